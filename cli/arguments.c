@@ -1,0 +1,105 @@
+/* The command line, by getopt_long from a verb's own table. */
+#include "terminal.h"
+#include "verb.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int row_of(const struct verb *verb, const char *name)
+{
+    for (int i = 0; i < MOST_OPTIONS && verb->options[i].name; i++)
+        if (strcmp(verb->options[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+const char *option_value(const struct arguments *arguments, const char *name)
+{
+    int row = row_of(arguments->verb, name);
+    return row < 0 ? NULL : arguments->values[row];
+}
+
+bool option_set(const struct arguments *arguments, const char *name)
+{
+    return option_value(arguments, name) != NULL;
+}
+
+bool option_number(const struct arguments *arguments, const char *name, unsigned long long *number)
+{
+    const char *text = option_value(arguments, name);
+    if (!text)
+        return true;
+    char *end;
+    errno = 0;
+    *number = strtoull(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0)
+        return true;
+    complain("--%s takes a whole number, not \"%s\"", name, text);
+    return false;
+}
+
+/* getopt's short form of a table: a '-' would stop it from moving operands, ':' keeps it quiet. */
+static void build_forms(const struct verb *verb, char *letters, struct option *longs)
+{
+    *letters++ = ':';
+    int i = 0;
+    for (; i < MOST_OPTIONS && verb->options[i].name; i++) {
+        const struct option_row *row = &verb->options[i];
+        longs[i] = (struct option){row->name, row->argument ? required_argument : no_argument, NULL,
+                                   1000 + i};
+        if (row->letter) {
+            *letters++ = row->letter;
+            if (row->argument)
+                *letters++ = ':';
+        }
+    }
+    longs[i++] = (struct option){"help", no_argument, NULL, 'h'};
+    longs[i] = (struct option){0};
+    *letters++ = 'h';
+    *letters = '\0';
+}
+
+static int row_of_letter(const struct verb *verb, int letter)
+{
+    if (letter >= 1000)
+        return letter - 1000;
+    int i = 0;
+    while (verb->options[i].letter != letter)
+        i++;
+    return i;
+}
+
+static bool misused(const struct verb *verb, const char *what, const char *word)
+{
+    complain("%s %s; see overworld %s --help", what, word, verb->name);
+    return false;
+}
+
+bool parse_arguments(const struct verb *verb, int argc, char **argv, struct arguments *arguments)
+{
+    char letters[2 * MOST_OPTIONS + 3];
+    struct option longs[MOST_OPTIONS + 2];
+    build_forms(verb, letters, longs);
+    *arguments = (struct arguments){.verb = verb};
+    opterr = 0;
+    for (int got; (got = getopt_long(argc, argv, letters, longs, NULL)) != -1;) {
+        if (got == 'h') {
+            print_verb_help(verb);
+            exit(finish_output());
+        }
+        if (got == '?')
+            return misused(verb, "there is no option", argv[optind - 1]);
+        if (got == ':')
+            return misused(verb, "a value is missing after", argv[optind - 1]);
+        arguments->values[row_of_letter(verb, got)] = optarg ? optarg : "";
+    }
+    arguments->operands = argv + optind;
+    arguments->operand_count = argc - optind;
+    if (arguments->operand_count < verb->least_operands)
+        return misused(verb, "needed:", verb->operands);
+    if (verb->most_operands >= 0 && arguments->operand_count > verb->most_operands)
+        return misused(verb, "one operand too many:", argv[optind + verb->most_operands]);
+    return true;
+}

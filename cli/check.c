@@ -1,0 +1,258 @@
+/* overworld check: everything that is wrong with a file, and where. */
+#include "input.h"
+#include "json.h"
+#include "terminal.h"
+#include "verb.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Nobody reads more on a terminal; --max-issues says otherwise. */
+enum { MOST_SHOWN = 100 };
+
+struct checked_file {
+    const char *path;
+    ow_json_writer *writer; /* NULL for text */
+};
+
+static void print_issue(void *context, const ow_issue *issue)
+{
+    const struct checked_file *file = context;
+    ow_severity severity = issue->code->severity;
+    clear_progress();
+    printf("%s: %s%s%s %s: ", file->path, color_severity(severity), ow_severity_name(severity),
+           color_off(), issue->code->code);
+    print_safely(stdout, issue->message, strlen(issue->message));
+    printf("\n    %sat %s, byte %" PRIu64, color_dim(), *issue->pointer ? issue->pointer : "/",
+           issue->offset);
+    if (issue->size > 1)
+        printf(" to %" PRIu64, issue->offset + issue->size - 1);
+    printf("%s\n", color_off());
+}
+
+static void write_issue(void *context, const ow_issue *issue)
+{
+    ow_json_writer *writer = ((const struct checked_file *)context)->writer;
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "code", issue->code->code);
+    json_add_string(writer, "severity", ow_severity_name(issue->code->severity));
+    json_add_string(writer, "fix", ow_fix_name(issue->code->fix));
+    json_add_string(writer, "pointer", issue->pointer);
+    json_add_integer(writer, "offset", issue->offset);
+    json_add_integer(writer, "size", issue->size);
+    json_add_string(writer, "message", issue->message);
+    json_end_object(writer);
+}
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void print_totals(const char *path, const ow_check_totals *totals)
+{
+    if (totals->errors + totals->warnings + totals->infos == 0) {
+        printf("%s: nothing wrong\n", path);
+        return;
+    }
+    printf("%s: %" PRIu64 " error%s, %" PRIu64 " warning%s, %" PRIu64 " info%s", path,
+           totals->errors, plural(totals->errors), totals->warnings, plural(totals->warnings),
+           totals->infos, plural(totals->infos));
+    if (totals->not_shown)
+        printf("; %" PRIu64 " not shown (--max-issues 0 shows all)", totals->not_shown);
+    putchar('\n');
+}
+
+static void write_totals(ow_json_writer *writer, const ow_check_totals *totals)
+{
+    json_begin_object(writer, "counters");
+    json_add_integer(writer, "errors", totals->errors);
+    json_add_integer(writer, "warnings", totals->warnings);
+    json_add_integer(writer, "infos", totals->infos);
+    json_add_integer(writer, "not_shown", totals->not_shown);
+    json_end_object(writer);
+}
+
+static int verdict(ow_status status, const ow_check_totals *totals, bool strict)
+{
+    if (status != OW_OK)
+        return exit_status_of(status);
+    return totals->errors || (strict && totals->warnings) ? EXIT_PROBLEMS : EXIT_FINE;
+}
+
+/* A break of the file is among the issues; what else failed has words of its own. */
+static bool is_told_as_issue(ow_status status)
+{
+    return status == OW_OK || status == OW_TRUNCATED || status == OW_BAD_VALUE ||
+           status == OW_UNKNOWN_VERSION;
+}
+
+static int check_as_text(const struct input *input, ow_check_options *check, bool strict)
+{
+    struct checked_file file = {.path = input->path};
+    ow_options options = options_with_progress("checking");
+    ow_check_totals totals;
+    ow_error error = {0};
+    check->issue = print_issue;
+    check->issue_context = &file;
+    ow_status status = ow_check(input->bytes, input->size, &options, check, &totals, &error);
+    clear_progress();
+    if (is_told_as_issue(status))
+        print_totals(input->path, &totals);
+    else
+        complain_of_error(input->path, &error);
+    return verdict(status, &totals, strict);
+}
+
+static int check_as_json(const struct input *input, ow_check_options *check, bool strict)
+{
+    struct checked_file file = {.path = input->path, .writer = json_to_stdout()};
+    const ow_format *format = ow_identify(input->bytes, input->size);
+    ow_check_totals totals;
+    ow_error error = {0};
+    if (!file.writer)
+        return EXIT_FILES;
+    ow_options options = options_with_progress("checking");
+    check->issue = write_issue;
+    check->issue_context = &file;
+    json_begin_object(file.writer, NULL);
+    json_add_string(file.writer, "file", input->path);
+    if (format)
+        json_add_string(file.writer, "format", format->name);
+    json_begin_array(file.writer, "issues");
+    ow_status status = ow_check(input->bytes, input->size, &options, check, &totals, &error);
+    clear_progress();
+    json_end_array(file.writer);
+    write_totals(file.writer, &totals);
+    if (status != OW_OK)
+        json_add_error(file.writer, &error);
+    json_add_boolean(file.writer, "fine", verdict(status, &totals, strict) == EXIT_FINE);
+    json_end_object(file.writer);
+    json_finish(file.writer);
+    if (!is_told_as_issue(status))
+        complain_of_error(input->path, &error);
+    return verdict(status, &totals, strict);
+}
+
+static const ow_issue_code *find_code(const char *name)
+{
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++)
+        for (const ow_issue_code *code = format->issue_codes; code->code; code++)
+            if (strcmp(code->code, name) == 0)
+                return code;
+    return NULL;
+}
+
+static void explain_as_text(const ow_issue_code *code)
+{
+    printf("%s%s%s (%s, fix: %s)\n\n%s\n\nWhat to do: %s\n", color_bold(), code->code, color_off(),
+           ow_severity_name(code->severity), ow_fix_name(code->fix), code->meaning, code->advice);
+}
+
+static void explain_as_json(const ow_issue_code *code)
+{
+    ow_json_writer *writer = json_to_stdout();
+    if (!writer)
+        return;
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "code", code->code);
+    json_add_string(writer, "severity", ow_severity_name(code->severity));
+    json_add_string(writer, "fix", ow_fix_name(code->fix));
+    json_add_string(writer, "meaning", code->meaning);
+    json_add_string(writer, "advice", code->advice);
+    json_end_object(writer);
+    json_finish(writer);
+}
+
+static int explain(const char *name, bool json)
+{
+    const ow_issue_code *one = find_code(name);
+    const ow_format *format;
+    if (!one && strcmp(name, "all") != 0) {
+        complain("there is no check named %s; overworld check --explain all lists them", name);
+        return EXIT_USAGE;
+    }
+    for (size_t i = 0; (format = ow_format_at(i)); i++) {
+        for (const ow_issue_code *code = format->issue_codes; code->code; code++) {
+            if (one && code != one)
+                continue;
+            if (json)
+                explain_as_json(code);
+            else if (one)
+                explain_as_text(code);
+            else
+                printf("%-34s %-8s %s\n", code->code, ow_severity_name(code->severity),
+                       ow_fix_name(code->fix));
+        }
+    }
+    return finish_output();
+}
+
+/* "A,B" taken apart in place. NULL after a message. */
+static const char **split_codes(const char *text)
+{
+    size_t count = 2;
+    for (const char *at = text; *at; at++)
+        count += *at == ',';
+    char *copy = malloc(strlen(text) + 1);
+    const char **list = calloc(count, sizeof *list);
+    if (!copy || !list) {
+        complain("not enough memory");
+        free(copy);
+        free(list);
+        return NULL;
+    }
+    strcpy(copy, text);
+    size_t used = 0;
+    for (char *code = strtok(copy, ", "); code; code = strtok(NULL, ", "))
+        list[used++] = code;
+    for (size_t i = 0; i < used; i++) {
+        if (!find_code(list[i])) {
+            complain("there is no check named %s; overworld check --explain all lists them",
+                     list[i]);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+static bool read_options(const struct arguments *arguments, ow_check_options *check)
+{
+    unsigned long long most = option_set(arguments, "json") ? 0 : MOST_SHOWN;
+    if (!option_number(arguments, "max-issues", &most))
+        return false;
+    check->max_issues = most;
+    const char *only = option_value(arguments, "only"), *ignore = option_value(arguments, "ignore");
+    if ((only && !(check->only = split_codes(only))) ||
+        (ignore && !(check->ignore = split_codes(ignore))))
+        return false;
+    return true;
+}
+
+int run_check(const struct arguments *arguments)
+{
+    ow_check_options check = {0};
+    bool json = option_set(arguments, "json"), strict = option_set(arguments, "strict");
+    if (option_set(arguments, "explain"))
+        return explain(option_value(arguments, "explain"), json);
+    if (arguments->operand_count == 0) {
+        complain("needed: %s; see overworld check --help", arguments->verb->operands);
+        return EXIT_USAGE;
+    }
+    if (!read_options(arguments, &check))
+        return EXIT_USAGE;
+    int worst = EXIT_FINE;
+    for (int i = 0; i < arguments->operand_count; i++) {
+        struct input input;
+        int status = open_input(arguments->operands[i], &input);
+        if (status == EXIT_FINE)
+            status = json ? check_as_json(&input, &check, strict)
+                          : check_as_text(&input, &check, strict);
+        close_input(&input);
+        worst = status > worst ? status : worst;
+    }
+    int finished = finish_output();
+    return worst != EXIT_FINE ? worst : finished;
+}

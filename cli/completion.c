@@ -1,0 +1,136 @@
+/* Completion scripts for bash, zsh and fish, from the table of verbs. */
+#include "terminal.h"
+#include "verb.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void print_long_options(const struct verb *verb)
+{
+    for (const struct option_row *row = verb->options; row->name; row++)
+        printf("--%s ", row->name);
+    fputs("--help", stdout);
+}
+
+static void print_bash(void)
+{
+    puts("# bash completion for overworld; made by: overworld completion bash\n"
+         "_overworld() {\n"
+         "    local current=${COMP_WORDS[COMP_CWORD]} options=\n"
+         "    if [ \"$COMP_CWORD\" -eq 1 ]; then");
+    fputs("        COMPREPLY=($(compgen -W \"", stdout);
+    for (const struct verb *verb = verbs; verb->name; verb++)
+        printf("%s ", verb->name);
+    puts("--help --version\" -- \"$current\"))\n"
+         "        return\n"
+         "    fi\n"
+         "    case ${COMP_WORDS[1]} in");
+    for (const struct verb *verb = verbs; verb->name; verb++) {
+        printf("    %s) options=\"", verb->name);
+        print_long_options(verb);
+        puts("\" ;;");
+    }
+    puts("    esac\n"
+         "    case $current in\n"
+         "    -*) COMPREPLY=($(compgen -W \"$options\" -- \"$current\")) ;;\n"
+         "    *) COMPREPLY=($(compgen -f -- \"$current\")) ;;\n"
+         "    esac\n"
+         "}\n"
+         "complete -o filenames -F _overworld overworld");
+}
+
+/* Text within single quotes of a zsh specification: its own brackets and colons escaped. */
+static void print_zsh_text(const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '\'') {
+            fputs("'\\''", stdout);
+            continue;
+        }
+        if (strchr("[]:\\", *text))
+            putchar('\\');
+        putchar(*text);
+    }
+}
+
+static void print_zsh(void)
+{
+    puts("#compdef overworld\n"
+         "# zsh completion for overworld; made by: overworld completion zsh\n"
+         "_overworld() {\n"
+         "    local -a verbs\n"
+         "    verbs=(");
+    for (const struct verb *verb = verbs; verb->name; verb++) {
+        printf("        '%s:", verb->name);
+        print_zsh_text(verb->summary);
+        puts("'");
+    }
+    puts("    )\n"
+         "    if (( CURRENT == 2 )); then\n"
+         "        _describe verb verbs\n"
+         "        return\n"
+         "    fi\n"
+         "    local verb=$words[2]\n"
+         "    shift words\n"
+         "    (( CURRENT-- ))\n"
+         "    case $verb in");
+    for (const struct verb *verb = verbs; verb->name; verb++) {
+        printf("    %s) _arguments", verb->name);
+        for (const struct option_row *row = verb->options; row->name; row++) {
+            printf(" '--%s%s[", row->name, row->argument ? "=" : "");
+            print_zsh_text(row->help);
+            printf("]%s%s%s'", row->argument ? ":" : "", row->argument ? row->argument : "",
+                   row->argument ? ":" : "");
+        }
+        puts(" '*:file:_files' ;;");
+    }
+    puts("    esac\n"
+         "}\n"
+         "_overworld \"$@\"");
+}
+
+static void print_fish_text(const char *text)
+{
+    putchar('\'');
+    for (; *text; text++) {
+        if (*text == '\'' || *text == '\\')
+            putchar('\\');
+        putchar(*text);
+    }
+    putchar('\'');
+}
+
+static void print_fish(void)
+{
+    puts("# fish completion for overworld; made by: overworld completion fish");
+    for (const struct verb *verb = verbs; verb->name; verb++) {
+        printf("complete -c overworld -n __fish_use_subcommand -a %s -d ", verb->name);
+        print_fish_text(verb->summary);
+        putchar('\n');
+        for (const struct option_row *row = verb->options; row->name; row++) {
+            printf("complete -c overworld -n '__fish_seen_subcommand_from %s' -l %s", verb->name,
+                   row->name);
+            if (row->letter)
+                printf(" -s %c", row->letter);
+            printf("%s -d ", row->argument ? " -r" : "");
+            print_fish_text(row->help);
+            putchar('\n');
+        }
+    }
+}
+
+int run_completion(const struct arguments *arguments)
+{
+    const char *shell = arguments->operands[0];
+    if (strcmp(shell, "bash") == 0)
+        print_bash();
+    else if (strcmp(shell, "zsh") == 0)
+        print_zsh();
+    else if (strcmp(shell, "fish") == 0)
+        print_fish();
+    else {
+        complain("completion is there for bash, zsh and fish, not \"%s\"", shell);
+        return EXIT_USAGE;
+    }
+    return finish_output();
+}

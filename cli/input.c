@@ -1,0 +1,214 @@
+/* A world file on its way in: a file, a save's folder, or standard input; binary or JSON. */
+#include "input.h"
+
+#include "terminal.h"
+#include "verb.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char *join(const char *folder, const char *file)
+{
+    size_t size = strlen(folder) + strlen(file) + 2;
+    char *path = malloc(size);
+    if (path)
+        snprintf(path, size, "%s/%s", folder, file);
+    return path;
+}
+
+/* The last part of a path, without the extension of a file. */
+static char *name_of(const char *path, bool folder)
+{
+    size_t end = strlen(path);
+    while (end > 1 && path[end - 1] == '/')
+        end--;
+    size_t begin = end;
+    while (begin > 0 && path[begin - 1] != '/')
+        begin--;
+    size_t dot = end;
+    while (dot > begin && path[dot] != '.')
+        dot--;
+    if (!folder && dot > begin)
+        end = dot;
+    return strndup(path + begin, end - begin);
+}
+
+/* The file that holds the world in a save's folder, or NULL. */
+static char *find_in_folder(const char *folder)
+{
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++) {
+        for (const char *const *file = format->folder_files; *file; file++) {
+            char *path = join(folder, *file);
+            if (path && access(path, F_OK) == 0)
+                return path;
+            free(path);
+        }
+    }
+    return NULL;
+}
+
+static int cannot(const char *what, const char *path)
+{
+    complain("%s: %s: %s", path, what, strerror(errno));
+    return EXIT_FILES;
+}
+
+/* A mapped file that shrinks under the reader would kill it without a word. */
+static void on_bus_error(int signal)
+{
+    static const char message[] = "overworld: the file changed while it was being read\n";
+    (void)signal;
+    ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)ignored;
+    _exit(EXIT_FILES);
+}
+
+static int map(int file, size_t size, struct input *input)
+{
+    void *memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (memory == MAP_FAILED)
+        return cannot("cannot be mapped", input->file);
+    struct sigaction action = {.sa_handler = on_bus_error};
+    sigaction(SIGBUS, &action, NULL);
+    madvise(memory, size, MADV_SEQUENTIAL);
+    input->mapped = memory;
+    input->mapped_size = size;
+    input->bytes = memory;
+    input->size = size;
+    return EXIT_FINE;
+}
+
+/* What has no size of its own: standard input, pipes. */
+static int read_all(int file, struct input *input)
+{
+    size_t capacity = 1 << 16, size = 0;
+    uint8_t *bytes = malloc(capacity);
+    while (bytes) {
+        ssize_t got = read(file, bytes + size, capacity - size);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0) {
+            free(bytes);
+            return cannot("cannot be read", input->path);
+        }
+        if (got == 0)
+            break;
+        size += (size_t)got;
+        if (size == capacity) {
+            uint8_t *larger = realloc(bytes, capacity *= 2);
+            if (!larger)
+                free(bytes);
+            bytes = larger;
+        }
+    }
+    if (!bytes)
+        return cannot("is too large for the memory", input->path);
+    input->owned = bytes;
+    input->bytes = bytes;
+    input->size = size;
+    return EXIT_FINE;
+}
+
+static int read_file(struct input *input)
+{
+    int file = open(input->file, O_RDONLY | O_CLOEXEC);
+    struct stat about;
+    if (file < 0 || fstat(file, &about) != 0) {
+        int status = cannot("cannot be opened", input->file);
+        if (file >= 0)
+            close(file);
+        return status;
+    }
+    int status = S_ISREG(about.st_mode) && about.st_size > 0
+                     ? map(file, (size_t)about.st_size, input)
+                     : read_all(file, input);
+    close(file);
+    return status;
+}
+
+int open_raw_input(const char *path, struct input *input)
+{
+    *input = (struct input){.path = path};
+    struct stat about;
+    if (strcmp(path, "-") == 0) {
+        input->path = "standard input";
+        input->name = strdup("standard input");
+        return read_all(STDIN_FILENO, input);
+    }
+    if (stat(path, &about) != 0)
+        return cannot("cannot be opened", path);
+    bool folder = S_ISDIR(about.st_mode);
+    input->name = name_of(path, folder);
+    input->file = folder ? find_in_folder(path) : strdup(path);
+    if (!input->file) {
+        complain("%s: is a folder without a save in it (no data.logicworld, data.partialworld)",
+                 path);
+        return EXIT_FILES;
+    }
+    /* The file of a save's folder is called "data" in all of them: the folder has the name. */
+    if (!folder && input->name && strcmp(input->name, "data") == 0) {
+        char *slash = strrchr(input->file, '/');
+        if (slash && slash > input->file) {
+            char *parent = strndup(path, (size_t)(slash - input->file));
+            free(input->name);
+            input->name = name_of(parent, true);
+            free(parent);
+        }
+    }
+    return read_file(input);
+}
+
+bool looks_like_json(const uint8_t *bytes, size_t size)
+{
+    size_t at = size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    while (at < size && strchr(" \t\r\n", bytes[at]) && bytes[at])
+        at++;
+    return at < size && bytes[at] == '{';
+}
+
+static int encode_json(struct input *input)
+{
+    ow_options options = options_with_progress("reading JSON");
+    ow_document document;
+    ow_error error = {0};
+    ow_status status =
+        ow_from_json((const char *)input->bytes, input->size, &options, &document, &error);
+    if (status == OW_OK)
+        status = ow_write_buffer(&document, &options, &input->encoded, &error);
+    ow_close(&document);
+    clear_progress();
+    if (status != OW_OK) {
+        complain_of_error(input->path, &error);
+        return exit_status_of(status);
+    }
+    input->was_json = true;
+    input->bytes = input->encoded.data;
+    input->size = input->encoded.size;
+    return EXIT_FINE;
+}
+
+int open_input(const char *path, struct input *input)
+{
+    int status = open_raw_input(path, input);
+    if (status == EXIT_FINE && looks_like_json(input->bytes, input->size))
+        status = encode_json(input);
+    return status;
+}
+
+void close_input(struct input *input)
+{
+    if (input->mapped)
+        munmap(input->mapped, input->mapped_size);
+    free(input->owned);
+    free(input->name);
+    free(input->file);
+    ow_buffer_free(&input->encoded, NULL);
+    *input = (struct input){0};
+}

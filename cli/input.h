@@ -1,0 +1,31 @@
+/* A world file on its way in: a file, a save's folder, or standard input; binary or JSON. */
+#ifndef OW_CLI_INPUT_H
+#define OW_CLI_INPUT_H
+
+#include <overworld/overworld.h>
+
+struct input {
+    const char *path; /* as the user gave it; "-" is told as "standard input" */
+    char *name;       /* of the world: the file's without extension, or the folder's */
+    char *file;       /* the file that is read, inside a folder perhaps */
+    const uint8_t *bytes;
+    size_t size;   /* of the bytes in the world's own format */
+    bool was_json; /* bytes were made from JSON text */
+    void *mapped;  /* what to unmap, or NULL */
+    size_t mapped_size;
+    uint8_t *owned;    /* what to free: standard input */
+    ow_buffer encoded; /* what JSON became */
+};
+
+/* Opens an input without looking at it. EXIT_FINE, or another exit status after a message. */
+int open_raw_input(const char *path, struct input *input);
+
+/* Opens an input and turns JSON into bytes of its format, so that every verb reads JSON too. */
+int open_input(const char *path, struct input *input);
+
+void close_input(struct input *input);
+
+/* Whether bytes look like JSON text. */
+bool looks_like_json(const uint8_t *bytes, size_t size);
+
+#endif

@@ -1,0 +1,146 @@
+/* The command `overworld`: the table of its verbs, and the way to them. */
+#include "terminal.h"
+#include "verb.h"
+
+#include <string.h>
+
+#define JSON_OPTION                                                                                \
+    {                                                                                              \
+        0, "json", NULL, "print JSON instead of text"                                              \
+    }
+
+const struct verb verbs[] = {
+    {
+        .name = "info",
+        .operands = "FILE...",
+        .summary = "what is this file: one screen",
+        .description =
+            "Tells what a file is: its kind and version, counts, what it is made of.\n"
+            "Files of more than 32 MiB are told by their header alone, which is instant\n"
+            "however large they are, unless --full asks for every figure.",
+        .options = {JSON_OPTION,
+                    {'f', "full", NULL, "every figure, even of a large file"},
+                    {0, "header", NULL, "only what the first bytes tell"}},
+        .examples = {{"overworld info MySave/", "a world's folder"},
+                     {"overworld info --json *.partialworld", "one JSON object for each file"}},
+        .least_operands = 1,
+        .most_operands = -1,
+        .run = run_info,
+    },
+    {
+        .name = "check",
+        .operands = "FILE...",
+        .summary = "everything that is wrong with it, and where",
+        .description =
+            "Checks files against their format and against what holds in every real file.\n"
+            "An error breaks the file for its game; a warning is something that no real file\n"
+            "has; an info is worth knowing. The exit status is 1 when there are errors.",
+        .options = {JSON_OPTION,
+                    {'s', "strict", NULL, "warnings make the exit status 1 too"},
+                    {0, "only", "CODES", "report these codes alone, with commas between them"},
+                    {0, "ignore", "CODES", "leave these codes out"},
+                    {'n', "max-issues", "N", "print no more than N (text: 100; 0: all)"},
+                    {'e', "explain", "CODE", "tell what a code means, or \"all\" for a list"}},
+        .examples = {{"overworld check MySave/", "what is wrong with a save"},
+                     {"overworld check --strict --json upload.partialworld",
+                      "a verdict for a program"},
+                     {"overworld check --explain BLOTTER_DANGLING_PEG", "what a code means"}},
+        .least_operands = 0,
+        .most_operands = -1,
+        .run = run_check,
+    },
+    {
+        .name = "show",
+        .operands = "FILE [POINTER]",
+        .summary = "the file as a tree with byte ranges and raw bytes",
+        .description =
+            "Shows a file field by field: offset, size, bytes in hex, name and value. A JSON\n"
+            "Pointer picks a part. Long lists are cut. Of a broken file, everything up to the\n"
+            "break is shown.",
+        .options = {JSON_OPTION,
+                    {'a', "all", NULL, "every element of long lists"},
+                    {'d', "depth", "N", "no deeper than N levels"}},
+        .examples = {{"overworld show world.logicworld", "the whole file, long lists cut"},
+                     {"overworld show world.logicworld /components/12", "one component"},
+                     {"overworld show --depth 1 world.logicworld", "the outline"}},
+        .least_operands = 1,
+        .most_operands = 2,
+        .run = run_show,
+    },
+    {
+        .name = "convert",
+        .operands = "IN OUT",
+        .summary = "between binary, JSON and versions of a format",
+        .description =
+            "Converts a file. What OUT becomes is told by its extension or by --to. JSON is\n"
+            "lossless: turned back, it gives the same bytes. What another version cannot carry\n"
+            "is told as a warning. OUT is written whole or not at all.",
+        .options = {{'t', "to", "FORMAT", "json, or the name of a format: blotter"},
+                    {'V', "version", "N", "write this version of the format"},
+                    {'f', "force", NULL, "replace OUT if it exists"},
+                    {'i', "in-place", NULL, "replace IN itself; no OUT is given"}},
+        .examples = {{"overworld convert MySave/ save.json", "a world as JSON"},
+                     {"overworld convert save.json data.logicworld", "and back"},
+                     {"overworld convert old.logicworld new.logicworld --version 7",
+                      "to the newest version"},
+                     {"overworld convert - - < data.logicworld | jq .wires[0]",
+                      "through standard input and output"}},
+        .least_operands = 1,
+        .most_operands = 2,
+        .run = run_convert,
+    },
+    {
+        .name = "help",
+        .operands = "[VERB]",
+        .summary = "help on a verb",
+        .description = "Shows help on all verbs, or on one.",
+        .most_operands = 1,
+        .run = run_help,
+    },
+    {
+        .name = "completion",
+        .operands = "bash|zsh|fish",
+        .summary = "a completion script for a shell",
+        .description = "Prints a script that teaches a shell to complete this command.",
+        .examples = {{"overworld completion bash > /etc/bash_completion.d/overworld",
+                      "for every user of bash"}},
+        .least_operands = 1,
+        .most_operands = 1,
+        .run = run_completion,
+    },
+    {
+        .name = "man",
+        .operands = "",
+        .summary = "the man page, as roff",
+        .description = "Prints the man page's source.",
+        .examples = {{"overworld man | man -l -", "read it without installing it"}},
+        .run = run_man,
+    },
+    {.name = NULL},
+};
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help();
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
+        printf("overworld %s\n", ow_version());
+        return finish_output();
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        print_help();
+        return finish_output();
+    }
+    for (const struct verb *verb = verbs; verb->name; verb++) {
+        struct arguments arguments;
+        if (strcmp(verb->name, argv[1]) != 0)
+            continue;
+        if (!parse_arguments(verb, argc - 1, argv + 1, &arguments))
+            return EXIT_USAGE;
+        return verb->run(&arguments);
+    }
+    complain("there is no verb %s; overworld --help lists them", argv[1]);
+    return EXIT_USAGE;
+}

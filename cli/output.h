@@ -1,0 +1,28 @@
+/* A file on its way out: all of it or nothing. */
+#ifndef OW_CLI_OUTPUT_H
+#define OW_CLI_OUTPUT_H
+
+#include <overworld/overworld.h>
+
+struct output_file {
+    const char *path; /* NULL for standard output */
+    char *temporary;  /* the file that is written, beside the real one */
+    int descriptor;
+    int problem; /* errno of the first write that failed */
+    ow_sink sink;
+};
+
+/* Opens `path`, or standard output for "-". Nothing that exists is touched before
+ * output_file_commit. EXIT_FINE, or another exit status after a message. */
+int output_file_open(const char *path, struct output_file *output);
+
+/* Puts the file in place: synced, then renamed over the old one, whose permissions it takes. */
+int output_file_commit(struct output_file *output);
+
+/* Takes what was written away again. */
+void output_file_abandon(struct output_file *output);
+
+/* A sink to standard output, through the C library's buffer. */
+ow_sink standard_output(void);
+
+#endif

@@ -1,0 +1,286 @@
+/* overworld show: the file as a tree, with names, values, byte ranges and raw bytes. */
+#include "input.h"
+#include "json.h"
+#include "terminal.h"
+#include "values.h"
+#include "verb.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_DEPTH = 32, LIST_HEAD = 8, HEX_BYTES = 8 };
+
+struct level {
+    bool array;
+    uint64_t count, shown, hidden;
+    bool inline_values; /* an array of numbers that stands on one line */
+    uint64_t offset;
+};
+
+struct tree {
+    const struct input *input;
+    ow_json_writer *writer; /* NULL for text */
+    const char *wanted;     /* what is left of the pointer */
+    bool reached;           /* the wanted part was found */
+    bool all;
+    unsigned long long most_depth; /* below the part that is shown */
+    unsigned depth;                /* of what is open */
+    unsigned base;                 /* the depth of the wanted part */
+    bool skipped; /* the container that was begun last has no inside: skip its end */
+    struct level levels[MOST_DEPTH];
+    size_t lengths[MOST_DEPTH]; /* of the path without the level's own fields */
+    char path[512];
+    size_t path_size;
+};
+
+static void print_place(const struct tree *tree, const ow_event *event, bool with_bytes)
+{
+    printf("%s%08" PRIx64, color_dim(), event->offset);
+    if (with_bytes)
+        printf(" %6" PRIu64 "  ", event->size);
+    else
+        printf("         ");
+    for (unsigned i = 0; i < HEX_BYTES; i++) {
+        if (with_bytes && i < event->size)
+            printf("%02x ", tree->input->bytes[event->offset + i]);
+        else
+            printf("   ");
+    }
+    printf("%s%s ", with_bytes && event->size > HEX_BYTES ? "…" : " ", color_off());
+}
+
+static void print_indent(const struct tree *tree)
+{
+    for (unsigned i = tree->base; i < tree->depth; i++)
+        fputs("  ", stdout);
+}
+
+static void print_name(const ow_event *event)
+{
+    if (event->name)
+        printf("%s%s%s", color_bold(), event->name, color_off());
+    else
+        printf("[%" PRIu64 "]", event->index);
+}
+
+static void write_node(struct tree *tree, const ow_event *event, const char *kind)
+{
+    json_begin_object(tree->writer, NULL);
+    json_add_string(tree->writer, "pointer", tree->path);
+    json_add_integer(tree->writer, "offset", event->offset);
+    if (event->kind == OW_VALUE) {
+        json_add_integer(tree->writer, "size", event->size);
+        ow_event value = *event;
+        value.name = "value";
+        value.derived = false;
+        ow_json_visit(tree->writer, &value);
+    } else {
+        json_add_string(tree->writer, "kind", kind);
+    }
+    if (event->derived)
+        json_add_boolean(tree->writer, "derived", true);
+    json_end_object(tree->writer);
+}
+
+static void print_elided(struct tree *tree, const struct level *level)
+{
+    if (level->hidden == 0 || tree->writer)
+        return;
+    printf("%*s", 8 + 9 + 3 * HEX_BYTES + 2, "");
+    print_indent(tree);
+    printf("… %" PRIu64 " more of %" PRIu64 " (--all shows them)\n", level->hidden, level->count);
+}
+
+/* Appends the step of an event to the path; the level's own length brings it back. */
+static void extend_path(struct tree *tree, const ow_event *event)
+{
+    size_t base = tree->depth ? tree->lengths[tree->depth - 1] : 0;
+    size_t room = sizeof tree->path - base;
+    int added = 0;
+    tree->path[base] = '\0';
+    if (tree->depth > 0 && event->name)
+        added = snprintf(tree->path + base, room, "/%s", event->name);
+    else if (tree->depth > 0)
+        added = snprintf(tree->path + base, room, "/%" PRIu64, event->index);
+    tree->path_size = base + (added > 0 && (size_t)added < room ? (size_t)added : 0);
+}
+
+/* Whether an event lies on the way to the wanted part, is it, or is inside it. */
+static enum { ELSEWHERE, ON_THE_WAY, WANTED } standing(struct tree *tree)
+{
+    if (tree->reached)
+        return WANTED;
+    size_t size = tree->path_size;
+    if (strncmp(tree->path, tree->wanted, size) != 0)
+        return ELSEWHERE;
+    if (tree->wanted[size] == '\0')
+        return WANTED;
+    return tree->wanted[size] == '/' ? ON_THE_WAY : ELSEWHERE;
+}
+
+static bool is_elided(struct tree *tree)
+{
+    if (tree->depth == 0 || tree->depth <= tree->base)
+        return false;
+    struct level *level = &tree->levels[tree->depth - 1];
+    if (!level->array)
+        return false;
+    if (tree->all || level->count <= LIST_HEAD + 2 || level->shown < LIST_HEAD) {
+        level->shown++;
+        return false;
+    }
+    level->hidden++;
+    return true;
+}
+
+static void show_value(struct tree *tree, const ow_event *event)
+{
+    if (tree->writer) {
+        write_node(tree, event, NULL);
+        return;
+    }
+    print_place(tree, event, event->size > 0);
+    print_indent(tree);
+    print_name(event);
+    fputs(": ", stdout);
+    print_value(event, true);
+    putchar('\n');
+}
+
+static void show_container(struct tree *tree, const ow_event *event)
+{
+    bool array = event->kind == OW_BEGIN_ARRAY;
+    if (tree->writer) {
+        write_node(tree, event, array ? "array" : "object");
+        return;
+    }
+    if (tree->depth == 0)
+        return;
+    print_place(tree, event, false);
+    print_indent(tree);
+    print_name(event);
+    if (array)
+        printf(": %" PRIu64 " element%s", event->count, event->count == 1 ? "" : "s");
+    putchar('\n');
+}
+
+static ow_visit enter(struct tree *tree, const ow_event *event, bool wanted)
+{
+    if (wanted && !tree->reached) {
+        tree->reached = true;
+        tree->base = tree->depth;
+    }
+    if (wanted)
+        show_container(tree, event);
+    if (tree->depth == MOST_DEPTH || (wanted && tree->depth - tree->base >= tree->most_depth))
+        return OW_SKIP;
+    tree->levels[tree->depth] =
+        (struct level){.array = event->kind == OW_BEGIN_ARRAY, .count = event->count};
+    tree->lengths[tree->depth] = tree->path_size;
+    tree->depth++;
+    return OW_GO_ON;
+}
+
+static ow_visit leave(struct tree *tree)
+{
+    const struct level *level = &tree->levels[tree->depth - 1];
+    if (tree->reached)
+        print_elided(tree, level);
+    tree->depth--;
+    return tree->reached && tree->depth == tree->base ? OW_STOP : OW_GO_ON;
+}
+
+/* Skipped containers still end; their ends must not close anything of the tree's. */
+static ow_visit skip(struct tree *tree)
+{
+    tree->skipped = true;
+    return OW_SKIP;
+}
+
+static ow_visit visit(void *context, const ow_event *event)
+{
+    struct tree *tree = context;
+    bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
+    if (!begins && event->kind != OW_VALUE) {
+        if (!tree->skipped)
+            return leave(tree);
+        tree->skipped = false;
+        return tree->reached && tree->depth == tree->base ? OW_STOP : OW_GO_ON;
+    }
+    extend_path(tree, event);
+    int where = standing(tree);
+    if (where == ELSEWHERE || (tree->reached && is_elided(tree)))
+        return begins ? skip(tree) : OW_GO_ON;
+    if (begins)
+        return enter(tree, event, where == WANTED) == OW_SKIP ? skip(tree) : OW_GO_ON;
+    if (where != WANTED)
+        return OW_GO_ON;
+    bool alone = !tree->reached;
+    if (alone) {
+        tree->reached = true;
+        tree->base = tree->depth;
+    }
+    show_value(tree, event);
+    return alone ? OW_STOP : OW_GO_ON;
+}
+
+static bool read_options(const struct arguments *arguments, struct tree *tree)
+{
+    tree->all = option_set(arguments, "all");
+    tree->most_depth = MOST_DEPTH;
+    if (!option_number(arguments, "depth", &tree->most_depth))
+        return false;
+    tree->wanted = arguments->operand_count > 1 ? arguments->operands[1] : "";
+    if (strcmp(tree->wanted, "/") == 0)
+        tree->wanted = "";
+    if (*tree->wanted == '\0' || *tree->wanted == '/')
+        return true;
+    complain("a JSON Pointer begins with a slash, such as /components/12, not \"%s\"",
+             tree->wanted);
+    return false;
+}
+
+static int show(struct tree *tree)
+{
+    ow_options options = options_with_progress("reading");
+    ow_error error = {0};
+    if (!tree->writer && isatty(STDOUT_FILENO))
+        printf("%soffset     size  bytes%s\n", color_dim(), color_off());
+    ow_status status =
+        ow_trace(tree->input->bytes, tree->input->size, &options, visit, tree, &error);
+    clear_progress();
+    if (status != OW_OK) {
+        complain_of_error(tree->input->path, &error);
+        return exit_status_of(status);
+    }
+    if (tree->reached)
+        return EXIT_FINE;
+    complain("%s has no %s", tree->input->path, tree->wanted);
+    return EXIT_USAGE;
+}
+
+int run_show(const struct arguments *arguments)
+{
+    struct input input;
+    struct tree tree = {.input = &input};
+    if (!read_options(arguments, &tree))
+        return EXIT_USAGE;
+    int status = open_input(arguments->operands[0], &input);
+    if (status == EXIT_FINE && option_set(arguments, "json")) {
+        tree.writer = json_to_stdout();
+        status = tree.writer ? EXIT_FINE : EXIT_FILES;
+    }
+    if (tree.writer)
+        json_begin_array(tree.writer, NULL);
+    if (status == EXIT_FINE)
+        status = show(&tree);
+    if (tree.writer) {
+        json_end_array(tree.writer);
+        json_finish(tree.writer);
+    }
+    close_input(&input);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

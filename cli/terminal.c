@@ -1,0 +1,174 @@
+/* What people see: messages, colour, progress, the end of standard output. */
+#include "terminal.h"
+
+#include "verb.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+void complain(const char *format, ...)
+{
+    clear_progress();
+    fflush(stdout);
+    fputs("overworld: ", stderr);
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+void complain_of_error(const char *file, const ow_error *error)
+{
+    bool has_place = error->status == OW_TRUNCATED || error->status == OW_BAD_VALUE ||
+                     error->status == OW_UNKNOWN_VERSION;
+    if (has_place)
+        complain("%s: %s (byte %" PRIu64 ", %s)", file, error->message, error->offset,
+                 *error->pointer ? error->pointer : "/");
+    else if (*error->pointer)
+        complain("%s: %s (%s)", file, error->message, error->pointer);
+    else
+        complain("%s: %s", file, error->message);
+}
+
+int exit_status_of(ow_status status)
+{
+    switch (status) {
+    case OW_OK:
+        return EXIT_FINE;
+    case OW_BAD_ARGUMENT:
+        return EXIT_USAGE;
+    case OW_NO_MEMORY:
+    case OW_TOO_MUCH_MEMORY:
+    case OW_WRITE_FAILED:
+    case OW_CANCELLED:
+        return EXIT_FILES;
+    default:
+        return EXIT_BROKEN;
+    }
+}
+
+static const char *color(const char *sequence)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    bool wanted = isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
+                  !(terminal && strcmp(terminal, "dumb") == 0);
+    return wanted ? sequence : "";
+}
+
+const char *color_bold(void)
+{
+    return color("\033[1m");
+}
+
+const char *color_dim(void)
+{
+    return color("\033[2m");
+}
+
+const char *color_severity(ow_severity severity)
+{
+    return color(severity == OW_ERROR     ? "\033[1;31m"
+                 : severity == OW_WARNING ? "\033[1;33m"
+                                          : "\033[36m");
+}
+
+const char *color_off(void)
+{
+    return color("\033[0m");
+}
+
+char *with_commas(long long number, char text[32])
+{
+    char digits[24], *to = text;
+    int size = snprintf(digits, sizeof digits, "%llu",
+                        number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number);
+    if (number < 0)
+        *to++ = '-';
+    for (int i = 0; i < size; i++) {
+        if (i > 0 && (size - i) % 3 == 0)
+            *to++ = ',';
+        *to++ = digits[i];
+    }
+    *to = '\0';
+    return text;
+}
+
+void print_safely(FILE *to, const char *text, size_t size)
+{
+    bool valid = ow_text_is_utf8((ow_text){text, size});
+    for (size_t i = 0; i < size; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        /* U+0080 to U+009F are control characters too: in UTF-8 the byte 0xc2 before them. */
+        bool control = byte < 0x20 || byte == 0x7f ||
+                       (byte >= 0x80 && byte < 0xa0 && i > 0 && (unsigned char)text[i - 1] == 0xc2);
+        if (control || (byte >= 0x80 && !valid))
+            fprintf(to, "\\x%02x", byte);
+        else if (!(byte == 0xc2 && i + 1 < size && (unsigned char)text[i + 1] < 0xa0 && valid))
+            fputc(byte, to);
+    }
+}
+
+static struct {
+    const char *doing;
+    struct timespec since;
+    int shown; /* per cent, -1 before the first line */
+} progress;
+
+static double seconds_since(const struct timespec *since)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - since->tv_sec) + (double)(now.tv_nsec - since->tv_nsec) * 1e-9;
+}
+
+static bool show_progress(void *context, uint64_t done, uint64_t total)
+{
+    (void)context;
+    enum { NO_TOTAL = 101 };
+    int percent = total ? (int)(done * 100 / total) : NO_TOTAL;
+    const double patience = 0.5;
+    if (percent == progress.shown || seconds_since(&progress.since) < patience)
+        return true;
+    progress.shown = percent;
+    if (total)
+        fprintf(stderr, "\r%s %d %%\033[K", progress.doing, percent);
+    else
+        fprintf(stderr, "\r%s ...\033[K", progress.doing);
+    return true;
+}
+
+ow_options options_with_progress(const char *doing)
+{
+    clear_progress();
+    ow_options options = {0};
+    if (isatty(STDERR_FILENO)) {
+        progress.doing = doing;
+        progress.shown = -1;
+        clock_gettime(CLOCK_MONOTONIC, &progress.since);
+        options.progress = show_progress;
+    }
+    return options;
+}
+
+void clear_progress(void)
+{
+    if (progress.doing && progress.shown >= 0)
+        fputs("\r\033[K", stderr);
+    progress.shown = -1;
+}
+
+int finish_output(void)
+{
+    clear_progress();
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return EXIT_FINE;
+    complain("standard output cannot be written: %s", strerror(errno));
+    return EXIT_FILES;
+}

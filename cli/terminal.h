@@ -1,0 +1,40 @@
+/* What people see: messages, colour, progress, the end of standard output. */
+#ifndef OW_CLI_TERMINAL_H
+#define OW_CLI_TERMINAL_H
+
+#include <overworld/overworld.h>
+
+#include <stdio.h>
+
+/* "overworld: " and a message on standard error. */
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* An error of the library about a file, with its place. */
+void complain_of_error(const char *file, const ow_error *error);
+
+/* The exit status that a status of the library stands for. */
+int exit_status_of(ow_status status);
+
+/* Escape sequences, "" where standard output is no terminal or NO_COLOR is set. */
+const char *color_bold(void);
+const char *color_dim(void);
+const char *color_severity(ow_severity severity);
+const char *color_off(void);
+
+/* Writes a number with commas between thousands. Returns `text`. */
+char *with_commas(long long number, char text[32]);
+
+/* Text of a file for a terminal: control characters and bytes that are not UTF-8 made visible, so
+ * that a file cannot play with the terminal. */
+void print_safely(FILE *to, const char *text, size_t size);
+
+/* Options for the library with a progress line on a terminal, naming what is done. */
+ow_options options_with_progress(const char *doing);
+
+/* Takes the progress line away; call before printing. */
+void clear_progress(void);
+
+/* Flushes standard output: EXIT_FINE, or EXIT_FILES after a message. */
+int finish_output(void);
+
+#endif

@@ -1,0 +1,77 @@
+/* A verb of the command: its row in the one table from which dispatch, help, the man page and shell
+ * completion are made. */
+#ifndef OW_CLI_VERB_H
+#define OW_CLI_VERB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Exit statuses, as README and man page say them. */
+enum exit_status {
+    EXIT_FINE = 0,
+    EXIT_PROBLEMS = 1, /* check found problems */
+    EXIT_USAGE = 2,    /* the command line is wrong */
+    EXIT_FILES = 3,    /* a file cannot be read or written */
+    EXIT_BROKEN = 4    /* a file is of no known format, or broken */
+};
+
+struct option_row {
+    char letter;          /* 0: long form only */
+    const char *name;     /* without dashes */
+    const char *argument; /* its placeholder, NULL for a switch */
+    const char *help;
+};
+
+enum { MOST_OPTIONS = 12 };
+
+struct verb;
+
+/* A command line taken apart. Values belong to argv. */
+struct arguments {
+    const struct verb *verb;
+    const char *values[MOST_OPTIONS]; /* by row of verb->options; "" for a switch that is set */
+    char **operands;
+    int operand_count;
+};
+
+struct example {
+    const char *command, *what;
+};
+
+struct verb {
+    const char *name;
+    const char *operands; /* for the usage line, such as "FILE..." */
+    const char *summary;  /* a line */
+    const char *description;
+    struct option_row options[MOST_OPTIONS]; /* ends with a row without a name */
+    struct example examples[5];              /* ends with a row without a command */
+    int least_operands, most_operands;
+    int (*run)(const struct arguments *arguments);
+};
+
+/* The table, in main.c; ends with a row without a name. */
+extern const struct verb verbs[];
+
+/* The value of an option, NULL where it was not given. */
+const char *option_value(const struct arguments *arguments, const char *name);
+bool option_set(const struct arguments *arguments, const char *name);
+
+/* The value as a number from 0 on. False, after a message, where it is none. */
+bool option_number(const struct arguments *arguments, const char *name, unsigned long long *number);
+
+/* Takes argv (which begins with the verb) apart. False after a message. */
+bool parse_arguments(const struct verb *verb, int argc, char **argv, struct arguments *arguments);
+
+int run_info(const struct arguments *arguments);
+int run_check(const struct arguments *arguments);
+int run_show(const struct arguments *arguments);
+int run_convert(const struct arguments *arguments);
+int run_help(const struct arguments *arguments);
+int run_completion(const struct arguments *arguments);
+int run_man(const struct arguments *arguments);
+
+/* Help on one verb, and on all. */
+void print_verb_help(const struct verb *verb);
+void print_help(void);
+
+#endif

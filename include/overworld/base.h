@@ -1,0 +1,201 @@
+/* What every part of Overworld speaks of: byte ranges, errors, options, sinks, events, issues. */
+#ifndef OVERWORLD_BASE_H
+#define OVERWORLD_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(_WIN32)
+#define OW_API
+#else
+#define OW_API __attribute__((visibility("default")))
+#endif
+
+#define OW_VERSION "0.1.0"
+
+/* The version of the library that is linked, "major.minor.patch"; a constant, never freed. */
+OW_API const char *ow_version(void);
+
+/* How a call ended. Every call that can fail returns one of these and fills an ow_error. */
+typedef enum ow_status {
+    OW_OK = 0,
+    OW_NO_MEMORY,       /* the allocator returned NULL */
+    OW_TOO_MUCH_MEMORY, /* more would be needed than ow_options.max_memory allows */
+    OW_UNKNOWN_FORMAT,  /* the bytes are of no format that Overworld knows */
+    OW_UNKNOWN_VERSION, /* the format is known, this version of it is not */
+    OW_TRUNCATED,       /* the bytes end inside a field */
+    OW_BAD_VALUE,       /* a field holds what it cannot hold: a negative count, a wrong footer */
+    OW_BAD_JSON,        /* the text is not JSON, or not JSON of the expected shape */
+    OW_WRITE_FAILED,    /* the sink refused bytes */
+    OW_CANCELLED,       /* the progress callback asked to stop */
+    OW_BAD_ARGUMENT     /* the caller's mistake: a version that cannot be written, say */
+} ow_status;
+
+/* A short name of a status, such as "truncated"; a constant, never freed. */
+OW_API const char *ow_status_name(ow_status status);
+
+/* Bytes that belong to somebody else. `data` is NULL where there are none at all, which some
+ * formats keep apart from an empty run (`data` set, `size` 0). */
+typedef struct ow_bytes {
+    const uint8_t *data;
+    size_t size;
+} ow_bytes;
+
+/* Text as a file holds it: meant to be UTF-8, perhaps not valid, not terminated. */
+typedef struct ow_text {
+    const char *data;
+    size_t size;
+} ow_text;
+
+/* What went wrong and where. `offset` counts bytes from the start of what was read (of JSON text
+ * where JSON was read). `pointer` is the JSON Pointer (RFC 6901) of the field, "" for the whole.
+ * `message` is one sentence for a person: what was found, what was expected, what to do. */
+typedef struct ow_error {
+    ow_status status;
+    uint64_t offset;
+    char pointer[128];
+    char message[384];
+} ow_error;
+
+/* Where memory comes from. All members zero: malloc, realloc and free.
+ * `allocate` and `reallocate` return NULL when they cannot; sizes are bytes and never 0. */
+typedef struct ow_allocator {
+    void *context;
+    void *(*allocate)(void *context, size_t size);
+    void *(*reallocate)(void *context, void *memory, size_t old_size, size_t new_size);
+    void (*release)(void *context, void *memory, size_t size);
+} ow_allocator;
+
+/* What a caller may ask for. All members zero is a good choice. */
+typedef struct ow_options {
+    ow_allocator allocator;
+
+    /* Most bytes that one call or document may hold at once. 0: 4 × the input's size + 16 MiB. */
+    uint64_t max_memory;
+
+    /* Refuse what is otherwise kept and reported, such as bytes after a footer. */
+    bool strict;
+
+    /* Called now and then with bytes done and bytes in all; return false to stop with
+     * OW_CANCELLED. NULL: nobody asks. */
+    bool (*progress)(void *context, uint64_t done, uint64_t total);
+    void *progress_context;
+} ow_options;
+
+/* Takes bytes that are written, in order. `write` returns false to stop with OW_WRITE_FAILED. */
+typedef struct ow_sink {
+    void *context;
+    bool (*write)(void *context, const void *data, size_t size);
+} ow_sink;
+
+/* Memory that a call wrote into. Start with all members zero; it may be used again, which keeps
+ * what is allocated. `data` holds `size` bytes. Give it back with ow_buffer_free. */
+typedef struct ow_buffer {
+    uint8_t *data;
+    size_t size;
+    size_t capacity;
+} ow_buffer;
+
+/* Gives the memory of a buffer back and zeroes it. `options` as they were for the writing call;
+ * NULL stands for all zero. */
+OW_API void ow_buffer_free(ow_buffer *buffer, const ow_options *options);
+
+/* A file told as a sequence of events, in file order. */
+typedef enum ow_event_kind {
+    OW_BEGIN_OBJECT,
+    OW_END_OBJECT,
+    OW_BEGIN_ARRAY,
+    OW_END_ARRAY,
+    OW_VALUE
+} ow_event_kind;
+
+typedef enum ow_value_type {
+    OW_INTEGER, /* value.integer */
+    OW_FLOAT,   /* value.number, 32 bits wide in the file */
+    OW_BOOLEAN, /* value.integer, 0 or 1 */
+    OW_TEXT,    /* value.text */
+    OW_BYTES    /* value.bytes; `data` NULL stands for the file's own "none" (JSON null) */
+} ow_value_type;
+
+typedef struct ow_event {
+    ow_event_kind kind;
+    ow_value_type type; /* of a value */
+    const char *name;   /* the field's name, a constant; NULL for an element of an array */
+    uint64_t index;     /* of an element in its array */
+    uint64_t count;     /* with OW_BEGIN_ARRAY: how many elements follow */
+    uint64_t offset;    /* the first byte of the field in the file */
+    uint64_t size; /* of a value and of an END: how many bytes it takes; 0 where it takes none */
+    bool derived;  /* follows from other fields (magic numbers, counts): left out of JSON */
+    union {
+        int64_t integer;
+        float number;
+        ow_text text;
+        ow_bytes bytes;
+    } value;
+} ow_event;
+
+/* What a visitor wants next. OW_SKIP after a BEGIN leaves out everything inside it; its END still
+ * comes. OW_STOP ends the walk at once, which is no error. */
+typedef enum ow_visit { OW_GO_ON, OW_SKIP, OW_STOP } ow_visit;
+
+typedef ow_visit (*ow_visitor)(void *context, const ow_event *event);
+
+/* How bad an issue is. An error breaks the file for its game; a warning is something that no real
+ * file has; an info is worth knowing. */
+typedef enum ow_severity { OW_INFO, OW_WARNING, OW_ERROR } ow_severity;
+
+/* "info", "warning" or "error". */
+OW_API const char *ow_severity_name(ow_severity severity);
+
+/* Whether a repair of an issue is known, and whether it loses anything. */
+typedef enum ow_fix { OW_NO_FIX, OW_LOSSLESS_FIX, OW_LOSSY_FIX } ow_fix;
+
+/* "none", "lossless" or "lossy". */
+OW_API const char *ow_fix_name(ow_fix fix);
+
+/* One kind of issue: a row of a format's table. All text is constant. */
+typedef struct ow_issue_code {
+    const char *code; /* stable, such as "BLOTTER_DANGLING_PEG" */
+    ow_severity severity;
+    ow_fix fix;
+    const char *meaning; /* what is wrong, and how it is known to be wrong */
+    const char *advice;  /* what to do about it */
+} ow_issue_code;
+
+/* One thing that is wrong with a file. Lives only while it is handed out. */
+typedef struct ow_issue {
+    const ow_issue_code *code;
+    const char *pointer; /* JSON Pointer of the field */
+    uint64_t offset;     /* its first byte */
+    uint64_t size;       /* how many bytes it takes */
+    const char *message;
+} ow_issue;
+
+/* What a check found, counted whether it was handed out or not. */
+typedef struct ow_check_totals {
+    uint64_t errors, warnings, infos;
+    uint64_t not_shown; /* of these, how many max_issues held back */
+} ow_check_totals;
+
+/* What to look for. All members zero: everything, without end. Lists are of codes and end with
+ * NULL; a code that is left out is not counted either. */
+typedef struct ow_check_options {
+    const char *const *only;
+    const char *const *ignore;
+    uint64_t max_issues; /* hand out no more than this many; 0: all */
+
+    /* Called with each issue, in an order that depends on the file alone. May be NULL. */
+    void (*issue)(void *context, const ow_issue *issue);
+    void *issue_context;
+} ow_check_options;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,115 @@
+/* Overworld: opens, checks, changes, converts and shows game worlds.
+ *
+ * This header includes all others and holds the calls that work on any format. The library does
+ * no input or output of its own: the caller owns the bytes. It keeps no global state; two threads
+ * may use it at once on different documents. */
+#ifndef OVERWORLD_H
+#define OVERWORLD_H
+
+#include "base.h"
+#include "blotter.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A format that Overworld knows. All text is constant; lists end with NULL. */
+typedef struct ow_format {
+    const char *name;                /* as in JSON's "format", such as "blotter" */
+    const char *title;               /* for people */
+    const char *const *extensions;   /* of files, without the dot, the most usual one first */
+    const char *const *folder_files; /* the file that holds the world, where a save is a folder */
+    unsigned oldest_version, newest_version; /* that are read */
+    unsigned oldest_written;                 /* the oldest version that ow_convert makes */
+    const ow_issue_code *issue_codes;        /* ends with a row whose code is NULL */
+} ow_format;
+
+/* The formats, one after another: NULL after the last. */
+OW_API const ow_format *ow_format_at(size_t index);
+
+/* The format with a name ("blotter"), or whose files have an extension ("partialworld", without a
+ * dot, in any case); NULL where there is none. */
+OW_API const ow_format *ow_format_by_name(const char *name);
+OW_API const ow_format *ow_format_by_extension(const char *extension);
+
+/* The format that bytes begin like, or NULL. Looks at no more than the first 64 bytes. */
+OW_API const ow_format *ow_identify(const void *bytes, size_t size);
+
+/* A document of any format: `format` says which member is set. */
+typedef struct ow_document {
+    const ow_format *format;
+    union {
+        void *any;
+        ow_blotter_save *blotter;
+    } as;
+} ow_document;
+
+/* Reads a document of whichever format the bytes are. They must stay as they are until ow_close.
+ * On failure *document has no format. */
+OW_API ow_status ow_open(const void *bytes, size_t size, const ow_options *options,
+                         ow_document *document, ow_error *error);
+
+/* Gives a document back and zeroes it. */
+OW_API void ow_close(ow_document *document);
+
+/* Writes a document in the format, version and layout that it has. */
+OW_API ow_status ow_write(const ow_document *document, const ow_options *options,
+                          const ow_sink *sink, ow_error *error);
+OW_API ow_status ow_write_buffer(const ow_document *document, const ow_options *options,
+                                 ow_buffer *buffer, ow_error *error);
+
+/* Makes a copy of a document in another version of its format, see ow_blotter_convert. */
+OW_API ow_status ow_convert(const ow_document *document, unsigned version,
+                            const ow_options *options,
+                            void (*warn)(void *context, const char *pointer, const char *message),
+                            void *warn_context, ow_document *converted, ow_error *error);
+
+/* Tells a file as events, in file order, without building anything in memory. On a broken file the
+ * events up to the break come first. */
+OW_API ow_status ow_trace(const void *bytes, size_t size, const ow_options *options,
+                          ow_visitor visit, void *context, ow_error *error);
+
+/* Checks a file against the rules of its format. Returns OW_OK when the file could be read to its
+ * end, whatever was found; otherwise the break itself is the last issue and the error. */
+OW_API ow_status ow_check(const void *bytes, size_t size, const ow_options *options,
+                          const ow_check_options *check, ow_check_totals *totals, ow_error *error);
+
+/* Tells what a file is, as events whose names are keys for a program and, with spaces, for a
+ * person. `whole` asks for figures that need the whole file; without it only the first bytes are
+ * looked at, however large the file is. */
+OW_API ow_status ow_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
+                              ow_visitor visit, void *context, ow_error *error);
+
+/* Writes a file as JSON: lossless, one record a line. docs/ has a schema for each format. */
+OW_API ow_status ow_to_json(const void *bytes, size_t size, const ow_options *options,
+                            const ow_sink *sink, ow_error *error);
+
+/* Reads a document from JSON text. Escape-free text of the document points into `text`, which must
+ * stay as it is until ow_close. The error's offset counts bytes of the text. */
+OW_API ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
+                              ow_document *document, ow_error *error);
+
+/* Writes events as JSON text: hand ow_json_visit and the writer to ow_trace or ow_summarise, then
+ * call ow_json_close, which ends the text with a newline and gives the writer back. `format` is
+ * written first where it is not NULL. */
+typedef struct ow_json_writer ow_json_writer;
+OW_API ow_status ow_json_open(const char *format, const ow_options *options, const ow_sink *sink,
+                              ow_json_writer **writer, ow_error *error);
+OW_API ow_visit ow_json_visit(void *writer, const ow_event *event);
+OW_API ow_status ow_json_close(ow_json_writer *writer, ow_error *error);
+
+/* Whether text is valid UTF-8 (RFC 3629). */
+OW_API bool ow_text_is_utf8(ow_text text);
+
+/* Writes the shortest decimal that reads back to the same 32-bit float, always with a point or an
+ * exponent ("0.5", "-0.0", "1e-40"), and non-finite values as NaN, Infinity, -Infinity and, where
+ * a NaN is not the usual one, NaN:xxxxxxxx with its bits in hex. Returns how many of the at most
+ * OW_FLOAT_TEXT bytes were written; no zero follows. */
+#define OW_FLOAT_TEXT 16
+OW_API size_t ow_float_text(float value, char text[OW_FLOAT_TEXT]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

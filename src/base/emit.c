@@ -1,0 +1,82 @@
+/* Telling something as events: what a summary uses where a trace has a layout. */
+#include "emit.h"
+
+#include <string.h>
+
+static void deliver(struct emitter *emit, ow_event *event)
+{
+    if (emit->stopped)
+        return;
+    if (emit->depth > 0)
+        event->index = emit->next_index[emit->depth - 1]++;
+    emit->stopped = emit->visit(emit->context, event) == OW_STOP;
+}
+
+static void open_container(struct emitter *emit, ow_event_kind kind, const char *name,
+                           uint64_t count)
+{
+    ow_event event = {.kind = kind, .name = name, .count = count};
+    deliver(emit, &event);
+    emit->next_index[emit->depth++] = 0;
+}
+
+static void close_container(struct emitter *emit, ow_event_kind kind)
+{
+    ow_event event = {.kind = kind};
+    emit->depth--;
+    if (!emit->stopped)
+        emit->stopped = emit->visit(emit->context, &event) == OW_STOP;
+}
+
+void emit_begin_object(struct emitter *emit, const char *name)
+{
+    open_container(emit, OW_BEGIN_OBJECT, name, 0);
+}
+
+void emit_end_object(struct emitter *emit)
+{
+    close_container(emit, OW_END_OBJECT);
+}
+
+void emit_begin_array(struct emitter *emit, const char *name, uint64_t count)
+{
+    open_container(emit, OW_BEGIN_ARRAY, name, count);
+}
+
+void emit_end_array(struct emitter *emit)
+{
+    close_container(emit, OW_END_ARRAY);
+}
+
+void emit_integer(struct emitter *emit, const char *name, int64_t value)
+{
+    ow_event event = {.kind = OW_VALUE, .type = OW_INTEGER, .name = name};
+    event.value.integer = value;
+    deliver(emit, &event);
+}
+
+void emit_boolean(struct emitter *emit, const char *name, bool value)
+{
+    ow_event event = {.kind = OW_VALUE, .type = OW_BOOLEAN, .name = name};
+    event.value.integer = value;
+    deliver(emit, &event);
+}
+
+void emit_float(struct emitter *emit, const char *name, float value)
+{
+    ow_event event = {.kind = OW_VALUE, .type = OW_FLOAT, .name = name};
+    event.value.number = value;
+    deliver(emit, &event);
+}
+
+void emit_text(struct emitter *emit, const char *name, ow_text text)
+{
+    ow_event event = {.kind = OW_VALUE, .type = OW_TEXT, .name = name};
+    event.value.text = text;
+    deliver(emit, &event);
+}
+
+void emit_string(struct emitter *emit, const char *name, const char *text)
+{
+    emit_text(emit, name, (ow_text){text, strlen(text)});
+}

@@ -1,0 +1,28 @@
+/* Telling something as events: what a summary uses where a trace has a layout. */
+#ifndef OW_SRC_BASE_EMIT_H
+#define OW_SRC_BASE_EMIT_H
+
+#include <overworld/base.h>
+
+enum { EMIT_DEPTH = 8 };
+
+struct emitter {
+    ow_visitor visit;
+    void *context;
+    bool stopped; /* the visitor has had enough; later calls do nothing */
+    unsigned depth;
+    uint64_t next_index[EMIT_DEPTH];
+};
+
+/* `name` is NULL for an element of an array. */
+void emit_begin_object(struct emitter *emit, const char *name);
+void emit_end_object(struct emitter *emit);
+void emit_begin_array(struct emitter *emit, const char *name, uint64_t count);
+void emit_end_array(struct emitter *emit);
+void emit_integer(struct emitter *emit, const char *name, int64_t value);
+void emit_float(struct emitter *emit, const char *name, float value);
+void emit_boolean(struct emitter *emit, const char *name, bool value);
+void emit_text(struct emitter *emit, const char *name, ow_text text);
+void emit_string(struct emitter *emit, const char *name, const char *text);
+
+#endif

@@ -1,0 +1,61 @@
+/* Filling an ow_error, and the names of statuses, severities and fixes. */
+#include "error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+ow_status error_set(ow_error *error, ow_status status, uint64_t offset, const char *pointer,
+                    const char *format, ...)
+{
+    if (!error)
+        return status;
+    error->status = status;
+    error->offset = offset;
+    snprintf(error->pointer, sizeof error->pointer, "%s", pointer ? pointer : "");
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+ow_status error_plain(ow_error *error, ow_status status)
+{
+    switch (status) {
+    case OW_NO_MEMORY:
+        return error_set(error, status, 0, NULL, "there is not enough memory");
+    case OW_TOO_MUCH_MEMORY:
+        return error_set(error, status, 0, NULL, "more memory would be needed than is allowed");
+    case OW_CANCELLED:
+        return error_set(error, status, 0, NULL, "stopped before the end, as asked");
+    case OW_WRITE_FAILED:
+        return error_set(error, status, 0, NULL, "the output could not be written");
+    default:
+        return error_set(error, status, 0, NULL, "%s", ow_status_name(status));
+    }
+}
+
+const char *ow_version(void)
+{
+    return OW_VERSION;
+}
+
+const char *ow_status_name(ow_status status)
+{
+    static const char *const names[] = {
+        "ok",           "no memory", "too much memory", "unknown format", "unknown version",
+        "truncated",    "bad value", "bad json",        "write failed",   "cancelled",
+        "bad argument",
+    };
+    return (size_t)status < sizeof names / sizeof *names ? names[status] : "unknown status";
+}
+
+const char *ow_severity_name(ow_severity severity)
+{
+    return severity == OW_ERROR ? "error" : severity == OW_WARNING ? "warning" : "info";
+}
+
+const char *ow_fix_name(ow_fix fix)
+{
+    return fix == OW_LOSSY_FIX ? "lossy" : fix == OW_LOSSLESS_FIX ? "lossless" : "none";
+}

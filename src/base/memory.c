@@ -1,0 +1,166 @@
+/* Memory: the caller's allocator, and arenas that are given back in one call. */
+#include "memory.h"
+
+#include <stdlib.h>
+
+enum { CHUNK_FIRST = 16 * 1024, CHUNK_LARGEST = 1024 * 1024 };
+
+struct arena_chunk {
+    struct arena_chunk *next;
+    size_t size; /* of the whole chunk, this head included */
+};
+
+static void *allocate_with_malloc(void *context, size_t size)
+{
+    (void)context;
+    return malloc(size);
+}
+
+static void *reallocate_with_realloc(void *context, void *memory, size_t old_size, size_t new_size)
+{
+    (void)context;
+    (void)old_size;
+    return realloc(memory, new_size);
+}
+
+static void release_with_free(void *context, void *memory, size_t size)
+{
+    (void)context;
+    (void)size;
+    free(memory);
+}
+
+ow_options options_or_default(const ow_options *options, uint64_t size)
+{
+    ow_options filled = {0};
+    if (options)
+        filled = *options;
+    if (!filled.allocator.allocate) {
+        filled.allocator.allocate = allocate_with_malloc;
+        filled.allocator.reallocate = reallocate_with_realloc;
+        filled.allocator.release = release_with_free;
+    }
+    if (filled.max_memory == 0)
+        filled.max_memory = size > UINT64_MAX / 8 ? UINT64_MAX : size * 4 + (16u << 20);
+    return filled;
+}
+
+void *allocator_take(const ow_allocator *allocator, size_t size)
+{
+    return allocator->allocate(allocator->context, size);
+}
+
+void *allocator_resize(const ow_allocator *allocator, void *memory, size_t old_size,
+                       size_t new_size)
+{
+    if (!memory)
+        return allocator->allocate(allocator->context, new_size);
+    return allocator->reallocate(allocator->context, memory, old_size, new_size);
+}
+
+void allocator_give(const ow_allocator *allocator, void *memory, size_t size)
+{
+    if (memory)
+        allocator->release(allocator->context, memory, size);
+}
+
+void arena_init(struct arena *arena, const ow_options *options)
+{
+    *arena = (struct arena){.allocator = options->allocator, .limit = options->max_memory};
+}
+
+static void give_chunks(struct arena *arena, struct arena_chunk *chunk)
+{
+    while (chunk) {
+        struct arena_chunk *next = chunk->next;
+        arena->held -= chunk->size;
+        allocator_give(&arena->allocator, chunk, chunk->size);
+        chunk = next;
+    }
+}
+
+void arena_free(struct arena *arena)
+{
+    give_chunks(arena, arena->chunks);
+    arena->chunks = NULL;
+    arena->at = arena->end = NULL;
+}
+
+void arena_reset(struct arena *arena)
+{
+    if (!arena->chunks)
+        return;
+    give_chunks(arena, arena->chunks->next);
+    arena->chunks->next = NULL;
+    arena->at = (uint8_t *)(arena->chunks + 1);
+    arena->end = (uint8_t *)arena->chunks + arena->chunks->size;
+}
+
+/* Chunks grow with what is held, so that small files stay small and large ones take few calls. */
+static size_t next_chunk_size(const struct arena *arena)
+{
+    uint64_t size = arena->held / 4;
+    size = size < CHUNK_FIRST ? CHUNK_FIRST : size;
+    return (size_t)(size > CHUNK_LARGEST ? CHUNK_LARGEST : size);
+}
+
+static struct arena_chunk *new_chunk(struct arena *arena, size_t size)
+{
+    if (size > arena->limit || arena->held > arena->limit - size) {
+        arena->status = OW_TOO_MUCH_MEMORY;
+        return NULL;
+    }
+    struct arena_chunk *chunk = allocator_take(&arena->allocator, size);
+    if (!chunk) {
+        arena->status = OW_NO_MEMORY;
+        return NULL;
+    }
+    arena->held += size;
+    chunk->size = size;
+    return chunk;
+}
+
+void *arena_grow(struct arena *arena, size_t size)
+{
+    static uint64_t nothing; /* what an empty block points at: never NULL, never written */
+    if (size == 0)
+        return &nothing;
+    size_t chunk_size = next_chunk_size(arena);
+    bool own_chunk = size > chunk_size / 4;
+    if (own_chunk && size > SIZE_MAX - sizeof(struct arena_chunk)) {
+        arena->status = OW_TOO_MUCH_MEMORY;
+        return NULL;
+    }
+    struct arena_chunk *chunk =
+        new_chunk(arena, own_chunk ? size + sizeof(struct arena_chunk) : chunk_size);
+    if (!chunk)
+        return NULL;
+    uint8_t *block = (uint8_t *)(chunk + 1);
+    if (own_chunk && arena->chunks) { /* behind the current one, which still has room */
+        chunk->next = arena->chunks->next;
+        arena->chunks->next = chunk;
+        return block;
+    }
+    chunk->next = arena->chunks;
+    arena->chunks = chunk;
+    arena->at = block + size;
+    arena->end = (uint8_t *)chunk + chunk->size;
+    return block;
+}
+
+struct arena *arena_keep(const struct arena *arena)
+{
+    struct arena *kept = allocator_take(&arena->allocator, sizeof *kept);
+    if (kept)
+        *kept = *arena;
+    return kept;
+}
+
+void arena_let_go(struct arena *kept)
+{
+    if (!kept)
+        return;
+    ow_allocator allocator = kept->allocator;
+    arena_free(kept);
+    allocator_give(&allocator, kept, sizeof *kept);
+}

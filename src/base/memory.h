@@ -1,0 +1,54 @@
+/* Memory: the caller's allocator, and arenas that are given back in one call. */
+#ifndef OW_SRC_BASE_MEMORY_H
+#define OW_SRC_BASE_MEMORY_H
+
+#include <overworld/base.h>
+
+/* The options to use: a copy with an allocator and, for an input of `size` bytes, a limit. */
+ow_options options_or_default(const ow_options *options, uint64_t size);
+
+/* The allocator's three calls; giving NULL back is fine. */
+void *allocator_take(const ow_allocator *allocator, size_t size);
+void *allocator_resize(const ow_allocator *allocator, void *memory, size_t old_size,
+                       size_t new_size);
+void allocator_give(const ow_allocator *allocator, void *memory, size_t size);
+
+struct arena_chunk;
+
+/* Blocks of memory that live and die together. */
+struct arena {
+    uint8_t *at, *end; /* what is free in the current chunk */
+    struct arena_chunk *chunks;
+    ow_allocator allocator;
+    uint64_t held, limit;
+    ow_status status; /* why the last arena_take returned NULL */
+};
+
+void arena_init(struct arena *arena, const ow_options *options);
+void arena_free(struct arena *arena);
+
+/* Forgets every block; keeps the current chunk for the next ones. */
+void arena_reset(struct arena *arena);
+
+/* The slow path of arena_take. */
+void *arena_grow(struct arena *arena, size_t size);
+
+/* A block, aligned for any record (8 bytes). NULL when there is no memory or the limit is hit. */
+static inline void *arena_take(struct arena *arena, size_t size)
+{
+    if (size <= SIZE_MAX - 7)
+        size = (size + 7) & ~(size_t)7;
+    if ((size_t)(arena->end - arena->at) < size || size == 0)
+        return arena_grow(arena, size);
+    void *block = arena->at;
+    arena->at += size;
+    return block;
+}
+
+/* Moves an arena into memory of its own, so that a document can carry it; NULL without memory. */
+struct arena *arena_keep(const struct arena *arena);
+
+/* Frees an arena from arena_keep with everything in it. */
+void arena_let_go(struct arena *kept);
+
+#endif

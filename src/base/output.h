@@ -1,0 +1,54 @@
+/* Bytes on their way out: into a sink through a small block, or into memory that grows. */
+#ifndef OW_SRC_BASE_OUTPUT_H
+#define OW_SRC_BASE_OUTPUT_H
+
+#include <overworld/base.h>
+#include <string.h>
+
+/* Small enough to stay in the processor's cache until the sink takes it. */
+enum { OUTPUT_BLOCK = 64 * 1024 };
+
+struct output {
+    uint8_t *begin, *at, *end; /* after a failure `end` is `at`: nothing more fits */
+    size_t capacity;
+    const ow_sink *sink; /* NULL: memory */
+    ow_allocator allocator;
+    uint64_t passed; /* bytes that the sink has taken */
+    ow_status status;
+};
+
+/* Opens an output to a sink. OW_NO_MEMORY when there is none for the block. */
+ow_status output_to_sink(struct output *output, const ow_options *options, const ow_sink *sink);
+
+/* Opens an output into a buffer, using what is allocated in it. */
+void output_to_buffer(struct output *output, const ow_options *options, const ow_buffer *buffer);
+
+/* Ends an output to a sink: hands over the rest and gives the block back. */
+ow_status output_close_sink(struct output *output);
+
+/* Ends an output into a buffer: the buffer has the bytes, none after a failure. */
+ow_status output_close_buffer(struct output *output, ow_buffer *buffer);
+
+/* The slow path of output_room. */
+bool output_make_room(struct output *output, size_t size);
+
+/* Room for `size` bytes (at most OUTPUT_BLOCK), or NULL after a failure. */
+static inline uint8_t *output_room(struct output *output, size_t size)
+{
+    if ((size_t)(output->end - output->at) < size && !output_make_room(output, size))
+        return NULL;
+    uint8_t *room = output->at;
+    output->at += size;
+    return room;
+}
+
+/* Any number of bytes. */
+void output_bytes(struct output *output, const void *data, size_t size);
+
+/* Bytes written so far. */
+static inline uint64_t output_size(const struct output *output)
+{
+    return output->passed + (uint64_t)(output->at - output->begin);
+}
+
+#endif

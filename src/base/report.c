@@ -1,0 +1,67 @@
+/* Issues on their way to the caller: filtered, counted, capped. */
+#include "report.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool has_code(const ow_issue_code *codes, const char *code)
+{
+    while (codes->code && strcmp(codes->code, code) != 0)
+        codes++;
+    return codes->code != NULL;
+}
+
+static bool is_listed(const char *const *list, const char *code)
+{
+    while (list && *list && strcmp(*list, code) != 0)
+        list++;
+    return list && *list;
+}
+
+static ow_status check_names(const ow_issue_code *codes, const char *const *list, ow_error *error)
+{
+    for (; list && *list; list++)
+        if (!has_code(codes, *list))
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no check named %s", *list);
+    return OW_OK;
+}
+
+ow_status report_init(struct report *report, const ow_issue_code *codes,
+                      const ow_check_options *options, ow_error *error)
+{
+    *report = (struct report){.codes = codes, .options = options};
+    ow_status status = check_names(codes, options->only, error);
+    if (status == OW_OK)
+        status = check_names(codes, options->ignore, error);
+    for (size_t i = 0; codes[i].code && i < REPORT_CODES; i++)
+        report->muted[i] = (options->only && !is_listed(options->only, codes[i].code)) ||
+                           is_listed(options->ignore, codes[i].code);
+    return status;
+}
+
+bool report_counts(struct report *report, unsigned code)
+{
+    if (report->muted[code])
+        return false;
+    ow_severity severity = report->codes[code].severity;
+    report->totals.errors += severity == OW_ERROR;
+    report->totals.warnings += severity == OW_WARNING;
+    report->totals.infos += severity == OW_INFO;
+    bool full = report->options->max_issues && report->handed_out >= report->options->max_issues;
+    report->totals.not_shown += full;
+    return !full && report->options->issue;
+}
+
+void report_issue(struct report *report, unsigned code, const char *pointer, uint64_t offset,
+                  uint64_t size, const char *format, ...)
+{
+    char message[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    ow_issue issue = {&report->codes[code], pointer, offset, size, message};
+    report->handed_out++;
+    report->options->issue(report->options->issue_context, &issue);
+}

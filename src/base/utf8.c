@@ -1,0 +1,42 @@
+/* Whether text is UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF). */
+#include <overworld/overworld.h>
+
+/* The length of the well-formed sequence at `at`, 0 where there is none. */
+static size_t sequence_length(const uint8_t *at, size_t left)
+{
+    static const struct {
+        uint8_t first, last;     /* of the lead byte */
+        uint8_t length;          /* of the sequence */
+        uint8_t lowest, highest; /* of the second byte */
+    } forms[] = {
+        {0x00, 0x7f, 1, 0, 0},       {0xc2, 0xdf, 2, 0x80, 0xbf}, {0xe0, 0xe0, 3, 0xa0, 0xbf},
+        {0xe1, 0xec, 3, 0x80, 0xbf}, {0xed, 0xed, 3, 0x80, 0x9f}, {0xee, 0xef, 3, 0x80, 0xbf},
+        {0xf0, 0xf0, 4, 0x90, 0xbf}, {0xf1, 0xf3, 4, 0x80, 0xbf}, {0xf4, 0xf4, 4, 0x80, 0x8f},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (*at < forms[i].first || *at > forms[i].last)
+            continue;
+        if (left < forms[i].length)
+            return 0;
+        if (forms[i].length > 1 && (at[1] < forms[i].lowest || at[1] > forms[i].highest))
+            return 0;
+        for (size_t k = 2; k < forms[i].length; k++)
+            if ((at[k] & 0xc0) != 0x80)
+                return 0;
+        return forms[i].length;
+    }
+    return 0;
+}
+
+bool ow_text_is_utf8(ow_text text)
+{
+    const uint8_t *at = (const uint8_t *)text.data;
+    for (size_t left = text.size; left > 0;) {
+        size_t length = *at < 0x80 ? 1 : sequence_length(at, left);
+        if (length == 0)
+            return false;
+        at += length;
+        left -= length;
+    }
+    return true;
+}

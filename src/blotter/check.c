@@ -1,0 +1,122 @@
+/* A check of a save: reads it to its end, then runs the rules. Memory is about 20 bytes a component
+ * and wire, whatever they hold. */
+#include "check.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static const char *const part_names[] = {"",           "mods",  "component_types",
+                                         "components", "wires", "circuit_states"};
+
+/* Where a field of a record stands, by a trace of that one record. */
+static void find_field(struct checker *check, struct place place, const char *field,
+                       uint64_t *offset, uint64_t *size)
+{
+    *offset = place.offset;
+    *size = 0;
+    if (place.part == PART_CIRCUIT_STATES)
+        *size = 4;
+    else if (place.part != PART_SAVE)
+        blotter_locate(check->survey.bytes, check->survey.size, &check->survey.save, place.part,
+                       place.offset, field, offset, size);
+}
+
+void check_issue(struct checker *check, enum blotter_code code, struct place place,
+                 const char *field, const char *format, ...)
+{
+    char message[384], pointer[128];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    uint64_t offset, size;
+    find_field(check, place, field, &offset, &size);
+    if (place.part == PART_SAVE)
+        snprintf(pointer, sizeof pointer, "%s", field);
+    else
+        snprintf(pointer, sizeof pointer, "/%s/%" PRIu64 "%s", part_names[place.part], place.index,
+                 field);
+    report_issue(check->report, code, pointer, offset, size, "%s", message);
+}
+
+/* Ids that no table can hold for their spread are collected first, see states.h. */
+static void collect_states(struct checker *check)
+{
+    walk_from(&check->survey, check->survey.components_at);
+    for (uint32_t i = 0; i < check->survey.save.component_count; i++) {
+        ow_blotter_component record = {0};
+        next_record(&check->survey);
+        component(&check->survey.codec, &record);
+        for (uint32_t k = 0; record.inputs && k < record.input_count; k++)
+            states_collect(&check->states, record.inputs[k]);
+        for (uint32_t k = 0; record.outputs && k < record.output_count; k++)
+            states_collect(&check->states, record.outputs[k]);
+    }
+    states_sort(&check->states);
+}
+
+static ow_status prepare(struct checker *check)
+{
+    enum { TYPE_IDS = 65536 };
+    check->types = arena_take(&check->survey.kept, TYPE_IDS);
+    if (!check->types)
+        return check->survey.kept.status;
+    memset(check->types, 0, TYPE_IDS);
+    if (!has_states(check))
+        return OW_OK;
+    ow_status status = states_init(&check->states, &check->survey.kept, check->survey.highest_state,
+                                   check->survey.peg_count, check->survey.size);
+    if (status == OW_OK && check->states.ids)
+        collect_states(check);
+    return status;
+}
+
+static ow_status run_rules(struct checker *check)
+{
+    check_header(check);
+    check_components(check);
+    check_types_used(check);
+    ow_status status = check_wires(check);
+    if (status == OW_OK)
+        check_states(check);
+    return status;
+}
+
+/* A break is an issue like others, the last one. */
+static void report_break(struct report *report, const ow_error *error)
+{
+    enum blotter_code code = error->status == OW_TRUNCATED         ? TRUNCATED
+                             : error->status == OW_UNKNOWN_VERSION ? UNKNOWN_VERSION
+                                                                   : BROKEN;
+    if (report_counts(report, code))
+        report_issue(report, code, error->pointer, error->offset, 0, "%s", error->message);
+}
+
+static bool is_break(ow_status status)
+{
+    return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
+}
+
+ow_status blotter_check(const void *bytes, size_t size, const ow_options *options,
+                        struct report *report, ow_error *error)
+{
+    ow_options filled = options_or_default(options, size);
+    struct checker check = {.report = report};
+    ow_status status = survey_open(&check.survey, bytes, size, &filled);
+    bool draft = check.survey.codec.layout;
+    if (status == OW_OK)
+        status = prepare(&check);
+    if (status == OW_OK)
+        status = run_rules(&check);
+    survey_close(&check.survey);
+    if (status == OW_OK)
+        return OW_OK;
+    ow_error found;
+    status = blotter_explain(bytes, size, draft, &filled, status, &found);
+    if (is_break(status))
+        report_break(report, &found);
+    if (error)
+        *error = found;
+    return status;
+}

@@ -1,0 +1,53 @@
+/* What the rules of a check share. */
+#ifndef OW_SRC_BLOTTER_CHECK_H
+#define OW_SRC_BLOTTER_CHECK_H
+
+#include "codes.h"
+#include "states.h"
+#include "survey.h"
+
+#include "../base/report.h"
+
+enum { TYPE_IN_MAP = 1, TYPE_USED = 2 };
+
+struct checker {
+    struct survey survey;
+    struct report *report;
+    struct state_set states;
+    uint8_t *types; /* TYPE_ flags by numeric id */
+};
+
+/* The part of a save that an issue is in. */
+struct place {
+    enum blotter_part part;
+    uint64_t index;  /* of the record in its list; for PART_SAVE none */
+    uint64_t offset; /* of the record */
+};
+
+/* Whether version and layout have circuit states at all. */
+static inline bool has_states(const struct checker *check)
+{
+    return check->survey.save.version >= 5;
+}
+
+/* Ids beyond what a world stores are outside; a subassembly stores no bound. */
+static inline bool is_outside(const struct checker *check, int32_t id)
+{
+    const ow_blotter_save *save = &check->survey.save;
+    return id < 0 || (save->save_type == OW_BLOTTER_WORLD &&
+                      (uint64_t)id / 8 >= save->circuit_states.bits.size);
+}
+
+/* Hands out an issue that report_counts asked for. `field` is the rest of the JSON Pointer behind
+ * the record's, such as "/first/index", or "". */
+void check_issue(struct checker *check, enum blotter_code code, struct place place,
+                 const char *field, const char *format, ...) OW_PRINTF(5, 6);
+
+/* The rules, in the order in which they are run. */
+void check_header(struct checker *check);
+void check_components(struct checker *check);
+void check_types_used(struct checker *check);
+ow_status check_wires(struct checker *check);
+void check_states(struct checker *check);
+
+#endif

@@ -1,0 +1,126 @@
+/* Rules on mods, component types and the save as a whole. */
+#include "check.h"
+
+static void check_mods(struct checker *check)
+{
+    const ow_blotter_save *save = &check->survey.save;
+    walk_from(&check->survey, check->survey.mods_at + 4);
+    for (uint32_t i = 0; i < save->mod_count; i++) {
+        struct place place = {PART_MODS, i, offset_now(&check->survey)};
+        ow_blotter_mod record = {0};
+        mod(&check->survey.codec, &record);
+        if (!ow_text_is_utf8(record.id) && report_counts(check->report, BAD_UTF8))
+            check_issue(check, BAD_UTF8, place, "/id", "the id of mod %u is not valid UTF-8", i);
+        /* Quadratic in the mods, so only where there are no more than a player could install. */
+        enum { MOST_MODS = 1000 };
+        for (uint32_t k = 0; save->mod_count <= MOST_MODS && k < i; k++) {
+            if (save->mods[k].id.size != record.id.size ||
+                memcmp(save->mods[k].id.data, record.id.data, record.id.size) != 0)
+                continue;
+            if (report_counts(check->report, MOD_TWICE))
+                check_issue(check, MOD_TWICE, place, "/id", "mod %u has the id of mod %u, %.*s", i,
+                            k, (int)(record.id.size < 80 ? record.id.size : 80), record.id.data);
+            break;
+        }
+    }
+}
+
+/* Names seen so far, by hash: an open table of ordinals + 1. */
+struct names {
+    uint32_t *slots, mask;
+};
+
+static uint32_t hash_name(ow_text name)
+{
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (size_t i = 0; i < name.size; i++)
+        hash = (hash ^ (uint8_t)name.data[i]) * 16777619u;
+    return hash ^ hash >> 15;
+}
+
+/* The earlier type of the same name, or NO_COMPONENT; notes this one. */
+static uint32_t find_same_name(const struct checker *check, struct names *names, uint32_t ordinal)
+{
+    const ow_blotter_component_type *types = check->survey.save.component_types;
+    ow_text name = types[ordinal].name;
+    /* A file made to collide could make this slow: give up looking after so many steps. */
+    enum { MOST_STEPS = 64 };
+    uint32_t at = hash_name(name) & names->mask;
+    for (int step = 0; step < MOST_STEPS; step++, at = (at + 1) & names->mask) {
+        if (names->slots[at] == 0) {
+            names->slots[at] = ordinal + 1;
+            break;
+        }
+        ow_text other = types[names->slots[at] - 1].name;
+        if (other.size == name.size && memcmp(other.data, name.data, name.size) == 0)
+            return names->slots[at] - 1;
+    }
+    return NO_COMPONENT;
+}
+
+static void check_type(struct checker *check, struct names *names, struct place place,
+                       const ow_blotter_component_type *type)
+{
+    int shown = (int)(type->name.size < 80 ? type->name.size : 80);
+    if (!ow_text_is_utf8(type->name) && report_counts(check->report, BAD_UTF8))
+        check_issue(check, BAD_UTF8, place, "/name",
+                    "the text id of component type %u is not valid UTF-8", type->id);
+    if (check->types[type->id] & TYPE_IN_MAP && report_counts(check->report, TYPE_ID_TWICE))
+        check_issue(check, TYPE_ID_TWICE, place, "/id",
+                    "number %u stands twice in the component IDs map, here for %.*s", type->id,
+                    shown, type->name.data);
+    check->types[type->id] |= TYPE_IN_MAP;
+    uint32_t same =
+        names->slots ? find_same_name(check, names, (uint32_t)place.index) : NO_COMPONENT;
+    if (same != NO_COMPONENT && report_counts(check->report, TYPE_NAME_TWICE))
+        check_issue(check, TYPE_NAME_TWICE, place, "/name", "%.*s has number %u and number %u",
+                    shown, type->name.data, check->survey.save.component_types[same].id, type->id);
+}
+
+static void check_types(struct checker *check)
+{
+    struct names names = {.mask = 15};
+    while (names.mask < check->survey.save.component_type_count * 2ull)
+        names.mask = names.mask * 2 + 1;
+    size_t table_size = ((size_t)names.mask + 1) * sizeof *names.slots;
+    names.slots = arena_take(&check->survey.kept, table_size);
+    if (names.slots)
+        memset(names.slots, 0, table_size);
+    walk_from(&check->survey, check->survey.types_at + 4);
+    for (uint32_t i = 0; i < check->survey.save.component_type_count; i++) {
+        struct place place = {PART_COMPONENT_TYPES, i, offset_now(&check->survey)};
+        ow_blotter_component_type record = {0};
+        component_type(&check->survey.codec, &record);
+        check_type(check, &names, place, &record);
+    }
+}
+
+void check_types_used(struct checker *check)
+{
+    walk_from(&check->survey, check->survey.types_at + 4);
+    for (uint32_t i = 0; i < check->survey.save.component_type_count; i++) {
+        struct place place = {PART_COMPONENT_TYPES, i, offset_now(&check->survey)};
+        ow_blotter_component_type record = {0};
+        component_type(&check->survey.codec, &record);
+        if (check->types[record.id] & TYPE_USED || !report_counts(check->report, TYPE_UNUSED))
+            continue;
+        check_issue(check, TYPE_UNUSED, place, "", "no component is a %.*s",
+                    (int)(record.name.size < 80 ? record.name.size : 80), record.name.data);
+    }
+}
+
+void check_header(struct checker *check)
+{
+    const ow_blotter_save *save = &check->survey.save;
+    check_mods(check);
+    check_types(check);
+    if (save->save_type == OW_BLOTTER_SUBASSEMBLY && save->component_count == 0 &&
+        report_counts(check->report, EMPTY_SUBASSEMBLY))
+        check_issue(check, EMPTY_SUBASSEMBLY,
+                    (struct place){PART_SAVE, 0, check->survey.components_at}, "/components",
+                    "the subassembly has no components");
+    if (save->trailing.size > 0 && report_counts(check->report, TRAILING_BYTES))
+        report_issue(check->report, TRAILING_BYTES, "/trailing",
+                     (uint64_t)(save->trailing.data - check->survey.bytes), save->trailing.size,
+                     "%zu bytes follow the footer", save->trailing.size);
+}

@@ -1,0 +1,87 @@
+/* Rules on circuit states, once every peg is known. */
+#include "check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static void check_world_bytes(struct checker *check)
+{
+    uint64_t stored = check->survey.save.circuit_states.bits.size;
+    uint64_t needed =
+        check->survey.highest_state < 0 ? 0 : (uint64_t)check->survey.highest_state / 8 + 1;
+    struct place place = {PART_SAVE, 0, check->survey.states_at};
+    if (stored < needed && report_counts(check->report, STATE_BYTES_TOO_FEW))
+        check_issue(check, STATE_BYTES_TOO_FEW, place, "/circuit_states",
+                    "the world stores %" PRIu64 " bytes of circuit states; its highest state, %d, "
+                    "needs %" PRIu64,
+                    stored, check->survey.highest_state, needed);
+    if (stored > needed && report_counts(check->report, STATE_BYTES_TOO_MANY))
+        check_issue(check, STATE_BYTES_TOO_MANY, place, "/circuit_states",
+                    "the world stores %" PRIu64 " bytes of circuit states; its highest state, %d, "
+                    "needs %" PRIu64,
+                    stored, check->survey.highest_state, needed);
+}
+
+static void check_list_of_on(struct checker *check)
+{
+    const ow_blotter_circuit_states *states = &check->survey.save.circuit_states;
+    for (uint32_t i = 0; i < states->on_count; i++) {
+        uint8_t *flags = states_flags(&check->states, states->on[i]);
+        struct place place = {PART_CIRCUIT_STATES, i,
+                              check->survey.states_at + 4 + 4 * (uint64_t)i};
+        if (!flags || !(*flags & (STATE_OF_INPUT | STATE_OF_OUTPUT))) {
+            if (report_counts(check->report, ON_STATE_UNUSED))
+                check_issue(check, ON_STATE_UNUSED, place, "",
+                            "circuit state %d is on, but no peg has it", states->on[i]);
+        } else if (*flags & STATE_ON && report_counts(check->report, ON_STATE_TWICE)) {
+            check_issue(check, ON_STATE_TWICE, place, "", "circuit state %d is listed twice",
+                        states->on[i]);
+        }
+        if (flags)
+            *flags |= STATE_ON;
+    }
+}
+
+static bool any_state_is_shared(const struct checker *check)
+{
+    for (uint32_t i = 0; i < check->states.count; i++)
+        if ((check->states.flags[i] & (STATE_OF_INPUT | STATE_OF_OUTPUT)) ==
+            (STATE_OF_INPUT | STATE_OF_OUTPUT))
+            return true;
+    return false;
+}
+
+/* A second walk, for the few files that need it. */
+static void check_shared_outputs(struct checker *check)
+{
+    walk_from(&check->survey, check->survey.components_at);
+    for (uint32_t i = 0; i < check->survey.save.component_count; i++) {
+        ow_blotter_component record = {0};
+        struct place place = {PART_COMPONENTS, i, offset_now(&check->survey)};
+        next_record(&check->survey);
+        component(&check->survey.codec, &record);
+        for (uint32_t k = 0; k < record.output_count; k++) {
+            const uint8_t *flags = states_flags(&check->states, record.outputs[k]);
+            if (!flags || !(*flags & STATE_OF_INPUT) ||
+                !report_counts(check->report, OUTPUT_STATE_SHARED))
+                continue;
+            char field[32];
+            snprintf(field, sizeof field, "/outputs/%u", k);
+            check_issue(check, OUTPUT_STATE_SHARED, place, field,
+                        "output %u of C-%u has circuit state %d, which an input has too", k,
+                        record.address, record.outputs[k]);
+        }
+    }
+}
+
+void check_states(struct checker *check)
+{
+    if (!has_states(check))
+        return;
+    if (any_state_is_shared(check))
+        check_shared_outputs(check);
+    if (check->survey.save.save_type == OW_BLOTTER_WORLD)
+        check_world_bytes(check);
+    else
+        check_list_of_on(check);
+}

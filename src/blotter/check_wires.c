@@ -1,0 +1,212 @@
+/* Rules on wires: their ends, their states, doubles. */
+#include "check.h"
+
+#include <math.h>
+
+/* What a wire's end turned out to be. */
+struct end {
+    bool exists;
+    uint16_t kind;
+    int32_t state;
+};
+
+static uint32_t peg_count(const ow_blotter_component *record, uint16_t kind)
+{
+    return kind == OW_BLOTTER_INPUT ? record->input_count : record->output_count;
+}
+
+static struct end resolve(struct checker *check, struct place place, const ow_blotter_peg *peg,
+                          bool first)
+{
+    struct end end = {.kind = peg->kind};
+    if (peg->kind >= OW_BLOTTER_RAW_KIND) {
+        if (report_counts(check->report, PEG_KIND_UNKNOWN))
+            check_issue(check, PEG_KIND_UNKNOWN, place, first ? "/first/kind" : "/second/kind",
+                        "the kind of a wire's end is %d; 1 is an input, %d an output",
+                        peg->kind - OW_BLOTTER_RAW_KIND, check->survey.save.version >= 7 ? 2 : 0);
+        return end;
+    }
+    uint32_t ordinal = index_find(&check->survey.index, peg->component);
+    if (ordinal == NO_COMPONENT) {
+        if (report_counts(check->report, DANGLING_COMPONENT))
+            check_issue(check, DANGLING_COMPONENT, place,
+                        first ? "/first/component" : "/second/component",
+                        "a wire ends at C-%u, which does not exist", peg->component);
+        return end;
+    }
+    ow_blotter_component record;
+    look_at_component(&check->survey, ordinal, &record);
+    uint32_t count = peg_count(&record, peg->kind);
+    if (peg->index < 0 || (uint32_t)peg->index >= count) {
+        if (report_counts(check->report, DANGLING_PEG))
+            check_issue(check, DANGLING_PEG, place, first ? "/first/index" : "/second/index",
+                        "a wire ends at %s %d of C-%u, which has %u",
+                        peg->kind == OW_BLOTTER_INPUT ? "input" : "output", peg->index,
+                        peg->component, count);
+        return end;
+    }
+    const int32_t *states = peg->kind == OW_BLOTTER_INPUT ? record.inputs : record.outputs;
+    end.exists = true;
+    end.state = states ? states[peg->index] : 0;
+    return end;
+}
+
+static void check_ends(struct checker *check, struct place place, const ow_blotter_wire *record,
+                       struct end first, struct end second)
+{
+    bool first_in = first.kind == OW_BLOTTER_INPUT, second_in = second.kind == OW_BLOTTER_INPUT;
+    if (!first_in && !second_in) {
+        if (report_counts(check->report, OUTPUTS_JOINED))
+            check_issue(check, OUTPUTS_JOINED, place, "",
+                        "a wire joins an output of C-%u and an output of C-%u",
+                        record->first.component, record->second.component);
+        return;
+    }
+    if (!has_states(check))
+        return;
+    int32_t input_state = first_in ? first.state : second.state;
+    if (record->circuit_state != input_state && report_counts(check->report, WIRE_STATE_DIFFERS))
+        check_issue(check, WIRE_STATE_DIFFERS, place, "/circuit_state",
+                    "the wire has circuit state %d, its input peg on C-%u has %d",
+                    record->circuit_state,
+                    first_in ? record->first.component : record->second.component, input_state);
+    if (first_in && second_in && first.state != second.state &&
+        report_counts(check->report, INPUT_STATES_DIFFER))
+        check_issue(check, INPUT_STATES_DIFFER, place, "",
+                    "joined inputs differ: C-%u has circuit state %d, C-%u has %d",
+                    record->first.component, first.state, record->second.component, second.state);
+}
+
+static void check_wire(struct checker *check, struct place place, const ow_blotter_wire *record)
+{
+    struct end first = resolve(check, place, &record->first, true);
+    struct end second = resolve(check, place, &record->second, false);
+    if (first.exists && second.exists)
+        check_ends(check, place, record, first, second);
+    if (!isfinite(record->rotation)) {
+        if (report_counts(check->report, WIRE_ROTATION_NOT_FINITE))
+            check_issue(check, WIRE_ROTATION_NOT_FINITE, place, "/rotation",
+                        "the rotation of the wire is not finite");
+    } else if (record->rotation != 0.0f && report_counts(check->report, WIRE_ROTATION)) {
+        check_issue(check, WIRE_ROTATION, place, "/rotation", "the rotation of the wire is %g",
+                    (double)record->rotation);
+    }
+    if (has_states(check) && is_outside(check, record->circuit_state) &&
+        report_counts(check->report, STATE_OUTSIDE))
+        check_issue(check, STATE_OUTSIDE, place, "/circuit_state",
+                    "the wire has circuit state %d, which is outside the states",
+                    record->circuit_state);
+}
+
+/* Wires seen so far, by their two pegs: an open table of ordinals + 1, at most four fifths full. */
+struct wire_table {
+    uint32_t *slots;
+    uint32_t mask;
+    uint64_t seed, wires_at, wire_size;
+};
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+    hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 29;
+}
+
+static uint64_t hash_peg(const ow_blotter_peg *peg, uint64_t seed)
+{
+    return mix(mix(seed, (uint64_t)peg->component << 16 | peg->kind), (uint32_t)peg->index);
+}
+
+/* The same for both directions. */
+static uint64_t hash_wire(const struct wire_table *table, const ow_blotter_wire *record)
+{
+    uint64_t a = hash_peg(&record->first, table->seed), b = hash_peg(&record->second, table->seed);
+    return mix(a + b, a ^ b);
+}
+
+static bool same_peg(const ow_blotter_peg *a, const ow_blotter_peg *b)
+{
+    return a->component == b->component && a->index == b->index && a->kind == b->kind;
+}
+
+static bool same_wire(const ow_blotter_wire *a, const ow_blotter_wire *b)
+{
+    return (same_peg(&a->first, &b->first) && same_peg(&a->second, &b->second)) ||
+           (same_peg(&a->first, &b->second) && same_peg(&a->second, &b->first));
+}
+
+/* The earlier wire between the same pegs, or NO_COMPONENT; notes this one. */
+static uint32_t find_double(struct checker *check, struct wire_table *table, uint32_t ordinal,
+                            const ow_blotter_wire *record, uint32_t at)
+{
+    for (;; at = (at + 1) & table->mask) {
+        uint32_t other = table->slots[at];
+        if (other == 0) {
+            table->slots[at] = ordinal + 1;
+            return NO_COMPONENT;
+        }
+        ow_blotter_wire earlier = {0};
+        check->survey.aside.at =
+            check->survey.aside.begin + table->wires_at + (other - 1) * table->wire_size;
+        wire(&check->survey.aside, &earlier);
+        if (same_wire(record, &earlier))
+            return other - 1;
+    }
+}
+
+static void check_double(struct checker *check, struct wire_table *table, struct place place,
+                         const ow_blotter_wire *record, uint64_t hash)
+{
+    if (same_peg(&record->first, &record->second)) {
+        if (report_counts(check->report, WIRE_TO_ITSELF))
+            check_issue(check, WIRE_TO_ITSELF, place, "", "both ends of the wire are one peg");
+        return;
+    }
+    uint32_t other =
+        find_double(check, table, (uint32_t)place.index, record, (uint32_t)hash & table->mask);
+    if (other != NO_COMPONENT && report_counts(check->report, DUPLICATE_WIRE))
+        check_issue(check, DUPLICATE_WIRE, place, "", "wire %u joins the same two pegs", other);
+}
+
+static ow_status init_table(struct checker *check, struct wire_table *table)
+{
+    /* Which wires collide must not be for a file's author to choose: an address is a seed that the
+     * author does not know. What is reported does not depend on it. */
+    *table = (struct wire_table){.mask = 15,
+                                 .seed = mix((uintptr_t)check->survey.index.entries, 0x51ed270b),
+                                 .wires_at = check->survey.wires_at};
+    while ((table->mask + 1ull) * 4 / 5 < check->survey.save.wire_count)
+        table->mask = table->mask * 2 + 1;
+    size_t size = (table->mask + 1ull) * sizeof *table->slots;
+    table->slots = arena_take(&check->survey.kept, size);
+    if (!table->slots)
+        return check->survey.kept.status;
+    memset(table->slots, 0, size);
+    return OW_OK;
+}
+
+ow_status check_wires(struct checker *check)
+{
+    enum { AT_ONCE = 32 };
+    struct wire_table table;
+    ow_status status = init_table(check, &table);
+    uint32_t count = status == OW_OK ? check->survey.save.wire_count : 0;
+    walk_from(&check->survey, check->survey.wires_at);
+    for (uint32_t done = 0; done < count; done += AT_ONCE) {
+        ow_blotter_wire batch[AT_ONCE] = {0};
+        uint64_t hashes[AT_ONCE], offsets[AT_ONCE];
+        uint32_t here = count - done < AT_ONCE ? count - done : AT_ONCE;
+        for (uint32_t i = 0; i < here; i++) { /* ask for the table's slots before they are needed */
+            offsets[i] = offset_now(&check->survey);
+            wire(&check->survey.codec, &batch[i]);
+            hashes[i] = hash_wire(&table, &batch[i]);
+            __builtin_prefetch(&table.slots[(uint32_t)hashes[i] & table.mask], 1);
+        }
+        table.wire_size = (offset_now(&check->survey) - offsets[0]) / here;
+        for (uint32_t i = 0; i < here; i++) {
+            struct place place = {PART_WIRES, done + i, offsets[i]};
+            check_wire(check, place, &batch[i]);
+            check_double(check, &table, place, &batch[i], hashes[i]);
+        }
+    }
+    return status;
+}

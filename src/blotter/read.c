@@ -1,0 +1,53 @@
+/* Blotter read whole: every record in one arena. */
+#include "../codec/decode.h"
+
+#include "blotter.h"
+#include "layout.h"
+
+#include "../base/error.h"
+
+ow_status blotter_keep(struct arena *arena, const ow_blotter_save *save, ow_blotter_save **kept,
+                       ow_error *error)
+{
+    ow_blotter_save *copy = arena_take(arena, sizeof *copy);
+    struct arena *owner = copy ? arena_keep(arena) : NULL;
+    if (!owner) {
+        ow_status status = error_plain(error, copy ? OW_NO_MEMORY : arena->status);
+        arena_free(arena);
+        return status;
+    }
+    *copy = *save;
+    copy->owner = owner;
+    *kept = copy;
+    return OW_OK;
+}
+
+ow_status ow_blotter_read(const void *bytes, size_t size, const ow_options *options,
+                          ow_blotter_save **kept, ow_error *error)
+{
+    *kept = NULL;
+    ow_options filled = options_or_default(options, size);
+    bool draft = blotter_is_draft(bytes, size, &filled, BLOTTER_WHOLE_FILE);
+    struct arena arena;
+    arena_init(&arena, &filled);
+    struct codec codec = {
+        .begin = bytes,
+        .at = bytes,
+        .end = (const uint8_t *)bytes + size,
+        .layout = draft,
+        .arena = &arena,
+        .options = &filled,
+    };
+    ow_blotter_save read = {0};
+    save(&codec, &read);
+    if (codec.status == OW_OK)
+        return blotter_keep(&arena, &read, kept, error);
+    arena_free(&arena);
+    return blotter_explain(bytes, size, draft, &filled, codec.status, error);
+}
+
+void ow_blotter_free(ow_blotter_save *save)
+{
+    if (save)
+        arena_let_go(save->owner);
+}

@@ -1,0 +1,46 @@
+/* What is known of each circuit state id of a save. */
+#ifndef OW_SRC_BLOTTER_STATES_H
+#define OW_SRC_BLOTTER_STATES_H
+
+#include "../base/memory.h"
+
+enum { STATE_OF_INPUT = 1, STATE_OF_OUTPUT = 2, STATE_ON = 4 };
+
+/* A byte of flags for each id: in a plain table where ids are as dense as real saves have them, by
+ * binary search where a file names ids far beyond its size. */
+struct state_set {
+    uint8_t *flags;
+    uint32_t count;
+    uint32_t *ids; /* ascending, without repeats; NULL for a plain table */
+};
+
+/* Takes memory for ids 0 to `highest` in a file of `size` bytes that names `named` ids. Afterwards,
+ * where set->ids is not NULL, note every id with states_collect and then call states_sort. */
+ow_status states_init(struct state_set *set, struct arena *arena, int32_t highest, uint64_t named,
+                      uint64_t size);
+
+static inline void states_collect(struct state_set *set, int32_t id)
+{
+    if (id >= 0)
+        set->ids[set->count++] = (uint32_t)id;
+}
+
+void states_sort(struct state_set *set);
+
+/* The flags of an id, or NULL for one that no peg has (or that is negative). */
+static inline uint8_t *states_flags(const struct state_set *set, int32_t id)
+{
+    if (!set->ids)
+        return (uint32_t)id < set->count ? &set->flags[id] : NULL;
+    uint32_t low = 0, high = set->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (set->ids[middle] < (uint32_t)id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < set->count && set->ids[low] == (uint32_t)id ? &set->flags[low] : NULL;
+}
+
+#endif

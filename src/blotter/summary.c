@@ -1,0 +1,237 @@
+/* What a save is, in a screen: the lines of `overworld info`. */
+#include "survey.h"
+
+#include "../base/emit.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SQUARE = 300, MOST_TYPES = 10 };
+
+static void emit_version(struct emitter *emit, const char *name, const int32_t version[4],
+                         int numbers)
+{
+    char text[64];
+    int size = snprintf(text, sizeof text, "%d", version[0]);
+    for (int i = 1; i < numbers; i++)
+        size += snprintf(text + size, sizeof text - (size_t)size, ".%d", version[i]);
+    emit_string(emit, name, text);
+}
+
+static void emit_header(struct emitter *emit, const ow_blotter_save *save)
+{
+    emit_integer(emit, "version", save->version);
+    if (save->draft)
+        emit_string(emit, "layout", "draft");
+    if (save->version >= 5)
+        emit_string(emit, "save_type",
+                    save->save_type == OW_BLOTTER_WORLD ? "world" : "subassembly");
+    emit_version(emit, "game_version", save->game_version, 4);
+    emit_begin_array(emit, "mods", save->mod_count);
+    for (uint32_t i = 0; i < save->mod_count; i++) {
+        const ow_blotter_mod *mod = &save->mods[i];
+        emit_begin_object(emit, NULL);
+        emit_text(emit, "id", mod->id);
+        emit_version(emit, "version", mod->version, mod->version[3] == -1 ? 3 : 4);
+        emit_end_object(emit);
+    }
+    emit_end_array(emit);
+    emit_integer(emit, "component_count", save->component_count);
+    emit_integer(emit, "wire_count", save->wire_count);
+    emit_integer(emit, "component_type_count", save->component_type_count);
+}
+
+/* Where a component stands in the world. */
+struct pose {
+    float at[3], turn[4];
+};
+
+struct figures {
+    struct survey survey;
+    uint64_t roots, inputs, outputs, custom_data_bytes;
+    uint32_t *type_counts; /* by numeric id */
+    struct pose *poses;    /* by ordinal */
+    float least[3], most[3];
+};
+
+/* v turned by the quaternion q: v + 2w(q × v) + 2(q × (q × v)). */
+static void turn(const float q[4], const float v[3], float turned[3])
+{
+    float cross[3];
+    for (int i = 0; i < 3; i++)
+        cross[i] = 2 * (q[(i + 1) % 3] * v[(i + 2) % 3] - q[(i + 2) % 3] * v[(i + 1) % 3]);
+    for (int i = 0; i < 3; i++)
+        turned[i] = v[i] + q[3] * cross[i] +
+                    (q[(i + 1) % 3] * cross[(i + 2) % 3] - q[(i + 2) % 3] * cross[(i + 1) % 3]);
+}
+
+static void multiply(const float a[4], const float b[4], float product[4])
+{
+    product[0] = a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1];
+    product[1] = a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0];
+    product[2] = a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3];
+    product[3] = a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
+}
+
+/* Parents come first in every sound save; a component whose parent does not is placed as a root. */
+static void place(struct figures *figures, uint32_t ordinal, const ow_blotter_component *record)
+{
+    bool units = figures->survey.save.version < 6;
+    struct pose *pose = &figures->poses[ordinal];
+    float local[3];
+    for (int i = 0; i < 3; i++)
+        local[i] = units ? record->position.units[i] : (float)record->position.fixed[i] / 1000.0f;
+    uint32_t parent =
+        record->parent ? index_find(&figures->survey.index, record->parent) : NO_COMPONENT;
+    if (parent != NO_COMPONENT && parent < ordinal) {
+        const struct pose *base = &figures->poses[parent];
+        turn(base->turn, local, pose->at);
+        for (int i = 0; i < 3; i++)
+            pose->at[i] += base->at[i];
+        multiply(base->turn, record->rotation, pose->turn);
+    } else {
+        memcpy(pose->at, local, sizeof local);
+        memcpy(pose->turn, record->rotation, sizeof pose->turn);
+    }
+    for (int i = 0; i < 3; i++) {
+        if (ordinal == 0 || pose->at[i] < figures->least[i])
+            figures->least[i] = pose->at[i];
+        if (ordinal == 0 || pose->at[i] > figures->most[i])
+            figures->most[i] = pose->at[i];
+    }
+}
+
+static void count_components(struct figures *figures)
+{
+    struct survey *survey = &figures->survey;
+    walk_from(survey, survey->components_at);
+    for (uint32_t i = 0; i < survey->save.component_count; i++) {
+        ow_blotter_component record = {0};
+        next_record(survey);
+        component(&survey->codec, &record);
+        figures->roots += record.parent == 0;
+        figures->inputs += record.input_count;
+        figures->outputs += record.output_count;
+        figures->custom_data_bytes += record.custom_data.size;
+        figures->type_counts[record.type]++;
+        place(figures, i, &record);
+    }
+}
+
+static uint64_t count_bits(ow_bytes bits)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < bits.size; i++)
+        for (uint8_t rest = bits.data[i]; rest; rest = (uint8_t)(rest & (rest - 1)))
+            count++;
+    return count;
+}
+
+static ow_text name_of_type(const ow_blotter_save *save, uint32_t id)
+{
+    for (uint32_t i = 0; i < save->component_type_count; i++)
+        if (save->component_types[i].id == id)
+            return save->component_types[i].name;
+    return (ow_text){"(not in the map)", 16};
+}
+
+/* The most frequent types, ties by numeric id; each is taken out of the counts as it is told. */
+static void emit_types(struct emitter *emit, struct figures *figures)
+{
+    uint32_t used = 0;
+    for (uint32_t id = 0; id <= UINT16_MAX; id++)
+        used += figures->type_counts[id] > 0;
+    emit_integer(emit, "component_types_used", used);
+    emit_begin_array(emit, "most_used_types", used < MOST_TYPES ? used : MOST_TYPES);
+    for (uint32_t told = 0; told < used && told < MOST_TYPES; told++) {
+        uint32_t best = 0;
+        for (uint32_t id = 1; id <= UINT16_MAX; id++)
+            if (figures->type_counts[id] > figures->type_counts[best])
+                best = id;
+        emit_begin_object(emit, NULL);
+        emit_integer(emit, "count", figures->type_counts[best]);
+        emit_text(emit, "name", name_of_type(&figures->survey.save, best));
+        emit_end_object(emit);
+        figures->type_counts[best] = 0;
+    }
+    emit_end_array(emit);
+}
+
+static void emit_corner(struct emitter *emit, const char *name, const float numbers[3],
+                        const float minus[3], float unit)
+{
+    emit_begin_array(emit, name, 3);
+    for (int i = 0; i < 3; i++)
+        emit_float(
+            emit, NULL,
+            (float)(round(((double)numbers[i] - (double)minus[i]) / (double)unit * 1000) / 1000));
+    emit_end_array(emit);
+}
+
+static void emit_figures(struct emitter *emit, struct figures *figures)
+{
+    static const float zero[3];
+    const ow_blotter_save *save = &figures->survey.save;
+    emit_integer(emit, "root_count", (int64_t)figures->roots);
+    emit_integer(emit, "input_count", (int64_t)figures->inputs);
+    emit_integer(emit, "output_count", (int64_t)figures->outputs);
+    emit_integer(emit, "custom_data_bytes", (int64_t)figures->custom_data_bytes);
+    if (save->version >= 5)
+        emit_integer(emit, "states_on",
+                     save->save_type == OW_BLOTTER_WORLD
+                         ? (int64_t)count_bits(save->circuit_states.bits)
+                         : save->circuit_states.on_count);
+    emit_types(emit, figures);
+    if (save->component_count == 0)
+        return;
+    /* The box of the components' origins; their own extent is not in the file. */
+    emit_begin_object(emit, "bounding_box_of_origins");
+    emit_corner(emit, "least", figures->least, zero, 1);
+    emit_corner(emit, "most", figures->most, zero, 1);
+    emit_corner(emit, "size_in_squares", figures->most, figures->least, SQUARE / 1000.0f);
+    emit_end_object(emit);
+}
+
+static ow_status summarise_whole(struct figures *figures, struct emitter *emit)
+{
+    struct survey *survey = &figures->survey;
+    size_t types = (UINT16_MAX + 1) * sizeof *figures->type_counts;
+    figures->type_counts = arena_take(&survey->kept, types);
+    figures->poses =
+        arena_take(&survey->kept, survey->save.component_count * sizeof *figures->poses);
+    if (!figures->type_counts || !figures->poses)
+        return survey->kept.status;
+    memset(figures->type_counts, 0, types);
+    count_components(figures);
+    emit_header(emit, &survey->save);
+    emit_figures(emit, figures);
+    return OW_OK;
+}
+
+static ow_status summarise_header(const void *bytes, size_t size, const ow_options *options,
+                                  struct emitter *emit, ow_error *error)
+{
+    ow_blotter_reader *reader;
+    ow_status status =
+        blotter_reader_open(bytes, size, options, BLOTTER_FIRST_RECORDS, &reader, error);
+    if (status == OW_OK)
+        emit_header(emit, ow_blotter_reader_save(reader));
+    ow_blotter_reader_close(reader);
+    return status;
+}
+
+ow_status blotter_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
+                            struct emitter *emit, ow_error *error)
+{
+    ow_options filled = options_or_default(options, size);
+    if (!whole)
+        return summarise_header(bytes, size, &filled, emit, error);
+    struct figures figures = {0};
+    ow_status status = survey_open(&figures.survey, bytes, size, &filled);
+    bool draft = figures.survey.codec.layout;
+    if (status == OW_OK)
+        status = summarise_whole(&figures, emit);
+    survey_close(&figures.survey);
+    return status == OW_OK ? OW_OK : blotter_explain(bytes, size, draft, &filled, status, error);
+}

@@ -1,0 +1,88 @@
+/* A save walked once to its end: where everything stands, and how to get back there. */
+#include "survey.h"
+
+/* Reads the file once to its end, noting where everything stands. */
+static void survey_components(struct survey *survey)
+{
+    for (uint32_t i = 0; i < survey->save.component_count && go_on(&survey->codec, i); i++) {
+        ow_blotter_component record = {0};
+        next_record(survey);
+        uint64_t offset = offset_now(survey);
+        component(&survey->codec, &record);
+        index_note(&survey->index, i, record.address, offset);
+        survey->peg_count += (uint64_t)record.input_count + record.output_count;
+        for (uint32_t k = 0; record.inputs && k < record.input_count; k++)
+            if (record.inputs[k] > survey->highest_state)
+                survey->highest_state = record.inputs[k];
+        for (uint32_t k = 0; record.outputs && k < record.output_count; k++)
+            if (record.outputs[k] > survey->highest_state)
+                survey->highest_state = record.outputs[k];
+    }
+}
+
+static void survey_wires(struct survey *survey)
+{
+    for (uint32_t i = 0; i < survey->save.wire_count && go_on(&survey->codec, i); i++) {
+        ow_blotter_wire record = {0};
+        wire(&survey->codec, &record);
+        if (record.circuit_state > survey->highest_state)
+            survey->highest_state = record.circuit_state;
+    }
+}
+
+static ow_status read_to_the_end(struct survey *survey)
+{
+    struct codec *c = &survey->codec;
+    survey->highest_state = -1;
+    c->arena = &survey->kept;
+    prologue(c, &survey->save);
+    survey->mods_at = offset_now(survey);
+    mods(c, &survey->save);
+    survey->types_at = offset_now(survey);
+    component_types(c, &survey->save);
+    survey->components_at = offset_now(survey);
+    if (c->status != OW_OK)
+        return c->status;
+    ow_status status =
+        index_init(&survey->index, &survey->kept, survey->save.component_count, survey->size);
+    if (status != OW_OK)
+        return status;
+    c->arena = &survey->scratch;
+    survey_components(survey);
+    survey->wires_at = offset_now(survey);
+    survey_wires(survey);
+    survey->states_at = offset_now(survey);
+    c->arena = &survey->kept;
+    epilogue(c, &survey->save);
+    c->arena = &survey->scratch;
+    return c->status;
+}
+
+ow_status survey_open(struct survey *survey, const void *bytes, size_t size,
+                      const ow_options *options)
+{
+    *survey = (struct survey){.bytes = bytes, .size = size, .options = *options};
+    survey->codec = (struct codec){
+        .begin = bytes,
+        .at = bytes,
+        .end = (const uint8_t *)bytes + size,
+        .layout = blotter_is_draft(bytes, size, options, BLOTTER_WHOLE_FILE),
+        .options = &survey->options,
+    };
+    arena_init(&survey->kept, options);
+    arena_init(&survey->scratch, options);
+    arena_init(&survey->looked_at, options);
+    ow_status status = read_to_the_end(survey);
+    if (status == OW_OK)
+        status = index_sort(&survey->index, &survey->kept);
+    survey->aside = survey->codec;
+    survey->aside.arena = &survey->looked_at;
+    return status;
+}
+
+void survey_close(struct survey *survey)
+{
+    arena_free(&survey->kept);
+    arena_free(&survey->scratch);
+    arena_free(&survey->looked_at);
+}

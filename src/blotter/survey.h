@@ -1,0 +1,62 @@
+/* A save walked once to its end: where everything stands, and how to get back there.
+ *
+ * What needs several looks at a large save (the rules of a check, the figures of a summary) surveys
+ * it once and then walks again or looks at single components; records are never kept. */
+#ifndef OW_SRC_BLOTTER_SURVEY_H
+#define OW_SRC_BLOTTER_SURVEY_H
+
+#include "../codec/decode.h"
+
+#include "blotter.h"
+#include "index.h"
+#include "layout.h"
+
+struct survey {
+    const uint8_t *bytes;
+    size_t size;
+    ow_options options;
+    struct codec codec;   /* walks the file */
+    struct codec aside;   /* looks at one other record */
+    struct arena kept;    /* what lasts for the whole survey */
+    struct arena scratch; /* the record at hand */
+    struct arena looked_at;
+    ow_blotter_save save; /* all but components and wires */
+    uint64_t mods_at, types_at, components_at, wires_at, states_at;
+    struct component_index index;
+    uint64_t peg_count;    /* of all components */
+    int32_t highest_state; /* of all pegs and wires, -1 where there is none */
+};
+
+/* Reads the file to its end. On failure the survey is of no use but for survey_close. */
+ow_status survey_open(struct survey *survey, const void *bytes, size_t size,
+                      const ow_options *options);
+void survey_close(struct survey *survey);
+
+/* The record at hand is no longer needed. */
+static inline void next_record(struct survey *survey)
+{
+    arena_reset(&survey->scratch);
+}
+
+static inline uint64_t offset_now(const struct survey *survey)
+{
+    return (uint64_t)(survey->codec.at - survey->codec.begin);
+}
+
+/* Moves the walk to a byte that an earlier walk came by. */
+static inline void walk_from(struct survey *survey, uint64_t offset)
+{
+    survey->codec.at = survey->codec.begin + offset;
+}
+
+/* Looks at component number `ordinal` without moving the walk; valid until the next look. */
+static inline void look_at_component(struct survey *survey, uint32_t ordinal,
+                                     ow_blotter_component *record)
+{
+    arena_reset(&survey->looked_at);
+    survey->aside.at = survey->aside.begin + index_offset(&survey->index, ordinal);
+    blank(&survey->aside, record, sizeof *record);
+    component(&survey->aside, record);
+}
+
+#endif

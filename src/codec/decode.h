@@ -1,0 +1,292 @@
+/* The decode codec: bytes into records. It keeps no names: it stops at a byte, and a trace of the
+ * same bytes finds the words. */
+#ifndef OW_SRC_CODEC_DECODE_H
+#define OW_SRC_CODEC_DECODE_H
+
+#include "../base/bytes.h"
+#include "../base/memory.h"
+#include "verbs.h"
+
+struct codec {
+    const uint8_t *begin, *at, *end;
+    unsigned version; /* set by the layout from the file */
+    bool layout;      /* the second of two layouts that share a version, see `marked` */
+    ow_status status;
+    const uint8_t *failed_at;
+    struct arena *arena;
+    const ow_options *options;
+};
+
+VERB void fail_at(struct codec *c, ow_status status, const uint8_t *place)
+{
+    if (c->status == OW_OK) {
+        c->status = status;
+        c->failed_at = place;
+    }
+    c->at = c->end;
+}
+
+/* The one way to the bytes. After a failure the caller gets zeros. */
+VERB const uint8_t *take(struct codec *c, size_t size)
+{
+    static const uint8_t zeros[32];
+    if (__builtin_expect((size_t)(c->end - c->at) < size, 0)) {
+        fail_at(c, OW_TRUNCATED, c->at);
+        return zeros;
+    }
+    const uint8_t *bytes = c->at;
+    c->at += size;
+    return bytes;
+}
+
+VERB void refuse(struct codec *c, ow_status status, const char *name, const char *format, ...)
+{
+    (void)name, (void)format;
+    fail_at(c, status, c->at);
+}
+
+VERB void u8(struct codec *c, const char *name, uint8_t *v)
+{
+    (void)name;
+    *v = *take(c, 1);
+}
+
+VERB void u16(struct codec *c, const char *name, uint16_t *v)
+{
+    (void)name;
+    *v = load_u16(take(c, 2));
+}
+
+VERB void u32(struct codec *c, const char *name, uint32_t *v)
+{
+    (void)name;
+    *v = load_u32(take(c, 4));
+}
+
+VERB void i32(struct codec *c, const char *name, int32_t *v)
+{
+    (void)name;
+    *v = (int32_t)load_u32(take(c, 4));
+}
+
+VERB void i32_as_u8(struct codec *c, const char *name, int32_t *v)
+{
+    (void)name;
+    *v = *take(c, 1);
+}
+
+VERB void f32(struct codec *c, const char *name, float *v)
+{
+    (void)name;
+    *v = load_f32(take(c, 4));
+}
+
+VERB void i32v(struct codec *c, const char *name, int32_t *v, uint32_t n)
+{
+    (void)name;
+    const uint8_t *bytes = take(c, 4 * (size_t)n);
+    for (uint32_t i = 0; i < n; i++)
+        v[i] = (int32_t)load_u32(bytes + 4 * (size_t)i);
+}
+
+VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t n, uint32_t first)
+{
+    (void)name;
+    const uint8_t *bytes = take(c, 4 * (size_t)n);
+    for (uint32_t i = 0; i < n; i++)
+        v[(first + i) % n] = load_f32(bytes + 4 * (size_t)i);
+}
+
+VERB void f32v(struct codec *c, const char *name, float *v, uint32_t n)
+{
+    f32v_from(c, name, v, n, 0);
+}
+
+VERB void choice8(struct codec *c, const char *name, uint16_t *v, const struct choice *choices,
+                  size_t n)
+{
+    (void)name;
+    uint8_t raw = *take(c, 1);
+    uint16_t value = (uint16_t)(RAW_CHOICE + raw);
+    for (size_t i = 0; i < n; i++)
+        value = choices[i].raw == raw ? choices[i].value : value;
+    *v = value;
+}
+
+VERB void magic(struct codec *c, const char *name, const char *bytes, size_t size)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    if (c->status == OW_OK && memcmp(take(c, size), bytes, size) != 0 && c->status == OW_OK)
+        fail_at(c, OW_BAD_VALUE, place);
+}
+
+/* An i32 length that bytes follow; the bytes are borrowed, not copied. */
+VERB const uint8_t *sized32(struct codec *c, size_t *size, bool nullable)
+{
+    const uint8_t *place = c->at;
+    int32_t length = (int32_t)load_u32(take(c, 4));
+    *size = 0;
+    if (nullable && length == -1)
+        return NULL;
+    if (__builtin_expect(length < 0, 0)) {
+        fail_at(c, OW_BAD_VALUE, place);
+        return NULL;
+    }
+    const uint8_t *bytes = c->at;
+    if (__builtin_expect((size_t)(c->end - bytes) < (size_t)length, 0)) {
+        fail_at(c, OW_TRUNCATED, place);
+        return NULL;
+    }
+    c->at = bytes + length;
+    *size = (size_t)length;
+    return bytes;
+}
+
+VERB void text32(struct codec *c, const char *name, ow_text *v)
+{
+    (void)name;
+    v->data = (const char *)sized32(c, &v->size, false);
+}
+
+VERB void bytes32(struct codec *c, const char *name, ow_bytes *v)
+{
+    (void)name;
+    v->data = sized32(c, &v->size, false);
+}
+
+VERB void nullable_bytes32(struct codec *c, const char *name, ow_bytes *v)
+{
+    (void)name;
+    v->data = sized32(c, &v->size, true);
+}
+
+VERB void rest(struct codec *c, const char *name, ow_bytes *v)
+{
+    (void)name;
+    v->data = c->at;
+    v->size = (size_t)(c->end - c->at);
+    if (v->size > 0 && c->options->strict)
+        fail_at(c, OW_BAD_VALUE, c->at);
+    c->at = c->end;
+}
+
+VERB void marked(struct codec *c, const char *name, const char *text, bool *flag)
+{
+    (void)name, (void)text;
+    *flag = c->layout;
+}
+
+VERB void count32(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    int32_t value = (int32_t)load_u32(take(c, 4));
+    *count = (uint32_t)value;
+    if (__builtin_expect(
+            value < 0 || (uint32_t)value * (uint64_t)smallest > (uint64_t)(c->end - c->at), 0)) {
+        fail_at(c, value < 0 ? OW_BAD_VALUE : OW_TRUNCATED, place);
+        *count = 0;
+    }
+}
+
+VERB void count8(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    *count = *take(c, 1);
+    if (__builtin_expect(*count * smallest > (size_t)(c->end - c->at), 0)) {
+        fail_at(c, OW_TRUNCATED, place);
+        *count = 0;
+    }
+}
+
+VERB void *take_memory(struct codec *c, size_t size)
+{
+    void *block = arena_take(c->arena, size);
+    if (__builtin_expect(!block, 0))
+        fail_at(c, c->arena->status, c->at);
+    return block;
+}
+
+VERB void i32s(struct codec *c, const char *name, int32_t **v, uint32_t *count)
+{
+    (void)name;
+    uint32_t n = *count;
+    const uint8_t *bytes = take(c, 4 * (size_t)n);
+    if (c->status != OW_OK) {
+        *v = NULL, *count = 0;
+        return;
+    }
+    int32_t *numbers = *v = take_memory(c, 4 * (size_t)n);
+    if (!numbers) {
+        *count = 0;
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        numbers[i] = (int32_t)load_u32(bytes + 4 * (size_t)i);
+}
+
+/* One column of a list whose records a layout keeps as parallel arrays. */
+VERB void *column(struct codec *c, void *items, uint32_t count, size_t size)
+{
+    (void)items;
+    return take_memory(c, count * size);
+}
+
+VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *count, size_t size)
+{
+    (void)name, (void)items;
+    void *memory = c->status == OW_OK ? take_memory(c, *count * size) : NULL;
+    if (!memory)
+        *count = 0;
+    return memory;
+}
+
+VERB bool go_on(struct codec *c, uint32_t index)
+{
+    if (__builtin_expect(index % PROGRESS_EVERY == PROGRESS_EVERY - 1, 0) && c->options->progress &&
+        !c->options->progress(c->options->progress_context, (uint64_t)(c->at - c->begin),
+                              (uint64_t)(c->end - c->begin)))
+        fail_at(c, OW_CANCELLED, c->at);
+    return c->status == OW_OK;
+}
+
+VERB uint32_t item_place(struct codec *c, uint32_t index)
+{
+    (void)c;
+    return index;
+}
+
+VERB void blank(struct codec *c, void *record, size_t size)
+{
+    memset(record, 0, size);
+    (void)c;
+}
+
+VERB void begin_item(struct codec *c, uint32_t index)
+{
+    (void)c, (void)index;
+}
+
+VERB void end_item(struct codec *c)
+{
+    (void)c;
+}
+
+VERB void end_list(struct codec *c)
+{
+    (void)c;
+}
+
+VERB void begin_object(struct codec *c, const char *name)
+{
+    (void)c, (void)name;
+}
+
+VERB void end_object(struct codec *c)
+{
+    (void)c;
+}
+
+#endif

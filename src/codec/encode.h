@@ -1,0 +1,247 @@
+/* The encode codec: records into bytes. What a field cannot hold stops it. */
+#ifndef OW_SRC_CODEC_ENCODE_H
+#define OW_SRC_CODEC_ENCODE_H
+
+#include "../base/bytes.h"
+#include "../base/error.h"
+#include "../base/output.h"
+#include "verbs.h"
+
+struct codec {
+    struct output output;
+    unsigned version;
+    bool layout;
+    const ow_options *options;
+    ow_error error; /* status OW_OK while all is well */
+};
+
+VERB uint8_t *put(struct codec *c, size_t size)
+{
+    return output_room(&c->output, size);
+}
+
+/* What is left is not written: a failed output has no room. */
+#define refuse(c, reason, name, ...)                                                               \
+    (void)((void)(name),                                                                           \
+           (c)->error.status ||                                                                    \
+               error_set(&(c)->error, reason, output_size(&(c)->output), NULL, __VA_ARGS__))
+
+static __attribute__((cold, noinline, unused)) void cannot_hold(struct codec *c, const char *name,
+                                                                long long value, const char *most)
+{
+    refuse(c, OW_BAD_VALUE, name, "%s is %lld; the file has room for %s", name, value, most);
+}
+
+VERB void u8(struct codec *c, const char *name, const uint8_t *v)
+{
+    (void)name;
+    uint8_t *to = put(c, 1);
+    if (to)
+        *to = *v;
+}
+
+VERB void u16(struct codec *c, const char *name, const uint16_t *v)
+{
+    (void)name;
+    uint8_t *to = put(c, 2);
+    if (to)
+        store_u16(to, *v);
+}
+
+VERB void u32(struct codec *c, const char *name, const uint32_t *v)
+{
+    (void)name;
+    uint8_t *to = put(c, 4);
+    if (to)
+        store_u32(to, *v);
+}
+
+VERB void i32(struct codec *c, const char *name, const int32_t *v)
+{
+    (void)name;
+    uint8_t *to = put(c, 4);
+    if (to)
+        store_u32(to, (uint32_t)*v);
+}
+
+VERB void i32_as_u8(struct codec *c, const char *name, const int32_t *v)
+{
+    uint8_t byte = (uint8_t)*v;
+    if (__builtin_expect(byte != *v, 0))
+        cannot_hold(c, name, *v, "0 to 255");
+    u8(c, name, &byte);
+}
+
+VERB void f32(struct codec *c, const char *name, const float *v)
+{
+    (void)name;
+    uint8_t *to = put(c, 4);
+    if (to)
+        store_f32(to, *v);
+}
+
+VERB void i32v(struct codec *c, const char *name, const int32_t *v, uint32_t n)
+{
+    (void)name;
+    uint8_t *to = put(c, 4 * (size_t)n);
+    for (uint32_t i = 0; to && i < n; i++)
+        store_u32(to + 4 * (size_t)i, (uint32_t)v[i]);
+}
+
+VERB void f32v_from(struct codec *c, const char *name, const float *v, uint32_t n, uint32_t first)
+{
+    (void)name;
+    uint8_t *to = put(c, 4 * (size_t)n);
+    for (uint32_t i = 0; to && i < n; i++)
+        store_f32(to + 4 * (size_t)i, v[(first + i) % n]);
+}
+
+VERB void f32v(struct codec *c, const char *name, const float *v, uint32_t n)
+{
+    f32v_from(c, name, v, n, 0);
+}
+
+VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
+                  const struct choice *choices, size_t n)
+{
+    uint8_t raw = (uint8_t)(*v - RAW_CHOICE);
+    bool known = *v >= RAW_CHOICE && *v < RAW_CHOICE + 256;
+    for (size_t i = 0; i < n; i++)
+        if (choices[i].value == *v)
+            raw = choices[i].raw, known = true;
+    if (__builtin_expect(!known, 0))
+        cannot_hold(c, name, *v, "its named values, or 256 + a byte");
+    u8(c, name, &raw);
+}
+
+VERB void magic(struct codec *c, const char *name, const char *bytes, size_t size)
+{
+    (void)name;
+    output_bytes(&c->output, bytes, size);
+}
+
+VERB void sized32(struct codec *c, const char *name, const void *data, size_t size, bool null)
+{
+    if (__builtin_expect(size > INT32_MAX, 0)) {
+        cannot_hold(c, name, (long long)size, "2147483647 bytes");
+        return;
+    }
+    uint8_t *to = put(c, 4);
+    if (to)
+        store_u32(to, null ? UINT32_MAX : (uint32_t)size);
+    if (size > 0)
+        output_bytes(&c->output, data, size);
+}
+
+VERB void text32(struct codec *c, const char *name, const ow_text *v)
+{
+    sized32(c, name, v->data, v->size, false);
+}
+
+VERB void bytes32(struct codec *c, const char *name, const ow_bytes *v)
+{
+    sized32(c, name, v->data, v->size, false);
+}
+
+VERB void nullable_bytes32(struct codec *c, const char *name, const ow_bytes *v)
+{
+    sized32(c, name, v->data, v->data ? v->size : 0, !v->data);
+}
+
+VERB void rest(struct codec *c, const char *name, const ow_bytes *v)
+{
+    (void)name;
+    output_bytes(&c->output, v->data, v->size);
+}
+
+VERB void marked(struct codec *c, const char *name, const char *text, const bool *flag)
+{
+    (void)name, (void)text;
+    c->layout = *flag;
+}
+
+VERB void count32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+{
+    (void)smallest;
+    if (__builtin_expect(*count > INT32_MAX, 0))
+        cannot_hold(c, name, *count, "2147483647");
+    u32(c, name, count);
+}
+
+VERB void count8(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+{
+    (void)smallest;
+    uint8_t byte = (uint8_t)*count;
+    if (__builtin_expect(byte != *count, 0))
+        cannot_hold(c, name, *count, "255");
+    u8(c, name, &byte);
+}
+
+VERB void i32s(struct codec *c, const char *name, int32_t **v, const uint32_t *count)
+{
+    (void)name;
+    enum { AT_ONCE = 1024 };
+    for (uint32_t done = 0; done < *count; done += AT_ONCE) {
+        uint32_t n = *count - done < AT_ONCE ? *count - done : AT_ONCE;
+        i32v(c, name, *v + done, n);
+    }
+}
+
+VERB void *column(struct codec *c, void *items, uint32_t count, size_t size)
+{
+    (void)c, (void)count, (void)size;
+    return items;
+}
+
+VERB void *begin_list(struct codec *c, const char *name, void *items, const uint32_t *count,
+                      size_t size)
+{
+    (void)c, (void)name, (void)count, (void)size;
+    return items;
+}
+
+VERB bool go_on(struct codec *c, uint32_t index)
+{
+    if (__builtin_expect(index % PROGRESS_EVERY == PROGRESS_EVERY - 1, 0) && c->options->progress &&
+        !c->options->progress(c->options->progress_context, output_size(&c->output), 0))
+        refuse(c, OW_CANCELLED, NULL, "stopped before the end, as asked");
+    return c->error.status == OW_OK && c->output.status == OW_OK;
+}
+
+VERB uint32_t item_place(struct codec *c, uint32_t index)
+{
+    (void)c;
+    return index;
+}
+
+VERB void blank(struct codec *c, const void *record, size_t size)
+{
+    (void)c, (void)record, (void)size;
+}
+
+VERB void begin_item(struct codec *c, uint32_t index)
+{
+    (void)c, (void)index;
+}
+
+VERB void end_item(struct codec *c)
+{
+    (void)c;
+}
+
+VERB void end_list(struct codec *c)
+{
+    (void)c;
+}
+
+VERB void begin_object(struct codec *c, const char *name)
+{
+    (void)c, (void)name;
+}
+
+VERB void end_object(struct codec *c)
+{
+    (void)c;
+}
+
+#endif

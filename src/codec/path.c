@@ -1,0 +1,29 @@
+/* Where a walk stands: a stack of field names and array indexes, told as a JSON Pointer. */
+#include "path.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static size_t add(char *text, size_t size, size_t used, const char *name, uint64_t index)
+{
+    if (used >= size)
+        return used;
+    int added = name ? snprintf(text + used, size - used, "/%s", name)
+                     : snprintf(text + used, size - used, "/%" PRIu64, index);
+    return used + (added > 0 ? (size_t)added : 0);
+}
+
+void path_text(const struct path *path, const char *field, char *text, size_t size)
+{
+    size_t used = 0;
+    if (size > 0)
+        text[0] = '\0';
+    /* Step 0 is the root, which has no name; an element takes its index from the array around it.
+     */
+    for (unsigned i = 1; i < path->depth; i++)
+        used = add(text, size, used, path->steps[i].name, path->steps[i - 1].index);
+    if (field)
+        add(text, size, used, field, 0);
+    else if (path->depth > 0 && path->steps[path->depth - 1].is_array)
+        add(text, size, used, NULL, path->steps[path->depth - 1].index);
+}

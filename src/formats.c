@@ -1,0 +1,206 @@
+/* The registry: the one file that knows every format. A new format is a folder and a line in
+ * `rows`. */
+#include "base/emit.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/report.h"
+#include "format.h"
+#include "json/reader.h"
+
+#include <string.h>
+#include <strings.h>
+
+extern const struct format_row blotter_format;
+
+static const struct format_row *const rows[] = {&blotter_format};
+
+enum { ROW_COUNT = sizeof rows / sizeof *rows, SNIFFED_BYTES = 64 };
+
+const ow_format *ow_format_at(size_t index)
+{
+    return index < ROW_COUNT ? &rows[index]->about : NULL;
+}
+
+const ow_format *ow_format_by_name(const char *name)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (strcmp(rows[i]->about.name, name) == 0)
+            return &rows[i]->about;
+    return NULL;
+}
+
+const ow_format *ow_format_by_extension(const char *extension)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        for (const char *const *known = rows[i]->about.extensions; *known; known++)
+            if (strcasecmp(*known, extension) == 0)
+                return &rows[i]->about;
+    return NULL;
+}
+
+static const struct format_row *row_of_bytes(const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (rows[i]->sniff(bytes, size < SNIFFED_BYTES ? size : SNIFFED_BYTES))
+            return rows[i];
+    return NULL;
+}
+
+/* `about` is the first member of its row. */
+static const struct format_row *row_of(const ow_format *format)
+{
+    return (const struct format_row *)(const void *)format;
+}
+
+const ow_format *ow_identify(const void *bytes, size_t size)
+{
+    const struct format_row *row = row_of_bytes(bytes, size);
+    return row ? &row->about : NULL;
+}
+
+static ow_status unknown_format(size_t size, ow_error *error)
+{
+    if (size == 0)
+        return error_set(error, OW_UNKNOWN_FORMAT, 0, NULL, "the file is empty");
+    return error_set(
+        error, OW_UNKNOWN_FORMAT, 0, NULL,
+        "this is no game world that Overworld knows: its first bytes are of no format");
+}
+
+ow_status ow_open(const void *bytes, size_t size, const ow_options *options, ow_document *document,
+                  ow_error *error)
+{
+    *document = (ow_document){0};
+    const struct format_row *row = row_of_bytes(bytes, size);
+    if (!row)
+        return unknown_format(size, error);
+    ow_status status = row->read(bytes, size, options, &document->as.any, error);
+    if (status == OW_OK)
+        document->format = &row->about;
+    return status;
+}
+
+void ow_close(ow_document *document)
+{
+    if (document->format)
+        row_of(document->format)->free(document->as.any);
+    *document = (ow_document){0};
+}
+
+ow_status ow_write(const ow_document *document, const ow_options *options, const ow_sink *sink,
+                   ow_error *error)
+{
+    return row_of(document->format)->write(document->as.any, options, sink, error);
+}
+
+ow_status ow_write_buffer(const ow_document *document, const ow_options *options, ow_buffer *buffer,
+                          ow_error *error)
+{
+    return row_of(document->format)->write_buffer(document->as.any, options, buffer, error);
+}
+
+ow_status ow_convert(const ow_document *document, unsigned version, const ow_options *options,
+                     void (*warn)(void *context, const char *pointer, const char *message),
+                     void *warn_context, ow_document *converted, ow_error *error)
+{
+    *converted = (ow_document){0};
+    ow_status status = row_of(document->format)
+                           ->convert(document->as.any, version, options, warn, warn_context,
+                                     &converted->as.any, error);
+    if (status == OW_OK)
+        converted->format = document->format;
+    return status;
+}
+
+ow_status ow_trace(const void *bytes, size_t size, const ow_options *options, ow_visitor visit,
+                   void *context, ow_error *error)
+{
+    const struct format_row *row = row_of_bytes(bytes, size);
+    return row ? row->trace(bytes, size, options, visit, context, error)
+               : unknown_format(size, error);
+}
+
+ow_status ow_check(const void *bytes, size_t size, const ow_options *options,
+                   const ow_check_options *check, ow_check_totals *totals, ow_error *error)
+{
+    *totals = (ow_check_totals){0};
+    const struct format_row *row = row_of_bytes(bytes, size);
+    if (!row)
+        return unknown_format(size, error);
+    struct report report;
+    ow_status status = report_init(&report, row->about.issue_codes, check, error);
+    if (status == OW_OK)
+        status = row->check(bytes, size, options, &report, error);
+    *totals = report.totals;
+    return status;
+}
+
+ow_status ow_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
+                       ow_visitor visit, void *context, ow_error *error)
+{
+    const struct format_row *row = row_of_bytes(bytes, size);
+    if (!row)
+        return unknown_format(size, error);
+    struct emitter emit = {.visit = visit, .context = context};
+    emit_begin_object(&emit, NULL);
+    emit_string(&emit, "format", row->about.name);
+    ow_status status = row->summarise(bytes, size, options, whole, &emit, error);
+    emit_end_object(&emit);
+    return status;
+}
+
+ow_status ow_to_json(const void *bytes, size_t size, const ow_options *options, const ow_sink *sink,
+                     ow_error *error)
+{
+    const struct format_row *row = row_of_bytes(bytes, size);
+    if (!row)
+        return unknown_format(size, error);
+    ow_json_writer *writer;
+    ow_status status = ow_json_open(row->about.name, options, sink, &writer, error);
+    if (status != OW_OK)
+        return status;
+    status = row->trace(bytes, size, options, ow_json_visit, writer, error);
+    ow_error closing = {0};
+    ow_status closed = ow_json_close(writer, &closing);
+    if (status == OW_OK && closed != OW_OK && error)
+        *error = closing;
+    return status != OW_OK ? status : closed;
+}
+
+/* The row that a JSON document's "format" names. */
+static const struct format_row *row_of_json(const char *text, size_t size)
+{
+    struct json_cursor cursor = {.begin = text, .at = text, .end = text + size};
+    struct json_token key, value;
+    if (!json_take_if(&cursor, '{'))
+        return NULL;
+    do {
+        if (!json_string(&cursor, &key) || !json_take(&cursor, ':', ""))
+            return NULL;
+        if (json_token_is(&key, "format") && json_string(&cursor, &value)) {
+            for (size_t i = 0; i < ROW_COUNT; i++)
+                if (json_token_is(&value, rows[i]->about.name))
+                    return rows[i];
+            return NULL;
+        }
+    } while (json_skip(&cursor) && json_take_if(&cursor, ','));
+    return NULL;
+}
+
+ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
+                       ow_document *document, ow_error *error)
+{
+    *document = (ow_document){0};
+    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) /* a byte order mark says nothing */
+        text += 3, size -= 3;
+    const struct format_row *row = row_of_json(text, size);
+    if (!row)
+        return error_set(error, OW_UNKNOWN_FORMAT, 0, "/format",
+                         "the JSON is no document of Overworld: its \"format\" is missing or is "
+                         "none that is known");
+    struct json_text json = {text, size};
+    ow_status status = row->parse(&json, options, &document->as.any, error);
+    if (status == OW_OK)
+        document->format = &row->about;
+    return status;
+}

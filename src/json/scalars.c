@@ -1,0 +1,214 @@
+/* The values of JSON strings and numbers. */
+#include "reader.h"
+
+#include <overworld/overworld.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+static bool hex4(const char *at, const char *end, uint32_t *value)
+{
+    *value = 0;
+    if (end - at < 4)
+        return false;
+    for (int i = 0; i < 4; i++) {
+        int digit = hex_digit(at[i]);
+        if (digit < 0)
+            return false;
+        *value = *value << 4 | (uint32_t)digit;
+    }
+    return true;
+}
+
+/* A code point from behind "\u", a surrogate pair included; moves `at` behind it. */
+static bool code_point(const char **at, const char *end, uint32_t *value)
+{
+    uint32_t low;
+    if (!hex4(*at, end, value))
+        return false;
+    *at += 4;
+    if (*value < 0xd800 || *value > 0xdfff)
+        return true;
+    if (*value > 0xdbff || end - *at < 6 || (*at)[0] != '\\' || (*at)[1] != 'u' ||
+        !hex4(*at + 2, end, &low) || low < 0xdc00 || low > 0xdfff)
+        return false;
+    *at += 6;
+    *value = 0x10000 + ((*value - 0xd800) << 10) + (low - 0xdc00);
+    return true;
+}
+
+static size_t put_utf8(uint32_t value, char *to)
+{
+    if (value < 0x80) {
+        to[0] = (char)value;
+        return 1;
+    }
+    size_t more = value < 0x800 ? 1 : value < 0x10000 ? 2 : 3;
+    static const uint32_t lead[] = {0, 0xc0, 0xe0, 0xf0};
+    to[0] = (char)(lead[more] | value >> 6 * more);
+    for (size_t i = 1; i <= more; i++)
+        to[i] = (char)(0x80 | (value >> 6 * (more - i) & 0x3f));
+    return more + 1;
+}
+
+bool json_unescape(const struct json_token *token, char *to, size_t *size)
+{
+    static const char from_escape[] = "\"\\/bfnrt", meaning[] = "\"\\/\b\f\n\r\t";
+    const char *at = token->data, *end = at + token->size;
+    char *begin = to;
+    while (at < end) {
+        if ((unsigned char)*at < 0x20)
+            return false;
+        if (*at != '\\') {
+            *to++ = *at++;
+            continue;
+        }
+        if (++at == end)
+            return false;
+        const char *escape = strchr(from_escape, *at);
+        if (*at == 'u') {
+            uint32_t value;
+            at++;
+            if (!code_point(&at, end, &value))
+                return false;
+            to += put_utf8(value, to);
+        } else if (escape && *at) {
+            *to++ = meaning[escape - from_escape];
+            at++;
+        } else {
+            return false;
+        }
+    }
+    *size = (size_t)(to - begin);
+    return true;
+}
+
+bool json_integer(const struct json_token *token, int64_t *value)
+{
+    const char *at = token->data, *end = at + token->size;
+    bool negative = *at == '-';
+    uint64_t magnitude = 0, most = (uint64_t)INT64_MAX + negative;
+    for (at += negative; at < end; at++) {
+        uint64_t digit = (uint64_t)(*at - '0');
+        if (magnitude > (most - digit) / 10)
+            return false;
+        magnitude = magnitude * 10 + digit;
+    }
+    *value = negative ? (int64_t)(0 - magnitude) : (int64_t)magnitude;
+    return true;
+}
+
+/* The decimal behind a number token. `exact` is false where digits were left out. */
+struct decimal {
+    uint64_t digits;
+    int64_t exponent;
+    bool negative, exact;
+};
+
+static struct decimal decimal_of(const struct json_token *token)
+{
+    struct decimal decimal = {.exact = true};
+    const char *at = token->data, *end = at + token->size;
+    decimal.negative = *at == '-';
+    bool fraction = false;
+    for (at += decimal.negative; at < end && *at != 'e' && *at != 'E'; at++) {
+        if (*at == '.') {
+            fraction = true;
+        } else if (decimal.digits > (UINT64_MAX - 9) / 10) {
+            decimal.exact = false;
+        } else {
+            decimal.digits = decimal.digits * 10 + (uint64_t)(*at - '0');
+            decimal.exponent -= fraction;
+        }
+    }
+    if (at < end) {
+        at++;
+        bool down = *at == '-';
+        int64_t written = 0;
+        for (at += *at == '-' || *at == '+'; at < end && written < 100000; at++)
+            written = written * 10 + (*at - '0');
+        decimal.exponent += down ? -written : written;
+    }
+    return decimal;
+}
+
+/* Where digits and power of ten are both exact doubles, one operation rounds once; the float then
+ * is right too unless the double fell halfway between two floats, or the float is subnormal. */
+static bool float_by_double(const struct decimal *decimal, float *value)
+{
+    static const double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                  1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    if (!decimal->exact || decimal->digits >> 53 || decimal->exponent < -22 ||
+        decimal->exponent > 22)
+        return false;
+    double wide = (double)decimal->digits;
+    wide = decimal->exponent < 0 ? wide / tens[-decimal->exponent] : wide * tens[decimal->exponent];
+    uint64_t bits;
+    memcpy(&bits, &wide, sizeof bits);
+    if ((bits & 0x1fffffff) == 0x10000000 || (wide != 0 && wide < 1.2e-38) || wide > 3.4e38)
+        return false;
+    *value = (float)(decimal->negative ? -wide : wide);
+    return true;
+}
+
+/* The C library's reading, with the decimal point that its locale wants. */
+static bool float_by_library(const struct json_token *token, float *value)
+{
+    char probe[16], text[512];
+    snprintf(probe, sizeof probe, "%.1f", 1.5); /* "1", the point, "5" */
+    size_t point = strlen(probe) - 2, size = 0;
+    for (size_t i = 0; i < token->size; i++) {
+        if (size + point + 1 >= sizeof text)
+            return false;
+        if (token->data[i] == '.') {
+            memcpy(text + size, probe + 1, point);
+            size += point;
+        } else {
+            text[size++] = token->data[i];
+        }
+    }
+    text[size] = '\0';
+    *value = strtof(text, NULL);
+    return true;
+}
+
+bool json_float(const struct json_token *token, float *value)
+{
+    struct decimal decimal = decimal_of(token);
+    if (float_by_double(&decimal, value))
+        return true;
+    return float_by_library(token, value) && isfinite(*value);
+}
+
+bool json_not_finite(const struct json_token *token, float *value)
+{
+    uint32_t bits = 0;
+    if (json_token_is(token, "NaN"))
+        bits = 0x7fc00000u;
+    else if (json_token_is(token, "Infinity"))
+        bits = 0x7f800000u;
+    else if (json_token_is(token, "-Infinity"))
+        bits = 0xff800000u;
+    else if (token->size == 12 && memcmp(token->data, "NaN:", 4) == 0) {
+        for (size_t i = 4; i < 12; i++) {
+            int digit = hex_digit(token->data[i]);
+            if (digit < 0)
+                return false;
+            bits = bits << 4 | (uint32_t)digit;
+        }
+    }
+    memcpy(value, &bits, sizeof bits);
+    return !isfinite(*value);
+}
