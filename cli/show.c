@@ -10,13 +10,20 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_DEPTH = 32, LIST_HEAD = 8, HEX_BYTES = 8 };
+enum { MOST_DEPTH = 32, LIST_HEAD = 8, HEX_BYTES = 8, ROW_VALUES = 8 };
 
 struct level {
     bool array;
     uint64_t count, shown, hidden;
-    bool inline_values; /* an array of numbers that stands on one line */
-    uint64_t offset;
+};
+
+/* A short array of numbers, held back until its end so that it stands on one line. */
+struct row {
+    bool open;
+    const char *name;
+    uint64_t index, offset;
+    unsigned count;
+    ow_event values[ROW_VALUES];
 };
 
 struct tree {
@@ -29,6 +36,7 @@ struct tree {
     unsigned depth;                /* of what is open */
     unsigned base;                 /* the depth of the wanted part */
     bool skipped; /* the container that was begun last has no inside: skip its end */
+    struct row row;
     struct level levels[MOST_DEPTH];
     size_t lengths[MOST_DEPTH]; /* of the path without the level's own fields */
     char path[512];
@@ -141,6 +149,10 @@ static void show_value(struct tree *tree, const ow_event *event)
         write_node(tree, event, NULL);
         return;
     }
+    if (tree->row.open) {
+        tree->row.values[tree->row.count++] = *event;
+        return;
+    }
     print_place(tree, event, event->size > 0);
     print_indent(tree);
     print_name(event);
@@ -158,6 +170,11 @@ static void show_container(struct tree *tree, const ow_event *event)
     }
     if (tree->depth == 0)
         return;
+    if (array && event->count <= ROW_VALUES) {
+        tree->row = (struct row){.open = true, .name = event->name, .index = event->index};
+        tree->row.offset = event->offset;
+        return;
+    }
     print_place(tree, event, false);
     print_indent(tree);
     print_name(event);
@@ -166,15 +183,53 @@ static void show_container(struct tree *tree, const ow_event *event)
     putchar('\n');
 }
 
+/* Ends a row of numbers, `depth` being that of its line. */
+static void show_row(struct tree *tree, const ow_event *end)
+{
+    struct row *row = &tree->row;
+    ow_event line = {.name = row->name, .index = row->index, .offset = row->offset};
+    line.size = end->size;
+    row->open = false;
+    print_place(tree, &line, line.size > 0);
+    print_indent(tree);
+    print_name(&line);
+    fputs(": [", stdout);
+    for (unsigned i = 0; i < row->count; i++) {
+        fputs(i > 0 ? ", " : "", stdout);
+        print_value(&row->values[i], true);
+    }
+    puts("]");
+}
+
+/* The array turned out to hold records: its own line comes first. */
+static void break_row(struct tree *tree)
+{
+    struct row *row = &tree->row;
+    ow_event line = {.name = row->name, .index = row->index, .offset = row->offset};
+    uint64_t count = tree->levels[tree->depth - 1].count;
+    row->open = false;
+    tree->depth--;
+    print_place(tree, &line, false);
+    print_indent(tree);
+    print_name(&line);
+    printf(": %" PRIu64 " element%s\n", count, count == 1 ? "" : "s");
+    tree->depth++;
+}
+
 static ow_visit enter(struct tree *tree, const ow_event *event, bool wanted)
 {
     if (wanted && !tree->reached) {
         tree->reached = true;
         tree->base = tree->depth;
     }
+    if (wanted && tree->row.open)
+        break_row(tree);
+    if (wanted && tree->depth > tree->base + tree->most_depth)
+        return OW_SKIP; /* a record in a list that stands at the last level */
     if (wanted)
         show_container(tree, event);
-    if (tree->depth == MOST_DEPTH || (wanted && tree->depth - tree->base >= tree->most_depth))
+    if (tree->depth == MOST_DEPTH ||
+        (wanted && !tree->row.open && tree->depth - tree->base >= tree->most_depth))
         return OW_SKIP;
     tree->levels[tree->depth] =
         (struct level){.array = event->kind == OW_BEGIN_ARRAY, .count = event->count};
@@ -183,12 +238,14 @@ static ow_visit enter(struct tree *tree, const ow_event *event, bool wanted)
     return OW_GO_ON;
 }
 
-static ow_visit leave(struct tree *tree)
+static ow_visit leave(struct tree *tree, const ow_event *event)
 {
     const struct level *level = &tree->levels[tree->depth - 1];
     if (tree->reached)
         print_elided(tree, level);
     tree->depth--;
+    if (tree->row.open)
+        show_row(tree, event);
     return tree->reached && tree->depth == tree->base ? OW_STOP : OW_GO_ON;
 }
 
@@ -205,7 +262,7 @@ static ow_visit visit(void *context, const ow_event *event)
     bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
     if (!begins && event->kind != OW_VALUE) {
         if (!tree->skipped)
-            return leave(tree);
+            return leave(tree, event);
         tree->skipped = false;
         return tree->reached && tree->depth == tree->base ? OW_STOP : OW_GO_ON;
     }

@@ -97,6 +97,8 @@ static void check_types(struct checker *check)
 
 void check_types_used(struct checker *check)
 {
+    if (check->survey.save.version < 6)
+        return;
     walk_from(&check->survey, check->survey.types_at + 4);
     for (uint32_t i = 0; i < check->survey.save.component_type_count; i++) {
         struct place place = {PART_COMPONENT_TYPES, i, offset_now(&check->survey)};

@@ -40,8 +40,10 @@ const ow_issue_code blotter_issue_codes[BLOTTER_CODE_COUNT + 1] = {
          "The component IDs map gives two numbers to the same text id. No real save has this.",
          "Use one number for all components of this type and remove the other."),
     CODE(TYPE_UNUSED, OW_INFO, OW_LOSSLESS_FIX,
-         "The component IDs map lists a type that no component has. Saves of version 5 list every "
-         "type of the game; later ones list used types only.",
+         "The component IDs map of a version 6 or 7 save lists a type that no component has. In "
+         "real "
+         "saves of these versions it lists used types only (up to version 5 it lists every type of "
+         "the game, which is not reported).",
          "Nothing to do."),
     CODE(EMPTY_SUBASSEMBLY, OW_ERROR, OW_NO_FIX,
          "A subassembly without components. The specification asks for at least one; a world may "
@@ -113,8 +115,9 @@ const ow_issue_code blotter_issue_codes[BLOTTER_CODE_COUNT + 1] = {
          "it (inferred).",
          "Remove the wire."),
     CODE(WIRE_STATE_DIFFERS, OW_WARNING, OW_LOSSLESS_FIX,
-         "A wire's circuit state is not that of its input peg. In every real save it is.",
-         "Set the wire's circuit_state to that of its input peg."),
+         "A wire's circuit state is not that of its output peg or, between two inputs, not theirs. "
+         "In every real save it is.",
+         "Set the wire's circuit_state to that of its output peg, or else to that of its inputs."),
     CODE(INPUT_STATES_DIFFER, OW_WARNING, OW_NO_FIX,
          "A wire joins two inputs whose circuit states differ. In every real save they are the "
          "same, for joined inputs are on and off together.",

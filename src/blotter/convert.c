@@ -31,10 +31,11 @@ static void note(struct loss *loss, uint32_t index)
         loss->first = index;
 }
 
-static void tell_loss(const struct conversion *conversion, const char *pointer, const char *format, ...)
-    OW_PRINTF(3, 4);
+static void tell_loss(const struct conversion *conversion, const char *pointer, const char *format,
+                      ...) OW_PRINTF(3, 4);
 
-static void tell_loss(const struct conversion *conversion, const char *pointer, const char *format, ...)
+static void tell_loss(const struct conversion *conversion, const char *pointer, const char *format,
+                      ...)
 {
     char message[256];
     if (!conversion->warn)
@@ -53,7 +54,7 @@ static void tell_loss(const struct conversion *conversion, const char *pointer, 
         if ((loss).count == 0)                                                                     \
             break;                                                                                 \
         snprintf(place_, sizeof place_, pointer, (loss).first);                                    \
-        tell_loss(conversion, place_, format, (loss).count);                                            \
+        tell_loss(conversion, place_, format, (loss).count);                                       \
     } while (0)
 
 static bool has_units(unsigned version)
@@ -161,9 +162,10 @@ static void tell_losses(const struct conversion *conversion)
     warn_of_loss(conversion, conversion->second_kinds, "/wires/%u/second/kind",
                  "%u unknown peg kinds would mean something in this version and became 255");
     if (conversion->from->version == 4)
-        tell_loss(conversion, "/save_type",
-             "version 4 does not say what it is: written as a world, with circuit states made from "
-             "its wires and outputs");
+        tell_loss(
+            conversion, "/save_type",
+            "version 4 does not say what it is: written as a world, with circuit states made from "
+            "its wires and outputs");
     warn_of_roots(conversion);
 }
 

@@ -136,12 +136,13 @@ static ow_status number_states(struct maker *maker, struct arena *arena)
     return OW_OK;
 }
 
-/* A wire has the state of its input peg; one between outputs that of its first end. */
+/* A wire has the state of its output peg; one between inputs that of both. */
 static void number_wires(struct maker *maker)
 {
     for (uint32_t i = 0; i < maker->save->wire_count; i++) {
         ow_blotter_wire *wire = &maker->save->wires[i];
-        bool second = wire->first.kind != OW_BLOTTER_INPUT && wire->second.kind == OW_BLOTTER_INPUT;
+        bool second =
+            wire->first.kind == OW_BLOTTER_INPUT && wire->second.kind == OW_BLOTTER_OUTPUT;
         const ow_blotter_peg *peg = second ? &wire->second : &wire->first;
         uint32_t ordinal;
         const ow_blotter_component *component = component_of(maker, peg, &ordinal);

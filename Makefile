@@ -1,0 +1,40 @@
+# The front door: every target installs what it lacks (Debian packages) and leaves the rest to Meson.
+# Plain `make` leaves build/overworld.
+
+BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev
+TEST_PACKAGES = libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
+LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell
+
+.PHONY: all demo test bench fuzz lint install clean
+
+all: build/build.ninja
+	@ninja -C build --quiet
+
+build/build.ninja: meson.build
+	@scripts/need.sh $(BUILD_PACKAGES)
+	@test -f $@ || meson setup build > /dev/null
+
+demo: all
+	@scripts/demo.sh
+
+test: all
+	@scripts/need.sh $(TEST_PACKAGES)
+	@scripts/test.sh
+
+bench: all
+	@meson configure build -Dbench=true && ninja -C build --quiet
+	@build/bench/bench $(BENCH_OPTIONS)
+
+fuzz:
+	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@scripts/fuzz.sh
+
+lint:
+	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES) $(LINT_PACKAGES)
+	@scripts/lint.sh
+
+install: all
+	@meson install -C build
+
+clean:
+	@rm -rf build build-test build-fuzz build-lint
