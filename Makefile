@@ -23,7 +23,7 @@ test: all
 
 bench: all
 	@meson configure build -Dbench=true && ninja -C build --quiet
-	@build/bench/bench $(BENCH_OPTIONS)
+	@build/bench/bench $(BENCH_OPTIONS) build/overworld
 
 fuzz:
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)

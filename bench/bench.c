@@ -1,0 +1,335 @@
+/* How fast the library and the command are, beside the limit: memcpy and cat of the same bytes.
+ *
+ * Usage: bench [--json] [--size MIB] COMMAND. Medians of seven runs; ratios within one run. */
+#define _DEFAULT_SOURCE
+#include "bench.h"
+#include "world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Memory that is used again in every run, so that a row does not time the system's page faults. */
+struct pool {
+    uint8_t *begin;
+    size_t used, peak, size;
+};
+
+static struct bench {
+    ow_buffer world, written;
+    uint8_t *copy;
+    char *json;
+    size_t json_size, json_capacity;
+    struct pool pool;
+    ow_options options;
+    ow_document document;
+    uint64_t events;
+    bool failed;
+} bench;
+
+double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+double median(double durations[RUNS])
+{
+    qsort(durations, RUNS, sizeof *durations, compare);
+    return durations[RUNS / 2];
+}
+
+static void *pool_allocate(void *context, size_t size)
+{
+    struct pool *pool = context;
+    size = (size + 15) & ~(size_t)15;
+    if (pool->size - pool->used < size)
+        return NULL;
+    void *memory = pool->begin + pool->used;
+    pool->used += size;
+    pool->peak = pool->used > pool->peak ? pool->used : pool->peak;
+    return memory;
+}
+
+static void *pool_reallocate(void *context, void *memory, size_t old_size, size_t new_size)
+{
+    void *moved = pool_allocate(context, new_size);
+    if (moved)
+        memcpy(moved, memory, old_size < new_size ? old_size : new_size);
+    return moved;
+}
+
+static void pool_release(void *context, void *memory, size_t size)
+{
+    (void)context, (void)memory, (void)size;
+}
+
+static void expect(ow_status status, const ow_error *error)
+{
+    if (status == OW_OK)
+        return;
+    fprintf(stderr, "bench: %s\n", error->message);
+    bench.failed = true;
+}
+
+static void run_memcpy(void)
+{
+    memcpy(bench.copy, bench.world.data, bench.world.size);
+    __asm__ volatile("" : : "r"(bench.copy) : "memory");
+}
+
+static void run_decode(void)
+{
+    ow_error error;
+    expect(ow_open(bench.world.data, bench.world.size, &bench.options, &bench.document, &error),
+           &error);
+}
+
+static void run_stream(void)
+{
+    ow_error error;
+    ow_blotter_reader *reader;
+    const ow_blotter_component *component;
+    const ow_blotter_wire *wire;
+    uint64_t sum = 0;
+    ow_status status =
+        ow_blotter_reader_open(bench.world.data, bench.world.size, &bench.options, &reader, &error);
+    while (status == OW_OK &&
+           (status = ow_blotter_next_component(reader, &component, &error)) == OW_OK && component)
+        sum += component->address;
+    while (status == OW_OK && (status = ow_blotter_next_wire(reader, &wire, &error)) == OW_OK &&
+           wire)
+        sum += wire->first.component;
+    if (status == OW_OK)
+        status = ow_blotter_reader_finish(reader, &error);
+    expect(status, &error);
+    ow_blotter_reader_close(reader);
+    __asm__ volatile("" : : "r"(sum));
+}
+
+static void run_encode(void)
+{
+    ow_error error;
+    expect(ow_write_buffer(&bench.document, NULL, &bench.written, &error), &error);
+}
+
+static ow_visit count_event(void *context, const ow_event *event)
+{
+    (void)event;
+    ++*(uint64_t *)context;
+    return OW_GO_ON;
+}
+
+static void run_trace(void)
+{
+    ow_error error;
+    expect(ow_trace(bench.world.data, bench.world.size, &bench.options, count_event, &bench.events,
+                    &error),
+           &error);
+}
+
+static bool take_json(void *context, const void *data, size_t size)
+{
+    (void)context;
+    if (bench.json_capacity - bench.json_size < size)
+        return false;
+    memcpy(bench.json + bench.json_size, data, size);
+    bench.json_size += size;
+    return true;
+}
+
+static void run_json_out(void)
+{
+    ow_error error;
+    ow_sink sink = {NULL, take_json};
+    bench.json_size = 0;
+    expect(ow_to_json(bench.world.data, bench.world.size, &bench.options, &sink, &error), &error);
+}
+
+static void run_json_in(void)
+{
+    ow_error error;
+    ow_document document;
+    expect(ow_from_json(bench.json, bench.json_size, &bench.options, &document, &error), &error);
+}
+
+/* One run more than is counted: the first warms caches and memory up. */
+static struct row measure(const char *name, void (*run)(void), bool uses_pool)
+{
+    struct row row = {.name = name, .bytes = bench.world.size};
+    double durations[RUNS];
+    bench.pool.peak = 0;
+    for (int i = -1; i < RUNS && !bench.failed; i++) {
+        bench.pool.used = 0;
+        double began = seconds_now();
+        run();
+        if (i >= 0)
+            durations[i] = seconds_now() - began;
+    }
+    if (!bench.failed)
+        row.seconds = median(durations);
+    row.peak_memory = uses_pool ? bench.pool.peak : 0;
+    return row;
+}
+
+static bool prepare(size_t size)
+{
+    if (!make_world(size, &bench.world))
+        return false;
+    bench.json_capacity = bench.world.size * 6;
+    bench.pool.size = bench.world.size * 5 + (64u << 20);
+    bench.copy = malloc(bench.world.size);
+    bench.json = malloc(bench.json_capacity);
+    bench.pool.begin = mmap(NULL, bench.pool.size, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    bench.options.allocator =
+        (ow_allocator){&bench.pool, pool_allocate, pool_reallocate, pool_release};
+    return bench.copy && bench.json && bench.pool.begin != MAP_FAILED;
+}
+
+static size_t library_rows(struct row *rows)
+{
+    size_t count = 0;
+    rows[count++] = measure("memcpy", run_memcpy, false);
+    rows[count++] = measure("stream", run_stream, true);
+    rows[count++] = measure("decode", run_decode, true);
+    rows[count++] = measure("encode", run_encode, false);
+    if (bench.written.size != bench.world.size ||
+        memcmp(bench.written.data, bench.world.data, bench.world.size) != 0) {
+        fprintf(stderr, "bench: what was written is not what was read\n");
+        bench.failed = true;
+    }
+    rows[count++] = measure("trace", run_trace, true);
+    rows[count++] = measure("json out", run_json_out, true);
+    rows[count - 1].bytes = bench.json_size;
+    rows[count++] = measure("json in", run_json_in, true);
+    rows[count - 1].bytes = bench.json_size;
+    return count;
+}
+
+static bool save_to(const char *path)
+{
+    FILE *file = fopen(path, "wb");
+    bool saved = file && fwrite(bench.world.data, 1, bench.world.size, file) == bench.world.size;
+    return file && fclose(file) == 0 && saved;
+}
+
+/* The processes run one after another on files in `folder`. */
+static size_t process_rows(const char *command, const char *folder, struct row *rows)
+{
+    char world[256], json[256], back[256], copy[256];
+    snprintf(world, sizeof world, "%s/world.logicworld", folder);
+    snprintf(json, sizeof json, "%s/world.json", folder);
+    snprintf(back, sizeof back, "%s/back.logicworld", folder);
+    snprintf(copy, sizeof copy, "%s/copy.logicworld", folder);
+    const struct {
+        const char *name;
+        const char *arguments[7];
+        bool in_json;
+    } commands[] = {
+        {"cat FILE", {"cat", world}, false},
+        {"cp FILE", {"cp", world, copy}, false},
+        {"info", {command, "info", world}, false},
+        {"info --full", {command, "info", "--full", world}, false},
+        {"check", {command, "check", "-n", "1", world}, false},
+        {"convert to JSON", {command, "convert", "--force", world, json}, true},
+        {"convert back", {command, "convert", "--force", json, back}, true},
+    };
+    size_t count = 0;
+    bench.failed = bench.failed || !save_to(world);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands && !bench.failed; i++) {
+        rows[count] = (struct row){.name = commands[i].name};
+        rows[count].bytes = commands[i].in_json ? bench.json_size : bench.world.size;
+        bench.failed = !run_process(commands[i].arguments, &rows[count++]);
+    }
+    unlink(world), unlink(json), unlink(back), unlink(copy);
+    return count;
+}
+
+static double limit_of(const struct row *rows, size_t count, bool process)
+{
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].process == process)
+            return (double)rows[i].bytes / rows[i].seconds;
+    return 1;
+}
+
+static void print_text(const struct row *rows, size_t count)
+{
+    printf(
+        "A world of %zu bytes, %u components, %u wires; JSON of %zu bytes. Medians of %d runs.\n\n"
+        "%-16s %9s %8s  %-10s %s\n",
+        bench.world.size, bench.document.as.blotter->component_count,
+        bench.document.as.blotter->wire_count, bench.json_size, RUNS, "", "seconds", "GB/s",
+        "ratio to", "peak memory");
+    for (size_t i = 0; i < count; i++) {
+        double speed = (double)rows[i].bytes / rows[i].seconds;
+        printf("%-16s %9.4f %8.3f  %.3f %-6s", rows[i].name, rows[i].seconds, speed / 1e9,
+               speed / limit_of(rows, count, rows[i].process), rows[i].process ? "cat" : "memcpy");
+        if (rows[i].peak_memory)
+            printf(" %7.1f MiB, %.3f x the file", (double)rows[i].peak_memory / (1 << 20),
+                   (double)rows[i].peak_memory / (double)bench.world.size);
+        putchar('\n');
+    }
+}
+
+static void print_json(const struct row *rows, size_t count)
+{
+    printf("{\"world_bytes\": %zu, \"json_bytes\": %zu, \"runs\": %d, \"rows\": [\n",
+           bench.world.size, bench.json_size, RUNS);
+    for (size_t i = 0; i < count; i++) {
+        double speed = (double)rows[i].bytes / rows[i].seconds;
+        printf("  {\"name\": \"%s\", \"seconds\": %.6f, \"bytes\": %llu, \"gb_per_second\": %.4f, "
+               "\"ratio\": %.4f, \"ratio_to\": \"%s\", \"peak_memory\": %llu}%s\n",
+               rows[i].name, rows[i].seconds, (unsigned long long)rows[i].bytes, speed / 1e9,
+               speed / limit_of(rows, count, rows[i].process), rows[i].process ? "cat" : "memcpy",
+               (unsigned long long)rows[i].peak_memory, i + 1 < count ? "," : "");
+    }
+    puts("]}");
+}
+
+int main(int argc, char **argv)
+{
+    bool json = false;
+    unsigned long mebibytes = 256;
+    int at = 1;
+    for (; at < argc && argv[at][0] == '-'; at++) {
+        if (strcmp(argv[at], "--json") == 0)
+            json = true;
+        else if (strcmp(argv[at], "--size") == 0 && at + 1 < argc)
+            mebibytes = strtoul(argv[++at], NULL, 10);
+        else
+            break;
+    }
+    char folder[] = "/tmp/overworld-bench-XXXXXX";
+    struct row rows[16];
+    if (at + 1 != argc || mebibytes == 0) {
+        fprintf(stderr, "Usage: bench [--json] [--size MIB] COMMAND\n");
+        return 2;
+    }
+    if (!prepare(mebibytes << 20) || !mkdtemp(folder)) {
+        fprintf(stderr, "bench: not enough memory or disk\n");
+        return 1;
+    }
+    size_t count = library_rows(rows);
+    if (!bench.failed)
+        count += process_rows(argv[at], folder, rows + count);
+    rmdir(folder);
+    if (bench.failed)
+        return 1;
+    if (json)
+        print_json(rows, count);
+    else
+        print_text(rows, count);
+    return 0;
+}
