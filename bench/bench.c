@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -29,6 +30,13 @@ static struct bench {
     uint64_t events;
     bool failed;
 } bench;
+
+/* What the library's rows tell the process that prints. */
+struct result {
+    struct row rows[16];
+    size_t count, world_size, json_size;
+    uint32_t component_count, wire_count;
+};
 
 double seconds_now(void)
 {
@@ -197,24 +205,33 @@ static bool prepare(size_t size)
     return bench.copy && bench.json && bench.pool.begin != MAP_FAILED;
 }
 
-static size_t library_rows(struct row *rows)
+static void add_row(struct result *result, struct row row)
 {
-    size_t count = 0;
-    rows[count++] = measure("memcpy", run_memcpy, false);
-    rows[count++] = measure("stream", run_stream, true);
-    rows[count++] = measure("decode", run_decode, true);
-    rows[count++] = measure("encode", run_encode, false);
+    result->rows[result->count++] = row;
+}
+
+static void library_rows(struct result *result)
+{
+    add_row(result, measure("memcpy", run_memcpy, false));
+    add_row(result, measure("stream", run_stream, true));
+    add_row(result, measure("decode", run_decode, true));
+    if (!bench.failed) {
+        result->component_count = bench.document.as.blotter->component_count;
+        result->wire_count = bench.document.as.blotter->wire_count;
+    }
+    add_row(result, measure("encode", run_encode, false));
     if (bench.written.size != bench.world.size ||
         memcmp(bench.written.data, bench.world.data, bench.world.size) != 0) {
         fprintf(stderr, "bench: what was written is not what was read\n");
         bench.failed = true;
     }
-    rows[count++] = measure("trace", run_trace, true);
-    rows[count++] = measure("json out", run_json_out, true);
-    rows[count - 1].bytes = bench.json_size;
-    rows[count++] = measure("json in", run_json_in, true);
-    rows[count - 1].bytes = bench.json_size;
-    return count;
+    add_row(result, measure("trace", run_trace, true));
+    add_row(result, measure("json out", run_json_out, true));
+    result->rows[result->count - 1].bytes = bench.json_size;
+    add_row(result, measure("json in", run_json_in, true));
+    result->rows[result->count - 1].bytes = bench.json_size;
+    result->world_size = bench.world.size;
+    result->json_size = bench.json_size;
 }
 
 static bool save_to(const char *path)
@@ -224,11 +241,35 @@ static bool save_to(const char *path)
     return file && fclose(file) == 0 && saved;
 }
 
-/* The processes run one after another on files in `folder`. */
-static size_t process_rows(const char *command, const char *folder, struct row *rows)
+/* The library's rows, in a process of their own: a command started from here must not inherit the
+ * memory that they need, which the system would count as its own. */
+static bool measure_library(size_t size, const char *world_file, struct result *result)
 {
-    char world[256], json[256], back[256], copy[256];
-    snprintf(world, sizeof world, "%s/world.logicworld", folder);
+    int ends[2];
+    if (pipe(ends) != 0)
+        return false;
+    pid_t child = fork();
+    if (child == 0) {
+        bool prepared = prepare(size) && save_to(world_file);
+        if (!prepared)
+            fprintf(stderr, "bench: not enough memory or disk\n");
+        else
+            library_rows(result);
+        bool told = prepared && !bench.failed &&
+                    write(ends[1], result, sizeof *result) == (ssize_t)sizeof *result;
+        _exit(told ? 0 : 1);
+    }
+    close(ends[1]);
+    bool told = child > 0 && read(ends[0], result, sizeof *result) == (ssize_t)sizeof *result;
+    close(ends[0]);
+    return waitpid(child, NULL, 0) == child && told;
+}
+
+/* The processes run one after another on files in `folder`. */
+static bool measure_processes(const char *command, const char *folder, const char *world,
+                              struct result *result)
+{
+    char json[256], back[256], copy[256];
     snprintf(json, sizeof json, "%s/world.json", folder);
     snprintf(back, sizeof back, "%s/back.logicworld", folder);
     snprintf(copy, sizeof copy, "%s/copy.logicworld", folder);
@@ -245,15 +286,15 @@ static size_t process_rows(const char *command, const char *folder, struct row *
         {"convert to JSON", {command, "convert", "--force", world, json}, true},
         {"convert back", {command, "convert", "--force", json, back}, true},
     };
-    size_t count = 0;
-    bench.failed = bench.failed || !save_to(world);
-    for (size_t i = 0; i < sizeof commands / sizeof *commands && !bench.failed; i++) {
-        rows[count] = (struct row){.name = commands[i].name};
-        rows[count].bytes = commands[i].in_json ? bench.json_size : bench.world.size;
-        bench.failed = !run_process(commands[i].arguments, &rows[count++]);
+    bool fine = true;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands && fine; i++) {
+        struct row row = {.name = commands[i].name};
+        row.bytes = commands[i].in_json ? result->json_size : result->world_size;
+        fine = run_process(commands[i].arguments, &row);
+        add_row(result, row);
     }
-    unlink(world), unlink(json), unlink(back), unlink(copy);
-    return count;
+    unlink(json), unlink(back), unlink(copy);
+    return fine;
 }
 
 static double limit_of(const struct row *rows, size_t count, bool process)
@@ -264,13 +305,15 @@ static double limit_of(const struct row *rows, size_t count, bool process)
     return 1;
 }
 
-static void print_text(const struct row *rows, size_t count)
+static void print_text(const struct result *result)
 {
+    const struct row *rows = result->rows;
+    size_t count = result->count;
     printf(
         "A world of %zu bytes, %u components, %u wires; JSON of %zu bytes. Medians of %d runs.\n\n"
         "%-16s %9s %8s  %-10s %s\n",
-        bench.world.size, bench.document.as.blotter->component_count,
-        bench.document.as.blotter->wire_count, bench.json_size, RUNS, "", "seconds", "GB/s",
+        result->world_size, bench.document.as.blotter->component_count,
+        bench.document.as.blotter->wire_count, result->json_size, RUNS, "", "seconds", "GB/s",
         "ratio to", "peak memory");
     for (size_t i = 0; i < count; i++) {
         double speed = (double)rows[i].bytes / rows[i].seconds;
@@ -278,15 +321,17 @@ static void print_text(const struct row *rows, size_t count)
                speed / limit_of(rows, count, rows[i].process), rows[i].process ? "cat" : "memcpy");
         if (rows[i].peak_memory)
             printf(" %7.1f MiB, %.3f x the file", (double)rows[i].peak_memory / (1 << 20),
-                   (double)rows[i].peak_memory / (double)bench.world.size);
+                   (double)rows[i].peak_memory / (double)result->world_size);
         putchar('\n');
     }
 }
 
-static void print_json(const struct row *rows, size_t count)
+static void print_json(const struct result *result)
 {
+    const struct row *rows = result->rows;
+    size_t count = result->count;
     printf("{\"world_bytes\": %zu, \"json_bytes\": %zu, \"runs\": %d, \"rows\": [\n",
-           bench.world.size, bench.json_size, RUNS);
+           result->world_size, result->json_size, RUNS);
     for (size_t i = 0; i < count; i++) {
         double speed = (double)rows[i].bytes / rows[i].seconds;
         printf("  {\"name\": \"%s\", \"seconds\": %.6f, \"bytes\": %llu, \"gb_per_second\": %.4f, "
@@ -311,25 +356,26 @@ int main(int argc, char **argv)
         else
             break;
     }
-    char folder[] = "/tmp/overworld-bench-XXXXXX";
-    struct row rows[16];
+    char folder[] = "/tmp/overworld-bench-XXXXXX", world[256];
+    struct result result = {0};
     if (at + 1 != argc || mebibytes == 0) {
         fprintf(stderr, "Usage: bench [--json] [--size MIB] COMMAND\n");
         return 2;
     }
-    if (!prepare(mebibytes << 20) || !mkdtemp(folder)) {
-        fprintf(stderr, "bench: not enough memory or disk\n");
+    if (!mkdtemp(folder)) {
+        perror("bench: a temporary folder");
         return 1;
     }
-    size_t count = library_rows(rows);
-    if (!bench.failed)
-        count += process_rows(argv[at], folder, rows + count);
+    snprintf(world, sizeof world, "%s/world.logicworld", folder);
+    bool fine = measure_library(mebibytes << 20, world, &result) &&
+                measure_processes(argv[at], folder, world, &result);
+    unlink(world);
     rmdir(folder);
-    if (bench.failed)
+    if (!fine)
         return 1;
     if (json)
-        print_json(rows, count);
+        print_json(&result);
     else
-        print_text(rows, count);
+        print_text(&result);
     return 0;
 }

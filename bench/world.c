@@ -139,6 +139,8 @@ static void add_wire(struct builder *builder, uint32_t index)
     bool output = random_below(100) >= 73;
     uint32_t to = neighbour(builder, index, false);
     uint32_t from = neighbour(builder, to, output);
+    while (from == to) /* a wire joins two pegs */
+        from = neighbour(builder, random_below(builder->save.component_count), output);
     *wire = (ow_blotter_wire){.first = random_peg(builder, from, output),
                               .second = random_peg(builder, to, false)};
     uint32_t first = number_of_peg(builder, from, wire->first);

@@ -83,17 +83,15 @@ void arena_free(struct arena *arena)
 {
     give_chunks(arena, arena->chunks);
     arena->chunks = NULL;
-    arena->at = arena->end = NULL;
+    arena->begin = arena->at = arena->end = NULL;
+    arena->more_chunks = false;
 }
 
-void arena_reset(struct arena *arena)
+void arena_give_chunks(struct arena *arena)
 {
-    if (!arena->chunks)
-        return;
     give_chunks(arena, arena->chunks->next);
     arena->chunks->next = NULL;
-    arena->at = (uint8_t *)(arena->chunks + 1);
-    arena->end = (uint8_t *)arena->chunks + arena->chunks->size;
+    arena->more_chunks = false;
 }
 
 /* Chunks grow with what is held, so that small files stay small and large ones take few calls. */
@@ -139,10 +137,13 @@ void *arena_grow(struct arena *arena, size_t size)
     if (own_chunk && arena->chunks) { /* behind the current one, which still has room */
         chunk->next = arena->chunks->next;
         arena->chunks->next = chunk;
+        arena->more_chunks = true;
         return block;
     }
     chunk->next = arena->chunks;
+    arena->more_chunks = arena->chunks != NULL;
     arena->chunks = chunk;
+    arena->begin = block;
     arena->at = block + size;
     arena->end = (uint8_t *)chunk + chunk->size;
     return block;

@@ -17,8 +17,9 @@ struct arena_chunk;
 
 /* Blocks of memory that live and die together. */
 struct arena {
-    uint8_t *at, *end; /* what is free in the current chunk */
+    uint8_t *begin, *at, *end; /* of the current chunk; free from `at` on */
     struct arena_chunk *chunks;
+    bool more_chunks; /* than the current one */
     ow_allocator allocator;
     uint64_t held, limit;
     ow_status status; /* why the last arena_take returned NULL */
@@ -28,7 +29,16 @@ void arena_init(struct arena *arena, const ow_options *options);
 void arena_free(struct arena *arena);
 
 /* Forgets every block; keeps the current chunk for the next ones. */
-void arena_reset(struct arena *arena);
+void arena_give_chunks(struct arena *arena);
+
+static inline void arena_reset(struct arena *arena)
+{
+    if (!arena->chunks)
+        return;
+    if (arena->more_chunks)
+        arena_give_chunks(arena);
+    arena->at = arena->begin;
+}
 
 /* The slow path of arena_take. */
 void *arena_grow(struct arena *arena, size_t size);

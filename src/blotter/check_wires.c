@@ -102,10 +102,13 @@ static void check_wire(struct checker *check, struct place place, const ow_blott
                     record->circuit_state);
 }
 
-/* Wires seen so far, by their two pegs: an open table of ordinals + 1, at most four fifths full. */
+/* Wires seen so far, by their two pegs: an open table, at most four fifths full. A slot holds the
+ * ordinal + 1 and, in the bits that no ordinal needs, a part of the hash: few slots that are passed
+ * by cost a look at their wire. */
 struct wire_table {
     uint32_t *slots;
     uint32_t mask;
+    uint32_t ordinal_mask;
     uint64_t seed, wires_at, wire_size;
 };
 
@@ -140,20 +143,24 @@ static bool same_wire(const ow_blotter_wire *a, const ow_blotter_wire *b)
 
 /* The earlier wire between the same pegs, or NO_COMPONENT; notes this one. */
 static uint32_t find_double(struct checker *check, struct wire_table *table, uint32_t ordinal,
-                            const ow_blotter_wire *record, uint32_t at)
+                            const ow_blotter_wire *record, uint64_t hash)
 {
-    for (;; at = (at + 1) & table->mask) {
-        uint32_t other = table->slots[at];
-        if (other == 0) {
-            table->slots[at] = ordinal + 1;
+    uint32_t tag = (uint32_t)(hash >> 32) & ~table->ordinal_mask;
+    for (uint32_t at = (uint32_t)hash & table->mask;; at = (at + 1) & table->mask) {
+        uint32_t slot = table->slots[at];
+        if (slot == 0) {
+            table->slots[at] = tag | (ordinal + 1);
             return NO_COMPONENT;
         }
+        if ((slot & ~table->ordinal_mask) != tag)
+            continue;
+        uint32_t other = (slot & table->ordinal_mask) - 1;
         ow_blotter_wire earlier = {0};
         check->survey.aside.at =
-            check->survey.aside.begin + table->wires_at + (other - 1) * table->wire_size;
+            check->survey.aside.begin + table->wires_at + other * table->wire_size;
         wire(&check->survey.aside, &earlier);
         if (same_wire(record, &earlier))
-            return other - 1;
+            return other;
     }
 }
 
@@ -165,8 +172,7 @@ static void check_double(struct checker *check, struct wire_table *table, struct
             check_issue(check, WIRE_TO_ITSELF, place, "", "both ends of the wire are one peg");
         return;
     }
-    uint32_t other =
-        find_double(check, table, (uint32_t)place.index, record, (uint32_t)hash & table->mask);
+    uint32_t other = find_double(check, table, (uint32_t)place.index, record, hash);
     if (other != NO_COMPONENT && report_counts(check->report, DUPLICATE_WIRE))
         check_issue(check, DUPLICATE_WIRE, place, "", "wire %u joins the same two pegs", other);
 }
@@ -180,6 +186,8 @@ static ow_status init_table(struct checker *check, struct wire_table *table)
                                  .wires_at = check->survey.wires_at};
     while ((table->mask + 1ull) * 4 / 5 < check->survey.save.wire_count)
         table->mask = table->mask * 2 + 1;
+    while (table->ordinal_mask < check->survey.save.wire_count)
+        table->ordinal_mask = table->ordinal_mask * 2 + 1;
     size_t size = (table->mask + 1ull) * sizeof *table->slots;
     table->slots = arena_take(&check->survey.kept, size);
     if (!table->slots)

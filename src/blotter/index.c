@@ -72,7 +72,7 @@ static ow_status build_directory(struct component_index *index, struct arena *ar
 {
     index->first_address = (uint32_t)(index->entries[0] >> 32);
     uint32_t span = (uint32_t)(index->entries[index->count - 1] >> 32) - index->first_address;
-    while (span >> index->shift >= index->count / 4 + 1)
+    while (span >> index->shift >= index->count / 2 + 1)
         index->shift++;
     index->bucket_count = (span >> index->shift) + 1;
     index->bucket_start =
@@ -99,20 +99,27 @@ ow_status index_sort(struct component_index *index, struct arena *arena)
     return status == OW_OK ? build_directory(index, arena) : status;
 }
 
+static uint32_t address_at(const struct component_index *index, uint32_t entry)
+{
+    return (uint32_t)(index->entries[entry] >> 32);
+}
+
 uint32_t index_find(const struct component_index *index, uint32_t address)
 {
     uint32_t bucket = (address - index->first_address) >> index->shift;
     if (index->count == 0 || address < index->first_address || bucket >= index->bucket_count)
         return NO_COMPONENT;
-    uint32_t low = index->bucket_start[bucket], high = index->bucket_start[bucket + 1];
-    while (low < high) {
+    enum { FEW = 8 };
+    uint32_t low = index->bucket_start[bucket], end = index->bucket_start[bucket + 1], high = end;
+    while (high - low > FEW) { /* a bucket that is crowded by chance or on purpose */
         uint32_t middle = low + (high - low) / 2;
-        if ((uint32_t)(index->entries[middle] >> 32) < address)
+        if (address_at(index, middle) < address)
             low = middle + 1;
         else
             high = middle;
     }
-    if (low >= index->bucket_start[bucket + 1] || (uint32_t)(index->entries[low] >> 32) != address)
-        return NO_COMPONENT;
-    return (uint32_t)index->entries[low];
+    while (low < end && address_at(index, low) < address)
+        low++;
+    return low < end && address_at(index, low) == address ? (uint32_t)index->entries[low]
+                                                          : NO_COMPONENT;
 }

@@ -6,7 +6,7 @@
 
 #define NO_COMPONENT UINT32_MAX
 
-/* Twelve to thirteen bytes a component. Addresses have gaps and come in any order (real saves), so
+/* Fourteen to fifteen bytes a component. Addresses have gaps and come in any order (real saves), so
  * entries are sorted and a directory leads to the right few of them. */
 struct component_index {
     uint32_t count;

@@ -98,11 +98,16 @@ static size_t walk(const void *bytes, size_t size, bool draft, const ow_options 
     for (int i = 0; effort == BLOTTER_FIRST_RECORDS && i < FIRST_RECORDS; i++)
         if (!step_component(&reader) && !step_wire(&reader))
             break;
-    size_t reached =
-        reader.codec.status == OW_OK ? size : (size_t)(reader.codec.failed_at - reader.codec.begin);
+    ow_status status = reader.codec.status;
+    size_t reached = status == OW_OK ? size : (size_t)(reader.codec.failed_at - reader.codec.begin);
     arena_free(&reader.kept);
     arena_free(&reader.scratch);
-    return reached;
+    if (status != OW_NO_MEMORY && status != OW_TOO_MUCH_MEMORY)
+        return reached;
+    /* Which layout it is does not depend on memory: a trace takes none. */
+    ow_error error = {0};
+    status = blotter_trace_layout(bytes, size, draft, &reader.options, NULL, NULL, &error);
+    return status == OW_OK ? size : (size_t)error.offset;
 }
 
 bool blotter_is_draft(const void *bytes, size_t size, const ow_options *options,
