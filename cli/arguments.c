@@ -77,6 +77,18 @@ static bool misused(const struct verb *verb, const char *what, const char *word)
     return false;
 }
 
+/* What getopt stumbled over: in "-fz" the z, in "--json=1" the value. */
+static bool wrong_option(const struct verb *verb, const char *word)
+{
+    char letter[] = {'-', (char)optopt, '\0'};
+    if (optopt >= 1000) {
+        complain("--%s takes no value; see overworld %s --help", verb->options[optopt - 1000].name,
+                 verb->name);
+        return false;
+    }
+    return misused(verb, "there is no option", optopt && optopt != 'h' ? letter : word);
+}
+
 bool parse_arguments(const struct verb *verb, int argc, char **argv, struct arguments *arguments)
 {
     char letters[2 * MOST_OPTIONS + 3];
@@ -90,7 +102,7 @@ bool parse_arguments(const struct verb *verb, int argc, char **argv, struct argu
             exit(finish_output());
         }
         if (got == '?')
-            return misused(verb, "there is no option", argv[optind - 1]);
+            return wrong_option(verb, argv[optind - 1]);
         if (got == ':')
             return misused(verb, "a value is missing after", argv[optind - 1]);
         arguments->values[row_of_letter(verb, got)] = optarg ? optarg : "";

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 struct conversion {
     const struct arguments *arguments;
@@ -16,8 +17,13 @@ struct conversion {
     const char *out;
     bool from_json, to_json;
     const ow_format *to_format; /* NULL for JSON, or where the input's own is meant */
-    unsigned long long version; /* 0: as it is */
+    unsigned long long version; /* where --version is given */
 };
+
+static bool changes_version(const struct conversion *conversion)
+{
+    return option_set(conversion->arguments, "version");
+}
 
 static const char *extension_of(const char *path)
 {
@@ -59,19 +65,36 @@ static int choose_target(struct conversion *conversion)
     return EXIT_USAGE;
 }
 
+/* A folder is no output: which of the files in it is meant, nobody can tell. */
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    if (strcmp(path, "-") == 0 || stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
+        return false;
+    bool slash = path[strlen(path) - 1] == '/';
+    complain("%s: is a folder; name the file in it, such as %s%sdata.logicworld", path, path,
+             slash ? "" : "/");
+    return true;
+}
+
+static int check_terminal(const struct conversion *conversion)
+{
+    if (conversion->to_json || !isatty(STDOUT_FILENO) ||
+        option_set(conversion->arguments, "force"))
+        return EXIT_FINE;
+    complain("the bytes of a world are nothing for a terminal; name a file as OUT, or add --to json");
+    return EXIT_USAGE;
+}
+
 /* Nothing that exists is replaced unless the user said so. */
 static int check_output(const struct conversion *conversion)
 {
     const struct arguments *arguments = conversion->arguments;
     struct stat in, out;
-    if (option_set(arguments, "in-place") || strcmp(conversion->out, "-") == 0 ||
-        stat(conversion->out, &out) != 0)
+    if (strcmp(conversion->out, "-") == 0)
+        return check_terminal(conversion);
+    if (option_set(arguments, "in-place") || stat(conversion->out, &out) != 0)
         return EXIT_FINE;
-    if (S_ISDIR(out.st_mode)) {
-        complain("%s: is a folder; name the file in it, such as %s/data.logicworld",
-                 conversion->out, conversion->out);
-        return EXIT_FILES;
-    }
     if (conversion->input.file && stat(conversion->input.file, &in) == 0 &&
         in.st_dev == out.st_dev && in.st_ino == out.st_ino) {
         complain("%s: is the input itself; add --in-place to replace it", conversion->out);
@@ -119,7 +142,7 @@ static int change_version(struct conversion *conversion)
                  conversion->to_format->title);
         return EXIT_USAGE;
     }
-    if (conversion->version == 0)
+    if (!changes_version(conversion))
         return EXIT_FINE;
     if (conversion->version > 1000)
         conversion->version = 1000; /* refused by name below, and an unsigned all the same */
@@ -137,7 +160,7 @@ static ow_status write_json(const struct conversion *conversion, const ow_sink *
 {
     ow_options options = options_with_progress("writing");
     const struct input *input = &conversion->input;
-    if (!conversion->from_json && conversion->version == 0)
+    if (!conversion->from_json && !changes_version(conversion))
         return ow_to_json(input->bytes, input->size, &options, sink, error);
     ow_buffer bytes = {0};
     ow_status status = ow_write_buffer(&conversion->document, &options, &bytes, error);
@@ -167,11 +190,14 @@ static int write_output(struct conversion *conversion)
 
 static int convert(struct conversion *conversion)
 {
+    if (is_folder(conversion->out))
+        return EXIT_FILES;
     int status = choose_target(conversion);
     if (status == EXIT_FINE)
         status = check_output(conversion);
     /* Binary to JSON is told straight from the bytes; everything else goes through a document. */
-    bool needs_document = conversion->from_json || !conversion->to_json || conversion->version != 0;
+    bool needs_document =
+        conversion->from_json || !conversion->to_json || changes_version(conversion);
     if (status == EXIT_FINE && needs_document)
         status = open_document(conversion);
     if (status == EXIT_FINE && needs_document)
@@ -184,15 +210,19 @@ int run_convert(const struct arguments *arguments)
     struct conversion conversion = {.arguments = arguments};
     bool in_place = option_set(arguments, "in-place");
     if (arguments->operand_count != (in_place ? 1 : 2)) {
-        complain(in_place ? "--in-place takes one file"
+        complain(in_place ? "--in-place takes one file, and no OUT; see overworld convert --help"
                           : "needed: IN OUT (or --in-place FILE); see overworld convert --help");
+        return EXIT_USAGE;
+    }
+    if (in_place && strcmp(arguments->operands[0], "-") == 0) {
+        complain("--in-place takes a file, which standard input is not; - as OUT is standard output");
         return EXIT_USAGE;
     }
     if (!option_number(arguments, "version", &conversion.version))
         return EXIT_USAGE;
     int status = open_raw_input(arguments->operands[0], &conversion.input);
     const struct input *input = &conversion.input;
-    conversion.out = !in_place ? arguments->operands[1] : input->file ? input->file : "-";
+    conversion.out = in_place ? input->file : arguments->operands[1];
     if (status == EXIT_FINE) {
         conversion.from_json = looks_like_json(input->bytes, input->size);
         status = convert(&conversion);

@@ -16,8 +16,8 @@ static void print_option(const struct option_row *row)
 
 void print_verb_help(const struct verb *verb)
 {
-    printf("Usage: overworld %s [options] %s\n\n%s\n", verb->name, verb->operands,
-           verb->description);
+    printf("Usage: overworld %s [options]%s%s\n\n%s\n", verb->name, *verb->operands ? " " : "",
+           verb->operands, verb->description);
     printf("\nOptions:\n");
     for (const struct option_row *row = verb->options; row->name; row++)
         print_option(row);

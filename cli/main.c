@@ -3,6 +3,7 @@
 #include "verb.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #define JSON_OPTION                                                                                \
     {                                                                                              \
@@ -119,6 +120,19 @@ const struct verb verbs[] = {
     {.name = NULL},
 };
 
+/* A word that is no verb: a file, an option too early, or a slip. */
+static int no_verb(const char *word)
+{
+    if (*word == '-' && word[1])
+        complain("there is no option %s before the verb; overworld --help shows how to begin",
+                 word);
+    else if (strcmp(word, "-") == 0 || access(word, F_OK) == 0)
+        complain("a verb comes before the file, such as: overworld info %s", word);
+    else
+        complain("there is no verb %s; overworld --help lists them", word);
+    return EXIT_USAGE;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 2) {
@@ -141,6 +155,5 @@ int main(int argc, char **argv)
             return EXIT_USAGE;
         return verb->run(&arguments);
     }
-    complain("there is no verb %s; overworld --help lists them", argv[1]);
-    return EXIT_USAGE;
+    return no_verb(argv[1]);
 }

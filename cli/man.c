@@ -38,7 +38,8 @@ static void print_option(const struct option_row *row)
 
 static void print_verb(const struct verb *verb)
 {
-    printf(".SS overworld %s [options] %s\n", verb->name, verb->operands);
+    printf(".SS overworld %s [options]%s%s\n", verb->name, *verb->operands ? " " : "",
+           verb->operands);
     print_roff(verb->description);
     putchar('\n');
     for (const struct option_row *row = verb->options; row->name; row++)

@@ -16,12 +16,28 @@
 /* What an interrupted run has to take away. */
 static char *volatile leftover;
 
-static void on_interrupt(int number)
+void output_remove_leftover(void)
 {
     if (leftover)
         unlink(leftover);
+}
+
+static void on_interrupt(int number)
+{
+    output_remove_leftover();
     signal(number, SIG_DFL);
     raise(number);
+}
+
+/* A signal that was ignored before, as nohup does with SIGHUP, stays so. A file that grows past
+ * its limit is an error of write, not a reason to die. */
+static void guard_leftover(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (signal(numbers[i], on_interrupt) == SIG_IGN)
+            signal(numbers[i], SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 static bool write_to_file(void *context, const void *data, size_t size)
@@ -60,40 +76,82 @@ static int failed(struct output_file *output, const char *what)
     return EXIT_FILES;
 }
 
+/* `file` seen from the folder that `beside` lies in. */
+static char *path_beside(const char *beside, const char *file)
+{
+    const char *slash = *file == '/' ? NULL : strrchr(beside, '/');
+    size_t folder = slash ? (size_t)(slash - beside) + 1 : 0, size = strlen(file) + 1;
+    char *path = malloc(folder + size);
+    if (path) {
+        memcpy(path, beside, folder);
+        memcpy(path + folder, file, size);
+    }
+    return path;
+}
+
+/* The file behind a path's symbolic links, which need not exist yet. NULL with errno. */
+static char *follow_links(const char *path)
+{
+    enum { MOST_LINKS = 40 };
+    char target[4096], *file = strdup(path);
+    for (int links = 0; file; links++) {
+        ssize_t size = readlink(file, target, sizeof target - 1);
+        if (size < 0)
+            return file;
+        target[size] = '\0';
+        char *next = links < MOST_LINKS ? path_beside(file, target) : NULL;
+        if (links == MOST_LINKS)
+            errno = ELOOP;
+        free(file);
+        file = next;
+    }
+    return NULL;
+}
+
+/* Its name does not grow with the file's, which may be as long as names can be. */
+static bool open_temporary(struct output_file *output)
+{
+    output->temporary = path_beside(output->file, ".overworld.XXXXXX");
+    if (!output->temporary)
+        return false;
+    leftover = output->temporary;
+    guard_leftover();
+    output->descriptor = mkstemp(output->temporary);
+    return output->descriptor >= 0;
+}
+
 int output_file_open(const char *path, struct output_file *output)
 {
+    struct stat about;
     *output = (struct output_file){.descriptor = STDOUT_FILENO};
     output->sink = (ow_sink){output, write_to_file};
     if (strcmp(path, "-") == 0)
         return EXIT_FINE;
     output->path = path;
-    size_t size = strlen(path) + sizeof ".XXXXXX";
-    output->temporary = malloc(size);
-    if (!output->temporary)
-        return failed(output, "no memory");
-    snprintf(output->temporary, size, "%s.XXXXXX", path);
-    output->descriptor = mkstemp(output->temporary);
-    if (output->descriptor < 0) {
-        free(output->temporary);
-        output->temporary = NULL;
-        return failed(output, "cannot be created");
-    }
-    leftover = output->temporary;
-    signal(SIGINT, on_interrupt);
-    signal(SIGTERM, on_interrupt);
-    signal(SIGHUP, on_interrupt);
-    return EXIT_FINE;
+    output->descriptor = -1;
+    /* A pipe or a device is written to, not replaced. */
+    bool direct = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+    if (direct)
+        output->descriptor = open(path, O_WRONLY | O_CLOEXEC);
+    else if ((output->file = follow_links(path)))
+        open_temporary(output);
+    if (output->descriptor >= 0)
+        return EXIT_FINE;
+    return failed(output, errno == ENOENT ? "cannot be made, its folder is missing"
+                                          : "cannot be written");
 }
 
 /* mkstemp makes files that nobody else can read: give them the permissions of any new file, or of
- * the file that is replaced. */
+ * the file that is replaced, and its owner where the system lets us. */
 static bool set_permissions(const struct output_file *output)
 {
     struct stat old;
     mode_t mask = umask(0);
     umask(mask);
-    mode_t mode = stat(output->path, &old) == 0 ? old.st_mode & 07777 : 0666 & ~mask;
-    return fchmod(output->descriptor, mode) == 0;
+    if (stat(output->file, &old) != 0)
+        return fchmod(output->descriptor, 0666 & ~mask) == 0;
+    bool owned = fchown(output->descriptor, old.st_uid, old.st_gid) == 0;
+    return fchmod(output->descriptor, old.st_mode & (owned ? 07777 : 0777)) == 0;
 }
 
 /* The rename itself lasts only once the folder is on the disk. */
@@ -108,27 +166,34 @@ static void sync_folder(const char *path)
     free(copy);
 }
 
+static void forget_temporary(struct output_file *output)
+{
+    leftover = NULL;
+    free(output->temporary);
+    free(output->file);
+    output->temporary = output->file = NULL;
+}
+
 int output_file_commit(struct output_file *output)
 {
     if (!output->path)
         return EXIT_FINE;
-    if (!set_permissions(output) || fsync(output->descriptor) != 0)
+    if (output->temporary && (!set_permissions(output) || fsync(output->descriptor) != 0))
         return failed(output, "cannot be written");
     int closed = close(output->descriptor);
     output->descriptor = -1;
-    if (closed != 0 || rename(output->temporary, output->path) != 0)
+    if (closed != 0 || (output->temporary && rename(output->temporary, output->file) != 0))
         return failed(output, "cannot be written");
-    leftover = NULL;
-    sync_folder(output->path);
-    free(output->temporary);
-    output->temporary = NULL;
+    if (output->temporary)
+        sync_folder(output->file);
+    forget_temporary(output);
     return EXIT_FINE;
 }
 
 void output_file_abandon(struct output_file *output)
 {
     if (output->problem)
-        complain("%s cannot be written: %s", output->path ? output->path : "standard output",
+        complain("%s: cannot be written: %s", output->path ? output->path : "standard output",
                  strerror(output->problem));
     if (!output->path)
         return;
@@ -136,7 +201,5 @@ void output_file_abandon(struct output_file *output)
         close(output->descriptor);
     if (output->temporary)
         unlink(output->temporary);
-    leftover = NULL;
-    free(output->temporary);
-    output->temporary = NULL;
+    forget_temporary(output);
 }

@@ -13,13 +13,16 @@
 
 void complain(const char *format, ...)
 {
+    enum { LONGEST = 8192 }; /* two paths as long as the system has them, and words */
+    char message[LONGEST];
     clear_progress();
     fflush(stdout);
-    fputs("overworld: ", stderr);
     va_list arguments;
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    fputs("overworld: ", stderr);
+    print_safely(stderr, message, strlen(message));
     fputc('\n', stderr);
 }
 
@@ -169,6 +172,6 @@ int finish_output(void)
     clear_progress();
     if (fflush(stdout) == 0 && !ferror(stdout))
         return EXIT_FINE;
-    complain("standard output cannot be written: %s", strerror(errno));
+    complain("standard output: cannot be written: %s", strerror(errno));
     return EXIT_FILES;
 }

@@ -15,8 +15,9 @@ static uint32_t peg_count(const ow_blotter_component *record, uint16_t kind)
     return kind == OW_BLOTTER_INPUT ? record->input_count : record->output_count;
 }
 
+/* `ordinal` is the peg's component, or NO_COMPONENT. */
 static struct end resolve(struct checker *check, struct place place, const ow_blotter_peg *peg,
-                          bool first)
+                          uint32_t ordinal, bool first)
 {
     struct end end = {.kind = peg->kind};
     if (peg->kind >= OW_BLOTTER_RAW_KIND) {
@@ -26,7 +27,6 @@ static struct end resolve(struct checker *check, struct place place, const ow_bl
                         peg->kind - OW_BLOTTER_RAW_KIND, check->survey.save.version >= 7 ? 2 : 0);
         return end;
     }
-    uint32_t ordinal = index_find(&check->survey.index, peg->component);
     if (ordinal == NO_COMPONENT) {
         if (report_counts(check->report, DANGLING_COMPONENT))
             check_issue(check, DANGLING_COMPONENT, place,
@@ -81,10 +81,20 @@ static void check_ends(struct checker *check, struct place place, const ow_blott
                     record->first.component, first.state, record->second.component, second.state);
 }
 
-static void check_wire(struct checker *check, struct place place, const ow_blotter_wire *record)
+/* A wire on its way through the check. */
+struct pending {
+    ow_blotter_wire record;
+    struct place place;
+    uint64_t hash;
+    uint32_t first, second; /* the components that it joins, or NO_COMPONENT */
+};
+
+static void check_wire(struct checker *check, const struct pending *pending)
 {
-    struct end first = resolve(check, place, &record->first, true);
-    struct end second = resolve(check, place, &record->second, false);
+    const ow_blotter_wire *record = &pending->record;
+    struct place place = pending->place;
+    struct end first = resolve(check, place, &record->first, pending->first, true);
+    struct end second = resolve(check, place, &record->second, pending->second, false);
     if (first.exists && second.exists)
         check_ends(check, place, record, first, second);
     if (!isfinite(record->rotation)) {
@@ -196,29 +206,52 @@ static ow_status init_table(struct checker *check, struct wire_table *table)
     return OW_OK;
 }
 
+static uint32_t find_component(const struct checker *check, const ow_blotter_peg *peg)
+{
+    const struct survey *survey = &check->survey;
+    uint32_t ordinal = index_find(&survey->index, peg->component);
+    if (ordinal != NO_COMPONENT)
+        __builtin_prefetch(survey->bytes + index_offset(&survey->index, ordinal) + 32);
+    return ordinal;
+}
+
+/* Wires jump about in memory: each step asks for what the next one needs of the whole batch, so
+ * that the waits overlap. */
+static void check_batch(struct checker *check, struct wire_table *table, struct pending *batch,
+                        uint32_t first, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        struct pending *pending = &batch[i];
+        pending->place = (struct place){PART_WIRES, first + i, offset_now(&check->survey)};
+        blank(&check->survey.codec, &pending->record, sizeof pending->record);
+        wire(&check->survey.codec, &pending->record);
+        pending->hash = hash_wire(table, &pending->record);
+        __builtin_prefetch(&table->slots[(uint32_t)pending->hash & table->mask], 1);
+        index_prefetch(&check->survey.index, pending->record.first.component);
+        index_prefetch(&check->survey.index, pending->record.second.component);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        batch[i].first = find_component(check, &batch[i].record.first);
+        batch[i].second = find_component(check, &batch[i].record.second);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        check_wire(check, &batch[i]);
+        check_double(check, table, batch[i].place, &batch[i].record, batch[i].hash);
+    }
+}
+
 ow_status check_wires(struct checker *check)
 {
     enum { AT_ONCE = 32 };
     struct wire_table table;
+    struct pending batch[AT_ONCE];
     ow_status status = init_table(check, &table);
     uint32_t count = status == OW_OK ? check->survey.save.wire_count : 0;
+    /* All wires of a save are of one size: they stand between two known places. */
+    if (count > 0)
+        table.wire_size = (check->survey.states_at - check->survey.wires_at) / count;
     walk_from(&check->survey, check->survey.wires_at);
-    for (uint32_t done = 0; done < count; done += AT_ONCE) {
-        ow_blotter_wire batch[AT_ONCE] = {0};
-        uint64_t hashes[AT_ONCE], offsets[AT_ONCE];
-        uint32_t here = count - done < AT_ONCE ? count - done : AT_ONCE;
-        for (uint32_t i = 0; i < here; i++) { /* ask for the table's slots before they are needed */
-            offsets[i] = offset_now(&check->survey);
-            wire(&check->survey.codec, &batch[i]);
-            hashes[i] = hash_wire(&table, &batch[i]);
-            __builtin_prefetch(&table.slots[(uint32_t)hashes[i] & table.mask], 1);
-        }
-        table.wire_size = (offset_now(&check->survey) - offsets[0]) / here;
-        for (uint32_t i = 0; i < here; i++) {
-            struct place place = {PART_WIRES, done + i, offsets[i]};
-            check_wire(check, place, &batch[i]);
-            check_double(check, &table, place, &batch[i], hashes[i]);
-        }
-    }
-    return status;
+    for (uint32_t done = 0; done < count && go_on(&check->survey.codec, done); done += AT_ONCE)
+        check_batch(check, &table, batch, done, count - done < AT_ONCE ? count - done : AT_ONCE);
+    return status == OW_OK ? check->survey.codec.status : status;
 }

@@ -42,6 +42,14 @@ static inline uint64_t index_offset(const struct component_index *index, uint32_
     return high << 32 | index->offset_low[ordinal];
 }
 
+/* Asks for the memory that index_find of this address will need first. */
+static inline void index_prefetch(const struct component_index *index, uint32_t address)
+{
+    uint32_t bucket = (address - index->first_address) >> index->shift;
+    if (bucket < index->bucket_count)
+        __builtin_prefetch(&index->bucket_start[bucket]);
+}
+
 /* The first component in file order that has an address, or NO_COMPONENT. */
 uint32_t index_find(const struct component_index *index, uint32_t address);
 

@@ -21,6 +21,7 @@ enum { PARSE_FIELDS = 24 }; /* more than any record of any layout has */
 struct parse_frame {
     const char *members; /* behind its opening bracket */
     bool fresh;          /* none of its values was taken in order yet */
+    bool jumped;         /* one was taken out of order */
     const char *resume;  /* where to go on after a field that stood out of order, or NULL */
     unsigned field_count;
     struct {
@@ -106,9 +107,12 @@ PARSE_VERB bool find_out_of_order(struct codec *c, const char *name)
     struct parse_frame *frame = frame_of(c);
     struct json_cursor scan = c->cursor;
     struct json_token key;
+    if (!frame->jumped && json_peek(&scan) == '}')
+        return false; /* all of it was taken, one after another */
     scan.at = frame->members;
     for (bool first = true; next_member(&scan, first, &key); first = false) {
         if (json_token_is(&key, name)) {
+            frame->jumped = true;
             frame->resume = c->cursor.at;
             c->cursor.at = scan.at;
             return true;
@@ -211,7 +215,7 @@ PARSE_VERB void leave(struct codec *c)
     if (!array)
         refuse_strangers(c);
     if (healthy(c)) {
-        json_take(&c->cursor, array ? ']' : '}', array ? "the end of the array" : "a field");
+        json_take(&c->cursor, array ? ']' : '}', array ? "the end of the array here" : "a field");
         cursor_is_well(c, NULL);
     }
     path_leave(&c->path);
@@ -275,20 +279,6 @@ PARSE_VERB void f32(struct codec *c, const char *name, float *v)
     end_value(c, name);
 }
 
-/* Enters an array that must have exactly n elements. */
-PARSE_VERB bool begin_numbers(struct codec *c, const char *name, uint32_t n)
-{
-    uint64_t count = 0;
-    size_t size;
-    if (!begin_value(c, name))
-        return false;
-    const char *at = c->cursor.at;
-    enter(c, name, true);
-    if (healthy(c) && (!json_count_elements(&c->cursor, &count, &size) || count != n))
-        fail_format(c, at, NULL, "expected an array of %u numbers", n);
-    return true;
-}
-
 PARSE_VERB void end_array(struct codec *c, const char *name)
 {
     leave(c);
@@ -297,8 +287,9 @@ PARSE_VERB void end_array(struct codec *c, const char *name)
 
 PARSE_VERB void i32v(struct codec *c, const char *name, int32_t *v, uint32_t n)
 {
-    if (!begin_numbers(c, name, n))
+    if (!begin_value(c, name))
         return;
+    enter(c, name, true);
     for (uint32_t i = 0; i < n && healthy(c); i++) {
         path_move(&c->path, i);
         i32(c, NULL, &v[i]);
@@ -308,8 +299,9 @@ PARSE_VERB void i32v(struct codec *c, const char *name, int32_t *v, uint32_t n)
 
 PARSE_VERB void f32v(struct codec *c, const char *name, float *v, uint32_t n)
 {
-    if (!begin_numbers(c, name, n))
+    if (!begin_value(c, name))
         return;
+    enter(c, name, true);
     for (uint32_t i = 0; i < n && healthy(c); i++) {
         path_move(&c->path, i);
         f32(c, NULL, &v[i]);
@@ -575,17 +567,21 @@ PARSE_VERB void end_object(struct codec *c)
     end_value(c, name);
 }
 
-/* Opens a document: the root object, whose "format" is known and whose "$schema" is the editor's.
- */
+/* Opens a document: the root object, whose "format" is known. A "$schema" for an editor may come
+ * first; elsewhere it would cost a look through the whole text to know that there is none. */
 PARSE_VERB void begin_document(struct codec *c)
 {
+    struct json_token key;
     enter(c, NULL, false);
-    static const char *const passed[] = {"$schema", "format"};
-    for (size_t i = 0; i < 2; i++) {
-        if (find(c, passed[i])) {
-            json_skip(&c->cursor);
-            end_value(c, passed[i]);
-        }
+    struct json_cursor first = c->cursor;
+    bool schema = next_member(&first, true, &key) && json_token_is(&key, "$schema");
+    if (schema && find(c, "$schema")) {
+        json_skip(&c->cursor);
+        end_value(c, "$schema");
+    }
+    if (find(c, "format")) {
+        json_skip(&c->cursor);
+        end_value(c, "format");
     }
 }
 

@@ -3,39 +3,10 @@
 
 #include <string.h>
 
-static bool fail(struct json_cursor *cursor, const char *problem)
-{
-    if (!cursor->problem)
-        cursor->problem = problem;
-    return false;
-}
-
-char json_peek(struct json_cursor *cursor)
-{
-    const char *at = cursor->at;
-    while (at < cursor->end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
-        at++;
-    cursor->at = at;
-    return at < cursor->end && !cursor->problem ? *at : '\0';
-}
-
-bool json_take_if(struct json_cursor *cursor, char character)
-{
-    if (json_peek(cursor) != character || cursor->at >= cursor->end)
-        return false;
-    cursor->at++;
-    return true;
-}
-
-bool json_take(struct json_cursor *cursor, char character, const char *expected)
-{
-    return json_take_if(cursor, character) || fail(cursor, expected);
-}
-
 bool json_string(struct json_cursor *cursor, struct json_token *token)
 {
     if (json_peek(cursor) != '"')
-        return fail(cursor, "a string in double quotes");
+        return json_fail(cursor, "a string in double quotes");
     const char *at = cursor->at + 1;
     *token = (struct json_token){.data = at};
     while (at < cursor->end && *at != '"') {
@@ -46,7 +17,7 @@ bool json_string(struct json_cursor *cursor, struct json_token *token)
         at++;
     }
     if (at >= cursor->end)
-        return fail(cursor, "a closing quote for the string that begins here");
+        return json_fail(cursor, "a closing quote for the string that begins here");
     token->size = (size_t)(at - token->data);
     cursor->at = at + 1;
     return true;
@@ -63,18 +34,18 @@ bool json_number(struct json_cursor *cursor, struct json_token *token)
 {
     char first = json_peek(cursor);
     if (first != '-' && (first < '0' || first > '9'))
-        return fail(cursor, "a number");
+        return json_fail(cursor, "a number");
     const char *at = cursor->at + (first == '-');
     const char *whole = at;
     at = digits(at, cursor->end);
     if (at == whole || (*whole == '0' && at > whole + 1))
-        return fail(cursor, "a number without leading zeros");
+        return json_fail(cursor, "a number without leading zeros");
     bool integer = true;
     if (at < cursor->end && *at == '.') {
         const char *fraction = ++at;
         integer = false;
         if ((at = digits(at, cursor->end)) == fraction)
-            return fail(cursor, "digits after the point of a number");
+            return json_fail(cursor, "digits after the point of a number");
     }
     if (at < cursor->end && (*at == 'e' || *at == 'E')) {
         at++;
@@ -83,7 +54,7 @@ bool json_number(struct json_cursor *cursor, struct json_token *token)
             at++;
         const char *exponent = at;
         if ((at = digits(at, cursor->end)) == exponent)
-            return fail(cursor, "digits in the exponent of a number");
+            return json_fail(cursor, "digits in the exponent of a number");
     }
     *token = (struct json_token){
         .data = cursor->at, .size = (size_t)(at - cursor->at), .integer = integer};
@@ -110,7 +81,7 @@ static bool skip_scalar(struct json_cursor *cursor)
     if (next == '-' || (next >= '0' && next <= '9'))
         return json_number(cursor, &token);
     return json_literal(cursor, "true") || json_literal(cursor, "false") ||
-           json_literal(cursor, "null") || fail(cursor, "a value");
+           json_literal(cursor, "null") || json_fail(cursor, "a value");
 }
 
 static bool skip_key(struct json_cursor *cursor)
@@ -135,7 +106,7 @@ bool json_skip(struct json_cursor *cursor)
         char next = json_peek(cursor);
         if (next == '{' || next == '[') {
             if (depth == JSON_DEPTH)
-                return fail(cursor, "less deep nesting");
+                return json_fail(cursor, "less deep nesting");
             cursor->at++;
             if (skip_opening(cursor, next)) {
                 open[depth++] = next;
@@ -155,35 +126,40 @@ bool json_skip(struct json_cursor *cursor)
     return !cursor->problem;
 }
 
+/* Behind a string's closing quote, from behind its opening one; `end` where it has none. */
+static const char *behind_string(const char *at, const char *end)
+{
+    for (; at < end && *at != '"'; at++)
+        at += *at == '\\';
+    return at < end ? at + 1 : end;
+}
+
 bool json_count_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size)
 {
+    static const uint8_t matters[256] = {
+        ['"'] = 1, ['['] = 1, ['{'] = 1, [','] = 1, [']'] = 1, ['}'] = 1};
     struct json_cursor ahead = *cursor;
+    const char *at = ahead.at;
+    uint64_t depth = 0, commas = 0;
     *count = 0;
     if (json_peek(&ahead) == ']')
         return true;
-    unsigned depth = 0;
-    uint64_t commas = 0;
-    for (const char *at = ahead.at; at < ahead.end; at++) {
-        switch (*at) {
-        case '"':
-            for (at++; at < ahead.end && *at != '"'; at++)
-                at += *at == '\\';
-            break;
-        case '[':
-        case '{':
-            depth++;
-            break;
-        case ',':
+    while (at < ahead.end) {
+        if (!matters[(uint8_t)*at]) {
+            at++;
+            continue;
+        }
+        char character = *at++;
+        if (character == '"') {
+            at = behind_string(at, ahead.end);
+        } else if (character == ',') {
             commas += depth == 0;
-            break;
-        case ']':
-        case '}':
-            if (depth-- == 0) {
-                *count = commas + 1;
-                *text_size = (size_t)(at - cursor->at);
-                return true;
-            }
-            break;
+        } else if (character == '[' || character == '{') {
+            depth++;
+        } else if (depth-- == 0) {
+            *count = commas + 1;
+            *text_size = (size_t)(at - cursor->at);
+            return true;
         }
     }
     return false;

@@ -32,14 +32,37 @@ enum { JSON_DEPTH = 64 };
 /* Every call below skips white space first. On a failure it sets `problem` and returns false; with
  * a problem set, every call fails. */
 
-/* Takes one punctuation character; `expected` words the problem. */
-bool json_take(struct json_cursor *cursor, char character, const char *expected);
-
-/* Takes the character if it is next; no problem if not. */
-bool json_take_if(struct json_cursor *cursor, char character);
+static inline bool json_fail(struct json_cursor *cursor, const char *problem)
+{
+    if (!cursor->problem)
+        cursor->problem = problem;
+    return false;
+}
 
 /* The next character that is no white space, '\0' at the end of the text. */
-char json_peek(struct json_cursor *cursor);
+static inline char json_peek(struct json_cursor *cursor)
+{
+    const char *at = cursor->at;
+    while (at < cursor->end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
+        at++;
+    cursor->at = at;
+    return at < cursor->end && !cursor->problem ? *at : '\0';
+}
+
+/* Takes the character if it is next; no problem if not. */
+static inline bool json_take_if(struct json_cursor *cursor, char character)
+{
+    if (json_peek(cursor) != character || cursor->at >= cursor->end)
+        return false;
+    cursor->at++;
+    return true;
+}
+
+/* Takes one punctuation character; `expected` words the problem. */
+static inline bool json_take(struct json_cursor *cursor, char character, const char *expected)
+{
+    return json_take_if(cursor, character) || json_fail(cursor, expected);
+}
 
 bool json_string(struct json_cursor *cursor, struct json_token *token);
 bool json_number(struct json_cursor *cursor, struct json_token *token);

@@ -1,0 +1,25 @@
+#!/bin/sh
+# The main job on the project's own samples: what is it, is it sound, what is in it, and there and
+# back again.
+set -eu
+cd "$(dirname "$0")/.."
+PATH=$PWD/build:$PATH
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+run() {
+    printf '\n$ %s\n' "$*"
+    "$@"
+}
+
+adder=samples/four-bit-adder.partialworld
+run overworld info "$adder"
+run overworld check "$adder"
+run overworld check samples/issues/BLOTTER_DANGLING_PEG.logicworld || true
+run overworld show "$adder" /wires/0
+run overworld convert "$adder" "$work/adder.json"
+run overworld convert "$work/adder.json" "$work/adder.partialworld"
+run cmp "$adder" "$work/adder.partialworld"
+echo "The same, byte for byte."
+run overworld convert samples/world-v5.logicworld "$work/new.logicworld" --version 7
+run overworld info "$work/new.logicworld"

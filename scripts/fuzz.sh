@@ -1,0 +1,39 @@
+#!/bin/sh
+# Builds the fuzz targets with clang in build-fuzz and runs each of them for a while.
+# Usage: fuzz.sh [SECONDS]    (a target's time, 120 by default; 0 builds only)
+# What they find stays in build-fuzz: corpora that grow from run to run, and crash-* files.
+set -eu
+cd "$(dirname "$0")/.."
+seconds=${1:-120}
+build="build-fuzz"
+corpus=${OVERWORLD_CORPUS:-../shared/corpus}
+
+if [ ! -f "$build/build.ninja" ]; then
+    CC=clang meson setup "$build" -Dfuzz=true --buildtype=debugoptimized \
+        -Db_sanitize=address,undefined -Db_lundef=false \
+        -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined' >/dev/null
+fi
+ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/json_seeds
+
+# Seeds are read where they are; only their JSON is made anew.
+mkdir -p "$build/corpus/fuzz_bytes" "$build/corpus/fuzz_json" "$build/seeds"
+find samples "$corpus" -type f -size -40k -exec "$build/fuzz/json_seeds" "$build/seeds" {} + \
+    2>/dev/null || true
+[ "$seconds" -gt 0 ] || exit 0
+
+run() { # target, dictionary, seed folders
+    target=$1 dictionary=$2
+    shift 2
+    echo "$target: $seconds seconds"
+    "$build/fuzz/$target" -max_total_time="$seconds" -max_len=20000 -timeout=20 -rss_limit_mb=2048 \
+        -dict="$dictionary" -artifact_prefix="$build/" -print_final_stats=1 \
+        "$build/corpus/$target" "$@" 2>"$build/$target.log" || {
+        tail -n 60 "$build/$target.log"
+        exit 1
+    }
+    tail -n 7 "$build/$target.log"
+}
+set -- samples
+[ ! -d "$corpus" ] || set -- "$@" "$corpus"
+run fuzz_bytes fuzz/bytes.dict "$@"
+run fuzz_json fuzz/json.dict "$build/seeds"

@@ -1,0 +1,46 @@
+#!/bin/sh
+# Everything that can be found without running the program. Stops at the first kind of finding.
+set -eu
+cd "$(dirname "$0")/.."
+
+say() {
+    printf 'lint: %s\n' "$*"
+}
+
+say "layout of the code (clang-format)"
+git ls-files '*.c' '*.h' | xargs clang-format --dry-run --Werror
+
+say "warnings of gcc and clang"
+for compiler in gcc clang; do
+    folder=build-lint/$compiler
+    [ -f "$folder/build.ninja" ] ||
+        CC=$compiler meson setup "$folder" -Dwerror=true -Dtests=true -Dbench=true >/dev/null
+    ninja -C "$folder" --quiet
+done
+
+say "only public names leave the archive"
+strangers=$(nm -g --defined-only build-lint/gcc/liboverworld.a | awk 'NF == 3 && $3 !~ /^ow_/')
+[ -z "$strangers" ] || {
+    echo "$strangers"
+    exit 1
+}
+
+say "arrows of the house go down"
+scripts/check-arrows.sh
+
+say "cppcheck"
+cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
+    --inline-suppr --suppress=missingIncludeSystem -I include src cli bench
+
+say "scripts (shellcheck)"
+git ls-files '*.sh' .ci/run | xargs shellcheck
+
+say "spelling (codespell)"
+git ls-files | grep -v -e '\.json$' -e '^samples/.*world$' -e '\.tung$' |
+    xargs codespell --ignore-words-list "ba,te"
+
+say "docs made from the code are up to date"
+scripts/make-docs.sh build-lint/docs build-lint/gcc/overworld
+diff -u docs/checks.md build-lint/docs/checks.md
+
+say "fine"

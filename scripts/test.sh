@@ -1,0 +1,42 @@
+#!/bin/sh
+# Builds the tests with sanitizers in build-test and the fuzz targets in build-fuzz, runs them all.
+# OVERWORLD_CORPUS names the folder of real files, ../shared/corpus by default.
+set -eu
+cd "$(dirname "$0")/.."
+build="build-test"
+corpus=${OVERWORLD_CORPUS:-../shared/corpus}
+
+if [ ! -f "$build/build.ninja" ]; then
+    CC=gcc meson setup "$build" -Dtests=true --buildtype=debugoptimized \
+        -Db_sanitize=address,undefined -Db_lundef=false \
+        -Dc_args=-fno-sanitize-recover=undefined >/dev/null
+fi
+ninja -C "$build" --quiet
+scripts/fuzz.sh 0
+
+# A locale whose decimal point is a comma, for the test that JSON does not care; skipped without.
+if [ ! -d "$build/locale/de_DE.UTF-8" ] && command -v localedef >/dev/null; then
+    mkdir -p "$build/locale"
+    localedef -i de_DE -f UTF-8 "$build/locale/de_DE.UTF-8" 2>/dev/null || true
+fi
+[ ! -d "$build/locale/de_DE.UTF-8" ] || export LOCPATH="$PWD/$build/locale"
+export ASAN_OPTIONS="detect_leaks=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
+
+# The long ones come first: run.py keeps every processor busy.
+set --
+for name in cuts corruption allocations roundtrip; do
+    set -- "$@" "'$build/tests/robust-$name' . '$corpus'"
+done
+set -- "$@" "/usr/bin/python3 tests/fuzz.py 5 '$PWD/build-fuzz/fuzz/fuzz_bytes' fuzz/bytes.dict samples '$corpus'"
+set -- "$@" "/usr/bin/python3 tests/fuzz.py 5 '$PWD/build-fuzz/fuzz/fuzz_json' fuzz/json.dict build-fuzz/seeds"
+for program in "$build"/tests/unit-*; do
+    if [ -f "$program" ] && [ -x "$program" ]; then
+        set -- "$@" "'$program'"
+    fi
+done
+for script in schema golden; do
+    if [ -f "tests/$script.py" ]; then
+        set -- "$@" "/usr/bin/python3 'tests/$script.py' '$build/overworld' . '$corpus'"
+    fi
+done
+exec /usr/bin/python3 tests/run.py "$@"

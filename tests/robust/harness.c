@@ -1,0 +1,87 @@
+/* Finding files, and telling in TAP what came of them. */
+#include "harness.h"
+
+#include <dirent.h>
+#include <stdarg.h>
+#include <sys/stat.h>
+
+static unsigned told, failures;
+
+void broken(const char *format, ...)
+{
+    enum { MOST = 5 };
+    if (failures++ >= MOST)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    printf("# ");
+    vprintf(format, arguments);
+    printf("\n");
+    va_end(arguments);
+}
+
+static int all_but_dots(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static void run_on_file(const char *path, const char *name, const char *title, size_t largest,
+                        file_test test)
+{
+    struct bytes bytes = read_file(path);
+    if (ow_identify(bytes.data, bytes.size) && (largest == 0 || bytes.size <= largest)) {
+        uint8_t *data = exact_copy(bytes.data, bytes.size);
+        struct file file = {name, data, bytes.size};
+        failures = 0;
+        test(&file);
+        printf("%sok %u - %s: %s\n", failures ? "not " : "", ++told, title, name);
+        fflush(stdout);
+        free(data);
+    }
+    bytes_free(&bytes);
+}
+
+static void run_in_folder(const char *folder, const char *title, size_t largest, file_test test)
+{
+    struct dirent **entries;
+    int count = scandir(folder, &entries, all_but_dots, alphasort);
+    for (int i = 0; i < count; i++) {
+        char path[4096];
+        struct stat status;
+        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+            run_in_folder(path, title, largest, test);
+        else
+            run_on_file(path, entries[i]->d_name, title, largest, test);
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+}
+
+static void run_or_skip(const char *folder, const char *title, size_t largest, file_test test)
+{
+    unsigned before = told;
+    run_in_folder(folder, title, largest, test);
+    if (told == before)
+        printf("ok %u - %s # SKIP no files\n", ++told, title);
+}
+
+int run_on_files(int count, char **arguments, const char *title, size_t largest, file_test test)
+{
+    if (count < 2) {
+        fprintf(stderr, "Usage: %s SOURCE_ROOT [CORPUS_FOLDER]\n", arguments[0]);
+        return 2;
+    }
+    char folder[4096];
+    snprintf(folder, sizeof folder, "%s/samples", arguments[1]);
+    run_or_skip(folder, title, largest, test);
+    const char *corpus = count > 2 ? arguments[2] : getenv("OVERWORLD_CORPUS");
+    if (!corpus || !*corpus) {
+        snprintf(folder, sizeof folder, "%s/../shared/corpus", arguments[1]);
+        corpus = folder;
+    }
+    run_or_skip(corpus, title, largest, test);
+    printf("1..%u\n", told);
+    return 0;
+}

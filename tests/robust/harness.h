@@ -1,0 +1,68 @@
+/* Programs that put every file of samples/ and of the corpus through something, and print TAP.
+ *
+ * Usage of each: PROGRAM SOURCE_ROOT [CORPUS_FOLDER]. Without a corpus there is a line to skip. */
+#ifndef OW_TESTS_ROBUST_HARNESS_H
+#define OW_TESTS_ROBUST_HARNESS_H
+
+#include "../support/bytes.h"
+#include "../support/ledger.h"
+
+#include <overworld/overworld.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A file whose bytes are of a known format; they fill a block of exactly their size. */
+struct file {
+    const char *name;
+    const uint8_t *data;
+    size_t size;
+};
+
+/* What a program does with one file. Failures are told with broken(). */
+typedef void (*file_test)(const struct file *file);
+
+/* Notes that the test at hand failed, and how; only the first few are printed. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
+void broken(const char *format, ...);
+
+/* Runs `test` on each file no larger than `largest` (0: any), one TAP line a file. */
+int run_on_files(int count, char **arguments, const char *title, size_t largest, file_test test);
+
+/* What can be done with a file: each appends what came of it to `result`. */
+typedef ow_status (*deed)(const void *bytes, size_t size, const ow_options *options,
+                          struct bytes *result, ow_error *error);
+
+ow_status deed_open(const void *bytes, size_t size, const ow_options *options,
+                    struct bytes *result, ow_error *error);
+ow_status deed_stream(const void *bytes, size_t size, const ow_options *options,
+                      struct bytes *result, ow_error *error);
+ow_status deed_trace(const void *bytes, size_t size, const ow_options *options,
+                     struct bytes *result, ow_error *error);
+ow_status deed_check(const void *bytes, size_t size, const ow_options *options,
+                     struct bytes *result, ow_error *error);
+ow_status deed_summarise(const void *bytes, size_t size, const ow_options *options,
+                         struct bytes *result, ow_error *error);
+ow_status deed_to_json(const void *bytes, size_t size, const ow_options *options,
+                       struct bytes *result, ow_error *error);
+
+/* This one takes JSON. */
+ow_status deed_from_json(const void *text, size_t size, const ow_options *options,
+                         struct bytes *result, ow_error *error);
+
+/* To every version that can be written; the result holds all of them and the warnings. */
+ow_status deed_convert(const void *bytes, size_t size, const ow_options *options,
+                       struct bytes *result, ow_error *error);
+
+struct named_deed {
+    const char *name;
+    deed act;
+};
+
+/* All that take a file's bytes; ends with a NULL name. */
+extern const struct named_deed deeds[];
+
+#endif
