@@ -45,9 +45,8 @@ static void collect_states(struct checker *check)
 {
     walk_from(&check->survey, check->survey.components_at);
     for (uint32_t i = 0; i < check->survey.save.component_count; i++) {
-        ow_blotter_component record = {0};
-        next_record(&check->survey);
-        component(&check->survey.codec, &record);
+        ow_blotter_component record;
+        walk_component(&check->survey, &record);
         for (uint32_t k = 0; record.inputs && k < record.input_count; k++)
             states_collect(&check->states, record.inputs[k]);
         for (uint32_t k = 0; record.outputs && k < record.output_count; k++)

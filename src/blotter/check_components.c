@@ -137,7 +137,7 @@ static void check_circles(struct checker *check)
     memset(walk_of, 0, count * sizeof *walk_of);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = i;
-        ow_blotter_component record = {0};
+        ow_blotter_component record;
         while (at != NO_COMPONENT && walk_of[at] == 0) {
             walk_of[at] = i + 1;
             look_at_component(&check->survey, at, &record);
@@ -169,10 +169,9 @@ void check_components(struct checker *check)
     uint32_t roots = 0;
     walk_from(&check->survey, check->survey.components_at);
     for (uint32_t i = 0; i < check->survey.save.component_count; i++) {
-        ow_blotter_component record = {0};
+        ow_blotter_component record;
         struct place place = {PART_COMPONENTS, i, offset_now(&check->survey)};
-        next_record(&check->survey);
-        component(&check->survey.codec, &record);
+        walk_component(&check->survey, &record);
         check_address(check, place, &record);
         may_circle |= check_parent(check, place, &record);
         roots += record.parent == 0;

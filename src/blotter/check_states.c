@@ -56,10 +56,9 @@ static void check_shared_outputs(struct checker *check)
 {
     walk_from(&check->survey, check->survey.components_at);
     for (uint32_t i = 0; i < check->survey.save.component_count; i++) {
-        ow_blotter_component record = {0};
+        ow_blotter_component record;
         struct place place = {PART_COMPONENTS, i, offset_now(&check->survey)};
-        next_record(&check->survey);
-        component(&check->survey.codec, &record);
+        walk_component(&check->survey, &record);
         for (uint32_t k = 0; k < record.output_count; k++) {
             const uint8_t *flags = states_flags(&check->states, record.outputs[k]);
             if (!flags || !(*flags & STATE_OF_INPUT) ||

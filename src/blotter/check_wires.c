@@ -165,10 +165,8 @@ static uint32_t find_double(struct checker *check, struct wire_table *table, uin
         if ((slot & ~table->ordinal_mask) != tag)
             continue;
         uint32_t other = (slot & table->ordinal_mask) - 1;
-        ow_blotter_wire earlier = {0};
-        check->survey.aside.at =
-            check->survey.aside.begin + table->wires_at + other * table->wire_size;
-        wire(&check->survey.aside, &earlier);
+        ow_blotter_wire earlier;
+        look_at_wire(&check->survey, table->wires_at + other * table->wire_size, &earlier);
         if (same_wire(record, &earlier))
             return other;
     }
@@ -223,8 +221,7 @@ static void check_batch(struct checker *check, struct wire_table *table, struct 
     for (uint32_t i = 0; i < count; i++) {
         struct pending *pending = &batch[i];
         pending->place = (struct place){PART_WIRES, first + i, offset_now(&check->survey)};
-        blank(&check->survey.codec, &pending->record, sizeof pending->record);
-        wire(&check->survey.codec, &pending->record);
+        walk_wire(&check->survey, &pending->record);
         pending->hash = hash_wire(table, &pending->record);
         __builtin_prefetch(&table->slots[(uint32_t)pending->hash & table->mask], 1);
         index_prefetch(&check->survey.index, pending->record.first.component);

@@ -77,11 +77,14 @@ VERB void pegs_of_old_versions(struct codec *c, ow_blotter_component *v)
         flags(c, "inputs", "exclusive", &v->inputs_exclusive, &v->input_count);
         count32(c, "output_count", &v->output_count, 1);
         flags(c, "outputs", "on", &v->outputs_on, &v->output_count);
+        absent(c, v->inputs);
+        absent(c, v->outputs);
     } else {
         count8(c, "input_count", &v->input_count, 5);
         draft_inputs(c, v);
         count8(c, "output_count", &v->output_count, 4);
         i32s(c, "outputs", &v->outputs, &v->output_count);
+        absent(c, v->outputs_on);
     }
 }
 
@@ -106,6 +109,8 @@ VERB void component(struct codec *c, ow_blotter_component *v)
         i32s(c, "inputs", &v->inputs, &v->input_count);
         count32(c, "output_count", &v->output_count, 4);
         i32s(c, "outputs", &v->outputs, &v->output_count);
+        absent(c, v->inputs_exclusive);
+        absent(c, v->outputs_on);
     }
     nullable_bytes32(c, "custom_data", &v->custom_data);
 }
@@ -134,6 +139,8 @@ VERB void wire(struct codec *c, ow_blotter_wire *v)
     end_object(c);
     if (c->version >= 5)
         i32(c, "circuit_state", &v->circuit_state);
+    else
+        absent(c, v->circuit_state);
     f32(c, "rotation", &v->rotation);
 }
 

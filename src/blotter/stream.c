@@ -57,8 +57,9 @@ static bool step_component(ow_blotter_reader *reader)
         return false;
     next_record(reader);
     reader->components_done++;
-    blank(&reader->codec, &reader->component, sizeof reader->component);
-    component(&reader->codec, &reader->component);
+    struct codec codec = reader->codec; /* a copy whose cursor can live in a register */
+    component(&codec, &reader->component);
+    reader->codec = codec;
     return reader->codec.status == OW_OK;
 }
 
@@ -70,8 +71,9 @@ static bool step_wire(ow_blotter_reader *reader)
         return false;
     next_record(reader);
     reader->wires_done++;
-    blank(&reader->codec, &reader->wire, sizeof reader->wire);
-    wire(&reader->codec, &reader->wire);
+    struct codec codec = reader->codec;
+    wire(&codec, &reader->wire);
+    reader->codec = codec;
     return reader->codec.status == OW_OK;
 }
 

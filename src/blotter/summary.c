@@ -107,9 +107,8 @@ static void count_components(struct figures *figures)
     struct survey *survey = &figures->survey;
     walk_from(survey, survey->components_at);
     for (uint32_t i = 0; i < survey->save.component_count; i++) {
-        ow_blotter_component record = {0};
-        next_record(survey);
-        component(&survey->codec, &record);
+        ow_blotter_component record;
+        walk_component(survey, &record);
         figures->roots += record.parent == 0;
         figures->inputs += record.input_count;
         figures->outputs += record.output_count;

@@ -5,10 +5,9 @@
 static void survey_components(struct survey *survey)
 {
     for (uint32_t i = 0; i < survey->save.component_count && go_on(&survey->codec, i); i++) {
-        ow_blotter_component record = {0};
-        next_record(survey);
+        ow_blotter_component record;
         uint64_t offset = offset_now(survey);
-        component(&survey->codec, &record);
+        walk_component(survey, &record);
         index_note(&survey->index, i, record.address, offset);
         survey->peg_count += (uint64_t)record.input_count + record.output_count;
         for (uint32_t k = 0; record.inputs && k < record.input_count; k++)
@@ -23,8 +22,8 @@ static void survey_components(struct survey *survey)
 static void survey_wires(struct survey *survey)
 {
     for (uint32_t i = 0; i < survey->save.wire_count && go_on(&survey->codec, i); i++) {
-        ow_blotter_wire record = {0};
-        wire(&survey->codec, &record);
+        ow_blotter_wire record;
+        walk_wire(survey, &record);
         if (record.circuit_state > survey->highest_state)
             survey->highest_state = record.circuit_state;
     }

@@ -32,12 +32,6 @@ ow_status survey_open(struct survey *survey, const void *bytes, size_t size,
                       const ow_options *options);
 void survey_close(struct survey *survey);
 
-/* The record at hand is no longer needed. */
-static inline void next_record(struct survey *survey)
-{
-    arena_reset(&survey->scratch);
-}
-
 static inline uint64_t offset_now(const struct survey *survey)
 {
     return (uint64_t)(survey->codec.at - survey->codec.begin);
@@ -49,14 +43,39 @@ static inline void walk_from(struct survey *survey, uint64_t offset)
     survey->codec.at = survey->codec.begin + offset;
 }
 
+/* Reads the component that the walk stands at. The copy lets its cursor live in a register. */
+static inline void walk_component(struct survey *survey, ow_blotter_component *record)
+{
+    arena_reset(&survey->scratch);
+    struct codec codec = survey->codec;
+    component(&codec, record);
+    survey->codec = codec;
+}
+
+/* Reads the wire that the walk stands at. */
+static inline void walk_wire(struct survey *survey, ow_blotter_wire *record)
+{
+    struct codec codec = survey->codec;
+    wire(&codec, record);
+    survey->codec = codec;
+}
+
 /* Looks at component number `ordinal` without moving the walk; valid until the next look. */
 static inline void look_at_component(struct survey *survey, uint32_t ordinal,
                                      ow_blotter_component *record)
 {
     arena_reset(&survey->looked_at);
-    survey->aside.at = survey->aside.begin + index_offset(&survey->index, ordinal);
-    blank(&survey->aside, record, sizeof *record);
-    component(&survey->aside, record);
+    struct codec codec = survey->aside;
+    codec.at = codec.begin + index_offset(&survey->index, ordinal);
+    component(&codec, record);
+}
+
+/* Looks at the wire at a byte without moving the walk. */
+static inline void look_at_wire(struct survey *survey, uint64_t offset, ow_blotter_wire *record)
+{
+    struct codec codec = survey->aside;
+    codec.at = codec.begin + offset;
+    wire(&codec, record);
 }
 
 #endif

@@ -7,6 +7,8 @@
 #include "../base/memory.h"
 #include "verbs.h"
 
+#define READS_RECORDS 1
+
 struct codec {
     const uint8_t *begin, *at, *end;
     unsigned version; /* set by the layout from the file */
@@ -256,12 +258,6 @@ VERB uint32_t item_place(struct codec *c, uint32_t index)
 {
     (void)c;
     return index;
-}
-
-VERB void blank(struct codec *c, void *record, size_t size)
-{
-    memset(record, 0, size);
-    (void)c;
 }
 
 VERB void begin_item(struct codec *c, uint32_t index)

@@ -7,30 +7,77 @@
 #include "../base/output.h"
 #include "verbs.h"
 
+#define READS_RECORDS 0
+
+/* The codec's address is handed to no function, so that a compiler may keep `at` in a register. */
 struct codec {
-    struct output output;
+    uint8_t *at, *end; /* room in the output */
     unsigned version;
     bool layout;
+    struct output *output;
+    ow_error *error; /* status OW_OK while all is well */
     const ow_options *options;
-    ow_error error; /* status OW_OK while all is well */
 };
 
+VERB void open_output(struct codec *c)
+{
+    c->at = c->output->at;
+    c->end = c->output->end;
+}
+
+/* Tells the output how far the codec got. */
+VERB void settle_output(struct codec *c)
+{
+    c->output->at = c->at;
+}
+
+/* Room for `size` bytes (at most OUTPUT_BLOCK), or NULL after a failure. */
 VERB uint8_t *put(struct codec *c, size_t size)
 {
-    return output_room(&c->output, size);
+    if (__builtin_expect((size_t)(c->end - c->at) < size, 0)) {
+        settle_output(c);
+        bool room = output_make_room(c->output, size);
+        open_output(c);
+        if (!room)
+            return NULL;
+    }
+    uint8_t *room = c->at;
+    c->at += size;
+    return room;
 }
 
-/* What is left is not written: a failed output has no room. */
+VERB void put_bytes(struct codec *c, const void *data, size_t size)
+{
+    if (__builtin_expect((size_t)(c->end - c->at) < size, 0)) {
+        settle_output(c);
+        output_bytes(c->output, data, size);
+        open_output(c);
+        return;
+    }
+    memcpy(c->at, data, size);
+    c->at += size;
+}
+
+VERB uint64_t offset_now(const struct codec *c)
+{
+    return c->output->passed + (uint64_t)(c->at - c->output->begin);
+}
+
 #define refuse(c, reason, name, ...)                                                               \
     (void)((void)(name),                                                                           \
-           (c)->error.status ||                                                                    \
-               error_set(&(c)->error, reason, output_size(&(c)->output), NULL, __VA_ARGS__))
+           (c)->error->status || error_set((c)->error, reason, offset_now(c), NULL, __VA_ARGS__))
 
-static __attribute__((cold, noinline, unused)) void cannot_hold(struct codec *c, const char *name,
-                                                                long long value, const char *most)
+static __attribute__((cold, noinline, unused)) void
+set_cannot_hold(ow_error *error, uint64_t offset, const char *name, long long value,
+                const char *most)
 {
-    refuse(c, OW_BAD_VALUE, name, "%s is %lld; the file has room for %s", name, value, most);
+    if (error->status == OW_OK)
+        error_set(error, OW_BAD_VALUE, offset, NULL, "%s is %lld; the file has room for %s", name,
+                  value, most);
 }
+
+#define cannot_hold(c, name, value, most)                                                          \
+    set_cannot_hold((c)->error, offset_now(c), name, value, most)
 
 VERB void u8(struct codec *c, const char *name, const uint8_t *v)
 {
@@ -117,7 +164,7 @@ VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
 VERB void magic(struct codec *c, const char *name, const char *bytes, size_t size)
 {
     (void)name;
-    output_bytes(&c->output, bytes, size);
+    put_bytes(c, bytes, size);
 }
 
 VERB void sized32(struct codec *c, const char *name, const void *data, size_t size, bool null)
@@ -130,7 +177,7 @@ VERB void sized32(struct codec *c, const char *name, const void *data, size_t si
     if (to)
         store_u32(to, null ? UINT32_MAX : (uint32_t)size);
     if (size > 0)
-        output_bytes(&c->output, data, size);
+        put_bytes(c, data, size);
 }
 
 VERB void text32(struct codec *c, const char *name, const ow_text *v)
@@ -151,7 +198,8 @@ VERB void nullable_bytes32(struct codec *c, const char *name, const ow_bytes *v)
 VERB void rest(struct codec *c, const char *name, const ow_bytes *v)
 {
     (void)name;
-    output_bytes(&c->output, v->data, v->size);
+    if (v->size > 0)
+        put_bytes(c, v->data, v->size);
 }
 
 VERB void marked(struct codec *c, const char *name, const char *text, const bool *flag)
@@ -203,20 +251,15 @@ VERB void *begin_list(struct codec *c, const char *name, void *items, const uint
 VERB bool go_on(struct codec *c, uint32_t index)
 {
     if (__builtin_expect(index % PROGRESS_EVERY == PROGRESS_EVERY - 1, 0) && c->options->progress &&
-        !c->options->progress(c->options->progress_context, output_size(&c->output), 0))
+        !c->options->progress(c->options->progress_context, offset_now(c), 0))
         refuse(c, OW_CANCELLED, NULL, "stopped before the end, as asked");
-    return c->error.status == OW_OK && c->output.status == OW_OK;
+    return c->error->status == OW_OK && c->output->status == OW_OK;
 }
 
 VERB uint32_t item_place(struct codec *c, uint32_t index)
 {
     (void)c;
     return index;
-}
-
-VERB void blank(struct codec *c, const void *record, size_t size)
-{
-    (void)c, (void)record, (void)size;
 }
 
 VERB void begin_item(struct codec *c, uint32_t index)

@@ -10,6 +10,8 @@
 #include "path.h"
 #include "verbs.h"
 
+#define READS_RECORDS 1
+
 #include <overworld/overworld.h>
 
 #include <stdio.h>
@@ -534,12 +536,6 @@ PARSE_VERB uint32_t item_place(struct codec *c, uint32_t index)
 {
     (void)c;
     return index;
-}
-
-PARSE_VERB void blank(struct codec *c, void *record, size_t size)
-{
-    (void)c;
-    memset(record, 0, size);
 }
 
 PARSE_VERB void begin_item(struct codec *c, uint32_t index)

@@ -9,6 +9,8 @@
 #include "path.h"
 #include "verbs.h"
 
+#define READS_RECORDS 1
+
 enum { TRACE_SCRATCH = 1024 };
 
 struct codec {
@@ -393,12 +395,6 @@ TRACE_VERB uint32_t item_place(struct codec *c, uint32_t index)
 {
     (void)c, (void)index;
     return 0;
-}
-
-TRACE_VERB void blank(struct codec *c, void *record, size_t size)
-{
-    (void)c;
-    memset(record, 0, size);
 }
 
 TRACE_VERB void begin_item(struct codec *c, uint32_t index)

@@ -45,13 +45,20 @@ enum { RAW_CHOICE = 256 };
 /* Records in lists are asked every so often whether the caller still wants to go on. */
 enum { PROGRESS_EVERY = 4096 };
 
+/* Readers (READS_RECORDS 1) set what is not in the file; a writer leaves records alone. */
+#define absent(c, field)                                                                           \
+    do {                                                                                           \
+        (void)(c);                                                                                 \
+        if (READS_RECORDS)                                                                         \
+            (field) = 0;                                                                           \
+    } while (0)
+
 /* A list needs its record's type, hence a macro. */
 #define list(c, name, items, count, record)                                                        \
     do {                                                                                           \
         (items) = begin_list(c, name, (items), &(count), sizeof *(items));                         \
         for (uint32_t index_ = 0; index_ < (count) && go_on(c, index_); index_++) {                \
             begin_item(c, index_);                                                                 \
-            blank(c, &(items)[item_place(c, index_)], sizeof *(items));                            \
             record(c, &(items)[item_place(c, index_)]);                                            \
             end_item(c);                                                                           \
         }                                                                                          \
