@@ -7,26 +7,36 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Nobody reads more on a terminal; --max-issues says otherwise. */
 enum { MOST_SHOWN = 100 };
 
 struct checked_file {
-    const char *path;
+    const struct input *input;
     ow_json_writer *writer; /* NULL for text */
+    uint64_t shown;
 };
+
+static void print_path(const struct input *input)
+{
+    print_safely(stdout, input->path, strlen(input->path));
+}
 
 static void print_issue(void *context, const ow_issue *issue)
 {
-    const struct checked_file *file = context;
+    struct checked_file *file = context;
+    file->shown++;
     ow_severity severity = issue->code->severity;
     clear_progress();
-    printf("%s: %s%s%s %s: ", file->path, color_severity(severity), ow_severity_name(severity),
-           color_off(), issue->code->code);
+    print_path(file->input);
+    printf(": %s%s%s %s: ", color_severity(severity), ow_severity_name(severity), color_off(),
+           issue->code->code);
     print_safely(stdout, issue->message, strlen(issue->message));
-    printf("\n    %sat %s, byte %" PRIu64, color_dim(), *issue->pointer ? issue->pointer : "/",
-           issue->offset);
-    if (issue->size > 1)
+    printf("\n    %sat %s", color_dim(), *issue->pointer ? issue->pointer : "/");
+    if (!file->input->was_json) /* the bytes are in no file that the user could open */
+        printf(", byte %" PRIu64, issue->offset);
+    if (!file->input->was_json && issue->size > 1)
         printf(" to %" PRIu64, issue->offset + issue->size - 1);
     printf("%s\n", color_off());
 }
@@ -50,15 +60,16 @@ static const char *plural(uint64_t count)
     return count == 1 ? "" : "s";
 }
 
-static void print_totals(const char *path, const ow_check_totals *totals)
+static void print_totals(const struct input *input, const ow_check_totals *totals)
 {
+    print_path(input);
     if (totals->errors + totals->warnings + totals->infos == 0) {
-        printf("%s: nothing wrong\n", path);
+        puts(": nothing wrong");
         return;
     }
-    printf("%s: %" PRIu64 " error%s, %" PRIu64 " warning%s, %" PRIu64 " info%s", path,
-           totals->errors, plural(totals->errors), totals->warnings, plural(totals->warnings),
-           totals->infos, plural(totals->infos));
+    printf(": %" PRIu64 " error%s, %" PRIu64 " warning%s, %" PRIu64 " info%s", totals->errors,
+           plural(totals->errors), totals->warnings, plural(totals->warnings), totals->infos,
+           plural(totals->infos));
     if (totals->not_shown)
         printf("; %" PRIu64 " not shown (--max-issues 0 shows all)", totals->not_shown);
     putchar('\n');
@@ -90,7 +101,7 @@ static bool is_told_as_issue(ow_status status)
 
 static int check_as_text(const struct input *input, ow_check_options *check, bool strict)
 {
-    struct checked_file file = {.path = input->path};
+    struct checked_file file = {.input = input};
     ow_options options = options_with_progress("checking");
     ow_check_totals totals;
     ow_error error = {0};
@@ -98,16 +109,19 @@ static int check_as_text(const struct input *input, ow_check_options *check, boo
     check->issue_context = &file;
     ow_status status = ow_check(input->bytes, input->size, &options, check, &totals, &error);
     clear_progress();
-    if (is_told_as_issue(status))
-        print_totals(input->path, &totals);
-    else
+    /* The break is the last issue, if options did not keep it back. */
+    bool told = status == OW_OK || (is_told_as_issue(status) && file.shown > 0 &&
+                                    totals.not_shown == 0 && !check->only && !check->ignore);
+    if (!told)
         complain_of_error(input->path, &error);
+    if (status == OW_OK || file.shown > 0)
+        print_totals(input, &totals);
     return verdict(status, &totals, strict);
 }
 
 static int check_as_json(const struct input *input, ow_check_options *check, bool strict)
 {
-    struct checked_file file = {.path = input->path, .writer = json_to_stdout()};
+    struct checked_file file = {.input = input, .writer = json_to_stdout()};
     const ow_format *format = ow_identify(input->bytes, input->size);
     ow_check_totals totals;
     ow_error error = {0};
@@ -135,12 +149,26 @@ static int check_as_json(const struct input *input, ow_check_options *check, boo
     return verdict(status, &totals, strict);
 }
 
+/* A file that could not be opened: its error was printed, and stands in an object of its own. */
+static void unopened_as_json(const struct input *input)
+{
+    ow_json_writer *writer = json_to_stdout();
+    if (!writer)
+        return;
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "file", input->path);
+    json_add_error(writer, &input->error);
+    json_add_boolean(writer, "fine", false);
+    json_end_object(writer);
+    json_finish(writer);
+}
+
 static const ow_issue_code *find_code(const char *name)
 {
     const ow_format *format;
     for (size_t i = 0; (format = ow_format_at(i)); i++)
         for (const ow_issue_code *code = format->issue_codes; code->code; code++)
-            if (strcmp(code->code, name) == 0)
+            if (strcasecmp(code->code, name) == 0)
                 return code;
     return NULL;
 }
@@ -166,14 +194,18 @@ static void explain_as_json(const ow_issue_code *code)
     json_finish(writer);
 }
 
+static int no_code(const char *name)
+{
+    complain("there is no check named \"%s\"; overworld check --explain all lists them", name);
+    return EXIT_USAGE;
+}
+
 static int explain(const char *name, bool json)
 {
     const ow_issue_code *one = find_code(name);
     const ow_format *format;
-    if (!one && strcmp(name, "all") != 0) {
-        complain("there is no check named %s; overworld check --explain all lists them", name);
-        return EXIT_USAGE;
-    }
+    if (!one && strcmp(name, "all") != 0)
+        return no_code(name);
     for (size_t i = 0; (format = ow_format_at(i)); i++) {
         for (const ow_issue_code *code = format->issue_codes; code->code; code++) {
             if (one && code != one)
@@ -190,12 +222,12 @@ static int explain(const char *name, bool json)
     return finish_output();
 }
 
-/* "A,B" taken apart in place. NULL after a message. */
+/* "A,B" taken apart. NULL after a message. */
 static const char **split_codes(const char *text)
 {
     size_t count = 2;
     for (const char *at = text; *at; at++)
-        count += *at == ',';
+        count += *at == ',' || *at == ' ';
     char *copy = malloc(strlen(text) + 1);
     const char **list = calloc(count, sizeof *list);
     if (!copy || !list) {
@@ -206,16 +238,21 @@ static const char **split_codes(const char *text)
     }
     strcpy(copy, text);
     size_t used = 0;
-    for (char *code = strtok(copy, ", "); code; code = strtok(NULL, ", "))
-        list[used++] = code;
-    for (size_t i = 0; i < used; i++) {
-        if (!find_code(list[i])) {
-            complain("there is no check named %s; overworld check --explain all lists them",
-                     list[i]);
-            return NULL;
+    for (char *name = strtok(copy, ", "); name; name = strtok(NULL, ", ")) {
+        const ow_issue_code *code = find_code(name);
+        if (!code) {
+            no_code(name);
+            used = 0;
+            break;
         }
+        list[used++] = code->code;
     }
-    return list;
+    if (text[strspn(text, ", ")] == '\0')
+        no_code(text); /* an empty list would find nothing wrong with any file */
+    free(copy);
+    if (used == 0)
+        free(list);
+    return used ? list : NULL;
 }
 
 static bool read_options(const struct arguments *arguments, ow_check_options *check)
@@ -231,28 +268,36 @@ static bool read_options(const struct arguments *arguments, ow_check_options *ch
     return true;
 }
 
-int run_check(const struct arguments *arguments)
+static int check_all(const struct arguments *arguments, ow_check_options *check)
 {
-    ow_check_options check = {0};
     bool json = option_set(arguments, "json"), strict = option_set(arguments, "strict");
-    if (option_set(arguments, "explain"))
-        return explain(option_value(arguments, "explain"), json);
-    if (arguments->operand_count == 0) {
-        complain("needed: %s; see overworld check --help", arguments->verb->operands);
-        return EXIT_USAGE;
-    }
-    if (!read_options(arguments, &check))
-        return EXIT_USAGE;
     int worst = EXIT_FINE;
     for (int i = 0; i < arguments->operand_count; i++) {
         struct input input;
         int status = open_input(arguments->operands[i], &input);
-        if (status == EXIT_FINE)
-            status = json ? check_as_json(&input, &check, strict)
-                          : check_as_text(&input, &check, strict);
+        if (status != EXIT_FINE && json)
+            unopened_as_json(&input);
+        else if (status == EXIT_FINE)
+            status =
+                json ? check_as_json(&input, check, strict) : check_as_text(&input, check, strict);
         close_input(&input);
         worst = status > worst ? status : worst;
     }
+    return worst;
+}
+
+int run_check(const struct arguments *arguments)
+{
+    ow_check_options check = {0};
+    if (option_set(arguments, "explain"))
+        return explain(option_value(arguments, "explain"), option_set(arguments, "json"));
+    if (arguments->operand_count == 0) {
+        complain("needed: %s; see overworld check --help", arguments->verb->operands);
+        return EXIT_USAGE;
+    }
+    int worst = read_options(arguments, &check) ? check_all(arguments, &check) : EXIT_USAGE;
+    free((void *)check.only);
+    free((void *)check.ignore);
     int finished = finish_output();
     return worst != EXIT_FINE ? worst : finished;
 }

@@ -12,28 +12,50 @@ static void print_long_options(const struct verb *verb)
     fputs("--help", stdout);
 }
 
+/* What a verb takes instead of files: nothing, for most. */
+static void print_words(const struct verb *verb)
+{
+    if (verb->run == run_completion)
+        fputs("bash zsh fish", stdout);
+    for (const struct verb *other = verbs; verb->run == run_help && other->name; other++)
+        printf("%s%s", other == verbs ? "" : " ", other->name);
+}
+
+static bool takes_files(const struct verb *verb)
+{
+    return verb->run != run_completion && verb->run != run_help && verb->most_operands != 0;
+}
+
 static void print_bash(void)
 {
     puts("# bash completion for overworld; made by: overworld completion bash\n"
          "_overworld() {\n"
-         "    local current=${COMP_WORDS[COMP_CWORD]} options=\n"
+         "    local current=${COMP_WORDS[COMP_CWORD]} options= words=\n"
+         "    COMPREPLY=()\n"
          "    if [ \"$COMP_CWORD\" -eq 1 ]; then");
-    fputs("        COMPREPLY=($(compgen -W \"", stdout);
+    fputs("        mapfile -t COMPREPLY < <(compgen -W \"", stdout);
     for (const struct verb *verb = verbs; verb->name; verb++)
         printf("%s ", verb->name);
-    puts("--help --version\" -- \"$current\"))\n"
+    puts("--help --version\" -- \"$current\")\n"
          "        return\n"
          "    fi\n"
          "    case ${COMP_WORDS[1]} in");
     for (const struct verb *verb = verbs; verb->name; verb++) {
         printf("    %s) options=\"", verb->name);
         print_long_options(verb);
+        fputs("\" words=\"", stdout);
+        print_words(verb);
         puts("\" ;;");
     }
+    /* Lines, not words: names of files may have spaces. */
     puts("    esac\n"
          "    case $current in\n"
-         "    -*) COMPREPLY=($(compgen -W \"$options\" -- \"$current\")) ;;\n"
-         "    *) COMPREPLY=($(compgen -f -- \"$current\")) ;;\n"
+         "    -*) mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$current\") ;;\n"
+         "    *) if [ -n \"$words\" ]; then\n"
+         "           mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
+         "       else\n"
+         "           mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
+         "       fi ;;\n"
          "    esac\n"
          "}\n"
          "complete -o filenames -F _overworld overworld");
@@ -51,6 +73,18 @@ static void print_zsh_text(const char *text)
             putchar('\\');
         putchar(*text);
     }
+}
+
+static void print_zsh_option(const struct option_row *row)
+{
+    if (row->letter)
+        printf(" '(-%c --%s)'{-%c%s,--%s%s}'[", row->letter, row->name, row->letter,
+               row->argument ? "+" : "", row->name, row->argument ? "=" : "");
+    else
+        printf(" '--%s%s[", row->name, row->argument ? "=" : "");
+    print_zsh_text(row->help);
+    printf("]%s%s%s'", row->argument ? ":" : "", row->argument ? row->argument : "",
+           row->argument ? ":" : "");
 }
 
 static void print_zsh(void)
@@ -76,17 +110,23 @@ static void print_zsh(void)
          "    case $verb in");
     for (const struct verb *verb = verbs; verb->name; verb++) {
         printf("    %s) _arguments", verb->name);
-        for (const struct option_row *row = verb->options; row->name; row++) {
-            printf(" '--%s%s[", row->name, row->argument ? "=" : "");
-            print_zsh_text(row->help);
-            printf("]%s%s%s'", row->argument ? ":" : "", row->argument ? row->argument : "",
-                   row->argument ? ":" : "");
+        for (const struct option_row *row = verb->options; row->name; row++)
+            print_zsh_option(row);
+        if (takes_files(verb)) {
+            puts(" '*:file:_files' ;;");
+            continue;
         }
-        puts(" '*:file:_files' ;;");
+        fputs(" '1:word:(", stdout);
+        print_words(verb);
+        puts(")' ;;");
     }
     puts("    esac\n"
          "}\n"
-         "_overworld \"$@\"");
+         "if [[ $funcstack[1] == _overworld ]]; then\n"
+         "    _overworld \"$@\"\n"
+         "else\n"
+         "    compdef _overworld overworld\n"
+         "fi");
 }
 
 static void print_fish_text(const char *text)
@@ -107,6 +147,12 @@ static void print_fish(void)
         printf("complete -c overworld -n __fish_use_subcommand -a %s -d ", verb->name);
         print_fish_text(verb->summary);
         putchar('\n');
+        if (!takes_files(verb)) {
+            printf("complete -c overworld -f -n '__fish_seen_subcommand_from %s' -a \"",
+                   verb->name);
+            print_words(verb);
+            puts("\"");
+        }
         for (const struct option_row *row = verb->options; row->name; row++) {
             printf("complete -c overworld -n '__fish_seen_subcommand_from %s' -l %s", verb->name,
                    row->name);

@@ -7,13 +7,14 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 struct conversion {
     const struct arguments *arguments;
     struct input input;
-    ow_document document;
+    ow_document document, converted; /* the second only where the version changes */
     const char *out;
     bool from_json, to_json;
     const ow_format *to_format; /* NULL for JSON, or where the input's own is meant */
@@ -33,7 +34,7 @@ static const char *extension_of(const char *path)
 
 static bool set_target(struct conversion *conversion, const char *name, bool is_extension)
 {
-    conversion->to_json = strcmp(name, "json") == 0;
+    conversion->to_json = strcasecmp(name, "json") == 0;
     if (!conversion->to_json)
         conversion->to_format =
             is_extension ? ow_format_by_extension(name) : ow_format_by_name(name);
@@ -79,10 +80,10 @@ static bool is_folder(const char *path)
 
 static int check_terminal(const struct conversion *conversion)
 {
-    if (conversion->to_json || !isatty(STDOUT_FILENO) ||
-        option_set(conversion->arguments, "force"))
+    if (conversion->to_json || !isatty(STDOUT_FILENO) || option_set(conversion->arguments, "force"))
         return EXIT_FINE;
-    complain("the bytes of a world are nothing for a terminal; name a file as OUT, or add --to json");
+    complain(
+        "the bytes of a world are nothing for a terminal; name a file as OUT, or add --to json");
     return EXIT_USAGE;
 }
 
@@ -135,7 +136,6 @@ static void print_warning(void *context, const char *pointer, const char *messag
 static int change_version(struct conversion *conversion)
 {
     const ow_format *format = conversion->document.format;
-    ow_document converted;
     ow_error error = {0};
     if (conversion->to_format && conversion->to_format != format) {
         complain("%s: a %s cannot become a %s", conversion->input.path, format->title,
@@ -144,15 +144,21 @@ static int change_version(struct conversion *conversion)
     }
     if (!changes_version(conversion))
         return EXIT_FINE;
-    if (conversion->version > 1000)
-        conversion->version = 1000; /* refused by name below, and an unsigned all the same */
+    if (conversion->version < format->oldest_written ||
+        conversion->version > format->newest_version) {
+        complain("%s: version %llu of %s cannot be written; versions %u to %u can",
+                 conversion->input.path, conversion->version, format->name, format->oldest_written,
+                 format->newest_version);
+        return EXIT_USAGE;
+    }
     ow_status status = ow_convert(&conversion->document, (unsigned)conversion->version, NULL,
-                                  print_warning, conversion, &converted, &error);
-    if (status != OW_OK)
-        return failed(conversion, status, &error);
-    /* The copy shares memory with the document, which therefore stays until the run ends. */
-    conversion->document.as = converted.as;
-    return EXIT_FINE;
+                                  print_warning, conversion, &conversion->converted, &error);
+    return status == OW_OK ? EXIT_FINE : failed(conversion, status, &error);
+}
+
+static const ow_document *result_of(const struct conversion *conversion)
+{
+    return conversion->converted.format ? &conversion->converted : &conversion->document;
 }
 
 static ow_status write_json(const struct conversion *conversion, const ow_sink *sink,
@@ -163,7 +169,7 @@ static ow_status write_json(const struct conversion *conversion, const ow_sink *
     if (!conversion->from_json && !changes_version(conversion))
         return ow_to_json(input->bytes, input->size, &options, sink, error);
     ow_buffer bytes = {0};
-    ow_status status = ow_write_buffer(&conversion->document, &options, &bytes, error);
+    ow_status status = ow_write_buffer(result_of(conversion), &options, &bytes, error);
     if (status == OW_OK)
         status = ow_to_json(bytes.data, bytes.size, &options, sink, error);
     ow_buffer_free(&bytes, NULL);
@@ -180,7 +186,7 @@ static int write_output(struct conversion *conversion)
     ow_error error = {0};
     ow_status status = conversion->to_json
                            ? write_json(conversion, &output.sink, &error)
-                           : ow_write(&conversion->document, &options, &output.sink, &error);
+                           : ow_write(result_of(conversion), &options, &output.sink, &error);
     clear_progress();
     if (status == OW_OK)
         return output_file_commit(&output);
@@ -215,7 +221,8 @@ int run_convert(const struct arguments *arguments)
         return EXIT_USAGE;
     }
     if (in_place && strcmp(arguments->operands[0], "-") == 0) {
-        complain("--in-place takes a file, which standard input is not; - as OUT is standard output");
+        complain(
+            "--in-place takes a file, which standard input is not; - as OUT is standard output");
         return EXIT_USAGE;
     }
     if (!option_number(arguments, "version", &conversion.version))
@@ -227,6 +234,8 @@ int run_convert(const struct arguments *arguments)
         conversion.from_json = looks_like_json(input->bytes, input->size);
         status = convert(&conversion);
     }
+    ow_close(&conversion.converted); /* it shares memory with the document */
+    ow_close(&conversion.document);
     close_input(&conversion.input);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;

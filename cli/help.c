@@ -60,6 +60,6 @@ int run_help(const struct arguments *arguments)
             return finish_output();
         }
     }
-    complain("there is no verb %s; overworld --help lists them", arguments->operands[0]);
+    complain("there is no verb \"%s\"; overworld --help lists them", arguments->operands[0]);
     return EXIT_USAGE;
 }

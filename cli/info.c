@@ -121,6 +121,19 @@ static ow_visit print_json(void *context, const ow_event *event)
     return OW_GO_ON; /* the root ends in info_as_json, which may have an error to add */
 }
 
+/* A file that could not be opened: its error was printed, and stands in an object of its own. */
+static void unopened_as_json(const struct input *input)
+{
+    ow_json_writer *writer = json_to_stdout();
+    if (!writer)
+        return;
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "file", input->path);
+    json_add_error(writer, &input->error);
+    json_end_object(writer);
+    json_finish(writer);
+}
+
 /* A file that breaks off is told as far as it goes, with the error in the same object. */
 static int info_as_json(const struct input *input, bool whole)
 {
@@ -150,9 +163,12 @@ static int info_as_text(const struct input *input, bool whole)
     ow_options options = options_with_progress("reading");
     ow_error error = {0};
     const ow_format *format = ow_identify(input->bytes, input->size);
-    if (format)
-        printf("%s%s%s: %s, %s bytes\n", color_bold(), input->name, color_off(), format->title,
+    if (format) {
+        fputs(color_bold(), stdout);
+        print_safely(stdout, input->name, strlen(input->name));
+        printf("%s: %s, %s bytes\n", color_off(), format->title,
                with_commas((long long)input->size, bytes));
+    }
     ow_status status =
         ow_summarise(input->bytes, input->size, &options, whole, print_lines, &lines, &error);
     clear_progress();
@@ -166,6 +182,7 @@ static int info_as_text(const struct input *input, bool whole)
 int run_info(const struct arguments *arguments)
 {
     int worst = EXIT_FINE;
+    bool json = option_set(arguments, "json");
     bool full = option_set(arguments, "full"), header = option_set(arguments, "header");
     if (full && header) {
         complain("--full and --header exclude each other");
@@ -175,9 +192,10 @@ int run_info(const struct arguments *arguments)
         struct input input;
         int status = open_input(arguments->operands[i], &input);
         bool whole = !header && (full || input.size <= SMALL_FILE);
-        if (status == EXIT_FINE)
-            status = option_set(arguments, "json") ? info_as_json(&input, whole)
-                                                   : info_as_text(&input, whole);
+        if (status != EXIT_FINE && json)
+            unopened_as_json(&input);
+        else if (status == EXIT_FINE)
+            status = json ? info_as_json(&input, whole) : info_as_text(&input, whole);
         close_input(&input);
         worst = status > worst ? status : worst;
     }

@@ -1,6 +1,7 @@
 /* A world file on its way in: a file, a save's folder, or standard input; binary or JSON. */
 #include "input.h"
 
+#include "output.h"
 #include "terminal.h"
 #include "verb.h"
 
@@ -54,9 +55,14 @@ static char *find_in_folder(const char *folder)
     return NULL;
 }
 
-static int cannot(const char *what, const char *path)
+static int cannot(struct input *input, const char *what, const char *why)
 {
-    complain("%s: %s: %s", path, what, strerror(errno));
+    complain("%s: %s%s",
+             input->file    ? input->file
+             : *input->path ? input->path
+                            : "\"\"",
+             what, why);
+    snprintf(input->error.message, sizeof input->error.message, "%s%s", what, why);
     return EXIT_FILES;
 }
 
@@ -67,6 +73,7 @@ static void on_bus_error(int signal)
     (void)signal;
     ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
     (void)ignored;
+    output_remove_leftover();
     _exit(EXIT_FILES);
 }
 
@@ -74,7 +81,7 @@ static int map(int file, size_t size, struct input *input)
 {
     void *memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
     if (memory == MAP_FAILED)
-        return cannot("cannot be mapped", input->file);
+        return cannot(input, "cannot be mapped: ", strerror(errno));
     struct sigaction action = {.sa_handler = on_bus_error};
     sigaction(SIGBUS, &action, NULL);
     madvise(memory, size, MADV_SEQUENTIAL);
@@ -96,7 +103,7 @@ static int read_all(int file, struct input *input)
             continue;
         if (got < 0) {
             free(bytes);
-            return cannot("cannot be read", input->path);
+            return cannot(input, "cannot be read: ", strerror(errno));
         }
         if (got == 0)
             break;
@@ -109,7 +116,7 @@ static int read_all(int file, struct input *input)
         }
     }
     if (!bytes)
-        return cannot("is too large for the memory", input->path);
+        return cannot(input, "is too large for the memory", "");
     input->owned = bytes;
     input->bytes = bytes;
     input->size = size;
@@ -121,7 +128,7 @@ static int read_file(struct input *input)
     int file = open(input->file, O_RDONLY | O_CLOEXEC);
     struct stat about;
     if (file < 0 || fstat(file, &about) != 0) {
-        int status = cannot("cannot be opened", input->file);
+        int status = cannot(input, "cannot be opened: ", strerror(errno));
         if (file >= 0)
             close(file);
         return status;
@@ -143,15 +150,13 @@ int open_raw_input(const char *path, struct input *input)
         return read_all(STDIN_FILENO, input);
     }
     if (stat(path, &about) != 0)
-        return cannot("cannot be opened", path);
+        return cannot(input, "cannot be opened: ", strerror(errno));
     bool folder = S_ISDIR(about.st_mode);
     input->name = name_of(path, folder);
     input->file = folder ? find_in_folder(path) : strdup(path);
-    if (!input->file) {
-        complain("%s: is a folder without a save in it (no data.logicworld, data.partialworld)",
-                 path);
-        return EXIT_FILES;
-    }
+    if (!input->file)
+        return cannot(input, "is a folder without a save in it",
+                      " (no data.logicworld, data.partialworld)");
     /* The file of a save's folder is called "data" in all of them: the folder has the name. */
     if (!folder && input->name && strcmp(input->name, "data") == 0) {
         char *slash = strrchr(input->file, '/');
@@ -177,15 +182,15 @@ static int encode_json(struct input *input)
 {
     ow_options options = options_with_progress("reading JSON");
     ow_document document;
-    ow_error error = {0};
+    ow_error *error = &input->error;
     ow_status status =
-        ow_from_json((const char *)input->bytes, input->size, &options, &document, &error);
+        ow_from_json((const char *)input->bytes, input->size, &options, &document, error);
     if (status == OW_OK)
-        status = ow_write_buffer(&document, &options, &input->encoded, &error);
+        status = ow_write_buffer(&document, &options, &input->encoded, error);
     ow_close(&document);
     clear_progress();
     if (status != OW_OK) {
-        complain_of_error(input->path, &error);
+        complain_of_error(input->path, error);
         return exit_status_of(status);
     }
     input->was_json = true;

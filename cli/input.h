@@ -15,6 +15,7 @@ struct input {
     size_t mapped_size;
     uint8_t *owned;    /* what to free: standard input */
     ow_buffer encoded; /* what JSON became */
+    ow_error error;    /* why it could not be opened; status OW_OK where the system refused */
 };
 
 /* Opens an input without looking at it. EXIT_FINE, or another exit status after a message. */

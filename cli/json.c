@@ -73,7 +73,8 @@ void json_add_string(ow_json_writer *writer, const char *name, const char *value
 void json_add_error(ow_json_writer *writer, const ow_error *error)
 {
     json_begin_object(writer, "error");
-    json_add_string(writer, "status", ow_status_name(error->status));
+    json_add_string(writer, "status",
+                    error->status == OW_OK ? "unreadable" : ow_status_name(error->status));
     json_add_integer(writer, "offset", error->offset);
     json_add_string(writer, "pointer", error->pointer);
     json_add_string(writer, "message", error->message);

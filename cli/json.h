@@ -18,7 +18,8 @@ void json_add_integer(ow_json_writer *writer, const char *name, uint64_t value);
 void json_add_boolean(ow_json_writer *writer, const char *name, bool value);
 void json_add_string(ow_json_writer *writer, const char *name, const char *value);
 
-/* The object that stands for an error: status, offset, pointer, message. */
+/* The object that stands for an error: status, offset, pointer, message. The status is that of the
+ * library, "unreadable" where the system would not give the file. */
 void json_add_error(ow_json_writer *writer, const ow_error *error);
 
 #endif

@@ -2,6 +2,7 @@
 #include "terminal.h"
 #include "verb.h"
 
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -60,7 +61,7 @@ const struct verb verbs[] = {
             "break is shown.",
         .options = {JSON_OPTION,
                     {'a', "all", NULL, "every element of long lists"},
-                    {'d', "depth", "N", "no deeper than N levels"}},
+                    {'d', "depth", "N", "no deeper than N levels, from 1 on"}},
         .examples = {{"overworld show world.logicworld", "the whole file, long lists cut"},
                      {"overworld show world.logicworld /components/12", "one component"},
                      {"overworld show --depth 1 world.logicworld", "the outline"}},
@@ -86,7 +87,7 @@ const struct verb verbs[] = {
                       "to the newest version"},
                      {"overworld convert - - < data.logicworld | jq .wires[0]",
                       "through standard input and output"}},
-        .least_operands = 1,
+        .least_operands = 0, /* run_convert knows about --in-place */
         .most_operands = 2,
         .run = run_convert,
     },
@@ -129,12 +130,24 @@ static int no_verb(const char *word)
     else if (strcmp(word, "-") == 0 || access(word, F_OK) == 0)
         complain("a verb comes before the file, such as: overworld info %s", word);
     else
-        complain("there is no verb %s; overworld --help lists them", word);
+        complain("there is no verb \"%s\"; overworld --help lists them", word);
     return EXIT_USAGE;
+}
+
+/* A file that took the place of a closed stream would get what is meant for the stream. Reading
+ * and writing still fail, as the wrong end of /dev/null is open. */
+static void occupy_streams(void)
+{
+    for (int stream = 0; stream <= 2; stream++) {
+        bool closed = fcntl(stream, F_GETFD) < 0;
+        if (closed && open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY) < 0)
+            return;
+    }
 }
 
 int main(int argc, char **argv)
 {
+    occupy_streams();
     if (argc < 2) {
         print_help();
         return EXIT_USAGE;

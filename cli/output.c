@@ -137,8 +137,8 @@ int output_file_open(const char *path, struct output_file *output)
         open_temporary(output);
     if (output->descriptor >= 0)
         return EXIT_FINE;
-    return failed(output, errno == ENOENT ? "cannot be made, its folder is missing"
-                                          : "cannot be written");
+    return failed(output,
+                  errno == ENOENT ? "cannot be made, its folder is missing" : "cannot be written");
 }
 
 /* mkstemp makes files that nobody else can read: give them the permissions of any new file, or of

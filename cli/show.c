@@ -26,11 +26,19 @@ struct row {
     ow_event values[ROW_VALUES];
 };
 
+/* The last part that was met on the way to the wanted one: tells why there is none. */
+struct nearest {
+    size_t size; /* of its path, which the pointer begins with */
+    bool array;
+    uint64_t count;
+};
+
 struct tree {
     const struct input *input;
     ow_json_writer *writer; /* NULL for text */
     const char *wanted;     /* what is left of the pointer */
     bool reached;           /* the wanted part was found */
+    struct nearest nearest;
     bool all;
     unsigned long long most_depth; /* below the part that is shown */
     unsigned depth;                /* of what is open */
@@ -218,6 +226,9 @@ static void break_row(struct tree *tree)
 
 static ow_visit enter(struct tree *tree, const ow_event *event, bool wanted)
 {
+    if (!wanted)
+        tree->nearest =
+            (struct nearest){tree->path_size, event->kind == OW_BEGIN_ARRAY, event->count};
     if (wanted && !tree->reached) {
         tree->reached = true;
         tree->base = tree->depth;
@@ -289,6 +300,10 @@ static bool read_options(const struct arguments *arguments, struct tree *tree)
     tree->most_depth = MOST_DEPTH;
     if (!option_number(arguments, "depth", &tree->most_depth))
         return false;
+    if (tree->most_depth == 0) {
+        complain("--depth takes a number from 1 on; 1 shows the outline");
+        return false;
+    }
     tree->wanted = arguments->operand_count > 1 ? arguments->operands[1] : "";
     if (strcmp(tree->wanted, "/") == 0)
         tree->wanted = "";
@@ -297,6 +312,27 @@ static bool read_options(const struct arguments *arguments, struct tree *tree)
     complain("a JSON Pointer begins with a slash, such as /components/12, not \"%s\"",
              tree->wanted);
     return false;
+}
+
+/* An error as the last element of the list, so that a program sees that it stops short. */
+static void write_error(struct tree *tree, const ow_error *error)
+{
+    json_begin_object(tree->writer, NULL);
+    json_add_error(tree->writer, error);
+    json_end_object(tree->writer);
+}
+
+static int no_such_part(const struct tree *tree)
+{
+    const struct nearest *nearest = &tree->nearest;
+    const char *path = tree->input->path, *wanted = tree->wanted;
+    if (nearest->array)
+        complain("%s: there is no %s: %.*s has %" PRIu64 " element%s, counted from 0", path, wanted,
+                 (int)nearest->size, wanted, nearest->count, nearest->count == 1 ? "" : "s");
+    else
+        complain("%s: there is no %s; overworld show --depth 1 FILE%s%.*s shows what there is",
+                 path, wanted, nearest->size ? " " : "", (int)nearest->size, wanted);
+    return EXIT_USAGE;
 }
 
 static int show(struct tree *tree)
@@ -310,12 +346,11 @@ static int show(struct tree *tree)
     clear_progress();
     if (status != OW_OK) {
         complain_of_error(tree->input->path, &error);
+        if (tree->writer)
+            write_error(tree, &error);
         return exit_status_of(status);
     }
-    if (tree->reached)
-        return EXIT_FINE;
-    complain("%s has no %s", tree->input->path, tree->wanted);
-    return EXIT_USAGE;
+    return tree->reached ? EXIT_FINE : no_such_part(tree);
 }
 
 int run_show(const struct arguments *arguments)

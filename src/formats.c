@@ -191,8 +191,8 @@ ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
                        ow_document *document, ow_error *error)
 {
     *document = (ow_document){0};
-    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) /* a byte order mark says nothing */
-        text += 3, size -= 3;
+    size_t mark = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* says nothing */
+    text += mark, size -= mark;
     const struct format_row *row = row_of_json(text, size);
     if (!row)
         return error_set(error, OW_UNKNOWN_FORMAT, 0, "/format",
@@ -202,5 +202,7 @@ ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
     ow_status status = row->parse(&json, options, &document->as.any, error);
     if (status == OW_OK)
         document->format = &row->about;
+    else if (error)
+        error->offset += mark;
     return status;
 }

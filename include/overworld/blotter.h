@@ -97,9 +97,9 @@ typedef struct ow_blotter_save {
     void *owner;       /* the memory behind it all; NULL in a save that the caller built */
 } ow_blotter_save;
 
-/* Reads a whole save. Text, custom data and bits point into `bytes`, which must stay as they are
- * until ow_blotter_free; everything else lives in one arena. On failure *save is NULL and *error
- * says why. `options` may be NULL. Every save that reads is written back byte for byte. */
+/* Reads a whole save into memory of its own: `bytes` may go away afterwards. On failure *save is
+ * NULL and *error says why. `options` may be NULL. Every save that reads is written back byte for
+ * byte. */
 OW_API ow_status ow_blotter_read(const void *bytes, size_t size, const ow_options *options,
                                  ow_blotter_save **save, ow_error *error);
 

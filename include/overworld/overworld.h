@@ -44,8 +44,8 @@ typedef struct ow_document {
     } as;
 } ow_document;
 
-/* Reads a document of whichever format the bytes are. They must stay as they are until ow_close.
- * On failure *document has no format. */
+/* Reads a document of whichever format the bytes are, into memory of its own. On failure *document
+ * has no format. */
 OW_API ow_status ow_open(const void *bytes, size_t size, const ow_options *options,
                          ow_document *document, ow_error *error);
 
@@ -84,8 +84,8 @@ OW_API ow_status ow_summarise(const void *bytes, size_t size, const ow_options *
 OW_API ow_status ow_to_json(const void *bytes, size_t size, const ow_options *options,
                             const ow_sink *sink, ow_error *error);
 
-/* Reads a document from JSON text. Escape-free text of the document points into `text`, which must
- * stay as it is until ow_close. The error's offset counts bytes of the text. */
+/* Reads a document from JSON text, into memory of its own. The error's offset counts bytes of the
+ * text. */
 OW_API ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
                               ow_document *document, ow_error *error);
 

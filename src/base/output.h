@@ -15,6 +15,7 @@ struct output {
     ow_allocator allocator;
     uint64_t passed; /* bytes that the sink has taken */
     ow_status status;
+    uint8_t waste[64]; /* where a codec writes its numbers after a failure, instead of asking */
 };
 
 /* Opens an output to a sink. OW_NO_MEMORY when there is none for the block. */

@@ -6,24 +6,22 @@
 
 #include "../base/error.h"
 
+/* Records are read a few at a time and handed out one by one: what a call costs is shared. */
+enum { BATCH = 32 };
+
 struct ow_blotter_reader {
     struct codec codec;
     ow_options options;
     struct arena kept;    /* mods, types, circuit states */
-    struct arena scratch; /* the record at hand */
+    struct arena scratch; /* what the records of the batch point at */
     ow_blotter_save save;
-    ow_blotter_component component;
-    ow_blotter_wire wire;
-    uint32_t components_done, wires_done;
-    uint64_t record_offset;
+    uint32_t components_done, wires_done; /* read, whether handed out or not */
+    uint32_t batch_size, batch_next;
+    bool batch_of_wires;
+    uint64_t offsets[BATCH];
+    ow_blotter_component components[BATCH];
+    ow_blotter_wire wires[BATCH];
 };
-
-/* Runs one step of the layout into scratch memory that the step before no longer needs. */
-static void next_record(ow_blotter_reader *reader)
-{
-    arena_reset(&reader->scratch);
-    reader->record_offset = (uint64_t)(reader->codec.at - reader->codec.begin);
-}
 
 static ow_status outcome(const ow_blotter_reader *reader, ow_error *error)
 {
@@ -40,6 +38,7 @@ static void start(ow_blotter_reader *reader, const void *bytes, size_t size, boo
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
+        .borrows = true,
         .layout = draft,
         .arena = &reader->kept,
         .options = &reader->options,
@@ -50,37 +49,62 @@ static void start(ow_blotter_reader *reader, const void *bytes, size_t size, boo
     reader->codec.arena = &reader->scratch;
 }
 
+/* Reads the next records of one kind; false where there are none. A record that breaks off ends the
+ * batch: those before it are handed out first. */
+static bool read_batch(ow_blotter_reader *reader, bool wires)
+{
+    uint32_t *done = wires ? &reader->wires_done : &reader->components_done;
+    uint32_t count = wires ? reader->save.wire_count : reader->save.component_count;
+    uint32_t left = count - *done, size = 0;
+    struct codec codec = reader->codec; /* a copy whose cursor can live in a register */
+    arena_reset(&reader->scratch);
+    if (left > 0 && *done % PROGRESS_EVERY == 0)
+        go_on(&codec, PROGRESS_EVERY - 1);
+    for (; size < left && size < BATCH && codec.status == OW_OK; size++) {
+        reader->offsets[size] = (uint64_t)(codec.at - codec.begin);
+        if (wires)
+            wire(&codec, &reader->wires[size]);
+        else
+            component(&codec, &reader->components[size]);
+    }
+    if (size > 0 && codec.status != OW_OK)
+        size--;
+    *done += size;
+    reader->codec = codec;
+    reader->batch_of_wires = wires;
+    reader->batch_size = size;
+    reader->batch_next = 0;
+    return size > 0;
+}
+
+/* Moves to the next record of a kind. */
+static inline bool step(ow_blotter_reader *reader, bool wires)
+{
+    if (reader->batch_of_wires != wires || reader->batch_next == reader->batch_size)
+        if (reader->codec.status != OW_OK || !read_batch(reader, wires))
+            return false;
+    reader->batch_next++;
+    return true;
+}
+
 static bool step_component(ow_blotter_reader *reader)
 {
-    if (reader->components_done >= reader->save.component_count ||
-        !go_on(&reader->codec, reader->components_done))
-        return false;
-    next_record(reader);
-    reader->components_done++;
-    struct codec codec = reader->codec; /* a copy whose cursor can live in a register */
-    component(&codec, &reader->component);
-    reader->codec = codec;
-    return reader->codec.status == OW_OK;
+    return !reader->batch_of_wires && step(reader, false);
 }
 
 static bool step_wire(ow_blotter_reader *reader)
 {
     while (step_component(reader))
         ;
-    if (reader->wires_done >= reader->save.wire_count || !go_on(&reader->codec, reader->wires_done))
-        return false;
-    next_record(reader);
-    reader->wires_done++;
-    struct codec codec = reader->codec;
-    wire(&codec, &reader->wire);
-    reader->codec = codec;
-    return reader->codec.status == OW_OK;
+    return step(reader, true);
 }
 
 static void finish(ow_blotter_reader *reader)
 {
     while (step_wire(reader))
         ;
+    if (reader->codec.status != OW_OK)
+        return;
     reader->codec.arena = &reader->kept;
     epilogue(&reader->codec, &reader->save);
 }
@@ -158,20 +182,20 @@ const ow_blotter_save *ow_blotter_reader_save(const ow_blotter_reader *reader)
 ow_status ow_blotter_next_component(ow_blotter_reader *reader, const ow_blotter_component **record,
                                     ow_error *error)
 {
-    *record = step_component(reader) ? &reader->component : NULL;
-    return outcome(reader, error);
+    *record = step_component(reader) ? &reader->components[reader->batch_next - 1] : NULL;
+    return *record ? OW_OK : outcome(reader, error);
 }
 
 ow_status ow_blotter_next_wire(ow_blotter_reader *reader, const ow_blotter_wire **record,
                                ow_error *error)
 {
-    *record = step_wire(reader) ? &reader->wire : NULL;
-    return outcome(reader, error);
+    *record = step_wire(reader) ? &reader->wires[reader->batch_next - 1] : NULL;
+    return *record ? OW_OK : outcome(reader, error);
 }
 
 uint64_t ow_blotter_record_offset(const ow_blotter_reader *reader)
 {
-    return reader->record_offset;
+    return reader->batch_next > 0 ? reader->offsets[reader->batch_next - 1] : 0;
 }
 
 ow_status ow_blotter_reader_finish(ow_blotter_reader *reader, ow_error *error)

@@ -65,6 +65,7 @@ ow_status survey_open(struct survey *survey, const void *bytes, size_t size,
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
+        .borrows = true,
         .layout = blotter_is_draft(bytes, size, options, BLOTTER_WHOLE_FILE),
         .options = &survey->options,
     };

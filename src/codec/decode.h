@@ -13,6 +13,7 @@ struct codec {
     const uint8_t *begin, *at, *end;
     unsigned version; /* set by the layout from the file */
     bool layout;      /* the second of two layouts that share a version, see `marked` */
+    bool borrows;     /* bytes and text stay in the input instead of the arena */
     ow_status status;
     const uint8_t *failed_at;
     struct arena *arena;
@@ -123,7 +124,35 @@ VERB void magic(struct codec *c, const char *name, const char *bytes, size_t siz
         fail_at(c, OW_BAD_VALUE, place);
 }
 
-/* An i32 length that bytes follow; the bytes are borrowed, not copied. */
+VERB void *take_memory(struct codec *c, size_t size)
+{
+    void *block = arena_take(c->arena, size);
+    if (__builtin_expect(!block, 0))
+        fail_at(c, c->arena->status, c->at);
+    return block;
+}
+
+/* Bytes for a record: a copy in the arena, near what else the record holds (a writer that had to go
+ * back to the input for them would wait for memory at each), or the input's own. */
+VERB const uint8_t *keep_bytes(struct codec *c, const uint8_t *bytes, size_t size)
+{
+    enum { STEP = 16, SHORT = 4 * STEP };
+    if (c->borrows)
+        return bytes;
+    uint8_t *copy = take_memory(c, size);
+    if (!copy)
+        return NULL;
+    if (size <= SHORT && c->end - bytes >= SHORT && c->arena->end - copy >= SHORT) {
+        /* Whole steps, without a call; what is written too much is free memory of the arena. */
+        for (size_t done = 0; done < size; done += STEP)
+            memcpy(copy + done, bytes + done, STEP);
+    } else if (size > 0) {
+        memcpy(copy, bytes, size);
+    }
+    return copy;
+}
+
+/* An i32 length that bytes follow. */
 VERB const uint8_t *sized32(struct codec *c, size_t *size, bool nullable)
 {
     const uint8_t *place = c->at;
@@ -142,7 +171,7 @@ VERB const uint8_t *sized32(struct codec *c, size_t *size, bool nullable)
     }
     c->at = bytes + length;
     *size = (size_t)length;
-    return bytes;
+    return keep_bytes(c, bytes, *size);
 }
 
 VERB void text32(struct codec *c, const char *name, ow_text *v)
@@ -166,8 +195,8 @@ VERB void nullable_bytes32(struct codec *c, const char *name, ow_bytes *v)
 VERB void rest(struct codec *c, const char *name, ow_bytes *v)
 {
     (void)name;
-    v->data = c->at;
     v->size = (size_t)(c->end - c->at);
+    v->data = keep_bytes(c, c->at, v->size);
     if (v->size > 0 && c->options->strict)
         fail_at(c, OW_BAD_VALUE, c->at);
     c->at = c->end;
@@ -201,14 +230,6 @@ VERB void count8(struct codec *c, const char *name, uint32_t *count, size_t smal
         fail_at(c, OW_TRUNCATED, place);
         *count = 0;
     }
-}
-
-VERB void *take_memory(struct codec *c, size_t size)
-{
-    void *block = arena_take(c->arena, size);
-    if (__builtin_expect(!block, 0))
-        fail_at(c, c->arena->status, c->at);
-    return block;
 }
 
 VERB void i32s(struct codec *c, const char *name, int32_t **v, uint32_t *count)

@@ -31,16 +31,19 @@ VERB void settle_output(struct codec *c)
     c->output->at = c->at;
 }
 
-/* Room for `size` bytes (at most OUTPUT_BLOCK), or NULL after a failure. */
+VERB bool make_room(struct codec *c, size_t size)
+{
+    settle_output(c);
+    bool room = output_make_room(c->output, size);
+    open_output(c);
+    return room;
+}
+
+/* Room for `size` bytes, at most 64; after a failure a place that no one reads. */
 VERB uint8_t *put(struct codec *c, size_t size)
 {
-    if (__builtin_expect((size_t)(c->end - c->at) < size, 0)) {
-        settle_output(c);
-        bool room = output_make_room(c->output, size);
-        open_output(c);
-        if (!room)
-            return NULL;
-    }
+    if (__builtin_expect((size_t)(c->end - c->at) < size, 0) && !make_room(c, size))
+        return c->output->waste;
     uint8_t *room = c->at;
     c->at += size;
     return room;
@@ -82,33 +85,25 @@ set_cannot_hold(ow_error *error, uint64_t offset, const char *name, long long va
 VERB void u8(struct codec *c, const char *name, const uint8_t *v)
 {
     (void)name;
-    uint8_t *to = put(c, 1);
-    if (to)
-        *to = *v;
+    *put(c, 1) = *v;
 }
 
 VERB void u16(struct codec *c, const char *name, const uint16_t *v)
 {
     (void)name;
-    uint8_t *to = put(c, 2);
-    if (to)
-        store_u16(to, *v);
+    store_u16(put(c, 2), *v);
 }
 
 VERB void u32(struct codec *c, const char *name, const uint32_t *v)
 {
     (void)name;
-    uint8_t *to = put(c, 4);
-    if (to)
-        store_u32(to, *v);
+    store_u32(put(c, 4), *v);
 }
 
 VERB void i32(struct codec *c, const char *name, const int32_t *v)
 {
     (void)name;
-    uint8_t *to = put(c, 4);
-    if (to)
-        store_u32(to, (uint32_t)*v);
+    store_u32(put(c, 4), (uint32_t)*v);
 }
 
 VERB void i32_as_u8(struct codec *c, const char *name, const int32_t *v)
@@ -122,16 +117,18 @@ VERB void i32_as_u8(struct codec *c, const char *name, const int32_t *v)
 VERB void f32(struct codec *c, const char *name, const float *v)
 {
     (void)name;
-    uint8_t *to = put(c, 4);
-    if (to)
-        store_f32(to, *v);
+    store_f32(put(c, 4), *v);
 }
 
 VERB void i32v(struct codec *c, const char *name, const int32_t *v, uint32_t n)
 {
     (void)name;
     uint8_t *to = put(c, 4 * (size_t)n);
-    for (uint32_t i = 0; to && i < n; i++)
+    if (OW_HOST_IS_LITTLE) {
+        memcpy(to, v, 4 * (size_t)n);
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++)
         store_u32(to + 4 * (size_t)i, (uint32_t)v[i]);
 }
 
@@ -139,7 +136,11 @@ VERB void f32v_from(struct codec *c, const char *name, const float *v, uint32_t 
 {
     (void)name;
     uint8_t *to = put(c, 4 * (size_t)n);
-    for (uint32_t i = 0; to && i < n; i++)
+    if (OW_HOST_IS_LITTLE && first == 0) {
+        memcpy(to, v, 4 * (size_t)n);
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++)
         store_f32(to + 4 * (size_t)i, v[(first + i) % n]);
 }
 
@@ -173,9 +174,7 @@ VERB void sized32(struct codec *c, const char *name, const void *data, size_t si
         cannot_hold(c, name, (long long)size, "2147483647 bytes");
         return;
     }
-    uint8_t *to = put(c, 4);
-    if (to)
-        store_u32(to, null ? UINT32_MAX : (uint32_t)size);
+    store_u32(put(c, 4), null ? UINT32_MAX : (uint32_t)size);
     if (size > 0)
         put_bytes(c, data, size);
 }
@@ -227,12 +226,17 @@ VERB void count8(struct codec *c, const char *name, const uint32_t *count, size_
 
 VERB void i32s(struct codec *c, const char *name, int32_t **v, const uint32_t *count)
 {
-    (void)name;
-    enum { AT_ONCE = 1024 };
-    for (uint32_t done = 0; done < *count; done += AT_ONCE) {
-        uint32_t n = *count - done < AT_ONCE ? *count - done : AT_ONCE;
-        i32v(c, name, *v + done, n);
+    enum { AT_ONCE = 16 }; /* what `put` takes */
+    const int32_t *numbers = *v;
+    for (uint32_t left = *count; left > 0;) {
+        uint32_t n = left < AT_ONCE ? left : AT_ONCE;
+        uint8_t *to = put(c, 4 * (size_t)n);
+        for (uint32_t i = 0; i < n; i++)
+            store_u32(to + 4 * (size_t)i, (uint32_t)numbers[i]);
+        numbers += n;
+        left -= n;
     }
+    (void)name;
 }
 
 VERB void *column(struct codec *c, void *items, uint32_t count, size_t size)

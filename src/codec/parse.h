@@ -71,6 +71,8 @@ PARSE_VERB void fail_json(struct codec *c, const char *at, const char *name, con
 
 #define refuse(c, reason, name, ...)                                                               \
     do {                                                                                           \
+        if (!healthy(c))                                                                           \
+            break;                                                                                 \
         fail_format(c, (c)->cursor.at, name, __VA_ARGS__);                                         \
         (c)->error.status = reason;                                                                \
     } while (0)
@@ -202,6 +204,8 @@ PARSE_VERB void refuse_strangers(struct codec *c)
             if (json_token_is(&key, frame->fields[i].name))
                 problem = "stands twice in this object";
         }
+        if (json_token_is(&key, "$schema"))
+            problem = "may only come first";
         if (!taken)
             fail_format(c, key.data - 1, NULL, "\"%.*s\" %s", (int)(key.size > 60 ? 60 : key.size),
                         key.data, problem);
@@ -358,22 +362,18 @@ PARSE_VERB void *take_memory(struct codec *c, size_t size)
     return block;
 }
 
-/* The text of a string token: in place, or in the arena where it has escapes. */
+/* The text of a string token. */
 PARSE_VERB void resolve_text(struct codec *c, const char *at, const char *name,
                              const struct json_token *token, ow_text *v)
 {
-    *v = (ow_text){token->data, token->size};
-    if (token->escaped) {
-        char *to = take_memory(c, token->size);
-        if (!to)
-            return;
-        *v = (ow_text){to, 0};
-        if (!json_unescape(token, to, &v->size))
-            fail_json(c, at, name, "the string has an escape that JSON does not know");
-    } else if (memchr(token->data, '\n', token->size)) {
-        fail_json(c, at, name, "the string has no closing quote on its line");
-    }
-    if (healthy(c) && !ow_text_is_utf8(*v))
+    char *to = take_memory(c, token->size);
+    if (!to)
+        return;
+    *v = (ow_text){to, 0};
+    if (!json_unescape(token, to, &v->size))
+        fail_json(c, at, name,
+                  "the string has a bare control character, or an escape that JSON does not know");
+    else if (!ow_text_is_utf8(*v))
         fail_json(c, at, name, "the string is not UTF-8; write {\"base64\": ...} for other bytes");
 }
 

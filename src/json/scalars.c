@@ -210,5 +210,5 @@ bool json_not_finite(const struct json_token *token, float *value)
         }
     }
     memcpy(value, &bits, sizeof bits);
-    return !isfinite(*value);
+    return token->data[0] == 'N' ? isnan(*value) : isinf(*value);
 }

@@ -1,0 +1,64 @@
+/* Errors and the words for statuses. */
+#include "../support/test.h"
+
+#include "base/error.h"
+
+static void every_status_has_a_name_of_its_own(void **state)
+{
+    (void)state;
+    for (int i = OW_OK; i <= OW_BAD_ARGUMENT; i++) {
+        assert_string_not_equal(ow_status_name((ow_status)i), "unknown status");
+        for (int k = OW_OK; k < i; k++)
+            assert_string_not_equal(ow_status_name((ow_status)i), ow_status_name((ow_status)k));
+    }
+    assert_string_equal(ow_status_name((ow_status)99), "unknown status");
+    assert_string_equal(ow_status_name((ow_status)-1), "unknown status");
+    assert_string_equal(ow_severity_name(OW_ERROR), "error");
+    assert_string_equal(ow_severity_name(OW_WARNING), "warning");
+    assert_string_equal(ow_severity_name(OW_INFO), "info");
+    assert_string_equal(ow_fix_name(OW_NO_FIX), "none");
+    assert_string_equal(ow_fix_name(OW_LOSSLESS_FIX), "lossless");
+    assert_string_equal(ow_fix_name(OW_LOSSY_FIX), "lossy");
+    assert_string_equal(ow_version(), OW_VERSION);
+}
+
+static void an_error_is_filled_and_cut_to_its_room(void **state)
+{
+    (void)state;
+    ow_error error;
+    char longest[600];
+    memset(longest, 'x', sizeof longest - 1);
+    longest[sizeof longest - 1] = '\0';
+    assert_int_equal(error_set(&error, OW_BAD_VALUE, 7, "/a", "%d of %s", 3, "four"), OW_BAD_VALUE);
+    assert_error(&error, OW_BAD_VALUE, 7, "/a", "3 of four");
+    error_set(&error, OW_TRUNCATED, 8, longest, "%s", longest);
+    assert_int_equal(strlen(error.pointer), sizeof error.pointer - 1);
+    assert_int_equal(strlen(error.message), sizeof error.message - 1);
+    error_set(&error, OW_TRUNCATED, 8, NULL, "no place");
+    assert_string_equal(error.pointer, "");
+    assert_int_equal(error_set(NULL, OW_TRUNCATED, 0, NULL, "nobody looks"), OW_TRUNCATED);
+}
+
+static void plain_errors_have_a_sentence(void **state)
+{
+    (void)state;
+    static const ow_status rows[] = {OW_NO_MEMORY, OW_TOO_MUCH_MEMORY, OW_CANCELLED,
+                                     OW_WRITE_FAILED, OW_BAD_ARGUMENT};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_error error = {0};
+        assert_int_equal(error_plain(&error, rows[i]), rows[i]);
+        assert_int_equal(error.status, rows[i]);
+        assert_true(strlen(error.message) >= 8);
+        assert_int_equal(error_plain(NULL, rows[i]), rows[i]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_status_has_a_name_of_its_own),
+        cmocka_unit_test(an_error_is_filled_and_cut_to_its_room),
+        cmocka_unit_test(plain_errors_have_a_sentence),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

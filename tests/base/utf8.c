@@ -1,0 +1,87 @@
+/* What is UTF-8 and what is not (RFC 3629). */
+#include "../support/test.h"
+
+#include "../support/bytes.h"
+
+#define ROW(text, valid)                                                                           \
+    {                                                                                              \
+        text, sizeof(text) - 1, valid                                                              \
+    }
+
+static void the_table_of_rfc_3629(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t size;
+        bool valid;
+    } rows[] = {
+        ROW("", true),
+        ROW("plain", true),
+        ROW("a\0b", true),
+        ROW("\x7f", true),
+        ROW("\xc2\x80", true),
+        ROW("\xdf\xbf", true),
+        ROW("\xe0\xa0\x80", true),
+        ROW("\xed\x9f\xbf", true),
+        ROW("\xee\x80\x80", true),
+        ROW("\xef\xbf\xbf", true),
+        ROW("\xf0\x90\x80\x80", true),
+        ROW("\xf4\x8f\xbf\xbf", true),
+        ROW("a\xc3\xa4z\xf0\x9f\x98\x80.", true),
+        ROW("\x80", false),
+        ROW("\xbf", false),
+        ROW("\xc0\x80", false),         /* overlong */
+        ROW("\xc1\xbf", false),         /* overlong */
+        ROW("\xe0\x9f\xbf", false),     /* overlong */
+        ROW("\xf0\x8f\xbf\xbf", false), /* overlong */
+        ROW("\xed\xa0\x80", false),     /* a surrogate */
+        ROW("\xed\xbf\xbf", false),     /* a surrogate */
+        ROW("\xf4\x90\x80\x80", false), /* above U+10FFFF */
+        ROW("\xf5\x80\x80\x80", false),
+        ROW("\xff", false),
+        ROW("\xfe\xfe\xff\xff", false),
+        ROW("\xc2", false), /* cut short */
+        ROW("\xe1\x80", false),
+        ROW("\xf1\x80\x80", false),
+        ROW("\xc2\x41", false), /* no continuation */
+        ROW("\xe1\x80\x41", false),
+        ROW("\xf1\x80\x80\x41", false),
+        ROW("ok\xc3\xa4\xff", false),
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        uint8_t *exact = exact_copy(rows[i].text, rows[i].size);
+        bool valid = ow_text_is_utf8((ow_text){(const char *)exact, rows[i].size});
+        free(exact);
+        if (valid != rows[i].valid)
+            ROW_FAILED("row %zu is %d\n", i, valid);
+    }
+}
+
+/* Counted, for all that two and three bytes can be: 128² + 1920 and so on. */
+static void exactly_the_code_points_are_valid(void **state)
+{
+    (void)state;
+    uint32_t two = 0, three = 0;
+    char text[3];
+    for (uint32_t value = 0; value < 1u << 24; value++) {
+        text[0] = (char)(value >> 16);
+        text[1] = (char)(value >> 8);
+        text[2] = (char)value;
+        three += ow_text_is_utf8((ow_text){text, 3});
+        if (value < 1u << 16)
+            two += ow_text_is_utf8((ow_text){text + 1, 2});
+    }
+    const uint32_t of_two = 0x800 - 0x80, of_three = 0x10000 - 0x800 - 0x800;
+    assert_int_equal(two, 128 * 128 + of_two);
+    assert_int_equal(three, 128 * 128 * 128 + 2 * 128 * of_two + of_three);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_table_of_rfc_3629),
+        cmocka_unit_test(exactly_the_code_points_are_valid),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,239 @@
+/* Files that cannot be read: which status, where, and in which words, by every way of reading. */
+#include "../support/test.h"
+
+#include "../support/saves.h"
+
+struct found {
+    ow_status status;
+    ow_error error;
+};
+
+static struct found by_open(const uint8_t *data, size_t size)
+{
+    struct found found = {0};
+    ow_document document;
+    found.status = ow_open(data, size, NULL, &document, &found.error);
+    ow_close(&document);
+    return found;
+}
+
+static ow_visit pass(void *context, const ow_event *event)
+{
+    (void)context, (void)event;
+    return OW_GO_ON;
+}
+
+static struct found by_summary(const uint8_t *data, size_t size)
+{
+    struct found found = {0};
+    found.status = ow_summarise(data, size, NULL, true, pass, NULL, &found.error);
+    return found;
+}
+
+static void count_issue(void *context, const ow_issue *issue)
+{
+    unsigned *breaks = context;
+    *breaks += strcmp(issue->code->code, "BLOTTER_TRUNCATED") == 0 ||
+               strcmp(issue->code->code, "BLOTTER_BROKEN") == 0 ||
+               strcmp(issue->code->code, "BLOTTER_UNKNOWN_VERSION") == 0;
+}
+
+static struct found by_check(const uint8_t *data, size_t size)
+{
+    struct found found = {0};
+    unsigned breaks = 0;
+    ow_check_options options = {.issue = count_issue, .issue_context = &breaks};
+    ow_check_totals totals;
+    found.status = ow_check(data, size, NULL, &options, &totals, &found.error);
+    if (found.status != OW_UNKNOWN_FORMAT)
+        assert_int_equal(breaks, 1);
+    return found;
+}
+
+static void assert_broken(const struct bytes *bytes, ow_status status, uint64_t offset,
+                          const char *pointer, const char *fragment)
+{
+    uint8_t *exact = exact_copy(bytes->data, bytes->size);
+    struct found found[] = {by_open(exact, bytes->size), by_check(exact, bytes->size),
+                            by_summary(exact, bytes->size)};
+    for (size_t i = 0; i < LENGTH(found); i++) {
+        assert_int_equal(found[i].status, status);
+        assert_error(&found[i].error, status, offset, pointer, fragment);
+    }
+    free(exact);
+}
+
+/* A sound save with some bytes set to others. */
+static struct bytes changed(size_t at, const char *hex)
+{
+    struct bytes bytes = sound_save(), other = {0};
+    assert_int_equal(bytes.size, SOUND_SIZE);
+    put_hex(&other, hex);
+    memcpy(bytes.data + at, other.data, other.size);
+    bytes_free(&other);
+    return bytes;
+}
+
+static void what_is_no_save_is_told_so(void **state)
+{
+    (void)state;
+    struct bytes bytes = {0};
+    assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "the file is empty");
+    put_raw(&bytes, "PK\3\4 and more bytes", 19);
+    assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "no game world");
+    bytes.size = 0;
+    put_raw(&bytes, "Logic W", 7);
+    assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "no game world");
+    bytes_free(&bytes);
+}
+
+static void a_cut_inside_the_header_is_told_by_field(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t size;
+        uint64_t offset;
+        const char *pointer, *message;
+    } rows[] = {
+        {8, 0, "/header", "16 bytes are needed, 8 are left"},
+        {16, 16, "/version", "1 bytes are needed, 0 are left"},
+        {17, 17, "/game_version", "16 bytes are needed, 0 are left"},
+        {32, 17, "/game_version", "16 bytes are needed, 15 are left"},
+        {33, 33, "/save_type", "1 bytes are needed"},
+        {34, 34, "/component_count", "4 bytes are needed"},
+        {40, 34, "/component_count", "component_count is 2, but the 2 bytes that are left"},
+        {SOUND_SIZE - 1, SOUND_FOOTER, "/footer", "16 bytes are needed, 15 are left"},
+        {SOUND_FOOTER, SOUND_FOOTER, "/footer", "16 bytes are needed, 0 are left"},
+        {SOUND_FOOTER - 1, SOUND_STATES, "/circuit_state_count", "3 bytes that are left"},
+        {SOUND_WIRE + 3, SOUND_WIRE + 1, "/wires/0/first/component", "4 bytes are needed, 2"},
+        {SOUND_CHILD + 5, SOUND_CHILD + 4, "/components/1/parent", "4 bytes are needed, 1"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct bytes bytes = sound_save();
+        bytes.size = rows[i].size;
+        assert_broken(&bytes, OW_TRUNCATED, rows[i].offset, rows[i].pointer, rows[i].message);
+        bytes_free(&bytes);
+    }
+}
+
+static void values_that_cannot_be_are_told_by_field(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t at;
+        const char *hex;
+        ow_status status;
+        uint64_t offset;
+        const char *pointer, *message;
+    } rows[] = {
+        {8, "58", OW_UNKNOWN_FORMAT, 0, "", "no game world"},
+        {16, "03", OW_UNKNOWN_VERSION, 16, "/version", "version 3; versions 4 to 7 are known"},
+        {16, "08", OW_UNKNOWN_VERSION, 16, "/version", "version 8; versions 4 to 7 are known"},
+        {16, "00", OW_UNKNOWN_VERSION, 16, "/version", "version 0"},
+        {16, "ff", OW_UNKNOWN_VERSION, 16, "/version", "version 255"},
+        {33, "00", OW_BAD_VALUE, 33, "/save_type", "the save type is 0"},
+        {33, "03", OW_BAD_VALUE, 33, "/save_type", "the save type is 3"},
+        {34, "ffffffff", OW_BAD_VALUE, 34, "/component_count", "component_count is -1"},
+        {34, "ffffff7f", OW_TRUNCATED, 34, "/component_count", "2147483647, but the 200 bytes"},
+        {38, "00000080", OW_BAD_VALUE, 38, "/wire_count", "-2147483648; a count cannot be negative"},
+        {38, "ffffff7f", OW_TRUNCATED, 38, "/wire_count", "2147483647, but the 196 bytes"},
+        {42, "ffffff7f", OW_TRUNCATED, 42, "/mod_count", "hold no more than 9"},
+        {46, "feffffff", OW_BAD_VALUE, 46, "/component_type_count", "-2"},
+        {52, "ffffffff", OW_BAD_VALUE, 52, "/component_types/0/name", "cannot be negative"},
+        {52, "ffffff7f", OW_TRUNCATED, 52, "/component_types/0/name", "2147483647 bytes"},
+        {SOUND_ROOT + 38, "ffffffff", OW_BAD_VALUE, SOUND_ROOT + 38, "/components/0/input_count",
+         "-1"},
+        {SOUND_ROOT + 38, "ffffff7f", OW_TRUNCATED, SOUND_ROOT + 38, "/components/0/input_count",
+         "2147483647"},
+        {SOUND_ROOT + 50, "00000010", OW_TRUNCATED, SOUND_ROOT + 50, "/components/0/output_count",
+         "268435456"},
+        {SOUND_ROOT + 54, "feffffff", OW_BAD_VALUE, SOUND_ROOT + 54, "/components/0/custom_data",
+         "only -1 stands for none"},
+        {SOUND_ROOT + 54, "ff000000", OW_TRUNCATED, SOUND_ROOT + 54, "/components/0/custom_data",
+         "255 bytes, but the file has 104 left"},
+        {SOUND_STATES, "ffffffff", OW_BAD_VALUE, SOUND_STATES, "/circuit_state_count", "-1"},
+        {SOUND_FOOTER, "52", OW_BAD_VALUE, SOUND_FOOTER, "/footer", "redstone sux lol"},
+        {SOUND_SIZE - 1, "4c", OW_BAD_VALUE, SOUND_FOOTER, "/footer", "redstone sux lol"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct bytes bytes = changed(rows[i].at, rows[i].hex);
+        assert_broken(&bytes, rows[i].status, rows[i].offset, rows[i].pointer, rows[i].message);
+        bytes_free(&bytes);
+    }
+}
+
+static void nobody_need_look_at_the_error(void **state)
+{
+    (void)state;
+    ow_document document;
+    ow_blotter_save *save;
+    assert_int_equal(ow_open(NULL, 0, NULL, &document, NULL), OW_UNKNOWN_FORMAT);
+    assert_null(document.format);
+    assert_int_equal(ow_open("Logic World save", 16, NULL, &document, NULL), OW_TRUNCATED);
+    assert_null(document.format);
+    assert_int_equal(ow_blotter_read("L", 1, NULL, &save, NULL), OW_TRUNCATED);
+    assert_null(save);
+    assert_int_equal(ow_blotter_read("", 0, NULL, &save, NULL), OW_TRUNCATED);
+    assert_int_equal(ow_from_json("", 0, NULL, &document, NULL), OW_UNKNOWN_FORMAT);
+    ow_close(&document);
+    ow_blotter_free(NULL);
+    ow_blotter_reader_close(NULL);
+}
+
+static bool stop_at_once(void *context, uint64_t done, uint64_t total)
+{
+    unsigned *calls = context;
+    assert_true(done <= total);
+    ++*calls;
+    return false;
+}
+
+/* Large enough for progress to be asked for; each way of reading stops when told to. */
+static void a_caller_may_cancel(void **state)
+{
+    (void)state;
+    enum { WIRES = 5000 };
+    struct bytes bytes = {0};
+    put_head(&bytes, 2, 2, WIRES);
+    put_types(&bytes, 2);
+    put_component(&bytes, 10, 0, 1, 2, 0, 0);
+    put_component(&bytes, 20, 10, 2, 0, 1, 2);
+    for (int i = 0; i < WIRES; i++)
+        put_wire(&bytes, 1, 10, 0, 2, 20, 0, 2);
+    put_on_states(&bytes, 0, NULL);
+    put_footer(&bytes);
+    unsigned calls = 0;
+    ow_options options = {.progress = stop_at_once, .progress_context = &calls};
+    ow_error error = {0};
+    ow_document document;
+    struct bytes json = {0};
+    ow_sink sink = sink_to(&json);
+    ow_check_options check = {0};
+    ow_check_totals totals;
+    assert_int_equal(ow_open(bytes.data, bytes.size, &options, &document, &error), OW_CANCELLED);
+    assert_int_equal(calls, 1);
+    assert_int_equal(ow_to_json(bytes.data, bytes.size, &options, &sink, &error), OW_CANCELLED);
+    assert_int_equal(ow_check(bytes.data, bytes.size, &options, &check, &totals, &error),
+                     OW_CANCELLED);
+    assert_int_equal(ow_summarise(bytes.data, bytes.size, &options, true, pass, NULL, &error),
+                     OW_CANCELLED);
+    assert_true(error.message[0] && error.status == OW_CANCELLED);
+    bytes_free(&json);
+    assert_int_equal(ow_to_json(bytes.data, bytes.size, NULL, &sink, &error), OW_OK);
+    assert_int_equal(ow_from_json((char *)json.data, json.size, &options, &document, &error),
+                     OW_CANCELLED);
+    bytes_free(&json);
+    bytes_free(&bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_no_save_is_told_so),
+        cmocka_unit_test(a_cut_inside_the_header_is_told_by_field),
+        cmocka_unit_test(values_that_cannot_be_are_told_by_field),
+        cmocka_unit_test(nobody_need_look_at_the_error),
+        cmocka_unit_test(a_caller_may_cancel),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,89 @@
+/* Flags of circuit states, in a table where ids are dense and by search where they are not. */
+#include "../support/test.h"
+
+#include "../support/ledger.h"
+
+#include "blotter/states.h"
+
+static struct arena some_arena(struct ledger *ledger)
+{
+    struct arena arena;
+    ow_options options = ledger_options(ledger);
+    options = options_or_default(&options, 1000);
+    arena_init(&arena, &options);
+    return arena;
+}
+
+static void dense_ids_have_a_plain_table(void **state)
+{
+    (void)state;
+    struct ledger ledger = {0};
+    struct arena arena = some_arena(&ledger);
+    struct state_set set;
+    assert_int_equal(states_init(&set, &arena, 99, 5, 1000), OW_OK);
+    assert_null(set.ids);
+    for (int32_t id = 0; id < 100; id++) {
+        assert_non_null(states_flags(&set, id));
+        assert_int_equal(*states_flags(&set, id), 0);
+    }
+    *states_flags(&set, 99) |= STATE_ON;
+    assert_int_equal(*states_flags(&set, 99), STATE_ON);
+    assert_null(states_flags(&set, 100));
+    assert_null(states_flags(&set, -1));
+    assert_null(states_flags(&set, INT32_MIN));
+    arena_free(&arena);
+}
+
+static void sparse_ids_are_searched(void **state)
+{
+    (void)state;
+    static const int32_t ids[] = {INT32_MAX, 0, -1, 70, INT32_MAX, INT32_MIN, 5, 70, 1 << 30};
+    struct ledger ledger = {0};
+    struct arena arena = some_arena(&ledger);
+    struct state_set set;
+    assert_int_equal(states_init(&set, &arena, INT32_MAX, LENGTH(ids), 1000), OW_OK);
+    assert_non_null(set.ids);
+    for (size_t i = 0; i < LENGTH(ids); i++)
+        states_collect(&set, ids[i]);
+    states_sort(&set);
+    assert_int_equal(set.count, 5);
+    for (size_t i = 0; i < LENGTH(ids); i++) {
+        uint8_t *flags = states_flags(&set, ids[i]);
+        assert_true((flags != NULL) == (ids[i] >= 0));
+        if (flags)
+            *flags |= STATE_OF_INPUT;
+    }
+    for (uint32_t i = 0; i < set.count; i++)
+        assert_int_equal(set.flags[i], STATE_OF_INPUT);
+    assert_null(states_flags(&set, 1));
+    assert_null(states_flags(&set, 71));
+    assert_null(states_flags(&set, INT32_MAX - 1));
+    assert_true(ledger.peak < 100000);
+    arena_free(&arena);
+}
+
+static void no_ids_at_all(void **state)
+{
+    (void)state;
+    struct ledger ledger = {0};
+    struct arena arena = some_arena(&ledger);
+    struct state_set set;
+    assert_int_equal(states_init(&set, &arena, -1, 0, 0), OW_OK);
+    assert_null(states_flags(&set, 0));
+    assert_null(states_flags(&set, -1));
+    assert_int_equal(states_init(&set, &arena, INT32_MAX, 0, 0), OW_OK);
+    states_sort(&set);
+    assert_null(states_flags(&set, 0));
+    arena_free(&arena);
+    assert_int_equal(ledger.blocks, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dense_ids_have_a_plain_table),
+        cmocka_unit_test(sparse_ids_are_searched),
+        cmocka_unit_test(no_ids_at_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

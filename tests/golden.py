@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""Runs the command line cases in golden/ and compares what they print; speaks TAP.
+
+Usage: golden.py COMMAND SOURCE_ROOT CORPUS_DIR [--update] [NAME...]
+
+A case is a file golden/VERB/NAME.txt: lines that begin with "$ " are run one after another by one
+shell, a line that begins with "> " continues the line above (here-documents, say), and what
+stands behind them up to the next "$ " is what they print:
+
+    $ overworld info nothing
+    --- stderr
+    overworld: nothing: cannot be opened: No such file or directory
+    --- exit 3
+
+Standard output comes first, standard error after "--- stderr", and "--- exit N" at the end where
+the exit status is not 0. Output without a newline at its end is followed by "--- no newline".
+Lines that begin with "#" before the first command are notes, but for "# needs: PROGRAM...": the
+case is skipped where a program is missing.
+
+The shell starts in a fresh folder with `overworld` on PATH, $S for SOURCE_ROOT/samples and $C for
+CORPUS_DIR, whose paths are put back to $S and $C in the output. A case that speaks of $C is
+skipped where there is no corpus, and a case whose shell says "SKIP: WHY" where it says so.
+NAME picks cases that contain it; --update writes what was printed into the cases.
+"""
+import concurrent.futures
+import difflib
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+LONGEST_RUN = 120  # seconds; sanitizers are slow, hanging is slower
+
+
+class Case:
+    """A file taken apart: notes, then commands with what each is to print."""
+
+    def __init__(self, path, name):
+        self.path, self.name = path, name
+        with open(path, encoding="utf-8") as file:
+            self.text = file.read()
+        self.notes, self.commands = [], []
+        in_command = False
+        for line in self.text.splitlines():
+            if line.startswith("$ "):
+                self.commands.append([line[2:]])
+                in_command = True
+            elif in_command and line.startswith("> "):
+                self.commands[-1].append(line[2:])
+            elif in_command and line == ">":
+                self.commands[-1].append("")
+            elif not self.commands:
+                self.notes.append(line)
+            else:
+                in_command = False
+
+    def why_skipped(self, corpus):
+        script = "\n".join(line for command in self.commands for line in command)
+        if not os.path.isdir(corpus) and re.search(r"\$C\b|\$\{C\}", script):
+            return "there is no corpus"
+        for note in self.notes:
+            if note.startswith("# needs:"):
+                for program in note[len("# needs:"):].split():
+                    if not shutil.which(program):
+                        return f"there is no {program}"
+        return None
+
+
+def script_of(case):
+    """One shell for all commands: each writes its output to files of its own."""
+    lines = []
+    for number, command in enumerate(case.commands):
+        body = "\n".join(command)
+        lines.append(f"{{ {body}\n}} >\"$GOLDEN_OUT/{number}.out\" 2>\"$GOLDEN_OUT/{number}.err\"\n"
+                     f"echo $? >\"$GOLDEN_OUT/{number}.exit\"")
+    return "\n".join(lines)
+
+
+def read(path):
+    try:
+        with open(path, "rb") as file:
+            return file.read().decode("utf-8", "backslashreplace")
+    except FileNotFoundError:
+        return ""
+
+
+def section(text):
+    if text and not text.endswith("\n"):
+        return text + "\n--- no newline\n"
+    return text
+
+
+def transcript(case, results, replacements):
+    parts = [note + "\n" for note in case.notes]
+    for number, command in enumerate(case.commands):
+        parts.append("$ " + "\n> ".join(command).replace("\n> \n", "\n>\n") + "\n")
+        out, err, status = (read(os.path.join(results, f"{number}.{kind}"))
+                            for kind in ("out", "err", "exit"))
+        parts.append(section(out))
+        if err:
+            parts.append("--- stderr\n" + section(err))
+        if status.strip() != "0":
+            parts.append(f"--- exit {status.strip() or 'none: the shell ended'}\n")
+    text = "".join(parts)
+    for path, name in replacements:
+        text = text.replace(path, name)
+    return text
+
+
+def run(case, settings):
+    """Returns what the case prints, as its file would say it, or why it was skipped."""
+    command, samples, corpus, programs = settings
+    with tempfile.TemporaryDirectory(prefix="golden-") as scratch:
+        scratch = os.path.realpath(scratch)
+        here, results = os.path.join(scratch, "here"), os.path.join(scratch, "results")
+        os.mkdir(here)
+        os.mkdir(results)
+        environment = {name: value for name, value in os.environ.items()
+                       if name not in ("NO_COLOR", "TERM", "LS_COLORS", "POSIXLY_CORRECT", "CDPATH",
+                                       "ENV", "LANG", "LANGUAGE") and not name.startswith("LC_")}
+        environment.update(PATH=programs + os.pathsep + environment["PATH"], S=samples, C=corpus,
+                           LC_ALL="C.UTF-8", HOME=here, GOLDEN_OUT=results)
+        timeout = False
+        try:
+            subprocess.run(["sh", "-c", "umask 022\n" + script_of(case)], cwd=here,
+                           env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL, timeout=LONGEST_RUN, check=False)
+        except subprocess.TimeoutExpired:
+            timeout = True
+        text = transcript(case, results, [(samples, "$S"), (corpus, "$C"), (here, "$PWD"),
+                                          (scratch, "$SCRATCH"), (command, "overworld")])
+        subprocess.run(["chmod", "-R", "u+rwx", scratch], check=False)
+    skip = re.search(r"^SKIP: (.*)$", text, re.MULTILINE)
+    if skip:
+        return None, skip.group(1)
+    return text + (f"--- still running after {LONGEST_RUN} s\n" if timeout else ""), None
+
+
+def difference(case, text):
+    lines = difflib.unified_diff(case.text.splitlines(), text.splitlines(), "expected", "printed",
+                                 lineterm="", n=2)
+    return "".join(f"# {line}\n" for line in lines)
+
+
+def find_cases(folder, names):
+    for directory, folders, files in sorted(os.walk(folder)):
+        folders.sort()
+        for file in sorted(files):
+            name = os.path.relpath(os.path.join(directory, file), folder)[:-len(".txt")]
+            if file.endswith(".txt") and (not names or any(part in name for part in names)):
+                yield Case(os.path.join(directory, file), name)
+
+
+def report(number, case, result, update):
+    """Prints the lines of one case. Returns whether it is as expected."""
+    text, skipped = result
+    if skipped:
+        print(f"ok {number} - {case.name} # SKIP {skipped}")
+    elif text == case.text:
+        print(f"ok {number} - {case.name}")
+    elif update:
+        with open(case.path, "w", encoding="utf-8") as file:
+            file.write(text)
+        print(f"ok {number} - {case.name} (updated)")
+    else:
+        print(f"not ok {number} - {case.name}\n{difference(case, text)}", end="")
+        return False
+    return True
+
+
+def main():
+    words = [word for word in sys.argv[1:] if word != "--update"]
+    if len(words) < 3:
+        sys.exit(__doc__)
+    update = "--update" in sys.argv[1:]
+    command, root, corpus = (os.path.realpath(path) for path in words[:3])
+    folder = os.path.join(os.path.dirname(os.path.realpath(__file__)), "golden")
+    cases = list(find_cases(folder, words[3:]))
+    good = bool(cases)
+    print(f"1..{len(cases)}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="golden-bin-") as programs:
+        # A script, not a link: a command from a build folder has to find its libraries.
+        program = os.path.join(programs, "overworld")
+        with open(program, "w", encoding="utf-8") as file:
+            file.write(f"#!/bin/sh\nexec {shlex.quote(command)} \"$@\"\n")
+        os.chmod(program, 0o755)
+        settings = command, os.path.join(root, "samples"), corpus, programs
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            results = pool.map(lambda case: case.why_skipped(corpus) and
+                               (None, case.why_skipped(corpus)) or run(case, settings), cases)
+            for number, (case, result) in enumerate(zip(cases, results), 1):
+                good = report(number, case, result, update) and good
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

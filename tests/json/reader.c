@@ -1,0 +1,129 @@
+/* JSON text taken apart in place: what is valid, what is not, and how deep it may nest. */
+#include "../support/test.h"
+
+#include "../support/bytes.h"
+
+#include "json/reader.h"
+
+static struct json_cursor cursor_of(const char *text, size_t size)
+{
+    return (struct json_cursor){.begin = text, .at = text, .end = text + size};
+}
+
+/* Whether the text is one value with nothing behind it, read in a block of exactly its size. */
+static bool is_value(const char *text, size_t size)
+{
+    char *exact = (char *)exact_copy(text, size);
+    struct json_cursor cursor = cursor_of(exact, size);
+    bool skipped = json_skip(&cursor);
+    bool whole = json_peek(&cursor) == '\0' && cursor.at == cursor.end;
+    assert_true(skipped == !cursor.problem);
+    free(exact);
+    return skipped && whole;
+}
+
+static void values_are_told_from_what_is_none(void **state)
+{
+    (void)state;
+    static const char *const valid[] = {
+        "null", "true", "false", "0", "-0", "12", "-3.5", "1e5", "1E+5", "1.25e-7", "\"\"",
+        "\"a\\\"b\"", "\"\\\\\"", "[]", "{}", "[1,2]", "[[],{},[{}]]", "{\"a\":1,\"b\":[2]}",
+        " \t\r\n[ 1 , 2 ] \n", "{ \"a\" : { } }", "\"\\u0000\"", "123456789012345678901234567890"};
+    static const char *const invalid[] = {
+        "", " ", "nul", "nulll", "True", "01", "-", "+1", ".5", "1.", "1e", "1e+", "0x1", "--1",
+        "\"", "\"a", "\"\\", "\"\\\"", "[", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "]", "{", "{\"a\"",
+        "{\"a\":", "{\"a\":1", "{\"a\":1,}", "{a:1}", "{1:1}", "{\"a\" 1}", "{\"a\":}", "[1}", "{]",
+        "1 2", "[] []", "'a'", "NaN", "Infinity", "/* */1", "[1]x"};
+    for (size_t i = 0; i < LENGTH(valid); i++)
+        if (!is_value(valid[i], strlen(valid[i])))
+            ROW_FAILED("%s is refused\n", valid[i]);
+    for (size_t i = 0; i < LENGTH(invalid); i++)
+        if (is_value(invalid[i], strlen(invalid[i])))
+            ROW_FAILED("%s is taken\n", invalid[i]);
+    assert_false(is_value("\0", 1));
+    assert_false(is_value("[\0]", 3));
+}
+
+static void nesting_has_a_limit(void **state)
+{
+    (void)state;
+    enum { BOMB = 1000000 };
+    static char bomb[BOMB];
+    for (size_t depth = 1; depth <= 2 * JSON_DEPTH; depth++) {
+        char text[4 * JSON_DEPTH];
+        memset(text, '[', depth);
+        memset(text + depth, ']', depth);
+        assert_int_equal(is_value(text, 2 * depth), depth <= JSON_DEPTH);
+    }
+    memset(bomb, '[', BOMB);
+    assert_false(is_value(bomb, BOMB));
+    for (size_t i = 0; i + 5 <= BOMB; i += 5)
+        memcpy(bomb + i, "{\"a\":", 5);
+    assert_false(is_value(bomb, BOMB));
+}
+
+static void elements_are_counted_ahead(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text; /* behind the '[' */
+        int count;        /* -1: never closed */
+    } rows[] = {
+        {"]", 0},           {" ]", 0},       {"1]", 1},          {"1,2 , 3]", 3},
+        {"[1,2],[3,4]]", 2}, {"{\"a\":[1,2],\"b\":3}]", 1},       {"\",]\",2]", 2},
+        {"\"\\\",\"]", 1},  {"", -1},        {"1,2", -1},        {"[1,2]", -1},
+        {"\"abc", -1},      {"\"\\", -1},    {"\"\\\"", -1},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        uint64_t count = 99;
+        size_t text_size = 0, size = strlen(rows[i].text);
+        char *exact = (char *)exact_copy(rows[i].text, size);
+        struct json_cursor cursor = cursor_of(exact, size);
+        bool closed = json_count_elements(&cursor, &count, &text_size);
+        if (closed != (rows[i].count >= 0) || (closed && count != (uint64_t)rows[i].count))
+            ROW_FAILED("[%s has %d elements\n", rows[i].text, (int)count);
+        assert_ptr_equal(cursor.at, exact);
+        free(exact);
+    }
+}
+
+static void places_are_lines_and_columns(void **state)
+{
+    (void)state;
+    static const char text[] = "ab\ncd\n\nx";
+    static const unsigned rows[][3] = {{0, 1, 1}, {2, 1, 3}, {3, 2, 1}, {6, 3, 1}, {7, 4, 1}, {8, 4, 2}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        uint64_t line, column;
+        json_place(text, text + rows[i][0], &line, &column);
+        assert_int_equal(line, rows[i][1]);
+        assert_int_equal(column, rows[i][2]);
+    }
+}
+
+static void a_problem_stops_every_later_call(void **state)
+{
+    (void)state;
+    struct json_cursor cursor = cursor_of("x 1 \"a\" [", 9);
+    struct json_token token;
+    assert_false(json_number(&cursor, &token));
+    assert_string_equal(cursor.problem, "a number");
+    cursor.at += 2;
+    assert_false(json_number(&cursor, &token));
+    assert_false(json_string(&cursor, &token));
+    assert_false(json_skip(&cursor));
+    assert_false(json_take(&cursor, '1', "one"));
+    assert_false(json_take_if(&cursor, '1'));
+    assert_string_equal(cursor.problem, "a number");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_are_told_from_what_is_none),
+        cmocka_unit_test(nesting_has_a_limit),
+        cmocka_unit_test(elements_are_counted_ahead),
+        cmocka_unit_test(places_are_lines_and_columns),
+        cmocka_unit_test(a_problem_stops_every_later_call),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
