@@ -167,24 +167,39 @@ ow_status ow_to_json(const void *bytes, size_t size, const ow_options *options, 
     return status != OW_OK ? status : closed;
 }
 
-/* The row that a JSON document's "format" names. */
-static const struct format_row *row_of_json(const char *text, size_t size)
+/* The row that a JSON document's "format" names; `cursor` stops there, or at a problem. */
+static const struct format_row *row_of_json(struct json_cursor *cursor)
 {
-    struct json_cursor cursor = {.begin = text, .at = text, .end = text + size};
     struct json_token key, value;
-    if (!json_take_if(&cursor, '{'))
-        return NULL;
+    json_take(cursor, '{', "an object");
     do {
-        if (!json_string(&cursor, &key) || !json_take(&cursor, ':', ""))
+        if (!json_string(cursor, &key) || !json_take(cursor, ':', "a colon after the field's name"))
             return NULL;
-        if (json_token_is(&key, "format") && json_string(&cursor, &value)) {
+        if (json_token_is(&key, "format")) {
+            if (!json_string(cursor, &value))
+                return NULL;
             for (size_t i = 0; i < ROW_COUNT; i++)
                 if (json_token_is(&value, rows[i]->about.name))
                     return rows[i];
             return NULL;
         }
-    } while (json_skip(&cursor) && json_take_if(&cursor, ','));
+    } while (json_skip(cursor) && json_take_if(cursor, ','));
+    json_take(cursor, '}', "a comma or the end of the object");
     return NULL;
+}
+
+/* Why row_of_json found none. */
+static ow_status no_row(const struct json_cursor *cursor, ow_error *error)
+{
+    if (!cursor->problem)
+        return error_set(error, OW_UNKNOWN_FORMAT, 0, "/format",
+                         "the JSON is no document of Overworld: its \"format\" is missing or is "
+                         "none that is known");
+    uint64_t line, column;
+    json_place(cursor->begin, cursor->at, &line, &column);
+    return error_set(error, OW_BAD_JSON, (uint64_t)(cursor->at - cursor->begin), NULL,
+                     "line %llu, column %llu: expected %s", (unsigned long long)line,
+                     (unsigned long long)column, cursor->problem);
 }
 
 ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
@@ -193,11 +208,10 @@ ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
     *document = (ow_document){0};
     size_t mark = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* says nothing */
     text += mark, size -= mark;
-    const struct format_row *row = row_of_json(text, size);
+    struct json_cursor cursor = {.begin = text, .at = text, .end = text + size};
+    const struct format_row *row = row_of_json(&cursor);
     if (!row)
-        return error_set(error, OW_UNKNOWN_FORMAT, 0, "/format",
-                         "the JSON is no document of Overworld: its \"format\" is missing or is "
-                         "none that is known");
+        return no_row(&cursor, error);
     struct json_text json = {text, size};
     ow_status status = row->parse(&json, options, &document->as.any, error);
     if (status == OW_OK)

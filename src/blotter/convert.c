@@ -150,17 +150,17 @@ static void tell_losses(const struct conversion *conversion)
 {
     warn_of_loss(
         conversion, conversion->out_of_range, "/components/%u/position",
-        "%u coordinates are not finite or too large, and were set to the nearest that fits");
+        "coordinates that are not finite or too large were set to the nearest that fits: %u");
     warn_of_loss(conversion, conversion->rounded, "/components/%u/position",
                  has_units(conversion->to.version)
-                     ? "%u coordinates are too large for a float to hold to the thousandth"
-                     : "%u coordinates lay between thousandths of a unit and were rounded");
+                     ? "coordinates too large for a float to hold to the thousandth: %u"
+                     : "coordinates between thousandths of a unit were rounded: %u");
     warn_of_loss(conversion, conversion->exclusive_flags, "/components/%u/inputs",
-                 "%u components have exclusive inputs, which later versions do not know");
+                 "components with exclusive inputs, which later versions do not know: %u");
     warn_of_loss(conversion, conversion->first_kinds, "/wires/%u/first/kind",
-                 "%u unknown peg kinds would mean something in this version and became 255");
+                 "unknown peg kinds that would mean something in this version became 255: %u");
     warn_of_loss(conversion, conversion->second_kinds, "/wires/%u/second/kind",
-                 "%u unknown peg kinds would mean something in this version and became 255");
+                 "unknown peg kinds that would mean something in this version became 255: %u");
     if (conversion->from->version == 4)
         tell_loss(
             conversion, "/save_type",

@@ -203,7 +203,6 @@ static ow_status summarise_whole(struct figures *figures, struct emitter *emit)
         return survey->kept.status;
     memset(figures->type_counts, 0, types);
     count_components(figures);
-    emit_header(emit, &survey->save);
     emit_figures(emit, figures);
     return OW_OK;
 }
@@ -224,10 +223,11 @@ ow_status blotter_summarise(const void *bytes, size_t size, const ow_options *op
                             struct emitter *emit, ow_error *error)
 {
     ow_options filled = options_or_default(options, size);
-    if (!whole)
-        return summarise_header(bytes, size, &filled, emit, error);
+    ow_status status = summarise_header(bytes, size, &filled, emit, error);
+    if (!whole || status != OW_OK)
+        return status;
     struct figures figures = {0};
-    ow_status status = survey_open(&figures.survey, bytes, size, &filled);
+    status = survey_open(&figures.survey, bytes, size, &filled);
     bool draft = figures.survey.codec.layout;
     if (status == OW_OK)
         status = summarise_whole(&figures, emit);

@@ -161,7 +161,8 @@ PARSE_VERB bool begin_value(struct codec *c, const char *name)
     if (name) {
         if (find(c, name))
             return true;
-        fail_json(c, frame->members - 1, name, "this object lacks a field that it must have");
+        fail_format(c, frame->members - 1, name, "this object has no \"%s\", which it must have",
+                    name);
         return false;
     }
     if (!frame->fresh)

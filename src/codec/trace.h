@@ -106,8 +106,8 @@ TRACE_VERB const uint8_t *take(struct codec *c, const char *name, size_t size)
     size_t left = (size_t)(c->end - c->at);
     if (left < size) {
         fail_field(c, OW_TRUNCATED, c->field_at, name,
-                   "the file ends inside %s: %zu bytes are needed, %zu are left",
-                   name ? name : "a number", size, left);
+                   "the file ends inside %s, which takes %zu byte%s: %zu left",
+                   name ? name : "a number", size, size == 1 ? "" : "s", left);
         return zeros;
     }
     const uint8_t *bytes = c->at;
