@@ -172,6 +172,8 @@ static const struct format_row *row_of_json(struct json_cursor *cursor)
 {
     struct json_token key, value;
     json_take(cursor, '{', "an object");
+    if (json_take_if(cursor, '}'))
+        return NULL;
     do {
         if (!json_string(cursor, &key) || !json_take(cursor, ':', "a colon after the field's name"))
             return NULL;
@@ -210,13 +212,12 @@ ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
     text += mark, size -= mark;
     struct json_cursor cursor = {.begin = text, .at = text, .end = text + size};
     const struct format_row *row = row_of_json(&cursor);
-    if (!row)
-        return no_row(&cursor, error);
     struct json_text json = {text, size};
-    ow_status status = row->parse(&json, options, &document->as.any, error);
+    ow_status status =
+        row ? row->parse(&json, options, &document->as.any, error) : no_row(&cursor, error);
     if (status == OW_OK)
         document->format = &row->about;
-    else if (error)
+    else if (error && status != OW_UNKNOWN_FORMAT)
         error->offset += mark;
     return status;
 }

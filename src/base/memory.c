@@ -64,9 +64,20 @@ void allocator_give(const ow_allocator *allocator, void *memory, size_t size)
         allocator->release(allocator->context, memory, size);
 }
 
+/* What an arena without chunks points at, so that a block of no bytes is never NULL. */
+static uint8_t nothing[1];
+
+static void forget_chunks(struct arena *arena)
+{
+    arena->chunks = NULL;
+    arena->begin = arena->at = arena->end = nothing;
+    arena->more_chunks = false;
+}
+
 void arena_init(struct arena *arena, const ow_options *options)
 {
     *arena = (struct arena){.allocator = options->allocator, .limit = options->max_memory};
+    forget_chunks(arena);
 }
 
 static void give_chunks(struct arena *arena, struct arena_chunk *chunk)
@@ -82,9 +93,7 @@ static void give_chunks(struct arena *arena, struct arena_chunk *chunk)
 void arena_free(struct arena *arena)
 {
     give_chunks(arena, arena->chunks);
-    arena->chunks = NULL;
-    arena->begin = arena->at = arena->end = NULL;
-    arena->more_chunks = false;
+    forget_chunks(arena);
 }
 
 void arena_give_chunks(struct arena *arena)
@@ -120,9 +129,6 @@ static struct arena_chunk *new_chunk(struct arena *arena, size_t size)
 
 void *arena_grow(struct arena *arena, size_t size)
 {
-    static uint64_t nothing; /* what an empty block points at: never NULL, never written */
-    if (size == 0)
-        return &nothing;
     size_t chunk_size = next_chunk_size(arena);
     bool own_chunk = size > chunk_size / 4;
     if (own_chunk && size > SIZE_MAX - sizeof(struct arena_chunk)) {

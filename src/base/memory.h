@@ -48,7 +48,7 @@ static inline void *arena_take(struct arena *arena, size_t size)
 {
     if (size <= SIZE_MAX - 7)
         size = (size + 7) & ~(size_t)7;
-    if ((size_t)(arena->end - arena->at) < size || size == 0)
+    if ((size_t)(arena->end - arena->at) < size)
         return arena_grow(arena, size);
     void *block = arena->at;
     arena->at += size;

@@ -204,17 +204,31 @@ static ow_status init_table(struct checker *check, struct wire_table *table)
     return OW_OK;
 }
 
-static uint32_t find_component(const struct checker *check, const ow_blotter_peg *peg)
+/* Wires jump about in memory: each step asks for what the next one needs of the whole batch, so that
+ * the waits overlap. */
+static void look_up_batch(struct checker *check, struct pending *batch, uint32_t count)
 {
     const struct survey *survey = &check->survey;
-    uint32_t ordinal = index_find(&survey->index, peg->component);
-    if (ordinal != NO_COMPONENT)
-        __builtin_prefetch(survey->bytes + index_offset(&survey->index, ordinal) + 32);
-    return ordinal;
+    const struct component_index *index = &survey->index;
+    for (uint32_t i = 0; i < count; i++) {
+        index_prefetch_entry(index, batch[i].record.first.component);
+        index_prefetch_entry(index, batch[i].record.second.component);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        batch[i].first = index_find(index, batch[i].record.first.component);
+        batch[i].second = index_find(index, batch[i].record.second.component);
+        index_prefetch_offset(index, batch[i].first);
+        index_prefetch_offset(index, batch[i].second);
+    }
+    enum { PEGS_AT = 38 }; /* in a component, about */
+    for (uint32_t i = 0; i < count; i++) {
+        if (batch[i].first != NO_COMPONENT)
+            __builtin_prefetch(survey->bytes + index_offset(index, batch[i].first) + PEGS_AT);
+        if (batch[i].second != NO_COMPONENT)
+            __builtin_prefetch(survey->bytes + index_offset(index, batch[i].second) + PEGS_AT);
+    }
 }
 
-/* Wires jump about in memory: each step asks for what the next one needs of the whole batch, so
- * that the waits overlap. */
 static void check_batch(struct checker *check, struct wire_table *table, struct pending *batch,
                         uint32_t first, uint32_t count)
 {
@@ -224,13 +238,10 @@ static void check_batch(struct checker *check, struct wire_table *table, struct 
         walk_wire(&check->survey, &pending->record);
         pending->hash = hash_wire(table, &pending->record);
         __builtin_prefetch(&table->slots[(uint32_t)pending->hash & table->mask], 1);
-        index_prefetch(&check->survey.index, pending->record.first.component);
-        index_prefetch(&check->survey.index, pending->record.second.component);
+        index_prefetch_bucket(&check->survey.index, pending->record.first.component);
+        index_prefetch_bucket(&check->survey.index, pending->record.second.component);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        batch[i].first = find_component(check, &batch[i].record.first);
-        batch[i].second = find_component(check, &batch[i].record.second);
-    }
+    look_up_batch(check, batch, count);
     for (uint32_t i = 0; i < count; i++) {
         check_wire(check, &batch[i]);
         check_double(check, table, batch[i].place, &batch[i].record, batch[i].hash);
@@ -239,7 +250,7 @@ static void check_batch(struct checker *check, struct wire_table *table, struct 
 
 ow_status check_wires(struct checker *check)
 {
-    enum { AT_ONCE = 32 };
+    enum { AT_ONCE = 64 };
     struct wire_table table;
     struct pending batch[AT_ONCE];
     ow_status status = init_table(check, &table);

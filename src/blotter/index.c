@@ -44,7 +44,8 @@ static void sort_by_digit(const uint64_t *from, uint64_t *to, uint32_t count, un
 static ow_status sort_entries(struct component_index *index, const struct arena *arena)
 {
     struct arena scratch;
-    ow_options options = {.allocator = arena->allocator, .max_memory = arena->limit};
+    /* What the index holds already counts too. */
+    ow_options options = {.allocator = arena->allocator, .max_memory = arena->limit - arena->held};
     arena_init(&scratch, &options);
     uint64_t *other = arena_take(&scratch, index->count * sizeof *other), *here = index->entries;
     if (!other)
@@ -104,22 +105,31 @@ static uint32_t address_at(const struct component_index *index, uint32_t entry)
     return (uint32_t)(index->entries[entry] >> 32);
 }
 
-uint32_t index_find(const struct component_index *index, uint32_t address)
+/* The first entry of a bucket whose address is not below `address`, or `high`. */
+static uint32_t search(const struct component_index *index, uint32_t low, uint32_t high,
+                       uint32_t address)
 {
-    uint32_t bucket = (address - index->first_address) >> index->shift;
-    if (index->count == 0 || address < index->first_address || bucket >= index->bucket_count)
-        return NO_COMPONENT;
-    enum { FEW = 8 };
-    uint32_t low = index->bucket_start[bucket], end = index->bucket_start[bucket + 1], high = end;
-    while (high - low > FEW) { /* a bucket that is crowded by chance or on purpose */
+    while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (address_at(index, middle) < address)
             low = middle + 1;
         else
             high = middle;
     }
-    while (low < end && address_at(index, low) < address)
-        low++;
-    return low < end && address_at(index, low) == address ? (uint32_t)index->entries[low]
-                                                          : NO_COMPONENT;
+    return low;
+}
+
+uint32_t index_find(const struct component_index *index, uint32_t address)
+{
+    if (!index_has_bucket(index, address))
+        return NO_COMPONENT;
+    struct index_guess guess = index_guess(index, address);
+    uint32_t entry = guess.entry;
+    if (entry >= guess.end || address_at(index, entry) != address ||
+        (entry > guess.low && address_at(index, entry - 1) == address)) {
+        entry = search(index, guess.low, guess.end, address);
+        if (entry == guess.end || address_at(index, entry) != address)
+            return NO_COMPONENT;
+    }
+    return (uint32_t)index->entries[entry];
 }

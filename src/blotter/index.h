@@ -42,12 +42,45 @@ static inline uint64_t index_offset(const struct component_index *index, uint32_
     return high << 32 | index->offset_low[ordinal];
 }
 
-/* Asks for the memory that index_find of this address will need first. */
-static inline void index_prefetch(const struct component_index *index, uint32_t address)
+/* Where an address is looked for: a bucket's entries, and the likeliest of them. Most addresses follow
+ * each other at one distance, so that the guess is right at once. */
+struct index_guess {
+    uint32_t low, end, entry;
+};
+
+static inline bool index_has_bucket(const struct component_index *index, uint32_t address)
 {
-    uint32_t bucket = (address - index->first_address) >> index->shift;
-    if (bucket < index->bucket_count)
-        __builtin_prefetch(&index->bucket_start[bucket]);
+    return index->count > 0 && address >= index->first_address &&
+           (address - index->first_address) >> index->shift < index->bucket_count;
+}
+
+static inline struct index_guess index_guess(const struct component_index *index, uint32_t address)
+{
+    uint32_t distance = address - index->first_address, bucket = distance >> index->shift;
+    uint32_t low = index->bucket_start[bucket], end = index->bucket_start[bucket + 1];
+    uint32_t within = distance - (bucket << index->shift);
+    uint32_t skip = (uint32_t)((uint64_t)within * (end - low) >> index->shift);
+    return (struct index_guess){low, end, low + skip};
+}
+
+/* Three steps that ask for the memory that the next one, and at last a look at the component, will
+ * need: for callers with many addresses at hand, whose waits then overlap. */
+static inline void index_prefetch_bucket(const struct component_index *index, uint32_t address)
+{
+    if (index_has_bucket(index, address))
+        __builtin_prefetch(&index->bucket_start[(address - index->first_address) >> index->shift]);
+}
+
+static inline void index_prefetch_entry(const struct component_index *index, uint32_t address)
+{
+    if (index_has_bucket(index, address))
+        __builtin_prefetch(&index->entries[index_guess(index, address).entry]);
+}
+
+static inline void index_prefetch_offset(const struct component_index *index, uint32_t ordinal)
+{
+    if (ordinal != NO_COMPONENT)
+        __builtin_prefetch(&index->offset_low[ordinal]);
 }
 
 /* The first component in file order that has an address, or NO_COMPONENT. */

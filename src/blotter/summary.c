@@ -203,6 +203,8 @@ static ow_status summarise_whole(struct figures *figures, struct emitter *emit)
         return survey->kept.status;
     memset(figures->type_counts, 0, types);
     count_components(figures);
+    if (survey->codec.status != OW_OK) /* there may have been no memory for a record */
+        return survey->codec.status;
     emit_figures(emit, figures);
     return OW_OK;
 }

@@ -68,6 +68,7 @@ static inline void look_at_component(struct survey *survey, uint32_t ordinal,
     struct codec codec = survey->aside;
     codec.at = codec.begin + index_offset(&survey->index, ordinal);
     component(&codec, record);
+    survey->aside.status = codec.status; /* there may have been no memory for it */
 }
 
 /* Looks at the wire at a byte without moving the walk. */

@@ -132,46 +132,56 @@ VERB void *take_memory(struct codec *c, size_t size)
     return block;
 }
 
+/* Short runs are copied in whole steps, without a loop or a call whose length a processor would have
+ * to guess; what is copied too much comes from the input and goes to free memory of the arena. */
+enum { STEP = 16, LONGEST_SHORT = 4 * STEP };
+
+VERB bool may_copy_short(const struct codec *c, const uint8_t *from, const void *to, size_t size)
+{
+    return size <= LONGEST_SHORT && c->end - from >= LONGEST_SHORT &&
+           c->arena->end - (const uint8_t *)to >= LONGEST_SHORT;
+}
+
+VERB void copy_short(void *to, const uint8_t *from, size_t size)
+{
+    memcpy(to, from, STEP);
+    for (size_t done = STEP; __builtin_expect(done < size, 0); done += STEP)
+        memcpy((uint8_t *)to + done, from + done, STEP);
+}
+
 /* Bytes for a record: a copy in the arena, near what else the record holds (a writer that had to go
  * back to the input for them would wait for memory at each), or the input's own. */
 VERB const uint8_t *keep_bytes(struct codec *c, const uint8_t *bytes, size_t size)
 {
-    enum { STEP = 16, SHORT = 4 * STEP };
     if (c->borrows)
         return bytes;
     uint8_t *copy = take_memory(c, size);
-    if (!copy)
+    if (__builtin_expect(!copy, 0))
         return NULL;
-    if (size <= SHORT && c->end - bytes >= SHORT && c->arena->end - copy >= SHORT) {
-        /* Whole steps, without a call; what is written too much is free memory of the arena. */
-        for (size_t done = 0; done < size; done += STEP)
-            memcpy(copy + done, bytes + done, STEP);
-    } else if (size > 0) {
+    if (__builtin_expect(may_copy_short(c, bytes, copy, size), 1))
+        copy_short(copy, bytes, size);
+    else if (size > 0)
         memcpy(copy, bytes, size);
-    }
     return copy;
 }
 
-/* An i32 length that bytes follow. */
+/* An i32 length that bytes follow. Whether there are any is not asked in a branch: in real saves it
+ * is as good as random. */
 VERB const uint8_t *sized32(struct codec *c, size_t *size, bool nullable)
 {
     const uint8_t *place = c->at;
     int32_t length = (int32_t)load_u32(take(c, 4));
-    *size = 0;
-    if (nullable && length == -1)
-        return NULL;
-    if (__builtin_expect(length < 0, 0)) {
-        fail_at(c, OW_BAD_VALUE, place);
-        return NULL;
-    }
+    bool none = nullable && length == -1;
     const uint8_t *bytes = c->at;
-    if (__builtin_expect((size_t)(c->end - bytes) < (size_t)length, 0)) {
-        fail_at(c, OW_TRUNCATED, place);
+    *size = none ? 0 : (size_t)(uint32_t)length;
+    if (__builtin_expect((length < 0 && !none) || (size_t)(c->end - bytes) < *size, 0)) {
+        fail_at(c, length < 0 ? OW_BAD_VALUE : OW_TRUNCATED, place);
+        *size = 0;
         return NULL;
     }
-    c->at = bytes + length;
-    *size = (size_t)length;
-    return keep_bytes(c, bytes, *size);
+    c->at = bytes + *size;
+    const uint8_t *kept = keep_bytes(c, bytes, *size);
+    return none ? NULL : kept;
 }
 
 VERB void text32(struct codec *c, const char *name, ow_text *v)
@@ -242,8 +252,13 @@ VERB void i32s(struct codec *c, const char *name, int32_t **v, uint32_t *count)
         return;
     }
     int32_t *numbers = *v = take_memory(c, 4 * (size_t)n);
-    if (!numbers) {
+    if (__builtin_expect(!numbers, 0)) {
         *count = 0;
+        return;
+    }
+    if (__builtin_expect(OW_HOST_IS_LITTLE && may_copy_short(c, bytes, numbers, 4 * (size_t)n),
+                         1)) {
+        copy_short(numbers, bytes, 4 * (size_t)n);
         return;
     }
     for (uint32_t i = 0; i < n; i++)
