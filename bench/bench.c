@@ -312,9 +312,8 @@ static void print_text(const struct result *result)
     printf(
         "A world of %zu bytes, %u components, %u wires; JSON of %zu bytes. Medians of %d runs.\n\n"
         "%-16s %9s %8s  %-10s %s\n",
-        result->world_size, bench.document.as.blotter->component_count,
-        bench.document.as.blotter->wire_count, result->json_size, RUNS, "", "seconds", "GB/s",
-        "ratio to", "peak memory");
+        result->world_size, result->component_count, result->wire_count, result->json_size, RUNS,
+        "", "seconds", "GB/s", "ratio to", "peak memory");
     for (size_t i = 0; i < count; i++) {
         double speed = (double)rows[i].bytes / rows[i].seconds;
         printf("%-16s %9.4f %8.3f  %.3f %-6s", rows[i].name, rows[i].seconds, speed / 1e9,
