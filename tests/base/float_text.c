@@ -16,36 +16,16 @@ static void known_values_have_their_shortest_text(void **state)
         uint32_t bits;
         const char *text;
     } rows[] = {
-        {0x00000000, "0.0"},
-        {0x80000000, "-0.0"},
-        {0x3f800000, "1.0"},
-        {0xbf800000, "-1.0"},
-        {0x3f000000, "0.5"},
-        {0x3dcccccd, "0.1"},
-        {0x3e199973, "0.14999942"},
-        {0x3e99999a, "0.3"},
-        {0x3f3504f3, "0.70710677"},
-        {0x40490fdb, "3.1415927"},
-        {0x41200000, "10.0"},
-        {0x4b800000, "16777216.0"},
-        {0x4b7fffff, "16777215.0"},
-        {0x4cbebc20, "100000000.0"},
-        {0x4e6e6b28, "1e9"},
-        {0x4e932c06, "1.234568e9"},
-        {0x38d1b717, "0.0001"},
-        {0x3727c5ac, "1e-5"},
-        {0x7f7fffff, "3.4028235e38"},
-        {0xff7fffff, "-3.4028235e38"},
-        {0x00800000, "1.1754944e-38"},
-        {0x007fffff, "1.1754942e-38"},
-        {0x00000001, "1e-45"},
-        {0x00000002, "3e-45"},
-        {0x15ae43fd, "7.038531e-26"},
-        {0x7f800000, "Infinity"},
-        {0xff800000, "-Infinity"},
-        {0x7fc00000, "NaN"},
-        {0xffc00000, "NaN:ffc00000"},
-        {0x7f800001, "NaN:7f800001"},
+        {0x00000000, "0.0"},           {0x80000000, "-0.0"},          {0x3f800000, "1.0"},
+        {0xbf800000, "-1.0"},          {0x3f000000, "0.5"},           {0x3dcccccd, "0.1"},
+        {0x3e199973, "0.14999942"},    {0x3e99999a, "0.3"},           {0x3f3504f3, "0.70710677"},
+        {0x40490fdb, "3.1415927"},     {0x41200000, "10.0"},          {0x4b800000, "16777216.0"},
+        {0x4b7fffff, "16777215.0"},    {0x4cbebc20, "100000000.0"},   {0x4e6e6b28, "1e9"},
+        {0x4e932c06, "1.234568e9"},    {0x38d1b717, "0.0001"},        {0x3727c5ac, "1e-5"},
+        {0x7f7fffff, "3.4028235e38"},  {0xff7fffff, "-3.4028235e38"}, {0x00800000, "1.1754944e-38"},
+        {0x007fffff, "1.1754942e-38"}, {0x00000001, "1e-45"},         {0x00000002, "3e-45"},
+        {0x15ae43fd, "7.038531e-26"},  {0x7f800000, "Infinity"},      {0xff800000, "-Infinity"},
+        {0x7fc00000, "NaN"},           {0xffc00000, "NaN:ffc00000"},  {0x7f800001, "NaN:7f800001"},
         {0x7fffffff, "NaN:7fffffff"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -151,8 +131,8 @@ static void text_that_is_not_finite_reads_back(void **state)
         assert_true(json_not_finite(&token, &value));
         assert_int_equal(bits_of(value), rows[i]);
     }
-    static const char *const wrong[] = {"",         "nan",          "+Infinity",    "Inf",
-                                        "NaN:",     "NaN:3f800000", "NaN:7fc0000g", "1.0",
+    static const char *const wrong[] = {"",          "nan",          "+Infinity",    "Inf",
+                                        "NaN:",      "NaN:3f800000", "NaN:7fc0000g", "1.0",
                                         "Infinity ", "NaN:7fc000000"};
     for (size_t i = 0; i < LENGTH(wrong); i++) {
         float value;

@@ -9,8 +9,18 @@
 /* Runs of every size around the block's, each byte telling where it stands. */
 static size_t write_runs(struct output *output)
 {
-    static const size_t sizes[] = {1, 7, 4096, OUTPUT_BLOCK / 2, OUTPUT_BLOCK / 2 + 1, 3,
-                                   OUTPUT_BLOCK - 1, OUTPUT_BLOCK, OUTPUT_BLOCK + 1, 300000, 0, 5};
+    static const size_t sizes[] = {1,
+                                   7,
+                                   4096,
+                                   OUTPUT_BLOCK / 2,
+                                   OUTPUT_BLOCK / 2 + 1,
+                                   3,
+                                   OUTPUT_BLOCK - 1,
+                                   OUTPUT_BLOCK,
+                                   OUTPUT_BLOCK + 1,
+                                   300000,
+                                   0,
+                                   5};
     static uint8_t run[300000];
     size_t written = 0;
     for (size_t i = 0; i < LENGTH(sizes); i++) {

@@ -24,8 +24,7 @@ static void see(void *context, const ow_issue *issue)
     seen->count++;
 }
 
-static ow_check_totals check(const struct bytes *bytes, ow_check_options options,
-                             struct seen *seen)
+static ow_check_totals check(const struct bytes *bytes, ow_check_options options, struct seen *seen)
 {
     ow_check_totals totals;
     ow_error error = {0};
@@ -74,8 +73,8 @@ static const struct {
      SOUND_ROOT + 22, 16},
     {SOUND_ROOT + 42, UINT32_MAX, "BLOTTER_STATE_OUTSIDE", "/components/0/inputs/0",
      SOUND_ROOT + 42, 4},
-    {SOUND_ROOT + 46, 2, "BLOTTER_OUTPUT_STATE_SHARED", "/components/1/outputs/0",
-     SOUND_CHILD + 46, 4},
+    {SOUND_ROOT + 46, 2, "BLOTTER_OUTPUT_STATE_SHARED", "/components/1/outputs/0", SOUND_CHILD + 46,
+     4},
     {SOUND_WIRE + 1, 77, "BLOTTER_DANGLING_COMPONENT", "/wires/0/first/component", SOUND_WIRE + 1,
      4},
     {SOUND_WIRE + 5, 2, "BLOTTER_DANGLING_PEG", "/wires/0/first/index", SOUND_WIRE + 5, 4},
@@ -263,8 +262,11 @@ static void worlds_are_held_against_their_bytes_of_states(void **state)
         uint32_t stored;
         const char *code; /* NULL: none */
     } cases[] = {
-        {7, 1, NULL},  {8, 2, NULL},  {7, 2, "BLOTTER_STATE_BYTES_TOO_MANY"},
-        {8, 1, "BLOTTER_STATE_BYTES_TOO_FEW"}, {0, 0, "BLOTTER_STATE_BYTES_TOO_FEW"},
+        {7, 1, NULL},
+        {8, 2, NULL},
+        {7, 2, "BLOTTER_STATE_BYTES_TOO_MANY"},
+        {8, 1, "BLOTTER_STATE_BYTES_TOO_FEW"},
+        {0, 0, "BLOTTER_STATE_BYTES_TOO_FEW"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         struct bytes bytes = {0};

@@ -95,18 +95,18 @@ static void a_cut_inside_the_header_is_told_by_field(void **state)
         uint64_t offset;
         const char *pointer, *message;
     } rows[] = {
-        {8, 0, "/header", "16 bytes are needed, 8 are left"},
-        {16, 16, "/version", "1 bytes are needed, 0 are left"},
-        {17, 17, "/game_version", "16 bytes are needed, 0 are left"},
-        {32, 17, "/game_version", "16 bytes are needed, 15 are left"},
-        {33, 33, "/save_type", "1 bytes are needed"},
-        {34, 34, "/component_count", "4 bytes are needed"},
+        {8, 0, "/header", "takes 16 bytes: 8 left"},
+        {16, 16, "/version", "takes 1 byte: 0 left"},
+        {17, 17, "/game_version", "takes 16 bytes: 0 left"},
+        {32, 17, "/game_version", "takes 16 bytes: 15 left"},
+        {33, 33, "/save_type", "takes 1 byte:"},
+        {34, 34, "/component_count", "takes 4 bytes"},
         {40, 34, "/component_count", "component_count is 2, but the 2 bytes that are left"},
-        {SOUND_SIZE - 1, SOUND_FOOTER, "/footer", "16 bytes are needed, 15 are left"},
-        {SOUND_FOOTER, SOUND_FOOTER, "/footer", "16 bytes are needed, 0 are left"},
+        {SOUND_SIZE - 1, SOUND_FOOTER, "/footer", "takes 16 bytes: 15 left"},
+        {SOUND_FOOTER, SOUND_FOOTER, "/footer", "takes 16 bytes: 0 left"},
         {SOUND_FOOTER - 1, SOUND_STATES, "/circuit_state_count", "3 bytes that are left"},
-        {SOUND_WIRE + 3, SOUND_WIRE + 1, "/wires/0/first/component", "4 bytes are needed, 2"},
-        {SOUND_CHILD + 5, SOUND_CHILD + 4, "/components/1/parent", "4 bytes are needed, 1"},
+        {SOUND_WIRE + 3, SOUND_WIRE + 1, "/wires/0/first/component", "takes 4 bytes: 2 left"},
+        {SOUND_CHILD + 5, SOUND_CHILD + 4, "/components/1/parent", "takes 4 bytes: 1 left"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct bytes bytes = sound_save();
@@ -135,7 +135,8 @@ static void values_that_cannot_be_are_told_by_field(void **state)
         {33, "03", OW_BAD_VALUE, 33, "/save_type", "the save type is 3"},
         {34, "ffffffff", OW_BAD_VALUE, 34, "/component_count", "component_count is -1"},
         {34, "ffffff7f", OW_TRUNCATED, 34, "/component_count", "2147483647, but the 200 bytes"},
-        {38, "00000080", OW_BAD_VALUE, 38, "/wire_count", "-2147483648; a count cannot be negative"},
+        {38, "00000080", OW_BAD_VALUE, 38, "/wire_count",
+         "-2147483648; a count cannot be negative"},
         {38, "ffffff7f", OW_TRUNCATED, 38, "/wire_count", "2147483647, but the 196 bytes"},
         {42, "ffffff7f", OW_TRUNCATED, 42, "/mod_count", "hold no more than 9"},
         {46, "feffffff", OW_BAD_VALUE, 46, "/component_type_count", "-2"},
@@ -174,7 +175,7 @@ static void nobody_need_look_at_the_error(void **state)
     assert_int_equal(ow_blotter_read("L", 1, NULL, &save, NULL), OW_TRUNCATED);
     assert_null(save);
     assert_int_equal(ow_blotter_read("", 0, NULL, &save, NULL), OW_TRUNCATED);
-    assert_int_equal(ow_from_json("", 0, NULL, &document, NULL), OW_UNKNOWN_FORMAT);
+    assert_int_equal(ow_from_json("", 0, NULL, &document, NULL), OW_BAD_JSON);
     ow_close(&document);
     ow_blotter_free(NULL);
     ow_blotter_reader_close(NULL);

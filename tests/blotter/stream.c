@@ -144,7 +144,8 @@ static void a_break_comes_after_the_records_before_it(void **state)
     for (int i = 0; i < 2; i++) { /* and stays */
         assert_int_equal(ow_blotter_next_component(reader, &component, &error), OW_BAD_VALUE);
         assert_null(component);
-        assert_error(&error, OW_BAD_VALUE, SOUND_CHILD + 38, "/components/1/input_count", "negative");
+        assert_error(&error, OW_BAD_VALUE, SOUND_CHILD + 38, "/components/1/input_count",
+                     "negative");
     }
     assert_int_equal(ow_blotter_reader_finish(reader, &error), OW_BAD_VALUE);
     ow_blotter_reader_close(reader);

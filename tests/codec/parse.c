@@ -5,7 +5,8 @@
 
 #define HEAD "{\"format\":\"blotter\",\"version\":7,\"game_version\":[0,92,3,57],"
 #define TYPE "\"save_type\":\"subassembly\","
-#define REST "\"mods\":[],\"component_types\":[],\"components\":[],\"wires\":[],\"circuit_states\":[]}"
+#define REST                                                                                       \
+    "\"mods\":[],\"component_types\":[],\"components\":[],\"wires\":[],\"circuit_states\":[]}"
 
 static ow_status parse(const char *text, ow_error *error, struct bytes *written)
 {
@@ -39,14 +40,15 @@ static void assert_same_file(const char *first, const char *second)
 static void fields_may_stand_in_any_order(void **state)
 {
     (void)state;
-    assert_same_file(HEAD TYPE "\"mods\":[{\"id\":\"M\",\"version\":[1,2,3,-1]}],"
-                               "\"component_types\":[{\"id\":1,\"name\":\"A.B\"}],"
-                               "\"components\":[],\"wires\":[],\"circuit_states\":[4,2]}",
-                     "{ \"$schema\":\"x\", \"circuit_states\" : [4, 2], \"wires\": [ ],\n\"components\": [],"
-                     "\"component_types\":[{\"name\":\"A.B\",\"id\":1}],"
-                     "\"mods\":[{\"version\":[1,2,3,-1],\"id\":\"M\"}],"
-                     "\"save_type\":\"subassembly\",\"game_version\":[0,92,3,57],\"version\":7,"
-                     "\"format\":\"blotter\"}");
+    assert_same_file(
+        HEAD TYPE "\"mods\":[{\"id\":\"M\",\"version\":[1,2,3,-1]}],"
+                  "\"component_types\":[{\"id\":1,\"name\":\"A.B\"}],"
+                  "\"components\":[],\"wires\":[],\"circuit_states\":[4,2]}",
+        "{ \"$schema\":\"x\", \"circuit_states\" : [4, 2], \"wires\": [ ],\n\"components\": [],"
+        "\"component_types\":[{\"name\":\"A.B\",\"id\":1}],"
+        "\"mods\":[{\"version\":[1,2,3,-1],\"id\":\"M\"}],"
+        "\"save_type\":\"subassembly\",\"game_version\":[0,92,3,57],\"version\":7,"
+        "\"format\":\"blotter\"}");
     assert_same_file(HEAD TYPE REST, "\xef\xbb\xbf" HEAD TYPE REST);
     assert_same_file(HEAD "\"save_type\":2," REST, HEAD TYPE REST);
 }
@@ -54,26 +56,28 @@ static void fields_may_stand_in_any_order(void **state)
 static void text_may_be_escaped_or_base64(void **state)
 {
     (void)state;
-    static const char plain[] = HEAD TYPE "\"mods\":[{\"id\":\"A\\\\\xc3\xa4\",\"version\":[1,2,3,4]}],"
-                                          "\"component_types\":[],\"components\":[],\"wires\":[],"
-                                          "\"circuit_states\":[]}";
-    assert_same_file(plain, HEAD TYPE "\"mods\":[{\"id\":\"\\u0041\\\\\\u00e4\",\"version\":[1,2,3,4]}],"
-                                      "\"component_types\":[],\"components\":[],\"wires\":[],"
-                                      "\"circuit_states\":[]}");
+    static const char plain[] =
+        HEAD TYPE "\"mods\":[{\"id\":\"A\\\\\xc3\xa4\",\"version\":[1,2,3,4]}],"
+                  "\"component_types\":[],\"components\":[],\"wires\":[],"
+                  "\"circuit_states\":[]}";
     assert_same_file(plain,
-                     HEAD TYPE "\"mods\":[{\"id\":{\"base64\":\"QVzDpA==\"},\"version\":[1,2,3,4]}],"
+                     HEAD TYPE "\"mods\":[{\"id\":\"\\u0041\\\\\\u00e4\",\"version\":[1,2,3,4]}],"
                                "\"component_types\":[],\"components\":[],\"wires\":[],"
                                "\"circuit_states\":[]}");
+    assert_same_file(plain, HEAD TYPE
+                     "\"mods\":[{\"id\":{\"base64\":\"QVzDpA==\"},\"version\":[1,2,3,4]}],"
+                     "\"component_types\":[],\"components\":[],\"wires\":[],"
+                     "\"circuit_states\":[]}");
 }
 
 #define MODS(list)                                                                                 \
-    HEAD TYPE "\"mods\":" list ",\"component_types\":[],\"components\":[],\"wires\":[],"            \
+    HEAD TYPE "\"mods\":" list ",\"component_types\":[],\"components\":[],\"wires\":[],"           \
               "\"circuit_states\":[]}"
 #define STATES(list)                                                                               \
-    HEAD TYPE "\"mods\":[],\"component_types\":[],\"components\":[],\"wires\":[],"                  \
+    HEAD TYPE "\"mods\":[],\"component_types\":[],\"components\":[],\"wires\":[],"                 \
               "\"circuit_states\":" list "}"
 #define WIRES(list)                                                                                \
-    HEAD TYPE "\"mods\":[],\"component_types\":[],\"components\":[],\"wires\":" list                \
+    HEAD TYPE "\"mods\":[],\"component_types\":[],\"components\":[],\"wires\":" list               \
               ",\"circuit_states\":[]}"
 #define MOD(id) MODS("[{\"id\":" id ",\"version\":[1,2,3,4]}]")
 
@@ -82,22 +86,26 @@ static const struct {
     ow_status status;
     const char *pointer, *message;
 } refused[] = {
-    {"", OW_UNKNOWN_FORMAT, "/format", "\"format\""},
-    {"[]", OW_UNKNOWN_FORMAT, "/format", "\"format\""},
+    {"", OW_BAD_JSON, "", "expected"},
+    {"[]", OW_BAD_JSON, "", "expected"},
     {"{}", OW_UNKNOWN_FORMAT, "/format", "\"format\""},
     {"{\"format\":\"chess\"}", OW_UNKNOWN_FORMAT, "/format", "\"format\""},
-    {"{\"format\":\"blotter\"}", OW_BAD_JSON, "/version", "lacks a field"},
-    {HEAD TYPE "\"mods\":[]}", OW_BAD_JSON, "/component_types", "lacks a field"},
+    {"{\"format\":\"blotter\"}", OW_BAD_JSON, "/version", "which it must have"},
+    {HEAD TYPE "\"mods\":[]}", OW_BAD_JSON, "/component_types", "which it must have"},
     {HEAD TYPE REST " x", OW_BAD_JSON, "", "follows the end"},
     {HEAD TYPE REST "}", OW_BAD_JSON, "", "follows the end"},
     {HEAD TYPE "\"extra\":1," REST, OW_BAD_JSON, "", "\"extra\" is not a field"},
     {HEAD TYPE "\"version\":7," REST, OW_BAD_JSON, "", "\"version\" stands twice"},
     {HEAD TYPE "\"layout\":\"draft\"," REST, OW_BAD_JSON, "", "\"layout\" is not a field"},
-    {"{\"format\":\"blotter\",\"version\":8," TYPE REST, OW_UNKNOWN_VERSION, "/version", "version 8"},
-    {"{\"format\":\"blotter\",\"version\":3," TYPE REST, OW_UNKNOWN_VERSION, "/version", "version 3"},
-    {"{\"format\":\"blotter\",\"version\":256," TYPE REST, OW_BAD_JSON, "/version", "from 0 to 255"},
+    {"{\"format\":\"blotter\",\"version\":8," TYPE REST, OW_UNKNOWN_VERSION, "/version",
+     "version 8"},
+    {"{\"format\":\"blotter\",\"version\":3," TYPE REST, OW_UNKNOWN_VERSION, "/version",
+     "version 3"},
+    {"{\"format\":\"blotter\",\"version\":256," TYPE REST, OW_BAD_JSON, "/version",
+     "from 0 to 255"},
     {"{\"format\":\"blotter\",\"version\":7.0," TYPE REST, OW_BAD_JSON, "/version", "whole number"},
-    {"{\"format\":\"blotter\",\"version\":\"7\"," TYPE REST, OW_BAD_JSON, "/version", "whole number"},
+    {"{\"format\":\"blotter\",\"version\":\"7\"," TYPE REST, OW_BAD_JSON, "/version",
+     "whole number"},
     {HEAD "\"save_type\":\"city\"," REST, OW_BAD_JSON, "/save_type", "\"world\", \"subassembly\""},
     {HEAD "\"save_type\":300," REST, OW_BAD_JSON, "/save_type", "0 to 255"},
     {HEAD "\"save_type\":3," REST, OW_BAD_VALUE, "/save_type", "save type is 3"},
@@ -111,7 +119,7 @@ static const struct {
     {STATES("\"AAAA\""), OW_BAD_JSON, "/circuit_states", "an array"},
     {STATES("[,,,]"), OW_BAD_JSON, "/circuit_states/0", "whole number"},
     {MODS("[,,,]"), OW_BAD_JSON, "/mods", "more elements"},
-    {MODS("[{\"version\":[1,2,3,4]}]"), OW_BAD_JSON, "/mods/0/id", "lacks a field"},
+    {MODS("[{\"version\":[1,2,3,4]}]"), OW_BAD_JSON, "/mods/0/id", "which it must have"},
     {MODS("[{\"id\":\"M\",\"version\":[1,2,3]}]"), OW_BAD_JSON, "/mods/0/version", "expected"},
     {MODS("[{\"id\":\"M\",\"version\":[1,2,3,4,5]}]"), OW_BAD_JSON, "/mods/0/version", "expected"},
     {MODS("[{\"id\":\"M\",\"version\":[1,2,3,0.5]}]"), OW_BAD_JSON, "/mods/0/version/3", "whole"},
@@ -119,12 +127,12 @@ static const struct {
     {MOD("\"\\q\""), OW_BAD_JSON, "/mods/0/id", "escape"},
     {MOD("\"\\ud800\""), OW_BAD_JSON, "/mods/0/id", "escape"},
     {MOD("\"\xff\""), OW_BAD_JSON, "/mods/0/id", "not UTF-8"},
-    {MOD("\"a\nb\""), OW_BAD_JSON, "/mods/0/id", "closing quote"},
+    {MOD("\"a\nb\""), OW_BAD_JSON, "/mods/0/id", "control character"},
     {MOD("7"), OW_BAD_JSON, "/mods/0/id", "a string"},
     {MOD("null"), OW_BAD_JSON, "/mods/0/id", "a string"},
     {MOD("{\"base64\":\"AAA\"}"), OW_BAD_JSON, "/mods/0/id", "multiple of four"},
     {MOD("{\"base64\":\"AAA!\"}"), OW_BAD_JSON, "/mods/0/id", "not base64"},
-    {MOD("{\"hex\":\"AAAA\"}"), OW_BAD_JSON, "/mods/0/id", "lacks a field"},
+    {MOD("{\"hex\":\"AAAA\"}"), OW_BAD_JSON, "/mods/0/id", "which it must have"},
     {WIRES("[{\"first\":{\"kind\":\"plug\",\"component\":1,\"index\":0}}]"), OW_BAD_JSON,
      "/wires/0/first/kind", "\"input\", \"output\""},
     {WIRES("[{\"first\":{\"kind\":\"input\",\"component\":-1,\"index\":0}}]"), OW_BAD_JSON,

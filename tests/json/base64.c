@@ -9,8 +9,14 @@ static void the_vectors_of_rfc_4648_both_ways(void **state)
 {
     (void)state;
     static const char *const rows[][2] = {
-        {"", ""},         {"f", "Zg=="},        {"fo", "Zm8="},          {"foo", "Zm9v"},
-        {"foob", "Zm9vYg=="}, {"fooba", "Zm9vYmE="}, {"foobar", "Zm9vYmFy"}, {"\xfb\xff\xbf", "+/+/"},
+        {"", ""},
+        {"f", "Zg=="},
+        {"fo", "Zm8="},
+        {"foo", "Zm9v"},
+        {"foob", "Zm9vYg=="},
+        {"fooba", "Zm9vYmE="},
+        {"foobar", "Zm9vYmFy"},
+        {"\xfb\xff\xbf", "+/+/"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         size_t size = strlen(rows[i][0]), text_size = strlen(rows[i][1]);
@@ -45,9 +51,9 @@ static void every_size_and_byte_comes_back(void **state)
 static void what_is_not_canonical_is_refused(void **state)
 {
     (void)state;
-    static const char *const rows[] = {"====", "A===", "AA=A", "=AAA", "A=AA", "AB==", "AAB=",
-                                       "AA-_", "AA A", "AAAA====", "AA==AAAA", "AAA\n", "Zm9v\xc3\xa4==",
-                                       "////=AAA"};
+    static const char *const rows[] = {"====",     "A===",  "AA=A",           "=AAA",    "A=AA",
+                                       "AB==",     "AAB=",  "AA-_",           "AA A",    "AAAA====",
+                                       "AA==AAAA", "AAA\n", "Zm9v\xc3\xa4==", "////=AAA"};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         uint8_t bytes[32];
         if (base64_decode(rows[i], strlen(rows[i]) / 4 * 4, bytes))

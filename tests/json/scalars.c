@@ -25,8 +25,7 @@ static void escapes_are_resolved(void **state)
         {"\\ud83d\\ude00", "\xf0\x9f\x98\x80", 4},
         {"\\uDBFF\\uDFFF", "\xf4\x8f\xbf\xbf", 4},
         {"a\\u0000b", "a\0b", 3},
-        {"\\u007f\\u0080\\u07ff\\u0800\\uffff",
-         "\x7f\xc2\x80\xdf\xbf\xe0\xa0\x80\xef\xbf\xbf", 11},
+        {"\\u007f\\u0080\\u07ff\\u0800\\uffff", "\x7f\xc2\x80\xdf\xbf\xe0\xa0\x80\xef\xbf\xbf", 11},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct json_token token = token_of(rows[i].text);
@@ -43,10 +42,26 @@ static void bad_escapes_are_refused(void **state)
 {
     (void)state;
     static const char *const rows[] = {
-        "\\",            "\\x41",         "\\a",           "\\'",          "\\u",
-        "\\u004",        "\\u00g0",       "\\u 041",       "\\ud800",      "\\ud800x",
-        "\\ud800\\n",    "\\ud800\\u",    "\\ud800\\u0041", "\\udc00",     "\\udfff\\ud800",
-        "\\ud800\\ud800", "tab\there\\n", "line\nfeed\\n", "\\u-041",      "\\U0041",
+        "\\",
+        "\\x41",
+        "\\a",
+        "\\'",
+        "\\u",
+        "\\u004",
+        "\\u00g0",
+        "\\u 041",
+        "\\ud800",
+        "\\ud800x",
+        "\\ud800\\n",
+        "\\ud800\\u",
+        "\\ud800\\u0041",
+        "\\udc00",
+        "\\udfff\\ud800",
+        "\\ud800\\ud800",
+        "tab\there\\n",
+        "line\nfeed\\n",
+        "\\u-041",
+        "\\U0041",
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct json_token token = token_of(rows[i]);
@@ -79,7 +94,8 @@ static void integers_reach_both_ends(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct json_token token = token_of(rows[i].text);
         int64_t value = 0;
-        if (json_integer(&token, &value) != rows[i].fits || (rows[i].fits && value != rows[i].value))
+        if (json_integer(&token, &value) != rows[i].fits ||
+            (rows[i].fits && value != rows[i].value))
             ROW_FAILED("%s is misread\n", rows[i].text);
     }
 }
@@ -97,7 +113,7 @@ static const struct {
     {"-2.5e0", 0xc0200000},
     {"0.1", 0x3dcccccd},
     {"0.10000000000000000000000000000000000000000001", 0x3dcccccd},
-    {"16777217", 0x4b800000},                 /* halfway: to even */
+    {"16777217", 0x4b800000},                        /* halfway: to even */
     {"16777217.0000000000000000000001", 0x4b800001}, /* above halfway, beyond a double */
     {"16777219", 0x4b800002},
     {"7.038531e-26", 0x15ae43fd},
@@ -134,8 +150,9 @@ static void floats_are_the_nearest(void **state)
 static void floats_that_are_too_large_are_refused(void **state)
 {
     (void)state;
-    static const char *const rows[] = {"3.4028236e38", "-3.5e38", "1e39", "1e400", "1e99999999999999",
-                                       "9999999999999999999999999999999999999999"};
+    static const char *const rows[] = {
+        "3.4028236e38", "-3.5e38",          "1e39",
+        "1e400",        "1e99999999999999", "9999999999999999999999999999999999999999"};
     float value;
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct json_token token = token_of(rows[i]);

@@ -17,8 +17,8 @@ static ow_status write_to(const ow_document *document, const ow_options *options
     return status;
 }
 
-ow_status deed_open(const void *bytes, size_t size, const ow_options *options,
-                    struct bytes *result, ow_error *error)
+ow_status deed_open(const void *bytes, size_t size, const ow_options *options, struct bytes *result,
+                    ow_error *error)
 {
     ow_document document;
     ow_status status = ow_open(bytes, size, options, &document, error);
@@ -97,12 +97,10 @@ ow_status deed_check(const void *bytes, size_t size, const ow_options *options,
 ow_status deed_summarise(const void *bytes, size_t size, const ow_options *options,
                          struct bytes *result, ow_error *error)
 {
-    ow_error unused;
-    ow_status status = ow_summarise(bytes, size, options, false, note_event, result, &unused);
-    ow_status whole = ow_summarise(bytes, size, options, true, note_event, result, error);
-    if (whole == OW_OK && status != OW_OK)
-        *error = unused;
-    return whole == OW_OK ? status : whole;
+    ow_status status = ow_summarise(bytes, size, options, false, note_event, result, error);
+    if (status != OW_OK)
+        return status;
+    return ow_summarise(bytes, size, options, true, note_event, result, error);
 }
 
 ow_status deed_to_json(const void *bytes, size_t size, const ow_options *options,
@@ -150,7 +148,8 @@ ow_status deed_convert(const void *bytes, size_t size, const ow_options *options
 }
 
 const struct named_deed deeds[] = {
-    {"open", deed_open},           {"stream", deed_stream},   {"trace", deed_trace},
-    {"check", deed_check},         {"summarise", deed_summarise},
-    {"to_json", deed_to_json},     {"convert", deed_convert}, {NULL, NULL},
+    {"open", deed_open},           {"stream", deed_stream},
+    {"trace", deed_trace},         {"check", deed_check},
+    {"summarise", deed_summarise}, {"to_json", deed_to_json},
+    {"convert", deed_convert},     {NULL, NULL},
 };

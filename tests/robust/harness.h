@@ -36,8 +36,8 @@ int run_on_files(int count, char **arguments, const char *title, size_t largest,
 typedef ow_status (*deed)(const void *bytes, size_t size, const ow_options *options,
                           struct bytes *result, ow_error *error);
 
-ow_status deed_open(const void *bytes, size_t size, const ow_options *options,
-                    struct bytes *result, ow_error *error);
+ow_status deed_open(const void *bytes, size_t size, const ow_options *options, struct bytes *result,
+                    ow_error *error);
 ow_status deed_stream(const void *bytes, size_t size, const ow_options *options,
                       struct bytes *result, ow_error *error);
 ow_status deed_trace(const void *bytes, size_t size, const ow_options *options,

@@ -41,10 +41,10 @@ void put_component(struct bytes *bytes, uint32_t address, uint32_t parent, unsig
         put_f32(bytes, no_turn[i]);
     put_u32(bytes, inputs);
     for (uint32_t i = 0; i < inputs; i++)
-        put_i32(bytes, first_state++);
+        put_u32(bytes, (uint32_t)first_state + i);
     put_u32(bytes, outputs);
     for (uint32_t i = 0; i < outputs; i++)
-        put_i32(bytes, first_state++);
+        put_u32(bytes, (uint32_t)first_state + inputs + i);
     put_i32(bytes, -1);
 }
 

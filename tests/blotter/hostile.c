@@ -1,0 +1,239 @@
+/* Files made to cost much: they take no more time and memory than others of their size. */
+#include "../support/test.h"
+
+#include "../robust/harness.h"
+#include "../support/saves.h"
+
+#include <time.h>
+
+/* Sanitizers make everything slow; what is quadratic is slower still by far. */
+enum { SECONDS_ALLOWED = 20 };
+
+static void assert_cheap(const struct bytes *bytes)
+{
+    for (const struct named_deed *way = deeds; way->name; way++) {
+        struct ledger ledger = {0};
+        struct bytes result = {0};
+        ow_options options = ledger_options(&ledger);
+        ow_error error = {0};
+        clock_t began = clock();
+        ow_status status = way->act(bytes->data, bytes->size, &options, &result, &error);
+        double seconds = (double)(clock() - began) / CLOCKS_PER_SEC;
+        /* What is written into a buffer is the caller's, and so is a document beside its copy. */
+        uint64_t most = bytes->size * 4 + (16u << 20);
+        if (way->act == deed_convert || way->act == deed_open)
+            most *= 2;
+        if (seconds > SECONDS_ALLOWED || ledger.peak > most || ledger.blocks > 0)
+            ROW_FAILED("%s of %zu bytes: %s after %.1f s, %zu bytes of memory\n", way->name,
+                       bytes->size, ow_status_name(status), seconds, (size_t)ledger.peak);
+        bytes_free(&result);
+    }
+}
+
+static ow_check_totals totals_of(const struct bytes *bytes)
+{
+    ow_check_totals totals;
+    ow_check_options options = {0};
+    ow_error error = {0};
+    if (ow_check(bytes->data, bytes->size, NULL, &options, &totals, &error) != OW_OK)
+        ROW_FAILED("%s\n", error.message);
+    return totals;
+}
+
+static void finish(struct bytes *bytes)
+{
+    put_on_states(bytes, 0, NULL);
+    put_footer(bytes);
+    assert_cheap(bytes);
+}
+
+static void all_wires_between_the_same_two_pegs(void **state)
+{
+    (void)state;
+    enum { WIRES = 1000000 };
+    struct bytes bytes = {0};
+    put_head(&bytes, 2, 2, WIRES);
+    put_types(&bytes, 2);
+    put_component(&bytes, 10, 0, 1, 2, 0, 0);
+    put_component(&bytes, 20, 10, 2, 0, 1, 2);
+    for (int i = 0; i < WIRES; i++)
+        put_wire(&bytes, 1, 10, 0, 2, 20, 0, 2);
+    put_on_states(&bytes, 0, NULL);
+    put_footer(&bytes);
+    clock_t began = clock();
+    assert_int_equal(totals_of(&bytes).infos, WIRES - 1);
+    assert_true((clock() - began) / CLOCKS_PER_SEC < SECONDS_ALLOWED);
+    bytes_free(&bytes);
+}
+
+static void all_addresses_equal(void **state)
+{
+    (void)state;
+    enum { COMPONENTS = 50000 };
+    struct bytes bytes = {0};
+    put_head(&bytes, 2, COMPONENTS, COMPONENTS);
+    put_types(&bytes, 1);
+    for (uint32_t i = 0; i < COMPONENTS; i++)
+        put_component(&bytes, 7, i ? 7 : 0, 1, 0, 0, 0);
+    for (int i = 0; i < COMPONENTS; i++)
+        put_wire(&bytes, 1, 7, i, 1, 7, i + 1, 0);
+    finish(&bytes);
+    /* Every other address is a double, every wire dangles at both ends. */
+    assert_int_equal(totals_of(&bytes).errors, COMPONENTS - 1 + 2 * COMPONENTS);
+    bytes_free(&bytes);
+}
+
+static void parents_in_circles(void **state)
+{
+    (void)state;
+    enum { COMPONENTS = 50000 };
+    static const uint32_t lengths[] = {1, 2, 7, COMPONENTS};
+    for (size_t i = 0; i < LENGTH(lengths); i++) {
+        struct bytes bytes = {0};
+        uint32_t length = lengths[i], count = COMPONENTS / length * length;
+        put_head(&bytes, 2, count, 0);
+        put_types(&bytes, 1);
+        for (uint32_t k = 0; k < count; k++)
+            put_component(&bytes, k + 1, k / length * length + (k + 1) % length + 1, 1, 0, 0, 0);
+        finish(&bytes);
+        static const char *const only[] = {"BLOTTER_PARENT_CYCLE", NULL};
+        ow_check_options options = {.only = only};
+        ow_check_totals totals;
+        ow_error error;
+        assert_int_equal(ow_check(bytes.data, bytes.size, NULL, &options, &totals, &error), OW_OK);
+        assert_int_equal(totals.errors, count / length);
+        bytes_free(&bytes);
+    }
+}
+
+static void state_ids_far_apart(void **state)
+{
+    (void)state;
+    enum { COMPONENTS = 20000 };
+    struct bytes bytes = {0};
+    put_head(&bytes, 2, COMPONENTS, 1);
+    put_types(&bytes, 1);
+    for (int i = 0; i < COMPONENTS; i++)
+        put_component(&bytes, (uint32_t)i + 1, i > 0, 1, 1, 0, INT32_MAX - i * 7919);
+    put_wire(&bytes, 1, 1, 0, 1, 2, 0, INT32_MAX);
+    finish(&bytes);
+    ow_check_totals totals = totals_of(&bytes);
+    assert_int_equal(totals.errors, 0);
+    assert_int_equal(totals.warnings, 1); /* the joined inputs differ */
+    bytes_free(&bytes);
+}
+
+static void many_types_and_mods_of_one_name(void **state)
+{
+    (void)state;
+    enum { COUNT = 60000 };
+    struct bytes bytes = {0};
+    put_head(&bytes, 1, 0, 0);
+    put_u32(&bytes, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        put_text(&bytes, "M");
+        for (int k = 0; k < 4; k++)
+            put_u32(&bytes, 0);
+    }
+    put_u32(&bytes, COUNT);
+    for (unsigned i = 0; i < COUNT; i++) {
+        put_u16(&bytes, i);
+        put_text(&bytes, "");
+    }
+    put_u32(&bytes, 0);
+    put_footer(&bytes);
+    assert_cheap(&bytes);
+    bytes_free(&bytes);
+}
+
+static void counts_beyond_the_file_take_no_memory(void **state)
+{
+    (void)state;
+    static const size_t places[] = {34, 38, 42, 46, SOUND_ROOT + 38, SOUND_STATES};
+    for (size_t i = 0; i < LENGTH(places); i++) {
+        struct bytes bytes = sound_save();
+        memcpy(bytes.data + places[i], "\xff\xff\xff\x7f", 4);
+        struct ledger ledger = {0};
+        ow_options options = ledger_options(&ledger);
+        ow_document document;
+        ow_error error;
+        assert_int_equal(ow_open(bytes.data, bytes.size, &options, &document, &error),
+                         OW_TRUNCATED);
+        assert_true(ledger.peak < 100000);
+        assert_cheap(&bytes);
+        bytes_free(&bytes);
+    }
+}
+
+/* Text of nothing but commas and brackets, which promises records without having them. */
+static void json_of_commas(void **state)
+{
+    (void)state;
+    static const char head[] =
+        "{\"format\":\"blotter\",\"version\":4,\"game_version\":[0,0,0,0],\"component_types\":[],"
+        "\"components\":[{\"address\":1,\"parent\":0,\"type\":1,\"position\":[0,0,0],"
+        "\"rotation\":[0,0,0,1],\"inputs\":[";
+    static const char *const fillers[] = {",", "0,", "{},", "[],", "\"\",", "[", "{\"a\":"};
+    for (size_t i = 0; i < LENGTH(fillers); i++) {
+        struct bytes text = {0}, result = {0};
+        struct ledger ledger = {0};
+        ow_options options = ledger_options(&ledger);
+        ow_error error = {0};
+        put_raw(&text, head, strlen(head));
+        while (text.size < 4000000)
+            put_raw(&text, fillers[i], strlen(fillers[i]));
+        clock_t began = clock();
+        ow_status status = deed_from_json(text.data, text.size, &options, &result, &error);
+        assert_true(status == OW_BAD_JSON);
+        assert_true((clock() - began) / CLOCKS_PER_SEC < SECONDS_ALLOWED);
+        assert_true(ledger.peak <= text.size * 4 + (16u << 20));
+        bytes_free(&result);
+        bytes_free(&text);
+    }
+}
+
+/* A caller's own limit holds for a call as a whole, give or take the block of an output. */
+static void a_limit_of_the_caller_holds(void **state)
+{
+    (void)state;
+    enum { COMPONENTS = 20000, BLOCK = 80 * 1024 };
+    struct bytes bytes = {0};
+    put_head(&bytes, 2, COMPONENTS, 0);
+    put_types(&bytes, 1);
+    for (uint32_t i = COMPONENTS; i > 0; i--)
+        put_component(&bytes, i, 0, 1, 2, 1, 0);
+    put_on_states(&bytes, 0, NULL);
+    put_footer(&bytes);
+    for (uint64_t limit = 1 << 14; limit < 1 << 24; limit *= 2) {
+        for (const struct named_deed *way = deeds; way->act != deed_to_json; way++) {
+            if (way->act == deed_open)
+                continue; /* its buffer is the caller's */
+            struct ledger ledger = {0};
+            struct bytes result = {0};
+            ow_options options = ledger_options(&ledger);
+            ow_error error = {0};
+            options.max_memory = limit;
+            ow_status status = way->act(bytes.data, bytes.size, &options, &result, &error);
+            if (ledger.peak > limit + BLOCK || (status != OW_OK && status != OW_TOO_MUCH_MEMORY))
+                ROW_FAILED("%s within %zu bytes: %s, %zu bytes\n", way->name, (size_t)limit,
+                           ow_status_name(status), (size_t)ledger.peak);
+            bytes_free(&result);
+        }
+    }
+    bytes_free(&bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_wires_between_the_same_two_pegs),
+        cmocka_unit_test(all_addresses_equal),
+        cmocka_unit_test(parents_in_circles),
+        cmocka_unit_test(state_ids_far_apart),
+        cmocka_unit_test(many_types_and_mods_of_one_name),
+        cmocka_unit_test(counts_beyond_the_file_take_no_memory),
+        cmocka_unit_test(json_of_commas),
+        cmocka_unit_test(a_limit_of_the_caller_holds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

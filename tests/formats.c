@@ -1,0 +1,182 @@
+/* The registry: formats by name, extension and bytes, and the calls that work on any. */
+#include "support/test.h"
+
+#include "support/ledger.h"
+#include "support/saves.h"
+
+static void formats_are_found_by_name_and_extension(void **state)
+{
+    (void)state;
+    const ow_format *blotter = ow_format_at(0);
+    assert_non_null(blotter);
+    assert_string_equal(blotter->name, "blotter");
+    assert_ptr_equal(ow_format_by_name("blotter"), blotter);
+    assert_null(ow_format_by_name("Blotter"));
+    assert_null(ow_format_by_name(""));
+    assert_ptr_equal(ow_format_by_extension("partialworld"), blotter);
+    assert_ptr_equal(ow_format_by_extension("LogicWorld"), blotter);
+    assert_ptr_equal(ow_format_by_extension("TUNG"), blotter);
+    assert_null(ow_format_by_extension(".tung"));
+    assert_null(ow_format_by_extension(""));
+    size_t count = 0;
+    while (ow_format_at(count))
+        count++;
+    assert_null(ow_format_at(count + 1));
+    assert_null(ow_format_at(SIZE_MAX));
+}
+
+static void every_format_has_a_sound_row(void **state)
+{
+    (void)state;
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++) {
+        assert_true(format->title[0] && format->extensions[0] && format->folder_files);
+        assert_true(format->oldest_version <= format->oldest_written);
+        assert_true(format->oldest_written <= format->newest_version);
+        for (const ow_issue_code *code = format->issue_codes; code->code; code++) {
+            assert_true(code->meaning[0] && code->advice[0]);
+            for (const ow_issue_code *other = format->issue_codes; other < code; other++)
+                assert_string_not_equal(other->code, code->code);
+            for (const char *c = code->code; *c; c++)
+                assert_true((*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') || *c == '_');
+        }
+    }
+}
+
+static void bytes_are_identified_by_how_they_begin(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t size;
+        bool known;
+    } rows[] = {
+        {"", 0, false},
+        {"Logic W", 7, false},
+        {"Logic Wo", 8, true}, /* cut inside the header */
+        {"Logic World sav", 15, true},
+        {"Logic World save", 16, true},
+        {"Logic World save\x99 and more", 26, true},
+        {"Logic World sAve", 16, false},
+        {"logic world save", 16, false},
+        {" Logic World save", 17, false},
+        {"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 17, false},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        uint8_t *exact = exact_copy(rows[i].bytes, rows[i].size);
+        const ow_format *format = ow_identify(exact, rows[i].size);
+        assert_true((format != NULL) == rows[i].known);
+        free(exact);
+    }
+    assert_null(ow_identify(NULL, 0));
+}
+
+struct reluctant {
+    size_t room;
+};
+
+static bool take_a_little(void *context, const void *data, size_t size)
+{
+    struct reluctant *sink = context;
+    (void)data;
+    if (size > sink->room)
+        return false;
+    sink->room -= size;
+    return true;
+}
+
+static void a_sink_that_refuses_ends_the_call(void **state)
+{
+    (void)state;
+    struct bytes bytes = sound_save();
+    struct reluctant context = {.room = 100};
+    ow_sink sink = {&context, take_a_little};
+    ow_document document;
+    ow_error error = {0};
+    assert_int_equal(ow_to_json(bytes.data, bytes.size, NULL, &sink, &error), OW_WRITE_FAILED);
+    assert_error(&error, OW_WRITE_FAILED, 0, "", "could not be written");
+    assert_int_equal(ow_open(bytes.data, bytes.size, NULL, &document, &error), OW_OK);
+    error = (ow_error){0};
+    assert_int_equal(ow_write(&document, NULL, &sink, &error), OW_WRITE_FAILED);
+    assert_error(&error, OW_WRITE_FAILED, 0, "", "could not be written");
+    ow_close(&document);
+    assert_null(document.format);
+    ow_close(&document);
+    bytes_free(&bytes);
+}
+
+static void json_has_one_record_a_line(void **state)
+{
+    (void)state;
+    static const char expected[] =
+        "{\n  \"format\": \"blotter\",\n  \"version\": 7,\n  \"game_version\": [0, 92, 3, 57],\n"
+        "  \"save_type\": \"subassembly\",\n  \"mods\": [],\n  \"component_types\": [\n"
+        "    {\"id\": 1, \"name\": \"M.Type1\"},\n    {\"id\": 2, \"name\": \"M.Type2\"}\n  ],\n"
+        "  \"components\": [\n"
+        "    {\"address\": 10, \"parent\": 0, \"type\": 1, \"position\": [0, 300, 600], "
+        "\"rotation\": [0.0, 0.0, 0.0, 1.0], \"inputs\": [0, 1], \"outputs\": [], "
+        "\"custom_data\": null},\n"
+        "    {\"address\": 20, \"parent\": 10, \"type\": 2, \"position\": [0, 300, 600], "
+        "\"rotation\": [0.0, 0.0, 0.0, 1.0], \"inputs\": [], \"outputs\": [2], "
+        "\"custom_data\": null}\n  ],\n"
+        "  \"wires\": [\n"
+        "    {\"first\": {\"kind\": \"input\", \"component\": 10, \"index\": 0}, "
+        "\"second\": {\"kind\": \"output\", \"component\": 20, \"index\": 0}, "
+        "\"circuit_state\": 2, \"rotation\": 0.0}\n  ],\n"
+        "  \"circuit_states\": [2]\n}\n";
+    struct bytes bytes = sound_save(), json = {0};
+    ow_sink sink = sink_to(&json);
+    ow_error error = {0};
+    assert_int_equal(ow_to_json(bytes.data, bytes.size, NULL, &sink, &error), OW_OK);
+    assert_int_equal(json.size, sizeof expected - 1);
+    assert_memory_equal(json.data, expected, json.size);
+    bytes_free(&json);
+    bytes_free(&bytes);
+}
+
+static ow_visit sum_values(void *context, const ow_event *event)
+{
+    int64_t *sum = context;
+    if (event->kind == OW_VALUE && event->type == OW_INTEGER)
+        *sum += event->value.integer;
+    return OW_GO_ON;
+}
+
+static ow_visit stop_at_tenth(void *context, const ow_event *event)
+{
+    (void)event;
+    return ++*(int *)context == 10 ? OW_STOP : OW_GO_ON;
+}
+
+static void a_visitor_may_stop(void **state)
+{
+    (void)state;
+    struct bytes bytes = sound_save();
+    ow_error error = {0};
+    int seen = 0;
+    assert_int_equal(ow_trace(bytes.data, bytes.size, NULL, stop_at_tenth, &seen, &error), OW_OK);
+    assert_int_equal(seen, 10);
+    for (int whole = 0; whole < 2; whole++) {
+        seen = 0;
+        assert_int_equal(
+            ow_summarise(bytes.data, bytes.size, NULL, whole, stop_at_tenth, &seen, &error), OW_OK);
+        assert_int_equal(seen, 10);
+    }
+    int64_t sum = 0;
+    assert_int_equal(ow_trace(bytes.data, bytes.size, NULL, sum_values, &sum, &error), OW_OK);
+    assert_true(sum > 0);
+    bytes_free(&bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(formats_are_found_by_name_and_extension),
+        cmocka_unit_test(every_format_has_a_sound_row),
+        cmocka_unit_test(bytes_are_identified_by_how_they_begin),
+        cmocka_unit_test(a_sink_that_refuses_ends_the_call),
+        cmocka_unit_test(json_has_one_record_a_line),
+        cmocka_unit_test(a_visitor_may_stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
