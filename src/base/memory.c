@@ -80,11 +80,22 @@ void arena_init(struct arena *arena, const ow_options *options)
     forget_chunks(arena);
 }
 
+void arena_share(struct arena *arena, struct arena *account)
+{
+    *arena = (struct arena){.allocator = account->allocator, .account = account};
+    forget_chunks(arena);
+}
+
+static struct arena *account_of(struct arena *arena)
+{
+    return arena->account ? arena->account : arena;
+}
+
 static void give_chunks(struct arena *arena, struct arena_chunk *chunk)
 {
     while (chunk) {
         struct arena_chunk *next = chunk->next;
-        arena->held -= chunk->size;
+        account_of(arena)->held -= chunk->size;
         allocator_give(&arena->allocator, chunk, chunk->size);
         chunk = next;
     }
@@ -104,16 +115,17 @@ void arena_give_chunks(struct arena *arena)
 }
 
 /* Chunks grow with what is held, so that small files stay small and large ones take few calls. */
-static size_t next_chunk_size(const struct arena *arena)
+static size_t next_chunk_size(struct arena *arena)
 {
-    uint64_t size = arena->held / 4;
+    uint64_t size = account_of(arena)->held / 4;
     size = size < CHUNK_FIRST ? CHUNK_FIRST : size;
     return (size_t)(size > CHUNK_LARGEST ? CHUNK_LARGEST : size);
 }
 
 static struct arena_chunk *new_chunk(struct arena *arena, size_t size)
 {
-    if (size > arena->limit || arena->held > arena->limit - size) {
+    struct arena *account = account_of(arena);
+    if (size > account->limit || account->held > account->limit - size) {
         arena->status = OW_TOO_MUCH_MEMORY;
         return NULL;
     }
@@ -122,7 +134,7 @@ static struct arena_chunk *new_chunk(struct arena *arena, size_t size)
         arena->status = OW_NO_MEMORY;
         return NULL;
     }
-    arena->held += size;
+    account->held += size;
     chunk->size = size;
     return chunk;
 }

@@ -22,11 +22,15 @@ struct arena {
     bool more_chunks; /* than the current one */
     ow_allocator allocator;
     uint64_t held, limit;
-    ow_status status; /* why the last arena_take returned NULL */
+    struct arena *account; /* whose `held` and `limit` count, see arena_share; NULL: its own */
+    ow_status status;      /* why the last arena_take returned NULL */
 };
 
 void arena_init(struct arena *arena, const ow_options *options);
 void arena_free(struct arena *arena);
+
+/* An empty arena that shares the limit of another one, which must stay where it is. */
+void arena_share(struct arena *arena, struct arena *account);
 
 /* Forgets every block; keeps the current chunk for the next ones. */
 void arena_give_chunks(struct arena *arena);

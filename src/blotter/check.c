@@ -5,9 +5,32 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static const char *const part_names[] = {"",           "mods",  "component_types",
                                          "components", "wires", "circuit_states"};
+
+/* Where an element of a list of pegs stands: a list is looked for once, its elements are of one size.
+ * Thousands of issues in one component must not take a trace of it each. The draft of version 5 has
+ * elements of two fields, and no more than 255 of them. */
+static bool find_element(struct checker *check, struct place place, const char *field,
+                         uint64_t *offset, uint64_t *size)
+{
+    bool inputs = strncmp(field, "/inputs/", 8) == 0;
+    const char *number = inputs ? field + 8 : field + 9;
+    if (place.part != PART_COMPONENTS || check->survey.save.draft ||
+        (!inputs && strncmp(field, "/outputs/", 9) != 0))
+        return false;
+    if (check->list.record != place.offset || check->list.inputs != inputs) {
+        check->list.record = place.offset;
+        check->list.inputs = inputs;
+        blotter_locate(check->survey.bytes, check->survey.size, &check->survey.save, place.part,
+                       place.offset, inputs ? "/inputs" : "/outputs", &check->list.offset, size);
+    }
+    *size = check->survey.save.version == 4 ? 1 : 4;
+    *offset = check->list.offset + strtoull(number, NULL, 10) * *size;
+    return true;
+}
 
 /* Where a field of a record stands, by a trace of that one record. */
 static void find_field(struct checker *check, struct place place, const char *field,
@@ -17,7 +40,7 @@ static void find_field(struct checker *check, struct place place, const char *fi
     *size = 0;
     if (place.part == PART_CIRCUIT_STATES)
         *size = 4;
-    else if (place.part != PART_SAVE)
+    else if (place.part != PART_SAVE && !find_element(check, place, field, offset, size))
         blotter_locate(check->survey.bytes, check->survey.size, &check->survey.save, place.part,
                        place.offset, field, offset, size);
 }
@@ -73,13 +96,19 @@ static ow_status prepare(struct checker *check)
 
 static ow_status run_rules(struct checker *check)
 {
-    check_header(check);
-    check_components(check);
-    check_types_used(check);
-    ow_status status = check_wires(check);
+    ow_status status = check_header(check);
+    if (status == OW_OK)
+        status = check_components(check);
+    if (status == OW_OK)
+        check_types_used(check);
+    if (status == OW_OK)
+        status = check_wires(check);
     if (status == OW_OK)
         check_states(check);
-    return status;
+    /* A walk or a look that ran out of memory saw records that are not there. */
+    if (status == OW_OK)
+        status = check->survey.codec.status;
+    return status == OW_OK ? check->survey.aside.status : status;
 }
 
 /* A break is an issue like others, the last one. */

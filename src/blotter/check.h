@@ -14,6 +14,11 @@ struct checker {
     struct survey survey;
     struct report *report;
     struct state_set states;
+    struct {
+        uint64_t record;
+        bool inputs;
+        uint64_t offset;
+    } list;         /* the list of pegs that an issue was last placed in */
     uint8_t *types; /* TYPE_ flags by numeric id */
 };
 
@@ -44,8 +49,8 @@ void check_issue(struct checker *check, enum blotter_code code, struct place pla
                  const char *field, const char *format, ...) OW_PRINTF(5, 6);
 
 /* The rules, in the order in which they are run. */
-void check_header(struct checker *check);
-void check_components(struct checker *check);
+ow_status check_header(struct checker *check);
+ow_status check_components(struct checker *check);
 void check_types_used(struct checker *check);
 ow_status check_wires(struct checker *check);
 void check_states(struct checker *check);

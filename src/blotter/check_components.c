@@ -128,12 +128,12 @@ static void check_flags(struct checker *check, struct place place,
 
 /* Follows parents from every component that no earlier walk came by; meeting the own walk again is
  * a circle, reported at its member that was listed first on the way. */
-static void check_circles(struct checker *check)
+static ow_status check_circles(struct checker *check)
 {
     uint32_t count = check->survey.save.component_count;
     uint32_t *walk_of = arena_take(&check->survey.kept, count * sizeof *walk_of);
     if (!walk_of)
-        return;
+        return check->survey.kept.status;
     memset(walk_of, 0, count * sizeof *walk_of);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = i;
@@ -152,6 +152,7 @@ static void check_circles(struct checker *check)
         check_issue(check, PARENT_CYCLE, place, "/parent", "C-%u is its own ancestor, through C-%u",
                     record.address, record.parent);
     }
+    return OW_OK;
 }
 
 static void check_root_count(struct checker *check, struct place place, uint32_t roots)
@@ -163,7 +164,7 @@ static void check_root_count(struct checker *check, struct place place, uint32_t
                     check->survey.save.version);
 }
 
-void check_components(struct checker *check)
+ow_status check_components(struct checker *check)
 {
     bool may_circle = false;
     uint32_t roots = 0;
@@ -189,6 +190,5 @@ void check_components(struct checker *check)
                              STATE_OF_OUTPUT);
         }
     }
-    if (may_circle)
-        check_circles(check);
+    return may_circle ? check_circles(check) : OW_OK;
 }

@@ -70,22 +70,22 @@ static void check_type(struct checker *check, struct names *names, struct place 
                     "number %u stands twice in the component IDs map, here for %.*s", type->id,
                     shown, type->name.data);
     check->types[type->id] |= TYPE_IN_MAP;
-    uint32_t same =
-        names->slots ? find_same_name(check, names, (uint32_t)place.index) : NO_COMPONENT;
+    uint32_t same = find_same_name(check, names, (uint32_t)place.index);
     if (same != NO_COMPONENT && report_counts(check->report, TYPE_NAME_TWICE))
         check_issue(check, TYPE_NAME_TWICE, place, "/name", "%.*s has number %u and number %u",
                     shown, type->name.data, check->survey.save.component_types[same].id, type->id);
 }
 
-static void check_types(struct checker *check)
+static ow_status check_types(struct checker *check)
 {
     struct names names = {.mask = 15};
     while (names.mask < check->survey.save.component_type_count * 2ull)
         names.mask = names.mask * 2 + 1;
     size_t table_size = ((size_t)names.mask + 1) * sizeof *names.slots;
     names.slots = arena_take(&check->survey.kept, table_size);
-    if (names.slots)
-        memset(names.slots, 0, table_size);
+    if (!names.slots)
+        return check->survey.kept.status;
+    memset(names.slots, 0, table_size);
     walk_from(&check->survey, check->survey.types_at + 4);
     for (uint32_t i = 0; i < check->survey.save.component_type_count; i++) {
         struct place place = {PART_COMPONENT_TYPES, i, offset_now(&check->survey)};
@@ -93,6 +93,7 @@ static void check_types(struct checker *check)
         component_type(&check->survey.codec, &record);
         check_type(check, &names, place, &record);
     }
+    return OW_OK;
 }
 
 void check_types_used(struct checker *check)
@@ -111,11 +112,13 @@ void check_types_used(struct checker *check)
     }
 }
 
-void check_header(struct checker *check)
+ow_status check_header(struct checker *check)
 {
     const ow_blotter_save *save = &check->survey.save;
     check_mods(check);
-    check_types(check);
+    ow_status status = check_types(check);
+    if (status != OW_OK)
+        return status;
     if (save->save_type == OW_BLOTTER_SUBASSEMBLY && save->component_count == 0 &&
         report_counts(check->report, EMPTY_SUBASSEMBLY))
         check_issue(check, EMPTY_SUBASSEMBLY,
@@ -125,4 +128,5 @@ void check_header(struct checker *check)
         report_issue(check->report, TRAILING_BYTES, "/trailing",
                      (uint64_t)(save->trailing.data - check->survey.bytes), save->trailing.size,
                      "%zu bytes follow the footer", save->trailing.size);
+    return OW_OK;
 }

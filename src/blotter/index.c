@@ -41,12 +41,10 @@ static void sort_by_digit(const uint64_t *from, uint64_t *to, uint32_t count, un
 }
 
 /* Linear whatever the order is: a hostile file gains nothing. */
-static ow_status sort_entries(struct component_index *index, const struct arena *arena)
+static ow_status sort_entries(struct component_index *index, struct arena *arena)
 {
     struct arena scratch;
-    /* What the index holds already counts too. */
-    ow_options options = {.allocator = arena->allocator, .max_memory = arena->limit - arena->held};
-    arena_init(&scratch, &options);
+    arena_share(&scratch, arena); /* what the index holds already counts too */
     uint64_t *other = arena_take(&scratch, index->count * sizeof *other), *here = index->entries;
     if (!other)
         return scratch.status;

@@ -9,7 +9,8 @@ static void survey_components(struct survey *survey)
         uint64_t offset = offset_now(survey);
         walk_component(survey, &record);
         index_note(&survey->index, i, record.address, offset);
-        survey->peg_count += (uint64_t)record.input_count + record.output_count;
+        survey->peg_count += peg_count_of(&record);
+        survey->large_count += peg_count_of(&record) > MANY_PEGS;
         for (uint32_t k = 0; record.inputs && k < record.input_count; k++)
             if (record.inputs[k] > survey->highest_state)
                 survey->highest_state = record.inputs[k];
@@ -57,6 +58,47 @@ static ow_status read_to_the_end(struct survey *survey)
     return c->status;
 }
 
+/* Reads the components with many pegs once more, to stay. */
+static ow_status keep_large_components(struct survey *survey)
+{
+    uint32_t kept = 0, count = survey->save.component_count;
+    survey->large = arena_take(&survey->kept, survey->large_count * sizeof *survey->large);
+    survey->is_large = arena_take(&survey->kept, count / 8 + 1);
+    if (!survey->large || !survey->is_large)
+        return survey->kept.status;
+    memset(survey->is_large, 0, count / 8 + 1);
+    walk_from(survey, survey->components_at);
+    for (uint32_t i = 0; i < count && survey->codec.status == OW_OK; i++) {
+        ow_blotter_component record;
+        uint64_t offset = offset_now(survey);
+        walk_component(survey, &record);
+        if (peg_count_of(&record) <= MANY_PEGS)
+            continue;
+        struct codec codec = survey->codec;
+        codec.arena = &survey->kept;
+        codec.at = codec.begin + offset;
+        component(&codec, &survey->large[kept].record);
+        if (codec.status != OW_OK)
+            return codec.status;
+        survey->large[kept++].ordinal = i;
+        survey->is_large[i / 8] = (uint8_t)(survey->is_large[i / 8] | 1u << i % 8);
+    }
+    return survey->codec.status;
+}
+
+void survey_find_large(const struct survey *survey, uint32_t ordinal, ow_blotter_component *record)
+{
+    uint32_t low = 0, high = survey->large_count;
+    while (low + 1 < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (survey->large[middle].ordinal <= ordinal)
+            low = middle;
+        else
+            high = middle;
+    }
+    *record = survey->large[low].record;
+}
+
 ow_status survey_open(struct survey *survey, const void *bytes, size_t size,
                       const ow_options *options)
 {
@@ -70,11 +112,13 @@ ow_status survey_open(struct survey *survey, const void *bytes, size_t size,
         .options = &survey->options,
     };
     arena_init(&survey->kept, options);
-    arena_init(&survey->scratch, options);
-    arena_init(&survey->looked_at, options);
+    arena_share(&survey->scratch, &survey->kept);
+    arena_share(&survey->looked_at, &survey->kept);
     ow_status status = read_to_the_end(survey);
     if (status == OW_OK)
         status = index_sort(&survey->index, &survey->kept);
+    if (status == OW_OK && survey->large_count > 0)
+        status = keep_large_components(survey);
     survey->aside = survey->codec;
     survey->aside.arena = &survey->looked_at;
     return status;
@@ -82,7 +126,7 @@ ow_status survey_open(struct survey *survey, const void *bytes, size_t size,
 
 void survey_close(struct survey *survey)
 {
-    arena_free(&survey->kept);
     arena_free(&survey->scratch);
     arena_free(&survey->looked_at);
+    arena_free(&survey->kept);
 }

@@ -11,6 +11,15 @@
 #include "index.h"
 #include "layout.h"
 
+/* A component that many wires may end at and that takes long to read: it is kept, so that a look at
+ * it takes the same time as at any other. */
+enum { MANY_PEGS = 64 };
+
+struct large_component {
+    uint32_t ordinal;
+    ow_blotter_component record;
+};
+
 struct survey {
     const uint8_t *bytes;
     size_t size;
@@ -25,12 +34,23 @@ struct survey {
     struct component_index index;
     uint64_t peg_count;    /* of all components */
     int32_t highest_state; /* of all pegs and wires, -1 where there is none */
+    uint32_t large_count;
+    struct large_component *large; /* by ordinal */
+    uint8_t *is_large;             /* a bit for each component; NULL where none is large */
 };
 
 /* Reads the file to its end. On failure the survey is of no use but for survey_close. */
 ow_status survey_open(struct survey *survey, const void *bytes, size_t size,
                       const ow_options *options);
 void survey_close(struct survey *survey);
+
+static inline uint64_t peg_count_of(const ow_blotter_component *record)
+{
+    return (uint64_t)record->input_count + record->output_count;
+}
+
+/* Copies a component that was kept for its many pegs. */
+void survey_find_large(const struct survey *survey, uint32_t ordinal, ow_blotter_component *record);
 
 static inline uint64_t offset_now(const struct survey *survey)
 {
@@ -64,6 +84,10 @@ static inline void walk_wire(struct survey *survey, ow_blotter_wire *record)
 static inline void look_at_component(struct survey *survey, uint32_t ordinal,
                                      ow_blotter_component *record)
 {
+    if (survey->is_large && survey->is_large[ordinal / 8] >> ordinal % 8 & 1) {
+        survey_find_large(survey, ordinal, record);
+        return;
+    }
     arena_reset(&survey->looked_at);
     struct codec codec = survey->aside;
     codec.at = codec.begin + index_offset(&survey->index, ordinal);
