@@ -99,19 +99,19 @@ static bool is_told_as_issue(ow_status status)
            status == OW_UNKNOWN_VERSION;
 }
 
-static int check_as_text(const struct input *input, ow_check_options *check, bool strict)
+static int check_as_text(const struct input *input, ow_check_options check, bool strict)
 {
     struct checked_file file = {.input = input};
     ow_options options = options_with_progress("checking");
     ow_check_totals totals;
     ow_error error = {0};
-    check->issue = print_issue;
-    check->issue_context = &file;
-    ow_status status = ow_check(input->bytes, input->size, &options, check, &totals, &error);
+    check.issue = print_issue;
+    check.issue_context = &file;
+    ow_status status = ow_check(input->bytes, input->size, &options, &check, &totals, &error);
     clear_progress();
     /* The break is the last issue, if options did not keep it back. */
     bool told = status == OW_OK || (is_told_as_issue(status) && file.shown > 0 &&
-                                    totals.not_shown == 0 && !check->only && !check->ignore);
+                                    totals.not_shown == 0 && !check.only && !check.ignore);
     if (!told)
         complain_of_error(input->path, &error);
     if (status == OW_OK || file.shown > 0)
@@ -119,7 +119,7 @@ static int check_as_text(const struct input *input, ow_check_options *check, boo
     return verdict(status, &totals, strict);
 }
 
-static int check_as_json(const struct input *input, ow_check_options *check, bool strict)
+static int check_as_json(const struct input *input, ow_check_options check, bool strict)
 {
     struct checked_file file = {.input = input, .writer = json_to_stdout()};
     const ow_format *format = ow_identify(input->bytes, input->size);
@@ -128,14 +128,14 @@ static int check_as_json(const struct input *input, ow_check_options *check, boo
     if (!file.writer)
         return EXIT_FILES;
     ow_options options = options_with_progress("checking");
-    check->issue = write_issue;
-    check->issue_context = &file;
+    check.issue = write_issue;
+    check.issue_context = &file;
     json_begin_object(file.writer, NULL);
     json_add_string(file.writer, "file", input->path);
     if (format)
         json_add_string(file.writer, "format", format->name);
     json_begin_array(file.writer, "issues");
-    ow_status status = ow_check(input->bytes, input->size, &options, check, &totals, &error);
+    ow_status status = ow_check(input->bytes, input->size, &options, &check, &totals, &error);
     clear_progress();
     json_end_array(file.writer);
     write_totals(file.writer, &totals);
@@ -278,8 +278,8 @@ static int check_all(const struct arguments *arguments, ow_check_options *check)
         if (status != EXIT_FINE && json)
             unopened_as_json(&input);
         else if (status == EXIT_FINE)
-            status =
-                json ? check_as_json(&input, check, strict) : check_as_text(&input, check, strict);
+            status = json ? check_as_json(&input, *check, strict)
+                          : check_as_text(&input, *check, strict);
         close_input(&input);
         worst = status > worst ? status : worst;
     }

@@ -123,8 +123,10 @@ static void extend_path(struct tree *tree, const ow_event *event)
     tree->path_size = base + (added > 0 && (size_t)added < room ? (size_t)added : 0);
 }
 
+enum standing { ELSEWHERE, ON_THE_WAY, WANTED };
+
 /* Whether an event lies on the way to the wanted part, is it, or is inside it. */
-static enum { ELSEWHERE, ON_THE_WAY, WANTED } standing(struct tree *tree)
+static enum standing standing_of(struct tree *tree)
 {
     if (tree->reached)
         return WANTED;
@@ -278,7 +280,7 @@ static ow_visit visit(void *context, const ow_event *event)
         return tree->reached && tree->depth == tree->base ? OW_STOP : OW_GO_ON;
     }
     extend_path(tree, event);
-    int where = standing(tree);
+    enum standing where = standing_of(tree);
     if (where == ELSEWHERE || (tree->reached && is_elided(tree)))
         return begins ? skip(tree) : OW_GO_ON;
     if (begins)

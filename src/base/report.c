@@ -34,7 +34,7 @@ ow_status report_init(struct report *report, const ow_issue_code *codes,
     ow_status status = check_names(codes, options->only, error);
     if (status == OW_OK)
         status = check_names(codes, options->ignore, error);
-    for (size_t i = 0; codes[i].code && i < REPORT_CODES; i++)
+    for (size_t i = 0; i < REPORT_CODES && codes[i].code; i++)
         report->muted[i] = (options->only && !is_listed(options->only, codes[i].code)) ||
                            is_listed(options->ignore, codes[i].code);
     return status;

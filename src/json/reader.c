@@ -100,7 +100,7 @@ static bool skip_opening(struct json_cursor *cursor, char open)
 
 bool json_skip(struct json_cursor *cursor)
 {
-    char open[JSON_DEPTH];
+    char open[JSON_DEPTH] = {0};
     unsigned depth = 0;
     do {
         char next = json_peek(cursor);

@@ -30,6 +30,19 @@ static void assert_cheap(const struct bytes *bytes)
     }
 }
 
+struct last_issue {
+    uint64_t peg_offset, first_wire_offset;
+};
+
+static void remember_issue(void *context, const ow_issue *issue)
+{
+    struct last_issue *last = context;
+    if (issue->pointer[1] == 'c')
+        last->peg_offset = issue->offset;
+    else if (last->first_wire_offset == 0)
+        last->first_wire_offset = issue->offset;
+}
+
 static ow_check_totals totals_of(const struct bytes *bytes)
 {
     ow_check_totals totals;
@@ -63,6 +76,35 @@ static void all_wires_between_the_same_two_pegs(void **state)
     clock_t began = clock();
     assert_int_equal(totals_of(&bytes).infos, WIRES - 1);
     assert_true((clock() - began) / CLOCKS_PER_SEC < SECONDS_ALLOWED);
+    bytes_free(&bytes);
+}
+
+/* A look at the component for each wire, or a trace of it for each issue, would read its pegs each
+ * time: 10^10 of them. */
+static void one_component_with_all_pegs_and_wires(void **state)
+{
+    (void)state;
+    enum { PEGS = 100000 };
+    struct bytes bytes = {0};
+    put_head(&bytes, 2, 1, PEGS);
+    put_types(&bytes, 1);
+    put_component(&bytes, 10, 0, 1, PEGS, 0, INT32_MIN);
+    for (int i = 0; i < PEGS; i++)
+        put_wire(&bytes, 1, 10, i, 1, 10, (i + 1) % PEGS, -5);
+    put_on_states(&bytes, 0, NULL);
+    put_footer(&bytes);
+    struct last_issue last = {0};
+    ow_check_options options = {.issue = remember_issue, .issue_context = &last};
+    options.only = (const char *const[]){"BLOTTER_STATE_OUTSIDE", NULL};
+    ow_check_totals totals;
+    ow_error error = {0};
+    clock_t began = clock();
+    assert_int_equal(ow_check(bytes.data, bytes.size, NULL, &options, &totals, &error), OW_OK);
+    assert_int_equal(totals.errors, 2 * PEGS); /* of the pegs, then of the wires */
+    assert_true((clock() - began) / CLOCKS_PER_SEC < SECONDS_ALLOWED);
+    /* The last peg's place is found by counting, not by a trace: four bytes before the output count
+     * and the length of the custom data, which the wires follow. */
+    assert_int_equal(last.peg_offset + 4 + 4 + 4, last.first_wire_offset - 18);
     bytes_free(&bytes);
 }
 
@@ -227,6 +269,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_wires_between_the_same_two_pegs),
+        cmocka_unit_test(one_component_with_all_pegs_and_wires),
         cmocka_unit_test(all_addresses_equal),
         cmocka_unit_test(parents_in_circles),
         cmocka_unit_test(state_ids_far_apart),
