@@ -171,21 +171,33 @@ static void run_json_in(void)
     expect(ow_from_json(bench.json, bench.json_size, &bench.options, &document, &error), &error);
 }
 
-/* One run more than is counted: the first warms caches and memory up. */
-static struct row measure(const char *name, void (*run)(void), bool uses_pool)
+static double seconds_of(void (*run)(void))
 {
-    struct row row = {.name = name, .bytes = bench.world.size};
-    double durations[RUNS];
+    double began = seconds_now();
+    run();
+    return seconds_now() - began;
+}
+
+/* Beside each run stands one of memcpy, right before it: the machine's speed drifts, and a ratio of
+ * neighbours does not. One run more than is counted comes first and warms caches and memory up. */
+static struct row measure(const char *name, void (*run)(void), const size_t *bytes, bool uses_pool)
+{
+    struct row row = {.name = name};
+    double durations[RUNS], ratios[RUNS];
     bench.pool.peak = 0;
     for (int i = -1; i < RUNS && !bench.failed; i++) {
         bench.pool.used = 0;
-        double began = seconds_now();
-        run();
-        if (i >= 0)
-            durations[i] = seconds_now() - began;
+        double limit = seconds_of(run_memcpy), taken = seconds_of(run);
+        if (i < 0)
+            continue;
+        durations[i] = taken;
+        ratios[i] = (double)*bytes / taken / ((double)bench.world.size / limit);
     }
-    if (!bench.failed)
-        row.seconds = median(durations);
+    if (bench.failed)
+        return row;
+    row.bytes = *bytes;
+    row.seconds = median(durations);
+    row.ratio = median(ratios);
     row.peak_memory = uses_pool ? bench.pool.peak : 0;
     return row;
 }
@@ -212,24 +224,23 @@ static void add_row(struct result *result, struct row row)
 
 static void library_rows(struct result *result)
 {
-    add_row(result, measure("memcpy", run_memcpy, false));
-    add_row(result, measure("stream", run_stream, true));
-    add_row(result, measure("decode", run_decode, true));
+    const size_t *file = &bench.world.size;
+    add_row(result, measure("memcpy", run_memcpy, file, false));
+    add_row(result, measure("stream", run_stream, file, true));
+    add_row(result, measure("decode", run_decode, file, true));
     if (!bench.failed) {
         result->component_count = bench.document.as.blotter->component_count;
         result->wire_count = bench.document.as.blotter->wire_count;
     }
-    add_row(result, measure("encode", run_encode, false));
+    add_row(result, measure("encode", run_encode, file, false));
     if (bench.written.size != bench.world.size ||
         memcmp(bench.written.data, bench.world.data, bench.world.size) != 0) {
         fprintf(stderr, "bench: what was written is not what was read\n");
         bench.failed = true;
     }
-    add_row(result, measure("trace", run_trace, true));
-    add_row(result, measure("json out", run_json_out, true));
-    result->rows[result->count - 1].bytes = bench.json_size;
-    add_row(result, measure("json in", run_json_in, true));
-    result->rows[result->count - 1].bytes = bench.json_size;
+    add_row(result, measure("trace", run_trace, file, true));
+    add_row(result, measure("json out", run_json_out, &bench.json_size, true));
+    add_row(result, measure("json in", run_json_in, &bench.json_size, true));
     result->world_size = bench.world.size;
     result->json_size = bench.json_size;
 }
@@ -290,19 +301,11 @@ static bool measure_processes(const char *command, const char *folder, const cha
     for (size_t i = 0; i < sizeof commands / sizeof *commands && fine; i++) {
         struct row row = {.name = commands[i].name};
         row.bytes = commands[i].in_json ? result->json_size : result->world_size;
-        fine = run_process(commands[i].arguments, &row);
+        fine = run_process(commands[0].arguments, result->world_size, commands[i].arguments, &row);
         add_row(result, row);
     }
     unlink(json), unlink(back), unlink(copy);
     return fine;
-}
-
-static double limit_of(const struct row *rows, size_t count, bool process)
-{
-    for (size_t i = 0; i < count; i++)
-        if (rows[i].process == process)
-            return (double)rows[i].bytes / rows[i].seconds;
-    return 1;
 }
 
 static void print_text(const struct result *result)
@@ -317,7 +320,7 @@ static void print_text(const struct result *result)
     for (size_t i = 0; i < count; i++) {
         double speed = (double)rows[i].bytes / rows[i].seconds;
         printf("%-16s %9.4f %8.3f  %.3f %-6s", rows[i].name, rows[i].seconds, speed / 1e9,
-               speed / limit_of(rows, count, rows[i].process), rows[i].process ? "cat" : "memcpy");
+               rows[i].ratio, rows[i].process ? "cat" : "memcpy");
         if (rows[i].peak_memory)
             printf(" %7.1f MiB, %.3f x the file", (double)rows[i].peak_memory / (1 << 20),
                    (double)rows[i].peak_memory / (double)result->world_size);
@@ -336,7 +339,7 @@ static void print_json(const struct result *result)
         printf("  {\"name\": \"%s\", \"seconds\": %.6f, \"bytes\": %llu, \"gb_per_second\": %.4f, "
                "\"ratio\": %.4f, \"ratio_to\": \"%s\", \"peak_memory\": %llu}%s\n",
                rows[i].name, rows[i].seconds, (unsigned long long)rows[i].bytes, speed / 1e9,
-               speed / limit_of(rows, count, rows[i].process), rows[i].process ? "cat" : "memcpy",
+               rows[i].ratio, rows[i].process ? "cat" : "memcpy",
                (unsigned long long)rows[i].peak_memory, i + 1 < count ? "," : "");
     }
     puts("]}");

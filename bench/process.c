@@ -20,23 +20,36 @@ static pid_t start(const char *const arguments[])
     _exit(127);
 }
 
-bool run_process(const char *const arguments[], struct row *row)
+/* Seconds that one run took, negative when it failed. */
+static double run_once(const char *const arguments[], uint64_t *peak_memory)
 {
-    double durations[RUNS];
+    double began = seconds_now();
+    struct rusage usage;
+    int status;
+    pid_t child = start(arguments);
+    if (child < 0 || wait4(child, &status, 0, &usage) != child || status != 0) {
+        fprintf(stderr, "bench: %s %s failed\n", arguments[0], arguments[1]);
+        return -1;
+    }
+    uint64_t peak = (uint64_t)usage.ru_maxrss * 1024;
+    *peak_memory = peak > *peak_memory ? peak : *peak_memory;
+    return seconds_now() - began;
+}
+
+bool run_process(const char *const limit[], uint64_t limit_bytes, const char *const arguments[],
+                 struct row *row)
+{
+    double durations[RUNS], ratios[RUNS];
     for (int run = 0; run < RUNS; run++) {
-        double began = seconds_now();
-        struct rusage usage;
-        int status;
-        pid_t child = start(arguments);
-        if (child < 0 || wait4(child, &status, 0, &usage) != child || status != 0) {
-            fprintf(stderr, "bench: %s %s failed\n", arguments[0], arguments[1]);
+        uint64_t ignored = 0;
+        double limit_seconds = run_once(limit, &ignored);
+        durations[run] = run_once(arguments, &row->peak_memory);
+        if (limit_seconds < 0 || durations[run] < 0)
             return false;
-        }
-        durations[run] = seconds_now() - began;
-        uint64_t peak = (uint64_t)usage.ru_maxrss * 1024;
-        row->peak_memory = peak > row->peak_memory ? peak : row->peak_memory;
+        ratios[run] = (double)row->bytes / durations[run] / ((double)limit_bytes / limit_seconds);
     }
     row->seconds = median(durations);
+    row->ratio = median(ratios);
     row->process = true;
     return true;
 }
