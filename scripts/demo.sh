@@ -15,7 +15,7 @@ run() {
 adder=samples/four-bit-adder.partialworld
 run overworld info "$adder"
 run overworld check "$adder"
-run overworld check samples/issues/BLOTTER_DANGLING_PEG.logicworld || true
+run overworld check samples/issues/BLOTTER_DANGLING_PEG.partialworld || true
 run overworld show "$adder" /wires/0
 run overworld convert "$adder" "$work/adder.json"
 run overworld convert "$work/adder.json" "$work/adder.partialworld"

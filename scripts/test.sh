@@ -39,4 +39,5 @@ for script in schema golden; do
         set -- "$@" "/usr/bin/python3 'tests/$script.py' '$build/overworld' . '$corpus'"
     fi
 done
+set -- "$@" "tests/install.sh ."
 exec /usr/bin/python3 tests/run.py "$@"

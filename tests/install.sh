@@ -1,0 +1,70 @@
+#!/bin/sh
+# What `make install` puts in place is enough to build the README's program: TAP.
+# Usage: install.sh SOURCE_ROOT
+set -u
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+count=0
+source=$(cd "$1" && pwd)
+
+# Usage: report NAME COMMAND...
+report() {
+    name=$1
+    shift
+    count=$((count + 1))
+    if "$@" >"$work/log" 2>&1; then
+        echo "ok $count - $name"
+    else
+        echo "not ok $count - $name"
+        sed 's/^/# /' "$work/log"
+    fi
+}
+
+has_all() {
+    for file in "$@"; do
+        [ -e "$work/usr/$file" ] || {
+            echo "missing: $file"
+            return 1
+        }
+    done
+}
+
+# The README's example, with a main that runs it on a sample.
+make_program() {
+    sed -n '/^```c$/,/^```$/p' "$source/README.md" | sed '/^```/d' >"$work/program.c"
+    cat >>"$work/program.c" <<'END'
+int main(int argc, char **argv)
+{
+    static char bytes[1 << 16];
+    FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
+    return !file || count_components(bytes, fread(bytes, 1, sizeof bytes, file)) != 52;
+}
+END
+}
+
+# Usage: build_with pkg-config's flags...
+build_with() {
+    PKG_CONFIG_PATH=$(dirname "$(find "$work/usr" -name overworld.pc)")
+    flags=$(PKG_CONFIG_PATH=$PKG_CONFIG_PATH pkg-config "$@" overworld) || return 1
+    # shellcheck disable=SC2086
+    cc -std=c11 -Wall -Werror -o "$work/program" "$work/program.c" $flags
+}
+
+run_program() {
+    library=$(dirname "$(find "$work/usr" -name 'liboverworld.so.0')")
+    LD_LIBRARY_PATH=$library "$work/program" "$source/samples/four-bit-adder.partialworld"
+}
+
+report "installs" meson setup "$work/build" "$source" --prefix "$work/usr"
+report "installs what it builds" meson install -C "$work/build"
+report "command, headers, man page, completion" has_all bin/overworld include/overworld/overworld.h \
+    include/overworld/base.h include/overworld/blotter.h share/man/man1/overworld.1 \
+    share/bash-completion/completions/overworld.bash share/zsh/site-functions/_overworld \
+    share/fish/vendor_completions.d/overworld.fish
+make_program
+report "the README's program builds with pkg-config" build_with --cflags --libs
+report "and runs with the shared library" run_program
+find "$work/usr" -name 'liboverworld.so*' -exec mv {} "$work" \;
+report "it builds with the archive too" build_with --static --cflags --libs
+report "and runs with it" "$work/program" "$source/samples/four-bit-adder.partialworld"
+echo "1..$count"
