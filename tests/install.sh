@@ -31,6 +31,7 @@ has_all() {
 
 # The README's example, with a main that runs it on a sample.
 make_program() {
+    # shellcheck disable=SC2016 # backticks are the fence of a code block
     sed -n '/^```c$/,/^```$/p' "$source/README.md" | sed '/^```/d' >"$work/program.c"
     cat >>"$work/program.c" <<'END'
 int main(int argc, char **argv)
