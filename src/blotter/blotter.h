@@ -52,8 +52,6 @@ void blotter_locate(const void *bytes, size_t size, const ow_blotter_save *save,
                     uint64_t *field_size);
 
 /* Calls of the row in format.c, see struct format_row. */
-ow_status blotter_trace(const void *bytes, size_t size, const ow_options *options, ow_visitor visit,
-                        void *context, ow_error *error);
 ow_status blotter_parse(const struct json_text *text, const ow_options *options,
                         ow_blotter_save **save, ow_error *error);
 ow_status blotter_check(const void *bytes, size_t size, const ow_options *options,

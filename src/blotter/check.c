@@ -2,67 +2,6 @@
  * and wire, whatever they hold. */
 #include "check.h"
 
-#include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-static const char *const part_names[] = {"",           "mods",  "component_types",
-                                         "components", "wires", "circuit_states"};
-
-/* Where an element of a list of pegs stands: a list is looked for once, its elements are of one size.
- * Thousands of issues in one component must not take a trace of it each. The draft of version 5 has
- * elements of two fields, and no more than 255 of them. */
-static bool find_element(struct checker *check, struct place place, const char *field,
-                         uint64_t *offset, uint64_t *size)
-{
-    bool inputs = strncmp(field, "/inputs/", 8) == 0;
-    const char *number = inputs ? field + 8 : field + 9;
-    if (place.part != PART_COMPONENTS || check->survey.save.draft ||
-        (!inputs && strncmp(field, "/outputs/", 9) != 0))
-        return false;
-    if (check->list.record != place.offset || check->list.inputs != inputs) {
-        check->list.record = place.offset;
-        check->list.inputs = inputs;
-        blotter_locate(check->survey.bytes, check->survey.size, &check->survey.save, place.part,
-                       place.offset, inputs ? "/inputs" : "/outputs", &check->list.offset, size);
-    }
-    *size = check->survey.save.version == 4 ? 1 : 4;
-    *offset = check->list.offset + strtoull(number, NULL, 10) * *size;
-    return true;
-}
-
-/* Where a field of a record stands, by a trace of that one record. */
-static void find_field(struct checker *check, struct place place, const char *field,
-                       uint64_t *offset, uint64_t *size)
-{
-    *offset = place.offset;
-    *size = 0;
-    if (place.part == PART_CIRCUIT_STATES)
-        *size = 4;
-    else if (place.part != PART_SAVE && !find_element(check, place, field, offset, size))
-        blotter_locate(check->survey.bytes, check->survey.size, &check->survey.save, place.part,
-                       place.offset, field, offset, size);
-}
-
-void check_issue(struct checker *check, enum blotter_code code, struct place place,
-                 const char *field, const char *format, ...)
-{
-    char message[384], pointer[128];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    uint64_t offset, size;
-    find_field(check, place, field, &offset, &size);
-    if (place.part == PART_SAVE)
-        snprintf(pointer, sizeof pointer, "%s", field);
-    else
-        snprintf(pointer, sizeof pointer, "/%s/%" PRIu64 "%s", part_names[place.part], place.index,
-                 field);
-    report_issue(check->report, code, pointer, offset, size, "%s", message);
-}
-
 /* Ids that no table can hold for their spread are collected first, see states.h. */
 static void collect_states(struct checker *check)
 {

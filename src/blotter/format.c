@@ -28,6 +28,14 @@ static ow_status parse(const struct json_text *text, const ow_options *options, 
     return status;
 }
 
+static ow_status trace(const void *bytes, size_t size, const ow_options *options, ow_visitor visit,
+                       void *context, ow_error *error)
+{
+    ow_options filled = options_or_default(options, size);
+    bool draft = blotter_is_draft(bytes, size, &filled, BLOTTER_WHOLE_FILE);
+    return blotter_trace_layout(bytes, size, draft, &filled, visit, context, error);
+}
+
 static void free_document(void *document)
 {
     ow_blotter_free(document);
@@ -80,7 +88,7 @@ const struct format_row blotter_format = {
     .write = write,
     .write_buffer = write_buffer,
     .convert = convert,
-    .trace = blotter_trace,
+    .trace = trace,
     .check = blotter_check,
     .summarise = blotter_summarise,
 };

@@ -33,14 +33,6 @@ ow_status blotter_trace_layout(const void *bytes, size_t size, bool draft,
     return codec.error.status;
 }
 
-ow_status blotter_trace(const void *bytes, size_t size, const ow_options *options, ow_visitor visit,
-                        void *context, ow_error *error)
-{
-    ow_options filled = options_or_default(options, size);
-    bool draft = blotter_is_draft(bytes, size, &filled, BLOTTER_WHOLE_FILE);
-    return blotter_trace_layout(bytes, size, draft, &filled, visit, context, error);
-}
-
 ow_status blotter_explain(const void *bytes, size_t size, bool draft, const ow_options *options,
                           ow_status status, ow_error *error)
 {

@@ -260,35 +260,6 @@ VERB bool go_on(struct codec *c, uint32_t index)
     return c->error->status == OW_OK && c->output->status == OW_OK;
 }
 
-VERB uint32_t item_place(struct codec *c, uint32_t index)
-{
-    (void)c;
-    return index;
-}
-
-VERB void begin_item(struct codec *c, uint32_t index)
-{
-    (void)c, (void)index;
-}
-
-VERB void end_item(struct codec *c)
-{
-    (void)c;
-}
-
-VERB void end_list(struct codec *c)
-{
-    (void)c;
-}
-
-VERB void begin_object(struct codec *c, const char *name)
-{
-    (void)c, (void)name;
-}
-
-VERB void end_object(struct codec *c)
-{
-    (void)c;
-}
+#include "silent.h"
 
 #endif

@@ -1,0 +1,229 @@
+/* How the parse codec finds its way: the members of the JSON object at hand by name, the elements of
+ * the array at hand one after another, and the place and words of an error. */
+#ifndef OW_SRC_CODEC_MEMBERS_H
+#define OW_SRC_CODEC_MEMBERS_H
+
+#include "../base/error.h"
+#include "../base/memory.h"
+#include "../json/base64.h"
+#include "../json/reader.h"
+#include "path.h"
+#include "verbs.h"
+
+#include <overworld/overworld.h>
+
+#include <stdio.h>
+#include <string.h>
+
+enum { PARSE_FIELDS = 24 }; /* more than any record of any layout has */
+
+/* One object or array that is open. */
+struct parse_frame {
+    const char *members; /* behind its opening bracket */
+    bool fresh;          /* none of its values was taken in order yet */
+    bool jumped;         /* one was taken out of order */
+    const char *resume;  /* where to go on after a field that stood out of order, or NULL */
+    unsigned field_count;
+    struct {
+        const char *name, *at; /* fields that were asked for, and where their values stand */
+    } fields[PARSE_FIELDS];
+};
+
+struct codec {
+    struct json_cursor cursor;
+    unsigned version;
+    bool layout;
+    ow_error error; /* status OW_OK while all is well */
+    struct arena *arena;
+    const ow_options *options;
+    struct path path;
+    struct parse_frame frames[PATH_DEPTH];
+};
+
+#define PARSE_VERB static __attribute__((unused))
+
+PARSE_VERB bool healthy(const struct codec *c)
+{
+    return c->error.status == OW_OK;
+}
+
+PARSE_VERB void fail_json(struct codec *c, const char *at, const char *name, const char *message)
+{
+    if (!healthy(c))
+        return;
+    uint64_t line, column;
+    json_place(c->cursor.begin, at, &line, &column);
+    error_set(&c->error, OW_BAD_JSON, (uint64_t)(at - c->cursor.begin), NULL,
+              "line %llu, column %llu: %s", (unsigned long long)line, (unsigned long long)column,
+              message);
+    path_text(&c->path, name, c->error.pointer, sizeof c->error.pointer);
+    c->cursor.problem = "";
+}
+
+#define fail_format(c, at, name, ...)                                                              \
+    do {                                                                                           \
+        char message_[256];                                                                        \
+        snprintf(message_, sizeof message_, __VA_ARGS__);                                          \
+        fail_json(c, at, name, message_);                                                          \
+    } while (0)
+
+#define refuse(c, reason, name, ...)                                                               \
+    do {                                                                                           \
+        if (!healthy(c))                                                                           \
+            break;                                                                                 \
+        fail_format(c, (c)->cursor.at, name, __VA_ARGS__);                                         \
+        (c)->error.status = reason;                                                                \
+    } while (0)
+
+/* Turns a cursor's problem into the codec's error. */
+PARSE_VERB bool cursor_is_well(struct codec *c, const char *name)
+{
+    if (c->cursor.problem && healthy(c)) {
+        if (c->cursor.at >= c->cursor.end)
+            fail_format(c, c->cursor.at, name, "the text ends where it should have %s",
+                        c->cursor.problem);
+        else
+            fail_format(c, c->cursor.at, name, "expected %s", c->cursor.problem);
+    }
+    return healthy(c);
+}
+
+PARSE_VERB struct parse_frame *frame_of(struct codec *c)
+{
+    return &c->frames[c->path.depth - 1];
+}
+
+/* Moves to the value of an object's next member; false at the object's end or with a problem. */
+PARSE_VERB bool next_member(struct json_cursor *cursor, bool first, struct json_token *key)
+{
+    if (json_peek(cursor) == '}' || cursor->problem)
+        return false;
+    return (first || json_take(cursor, ',', "a comma or the end of the object")) &&
+           json_string(cursor, key) && json_take(cursor, ':', "a colon after the field's name") &&
+           (json_peek(cursor), true);
+}
+
+/* Looks through the whole object at hand for a field that is not the next one. */
+PARSE_VERB bool find_out_of_order(struct codec *c, const char *name)
+{
+    struct parse_frame *frame = frame_of(c);
+    struct json_cursor scan = c->cursor;
+    struct json_token key;
+    if (!frame->jumped && json_peek(&scan) == '}')
+        return false; /* all of it was taken, one after another */
+    scan.at = frame->members;
+    for (bool first = true; next_member(&scan, first, &key); first = false) {
+        if (json_token_is(&key, name)) {
+            frame->jumped = true;
+            frame->resume = c->cursor.at;
+            c->cursor.at = scan.at;
+            return true;
+        }
+        if (!json_skip(&scan))
+            break;
+    }
+    if (scan.problem) {
+        c->cursor = scan;
+        cursor_is_well(c, NULL);
+    }
+    return false;
+}
+
+/* Moves to the value of a field of the object at hand, if there is one. */
+PARSE_VERB bool find(struct codec *c, const char *name)
+{
+    if (!healthy(c))
+        return false;
+    struct parse_frame *frame = frame_of(c);
+    struct json_cursor next = c->cursor;
+    struct json_token key;
+    if (next_member(&next, frame->fresh, &key) && json_token_is(&key, name)) {
+        c->cursor = next;
+        frame->fresh = false;
+    } else if (!find_out_of_order(c, name)) {
+        return false;
+    }
+    if (frame->field_count < PARSE_FIELDS) {
+        frame->fields[frame->field_count].name = name;
+        frame->fields[frame->field_count++].at = c->cursor.at;
+    }
+    return true;
+}
+
+/* Moves to the value of a field, or (name NULL) to the next element of the array at hand. */
+PARSE_VERB bool begin_value(struct codec *c, const char *name)
+{
+    if (!healthy(c))
+        return false;
+    struct parse_frame *frame = frame_of(c);
+    if (name) {
+        if (find(c, name))
+            return true;
+        fail_format(c, frame->members - 1, name, "this object has no \"%s\", which it must have",
+                    name);
+        return false;
+    }
+    if (!frame->fresh)
+        json_take(&c->cursor, ',', "a comma and another number");
+    frame->fresh = false;
+    json_peek(&c->cursor);
+    return cursor_is_well(c, name);
+}
+
+PARSE_VERB void end_value(struct codec *c, const char *name)
+{
+    struct parse_frame *frame = frame_of(c);
+    if (cursor_is_well(c, name) && frame->resume) {
+        c->cursor.at = frame->resume;
+        frame->resume = NULL;
+    }
+}
+
+/* Enters the object or array that the cursor stands at. */
+PARSE_VERB void enter(struct codec *c, const char *name, bool array)
+{
+    if (healthy(c)) {
+        json_take(&c->cursor, array ? '[' : '{', array ? "an array" : "an object");
+        cursor_is_well(c, name);
+    }
+    path_enter(&c->path, name, array);
+    *frame_of(c) = (struct parse_frame){.members = c->cursor.at, .fresh = true};
+}
+
+/* Members that no one asked for are mistakes: a name misspelt, a field given twice. */
+PARSE_VERB void refuse_strangers(struct codec *c)
+{
+    struct parse_frame *frame = frame_of(c);
+    struct json_token key;
+    while (healthy(c) && next_member(&c->cursor, frame->fresh, &key)) {
+        const char *problem = "is not a field of this object";
+        bool taken = false;
+        for (unsigned i = 0; i < frame->field_count; i++) {
+            taken = taken || frame->fields[i].at == c->cursor.at;
+            if (json_token_is(&key, frame->fields[i].name))
+                problem = "stands twice in this object";
+        }
+        if (json_token_is(&key, "$schema"))
+            problem = "may only come first";
+        if (!taken)
+            fail_format(c, key.data - 1, NULL, "\"%.*s\" %s", (int)(key.size > 60 ? 60 : key.size),
+                        key.data, problem);
+        frame->fresh = false;
+        json_skip(&c->cursor);
+    }
+    cursor_is_well(c, NULL);
+}
+
+PARSE_VERB void leave(struct codec *c)
+{
+    bool array = c->path.steps[c->path.depth - 1].is_array;
+    if (!array)
+        refuse_strangers(c);
+    if (healthy(c)) {
+        json_take(&c->cursor, array ? ']' : '}', array ? "the end of the array here" : "a field");
+        cursor_is_well(c, NULL);
+    }
+    path_leave(&c->path);
+}
+
+#endif
