@@ -24,6 +24,7 @@ NAME picks cases that contain it; --update writes what was printed into the case
 """
 import concurrent.futures
 import difflib
+import functools
 import os
 import re
 import shlex
@@ -66,7 +67,16 @@ class Case:
                 for program in note[len("# needs:"):].split():
                     if not shutil.which(program):
                         return f"there is no {program}"
+                    if program == "script" and not has_terminals():
+                        return "this machine makes no pseudo-terminals"
         return None
+
+
+@functools.lru_cache
+def has_terminals():
+    """Whether `script` works: a container may lack /dev/pts."""
+    return subprocess.run(["script", "-qec", "true", "/dev/null"], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def script_of(case):
