@@ -65,7 +65,7 @@ def main():
                 print(output)
             total = [a + b for a, b in zip(total, (passed, failed, skipped))]
     if total[2]:
-        print(f"{total[2]} skipped: the files they need are not on this machine")
+        print(f"{total[2]} skipped: what they need is not on this machine")
     skipped = f", {total[2]} skipped" if total[2] else ""
     print(f"{total[0]} passed, {total[1]} failed{skipped}")
     return 1 if total[1] or not total[0] else 0
