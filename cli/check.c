@@ -149,20 +149,6 @@ static int check_as_json(const struct input *input, ow_check_options check, bool
     return verdict(status, &totals, strict);
 }
 
-/* A file that could not be opened: its error was printed, and stands in an object of its own. */
-static void unopened_as_json(const struct input *input)
-{
-    ow_json_writer *writer = json_to_stdout();
-    if (!writer)
-        return;
-    json_begin_object(writer, NULL);
-    json_add_string(writer, "file", input->path);
-    json_add_error(writer, &input->error);
-    json_add_boolean(writer, "fine", false);
-    json_end_object(writer);
-    json_finish(writer);
-}
-
 static const ow_issue_code *find_code(const char *name)
 {
     const ow_format *format;
@@ -276,7 +262,7 @@ static int check_all(const struct arguments *arguments, ow_check_options *check)
         struct input input;
         int status = open_input(arguments->operands[i], &input);
         if (status != EXIT_FINE && json)
-            unopened_as_json(&input);
+            json_unopened(input.path, &input.error, true);
         else if (status == EXIT_FINE)
             status = json ? check_as_json(&input, *check, strict)
                           : check_as_text(&input, *check, strict);

@@ -121,19 +121,6 @@ static ow_visit print_json(void *context, const ow_event *event)
     return OW_GO_ON; /* the root ends in info_as_json, which may have an error to add */
 }
 
-/* A file that could not be opened: its error was printed, and stands in an object of its own. */
-static void unopened_as_json(const struct input *input)
-{
-    ow_json_writer *writer = json_to_stdout();
-    if (!writer)
-        return;
-    json_begin_object(writer, NULL);
-    json_add_string(writer, "file", input->path);
-    json_add_error(writer, &input->error);
-    json_end_object(writer);
-    json_finish(writer);
-}
-
 /* A file that breaks off is told as far as it goes, with the error in the same object. */
 static int info_as_json(const struct input *input, bool whole)
 {
@@ -193,7 +180,7 @@ int run_info(const struct arguments *arguments)
         int status = open_input(arguments->operands[i], &input);
         bool whole = !header && (full || input.size <= SMALL_FILE);
         if (status != EXIT_FINE && json)
-            unopened_as_json(&input);
+            json_unopened(input.path, &input.error, false);
         else if (status == EXIT_FINE)
             status = json ? info_as_json(&input, whole) : info_as_text(&input, whole);
         close_input(&input);

@@ -80,3 +80,17 @@ void json_add_error(ow_json_writer *writer, const ow_error *error)
     json_add_string(writer, "message", error->message);
     json_end_object(writer);
 }
+
+void json_unopened(const char *path, const ow_error *error, bool judged)
+{
+    ow_json_writer *writer = json_to_stdout();
+    if (!writer)
+        return;
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "file", path);
+    json_add_error(writer, error);
+    if (judged)
+        json_add_boolean(writer, "fine", false);
+    json_end_object(writer);
+    json_finish(writer);
+}

@@ -22,4 +22,8 @@ void json_add_string(ow_json_writer *writer, const char *name, const char *value
  * library, "unreadable" where the system would not give the file. */
 void json_add_error(ow_json_writer *writer, const ow_error *error);
 
+/* Prints the object of a file that could not be opened, after its error was told in words; `judged`
+ * adds the verdict that a check gives. */
+void json_unopened(const char *path, const ow_error *error, bool judged);
+
 #endif

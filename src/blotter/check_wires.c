@@ -40,7 +40,7 @@ static struct end resolve(struct checker *check, struct place place, const ow_bl
     if (peg->index < 0 || (uint32_t)peg->index >= count) {
         if (report_counts(check->report, DANGLING_PEG))
             check_issue(check, DANGLING_PEG, place, first ? "/first/index" : "/second/index",
-                        "a wire ends at %s %d of C-%u, which has %u",
+                        "a wire ends at %s %d of C-%u, which has %u (the first is 0)",
                         peg->kind == OW_BLOTTER_INPUT ? "input" : "output", peg->index,
                         peg->component, count);
         return end;
