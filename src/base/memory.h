@@ -32,9 +32,10 @@ void arena_free(struct arena *arena);
 /* An empty arena that shares the limit of another one, which must stay where it is. */
 void arena_share(struct arena *arena, struct arena *account);
 
-/* Forgets every block; keeps the current chunk for the next ones. */
+/* Gives every chunk but the current one back: the slow path of arena_reset. */
 void arena_give_chunks(struct arena *arena);
 
+/* Forgets every block; keeps the current chunk for the next ones. */
 static inline void arena_reset(struct arena *arena)
 {
     if (!arena->chunks)

@@ -169,7 +169,8 @@ ow_status check_components(struct checker *check)
     bool may_circle = false;
     uint32_t roots = 0;
     walk_from(&check->survey, check->survey.components_at);
-    for (uint32_t i = 0; i < check->survey.save.component_count; i++) {
+    for (uint32_t i = 0; i < check->survey.save.component_count && go_on(&check->survey.codec, i);
+         i++) {
         ow_blotter_component record;
         struct place place = {PART_COMPONENTS, i, offset_now(&check->survey)};
         walk_component(&check->survey, &record);
@@ -190,5 +191,6 @@ ow_status check_components(struct checker *check)
                              STATE_OF_OUTPUT);
         }
     }
-    return may_circle ? check_circles(check) : OW_OK;
+    ow_status status = check->survey.codec.status;
+    return status == OW_OK && may_circle ? check_circles(check) : status;
 }

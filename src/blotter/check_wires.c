@@ -259,7 +259,8 @@ ow_status check_wires(struct checker *check)
     if (count > 0)
         table.wire_size = (check->survey.states_at - check->survey.wires_at) / count;
     walk_from(&check->survey, check->survey.wires_at);
-    for (uint32_t done = 0; done < count && go_on(&check->survey.codec, done); done += AT_ONCE)
+    for (uint32_t done = 0; done < count && go_on(&check->survey.codec, done + AT_ONCE - 1);
+         done += AT_ONCE)
         check_batch(check, &table, batch, done, count - done < AT_ONCE ? count - done : AT_ONCE);
     return status == OW_OK ? check->survey.codec.status : status;
 }

@@ -117,7 +117,7 @@ static size_t walk(const void *bytes, size_t size, bool draft, const ow_options 
     ow_blotter_reader reader = {.options = *options};
     reader.options.progress = NULL; /* a look ahead is no progress */
     arena_init(&reader.kept, &reader.options);
-    arena_init(&reader.scratch, &reader.options);
+    arena_share(&reader.scratch, &reader.kept);
     start(&reader, bytes, size, draft);
     if (effort == BLOTTER_WHOLE_FILE)
         finish(&reader);
@@ -126,8 +126,8 @@ static size_t walk(const void *bytes, size_t size, bool draft, const ow_options 
             break;
     ow_status status = reader.codec.status;
     size_t reached = status == OW_OK ? size : (size_t)(reader.codec.failed_at - reader.codec.begin);
-    arena_free(&reader.kept);
     arena_free(&reader.scratch);
+    arena_free(&reader.kept);
     if (status != OW_NO_MEMORY && status != OW_TOO_MUCH_MEMORY)
         return reached;
     /* Which layout it is does not depend on memory: a trace takes none. */
@@ -158,7 +158,7 @@ ow_status blotter_reader_open(const void *bytes, size_t size, const ow_options *
         return error_plain(error, OW_NO_MEMORY);
     *opened = (ow_blotter_reader){.options = filled};
     arena_init(&opened->kept, &opened->options);
-    arena_init(&opened->scratch, &opened->options);
+    arena_share(&opened->scratch, &opened->kept);
     start(opened, bytes, size, blotter_is_draft(bytes, size, &filled, effort));
     ow_status status = outcome(opened, error);
     if (status == OW_OK)
@@ -209,7 +209,7 @@ void ow_blotter_reader_close(ow_blotter_reader *reader)
     if (!reader)
         return;
     ow_allocator allocator = reader->options.allocator;
-    arena_free(&reader->kept);
     arena_free(&reader->scratch);
+    arena_free(&reader->kept);
     allocator_give(&allocator, reader, sizeof *reader);
 }

@@ -70,17 +70,9 @@ VERB uint64_t offset_now(const struct codec *c)
     (void)((void)(name),                                                                           \
            (c)->error->status || error_set((c)->error, reason, offset_now(c), NULL, __VA_ARGS__))
 
-static __attribute__((cold, noinline, unused)) void
-set_cannot_hold(ow_error *error, uint64_t offset, const char *name, long long value,
-                const char *most)
-{
-    if (error->status == OW_OK)
-        error_set(error, OW_BAD_VALUE, offset, NULL, "%s is %lld; the file has room for %s", name,
-                  value, most);
-}
-
 #define cannot_hold(c, name, value, most)                                                          \
-    set_cannot_hold((c)->error, offset_now(c), name, value, most)
+    refuse(c, OW_BAD_VALUE, name, "%s is %lld; the file has room for %s", name,                    \
+           (long long)(value), most)
 
 VERB void u8(struct codec *c, const char *name, const uint8_t *v)
 {

@@ -3,6 +3,8 @@
 
 #include "../support/saves.h"
 
+#include <limits.h>
+
 struct found {
     ow_status status;
     ow_error error;
@@ -227,6 +229,48 @@ static void a_caller_may_cancel(void **state)
     bytes_free(&bytes);
 }
 
+struct patience {
+    unsigned calls, allowed;
+};
+
+static bool stop_after(void *context, uint64_t done, uint64_t total)
+{
+    struct patience *patience = context;
+    assert_true(done <= total);
+    return ++patience->calls <= patience->allowed;
+}
+
+/* A check walks a file more than once: each walk asks, and stops the check when told to. */
+static void a_check_may_be_cancelled_in_each_of_its_walks(void **state)
+{
+    (void)state;
+    enum { RECORDS = 5000 };
+    struct bytes bytes = {0};
+    put_head(&bytes, 2, RECORDS, RECORDS);
+    put_types(&bytes, 1);
+    for (uint32_t i = 0; i < RECORDS; i++)
+        put_component(&bytes, 1 + i, 0, 1, 1, 0, 3);
+    for (uint32_t i = 0; i < RECORDS; i++)
+        put_wire(&bytes, 1, 1 + i, 0, 1, 1 + (i + 1) % RECORDS, 0, 3);
+    put_on_states(&bytes, 0, NULL);
+    put_footer(&bytes);
+    struct patience patience = {.allowed = UINT_MAX};
+    ow_options options = {.progress = stop_after, .progress_context = &patience};
+    ow_check_options check = {0};
+    ow_check_totals totals;
+    ow_error error = {0};
+    assert_int_equal(ow_check(bytes.data, bytes.size, &options, &check, &totals, &error), OW_OK);
+    unsigned asked = patience.calls;
+    assert_true(asked >= 4); /* components and wires, to survey them and to judge them */
+    for (unsigned allowed = 0; allowed < asked; allowed++) {
+        patience = (struct patience){.allowed = allowed};
+        assert_int_equal(ow_check(bytes.data, bytes.size, &options, &check, &totals, &error),
+                         OW_CANCELLED);
+        assert_int_equal(totals.errors, 0);
+    }
+    bytes_free(&bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +279,7 @@ int main(void)
         cmocka_unit_test(values_that_cannot_be_are_told_by_field),
         cmocka_unit_test(nobody_need_look_at_the_error),
         cmocka_unit_test(a_caller_may_cancel),
+        cmocka_unit_test(a_check_may_be_cancelled_in_each_of_its_walks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
