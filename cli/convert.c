@@ -151,8 +151,9 @@ static int change_version(struct conversion *conversion)
                  format->newest_version);
         return EXIT_USAGE;
     }
-    ow_status status = ow_convert(&conversion->document, (unsigned)conversion->version, NULL,
-                                  print_warning, conversion, &conversion->converted, &error);
+    ow_target target = {.has_version = true, .version = (unsigned)conversion->version};
+    ow_status status = ow_convert(&conversion->document, &target, NULL, print_warning, conversion,
+                                  &conversion->converted, &error);
     return status == OW_OK ? EXIT_FINE : failed(conversion, status, &error);
 }
 

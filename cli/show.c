@@ -106,7 +106,10 @@ static void print_elided(struct tree *tree, const struct level *level)
         return;
     printf("%*s", 8 + 9 + 3 * HEX_BYTES + 2, "");
     print_indent(tree);
-    printf("… %" PRIu64 " more of %" PRIu64 " (--all shows them)\n", level->hidden, level->count);
+    printf("… %" PRIu64 " more", level->hidden);
+    if (level->count != OW_UP_TO_THE_END)
+        printf(" of %" PRIu64, level->count);
+    puts(" (--all shows them)");
 }
 
 /* Appends the step of an event to the path; the level's own length brings it back. */
@@ -171,6 +174,12 @@ static void show_value(struct tree *tree, const ow_event *event)
     putchar('\n');
 }
 
+static void print_count(uint64_t count)
+{
+    if (count != OW_UP_TO_THE_END)
+        printf(": %" PRIu64 " element%s", count, count == 1 ? "" : "s");
+}
+
 static void show_container(struct tree *tree, const ow_event *event)
 {
     bool array = event->kind == OW_BEGIN_ARRAY;
@@ -189,7 +198,7 @@ static void show_container(struct tree *tree, const ow_event *event)
     print_indent(tree);
     print_name(event);
     if (array)
-        printf(": %" PRIu64 " element%s", event->count, event->count == 1 ? "" : "s");
+        print_count(event->count);
     putchar('\n');
 }
 
@@ -222,7 +231,8 @@ static void break_row(struct tree *tree)
     print_place(tree, &line, false);
     print_indent(tree);
     print_name(&line);
-    printf(": %" PRIu64 " element%s\n", count, count == 1 ? "" : "s");
+    print_count(count);
+    putchar('\n');
     tree->depth++;
 }
 
@@ -328,7 +338,7 @@ static int no_such_part(const struct tree *tree)
 {
     const struct nearest *nearest = &tree->nearest;
     const char *path = tree->input->path, *wanted = tree->wanted;
-    if (nearest->array)
+    if (nearest->array && nearest->count != OW_UP_TO_THE_END)
         complain("%s: there is no %s: %.*s has %" PRIu64 " element%s, counted from 0", path, wanted,
                  (int)nearest->size, wanted, nearest->count, nearest->count == 1 ? "" : "s");
     else

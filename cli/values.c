@@ -28,6 +28,9 @@ void print_value(const ow_event *event, bool quoted)
     case OW_INTEGER:
         printf("%" PRId64, event->value.integer);
         break;
+    case OW_UNSIGNED_64:
+        printf("%" PRIu64, event->value.unsigned_64);
+        break;
     case OW_BOOLEAN:
         fputs(event->value.integer ? "yes" : "no", stdout);
         break;

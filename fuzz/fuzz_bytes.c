@@ -79,7 +79,8 @@ static void convert(const ow_document *document)
         ow_document converted, again;
         ow_buffer buffer = {0};
         ow_error error = {0};
-        ow_status status = ow_convert(document, version, NULL, NULL, NULL, &converted, &error);
+        ow_target target = {.has_version = true, .version = version};
+        ow_status status = ow_convert(document, &target, NULL, NULL, NULL, &converted, &error);
         expect_clean(status, &error, SIZE_MAX);
         if (status == OW_OK && write_document(&converted, &buffer) == OW_OK) {
             PROMISE(ow_open(buffer.data, buffer.size, NULL, &again, &error) == OW_OK);

@@ -23,7 +23,7 @@ struct format_row {
                        ow_error *error);
     ow_status (*write_buffer)(const void *document, const ow_options *options, ow_buffer *buffer,
                               ow_error *error);
-    ow_status (*convert)(const void *document, unsigned version, const ow_options *options,
+    ow_status (*convert)(const void *document, const ow_target *target, const ow_options *options,
                          ow_warn warn, void *warn_context, void **converted, ow_error *error);
     ow_status (*trace)(const void *bytes, size_t size, const ow_options *options, ow_visitor visit,
                        void *context, ow_error *error);
@@ -31,6 +31,13 @@ struct format_row {
                        struct report *report, ow_error *error);
     ow_status (*summarise)(const void *bytes, size_t size, const ow_options *options, bool whole,
                            struct emitter *emit, ow_error *error);
+
+    /* NULL where the format has no such thing. */
+    ow_status (*map)(const void *bytes, size_t size, const ow_options *options, ow_map *map,
+                     ow_error *error);
+    ow_status (*get_heights)(const void *document, const ow_options *options, ow_heights *heights,
+                             ow_error *error);
+    ow_status (*set_heights)(void *document, const ow_heights *heights, ow_error *error);
 };
 
 #endif

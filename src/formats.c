@@ -10,11 +10,12 @@
 #include <string.h>
 #include <strings.h>
 
-extern const struct format_row blotter_format;
+extern const struct format_row blotter_format, leveld_format, city_format;
 
-static const struct format_row *const rows[] = {&blotter_format};
+/* In the order in which they are tried: those that can be told with less certainty come later. */
+static const struct format_row *const rows[] = {&blotter_format, &leveld_format, &city_format};
 
-enum { ROW_COUNT = sizeof rows / sizeof *rows, SNIFFED_BYTES = 64 };
+enum { ROW_COUNT = sizeof rows / sizeof *rows };
 
 const ow_format *ow_format_at(size_t index)
 {
@@ -41,7 +42,7 @@ const ow_format *ow_format_by_extension(const char *extension)
 static const struct format_row *row_of_bytes(const void *bytes, size_t size)
 {
     for (size_t i = 0; i < ROW_COUNT; i++)
-        if (rows[i]->sniff(bytes, size < SNIFFED_BYTES ? size : SNIFFED_BYTES))
+        if (rows[i]->sniff(bytes, size))
             return rows[i];
     return NULL;
 }
@@ -99,14 +100,36 @@ ow_status ow_write_buffer(const ow_document *document, const ow_options *options
     return row_of(document->format)->write_buffer(document->as.any, options, buffer, error);
 }
 
-ow_status ow_convert(const ow_document *document, unsigned version, const ow_options *options,
+/* Refuses a target that the format does not have. */
+static ow_status check_target(const ow_format *format, const ow_target *target, ow_error *error)
+{
+    if (target->has_version &&
+        (target->version < format->oldest_written || target->version > format->newest_version))
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/version",
+                         "version %u of %s cannot be written; versions %u to %u can",
+                         target->version, format->name, format->oldest_written,
+                         format->newest_version);
+    const char *const *dialect = format->dialects;
+    while (target->dialect && *dialect && strcmp(*dialect, target->dialect) != 0)
+        dialect++;
+    if (target->dialect && !*dialect)
+        return error_set(error, OW_BAD_ARGUMENT, 0, "", "%s has no dialect called \"%s\"",
+                         format->name, target->dialect);
+    return OW_OK;
+}
+
+ow_status ow_convert(const ow_document *document, const ow_target *target,
+                     const ow_options *options,
                      void (*warn)(void *context, const char *pointer, const char *message),
                      void *warn_context, ow_document *converted, ow_error *error)
 {
     *converted = (ow_document){0};
-    ow_status status = row_of(document->format)
-                           ->convert(document->as.any, version, options, warn, warn_context,
-                                     &converted->as.any, error);
+    ow_status status = check_target(document->format, target, error);
+    if (status != OW_OK)
+        return status;
+    status = row_of(document->format)
+                 ->convert(document->as.any, target, options, warn, warn_context,
+                           &converted->as.any, error);
     if (status == OW_OK)
         converted->format = document->format;
     return status;
@@ -147,6 +170,37 @@ ow_status ow_summarise(const void *bytes, size_t size, const ow_options *options
     ow_status status = row->summarise(bytes, size, options, whole, &emit, error);
     emit_end_object(&emit);
     return status;
+}
+
+static ow_status has_no(const struct format_row *row, const char *what, ow_error *error)
+{
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a %s has no %s", row->about.title, what);
+}
+
+ow_status ow_map_open(const void *bytes, size_t size, const ow_options *options, ow_map *map,
+                      ow_error *error)
+{
+    *map = (ow_map){0};
+    const struct format_row *row = row_of_bytes(bytes, size);
+    if (!row)
+        return unknown_format(size, error);
+    return row->map ? row->map(bytes, size, options, map, error) : has_no(row, "map", error);
+}
+
+ow_status ow_get_heights(const ow_document *document, const ow_options *options,
+                         ow_heights *heights, ow_error *error)
+{
+    *heights = (ow_heights){0};
+    const struct format_row *row = row_of(document->format);
+    return row->get_heights ? row->get_heights(document->as.any, options, heights, error)
+                            : has_no(row, "terrain", error);
+}
+
+ow_status ow_set_heights(ow_document *document, const ow_heights *heights, ow_error *error)
+{
+    const struct format_row *row = row_of(document->format);
+    return row->set_heights ? row->set_heights(document->as.any, heights, error)
+                            : has_no(row, "terrain", error);
 }
 
 ow_status ow_to_json(const void *bytes, size_t size, const ow_options *options, const ow_sink *sink,

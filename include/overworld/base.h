@@ -52,6 +52,14 @@ typedef struct ow_text {
     size_t size;
 } ow_text;
 
+/* What a section of a file states as its own size in bytes, in formats that do. All members zero: the
+ * true size is written, whatever the section comes to hold. Readers set `keep` where a file states
+ * another size than the true one, so that its bytes come back. */
+typedef struct ow_stated_size {
+    uint32_t stated; /* as the file has it */
+    bool keep;       /* write `stated`, true or not */
+} ow_stated_size;
+
 /* What went wrong and where. `offset` counts bytes from the start of what was read (of JSON text
  * where JSON was read). `pointer` is the JSON Pointer (RFC 6901) of the field, "" for the whole.
  * `message` is one sentence for a person: what was found, what was expected, what to do. */
@@ -71,6 +79,32 @@ typedef struct ow_allocator {
     void (*release)(void *context, void *memory, size_t size);
 } ow_allocator;
 
+/* An image of one sample a pixel: grey, or the red of a coloured one. Sample x, y stands at
+ * samples[y * width + x], y downwards. */
+typedef struct ow_image {
+    uint32_t width, height;
+    unsigned depth; /* bits of a sample that count: 8 or 16 */
+    uint16_t *samples;
+    /* What a sample means as a height: offset + scale * sample. A scale of 0: the image does not say. */
+    double scale, offset;
+    void *owner; /* the memory behind it, whoever made it */
+} ow_image;
+
+/* Gives an image that a call of the library made back and zeroes it. */
+OW_API void ow_image_free(ow_image *image);
+
+/* Where images come from that a world refers to: the library reads no files. All members zero: there
+ * are none. */
+typedef struct ow_image_source {
+    void *context;
+
+    /* Finds and decodes the image that a world calls `path`: a relative path of plain names, which
+     * the library has made sure of. On failure returns false with one sentence, at most `room` bytes
+     * and zero-terminated, in `message`. */
+    bool (*load)(void *context, ow_text path, ow_image *image, char *message, size_t room);
+    void (*release)(void *context, ow_image *image);
+} ow_image_source;
+
 /* What a caller may ask for. All members zero is a good choice. */
 typedef struct ow_options {
     ow_allocator allocator;
@@ -80,6 +114,8 @@ typedef struct ow_options {
 
     /* Refuse what is otherwise kept and reported, such as bytes after a footer. */
     bool strict;
+
+    ow_image_source images;
 
     /* Called now and then with bytes done and bytes in all; return false to stop with
      * OW_CANCELLED. NULL: nobody asks. */
@@ -105,6 +141,13 @@ typedef struct ow_buffer {
  * NULL stands for all zero. */
 OW_API void ow_buffer_free(ow_buffer *buffer, const ow_options *options);
 
+/* What a document is to be converted to. All members zero: what it is already. */
+typedef struct ow_target {
+    bool has_version; /* `version` counts */
+    unsigned version;
+    const char *dialect; /* one of the format's dialects; NULL: as the version asks for */
+} ow_target;
+
 /* A file told as a sequence of events, in file order. */
 typedef enum ow_event_kind {
     OW_BEGIN_OBJECT,
@@ -115,24 +158,30 @@ typedef enum ow_event_kind {
 } ow_event_kind;
 
 typedef enum ow_value_type {
-    OW_INTEGER, /* value.integer */
-    OW_FLOAT,   /* value.number, 32 bits wide in the file */
-    OW_BOOLEAN, /* value.integer, 0 or 1 */
-    OW_TEXT,    /* value.text */
-    OW_BYTES    /* value.bytes; `data` NULL stands for the file's own "none" (JSON null) */
+    OW_INTEGER,    /* value.integer */
+    OW_FLOAT,      /* value.number, 32 bits wide in the file */
+    OW_BOOLEAN,    /* value.integer, 0 or 1 */
+    OW_TEXT,       /* value.text */
+    OW_BYTES,      /* value.bytes; `data` NULL stands for the file's own "none" (JSON null) */
+    OW_UNSIGNED_64 /* value.unsigned_64; text in JSON, where a double would lose digits */
 } ow_value_type;
+
+/* The count of a list that only the end of its file ends. */
+#define OW_UP_TO_THE_END UINT64_MAX
 
 typedef struct ow_event {
     ow_event_kind kind;
     ow_value_type type; /* of a value */
     const char *name;   /* the field's name, a constant; NULL for an element of an array */
     uint64_t index;     /* of an element in its array */
-    uint64_t count;     /* with OW_BEGIN_ARRAY: how many elements follow */
+    uint64_t count;     /* with OW_BEGIN_ARRAY: how many elements follow, or OW_UP_TO_THE_END */
     uint64_t offset;    /* the first byte of the field in the file */
     uint64_t size; /* of a value and of an END: how many bytes it takes; 0 where it takes none */
+    bool spread;   /* of an object: it holds lists of records, text spreads it over lines */
     bool derived;  /* follows from other fields (magic numbers, counts): left out of JSON */
     union {
         int64_t integer;
+        uint64_t unsigned_64;
         float number;
         ow_text text;
         ow_bytes bytes;

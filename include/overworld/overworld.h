@@ -8,6 +8,10 @@
 
 #include "base.h"
 #include "blotter.h"
+#include "city.h"
+#include "heights.h"
+#include "leveld.h"
+#include "map.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,6 +23,7 @@ typedef struct ow_format {
     const char *title;               /* for people */
     const char *const *extensions;   /* of files, without the dot, the most usual one first */
     const char *const *folder_files; /* the file that holds the world, where a save is a folder */
+    const char *const *dialects;     /* other ways to write a version, for ow_target.dialect */
     unsigned oldest_version, newest_version; /* that are read */
     unsigned oldest_written;                 /* the oldest version that ow_convert makes */
     const ow_issue_code *issue_codes;        /* ends with a row whose code is NULL */
@@ -41,6 +46,8 @@ typedef struct ow_document {
     union {
         void *any;
         ow_blotter_save *blotter;
+        ow_leveld_level *leveld;
+        ow_city_save *city;
     } as;
 } ow_document;
 
@@ -58,8 +65,9 @@ OW_API ow_status ow_write(const ow_document *document, const ow_options *options
 OW_API ow_status ow_write_buffer(const ow_document *document, const ow_options *options,
                                  ow_buffer *buffer, ow_error *error);
 
-/* Makes a copy of a document in another version of its format, see ow_blotter_convert. */
-OW_API ow_status ow_convert(const ow_document *document, unsigned version,
+/* Makes a copy of a document in another version or dialect of its format, see ow_blotter_convert,
+ * ow_leveld_convert and ow_city_convert. OW_BAD_ARGUMENT where the format has none such. */
+OW_API ow_status ow_convert(const ow_document *document, const ow_target *target,
                             const ow_options *options,
                             void (*warn)(void *context, const char *pointer, const char *message),
                             void *warn_context, ow_document *converted, ow_error *error);
@@ -79,6 +87,21 @@ OW_API ow_status ow_check(const void *bytes, size_t size, const ow_options *opti
  * looked at, however large the file is. */
 OW_API ow_status ow_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
                               ow_visitor visit, void *context, ow_error *error);
+
+/* Draws a file as a map. `layer_count` is 0 where the world has nothing to see from above yet.
+ * OW_BAD_ARGUMENT where the format has no such view. */
+OW_API ow_status ow_map_open(const void *bytes, size_t size, const ow_options *options, ow_map *map,
+                             ow_error *error);
+
+/* The ground of a document as heights, in memory of their own; where the document refers to an image,
+ * options->images finds it. OW_BAD_ARGUMENT where the format has no ground, OW_BAD_VALUE where the
+ * image cannot be had. */
+OW_API ow_status ow_get_heights(const ow_document *document, const ow_options *options,
+                                ow_heights *heights, ow_error *error);
+
+/* Puts heights in place of a document's ground, as numbers in the file itself; copies them. The
+ * document must have memory of its own: it comes from ow_open, ow_from_json or ow_convert. */
+OW_API ow_status ow_set_heights(ow_document *document, const ow_heights *heights, ow_error *error);
 
 /* Writes a file as JSON: lossless, one record a line. docs/ has a schema for each format. */
 OW_API ow_status ow_to_json(const void *bytes, size_t size, const ow_options *options,

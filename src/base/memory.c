@@ -2,6 +2,7 @@
 #include "memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { CHUNK_FIRST = 16 * 1024, CHUNK_LARGEST = 1024 * 1024 };
 
@@ -167,11 +168,18 @@ void *arena_grow(struct arena *arena, size_t size)
     return block;
 }
 
-struct arena *arena_keep(const struct arena *arena)
+struct arena *arena_adopt(struct arena *arena, const void *record, size_t size, void **copy)
 {
-    struct arena *kept = allocator_take(&arena->allocator, sizeof *kept);
-    if (kept)
-        *kept = *arena;
+    *copy = arena_take(arena, size);
+    struct arena *kept = *copy ? allocator_take(&arena->allocator, sizeof *kept) : NULL;
+    if (!kept) {
+        if (*copy)
+            arena->status = OW_NO_MEMORY;
+        arena_free(arena);
+        return NULL;
+    }
+    memcpy(*copy, record, size);
+    *kept = *arena;
     return kept;
 }
 

@@ -60,10 +60,11 @@ static inline void *arena_take(struct arena *arena, size_t size)
     return block;
 }
 
-/* Moves an arena into memory of its own, so that a document can carry it; NULL without memory. */
-struct arena *arena_keep(const struct arena *arena);
+/* Moves a record that was made in an arena into it, and the arena itself into memory of its own, so
+ * that the record can own it all. On failure the arena is freed and its status says why. */
+struct arena *arena_adopt(struct arena *arena, const void *record, size_t size, void **copy);
 
-/* Frees an arena from arena_keep with everything in it. */
+/* Frees an arena from arena_adopt with everything in it. */
 void arena_let_go(struct arena *kept);
 
 #endif

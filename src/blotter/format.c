@@ -53,12 +53,13 @@ static ow_status write_buffer(const void *document, const ow_options *options, o
     return ow_blotter_write_buffer(document, options, buffer, error);
 }
 
-static ow_status convert(const void *document, unsigned version, const ow_options *options,
+static ow_status convert(const void *document, const ow_target *target, const ow_options *options,
                          ow_warn warn, void *warn_context, void **converted, ow_error *error)
 {
+    const ow_blotter_save *from = document;
+    unsigned version = target->has_version ? target->version : from->version;
     ow_blotter_save *save;
-    ow_status status =
-        ow_blotter_convert(document, version, options, warn, warn_context, &save, error);
+    ow_status status = ow_blotter_convert(from, version, options, warn, warn_context, &save, error);
     *converted = save;
     return status;
 }
@@ -67,6 +68,7 @@ static ow_status convert(const void *document, unsigned version, const ow_option
  * .tung the name of version 4's time. */
 static const char *const extensions[] = {"logicworld", "partialworld", "lwsubassembly", "tung",
                                          NULL};
+static const char *const dialects[] = {NULL};
 static const char *const folder_files[] = {"data.logicworld", "data.partialworld", NULL};
 
 const struct format_row blotter_format = {
@@ -76,6 +78,7 @@ const struct format_row blotter_format = {
             .title = "Logic World save (Blotter)",
             .extensions = extensions,
             .folder_files = folder_files,
+            .dialects = dialects,
             .oldest_version = OW_BLOTTER_OLDEST,
             .newest_version = OW_BLOTTER_NEWEST,
             .oldest_written = OW_BLOTTER_OLDEST_WRITTEN,

@@ -16,6 +16,9 @@ static const struct choice save_types[] = {
     {2, OW_BLOTTER_SUBASSEMBLY, "subassembly"},
 };
 
+/* The early draft of version 5 shares its version byte. */
+static const struct choice layouts[] = {{0, false, NULL}, {1, true, "draft"}};
+
 /* "Peg Address": since version 7 an enumeration, a boolean "is an input" before. */
 static const struct choice peg_kinds[] = {
     {1, OW_BLOTTER_INPUT, "input"},
@@ -34,14 +37,14 @@ VERB bool has_byte_pegs(const struct codec *c)
 
 VERB void mod(struct codec *c, ow_blotter_mod *v)
 {
-    text32(c, "id", &v->id);
+    text_i32(c, "id", &v->id);
     i32v(c, "version", v->version, 4);
 }
 
 VERB void component_type(struct codec *c, ow_blotter_component_type *v)
 {
     u16(c, "id", &v->id);
-    text32(c, "name", &v->name);
+    text_i32(c, "name", &v->name);
 }
 
 /* Version 4: a flag for each peg and no circuit states. */
@@ -49,7 +52,7 @@ VERB void flags(struct codec *c, const char *name, const char *flag, uint8_t **v
 {
     *v = begin_list(c, name, *v, count, sizeof **v);
     for (uint32_t i = 0; i < *count && go_on(c, i); i++) {
-        begin_item(c, i);
+        begin_item(c, i, false);
         u8(c, flag, &(*v)[item_place(c, i)]);
         end_item(c);
     }
@@ -62,7 +65,7 @@ VERB void draft_inputs(struct codec *c, ow_blotter_component *v)
     v->inputs = begin_list(c, "inputs", v->inputs, &v->input_count, sizeof *v->inputs);
     v->inputs_exclusive = column(c, v->inputs_exclusive, v->input_count, 1);
     for (uint32_t i = 0; i < v->input_count && go_on(c, i); i++) {
-        begin_item(c, i);
+        begin_item(c, i, false);
         u8(c, "exclusive", &v->inputs_exclusive[item_place(c, i)]);
         i32(c, "circuit_state", &v->inputs[item_place(c, i)]);
         end_item(c);
@@ -73,16 +76,16 @@ VERB void draft_inputs(struct codec *c, ow_blotter_component *v)
 VERB void pegs_of_old_versions(struct codec *c, ow_blotter_component *v)
 {
     if (c->version == 4) {
-        count32(c, "input_count", &v->input_count, 1);
+        count_i32(c, "input_count", &v->input_count, 1);
         flags(c, "inputs", "exclusive", &v->inputs_exclusive, &v->input_count);
-        count32(c, "output_count", &v->output_count, 1);
+        count_i32(c, "output_count", &v->output_count, 1);
         flags(c, "outputs", "on", &v->outputs_on, &v->output_count);
         absent(c, v->inputs);
         absent(c, v->outputs);
     } else {
-        count8(c, "input_count", &v->input_count, 5);
+        count_u8(c, "input_count", &v->input_count, 5);
         draft_inputs(c, v);
-        count8(c, "output_count", &v->output_count, 4);
+        count_u8(c, "output_count", &v->output_count, 4);
         i32s(c, "outputs", &v->outputs, &v->output_count);
         absent(c, v->outputs_on);
     }
@@ -105,14 +108,14 @@ VERB void component(struct codec *c, ow_blotter_component *v)
     if (has_byte_pegs(c)) {
         pegs_of_old_versions(c, v);
     } else {
-        count32(c, "input_count", &v->input_count, 4);
+        count_i32(c, "input_count", &v->input_count, 4);
         i32s(c, "inputs", &v->inputs, &v->input_count);
-        count32(c, "output_count", &v->output_count, 4);
+        count_i32(c, "output_count", &v->output_count, 4);
         i32s(c, "outputs", &v->outputs, &v->output_count);
         absent(c, v->inputs_exclusive);
         absent(c, v->outputs_on);
     }
-    nullable_bytes32(c, "custom_data", &v->custom_data);
+    nullable_bytes_i32(c, "custom_data", &v->custom_data);
 }
 
 VERB void peg(struct codec *c, ow_blotter_peg *v)
@@ -155,7 +158,7 @@ VERB void prologue(struct codec *c, ow_blotter_save *v)
                "the save is of Blotter version %u; versions %d to %d are known", v->version,
                OW_BLOTTER_OLDEST, OW_BLOTTER_NEWEST);
     if (v->version == 5)
-        marked(c, "layout", "draft", &v->draft);
+        known(c, "layout", &v->draft, &c->layout, layouts, 2);
     i32v(c, "game_version", v->game_version, 4);
     if (v->version >= 5) {
         choice8(c, "save_type", &v->save_type, save_types, 2);
@@ -163,8 +166,8 @@ VERB void prologue(struct codec *c, ow_blotter_save *v)
             refuse(c, OW_BAD_VALUE, "save_type",
                    "the save type is %d; 1 is a world, 2 a subassembly", v->save_type - RAW_CHOICE);
     }
-    count32(c, "component_count", &v->component_count, COMPONENT_LEAST);
-    count32(c, "wire_count", &v->wire_count, WIRE_LEAST);
+    count_i32(c, "component_count", &v->component_count, COMPONENT_LEAST);
+    count_i32(c, "wire_count", &v->wire_count, WIRE_LEAST);
 }
 
 /* "Mod versions", absent in version 4 and in the draft of 5. */
@@ -180,9 +183,9 @@ VERB void circuit_states(struct codec *c, ow_blotter_save *v)
     if (c->version < 5)
         return;
     if (v->save_type == OW_BLOTTER_WORLD) {
-        bytes32(c, "circuit_states", &states->bits);
+        bytes_i32(c, "circuit_states", &states->bits);
     } else {
-        count32(c, "circuit_state_count", &states->on_count, 4);
+        count_i32(c, "circuit_state_count", &states->on_count, 4);
         i32s(c, "circuit_states", &states->on, &states->on_count);
     }
 }
@@ -198,13 +201,13 @@ VERB void mods(struct codec *c, ow_blotter_save *v)
 {
     if (!has_mods(c))
         return;
-    count32(c, "mod_count", &v->mod_count, MOD_LEAST);
+    count_i32(c, "mod_count", &v->mod_count, MOD_LEAST);
     list(c, "mods", v->mods, v->mod_count, mod);
 }
 
 VERB void component_types(struct codec *c, ow_blotter_save *v)
 {
-    count32(c, "component_type_count", &v->component_type_count, TYPE_LEAST);
+    count_i32(c, "component_type_count", &v->component_type_count, TYPE_LEAST);
     list(c, "component_types", v->component_types, v->component_type_count, component_type);
 }
 

@@ -9,16 +9,12 @@
 ow_status blotter_keep(struct arena *arena, const ow_blotter_save *save, ow_blotter_save **kept,
                        ow_error *error)
 {
-    ow_blotter_save *copy = arena_take(arena, sizeof *copy);
-    struct arena *owner = copy ? arena_keep(arena) : NULL;
-    if (!owner) {
-        ow_status status = error_plain(error, copy ? OW_NO_MEMORY : arena->status);
-        arena_free(arena);
-        return status;
-    }
-    *copy = *save;
-    copy->owner = owner;
+    void *copy;
+    struct arena *owner = arena_adopt(arena, save, sizeof *save, &copy);
+    if (!owner)
+        return error_plain(error, arena->status);
     *kept = copy;
+    (*kept)->owner = owner;
     return OW_OK;
 }
 

@@ -12,10 +12,13 @@
 struct codec {
     const uint8_t *begin, *at, *end;
     unsigned version; /* set by the layout from the file */
-    bool layout;      /* the second of two layouts that share a version, see `marked` */
+    uint8_t layout;   /* which of the layouts that share a version, see `known` */
+    bool big_endian;  /* see NUMBERS_ARE_BIG */
     bool borrows;     /* bytes and text stay in the input instead of the arena */
     ow_status status;
     const uint8_t *failed_at;
+    const uint8_t *section;  /* where the section began that states its size */
+    struct segment *segment; /* of the open list, see open_list.h */
     struct arena *arena;
     const ow_options *options;
 };
@@ -42,6 +45,18 @@ VERB const uint8_t *take(struct codec *c, size_t size)
     return bytes;
 }
 
+/* The same for any size: NULL after a failure. */
+VERB const uint8_t *take_any(struct codec *c, size_t size)
+{
+    if (__builtin_expect((size_t)(c->end - c->at) < size, 0)) {
+        fail_at(c, OW_TRUNCATED, c->at);
+        return NULL;
+    }
+    const uint8_t *bytes = c->at;
+    c->at += size;
+    return bytes;
+}
+
 VERB void refuse(struct codec *c, ow_status status, const char *name, const char *format, ...)
 {
     (void)name, (void)format;
@@ -57,19 +72,25 @@ VERB void u8(struct codec *c, const char *name, uint8_t *v)
 VERB void u16(struct codec *c, const char *name, uint16_t *v)
 {
     (void)name;
-    *v = load_u16(take(c, 2));
+    *v = load_u16(take(c, 2), NUMBERS_ARE_BIG(c));
 }
 
 VERB void u32(struct codec *c, const char *name, uint32_t *v)
 {
     (void)name;
-    *v = load_u32(take(c, 4));
+    *v = load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
+}
+
+VERB void u64(struct codec *c, const char *name, uint64_t *v)
+{
+    (void)name;
+    *v = load_u64(take(c, 8), NUMBERS_ARE_BIG(c));
 }
 
 VERB void i32(struct codec *c, const char *name, int32_t *v)
 {
     (void)name;
-    *v = (int32_t)load_u32(take(c, 4));
+    *v = (int32_t)load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
 }
 
 VERB void i32_as_u8(struct codec *c, const char *name, int32_t *v)
@@ -81,7 +102,7 @@ VERB void i32_as_u8(struct codec *c, const char *name, int32_t *v)
 VERB void f32(struct codec *c, const char *name, float *v)
 {
     (void)name;
-    *v = load_f32(take(c, 4));
+    *v = load_f32(take(c, 4), FLOATS_ARE_BIG(c));
 }
 
 VERB void i32v(struct codec *c, const char *name, int32_t *v, uint32_t n)
@@ -89,7 +110,7 @@ VERB void i32v(struct codec *c, const char *name, int32_t *v, uint32_t n)
     (void)name;
     const uint8_t *bytes = take(c, 4 * (size_t)n);
     for (uint32_t i = 0; i < n; i++)
-        v[i] = (int32_t)load_u32(bytes + 4 * (size_t)i);
+        v[i] = (int32_t)load_u32(bytes + 4 * (size_t)i, NUMBERS_ARE_BIG(c));
 }
 
 VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t n, uint32_t first)
@@ -97,7 +118,7 @@ VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t n, uin
     (void)name;
     const uint8_t *bytes = take(c, 4 * (size_t)n);
     for (uint32_t i = 0; i < n; i++)
-        v[(first + i) % n] = load_f32(bytes + 4 * (size_t)i);
+        v[(first + i) % n] = load_f32(bytes + 4 * (size_t)i, FLOATS_ARE_BIG(c));
 }
 
 VERB void f32v(struct codec *c, const char *name, float *v, uint32_t n)
@@ -122,6 +143,20 @@ VERB void magic(struct codec *c, const char *name, const char *bytes, size_t siz
     const uint8_t *place = c->at;
     if (c->status == OW_OK && memcmp(take(c, size), bytes, size) != 0 && c->status == OW_OK)
         fail_at(c, OW_BAD_VALUE, place);
+}
+
+VERB void tag4(struct codec *c, const char *name, uint8_t *v, const char *const *tags, size_t n)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    uint32_t found = load_u32(take(c, 4), false);
+    *v = 0;
+    while (*v < n && load_u32((const uint8_t *)tags[*v], false) != found)
+        ++*v;
+    if (__builtin_expect(*v == n, 0)) {
+        fail_at(c, OW_BAD_VALUE, place);
+        *v = 0;
+    }
 }
 
 VERB void *take_memory(struct codec *c, size_t size)
@@ -170,7 +205,7 @@ VERB const uint8_t *keep_bytes(struct codec *c, const uint8_t *bytes, size_t siz
 VERB const uint8_t *sized32(struct codec *c, size_t *size, bool nullable)
 {
     const uint8_t *place = c->at;
-    int32_t length = (int32_t)load_u32(take(c, 4));
+    int32_t length = (int32_t)load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
     bool none = nullable && length == -1;
     const uint8_t *bytes = c->at;
     *size = none ? 0 : (size_t)(uint32_t)length;
@@ -184,19 +219,58 @@ VERB const uint8_t *sized32(struct codec *c, size_t *size, bool nullable)
     return none ? NULL : kept;
 }
 
-VERB void text32(struct codec *c, const char *name, ow_text *v)
+/* A length that bytes follow. */
+VERB const uint8_t *sized(struct codec *c, const uint8_t *place, size_t size)
+{
+    const uint8_t *bytes = c->at;
+    if (__builtin_expect((size_t)(c->end - bytes) < size, 0)) {
+        fail_at(c, OW_TRUNCATED, place);
+        return NULL;
+    }
+    c->at = bytes + size;
+    return keep_bytes(c, bytes, size);
+}
+
+VERB void text_u8(struct codec *c, const char *name, ow_text *v)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    size_t size = *take(c, 1);
+    v->data = (const char *)sized(c, place, size);
+    v->size = v->data ? size : 0;
+}
+
+VERB void text_u16(struct codec *c, const char *name, ow_text *v)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    size_t size = load_u16(take(c, 2), NUMBERS_ARE_BIG(c));
+    v->data = (const char *)sized(c, place, size);
+    v->size = v->data ? size : 0;
+}
+
+VERB void bytes_u32(struct codec *c, const char *name, ow_bytes *v)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    size_t size = load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
+    v->data = sized(c, place, size);
+    v->size = v->data ? size : 0;
+}
+
+VERB void text_i32(struct codec *c, const char *name, ow_text *v)
 {
     (void)name;
     v->data = (const char *)sized32(c, &v->size, false);
 }
 
-VERB void bytes32(struct codec *c, const char *name, ow_bytes *v)
+VERB void bytes_i32(struct codec *c, const char *name, ow_bytes *v)
 {
     (void)name;
     v->data = sized32(c, &v->size, false);
 }
 
-VERB void nullable_bytes32(struct codec *c, const char *name, ow_bytes *v)
+VERB void nullable_bytes_i32(struct codec *c, const char *name, ow_bytes *v)
 {
     (void)name;
     v->data = sized32(c, &v->size, true);
@@ -212,17 +286,43 @@ VERB void rest(struct codec *c, const char *name, ow_bytes *v)
     c->at = c->end;
 }
 
-VERB void marked(struct codec *c, const char *name, const char *text, bool *flag)
+VERB void end_of_file(struct codec *c)
 {
-    (void)name, (void)text;
-    *flag = c->layout;
+    if (c->at < c->end)
+        fail_at(c, OW_BAD_VALUE, c->at);
 }
 
-VERB void count32(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+#define known(c, name, v, reading, choices, n)                                                     \
+    do {                                                                                           \
+        (void)(name), (void)(choices), (void)(n);                                                  \
+        *(v) = *(reading);                                                                         \
+    } while (0)
+
+/* A size is judged where its section ends. */
+VERB void size_u16(struct codec *c, const char *name, ow_stated_size *v)
+{
+    (void)name;
+    c->section = c->at;
+    v->stated = load_u16(take(c, 2), NUMBERS_ARE_BIG(c));
+}
+
+VERB void size_u32(struct codec *c, const char *name, ow_stated_size *v)
+{
+    (void)name;
+    c->section = c->at;
+    v->stated = load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
+}
+
+VERB void end_size(struct codec *c, ow_stated_size *v)
+{
+    v->keep = v->stated != (uint64_t)(c->at - c->section);
+}
+
+VERB void count_i32(struct codec *c, const char *name, uint32_t *count, size_t smallest)
 {
     (void)name;
     const uint8_t *place = c->at;
-    int32_t value = (int32_t)load_u32(take(c, 4));
+    int32_t value = (int32_t)load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
     *count = (uint32_t)value;
     if (__builtin_expect(
             value < 0 || (uint32_t)value * (uint64_t)smallest > (uint64_t)(c->end - c->at), 0)) {
@@ -231,38 +331,93 @@ VERB void count32(struct codec *c, const char *name, uint32_t *count, size_t sma
     }
 }
 
-VERB void count8(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+/* An unsigned count, whatever its width in the file. */
+VERB void held_count(struct codec *c, const uint8_t *place, uint64_t value, uint32_t *count,
+                     size_t smallest)
+{
+    bool held = value <= UINT32_MAX && value * smallest <= (uint64_t)(c->end - c->at);
+    *count = held ? (uint32_t)value : 0;
+    if (__builtin_expect(!held, 0))
+        fail_at(c, OW_TRUNCATED, place);
+}
+
+VERB void count_u32(struct codec *c, const char *name, uint32_t *count, size_t smallest)
 {
     (void)name;
     const uint8_t *place = c->at;
-    *count = *take(c, 1);
-    if (__builtin_expect(*count * smallest > (size_t)(c->end - c->at), 0)) {
-        fail_at(c, OW_TRUNCATED, place);
-        *count = 0;
-    }
+    uint32_t value = load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
+    held_count(c, place, value, count, smallest);
+}
+
+VERB void count_u64(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    uint64_t value = load_u64(take(c, 8), NUMBERS_ARE_BIG(c));
+    held_count(c, place, value, count, smallest);
+}
+
+VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
+{
+    (void)c;
+    *count = value;
+}
+
+VERB void count_u8(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    uint32_t value = *take(c, 1);
+    held_count(c, place, value, count, smallest);
+}
+
+/* Memory for `size` bytes of numbers that stand at the cursor; NULL where they or it are missing. */
+VERB void *take_numbers(struct codec *c, size_t size, const uint8_t **bytes)
+{
+    *bytes = take_any(c, size);
+    return c->status == OW_OK ? take_memory(c, size) : NULL;
 }
 
 VERB void i32s(struct codec *c, const char *name, int32_t **v, uint32_t *count)
 {
     (void)name;
     uint32_t n = *count;
-    const uint8_t *bytes = take(c, 4 * (size_t)n);
-    if (c->status != OW_OK) {
-        *v = NULL, *count = 0;
-        return;
-    }
-    int32_t *numbers = *v = take_memory(c, 4 * (size_t)n);
+    const uint8_t *bytes;
+    int32_t *numbers = *v = take_numbers(c, 4 * (size_t)n, &bytes);
     if (__builtin_expect(!numbers, 0)) {
         *count = 0;
         return;
     }
-    if (__builtin_expect(OW_HOST_IS_LITTLE && may_copy_short(c, bytes, numbers, 4 * (size_t)n),
+    if (__builtin_expect(OW_HOST_IS_LITTLE && !NUMBERS_ARE_BIG(c) &&
+                             may_copy_short(c, bytes, numbers, 4 * (size_t)n),
                          1)) {
         copy_short(numbers, bytes, 4 * (size_t)n);
         return;
     }
     for (uint32_t i = 0; i < n; i++)
-        numbers[i] = (int32_t)load_u32(bytes + 4 * (size_t)i);
+        numbers[i] = (int32_t)load_u32(bytes + 4 * (size_t)i, NUMBERS_ARE_BIG(c));
+}
+
+VERB void u16s(struct codec *c, const char *name, uint16_t **v, uint32_t *count)
+{
+    (void)name;
+    const uint8_t *bytes;
+    *v = take_numbers(c, 2 * (size_t)*count, &bytes);
+    if (__builtin_expect(!*v, 0))
+        *count = 0;
+    else
+        copy_u16s(*v, bytes, *count, NUMBERS_ARE_BIG(c) == OW_HOST_IS_LITTLE);
+}
+
+VERB void f32s(struct codec *c, const char *name, float **v, uint64_t count)
+{
+    (void)name;
+    const uint8_t *bytes;
+    *v = NULL;
+    if (count > (uint64_t)(c->end - c->at) / 4)
+        fail_at(c, OW_TRUNCATED, c->at);
+    else if ((*v = take_numbers(c, 4 * (size_t)count, &bytes)))
+        copy_u32s(*v, bytes, (size_t)count, FLOATS_ARE_BIG(c) == OW_HOST_IS_LITTLE);
 }
 
 /* One column of a list whose records a layout keeps as parallel arrays. */
@@ -290,6 +445,7 @@ VERB bool go_on(struct codec *c, uint32_t index)
     return c->status == OW_OK;
 }
 
+#include "open_list.h"
 #include "silent.h"
 
 #endif

@@ -13,9 +13,11 @@
 struct codec {
     uint8_t *at, *end; /* room in the output */
     unsigned version;
-    bool layout;
+    uint8_t layout;
+    bool big_endian;
     struct output *output;
-    ow_error *error; /* status OW_OK while all is well */
+    const uint64_t *section_sizes; /* of the sections that state theirs, see measure.h */
+    ow_error *error;               /* status OW_OK while all is well */
     const ow_options *options;
 };
 
@@ -83,19 +85,25 @@ VERB void u8(struct codec *c, const char *name, const uint8_t *v)
 VERB void u16(struct codec *c, const char *name, const uint16_t *v)
 {
     (void)name;
-    store_u16(put(c, 2), *v);
+    store_u16(put(c, 2), *v, NUMBERS_ARE_BIG(c));
 }
 
 VERB void u32(struct codec *c, const char *name, const uint32_t *v)
 {
     (void)name;
-    store_u32(put(c, 4), *v);
+    store_u32(put(c, 4), *v, NUMBERS_ARE_BIG(c));
+}
+
+VERB void u64(struct codec *c, const char *name, const uint64_t *v)
+{
+    (void)name;
+    store_u64(put(c, 8), *v, NUMBERS_ARE_BIG(c));
 }
 
 VERB void i32(struct codec *c, const char *name, const int32_t *v)
 {
     (void)name;
-    store_u32(put(c, 4), (uint32_t)*v);
+    store_u32(put(c, 4), (uint32_t)*v, NUMBERS_ARE_BIG(c));
 }
 
 VERB void i32_as_u8(struct codec *c, const char *name, const int32_t *v)
@@ -109,31 +117,31 @@ VERB void i32_as_u8(struct codec *c, const char *name, const int32_t *v)
 VERB void f32(struct codec *c, const char *name, const float *v)
 {
     (void)name;
-    store_f32(put(c, 4), *v);
+    store_f32(put(c, 4), *v, FLOATS_ARE_BIG(c));
 }
 
 VERB void i32v(struct codec *c, const char *name, const int32_t *v, uint32_t n)
 {
     (void)name;
     uint8_t *to = put(c, 4 * (size_t)n);
-    if (OW_HOST_IS_LITTLE) {
+    if (OW_HOST_IS_LITTLE && !NUMBERS_ARE_BIG(c)) {
         memcpy(to, v, 4 * (size_t)n);
         return;
     }
     for (uint32_t i = 0; i < n; i++)
-        store_u32(to + 4 * (size_t)i, (uint32_t)v[i]);
+        store_u32(to + 4 * (size_t)i, (uint32_t)v[i], NUMBERS_ARE_BIG(c));
 }
 
 VERB void f32v_from(struct codec *c, const char *name, const float *v, uint32_t n, uint32_t first)
 {
     (void)name;
     uint8_t *to = put(c, 4 * (size_t)n);
-    if (OW_HOST_IS_LITTLE && first == 0) {
+    if (OW_HOST_IS_LITTLE && !FLOATS_ARE_BIG(c) && first == 0) {
         memcpy(to, v, 4 * (size_t)n);
         return;
     }
     for (uint32_t i = 0; i < n; i++)
-        store_f32(to + 4 * (size_t)i, v[(first + i) % n]);
+        store_f32(to + 4 * (size_t)i, v[(first + i) % n], FLOATS_ARE_BIG(c));
 }
 
 VERB void f32v(struct codec *c, const char *name, const float *v, uint32_t n)
@@ -154,6 +162,15 @@ VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
     u8(c, name, &raw);
 }
 
+VERB void tag4(struct codec *c, const char *name, const uint8_t *v, const char *const *tags,
+               size_t n)
+{
+    if (__builtin_expect(*v >= n, 0))
+        cannot_hold(c, name, *v, "the numbers that have a meaning");
+    else
+        memcpy(put(c, 4), tags[*v], 4);
+}
+
 VERB void magic(struct codec *c, const char *name, const char *bytes, size_t size)
 {
     (void)name;
@@ -166,22 +183,54 @@ VERB void sized32(struct codec *c, const char *name, const void *data, size_t si
         cannot_hold(c, name, (long long)size, "2147483647 bytes");
         return;
     }
-    store_u32(put(c, 4), null ? UINT32_MAX : (uint32_t)size);
+    store_u32(put(c, 4), null ? UINT32_MAX : (uint32_t)size, NUMBERS_ARE_BIG(c));
     if (size > 0)
         put_bytes(c, data, size);
 }
 
-VERB void text32(struct codec *c, const char *name, const ow_text *v)
+VERB void sized(struct codec *c, const char *name, const void *data, size_t size, size_t most)
+{
+    if (__builtin_expect(size > most, 0)) {
+        refuse(c, OW_BAD_VALUE, name, "%s has %zu bytes; the file has room for %zu",
+               name ? name : "text", size, most);
+        return;
+    }
+    if (most == UINT8_MAX)
+        *put(c, 1) = (uint8_t)size;
+    else if (most == UINT16_MAX)
+        store_u16(put(c, 2), (uint16_t)size, NUMBERS_ARE_BIG(c));
+    else
+        store_u32(put(c, 4), (uint32_t)size, NUMBERS_ARE_BIG(c));
+    if (size > 0)
+        put_bytes(c, data, size);
+}
+
+VERB void text_u8(struct codec *c, const char *name, const ow_text *v)
+{
+    sized(c, name, v->data, v->size, UINT8_MAX);
+}
+
+VERB void text_u16(struct codec *c, const char *name, const ow_text *v)
+{
+    sized(c, name, v->data, v->size, UINT16_MAX);
+}
+
+VERB void bytes_u32(struct codec *c, const char *name, const ow_bytes *v)
+{
+    sized(c, name, v->data, v->size, UINT32_MAX);
+}
+
+VERB void text_i32(struct codec *c, const char *name, const ow_text *v)
 {
     sized32(c, name, v->data, v->size, false);
 }
 
-VERB void bytes32(struct codec *c, const char *name, const ow_bytes *v)
+VERB void bytes_i32(struct codec *c, const char *name, const ow_bytes *v)
 {
     sized32(c, name, v->data, v->size, false);
 }
 
-VERB void nullable_bytes32(struct codec *c, const char *name, const ow_bytes *v)
+VERB void nullable_bytes_i32(struct codec *c, const char *name, const ow_bytes *v)
 {
     sized32(c, name, v->data, v->data ? v->size : 0, !v->data);
 }
@@ -193,13 +242,52 @@ VERB void rest(struct codec *c, const char *name, const ow_bytes *v)
         put_bytes(c, v->data, v->size);
 }
 
-VERB void marked(struct codec *c, const char *name, const char *text, const bool *flag)
+VERB void end_of_file(struct codec *c)
 {
-    (void)name, (void)text;
-    c->layout = *flag;
+    (void)c;
 }
 
-VERB void count32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+VERB void check_known(struct codec *c, const char *name, uint8_t value,
+                      const struct choice *choices, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (choices[i].value == value)
+            return;
+    cannot_hold(c, name, value, "what this version has");
+}
+
+#define known(c, name, v, reading, choices, n)                                                     \
+    do {                                                                                           \
+        check_known(c, name, *(v), choices, n);                                                    \
+        *(reading) = *(v);                                                                         \
+    } while (0)
+
+/* The true size of the section that begins here. One that its field has no room for is cut, as the
+ * file has no better to say. */
+VERB uint32_t size_to_state(struct codec *c, const ow_stated_size *v)
+{
+    uint64_t true_size = c->section_sizes ? *c->section_sizes++ : 0;
+    return v->keep ? v->stated : (uint32_t)true_size;
+}
+
+VERB void size_u16(struct codec *c, const char *name, const ow_stated_size *v)
+{
+    (void)name;
+    store_u16(put(c, 2), (uint16_t)size_to_state(c, v), NUMBERS_ARE_BIG(c));
+}
+
+VERB void size_u32(struct codec *c, const char *name, const ow_stated_size *v)
+{
+    (void)name;
+    store_u32(put(c, 4), size_to_state(c, v), NUMBERS_ARE_BIG(c));
+}
+
+VERB void end_size(struct codec *c, const ow_stated_size *v)
+{
+    (void)c, (void)v;
+}
+
+VERB void count_i32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
 {
     (void)smallest;
     if (__builtin_expect(*count > INT32_MAX, 0))
@@ -207,7 +295,27 @@ VERB void count32(struct codec *c, const char *name, const uint32_t *count, size
     u32(c, name, count);
 }
 
-VERB void count8(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+VERB void count_u32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+{
+    (void)smallest;
+    u32(c, name, count);
+}
+
+VERB void count_u64(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+{
+    uint64_t wide = *count;
+    (void)smallest;
+    u64(c, name, &wide);
+}
+
+VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
+{
+    if (__builtin_expect(*count != value, 0))
+        refuse(c, OW_BAD_VALUE, NULL, "the list has %u elements; this version has room for %u",
+               *count, value);
+}
+
+VERB void count_u8(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
 {
     (void)smallest;
     uint8_t byte = (uint8_t)*count;
@@ -224,11 +332,46 @@ VERB void i32s(struct codec *c, const char *name, int32_t **v, const uint32_t *c
         uint32_t n = left < AT_ONCE ? left : AT_ONCE;
         uint8_t *to = put(c, 4 * (size_t)n);
         for (uint32_t i = 0; i < n; i++)
-            store_u32(to + 4 * (size_t)i, (uint32_t)numbers[i]);
+            store_u32(to + 4 * (size_t)i, (uint32_t)numbers[i], NUMBERS_ARE_BIG(c));
         numbers += n;
         left -= n;
     }
     (void)name;
+}
+
+/* Long runs go out a piece at a time, turned on the way. */
+VERB void put_numbers(struct codec *c, const void *numbers, uint64_t count, size_t width, bool big)
+{
+    enum { PIECE = 16 * 1024 };
+    if (big != OW_HOST_IS_LITTLE) { /* the host's own order */
+        put_bytes(c, numbers, (size_t)count * width);
+        return;
+    }
+    const uint8_t *from = numbers;
+    for (uint64_t left = count; left > 0;) {
+        size_t n = left < PIECE ? (size_t)left : PIECE;
+        if ((size_t)(c->end - c->at) < n * width && !make_room(c, n * width))
+            return;
+        if (width == 2)
+            copy_u16s(c->at, from, n, true);
+        else
+            copy_u32s(c->at, from, n, true);
+        c->at += n * width;
+        from += n * width;
+        left -= n;
+    }
+}
+
+VERB void u16s(struct codec *c, const char *name, uint16_t **v, const uint32_t *count)
+{
+    (void)name;
+    put_numbers(c, *v, *count, 2, NUMBERS_ARE_BIG(c));
+}
+
+VERB void f32s(struct codec *c, const char *name, float **v, uint64_t count)
+{
+    (void)name;
+    put_numbers(c, *v, count, 4, FLOATS_ARE_BIG(c));
 }
 
 VERB void *column(struct codec *c, void *items, uint32_t count, size_t size)
@@ -250,6 +393,30 @@ VERB bool go_on(struct codec *c, uint32_t index)
         !c->options->progress(c->options->progress_context, offset_now(c), 0))
         refuse(c, OW_CANCELLED, NULL, "stopped before the end, as asked");
     return c->error->status == OW_OK && c->output->status == OW_OK;
+}
+
+VERB void *begin_open_list(struct codec *c, const char *name, void *items, const uint32_t *count,
+                           size_t size)
+{
+    (void)c, (void)name, (void)count, (void)size;
+    return items;
+}
+
+VERB bool goes_further(struct codec *c, const uint32_t *count, uint32_t index)
+{
+    return index < *count && go_on(c, index);
+}
+
+VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
+{
+    (void)c;
+    return (uint8_t *)items + index * size;
+}
+
+VERB void *end_open_list(struct codec *c, void *items, const uint32_t *count, size_t size)
+{
+    (void)c, (void)count, (void)size;
+    return items;
 }
 
 #include "silent.h"

@@ -32,7 +32,8 @@ struct parse_frame {
 struct codec {
     struct json_cursor cursor;
     unsigned version;
-    bool layout;
+    uint8_t layout;
+    bool big_endian;
     ow_error error; /* status OW_OK while all is well */
     struct arena *arena;
     const ow_options *options;

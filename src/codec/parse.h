@@ -7,13 +7,11 @@
 
 #define READS_RECORDS 1
 
-/* An integer field that must lie within bounds. */
-PARSE_VERB int64_t integer_within(struct codec *c, const char *name, int64_t least, int64_t most)
+/* The integer at the cursor, which must lie within bounds. */
+PARSE_VERB int64_t integer_value(struct codec *c, const char *name, int64_t least, int64_t most)
 {
     struct json_token token = {0};
     int64_t value = 0;
-    if (!begin_value(c, name))
-        return 0;
     const char *at = c->cursor.at;
     if (!json_number(&c->cursor, &token))
         c->cursor.problem = "a whole number";
@@ -23,6 +21,11 @@ PARSE_VERB int64_t integer_within(struct codec *c, const char *name, int64_t lea
                     token.data);
     end_value(c, name);
     return healthy(c) ? value : 0;
+}
+
+PARSE_VERB int64_t integer_within(struct codec *c, const char *name, int64_t least, int64_t most)
+{
+    return begin_value(c, name) ? integer_value(c, name, least, most) : 0;
 }
 
 PARSE_VERB void u8(struct codec *c, const char *name, uint8_t *v)
@@ -38,6 +41,27 @@ PARSE_VERB void u16(struct codec *c, const char *name, uint16_t *v)
 PARSE_VERB void u32(struct codec *c, const char *name, uint32_t *v)
 {
     *v = (uint32_t)integer_within(c, name, 0, UINT32_MAX);
+}
+
+/* Numbers of 64 bits are strings, as a double would lose digits; small ones may be numbers. */
+PARSE_VERB void u64(struct codec *c, const char *name, uint64_t *v)
+{
+    struct json_token token = {0};
+    *v = 0;
+    if (!begin_value(c, name))
+        return;
+    const char *at = c->cursor.at;
+    bool taken = json_peek(&c->cursor) == '"' ? json_string(&c->cursor, &token)
+                                              : json_number(&c->cursor, &token);
+    bool fits = token.size > 0;
+    for (size_t i = 0; i < token.size && fits; i++) {
+        unsigned digit = (unsigned)(token.data[i] - '0');
+        fits = digit <= 9 && *v <= (UINT64_MAX - digit) / 10;
+        *v = *v * 10 + digit;
+    }
+    if (taken && !fits)
+        fail_json(c, at, name, "expected a string of digits, \"0\" to \"18446744073709551615\"");
+    end_value(c, name);
 }
 
 PARSE_VERB void i32(struct codec *c, const char *name, int32_t *v)
@@ -132,6 +156,26 @@ PARSE_VERB void choice8(struct codec *c, const char *name, uint16_t *v,
     end_value(c, name);
 }
 
+PARSE_VERB void tag4(struct codec *c, const char *name, uint8_t *v, const char *const *tags,
+                     size_t n)
+{
+    struct json_token token = {0};
+    *v = 0;
+    if (!begin_value(c, name))
+        return;
+    const char *at = c->cursor.at;
+    if (json_string(&c->cursor, &token)) {
+        while (*v < n && !json_token_is(&token, tags[*v]))
+            ++*v;
+        if (*v == n) {
+            fail_format(c, at, name, "the %s \"%.*s\" is none that is known", name,
+                        (int)(token.size > 40 ? 40 : token.size), token.data);
+            *v = 0;
+        }
+    }
+    end_value(c, name);
+}
+
 PARSE_VERB void *take_memory(struct codec *c, size_t size)
 {
     void *block = healthy(c) ? arena_take(c->arena, size) : NULL;
@@ -176,7 +220,7 @@ PARSE_VERB void base64_value(struct codec *c, const char *name, ow_bytes *v)
         fail_json(c, at, name, "the string is not base64");
 }
 
-PARSE_VERB void text32(struct codec *c, const char *name, ow_text *v)
+PARSE_VERB void text_value(struct codec *c, const char *name, ow_text *v)
 {
     struct json_token token = {0};
     *v = (ow_text){"", 0};
@@ -198,6 +242,22 @@ PARSE_VERB void text32(struct codec *c, const char *name, ow_text *v)
     end_value(c, name);
 }
 
+/* How long text may be is for the writer to say: it knows the field's room. */
+PARSE_VERB void text_i32(struct codec *c, const char *name, ow_text *v)
+{
+    text_value(c, name, v);
+}
+
+PARSE_VERB void text_u8(struct codec *c, const char *name, ow_text *v)
+{
+    text_value(c, name, v);
+}
+
+PARSE_VERB void text_u16(struct codec *c, const char *name, ow_text *v)
+{
+    text_value(c, name, v);
+}
+
 PARSE_VERB void bytes_value(struct codec *c, const char *name, ow_bytes *v, bool nullable)
 {
     if (!nullable || !json_literal(&c->cursor, "null"))
@@ -205,14 +265,19 @@ PARSE_VERB void bytes_value(struct codec *c, const char *name, ow_bytes *v, bool
     end_value(c, name);
 }
 
-PARSE_VERB void bytes32(struct codec *c, const char *name, ow_bytes *v)
+PARSE_VERB void bytes_i32(struct codec *c, const char *name, ow_bytes *v)
 {
     *v = (ow_bytes){0};
     if (begin_value(c, name))
         bytes_value(c, name, v, false);
 }
 
-PARSE_VERB void nullable_bytes32(struct codec *c, const char *name, ow_bytes *v)
+PARSE_VERB void bytes_u32(struct codec *c, const char *name, ow_bytes *v)
+{
+    bytes_i32(c, name, v);
+}
+
+PARSE_VERB void nullable_bytes_i32(struct codec *c, const char *name, ow_bytes *v)
 {
     *v = (ow_bytes){0};
     if (begin_value(c, name))
@@ -226,17 +291,65 @@ PARSE_VERB void rest(struct codec *c, const char *name, ow_bytes *v)
         bytes_value(c, name, v, false);
 }
 
-PARSE_VERB void marked(struct codec *c, const char *name, const char *text, bool *flag)
+/* The reading that the field names; without the field the one that needs no name. */
+PARSE_VERB uint8_t parse_known(struct codec *c, const char *name, const struct choice *choices,
+                               size_t n)
 {
     struct json_token token = {0};
-    *flag = find(c, name);
-    c->layout = *flag;
-    if (!*flag)
-        return;
+    size_t unnamed = 0, i = 0;
+    while (unnamed < n && choices[unnamed].name)
+        unnamed++;
+    if (unnamed < n ? !find(c, name) : !begin_value(c, name))
+        return (uint8_t)(unnamed < n ? choices[unnamed].value : 0);
     const char *at = c->cursor.at;
-    if (json_string(&c->cursor, &token) && !json_token_is(&token, text))
-        fail_format(c, at, name, "expected \"%s\", or no such field", text);
+    if (json_string(&c->cursor, &token)) {
+        while (i < n && !(choices[i].name && json_token_is(&token, choices[i].name)))
+            i++;
+        char known_names[120] = "";
+        for (size_t k = 0, used = 0; i == n && k < n && used < sizeof known_names; k++)
+            if (choices[k].name)
+                used += (size_t)snprintf(known_names + used, sizeof known_names - used, "%s\"%s\"",
+                                         used ? ", " : "", choices[k].name);
+        if (i == n)
+            fail_format(c, at, name, "expected one of %s%s", known_names,
+                        unnamed < n ? ", or no such field" : "");
+    }
     end_value(c, name);
+    return (uint8_t)(i < n ? choices[i].value : 0);
+}
+
+PARSE_VERB void end_of_file(struct codec *c)
+{
+    (void)c;
+}
+
+#define known(c, name, v, reading, choices, n)                                                     \
+    do {                                                                                           \
+        *(reading) = parse_known(c, name, choices, n);                                             \
+        *(v) = *(reading);                                                                         \
+    } while (0)
+
+/* JSON that leaves a size out gets the true one. */
+PARSE_VERB void size_within(struct codec *c, const char *name, ow_stated_size *v, uint32_t most)
+{
+    *v = (ow_stated_size){.keep = find(c, name)};
+    if (v->keep)
+        v->stated = (uint32_t)integer_value(c, name, 0, most);
+}
+
+PARSE_VERB void size_u16(struct codec *c, const char *name, ow_stated_size *v)
+{
+    size_within(c, name, v, UINT16_MAX);
+}
+
+PARSE_VERB void size_u32(struct codec *c, const char *name, ow_stated_size *v)
+{
+    size_within(c, name, v, UINT32_MAX);
+}
+
+PARSE_VERB void end_size(struct codec *c, ow_stated_size *v)
+{
+    (void)c, (void)v;
 }
 
 PARSE_VERB void magic(struct codec *c, const char *name, const char *bytes, size_t size)
@@ -245,14 +358,29 @@ PARSE_VERB void magic(struct codec *c, const char *name, const char *bytes, size
 }
 
 /* Counts are not in JSON: an array knows how long it is. */
-PARSE_VERB void count32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+PARSE_VERB void count_i32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
 {
     (void)c, (void)name, (void)count, (void)smallest;
 }
 
-PARSE_VERB void count8(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+PARSE_VERB void count_u8(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
 {
     (void)c, (void)name, (void)count, (void)smallest;
+}
+
+PARSE_VERB void count_u32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+{
+    (void)c, (void)name, (void)count, (void)smallest;
+}
+
+PARSE_VERB void count_u64(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+{
+    (void)c, (void)name, (void)count, (void)smallest;
+}
+
+PARSE_VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
+{
+    (void)c, (void)count, (void)value;
 }
 
 PARSE_VERB void *column(struct codec *c, void *items, uint32_t count, size_t size)
@@ -261,8 +389,9 @@ PARSE_VERB void *column(struct codec *c, void *items, uint32_t count, size_t siz
     return take_memory(c, count * size);
 }
 
-/* Elements are counted before memory is taken, and a record has more text than a quarter of its
- * size: what a short text of many commas asks for stays within the promise. */
+/* Elements are counted before memory is taken, and a record has more text than an eighth of its size
+ * (a list in a list has two characters and a comma): what a short text of many commas asks for is
+ * refused before it is asked for. */
 PARSE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *count,
                             size_t size)
 {
@@ -277,7 +406,7 @@ PARSE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint
         return NULL;
     if (!json_count_elements(&c->cursor, &elements, &text_size))
         fail_json(c, at, NULL, "the array is never closed");
-    else if (elements > INT32_MAX || elements * (size / 4) > text_size)
+    else if (elements > INT32_MAX || (elements > 1 && elements * (size / 8) > text_size))
         fail_json(c, at, NULL, "the array has more elements than its text could describe");
     void *memory = take_memory(c, elements * size);
     *count = memory ? (uint32_t)elements : 0;
@@ -300,6 +429,30 @@ PARSE_VERB void i32s(struct codec *c, const char *name, int32_t **v, uint32_t *c
     end_list(c);
 }
 
+PARSE_VERB void u16s(struct codec *c, const char *name, uint16_t **v, uint32_t *count)
+{
+    *v = begin_list(c, name, NULL, count, sizeof **v);
+    for (uint32_t i = 0; i < *count && healthy(c); i++) {
+        path_move(&c->path, i);
+        u16(c, NULL, &(*v)[i]);
+    }
+    end_list(c);
+}
+
+PARSE_VERB void f32s(struct codec *c, const char *name, float **v, uint64_t count)
+{
+    uint32_t found;
+    *v = begin_list(c, name, NULL, &found, sizeof **v);
+    if (found != count)
+        fail_format(c, c->cursor.at, NULL, "expected %llu numbers, not %u",
+                    (unsigned long long)count, found);
+    for (uint32_t i = 0; i < found && healthy(c); i++) {
+        path_move(&c->path, i);
+        f32(c, NULL, &(*v)[i]);
+    }
+    end_list(c);
+}
+
 PARSE_VERB bool go_on(struct codec *c, uint32_t index)
 {
     if (index % PROGRESS_EVERY == PROGRESS_EVERY - 1 && c->options->progress && healthy(c) &&
@@ -318,8 +471,14 @@ PARSE_VERB uint32_t item_place(struct codec *c, uint32_t index)
     return index;
 }
 
-PARSE_VERB void begin_item(struct codec *c, uint32_t index)
+PARSE_VERB void begin_element(struct codec *c, uint32_t index)
 {
+    path_move(&c->path, index);
+}
+
+PARSE_VERB void begin_item(struct codec *c, uint32_t index, bool spread)
+{
+    (void)spread;
     path_move(&c->path, index);
     begin_value(c, NULL);
     enter(c, NULL, false);
@@ -328,6 +487,30 @@ PARSE_VERB void begin_item(struct codec *c, uint32_t index)
 PARSE_VERB void end_item(struct codec *c)
 {
     leave(c);
+}
+
+PARSE_VERB void *begin_open_list(struct codec *c, const char *name, void *items, uint32_t *count,
+                                 size_t size)
+{
+    return begin_list(c, name, items, count, size);
+}
+
+PARSE_VERB bool goes_further(struct codec *c, const uint32_t *count, uint32_t index)
+{
+    return index < *count && go_on(c, index);
+}
+
+PARSE_VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
+{
+    (void)c;
+    return (uint8_t *)items + index * size;
+}
+
+PARSE_VERB void *end_open_list(struct codec *c, void *items, const uint32_t *count, size_t size)
+{
+    (void)count, (void)size;
+    end_list(c);
+    return items;
 }
 
 PARSE_VERB void begin_object(struct codec *c, const char *name)

@@ -1,4 +1,4 @@
-/* Verbs that have nothing to do in a codec without names: decode and encode. Include after the codec
+/* Verbs that have nothing to do in a codec without names: decode, encode, measure. Include after the codec
  * is declared. */
 #ifndef OW_SRC_CODEC_SILENT_H
 #define OW_SRC_CODEC_SILENT_H
@@ -11,7 +11,12 @@ VERB uint32_t item_place(struct codec *c, uint32_t index)
     return index;
 }
 
-VERB void begin_item(struct codec *c, uint32_t index)
+VERB void begin_item(struct codec *c, uint32_t index, bool spread)
+{
+    (void)c, (void)index, (void)spread;
+}
+
+VERB void begin_element(struct codec *c, uint32_t index)
 {
     (void)c, (void)index;
 }

@@ -9,6 +9,8 @@
 #include "path.h"
 #include "verbs.h"
 
+#include <stdio.h>
+
 #define READS_RECORDS 1
 
 enum { TRACE_SCRATCH = 1024 };
@@ -16,7 +18,8 @@ enum { TRACE_SCRATCH = 1024 };
 struct codec {
     const uint8_t *begin, *at, *end;
     unsigned version;
-    bool layout;
+    uint8_t layout;
+    bool big_endian;
     ow_error error; /* status OW_OK while all is well */
     bool stopped;   /* the visitor has had enough */
     ow_visitor visit;
@@ -78,12 +81,12 @@ TRACE_VERB void deliver(struct codec *c, ow_event *event, uint64_t offset, uint6
 }
 
 /* Opens an object or array: named, or (name NULL) the element that the path stands at. */
-TRACE_VERB void open_container(struct codec *c, ow_event_kind kind, const char *name,
-                               uint64_t count)
+TRACE_VERB void open_event(struct codec *c, ow_event event, uint64_t from)
 {
-    ow_event event = {.kind = kind, .name = name, .count = count};
-    deliver(c, &event, offset_of(c, c->at), 0);
-    c->opened_at[c->path.depth] = offset_of(c, c->at);
+    ow_event_kind kind = event.kind;
+    const char *name = event.name;
+    deliver(c, &event, from, 0);
+    c->opened_at[c->path.depth] = from;
     path_enter(&c->path, name, kind == OW_BEGIN_ARRAY);
 }
 
@@ -95,6 +98,18 @@ TRACE_VERB void close_container(struct codec *c, ow_event_kind kind)
         c->hidden = 0;
     ow_event event = {.kind = kind, .name = name};
     deliver(c, &event, from, offset_of(c, c->at) - from);
+}
+
+TRACE_VERB void open_container(struct codec *c, ow_event_kind kind, const char *name,
+                               uint64_t count)
+{
+    open_event(c, (ow_event){.kind = kind, .name = name, .count = count}, offset_of(c, c->at));
+}
+
+TRACE_VERB void open_spread(struct codec *c, const char *name, bool spread)
+{
+    open_event(c, (ow_event){.kind = OW_BEGIN_OBJECT, .name = name, .spread = spread},
+               offset_of(c, c->at));
 }
 
 /* The one way to the bytes, for the field `name`. After a failure the caller gets zeros. */
@@ -131,19 +146,27 @@ TRACE_VERB void u8(struct codec *c, const char *name, uint8_t *v)
 
 TRACE_VERB void u16(struct codec *c, const char *name, uint16_t *v)
 {
-    *v = load_u16(take(c, name, 2));
+    *v = load_u16(take(c, name, 2), NUMBERS_ARE_BIG(c));
     number(c, name, *v, 2, false);
 }
 
 TRACE_VERB void u32(struct codec *c, const char *name, uint32_t *v)
 {
-    *v = load_u32(take(c, name, 4));
+    *v = load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c));
     number(c, name, *v, 4, false);
+}
+
+TRACE_VERB void u64(struct codec *c, const char *name, uint64_t *v)
+{
+    *v = load_u64(take(c, name, 8), NUMBERS_ARE_BIG(c));
+    ow_event event = {.kind = OW_VALUE, .type = OW_UNSIGNED_64, .name = name};
+    event.value.unsigned_64 = *v;
+    deliver(c, &event, c->field_at, 8);
 }
 
 TRACE_VERB void i32(struct codec *c, const char *name, int32_t *v)
 {
-    *v = (int32_t)load_u32(take(c, name, 4));
+    *v = (int32_t)load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c));
     number(c, name, *v, 4, false);
 }
 
@@ -162,33 +185,54 @@ TRACE_VERB void deliver_float(struct codec *c, const char *name, float value, ui
 
 TRACE_VERB void f32(struct codec *c, const char *name, float *v)
 {
-    *v = load_f32(take(c, name, 4));
+    *v = load_f32(take(c, name, 4), FLOATS_ARE_BIG(c));
     deliver_float(c, name, *v, c->field_at);
 }
 
-/* Numbers of an array whose bytes are known to be there. */
-TRACE_VERB void integers(struct codec *c, const char *name, const uint8_t *bytes, uint32_t n)
+enum number_kind { NUMBER_U16, NUMBER_I32, NUMBER_F32 };
+
+TRACE_VERB void deliver_number(struct codec *c, const uint8_t *place, enum number_kind kind)
 {
-    if (!healthy(c))
+    c->field_at = offset_of(c, place);
+    if (kind == NUMBER_U16)
+        number(c, NULL, load_u16(place, NUMBERS_ARE_BIG(c)), 2, false);
+    else if (kind == NUMBER_I32)
+        number(c, NULL, (int32_t)load_u32(place, NUMBERS_ARE_BIG(c)), 4, false);
+    else
+        deliver_float(c, NULL, load_f32(place, FLOATS_ARE_BIG(c)), c->field_at);
+}
+
+/* An array of numbers that takes the bytes from the cursor on. */
+TRACE_VERB void numbers(struct codec *c, const char *name, uint64_t n, enum number_kind kind)
+{
+    size_t width = kind == NUMBER_U16 ? 2 : 4;
+    size_t left = (size_t)(c->end - c->at);
+    uint64_t from = name ? offset_of(c, c->at) : c->field_at; /* a list in a list has its count */
+    c->field_at = offset_of(c, c->at);
+    if (n > left / width) {
+        fail_field(c, OW_TRUNCATED, c->field_at, name,
+                   "the file ends inside %s, which has %llu numbers: the %zu bytes that are left "
+                   "hold %zu",
+                   name ? name : "a list", (unsigned long long)n, left, left / width);
         return;
-    c->at = bytes;
-    open_container(c, OW_BEGIN_ARRAY, name, n);
-    for (uint32_t i = 0; i < n && !c->hidden && healthy(c); i++) {
-        c->field_at = offset_of(c, bytes + 4 * (size_t)i);
+    }
+    const uint8_t *bytes = c->at;
+    open_event(c, (ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = n}, from);
+    for (uint64_t i = 0; i < n && c->visit && !c->hidden && healthy(c); i++) {
         path_move(&c->path, i);
-        number(c, NULL, (int32_t)load_u32(bytes + 4 * (size_t)i), 4, false);
+        deliver_number(c, bytes + i * width, kind);
     }
     if (healthy(c))
-        c->at = bytes + 4 * (size_t)n;
+        c->at = bytes + n * width;
     close_container(c, OW_END_ARRAY);
 }
 
 TRACE_VERB void i32v(struct codec *c, const char *name, int32_t *v, uint32_t n)
 {
-    const uint8_t *bytes = take(c, name, 4 * (size_t)n);
+    const uint8_t *bytes = c->at;
+    numbers(c, name, n, NUMBER_I32);
     for (uint32_t i = 0; i < n; i++)
-        v[i] = (int32_t)load_u32(bytes + 4 * (size_t)i);
-    integers(c, name, bytes, n);
+        v[i] = healthy(c) ? (int32_t)load_u32(bytes + 4 * (size_t)i, NUMBERS_ARE_BIG(c)) : 0;
 }
 
 TRACE_VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t n, uint32_t first)
@@ -200,7 +244,7 @@ TRACE_VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t 
     open_container(c, OW_BEGIN_ARRAY, name, n);
     for (uint32_t i = 0; i < n && healthy(c); i++) {
         const uint8_t *place = bytes + 4 * (size_t)((i + n - first) % n);
-        v[i] = load_f32(place);
+        v[i] = load_f32(place, FLOATS_ARE_BIG(c));
         path_move(&c->path, i);
         deliver_float(c, NULL, v[i], offset_of(c, place));
     }
@@ -237,6 +281,30 @@ TRACE_VERB void choice8(struct codec *c, const char *name, uint16_t *v,
     number(c, name, raw, 1, false);
 }
 
+TRACE_VERB void tag4(struct codec *c, const char *name, uint8_t *v, const char *const *tags,
+                     size_t n)
+{
+    const uint8_t *found = take(c, name, 4);
+    *v = 0;
+    if (!healthy(c))
+        return;
+    while (*v < n && memcmp(tags[*v], found, 4) != 0)
+        ++*v;
+    if (*v < n) {
+        deliver_text(c, name, (ow_text){tags[*v], 4}, 4, false);
+        return;
+    }
+    char shown[16 + 1];
+    char *to = shown;
+    for (int i = 0; i < 4; i++) {
+        bool plain = found[i] >= ' ' && found[i] <= '~';
+        to += snprintf(to, 5, plain ? "%c" : "\\x%02x", found[i]);
+    }
+    fail_field(c, OW_BAD_VALUE, c->field_at, name, "the %s is \"%s\", which is none that is known",
+               name, shown);
+    *v = 0;
+}
+
 TRACE_VERB void magic(struct codec *c, const char *name, const char *bytes, size_t size)
 {
     const uint8_t *found = take(c, name, size);
@@ -254,7 +322,7 @@ TRACE_VERB void magic(struct codec *c, const char *name, const char *bytes, size
 /* An i32 length that bytes follow. */
 TRACE_VERB ow_bytes sized32(struct codec *c, const char *name, bool nullable)
 {
-    int32_t length = (int32_t)load_u32(take(c, name, 4));
+    int32_t length = (int32_t)load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c));
     size_t left = (size_t)(c->end - c->at);
     if (!healthy(c) || (nullable && length == -1))
         return (ow_bytes){0};
@@ -273,7 +341,37 @@ TRACE_VERB ow_bytes sized32(struct codec *c, const char *name, bool nullable)
     return bytes;
 }
 
-TRACE_VERB void text32(struct codec *c, const char *name, ow_text *v)
+/* A length that has been taken, and the bytes that follow it. */
+TRACE_VERB ow_bytes sized(struct codec *c, const char *name, size_t size)
+{
+    size_t left = (size_t)(c->end - c->at);
+    if (!healthy(c))
+        return (ow_bytes){0};
+    if (left < size) {
+        fail_field(c, OW_TRUNCATED, c->field_at, name,
+                   "%s is said to have %zu bytes, but the file has %zu left", name, size, left);
+        return (ow_bytes){0};
+    }
+    ow_bytes bytes = {c->at, size};
+    c->at += size;
+    return bytes;
+}
+
+TRACE_VERB void text_u8(struct codec *c, const char *name, ow_text *v)
+{
+    ow_bytes bytes = sized(c, name, *take(c, name, 1));
+    *v = (ow_text){(const char *)bytes.data, bytes.size};
+    deliver_text(c, name, *v, 1 + bytes.size, false);
+}
+
+TRACE_VERB void text_u16(struct codec *c, const char *name, ow_text *v)
+{
+    ow_bytes bytes = sized(c, name, load_u16(take(c, name, 2), NUMBERS_ARE_BIG(c)));
+    *v = (ow_text){(const char *)bytes.data, bytes.size};
+    deliver_text(c, name, *v, 2 + bytes.size, false);
+}
+
+TRACE_VERB void text_i32(struct codec *c, const char *name, ow_text *v)
 {
     ow_bytes bytes = sized32(c, name, false);
     *v = (ow_text){(const char *)bytes.data, bytes.size};
@@ -287,13 +385,19 @@ TRACE_VERB void deliver_bytes(struct codec *c, const char *name, ow_bytes bytes,
     deliver(c, &event, c->field_at, size);
 }
 
-TRACE_VERB void bytes32(struct codec *c, const char *name, ow_bytes *v)
+TRACE_VERB void bytes_i32(struct codec *c, const char *name, ow_bytes *v)
 {
     *v = sized32(c, name, false);
     deliver_bytes(c, name, *v, 4 + v->size);
 }
 
-TRACE_VERB void nullable_bytes32(struct codec *c, const char *name, ow_bytes *v)
+TRACE_VERB void bytes_u32(struct codec *c, const char *name, ow_bytes *v)
+{
+    *v = sized(c, name, load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c)));
+    deliver_bytes(c, name, *v, 4 + v->size);
+}
+
+TRACE_VERB void nullable_bytes_i32(struct codec *c, const char *name, ow_bytes *v)
 {
     *v = sized32(c, name, true);
     deliver_bytes(c, name, *v, 4 + v->size);
@@ -312,48 +416,110 @@ TRACE_VERB void rest(struct codec *c, const char *name, ow_bytes *v)
     deliver_bytes(c, name, *v, v->size);
 }
 
-TRACE_VERB void marked(struct codec *c, const char *name, const char *text, bool *flag)
+TRACE_VERB void end_of_file(struct codec *c)
 {
-    *flag = c->layout;
-    c->field_at = offset_of(c, c->at);
-    if (c->layout)
-        deliver_text(c, name, (ow_text){text, strlen(text)}, 0, false);
+    if (c->at < c->end)
+        fail_field(c, OW_BAD_VALUE, offset_of(c, c->at), NULL,
+                   "%zu bytes follow where the file should end", (size_t)(c->end - c->at));
 }
 
-TRACE_VERB void held_count(struct codec *c, const char *name, int64_t value, uint64_t size,
+TRACE_VERB void tell_known(struct codec *c, const char *name, uint8_t value,
+                           const struct choice *choices, size_t n)
+{
+    c->field_at = offset_of(c, c->at);
+    for (size_t i = 0; i < n; i++)
+        if (choices[i].value == value && choices[i].name)
+            deliver_text(c, name, (ow_text){choices[i].name, strlen(choices[i].name)}, 0, false);
+}
+
+#define known(c, name, v, reading, choices, n)                                                     \
+    do {                                                                                           \
+        *(v) = *(reading);                                                                         \
+        tell_known(c, name, (uint8_t) * (reading), choices, n);                                    \
+    } while (0)
+
+TRACE_VERB void size_u16(struct codec *c, const char *name, ow_stated_size *v)
+{
+    v->stated = load_u16(take(c, name, 2), NUMBERS_ARE_BIG(c));
+    number(c, name, v->stated, 2, false);
+}
+
+TRACE_VERB void size_u32(struct codec *c, const char *name, ow_stated_size *v)
+{
+    v->stated = load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c));
+    number(c, name, v->stated, 4, false);
+}
+
+TRACE_VERB void end_size(struct codec *c, ow_stated_size *v)
+{
+    (void)c, (void)v;
+}
+
+/* A count that was taken, `size` bytes wide. */
+TRACE_VERB void held_count(struct codec *c, const char *name, uint64_t value, uint64_t size,
                            uint32_t *count, size_t smallest)
 {
     size_t left = (size_t)(c->end - c->at);
+    bool held = value <= left / smallest && value <= UINT32_MAX;
+    *count = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
+    if (!held && !c->visit) { /* a visitor wants what there is */
+        fail_field(c, OW_TRUNCATED, c->field_at, name,
+                   "%s is %llu, but the %zu bytes that are left hold no more than %zu",
+                   name ? name : "the count", (unsigned long long)value, left, left / smallest);
+        *count = 0;
+    }
+    if (name) /* the count of an array in an array is told by the array */
+        number(c, name, (int64_t)value, size, true);
+}
+
+TRACE_VERB void count_i32(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+{
+    int32_t value = (int32_t)load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c));
     *count = 0;
     if (value < 0)
-        fail_field(c, OW_BAD_VALUE, c->field_at, name, "%s is %lld; a count cannot be negative",
-                   name, (long long)value);
-    else if ((uint64_t)value > left / smallest && !c->visit) /* a visitor wants what there is */
-        fail_field(c, OW_TRUNCATED, c->field_at, name,
-                   "%s is %lld, but the %zu bytes that are left hold no more than %zu", name,
-                   (long long)value, left, left / smallest);
+        fail_field(c, OW_BAD_VALUE, c->field_at, name, "%s is %d; a count cannot be negative", name,
+                   value);
     else
-        *count = (uint32_t)value;
-    number(c, name, value, size, true);
+        held_count(c, name, (uint64_t)value, 4, count, smallest);
 }
 
-TRACE_VERB void count32(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+TRACE_VERB void count_u32(struct codec *c, const char *name, uint32_t *count, size_t smallest)
 {
-    int32_t value = (int32_t)load_u32(take(c, name, 4));
-    held_count(c, name, value, 4, count, smallest);
+    held_count(c, name, load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c)), 4, count, smallest);
 }
 
-TRACE_VERB void count8(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+TRACE_VERB void count_u64(struct codec *c, const char *name, uint32_t *count, size_t smallest)
 {
-    uint8_t value = *take(c, name, 1);
-    held_count(c, name, value, 1, count, smallest);
+    held_count(c, name, load_u64(take(c, name, 8), NUMBERS_ARE_BIG(c)), 8, count, smallest);
+}
+
+TRACE_VERB void count_u8(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+{
+    held_count(c, name, *take(c, name, 1), 1, count, smallest);
+}
+
+TRACE_VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
+{
+    (void)c;
+    *count = value;
 }
 
 TRACE_VERB void i32s(struct codec *c, const char *name, int32_t **v, uint32_t *count)
 {
     *v = NULL;
-    const uint8_t *bytes = take(c, name, 4 * (size_t)*count);
-    integers(c, name, bytes, *count);
+    numbers(c, name, *count, NUMBER_I32);
+}
+
+TRACE_VERB void u16s(struct codec *c, const char *name, uint16_t **v, uint32_t *count)
+{
+    *v = NULL;
+    numbers(c, name, *count, NUMBER_U16);
+}
+
+TRACE_VERB void f32s(struct codec *c, const char *name, float **v, uint64_t count)
+{
+    *v = NULL;
+    numbers(c, name, count, NUMBER_F32);
 }
 
 /* One record's worth of memory, whatever the count. */
@@ -379,6 +545,28 @@ TRACE_VERB void end_list(struct codec *c)
     close_container(c, OW_END_ARRAY);
 }
 
+TRACE_VERB void *begin_open_list(struct codec *c, const char *name, void *items, uint32_t *count,
+                                 size_t size)
+{
+    *count = 0;
+    open_container(c, OW_BEGIN_ARRAY, name, OW_UP_TO_THE_END);
+    c->path.steps[c->path.depth - 1].scratch = c->scratch_used;
+    return column(c, items, 1, size);
+}
+
+TRACE_VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
+{
+    (void)c, (void)index, (void)size;
+    return items;
+}
+
+TRACE_VERB void *end_open_list(struct codec *c, void *items, uint32_t *count, size_t size)
+{
+    (void)count, (void)size;
+    end_list(c);
+    return items;
+}
+
 TRACE_VERB bool go_on(struct codec *c, uint32_t index)
 {
     if (index % PROGRESS_EVERY == PROGRESS_EVERY - 1 && c->options->progress && healthy(c) &&
@@ -391,20 +579,35 @@ TRACE_VERB bool go_on(struct codec *c, uint32_t index)
     return healthy(c);
 }
 
+TRACE_VERB bool goes_further(struct codec *c, uint32_t *count, uint32_t index)
+{
+    bool further = c->at < c->end && go_on(c, index);
+    *count += further;
+    return further;
+}
+
 TRACE_VERB uint32_t item_place(struct codec *c, uint32_t index)
 {
     (void)c, (void)index;
     return 0;
 }
 
-TRACE_VERB void begin_item(struct codec *c, uint32_t index)
+TRACE_VERB void begin_element(struct codec *c, uint32_t index)
 {
     path_move(&c->path, index);
-    open_container(c, OW_BEGIN_OBJECT, NULL, 0);
+}
+
+/* What a record takes of the scratch memory it gives back at its end. */
+TRACE_VERB void begin_item(struct codec *c, uint32_t index, bool spread)
+{
+    path_move(&c->path, index);
+    open_spread(c, NULL, spread);
+    c->path.steps[c->path.depth - 1].scratch = c->scratch_used;
 }
 
 TRACE_VERB void end_item(struct codec *c)
 {
+    c->scratch_used = c->path.steps[c->path.depth - 1].scratch;
     close_container(c, OW_END_OBJECT);
 }
 

@@ -2,26 +2,37 @@
  *
  * A layout names each field of a format in file order with these verbs. It is compiled once against
  * each codec, which gives them their meaning: decode.h (bytes to records), encode.h (records to
- * bytes), trace.h (bytes to events), parse.h (JSON to records). All bytes are little-endian.
+ * bytes), measure.h (records to sizes), trace.h (bytes to events), parse.h (JSON to records).
  *
  *   magic(c, name, bytes, size)       fixed bytes
- *   u8, u16, u32, i32 (c, name, &v)   one number
+ *   u8, u16, u32, u64, i32 (c, name, &v)   one number
  *   i32_as_u8(c, name, &v)            an int32_t that takes one byte
  *   f32(c, name, &v)                  one float, bit for bit
  *   i32v, f32v (c, name, v, n)        a fixed number of numbers
  *   f32v_from(c, name, v, n, first)   the same, the file beginning with element `first` and wrapping
  *   choice8(c, name, &v, choices, n)  one byte with named values, see struct choice
- *   text32(c, name, &v)               i32 length, text
- *   bytes32(c, name, &v)              i32 length, bytes
- *   nullable_bytes32(c, name, &v)     the same, length -1 for none at all (v->data NULL)
+ *   tag4(c, name, &v, tags, n)        four characters, one of n tags; v is which
+ *   text_u8, text_u16, text_i32 (c, name, &v)   a length of that type, then text
+ *   bytes_i32, bytes_u32 (c, name, &v)          the same, bytes
+ *   nullable_bytes_i32(c, name, &v)   the same, length -1 for none at all (v->data NULL)
  *   rest(c, name, &v)                 every byte that is left; JSON may leave an empty one out
- *   marked(c, name, text, &flag)      no bytes: which of two layouts this is, known to the reader
- *                                     beforehand; in JSON the field `name` with `text`, or none
- *   count8, count32(c, name, &n, min) how many records of at least `min` bytes follow; held against
- *                                     the bytes that are left before anyone believes it
- *   i32s(c, name, &v, &n)             n numbers, n from a count before
+ *   end_of_file(c)                    no bytes: nothing follows
+ *   known(c, name, &v, &reading, choices, n)   no bytes: which of several layouts this is, known to
+ *                                     the reader beforehand as `reading`; in JSON a name, or nothing
+ *                                     where the choice's name is NULL
+ *   size_u16, size_u32 (c, name, &v)  what a section states as its size, that number included; JSON
+ *                                     may leave it out
+ *   end_size(c, &v)                   the end of the section whose size was stated last
+ *   count_u8, count_i32, count_u32, count_u64 (c, name, &n, min)   how many records of at least `min`
+ *                                     bytes follow; held against the bytes that are left before
+ *                                     anyone believes it
+ *   count_is(c, &n, value)            no bytes: a list whose length the format fixes
+ *   i32s, u16s(c, name, &v, &n)       n numbers, n from a count before
+ *   f32s(c, name, &v, n)              n floats, n (64 bits) from other fields before
  *   list(c, name, v, n, record)       n records, n from a count before
+ *   list_to_end(c, name, v, n, record)    records up to the end of the file
  *   begin_list, column, item_place    the parts of `list`, for records that are parallel arrays
+ *   begin_element(c, index)           moves to an element of a list that is no record
  *   begin_object, end_object          fields inside one named object
  *   absent(c, field)                  what this version does not have: zero in the record
  *   refuse(c, status, name, ...)      the field just read cannot be: a sentence for a person
@@ -34,8 +45,17 @@
 
 #define VERB static inline __attribute__((always_inline, unused))
 
-/* One value of a byte: `raw` in the file, `value` in the record, `name` in JSON. A byte without a
- * row is kept as RAW_CHOICE + byte and stands in JSON as its number. */
+/* Numbers are little-endian, unless a format's own header, included before a codec, says otherwise:
+ * a constant, or a look at the codec's `big_endian`, which the layout sets. */
+#ifndef NUMBERS_ARE_BIG
+#define NUMBERS_ARE_BIG(c) false
+#endif
+#ifndef FLOATS_ARE_BIG
+#define FLOATS_ARE_BIG(c) NUMBERS_ARE_BIG(c)
+#endif
+
+/* One value of a byte or of a reading: `raw` in the file, `value` in the record, `name` in JSON. A
+ * byte without a row is kept as RAW_CHOICE + byte and stands in JSON as its number. */
 struct choice {
     uint8_t raw;
     uint16_t value;
@@ -59,11 +79,23 @@ enum { PROGRESS_EVERY = 4096 };
     do {                                                                                           \
         (items) = begin_list(c, name, (items), &(count), sizeof *(items));                         \
         for (uint32_t index_ = 0; index_ < (count) && go_on(c, index_); index_++) {                \
-            begin_item(c, index_);                                                                 \
+            begin_item(c, index_, false);                                                          \
             record(c, &(items)[item_place(c, index_)]);                                            \
             end_item(c);                                                                           \
         }                                                                                          \
         end_list(c);                                                                               \
+    } while (0)
+
+/* A list that only the end of the file ends: its records hold lists of their own. */
+#define list_to_end(c, name, items, count, record)                                                 \
+    do {                                                                                           \
+        (items) = begin_open_list(c, name, (items), &(count), sizeof *(items));                    \
+        for (uint32_t index_ = 0; goes_further(c, &(count), index_); index_++) {                   \
+            begin_item(c, index_, true);                                                           \
+            record(c, open_item(c, (items), index_, sizeof *(items)));                             \
+            end_item(c);                                                                           \
+        }                                                                                          \
+        (items) = end_open_list(c, (items), &(count), sizeof *(items));                            \
     } while (0)
 
 #endif

@@ -17,7 +17,9 @@ struct ow_json_writer {
     const char *format;
     unsigned depth;
     struct {
-        bool array, filled, lines; /* lines: one element a line */
+        bool array, filled;
+        bool spread; /* its fields, or the records in it, take a line each */
+        bool lines;  /* the last one did */
     } open[WRITER_DEPTH];
 };
 
@@ -52,6 +54,16 @@ static void put_integer(struct output *output, int64_t value)
         digits[--at] = '-';
     if (wide)
         digits[--at] = '"';
+    put(output, digits + at, sizeof digits - at);
+}
+
+static void put_unsigned(struct output *output, uint64_t value)
+{
+    char digits[24];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + value % 10);
+    while (value /= 10);
     put(output, digits + at, sizeof digits - at);
 }
 
@@ -143,6 +155,11 @@ static void put_value(struct output *output, const ow_event *event)
     case OW_TEXT:
         put_text(output, event->value.text);
         break;
+    case OW_UNSIGNED_64:
+        put_literal(output, "\"");
+        put_unsigned(output, event->value.unsigned_64);
+        put_literal(output, "\"");
+        break;
     case OW_BYTES:
         if (event->value.bytes.data)
             put_base64(output, event->value.bytes.data, event->value.bytes.size);
@@ -159,8 +176,8 @@ static void put_lead(ow_json_writer *writer, const ow_event *event)
         return;
     struct output *output = &writer->output;
     unsigned around = writer->depth - 1;
-    bool lines = around == 0 ||
-                 (around == 1 && writer->open[around].array && event->kind == OW_BEGIN_OBJECT);
+    bool spread = writer->open[around].spread;
+    bool lines = writer->open[around].array ? spread && event->kind != OW_VALUE : spread;
     if (writer->open[around].filled)
         put_literal(output, ",");
     if (lines)
@@ -176,12 +193,16 @@ static void put_lead(ow_json_writer *writer, const ow_event *event)
     }
 }
 
-static void open_container(ow_json_writer *writer, bool array)
+/* The fields of a spread object and the records of its lists take a line each. */
+static void open_container(ow_json_writer *writer, bool array, bool spread)
 {
     if (array)
         put_literal(&writer->output, "[");
     else
         put_literal(&writer->output, "{");
+    bool inherited = array && writer->depth > 0 && writer->open[writer->depth - 1].spread &&
+                     !writer->open[writer->depth - 1].array;
+    writer->open[writer->depth].spread = spread || inherited || writer->depth == 0;
     writer->open[writer->depth].array = array;
     writer->open[writer->depth].filled = writer->open[writer->depth].lines = false;
     writer->depth++;
@@ -215,7 +236,7 @@ ow_visit ow_json_visit(void *context, const ow_event *event)
         if (writer->depth == WRITER_DEPTH)
             return OW_STOP;
         put_lead(writer, event);
-        open_container(writer, array);
+        open_container(writer, array, event->spread);
         break;
     case OW_END_OBJECT:
     case OW_END_ARRAY:

@@ -70,7 +70,10 @@ static void a_refused_allocation_is_no_memory(void **state)
     struct arena arena = arena_of(&ledger, UINT64_MAX);
     assert_null(arena_take(&arena, 8));
     assert_int_equal(arena.status, OW_NO_MEMORY);
-    assert_null(arena_keep(&arena));
+    void *copy;
+    int record = 1;
+    assert_null(arena_adopt(&arena, &record, sizeof record, &copy));
+    assert_int_equal(arena.status, OW_NO_MEMORY);
     arena_free(&arena);
 }
 
@@ -105,9 +108,11 @@ static void a_kept_arena_lives_on(void **state)
     struct arena arena = arena_of(&ledger, UINT64_MAX);
     char *text = arena_take(&arena, 6);
     memcpy(text, "alive", 6);
-    struct arena *kept = arena_keep(&arena);
+    void *copy;
+    struct arena *kept = arena_adopt(&arena, &text, sizeof text, &copy);
     assert_non_null(kept);
     assert_string_equal(text, "alive");
+    assert_ptr_equal(*(char **)copy, text);
     arena_let_go(kept);
     arena_let_go(NULL);
     assert_int_equal(ledger.blocks, 0);

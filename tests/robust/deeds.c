@@ -57,6 +57,10 @@ static ow_visit note_event(void *context, const ow_event *event)
         put_text(result, event->name);
     if (event->kind == OW_VALUE && (event->type == OW_INTEGER || event->type == OW_BOOLEAN))
         put_u32(result, (uint32_t)event->value.integer);
+    if (event->kind == OW_VALUE && event->type == OW_UNSIGNED_64) {
+        put_u32(result, (uint32_t)event->value.unsigned_64);
+        put_u32(result, (uint32_t)(event->value.unsigned_64 >> 32));
+    }
     if (event->kind == OW_VALUE && event->type == OW_FLOAT)
         put_f32(result, event->value.number);
     if (event->kind == OW_VALUE && event->type == OW_TEXT)
@@ -138,7 +142,8 @@ ow_status deed_convert(const void *bytes, size_t size, const ow_options *options
     for (unsigned version = document.format->oldest_written;
          status == OW_OK && version <= document.format->newest_version; version++) {
         ow_document converted;
-        status = ow_convert(&document, version, options, note_warning, result, &converted, error);
+        ow_target target = {.has_version = true, .version = version};
+        status = ow_convert(&document, &target, options, note_warning, result, &converted, error);
         if (status == OW_OK)
             status = write_to(&converted, options, result, error);
         ow_close(&converted);

@@ -53,7 +53,8 @@ static void through_versions(const struct file *file)
          version <= document.format->newest_version; version++) {
         ow_buffer buffer = {0};
         struct bytes back = {0};
-        if (ow_convert(&document, version, NULL, NULL, NULL, &converted, &error) != OW_OK ||
+        ow_target target = {.has_version = true, .version = version};
+        if (ow_convert(&document, &target, NULL, NULL, NULL, &converted, &error) != OW_OK ||
             ow_write_buffer(&converted, NULL, &buffer, &error) != OW_OK)
             broken("to version %u: %s", version, error.message);
         else if (deed_open(buffer.data, buffer.size, NULL, &back, &error) != OW_OK)

@@ -1,0 +1,10 @@
+/* Maps: the memory behind them. */
+#include "memory.h"
+
+#include <overworld/map.h>
+
+void ow_map_free(ow_map *map)
+{
+    arena_let_go(map->owner);
+    *map = (ow_map){0};
+}

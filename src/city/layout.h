@@ -1,0 +1,145 @@
+/* A city save's bytes, in each of its dialects, each field once and in file order.
+ *
+ * Include city.h and a codec first. `c->layout` is the dialect. Section names are those of the
+ * published specification; where the game differs from it, docs/city.md says how. */
+#ifndef OW_SRC_CITY_LAYOUT_H
+#define OW_SRC_CITY_LAYOUT_H
+
+#include <overworld/city.h>
+
+/* The fewest bytes that a record takes in any dialect, for holding counts against. */
+enum { META_THING_LEAST = 2, THING_LEAST = 17 };
+
+static const struct choice dialects[] = {
+    {0, OW_CITY_D3, "d3"}, {0, OW_CITY_S1, "s1"}, {0, OW_CITY_P0, "p0"},
+    {0, OW_CITY_L2, "l2"}, {0, OW_CITY_L1, "l1"},
+};
+enum { DIALECTS = sizeof dialects / sizeof *dialects };
+
+static const struct choice terrain_kinds[] = {
+    {0, OW_CITY_IMAGE, "image"},
+    {1, OW_CITY_HEIGHTS, "heights"},
+};
+
+/* The game's first writers knew no version, no tables, and terrain sizes of two bytes. */
+VERB bool is_early(const struct codec *c)
+{
+    return c->layout == OW_CITY_L2 || c->layout == OW_CITY_L1;
+}
+
+/* "Header". */
+VERB void header(struct codec *c, ow_city_save *v)
+{
+    size_u16(c, "header_size", &v->header_size);
+    if (is_early(c)) {
+        absent(c, v->version);
+    } else {
+        u16(c, "version", &v->version);
+        if (v->version != 0)
+            refuse(c, OW_UNKNOWN_VERSION, "version",
+                   "the save is of version %u; only version 0 is known", v->version);
+    }
+    text_u16(c, "name", &v->name);
+    end_size(c, &v->header_size);
+}
+
+VERB void image(struct codec *c, ow_city_terrain *v)
+{
+    text_u16(c, "image_path", &v->image_path);
+    if (c->layout == OW_CITY_D3 || c->layout == OW_CITY_L2)
+        f32(c, "z_scale", &v->z_scale);
+    else
+        absent(c, v->z_scale);
+    absent(c, v->x_vertices);
+    absent(c, v->y_vertices);
+    absent(c, v->heights);
+}
+
+VERB void heights(struct codec *c, ow_city_terrain *v)
+{
+    absent(c, v->image_path.data);
+    absent(c, v->image_path.size);
+    absent(c, v->z_scale);
+    u32(c, "x_vertices", &v->x_vertices);
+    u32(c, "y_vertices", &v->y_vertices);
+    f32s(c, "heights", &v->heights, (uint64_t)v->x_vertices * v->y_vertices);
+}
+
+/* "Terrain". */
+VERB void terrain(struct codec *c, ow_city_terrain *v)
+{
+    if (is_early(c))
+        size_u16(c, "size", &v->size);
+    else
+        size_u32(c, "size", &v->size);
+    choice8(c, "kind", &v->kind, terrain_kinds, 2);
+    if (v->kind == OW_CITY_HEIGHTS)
+        heights(c, v);
+    else if (v->kind == OW_CITY_IMAGE)
+        image(c, v);
+    else
+        refuse(c, OW_BAD_VALUE, "kind", "the kind of terrain is %d; 0 is an image, 1 heights",
+               v->kind - RAW_CHOICE);
+    end_size(c, &v->size);
+}
+
+/* "Meta Things Table". */
+VERB void meta_things(struct codec *c, ow_city_save *v)
+{
+    size_u32(c, "meta_things_size", &v->meta_things_size);
+    count_u32(c, "meta_thing_count", &v->meta_thing_count, META_THING_LEAST);
+    v->meta_things =
+        begin_list(c, "meta_things", v->meta_things, &v->meta_thing_count, sizeof *v->meta_things);
+    for (uint32_t i = 0; i < v->meta_thing_count && go_on(c, i); i++) {
+        begin_element(c, i);
+        text_u16(c, NULL, &v->meta_things[item_place(c, i)]);
+    }
+    end_list(c);
+    end_size(c, &v->meta_things_size);
+}
+
+VERB void thing(struct codec *c, ow_city_thing *v)
+{
+    u32(c, "meta_thing", &v->meta_thing);
+    u8(c, "direction", &v->direction);
+    f32(c, "x", &v->x);
+    f32(c, "y", &v->y);
+    f32(c, "z", &v->z);
+    if (c->layout == OW_CITY_P0) {
+        absent(c, v->reserved.data);
+        absent(c, v->reserved.size);
+    } else {
+        bytes_u32(c, "reserved", &v->reserved);
+    }
+}
+
+/* "Things". */
+VERB void things(struct codec *c, ow_city_save *v)
+{
+    size_u32(c, "things_size", &v->things_size);
+    count_u32(c, "thing_count", &v->thing_count, THING_LEAST);
+    list(c, "things", v->things, v->thing_count, thing);
+    end_size(c, &v->things_size);
+}
+
+VERB void save(struct codec *c, ow_city_save *v)
+{
+    known(c, "dialect", &v->dialect, &c->layout, dialects, DIALECTS);
+    c->big_endian = c->layout != OW_CITY_P0;
+    header(c, v);
+    begin_object(c, "terrain");
+    terrain(c, &v->terrain);
+    end_object(c);
+    if (is_early(c)) {
+        absent(c, v->meta_thing_count);
+        absent(c, v->meta_things);
+        absent(c, v->thing_count);
+        absent(c, v->things);
+    } else {
+        meta_things(c, v);
+        things(c, v);
+    }
+    end_of_file(c);
+}
+
+#endif

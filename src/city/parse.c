@@ -1,0 +1,29 @@
+/* City saves from JSON text. */
+#include "city.h"
+
+#include "../codec/parse.h"
+#include "layout.h"
+
+ow_status city_parse(const struct json_text *text, const ow_options *options, ow_city_save **kept,
+                     ow_error *error)
+{
+    *kept = NULL;
+    ow_options filled = options_or_default(options, text->size);
+    struct arena arena;
+    arena_init(&arena, &filled);
+    struct codec codec = {
+        .cursor = {.begin = text->data, .at = text->data, .end = text->data + text->size},
+        .arena = &arena,
+        .options = &filled,
+    };
+    ow_city_save read = {0};
+    begin_document(&codec);
+    save(&codec, &read);
+    end_document(&codec);
+    if (codec.error.status == OW_OK)
+        return city_keep(&arena, &read, kept, error);
+    arena_free(&arena);
+    if (error)
+        *error = codec.error;
+    return codec.error.status;
+}

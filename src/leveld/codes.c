@@ -1,0 +1,3 @@
+/* stub */
+#include "leveld.h"
+const ow_issue_code leveld_issue_codes[] = {{.code = NULL}};

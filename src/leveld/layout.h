@@ -1,0 +1,252 @@
+/* LevelD's bytes, versions 0 to 4, each field once and in file order.
+ *
+ * Include leveld.h and a codec first. `c->version` is the format version, `c->layout` an
+ * OW_LEVELD_ layout, `c->big_endian` the byte order. Block names are those of the published
+ * specification; where it is wrong, docs/leveld.md says how. */
+#ifndef OW_SRC_LEVELD_LAYOUT_H
+#define OW_SRC_LEVELD_LAYOUT_H
+
+#include <overworld/leveld.h>
+
+/* The fewest bytes that a record takes in any version, for holding counts against. */
+enum {
+    LAYER_LEAST = 4,
+    CELL_LEAST = 2,
+    ACTOR_LEAST = 10,
+    THING_LEAST = 19,
+    TRIGGER_LEAST = 40,
+    PATH_LEAST = 9,
+    POINT_LEAST = 12
+};
+
+/* By OW_LEVELD_META and its like. */
+static const char *const block_ids[] = {"META", "MESH", "PLRS", "NPCS",
+                                        "ITEM", "THNG", "TRIG", "PATH"};
+enum { BLOCK_IDS = sizeof block_ids / sizeof *block_ids };
+
+static const struct choice byte_orders[] = {
+    {0, OW_LEVELD_LITTLE, "little"},
+    {0, OW_LEVELD_BIG, "big"},
+};
+
+/* A version has at most one other layout. */
+static const struct choice layouts_of_0[] = {
+    {0, OW_LEVELD_PLAIN, NULL},
+    {0, OW_LEVELD_SHORT_META, "short-meta"},
+};
+static const struct choice layouts_of_1[] = {
+    {0, OW_LEVELD_PLAIN, NULL},
+    {0, OW_LEVELD_1B, "1b"},
+};
+static const struct choice layouts_of_3[] = {
+    {0, OW_LEVELD_PLAIN, NULL},
+    {0, OW_LEVELD_U64_COUNTS, "u64-counts"},
+};
+
+VERB void no_text(struct codec *c, ow_text *v)
+{
+    absent(c, v->data);
+    absent(c, v->size);
+}
+
+VERB void meta(struct codec *c, ow_leveld_meta *v)
+{
+    u64(c, "timestamp", &v->timestamp);
+    if (c->layout == OW_LEVELD_SHORT_META) {
+        no_text(c, &v->level_id);
+        no_text(c, &v->name);
+    } else {
+        text_u8(c, "level_id", &v->level_id);
+        text_u8(c, "name", &v->name);
+    }
+    text_u8(c, "author", &v->author);
+    text_u8(c, "description", &v->description);
+}
+
+VERB void layer(struct codec *c, ow_leveld_layer *v)
+{
+    count_u32(c, NULL, &v->cell_count, CELL_LEAST);
+    u16s(c, NULL, &v->cells, &v->cell_count);
+}
+
+/* Three shapes: without tile sizes, with them, with height and layers. */
+VERB void mesh(struct codec *c, ow_leveld_mesh *v)
+{
+    if (c->version >= 2 || c->layout == OW_LEVELD_1B) {
+        u16(c, "tile_width", &v->tile_width);
+        u16(c, "tile_height", &v->tile_height);
+    } else {
+        absent(c, v->tile_width);
+        absent(c, v->tile_height);
+    }
+    u32(c, "width", &v->width);
+    if (c->version < 3) {
+        absent(c, v->height);
+        count_is(c, &v->layer_count, 1);
+    } else {
+        u32(c, "height", &v->height);
+        if (c->layout == OW_LEVELD_U64_COUNTS)
+            count_u64(c, "layer_count", &v->layer_count, LAYER_LEAST);
+        else
+            count_u32(c, "layer_count", &v->layer_count, LAYER_LEAST);
+    }
+    v->layers = begin_list(c, "layers", v->layers, &v->layer_count, sizeof *v->layers);
+    for (uint32_t i = 0; i < v->layer_count && go_on(c, i); i++) {
+        begin_element(c, i);
+        layer(c, &v->layers[item_place(c, i)]);
+    }
+    end_list(c);
+    if (c->version < 3 && v->layer_count != 1)
+        refuse(c, OW_BAD_VALUE, "layers", "version %u has one layer, not %u", c->version,
+               v->layer_count);
+}
+
+VERB void actor(struct codec *c, ow_leveld_actor *v)
+{
+    if (c->version >= 1)
+        u32(c, "id", &v->id);
+    else
+        absent(c, v->id);
+    u32(c, "x", &v->x);
+    u32(c, "y", &v->y);
+    u16(c, "flags", &v->flags);
+}
+
+VERB void layer_id(struct codec *c, uint32_t *v)
+{
+    if (c->version >= 4)
+        u32(c, "layer_id", v);
+    else
+        absent(c, *v);
+}
+
+VERB void thing(struct codec *c, ow_leveld_thing *v)
+{
+    u32(c, "id", &v->id);
+    u32(c, "tag", &v->tag);
+    u32(c, "x", &v->x);
+    u32(c, "y", &v->y);
+    layer_id(c, &v->layer_id);
+    u16(c, "flags", &v->flags);
+    text_u8(c, "metadata", &v->metadata);
+}
+
+/* An area of an unknown type has no size: so the reference reads it. */
+VERB void area(struct codec *c, ow_leveld_trigger *v)
+{
+    absent(c, v->width);
+    absent(c, v->height);
+    absent(c, v->radius);
+    u8(c, "area_type", &v->area_type);
+    if (v->area_type == OW_LEVELD_RECTANGLE) {
+        u16(c, "width", &v->width);
+        u16(c, "height", &v->height);
+    } else if (v->area_type == OW_LEVELD_CIRCLE) {
+        u16(c, "radius", &v->radius);
+    }
+}
+
+VERB void trigger(struct codec *c, ow_leveld_trigger *v)
+{
+    u32(c, "x", &v->x);
+    u32(c, "y", &v->y);
+    layer_id(c, &v->layer_id);
+    area(c, v);
+    u32(c, "id", &v->id);
+    u32(c, "tag", &v->tag);
+    u16(c, "type", &v->type);
+    u32(c, "a1", &v->a1);
+    u32(c, "a2", &v->a2);
+    u32(c, "a3", &v->a3);
+    u32(c, "a4", &v->a4);
+    u32(c, "a5", &v->a5);
+    text_u8(c, "metadata", &v->metadata);
+}
+
+VERB void point(struct codec *c, ow_leveld_point *v)
+{
+    u32(c, "x", &v->x);
+    u32(c, "y", &v->y);
+    u32(c, "value", &v->value);
+}
+
+VERB void path(struct codec *c, ow_leveld_path *v)
+{
+    u8(c, "looping", &v->looping);
+    u32(c, "tag", &v->tag);
+    layer_id(c, &v->layer_id);
+    count_u32(c, "point_count", &v->point_count, POINT_LEAST);
+    list(c, "points", v->points, v->point_count, point);
+}
+
+VERB void trigger_count(struct codec *c, uint32_t *count)
+{
+    if (c->layout == OW_LEVELD_U64_COUNTS)
+        count_u64(c, "trigger_count", count, TRIGGER_LEAST);
+    else
+        count_u32(c, "trigger_count", count, TRIGGER_LEAST);
+}
+
+VERB void block(struct codec *c, ow_leveld_block *v)
+{
+    tag4(c, "id", &v->id, block_ids, BLOCK_IDS);
+    switch (v->id) {
+    case OW_LEVELD_META:
+        absent(c, v->count);
+        v->meta = column(c, v->meta, 1, sizeof *v->meta);
+        if (v->meta)
+            meta(c, v->meta);
+        break;
+    case OW_LEVELD_MESH:
+        absent(c, v->count);
+        v->mesh = column(c, v->mesh, 1, sizeof *v->mesh);
+        if (v->mesh)
+            mesh(c, v->mesh);
+        break;
+    case OW_LEVELD_THNG:
+        count_u32(c, "thing_count", &v->count, THING_LEAST);
+        list(c, "things", v->things, v->count, thing);
+        break;
+    case OW_LEVELD_TRIG:
+        trigger_count(c, &v->count);
+        list(c, "triggers", v->triggers, v->count, trigger);
+        break;
+    case OW_LEVELD_PATH:
+        count_u32(c, "path_count", &v->count, PATH_LEAST);
+        list(c, "paths", v->paths, v->count, path);
+        break;
+    default:
+        count_u32(c, "actor_count", &v->count, ACTOR_LEAST);
+        list(c, "actors", v->actors, v->count, actor);
+    }
+}
+
+/* Everything before the first block. */
+VERB void header(struct codec *c, ow_leveld_level *v)
+{
+    if (!READS_RECORDS) /* its own order governs the version already */
+        c->big_endian = v->byte_order == OW_LEVELD_BIG;
+    u16(c, "version", &v->version);
+    c->version = v->version;
+    if (v->version > OW_LEVELD_NEWEST)
+        refuse(c, OW_UNKNOWN_VERSION, "version",
+               "the level is of LevelD version %u; versions %d to %d are known", v->version,
+               OW_LEVELD_OLDEST, OW_LEVELD_NEWEST);
+    known(c, "byte_order", &v->byte_order, &c->big_endian, byte_orders, 2);
+    if (v->version == 0)
+        known(c, "layout", &v->layout, &c->layout, layouts_of_0, 2);
+    else if (v->version == 1)
+        known(c, "layout", &v->layout, &c->layout, layouts_of_1, 2);
+    else if (v->version == 3)
+        known(c, "layout", &v->layout, &c->layout, layouts_of_3, 2);
+    else
+        absent(c, v->layout);
+}
+
+VERB void level(struct codec *c, ow_leveld_level *v)
+{
+    header(c, v);
+    list_to_end(c, "blocks", v->blocks, v->block_count, block);
+}
+
+#endif

@@ -1,0 +1,56 @@
+/* LevelD inside the library: what its files share, and its row of the registry. Include before a
+ * codec. */
+#ifndef OW_SRC_LEVELD_LEVELD_H
+#define OW_SRC_LEVELD_LEVELD_H
+
+#include "../base/memory.h"
+#include "../format.h"
+
+#include <overworld/leveld.h>
+
+/* The byte order is known from the version, or found out. */
+#define NUMBERS_ARE_BIG(c) ((c)->big_endian)
+
+/* What a reader has to know beforehand: the file does not say it. */
+struct leveld_reading {
+    uint8_t byte_order, layout;
+};
+
+/* The readings that the first bytes of a file leave open, the likeliest first. Returns how many; one
+ * at least. */
+enum { LEVELD_MOST_READINGS = 4 };
+unsigned leveld_readings(const void *bytes, size_t size,
+                         struct leveld_reading readings[LEVELD_MOST_READINGS]);
+
+/* The reading that parses to the end of the file, or else the one that gets furthest. */
+struct leveld_reading leveld_find_reading(const void *bytes, size_t size);
+
+/* Tells a file as events in one reading. */
+ow_status leveld_trace_reading(const void *bytes, size_t size, struct leveld_reading reading,
+                               const ow_options *options, ow_visitor visit, void *context,
+                               ow_error *error);
+
+/* Finds the words for what decode met: `status` at some byte. */
+ow_status leveld_explain(const void *bytes, size_t size, struct leveld_reading reading,
+                         const ow_options *options, ow_status status, ow_error *error);
+
+/* Moves a level that was read into its own arena, which becomes its owner. Frees the arena when that
+ * fails. */
+ow_status leveld_keep(struct arena *arena, const ow_leveld_level *level, ow_leveld_level **kept,
+                      ow_error *error);
+
+/* Calls of the row in format.c, see struct format_row. */
+ow_status leveld_parse(const struct json_text *text, const ow_options *options,
+                       ow_leveld_level **level, ow_error *error);
+ow_status leveld_check(const void *bytes, size_t size, const ow_options *options,
+                       struct report *report, ow_error *error);
+ow_status leveld_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
+                           struct emitter *emit, ow_error *error);
+
+ow_status leveld_map(const void *bytes, size_t size, const ow_options *options, ow_map *map,
+                     ow_error *error);
+
+extern const ow_issue_code leveld_issue_codes[];
+extern const char *const leveld_dialects[];
+
+#endif
