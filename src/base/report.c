@@ -65,3 +65,16 @@ void report_issue(struct report *report, unsigned code, const char *pointer, uin
     report->handed_out++;
     report->options->issue(report->options->issue_context, &issue);
 }
+
+void report_break(struct report *report, const ow_error *error)
+{
+    unsigned code = REPORT_BROKEN;
+    if (error->status == OW_TRUNCATED)
+        code = REPORT_TRUNCATED;
+    else if (error->status == OW_UNKNOWN_VERSION)
+        code = REPORT_UNKNOWN_VERSION;
+    else if (error->status != OW_BAD_VALUE)
+        return;
+    if (report_counts(report, code))
+        report_issue(report, code, error->pointer, error->offset, 0, "%s", error->message);
+}

@@ -6,6 +6,9 @@
 
 enum { REPORT_CODES = 128 };
 
+/* The first rows of every format's table: what ends the reading of a file. */
+enum { REPORT_TRUNCATED, REPORT_BROKEN, REPORT_UNKNOWN_VERSION };
+
 struct report {
     const ow_issue_code *codes; /* the format's table */
     const ow_check_options *options;
@@ -25,5 +28,8 @@ bool report_counts(struct report *report, unsigned code);
 /* Hands out an issue that report_counts asked for. */
 void report_issue(struct report *report, unsigned code, const char *pointer, uint64_t offset,
                   uint64_t size, const char *format, ...) OW_PRINTF(6, 7);
+
+/* Reports the error that a file broke off with, if it is one of the file's own, as the last issue. */
+void report_break(struct report *report, const ow_error *error);
 
 #endif

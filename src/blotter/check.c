@@ -50,21 +50,6 @@ static ow_status run_rules(struct checker *check)
     return status == OW_OK ? check->survey.aside.status : status;
 }
 
-/* A break is an issue like others, the last one. */
-static void report_break(struct report *report, const ow_error *error)
-{
-    enum blotter_code code = error->status == OW_TRUNCATED         ? TRUNCATED
-                             : error->status == OW_UNKNOWN_VERSION ? UNKNOWN_VERSION
-                                                                   : BROKEN;
-    if (report_counts(report, code))
-        report_issue(report, code, error->pointer, error->offset, 0, "%s", error->message);
-}
-
-static bool is_break(ow_status status)
-{
-    return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
-}
-
 ow_status blotter_check(const void *bytes, size_t size, const ow_options *options,
                         struct report *report, ow_error *error)
 {
@@ -81,8 +66,7 @@ ow_status blotter_check(const void *bytes, size_t size, const ow_options *option
         return OW_OK;
     ow_error found;
     status = blotter_explain(bytes, size, draft, &filled, status, &found);
-    if (is_break(status))
-        report_break(report, &found);
+    report_break(report, &found);
     if (error)
         *error = found;
     return status;

@@ -211,9 +211,8 @@ TRACE_VERB void numbers(struct codec *c, const char *name, uint64_t n, enum numb
     c->field_at = offset_of(c, c->at);
     if (n > left / width) {
         fail_field(c, OW_TRUNCATED, c->field_at, name,
-                   "the file ends inside %s, which has %llu numbers: the %zu bytes that are left "
-                   "hold %zu",
-                   name ? name : "a list", (unsigned long long)n, left, left / width);
+                   "the file ends inside %s, which takes %llu bytes: %zu left",
+                   name ? name : "a list", (unsigned long long)n * width, left);
         return;
     }
     const uint8_t *bytes = c->at;
