@@ -1,280 +1,14 @@
 /* How fast the library and the command are, beside the limit: memcpy and cat of the same bytes.
  *
- * Usage: bench [--json] [--size MIB] COMMAND. Medians of seven runs; ratios within one run. */
+ * Usage: bench [--json] [--size MIB] [--only SUBJECT] COMMAND. Medians of seven runs; ratios within
+ * one run. --size is that of the world. */
 #define _DEFAULT_SOURCE
 #include "bench.h"
-#include "world.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
-
-/* Memory that is used again in every run, so that a row does not time the system's page faults. */
-struct pool {
-    uint8_t *begin;
-    size_t used, peak, size;
-};
-
-static struct bench {
-    ow_buffer world, written;
-    uint8_t *copy;
-    char *json;
-    size_t json_size, json_capacity;
-    struct pool pool;
-    ow_options options;
-    ow_document document;
-    uint64_t events;
-    bool failed;
-} bench;
-
-/* What the library's rows tell the process that prints. */
-struct result {
-    struct row rows[16];
-    size_t count, world_size, json_size;
-    uint32_t component_count, wire_count;
-};
-
-double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-static int compare(const void *a, const void *b)
-{
-    double left = *(const double *)a, right = *(const double *)b;
-    return (left > right) - (left < right);
-}
-
-double median(double durations[RUNS])
-{
-    qsort(durations, RUNS, sizeof *durations, compare);
-    return durations[RUNS / 2];
-}
-
-static void *pool_allocate(void *context, size_t size)
-{
-    struct pool *pool = context;
-    size = (size + 15) & ~(size_t)15;
-    if (pool->size - pool->used < size)
-        return NULL;
-    void *memory = pool->begin + pool->used;
-    pool->used += size;
-    pool->peak = pool->used > pool->peak ? pool->used : pool->peak;
-    return memory;
-}
-
-static void *pool_reallocate(void *context, void *memory, size_t old_size, size_t new_size)
-{
-    void *moved = pool_allocate(context, new_size);
-    if (moved)
-        memcpy(moved, memory, old_size < new_size ? old_size : new_size);
-    return moved;
-}
-
-static void pool_release(void *context, void *memory, size_t size)
-{
-    (void)context, (void)memory, (void)size;
-}
-
-static void expect(ow_status status, const ow_error *error)
-{
-    if (status == OW_OK)
-        return;
-    fprintf(stderr, "bench: %s\n", error->message);
-    bench.failed = true;
-}
-
-static void run_memcpy(void)
-{
-    memcpy(bench.copy, bench.world.data, bench.world.size);
-    __asm__ volatile("" : : "r"(bench.copy) : "memory");
-}
-
-static void run_decode(void)
-{
-    ow_error error;
-    expect(ow_open(bench.world.data, bench.world.size, &bench.options, &bench.document, &error),
-           &error);
-}
-
-static void run_stream(void)
-{
-    ow_error error;
-    ow_blotter_reader *reader;
-    const ow_blotter_component *component;
-    const ow_blotter_wire *wire;
-    uint64_t sum = 0;
-    ow_status status =
-        ow_blotter_reader_open(bench.world.data, bench.world.size, &bench.options, &reader, &error);
-    while (status == OW_OK &&
-           (status = ow_blotter_next_component(reader, &component, &error)) == OW_OK && component)
-        sum += component->address;
-    while (status == OW_OK && (status = ow_blotter_next_wire(reader, &wire, &error)) == OW_OK &&
-           wire)
-        sum += wire->first.component;
-    if (status == OW_OK)
-        status = ow_blotter_reader_finish(reader, &error);
-    expect(status, &error);
-    ow_blotter_reader_close(reader);
-    __asm__ volatile("" : : "r"(sum));
-}
-
-static void run_encode(void)
-{
-    ow_error error;
-    expect(ow_write_buffer(&bench.document, NULL, &bench.written, &error), &error);
-}
-
-static ow_visit count_event(void *context, const ow_event *event)
-{
-    (void)event;
-    ++*(uint64_t *)context;
-    return OW_GO_ON;
-}
-
-static void run_trace(void)
-{
-    ow_error error;
-    expect(ow_trace(bench.world.data, bench.world.size, &bench.options, count_event, &bench.events,
-                    &error),
-           &error);
-}
-
-static bool take_json(void *context, const void *data, size_t size)
-{
-    (void)context;
-    if (bench.json_capacity - bench.json_size < size)
-        return false;
-    memcpy(bench.json + bench.json_size, data, size);
-    bench.json_size += size;
-    return true;
-}
-
-static void run_json_out(void)
-{
-    ow_error error;
-    ow_sink sink = {NULL, take_json};
-    bench.json_size = 0;
-    expect(ow_to_json(bench.world.data, bench.world.size, &bench.options, &sink, &error), &error);
-}
-
-static void run_json_in(void)
-{
-    ow_error error;
-    ow_document document;
-    expect(ow_from_json(bench.json, bench.json_size, &bench.options, &document, &error), &error);
-}
-
-static double seconds_of(void (*run)(void))
-{
-    double began = seconds_now();
-    run();
-    return seconds_now() - began;
-}
-
-/* Beside each run stands one of memcpy, right before it: the machine's speed drifts, and a ratio of
- * neighbours does not. One run more than is counted comes first and warms caches and memory up. */
-static struct row measure(const char *name, void (*run)(void), const size_t *bytes, bool uses_pool)
-{
-    struct row row = {.name = name};
-    double durations[RUNS], ratios[RUNS];
-    bench.pool.peak = 0;
-    for (int i = -1; i < RUNS && !bench.failed; i++) {
-        bench.pool.used = 0;
-        double limit = seconds_of(run_memcpy), taken = seconds_of(run);
-        if (i < 0)
-            continue;
-        durations[i] = taken;
-        ratios[i] = (double)*bytes / taken / ((double)bench.world.size / limit);
-    }
-    if (bench.failed)
-        return row;
-    row.bytes = *bytes;
-    row.seconds = median(durations);
-    row.ratio = median(ratios);
-    row.peak_memory = uses_pool ? bench.pool.peak : 0;
-    return row;
-}
-
-static bool prepare(size_t size)
-{
-    if (!make_world(size, &bench.world))
-        return false;
-    bench.json_capacity = bench.world.size * 6;
-    bench.pool.size = bench.world.size * 5 + (64u << 20);
-    bench.copy = malloc(bench.world.size);
-    bench.json = malloc(bench.json_capacity);
-    bench.pool.begin = mmap(NULL, bench.pool.size, PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    bench.options.allocator =
-        (ow_allocator){&bench.pool, pool_allocate, pool_reallocate, pool_release};
-    return bench.copy && bench.json && bench.pool.begin != MAP_FAILED;
-}
-
-static void add_row(struct result *result, struct row row)
-{
-    result->rows[result->count++] = row;
-}
-
-static void library_rows(struct result *result)
-{
-    const size_t *file = &bench.world.size;
-    add_row(result, measure("memcpy", run_memcpy, file, false));
-    add_row(result, measure("stream", run_stream, file, true));
-    add_row(result, measure("decode", run_decode, file, true));
-    if (!bench.failed) {
-        result->component_count = bench.document.as.blotter->component_count;
-        result->wire_count = bench.document.as.blotter->wire_count;
-    }
-    add_row(result, measure("encode", run_encode, file, false));
-    if (bench.written.size != bench.world.size ||
-        memcmp(bench.written.data, bench.world.data, bench.world.size) != 0) {
-        fprintf(stderr, "bench: what was written is not what was read\n");
-        bench.failed = true;
-    }
-    add_row(result, measure("trace", run_trace, file, true));
-    add_row(result, measure("json out", run_json_out, &bench.json_size, true));
-    add_row(result, measure("json in", run_json_in, &bench.json_size, true));
-    result->world_size = bench.world.size;
-    result->json_size = bench.json_size;
-}
-
-static bool save_to(const char *path)
-{
-    FILE *file = fopen(path, "wb");
-    bool saved = file && fwrite(bench.world.data, 1, bench.world.size, file) == bench.world.size;
-    return file && fclose(file) == 0 && saved;
-}
-
-/* The library's rows, in a process of their own: a command started from here must not inherit the
- * memory that they need, which the system would count as its own. */
-static bool measure_library(size_t size, const char *world_file, struct result *result)
-{
-    int ends[2];
-    if (pipe(ends) != 0)
-        return false;
-    pid_t child = fork();
-    if (child == 0) {
-        bool prepared = prepare(size) && save_to(world_file);
-        if (!prepared)
-            fprintf(stderr, "bench: not enough memory or disk\n");
-        else
-            library_rows(result);
-        bool told = prepared && !bench.failed &&
-                    write(ends[1], result, sizeof *result) == (ssize_t)sizeof *result;
-        _exit(told ? 0 : 1);
-    }
-    close(ends[1]);
-    bool told = child > 0 && read(ends[0], result, sizeof *result) == (ssize_t)sizeof *result;
-    close(ends[0]);
-    return waitpid(child, NULL, 0) == child && told;
-}
 
 /* The processes run one after another on files in `folder`. */
 static bool measure_processes(const char *command, const char *folder, const char *world,
@@ -299,85 +33,101 @@ static bool measure_processes(const char *command, const char *folder, const cha
     };
     bool fine = true;
     for (size_t i = 0; i < sizeof commands / sizeof *commands && fine; i++) {
-        struct row row = {.name = commands[i].name};
-        row.bytes = commands[i].in_json ? result->json_size : result->world_size;
-        fine = run_process(commands[0].arguments, result->world_size, commands[i].arguments, &row);
-        add_row(result, row);
+        struct row row = {.name = commands[i].name, .process = true};
+        row.bytes = commands[i].in_json ? result->json_size : result->file_size;
+        fine = run_process(commands[0].arguments, result->file_size, commands[i].arguments, &row);
+        result->rows[result->count++] = row;
     }
     unlink(json), unlink(back), unlink(copy);
     return fine;
 }
 
-static void print_text(const struct result *result)
+static void print_text(const struct subject *subject, const struct result *result)
 {
-    const struct row *rows = result->rows;
-    size_t count = result->count;
-    printf(
-        "A world of %zu bytes, %u components, %u wires; JSON of %zu bytes. Medians of %d runs.\n\n"
-        "%-16s %9s %8s  %-10s %s\n",
-        result->world_size, result->component_count, result->wire_count, result->json_size, RUNS,
-        "", "seconds", "GB/s", "ratio to", "peak memory");
-    for (size_t i = 0; i < count; i++) {
-        double speed = (double)rows[i].bytes / rows[i].seconds;
-        printf("%-16s %9.4f %8.3f  %.3f %-6s", rows[i].name, rows[i].seconds, speed / 1e9,
-               rows[i].ratio, rows[i].process ? "cat" : "memcpy");
-        if (rows[i].peak_memory)
-            printf(" %7.1f MiB, %.3f x the file", (double)rows[i].peak_memory / (1 << 20),
-                   (double)rows[i].peak_memory / (double)result->world_size);
+    printf("%s: %s, %zu bytes", subject->name, subject->what, result->file_size);
+    if (result->json_size)
+        printf("; JSON of %zu bytes", result->json_size);
+    printf(". Medians of %d runs.\n%-16s %9s %8s  %-10s %s\n", RUNS, "", "seconds", "GB/s",
+           "ratio to", "peak memory");
+    for (size_t i = 0; i < result->count; i++) {
+        const struct row *row = &result->rows[i];
+        printf("%-16s %9.4f %8.3f  %.3f %-6s", row->name, row->seconds,
+               (double)row->bytes / row->seconds / 1e9, row->ratio,
+               row->process ? "cat" : "memcpy");
+        if (row->peak_memory)
+            printf(" %7.1f MiB, %.3f x the file", (double)row->peak_memory / (1 << 20),
+                   (double)row->peak_memory / (double)result->file_size);
         putchar('\n');
     }
+    putchar('\n');
+    fflush(stdout);
 }
 
-static void print_json(const struct result *result)
+static void print_json(const struct subject *subject, const struct result *result)
 {
-    const struct row *rows = result->rows;
-    size_t count = result->count;
-    printf("{\"world_bytes\": %zu, \"json_bytes\": %zu, \"runs\": %d, \"rows\": [\n",
-           result->world_size, result->json_size, RUNS);
-    for (size_t i = 0; i < count; i++) {
-        double speed = (double)rows[i].bytes / rows[i].seconds;
+    printf("{\"subject\": \"%s\", \"bytes\": %zu, \"json_bytes\": %zu, \"runs\": %d, \"rows\": [\n",
+           subject->name, result->file_size, result->json_size, RUNS);
+    for (size_t i = 0; i < result->count; i++) {
+        const struct row *row = &result->rows[i];
         printf("  {\"name\": \"%s\", \"seconds\": %.6f, \"bytes\": %llu, \"gb_per_second\": %.4f, "
                "\"ratio\": %.4f, \"ratio_to\": \"%s\", \"peak_memory\": %llu}%s\n",
-               rows[i].name, rows[i].seconds, (unsigned long long)rows[i].bytes, speed / 1e9,
-               rows[i].ratio, rows[i].process ? "cat" : "memcpy",
-               (unsigned long long)rows[i].peak_memory, i + 1 < count ? "," : "");
+               row->name, row->seconds, (unsigned long long)row->bytes,
+               (double)row->bytes / row->seconds / 1e9, row->ratio, row->process ? "cat" : "memcpy",
+               (unsigned long long)row->peak_memory, i + 1 < result->count ? "," : "");
     }
     puts("]}");
+    fflush(stdout);
+}
+
+struct wish {
+    bool json;
+    size_t world_size; /* 0: as the subject has it */
+    const char *only;
+    const char *command;
+};
+
+static bool run_subject(const struct subject *subject, const struct wish *wish, const char *folder)
+{
+    char path[256];
+    struct result result = {0};
+    snprintf(path, sizeof path, "%s/world", folder);
+    size_t size = subject->all && wish->world_size ? wish->world_size : subject->size;
+    bool fine = measure_library(subject, size, path, &result) &&
+                (!subject->all || measure_processes(wish->command, folder, path, &result));
+    unlink(path);
+    if (fine)
+        (wish->json ? print_json : print_text)(subject, &result);
+    return fine;
 }
 
 int main(int argc, char **argv)
 {
-    bool json = false;
-    unsigned long mebibytes = 256;
+    struct wish wish = {0};
     int at = 1;
     for (; at < argc && argv[at][0] == '-'; at++) {
         if (strcmp(argv[at], "--json") == 0)
-            json = true;
+            wish.json = true;
         else if (strcmp(argv[at], "--size") == 0 && at + 1 < argc)
-            mebibytes = strtoul(argv[++at], NULL, 10);
+            wish.world_size = strtoul(argv[++at], NULL, 10) << 20;
+        else if (strcmp(argv[at], "--only") == 0 && at + 1 < argc)
+            wish.only = argv[++at];
         else
             break;
     }
-    char folder[] = "/tmp/overworld-bench-XXXXXX", world[256];
-    struct result result = {0};
-    if (at + 1 != argc || mebibytes == 0) {
-        fprintf(stderr, "Usage: bench [--json] [--size MIB] COMMAND\n");
+    char folder[] = "/tmp/overworld-bench-XXXXXX";
+    if (at + 1 != argc) {
+        fprintf(stderr, "Usage: bench [--json] [--size MIB] [--only SUBJECT] COMMAND\n");
         return 2;
     }
+    wish.command = argv[at];
     if (!mkdtemp(folder)) {
         perror("bench: a temporary folder");
         return 1;
     }
-    snprintf(world, sizeof world, "%s/world.logicworld", folder);
-    bool fine = measure_library(mebibytes << 20, world, &result) &&
-                measure_processes(argv[at], folder, world, &result);
-    unlink(world);
+    bool fine = true;
+    for (const struct subject *subject = subjects; subject->name && fine; subject++)
+        if (!wish.only || strcmp(wish.only, subject->name) == 0)
+            fine = run_subject(subject, &wish, folder);
     rmdir(folder);
-    if (!fine)
-        return 1;
-    if (json)
-        print_json(&result);
-    else
-        print_text(&result);
-    return 0;
+    return fine ? 0 : 1;
 }

@@ -1,10 +1,10 @@
-/* What the rows of the benchmark share. */
+/* What the parts of the benchmark share. */
 #ifndef OW_BENCH_BENCH_H
 #define OW_BENCH_BENCH_H
 
 #include <overworld/overworld.h>
 
-enum { RUNS = 7 };
+enum { RUNS = 7, MOST_ROWS = 32 };
 
 /* One line of the result. */
 struct row {
@@ -16,10 +16,33 @@ struct row {
     bool process;         /* a whole process, beside `cat` */
 };
 
+/* A file that is made to be measured. The same size gives the same bytes. */
+struct subject {
+    const char *name, *what;
+    bool (*make)(size_t size, ow_buffer *file); /* false when memory is short */
+    size_t size;                                /* in bytes, or in records: as `make` takes it */
+    bool all; /* with JSON, streaming and whole processes; else reading and writing alone */
+};
+
+/* The subjects; ends with a row without a name. */
+extern const struct subject subjects[];
+
+/* What came of one subject. */
+struct result {
+    struct row rows[MOST_ROWS];
+    size_t count, file_size, json_size;
+};
+
 double seconds_now(void);
 
 /* Median of RUNS durations; sorts them. */
 double median(double durations[RUNS]);
+
+/* The library's rows on a subject, in a process of its own: a command started from here must not
+ * inherit the memory that they need, which the system would count as its own. Leaves the file at
+ * `path`. */
+bool measure_library(const struct subject *subject, size_t size, const char *path,
+                     struct result *result);
 
 /* Runs `limit` and then a command, RUNS times, their output thrown away unless they write files of
  * their own; both went through row->bytes. Fills seconds, ratio and peak_memory; false when one of

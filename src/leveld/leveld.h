@@ -39,6 +39,23 @@ ow_status leveld_explain(const void *bytes, size_t size, struct leveld_reading r
 ow_status leveld_keep(struct arena *arena, const ow_leveld_level *level, ow_leveld_level **kept,
                       ow_error *error);
 
+/* Whether a block is one of actors: PLRS, NPCS, ITEM. */
+static inline bool leveld_has_actors(const ow_leveld_block *block)
+{
+    return block->id == OW_LEVELD_PLRS || block->id == OW_LEVELD_NPCS ||
+           block->id == OW_LEVELD_ITEM;
+}
+
+/* A view whose joined things stand in an arena. */
+ow_status leveld_view_in(const ow_leveld_level *level, struct arena *arena, ow_leveld_view *view);
+
+/* About how much memory the records of a level take: what a limit for a copy is made from. */
+uint64_t leveld_records_size(const ow_leveld_level *level);
+
+/* Sets version, byte order and layout of `to`, a copy of `from`, as the target asks. */
+ow_status leveld_resolve_target(const ow_leveld_level *from, const ow_target *target,
+                                ow_leveld_level *to, ow_error *error);
+
 /* Calls of the row in format.c, see struct format_row. */
 ow_status leveld_parse(const struct json_text *text, const ow_options *options,
                        ow_leveld_level **level, ow_error *error);

@@ -1,0 +1,276 @@
+/* The library's rows: each beside a memcpy of the same bytes, in memory that is used again. */
+#define _DEFAULT_SOURCE
+#include "bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Memory that is used again in every run, so that a row does not time the system's page faults. */
+struct pool {
+    uint8_t *begin;
+    size_t used, peak, size;
+};
+
+static struct bench {
+    ow_buffer file, written;
+    uint8_t *copy;
+    char *json;
+    size_t json_size, json_capacity;
+    struct pool pool;
+    ow_options options;
+    ow_check_options check;
+    ow_document document;
+    uint64_t events;
+    bool failed;
+} bench;
+
+double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+double median(double durations[RUNS])
+{
+    qsort(durations, RUNS, sizeof *durations, compare);
+    return durations[RUNS / 2];
+}
+
+static void *pool_allocate(void *context, size_t size)
+{
+    struct pool *pool = context;
+    size = (size + 15) & ~(size_t)15;
+    if (pool->size - pool->used < size)
+        return NULL;
+    void *memory = pool->begin + pool->used;
+    pool->used += size;
+    pool->peak = pool->used > pool->peak ? pool->used : pool->peak;
+    return memory;
+}
+
+static void *pool_reallocate(void *context, void *memory, size_t old_size, size_t new_size)
+{
+    void *moved = pool_allocate(context, new_size);
+    if (moved)
+        memcpy(moved, memory, old_size < new_size ? old_size : new_size);
+    return moved;
+}
+
+static void pool_release(void *context, void *memory, size_t size)
+{
+    (void)context, (void)memory, (void)size;
+}
+
+static void expect(ow_status status, const ow_error *error)
+{
+    if (status == OW_OK)
+        return;
+    fprintf(stderr, "bench: %s\n", error->message);
+    bench.failed = true;
+}
+
+static void run_memcpy(void)
+{
+    memcpy(bench.copy, bench.file.data, bench.file.size);
+    __asm__ volatile("" : : "r"(bench.copy) : "memory");
+}
+
+static void run_decode(void)
+{
+    ow_error error;
+    expect(ow_open(bench.file.data, bench.file.size, &bench.options, &bench.document, &error),
+           &error);
+}
+
+static void run_stream(void)
+{
+    ow_error error;
+    ow_blotter_reader *reader;
+    const ow_blotter_component *component;
+    const ow_blotter_wire *wire;
+    uint64_t sum = 0;
+    ow_status status =
+        ow_blotter_reader_open(bench.file.data, bench.file.size, &bench.options, &reader, &error);
+    while (status == OW_OK &&
+           (status = ow_blotter_next_component(reader, &component, &error)) == OW_OK && component)
+        sum += component->address;
+    while (status == OW_OK && (status = ow_blotter_next_wire(reader, &wire, &error)) == OW_OK &&
+           wire)
+        sum += wire->first.component;
+    if (status == OW_OK)
+        status = ow_blotter_reader_finish(reader, &error);
+    expect(status, &error);
+    ow_blotter_reader_close(reader);
+    __asm__ volatile("" : : "r"(sum));
+}
+
+static void run_encode(void)
+{
+    ow_error error;
+    expect(ow_write_buffer(&bench.document, NULL, &bench.written, &error), &error);
+}
+
+static ow_visit count_event(void *context, const ow_event *event)
+{
+    (void)event;
+    ++*(uint64_t *)context;
+    return OW_GO_ON;
+}
+
+static void run_trace(void)
+{
+    ow_error error;
+    expect(ow_trace(bench.file.data, bench.file.size, &bench.options, count_event, &bench.events,
+                    &error),
+           &error);
+}
+
+static bool take_json(void *context, const void *data, size_t size)
+{
+    (void)context;
+    if (bench.json_capacity - bench.json_size < size)
+        return false;
+    memcpy(bench.json + bench.json_size, data, size);
+    bench.json_size += size;
+    return true;
+}
+
+static void run_json_out(void)
+{
+    ow_error error;
+    ow_sink sink = {NULL, take_json};
+    bench.json_size = 0;
+    expect(ow_to_json(bench.file.data, bench.file.size, &bench.options, &sink, &error), &error);
+}
+
+static void run_json_in(void)
+{
+    ow_error error;
+    ow_document document;
+    expect(ow_from_json(bench.json, bench.json_size, &bench.options, &document, &error), &error);
+}
+
+static double seconds_of(void (*run)(void))
+{
+    double began = seconds_now();
+    run();
+    return seconds_now() - began;
+}
+
+/* Beside each run stands one of memcpy, right before it: the machine's speed drifts, and a ratio of
+ * neighbours does not. One run more than is counted comes first and warms caches and memory up. */
+static struct row measure(const char *name, void (*run)(void), const size_t *bytes, bool uses_pool)
+{
+    struct row row = {.name = name};
+    double durations[RUNS], ratios[RUNS];
+    bench.pool.peak = 0;
+    for (int i = -1; i < RUNS && !bench.failed; i++) {
+        bench.pool.used = 0;
+        double limit = seconds_of(run_memcpy), taken = seconds_of(run);
+        if (i < 0)
+            continue;
+        durations[i] = taken;
+        ratios[i] = (double)*bytes / taken / ((double)bench.file.size / limit);
+    }
+    if (bench.failed)
+        return row;
+    row.bytes = *bytes;
+    row.seconds = median(durations);
+    row.ratio = median(ratios);
+    row.peak_memory = uses_pool ? bench.pool.peak : 0;
+    return row;
+}
+
+static void run_check(void)
+{
+    ow_error error;
+    ow_check_totals totals;
+    expect(
+        ow_check(bench.file.data, bench.file.size, &bench.options, &bench.check, &totals, &error),
+        &error);
+}
+
+static bool prepare(const struct subject *subject, size_t size)
+{
+    if (!subject->make(size, &bench.file))
+        return false;
+    bench.json_capacity = subject->all ? bench.file.size * 6 : 1;
+    bench.pool.size = bench.file.size * 5 + (64u << 20);
+    bench.copy = malloc(bench.file.size);
+    bench.json = malloc(bench.json_capacity);
+    bench.pool.begin = mmap(NULL, bench.pool.size, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    bench.options.allocator =
+        (ow_allocator){&bench.pool, pool_allocate, pool_reallocate, pool_release};
+    return bench.copy && bench.json && bench.pool.begin != MAP_FAILED;
+}
+
+static void add_row(struct result *result, struct row row)
+{
+    result->rows[result->count++] = row;
+}
+
+static void library_rows(const struct subject *subject, struct result *result)
+{
+    const size_t *file = &bench.file.size;
+    add_row(result, measure("memcpy", run_memcpy, file, false));
+    if (subject->all)
+        add_row(result, measure("stream", run_stream, file, true));
+    add_row(result, measure("decode", run_decode, file, true));
+    add_row(result, measure("encode", run_encode, file, false));
+    if (!bench.failed && (bench.written.size != bench.file.size ||
+                          memcmp(bench.written.data, bench.file.data, bench.file.size) != 0)) {
+        fprintf(stderr, "bench: what was written is not what was read\n");
+        bench.failed = true;
+    }
+    add_row(result, measure("trace", run_trace, file, true));
+    add_row(result, measure("check", run_check, file, true));
+    if (subject->all) {
+        add_row(result, measure("json out", run_json_out, &bench.json_size, true));
+        add_row(result, measure("json in", run_json_in, &bench.json_size, true));
+    }
+    result->file_size = bench.file.size;
+    result->json_size = bench.json_size;
+}
+
+static bool save_to(const char *path)
+{
+    FILE *file = fopen(path, "wb");
+    bool saved = file && fwrite(bench.file.data, 1, bench.file.size, file) == bench.file.size;
+    return file && fclose(file) == 0 && saved;
+}
+
+bool measure_library(const struct subject *subject, size_t size, const char *path,
+                     struct result *result)
+{
+    int ends[2];
+    if (pipe(ends) != 0)
+        return false;
+    pid_t child = fork();
+    if (child == 0) {
+        bool prepared = prepare(subject, size) && save_to(path);
+        if (!prepared)
+            fprintf(stderr, "bench: not enough memory or disk\n");
+        else
+            library_rows(subject, result);
+        bool told = prepared && !bench.failed &&
+                    write(ends[1], result, sizeof *result) == (ssize_t)sizeof *result;
+        _exit(told ? 0 : 1);
+    }
+    close(ends[1]);
+    bool told = child > 0 && read(ends[0], result, sizeof *result) == (ssize_t)sizeof *result;
+    close(ends[0]);
+    return waitpid(child, NULL, 0) == child && told;
+}

@@ -1,0 +1,138 @@
+/* A level as a game sees it: the edges of the reference reader, in one place. */
+#include "leveld.h"
+
+#include "../base/error.h"
+
+#include <string.h>
+
+/* Where the things that count begin: a THNG block replaces all that came before it. */
+static uint32_t first_block_of_things(const ow_leveld_level *level)
+{
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < level->block_count; i++)
+        if (level->blocks[i].id == OW_LEVELD_THNG)
+            first = i;
+    return first;
+}
+
+static uint32_t add_things(const ow_leveld_block *block, ow_leveld_thing *things, uint32_t count)
+{
+    if (block->id == OW_LEVELD_THNG && block->count > 0)
+        memcpy(things + count, block->things, block->count * sizeof *things);
+    for (uint32_t i = 0; leveld_has_actors(block) && i < block->count; i++) {
+        const ow_leveld_actor *actor = &block->actors[i];
+        things[count + i] =
+            (ow_leveld_thing){.id = actor->id, .x = actor->x, .y = actor->y, .flags = actor->flags};
+    }
+    return count + block->count;
+}
+
+/* The things, in memory of their own only where actors join them. */
+static ow_status collect_things(const ow_leveld_level *level, struct arena *arena,
+                                ow_leveld_view *view)
+{
+    uint32_t first = first_block_of_things(level);
+    uint64_t count = 0;
+    bool joined = false;
+    for (uint32_t i = first; i < level->block_count; i++) {
+        const ow_leveld_block *block = &level->blocks[i];
+        joined = joined || (leveld_has_actors(block) && block->count > 0);
+        if (block->id == OW_LEVELD_THNG || leveld_has_actors(block))
+            count += block->count;
+    }
+    if (count > UINT32_MAX)
+        return OW_TOO_MUCH_MEMORY;
+    view->thing_count = (uint32_t)count;
+    if (!joined) {
+        view->things = count > 0 ? level->blocks[first].things : NULL;
+        return OW_OK;
+    }
+    ow_leveld_thing *things = arena_take(arena, (size_t)count * sizeof *things);
+    if (!things)
+        return arena->status;
+    uint32_t added = 0;
+    for (uint32_t i = first; i < level->block_count; i++)
+        if (level->blocks[i].id == OW_LEVELD_THNG || leveld_has_actors(&level->blocks[i]))
+            added = add_things(&level->blocks[i], things, added);
+    view->things = things;
+    return OW_OK;
+}
+
+static uint32_t height_of(const ow_leveld_level *level, const ow_leveld_mesh *mesh)
+{
+    if (level->version >= 3)
+        return mesh->height;
+    return mesh->width > 0 && mesh->layer_count > 0 ? mesh->layers[0].cell_count / mesh->width : 0;
+}
+
+static void find_last_blocks(const ow_leveld_level *level, ow_leveld_view *view)
+{
+    for (uint32_t i = 0; i < level->block_count; i++) {
+        const ow_leveld_block *block = &level->blocks[i];
+        if (block->id == OW_LEVELD_META) {
+            view->meta = block->meta;
+        } else if (block->id == OW_LEVELD_MESH) {
+            view->mesh = block->mesh;
+            view->height = height_of(level, block->mesh);
+        } else if (block->id == OW_LEVELD_TRIG) {
+            view->triggers = block->triggers;
+            view->trigger_count = block->count;
+        } else if (block->id == OW_LEVELD_PATH) {
+            view->paths = block->paths;
+            view->path_count = block->count;
+        }
+    }
+}
+
+ow_status leveld_view_in(const ow_leveld_level *level, struct arena *arena, ow_leveld_view *view)
+{
+    *view = (ow_leveld_view){0};
+    find_last_blocks(level, view);
+    return collect_things(level, arena, view);
+}
+
+/* Memory is bounded by what a level with so many blocks' records may hold. */
+uint64_t leveld_records_size(const ow_leveld_level *level)
+{
+    uint64_t size = level->block_count * sizeof(ow_leveld_block);
+    for (uint32_t i = 0; i < level->block_count; i++)
+        size += level->blocks[i].count * (uint64_t)sizeof(ow_leveld_thing);
+    return size;
+}
+
+ow_status ow_leveld_view_open(const ow_leveld_level *level, const ow_options *options,
+                              ow_leveld_view *view, ow_error *error)
+{
+    ow_options filled = options_or_default(options, leveld_records_size(level));
+    struct arena arena;
+    arena_init(&arena, &filled);
+    ow_status status = leveld_view_in(level, &arena, view);
+    void *copy;
+    if (status == OW_OK && !(view->owner = arena_adopt(&arena, view, sizeof *view, &copy)))
+        status = arena.status;
+    else if (status != OW_OK)
+        arena_free(&arena);
+    if (status == OW_OK)
+        return OW_OK;
+    *view = (ow_leveld_view){0};
+    return error_plain(error, status);
+}
+
+void ow_leveld_view_close(ow_leveld_view *view)
+{
+    arena_let_go(view->owner);
+    *view = (ow_leveld_view){0};
+}
+
+bool ow_leveld_cell_at(const ow_leveld_mesh *mesh, uint32_t layer, uint32_t x, uint32_t y,
+                       ow_leveld_cell *cell)
+{
+    if (layer >= mesh->layer_count || x >= mesh->width)
+        return false;
+    uint64_t place = (uint64_t)y * mesh->width + x;
+    if (place >= mesh->layers[layer].cell_count)
+        return false;
+    uint16_t raw = mesh->layers[layer].cells[place];
+    *cell = (ow_leveld_cell){raw & OW_LEVELD_TILE, (raw & OW_LEVELD_IMPASSABLE) != 0};
+    return true;
+}
