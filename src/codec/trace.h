@@ -81,13 +81,11 @@ TRACE_VERB void deliver(struct codec *c, ow_event *event, uint64_t offset, uint6
 }
 
 /* Opens an object or array: named, or (name NULL) the element that the path stands at. */
-TRACE_VERB void open_event(struct codec *c, ow_event event, uint64_t from)
+TRACE_VERB void open_event(struct codec *c, ow_event *event, uint64_t from)
 {
-    ow_event_kind kind = event.kind;
-    const char *name = event.name;
-    deliver(c, &event, from, 0);
+    deliver(c, event, from, 0);
     c->opened_at[c->path.depth] = from;
-    path_enter(&c->path, name, kind == OW_BEGIN_ARRAY);
+    path_enter(&c->path, event->name, event->kind == OW_BEGIN_ARRAY);
 }
 
 TRACE_VERB void close_container(struct codec *c, ow_event_kind kind)
@@ -103,12 +101,12 @@ TRACE_VERB void close_container(struct codec *c, ow_event_kind kind)
 TRACE_VERB void open_container(struct codec *c, ow_event_kind kind, const char *name,
                                uint64_t count)
 {
-    open_event(c, (ow_event){.kind = kind, .name = name, .count = count}, offset_of(c, c->at));
+    open_event(c, &(ow_event){.kind = kind, .name = name, .count = count}, offset_of(c, c->at));
 }
 
 TRACE_VERB void open_spread(struct codec *c, const char *name, bool spread)
 {
-    open_event(c, (ow_event){.kind = OW_BEGIN_OBJECT, .name = name, .spread = spread},
+    open_event(c, &(ow_event){.kind = OW_BEGIN_OBJECT, .name = name, .spread = spread},
                offset_of(c, c->at));
 }
 
@@ -216,7 +214,7 @@ TRACE_VERB void numbers(struct codec *c, const char *name, uint64_t n, enum numb
         return;
     }
     const uint8_t *bytes = c->at;
-    open_event(c, (ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = n}, from);
+    open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = n}, from);
     for (uint64_t i = 0; i < n && c->visit && !c->hidden && healthy(c); i++) {
         path_move(&c->path, i);
         deliver_number(c, bytes + i * width, kind);
