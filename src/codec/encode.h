@@ -344,7 +344,8 @@ VERB void put_numbers(struct codec *c, const void *numbers, uint64_t count, size
 {
     enum { PIECE = 16 * 1024 };
     if (big != OW_HOST_IS_LITTLE) { /* the host's own order */
-        put_bytes(c, numbers, (size_t)count * width);
+        if (count > 0)
+            put_bytes(c, numbers, (size_t)count * width);
         return;
     }
     const uint8_t *from = numbers;

@@ -1,0 +1,212 @@
+/* Levels in another version: what is carried, what follows, and what is told about it. */
+#include "../support/test.h"
+
+#include "../support/documents.h"
+
+#define META_TEXT                                                                                  \
+    "{'id': 'META', 'timestamp': '7', 'level_id': 'e1', 'name': 'N', 'author': 'A', "              \
+    "'description': 'D'}"
+#define LEVEL(version, order, blocks)                                                              \
+    "{'format': 'leveld', 'version': " version ", 'byte_order': '" order "', 'blocks': [" blocks   \
+    "]}"
+#define NAMED(version, order, layout, blocks)                                                      \
+    "{'format': 'leveld', 'version': " version ", 'byte_order': '" order "', 'layout': '" layout   \
+    "', 'blocks': [" blocks "]}"
+
+struct row {
+    const char *what, *from;
+    unsigned version;
+    const char *dialect, *to, *warnings;
+};
+
+static const struct row upwards[] = {
+    {"tile sizes and layers appear",
+     LEVEL("0", "little", "{'id': 'MESH', 'width': 2, 'layers': [[1, 2, 3, 4]]}"), 4, NULL,
+     LEVEL("4", "big",
+           "{'id': 'MESH', 'tile_width': 0, 'tile_height': 0, 'width': 2, 'height': 2, "
+           "'layers': [[1, 2, 3, 4]]}"),
+     "/blocks/0 maps whose tile size no one stored: it is 0 by 0 now and has to be set: 1\n"},
+    {"cells of a row that is not whole are dropped",
+     LEVEL("2", "little",
+           "{'id': 'MESH', 'tile_width': 8, 'tile_height': 9, 'width': 2, 'layers': [[1, 2, 3]]}"),
+     3, NULL,
+     LEVEL("3", "big",
+           "{'id': 'MESH', 'tile_width': 8, 'tile_height': 9, 'width': 2, 'height': 1, "
+           "'layers': [[1, 2]]}"),
+     "/blocks/0/layers/0 cells beyond the last whole row, which were dropped: 1\n"},
+    {"a map of width 0 has no cells",
+     LEVEL("2", "big",
+           "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 0, 'layers': [[1]]}"),
+     4, NULL,
+     LEVEL("4", "big",
+           "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 0, 'height': 0, "
+           "'layers': [[]]}"),
+     "/blocks/0/width maps of width 0 with cells, which were dropped: 1\n"},
+    {"actors join the things where the first of them stood",
+     LEVEL("1", "little",
+           "{'id': 'PLRS', 'actors': [{'id': 1, 'x': 2, 'y': 3, 'flags': 4}]}, " META_TEXT
+           ", {'id': 'ITEM', 'actors': [{'id': 5, 'x': 6, 'y': 7, 'flags': 8}]}"),
+     4, NULL,
+     LEVEL("4", "big",
+           "{'id': 'THNG', 'things': ["
+           "{'id': 1, 'tag': 0, 'x': 2, 'y': 3, 'layer_id': 0, 'flags': 4, 'metadata': ''}, "
+           "{'id': 5, 'tag': 0, 'x': 6, 'y': 7, 'layer_id': 0, 'flags': 8, 'metadata': "
+           "''}]}, " META_TEXT),
+     "/blocks/0/actors players, NPCs and items that became things; which of the three is not "
+     "stored: 2\n"},
+    {"actors before a THNG are gone, as the reference reads them",
+     LEVEL("2", "big",
+           "{'id': 'PLRS', 'actors': [{'id': 1, 'x': 2, 'y': 3, 'flags': 4}]}, "
+           "{'id': 'THNG', 'things': [{'id': 9, 'tag': 1, 'x': 1, 'y': 1, 'flags': 0, "
+           "'metadata': 'm'}]}, {'id': 'NPCS', 'actors': [{'id': 3, 'x': 0, 'y': 0, 'flags': 0}]}"),
+     3, NULL,
+     LEVEL("3", "big",
+           "{'id': 'THNG', 'things': ["
+           "{'id': 9, 'tag': 1, 'x': 1, 'y': 1, 'flags': 0, 'metadata': 'm'}, "
+           "{'id': 3, 'tag': 0, 'x': 0, 'y': 0, 'flags': 0, 'metadata': ''}]}"),
+     "/blocks/0/actors players, NPCs and items that became things; which of the three is not "
+     "stored: 2\n"},
+    {"repeated blocks stay",
+     LEVEL("3", "big", "{'id': 'PATH', 'paths': []}, {'id': 'PATH', 'paths': []}"), 4, NULL,
+     LEVEL("4", "big", "{'id': 'PATH', 'paths': []}, {'id': 'PATH', 'paths': []}"), ""},
+};
+
+static const struct row downwards[] = {
+    {"layer ids are lost",
+     LEVEL("4", "big",
+           "{'id': 'PATH', 'paths': [{'looping': 1, 'tag': 2, 'layer_id': 3, 'points': []}]}"),
+     3, NULL,
+     LEVEL("3", "big", "{'id': 'PATH', 'paths': [{'looping': 1, 'tag': 2, 'points': []}]}"),
+     "/blocks/0 objects on another layer than 0, which version 4 alone stores: 1\n"},
+    {"further layers and new blocks are lost",
+     LEVEL("3", "big",
+           "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'height': 1, "
+           "'layers': [[5], [6]]}, {'id': 'THNG', 'things': [{'id': 9, 'tag': 1, 'x': 1, 'y': 1, "
+           "'flags': 0, 'metadata': 'm'}]}"),
+     2, NULL,
+     LEVEL("2", "big",
+           "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'layers': [[5]]}"),
+     "/blocks/0/layers/1 layers beyond the first, which were dropped: 1\n"
+     "/blocks/1/things things, which this version does not know: 1\n"},
+    {"a map without layers gets an empty one",
+     LEVEL("4", "big",
+           "{'id': 'MESH', 'tile_width': 0, 'tile_height': 0, 'width': 0, 'height': 0, "
+           "'layers': []}"),
+     1, NULL, LEVEL("1", "little", "{'id': 'MESH', 'width': 0, 'layers': [[]]}"), ""},
+    {"actors lose their ids, the map its tile size",
+     LEVEL("2", "big",
+           "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'layers': [[5]]}, "
+           "{'id': 'NPCS', 'actors': [{'id': 3, 'x': 0, 'y': 0, 'flags': 0}]}"),
+     0, NULL,
+     LEVEL("0", "little",
+           "{'id': 'MESH', 'width': 1, 'layers': [[5]]}, "
+           "{'id': 'NPCS', 'actors': [{'x': 0, 'y': 0, 'flags': 0}]}"),
+     "/blocks/0/tile_width maps whose tile size this version does not store: 1\n"
+     "/blocks/1/actors actors whose id version 0 does not store: 1\n"},
+};
+
+static const struct row to_dialects[] = {
+    {"version 2 may be little-endian", LEVEL("2", "big", META_TEXT), 2, "little",
+     LEVEL("2", "little", META_TEXT), ""},
+    {"a layout's name says its version", LEVEL("4", "big", META_TEXT), 99, "u64-counts",
+     NAMED("3", "big", "u64-counts", META_TEXT), ""},
+    {"1b keeps tile sizes",
+     LEVEL("2", "big",
+           "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'layers': [[5]]}"),
+     1, "1b",
+     NAMED("1", "little", "1b",
+           "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'layers': [[5]]}"),
+     ""},
+    {"short META drops names", LEVEL("1", "little", META_TEXT), 0, "short-meta",
+     NAMED("0", "little", "short-meta",
+           "{'id': 'META', 'timestamp': '7', 'author': 'A', 'description': 'D'}"),
+     "/blocks/0 META blocks whose id and name have no room in this layout: 1\n"},
+};
+
+static void run_rows(const struct row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct warnings warnings;
+        ow_document from = document_of(rows[i].from);
+        ow_target target = {rows[i].version != 99, rows[i].version, rows[i].dialect};
+        ow_document converted = converted_to(&from, &target, &warnings);
+        char *text = text_of(&converted);
+        if (strcmp(text, rows[i].to) != 0)
+            ROW_FAILED("%s:\n%s\nis not\n%s\n", rows[i].what, text, rows[i].to);
+        if (strcmp(warnings.text, rows[i].warnings) != 0)
+            ROW_FAILED("%s: warnings:\n%s", rows[i].what, warnings.text);
+        free(text);
+        ow_close(&converted);
+        ow_close(&from);
+    }
+}
+
+static void later_versions_get_what_they_need(void **state)
+{
+    (void)state;
+    run_rows(upwards, LENGTH(upwards));
+}
+
+static void earlier_versions_say_what_they_cannot_carry(void **state)
+{
+    (void)state;
+    run_rows(downwards, LENGTH(downwards));
+}
+
+static void dialects_are_byte_orders_and_layouts(void **state)
+{
+    (void)state;
+    run_rows(to_dialects, LENGTH(to_dialects));
+}
+
+static void targets_that_no_code_ever_wrote_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        ow_target target;
+        const char *fragment;
+    } rows[] = {
+        {{true, 5, NULL}, "versions 0 to 4 can"},
+        {{true, 4, "little"}, "version 4 is big-endian"},
+        {{true, 1, "big"}, "version 1 is little-endian"},
+        {{true, 4, "1b"}, "is a layout of version 1"},
+        {{false, 0, "d3"}, "no dialect called \"d3\""},
+    };
+    ow_document from = document_of(LEVEL("2", "big", META_TEXT));
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_document converted;
+        ow_error error = {0};
+        assert_int_equal(ow_convert(&from, &rows[i].target, NULL, NULL, NULL, &converted, &error),
+                         OW_BAD_ARGUMENT);
+        if (!strstr(error.message, rows[i].fragment))
+            ROW_FAILED("row %zu: %s\n", i, error.message);
+    }
+    ow_close(&from);
+}
+
+static void without_a_target_a_level_stays_as_it_is(void **state)
+{
+    (void)state;
+    static const char odd[] = LEVEL("3", "little", META_TEXT);
+    struct warnings warnings;
+    ow_document from = document_of(odd);
+    ow_document converted = converted_to(&from, &(ow_target){0}, &warnings);
+    char *text = text_of(&converted);
+    assert_string_equal(text, odd);
+    assert_string_equal(warnings.text, "");
+    free(text);
+    ow_close(&converted);
+    ow_close(&from);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(later_versions_get_what_they_need),
+        cmocka_unit_test(earlier_versions_say_what_they_cannot_carry),
+        cmocka_unit_test(dialects_are_byte_orders_and_layouts),
+        cmocka_unit_test(targets_that_no_code_ever_wrote_are_refused),
+        cmocka_unit_test(without_a_target_a_level_stays_as_it_is),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
