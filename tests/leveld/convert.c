@@ -108,8 +108,8 @@ static const struct row downwards[] = {
 static const struct row to_dialects[] = {
     {"version 2 may be little-endian", LEVEL("2", "big", META_TEXT), 2, "little",
      LEVEL("2", "little", META_TEXT), ""},
-    {"a layout's name says its version", LEVEL("4", "big", META_TEXT), 99, "u64-counts",
-     NAMED("3", "big", "u64-counts", META_TEXT), ""},
+    {"a layout's name says its version", LEVEL("4", "big", "{'id': 'TRIG', 'triggers': []}"), 99,
+     "u64-counts", NAMED("3", "big", "u64-counts", "{'id': 'TRIG', 'triggers': []}"), ""},
     {"1b keeps tile sizes",
      LEVEL("2", "big",
            "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'layers': [[5]]}"),
