@@ -3,7 +3,7 @@
 #include "check.h"
 
 /* Ids that no table can hold for their spread are collected first, see states.h. */
-static void collect_states(struct checker *check)
+static ow_status collect_states(struct checker *check)
 {
     walk_from(&check->survey, check->survey.components_at);
     for (uint32_t i = 0; i < check->survey.save.component_count; i++) {
@@ -14,7 +14,7 @@ static void collect_states(struct checker *check)
         for (uint32_t k = 0; record.outputs && k < record.output_count; k++)
             states_collect(&check->states, record.outputs[k]);
     }
-    states_sort(&check->states);
+    return states_sort(&check->states, &check->survey.kept);
 }
 
 static ow_status prepare(struct checker *check)
@@ -29,7 +29,7 @@ static ow_status prepare(struct checker *check)
     ow_status status = states_init(&check->states, &check->survey.kept, check->survey.highest_state,
                                    check->survey.peg_count, check->survey.size);
     if (status == OW_OK && check->states.ids)
-        collect_states(check);
+        status = collect_states(check);
     return status;
 }
 

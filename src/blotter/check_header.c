@@ -1,6 +1,8 @@
 /* Rules on mods, component types and the save as a whole. */
 #include "check.h"
 
+#include "../base/names.h"
+
 static void check_mods(struct checker *check)
 {
     const ow_blotter_save *save = &check->survey.save;
@@ -25,39 +27,6 @@ static void check_mods(struct checker *check)
     }
 }
 
-/* Names seen so far, by hash: an open table of ordinals + 1. */
-struct names {
-    uint32_t *slots, mask;
-};
-
-static uint32_t hash_name(ow_text name)
-{
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (size_t i = 0; i < name.size; i++)
-        hash = (hash ^ (uint8_t)name.data[i]) * 16777619u;
-    return hash ^ hash >> 15;
-}
-
-/* The earlier type of the same name, or NO_COMPONENT; notes this one. */
-static uint32_t find_same_name(const struct checker *check, struct names *names, uint32_t ordinal)
-{
-    const ow_blotter_component_type *types = check->survey.save.component_types;
-    ow_text name = types[ordinal].name;
-    /* A file made to collide could make this slow: give up looking after so many steps. */
-    enum { MOST_STEPS = 64 };
-    uint32_t at = hash_name(name) & names->mask;
-    for (int step = 0; step < MOST_STEPS; step++, at = (at + 1) & names->mask) {
-        if (names->slots[at] == 0) {
-            names->slots[at] = ordinal + 1;
-            break;
-        }
-        ow_text other = types[names->slots[at] - 1].name;
-        if (other.size == name.size && memcmp(other.data, name.data, name.size) == 0)
-            return names->slots[at] - 1;
-    }
-    return NO_COMPONENT;
-}
-
 static void check_type(struct checker *check, struct names *names, struct place place,
                        const ow_blotter_component_type *type)
 {
@@ -70,22 +39,21 @@ static void check_type(struct checker *check, struct names *names, struct place 
                     "number %u stands twice in the component IDs map, here for %.*s", type->id,
                     shown, type->name.data);
     check->types[type->id] |= TYPE_IN_MAP;
-    uint32_t same = find_same_name(check, names, (uint32_t)place.index);
-    if (same != NO_COMPONENT && report_counts(check->report, TYPE_NAME_TWICE))
+    uint32_t same = names_find_earlier(names, (uint32_t)place.index);
+    if (same != NO_NAME && report_counts(check->report, TYPE_NAME_TWICE))
         check_issue(check, TYPE_NAME_TWICE, place, "/name", "%.*s has number %u and number %u",
                     shown, type->name.data, check->survey.save.component_types[same].id, type->id);
 }
 
 static ow_status check_types(struct checker *check)
 {
-    struct names names = {.mask = 15};
-    while (names.mask < check->survey.save.component_type_count * 2ull)
-        names.mask = names.mask * 2 + 1;
-    size_t table_size = ((size_t)names.mask + 1) * sizeof *names.slots;
-    names.slots = arena_take(&check->survey.kept, table_size);
-    if (!names.slots)
-        return check->survey.kept.status;
-    memset(names.slots, 0, table_size);
+    const ow_blotter_save *save = &check->survey.save;
+    const ow_text *first = save->component_type_count ? &save->component_types->name : NULL;
+    struct names names;
+    ow_status status = names_init(&names, &check->survey.kept, first, sizeof *save->component_types,
+                                  save->component_type_count);
+    if (status != OW_OK)
+        return status;
     walk_from(&check->survey, check->survey.types_at + 4);
     for (uint32_t i = 0; i < check->survey.save.component_type_count; i++) {
         struct place place = {PART_COMPONENT_TYPES, i, offset_now(&check->survey)};

@@ -1,7 +1,7 @@
 /* Where each component of a save stands: by its place in the file, and by its address. */
 #include "index.h"
 
-#include <string.h>
+#include "../base/sort.h"
 
 ow_status index_init(struct component_index *index, struct arena *arena, uint32_t count,
                      uint64_t size)
@@ -14,57 +14,6 @@ ow_status index_init(struct component_index *index, struct arena *arena, uint32_
     bool failed =
         !index->entries || !index->offset_low || (size > UINT32_MAX && !index->offset_high);
     return failed ? arena->status : OW_OK;
-}
-
-static bool is_ascending(const struct component_index *index)
-{
-    for (uint32_t i = 1; i < index->count; i++)
-        if (index->entries[i - 1] > index->entries[i])
-            return false;
-    return true;
-}
-
-/* One pass of a radix sort by 11 bits of the address; ordinals stay in order among equals. */
-static void sort_by_digit(const uint64_t *from, uint64_t *to, uint32_t count, unsigned shift)
-{
-    uint32_t place[2048] = {0};
-    for (uint32_t i = 0; i < count; i++)
-        place[from[i] >> shift & 2047]++;
-    uint32_t next = 0;
-    for (unsigned digit = 0; digit < 2048; digit++) {
-        uint32_t here = place[digit];
-        place[digit] = next;
-        next += here;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        to[place[from[i] >> shift & 2047]++] = from[i];
-}
-
-/* Linear whatever the order is: a hostile file gains nothing. */
-static ow_status sort_entries(struct component_index *index, struct arena *arena)
-{
-    struct arena scratch;
-    arena_share(&scratch, arena); /* what the index holds already counts too */
-    uint64_t *other = arena_take(&scratch, index->count * sizeof *other), *here = index->entries;
-    if (!other)
-        return scratch.status;
-    uint64_t all_set = UINT64_MAX, any_set = 0;
-    for (uint32_t i = 0; i < index->count; i++) {
-        all_set &= here[i];
-        any_set |= here[i];
-    }
-    for (unsigned shift = 32; shift < 64; shift += 11) {
-        if (((all_set ^ any_set) >> shift & 2047) == 0)
-            continue; /* every address has the same digit here */
-        sort_by_digit(here, other, index->count, shift);
-        uint64_t *sorted = other;
-        other = here;
-        here = sorted;
-    }
-    if (here != index->entries)
-        memcpy(index->entries, here, index->count * sizeof *here);
-    arena_free(&scratch);
-    return OW_OK;
 }
 
 static ow_status build_directory(struct component_index *index, struct arena *arena)
@@ -94,7 +43,8 @@ ow_status index_sort(struct component_index *index, struct arena *arena)
 {
     if (index->count == 0)
         return OW_OK;
-    ow_status status = is_ascending(index) ? OW_OK : sort_entries(index, arena);
+    /* By address alone: ordinals stand in order already. */
+    ow_status status = sort_u64(index->entries, index->count, 32, arena);
     return status == OW_OK ? build_directory(index, arena) : status;
 }
 

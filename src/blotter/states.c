@@ -1,7 +1,8 @@
 /* What is known of each circuit state id of a save. */
 #include "states.h"
 
-#include <stdlib.h>
+#include "../base/sort.h"
+
 #include <string.h>
 
 ow_status states_init(struct state_set *set, struct arena *arena, int32_t highest, uint64_t named,
@@ -23,19 +24,15 @@ ow_status states_init(struct state_set *set, struct arena *arena, int32_t highes
     return OW_OK;
 }
 
-static int compare(const void *a, const void *b)
-{
-    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
-    return (left > right) - (left < right);
-}
-
-void states_sort(struct state_set *set)
+ow_status states_sort(struct state_set *set, struct arena *arena)
 {
     uint32_t kept = 0;
-    if (set->count > 0)
-        qsort(set->ids, set->count, sizeof *set->ids, compare);
+    ow_status status = sort_u32(set->ids, set->count, arena);
+    if (status != OW_OK)
+        return status;
     for (uint32_t i = 0; i < set->count; i++)
         if (i == 0 || set->ids[i] != set->ids[i - 1])
             set->ids[kept++] = set->ids[i];
     set->count = kept;
+    return OW_OK;
 }

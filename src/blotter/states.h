@@ -15,7 +15,8 @@ struct state_set {
 };
 
 /* Takes memory for ids 0 to `highest` in a file of `size` bytes that names `named` ids. Afterwards,
- * where set->ids is not NULL, note every id with states_collect and then call states_sort. */
+ * where set->ids is not NULL, note every id with states_collect and then call states_sort, which takes
+ * scratch memory from the arena. */
 ow_status states_init(struct state_set *set, struct arena *arena, int32_t highest, uint64_t named,
                       uint64_t size);
 
@@ -25,7 +26,7 @@ static inline void states_collect(struct state_set *set, int32_t id)
         set->ids[set->count++] = (uint32_t)id;
 }
 
-void states_sort(struct state_set *set);
+ow_status states_sort(struct state_set *set, struct arena *arena);
 
 /* The flags of an id, or NULL for one that no peg has (or that is negative). */
 static inline uint8_t *states_flags(const struct state_set *set, int32_t id)

@@ -389,6 +389,14 @@ PARSE_VERB void *column(struct codec *c, void *items, uint32_t count, size_t siz
     return take_memory(c, count * size);
 }
 
+/* Something is wrong with the whole list at hand, not with one of its elements. */
+PARSE_VERB void fail_list(struct codec *c, const char *at, const char *message)
+{
+    const char *name = path_leave(&c->path);
+    fail_json(c, at, name, message);
+    path_enter(&c->path, name, true);
+}
+
 /* Elements are counted before memory is taken, and a record has more text than an eighth of its size
  * (a list in a list has two characters and a comma): what a short text of many commas asks for is
  * refused before it is asked for. */
@@ -405,9 +413,9 @@ PARSE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint
     if (!found || !healthy(c))
         return NULL;
     if (!json_count_elements(&c->cursor, &elements, &text_size))
-        fail_json(c, at, NULL, "the array is never closed");
+        fail_list(c, at, "the array is never closed");
     else if (elements > INT32_MAX || (elements > 1 && elements * (size / 8) > text_size))
-        fail_json(c, at, NULL, "the array has more elements than its text could describe");
+        fail_list(c, at, "the array has more elements than its text could describe");
     void *memory = take_memory(c, elements * size);
     *count = memory ? (uint32_t)elements : 0;
     return memory;
@@ -443,9 +451,12 @@ PARSE_VERB void f32s(struct codec *c, const char *name, float **v, uint64_t coun
 {
     uint32_t found;
     *v = begin_list(c, name, NULL, &found, sizeof **v);
-    if (found != count)
-        fail_format(c, c->cursor.at, NULL, "expected %llu numbers, not %u",
-                    (unsigned long long)count, found);
+    if (found != count) {
+        char message[64];
+        snprintf(message, sizeof message, "expected %llu numbers, not %u",
+                 (unsigned long long)count, found);
+        fail_list(c, c->cursor.at, message);
+    }
     for (uint32_t i = 0; i < found && healthy(c); i++) {
         path_move(&c->path, i);
         f32(c, NULL, &(*v)[i]);

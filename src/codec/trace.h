@@ -208,9 +208,10 @@ TRACE_VERB void numbers(struct codec *c, const char *name, uint64_t n, enum numb
     uint64_t from = name ? offset_of(c, c->at) : c->field_at; /* a list in a list has its count */
     c->field_at = offset_of(c, c->at);
     if (n > left / width) {
+        uint64_t size = n <= UINT64_MAX / width ? n * width : UINT64_MAX; /* as n is anyone's */
         fail_field(c, OW_TRUNCATED, c->field_at, name,
                    "the file ends inside %s, which takes %llu bytes: %zu left",
-                   name ? name : "a list", (unsigned long long)n * width, left);
+                   name ? name : "a list", (unsigned long long)size, left);
         return;
     }
     const uint8_t *bytes = c->at;

@@ -1,34 +1,6 @@
 /* Files made to cost much: they take no more time and memory than others of their size. */
-#include "../support/test.h"
-
-#include "../robust/harness.h"
+#include "../robust/cheap.h"
 #include "../support/saves.h"
-
-#include <time.h>
-
-/* Sanitizers make everything slow; what is quadratic is slower still by far. */
-enum { SECONDS_ALLOWED = 20 };
-
-static void assert_cheap(const struct bytes *bytes)
-{
-    for (const struct named_deed *way = deeds; way->name; way++) {
-        struct ledger ledger = {0};
-        struct bytes result = {0};
-        ow_options options = ledger_options(&ledger);
-        ow_error error = {0};
-        clock_t began = clock();
-        ow_status status = way->act(bytes->data, bytes->size, &options, &result, &error);
-        double seconds = (double)(clock() - began) / CLOCKS_PER_SEC;
-        /* What is written into a buffer is the caller's, and so is a document beside its copy. */
-        uint64_t most = bytes->size * 4 + (16u << 20);
-        if (way->act == deed_convert || way->act == deed_open)
-            most *= 2;
-        if (seconds > SECONDS_ALLOWED || ledger.peak > most || ledger.blocks > 0)
-            ROW_FAILED("%s of %zu bytes: %s after %.1f s, %zu bytes of memory\n", way->name,
-                       bytes->size, ow_status_name(status), seconds, (size_t)ledger.peak);
-        bytes_free(&result);
-    }
-}
 
 struct last_issue {
     uint64_t peg_offset, first_wire_offset;
@@ -207,38 +179,19 @@ static void counts_beyond_the_file_take_no_memory(void **state)
     }
 }
 
-/* Text of nothing but commas and brackets, which promises records without having them. */
 static void json_of_commas(void **state)
 {
     (void)state;
-    static const char head[] =
-        "{\"format\":\"blotter\",\"version\":4,\"game_version\":[0,0,0,0],\"component_types\":[],"
-        "\"components\":[{\"address\":1,\"parent\":0,\"type\":1,\"position\":[0,0,0],"
-        "\"rotation\":[0,0,0,1],\"inputs\":[";
-    static const char *const fillers[] = {",", "0,", "{},", "[],", "\"\",", "[", "{\"a\":"};
-    for (size_t i = 0; i < LENGTH(fillers); i++) {
-        struct bytes text = {0}, result = {0};
-        struct ledger ledger = {0};
-        ow_options options = ledger_options(&ledger);
-        ow_error error = {0};
-        put_raw(&text, head, strlen(head));
-        while (text.size < 4000000)
-            put_raw(&text, fillers[i], strlen(fillers[i]));
-        clock_t began = clock();
-        ow_status status = deed_from_json(text.data, text.size, &options, &result, &error);
-        assert_true(status == OW_BAD_JSON);
-        assert_true((clock() - began) / CLOCKS_PER_SEC < SECONDS_ALLOWED);
-        assert_true(ledger.peak <= text.size * 4 + (16u << 20));
-        bytes_free(&result);
-        bytes_free(&text);
-    }
+    assert_json_is_cheap(
+        "{\"format\":\"blotter\",\"version\":4,\"game_version\":[0,0,0,0],"
+        "\"component_types\":[],\"components\":[{\"address\":1,\"parent\":0,\"type\":1,"
+        "\"position\":[0,0,0],\"rotation\":[0,0,0,1],\"inputs\":[");
 }
 
-/* A caller's own limit holds for a call as a whole, give or take the block of an output. */
 static void a_limit_of_the_caller_holds(void **state)
 {
     (void)state;
-    enum { COMPONENTS = 20000, BLOCK = 80 * 1024 };
+    enum { COMPONENTS = 20000 };
     struct bytes bytes = {0};
     put_head(&bytes, 2, COMPONENTS, 0);
     put_types(&bytes, 1);
@@ -246,22 +199,7 @@ static void a_limit_of_the_caller_holds(void **state)
         put_component(&bytes, i, 0, 1, 2, 1, 0);
     put_on_states(&bytes, 0, NULL);
     put_footer(&bytes);
-    for (uint64_t limit = 1 << 14; limit < 1 << 24; limit *= 2) {
-        for (const struct named_deed *way = deeds; way->act != deed_to_json; way++) {
-            if (way->act == deed_open)
-                continue; /* its buffer is the caller's */
-            struct ledger ledger = {0};
-            struct bytes result = {0};
-            ow_options options = ledger_options(&ledger);
-            ow_error error = {0};
-            options.max_memory = limit;
-            ow_status status = way->act(bytes.data, bytes.size, &options, &result, &error);
-            if (ledger.peak > limit + BLOCK || (status != OW_OK && status != OW_TOO_MUCH_MEMORY))
-                ROW_FAILED("%s within %zu bytes: %s, %zu bytes\n", way->name, (size_t)limit,
-                           ow_status_name(status), (size_t)ledger.peak);
-            bytes_free(&result);
-        }
-    }
+    assert_limits_hold(&bytes);
     bytes_free(&bytes);
 }
 

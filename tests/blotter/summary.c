@@ -1,53 +1,14 @@
 /* The figures of a summary, and that the short one needs only the beginning of a file. */
 #include "../support/test.h"
 
+#include "../support/lines.h"
 #include "../support/saves.h"
-
-/* The events as one line of text: name=value, with brackets for what contains others. */
-struct line {
-    char text[4000];
-    size_t size;
-};
-
-static void add(struct line *line, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    int size =
-        vsnprintf(line->text + line->size, sizeof line->text - line->size, format, arguments);
-    va_end(arguments);
-    line->size += (size_t)size;
-    assert_true(line->size < sizeof line->text);
-}
-
-static ow_visit note(void *context, const ow_event *event)
-{
-    struct line *line = context;
-    char number[OW_FLOAT_TEXT + 1] = {0};
-    if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY) {
-        add(line, "%s ", event->kind == OW_END_ARRAY ? "]" : "}");
-        return OW_GO_ON;
-    }
-    if (event->name)
-        add(line, "%s=", event->name);
-    if (event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY) {
-        add(line, "%s ", event->kind == OW_BEGIN_ARRAY ? "[" : "{");
-    } else if (event->type == OW_TEXT) {
-        add(line, "%.*s ", (int)event->value.text.size, event->value.text.data);
-    } else if (event->type == OW_FLOAT) {
-        ow_float_text(event->value.number, number);
-        add(line, "%s ", number);
-    } else {
-        add(line, "%lld ", (long long)event->value.integer);
-    }
-    return OW_GO_ON;
-}
 
 static void assert_summary(const struct bytes *bytes, bool whole, const char *expected)
 {
     struct line line = {0};
     ow_error error = {0};
-    if (ow_summarise(bytes->data, bytes->size, NULL, whole, note, &line, &error) != OW_OK)
+    if (ow_summarise(bytes->data, bytes->size, NULL, whole, add_to_line, &line, &error) != OW_OK)
         ROW_FAILED("%s\n", error.message);
     assert_string_equal(line.text, expected);
 }
@@ -91,7 +52,8 @@ static void positions_are_turned_by_the_parent(void **state)
         bytes.data[SOUND_ROOT + 22 + i] = (uint8_t)(quarter[i / 4] >> 8 * (i % 4));
     struct line line = {0};
     ow_error error;
-    assert_int_equal(ow_summarise(bytes.data, bytes.size, NULL, true, note, &line, &error), OW_OK);
+    assert_int_equal(ow_summarise(bytes.data, bytes.size, NULL, true, add_to_line, &line, &error),
+                     OW_OK);
     assert_non_null(strstr(line.text, "least=[ -0.3 0.0 0.0 ] most=[ 0.0 0.0 0.6 ]"));
     bytes_free(&bytes);
 }
@@ -109,7 +71,8 @@ static void strange_saves_are_summarised_too(void **state)
     put_footer(&bytes);
     struct line line = {0};
     ow_error error;
-    assert_int_equal(ow_summarise(bytes.data, bytes.size, NULL, true, note, &line, &error), OW_OK);
+    assert_int_equal(ow_summarise(bytes.data, bytes.size, NULL, true, add_to_line, &line, &error),
+                     OW_OK);
     assert_non_null(strstr(line.text, "root_count=0"));
     assert_non_null(strstr(line.text, "states_on=4"));
     assert_non_null(strstr(line.text, "count=2 name=(not in the map)"));
@@ -119,7 +82,8 @@ static void strange_saves_are_summarised_too(void **state)
     put_u32(&bytes, 0);
     put_footer(&bytes);
     line = (struct line){0};
-    assert_int_equal(ow_summarise(bytes.data, bytes.size, NULL, true, note, &line, &error), OW_OK);
+    assert_int_equal(ow_summarise(bytes.data, bytes.size, NULL, true, add_to_line, &line, &error),
+                     OW_OK);
     assert_null(strstr(line.text, "bounding_box"));
     bytes_free(&bytes);
 }
