@@ -69,8 +69,9 @@ VERB void layer(struct codec *c, ow_leveld_layer *v)
     u16s(c, NULL, &v->cells, &v->cell_count);
 }
 
-/* Three shapes: without tile sizes, with them, with height and layers. */
-VERB void mesh(struct codec *c, ow_leveld_mesh *v)
+/* What stands before the layers; those who walk one layer after another begin behind it. Three
+ * shapes: without tile sizes, with them, with height and layers. */
+VERB void mesh_head(struct codec *c, ow_leveld_mesh *v)
 {
     if (c->version >= 2 || c->layout == OW_LEVELD_1B) {
         u16(c, "tile_width", &v->tile_width);
@@ -90,6 +91,11 @@ VERB void mesh(struct codec *c, ow_leveld_mesh *v)
         else
             count_u32(c, "layer_count", &v->layer_count, LAYER_LEAST);
     }
+}
+
+VERB void mesh(struct codec *c, ow_leveld_mesh *v)
+{
+    mesh_head(c, v);
     v->layers = begin_list(c, "layers", v->layers, &v->layer_count, sizeof *v->layers);
     for (uint32_t i = 0; i < v->layer_count && go_on(c, i); i++) {
         begin_element(c, i);
@@ -187,36 +193,46 @@ VERB void trigger_count(struct codec *c, uint32_t *count)
         count_u32(c, "trigger_count", count, TRIGGER_LEAST);
 }
 
-VERB void block(struct codec *c, ow_leveld_block *v)
+/* What every block begins with: its id and, of a list, how many records follow. */
+VERB void block_head(struct codec *c, ow_leveld_block *v)
 {
     tag4(c, "id", &v->id, block_ids, BLOCK_IDS);
+    if (v->id == OW_LEVELD_META || v->id == OW_LEVELD_MESH)
+        absent(c, v->count);
+    else if (v->id == OW_LEVELD_THNG)
+        count_u32(c, "thing_count", &v->count, THING_LEAST);
+    else if (v->id == OW_LEVELD_TRIG)
+        trigger_count(c, &v->count);
+    else if (v->id == OW_LEVELD_PATH)
+        count_u32(c, "path_count", &v->count, PATH_LEAST);
+    else
+        count_u32(c, "actor_count", &v->count, ACTOR_LEAST);
+}
+
+VERB void block(struct codec *c, ow_leveld_block *v)
+{
+    block_head(c, v);
     switch (v->id) {
     case OW_LEVELD_META:
-        absent(c, v->count);
         v->meta = column(c, v->meta, 1, sizeof *v->meta);
         if (v->meta)
             meta(c, v->meta);
         break;
     case OW_LEVELD_MESH:
-        absent(c, v->count);
         v->mesh = column(c, v->mesh, 1, sizeof *v->mesh);
         if (v->mesh)
             mesh(c, v->mesh);
         break;
     case OW_LEVELD_THNG:
-        count_u32(c, "thing_count", &v->count, THING_LEAST);
         list(c, "things", v->things, v->count, thing);
         break;
     case OW_LEVELD_TRIG:
-        trigger_count(c, &v->count);
         list(c, "triggers", v->triggers, v->count, trigger);
         break;
     case OW_LEVELD_PATH:
-        count_u32(c, "path_count", &v->count, PATH_LEAST);
         list(c, "paths", v->paths, v->count, path);
         break;
     default:
-        count_u32(c, "actor_count", &v->count, ACTOR_LEAST);
         list(c, "actors", v->actors, v->count, actor);
     }
 }

@@ -16,8 +16,8 @@ struct leveld_reading {
     uint8_t byte_order, layout;
 };
 
-/* The readings that the first bytes of a file leave open, the likeliest first. Returns how many; one
- * at least. */
+/* The readings that the first bytes of a file leave open, the likeliest first. Returns how many;
+ * one at least. */
 enum { LEVELD_MOST_READINGS = 4 };
 unsigned leveld_readings(const void *bytes, size_t size,
                          struct leveld_reading readings[LEVELD_MOST_READINGS]);
@@ -34,8 +34,16 @@ ow_status leveld_trace_reading(const void *bytes, size_t size, struct leveld_rea
 ow_status leveld_explain(const void *bytes, size_t size, struct leveld_reading reading,
                          const ow_options *options, ow_status status, ow_error *error);
 
-/* Moves a level that was read into its own arena, which becomes its owner. Frees the arena when that
- * fails. */
+/* Finds where a field of one record stands, by a trace of that record alone: `part` says what it
+ * is, an OW_LEVELD_ block id or LEVELD_POINT, `record` is its first byte (of META and MESH the one
+ * behind the block's id). `field` is a JSON Pointer relative to it. Leaves *offset and *field_size
+ * alone where there is none such. */
+enum { LEVELD_POINT = OW_LEVELD_PATH + 1 };
+void leveld_locate(const void *bytes, size_t size, const ow_leveld_level *level, unsigned part,
+                   uint64_t record, const char *field, uint64_t *offset, uint64_t *field_size);
+
+/* Moves a level that was read into its own arena, which becomes its owner. Frees the arena when
+ * that fails. */
 ow_status leveld_keep(struct arena *arena, const ow_leveld_level *level, ow_leveld_level **kept,
                       ow_error *error);
 

@@ -1,8 +1,122 @@
-/* stub */
-#include "leveld.h"
+/* What a level is, in a screen: the lines of `overworld info`. */
+#include "summary.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* Days since 1970-01-01 as a date of the Gregorian calendar, counted in years from March on. */
+static void date_of_days(uint64_t days, unsigned *year, unsigned *month, unsigned *day)
+{
+    enum { DAYS_BEFORE_1970 = 719468, DAYS_IN_400_YEARS = 146097 };
+    days += DAYS_BEFORE_1970; /* since 0000-03-01 */
+    unsigned of_era = (unsigned)(days % DAYS_IN_400_YEARS);
+    unsigned of_400 = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    unsigned of_year = of_era - (365 * of_400 + of_400 / 4 - of_400 / 100);
+    unsigned from_march = (5 * of_year + 2) / 153;
+    *day = of_year - (153 * from_march + 2) / 5 + 1;
+    *month = from_march < 10 ? from_march + 3 : from_march - 9;
+    *year = (unsigned)(days / DAYS_IN_400_YEARS) * 400 + of_400 + (*month <= 2);
+}
+
+/* A timestamp is up to whoever writes it: games write seconds since 1970, editors 0. */
+static void emit_date(struct emitter *emit, uint64_t timestamp)
+{
+    enum { SECONDS_A_DAY = 86400 };
+    const uint64_t year_1990 = 631152000, year_2100 = 4102444800;
+    char number[24], date[40];
+    snprintf(number, sizeof number, "%" PRIu64, timestamp);
+    emit_string(emit, "timestamp", number);
+    if (timestamp == 0) {
+        emit_string(emit, "date", "none");
+        return;
+    }
+    if (timestamp < year_1990 || timestamp >= year_2100)
+        return;
+    unsigned year, month, day, second = (unsigned)(timestamp % SECONDS_A_DAY);
+    date_of_days(timestamp / SECONDS_A_DAY, &year, &month, &day);
+    snprintf(date, sizeof date, "%04u-%02u-%02uT%02u:%02u:%02uZ", year, month, day, second / 3600,
+             second / 60 % 60, second % 60);
+    emit_string(emit, "date", date);
+}
+
+static void emit_pair(struct emitter *emit, const char *name, uint64_t x, uint64_t y)
+{
+    emit_begin_array(emit, name, 2);
+    emit_integer(emit, NULL, (int64_t)x);
+    emit_integer(emit, NULL, (int64_t)y);
+    emit_end_array(emit);
+}
+
+static void emit_map(struct emitter *emit, const ow_leveld_mesh *map, uint32_t height)
+{
+    emit_begin_object(emit, "map");
+    emit_pair(emit, "cells", map->width, height);
+    if (map->tile_width > 0 && map->tile_height > 0) {
+        emit_pair(emit, "tile_pixels", map->tile_width, map->tile_height);
+        emit_pair(emit, "pixels", (uint64_t)map->width * map->tile_width,
+                  (uint64_t)height * map->tile_height);
+    }
+    emit_end_object(emit);
+    emit_integer(emit, "layer_count", map->layer_count);
+}
+
+static void emit_front(struct emitter *emit, const struct front *front)
+{
+    const ow_leveld_level *level = &front->level;
+    const struct choice *layout_names = layouts_of_1;
+    emit_integer(emit, "version", level->version);
+    emit_string(emit, "byte_order", byte_orders[level->byte_order].name);
+    if (level->version == 0)
+        layout_names = layouts_of_0;
+    else if (level->version == 3)
+        layout_names = layouts_of_3;
+    if (level->layout != OW_LEVELD_PLAIN)
+        emit_string(emit, "layout", layout_names[1].name);
+    if (front->has_meta) {
+        emit_text(emit, "level_id", front->meta.level_id);
+        emit_text(emit, "level_name", front->meta.name); /* "name" is the file's own */
+        emit_text(emit, "author", front->meta.author);
+        emit_text(emit, "description", front->meta.description);
+        emit_date(emit, front->meta.timestamp);
+    }
+    if (front->has_mesh)
+        emit_map(emit, &front->mesh, front->height);
+}
+
+/* As a game sees the level: of repeated blocks the last one. */
+static struct front front_of_survey(const struct survey *survey)
+{
+    return (struct front){
+        .level = survey->level,
+        .has_meta = survey->kinds[OW_LEVELD_META].count > 0,
+        .has_mesh = survey->kinds[OW_LEVELD_MESH].count > 0,
+        .meta = survey->meta,
+        .mesh = survey->mesh,
+        .height = survey->height,
+    };
+}
+
 ow_status leveld_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
                            struct emitter *emit, ow_error *error)
 {
-    (void)bytes, (void)size, (void)options, (void)whole, (void)error, (void)emit;
-    return OW_OK;
+    ow_options filled = options_or_default(options, size);
+    struct survey survey = {.bytes = bytes, .size = size, .options = filled};
+    struct arena arena;
+    struct front front;
+    arena_init(&arena, &filled);
+    ow_status status = whole ? leveld_survey_open(&survey, bytes, size, &filled, &arena)
+                             : leveld_read_front(bytes, size, &filled, &front);
+    bool surveyed = whole && status == OW_OK;
+    if (surveyed)
+        front = front_of_survey(&survey);
+    else if (whole) /* what breaks off is told as far as its front */
+        leveld_read_front(bytes, size, &filled, &front);
+    emit_front(emit, &front);
+    if (surveyed)
+        status = leveld_emit_figures(emit, &survey, &arena);
+    if (status != OW_OK)
+        status = leveld_survey_explain(&survey, status, error);
+    leveld_survey_close(&survey);
+    arena_free(&arena);
+    return status;
 }

@@ -1,23 +1,30 @@
 /* LevelD told as events, and the words for an error that decode met. */
 #include "leveld.h"
 
+#include "../codec/locate.h"
 #include "../codec/trace.h"
 #include "layout.h"
 
-ow_status leveld_trace_reading(const void *bytes, size_t size, struct leveld_reading reading,
-                               const ow_options *options, ow_visitor visit, void *context,
-                               ow_error *error)
+static struct codec start(const void *bytes, size_t size, struct leveld_reading reading,
+                          const ow_options *options)
 {
-    struct codec codec = {
+    return (struct codec){
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
         .layout = reading.layout,
         .big_endian = reading.byte_order == OW_LEVELD_BIG,
-        .visit = visit,
-        .visit_context = context,
         .options = options,
     };
+}
+
+ow_status leveld_trace_reading(const void *bytes, size_t size, struct leveld_reading reading,
+                               const ow_options *options, ow_visitor visit, void *context,
+                               ow_error *error)
+{
+    struct codec codec = start(bytes, size, reading, options);
+    codec.visit = visit;
+    codec.visit_context = context;
     ow_leveld_level scratch = {0};
     begin_object(&codec, NULL);
     level(&codec, &scratch);
@@ -36,4 +43,46 @@ ow_status leveld_explain(const void *bytes, size_t size, struct leveld_reading r
     quiet.progress = NULL;
     ow_status found = leveld_trace_reading(bytes, size, reading, &quiet, NULL, NULL, error);
     return found != OW_OK ? found : error_plain(error, status);
+}
+
+void leveld_locate(const void *bytes, size_t size, const ow_leveld_level *level, unsigned part,
+                   uint64_t record, const char *field, uint64_t *offset, uint64_t *field_size)
+{
+    ow_options options = options_or_default(NULL, size);
+    struct leveld_reading reading = {level->byte_order, level->layout};
+    struct locator locator = {.rest = field};
+    struct codec codec = start(bytes, size, reading, &options);
+    codec.version = level->version;
+    codec.at = codec.begin + record;
+    codec.visit = locator_visit;
+    codec.visit_context = &locator;
+    union {
+        ow_leveld_meta meta;
+        ow_leveld_mesh mesh;
+        ow_leveld_actor actor;
+        ow_leveld_thing thing;
+        ow_leveld_trigger trigger;
+        ow_leveld_path path;
+        ow_leveld_point point;
+    } scratch = {0};
+    begin_object(&codec, NULL);
+    if (part == OW_LEVELD_META)
+        meta(&codec, &scratch.meta);
+    else if (part == OW_LEVELD_MESH)
+        mesh(&codec, &scratch.mesh);
+    else if (part == OW_LEVELD_THNG)
+        thing(&codec, &scratch.thing);
+    else if (part == OW_LEVELD_TRIG)
+        trigger(&codec, &scratch.trigger);
+    else if (part == OW_LEVELD_PATH)
+        path(&codec, &scratch.path);
+    else if (part == LEVELD_POINT)
+        point(&codec, &scratch.point);
+    else
+        actor(&codec, &scratch.actor);
+    end_object(&codec);
+    if (locator.found) {
+        *offset = locator.offset;
+        *field_size = locator.size;
+    }
 }

@@ -1,0 +1,172 @@
+/* Rules on the level as a whole, on META and on the map. */
+#include "check.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { VERSION_SIZE = 2, ID_SIZE = 4 };
+
+/* An issue of a field that takes no bytes: what the version leaves open was found out behind it. */
+static void report_reading(struct checker *check, enum leveld_code code, const char *message)
+{
+    const char *pointer = check->survey.level.layout == OW_LEVELD_PLAIN ? "/byte_order" : "/layout";
+    report_issue(check->report, code, pointer, VERSION_SIZE, 0, "%s", message);
+}
+
+static void check_byte_order(struct checker *check)
+{
+    static const char *const messages[] = {
+        [OW_LEVELD_PLAIN] = "the numbers are little-endian, as they were until February 2020",
+        [OW_LEVELD_SHORT_META] = "META has no level_id and no name, as in version 0's first days",
+        [OW_LEVELD_1B] = "the level says version 1, but its MESH is that of version 2, as for some "
+                         "days in February 2020",
+        [OW_LEVELD_U64_COUNTS] = "the counts of layers and triggers take 8 bytes, as for some days "
+                                 "in December 2020",
+    };
+    const ow_leveld_level *level = &check->survey.level;
+    bool little = level->byte_order == OW_LEVELD_LITTLE;
+    bool never = little ? level->version >= 3 : level->version <= 1;
+    if (never && report_counts(check->report, BYTE_ORDER))
+        report_issue(check->report, BYTE_ORDER, "/byte_order", VERSION_SIZE, 0,
+                     "the numbers are %s-endian; in version %u they are %s-endian",
+                     little ? "little" : "big", level->version, little ? "big" : "little");
+    if ((level->layout != OW_LEVELD_PLAIN || (little && !never)) &&
+        report_counts(check->report, OLD_LAYOUT))
+        report_reading(check, OLD_LAYOUT, messages[level->layout]);
+}
+
+void leveld_check_file(struct checker *check)
+{
+    const struct survey *survey = &check->survey;
+    const struct block_kind *meta_blocks = &survey->kinds[OW_LEVELD_META];
+    uint64_t size = survey->size - survey->blocks_at;
+    check_byte_order(check);
+    if (meta_blocks->count == 0 && report_counts(check->report, META_MISSING))
+        report_issue(check->report, META_MISSING, "/blocks", survey->blocks_at, size,
+                     "the level has no META block: no id, name, author and description");
+    if (survey->kinds[OW_LEVELD_MESH].count == 0 && report_counts(check->report, MESH_MISSING))
+        report_issue(check->report, MESH_MISSING, "/blocks", survey->blocks_at, size,
+                     "the level has no MESH block: it has no map");
+    if (meta_blocks->count == 1 && meta_blocks->last.index > 0 &&
+        report_counts(check->report, META_NOT_FIRST))
+        leveld_range_issue(
+            check, META_NOT_FIRST, meta_blocks->last.index, "/id", meta_blocks->last.at, ID_SIZE,
+            "the META block is block %u, not the first (0)", meta_blocks->last.index);
+}
+
+void leveld_check_text(struct checker *check, struct place place, const char *field, ow_text text)
+{
+    if (ow_text_is_utf8(text) || !report_counts(check->report, BAD_UTF8))
+        return;
+    if (place.part == OW_LEVELD_META)
+        leveld_issue(check, BAD_UTF8, place, field, "the %s is not valid UTF-8", field + 1);
+    else
+        leveld_issue(check, BAD_UTF8, place, field, "the %s of %s %u is not valid UTF-8", field + 1,
+                     leveld_name_of_part(place.part), place.index);
+}
+
+/* "C:\...", "\\server\..." or "/.../config.json". */
+static bool is_path(ow_text text)
+{
+    static const char ending[] = ".json";
+    const size_t ending_size = sizeof ending - 1;
+    if (text.size >= 3 && isalpha((unsigned char)text.data[0]) && text.data[1] == ':')
+        return text.data[2] == '\\' || text.data[2] == '/';
+    if (text.size >= 2 && text.data[0] == '\\' && text.data[1] == '\\')
+        return true;
+    return text.size > ending_size && text.data[0] == '/' &&
+           memcmp(text.data + text.size - ending_size, ending, ending_size) == 0;
+}
+
+void leveld_check_meta(struct checker *check, const struct block_place *block)
+{
+    struct place place = {block->index, OW_LEVELD_META, 0, 0, offset_now(&check->survey)};
+    ow_leveld_meta read;
+    meta(&check->survey.codec, &read);
+    leveld_check_text(check, place, "/level_id", read.level_id);
+    leveld_check_text(check, place, "/name", read.name);
+    leveld_check_text(check, place, "/author", read.author);
+    leveld_check_text(check, place, "/description", read.description);
+    if (is_path(read.description) && report_counts(check->report, DESCRIPTION_IS_PATH))
+        leveld_issue(check, DESCRIPTION_IS_PATH, place, "/description",
+                     "the description is a path on the author's computer");
+}
+
+/* Rules on the size of a map that a game sees. */
+static void check_size(struct checker *check, struct place place, const ow_leveld_mesh *read)
+{
+    bool stores_height = check->survey.level.version >= 3;
+    bool has_tiles = check->survey.level.version >= 2 || check->survey.level.layout == OW_LEVELD_1B;
+    bool none_wide = read->width == 0, none_high = stores_height && read->height == 0;
+    if (has_tiles && (read->tile_width == 0 || read->tile_height == 0) &&
+        report_counts(check->report, TILE_SIZE_ZERO))
+        leveld_issue(check, TILE_SIZE_ZERO, place,
+                     read->tile_width == 0 ? "/tile_width" : "/tile_height",
+                     "tiles are %u x %u pixels", read->tile_width, read->tile_height);
+    if (stores_height && (none_wide || none_high) && report_counts(check->report, MAP_EMPTY))
+        leveld_issue(check, MAP_EMPTY, place, none_wide ? "/width" : "/height",
+                     "the map is %u x %u cells", read->width, read->height);
+    if (read->layer_count == 0 && report_counts(check->report, NO_LAYERS))
+        leveld_issue(check, NO_LAYERS, place, "/layers", "the map has no layers");
+}
+
+/* Versions 0 to 2: one layer, whose height is what the width makes of it. */
+static void check_only_layer(struct checker *check, struct place place, const ow_leveld_mesh *read,
+                             uint64_t offset, uint32_t cells, bool seen)
+{
+    uint64_t size = offset_now(&check->survey) - offset;
+    if (read->width == 0) {
+        if (report_counts(check->report, WIDTH_ZERO))
+            leveld_issue(
+                check, WIDTH_ZERO, place, "/width",
+                "the map is 0 cells wide; the height, %u cells divided by it, cannot be told",
+                cells);
+        return;
+    }
+    if (!seen)
+        return;
+    if (cells == 0 && report_counts(check->report, MAP_EMPTY))
+        leveld_range_issue(check, MAP_EMPTY, place.block, "/layers/0", offset, size,
+                           "the map has no cells");
+    if (cells % read->width != 0 && report_counts(check->report, CELLS_LEFT_OVER))
+        leveld_range_issue(check, CELLS_LEFT_OVER, place.block, "/layers/0", offset, size,
+                           "%u cells in rows of %u: the last %u are left over", cells, read->width,
+                           cells % read->width);
+}
+
+static void check_length(struct checker *check, struct place place, const ow_leveld_mesh *read,
+                         uint32_t layer, uint64_t offset, uint32_t cells)
+{
+    uint64_t needed = (uint64_t)read->width * read->height;
+    if (cells == needed || !report_counts(check->report, LAYER_LENGTH))
+        return;
+    char field[32];
+    snprintf(field, sizeof field, "/layers/%u", layer);
+    leveld_range_issue(
+        check, LAYER_LENGTH, place.block, field, offset, offset_now(&check->survey) - offset,
+        "layer %u has %u cell%s; %u x %u need %" PRIu64 "%s", layer, cells, cells == 1 ? "" : "s",
+        read->width, read->height, needed,
+        cells == (uint32_t)needed ? ", which the reference does not see: it multiplies in 32 bits"
+                                  : "");
+}
+
+/* Cells are passed by: their number is all that counts here. */
+void leveld_check_mesh(struct checker *check, const struct block_place *block)
+{
+    struct codec *c = &check->survey.codec;
+    struct place place = {block->index, OW_LEVELD_MESH, 0, 0, offset_now(&check->survey)};
+    bool seen = block_counts(&check->survey, block);
+    ow_leveld_mesh read;
+    mesh_head(c, &read);
+    if (seen)
+        check_size(check, place, &read);
+    for (uint32_t i = 0; i < read.layer_count && go_on(c, i); i++) {
+        uint64_t offset = offset_now(&check->survey);
+        uint32_t cells = pass_layer(c);
+        if (check->survey.level.version < 3)
+            check_only_layer(check, place, &read, offset, cells, seen);
+        else
+            check_length(check, place, &read, i, offset, cells);
+    }
+}

@@ -1,0 +1,153 @@
+/* Rules on what is placed in the map: actors, things, triggers, paths. */
+#include "check.h"
+
+#include <inttypes.h>
+
+/* `code` is for what is outside the map. Returns whether it is inside of one. */
+static bool check_position(struct checker *check, struct place place, enum leveld_code code,
+                           uint32_t x, uint32_t y)
+{
+    if (check->wide == 0)
+        return false;
+    if (x < check->wide && y < check->high)
+        return true;
+    if (!report_counts(check->report, code))
+        return false;
+    const char *field = x < check->wide ? "/y" : "/x";
+    if (place.part == LEVELD_POINT)
+        leveld_issue(check, code, place, field,
+                     "point %u of path %u is at %u, %u, outside the map of %" PRIu64 " x %" PRIu64
+                     " pixels",
+                     place.point, place.index, x, y, check->wide, check->high);
+    else
+        leveld_issue(check, code, place, field,
+                     "%s %u is at %u, %u, outside the map of %" PRIu64 " x %" PRIu64 " pixels",
+                     leveld_name_of_part(place.part), place.index, x, y, check->wide, check->high);
+    return false;
+}
+
+static void check_layer(struct checker *check, struct place place, uint32_t layer)
+{
+    if (check->survey.level.version < 4 || check->survey.kinds[OW_LEVELD_MESH].count == 0 ||
+        layer < check->mesh.layer_count || !report_counts(check->report, LAYER_MISSING))
+        return;
+    leveld_issue(check, LAYER_MISSING, place, "/layer_id",
+                 "%s %u is on layer %u; the map has %u (the first is 0)",
+                 leveld_name_of_part(place.part), place.index, layer, check->mesh.layer_count);
+}
+
+/* For what is inside the map. */
+static void check_wall(struct checker *check, struct place place, uint32_t layer, uint32_t x,
+                       uint32_t y)
+{
+    ow_leveld_cell cell;
+    x /= check->mesh.tile_width, y /= check->mesh.tile_height;
+    if (!ow_leveld_cell_at(&check->mesh, layer, x, y, &cell) || !cell.impassable ||
+        !report_counts(check->report, THING_IN_WALL))
+        return;
+    leveld_issue(check, THING_IN_WALL, place, "",
+                 "%s %u is in cell %u, %u of layer %u, which is impassable",
+                 leveld_name_of_part(place.part), place.index, x, y, layer);
+}
+
+void leveld_check_actors(struct checker *check, const struct block_place *block)
+{
+    struct survey *survey = &check->survey;
+    for (uint32_t i = 0; i < block->count && go_on(&survey->codec, i); i++) {
+        struct place place = {block->index, block->id, i, 0, offset_now(survey)};
+        ow_leveld_actor read;
+        walk_actor(survey, &read);
+        if (check_position(check, place, ACTOR_OUTSIDE, read.x, read.y))
+            check_wall(check, place, 0, read.x, read.y);
+    }
+}
+
+void leveld_check_things(struct checker *check, const struct block_place *block)
+{
+    struct survey *survey = &check->survey;
+    for (uint32_t i = 0; i < block->count && go_on(&survey->codec, i); i++) {
+        struct place place = {block->index, OW_LEVELD_THNG, i, 0, offset_now(survey)};
+        ow_leveld_thing read;
+        walk_thing(survey, &read);
+        leveld_note_thing(check, &read);
+        check_layer(check, place, read.layer_id);
+        if (check_position(check, place, THING_OUTSIDE, read.x, read.y))
+            check_wall(check, place, read.layer_id, read.x, read.y);
+        leveld_check_text(check, place, "/metadata", read.metadata);
+    }
+}
+
+static void check_area(struct checker *check, struct place place, const ow_leveld_trigger *read)
+{
+    if (read->area_type > OW_LEVELD_CIRCLE) {
+        if (report_counts(check->report, AREA_TYPE_UNKNOWN))
+            leveld_issue(check, AREA_TYPE_UNKNOWN, place, "/area_type",
+                         "the area of trigger %u is of type %u; 0 is a rectangle, 1 a circle",
+                         place.index, read->area_type);
+        return;
+    }
+    bool circle = read->area_type == OW_LEVELD_CIRCLE;
+    bool empty = circle ? read->radius == 0 : read->width == 0 || read->height == 0;
+    if (!empty || !report_counts(check->report, AREA_EMPTY))
+        return;
+    if (circle)
+        leveld_issue(check, AREA_EMPTY, place, "/radius", "the circle of trigger %u has radius 0",
+                     place.index);
+    else
+        leveld_issue(check, AREA_EMPTY, place, read->width == 0 ? "/width" : "/height",
+                     "the rectangle of trigger %u is %u x %u pixels", place.index, read->width,
+                     read->height);
+}
+
+void leveld_check_triggers(struct checker *check, const struct block_place *block)
+{
+    struct survey *survey = &check->survey;
+    for (uint32_t i = 0; i < block->count && go_on(&survey->codec, i); i++) {
+        struct place place = {block->index, OW_LEVELD_TRIG, i, 0, offset_now(survey)};
+        ow_leveld_trigger read;
+        walk_trigger(survey, &read);
+        leveld_note_tag(check, read.tag);
+        check_position(check, place, TRIGGER_OUTSIDE, read.x, read.y);
+        check_layer(check, place, read.layer_id);
+        check_area(check, place, &read);
+        leveld_check_text(check, place, "/metadata", read.metadata);
+    }
+}
+
+static void check_looping(struct checker *check, struct place place, const ow_leveld_path *read)
+{
+    if (read->looping > 1 && report_counts(check->report, LOOPING_NOT_BOOLEAN))
+        leveld_issue(check, LOOPING_NOT_BOOLEAN, place, "/looping", "looping of path %u is %u",
+                     place.index, read->looping);
+    if (read->point_count == 0 && report_counts(check->report, PATH_EMPTY))
+        leveld_issue(check, PATH_EMPTY, place, "/points", "path %u has no points", place.index);
+    if (read->point_count == 1 && read->looping && report_counts(check->report, LOOP_TOO_SHORT))
+        leveld_issue(check, LOOP_TOO_SHORT, place, "/points",
+                     "path %u loops, but has a single point", place.index);
+}
+
+/* The points end a path, and are all of one size: each is found without the others. */
+static void check_points(struct checker *check, struct place place, const ow_leveld_path *read)
+{
+    uint64_t points_at = offset_now(&check->survey) - (uint64_t)POINT_LEAST * read->point_count;
+    place.part = LEVELD_POINT;
+    for (uint32_t i = 0; check->wide > 0 && i < read->point_count; i++) {
+        place.point = i;
+        place.offset = points_at + (uint64_t)POINT_LEAST * i;
+        check_position(check, place, POINT_OUTSIDE, read->points[i].x, read->points[i].y);
+    }
+}
+
+void leveld_check_paths(struct checker *check, const struct block_place *block)
+{
+    struct survey *survey = &check->survey;
+    for (uint32_t i = 0; i < block->count && go_on(&survey->codec, i); i++) {
+        struct place place = {block->index, OW_LEVELD_PATH, i, 0, offset_now(survey)};
+        ow_leveld_path read;
+        walk_path(survey, &read);
+        leveld_note_tag(check, read.tag);
+        check_layer(check, place, read.layer_id);
+        check_looping(check, place, &read);
+        check_points(check, place, &read);
+    }
+}

@@ -1,0 +1,70 @@
+/* The front of a level: what can be told of it without reading all of it. */
+#include "summary.h"
+
+enum { MOST_BLOCKS = 100, MOST_LAYERS = 1000 };
+
+/* Whether there may be more to tell behind the map. */
+static bool read_mesh(struct codec *c, struct front *front)
+{
+    mesh_head(c, &front->mesh);
+    if (c->status != OW_OK)
+        return false;
+    uint32_t cells = 0;
+    for (uint32_t i = 0; i < front->mesh.layer_count && i < MOST_LAYERS; i++)
+        cells = pass_layer(c);
+    front->has_mesh = true;
+    front->height = front->mesh.height;
+    if (front->level.version < 3)
+        front->height = front->mesh.width > 0 ? cells / front->mesh.width : 0;
+    return front->mesh.layer_count <= MOST_LAYERS;
+}
+
+static bool read_block(struct codec *c, struct front *front)
+{
+    ow_leveld_block head;
+    block_head(c, &head);
+    if (c->status != OW_OK)
+        return false;
+    if (head.id == OW_LEVELD_MESH)
+        return read_mesh(c, front);
+    if (head.id != OW_LEVELD_META)
+        return head.count == 0;
+    meta(c, &front->meta);
+    front->has_meta = c->status == OW_OK;
+    return true;
+}
+
+static struct codec read_as(const void *bytes, size_t size, struct leveld_reading reading,
+                            const ow_options *options, struct front *front)
+{
+    struct codec codec = decode_from(bytes, size, reading, options);
+    *front = (struct front){0};
+    header(&codec, &front->level);
+    for (unsigned blocks = 0; blocks < MOST_BLOCKS && codec.at < codec.end; blocks++)
+        if (!read_block(&codec, front))
+            break;
+    return codec;
+}
+
+ow_status leveld_read_front(const void *bytes, size_t size, const ow_options *options,
+                            struct front *best)
+{
+    struct leveld_reading readings[LEVELD_MOST_READINGS];
+    unsigned count = leveld_readings(bytes, size, readings);
+    const uint8_t *furthest = NULL;
+    ow_status status = OW_OK;
+    for (unsigned i = 0; i < count; i++) {
+        struct front front;
+        struct codec codec = read_as(bytes, size, readings[i], options, &front);
+        if (codec.status == OW_OK) {
+            *best = front;
+            return OW_OK;
+        }
+        if (furthest && codec.failed_at <= furthest)
+            continue;
+        furthest = codec.failed_at;
+        *best = front;
+        status = codec.status;
+    }
+    return status;
+}

@@ -1,0 +1,152 @@
+/* A level walked once to its end: which blocks count, and how to get back to them. */
+#include "survey.h"
+
+bool leveld_next_block(struct survey *survey, struct block_place *place)
+{
+    struct codec *c = &survey->codec;
+    if (c->at == c->end || !go_on(c, survey->next.index))
+        return false;
+    ow_leveld_block head = {0};
+    survey->next.at = offset_now(survey);
+    block_head(c, &head);
+    survey->next.id = head.id;
+    survey->next.count = head.count;
+    *place = survey->next;
+    survey->next.index++;
+    return c->status == OW_OK;
+}
+
+/* Returns how many cells the first layer has. */
+static uint32_t pass_layers(struct codec *c, uint32_t count)
+{
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < count && go_on(c, i); i++) {
+        uint32_t cells = pass_layer(c);
+        first = i == 0 ? cells : first;
+    }
+    return first;
+}
+
+/* Passes by records; returns how many have a tag. */
+static uint32_t pass_records(struct survey *survey, const struct block_place *place)
+{
+    uint32_t tagged = 0;
+    for (uint32_t i = 0; i < place->count && go_on(&survey->codec, i); i++) {
+        union {
+            ow_leveld_actor actor;
+            ow_leveld_thing thing;
+            ow_leveld_trigger trigger;
+            ow_leveld_path path;
+        } record;
+        if (place->id == OW_LEVELD_THNG) {
+            walk_thing(survey, &record.thing);
+            tagged += record.thing.tag != 0;
+        } else if (place->id == OW_LEVELD_TRIG) {
+            walk_trigger(survey, &record.trigger);
+            tagged += record.trigger.tag != 0;
+        } else if (place->id == OW_LEVELD_PATH) {
+            walk_path(survey, &record.path);
+            tagged += record.path.tag != 0;
+        } else {
+            walk_actor(survey, &record.actor);
+        }
+    }
+    return tagged;
+}
+
+void leveld_pass_block(struct survey *survey, const struct block_place *place)
+{
+    ow_leveld_meta meta_passed;
+    ow_leveld_mesh mesh_passed;
+    if (place->id == OW_LEVELD_META) {
+        meta(&survey->codec, &meta_passed);
+    } else if (place->id == OW_LEVELD_MESH) {
+        mesh_head(&survey->codec, &mesh_passed);
+        pass_layers(&survey->codec, mesh_passed.layer_count);
+    } else {
+        pass_records(survey, place);
+    }
+}
+
+/* A map of versions 0 to 2 whose width is 0 has no height: the reference would crash over it. */
+static void note_mesh(struct survey *survey)
+{
+    mesh_head(&survey->codec, &survey->mesh);
+    uint32_t cells = pass_layers(&survey->codec, survey->mesh.layer_count);
+    survey->height = survey->mesh.height;
+    if (survey->level.version < 3)
+        survey->height = survey->mesh.width > 0 ? cells / survey->mesh.width : 0;
+}
+
+static ow_status read_to_the_end(struct survey *survey)
+{
+    struct block_place place;
+    header(&survey->codec, &survey->level);
+    survey->blocks_at = offset_now(survey);
+    while (leveld_next_block(survey, &place)) {
+        struct block_kind *kind = &survey->kinds[place.id];
+        kind->count++;
+        kind->last = place;
+        if (place.id == OW_LEVELD_META)
+            meta(&survey->codec, &survey->meta);
+        else if (place.id == OW_LEVELD_MESH)
+            note_mesh(survey);
+        else
+            kind->tagged = pass_records(survey, &place);
+    }
+    survey->level.block_count = survey->next.index;
+    return survey->codec.status;
+}
+
+static ow_status survey_as(struct survey *survey, struct leveld_reading reading)
+{
+    survey->codec = decode_from(survey->bytes, survey->size, reading, &survey->options);
+    survey->codec.arena = &survey->scratch;
+    survey->next = (struct block_place){0};
+    memset(survey->kinds, 0, sizeof survey->kinds);
+    survey->level = (ow_leveld_level){0};
+    return read_to_the_end(survey);
+}
+
+/* Whether the bytes themselves are at fault: another reading may fit them. */
+static bool does_not_fit(ow_status status)
+{
+    return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
+}
+
+ow_status leveld_survey_open(struct survey *survey, const void *bytes, size_t size,
+                             const ow_options *options, struct arena *account)
+{
+    *survey = (struct survey){.bytes = bytes, .size = size, .options = *options};
+    arena_share(&survey->scratch, account);
+    struct leveld_reading readings[LEVELD_MOST_READINGS];
+    unsigned count = leveld_readings(bytes, size, readings);
+    ow_status status = survey_as(survey, readings[0]);
+    for (unsigned i = 1; i < count && does_not_fit(status); i++)
+        status = survey_as(survey, readings[i]);
+    return status;
+}
+
+void leveld_survey_close(struct survey *survey)
+{
+    arena_free(&survey->scratch);
+}
+
+ow_status leveld_survey_explain(const struct survey *survey, ow_status status, ow_error *error)
+{
+    struct leveld_reading reading = {survey->level.byte_order, survey->level.layout};
+    if (does_not_fit(status))
+        reading = leveld_find_reading(survey->bytes, survey->size);
+    return leveld_explain(survey->bytes, survey->size, reading, &survey->options, status, error);
+}
+
+ow_status leveld_read_mesh(struct survey *survey, struct arena *arena, ow_leveld_mesh *read)
+{
+    struct codec codec = survey->codec;
+    ow_leveld_block head;
+    codec.at = codec.begin + survey->kinds[OW_LEVELD_MESH].last.at;
+    codec.arena = arena;
+    block_head(&codec, &head);
+    mesh(&codec, read);
+    return codec.status;
+}

@@ -1,0 +1,147 @@
+/* A level walked once to its end, block by block: which blocks count, and how to get back to them.
+ *
+ * What needs a look at all of a large level (the rules of a check, the figures of a summary, a map)
+ * surveys it once and then walks it again; records are never kept. */
+#ifndef OW_SRC_LEVELD_SURVEY_H
+#define OW_SRC_LEVELD_SURVEY_H
+
+#include "leveld.h"
+
+#include "../codec/decode.h"
+#include "layout.h"
+
+/* A block that a walk came by. */
+struct block_place {
+    uint32_t index; /* among the blocks of the file */
+    uint32_t count; /* of its records, where it is a list */
+    uint64_t at;    /* its first byte */
+    uint8_t id;     /* OW_LEVELD_META and its like */
+};
+
+/* All blocks of one id. */
+struct block_kind {
+    uint32_t count; /* how many there are */
+    struct block_place
+        last;        /* if any: of META, MESH, THNG, TRIG and PATH the only one that counts */
+    uint32_t tagged; /* objects in the last one whose tag is not 0 */
+};
+
+struct survey {
+    const uint8_t *bytes;
+    size_t size;
+    ow_options options;
+    struct codec codec;      /* walks the file */
+    struct arena scratch;    /* the record at hand */
+    ow_leveld_level level;   /* version, byte order, layout and how many blocks */
+    struct block_place next; /* where the walk stands */
+    uint64_t blocks_at;      /* the first block */
+    struct block_kind kinds[BLOCK_IDS];
+    ow_leveld_meta meta; /* the one that counts; text borrowed from the file */
+    ow_leveld_mesh mesh; /* the same, without its layers */
+    uint32_t height;     /* of that map, in cells: counted where the version does not store it */
+};
+
+/* A codec at the beginning of a level. Its text is borrowed. */
+static inline struct codec decode_from(const void *bytes, size_t size,
+                                       struct leveld_reading reading, const ow_options *options)
+{
+    return (struct codec){
+        .begin = bytes,
+        .at = bytes,
+        .end = (const uint8_t *)bytes + size,
+        .borrows = true,
+        .layout = reading.layout,
+        .big_endian = reading.byte_order == OW_LEVELD_BIG,
+        .options = options,
+    };
+}
+
+/* Reads the file to its end, in the reading that fits. Memory is for one record at a time and
+ * counts in `account`, which must stay where it is. On failure the survey is of no use but for
+ * leveld_survey_explain and leveld_survey_close. */
+ow_status leveld_survey_open(struct survey *survey, const void *bytes, size_t size,
+                             const ow_options *options, struct arena *account);
+void leveld_survey_close(struct survey *survey);
+
+/* Finds the words for why a survey or a walk after it failed. Needs no more of the survey than
+ * bytes, size, options and, where it was opened, level. */
+ow_status leveld_survey_explain(const struct survey *survey, ow_status status, ow_error *error);
+
+/* Reads the map that counts, with its layers, into an arena. For a level that has one. */
+ow_status leveld_read_mesh(struct survey *survey, struct arena *arena, ow_leveld_mesh *mesh);
+
+/* Moves the walk to the first block. */
+static inline void leveld_first_block(struct survey *survey)
+{
+    survey->codec.at = survey->codec.begin + survey->blocks_at;
+    survey->next.index = 0;
+}
+
+/* Reads the head of the next block; the caller reads what follows, or passes by it. False at the
+ * end of the file and when the walk has to stop, which survey->codec.status tells. */
+bool leveld_next_block(struct survey *survey, struct block_place *place);
+
+/* Passes by what follows the head of a block. */
+void leveld_pass_block(struct survey *survey, const struct block_place *place);
+
+static inline uint64_t offset_now(const struct survey *survey)
+{
+    return (uint64_t)(survey->codec.at - survey->codec.begin);
+}
+
+static inline bool is_actor_block(uint8_t id)
+{
+    return id == OW_LEVELD_PLRS || id == OW_LEVELD_NPCS || id == OW_LEVELD_ITEM;
+}
+
+/* Whether a game sees what is in a block, after the reference reader: of repeated ones the last
+ * counts, and a THNG block replaces all actors before it. */
+static inline bool block_counts(const struct survey *survey, const struct block_place *place)
+{
+    const struct block_kind *things = &survey->kinds[OW_LEVELD_THNG];
+    if (is_actor_block(place->id))
+        return things->count == 0 || things->last.index < place->index;
+    return survey->kinds[place->id].last.index == place->index;
+}
+
+/* Passes by the cells of a layer, which are not copied; returns how many they are. */
+static inline uint32_t pass_layer(struct codec *c)
+{
+    uint32_t cells;
+    count_u32(c, NULL, &cells, CELL_LEAST);
+    take_any(c, CELL_LEAST * (size_t)cells);
+    return cells;
+}
+
+/* Reads the record that the walk stands at. The copy lets its cursor live in a register. Of a path
+ * the points last until the next record. */
+static inline void walk_actor(struct survey *survey, ow_leveld_actor *record)
+{
+    struct codec codec = survey->codec;
+    actor(&codec, record);
+    survey->codec = codec;
+}
+
+static inline void walk_thing(struct survey *survey, ow_leveld_thing *record)
+{
+    struct codec codec = survey->codec;
+    thing(&codec, record);
+    survey->codec = codec;
+}
+
+static inline void walk_trigger(struct survey *survey, ow_leveld_trigger *record)
+{
+    struct codec codec = survey->codec;
+    trigger(&codec, record);
+    survey->codec = codec;
+}
+
+static inline void walk_path(struct survey *survey, ow_leveld_path *record)
+{
+    arena_reset(&survey->scratch);
+    struct codec codec = survey->codec;
+    path(&codec, record);
+    survey->codec = codec;
+}
+
+#endif
