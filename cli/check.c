@@ -1,5 +1,5 @@
 /* overworld check: everything that is wrong with a file, and where. */
-#include "input.h"
+#include "images.h"
 #include "json.h"
 #include "terminal.h"
 #include "verb.h"
@@ -99,10 +99,10 @@ static bool is_told_as_issue(ow_status status)
            status == OW_UNKNOWN_VERSION;
 }
 
-static int check_as_text(const struct input *input, ow_check_options check, bool strict)
+static int check_as_text(struct input *input, ow_check_options check, bool strict)
 {
     struct checked_file file = {.input = input};
-    ow_options options = options_with_progress("checking");
+    ow_options options = input_options(input, "checking");
     ow_check_totals totals;
     ow_error error = {0};
     check.issue = print_issue;
@@ -119,7 +119,7 @@ static int check_as_text(const struct input *input, ow_check_options check, bool
     return verdict(status, &totals, strict);
 }
 
-static int check_as_json(const struct input *input, ow_check_options check, bool strict)
+static int check_as_json(struct input *input, ow_check_options check, bool strict)
 {
     struct checked_file file = {.input = input, .writer = json_to_stdout()};
     const ow_format *format = ow_identify(input->bytes, input->size);
@@ -127,7 +127,7 @@ static int check_as_json(const struct input *input, ow_check_options check, bool
     ow_error error = {0};
     if (!file.writer)
         return EXIT_FILES;
-    ow_options options = options_with_progress("checking");
+    ow_options options = input_options(input, "checking");
     check.issue = write_issue;
     check.issue_context = &file;
     json_begin_object(file.writer, NULL);

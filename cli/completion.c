@@ -83,8 +83,9 @@ static void print_zsh_option(const struct option_row *row)
     else
         printf(" '--%s%s[", row->name, row->argument ? "=" : "");
     print_zsh_text(row->help);
-    printf("]%s%s%s'", row->argument ? ":" : "", row->argument ? row->argument : "",
-           row->argument ? ":" : "");
+    bool is_file = row->argument && strcmp(row->argument, "FILE") == 0;
+    printf("]%s%s%s%s'", row->argument ? ":" : "", row->argument ? row->argument : "",
+           row->argument ? ":" : "", is_file ? "_files" : "");
 }
 
 static void print_zsh(void)

@@ -37,8 +37,10 @@ void print_help(void)
            "standard input. Formats:\n");
     const ow_format *format;
     for (size_t i = 0; (format = ow_format_at(i)); i++) {
-        printf("  %s, version %u to %u:", format->title, format->oldest_version,
-               format->newest_version);
+        printf("  %s, version %u", format->title, format->oldest_version);
+        if (format->newest_version > format->oldest_version)
+            printf(" to %u", format->newest_version);
+        putchar(':');
         for (const char *const *extension = format->extensions; *extension; extension++)
             printf(" .%s", *extension);
         putchar('\n');

@@ -1,9 +1,10 @@
 /* overworld info: what a file is, on one screen. */
-#include "input.h"
+#include "info.h"
+#include "images.h"
 #include "json.h"
+#include "map.h"
 #include "terminal.h"
 #include "values.h"
-#include "verb.h"
 
 #include <string.h>
 
@@ -121,33 +122,100 @@ static ow_visit print_json(void *context, const ow_event *event)
     return OW_GO_ON; /* the root ends in info_as_json, which may have an error to add */
 }
 
+static ow_status write_asked_map(struct input *input, const struct asked *asked,
+                                 ow_json_writer *writer, ow_error *error)
+{
+    struct asked_map map;
+    ow_status status = open_asked_map(input, asked, &map, error);
+    if (status != OW_OK)
+        return status;
+    write_map(writer, &map.map, map.first, map.count);
+    ow_map_free(&map.map);
+    return OW_OK;
+}
+
+static ow_status write_asked_height(struct input *input, const struct asked *asked,
+                                    ow_json_writer *writer, ow_error *error)
+{
+    float height;
+    ow_status status = find_asked_height(input, asked, &height, error);
+    if (status != OW_OK)
+        return status;
+    json_begin_object(writer, "height_at");
+    json_add_float(writer, "x", asked->x);
+    json_add_float(writer, "y", asked->y);
+    json_add_float(writer, "height", height);
+    json_end_object(writer);
+    return OW_OK;
+}
+
 /* A file that breaks off is told as far as it goes, with the error in the same object. */
-static int info_as_json(const struct input *input, bool whole)
+static int info_as_json(struct input *input, const struct asked *asked, bool whole)
 {
     struct json_summary json = {.writer = json_to_stdout(), .input = input};
     if (!json.writer)
         return EXIT_FILES;
-    ow_options options = options_with_progress("reading");
+    ow_options options = input_options(input, "reading");
     ow_error error = {0};
     ow_status status =
         ow_summarise(input->bytes, input->size, &options, whole, print_json, &json, &error);
     clear_progress();
     if (!json.started)
         describe_input(&json);
-    if (status != OW_OK) {
+    if (status == OW_OK && asked->map)
+        status = write_asked_map(input, asked, json.writer, &error);
+    if (status == OW_OK && asked->height)
+        status = write_asked_height(input, asked, json.writer, &error);
+    if (status != OW_OK)
         json_add_error(json.writer, &error);
-        complain_of_error(input->path, &error);
-    }
     json_end_object(json.writer);
     json_finish(json.writer);
-    return exit_status_of(status);
+    return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
 }
 
-static int info_as_text(const struct input *input, bool whole)
+static ow_status print_summary(struct input *input, bool whole, ow_error *error)
+{
+    struct lines lines = {.label = ""};
+    ow_options options = input_options(input, "reading");
+    ow_status status =
+        ow_summarise(input->bytes, input->size, &options, whole, print_lines, &lines, error);
+    clear_progress();
+    if (status == OW_OK && !whole)
+        puts("  (more needs the whole file: add --full)");
+    return status;
+}
+
+static ow_status print_asked_map(struct input *input, const struct asked *asked, ow_error *error)
+{
+    struct asked_map map;
+    ow_status status = open_asked_map(input, asked, &map, error);
+    if (status != OW_OK)
+        return status;
+    if (map.count > 0)
+        print_map(&map.map, map.first, map.count);
+    else
+        puts("  nothing to see from above");
+    ow_map_free(&map.map);
+    return OW_OK;
+}
+
+static ow_status print_asked_height(struct input *input, const struct asked *asked, ow_error *error)
+{
+    float height;
+    char label[64], number[OW_FLOAT_TEXT];
+    ow_status status = find_asked_height(input, asked, &height, error);
+    if (status != OW_OK)
+        return status;
+    struct lines lines;
+    snprintf(label, sizeof label, "height at %g, %g", (double)asked->x, (double)asked->y);
+    begin_line(&lines, label);
+    printf("%.*s\n", (int)ow_float_text(height, number), number);
+    return OW_OK;
+}
+
+static int info_as_text(struct input *input, const struct asked *asked, bool whole)
 {
     char bytes[32];
-    struct lines lines = {.label = ""};
-    ow_options options = options_with_progress("reading");
     ow_error error = {0};
     const ow_format *format = ow_identify(input->bytes, input->size);
     if (format) {
@@ -157,32 +225,27 @@ static int info_as_text(const struct input *input, bool whole)
                with_commas((long long)input->size, bytes));
     }
     ow_status status =
-        ow_summarise(input->bytes, input->size, &options, whole, print_lines, &lines, &error);
-    clear_progress();
-    if (status == OW_OK && !whole)
-        printf("  (roots, types, states and extent need the whole file: add --full)\n");
-    if (status != OW_OK)
-        complain_of_error(input->path, &error);
-    return exit_status_of(status);
+        asked->map ? print_asked_map(input, asked, &error) : print_summary(input, whole, &error);
+    if (status == OW_OK && asked->height)
+        status = print_asked_height(input, asked, &error);
+    return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
 }
 
 int run_info(const struct arguments *arguments)
 {
     int worst = EXIT_FINE;
-    bool json = option_set(arguments, "json");
-    bool full = option_set(arguments, "full"), header = option_set(arguments, "header");
-    if (full && header) {
-        complain("--full and --header exclude each other");
+    struct asked asked;
+    if (!read_asked(arguments, &asked))
         return EXIT_USAGE;
-    }
     for (int i = 0; i < arguments->operand_count; i++) {
         struct input input;
         int status = open_input(arguments->operands[i], &input);
-        bool whole = !header && (full || input.size <= SMALL_FILE);
-        if (status != EXIT_FINE && json)
+        bool whole = !asked.header && (asked.full || input.size <= SMALL_FILE);
+        if (status != EXIT_FINE && asked.json)
             json_unopened(input.path, &input.error, false);
         else if (status == EXIT_FINE)
-            status = json ? info_as_json(&input, whole) : info_as_text(&input, whole);
+            status = asked.json ? info_as_json(&input, &asked, whole)
+                                : info_as_text(&input, &asked, whole);
         close_input(&input);
         worst = status > worst ? status : worst;
     }

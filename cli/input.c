@@ -1,6 +1,7 @@
 /* A world file on its way in: a file, a save's folder, or standard input; binary or JSON. */
 #include "input.h"
 
+#include "images.h"
 #include "output.h"
 #include "terminal.h"
 #include "verb.h"
@@ -38,6 +39,19 @@ static char *name_of(const char *path, bool folder)
     if (!folder && dot > begin)
         end = dot;
     return strndup(path + begin, end - begin);
+}
+
+/* The files that a save's folder may hold the world in, "a, b". */
+static const char *folder_files(void)
+{
+    static char names[256];
+    const ow_format *format;
+    size_t size = 0;
+    for (size_t i = 0; (format = ow_format_at(i)); i++)
+        for (const char *const *file = format->folder_files; *file && size < sizeof names; file++)
+            size += (size_t)snprintf(names + size, sizeof names - size, "%s%s",
+                                     size > 0 ? ", " : "", *file);
+    return names;
 }
 
 /* The file that holds the world in a save's folder, or NULL. */
@@ -154,9 +168,11 @@ int open_raw_input(const char *path, struct input *input)
     bool folder = S_ISDIR(about.st_mode);
     input->name = name_of(path, folder);
     input->file = folder ? find_in_folder(path) : strdup(path);
-    if (!input->file)
-        return cannot(input, "is a folder without a save in it",
-                      " (no data.logicworld, data.partialworld)");
+    if (!input->file) {
+        char looked_for[300];
+        snprintf(looked_for, sizeof looked_for, " (no %s)", folder_files());
+        return cannot(input, "is a folder without a save in it", looked_for);
+    }
     /* The file of a save's folder is called "data" in all of them: the folder has the name. */
     if (!folder && input->name && strcmp(input->name, "data") == 0) {
         char *slash = strrchr(input->file, '/');
@@ -180,7 +196,7 @@ bool looks_like_json(const uint8_t *bytes, size_t size)
 
 static int encode_json(struct input *input)
 {
-    ow_options options = options_with_progress("reading JSON");
+    ow_options options = input_options(input, "reading JSON");
     ow_document document;
     ow_error *error = &input->error;
     ow_status status =

@@ -34,6 +34,12 @@ void json_begin_object(ow_json_writer *writer, const char *name)
     tell(writer, OW_BEGIN_OBJECT, name);
 }
 
+void json_begin_lines(ow_json_writer *writer, const char *name)
+{
+    ow_event event = {.kind = OW_BEGIN_OBJECT, .name = name, .spread = true};
+    ow_json_visit(writer, &event);
+}
+
 void json_end_object(ow_json_writer *writer)
 {
     tell(writer, OW_END_OBJECT, NULL);
@@ -53,6 +59,13 @@ void json_add_integer(ow_json_writer *writer, const char *name, uint64_t value)
 {
     ow_event event = {.kind = OW_VALUE, .type = OW_INTEGER, .name = name};
     event.value.integer = (int64_t)value;
+    ow_json_visit(writer, &event);
+}
+
+void json_add_float(ow_json_writer *writer, const char *name, float value)
+{
+    ow_event event = {.kind = OW_VALUE, .type = OW_FLOAT, .name = name};
+    event.value.number = value;
     ow_json_visit(writer, &event);
 }
 

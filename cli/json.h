@@ -11,10 +11,12 @@ ow_json_writer *json_to_stdout(void);
 void json_finish(ow_json_writer *writer);
 
 void json_begin_object(ow_json_writer *writer, const char *name);
+void json_begin_lines(ow_json_writer *writer, const char *name); /* an object, a line each field */
 void json_end_object(ow_json_writer *writer);
 void json_begin_array(ow_json_writer *writer, const char *name);
 void json_end_array(ow_json_writer *writer);
 void json_add_integer(ow_json_writer *writer, const char *name, uint64_t value);
+void json_add_float(ow_json_writer *writer, const char *name, float value);
 void json_add_boolean(ow_json_writer *writer, const char *name, bool value);
 void json_add_string(ow_json_writer *writer, const char *name, const char *value);
 

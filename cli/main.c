@@ -19,11 +19,19 @@ const struct verb verbs[] = {
         .description =
             "Tells what a file is: its kind and version, counts, what it is made of.\n"
             "Files of more than 32 MiB are told by their header alone, which is instant\n"
-            "however large they are, unless --full asks for every figure.",
+            "however large they are, unless --full asks for every figure.\n"
+            "--map draws the world from above instead: in colours on a terminal, in symbols\n"
+            "elsewhere. Pictures that a world names are looked for under its folder, the folders\n"
+            "above it, and beside it.",
         .options = {JSON_OPTION,
                     {'f', "full", NULL, "every figure, even of a large file"},
-                    {0, "header", NULL, "only what the first bytes tell"}},
+                    {0, "header", NULL, "only what the first bytes tell"},
+                    {'m', "map", NULL, "draw the world from above"},
+                    {0, "layer", "N", "of the map, this layer alone, from 0 on"},
+                    {0, "at", "X,Y", "the height of the ground at a point"}},
         .examples = {{"overworld info MySave/", "a world's folder"},
+                     {"overworld info --map level.lvd", "a level from above"},
+                     {"overworld info --at 10,5.5 my.city", "how high the ground is there"},
                      {"overworld info --json *.partialworld", "one JSON object for each file"}},
         .least_operands = 1,
         .most_operands = -1,
@@ -72,13 +80,17 @@ const struct verb verbs[] = {
     {
         .name = "convert",
         .operands = "IN OUT",
-        .summary = "between binary, JSON and versions of a format",
+        .summary = "to JSON, another version, a picture of heights, and back",
         .description =
             "Converts a file. What OUT becomes is told by its extension or by --to. JSON is\n"
             "lossless: turned back, it gives the same bytes. What another version cannot carry\n"
-            "is told as a warning. OUT is written whole or not at all.",
-        .options = {{'t', "to", "FORMAT", "json, or the name of a format: blotter"},
+            "is told as a warning. OUT is written whole or not at all.\n"
+            "A PNG as OUT gets the heights of the world's ground, in 16-bit grey and with their\n"
+            "scale as texts in it; --terrain puts those of a PNG, or its red, into a world.",
+        .options = {{'t', "to", "FORMAT", "json, png (heights), or the name of a format"},
                     {'V', "version", "N", "write this version of the format"},
+                    {0, "dialect", "NAME", "write this dialect of the format, see its docs"},
+                    {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
                     {'f', "force", NULL, "replace OUT if it exists"},
                     {'i', "in-place", NULL, "replace IN itself; no OUT is given"}},
         .examples = {{"overworld convert MySave/ save.json", "a world as JSON"},
@@ -86,7 +98,10 @@ const struct verb verbs[] = {
                      {"overworld convert old.logicworld new.logicworld --version 7",
                       "to the newest version"},
                      {"overworld convert - - < data.logicworld | jq .wires[0]",
-                      "through standard input and output"}},
+                      "through standard input and output"},
+                     {"overworld convert my.city heights.png", "the ground as a picture"},
+                     {"overworld convert my.city new.city --terrain heights.png",
+                      "and the picture as ground"}},
         .least_operands = 0, /* run_convert knows about --in-place */
         .most_operands = 2,
         .run = run_convert,

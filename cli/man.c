@@ -62,9 +62,12 @@ int run_man(const struct arguments *arguments)
            ".SH DESCRIPTION\nA\n.I FILE\nis a save, the folder of a save, JSON that this program "
            "wrote, or \\- for standard input.\nFormats:\n");
     const ow_format *format;
-    for (size_t i = 0; (format = ow_format_at(i)); i++)
-        printf("%s, version %u to %u.\n", format->title, format->oldest_version,
-               format->newest_version);
+    for (size_t i = 0; (format = ow_format_at(i)); i++) {
+        printf("%s, version %u", format->title, format->oldest_version);
+        if (format->newest_version > format->oldest_version)
+            printf(" to %u", format->newest_version);
+        puts(".");
+    }
     printf(".SH VERBS\n");
     for (const struct verb *verb = verbs; verb->name; verb++)
         print_verb(verb);
@@ -72,6 +75,8 @@ int run_man(const struct arguments *arguments)
            ".IP 0\nFine.\n.IP 1\nProblems found by check.\n.IP 2\nWrong usage.\n"
            ".IP 3\nA file cannot be read or written.\n"
            ".IP 4\nNot a known format, or broken.\n"
-           ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nIf set and not empty, no colours are used.\n");
+           ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nIf set and not empty, no colours are used.\n"
+           ".TP\n.B COLORTERM\ntruecolor or 24bit: maps are drawn in every colour, not in 256.\n"
+           ".TP\n.B COLUMNS\nHow wide maps are drawn, where the terminal does not say.\n");
     return finish_output();
 }

@@ -1,5 +1,5 @@
 /* overworld show: the file as a tree, with names, values, byte ranges and raw bytes. */
-#include "input.h"
+#include "images.h"
 #include "json.h"
 #include "terminal.h"
 #include "values.h"
@@ -34,7 +34,7 @@ struct nearest {
 };
 
 struct tree {
-    const struct input *input;
+    struct input *input;
     ow_json_writer *writer; /* NULL for text */
     const char *wanted;     /* what is left of the pointer */
     bool reached;           /* the wanted part was found */
@@ -349,7 +349,7 @@ static int no_such_part(const struct tree *tree)
 
 static int show(struct tree *tree)
 {
-    ow_options options = options_with_progress("reading");
+    ow_options options = input_options(tree->input, "reading");
     ow_error error = {0};
     if (!tree->writer && isatty(STDOUT_FILENO))
         printf("%soffset     size  bytes%s\n", color_dim(), color_off());

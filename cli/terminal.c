@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -28,12 +29,14 @@ void complain(const char *format, ...)
 
 void complain_of_error(const char *file, const ow_error *error)
 {
-    bool has_place = error->status == OW_TRUNCATED || error->status == OW_BAD_VALUE ||
-                     error->status == OW_UNKNOWN_VERSION;
+    /* An error about a document knows its fields, but no bytes. */
+    bool has_place =
+        error->offset > 0 && (error->status == OW_TRUNCATED || error->status == OW_BAD_VALUE ||
+                              error->status == OW_UNKNOWN_VERSION);
     if (has_place)
         complain("%s: %s (byte %" PRIu64 ", %s)", file, error->message, error->offset,
                  *error->pointer ? error->pointer : "/");
-    else if (*error->pointer)
+    else if (*error->pointer && error->status != OW_BAD_ARGUMENT) /* whose fault is in no file */
         complain("%s: %s (%s)", file, error->message, error->pointer);
     else
         complain("%s: %s", file, error->message);
@@ -56,13 +59,36 @@ int exit_status_of(ow_status status)
     }
 }
 
-static const char *color(const char *sequence)
+bool colors_wanted(void)
 {
     const char *no_color = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
-    bool wanted = isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
-                  !(terminal && strcmp(terminal, "dumb") == 0);
-    return wanted ? sequence : "";
+    return isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
+           !(terminal && strcmp(terminal, "dumb") == 0);
+}
+
+bool has_all_colors(void)
+{
+    const char *color = getenv("COLORTERM");
+    return color && (strcmp(color, "truecolor") == 0 || strcmp(color, "24bit") == 0);
+}
+
+unsigned terminal_columns(unsigned otherwise)
+{
+    enum { USUAL = 80, MOST = 1000 };
+    struct winsize size = {0};
+    if (!isatty(STDOUT_FILENO))
+        return otherwise;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col < MOST ? size.ws_col : MOST;
+    const char *columns = getenv("COLUMNS");
+    long told = columns ? strtol(columns, NULL, 10) : 0;
+    return told > 0 && told <= MOST ? (unsigned)told : USUAL;
+}
+
+static const char *color(const char *sequence)
+{
+    return colors_wanted() ? sequence : "";
 }
 
 const char *color_bold(void)

@@ -15,7 +15,17 @@ void complain_of_error(const char *file, const ow_error *error);
 /* The exit status that a status of the library stands for. */
 int exit_status_of(ow_status status);
 
-/* Escape sequences, "" where standard output is no terminal or NO_COLOR is set. */
+/* Whether escape sequences are welcome: standard output is a terminal that knows them, and NO_COLOR
+ * is not set. */
+bool colors_wanted(void);
+
+/* Whether the terminal has every colour, not 256 alone. */
+bool has_all_colors(void);
+
+/* How wide the terminal is; `otherwise` where standard output is none. */
+unsigned terminal_columns(unsigned otherwise);
+
+/* Escape sequences, "" where they are not welcome. */
 const char *color_bold(void);
 const char *color_dim(void);
 const char *color_severity(ow_severity severity);

@@ -1,0 +1,258 @@
+/* A map of a world, in characters: two cells of colour in each on a terminal, or a symbol. */
+#include "map.h"
+
+#include "json.h"
+#include "terminal.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SYMBOLS = 256, PIPE_COLUMNS = 200 };
+
+/* What the cells of a symbol are, all together. */
+struct tally {
+    uint64_t count, red, green, blue;
+};
+
+struct drawing {
+    const ow_map *map;
+    uint32_t layer, scale;
+    struct tally tallies[SYMBOLS]; /* of the layers that are drawn */
+    uint64_t commonness[SYMBOLS];  /* how many cells have the symbol, or one of its kind */
+};
+
+struct color {
+    uint8_t red, green, blue;
+};
+
+static const ow_map_cell *cell_at(const ow_map *map, uint32_t layer, uint32_t x, uint32_t y)
+{
+    return &map->cells[((size_t)layer * map->height + y) * map->width + x];
+}
+
+static char printable(char symbol)
+{
+    return symbol >= ' ' && symbol <= '~' ? symbol : '?';
+}
+
+static void add_cell(struct tally *tally, const ow_map_cell *cell)
+{
+    tally->count++;
+    tally->red += cell->red;
+    tally->green += cell->green;
+    tally->blue += cell->blue;
+}
+
+static struct color color_of(const struct tally *tally)
+{
+    uint64_t count = tally->count ? tally->count : 1;
+    return (struct color){(uint8_t)(tally->red / count), (uint8_t)(tally->green / count),
+                          (uint8_t)(tally->blue / count)};
+}
+
+static void tally_layers(const ow_map *map, uint32_t first, uint32_t count,
+                         struct tally tallies[SYMBOLS])
+{
+    size_t cells = (size_t)map->width * map->height;
+    for (size_t i = first * cells; i < (first + count) * cells; i++)
+        add_cell(&tallies[(unsigned char)map->cells[i].symbol], &map->cells[i]);
+}
+
+/* The end of the keys, of which a map may have as many as there is room for. */
+static const ow_map_key *end_of_keys(const ow_map *map)
+{
+    const ow_map_key *key = map->keys;
+    while (key < map->keys + OW_MAP_KEYS && key->meaning)
+        key++;
+    return key;
+}
+
+/* Symbols without a row of their own in the key are shades of one kind. */
+static void count_kinds(struct drawing *drawing)
+{
+    uint64_t others = 0;
+    for (int i = 0; i < SYMBOLS; i++)
+        others += drawing->tallies[i].count;
+    for (const ow_map_key *key = drawing->map->keys; key < end_of_keys(drawing->map); key++)
+        others -= drawing->tallies[(unsigned char)key->symbol].count;
+    for (int i = 0; i < SYMBOLS; i++)
+        drawing->commonness[i] = others;
+    for (const ow_map_key *key = drawing->map->keys; key < end_of_keys(drawing->map); key++)
+        drawing->commonness[(unsigned char)key->symbol] =
+            drawing->tallies[(unsigned char)key->symbol].count;
+}
+
+/* Where the cells of a character end, beginning at x or y. */
+static uint32_t end_of(uint32_t begin, uint32_t scale, uint32_t limit)
+{
+    return limit - begin > scale ? begin + scale : limit;
+}
+
+/* The mean of a square of cells. */
+static struct color mean_color(const struct drawing *drawing, uint32_t left, uint32_t top)
+{
+    const ow_map *map = drawing->map;
+    struct tally tally = {0};
+    uint32_t right = end_of(left, drawing->scale, map->width);
+    uint32_t bottom = end_of(top, drawing->scale, map->height);
+    for (uint32_t y = top; y < bottom; y++)
+        for (uint32_t x = left; x < right; x++)
+            add_cell(&tally, cell_at(map, drawing->layer, x, y));
+    return color_of(&tally);
+}
+
+/* The symbol of the rarest kind in a square of cells: a thing among walls, a wall on the floor. */
+static char rarest_symbol(const struct drawing *drawing, uint32_t left, uint32_t top)
+{
+    const ow_map *map = drawing->map;
+    char symbol = cell_at(map, drawing->layer, left, top)->symbol;
+    uint32_t right = end_of(left, drawing->scale, map->width);
+    uint32_t bottom = end_of(top, drawing->scale, map->height);
+    for (uint32_t y = top; y < bottom; y++) {
+        for (uint32_t x = left; x < right; x++) {
+            char other = cell_at(map, drawing->layer, x, y)->symbol;
+            if (drawing->commonness[(unsigned char)other] <
+                drawing->commonness[(unsigned char)symbol])
+                symbol = other;
+        }
+    }
+    return symbol;
+}
+
+/* The nearest of the 256 colours: of the ramp of greys or of the cube of six levels. */
+static unsigned nearest_of_256(struct color color)
+{
+    enum { GREYS = 232, CUBE = 16, SAME = 8 };
+    const uint8_t parts[] = {color.red, color.green, color.blue};
+    unsigned least = 255, most = 0, index = 0;
+    for (int i = 0; i < 3; i++) {
+        unsigned part = parts[i];
+        least = part < least ? part : least;
+        most = part > most ? part : most;
+        index = index * 6 + (part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40);
+    }
+    if (most - least > SAME || most < 4 || least > 243)
+        return CUBE + index;
+    return GREYS + (least < 8 ? 0 : (least - 8) / 10);
+}
+
+/* `where` is 38 for what is drawn, 48 for what is behind it. */
+static void set_color(struct color color, int where)
+{
+    if (has_all_colors())
+        printf("\033[%d;2;%u;%u;%um", where, color.red, color.green, color.blue);
+    else
+        printf("\033[%d;5;%um", where, nearest_of_256(color));
+}
+
+/* A character has an upper half in the colour of what is drawn; the lower half is what is behind. */
+static void print_color_row(const struct drawing *drawing, uint32_t top)
+{
+    const ow_map *map = drawing->map;
+    struct color upper = {0}, lower = {0};
+    bool has_lower = map->height - top > drawing->scale;
+    for (uint32_t x = 0; x < map->width; x = end_of(x, drawing->scale, map->width)) {
+        struct color color = mean_color(drawing, x, top);
+        if (x == 0 || memcmp(&color, &upper, sizeof color) != 0)
+            set_color(upper = color, 38);
+        color = has_lower ? mean_color(drawing, x, top + drawing->scale) : lower;
+        if (has_lower && (x == 0 || memcmp(&color, &lower, sizeof color) != 0))
+            set_color(lower = color, 48);
+        fputs("▀", stdout);
+    }
+    printf("%s\n", color_off());
+}
+
+static void print_symbol_row(const struct drawing *drawing, uint32_t top)
+{
+    uint32_t width = drawing->map->width;
+    for (uint32_t x = 0; x < width; x = end_of(x, drawing->scale, width))
+        putchar(printable(rarest_symbol(drawing, x, top)));
+    putchar('\n');
+}
+
+static void print_layer(const struct drawing *drawing)
+{
+    bool in_color = colors_wanted();
+    uint32_t height = drawing->map->height, rows = in_color ? 2 * drawing->scale : drawing->scale;
+    for (uint32_t y = 0; y < height; y = end_of(y, rows, height)) {
+        if (in_color)
+            print_color_row(drawing, y);
+        else
+            print_symbol_row(drawing, y);
+    }
+}
+
+/* Symbols are all told, as one row may stand for a range of them; colours where they are seen. */
+static void print_keys(const struct drawing *drawing)
+{
+    for (const ow_map_key *key = drawing->map->keys; key < end_of_keys(drawing->map); key++) {
+        const struct tally *tally = &drawing->tallies[(unsigned char)key->symbol];
+        if (!colors_wanted()) {
+            printf("  %c  %s\n", printable(key->symbol), key->meaning);
+        } else if (tally->count > 0) {
+            fputs("  ", stdout);
+            set_color(color_of(tally), 38);
+            printf("██%s  %s\n", color_off(), key->meaning);
+        }
+    }
+}
+
+void print_map(const ow_map *map, uint32_t first, uint32_t count)
+{
+    uint32_t columns = terminal_columns(PIPE_COLUMNS);
+    struct drawing drawing = {.map = map, .scale = 1};
+    if (map->width > columns)
+        drawing.scale = map->width / columns + (map->width % columns > 0);
+    tally_layers(map, first, count, drawing.tallies);
+    count_kinds(&drawing);
+    for (drawing.layer = first; drawing.layer < first + count; drawing.layer++) {
+        if (map->layer_count > 1)
+            printf("%slayer %" PRIu32 " of %" PRIu32 "%s\n", color_dim(), drawing.layer,
+                   map->layer_count, color_off());
+        print_layer(&drawing);
+    }
+    print_keys(&drawing);
+    printf("  %" PRIu32 " x %" PRIu32 " cells", map->width, map->height);
+    if (drawing.scale > 1)
+        printf(", drawn at 1 : %" PRIu32 " (--json tells every one)", drawing.scale);
+    putchar('\n');
+}
+
+static void write_row(ow_json_writer *writer, const ow_map_cell *cells, uint32_t width, char *row)
+{
+    ow_event event = {.kind = OW_VALUE, .type = OW_TEXT};
+    for (uint32_t x = 0; x < width; x++)
+        row[x] = printable(cells[x].symbol);
+    event.value.text = (ow_text){row, width};
+    ow_json_visit(writer, &event);
+}
+
+void write_map(ow_json_writer *writer, const ow_map *map, uint32_t first, uint32_t count)
+{
+    char *row = malloc((size_t)map->width + 1);
+    json_begin_lines(writer, "map");
+    json_add_integer(writer, "width", map->width);
+    json_add_integer(writer, "height", map->height);
+    json_begin_array(writer, "keys");
+    for (const ow_map_key *key = map->keys; key < end_of_keys(map); key++) {
+        json_begin_object(writer, NULL);
+        json_add_string(writer, "symbol", (char[]){printable(key->symbol), '\0'});
+        json_add_string(writer, "meaning", key->meaning);
+        json_end_object(writer);
+    }
+    json_end_array(writer);
+    json_add_integer(writer, "first_layer", first);
+    json_begin_array(writer, "layers");
+    for (uint32_t layer = first; row && layer < first + count; layer++) {
+        json_begin_array(writer, NULL);
+        for (uint32_t y = 0; y < map->height; y++)
+            write_row(writer, cell_at(map, layer, 0, y), map->width, row);
+        json_end_array(writer);
+    }
+    json_end_array(writer);
+    json_end_object(writer);
+    free(row);
+}

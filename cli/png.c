@@ -1,0 +1,242 @@
+/* PNG images, by libspng, whose errors are return codes and whose limits are for files of strangers. */
+#include "png.h"
+
+#include <math.h>
+#include <spng.h>
+#include <string.h>
+
+#define SCALE_TEXT  "overworld_scale"
+#define OFFSET_TEXT "overworld_offset"
+
+enum {
+    MOST_PIXELS = 8192 * 8192,
+    LONGEST_SIDE = 65535,
+    LARGEST_CHUNK = 4 << 20, /* of texts and colour profiles; image data is not held to it */
+    LARGEST_CHUNKS = 16 << 20,
+    PASSES = 7
+};
+
+/* What is wrong, in the words of a person where they matter. */
+static bool failed(int status, char *message, size_t room)
+{
+    switch (status) {
+    case SPNG_ESIGNATURE:
+        snprintf(message, room, "is no PNG image");
+        break;
+    case SPNG_IO_EOF:
+    case SPNG_EOF:
+    case SPNG_EIDAT_TOO_SHORT:
+        snprintf(message, room, "is a PNG image that is cut short");
+        break;
+    case SPNG_EMEM:
+        snprintf(message, room, "is a PNG image that is too large for the memory");
+        break;
+    default:
+        snprintf(message, room, "is a broken PNG image (%s)", spng_strerror(status));
+        break;
+    }
+    return false;
+}
+
+/* A decimal number that takes the whole text. The command never leaves the C locale, so that strtod
+ * knows the point. */
+static bool read_number(const struct spng_text *text, double *number)
+{
+    size_t digits = strspn(text->text, "0123456789+-.eE");
+    if (digits == 0 || digits != text->length)
+        return false;
+    char *end;
+    *number = strtod(text->text, &end);
+    return *end == '\0' && isfinite(*number);
+}
+
+/* Texts that say nothing readable are as good as none. */
+static bool read_texts(spng_ctx *png, ow_image *image)
+{
+    uint32_t count = 0;
+    int status = spng_get_text(png, NULL, &count);
+    if (status != SPNG_OK || count == 0)
+        return status == SPNG_OK || status == SPNG_ECHUNKAVAIL;
+    struct spng_text *texts = calloc(count, sizeof *texts);
+    if (!texts || spng_get_text(png, texts, &count) != SPNG_OK) {
+        free(texts);
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        double number;
+        if (!read_number(&texts[i], &number))
+            continue;
+        if (strcmp(texts[i].keyword, SCALE_TEXT) == 0)
+            image->scale = number;
+        else if (strcmp(texts[i].keyword, OFFSET_TEXT) == 0)
+            image->offset = number;
+    }
+    free(texts);
+    return true;
+}
+
+/* Takes the first sample of each pixel of a line, which in an interlaced image holds every
+ * `apart`th pixel of its row. */
+static void take_line(const void *line, size_t first, size_t apart, ow_image *image, uint32_t y)
+{
+    enum { SAMPLES_16 = 4, SAMPLES_8 = 3 }; /* RGBA and RGB */
+    const uint16_t *words = line;
+    const uint8_t *bytes = line;
+    uint16_t *row = image->samples + (size_t)y * image->width;
+    for (size_t x = first, i = 0; x < image->width; x += apart, i++)
+        row[x] = image->depth == 16 ? words[i * SAMPLES_16] : bytes[i * SAMPLES_8];
+}
+
+static int read_lines(spng_ctx *png, bool interlaced, void *line, size_t line_size, ow_image *image)
+{
+    static const uint8_t first[PASSES] = {0, 4, 0, 2, 0, 1, 0},
+                         apart[PASSES] = {8, 8, 4, 4, 2, 2, 1};
+    for (;;) {
+        struct spng_row_info row;
+        int status = spng_get_row_info(png, &row);
+        if (status != SPNG_OK)
+            return status;
+        status = spng_decode_scanline(png, line, line_size);
+        if (status != SPNG_OK && status != SPNG_EOI)
+            return status;
+        if (interlaced)
+            take_line(line, first[row.pass], apart[row.pass], image, row.row_num);
+        else
+            take_line(line, 0, 1, image, row.row_num);
+        if (status == SPNG_EOI)
+            return SPNG_OK;
+    }
+}
+
+static int read_pixels(spng_ctx *png, const struct spng_ihdr *header, ow_image *image)
+{
+    int format = header->bit_depth == 16 ? SPNG_FMT_RGBA16 : SPNG_FMT_RGB8;
+    size_t size;
+    int status = spng_decoded_image_size(png, format, &size);
+    if (status == SPNG_OK)
+        status = spng_decode_image(png, NULL, 0, format, SPNG_DECODE_PROGRESSIVE);
+    if (status != SPNG_OK)
+        return status;
+    image->depth = header->bit_depth == 16 ? 16 : 8;
+    image->samples = image->owner = malloc((size_t)image->width * image->height * sizeof(uint16_t));
+    void *line = malloc(size / header->height);
+    status = image->samples && line ? read_lines(png, header->interlace_method != 0, line,
+                                                 size / header->height, image)
+                                    : SPNG_EMEM;
+    free(line);
+    return status == SPNG_OK ? spng_decode_chunks(png) : status;
+}
+
+static bool decode(spng_ctx *png, ow_image *image, char *message, size_t room)
+{
+    struct spng_ihdr header;
+    int status = spng_get_ihdr(png, &header);
+    if (status != SPNG_OK)
+        return failed(status, message, room);
+    if (header.width > LONGEST_SIDE || header.height > LONGEST_SIDE ||
+        (uint64_t)header.width * header.height > MOST_PIXELS) {
+        snprintf(message, room, "is a PNG image of %u x %u pixels; at most 8192 x 8192 are read",
+                 header.width, header.height);
+        return false;
+    }
+    image->width = header.width;
+    image->height = header.height;
+    status = read_pixels(png, &header, image);
+    if (status != SPNG_OK)
+        return failed(status, message, room);
+    return read_texts(png, image) || failed(SPNG_EMEM, message, room);
+}
+
+bool png_decode(const uint8_t *bytes, size_t size, ow_image *image, char *message, size_t room)
+{
+    static const uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+    *image = (ow_image){0};
+    /* libspng calls whatever is shorter than a header an image that is cut short. */
+    if (size < sizeof signature || memcmp(bytes, signature, sizeof signature) != 0)
+        return failed(SPNG_ESIGNATURE, message, room);
+    spng_ctx *png = spng_ctx_new(0);
+    if (!png)
+        return failed(SPNG_EMEM, message, room);
+    int status = spng_set_chunk_limits(png, LARGEST_CHUNK, LARGEST_CHUNKS);
+    if (status == SPNG_OK)
+        status = spng_set_png_buffer(png, bytes, size);
+    bool good =
+        status == SPNG_OK ? decode(png, image, message, room) : failed(status, message, room);
+    spng_ctx_free(png);
+    if (!good)
+        png_release(image);
+    return good;
+}
+
+void png_release(ow_image *image)
+{
+    free(image->owner);
+    *image = (ow_image){0};
+}
+
+/* libspng has other words for a sink that refuses bytes, by the place where it does. */
+struct writing {
+    const ow_sink *sink;
+    bool refused;
+};
+
+static int write_part(spng_ctx *png, void *context, void *data, size_t size)
+{
+    struct writing *writing = context;
+    (void)png;
+    writing->refused |= !writing->sink->write(writing->sink->context, data, size);
+    return writing->refused ? SPNG_IO_ERROR : SPNG_OK;
+}
+
+/* The numbers of an image as text, which libspng does not copy. */
+struct numbers {
+    char scale[32], offset[32];
+};
+
+static int set_texts(spng_ctx *png, struct numbers *numbers)
+{
+    static char made_by[] = "Heights of a game world, by Overworld: a height is overworld_offset + "
+                            "overworld_scale * sample, samples from 0 to 65535";
+    struct spng_text texts[] = {
+        {.keyword = "Description", .type = SPNG_TEXT, .text = made_by, .length = strlen(made_by)},
+        {.keyword = SCALE_TEXT, .type = SPNG_TEXT, .text = numbers->scale},
+        {.keyword = OFFSET_TEXT, .type = SPNG_TEXT, .text = numbers->offset},
+    };
+    texts[1].length = strlen(numbers->scale);
+    texts[2].length = strlen(numbers->offset);
+    return spng_set_text(png, texts, sizeof texts / sizeof *texts);
+}
+
+static int encode(spng_ctx *png, const ow_image *image, struct writing *writing)
+{
+    struct spng_ihdr header = {.width = image->width, .height = image->height, .bit_depth = 16};
+    header.color_type = SPNG_COLOR_TYPE_GRAYSCALE;
+    struct numbers numbers;
+    snprintf(numbers.scale, sizeof numbers.scale, "%.17g", image->scale);
+    snprintf(numbers.offset, sizeof numbers.offset, "%.17g", image->offset);
+    int status = spng_set_ihdr(png, &header);
+    if (status == SPNG_OK)
+        status = set_texts(png, &numbers);
+    if (status == SPNG_OK)
+        status = spng_set_png_stream(png, write_part, writing);
+    size_t size = (size_t)image->width * image->height * sizeof *image->samples;
+    if (status == SPNG_OK)
+        status = spng_encode_image(png, image->samples, size, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
+    return status;
+}
+
+ow_status png_encode(const ow_image *image, const ow_sink *sink, ow_error *error)
+{
+    struct writing writing = {.sink = sink};
+    spng_ctx *png = spng_ctx_new(SPNG_CTX_ENCODER);
+    int status = png ? encode(png, image, &writing) : SPNG_EMEM;
+    spng_ctx_free(png);
+    if (status == SPNG_OK && !writing.refused)
+        return OW_OK;
+    *error = (ow_error){.status = writing.refused       ? OW_WRITE_FAILED
+                                  : status == SPNG_EMEM ? OW_NO_MEMORY
+                                                        : OW_BAD_ARGUMENT};
+    snprintf(error->message, sizeof error->message, "cannot be written as a PNG image: %s",
+             writing.refused ? "the output could not be written" : spng_strerror(status));
+    return error->status;
+}
