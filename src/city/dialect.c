@@ -1,40 +1,111 @@
-/* Which dialect a city save is in, and whether bytes are one at all: the format has no magic number. */
+/* Which dialect a city save is in, and whether bytes are one at all: the format has no magic
+ * number. */
 #include "city.h"
 
 #include "../base/bytes.h"
 
-enum { HEADER = 6, EARLY_HEADER = 4 };
+const char *const city_dialect_names[] = {"d3", "s1", "p0", "l2", "l1", NULL};
 
-/* What the sizes that a save states say about it: the game's own are wrong in a known way (48 + the
- * name's length and 56 + the path's, where it is 6 + and 11 +). */
-struct hints {
-    bool header,
-        early_header; /* the header's size is a usual one, for a header with a version or not */
-    bool path_alone;  /* the terrain's is that of a path without z_scale */
-    bool path_and_scale;
+/* The game added up bits where it meant bytes: 48 for the three numbers of the header, 56 for those
+ * of the terrain. That its first writers did the same with their fewer numbers (32 and 40) is
+ * inferred. */
+bool city_is_usual_error(uint8_t dialect, enum city_part part, uint32_t stated, size_t text)
+{
+    size_t least = part == CITY_HEADER ? 48 : 56;
+    return stated == least + text || (city_is_early(dialect) && stated == least - 16 + text);
+}
+
+/* What the front of a file looks like, read as one with a version or as one of the early ones. */
+struct look {
+    uint16_t version;
+    bool header; /* states a size that is true, or wrong in the usual way */
+    bool terrain;
+    bool name, path;          /* are not empty, and text as far as they are there */
+    bool no_z_scale, z_scale; /* the terrain's size says so */
+    bool heights;             /* some */
 };
 
-static struct hints read_hints(const uint8_t *bytes, size_t size)
+/* Whether bytes are text for people; the last character may be `cut`. */
+static bool is_plain_text(const uint8_t *bytes, size_t size, bool cut)
 {
-    struct hints hints = {0};
-    if (size < HEADER)
-        return hints;
-    uint16_t header_size = load_u16(bytes, true);
-    size_t early_name = load_u16(bytes + 2, true), name = load_u16(bytes + 4, true);
-    /* That the early game got this wrong in the same way is inferred: 32 bits of numbers. */
-    hints.early_header =
-        early_name > 0 && (header_size == EARLY_HEADER + early_name ||
-                           header_size == 32 + early_name || header_size == 48 + early_name);
-    hints.header = early_name == 0 && (header_size == HEADER + name || header_size == 48 + name);
-    size_t terrain = HEADER + name;
-    if (size < terrain + 7)
-        return hints;
-    uint32_t terrain_size = load_u32(bytes + terrain, true);
-    uint32_t path = load_u16(bytes + terrain + 5, true);
-    bool image = bytes[terrain + 4] == OW_CITY_IMAGE;
-    hints.path_alone = image && terrain_size == 7 + path;
-    hints.path_and_scale = image && (terrain_size == 11 + path || terrain_size == 56 + path);
-    return hints;
+    enum { LONGEST_CHARACTER = 4 };
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] < ' ' || bytes[i] == 0x7f)
+            return false;
+    for (size_t missing = 0; missing < (cut ? LONGEST_CHARACTER : 1) && missing < size; missing++)
+        if (ow_text_is_utf8((ow_text){(const char *)bytes, size - missing}))
+            return true;
+    return false;
+}
+
+/* `left` counts the bytes from the kind on, where `numbers` begins. */
+static void look_at_image(struct look *look, const uint8_t *numbers, size_t left, uint32_t stated,
+                          bool early)
+{
+    enum { KIND_AND_LENGTH = 3 };
+    size_t path = load_u16(numbers + 1, true), numbers_size = early ? 5 : 7;
+    size_t there = left - KIND_AND_LENGTH < path ? left - KIND_AND_LENGTH : path;
+    look->path = is_plain_text(numbers + KIND_AND_LENGTH, there, there < path);
+    look->no_z_scale = stated == numbers_size + path;
+    look->z_scale = stated == numbers_size + 4 + path;
+    look->terrain = look->no_z_scale || look->z_scale;
+    if (!look->terrain &&
+        city_is_usual_error(early ? OW_CITY_L2 : OW_CITY_D3, CITY_TERRAIN, stated, path)) {
+        look->terrain = true;
+        look->z_scale = !early; /* which of the early ones wrote this is not known */
+    }
+}
+
+static void look_at_terrain(struct look *look, const uint8_t *numbers, size_t left, uint32_t stated,
+                            bool early)
+{
+    enum { KIND_AND_LENGTH = 3, KIND_AND_VERTICES = 9 };
+    if (left >= KIND_AND_LENGTH && *numbers == OW_CITY_IMAGE)
+        look_at_image(look, numbers, left, stated, early);
+    if (left < KIND_AND_VERTICES || *numbers != OW_CITY_HEIGHTS)
+        return;
+    uint64_t count = (uint64_t)load_u32(numbers + 1, true) * load_u32(numbers + 5, true);
+    uint64_t size = (early ? 2u : 4u) + KIND_AND_VERTICES + count * 4;
+    look->heights = count > 0;
+    look->terrain = stated == (early ? (uint16_t)size : (uint32_t)size);
+}
+
+static struct look look_at(const uint8_t *bytes, size_t size, bool early)
+{
+    struct look look = {0};
+    size_t head = early ? 4 : 6, width = early ? 2 : 4;
+    if (size < head)
+        return look;
+    size_t name = load_u16(bytes + head - 2, true), left = size - head;
+    uint16_t stated = load_u16(bytes, true);
+    look.version = early ? 0 : load_u16(bytes + 2, true);
+    look.header = stated == head + name ||
+                  city_is_usual_error(early ? OW_CITY_L2 : OW_CITY_D3, CITY_HEADER, stated, name);
+    look.name = is_plain_text(bytes + head, left < name ? left : name, left < name);
+    if (left < name + width)
+        return look;
+    const uint8_t *terrain = bytes + head + name;
+    look_at_terrain(&look, terrain + width, left - name - width,
+                    early ? load_u16(terrain, true) : load_u32(terrain, true), early);
+    return look;
+}
+
+/* A front that chance does not make. Of a version that nobody knows no more than the header
+ * counts. */
+static bool is_clear(const struct look *look)
+{
+    enum { HIGHEST_LIKELY_VERSION = 255 };
+    if (look->version > 0)
+        return look->version <= HIGHEST_LIKELY_VERSION && look->header && look->name;
+    if (look->name || look->path)
+        return look->header || look->terrain;
+    return look->header && look->terrain && look->heights;
+}
+
+/* Without a version there is less to go by. */
+static bool is_clear_and_early(const struct look *look)
+{
+    return look->header && look->terrain && (look->name || look->path);
 }
 
 static bool parses(const void *bytes, size_t size, uint8_t dialect, uint64_t *reached)
@@ -46,43 +117,101 @@ static bool parses(const void *bytes, size_t size, uint8_t dialect, uint64_t *re
     return status == OW_OK;
 }
 
-/* Of a broken file: the final dialect and the published one differ by z_scale. */
+/* Whether a file that breaks off states 17 bytes for each of its things, where others take 21. */
+static bool says_p0(const void *bytes, size_t size)
+{
+    enum { THING_IN_P0 = 17, HEAD = 8 };
+    ow_options options = options_or_default(NULL, size);
+    struct city_front front;
+    city_read_front(bytes, size, OW_CITY_P0, &options, &front, NULL);
+    if (front.sections < CITY_SECTIONS - 1 || size - front.things_at < HEAD)
+        return false;
+    const uint8_t *things = (const uint8_t *)bytes + front.things_at;
+    uint64_t count = load_u32(things + 4, true);
+    return count > 0 && load_u32(things, true) == HEAD + THING_IN_P0 * count;
+}
+
+/* Of a file that is broken. */
 static uint8_t likeliest(const void *bytes, size_t size, const uint64_t reached[CITY_DIALECTS])
 {
-    struct hints hints = read_hints(bytes, size);
-    uint8_t best = OW_CITY_D3;
-    if (hints.path_and_scale)
-        return OW_CITY_D3;
-    if (hints.path_alone)
-        return reached[OW_CITY_P0] > reached[OW_CITY_S1] ? OW_CITY_P0 : OW_CITY_S1;
-    for (uint8_t dialect = 0; dialect < CITY_DIALECTS; dialect++)
+    struct look look = look_at(bytes, size, false), early = look_at(bytes, size, true);
+    bool clear = is_clear(&look), early_clear = !clear && is_clear_and_early(&early);
+    if (clear && (look.no_z_scale || look.heights) && says_p0(bytes, size))
+        return OW_CITY_P0;
+    if (clear && look.terrain)
+        return look.no_z_scale ? OW_CITY_S1 : OW_CITY_D3;
+    if (early_clear && (early.no_z_scale || early.z_scale))
+        return early.z_scale ? OW_CITY_L2 : OW_CITY_L1;
+    uint8_t best = early_clear ? OW_CITY_L2 : OW_CITY_D3;
+    for (uint8_t dialect = best; dialect < (clear ? OW_CITY_L2 : CITY_DIALECTS); dialect++)
         if (reached[dialect] > reached[best])
             best = dialect;
     return best;
 }
 
+uint8_t city_count_dialects(const void *bytes, size_t size)
+{
+    struct look look = look_at(bytes, size, false);
+    return is_clear(&look) ? OW_CITY_L2 : CITY_DIALECTS;
+}
+
 uint8_t city_find_dialect(const void *bytes, size_t size)
 {
-    uint64_t reached[CITY_DIALECTS];
-    for (uint8_t dialect = 0; dialect < CITY_DIALECTS; dialect++)
+    uint64_t reached[CITY_DIALECTS] = {0};
+    uint8_t count = city_count_dialects(bytes, size);
+    for (uint8_t dialect = 0; dialect < count; dialect++)
         if (parses(bytes, size, dialect, &reached[dialect]))
             return dialect;
     return likeliest(bytes, size, reached);
 }
 
-/* The usual sizes at the front are enough, even of a file that is cut short. Where they are odd, the
- * file has to parse to its end. */
+/* Whether what follows the front may be the things that it counts. */
+static bool may_end_there(const struct city_front *front, size_t size, uint8_t dialect)
+{
+    enum { IN_P0 = 17, LEAST = 21 };
+    uint64_t left = size - front->first_thing_at, count = front->save.thing_count;
+    if (dialect == OW_CITY_P0)
+        return left == count * IN_P0;
+    return count > 0 ? left >= count * LEAST : left == 0;
+}
+
+uint8_t city_guess_dialect(const void *bytes, size_t size)
+{
+    ow_options options = options_or_default(NULL, size);
+    struct city_front front;
+    uint8_t count = city_count_dialects(bytes, size);
+    for (uint8_t dialect = 0; dialect < count; dialect++)
+        if (city_read_front(bytes, size, dialect, &options, &front, NULL) == OW_OK &&
+            may_end_there(&front, size, dialect))
+            return dialect;
+    return city_find_dialect(bytes, size);
+}
+
+/* Whether enough in a file that parses to its end speaks for it. Zeros would parse, too. */
+static bool has_evidence(const void *bytes, size_t size, uint8_t dialect)
+{
+    ow_options options = options_or_default(NULL, size);
+    struct city_front front;
+    city_read_front(bytes, size, dialect, &options, &front, NULL);
+    struct look look = look_at(bytes, size, city_is_early(dialect));
+    const ow_city_save *save = &front.save;
+    bool table = save->meta_things_size.stated == front.things_at - front.table_at;
+    bool things = save->things_size.stated == size - front.things_at;
+    bool tables = !city_is_early(dialect);
+    return look.header + look.terrain + look.name + look.path + look.heights + (tables && table) +
+               (tables && things) >=
+           2;
+}
+
+/* A clear front is enough, even of a file that is cut short. */
 bool city_sniff(const uint8_t *bytes, size_t size)
 {
-    enum { SHORTEST = 9 };
-    struct hints hints = read_hints(bytes, size);
-    if (hints.header || hints.early_header)
-        return true;
-    if (size < SHORTEST || (!hints.path_alone && !hints.path_and_scale && size > 1 << 20))
-        return false;
+    struct look look = look_at(bytes, size, false), early = look_at(bytes, size, true);
     uint64_t reached;
+    if (is_clear(&look) || is_clear_and_early(&early))
+        return true;
     for (uint8_t dialect = 0; dialect < CITY_DIALECTS; dialect++)
         if (parses(bytes, size, dialect, &reached))
-            return true;
+            return has_evidence(bytes, size, dialect);
     return false;
 }

@@ -65,8 +65,6 @@ static ow_status set_heights(void *document, const ow_heights *heights, ow_error
     return city_set_heights(document, heights, error);
 }
 
-/* In the order of OW_CITY_D3 and its like. */
-static const char *const dialects[] = {"d3", "s1", "p0", "l2", "l1", NULL};
 static const char *const extensions[] = {"city", NULL};
 static const char *const folder_files[] = {NULL};
 
@@ -77,7 +75,7 @@ const struct format_row city_format = {
             .title = "City save",
             .extensions = extensions,
             .folder_files = folder_files,
-            .dialects = dialects,
+            .dialects = city_dialect_names,
             .oldest_version = 0,
             .newest_version = 0,
             .oldest_written = 0,

@@ -27,6 +27,13 @@ VERB bool is_early(const struct codec *c)
     return c->layout == OW_CITY_L2 || c->layout == OW_CITY_L1;
 }
 
+/* Some saves that are cut short are whole ones of another dialect, but for a size that they
+ * state. */
+VERB bool says(const ow_stated_size *size, uint64_t bytes)
+{
+    return (READS_RECORDS || size->keep) && size->stated == bytes;
+}
+
 /* "Header". */
 VERB void header(struct codec *c, ow_city_save *v)
 {
@@ -81,6 +88,10 @@ VERB void terrain(struct codec *c, ow_city_terrain *v)
         refuse(c, OW_BAD_VALUE, "kind", "the kind of terrain is %d; 0 is an image, 1 heights",
                v->kind - RAW_CHOICE);
     end_size(c, &v->size);
+    if (c->layout == OW_CITY_L1 && v->kind == OW_CITY_IMAGE &&
+        says(&v->size, 5 + 4 + (uint64_t)v->image_path.size))
+        refuse(c, OW_TRUNCATED, "size",
+               "the terrain's size has room for a z_scale, which is missing");
 }
 
 /* "Meta Things Table". */
@@ -113,19 +124,34 @@ VERB void thing(struct codec *c, ow_city_thing *v)
     }
 }
 
-/* "Things". */
-VERB void things(struct codec *c, ow_city_save *v)
+/* What stands before the first thing; those who walk one thing after another begin behind it. */
+VERB void things_head(struct codec *c, ow_city_save *v)
 {
     size_u32(c, "things_size", &v->things_size);
     count_u32(c, "thing_count", &v->thing_count, THING_LEAST);
+}
+
+/* "Things". */
+VERB void things(struct codec *c, ow_city_save *v)
+{
+    things_head(c, v);
     list(c, "things", v->things, v->thing_count, thing);
     end_size(c, &v->things_size);
+    if (c->layout == OW_CITY_P0 && v->thing_count > 0 &&
+        says(&v->things_size, 8 + 21 * (uint64_t)v->thing_count))
+        refuse(c, OW_TRUNCATED, "things_size",
+               "the things have 17 bytes each, but state 21: they are cut short");
+}
+
+VERB void begin_save(struct codec *c, ow_city_save *v)
+{
+    known(c, "dialect", &v->dialect, &c->layout, dialects, DIALECTS);
+    c->big_endian = c->layout != OW_CITY_P0;
 }
 
 VERB void save(struct codec *c, ow_city_save *v)
 {
-    known(c, "dialect", &v->dialect, &c->layout, dialects, DIALECTS);
-    c->big_endian = c->layout != OW_CITY_P0;
+    begin_save(c, v);
     header(c, v);
     begin_object(c, "terrain");
     terrain(c, &v->terrain);

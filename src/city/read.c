@@ -64,7 +64,8 @@ ow_status ow_city_read(const void *bytes, size_t size, const ow_options *options
     *kept = NULL;
     ow_options filled = options_or_default(options, size);
     ow_status status = OW_OK;
-    for (uint8_t dialect = 0; dialect < CITY_DIALECTS; dialect++) {
+    uint8_t count = city_count_dialects(bytes, size);
+    for (uint8_t dialect = 0; dialect < count; dialect++) {
         status = read_as(bytes, size, dialect, &filled, kept, error);
         if (*kept || !may_retry(status))
             break;

@@ -1,0 +1,35 @@
+/* Issues of a save on their way to the report: where in the file they are, and as a JSON
+ * Pointer. */
+#include "check.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+void city_issue(struct checker *check, enum city_code code, struct place place, const char *field,
+                const char *format, ...)
+{
+    char message[384], pointer[128];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    uint64_t offset = place.offset, size = 0;
+    city_locate(check->file.bytes, check->file.size, check->file.dialect, place.part, place.offset,
+                field, &offset, &size);
+    if (place.part == CITY_THING)
+        snprintf(pointer, sizeof pointer, "/things/%" PRIu64 "%s", place.index, field);
+    else
+        snprintf(pointer, sizeof pointer, "%s%s", place.part == CITY_TERRAIN ? "/terrain" : "",
+                 field);
+    report_issue(check->report, code, pointer, offset, size, "%s", message);
+}
+
+int city_shown_size(ow_text text)
+{
+    enum { MOST = 80 };
+    size_t size = text.size < MOST ? text.size : MOST;
+    while (size > 0 && size < text.size && ((uint8_t)text.data[size] & 0xc0) == 0x80)
+        size--;
+    return (int)size;
+}

@@ -1,0 +1,12 @@
+/* What the parts of a summary share. */
+#ifndef OW_SRC_CITY_SUMMARY_H
+#define OW_SRC_CITY_SUMMARY_H
+
+#include "walk.h"
+
+#include "../base/emit.h"
+
+/* Tells of the things; the file is known to read to its end. */
+ow_status city_summarise_things(const struct city_file *file, struct emitter *emit);
+
+#endif

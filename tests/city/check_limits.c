@@ -1,0 +1,114 @@
+/* What a check of a large city save costs, and how it is held back. */
+#include "../support/test.h"
+
+#include "../support/cities.h"
+#include "../support/ledger.h"
+
+/* A save of many things that all face one way. */
+static struct bytes large_save(uint32_t things, uint8_t direction)
+{
+    struct bytes bytes = bytes_of_json(
+        "{'format': 'city', 'dialect': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "
+        "'image', 'image_path': 'h/a.png', 'z_scale': 0.1}, 'meta_things': ['a'], 'things': []}");
+    static const uint8_t thing[21] = {0};
+    for (int i = 0; i < 4; i++) {
+        bytes.data[bytes.size - 8 + (size_t)i] = (uint8_t)((8 + 21 * things) >> (24 - 8 * i));
+        bytes.data[bytes.size - 4 + (size_t)i] = (uint8_t)(things >> (24 - 8 * i));
+    }
+    for (uint32_t i = 0; i < things; i++) {
+        put_raw(&bytes, thing, sizeof thing);
+        bytes.data[bytes.size - sizeof thing + 4] = direction;
+    }
+    return bytes;
+}
+
+static void count_one(void *context, const ow_issue *issue)
+{
+    (void)issue;
+    ++*(int *)context;
+}
+
+static void a_million_issues_are_counted_and_few_handed_out(void **state)
+{
+    (void)state;
+    enum { MANY = 1000000 };
+    struct bytes bytes = large_save(MANY, 200);
+    struct ledger ledger = {0};
+    ow_options options = ledger_options(&ledger);
+    int count = 0;
+    ow_check_options check = {.max_issues = 3, .issue = count_one, .issue_context = &count};
+    ow_check_totals totals;
+    ow_error error;
+    assert_int_equal(ow_check(bytes.data, bytes.size, &options, &check, &totals, &error), OW_OK);
+    assert_int_equal(totals.errors, MANY);
+    assert_int_equal(totals.not_shown, MANY - 3);
+    assert_int_equal(count, 3);
+    assert_true(ledger.peak < 100000);
+    assert_int_equal(ledger.blocks, 0);
+    bytes_free(&bytes);
+}
+
+static bool stop_at(void *context, uint64_t done, uint64_t total)
+{
+    (void)done, (void)total;
+    return (*(int *)context)-- > 0;
+}
+
+static void a_check_may_be_cancelled_in_each_walk(void **state)
+{
+    (void)state;
+    struct bytes bytes = large_save(20000, 0);
+    for (int asked = 0;; asked++) {
+        int left = asked;
+        ow_options options = {.progress = stop_at, .progress_context = &left};
+        ow_check_options check = {0};
+        ow_check_totals totals;
+        ow_error error = {0};
+        ow_status status = ow_check(bytes.data, bytes.size, &options, &check, &totals, &error);
+        if (left > 0) {
+            assert_int_equal(status, OW_OK);
+            assert_true(asked > 8); /* 4 times in each of two walks */
+            break;
+        }
+        assert_int_equal(status, left < 0 ? OW_CANCELLED : OW_OK);
+        assert_true(left == 0 || error.status == OW_CANCELLED);
+    }
+    bytes_free(&bytes);
+}
+
+/* Each name is looked at in turn; the first of the same name is not looked for through all of
+ * them. */
+static void many_names_take_no_longer_each(void **state)
+{
+    (void)state;
+    enum { MANY = 200000, HEAD = 31, LENGTH_SIZE = 2 };
+    struct bytes bytes = large_save(0, 0), many = {0};
+    put_raw(&many, bytes.data, HEAD);
+    const uint8_t count[] = {0, MANY >> 16, MANY >> 8 & 255, MANY & 255};
+    put_raw(&many, count, sizeof count);
+    for (uint32_t i = 0; i < MANY; i++) { /* of three letters, each name some times */
+        const uint8_t name[] = {0, 3, 'a', (uint8_t)('0' + i % 50), (uint8_t)('0' + i / 50 % 50)};
+        put_raw(&many, name, sizeof name);
+    }
+    put_raw(&many, bytes.data + bytes.size - 8, 8);
+    int issues = 0;
+    ow_check_options check = {.max_issues = 1, .issue = count_one, .issue_context = &issues};
+    ow_check_totals totals;
+    ow_error error = {0};
+    assert_int_equal(ow_check(many.data, many.size, NULL, &check, &totals, &error), OW_OK);
+    assert_int_equal(totals.warnings, MANY - 2500 + 1); /* and one size */
+    assert_int_equal(totals.infos, MANY);
+    assert_int_equal(issues, 1);
+    bytes_free(&bytes);
+    bytes_free(&many);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_million_issues_are_counted_and_few_handed_out),
+        cmocka_unit_test(a_check_may_be_cancelled_in_each_walk),
+        cmocka_unit_test(many_names_take_no_longer_each),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
