@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes every binary sample from its JSON.
+# Makes every binary sample from its JSON, and the terrain that the cities refer to.
 #
 # Usage: make_samples.sh [COMMAND [FOLDER]]
 #
@@ -11,9 +11,13 @@ samples=$(cd "$(dirname "$0")" && pwd)
 command=${1:-$samples/../build/overworld}
 folder=${2:-$samples}
 
-# Version 4 had an extension of its own; later saves have one for each of the two kinds.
+# Blotter's version 4 had an extension of its own; later saves have one for each of the two kinds.
 extension_of() {
-    if grep -q '^  "version": 4,' "$1"; then
+    if grep -q '^  "format": "leveld",' "$1"; then
+        echo lvd
+    elif grep -q '^  "format": "city",' "$1"; then
+        echo city
+    elif grep -q '^  "version": 4,' "$1"; then
         echo tung
     elif grep -q '^  "save_type": "subassembly",' "$1"; then
         echo partialworld
@@ -26,12 +30,19 @@ bytes() { # $2 bytes of the file $1, from byte $3 on
     dd if="$1" bs=1 skip="$3" count="$2" 2>/dev/null
 }
 
-mkdir -p "$folder/issues"
+mkdir -p "$folder/issues" "$folder/terrain"
 for json in "$samples"/*.json "$samples"/issues/*.json; do
     name=${json#"$samples"/}
     name=${name%.json}
     "$command" convert --force "$json" "$folder/$name.$(extension_of "$json")"
 done
+python3 "$samples/make_terrain.py" "$folder/terrain/river-valley.png"
+# Of a size that the game does not use: 2 x 2 pixels.
+{
+    printf '\211PNG\r\n\032\n\000\000\000\015IHDR\000\000\000\002\000\000\000\002\010\002\000\000\000'
+    printf '\375\324\232\163\000\000\000\031IDAT\170\001\001\016\000\361\377\000<x<<x<\000<x<<x<'
+    printf '\032\116\003\301\341\053\023\067\000\000\000\000IEND\256\102\140\202'
+} >"$folder/terrain/odd-size.png"
 
 # What JSON cannot say: a save that is cut short, one whose footer is another, and one of a version
 # that nobody has published.
@@ -47,3 +58,30 @@ bytes "$whole" $((size - 20)) 0 >"$folder/issues/BLOTTER_TRUNCATED.logicworld"
     printf '\010'
     bytes "$whole" $((size - 17)) 17
 } >"$folder/issues/BLOTTER_UNKNOWN_VERSION.logicworld"
+
+# The same of a level: cut short, padded with zeros, which are no block, and of a version to come.
+whole=$folder/level-v4.lvd
+size=$(($(wc -c <"$whole")))
+bytes "$whole" $((size - 20)) 0 >"$folder/issues/LEVELD_TRUNCATED.lvd"
+{
+    cat "$whole"
+    printf '\000\000\000\000'
+} >"$folder/issues/LEVELD_BROKEN.lvd"
+{
+    printf '\000\005'
+    bytes "$whole" $((size - 2)) 2
+} >"$folder/issues/LEVELD_UNKNOWN_VERSION.lvd"
+
+# The same of a city: cut short, with bytes behind its end, and of a version that nobody knows.
+whole=$folder/city-d3.city
+size=$(($(wc -c <"$whole")))
+bytes "$whole" $((size - 20)) 0 >"$folder/issues/CITY_TRUNCATED.city"
+{
+    cat "$whole"
+    printf 'more'
+} >"$folder/issues/CITY_BROKEN.city"
+{
+    bytes "$whole" 2 0
+    printf '\000\001'
+    bytes "$whole" $((size - 4)) 4
+} >"$folder/issues/CITY_UNKNOWN_VERSION.city"

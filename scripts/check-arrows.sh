@@ -1,10 +1,12 @@
 #!/bin/sh
-# The folders of src/ include each other in one direction only: a format knows codec, json and base;
-# codec knows json and base; json knows base; base knows nothing of ours. The command knows the
-# public headers alone.
+# The folders of src/ include each other in one direction only: a format knows codec, json and base, and
+# no other format; codec knows json and base; json knows base; base knows nothing of ours. The command
+# knows the public headers alone.
 set -eu
 cd "$(dirname "$0")/.."
 failed=0
+formats='blotter leveld city'
+any_format=$(echo "$formats" | tr ' ' '|')
 
 # Usage: forbid FOLDER PATTERN: no file in the folder includes what the pattern matches.
 forbid() {
@@ -15,8 +17,13 @@ forbid() {
 }
 
 forbid src/base '\.\./'
-forbid src/json '\.\./(codec|blotter|format)'
-forbid src/codec '\.\./(blotter|format)'
+forbid src/json "\\.\\./(codec|$any_format|format)"
+forbid src/codec "\\.\\./($any_format|format)"
+for format in $formats; do
+    for other in $formats; do
+        [ "$format" = "$other" ] || forbid "src/$format" "\\.\\./$other/"
+    done
+done
 forbid cli '(\.\./)+src'
 forbid bench '(\.\./)+src'
 exit $failed

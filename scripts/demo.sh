@@ -23,3 +23,9 @@ run cmp "$adder" "$work/adder.partialworld"
 echo "The same, byte for byte."
 run overworld convert samples/world-v5.logicworld "$work/new.logicworld" --version 7
 run overworld info "$work/new.logicworld"
+run overworld info samples/moated-keep.lvd
+run overworld info --map samples/moated-keep.lvd
+run overworld check samples/moated-keep.lvd
+run overworld convert samples/level-v2-big.lvd "$work/new.lvd" --version 4
+run overworld info samples/city-d3.city
+run overworld convert samples/city-d3.city "$work/city.json"

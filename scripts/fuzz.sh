@@ -13,18 +13,21 @@ if [ ! -f "$build/build.ninja" ]; then
         -Db_sanitize=address,undefined -Db_lundef=false \
         -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined' >/dev/null
 fi
-ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/json_seeds
+ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/fuzz_leveld fuzz/fuzz_city fuzz/seeds
 
-# Seeds are read where they are; only their JSON is made anew.
-mkdir -p "$build/corpus/fuzz_bytes" "$build/corpus/fuzz_json" "$build/seeds"
-find samples "$corpus" -type f -size -40k -exec "$build/fuzz/json_seeds" "$build/seeds" {} + \
+# What the targets start from, made anew: samples and real files, sorted by format, and their JSON.
+rm -rf "$build/seeds"
+mkdir -p "$build/seeds"
+find samples "$corpus" -type f -size -40k -exec "$build/fuzz/seeds" "$build/seeds" {} + \
     2>/dev/null || true
+cat fuzz/bytes.dict fuzz/json.dict >"$build/both.dict"
 [ "$seconds" -gt 0 ] || exit 0
 
 run() { # target, dictionary, seed folders
     target=$1 dictionary=$2
     shift 2
     echo "$target: $seconds seconds"
+    mkdir -p "$build/corpus/$target"
     "$build/fuzz/$target" -max_total_time="$seconds" -max_len=20000 -timeout=20 -rss_limit_mb=2048 \
         -dict="$dictionary" -artifact_prefix="$build/" -print_final_stats=1 \
         "$build/corpus/$target" "$@" 2>"$build/$target.log" || {
@@ -33,7 +36,9 @@ run() { # target, dictionary, seed folders
     }
     tail -n 7 "$build/$target.log"
 }
-set -- samples
-[ ! -d "$corpus" ] || set -- "$@" "$corpus"
-run fuzz_bytes fuzz/bytes.dict "$@"
-run fuzz_json fuzz/json.dict "$build/seeds"
+seeds=$build/seeds
+run fuzz_bytes fuzz/bytes.dict "$seeds/bytes"
+run fuzz_json fuzz/json.dict "$seeds/json"
+for format in leveld city; do
+    run "fuzz_$format" "$build/both.dict" "$seeds/bytes/$format" "$seeds/json/$format"
+done

@@ -36,7 +36,8 @@ say "scripts (shellcheck)"
 git ls-files '*.sh' .ci/run | xargs shellcheck
 
 say "spelling (codespell)"
-git ls-files | grep -v -e '\.json$' -e '^samples/.*world$' -e '\.tung$' |
+git ls-files | grep -v -e '\.json$' -e '^samples/.*world$' -e '\.tung$' -e '\.lvd$' -e '\.city$' \
+    -e '\.png$' |
     xargs codespell --ignore-words-list "ba,te,sav,fo,nulll"
 
 say "docs made from the code are up to date"

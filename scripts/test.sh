@@ -27,8 +27,17 @@ set --
 for name in cuts corruption allocations roundtrip; do
     set -- "$@" "'$build/tests/robust-$name' . '$corpus'"
 done
-set -- "$@" "/usr/bin/python3 tests/fuzz.py 5 '$PWD/build-fuzz/fuzz/fuzz_bytes' fuzz/bytes.dict samples '$corpus'"
-set -- "$@" "/usr/bin/python3 tests/fuzz.py 5 '$PWD/build-fuzz/fuzz/fuzz_json' fuzz/json.dict build-fuzz/seeds"
+seeds="build-fuzz/seeds"
+fuzz() { # target, dictionary, seed folders
+    target=$1 dictionary=$2
+    shift 2
+    echo "/usr/bin/python3 tests/fuzz.py 5 '$PWD/build-fuzz/fuzz/$target' $dictionary $*"
+}
+set -- "$@" "$(fuzz fuzz_bytes fuzz/bytes.dict $seeds/bytes)" \
+    "$(fuzz fuzz_json fuzz/json.dict $seeds/json)"
+for format in leveld city; do
+    set -- "$@" "$(fuzz "fuzz_$format" build-fuzz/both.dict $seeds/bytes/$format $seeds/json/$format)"
+done
 for program in "$build"/tests/unit-*; do
     if [ -f "$program" ] && [ -x "$program" ]; then
         set -- "$@" "'$program'"

@@ -16,6 +16,10 @@ static void formats_are_found_by_name_and_extension(void **state)
     assert_ptr_equal(ow_format_by_extension("partialworld"), blotter);
     assert_ptr_equal(ow_format_by_extension("LogicWorld"), blotter);
     assert_ptr_equal(ow_format_by_extension("TUNG"), blotter);
+    assert_string_equal(ow_format_by_extension("lvd")->name, "leveld");
+    assert_string_equal(ow_format_by_extension("City")->name, "city");
+    assert_ptr_equal(ow_format_by_name("leveld"), ow_format_by_extension("LVD"));
+    assert_ptr_equal(ow_format_by_name("city"), ow_format_by_extension("city"));
     assert_null(ow_format_by_extension(".tung"));
     assert_null(ow_format_by_extension(""));
     size_t count = 0;
@@ -49,23 +53,40 @@ static void bytes_are_identified_by_how_they_begin(void **state)
     static const struct {
         const char *bytes;
         size_t size;
-        bool known;
+        const char *format; /* NULL: none */
     } rows[] = {
-        {"", 0, false},
-        {"Logic W", 7, false},
-        {"Logic Wo", 8, true}, /* cut inside the header */
-        {"Logic World sav", 15, true},
-        {"Logic World save", 16, true},
-        {"Logic World save\x99 and more", 26, true},
-        {"Logic World sAve", 16, false},
-        {"logic world save", 16, false},
-        {" Logic World save", 17, false},
-        {"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 17, false},
+        {"", 0, NULL},
+        {"Logic W", 7, NULL},
+        {"Logic Wo", 8, "blotter"}, /* cut inside the header */
+        {"Logic World sav", 15, "blotter"},
+        {"Logic World save", 16, "blotter"},
+        {"Logic World save\x99 and more", 26, "blotter"},
+        {"Logic World sAve", 16, NULL},
+        {"logic world save", 16, NULL},
+        {" Logic World save", 17, NULL},
+        {"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 17, NULL},
+        {"\0", 1, NULL},
+        {"\0\4", 2, "leveld"}, /* a level without blocks */
+        {"\2\0", 2, "leveld"},
+        {"\0\5", 2, NULL},
+        {"\0\4M", 3, "leveld"}, /* cut inside the id of a block */
+        {"\0\4MESH", 6, "leveld"},
+        {"\3\0THNG", 6, "leveld"},
+        {"\0\7NEXT", 6, "leveld"}, /* a version and a block to come */
+        {"\0\4mesh", 6, NULL},
+        {"\1\4MESH", 6, NULL},
+        {"\0\10\0\0\0\2ab\0\0\0\20\0\0\5p.png", 20, "city"}, /* d3, cut */
+        {"\0\6\0\2ab\0\12\0\0\5p.png", 16, "city"},          /* l1, whole */
+        {"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 30, NULL},
+        {"{\"format\": \"city\"}", 18, NULL},
+        {"\x89PNG\r\n\x1a\n\0\0\0\15IHDR\0\0\0\201\0\0\0\201", 24, NULL},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         uint8_t *exact = exact_copy(rows[i].bytes, rows[i].size);
         const ow_format *format = ow_identify(exact, rows[i].size);
-        assert_true((format != NULL) == rows[i].known);
+        const char *expected = rows[i].format ? rows[i].format : "none";
+        if (strcmp(format ? format->name : "none", expected) != 0)
+            ROW_FAILED("row %zu is %s, not %s\n", i, format ? format->name : "none", expected);
         free(exact);
     }
     assert_null(ow_identify(NULL, 0));

@@ -52,6 +52,27 @@ static void integers_beyond_a_double_are_strings(void **state)
     }
 }
 
+/* Whatever their value, so that a field has one type. */
+static void numbers_of_64_bits_are_strings(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t value;
+        const char *text;
+    } rows[] = {
+        {0, "\"0\""},
+        {10, "\"10\""},
+        {UINT64_C(9007199254740993), "\"9007199254740993\""},
+        {UINT64_C(9223372036854775808), "\"9223372036854775808\""},
+        {UINT64_MAX, "\"18446744073709551615\""},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_event event = {.kind = OW_VALUE, .type = OW_UNSIGNED_64};
+        event.value.unsigned_64 = rows[i].value;
+        assert_value(&event, rows[i].text);
+    }
+}
+
 static void text_is_escaped_or_base64(void **state)
 {
     (void)state;
@@ -151,6 +172,80 @@ static void what_is_emitted_becomes_json(void **state)
     bytes_free(&json);
 }
 
+static void tell(ow_json_writer *writer, ow_event_kind kind, const char *name, bool spread)
+{
+    ow_event event = {.kind = kind, .name = name, .spread = spread, .type = OW_INTEGER};
+    event.value.integer = 7;
+    assert_int_equal(ow_json_visit(writer, &event), OW_GO_ON);
+}
+
+/* A record whose lists hold records of their own. */
+static void tell_spread(ow_json_writer *writer)
+{
+    tell(writer, OW_BEGIN_OBJECT, NULL, true);
+    tell(writer, OW_VALUE, "id", false);
+    tell(writer, OW_BEGIN_ARRAY, "numbers", false);
+    tell(writer, OW_VALUE, NULL, false);
+    tell(writer, OW_VALUE, NULL, false);
+    tell(writer, OW_END_ARRAY, "numbers", false);
+    tell(writer, OW_BEGIN_ARRAY, "rows", false);
+    for (int i = 0; i < 2; i++) {
+        tell(writer, OW_BEGIN_ARRAY, NULL, false);
+        tell(writer, OW_VALUE, NULL, false);
+        tell(writer, OW_END_ARRAY, NULL, false);
+    }
+    tell(writer, OW_END_ARRAY, "rows", false);
+    tell(writer, OW_BEGIN_ARRAY, "none", false);
+    tell(writer, OW_END_ARRAY, "none", false);
+    tell(writer, OW_BEGIN_ARRAY, "records", false);
+    tell(writer, OW_BEGIN_OBJECT, NULL, false);
+    tell(writer, OW_VALUE, "x", false);
+    tell(writer, OW_BEGIN_ARRAY, "points", false);
+    tell(writer, OW_BEGIN_OBJECT, NULL, false);
+    tell(writer, OW_VALUE, "y", false);
+    tell(writer, OW_END_OBJECT, NULL, false);
+    tell(writer, OW_END_ARRAY, "points", false);
+    tell(writer, OW_END_OBJECT, NULL, false);
+    tell(writer, OW_END_ARRAY, "records", false);
+    tell(writer, OW_END_OBJECT, NULL, false);
+}
+
+static void spread_objects_have_one_field_a_line(void **state)
+{
+    (void)state;
+    static const char expected[] =
+        "{\n  \"list\": [\n"
+        "    {\n      \"id\": 7,\n      \"numbers\": [7, 7],\n"
+        "      \"rows\": [\n        [7],\n        [7]\n      ],\n      \"none\": [],\n"
+        "      \"records\": [\n        {\"x\": 7, \"points\": [{\"y\": 7}]}\n      ]\n    },\n"
+        "    {}\n  ],\n  \"plain\": {\"a\": 7, \"rows\": [[7], [7]]}\n}\n";
+    struct bytes json = {0};
+    ow_sink sink;
+    ow_json_writer *writer = open_writer(&sink, &json);
+    ow_error error;
+    tell(writer, OW_BEGIN_OBJECT, NULL, false);
+    tell(writer, OW_BEGIN_ARRAY, "list", false);
+    tell_spread(writer);
+    tell(writer, OW_BEGIN_OBJECT, NULL, true);
+    tell(writer, OW_END_OBJECT, NULL, false);
+    tell(writer, OW_END_ARRAY, "list", false);
+    tell(writer, OW_BEGIN_OBJECT, "plain", false);
+    tell(writer, OW_VALUE, "a", false);
+    tell(writer, OW_BEGIN_ARRAY, "rows", false);
+    for (int i = 0; i < 2; i++) {
+        tell(writer, OW_BEGIN_ARRAY, NULL, false);
+        tell(writer, OW_VALUE, NULL, false);
+        tell(writer, OW_END_ARRAY, NULL, false);
+    }
+    tell(writer, OW_END_ARRAY, "rows", false);
+    tell(writer, OW_END_OBJECT, "plain", false);
+    tell(writer, OW_END_OBJECT, NULL, false);
+    assert_int_equal(ow_json_close(writer, &error), OW_OK);
+    if (json.size != sizeof expected - 1 || memcmp(json.data, expected, json.size) != 0)
+        ROW_FAILED("%.*s", (int)json.size, (char *)json.data);
+    bytes_free(&json);
+}
+
 static ow_visit stop_later(void *context, const ow_event *event)
 {
     (void)event;
@@ -205,10 +300,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers_beyond_a_double_are_strings),
+        cmocka_unit_test(numbers_of_64_bits_are_strings),
         cmocka_unit_test(text_is_escaped_or_base64),
         cmocka_unit_test(other_values),
         cmocka_unit_test(bytes_larger_than_a_block_are_whole),
         cmocka_unit_test(what_is_emitted_becomes_json),
+        cmocka_unit_test(spread_objects_have_one_field_a_line),
         cmocka_unit_test(nothing_is_emitted_after_a_stop),
         cmocka_unit_test(nesting_without_end_stops),
         cmocka_unit_test(no_memory_is_told),

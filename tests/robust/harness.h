@@ -53,9 +53,19 @@ ow_status deed_to_json(const void *bytes, size_t size, const ow_options *options
 ow_status deed_from_json(const void *text, size_t size, const ow_options *options,
                          struct bytes *result, ow_error *error);
 
-/* To every version that can be written; the result holds all of them and the warnings. */
+/* The map and the ground of a world; those without have an outcome all the same. */
+ow_status deed_map(const void *bytes, size_t size, const ow_options *options, struct bytes *result,
+                   ow_error *error);
+ow_status deed_heights(const void *bytes, size_t size, const ow_options *options,
+                       struct bytes *result, ow_error *error);
+
+/* To every version and dialect that can be written; the result holds all of them and the warnings. */
 ow_status deed_convert(const void *bytes, size_t size, const ow_options *options,
                        struct bytes *result, ow_error *error);
+
+/* Writes a document through a sink and into a buffer, which must get the same bytes. */
+ow_status write_to(const ow_document *document, const ow_options *options, struct bytes *result,
+                   ow_error *error);
 
 struct named_deed {
     const char *name;

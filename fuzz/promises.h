@@ -1,0 +1,18 @@
+/* What holds of any bytes and of any JSON text, whatever format they are of or none. */
+#ifndef OW_FUZZ_PROMISES_H
+#define OW_FUZZ_PROMISES_H
+
+#include "fuzz.h"
+
+/* Every way of reading bytes ends cleanly and agrees with the others; what reads is written back byte
+ * for byte, through records and through JSON, and converts. */
+void keep_promises_of_bytes(const uint8_t *data, size_t size);
+
+/* Text is refused cleanly, or becomes a file that reads, is written back byte for byte and is the same
+ * after another turn through JSON. */
+void keep_promises_of_json(const uint8_t *text, size_t size);
+
+/* Options whose images come from a picture of 3 x 2 samples, for any path. */
+ow_options options_with_pictures(void);
+
+#endif

@@ -1,0 +1,67 @@
+/* The toy's bytes. Include toy.h and a codec first. */
+#ifndef OW_TESTS_CODEC_TOY_LAYOUT_H
+#define OW_TESTS_CODEC_TOY_LAYOUT_H
+
+#include "toy.h"
+
+enum { RECORD_LEAST = 8, FIXED = 2 };
+
+static const struct choice toy_orders[] = {{0, false, "little"}, {0, true, "big"}};
+static const struct choice toy_layouts[] = {{0, 0, NULL}, {0, 1, "turned"}};
+static const char *const toy_tags[] = {"APPL", "PEAR", "PLUM"};
+
+VERB void toy_record_layout(struct codec *c, toy_record *v)
+{
+    tag4(c, "tag", &v->tag, toy_tags, 3);
+    count_u32(c, "half_count", &v->count, sizeof *v->halves);
+    u16s(c, "halves", &v->halves, &v->count);
+}
+
+VERB void toy_numbers(struct codec *c, toy *v)
+{
+    u16(c, "half", &v->half);
+    u32(c, "word", &v->word);
+    u64(c, "wide", &v->wide);
+    i32(c, "below", &v->below);
+    f32(c, "real", &v->real);
+    i32v(c, "numbers", v->numbers, 3);
+    f32v(c, "reals", v->reals, 3);
+    f32v_from(c, "turned", v->turned, 3, 2);
+}
+
+/* A list whose length the format fixes, told as numbers that are no records. */
+VERB void toy_fixed(struct codec *c, toy *v)
+{
+    count_is(c, &v->fixed_count, FIXED);
+    v->fixed = begin_list(c, "fixed", v->fixed, &v->fixed_count, sizeof *v->fixed);
+    for (uint32_t i = 0; i < v->fixed_count && go_on(c, i); i++) {
+        begin_element(c, i);
+        u8(c, NULL, &v->fixed[item_place(c, i)]);
+    }
+    end_list(c);
+    if (v->fixed_count != FIXED)
+        refuse(c, OW_BAD_VALUE, "fixed", "there are %u, not %d", v->fixed_count, FIXED);
+}
+
+VERB void toy_layout(struct codec *c, toy *v)
+{
+    known(c, "order", &v->order, &c->big_endian, toy_orders, 2);
+    known(c, "layout", &v->layout, &c->layout, toy_layouts, 2);
+    size_u16(c, "front_size", &v->front_size);
+    toy_numbers(c, v);
+    text_u8(c, "short_text", &v->short_text);
+    text_u16(c, "text", &v->text);
+    bytes_u32(c, "bytes", &v->bytes);
+    count_u64(c, "integer_count", &v->integer_count, sizeof *v->integers);
+    i32s(c, "integers", &v->integers, &v->integer_count);
+    end_size(c, &v->front_size);
+    size_u32(c, "field_size", &v->field_size);
+    u32(c, "columns", &v->columns);
+    u32(c, "rows", &v->rows);
+    f32s(c, "field", &v->field, (uint64_t)v->columns * v->rows);
+    end_size(c, &v->field_size);
+    toy_fixed(c, v);
+    list_to_end(c, "records", v->records, v->record_count, toy_record_layout);
+}
+
+#endif
