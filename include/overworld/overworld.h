@@ -37,7 +37,8 @@ OW_API const ow_format *ow_format_at(size_t index);
 OW_API const ow_format *ow_format_by_name(const char *name);
 OW_API const ow_format *ow_format_by_extension(const char *extension);
 
-/* The format that bytes begin like, or NULL. Looks at no more than the first 64 bytes. */
+/* The format that bytes are of, or NULL. The first few bytes tell for most formats; where one has no
+ * mark of its own and odd sizes besides, its file is gone through, which builds nothing. */
 OW_API const ow_format *ow_identify(const void *bytes, size_t size);
 
 /* A document of any format: `format` says which member is set. */

@@ -40,7 +40,7 @@ const ow_issue_code leveld_issue_codes[LEVELD_CODE_COUNT + 1] = {
     CODE(META_MISSING, OW_WARNING, OW_LOSSLESS_FIX,
          "There is no META block. The reference library reads such a level, but always writes one, "
          "and every real level has it.",
-         "Set a field of it (a name, say), which adds the block."),
+         "Add a META block to \"blocks\" in the JSON of the level."),
     CODE(META_NOT_FIRST, OW_INFO, OW_LOSSLESS_FIX,
          "The META block is not the first. Any order is allowed, but the specification recommends "
          "this one, and every real level keeps to it.",
