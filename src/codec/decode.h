@@ -134,6 +134,10 @@ VERB void u16v(struct codec *c, const char *name, uint16_t *v, uint32_t n)
 {
     (void)name;
     const uint8_t *bytes = take(c, 2 * (size_t)n);
+    if (NUMBERS_ARE_BIG(c) != OW_HOST_IS_LITTLE) { /* the host's own order */
+        memcpy(v, bytes, 2 * (size_t)n);
+        return;
+    }
     for (uint32_t i = 0; i < n; i++)
         v[i] = load_u16(bytes + 2 * (size_t)i, NUMBERS_ARE_BIG(c));
 }
@@ -142,6 +146,10 @@ VERB void i16v(struct codec *c, const char *name, int16_t *v, uint32_t n)
 {
     (void)name;
     const uint8_t *bytes = take(c, 2 * (size_t)n);
+    if (NUMBERS_ARE_BIG(c) != OW_HOST_IS_LITTLE) { /* the host's own order */
+        memcpy(v, bytes, 2 * (size_t)n);
+        return;
+    }
     for (uint32_t i = 0; i < n; i++)
         v[i] = (int16_t)load_u16(bytes + 2 * (size_t)i, NUMBERS_ARE_BIG(c));
 }

@@ -25,11 +25,26 @@ enum {
 #define TOUCH_ID(c, id) ((void)(c))
 #endif
 
-/* What the blocks of a file have in common. */
+/* What the blocks of a file have in common, near at hand: blocks come by the thousand. */
 struct shape {
-    const ow_structure_reading *reading;
     bool color_table, rotation_table, wide_index;
+    bool wide_prefix, empty_custom_bounds;
+    uint8_t metadata_color_bytes;
+    bool interactive[256]; /* by type */
 };
+
+VERB void make_shape(const ow_structure_build *v, struct shape *shape)
+{
+    const ow_structure_reading *reading = &v->reading;
+    shape->color_table = v->color_count > 0;
+    shape->rotation_table = v->rotation_count > 0;
+    shape->wide_index = v->rotation_count >= reading->wide_index_from;
+    shape->wide_prefix = reading->string_prefix == OW_STRUCTURE_U16;
+    shape->empty_custom_bounds = reading->empty_custom_bounds;
+    shape->metadata_color_bytes = reading->metadata_color_bytes;
+    for (unsigned id = 0; id < 256; id++)
+        shape->interactive[id] = structure_is_interactive(reading, (uint8_t)id);
+}
 
 VERB void no_text(struct codec *c, ow_text *v)
 {
@@ -55,7 +70,7 @@ VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], u
     *v = begin_list(c, "colors", *v, count, sizeof **v);
     for (uint32_t i = 0; i < *count && go_on(c, i); i++) {
         begin_element(c, i);
-        u8v(c, NULL, (*v)[item_place(c, i)], shape->reading->metadata_color_bytes);
+        u8v(c, NULL, (*v)[item_place(c, i)], shape->metadata_color_bytes);
     }
     end_list(c);
 }
@@ -69,7 +84,7 @@ VERB void gradient(struct codec *c, ow_structure_gradient *v, const struct shape
     v->colors = begin_list(c, "colors", v->colors, &v->color_count, sizeof *v->colors);
     for (uint32_t i = 0; i < v->color_count && go_on(c, i); i++) {
         begin_element(c, i);
-        u8v(c, NULL, v->colors[item_place(c, i)], shape->reading->metadata_color_bytes);
+        u8v(c, NULL, v->colors[item_place(c, i)], shape->metadata_color_bytes);
     }
     end_list(c);
     count_u16(c, "color_position_count", &v->color_position_count, 4);
@@ -90,7 +105,7 @@ VERB void group(struct codec *c, ow_structure_group *v)
 VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
 {
     count_u8(c, "vertex_count", &v->vertex_count, 6);
-    bool bounds = v->vertex_count > 0 || shape->reading->empty_custom_bounds;
+    bool bounds = v->vertex_count > 0 || shape->empty_custom_bounds;
     present(c, "min", &bounds, bounds);
     if (v->vertex_count == 0)
         TOUCH(c, SWITCH_EMPTY_BOUNDS);
@@ -203,7 +218,7 @@ VERB void settings(struct codec *c, ow_structure_settings *v, const ow_structure
         TOUCH(c, SWITCH_PREFIX);
     if (!(block->mask & OW_STRUCTURE_HAS_NAME))
         no_text(c, &v->name);
-    else if (shape->reading->string_prefix == OW_STRUCTURE_U16)
+    else if (shape->wide_prefix)
         text_u16(c, "name", &v->name);
     else
         text_varint(c, "name", &v->name);
@@ -252,7 +267,7 @@ VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shap
         u16_as_u8(c, "rotation_index", &v->rotation_index);
     u8(c, "id", &v->id);
     u8(c, "mask", &v->mask);
-    bool interactive = structure_is_interactive(shape->reading, v->id);
+    bool interactive = shape->interactive[v->id];
     TOUCH_ID(c, v->id);
     if (interactive || v->mask & OW_STRUCTURE_HAS_SPEED)
         u8(c, "speed", &v->speed);
@@ -334,12 +349,8 @@ VERB void build(struct codec *c, ow_structure_build *v)
     tables(c, v);
     count_u16(c, "root_count", &v->root_count, ROOT_LEAST);
     list(c, "roots", v->roots, v->root_count, root);
-    struct shape shape = {
-        .reading = &v->reading,
-        .color_table = v->color_count > 0,
-        .rotation_table = v->rotation_count > 0,
-        .wide_index = v->rotation_count >= v->reading.wide_index_from,
-    };
+    struct shape shape;
+    make_shape(v, &shape);
     count_u16(c, "block_count", &v->block_count, BLOCK_LEAST);
     list_with(c, "blocks", v->blocks, v->block_count, block, &shape);
     end_of_file(c);

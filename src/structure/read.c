@@ -36,7 +36,12 @@ static ow_status decode(const void *bytes, size_t size, const ow_structure_readi
         .options = options,
     };
     *read = (ow_structure_build){.reading = *reading};
-    build(&codec, read);
+    if (reading->byte_order == OW_STRUCTURE_LITTLE) { /* each order gets code of its own */
+        read->reading.byte_order = OW_STRUCTURE_LITTLE;
+        build(&codec, read);
+    } else {
+        build(&codec, read);
+    }
     return codec.status;
 }
 
