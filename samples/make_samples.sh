@@ -13,7 +13,9 @@ folder=${2:-$samples}
 
 # Version 4 had an extension of its own; later saves have one for each of the two kinds.
 extension_of() {
-    if grep -q '^  "version": 4,' "$1"; then
+    if grep -q '^  "format": "structure",' "$1"; then
+        echo structure
+    elif grep -q '^  "version": 4,' "$1"; then
         echo tung
     elif grep -q '^  "save_type": "subassembly",' "$1"; then
         echo partialworld
@@ -47,3 +49,16 @@ bytes "$whole" $((size - 20)) 0 >"$folder/issues/BLOTTER_TRUNCATED.logicworld"
     printf '\010'
     bytes "$whole" $((size - 17)) 17
 } >"$folder/issues/BLOTTER_UNKNOWN_VERSION.logicworld"
+
+# The same for builds: cut short, with a byte too many, and of a version that nobody has published.
+whole=$folder/build-math.structure
+size=$(($(wc -c <"$whole")))
+bytes "$whole" $((size - 9)) 0 >"$folder/issues/STRUCTURE_TRUNCATED.structure"
+{
+    bytes "$whole" "$size" 0
+    printf '\000'
+} >"$folder/issues/STRUCTURE_BROKEN.structure"
+{
+    printf '\007'
+    bytes "$whole" $((size - 1)) 1
+} >"$folder/issues/STRUCTURE_UNKNOWN_VERSION.structure"

@@ -149,13 +149,94 @@ OW_API ow_status ow_structure_write_buffer(const ow_structure_build *build,
                                            const ow_options *options, ow_buffer *buffer,
                                            ow_error *error);
 
-/* Makes a copy of `build` in another reading: target->dialect is "game" or "spec". What the other
- * reading has no room for is told to `warn`, one sentence a call, with the JSON Pointer of the first
- * place (warn may be NULL). The copy may share memory with `build`: free it first. */
+/* Makes a copy of `build` in another reading: target->dialect is "game" or "spec", or NULL for its
+ * own. What the other reading has no room for is told to `warn`, one sentence a call, with the JSON
+ * Pointer of the first place (warn may be NULL). The copy may share memory with `build`: free it
+ * first. */
 OW_API ow_status ow_structure_convert(
     const ow_structure_build *build, const ow_target *target, const ow_options *options,
     void (*warn)(void *context, const char *pointer, const char *message), void *warn_context,
     ow_structure_build **converted, ow_error *error);
+
+/* The same to a reading that has no name. */
+OW_API ow_status ow_structure_convert_as(
+    const ow_structure_build *build, const ow_structure_reading *reading, const ow_options *options,
+    void (*warn)(void *context, const char *pointer, const char *message), void *warn_context,
+    ow_structure_build **converted, ow_error *error);
+
+/* "Block types": a row of the published specification's table. */
+typedef struct ow_structure_block_type {
+    uint8_t id;
+    bool known;               /* the table has it; otherwise both names say that it is unknown */
+    bool interactive;         /* has settings, in the reading that was asked about */
+    bool custom;              /* its metadata has vertices */
+    const char *name;         /* in English, by this project; both names are constant */
+    const char *russian_name; /* as the specification has it */
+} ow_structure_block_type;
+
+/* What is known of a type in a reading; NULL stands for `game`. Which types are interactive is
+ * inferred where the specification and real files differ. */
+OW_API ow_structure_block_type ow_structure_block_type_at(const ow_structure_reading *reading,
+                                                          uint8_t id);
+
+/* The index of the root that a block belongs to; build->root_count where it is behind the last
+ * block of all. Meant for roots whose last_block rises, as it does in every reading that fits. */
+OW_API uint32_t ow_structure_root_of(const ow_structure_build *build, uint32_t block);
+
+/* A block's position in the frame of its root, in the game's units: raw / (32767 / bounds_size) +
+ * bounds_center on each axis, which is bounds_center where bounds_size is 0. Whether the root's
+ * rotation applies to it too is open. */
+OW_API void ow_structure_position(const ow_structure_root *root, const int16_t raw[3],
+                                  double position[3]);
+
+/* What stands for a full turn of 360 degrees in a build's rotations: 2047, as the specification has
+ * it, 32767 or 65535. Nothing in a file says which: the scale is inferred from the angles, most of
+ * which are multiples of 15 degrees; where that leaves more than one, it is the smallest. Counted
+ * are the numbers of the rotation table, or of the blocks where there is none. */
+typedef struct ow_structure_rotation_scale {
+    uint32_t scale;       /* inferred: 2047, 32767 or 65535 */
+    uint32_t angle_count; /* angles that can tell: 0 and 1 fit every scale. 0: the scale is open */
+    uint32_t
+        fitting_count; /* of these, how many are multiples of 15 degrees, give or take a step */
+    uint32_t next_fitting_count; /* the same by the better of the other two scales */
+    uint32_t large_count;        /* angles above 32767, which 65535 alone has room for */
+} ow_structure_rotation_scale;
+OW_API ow_structure_rotation_scale
+ow_structure_find_rotation_scale(const ow_structure_build *build);
+
+/* An angle in degrees, by a scale that is not 0. Presumably these are Euler angles, applied in the
+ * order z, x, y, left-handed with y up: inferred. */
+OW_API double ow_structure_degrees(uint16_t raw, uint32_t scale);
+
+/* What stands for `max` in a vertex. The specification's 2^16 has no room for it; the Java library
+ * writes 32767. Inferred: no real file of the game has shown one. */
+#define OW_STRUCTURE_VERTEX_SCALE      65535
+#define OW_STRUCTURE_JAVA_VERTEX_SCALE 32767
+
+/* A vertex of a custom block: raw / scale * (max - min) + min on each axis, by a scale that is not
+ * 0. */
+OW_API void ow_structure_vertex(const ow_structure_metadata *metadata, const uint16_t raw[3],
+                                uint32_t scale, double vertex[3]);
+
+/* A signal, from 0 to 1. */
+OW_API double ow_structure_signal(uint8_t raw);
+
+/* How fast a block works: the byte itself with OW_STRUCTURE_FAST, otherwise from 0 to 1. */
+OW_API double ow_structure_speed(const ow_structure_block *block);
+
+/* Which end of a 16-bit colour is red; green is in the middle. The specification does not say: that
+ * red is low is inferred. */
+#define OW_STRUCTURE_RED_LOW  0
+#define OW_STRUCTURE_RED_HIGH 1
+
+/* A 16-bit colour as 8 bits of red, green and blue each; `bit_order` is OW_STRUCTURE_RED_LOW or
+ * _HIGH. */
+OW_API void ow_structure_rgb(uint16_t color, int bit_order, uint8_t rgb[3]);
+
+/* The 16-bit colour of a block, from the table or its own. False where it has none: its mask says
+ * so, or its index is outside the table. */
+OW_API bool ow_structure_color_of(const ow_structure_build *build, const ow_structure_block *block,
+                                  uint16_t *color);
 
 #ifdef __cplusplus
 }

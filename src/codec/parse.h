@@ -523,11 +523,11 @@ PARSE_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t 
 }
 
 /* true or false at the cursor. */
-PARSE_VERB void boolean_value(struct codec *c, bool *v)
+PARSE_VERB void boolean_value(struct codec *c, const char *name, bool *v)
 {
     *v = json_literal(&c->cursor, "true");
     if (!*v && !json_literal(&c->cursor, "false"))
-        fail_json(c, c->cursor.at, NULL, "expected true or false");
+        fail_json(c, c->cursor.at, name, "expected true or false");
 }
 
 PARSE_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
@@ -538,7 +538,7 @@ PARSE_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t
         bool flag = false;
         path_move(&c->path, i);
         if (begin_value(c, NULL))
-            boolean_value(c, &flag);
+            boolean_value(c, NULL, &flag);
         end_value(c, NULL);
         if (i % 8 == 0)
             flags[i / 8] = 0;

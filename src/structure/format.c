@@ -57,7 +57,10 @@ static ow_status trace(const void *bytes, size_t size, const ow_options *options
     ow_status status = structure_find_reading(bytes, size, &filled, false, &search);
     if (status != OW_OK)
         return error_plain(error, status);
-    return structure_trace_reading(bytes, size, &search.reading, &filled, visit, context, error);
+    status = structure_trace_reading(bytes, size, &search.reading, &filled, visit, context, error);
+    if (status != OW_OK)
+        structure_tell_search(&search, error);
+    return status;
 }
 
 static const char *const dialects[] = {"game", "spec", NULL};

@@ -33,7 +33,7 @@ struct shape {
     bool interactive[256]; /* by type */
 };
 
-VERB void make_shape(const ow_structure_build *v, struct shape *shape)
+VERB void make_shape_but_types(const ow_structure_build *v, struct shape *shape)
 {
     const ow_structure_reading *reading = &v->reading;
     shape->color_table = v->color_count > 0;
@@ -42,8 +42,13 @@ VERB void make_shape(const ow_structure_build *v, struct shape *shape)
     shape->wide_prefix = reading->string_prefix == OW_STRUCTURE_U16;
     shape->empty_custom_bounds = reading->empty_custom_bounds;
     shape->metadata_color_bytes = reading->metadata_color_bytes;
+}
+
+VERB void make_shape(const ow_structure_build *v, struct shape *shape)
+{
+    make_shape_but_types(v, shape);
     for (unsigned id = 0; id < 256; id++)
-        shape->interactive[id] = structure_is_interactive(reading, (uint8_t)id);
+        shape->interactive[id] = structure_is_interactive(&v->reading, (uint8_t)id);
 }
 
 VERB void no_text(struct codec *c, ow_text *v)
@@ -62,6 +67,13 @@ VERB void angles(struct codec *c, uint16_t (*v)[3])
     u16v(c, NULL, *v, 3);
 }
 
+VERB void color(struct codec *c, uint8_t v[4], const struct shape *shape)
+{
+    u8v(c, NULL, v, shape->metadata_color_bytes);
+    if (shape->metadata_color_bytes < 4)
+        absent(c, v[3]);
+}
+
 VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], uint32_t *count)
 {
     count_u8(c, "color_count", count, 3);
@@ -70,7 +82,7 @@ VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], u
     *v = begin_list(c, "colors", *v, count, sizeof **v);
     for (uint32_t i = 0; i < *count && go_on(c, i); i++) {
         begin_element(c, i);
-        u8v(c, NULL, (*v)[item_place(c, i)], shape->metadata_color_bytes);
+        color(c, (*v)[item_place(c, i)], shape);
     }
     end_list(c);
 }
@@ -84,7 +96,7 @@ VERB void gradient(struct codec *c, ow_structure_gradient *v, const struct shape
     v->colors = begin_list(c, "colors", v->colors, &v->color_count, sizeof *v->colors);
     for (uint32_t i = 0; i < v->color_count && go_on(c, i); i++) {
         begin_element(c, i);
-        u8v(c, NULL, v->colors[item_place(c, i)], shape->metadata_color_bytes);
+        color(c, v->colors[item_place(c, i)], shape);
     }
     end_list(c);
     count_u16(c, "color_position_count", &v->color_position_count, 4);
@@ -116,6 +128,10 @@ VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape
         i8(c, "max", &v->max);
     }
     array_list(c, "vertices", v->vertices, v->vertex_count, angles);
+    if (bounds != (v->vertex_count > 0 || shape->empty_custom_bounds)) /* only in JSON */
+        refuse(c, OW_BAD_VALUE, "min", "min and max stand where there are vertices, %s",
+               shape->empty_custom_bounds ? "and in this reading even where there are none"
+                                          : "and in this reading nowhere else");
     absent(c, v->vectors);
     absent(c, v->vector_count);
     absent(c, v->groups);
@@ -326,7 +342,7 @@ VERB void tables(struct codec *c, ow_structure_build *v)
     bool no_colors = !READS_RECORDS && !v->colors;
     bool no_rotations = !READS_RECORDS && !v->rotations;
     table_count_u8(c, "color_count", &v->color_count, &no_colors, 2);
-    if (!no_colors)
+    if (v->color_count > 0)
         TOUCH(c, SWITCH_TABLES);
     if (v->reading.tables == OW_STRUCTURE_LENGTHS_FIRST)
         color_table(c, v, no_colors);
@@ -338,7 +354,8 @@ VERB void tables(struct codec *c, ow_structure_build *v)
         TOUCH(c, SWITCH_WIDE_INDEX);
 }
 
-VERB void build(struct codec *c, ow_structure_build *v)
+/* Everything up to the first block. */
+VERB void prologue(struct codec *c, ow_structure_build *v, struct shape *shape)
 {
     u8(c, "version", &v->version);
     if (v->version != OW_STRUCTURE_VERSION)
@@ -349,9 +366,14 @@ VERB void build(struct codec *c, ow_structure_build *v)
     tables(c, v);
     count_u16(c, "root_count", &v->root_count, ROOT_LEAST);
     list(c, "roots", v->roots, v->root_count, root);
-    struct shape shape;
-    make_shape(v, &shape);
+    make_shape(v, shape);
     count_u16(c, "block_count", &v->block_count, BLOCK_LEAST);
+}
+
+VERB void build(struct codec *c, ow_structure_build *v)
+{
+    struct shape shape;
+    prologue(c, v, &shape);
     list_with(c, "blocks", v->blocks, v->block_count, block, &shape);
     end_of_file(c);
 }

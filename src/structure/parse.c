@@ -64,7 +64,7 @@ PARSE_VERB void reading(struct codec *c, ow_structure_reading *v)
     parse_number(c, "metadata_color_bytes", &color_bytes, 3, 4);
     v->metadata_color_bytes = (uint8_t)color_bytes;
     if (find(c, "empty_custom_bounds")) {
-        boolean_value(c, &v->empty_custom_bounds);
+        boolean_value(c, "empty_custom_bounds", &v->empty_custom_bounds);
         end_value(c, "empty_custom_bounds");
     }
     parse_number(c, "wide_index_from", &v->wide_index_from, 256, 257);

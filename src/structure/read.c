@@ -50,6 +50,10 @@ ow_status ow_structure_read_as(const void *bytes, size_t size, const ow_structur
                                ow_error *error)
 {
     *kept = NULL;
+    const char *wrong = structure_wrong_switch(reading);
+    if (wrong)
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/reading",
+                         "the reading's %s has a value that it cannot have", wrong);
     ow_options filled = options_or_default(options, size);
     struct arena arena;
     ow_structure_build read;
@@ -61,15 +65,6 @@ ow_status ow_structure_read_as(const void *bytes, size_t size, const ow_structur
     return structure_explain(bytes, size, reading, &filled, status, error);
 }
 
-/* The first choices, without a search. */
-static bool reads_as_game(const void *bytes, size_t size, const ow_options *options,
-                          struct arena *arena, ow_structure_build *read)
-{
-    const char *why;
-    return decode(bytes, size, &ow_structure_game, options, arena, read) == OW_OK &&
-           structure_makes_sense(read, &why);
-}
-
 ow_status ow_structure_read(const void *bytes, size_t size, const ow_options *options,
                             ow_structure_build **kept, ow_error *error)
 {
@@ -78,14 +73,21 @@ ow_status ow_structure_read(const void *bytes, size_t size, const ow_options *op
     struct arena arena;
     ow_structure_build read;
     arena_init(&arena, &filled);
-    if (reads_as_game(bytes, size, &filled, &arena, &read))
+    ow_status status = decode(bytes, size, &ow_structure_game, &filled, &arena, &read);
+    const char *why;
+    if (status == OW_OK && structure_makes_sense(&read, &why)) /* the first choices: no search */
         return structure_keep(&arena, &read, kept, error);
     arena_free(&arena);
+    if (status == OW_NO_MEMORY || status == OW_CANCELLED)
+        return error_plain(error, status);
     struct structure_search search;
-    ow_status status = structure_find_reading(bytes, size, &filled, false, &search);
+    status = structure_find_reading(bytes, size, &filled, false, &search);
     if (status != OW_OK)
         return error_plain(error, status);
-    return ow_structure_read_as(bytes, size, &search.reading, &filled, kept, error);
+    status = ow_structure_read_as(bytes, size, &search.reading, &filled, kept, error);
+    if (status != OW_OK)
+        structure_tell_search(&search, error);
+    return status;
 }
 
 void ow_structure_free(ow_structure_build *build)

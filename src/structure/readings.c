@@ -68,6 +68,20 @@ bool structure_same_reading(const ow_structure_reading *a, const ow_structure_re
     return differences(a, b, names) == 0;
 }
 
+const char *structure_wrong_switch(const ow_structure_reading *reading)
+{
+    if (reading->byte_order > OW_STRUCTURE_BIG)
+        return "byte_order";
+    if (reading->tables > OW_STRUCTURE_LENGTHS_FIRST)
+        return "tables";
+    if (reading->string_prefix > OW_STRUCTURE_U16)
+        return "string_prefix";
+    if (reading->metadata_color_bytes != 3 && reading->metadata_color_bytes != 4)
+        return "metadata_color_bytes";
+    return reading->wide_index_from != 256 && reading->wide_index_from != 257 ? "wide_index_from"
+                                                                              : NULL;
+}
+
 void structure_reading_name(const ow_structure_reading *reading, char name[STRUCTURE_READING_NAME])
 {
     const char *names[SWITCHES + 1], *other[SWITCHES + 1];

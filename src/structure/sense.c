@@ -12,7 +12,7 @@ static bool are_finite(const float *values, size_t count)
     return sum == 0;
 }
 
-static const char *judge_roots(const ow_structure_build *build)
+const char *structure_judge_roots(const ow_structure_build *build)
 {
     int64_t last = -1;
     for (uint32_t i = 0; i < build->root_count; i++) {
@@ -53,12 +53,12 @@ static const char *judge_metadata(const ow_structure_metadata *metadata)
     return is_ascii(metadata->formula) ? NULL : "a formula is not ASCII";
 }
 
-static const char *judge_settings(const ow_structure_build *build, const ow_structure_block *block)
+static const char *judge_settings(const ow_structure_build *build,
+                                  const ow_structure_settings *settings, uint8_t mask)
 {
-    const ow_structure_settings *settings = block->settings;
     if (!ow_text_is_utf8(settings->name))
         return "a name is not UTF-8";
-    if (!(block->mask & OW_STRUCTURE_NO_BEARING) && settings->bearing >= build->block_count)
+    if (!(mask & OW_STRUCTURE_NO_BEARING) && settings->bearing >= build->block_count)
         return "a bearing is no block";
     for (uint32_t i = 0; i < settings->connection_count; i++)
         if (settings->connections[i] >= build->block_count)
@@ -66,18 +66,20 @@ static const char *judge_settings(const ow_structure_build *build, const ow_stru
     return settings->metadata ? judge_metadata(settings->metadata) : NULL;
 }
 
+const char *structure_judge_block(const ow_structure_build *build, const ow_structure_block *block)
+{
+    if (build->rotation_count > 0 && block->rotation_index >= build->rotation_count)
+        return "a rotation index is outside the table";
+    if (build->color_count > 0 && !(block->mask & OW_STRUCTURE_NO_COLOR) &&
+        block->color_index >= build->color_count)
+        return "a colour index is outside the table";
+    return block->settings ? judge_settings(build, block->settings, block->mask) : NULL;
+}
+
 bool structure_makes_sense(const ow_structure_build *build, const char **why)
 {
-    *why = judge_roots(build);
-    for (uint32_t i = 0; i < build->block_count && !*why; i++) {
-        const ow_structure_block *block = &build->blocks[i];
-        if (build->rotation_count > 0 && block->rotation_index >= build->rotation_count)
-            *why = "a rotation index is outside the table";
-        else if (build->color_count > 0 && !(block->mask & OW_STRUCTURE_NO_COLOR) &&
-                 block->color_index >= build->color_count)
-            *why = "a colour index is outside the table";
-        else if (block->settings)
-            *why = judge_settings(build, block);
-    }
+    *why = structure_judge_roots(build);
+    for (uint32_t i = 0; i < build->block_count && !*why; i++)
+        *why = structure_judge_block(build, &build->blocks[i]);
     return !*why;
 }

@@ -46,6 +46,9 @@ static inline bool structure_is_doubtful(uint8_t id)
            type->interactive != (type->specification == SAYS_YES) || id == 17 || id == 106;
 }
 
+/* The switch of a reading that has a value which it cannot have; NULL where there is none. */
+const char *structure_wrong_switch(const ow_structure_reading *reading);
+
 bool structure_same_reading(const ow_structure_reading *a, const ow_structure_reading *b);
 
 /* "game", "spec", or the nearer of them "with" the names of the switches that differ. */
@@ -67,19 +70,22 @@ enum structure_switch {
     SWITCHES
 };
 
-/* Changes a switch that has two ways: all but SWITCH_IDS. */
-void structure_flip(ow_structure_reading *reading, enum structure_switch what);
+/* Changes a switch to its other way; of SWITCH_IDS for the type `id`, which counts for no other. */
+void structure_flip(ow_structure_reading *reading, enum structure_switch what, uint8_t id);
 
-/* The most that finding a reading may cost: tries, and the file's bytes so many times over. */
-enum { STRUCTURE_MOST_TRIES = 1024, STRUCTURE_MOST_TIMES = 64, STRUCTURE_OTHERS = 8 };
+enum { STRUCTURE_OTHERS = 8 };
 
 struct structure_search {
-    ow_structure_reading
-        reading;      /* the first that fits; or the best: one that at least ends where the
-                                   * file ends, or gets furthest */
-    unsigned touched; /* bits by switch: on which of them its parse depended */
-    bool found;       /* it fits */
-    bool gave_up;     /* the bound was hit before all were tried */
+    /* The first that fits; or the best: one that at least ends where the file ends, or the one that gets
+     * furthest. */
+    ow_structure_reading reading;
+    unsigned touched;  /* bits by switch: on which of them its parse depended */
+    bool found;        /* it fits */
+    bool parsed;       /* it does not, but ends where the file ends */
+    bool gave_up;      /* the bound was hit before all were tried */
+    bool met_vertices; /* of custom blocks */
+    bool all;          /* others that fit were looked for */
+    uint64_t work;     /* that was done, see price.h */
     unsigned tries, other_count;
     ow_structure_reading others[STRUCTURE_OTHERS]; /* that fit as well */
 };
@@ -89,7 +95,14 @@ struct structure_search {
 ow_status structure_find_reading(const void *bytes, size_t size, const ow_options *options,
                                  bool all, struct structure_search *search);
 
-/* Whether what was read in some reading makes sense; if not, *why says what does not. */
+/* Puts into the error of a file that reads in no way that it is so, and which reading it is that
+ * breaks there. `error` may be NULL. */
+void structure_tell_search(const struct structure_search *search, ow_error *error);
+
+/* Whether what was read in some reading makes sense: says what does not, NULL where nothing is amiss. A
+ * block is judged by the counts of its build. */
+const char *structure_judge_roots(const ow_structure_build *build);
+const char *structure_judge_block(const ow_structure_build *build, const ow_structure_block *block);
 bool structure_makes_sense(const ow_structure_build *build, const char **why);
 
 ow_status structure_trace_reading(const void *bytes, size_t size,

@@ -6,9 +6,9 @@
 /* The reading governs what is written, and is not written itself. */
 VERB void reading(struct codec *c, const ow_structure_reading *v)
 {
-    if (v->metadata_color_bytes != 3 && v->metadata_color_bytes != 4)
-        refuse(c, OW_BAD_VALUE, "metadata_color_bytes",
-               "metadata colours have 3 or 4 bytes, not %u", v->metadata_color_bytes);
+    const char *wrong = structure_wrong_switch(v);
+    if (wrong)
+        refuse(c, OW_BAD_VALUE, wrong, "the reading's %s has a value that it cannot have", wrong);
 }
 
 #include "layout.h"
