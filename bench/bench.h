@@ -21,7 +21,8 @@ struct subject {
     const char *name, *what;
     bool (*make)(size_t size, ow_buffer *file); /* false when memory is short */
     size_t size;                                /* in bytes, or in records: as `make` takes it */
-    bool all; /* with JSON, streaming and whole processes; else reading and writing alone */
+    unsigned copies; /* how many files of the same bytes are gone through in one run; 0: one */
+    bool all;        /* with JSON, streaming and whole processes; else reading and writing alone */
 };
 
 /* The subjects; ends with a row without a name. */

@@ -19,4 +19,7 @@ bool make_heights(size_t side, ow_buffer *file);
 /* A city of `count` things. */
 bool make_city_things(size_t count, ow_buffer *file);
 
+/* A build of `count` blocks, at most 65,535. */
+bool make_build(size_t count, ow_buffer *file);
+
 #endif

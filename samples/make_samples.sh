@@ -17,6 +17,8 @@ extension_of() {
         echo lvd
     elif grep -q '^  "format": "city",' "$1"; then
         echo city
+    elif grep -q '^  "format": "structure",' "$1"; then
+        echo structure
     elif grep -q '^  "version": 4,' "$1"; then
         echo tung
     elif grep -q '^  "save_type": "subassembly",' "$1"; then
@@ -85,3 +87,16 @@ bytes "$whole" $((size - 20)) 0 >"$folder/issues/CITY_TRUNCATED.city"
     printf '\000\001'
     bytes "$whole" $((size - 4)) 4
 } >"$folder/issues/CITY_UNKNOWN_VERSION.city"
+
+# The same for builds: cut short, with a byte too many, and of a version that nobody has published.
+whole=$folder/build-math.structure
+size=$(($(wc -c <"$whole")))
+bytes "$whole" $((size - 9)) 0 >"$folder/issues/STRUCTURE_TRUNCATED.structure"
+{
+    bytes "$whole" "$size" 0
+    printf '\000'
+} >"$folder/issues/STRUCTURE_BROKEN.structure"
+{
+    printf '\007'
+    bytes "$whole" $((size - 1)) 1
+} >"$folder/issues/STRUCTURE_UNKNOWN_VERSION.structure"

@@ -10,10 +10,11 @@
 #include <string.h>
 #include <strings.h>
 
-extern const struct format_row blotter_format, leveld_format, city_format;
+extern const struct format_row blotter_format, leveld_format, city_format, structure_format;
 
 /* In the order in which they are tried: those that can be told with less certainty come later. */
-static const struct format_row *const rows[] = {&blotter_format, &leveld_format, &city_format};
+static const struct format_row *const rows[] = {&blotter_format, &leveld_format, &city_format,
+                                               &structure_format};
 
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
 

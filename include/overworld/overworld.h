@@ -12,6 +12,7 @@
 #include "heights.h"
 #include "leveld.h"
 #include "map.h"
+#include "structure.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,6 +50,7 @@ typedef struct ow_document {
         ow_blotter_save *blotter;
         ow_leveld_level *leveld;
         ow_city_save *city;
+        ow_structure_build *structure;
     } as;
 } ow_document;
 

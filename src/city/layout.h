@@ -69,7 +69,7 @@ VERB void heights(struct codec *c, ow_city_terrain *v)
     absent(c, v->z_scale);
     u32(c, "x_vertices", &v->x_vertices);
     u32(c, "y_vertices", &v->y_vertices);
-    f32s(c, "heights", &v->heights, (uint64_t)v->x_vertices * v->y_vertices);
+    f32_grid(c, "heights", &v->heights, (uint64_t)v->x_vertices * v->y_vertices);
 }
 
 /* "Terrain". */

@@ -21,6 +21,7 @@ struct codec {
     struct segment *segment; /* of the open list, see open_list.h */
     struct arena *arena;
     const ow_options *options;
+    void *notes; /* for what a format wants to know of a run */
 };
 
 VERB void fail_at(struct codec *c, ow_status status, const uint8_t *place)
@@ -99,10 +100,58 @@ VERB void i32_as_u8(struct codec *c, const char *name, int32_t *v)
     *v = *take(c, 1);
 }
 
+VERB void i8(struct codec *c, const char *name, int8_t *v)
+{
+    (void)name;
+    *v = (int8_t)*take(c, 1);
+}
+
+VERB void u16_as_u8(struct codec *c, const char *name, uint16_t *v)
+{
+    (void)name;
+    *v = *take(c, 1);
+}
+
+VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
+{
+    (void)name;
+    *v = *take(c, 1);
+}
+
 VERB void f32(struct codec *c, const char *name, float *v)
 {
     (void)name;
     *v = load_f32(take(c, 4), FLOATS_ARE_BIG(c));
+}
+
+VERB void u8v(struct codec *c, const char *name, uint8_t *v, uint32_t n)
+{
+    (void)name;
+    memcpy(v, take(c, n), n);
+}
+
+VERB void u16v(struct codec *c, const char *name, uint16_t *v, uint32_t n)
+{
+    (void)name;
+    const uint8_t *bytes = take(c, 2 * (size_t)n);
+    if (NUMBERS_ARE_BIG(c) != OW_HOST_IS_LITTLE) { /* the host's own order */
+        memcpy(v, bytes, 2 * (size_t)n);
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        v[i] = load_u16(bytes + 2 * (size_t)i, NUMBERS_ARE_BIG(c));
+}
+
+VERB void i16v(struct codec *c, const char *name, int16_t *v, uint32_t n)
+{
+    (void)name;
+    const uint8_t *bytes = take(c, 2 * (size_t)n);
+    if (NUMBERS_ARE_BIG(c) != OW_HOST_IS_LITTLE) { /* the host's own order */
+        memcpy(v, bytes, 2 * (size_t)n);
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        v[i] = (int16_t)load_u16(bytes + 2 * (size_t)i, NUMBERS_ARE_BIG(c));
 }
 
 VERB void i32v(struct codec *c, const char *name, int32_t *v, uint32_t n)
@@ -249,6 +298,27 @@ VERB void text_u16(struct codec *c, const char *name, ow_text *v)
     v->size = v->data ? size : 0;
 }
 
+/* Seven bits a byte, the lowest first; a set top bit says that more follow, at most five bytes. */
+VERB void text_varint(struct codec *c, const char *name, ow_text *v)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    uint64_t size = 0;
+    uint8_t byte;
+    unsigned shift = 0;
+    do {
+        byte = *take(c, 1);
+        size |= (uint64_t)(byte & 127) << shift;
+        shift += 7;
+    } while (byte & 128 && shift < 35);
+    v->data = NULL;
+    if (byte & 128 || size > INT32_MAX || (byte == 0 && shift > 7))
+        fail_at(c, OW_BAD_VALUE, place); /* also one that is longer than it needs to be */
+    else
+        v->data = (const char *)sized(c, place, (size_t)size);
+    v->size = v->data ? (size_t)size : 0;
+}
+
 VERB void bytes_u32(struct codec *c, const char *name, ow_bytes *v)
 {
     (void)name;
@@ -357,6 +427,51 @@ VERB void count_u64(struct codec *c, const char *name, uint32_t *count, size_t s
     held_count(c, place, value, count, smallest);
 }
 
+VERB void count_u16(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    uint32_t value = load_u16(take(c, 2), NUMBERS_ARE_BIG(c));
+    held_count(c, place, value, count, smallest);
+}
+
+VERB void table_count(struct codec *c, const uint8_t *place, uint32_t value, uint32_t most,
+                      uint32_t *count, bool *none, size_t smallest)
+{
+    *none = value == most;
+    held_count(c, place, *none ? 0 : value, count, smallest);
+}
+
+VERB void table_count_u8(struct codec *c, const char *name, uint32_t *count, bool *none,
+                         size_t smallest)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    uint32_t value = *take(c, 1);
+    table_count(c, place, value, UINT8_MAX, count, none, smallest);
+}
+
+VERB void table_count_u16(struct codec *c, const char *name, uint32_t *count, bool *none,
+                          size_t smallest)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    uint32_t value = load_u16(take(c, 2), NUMBERS_ARE_BIG(c));
+    table_count(c, place, value, UINT16_MAX, count, none, smallest);
+}
+
+VERB bool null_instead(struct codec *c, const char *name, bool none)
+{
+    (void)c, (void)name;
+    return none;
+}
+
+VERB void present(struct codec *c, const char *name, bool *flag, bool condition)
+{
+    (void)c, (void)name;
+    *flag = condition;
+}
+
 VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
 {
     (void)c;
@@ -409,7 +524,7 @@ VERB void u16s(struct codec *c, const char *name, uint16_t **v, uint32_t *count)
         copy_u16s(*v, bytes, *count, NUMBERS_ARE_BIG(c) == OW_HOST_IS_LITTLE);
 }
 
-VERB void f32s(struct codec *c, const char *name, float **v, uint64_t count)
+VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
 {
     (void)name;
     const uint8_t *bytes;
@@ -418,6 +533,43 @@ VERB void f32s(struct codec *c, const char *name, float **v, uint64_t count)
         fail_at(c, OW_TRUNCATED, c->at);
     else if ((*v = take_numbers(c, 4 * (size_t)count, &bytes)))
         copy_u32s(*v, bytes, (size_t)count, FLOATS_ARE_BIG(c) == OW_HOST_IS_LITTLE);
+}
+
+VERB void u8s(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
+{
+    (void)name;
+    const uint8_t *bytes = take_any(c, *count);
+    *v = bytes ? take_memory(c, *count) : NULL;
+    if (*v)
+        memcpy(*v, bytes, *count);
+    else
+        *count = 0;
+}
+
+VERB void f32s(struct codec *c, const char *name, float **v, uint32_t *count)
+{
+    (void)name;
+    const uint8_t *bytes;
+    *v = take_numbers(c, 4 * (size_t)*count, &bytes);
+    if (__builtin_expect(!*v, 0))
+        *count = 0;
+    else
+        copy_u32s(*v, bytes, *count, FLOATS_ARE_BIG(c) == OW_HOST_IS_LITTLE);
+}
+
+/* Kept packed, with what stands in bits beyond the last. */
+VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
+{
+    const uint8_t *place = c->at;
+    uint32_t bits = *take(c, 1), bytes = (bits + 7) / 8;
+    *count = 0;
+    *v = NULL;
+    if ((size_t)(c->end - c->at) < bytes) {
+        fail_at(c, OW_TRUNCATED, place);
+        return;
+    }
+    u8s(c, name, v, &bytes);
+    *count = *v ? bits : 0;
 }
 
 /* One column of a list whose records a layout keeps as parallel arrays. */

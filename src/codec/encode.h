@@ -72,8 +72,14 @@ VERB uint64_t offset_now(const struct codec *c)
     (void)((void)(name),                                                                           \
            (c)->error->status || error_set((c)->error, reason, offset_now(c), NULL, __VA_ARGS__))
 
+/* What a field is called in a message: lists in lists have no name. */
+VERB const char *called(const char *name)
+{
+    return name ? name : "a list";
+}
+
 #define cannot_hold(c, name, value, most)                                                          \
-    refuse(c, OW_BAD_VALUE, name, "%s is %lld; the file has room for %s", name,                    \
+    refuse(c, OW_BAD_VALUE, name, "%s is %lld; the file has room for %s", called(name),            \
            (long long)(value), most)
 
 VERB void u8(struct codec *c, const char *name, const uint8_t *v)
@@ -114,10 +120,50 @@ VERB void i32_as_u8(struct codec *c, const char *name, const int32_t *v)
     u8(c, name, &byte);
 }
 
+VERB void i8(struct codec *c, const char *name, const int8_t *v)
+{
+    (void)name;
+    *put(c, 1) = (uint8_t)*v;
+}
+
+VERB void u16_as_u8(struct codec *c, const char *name, const uint16_t *v)
+{
+    if (__builtin_expect(*v > UINT8_MAX, 0))
+        cannot_hold(c, name, *v, "0 to 255");
+    *put(c, 1) = (uint8_t)*v;
+}
+
+VERB void derived_u8(struct codec *c, const char *name, const uint8_t *v)
+{
+    u8(c, name, v);
+}
+
 VERB void f32(struct codec *c, const char *name, const float *v)
 {
     (void)name;
     store_f32(put(c, 4), *v, FLOATS_ARE_BIG(c));
+}
+
+VERB void u8v(struct codec *c, const char *name, const uint8_t *v, uint32_t n)
+{
+    (void)name;
+    memcpy(put(c, n), v, n);
+}
+
+VERB void u16v(struct codec *c, const char *name, const uint16_t *v, uint32_t n)
+{
+    (void)name;
+    uint8_t *to = put(c, 2 * (size_t)n);
+    for (uint32_t i = 0; i < n; i++)
+        store_u16(to + 2 * (size_t)i, v[i], NUMBERS_ARE_BIG(c));
+}
+
+VERB void i16v(struct codec *c, const char *name, const int16_t *v, uint32_t n)
+{
+    (void)name;
+    uint8_t *to = put(c, 2 * (size_t)n);
+    for (uint32_t i = 0; i < n; i++)
+        store_u16(to + 2 * (size_t)i, (uint16_t)v[i], NUMBERS_ARE_BIG(c));
 }
 
 VERB void i32v(struct codec *c, const char *name, const int32_t *v, uint32_t n)
@@ -191,8 +237,8 @@ VERB void sized32(struct codec *c, const char *name, const void *data, size_t si
 VERB void sized(struct codec *c, const char *name, const void *data, size_t size, size_t most)
 {
     if (__builtin_expect(size > most, 0)) {
-        refuse(c, OW_BAD_VALUE, name, "%s has %zu bytes; the file has room for %zu",
-               name ? name : "text", size, most);
+        refuse(c, OW_BAD_VALUE, name, "%s has %zu bytes; the file has room for %zu", called(name),
+               size, most);
         return;
     }
     if (most == UINT8_MAX)
@@ -213,6 +259,20 @@ VERB void text_u8(struct codec *c, const char *name, const ow_text *v)
 VERB void text_u16(struct codec *c, const char *name, const ow_text *v)
 {
     sized(c, name, v->data, v->size, UINT16_MAX);
+}
+
+VERB void text_varint(struct codec *c, const char *name, const ow_text *v)
+{
+    if (__builtin_expect(v->size > INT32_MAX, 0)) {
+        cannot_hold(c, name, (long long)v->size, "2147483647 bytes");
+        return;
+    }
+    size_t rest = v->size;
+    for (; rest > 127; rest >>= 7)
+        *put(c, 1) = (uint8_t)(rest | 128);
+    *put(c, 1) = (uint8_t)rest;
+    if (v->size > 0)
+        put_bytes(c, v->data, v->size);
 }
 
 VERB void bytes_u32(struct codec *c, const char *name, const ow_bytes *v)
@@ -308,6 +368,44 @@ VERB void count_u64(struct codec *c, const char *name, const uint32_t *count, si
     u64(c, name, &wide);
 }
 
+VERB void count_u16(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+{
+    uint16_t narrow = (uint16_t)*count;
+    (void)smallest;
+    if (__builtin_expect(narrow != *count, 0))
+        cannot_hold(c, name, *count, "65535");
+    u16(c, name, &narrow);
+}
+
+VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count, const bool *none,
+                         size_t smallest)
+{
+    (void)smallest;
+    if (!*none && *count >= UINT8_MAX)
+        cannot_hold(c, name, *count, "254");
+    *put(c, 1) = (uint8_t)(*none ? UINT8_MAX : *count);
+}
+
+VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
+                          const bool *none, size_t smallest)
+{
+    (void)smallest;
+    if (!*none && *count >= UINT16_MAX)
+        cannot_hold(c, name, *count, "65534");
+    store_u16(put(c, 2), (uint16_t)(*none ? UINT16_MAX : *count), NUMBERS_ARE_BIG(c));
+}
+
+VERB bool null_instead(struct codec *c, const char *name, bool none)
+{
+    (void)c, (void)name;
+    return none;
+}
+
+VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
+{
+    (void)c, (void)name, (void)flag, (void)condition;
+}
+
 VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
 {
     if (__builtin_expect(*count != value, 0))
@@ -369,10 +467,30 @@ VERB void u16s(struct codec *c, const char *name, uint16_t **v, const uint32_t *
     put_numbers(c, *v, *count, 2, NUMBERS_ARE_BIG(c));
 }
 
-VERB void f32s(struct codec *c, const char *name, float **v, uint64_t count)
+VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
 {
     (void)name;
     put_numbers(c, *v, count, 4, FLOATS_ARE_BIG(c));
+}
+
+VERB void f32s(struct codec *c, const char *name, float **v, const uint32_t *count)
+{
+    (void)name;
+    put_numbers(c, *v, *count, 4, FLOATS_ARE_BIG(c));
+}
+
+VERB void u8s(struct codec *c, const char *name, uint8_t **v, const uint32_t *count)
+{
+    (void)name;
+    if (*count > 0)
+        put_bytes(c, *v, *count);
+}
+
+VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, const uint32_t *count)
+{
+    uint32_t bytes = (*count + 7) / 8;
+    count_u8(c, name, count, 0);
+    u8s(c, name, v, &bytes);
 }
 
 VERB void *column(struct codec *c, void *items, uint32_t count, size_t size)

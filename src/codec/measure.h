@@ -51,7 +51,7 @@ VERB void count_u32(struct codec *c, const char *name, const uint32_t *count, si
     c->size += 4;
 }
 
-VERB void f32s(struct codec *c, const char *name, float **v, uint64_t count)
+VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
 {
     (void)name, (void)v;
     c->size += 4 * count;

@@ -74,6 +74,26 @@ PARSE_VERB void i32_as_u8(struct codec *c, const char *name, int32_t *v)
     *v = (int32_t)integer_within(c, name, 0, UINT8_MAX);
 }
 
+PARSE_VERB void i8(struct codec *c, const char *name, int8_t *v)
+{
+    *v = (int8_t)integer_within(c, name, INT8_MIN, INT8_MAX);
+}
+
+PARSE_VERB void i16(struct codec *c, const char *name, int16_t *v)
+{
+    *v = (int16_t)integer_within(c, name, INT16_MIN, INT16_MAX);
+}
+
+PARSE_VERB void u16_as_u8(struct codec *c, const char *name, uint16_t *v)
+{
+    *v = (uint16_t)integer_within(c, name, 0, UINT8_MAX);
+}
+
+PARSE_VERB void derived_u8(struct codec *c, const char *name, const uint8_t *v)
+{
+    (void)c, (void)name, (void)v;
+}
+
 PARSE_VERB void f32(struct codec *c, const char *name, float *v)
 {
     struct json_token token = {0};
@@ -95,29 +115,27 @@ PARSE_VERB void end_array(struct codec *c, const char *name)
     end_value(c, name);
 }
 
-PARSE_VERB void i32v(struct codec *c, const char *name, int32_t *v, uint32_t n)
-{
-    if (!begin_value(c, name))
-        return;
-    enter(c, name, true);
-    for (uint32_t i = 0; i < n && healthy(c); i++) {
-        path_move(&c->path, i);
-        i32(c, NULL, &v[i]);
+/* A fixed number of numbers. */
+#define PARSE_FIXED(verb, type, element)                                                           \
+    PARSE_VERB void verb(struct codec *c, const char *name, type *v, uint32_t n)                   \
+    {                                                                                              \
+        if (!begin_value(c, name))                                                                 \
+            return;                                                                                \
+        enter(c, name, true);                                                                      \
+        for (uint32_t i = 0; i < n && healthy(c); i++) {                                           \
+            path_move(&c->path, i);                                                                \
+            element(c, NULL, &v[i]);                                                               \
+        }                                                                                          \
+        end_array(c, name);                                                                        \
     }
-    end_array(c, name);
-}
 
-PARSE_VERB void f32v(struct codec *c, const char *name, float *v, uint32_t n)
-{
-    if (!begin_value(c, name))
-        return;
-    enter(c, name, true);
-    for (uint32_t i = 0; i < n && healthy(c); i++) {
-        path_move(&c->path, i);
-        f32(c, NULL, &v[i]);
-    }
-    end_array(c, name);
-}
+PARSE_FIXED(u8v, uint8_t, u8)
+PARSE_FIXED(u16v, uint16_t, u16)
+PARSE_FIXED(i16v, int16_t, i16)
+PARSE_FIXED(i32v, int32_t, i32)
+PARSE_FIXED(f32v, float, f32)
+
+#undef PARSE_FIXED
 
 PARSE_VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t n, uint32_t first)
 {
@@ -253,6 +271,11 @@ PARSE_VERB void text_u8(struct codec *c, const char *name, ow_text *v)
     text_value(c, name, v);
 }
 
+PARSE_VERB void text_varint(struct codec *c, const char *name, ow_text *v)
+{
+    text_value(c, name, v);
+}
+
 PARSE_VERB void text_u16(struct codec *c, const char *name, ow_text *v)
 {
     text_value(c, name, v);
@@ -378,6 +401,53 @@ PARSE_VERB void count_u64(struct codec *c, const char *name, const uint32_t *cou
     (void)c, (void)name, (void)count, (void)smallest;
 }
 
+PARSE_VERB void count_u16(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+{
+    (void)c, (void)name, (void)count, (void)smallest;
+}
+
+PARSE_VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count,
+                               const bool *none, size_t smallest)
+{
+    (void)c, (void)name, (void)count, (void)none, (void)smallest;
+}
+
+PARSE_VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
+                                const bool *none, size_t smallest)
+{
+    (void)c, (void)name, (void)count, (void)none, (void)smallest;
+}
+
+PARSE_VERB bool null_instead(struct codec *c, const char *name, bool none)
+{
+    (void)none;
+    struct parse_frame *frame = frame_of(c);
+    struct json_cursor here = c->cursor;
+    struct parse_frame before = *frame;
+    if (!find(c, name))
+        return false;
+    if (json_literal(&c->cursor, "null")) {
+        end_value(c, name);
+        return true;
+    }
+    *frame = before; /* the value is still to be taken */
+    c->cursor = here;
+    return false;
+}
+
+PARSE_VERB void present(struct codec *c, const char *name, bool *flag, bool condition)
+{
+    (void)condition;
+    struct parse_frame *frame = frame_of(c);
+    struct json_cursor here = c->cursor;
+    struct parse_frame before = *frame;
+    *flag = find(c, name);
+    if (!healthy(c))
+        return;
+    *frame = before;
+    c->cursor = here;
+}
+
 PARSE_VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
 {
     (void)c, (void)count, (void)value;
@@ -427,27 +497,26 @@ PARSE_VERB void end_list(struct codec *c)
     end_array(c, name);
 }
 
-PARSE_VERB void i32s(struct codec *c, const char *name, int32_t **v, uint32_t *count)
-{
-    *v = begin_list(c, name, NULL, count, sizeof **v);
-    for (uint32_t i = 0; i < *count && healthy(c); i++) {
-        path_move(&c->path, i);
-        i32(c, NULL, &(*v)[i]);
+/* As many numbers as the array has. */
+#define PARSE_NUMBERS(verb, type, element)                                                         \
+    PARSE_VERB void verb(struct codec *c, const char *name, type **v, uint32_t *count)             \
+    {                                                                                              \
+        *v = begin_list(c, name, NULL, count, sizeof **v);                                         \
+        for (uint32_t i = 0; i < *count && healthy(c); i++) {                                      \
+            path_move(&c->path, i);                                                                \
+            element(c, NULL, &(*v)[i]);                                                            \
+        }                                                                                          \
+        end_list(c);                                                                               \
     }
-    end_list(c);
-}
 
-PARSE_VERB void u16s(struct codec *c, const char *name, uint16_t **v, uint32_t *count)
-{
-    *v = begin_list(c, name, NULL, count, sizeof **v);
-    for (uint32_t i = 0; i < *count && healthy(c); i++) {
-        path_move(&c->path, i);
-        u16(c, NULL, &(*v)[i]);
-    }
-    end_list(c);
-}
+PARSE_NUMBERS(u8s, uint8_t, u8)
+PARSE_NUMBERS(u16s, uint16_t, u16)
+PARSE_NUMBERS(i32s, int32_t, i32)
+PARSE_NUMBERS(f32s, float, f32)
 
-PARSE_VERB void f32s(struct codec *c, const char *name, float **v, uint64_t count)
+#undef PARSE_NUMBERS
+
+PARSE_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
 {
     uint32_t found;
     *v = begin_list(c, name, NULL, &found, sizeof **v);
@@ -462,6 +531,37 @@ PARSE_VERB void f32s(struct codec *c, const char *name, float **v, uint64_t coun
         f32(c, NULL, &(*v)[i]);
     }
     end_list(c);
+}
+
+/* true or false at the cursor. */
+PARSE_VERB void boolean_value(struct codec *c, const char *name, bool *v)
+{
+    *v = json_literal(&c->cursor, "true");
+    if (!*v && !json_literal(&c->cursor, "false"))
+        fail_json(c, c->cursor.at, name, "expected true or false");
+}
+
+PARSE_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
+{
+    uint8_t *flags = begin_list(c, name, NULL, count, 1);
+    *v = flags; /* packed in place: a byte is read before its eighth part is written */
+    for (uint32_t i = 0; i < *count && healthy(c); i++) {
+        bool flag = false;
+        path_move(&c->path, i);
+        if (begin_value(c, NULL))
+            boolean_value(c, NULL, &flag);
+        end_value(c, NULL);
+        if (i % 8 == 0)
+            flags[i / 8] = 0;
+        flags[i / 8] |= (uint8_t)(flag << (7 - i % 8));
+    }
+    end_list(c);
+    if (!find(c, "spare_bits"))
+        return;
+    uint32_t most = *count % 8 ? 0xffu >> *count % 8 : 0;
+    uint8_t spare = (uint8_t)integer_value(c, "spare_bits", 0, most);
+    if (healthy(c) && spare)
+        flags[*count / 8] |= spare;
 }
 
 PARSE_VERB bool go_on(struct codec *c, uint32_t index)

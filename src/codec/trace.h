@@ -174,6 +174,24 @@ TRACE_VERB void i32_as_u8(struct codec *c, const char *name, int32_t *v)
     number(c, name, *v, 1, false);
 }
 
+TRACE_VERB void i8(struct codec *c, const char *name, int8_t *v)
+{
+    *v = (int8_t)*take(c, name, 1);
+    number(c, name, *v, 1, false);
+}
+
+TRACE_VERB void u16_as_u8(struct codec *c, const char *name, uint16_t *v)
+{
+    *v = *take(c, name, 1);
+    number(c, name, *v, 1, false);
+}
+
+TRACE_VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
+{
+    *v = *take(c, name, 1);
+    number(c, name, *v, 1, true);
+}
+
 TRACE_VERB void deliver_float(struct codec *c, const char *name, float value, uint64_t offset)
 {
     ow_event event = {.kind = OW_VALUE, .type = OW_FLOAT, .name = name};
@@ -187,13 +205,22 @@ TRACE_VERB void f32(struct codec *c, const char *name, float *v)
     deliver_float(c, name, *v, c->field_at);
 }
 
-enum number_kind { NUMBER_U16, NUMBER_I32, NUMBER_F32 };
+enum number_kind { NUMBER_U8, NUMBER_U16, NUMBER_I16, NUMBER_I32, NUMBER_F32 };
+
+TRACE_VERB size_t width_of(enum number_kind kind)
+{
+    return kind == NUMBER_U8 ? 1 : kind == NUMBER_U16 || kind == NUMBER_I16 ? 2 : 4;
+}
 
 TRACE_VERB void deliver_number(struct codec *c, const uint8_t *place, enum number_kind kind)
 {
     c->field_at = offset_of(c, place);
-    if (kind == NUMBER_U16)
+    if (kind == NUMBER_U8)
+        number(c, NULL, *place, 1, false);
+    else if (kind == NUMBER_U16)
         number(c, NULL, load_u16(place, NUMBERS_ARE_BIG(c)), 2, false);
+    else if (kind == NUMBER_I16)
+        number(c, NULL, (int16_t)load_u16(place, NUMBERS_ARE_BIG(c)), 2, false);
     else if (kind == NUMBER_I32)
         number(c, NULL, (int32_t)load_u32(place, NUMBERS_ARE_BIG(c)), 4, false);
     else
@@ -203,7 +230,7 @@ TRACE_VERB void deliver_number(struct codec *c, const uint8_t *place, enum numbe
 /* An array of numbers that takes the bytes from the cursor on. */
 TRACE_VERB void numbers(struct codec *c, const char *name, uint64_t n, enum number_kind kind)
 {
-    size_t width = kind == NUMBER_U16 ? 2 : 4;
+    size_t width = width_of(kind);
     size_t left = (size_t)(c->end - c->at);
     uint64_t from = name ? offset_of(c, c->at) : c->field_at; /* a list in a list has its count */
     c->field_at = offset_of(c, c->at);
@@ -223,6 +250,37 @@ TRACE_VERB void numbers(struct codec *c, const char *name, uint64_t n, enum numb
     if (healthy(c))
         c->at = bytes + n * width;
     close_container(c, OW_END_ARRAY);
+}
+
+/* The same where no count stands before an array in an array. */
+TRACE_VERB void elements(struct codec *c, const char *name, uint32_t n, enum number_kind kind)
+{
+    c->field_at = offset_of(c, c->at);
+    numbers(c, name, n, kind);
+}
+
+TRACE_VERB void u8v(struct codec *c, const char *name, uint8_t *v, uint32_t n)
+{
+    const uint8_t *bytes = c->at;
+    elements(c, name, n, NUMBER_U8);
+    for (uint32_t i = 0; i < n; i++)
+        v[i] = healthy(c) ? bytes[i] : 0;
+}
+
+TRACE_VERB void u16v(struct codec *c, const char *name, uint16_t *v, uint32_t n)
+{
+    const uint8_t *bytes = c->at;
+    elements(c, name, n, NUMBER_U16);
+    for (uint32_t i = 0; i < n; i++)
+        v[i] = healthy(c) ? load_u16(bytes + 2 * (size_t)i, NUMBERS_ARE_BIG(c)) : 0;
+}
+
+TRACE_VERB void i16v(struct codec *c, const char *name, int16_t *v, uint32_t n)
+{
+    const uint8_t *bytes = c->at;
+    elements(c, name, n, NUMBER_I16);
+    for (uint32_t i = 0; i < n; i++)
+        v[i] = healthy(c) ? (int16_t)load_u16(bytes + 2 * (size_t)i, NUMBERS_ARE_BIG(c)) : 0;
 }
 
 TRACE_VERB void i32v(struct codec *c, const char *name, int32_t *v, uint32_t n)
@@ -389,6 +447,25 @@ TRACE_VERB void bytes_i32(struct codec *c, const char *name, ow_bytes *v)
     deliver_bytes(c, name, *v, 4 + v->size);
 }
 
+TRACE_VERB void text_varint(struct codec *c, const char *name, ow_text *v)
+{
+    uint64_t size = 0, begin = offset_of(c, c->at);
+    uint8_t byte;
+    unsigned shift = 0;
+    do {
+        byte = *take(c, name, 1);
+        size |= (uint64_t)(byte & 127) << shift;
+        shift += 7;
+    } while (byte & 128 && shift < 35);
+    if (healthy(c))
+        c->field_at = begin;
+    if (byte & 128 || size > INT32_MAX || (byte == 0 && shift > 7))
+        fail_field(c, OW_BAD_VALUE, begin, name, "the length of %s is no length", name);
+    ow_bytes bytes = sized(c, name, (size_t)size);
+    *v = (ow_text){(const char *)bytes.data, bytes.size};
+    deliver_text(c, name, *v, shift / 7 + bytes.size, false);
+}
+
 TRACE_VERB void bytes_u32(struct codec *c, const char *name, ow_bytes *v)
 {
     *v = sized(c, name, load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c)));
@@ -496,6 +573,50 @@ TRACE_VERB void count_u8(struct codec *c, const char *name, uint32_t *count, siz
     held_count(c, name, *take(c, name, 1), 1, count, smallest);
 }
 
+TRACE_VERB void count_u16(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+{
+    held_count(c, name, load_u16(take(c, name, 2), NUMBERS_ARE_BIG(c)), 2, count, smallest);
+}
+
+TRACE_VERB void table_count(struct codec *c, const char *name, uint32_t value, uint32_t most,
+                            uint32_t *count, bool *none, size_t smallest)
+{
+    uint64_t size = most == UINT8_MAX ? 1 : 2;
+    *none = value == most;
+    *count = 0;
+    if (*none)
+        number(c, name, value, size, true);
+    else
+        held_count(c, name, value, size, count, smallest);
+}
+
+TRACE_VERB void table_count_u8(struct codec *c, const char *name, uint32_t *count, bool *none,
+                               size_t smallest)
+{
+    table_count(c, name, *take(c, name, 1), UINT8_MAX, count, none, smallest);
+}
+
+TRACE_VERB void table_count_u16(struct codec *c, const char *name, uint32_t *count, bool *none,
+                                size_t smallest)
+{
+    uint32_t value = load_u16(take(c, name, 2), NUMBERS_ARE_BIG(c));
+    table_count(c, name, value, UINT16_MAX, count, none, smallest);
+}
+
+TRACE_VERB bool null_instead(struct codec *c, const char *name, bool none)
+{
+    c->field_at = offset_of(c, c->at);
+    if (none)
+        deliver_bytes(c, name, (ow_bytes){0}, 0);
+    return none;
+}
+
+TRACE_VERB void present(struct codec *c, const char *name, bool *flag, bool condition)
+{
+    (void)c, (void)name;
+    *flag = condition;
+}
+
 TRACE_VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
 {
     (void)c;
@@ -514,10 +635,47 @@ TRACE_VERB void u16s(struct codec *c, const char *name, uint16_t **v, uint32_t *
     numbers(c, name, *count, NUMBER_U16);
 }
 
-TRACE_VERB void f32s(struct codec *c, const char *name, float **v, uint64_t count)
+TRACE_VERB void f32s(struct codec *c, const char *name, float **v, uint32_t *count)
+{
+    *v = NULL;
+    numbers(c, name, *count, NUMBER_F32);
+}
+
+TRACE_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
 {
     *v = NULL;
     numbers(c, name, count, NUMBER_F32);
+}
+
+TRACE_VERB void u8s(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
+{
+    *v = NULL;
+    numbers(c, name, *count, NUMBER_U8);
+}
+
+/* Bits share a byte: all of a byte's have its place. Bits beyond the last are told where set. */
+TRACE_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
+{
+    uint8_t bits = *take(c, name, 1);
+    uint64_t from = c->field_at;
+    size_t size = (bits + 7u) / 8;
+    const uint8_t *bytes = sized(c, name, size).data;
+    *v = NULL;
+    *count = bytes ? bits : 0;
+    if (!bytes)
+        return;
+    open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = bits}, from);
+    for (uint32_t i = 0; i < bits; i++) {
+        ow_event event = {.kind = OW_VALUE, .type = OW_BOOLEAN};
+        event.value.integer = bytes[i / 8] >> (7 - i % 8) & 1;
+        path_move(&c->path, i);
+        deliver(c, &event, offset_of(c, bytes + i / 8), 1);
+    }
+    close_container(c, OW_END_ARRAY);
+    unsigned spare = bits % 8 ? bytes[size - 1] & (0xffu >> bits % 8) : 0;
+    c->field_at = offset_of(c, bytes) + size - 1;
+    if (spare)
+        number(c, "spare_bits", spare, 0, false);
 }
 
 /* One record's worth of memory, whatever the count. */

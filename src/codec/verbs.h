@@ -6,13 +6,13 @@
  *
  *   magic(c, name, bytes, size)       fixed bytes
  *   u8, u16, u32, u64, i32 (c, name, &v)   one number
- *   i32_as_u8(c, name, &v)            an int32_t that takes one byte
+ *   i32_as_u8, u16_as_u8 (c, name, &v)   a wider number that takes one byte
  *   f32(c, name, &v)                  one float, bit for bit
- *   i32v, f32v (c, name, v, n)        a fixed number of numbers
+ *   u8v, u16v, i16v, i32v, f32v (c, name, v, n)   a fixed number of numbers
  *   f32v_from(c, name, v, n, first)   the same, the file beginning with element `first` and wrapping
  *   choice8(c, name, &v, choices, n)  one byte with named values, see struct choice
  *   tag4(c, name, &v, tags, n)        four characters, one of n tags; v is which
- *   text_u8, text_u16, text_i32 (c, name, &v)   a length of that type, then text
+ *   text_u8, text_u16, text_i32, text_varint (c, name, &v)   a length of that type, then text
  *   bytes_i32, bytes_u32 (c, name, &v)          the same, bytes
  *   nullable_bytes_i32(c, name, &v)   the same, length -1 for none at all (v->data NULL)
  *   rest(c, name, &v)                 every byte that is left; JSON may leave an empty one out
@@ -23,13 +23,23 @@
  *   size_u16, size_u32 (c, name, &v)  what a section states as its size, that number included; JSON
  *                                     may leave it out
  *   end_size(c, &v)                   the end of the section whose size was stated last
- *   count_u8, count_i32, count_u32, count_u64 (c, name, &n, min)   how many records of at least `min`
+ *   count_u8, _u16, _i32, _u32, _u64 (c, name, &n, min)     how many records of at least `min`
  *                                     bytes follow; held against the bytes that are left before
  *                                     anyone believes it
+ *   table_count_u8, table_count_u16 (c, name, &n, &none, min)   the same, the highest number for no
+ *                                     table at all
+ *   null_instead(c, name, none)       whether there is no table: null in JSON
+ *   present(c, name, &flag, condition)   whether a field is there: `condition` tells readers of bytes,
+ *                                     the field's presence those of JSON; a writer knows
+ *   derived_u8(c, name, &v)           a byte that follows from other fields: not in JSON
+ *   one(c, v)                         memory for one record that v points to, or NULL
  *   count_is(c, &n, value)            no bytes: a list whose length the format fixes
- *   i32s, u16s(c, name, &v, &n)       n numbers, n from a count before
- *   f32s(c, name, &v, n)              n floats, n (64 bits) from other fields before
+ *   u8s, u16s, i32s, f32s (c, name, &v, &n)   n numbers, n from a count before
+ *   f32_grid(c, name, &v, n)          n floats, n (64 bits) from other fields before
+ *   bits_u8(c, name, &v, &n)          u8 count, then that many booleans, eight a byte, top bit first
  *   list(c, name, v, n, record)       n records, n from a count before
+ *   list_with(c, name, v, n, record, context)   the same with an argument more for each record
+ *   array_list(c, name, v, n, element)      n elements that are arrays in JSON, not objects
  *   list_to_end(c, name, v, n, record)    records up to the end of the file
  *   begin_list, column, item_place    the parts of `list`, for records that are parallel arrays
  *   begin_element(c, index)           moves to an element of a list that is no record
@@ -85,6 +95,29 @@ enum { PROGRESS_EVERY = 4096 };
         }                                                                                          \
         end_list(c);                                                                               \
     } while (0)
+
+#define list_with(c, name, items, count, record, context)                                          \
+    do {                                                                                           \
+        (items) = begin_list(c, name, (items), &(count), sizeof *(items));                         \
+        for (uint32_t index_ = 0; index_ < (count) && go_on(c, index_); index_++) {                \
+            begin_item(c, index_, false);                                                          \
+            record(c, &(items)[item_place(c, index_)], context);                                   \
+            end_item(c);                                                                           \
+        }                                                                                          \
+        end_list(c);                                                                               \
+    } while (0)
+
+#define array_list(c, name, items, count, element)                                                 \
+    do {                                                                                           \
+        (items) = begin_list(c, name, (items), &(count), sizeof *(items));                         \
+        for (uint32_t index_ = 0; index_ < (count) && go_on(c, index_); index_++) {                \
+            begin_element(c, index_);                                                              \
+            element(c, &(items)[item_place(c, index_)]);                                           \
+        }                                                                                          \
+        end_list(c);                                                                               \
+    } while (0)
+
+#define one(c, pointer) ((pointer) = column(c, (pointer), 1, sizeof *(pointer)))
 
 /* A list that only the end of the file ends: its records hold lists of their own. */
 #define list_to_end(c, name, items, count, record)                                                 \

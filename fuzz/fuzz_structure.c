@@ -1,0 +1,99 @@
+/* Builds alone, as bytes or as JSON, so that time is spent on them; and in readings that a search would
+ * not come to: the last bytes of an input say which. */
+#include "fuzz.h"
+
+static void write_same(const ow_structure_build *build, const uint8_t *data, size_t size)
+{
+    ow_buffer buffer = {0};
+    ow_error error = {0};
+    PROMISE(ow_structure_write_buffer(build, NULL, &buffer, &error) == OW_OK);
+    PROMISE(same_bytes(buffer.data, buffer.size, data, size));
+    ow_buffer_free(&buffer, NULL);
+}
+
+/* What reads is written back byte for byte, in whatever reading. */
+static void read_in(const ow_structure_reading *reading, const uint8_t *data, size_t size)
+{
+    ow_structure_build *build;
+    ow_error error = {0};
+    ow_status status = ow_structure_read_as(data, size, reading, NULL, &build, &error);
+    expect_clean(status, &error, size);
+    PROMISE((status == OW_OK) == (build != NULL));
+    if (build)
+        write_same(build, data, size);
+    ow_structure_free(build);
+}
+
+static ow_structure_reading reading_of(const uint8_t *data, size_t size)
+{
+    ow_structure_reading reading =
+        size > 2 && data[size - 1] & 128 ? ow_structure_spec : ow_structure_game;
+    uint8_t switches = size > 2 ? data[size - 1] : 0, id = size > 2 ? data[size - 2] : 0;
+    reading.byte_order ^= switches & 1;
+    reading.tables ^= switches >> 1 & 1;
+    reading.string_prefix ^= switches >> 2 & 1;
+    reading.metadata_color_bytes = switches & 8 ? 4 : 3;
+    reading.empty_custom_bounds = switches & 16;
+    reading.wide_index_from = switches & 32 ? 256 : 257;
+    if (switches & 64)
+        reading.flipped_ids[id / 8] ^= (uint8_t)(1 << id % 8);
+    return reading;
+}
+
+static void through_json(const uint8_t *data, size_t size)
+{
+    struct collected json = {0};
+    ow_sink sink = {&json, collect};
+    ow_document document;
+    ow_error error = {0};
+    PROMISE(ow_to_json(data, size, NULL, &sink, &error) == OW_OK);
+    PROMISE(ow_from_json((const char *)json.data, json.size, NULL, &document, &error) == OW_OK);
+    write_same(document.as.structure, data, size);
+    ow_close(&document);
+    free(json.data);
+}
+
+static void read_bytes(const uint8_t *data, size_t size)
+{
+    ow_structure_build *build;
+    ow_error error = {0};
+    ow_status status = ow_structure_read(data, size, NULL, &build, &error);
+    const ow_format *format = ow_identify(data, size);
+    expect_clean(status, &error, size);
+    if (status == OW_OK)
+        write_same(build, data, size);
+    if (status == OW_OK && format && strcmp(format->name, "structure") == 0)
+        through_json(data, size);
+    ow_structure_free(build);
+    read_in(&ow_structure_game, data, size);
+    read_in(&ow_structure_spec, data, size);
+    ow_structure_reading reading = reading_of(data, size);
+    read_in(&reading, data, size);
+}
+
+/* A file that is made from JSON reads as it was meant; whether a search finds that reading is another
+ * matter, as what JSON says may make no sense. */
+static void read_json(const uint8_t *text, size_t size)
+{
+    ow_document document;
+    ow_buffer buffer = {0};
+    ow_error error = {0};
+    ow_status status = ow_from_json((const char *)text, size, NULL, &document, &error);
+    expect_clean(status, &error, size);
+    bool build = status == OW_OK && strcmp(document.format->name, "structure") == 0;
+    if (build && write_document(&document, &buffer) == OW_OK) {
+        read_in(&document.as.structure->reading, buffer.data, buffer.size);
+        read_bytes(buffer.data, buffer.size);
+    }
+    ow_buffer_free(&buffer, NULL);
+    ow_close(&document);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size > 0 && data[0] == '{')
+        read_json(data, size);
+    else
+        read_bytes(data, size);
+    return 0;
+}

@@ -1,0 +1,118 @@
+/* A check of a build: finds its reading, walks it once for what blocks there are, and then runs the
+ * rules. No block is kept; memory is a few bytes for each. */
+#include "check.h"
+
+/* Walks from the first block on; the visitor may be NULL. */
+static ow_status walk_blocks(struct checker *check, const struct walk_state *first,
+                             void (*visit)(struct checker *check, struct place place,
+                                           const ow_structure_block *record))
+{
+    struct walk *walk = &check->walk;
+    structure_walk_restore(walk, first);
+    for (uint32_t i = 0; i < check->build.block_count && go_on(&walk->codec, i); i++) {
+        ow_structure_block record;
+        uint64_t offset = walk_offset(walk);
+        if (structure_walk_block(walk, &record) == OW_OK)
+            visit(check, block_place(check, offset), &record);
+    }
+    return walk->codec.status;
+}
+
+static bool announces_settings(uint8_t mask)
+{
+    const uint8_t positive = OW_STRUCTURE_HAS_NAME | OW_STRUCTURE_HAS_CONNECTIONS;
+    const uint8_t negative =
+        OW_STRUCTURE_NO_METADATA | OW_STRUCTURE_NO_BEARING | OW_STRUCTURE_NO_INTEGERS;
+    return mask & positive || (mask & negative) != negative;
+}
+
+static void count(struct tally *tally, struct place place)
+{
+    if (tally->count++ == 0)
+        tally->first = place;
+}
+
+static void survey_block(struct checker *check, struct place place,
+                         const ow_structure_block *record)
+{
+    check->types[place.index] = record->id;
+    count(&check->types_met[record->id], place);
+    if (!record->settings && announces_settings(record->mask))
+        count(&check->odd_masks[record->id], place);
+}
+
+/* Memory that starts out as zeros. NULL where there is none. */
+static void *take_zeros(struct checker *check, size_t size)
+{
+    void *memory = arena_take(&check->kept, size);
+    if (memory)
+        memset(memory, 0, size);
+    return memory;
+}
+
+static ow_status prepare(struct checker *check)
+{
+    const ow_structure_build *build = &check->build;
+    check->types = take_zeros(check, build->block_count);
+    check->connected_by = take_zeros(check, build->block_count * sizeof *check->connected_by);
+    check->used_colors = take_zeros(check, build->color_count);
+    check->used_rotations = take_zeros(check, build->rotation_count);
+    return check->types && check->connected_by && check->used_colors && check->used_rotations
+               ? OW_OK
+               : check->kept.status;
+}
+
+static ow_status run_rules(struct checker *check)
+{
+    struct walk_state first;
+    ow_status status = structure_walk_header(&check->walk, &check->search.reading);
+    check->build = check->walk.build;
+    structure_walk_save(&check->walk, &first);
+    if (status == OW_OK)
+        status = prepare(check);
+    if (status == OW_OK)
+        status = walk_blocks(check, &first, survey_block);
+    if (status != OW_OK)
+        return status;
+    structure_check_reading(check);
+    structure_check_tables(check);
+    structure_check_roots(check);
+    status = walk_blocks(check, &first, structure_check_block);
+    if (status != OW_OK)
+        return status;
+    structure_check_types(check);
+    return structure_check_table_use(check);
+}
+
+/* A file that no reading fits: the break is the only issue. */
+static ow_status tell_break(struct checker *check, ow_error *error)
+{
+    ow_error found = {0};
+    ow_status status = structure_trace_reading(check->bytes, check->size, &check->search.reading,
+                                               &check->options, NULL, NULL, &found);
+    structure_tell_search(&check->search, &found);
+    report_break(check->report, &found);
+    if (error)
+        *error = found;
+    return status;
+}
+
+ow_status structure_check(const void *bytes, size_t size, const ow_options *options,
+                          struct report *report, ow_error *error)
+{
+    struct checker check = {.bytes = bytes,
+                            .size = size,
+                            .options = options_or_default(options, size),
+                            .report = report};
+    ow_status status = structure_find_reading(bytes, size, &check.options, true, &check.search);
+    if (status != OW_OK)
+        return error_plain(error, status);
+    if (!check.search.found && !check.search.parsed)
+        return tell_break(&check, error);
+    structure_walk_open(&check.walk, bytes, size, &check.options);
+    arena_share(&check.kept, &check.walk.kept);
+    status = run_rules(&check);
+    arena_free(&check.kept);
+    structure_walk_close(&check.walk);
+    return status == OW_OK ? OW_OK : error_plain(error, status);
+}

@@ -1,0 +1,174 @@
+/* Rules on blocks and what interactive ones have beside. */
+#include "check.h"
+
+static void check_indices(struct checker *check, struct place place,
+                          const ow_structure_block *record)
+{
+    const ow_structure_build *build = &check->build;
+    if (build->rotation_count > 0 && record->rotation_index < build->rotation_count)
+        check->used_rotations[record->rotation_index] = true;
+    else if (build->rotation_count > 0 && report_counts(check->report, ROTATION_OUTSIDE))
+        structure_issue(check, ROTATION_OUTSIDE, place, "/rotation_index",
+                        "the block has rotation %u; the table has %u, the first is 0",
+                        record->rotation_index, build->rotation_count);
+    if (record->mask & OW_STRUCTURE_NO_COLOR)
+        return;
+    check->colored_count++;
+    if (build->color_count > 0 && record->color_index < build->color_count)
+        check->used_colors[record->color_index] = true;
+    else if (build->color_count > 0 && report_counts(check->report, COLOR_OUTSIDE))
+        structure_issue(check, COLOR_OUTSIDE, place, "/color_index",
+                        "the block has colour %u; the table has %u, the first is 0",
+                        record->color_index, build->color_count);
+}
+
+static void check_position(struct checker *check, struct place place,
+                           const ow_structure_block *record)
+{
+    for (uint32_t i = 0; i < 3; i++)
+        if (record->position[i] == INT16_MIN && report_counts(check->report, POSITION_OUTSIDE))
+            structure_element_issue(check, POSITION_OUTSIDE, place, "/position", i, 2,
+                                    "the coordinate is -32768; the bounds end at -32767");
+}
+
+/* Bit 8: the speed is not zero. Bit 7: it is above one, and the byte is the speed itself. */
+static void check_speed(struct checker *check, struct place place, const ow_structure_block *record)
+{
+    bool announced = record->mask & OW_STRUCTURE_HAS_SPEED;
+    if (record->mask & OW_STRUCTURE_FAST && (!announced || record->speed == 0)) {
+        if (report_counts(check->report, FAST_WITHOUT_SPEED))
+            structure_issue(check, FAST_WITHOUT_SPEED, place, "/mask",
+                            "the mask says that the speed is above 1, and %s",
+                            announced ? "it is 0" : "that it is 0");
+    } else if (announced && record->speed == 0) {
+        if (report_counts(check->report, SPEED_ZERO))
+            structure_issue(check, SPEED_ZERO, place, "/speed",
+                            "the speed is 0; the mask says that it is not");
+    } else if (!announced && record->speed != 0 &&
+               report_counts(check->report, SPEED_UNANNOUNCED)) {
+        structure_issue(check, SPEED_UNANNOUNCED, place, "/speed",
+                        "the speed is %u; the mask says that it is 0", record->speed);
+    }
+}
+
+static void check_name(struct checker *check, struct place place, ow_text name)
+{
+    if (name.size == 0 && report_counts(check->report, NAME_EMPTY))
+        structure_issue(check, NAME_EMPTY, place, "/name", "the name is empty");
+    if (!ow_text_is_utf8(name) && report_counts(check->report, NAME_NOT_UTF8))
+        structure_issue(check, NAME_NOT_UTF8, place, "/name", "the name is not valid UTF-8");
+}
+
+static void check_bearing(struct checker *check, struct place place, uint16_t bearing)
+{
+    if (bearing >= check->build.block_count) {
+        if (report_counts(check->report, BEARING_OUTSIDE))
+            structure_issue(check, BEARING_OUTSIDE, place, "/bearing",
+                            "the bearing is block %u; there are %u blocks, the first is 0", bearing,
+                            check->build.block_count);
+    } else if (bearing == place.index) {
+        if (report_counts(check->report, BEARING_TO_ITSELF))
+            structure_issue(check, BEARING_TO_ITSELF, place, "/bearing",
+                            "the bearing of the block is the block itself");
+    } else if (check->types[bearing] != BEARING_TYPE &&
+               report_counts(check->report, BEARING_OTHER_TYPE)) {
+        structure_issue(check, BEARING_OTHER_TYPE, place, "/bearing",
+                        "the bearing is block %u, which is of type %u; bearings are of type %d",
+                        bearing, check->types[bearing], BEARING_TYPE);
+    }
+}
+
+static void check_connection(struct checker *check, struct place place, uint32_t i, uint16_t to)
+{
+    static const char list[] = "/connections";
+    if (to >= check->build.block_count) {
+        if (report_counts(check->report, CONNECTION_OUTSIDE))
+            structure_element_issue(
+                check, CONNECTION_OUTSIDE, place, list, i, 2,
+                "the connection leads to block %u; there are %u blocks, the first is 0", to,
+                check->build.block_count);
+        return;
+    }
+    if (to == place.index && report_counts(check->report, CONNECTION_TO_ITSELF))
+        structure_element_issue(check, CONNECTION_TO_ITSELF, place, list, i, 2,
+                                "the connection leads back to its own block");
+    if (check->connected_by[to] == place.index + 1 &&
+        report_counts(check->report, CONNECTION_TWICE))
+        structure_element_issue(check, CONNECTION_TWICE, place, list, i, 2,
+                                "the block is connected to block %u already", to);
+    check->connected_by[to] = place.index + 1;
+    if (!structure_is_interactive(&check->build.reading, check->types[to]) &&
+        report_counts(check->report, CONNECTION_TO_PASSIVE))
+        structure_element_issue(check, CONNECTION_TO_PASSIVE, place, list, i, 2,
+                                "the connection leads to block %u, whose type %u has no signal", to,
+                                check->types[to]);
+}
+
+static void check_settings(struct checker *check, struct place place,
+                           const ow_structure_block *record)
+{
+    const ow_structure_settings *settings = record->settings;
+    if (record->mask & OW_STRUCTURE_HAS_NAME)
+        check_name(check, place, settings->name);
+    if (!(record->mask & OW_STRUCTURE_NO_BEARING))
+        check_bearing(check, place, settings->bearing);
+    for (uint32_t i = 0; i < settings->connection_count; i++)
+        check_connection(check, place, i, settings->connections[i]);
+    if (record->mask & OW_STRUCTURE_HAS_CONNECTIONS && settings->connection_count == 0 &&
+        report_counts(check->report, LIST_EMPTY))
+        structure_issue(check, LIST_EMPTY, place, "/connections", "the block has no connections");
+    if (!(record->mask & OW_STRUCTURE_NO_INTEGERS) && settings->integer_count == 0 &&
+        report_counts(check->report, LIST_EMPTY))
+        structure_issue(check, LIST_EMPTY, place, "/integers", "the block has no integers");
+    if (settings->metadata)
+        structure_check_metadata(check, place, settings->metadata);
+}
+
+void structure_check_block(struct checker *check, struct place place,
+                           const ow_structure_block *record)
+{
+    check_position(check, place, record);
+    check_indices(check, place, record);
+    check_speed(check, place, record);
+    if (record->settings)
+        check_settings(check, place, record);
+}
+
+static const char *blocks_of(uint32_t number)
+{
+    return number == 1 ? "block is" : "blocks are";
+}
+
+/* What is the same for all blocks of a type is told once, at the first. */
+static void check_type(struct checker *check, uint8_t id)
+{
+    const struct structure_type *type = &structure_types[id];
+    const struct tally *met = &check->types_met[id], *odd = &check->odd_masks[id];
+    bool interactive = structure_is_interactive(&check->build.reading, id);
+    if (met->count > 0 && !type->name && report_counts(check->report, TYPE_UNKNOWN))
+        structure_issue(
+            check, TYPE_UNKNOWN, met->first, "/id",
+            "%u %s of type %u, which the table does not have; it is read as one %s settings",
+            met->count, blocks_of(met->count), id, interactive ? "with" : "without");
+    if (met->count > 0 && type->name &&
+        (type->specification == SAYS_BLANK || interactive != (type->specification == SAYS_YES)) &&
+        report_counts(check->report, TYPE_DOUBTFUL))
+        structure_issue(
+            check, TYPE_DOUBTFUL, met->first, "/id",
+            "%u %s of type %u (%s), which is read as one %s settings; the specification says "
+            "%s",
+            met->count, blocks_of(met->count), id, type->name, interactive ? "with" : "without",
+            type->specification == SAYS_BLANK ? "nothing about it" : "otherwise");
+    if (odd->count > 0 && report_counts(check->report, MASK_MEANINGLESS))
+        structure_issue(
+            check, MASK_MEANINGLESS, odd->first, "/mask",
+            "the mask of %u block%s of type %u announces what a type without settings cannot "
+            "have",
+            odd->count, odd->count == 1 ? "" : "s", id);
+}
+
+void structure_check_types(struct checker *check)
+{
+    for (unsigned id = 0; id < 256; id++)
+        check_type(check, (uint8_t)id);
+}

@@ -1,0 +1,197 @@
+/* Rules on the reading, the roots and the tables. */
+#include "check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const struct place whole = {PART_BUILD, 0, 0};
+
+/* "NAME" of the first reading that fits too, and how many more there are. */
+static void name_others(const struct structure_search *search, char *text, size_t size)
+{
+    char name[STRUCTURE_READING_NAME];
+    structure_reading_name(&search->others[0], name);
+    int used = snprintf(text, size, "\"%s\"", name);
+    if (search->other_count > 1)
+        snprintf(text + used, size - (size_t)used, " and %u more%s", search->other_count - 1,
+                 search->other_count == STRUCTURE_OTHERS ? " at least" : "");
+}
+
+void structure_check_reading(struct checker *check)
+{
+    const struct structure_search *search = &check->search;
+    char name[STRUCTURE_READING_NAME], others[STRUCTURE_READING_NAME + 40];
+    structure_reading_name(&search->reading, name);
+    if (!search->found && report_counts(check->report, READING_GUESSED))
+        structure_issue(check, READING_GUESSED, whole, "/reading",
+                        "no reading makes sense of the file; \"%s\" at least ends where it ends",
+                        name);
+    if (search->other_count > 0 && report_counts(check->report, READING_NOT_UNIQUE)) {
+        name_others(search, others, sizeof others);
+        structure_issue(check, READING_NOT_UNIQUE, whole, "/reading",
+                        "the file is read as \"%s\"; it also fits %s", name, others);
+    }
+    if (search->gave_up && report_counts(check->report, READINGS_NOT_ALL_TRIED))
+        structure_issue(check, READINGS_NOT_ALL_TRIED, whole, "/reading",
+                        "the search for the reading ended after %u tries", search->tries);
+    if (!structure_same_reading(&search->reading, &ow_structure_game) &&
+        report_counts(check->report, READING_NOT_GAME))
+        structure_issue(check, READING_NOT_GAME, whole, "/reading", "the file is read as \"%s\"",
+                        name);
+}
+
+static bool are_finite(const float values[3])
+{
+    return isfinite(values[0]) && isfinite(values[1]) && isfinite(values[2]);
+}
+
+static void check_root(struct checker *check, struct place place, int64_t last)
+{
+    const ow_structure_root *root = &check->build.roots[place.index];
+    const struct {
+        const char *name;
+        const float *values;
+    } fields[] = {{"/position", root->position},
+                  {"/rotation", root->rotation},
+                  {"/bounds_center", root->bounds_center},
+                  {"/bounds_size", root->bounds_size}};
+    for (unsigned i = 0; i < 4; i++)
+        if (!are_finite(fields[i].values) && report_counts(check->report, ROOT_NOT_FINITE))
+            structure_issue(check, ROOT_NOT_FINITE, place, fields[i].name,
+                            "the root's %s is not finite", fields[i].name + 1);
+    const float *size = root->bounds_size;
+    if ((size[0] <= 0 || size[1] <= 0 || size[2] <= 0) && report_counts(check->report, BOUNDS_SIZE))
+        structure_issue(check, BOUNDS_SIZE, place, "/bounds_size",
+                        "the bounds are %g by %g by %g; each ought to be above 0", (double)size[0],
+                        (double)size[1], (double)size[2]);
+    if (root->last_block <= last && report_counts(check->report, LAST_BLOCK_ORDER))
+        structure_issue(check, LAST_BLOCK_ORDER, place, "/last_block",
+                        "the root ends with block %u, the one before with block %lld",
+                        root->last_block, (long long)last);
+}
+
+void structure_check_roots(struct checker *check)
+{
+    const ow_structure_build *build = &check->build;
+    struct place place = {PART_ROOT, 0, check->walk.roots_at};
+    int64_t last = -1;
+    for (uint32_t i = 0; i < build->root_count; i++, place.offset += ROOT_LEAST) {
+        place.index = i;
+        check_root(check, place, last);
+        last = build->roots[i].last_block;
+    }
+    if (build->block_count == 0 && report_counts(check->report, EMPTY_BUILD))
+        structure_issue(check, EMPTY_BUILD, whole, "/blocks", "the build has no blocks");
+    if (last + 1 == (int64_t)build->block_count || !report_counts(check->report, LAST_BLOCK_END))
+        return;
+    place.index = build->root_count - 1;
+    place.offset -= ROOT_LEAST;
+    if (build->root_count == 0)
+        structure_issue(check, LAST_BLOCK_END, whole, "/roots", "there are %u blocks and no root",
+                        build->block_count);
+    else
+        structure_issue(check, LAST_BLOCK_END, place, "/last_block",
+                        "the last root ends with block %lld; there are %u blocks, the first is 0",
+                        (long long)last, build->block_count);
+}
+
+/* The specification writes a table only where it saves enough: `least` tenths of a block for each
+ * entry. */
+static void check_worth(struct checker *check, const char *field, uint32_t entries, uint32_t blocks,
+                        uint32_t least)
+{
+    if (entries == 0 || (uint64_t)blocks * 10 > (uint64_t)entries * least ||
+        !report_counts(check->report, TABLE_NOT_WORTHWHILE))
+        return;
+    structure_issue(
+        check, TABLE_NOT_WORTHWHILE, whole, field,
+        "%s has %u, and blocks that have one: %u; more than %u.%u for each make a table "
+        "worth while",
+        field + 1, entries, blocks, least / 10, least % 10);
+}
+
+static int compare(const void *a, const void *b)
+{
+    uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
+    return first < second ? -1 : first > second;
+}
+
+/* Entries that stand in a table before; `entries` has each as its value << 16 | its index. Of a table
+ * only the first is told. */
+static void check_twice(struct checker *check, enum structure_code code, const char *list,
+                        uint64_t width, uint64_t *entries, uint32_t entry_count)
+{
+    qsort(entries, entry_count, sizeof *entries, compare);
+    uint32_t before = 0, twice = 0, first = UINT32_MAX, first_before = 0;
+    for (uint32_t i = 1; i < entry_count; i++) {
+        if (entries[i] >> 16 != entries[before] >> 16) {
+            before = i;
+            continue;
+        }
+        twice++;
+        if ((entries[i] & 0xffff) < first) {
+            first = entries[i] & 0xffff;
+            first_before = entries[before] & 0xffff;
+        }
+    }
+    if (twice > 0 && report_counts(check->report, code))
+        structure_element_issue(
+            check, code, whole, list, first, width,
+            "entries of %s that stand there before: %u; the first is %u, which is the "
+            "same as %u",
+            list + 1, twice, first, first_before);
+}
+
+void structure_check_tables(struct checker *check)
+{
+    const ow_structure_build *build = &check->build;
+    if (build->colors && build->color_count == 0 && report_counts(check->report, TABLE_EMPTY))
+        structure_issue(check, TABLE_EMPTY, whole, "/colors", "the table of colours is empty");
+    if (build->rotations && build->rotation_count == 0 && report_counts(check->report, TABLE_EMPTY))
+        structure_issue(check, TABLE_EMPTY, whole, "/rotations", "the table of rotations is empty");
+}
+
+/* Entries that no block has, told at the first. */
+static void check_unused(struct checker *check, enum structure_code code, const char *list,
+                         uint64_t width, const bool *used, uint32_t entry_count)
+{
+    uint32_t unused = 0, first = 0;
+    for (uint32_t i = entry_count; i-- > 0;) {
+        unused += !used[i];
+        first = used[i] ? first : i;
+    }
+    if (unused > 0 && report_counts(check->report, code))
+        structure_element_issue(check, code, whole, list, first, width,
+                                "entries of %s that no block has: %u of %u; the first is %u",
+                                list + 1, unused, entry_count, first);
+}
+
+ow_status structure_check_table_use(struct checker *check)
+{
+    enum { ENOUGH_FOR_COLOR = 20, ENOUGH_FOR_NARROW_ROTATION = 12, ENOUGH_FOR_WIDE_ROTATION = 15 };
+    const ow_structure_build *build = &check->build;
+    uint32_t most =
+        build->color_count > build->rotation_count ? build->color_count : build->rotation_count;
+    uint64_t *entries = arena_take(&check->kept, most * sizeof *entries);
+    if (!entries)
+        return check->kept.status;
+    check_worth(check, "/colors", build->color_count, check->colored_count, ENOUGH_FOR_COLOR);
+    check_worth(check, "/rotations", build->rotation_count, build->block_count,
+                build->rotation_count >= build->reading.wide_index_from
+                    ? ENOUGH_FOR_WIDE_ROTATION
+                    : ENOUGH_FOR_NARROW_ROTATION);
+    for (uint32_t i = 0; i < build->color_count; i++)
+        entries[i] = (uint64_t)build->colors[i] << 16 | i;
+    check_twice(check, COLOR_TWICE, "/colors", 2, entries, build->color_count);
+    check_unused(check, COLOR_UNUSED, "/colors", 2, check->used_colors, build->color_count);
+    for (uint32_t i = 0; i < build->rotation_count; i++) {
+        const uint16_t *angles = build->rotations[i];
+        entries[i] =
+            (uint64_t)angles[0] << 48 | (uint64_t)angles[1] << 32 | (uint64_t)angles[2] << 16 | i;
+    }
+    check_twice(check, ROTATION_TWICE, "/rotations", 6, entries, build->rotation_count);
+    check_unused(check, ROTATION_UNUSED, "/rotations", 6, check->used_rotations,
+                 build->rotation_count);
+    return OW_OK;
+}

@@ -1,0 +1,83 @@
+/* Issues of a build on their way to the report: where in the file they are, and as a JSON Pointer. */
+#include "check.h"
+
+#include "locate.h"
+
+#include "../codec/locate.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* Where a field of the build itself stands: what is behind it is not traced. */
+static void find_in_build(struct checker *check, const char *field, uint64_t *offset,
+                          uint64_t *size)
+{
+    struct locator locator = {.rest = field};
+    ow_options quiet = check->options;
+    quiet.progress = NULL;
+    structure_trace_reading(check->bytes, check->size, &check->build.reading, &quiet, locator_visit,
+                            &locator, NULL);
+    if (locator.found) {
+        *offset = locator.offset;
+        *size = locator.size;
+    }
+}
+
+static void find_field(struct checker *check, struct place place, const char *field,
+                       uint64_t *offset, uint64_t *size)
+{
+    *offset = place.offset;
+    *size = 0;
+    if (place.part == PART_ROOT)
+        structure_locate_in_root(check->bytes, check->size, &check->build, place.offset, field,
+                                 offset, size);
+    else if (place.part == PART_BLOCK)
+        structure_locate_in_block(check->bytes, check->size, &check->build, place.offset, field,
+                                  offset, size);
+    else if (*field)
+        find_in_build(check, field, offset, size);
+}
+
+static void tell(struct checker *check, enum structure_code code, struct place place,
+                 const char *field, uint64_t offset, uint64_t size, const char *message)
+{
+    static const char *const lists[] = {"", "/roots/", "/blocks/"};
+    char pointer[128], index[16] = "";
+    if (place.part != PART_BUILD)
+        snprintf(index, sizeof index, "%u", place.index);
+    snprintf(pointer, sizeof pointer, "%s%s%s", lists[place.part], index, field);
+    report_issue(check->report, code, pointer, offset, size, "%s", message);
+}
+
+void structure_issue(struct checker *check, enum structure_code code, struct place place,
+                     const char *field, const char *format, ...)
+{
+    char message[384];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    uint64_t offset, size;
+    find_field(check, place, field, &offset, &size);
+    tell(check, code, place, field, offset, size, message);
+}
+
+void structure_element_issue(struct checker *check, enum structure_code code, struct place place,
+                             const char *list, uint32_t index, uint64_t width, const char *format,
+                             ...)
+{
+    char message[384], field[64];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (check->list.name != list || check->list.place.part != place.part ||
+        check->list.place.offset != place.offset) {
+        uint64_t size;
+        check->list.name = list;
+        check->list.place = place;
+        find_field(check, place, list, &check->list.offset, &size);
+    }
+    snprintf(field, sizeof field, "%s/%u", list, index);
+    tell(check, code, place, field, check->list.offset + index * width, width, message);
+}

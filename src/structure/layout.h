@@ -1,0 +1,381 @@
+/* The bytes of .structure, version 6, each field once and in file order, whatever the reading.
+ *
+ * Include structure.h, a codec and its verb `reading` first. Section names are those of the published
+ * specification; docs/structure.md has the points of doubt that the reading decides. */
+#ifndef OW_SRC_STRUCTURE_LAYOUT_H
+#define OW_SRC_STRUCTURE_LAYOUT_H
+
+#include <overworld/structure.h>
+
+enum {
+    ROOT_LEAST = 50,
+    BLOCK_LEAST = 9,
+    NO_COLOR_TABLE = UINT8_MAX, /* counts that stand for no table */
+    NO_ROTATION_TABLE = UINT16_MAX,
+    VECTORS_FOLLOW = 127, /* added to the count of groups */
+    COLORS_FOLLOW = 0x40,
+    GRADIENTS_FOLLOW = 0x80,
+    EXTRA_BYTES = 0x3f,
+    MOST_NARROW_ROTATIONS = 256 /* readings differ in whether an index of so many is wide */
+};
+
+/* Where a switch of the reading counts: what a search has to know to leave out the others. */
+#ifndef TOUCH
+#define TOUCH(c, what)  ((void)(c))
+#define TOUCH_ID(c, id) ((void)(c))
+#endif
+
+/* What the blocks of a file have in common, near at hand: blocks come by the thousand. */
+struct shape {
+    bool color_table, rotation_table, wide_index;
+    bool wide_prefix, empty_custom_bounds;
+    uint8_t metadata_color_bytes;
+    bool interactive[256]; /* by type */
+};
+
+VERB void make_shape_but_types(const ow_structure_build *v, struct shape *shape)
+{
+    const ow_structure_reading *reading = &v->reading;
+    shape->color_table = v->color_count > 0;
+    shape->rotation_table = v->rotation_count > 0;
+    shape->wide_index = v->rotation_count >= reading->wide_index_from;
+    shape->wide_prefix = reading->string_prefix == OW_STRUCTURE_U16;
+    shape->empty_custom_bounds = reading->empty_custom_bounds;
+    shape->metadata_color_bytes = reading->metadata_color_bytes;
+}
+
+VERB void make_shape(const ow_structure_build *v, struct shape *shape)
+{
+    make_shape_but_types(v, shape);
+    for (unsigned id = 0; id < 256; id++)
+        shape->interactive[id] = structure_is_interactive(&v->reading, (uint8_t)id);
+}
+
+VERB void no_text(struct codec *c, ow_text *v)
+{
+    absent(c, v->data);
+    absent(c, v->size);
+}
+
+VERB void vector(struct codec *c, float (*v)[3])
+{
+    f32v(c, NULL, *v, 3);
+}
+
+VERB void angles(struct codec *c, uint16_t (*v)[3])
+{
+    u16v(c, NULL, *v, 3);
+}
+
+VERB void color(struct codec *c, uint8_t v[4], const struct shape *shape)
+{
+    u8v(c, NULL, v, shape->metadata_color_bytes);
+    if (shape->metadata_color_bytes < 4)
+        absent(c, v[3]);
+}
+
+VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], uint32_t *count)
+{
+    count_u8(c, "color_count", count, 3);
+    if (*count > 0)
+        TOUCH(c, SWITCH_COLOR_BYTES);
+    *v = begin_list(c, "colors", *v, count, sizeof **v);
+    for (uint32_t i = 0; i < *count && go_on(c, i); i++) {
+        begin_element(c, i);
+        color(c, (*v)[item_place(c, i)], shape);
+    }
+    end_list(c);
+}
+
+/* Each list has a count of its own, though those of a pair ought to be the same. */
+VERB void gradient(struct codec *c, ow_structure_gradient *v, const struct shape *shape)
+{
+    count_u16(c, "color_count", &v->color_count, 3);
+    if (v->color_count > 0)
+        TOUCH(c, SWITCH_COLOR_BYTES);
+    v->colors = begin_list(c, "colors", v->colors, &v->color_count, sizeof *v->colors);
+    for (uint32_t i = 0; i < v->color_count && go_on(c, i); i++) {
+        begin_element(c, i);
+        color(c, v->colors[item_place(c, i)], shape);
+    }
+    end_list(c);
+    count_u16(c, "color_position_count", &v->color_position_count, 4);
+    f32s(c, "color_positions", &v->color_positions, &v->color_position_count);
+    count_u16(c, "alpha_count", &v->alpha_count, 4);
+    f32s(c, "alphas", &v->alphas, &v->alpha_count);
+    count_u16(c, "alpha_position_count", &v->alpha_position_count, 4);
+    f32s(c, "alpha_positions", &v->alpha_positions, &v->alpha_position_count);
+}
+
+VERB void group(struct codec *c, ow_structure_group *v)
+{
+    count_u8(c, NULL, &v->value_count, 2);
+    u16s(c, NULL, &v->values, &v->value_count);
+}
+
+/* "Vertices of a custom block", which has no vectors and no groups. */
+VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
+{
+    count_u8(c, "vertex_count", &v->vertex_count, 6);
+    bool bounds = v->vertex_count > 0 || shape->empty_custom_bounds;
+    present(c, "min", &bounds, bounds);
+    if (v->vertex_count == 0)
+        TOUCH(c, SWITCH_EMPTY_BOUNDS);
+    absent(c, v->min);
+    absent(c, v->max);
+    if (bounds) {
+        i8(c, "min", &v->min);
+        i8(c, "max", &v->max);
+    }
+    array_list(c, "vertices", v->vertices, v->vertex_count, angles);
+    if (bounds != (v->vertex_count > 0 || shape->empty_custom_bounds)) /* only in JSON */
+        refuse(c, OW_BAD_VALUE, "min", "min and max stand where there are vertices, %s",
+               shape->empty_custom_bounds ? "and in this reading even where there are none"
+                                          : "and in this reading nowhere else");
+    absent(c, v->vectors);
+    absent(c, v->vector_count);
+    absent(c, v->groups);
+    absent(c, v->group_count);
+}
+
+/* "Vectors" and "additional two-dimensional array" share a byte: it counts groups, and 127 more say
+ * that vectors come first. */
+VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v)
+{
+    uint8_t length = 0;
+    bool vectors = !READS_RECORDS && v->vectors;
+    if (!READS_RECORDS) {
+        uint32_t most = vectors ? UINT8_MAX - VECTORS_FOLLOW : VECTORS_FOLLOW - 1u;
+        if (v->group_count > most)
+            refuse(c, OW_BAD_VALUE, "groups", "%u groups; the file has room for %u", v->group_count,
+                   most);
+        length = (uint8_t)(v->group_count + (vectors ? VECTORS_FOLLOW : 0));
+    }
+    derived_u8(c, "group_length", &length);
+    present(c, "vectors", &vectors, length >= VECTORS_FOLLOW);
+    if (vectors) {
+        count_u8(c, "vector_count", &v->vector_count, 12);
+        array_list(c, "vectors", v->vectors, v->vector_count, vector);
+    } else {
+        absent(c, v->vectors);
+        absent(c, v->vector_count);
+    }
+    count_is(c, &v->group_count, vectors ? length - VECTORS_FOLLOW : length);
+    array_list(c, "groups", v->groups, v->group_count, group);
+    absent(c, v->vertices);
+    absent(c, v->vertex_count);
+    absent(c, v->min);
+    absent(c, v->max);
+}
+
+/* "Custom metadata": the math block alone has some. */
+VERB void math(struct codec *c, ow_structure_metadata *v)
+{
+    text_u16(c, "formula", &v->formula);
+    count_u8(c, "input_count", &v->input_count, 1);
+    u8s(c, "inputs", &v->inputs, &v->input_count);
+    count_u8(c, "slot_count", &v->slot_count, 1);
+    u8s(c, "slots", &v->slots, &v->slot_count);
+}
+
+VERB void extras(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
+{
+    uint8_t length = 0;
+    bool has_colors = !READS_RECORDS && v->colors, has_gradients = !READS_RECORDS && v->gradients;
+    if (!READS_RECORDS) {
+        if (v->byte_count > EXTRA_BYTES)
+            refuse(c, OW_BAD_VALUE, "bytes", "%u bytes; the file has room for %d", v->byte_count,
+                   EXTRA_BYTES);
+        length = (uint8_t)(v->byte_count | (has_colors ? COLORS_FOLLOW : 0) |
+                           (has_gradients ? GRADIENTS_FOLLOW : 0));
+    }
+    derived_u8(c, "byte_length", &length);
+    present(c, "colors", &has_colors, length & COLORS_FOLLOW);
+    present(c, "gradients", &has_gradients, length & GRADIENTS_FOLLOW);
+    count_is(c, &v->byte_count, length & EXTRA_BYTES);
+    u8s(c, "bytes", &v->bytes, &v->byte_count);
+    absent(c, v->colors);
+    absent(c, v->color_count);
+    absent(c, v->gradients);
+    absent(c, v->gradient_count);
+    if (has_colors)
+        colors(c, shape, &v->colors, &v->color_count);
+    if (has_gradients) {
+        count_u8(c, "gradient_count", &v->gradient_count, 8);
+        list_with(c, "gradients", v->gradients, v->gradient_count, gradient, shape);
+    }
+}
+
+VERB void metadata(struct codec *c, ow_structure_metadata *v, uint8_t id, const struct shape *shape)
+{
+    bits_u8(c, "booleans", &v->booleans, &v->boolean_count);
+    count_u8(c, "float_count", &v->float_count, 4);
+    f32s(c, "floats", &v->floats, &v->float_count);
+    if (structure_types[id].custom)
+        vertices(c, v, shape);
+    else
+        vectors_and_groups(c, v);
+    extras(c, v, shape);
+    if (id == STRUCTURE_MATH_BLOCK) {
+        math(c, v);
+    } else {
+        no_text(c, &v->formula);
+        absent(c, v->inputs);
+        absent(c, v->input_count);
+        absent(c, v->slots);
+        absent(c, v->slot_count);
+    }
+}
+
+VERB void settings(struct codec *c, ow_structure_settings *v, const ow_structure_block *block,
+                   const struct shape *shape)
+{
+    if (block->mask & OW_STRUCTURE_HAS_NAME)
+        TOUCH(c, SWITCH_PREFIX);
+    if (!(block->mask & OW_STRUCTURE_HAS_NAME))
+        no_text(c, &v->name);
+    else if (shape->wide_prefix)
+        text_u16(c, "name", &v->name);
+    else
+        text_varint(c, "name", &v->name);
+    u8(c, "signal", &v->signal);
+    if (!(block->mask & OW_STRUCTURE_NO_BEARING))
+        u16(c, "bearing", &v->bearing);
+    else
+        absent(c, v->bearing);
+    if (block->mask & OW_STRUCTURE_HAS_CONNECTIONS) {
+        count_u8(c, "connection_count", &v->connection_count, 2);
+        u16s(c, "connections", &v->connections, &v->connection_count);
+    } else {
+        absent(c, v->connections);
+        absent(c, v->connection_count);
+    }
+    if (!(block->mask & OW_STRUCTURE_NO_INTEGERS)) {
+        count_u8(c, "integer_count", &v->integer_count, 4);
+        i32s(c, "integers", &v->integers, &v->integer_count);
+    } else {
+        absent(c, v->integers);
+        absent(c, v->integer_count);
+    }
+    if (block->mask & OW_STRUCTURE_NO_METADATA) {
+        absent(c, v->metadata);
+        return;
+    }
+    one(c, v->metadata);
+    if (v->metadata) {
+        begin_object(c, "metadata");
+        metadata(c, v->metadata, block->id, shape);
+        end_object(c);
+    } else {
+        refuse(c, OW_BAD_VALUE, "metadata",
+               "the mask says that there is metadata, and there is none");
+    }
+}
+
+VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shape)
+{
+    i16v(c, "position", v->position, 3);
+    if (!shape->rotation_table)
+        u16v(c, "rotation", v->rotation, 3);
+    else if (shape->wide_index)
+        u16(c, "rotation_index", &v->rotation_index);
+    else
+        u16_as_u8(c, "rotation_index", &v->rotation_index);
+    u8(c, "id", &v->id);
+    u8(c, "mask", &v->mask);
+    bool interactive = shape->interactive[v->id];
+    TOUCH_ID(c, v->id);
+    if (interactive || v->mask & OW_STRUCTURE_HAS_SPEED)
+        u8(c, "speed", &v->speed);
+    else
+        absent(c, v->speed);
+    if (interactive) {
+        one(c, v->settings);
+        if (v->settings)
+            settings(c, v->settings, v, shape);
+        else
+            refuse(c, OW_BAD_VALUE, "settings", "block type %u is interactive, and has no settings",
+                   v->id);
+    } else {
+        absent(c, v->settings);
+    }
+    if (v->mask & OW_STRUCTURE_NO_COLOR)
+        absent(c, v->color);
+    else if (shape->color_table)
+        u8(c, "color_index", &v->color_index);
+    else
+        u16(c, "color", &v->color);
+}
+
+VERB void root(struct codec *c, ow_structure_root *v)
+{
+    f32v(c, "position", v->position, 3);
+    f32v(c, "rotation", v->rotation, 3);
+    f32v(c, "bounds_center", v->bounds_center, 3);
+    f32v(c, "bounds_size", v->bounds_size, 3);
+    u16(c, "last_block", &v->last_block);
+}
+
+VERB void color_table(struct codec *c, ow_structure_build *v, bool none)
+{
+    if (null_instead(c, "colors", none)) {
+        absent(c, v->colors);
+        absent(c, v->color_count);
+    } else {
+        u16s(c, "colors", &v->colors, &v->color_count);
+    }
+}
+
+VERB void rotation_table(struct codec *c, ow_structure_build *v, bool none)
+{
+    if (null_instead(c, "rotations", none)) {
+        absent(c, v->rotations);
+        absent(c, v->rotation_count);
+    } else {
+        array_list(c, "rotations", v->rotations, v->rotation_count, angles);
+    }
+}
+
+/* "Header": the tables. */
+VERB void tables(struct codec *c, ow_structure_build *v)
+{
+    bool no_colors = !READS_RECORDS && !v->colors;
+    bool no_rotations = !READS_RECORDS && !v->rotations;
+    table_count_u8(c, "color_count", &v->color_count, &no_colors, 2);
+    if (v->color_count > 0)
+        TOUCH(c, SWITCH_TABLES);
+    if (v->reading.tables == OW_STRUCTURE_LENGTHS_FIRST)
+        color_table(c, v, no_colors);
+    table_count_u16(c, "rotation_count", &v->rotation_count, &no_rotations, 6);
+    if (v->reading.tables == OW_STRUCTURE_COUNTS_FIRST)
+        color_table(c, v, no_colors);
+    rotation_table(c, v, no_rotations);
+    if (v->rotation_count == MOST_NARROW_ROTATIONS)
+        TOUCH(c, SWITCH_WIDE_INDEX);
+}
+
+/* Everything up to the first block. */
+VERB void prologue(struct codec *c, ow_structure_build *v, struct shape *shape)
+{
+    u8(c, "version", &v->version);
+    if (v->version != OW_STRUCTURE_VERSION)
+        refuse(c, OW_UNKNOWN_VERSION, "version", "the build is of version %u; version %d is known",
+               v->version, OW_STRUCTURE_VERSION);
+    reading(c, &v->reading);
+    c->big_endian = v->reading.byte_order == OW_STRUCTURE_BIG;
+    tables(c, v);
+    count_u16(c, "root_count", &v->root_count, ROOT_LEAST);
+    list(c, "roots", v->roots, v->root_count, root);
+    make_shape(v, shape);
+    count_u16(c, "block_count", &v->block_count, BLOCK_LEAST);
+}
+
+VERB void build(struct codec *c, ow_structure_build *v)
+{
+    struct shape shape;
+    prologue(c, v, &shape);
+    list_with(c, "blocks", v->blocks, v->block_count, block, &shape);
+    end_of_file(c);
+}
+
+#endif

@@ -1,0 +1,81 @@
+/* What a search counts: how unlikely a walk has become, and how long things take. */
+#include "price.h"
+
+/* In the order of docs/structure.md. */
+const uint8_t structure_flip_prices[SWITCHES] = {
+    [SWITCH_TABLES] = 4,      [SWITCH_IDS] = 5,          [SWITCH_PREFIX] = 6,
+    [SWITCH_COLOR_BYTES] = 7, [SWITCH_EMPTY_BOUNDS] = 8, [SWITCH_WIDE_INDEX] = 9,
+    [SWITCH_BYTE_ORDER] = 10,
+};
+
+void structure_flip(ow_structure_reading *reading, enum structure_switch what, uint8_t id)
+{
+    switch (what) {
+    case SWITCH_TABLES:
+        reading->tables = !reading->tables;
+        break;
+    case SWITCH_IDS:
+        reading->flipped_ids[id / 8] ^= (uint8_t)(1 << id % 8);
+        break;
+    case SWITCH_PREFIX:
+        reading->string_prefix = !reading->string_prefix;
+        break;
+    case SWITCH_COLOR_BYTES:
+        reading->metadata_color_bytes = reading->metadata_color_bytes == 3 ? 4 : 3;
+        break;
+    case SWITCH_EMPTY_BOUNDS:
+        reading->empty_custom_bounds = !reading->empty_custom_bounds;
+        break;
+    case SWITCH_WIDE_INDEX:
+        reading->wide_index_from = reading->wide_index_from == 257 ? 256 : 257;
+        break;
+    case SWITCH_BYTE_ORDER:
+        reading->byte_order = !reading->byte_order;
+        break;
+    case SWITCHES:
+        break;
+    }
+}
+
+/* Only a judge looks at the bytes of a name, whether they are UTF-8, which ends early where what is taken
+ * for a name is none; of wrong lengths there are many. */
+static uint64_t work_on_name(ow_text name)
+{
+    enum { EARLY = 64, BYTE_WORK = 4 };
+    size_t cut = EARLY;
+    if (name.size <= EARLY)
+        return name.size * BYTE_WORK;
+    while (cut > EARLY - 4 && ((uint8_t)name.data[cut] & 0xc0) == 0x80)
+        cut--;
+    return (ow_text_is_utf8((ow_text){name.data, cut}) ? name.size : EARLY) * BYTE_WORK;
+}
+
+/* Reading a block, which takes `size` bytes. Long runs of numbers go at the speed of memory. */
+uint64_t structure_work_on_block(const ow_structure_block *block, uint64_t size, bool judged)
+{
+    enum { BLOCK_WORK = 24, SETTINGS_WORK = 32, METADATA_WORK = 64, GROUP_WORK = 8 };
+    enum { COLOR_WORK = 4, GRADIENT_WORK = 64, BYTES_A_WORK = 4 };
+    const ow_structure_settings *settings = block->settings;
+    if (!settings)
+        return BLOCK_WORK;
+    uint64_t work = BLOCK_WORK + SETTINGS_WORK + (size - settings->name.size) / BYTES_A_WORK;
+    if (judged)
+        work += work_on_name(settings->name);
+    const ow_structure_metadata *metadata = settings->metadata;
+    if (!metadata)
+        return work;
+    return work + METADATA_WORK + GROUP_WORK * metadata->group_count +
+           COLOR_WORK * metadata->color_count + GRADIENT_WORK * metadata->gradient_count;
+}
+
+/* A few times the work of reading it once, and as much more as does not take long. */
+uint64_t structure_most_work(uint64_t size)
+{
+    uint64_t work = size * (MOST_WORK_A_BYTE - LEAST_WORK_A_BYTE);
+    return FREE_WORK + size * LEAST_WORK_A_BYTE + (work < MOST_WORK ? work : MOST_WORK);
+}
+
+uint64_t structure_most_work_on_others(uint64_t size)
+{
+    return FREE_WORK + size * OTHERS_WORK_A_BYTE;
+}

@@ -1,0 +1,117 @@
+/* What a build is, in a screen: the lines of `overworld info`. */
+#include "summary.h"
+#include "evidence.h"
+
+#include "../base/emit.h"
+#include "../base/error.h"
+
+#include <string.h>
+
+/* The counts at the head of a file, as far as they could be read. */
+struct head {
+    int64_t colors, rotations, roots, blocks; /* -1: not reached */
+};
+
+static bool is_called(const ow_event *event, const char *name)
+{
+    return event->name && strcmp(event->name, name) == 0;
+}
+
+/* Counts come before what they count. Where there is no table they are the number that says so, and
+ * null follows. */
+static ow_visit note_count(void *context, const ow_event *event)
+{
+    struct head *head = context;
+    if (event->kind == OW_BEGIN_ARRAY)
+        return OW_SKIP;
+    if (event->kind != OW_VALUE)
+        return OW_GO_ON;
+    if (is_called(event, "color_count"))
+        head->colors = event->value.integer;
+    else if (is_called(event, "rotation_count"))
+        head->rotations = event->value.integer;
+    else if (is_called(event, "root_count"))
+        head->roots = event->value.integer;
+    else if (is_called(event, "block_count"))
+        head->blocks = event->value.integer;
+    else if (is_called(event, "colors"))
+        head->colors = 0;
+    else if (is_called(event, "rotations"))
+        head->rotations = 0;
+    return head->blocks >= 0 ? OW_STOP : OW_GO_ON;
+}
+
+static void emit_count(struct emitter *emit, const char *name, int64_t count)
+{
+    if (count >= 0)
+        emit_integer(emit, name, count);
+}
+
+/* Fails where the file breaks off before its count of blocks; the other counts are told first. */
+static ow_status emit_head(struct emitter *emit, const void *bytes, size_t size,
+                           const ow_structure_reading *reading, const ow_options *options,
+                           ow_error *error)
+{
+    struct head head = {-1, -1, -1, -1};
+    ow_status status =
+        structure_trace_reading(bytes, size, reading, options, note_count, &head, error);
+    emit_count(emit, "color_count", head.colors);
+    emit_count(emit, "rotation_count", head.rotations);
+    emit_count(emit, "root_count", head.roots);
+    emit_count(emit, "block_count", head.blocks);
+    return status;
+}
+
+static void emit_name(struct emitter *emit, const char *key, const ow_structure_reading *reading)
+{
+    char name[STRUCTURE_READING_NAME];
+    structure_reading_name(reading, name);
+    emit_string(emit, key, name);
+}
+
+static void emit_reading(struct emitter *emit, const struct structure_search *search)
+{
+    emit_name(emit, "reading", &search->reading);
+    emit_string(emit, "reading_is",
+                search->found ? "one that fits" : "the best guess: none was found that fits");
+}
+
+/* How sure the reading is. */
+static ow_status emit_search(struct emitter *emit, const void *bytes, size_t size,
+                             const ow_options *options, const struct structure_search *search)
+{
+    emit_integer(emit, "readings_tried", search->tries);
+    emit_boolean(emit, "search_gave_up", search->gave_up);
+    return structure_emit_evidence(emit, bytes, size, options, search);
+}
+
+static ow_status summarise_whole(const void *bytes, size_t size, const ow_options *options,
+                                 const struct structure_search *search, struct emitter *emit,
+                                 ow_error *error)
+{
+    ow_status status = emit_search(emit, bytes, size, options, search);
+    if (status != OW_OK)
+        return error_plain(error, status);
+    ow_structure_build *build;
+    status = ow_structure_read_as(bytes, size, &search->reading, options, &build, error);
+    if (status != OW_OK)
+        return status;
+    status = structure_emit_figures(emit, build);
+    ow_structure_free(build);
+    return status == OW_OK ? OW_OK : error_plain(error, status);
+}
+
+ow_status structure_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
+                              struct emitter *emit, ow_error *error)
+{
+    ow_options filled = options_or_default(options, size);
+    struct structure_search search;
+    emit_integer(emit, "version", OW_STRUCTURE_VERSION); /* as the registry has seen */
+    ow_status status = structure_find_reading(bytes, size, &filled, whole, &search);
+    if (status != OW_OK)
+        return error_plain(error, status);
+    emit_reading(emit, &search);
+    status = emit_head(emit, bytes, size, &search.reading, &filled, error);
+    return whole && status == OW_OK ? summarise_whole(bytes, size, &filled, &search, emit, error)
+                                    : status;
+}

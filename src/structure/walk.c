@@ -1,0 +1,122 @@
+/* A build walked block by block in some reading. */
+#include "walk.h"
+
+void structure_walk_open(struct walk *walk, const void *bytes, size_t size,
+                         const ow_options *options)
+{
+    *walk = (struct walk){.options = *options};
+    walk->codec = (struct codec){
+        .begin = bytes,
+        .at = bytes,
+        .end = (const uint8_t *)bytes + size,
+        .borrows = true,
+        .options = &walk->options,
+        .notes = &walk->touches,
+    };
+    arena_init(&walk->kept, options);
+    arena_share(&walk->scratch, &walk->kept);
+}
+
+void structure_walk_close(struct walk *walk)
+{
+    arena_free(&walk->scratch);
+    arena_free(&walk->kept);
+}
+
+static bool is_settled(unsigned id)
+{
+    return !structure_is_doubtful((uint8_t)id);
+}
+
+static void settle_ids(struct touches *touches)
+{
+    *touches = (struct touches){.decided = 0};
+    for (unsigned id = 0; id < 256; id++)
+        touches->ids[id / 8] |= (uint8_t)(is_settled(id) << id % 8);
+}
+
+bool structure_walk_met_doubt(const struct walk *walk)
+{
+    struct touches none;
+    settle_ids(&none);
+    return memcmp(none.ids, walk->touches.ids, ID_BYTES) != 0;
+}
+
+ow_status structure_walk_header(struct walk *walk, const ow_structure_reading *reading)
+{
+    arena_reset(&walk->kept);
+    struct codec *c = &walk->codec;
+    c->at = c->begin;
+    c->status = OW_OK;
+    c->arena = &walk->kept;
+    settle_ids(&walk->touches);
+    walk->build = (ow_structure_build){.reading = *reading};
+    walk->index = 0;
+    prologue(c, &walk->build, &walk->shape);
+    /* A count of two bytes stands behind the roots. */
+    if (c->status == OW_OK)
+        walk->roots_at = walk_offset(walk) - 2 - (uint64_t)walk->build.root_count * ROOT_LEAST;
+    return c->status;
+}
+
+ow_status structure_walk_block(struct walk *walk, ow_structure_block *record)
+{
+    arena_reset(&walk->scratch);
+    struct codec codec = walk->codec; /* a copy's cursor lives in a register */
+    codec.arena = &walk->scratch;
+    walk->touches.count = 0;
+    block(&codec, record, &walk->shape);
+    walk->codec = codec;
+    walk->index++;
+    return codec.status;
+}
+
+ow_status structure_walk_end(struct walk *walk)
+{
+    end_of_file(&walk->codec);
+    return walk->codec.status;
+}
+
+void structure_walk_save(const struct walk *walk, struct walk_state *state)
+{
+    *state = (struct walk_state){
+        .reading = walk->build.reading,
+        .decided = walk->touches.decided,
+        .color_count = walk->build.color_count,
+        .rotation_count = walk->build.rotation_count,
+        .block_count = walk->build.block_count,
+        .index = walk->index,
+        .offset = walk_offset(walk),
+    };
+    memcpy(state->ids, walk->touches.ids, ID_BYTES);
+}
+
+/* Walks are taken up often: only the types that are read in another way are made anew. */
+static void change_types(struct walk *walk, const ow_structure_reading *reading)
+{
+    for (unsigned i = 0; i < ID_BYTES; i++) {
+        unsigned changed = walk->build.reading.flipped_ids[i] ^ reading->flipped_ids[i];
+        for (unsigned bit = 0; changed >> bit; bit++)
+            if (changed >> bit & 1)
+                walk->shape.interactive[i * 8 + bit] = !walk->shape.interactive[i * 8 + bit];
+    }
+}
+
+void structure_walk_restore(struct walk *walk, const struct walk_state *state)
+{
+    change_types(walk, &state->reading);
+    walk->build = (ow_structure_build){
+        .version = OW_STRUCTURE_VERSION,
+        .reading = state->reading,
+        .color_count = state->color_count,
+        .rotation_count = state->rotation_count,
+        .block_count = state->block_count,
+    };
+    make_shape_but_types(&walk->build, &walk->shape);
+    walk->touches.decided = state->decided;
+    memcpy(walk->touches.ids, state->ids, ID_BYTES);
+    walk->index = state->index;
+    walk->codec.at = walk->codec.begin + state->offset;
+    walk->codec.status = OW_OK;
+    walk->codec.big_endian = state->reading.byte_order == OW_STRUCTURE_BIG;
+}

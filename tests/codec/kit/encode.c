@@ -1,0 +1,21 @@
+/* The kit run as encode. */
+#include "kit.h"
+
+#include "codec/encode.h"
+#include "layout.h"
+
+ow_status kit_encode(const kit *to_write, bool big, ow_buffer *buffer, ow_error *error)
+{
+    ow_options options = options_or_default(NULL, 0);
+    struct output output;
+    kit copy = *to_write;
+    *error = (ow_error){0};
+    output_to_buffer(&output, &options, buffer);
+    struct codec codec = {
+        .options = &options, .output = &output, .error = error, .big_endian = big};
+    open_output(&codec);
+    kit_layout(&codec, &copy);
+    settle_output(&codec);
+    ow_status status = output_close_buffer(&output, buffer);
+    return error->status != OW_OK ? error->status : status;
+}

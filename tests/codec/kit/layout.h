@@ -1,0 +1,88 @@
+/* The kit's bytes. Include kit.h and a codec first. */
+#ifndef OW_TESTS_CODEC_KIT_LAYOUT_H
+#define OW_TESTS_CODEC_KIT_LAYOUT_H
+
+#include "kit.h"
+
+enum { HAS_LID = 1, IS_WEIGHED = 2 };
+
+VERB void kit_pair(struct codec *c, uint16_t (*v)[2])
+{
+    u16v(c, NULL, *v, 2);
+}
+
+VERB void kit_part_layout(struct codec *c, kit_part *v, bool weighed)
+{
+    u16(c, "size", &v->size);
+    if (weighed)
+        u8(c, "weight", &v->weight);
+    else
+        absent(c, v->weight);
+}
+
+VERB void kit_tables(struct codec *c, kit *v)
+{
+    bool no_small = !READS_RECORDS && !v->small, no_large = !READS_RECORDS && !v->large;
+    table_count_u8(c, "small_count", &v->small_count, &no_small, 1);
+    table_count_u16(c, "large_count", &v->large_count, &no_large, 4);
+    if (null_instead(c, "small", no_small)) {
+        absent(c, v->small);
+        absent(c, v->small_count);
+    } else {
+        u8s(c, "small", &v->small, &v->small_count);
+    }
+    if (null_instead(c, "large", no_large)) {
+        absent(c, v->large);
+        absent(c, v->large_count);
+    } else {
+        array_list(c, "large", v->large, v->large_count, kit_pair);
+    }
+}
+
+VERB void kit_numbers(struct codec *c, kit *v)
+{
+    i8(c, "below", &v->below);
+    u8v(c, "bytes", v->bytes, 3);
+    u16v(c, "halves", v->halves, 2);
+    i16v(c, "slopes", v->slopes, 2);
+    u16_as_u8(c, "index", &v->index);
+    text_varint(c, "name", &v->name);
+    bits_u8(c, "flags", &v->flags, &v->flag_count);
+    count_u8(c, "list_count", &v->list_count, 1);
+    u8s(c, "list", &v->list, &v->list_count);
+    count_u16(c, "real_count", &v->real_count, 4);
+    f32s(c, "reals", &v->reals, &v->real_count);
+    u8(c, "columns", &v->columns);
+    u8(c, "rows", &v->rows);
+    f32_grid(c, "grid", &v->grid, (uint64_t)v->columns * v->rows);
+}
+
+VERB void kit_layout(struct codec *c, kit *v)
+{
+    uint8_t marks = 0;
+    bool lid = !READS_RECORDS && v->lid, weighed = !READS_RECORDS && v->weighed;
+    kit_tables(c, v);
+    kit_numbers(c, v);
+    if (!READS_RECORDS)
+        marks = (uint8_t)((lid ? HAS_LID : 0) | (weighed ? IS_WEIGHED : 0));
+    derived_u8(c, "marks", &marks);
+    present(c, "lid", &lid, marks & HAS_LID);
+    absent(c, v->lid);
+    if (lid) {
+        one(c, v->lid);
+        if (v->lid) {
+            begin_object(c, "lid");
+            i8(c, "height", &v->lid->height);
+            end_object(c);
+        }
+    }
+    present(c, "weighed_parts", &weighed, marks & IS_WEIGHED);
+    if (READS_RECORDS)
+        v->weighed = weighed;
+    count_u8(c, "part_count", &v->part_count, weighed ? 3 : 2);
+    list_with(c, weighed ? "weighed_parts" : "parts", v->parts, v->part_count, kit_part_layout,
+              weighed);
+    end_of_file(c);
+}
+
+#endif

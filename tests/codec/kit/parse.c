@@ -1,0 +1,20 @@
+/* The kit run as parse. */
+#include "kit.h"
+
+#include "codec/parse.h"
+#include "layout.h"
+
+ow_status kit_parse(const char *text, struct arena *arena, kit *read, ow_error *error)
+{
+    ow_options options = {0};
+    struct codec codec = {
+        .cursor = {.begin = text, .at = text, .end = text + strlen(text)},
+        .arena = arena,
+        .options = &options,
+    };
+    begin_document(&codec);
+    kit_layout(&codec, read);
+    end_document(&codec);
+    *error = codec.error;
+    return codec.error.status;
+}

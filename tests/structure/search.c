@@ -1,0 +1,393 @@
+/* The search for the reading of a file: honest files in every reading, hostile ones, and what is said
+ * where none fits. */
+#include "../support/test.h"
+
+#include "../support/builds.h"
+#include "../support/ledger.h"
+#include "../support/varied_builds.h"
+
+#include "structure/price.h"
+
+#include <math.h>
+
+static const struct variety usual = {.seed = 1,
+                                     .block_count = 300,
+                                     .color_count = 16,
+                                     .rotation_count = 24,
+                                     .plain = 50,
+                                     .types = doubtful_types,
+                                     .type_count = LENGTH(doubtful_types)};
+
+static struct structure_search search_in(const ow_buffer *file, bool all)
+{
+    struct structure_search search;
+    ow_options options = options_or_default(NULL, file->size);
+    assert_int_equal(structure_find_reading(file->data, file->size, &options, all, &search), OW_OK);
+    return search;
+}
+
+static const char *name_of(const ow_structure_reading *reading, char name[STRUCTURE_READING_NAME])
+{
+    structure_reading_name(reading, name);
+    return name;
+}
+
+/* Whether a file gives the same records in two readings: then nothing in it tells them apart. */
+static void assert_same_records(const ow_buffer *file, const ow_structure_reading *one,
+                                const ow_structure_reading *other)
+{
+    ow_structure_build *first, *second;
+    assert_int_equal(ow_structure_read_as(file->data, file->size, one, NULL, &first, NULL), OW_OK);
+    assert_int_equal(ow_structure_read_as(file->data, file->size, other, NULL, &second, NULL),
+                     OW_OK);
+    first->reading = second->reading;
+    assert_same_builds(first, second);
+    ow_structure_free(first);
+    ow_structure_free(second);
+}
+
+/* Makes a file in a reading, and finds it again. Returns the tries that it took. */
+static unsigned assert_found(const ow_structure_reading *reading, const struct variety *variety)
+{
+    char is[STRUCTURE_READING_NAME];
+    ow_buffer file = varied_build(reading, variety);
+    struct structure_search search = search_in(&file, false);
+    if (!search.found)
+        ROW_FAILED("%s, seed %u: nothing found in %u tries\n", name_of(reading, is),
+                   (unsigned)variety->seed, search.tries);
+    assert_same_records(&file, reading, &search.reading);
+    ow_structure_build *build;
+    assert_int_equal(ow_structure_read(file.data, file.size, NULL, &build, NULL), OW_OK);
+    assert_true(structure_same_reading(&build->reading, &search.reading));
+    ow_buffer back = bytes_of_build(build);
+    assert_int_equal(back.size, file.size);
+    assert_memory_equal(back.data, file.data, file.size);
+    ow_structure_free(build);
+    ow_buffer_free(&back, NULL);
+    ow_buffer_free(&file, NULL);
+    return search.tries;
+}
+
+/* The 64 combinations of the switches that have two ways, from `game`. */
+static ow_structure_reading combination(unsigned bits)
+{
+    ow_structure_reading reading = ow_structure_game;
+    for (unsigned what = 0; what < SWITCHES; what++) {
+        if (what == SWITCH_IDS)
+            continue;
+        if (bits & 1)
+            structure_flip(&reading, what, 0);
+        bits >>= 1;
+    }
+    return reading;
+}
+
+static void first_choices_take_one_try(void **state)
+{
+    (void)state;
+    for (unsigned seed = 0; seed < 20; seed++) {
+        struct variety variety = usual;
+        variety.seed = seed;
+        assert_int_equal(assert_found(&ow_structure_game, &variety), 1);
+    }
+}
+
+static void the_specification_is_found_quickly(void **state)
+{
+    (void)state;
+    for (unsigned seed = 0; seed < 20; seed++) {
+        struct variety variety = usual;
+        variety.seed = seed;
+        assert_in_range(assert_found(&ow_structure_spec, &variety), 1, 4);
+    }
+}
+
+static void every_combination_of_switches_is_found(void **state)
+{
+    (void)state;
+    static const int tables[][2] = {{16, 24}, {-1, -1}, {16, -1}, {-1, 24}, {3, 256}, {200, 300}};
+    for (unsigned bits = 0; bits < 64; bits++) {
+        for (unsigned i = 0; i < LENGTH(tables); i++) {
+            ow_structure_reading reading = combination(bits);
+            struct variety variety = usual;
+            variety.seed = bits;
+            variety.color_count = tables[i][0];
+            variety.rotation_count = tables[i][1];
+            assert_found(&reading, &variety);
+        }
+    }
+}
+
+/* Each alone, in either named reading. */
+static void every_doubtful_type_is_found(void **state)
+{
+    (void)state;
+    const ow_structure_reading *const bases[] = {&ow_structure_game, &ow_structure_spec};
+    for (unsigned i = 0; i < 512; i++) {
+        uint8_t id = (uint8_t)i;
+        if (!structure_is_doubtful(id))
+            continue;
+        struct variety variety = usual;
+        ow_structure_reading reading = *bases[i / 256];
+        structure_flip(&reading, SWITCH_IDS, id);
+        variety.seed = i;
+        variety.types = &id;
+        variety.type_count = 1;
+        assert_found(&reading, &variety);
+    }
+}
+
+/* Any number of them at once, among types that no table has, in any combination of the other switches,
+ * from small files to large ones. */
+static void several_changes_at_once_are_found(void **state)
+{
+    (void)state;
+    static const uint8_t types[] = {4,   13,  17, 22, 51, 56,  105, 106, 120,
+                                    121, 126, 3,  27, 58, 112, 132, 150, 255};
+    static const uint32_t block_counts[] = {30, 300, 300, 3000};
+    uint64_t numbers = 42;
+    for (unsigned seed = 0; seed < 120; seed++) {
+        ow_structure_reading reading = combination(varied_number(&numbers, 64));
+        for (unsigned i = 0; i < LENGTH(types); i++)
+            if (varied_number(&numbers, 3) == 0)
+                structure_flip(&reading, SWITCH_IDS, types[i]);
+        struct variety variety = usual;
+        variety.seed = seed;
+        variety.block_count = block_counts[seed % LENGTH(block_counts)];
+        variety.color_count = seed % 3 ? 16 : -1;
+        variety.rotation_count = seed % 2 ? 24 : -1;
+        variety.types = types;
+        variety.type_count = LENGTH(types);
+        variety.plain = 30 + varied_number(&numbers, 65);
+        ow_buffer file = varied_build(&reading, &variety);
+        struct structure_search search = search_in(&file, false);
+        if (!search.found)
+            ROW_FAILED("seed %u: nothing found in %u tries\n", seed, search.tries);
+        ow_buffer_free(&file, NULL);
+    }
+}
+
+/* A file may well fit several readings: each that is told fits, and none is told twice. */
+static void other_readings_fit_too(void **state)
+{
+    (void)state;
+    unsigned several = 0;
+    for (unsigned seed = 0; seed < 300; seed++) {
+        struct variety variety = usual;
+        variety.seed = seed;
+        variety.block_count = 2 + seed % 4;
+        variety.color_count = variety.rotation_count = -1;
+        variety.plain = 20;
+        ow_buffer file = varied_build(&ow_structure_game, &variety);
+        struct structure_search search = search_in(&file, true);
+        assert_true(search.found && search.all);
+        assert_true(structure_same_reading(&search.reading, &ow_structure_game));
+        for (unsigned i = 0; i < search.other_count; i++) {
+            ow_structure_build *build;
+            const char *why;
+            assert_int_equal(
+                ow_structure_read_as(file.data, file.size, &search.others[i], NULL, &build, NULL),
+                OW_OK);
+            assert_true(structure_makes_sense(build, &why));
+            assert_false(structure_same_reading(&search.others[i], &search.reading));
+            for (unsigned k = 0; k < i; k++)
+                assert_false(structure_same_reading(&search.others[i], &search.others[k]));
+            ow_structure_free(build);
+        }
+        several += search.other_count > 0;
+        ow_buffer_free(&file, NULL);
+    }
+    assert_in_range(several, 1, 150);
+}
+
+/* Blocks of all doubtful types, each of which fits both ways up to the last byte. */
+static ow_buffer hostile_build(uint32_t block_count, bool of_one_type)
+{
+    ow_structure_reading reading = ow_structure_game;
+    ow_structure_build build = {.version = 6, .reading = reading, .root_count = 1};
+    ow_structure_root root = {.last_block = (uint16_t)(block_count - 1)};
+    ow_structure_settings settings = {0};
+    ow_structure_block *blocks = calloc(block_count, sizeof *blocks);
+    uint8_t types[256];
+    uint32_t type_count = 0;
+    for (unsigned id = 0; id < 256; id++)
+        if (structure_is_doubtful((uint8_t)id) && structure_is_interactive(&reading, (uint8_t)id))
+            types[type_count++] = (uint8_t)id;
+    for (uint32_t i = 0; i < block_count; i++) {
+        blocks[i].id = types[of_one_type ? 0 : i % type_count];
+        blocks[i].mask = 0x3c;
+        blocks[i].settings = &settings;
+    }
+    build.roots = &root;
+    build.blocks = blocks;
+    build.block_count = block_count;
+    ow_buffer bytes = bytes_of_build(&build);
+    free(blocks);
+    return bytes;
+}
+
+/* The last block may cost more than was left. */
+static uint64_t most_work(size_t size)
+{
+    enum { LEAST = 1000, NAME_BYTE = 4 };
+    return structure_most_work(size) + LEAST + NAME_BYTE * size;
+}
+
+static void the_bound_holds(void **state)
+{
+    (void)state;
+    static const uint32_t block_counts[] = {10, 200, 3000, 65535};
+    for (unsigned i = 0; i < LENGTH(block_counts); i++) {
+        ow_buffer file = hostile_build(block_counts[i], false);
+        struct structure_search search = search_in(&file, true);
+        assert_true(search.found);
+        assert_true(search.work <= structure_most_work_on_others(file.size) + 40 * file.size);
+        file.size--; /* what each way ends with is now one byte too long */
+        search = search_in(&file, false);
+        assert_false(search.found);
+        assert_true(search.work <= most_work(file.size));
+        assert_true(search.tries < 100000);
+        ow_buffer_free(&file, NULL);
+    }
+}
+
+static void hostile_files_of_any_kind_stay_within_the_bound(void **state)
+{
+    (void)state;
+    for (unsigned seed = 0; seed < 150; seed++) {
+        struct variety variety = usual;
+        ow_structure_reading reading = combination(seed % 64);
+        uint64_t numbers = seed;
+        variety.seed = seed;
+        variety.block_count = 1 + 17 * seed;
+        variety.still = seed % 2;
+        variety.color_count = variety.rotation_count = -1;
+        ow_buffer file = varied_build(&reading, &variety);
+        for (unsigned i = 0; i < 1 + seed % 3; i++) /* damage it */
+            file.data[file.size / 2 + varied_number(&numbers, (uint32_t)(file.size / 2))] ^= 0x15;
+        struct structure_search search = search_in(&file, true);
+        if (search.work > most_work(file.size))
+            ROW_FAILED("seed %u: %llu\n", seed, (unsigned long long)search.work);
+        ow_buffer_free(&file, NULL);
+    }
+}
+
+/* A connection that leads nowhere speaks against the right reading, but nothing speaks for another. */
+static void without_sense_the_end_of_the_file_decides(void **state)
+{
+    (void)state;
+    const ow_structure_reading *const readings[] = {&ow_structure_game, &ow_structure_spec};
+    for (unsigned i = 0; i < 2; i++) {
+        ow_buffer file = varied_build(readings[i], &usual);
+        ow_structure_build *build;
+        assert_int_equal(
+            ow_structure_read_as(file.data, file.size, readings[i], NULL, &build, NULL), OW_OK);
+        build->roots[0].position[0] = (float)NAN;
+        for (uint32_t k = 0; k < build->block_count; k++)
+            if (build->blocks[k].mask & OW_STRUCTURE_HAS_CONNECTIONS && build->blocks[k].settings)
+                build->blocks[k].settings->connections[0] = 60000;
+        ow_buffer_free(&file, NULL);
+        file = bytes_of_build(build);
+        struct structure_search search = search_in(&file, false);
+        assert_false(search.found);
+        assert_true(search.parsed);
+        assert_true(structure_same_reading(&search.reading, readings[i]));
+        ow_structure_free(build);
+        assert_int_equal(ow_structure_read(file.data, file.size, NULL, &build, NULL), OW_OK);
+        assert_true(structure_same_reading(&build->reading, readings[i]));
+        ow_structure_free(build);
+        ow_buffer_free(&file, NULL);
+    }
+}
+
+/* Where nothing fits, the error is that of the reading which gets furthest. */
+static void a_cut_file_says_where_its_own_reading_breaks(void **state)
+{
+    (void)state;
+    const ow_structure_reading *const readings[] = {&ow_structure_game, &ow_structure_spec};
+    static const char *const names[] = {"\"game\"", "\"spec\""};
+    for (unsigned i = 0; i < 2; i++) {
+        ow_buffer file = varied_build(readings[i], &usual);
+        for (size_t size = file.size - 1; size > file.size / 2; size -= 97) {
+            ow_structure_build *build;
+            ow_error error = {0}, own = {0};
+            ow_status status = ow_structure_read(file.data, size, NULL, &build, &error);
+            assert_null(build);
+            assert_int_equal(ow_structure_read_as(file.data, size, readings[i], NULL, &build, &own),
+                             status);
+            assert_error(&error, own.status, own.offset, own.pointer, "no reading");
+            assert_non_null(strstr(error.message, names[i]));
+            assert_non_null(strstr(error.message, own.message));
+            assert_int_equal(status, OW_TRUNCATED);
+        }
+        ow_buffer_free(&file, NULL);
+    }
+}
+
+static bool refuse_to_wait(void *context, uint64_t done, uint64_t total)
+{
+    (void)done, (void)total;
+    return ++*(int *)context < 3;
+}
+
+static void a_search_can_be_stopped(void **state)
+{
+    (void)state;
+    int calls = 0;
+    ow_options options = {.progress = refuse_to_wait, .progress_context = &calls};
+    ow_structure_build *build;
+    ow_error error = {0};
+    ow_buffer file = hostile_build(3000, true);
+    file.size--;
+    file.data[66] ^= 1; /* the first position */
+    calls = -1000;
+    assert_int_not_equal(ow_structure_read(file.data, file.size, &options, &build, &error),
+                         OW_CANCELLED);
+    ow_buffer_free(&file, NULL);
+    file = hostile_build(65535, false);
+    file.size--;
+    calls = 0;
+    assert_int_equal(ow_structure_read(file.data, file.size, &options, &build, &error),
+                     OW_CANCELLED);
+    assert_int_equal(calls, 3);
+    assert_null(build);
+    ow_buffer_free(&file, NULL);
+}
+
+static void memory_may_end_anywhere(void **state)
+{
+    (void)state;
+    ow_structure_reading reading = combination(63);
+    ow_buffer file = varied_build(&reading, &usual);
+    bool more = true;
+    for (uint64_t call = 1; more; call++) {
+        struct ledger ledger = {.refuse = call};
+        struct structure_search search;
+        ow_options options = ledger_options(&ledger);
+        options = options_or_default(&options, file.size);
+        ow_status status = structure_find_reading(file.data, file.size, &options, true, &search);
+        more = ledger.refused > 0;
+        assert_int_equal(status, more ? OW_NO_MEMORY : OW_OK);
+        assert_int_equal(ledger.blocks, 0);
+    }
+    ow_buffer_free(&file, NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_choices_take_one_try),
+        cmocka_unit_test(the_specification_is_found_quickly),
+        cmocka_unit_test(every_combination_of_switches_is_found),
+        cmocka_unit_test(every_doubtful_type_is_found),
+        cmocka_unit_test(several_changes_at_once_are_found),
+        cmocka_unit_test(other_readings_fit_too),
+        cmocka_unit_test(the_bound_holds),
+        cmocka_unit_test(hostile_files_of_any_kind_stay_within_the_bound),
+        cmocka_unit_test(without_sense_the_end_of_the_file_decides),
+        cmocka_unit_test(a_cut_file_says_where_its_own_reading_breaks),
+        cmocka_unit_test(a_search_can_be_stopped),
+        cmocka_unit_test(memory_may_end_anywhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
