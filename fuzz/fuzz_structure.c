@@ -1,6 +1,6 @@
 /* Builds alone, as bytes or as JSON, so that time is spent on them; and in readings that a search would
  * not come to: the last bytes of an input say which. */
-#include "fuzz.h"
+#include "promises.h"
 
 static void write_same(const ow_structure_build *build, const uint8_t *data, size_t size)
 {
@@ -40,35 +40,15 @@ static ow_structure_reading reading_of(const uint8_t *data, size_t size)
     return reading;
 }
 
-static void through_json(const uint8_t *data, size_t size)
-{
-    struct collected json = {0};
-    ow_sink sink = {&json, collect};
-    ow_document document;
-    ow_error error = {0};
-    PROMISE(ow_to_json(data, size, NULL, &sink, &error) == OW_OK);
-    PROMISE(ow_from_json((const char *)json.data, json.size, NULL, &document, &error) == OW_OK);
-    write_same(document.as.structure, data, size);
-    ow_close(&document);
-    free(json.data);
-}
-
 static void read_bytes(const uint8_t *data, size_t size)
 {
-    ow_structure_build *build;
-    ow_error error = {0};
-    ow_status status = ow_structure_read(data, size, NULL, &build, &error);
     const ow_format *format = ow_identify(data, size);
-    expect_clean(status, &error, size);
-    if (status == OW_OK)
-        write_same(build, data, size);
-    if (status == OW_OK && format && strcmp(format->name, "structure") == 0)
-        through_json(data, size);
-    ow_structure_free(build);
     read_in(&ow_structure_game, data, size);
     read_in(&ow_structure_spec, data, size);
     ow_structure_reading reading = reading_of(data, size);
     read_in(&reading, data, size);
+    if (format && strcmp(format->name, "structure") == 0)
+        keep_promises_of_bytes(data, size);
 }
 
 /* A file that is made from JSON reads as it was meant; whether a search finds that reading is another

@@ -34,8 +34,8 @@ static ow_status read_heights(struct painter *painter)
     codec.arena = painter->reading;
     painter->ground.heights.x_vertices = terrain->x_vertices;
     painter->ground.heights.y_vertices = terrain->y_vertices;
-    f32s(&codec, "heights", &painter->ground.heights.values,
-         (uint64_t)terrain->x_vertices * terrain->y_vertices);
+    f32_grid(&codec, "heights", &painter->ground.heights.values,
+             (uint64_t)terrain->x_vertices * terrain->y_vertices);
     return codec.status;
 }
 

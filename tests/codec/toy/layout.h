@@ -58,7 +58,7 @@ VERB void toy_layout(struct codec *c, toy *v)
     size_u32(c, "field_size", &v->field_size);
     u32(c, "columns", &v->columns);
     u32(c, "rows", &v->rows);
-    f32s(c, "field", &v->field, (uint64_t)v->columns * v->rows);
+    f32_grid(c, "field", &v->field, (uint64_t)v->columns * v->rows);
     end_size(c, &v->field_size);
     toy_fixed(c, v);
     list_to_end(c, "records", v->records, v->record_count, toy_record_layout);
