@@ -44,6 +44,8 @@ static bool read_target(const struct arguments *arguments, ow_target *target)
     target->has_version = option_set(arguments, "version");
     target->version = version < UINT_MAX ? (unsigned)version : UINT_MAX; /* which no format has */
     target->dialect = option_value(arguments, "dialect");
+    if (!target->dialect)
+        target->dialect = option_value(arguments, "reading");
     return true;
 }
 
@@ -170,6 +172,7 @@ int run_convert(const struct arguments *arguments)
     if (!check_operands(arguments, in_place) || !read_target(arguments, &conversion.target))
         return EXIT_USAGE;
     int status = open_raw_input(arguments->operands[0], &conversion.input);
+    conversion.input.reading = option_value(arguments, "read-as");
     const struct input *input = &conversion.input;
     conversion.out = in_place ? input->file : arguments->operands[1];
     if (status == EXIT_FINE) {

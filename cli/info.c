@@ -29,9 +29,24 @@ static void begin_line(struct lines *lines, const char *label)
     lines->filled = false;
 }
 
+/* "#rrggbb" gets a patch of its colour on a terminal that has them all. */
+static void print_swatch(ow_text text)
+{
+    unsigned red, green, blue;
+    char digits[8];
+    if (!colors_wanted() || !has_all_colors() || text.size != 7 || text.data[0] != '#')
+        return;
+    memcpy(digits, text.data, 7);
+    digits[7] = '\0';
+    if (sscanf(digits, "#%2x%2x%2x", &red, &green, &blue) == 3)
+        printf("\033[48;2;%u;%u;%um  \033[0m ", red, green, blue);
+}
+
 static void print_number_or_value(const ow_event *event)
 {
     char text[32];
+    if (event->type == OW_TEXT)
+        print_swatch(event->value.text);
     if (event->type == OW_INTEGER)
         fputs(with_commas(event->value.integer, text), stdout);
     else
@@ -240,6 +255,7 @@ int run_info(const struct arguments *arguments)
     for (int i = 0; i < arguments->operand_count; i++) {
         struct input input;
         int status = open_input(arguments->operands[i], &input);
+        input.reading = option_value(arguments, "reading");
         bool whole = !asked.header && (asked.full || input.size <= SMALL_FILE);
         if (status != EXIT_FINE && asked.json)
             json_unopened(input.path, &input.error, false);

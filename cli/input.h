@@ -5,9 +5,10 @@
 #include <overworld/overworld.h>
 
 struct input {
-    const char *path; /* as the user gave it; "-" is told as "standard input" */
-    char *name;       /* of the world: the file's without extension, or the folder's */
-    char *file;       /* the file that is read, inside a folder perhaps */
+    const char *reading; /* how it is to be read, if not in the way that fits */
+    const char *path;    /* as the user gave it; "-" is told as "standard input" */
+    char *name;          /* of the world: the file's without extension, or the folder's */
+    char *file;          /* the file that is read, inside a folder perhaps */
     const uint8_t *bytes;
     size_t size;   /* of the bytes in the world's own format */
     bool was_json; /* bytes were made from JSON text */

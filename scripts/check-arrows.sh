@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 failed=0
-formats='blotter leveld city'
+formats='blotter leveld city structure'
 any_format=$(echo "$formats" | tr ' ' '|')
 
 # Usage: forbid FOLDER PATTERN: no file in the folder includes what the pattern matches.

@@ -13,7 +13,8 @@ if [ ! -f "$build/build.ninja" ]; then
         -Db_sanitize=address,undefined -Db_lundef=false \
         -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined' >/dev/null
 fi
-ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/fuzz_leveld fuzz/fuzz_city fuzz/seeds
+ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/fuzz_leveld fuzz/fuzz_city \
+    fuzz/fuzz_structure fuzz/seeds
 
 # What the targets start from, made anew: samples and real files, sorted by format, and their JSON.
 rm -rf "$build/seeds"
@@ -39,6 +40,6 @@ run() { # target, dictionary, seed folders
 seeds=$build/seeds
 run fuzz_bytes fuzz/bytes.dict "$seeds/bytes"
 run fuzz_json fuzz/json.dict "$seeds/json"
-for format in leveld city; do
+for format in leveld city structure; do
     run "fuzz_$format" "$build/both.dict" "$seeds/bytes/$format" "$seeds/json/$format"
 done

@@ -35,7 +35,7 @@ fuzz() { # target, dictionary, seed folders
 }
 set -- "$@" "$(fuzz fuzz_bytes fuzz/bytes.dict $seeds/bytes)" \
     "$(fuzz fuzz_json fuzz/json.dict $seeds/json)"
-for format in leveld city; do
+for format in leveld city structure; do
     set -- "$@" "$(fuzz "fuzz_$format" build-fuzz/both.dict $seeds/bytes/$format $seeds/json/$format)"
 done
 for program in "$build"/tests/unit-*; do

@@ -14,7 +14,7 @@ extern const struct format_row blotter_format, leveld_format, city_format, struc
 
 /* In the order in which they are tried: those that can be told with less certainty come later. */
 static const struct format_row *const rows[] = {&blotter_format, &leveld_format, &city_format,
-                                               &structure_format};
+                                                &structure_format};
 
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
 
@@ -69,13 +69,33 @@ static ow_status unknown_format(size_t size, ow_error *error)
         "this is no game world that Overworld knows: its first bytes are of no format");
 }
 
+/* The row of a file, if it may be read as the options say; NULL with *status set. */
+static const struct format_row *row_for(const void *bytes, size_t size, const ow_options *options,
+                                        ow_status *status, ow_error *error)
+{
+    const struct format_row *row = row_of_bytes(bytes, size);
+    if (!row) {
+        *status = unknown_format(size, error);
+        return NULL;
+    }
+    if (!options || !options->reading)
+        return row;
+    for (const char *const *name = row->about.readings; *name; name++)
+        if (strcmp(*name, options->reading) == 0)
+            return row;
+    *status = error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a %s cannot be read as \"%s\"",
+                        row->about.title, options->reading);
+    return NULL;
+}
+
 ow_status ow_open(const void *bytes, size_t size, const ow_options *options, ow_document *document,
                   ow_error *error)
 {
     *document = (ow_document){0};
-    const struct format_row *row = row_of_bytes(bytes, size);
+    ow_status refused = OW_OK;
+    const struct format_row *row = row_for(bytes, size, options, &refused, error);
     if (!row)
-        return unknown_format(size, error);
+        return refused;
     ow_status status = row->read(bytes, size, options, &document->as.any, error);
     if (status == OW_OK)
         document->format = &row->about;
@@ -139,18 +159,19 @@ ow_status ow_convert(const ow_document *document, const ow_target *target,
 ow_status ow_trace(const void *bytes, size_t size, const ow_options *options, ow_visitor visit,
                    void *context, ow_error *error)
 {
-    const struct format_row *row = row_of_bytes(bytes, size);
-    return row ? row->trace(bytes, size, options, visit, context, error)
-               : unknown_format(size, error);
+    ow_status refused = OW_OK;
+    const struct format_row *row = row_for(bytes, size, options, &refused, error);
+    return row ? row->trace(bytes, size, options, visit, context, error) : refused;
 }
 
 ow_status ow_check(const void *bytes, size_t size, const ow_options *options,
                    const ow_check_options *check, ow_check_totals *totals, ow_error *error)
 {
     *totals = (ow_check_totals){0};
-    const struct format_row *row = row_of_bytes(bytes, size);
+    ow_status refused = OW_OK;
+    const struct format_row *row = row_for(bytes, size, options, &refused, error);
     if (!row)
-        return unknown_format(size, error);
+        return refused;
     struct report report;
     ow_status status = report_init(&report, row->about.issue_codes, check, error);
     if (status == OW_OK)
@@ -162,9 +183,10 @@ ow_status ow_check(const void *bytes, size_t size, const ow_options *options,
 ow_status ow_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
                        ow_visitor visit, void *context, ow_error *error)
 {
-    const struct format_row *row = row_of_bytes(bytes, size);
+    ow_status refused = OW_OK;
+    const struct format_row *row = row_for(bytes, size, options, &refused, error);
     if (!row)
-        return unknown_format(size, error);
+        return refused;
     struct emitter emit = {.visit = visit, .context = context};
     emit_begin_object(&emit, NULL);
     emit_string(&emit, "format", row->about.name);
@@ -182,9 +204,10 @@ ow_status ow_map_open(const void *bytes, size_t size, const ow_options *options,
                       ow_error *error)
 {
     *map = (ow_map){0};
-    const struct format_row *row = row_of_bytes(bytes, size);
+    ow_status refused = OW_OK;
+    const struct format_row *row = row_for(bytes, size, options, &refused, error);
     if (!row)
-        return unknown_format(size, error);
+        return refused;
     return row->map ? row->map(bytes, size, options, map, error) : has_no(row, "map", error);
 }
 
@@ -207,9 +230,10 @@ ow_status ow_set_heights(ow_document *document, const ow_heights *heights, ow_er
 ow_status ow_to_json(const void *bytes, size_t size, const ow_options *options, const ow_sink *sink,
                      ow_error *error)
 {
-    const struct format_row *row = row_of_bytes(bytes, size);
+    ow_status refused = OW_OK;
+    const struct format_row *row = row_for(bytes, size, options, &refused, error);
     if (!row)
-        return unknown_format(size, error);
+        return refused;
     ow_json_writer *writer;
     ow_status status = ow_json_open(row->about.name, options, sink, &writer, error);
     if (status != OW_OK)

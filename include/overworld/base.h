@@ -117,6 +117,9 @@ typedef struct ow_options {
 
     ow_image_source images;
 
+    /* Read in this way, one of ow_format.readings, whether it fits or not. NULL: the one that fits. */
+    const char *reading;
+
     /* Called now and then with bytes done and bytes in all; return false to stop with
      * OW_CANCELLED. NULL: nobody asks. */
     bool (*progress)(void *context, uint64_t done, uint64_t total);

@@ -24,6 +24,7 @@ typedef struct ow_format {
     const char *title;               /* for people */
     const char *const *extensions;   /* of files, without the dot, the most usual one first */
     const char *const *folder_files; /* the file that holds the world, where a save is a folder */
+    const char *const *readings;     /* ways to read a file, for ow_options.reading */
     const char *const *dialects;     /* other ways to write a version, for ow_target.dialect */
     unsigned oldest_version, newest_version; /* that are read */
     unsigned oldest_written;                 /* the oldest version that ow_convert makes */

@@ -69,6 +69,7 @@ static ow_status convert(const void *document, const ow_target *target, const ow
 static const char *const extensions[] = {"logicworld", "partialworld", "lwsubassembly", "tung",
                                          NULL};
 static const char *const dialects[] = {NULL};
+static const char *const readings[] = {NULL};
 static const char *const folder_files[] = {"data.logicworld", "data.partialworld", NULL};
 
 const struct format_row blotter_format = {
@@ -78,6 +79,7 @@ const struct format_row blotter_format = {
             .title = "Logic World save (Blotter)",
             .extensions = extensions,
             .folder_files = folder_files,
+            .readings = readings,
             .dialects = dialects,
             .oldest_version = OW_BLOTTER_OLDEST,
             .newest_version = OW_BLOTTER_NEWEST,

@@ -66,6 +66,7 @@ static ow_status set_heights(void *document, const ow_heights *heights, ow_error
 }
 
 static const char *const extensions[] = {"city", NULL};
+static const char *const readings[] = {NULL};
 static const char *const folder_files[] = {NULL};
 
 const struct format_row city_format = {
@@ -75,6 +76,7 @@ const struct format_row city_format = {
             .title = "City save",
             .extensions = extensions,
             .folder_files = folder_files,
+            .readings = readings,
             .dialects = city_dialect_names,
             .oldest_version = 0,
             .newest_version = 0,

@@ -80,6 +80,7 @@ static ow_status trace(const void *bytes, size_t size, const ow_options *options
 }
 
 static const char *const extensions[] = {"lvd", NULL};
+static const char *const readings[] = {NULL};
 static const char *const folder_files[] = {NULL};
 
 const struct format_row leveld_format = {
@@ -89,6 +90,7 @@ const struct format_row leveld_format = {
             .title = "LevelD level",
             .extensions = extensions,
             .folder_files = folder_files,
+            .readings = readings,
             .dialects = leveld_dialects,
             .oldest_version = OW_LEVELD_OLDEST,
             .newest_version = OW_LEVELD_NEWEST,

@@ -90,7 +90,8 @@ static ow_status tell_break(struct checker *check, ow_error *error)
     ow_error found = {0};
     ow_status status = structure_trace_reading(check->bytes, check->size, &check->search.reading,
                                                &check->options, NULL, NULL, &found);
-    structure_tell_search(&check->search, &found);
+    if (!check->search.forced)
+        structure_tell_search(&check->search, &found);
     report_break(check->report, &found);
     if (error)
         *error = found;
@@ -107,7 +108,7 @@ ow_status structure_check(const void *bytes, size_t size, const ow_options *opti
     ow_status status = structure_find_reading(bytes, size, &check.options, true, &check.search);
     if (status != OW_OK)
         return error_plain(error, status);
-    if (!check.search.found && !check.search.parsed)
+    if (!check.search.found && !check.search.parsed && !check.search.forced)
         return tell_break(&check, error);
     structure_walk_open(&check.walk, bytes, size, &check.options);
     arena_share(&check.kept, &check.walk.kept);

@@ -23,7 +23,7 @@ void structure_check_reading(struct checker *check)
     const struct structure_search *search = &check->search;
     char name[STRUCTURE_READING_NAME], others[STRUCTURE_READING_NAME + 40];
     structure_reading_name(&search->reading, name);
-    if (!search->found && report_counts(check->report, READING_GUESSED))
+    if (!search->found && !search->forced && report_counts(check->report, READING_GUESSED))
         structure_issue(check, READING_GUESSED, whole, "/reading",
                         "no reading makes sense of the file; \"%s\" at least ends where it ends",
                         name);

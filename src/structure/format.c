@@ -74,6 +74,7 @@ const struct format_row structure_format = {
             .title = "Sandbox World build",
             .extensions = extensions,
             .folder_files = folder_files,
+            .readings = dialects,
             .dialects = dialects,
             .oldest_version = OW_STRUCTURE_VERSION,
             .newest_version = OW_STRUCTURE_VERSION,

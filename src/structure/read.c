@@ -73,8 +73,10 @@ ow_status ow_structure_read(const void *bytes, size_t size, const ow_options *op
     struct arena arena;
     ow_structure_build read;
     arena_init(&arena, &filled);
-    ow_status status = decode(bytes, size, &ow_structure_game, &filled, &arena, &read);
     const char *why;
+    ow_status status = filled.reading
+                           ? OW_BAD_VALUE
+                           : decode(bytes, size, &ow_structure_game, &filled, &arena, &read);
     if (status == OW_OK && structure_makes_sense(&read, &why)) /* the first choices: no search */
         return structure_keep(&arena, &read, kept, error);
     arena_free(&arena);
@@ -85,7 +87,7 @@ ow_status ow_structure_read(const void *bytes, size_t size, const ow_options *op
     if (status != OW_OK)
         return error_plain(error, status);
     status = ow_structure_read_as(bytes, size, &search.reading, &filled, kept, error);
-    if (status != OW_OK)
+    if (status != OW_OK && !search.forced)
         structure_tell_search(&search, error);
     return status;
 }

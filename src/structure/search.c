@@ -344,9 +344,19 @@ static void search_all(struct search *search)
             go_on_walking(search);
 }
 
+/* The reading that the caller wants, whether it fits or not. */
+static ow_status take_forced(const ow_options *options, struct structure_search *result)
+{
+    ow_text name = {options->reading, strlen(options->reading)};
+    *result = (struct structure_search){.forced = true};
+    return structure_reading_by_name(name, &result->reading) ? OW_OK : OW_BAD_ARGUMENT;
+}
+
 ow_status structure_find_reading(const void *bytes, size_t size, const ow_options *options,
                                  bool all, struct structure_search *result)
 {
+    if (options->reading)
+        return take_forced(options, result);
     struct search search = {
         .size = size,
         .options = options,

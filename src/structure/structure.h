@@ -80,6 +80,7 @@ struct structure_search {
      * furthest. */
     ow_structure_reading reading;
     unsigned touched;  /* bits by switch: on which of them its parse depended */
+    bool forced;       /* ow_options.reading says so: nothing was searched */
     bool found;        /* it fits */
     bool parsed;       /* it does not, but ends where the file ends */
     bool gave_up;      /* the bound was hit before all were tried */

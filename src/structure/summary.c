@@ -73,7 +73,9 @@ static void emit_reading(struct emitter *emit, const struct structure_search *se
 {
     emit_name(emit, "reading", &search->reading);
     emit_string(emit, "reading_is",
-                search->found ? "one that fits" : "the best guess: none was found that fits");
+                search->forced  ? "the one that was asked for"
+                : search->found ? "one that fits"
+                                : "the best guess: none was found that fits");
 }
 
 /* How sure the reading is. */
