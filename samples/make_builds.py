@@ -219,8 +219,8 @@ def big_endian():
 
 
 def flipped_ids():
-    """A wheel without settings, and a sticker with some."""
-    return build([block(WHEEL, interactive=False), block(TEXT_STICKER, interactive=True, name="A")],
+    """A sticker with settings, and a wheel without."""
+    return build([block(TEXT_STICKER, interactive=True, name="A"), block(WHEEL, interactive=False)],
                  None, [STRAIGHT], reading=game_with("flipped_ids", [WHEEL, TEXT_STICKER]))
 
 

@@ -28,7 +28,7 @@ struct evidence {
     const void *bytes;
     size_t size;
     uint64_t work_left; /* in bytes */
-    unsigned count;
+    unsigned count, id_count;
     bool more_ids; /* than are told */
     bool touched[SWITCHES];
     struct trial trials[MOST_TRIALS];
@@ -75,7 +75,7 @@ static void walk_on(struct evidence *evidence, struct trial *trial)
     if (structure_walk_end(walk) == OW_OK)
         conclude(trial, FITS, 0, "");
     else
-        conclude(trial, BYTES_ARE_LEFT, walk_failed_at(walk), "bytes are left where it should end");
+        conclude(trial, BYTES_ARE_LEFT, walk_failed_at(walk), "");
 }
 
 /* A switch of the header: the whole file is read the other way. */
@@ -103,10 +103,11 @@ static void add(struct evidence *evidence, enum structure_switch what, uint8_t i
                 const struct walk_state *from)
 {
     evidence->touched[what] = true;
-    if (what == SWITCH_IDS && evidence->count >= MOST_TRIALS - SWITCHES) {
+    if (what == SWITCH_IDS && evidence->id_count == MOST_IDS) {
         evidence->more_ids = true;
         return;
     }
+    evidence->id_count += what == SWITCH_IDS;
     struct trial *trial = &evidence->trials[evidence->count++];
     *trial = (struct trial){.what = what, .id = id, .from = *from};
     structure_flip(&trial->from.reading, what, id);
@@ -214,6 +215,10 @@ static void emit_trial(struct emitter *emit, const struct trial *trial,
         snprintf(verdict, sizeof verdict, "open: the other way fits as well");
     else if (trial->verdict == NOT_TRIED)
         snprintf(verdict, sizeof verdict, "not tried: it would have taken too long");
+    else if (trial->verdict == BYTES_ARE_LEFT)
+        snprintf(verdict, sizeof verdict,
+                 "decided: the other way ends at byte %llu, before the file does",
+                 (unsigned long long)trial->at);
     else
         snprintf(verdict, sizeof verdict, "decided: the other way %s at byte %llu: %s",
                  trial->verdict == MAKES_NO_SENSE ? "makes no sense" : "breaks off",

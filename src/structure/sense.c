@@ -24,6 +24,8 @@ const char *structure_judge_roots(const ow_structure_build *build)
             !are_finite(root->bounds_center, 3) || !are_finite(root->bounds_size, 3))
             return "a root has a number that is not finite";
     }
+    if (build->block_count == 0 && build->color_count + build->rotation_count > 0)
+        return "there are tables and no blocks that could use them";
     return last + 1 == (int64_t)build->block_count
                ? NULL
                : "the last root does not end with the last block";

@@ -25,14 +25,21 @@ static bool has(const struct head *head, size_t at, size_t count)
 }
 
 /* Where a file is cut off in its table of rotations: the specification's full turn is 2047, the Java
- * library's 32767. */
+ * library's 32767; a table has nothing twice in a row, and is no text. */
 static bool are_angles(const struct head *head)
 {
-    enum { MOST_LIKELY = 32767 };
-    for (size_t at = head->rotations_at; has(head, at, 2); at += 2)
-        if (load_u16(head->bytes + at, head->big) > MOST_LIKELY)
+    enum { MOST_LIKELY = 32767, ENTRY = 6, TEXT = 64 };
+    const uint8_t *bytes = head->bytes;
+    bool text = true;
+    for (size_t at = head->rotations_at; has(head, at, 2); at += 2) {
+        if (load_u16(bytes + at, head->big) > MOST_LIKELY)
             return false;
-    return true;
+        text = text && bytes[at] >= '\t' && bytes[at + 1] >= '\t';
+    }
+    for (size_t at = head->rotations_at + ENTRY; has(head, at, ENTRY); at += ENTRY)
+        if (memcmp(bytes + at, bytes + at - ENTRY, ENTRY) == 0)
+            return false;
+    return !text || !has(head, head->rotations_at, TEXT);
 }
 
 /* No place or size in a world is as large as a random float mostly is; what ought to be 0 may be very
@@ -65,6 +72,8 @@ static bool is_chain(const struct head *head, bool *whole)
         last = next;
     }
     *whole = has(head, end, 2);
+    if (*whole && head->roots == 0 && head->size > end + 2)
+        return false; /* nothing follows an empty build */
     return !*whole || load_u16(head->bytes + end, head->big) == last + 1;
 }
 
