@@ -34,13 +34,18 @@ RAISED_TOO = {
     "STRUCTURE_READING_GUESSED": {"STRUCTURE_CONNECTION_OUTSIDE"},
     "STRUCTURE_READING_NOT_UNIQUE": {"STRUCTURE_TYPE_DOUBTFUL"},
     "STRUCTURE_READINGS_NOT_ALL_TRIED": {"STRUCTURE_TYPE_UNKNOWN"},
-    "STRUCTURE_LAST_BLOCK_ORDER": {"STRUCTURE_READING_GUESSED"},
 }
+# What a build's reading is known by: where it is wrong, the reading is a guess.
+RAISED_TOO |= {f"STRUCTURE_{code}": {"STRUCTURE_READING_GUESSED"} for code in (
+    "LAST_BLOCK_ORDER", "LAST_BLOCK_END", "ROOT_NOT_FINITE", "ROTATION_OUTSIDE", "COLOR_OUTSIDE",
+    "NAME_NOT_UTF8", "BEARING_OUTSIDE", "CONNECTION_OUTSIDE", "METADATA_NOT_FINITE",
+    "FORMULA_NOT_ASCII")}
 # Samples that are odd on purpose, and such as cannot help raising something.
-ODD = {"oddities", "level-oddities", "city-oddities", "city-oddities-heights"}
+ODD = {"oddities", "level-oddities", "city-oddities", "city-oddities-heights", "build-oddities"}
 RAISED_BY_SAMPLES = {
     "level-empty": {"LEVELD_META_MISSING", "LEVELD_MESH_MISSING"},
     "city-heights": {"CITY_HEIGHTS_IN_FILE"},
+    "build-masks": {"STRUCTURE_FAST_WITHOUT_SPEED"},
 }
 # Samples that scripts make, and prove to be what they should be.
 MADE = {"make_adder.py": "four-bit-adder.json", "make_level.py": "moated-keep.json"}

@@ -204,6 +204,21 @@ WRONG = [
     ("city-l1", "/dialect", "l2"),
     ("city-l1", "/terrain/z_scale", 0.1),
     ("city-l1", "/meta_things_size", 8),
+    ("build-tables", "/version", 5),
+    ("build-tables", "/stranger", 1),
+    ("build-tables", "/roots", ABSENT),
+    ("build-tables", "/colors", [65536]),
+    ("build-tables", "/rotations", [[0, 0]]),
+    ("build-tables", "/roots/0/last_block", -1),
+    ("build-tables", "/roots/0/position", [0, 0]),
+    ("build-tables", "/blocks/0/id", 256),
+    ("build-tables", "/blocks/0/position", [0, 0, 32768]),
+    ("build-tables", "/blocks/0/stranger", 1),
+    ("build-tables", "/reading/name", "mine"),
+    ("build-tables", "/reading/byte_order", "middle"),
+    ("build-tables", "/reading/metadata_color_bytes", 5),
+    ("build-tables", "/reading/flipped_ids", [256]),
+    ("build-metadata", "/blocks/0/mask", 256),
 ]
 
 # And what the command never prints, but takes.
@@ -237,4 +252,7 @@ RIGHT = [
     ("city-d3", "/things/0/reserved", "AAE="),
     ("city-heights", "/dialect", "s1"),
     ("city-l2", "/terrain/size", ABSENT),
+    ("build-tables", "/reading", ABSENT),
+    ("build-tables", "/reading/byte_order", ABSENT),
+    ("build-tables", "/reading/name", ABSENT),
 ]
