@@ -126,10 +126,14 @@ static ow_status check_target(const ow_format *format, const ow_target *target, 
 {
     if (target->has_version &&
         (target->version < format->oldest_written || target->version > format->newest_version))
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/version",
-                         "version %u of %s cannot be written; versions %u to %u can",
-                         target->version, format->name, format->oldest_written,
-                         format->newest_version);
+        return format->oldest_written == format->newest_version
+                   ? error_set(error, OW_BAD_ARGUMENT, 0, "/version",
+                               "version %u of %s cannot be written; only version %u can",
+                               target->version, format->name, format->newest_version)
+                   : error_set(error, OW_BAD_ARGUMENT, 0, "/version",
+                               "version %u of %s cannot be written; versions %u to %u can",
+                               target->version, format->name, format->oldest_written,
+                               format->newest_version);
     const char *const *dialect = format->dialects;
     while (target->dialect && *dialect && strcmp(*dialect, target->dialect) != 0)
         dialect++;
