@@ -48,7 +48,8 @@ RAISED_BY_SAMPLES = {
     "build-masks": {"STRUCTURE_FAST_WITHOUT_SPEED"},
 }
 # Samples that scripts make, and prove to be what they should be.
-MADE = {"make_adder.py": "four-bit-adder.json", "make_level.py": "moated-keep.json"}
+MADE = {"make_adder.py": "four-bit-adder.json", "make_level.py": "moated-keep.json",
+        "make_car.py": "build-car.json"}
 # Where the corpus has files of a format.
 REAL = {"blotter": "*.*world", "leveld": "*.lvd", "city": "*.city", "structure": "*.structure"}
 # Files that are refused, as they should be.

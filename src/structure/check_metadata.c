@@ -43,72 +43,74 @@ static void check_vertices(struct checker *check, struct place place,
                         metadata->max);
 }
 
-/* A gradient may have a hundred thousand numbers: each list is reported once. */
-static void gradient_issue(struct checker *check, enum structure_code code, struct place place,
-                           uint32_t gradient, const char *list, const char *message)
+/* What is wrong with the gradients of a block, told once, at the first list: there may be hundreds of
+ * lists with thousands of numbers each. */
+struct finding {
+    uint32_t count;
+    uint32_t gradient;
+    const char *list;
+};
+
+static void note(struct finding *finding, bool wrong, uint32_t gradient, const char *list)
+{
+    if (wrong && finding->count++ == 0) {
+        finding->gradient = gradient;
+        finding->list = list;
+    }
+}
+
+static void tell(struct checker *check, enum structure_code code, struct place place,
+                 const struct finding *finding, const char *what)
 {
     char field[80];
-    snprintf(field, sizeof field, "/metadata/gradients/%u/%s", gradient, list);
-    structure_issue(check, code, place, field, "%s", message);
-}
-
-static void check_keys(struct checker *check, struct place place, uint32_t gradient,
-                       const char *list, const char *what, uint32_t keys, uint32_t positions)
-{
-    char message[120];
-    if (keys == positions || !report_counts(check->report, GRADIENT_KEYS))
+    if (finding->count == 0 || !report_counts(check->report, code))
         return;
-    snprintf(message, sizeof message, "the gradient has %u %s and %u positions for them", keys,
-             what, positions);
-    gradient_issue(check, GRADIENT_KEYS, place, gradient, list, message);
+    snprintf(field, sizeof field, "/metadata/gradients/%u/%s", finding->gradient, finding->list);
+    structure_issue(check, code, place, field, "%s; lists of the block's gradients like this: %u",
+                    what, finding->count);
 }
 
-static void check_positions(struct checker *check, struct place place, uint32_t gradient,
-                            const char *list, const float *positions, uint32_t number)
+static bool are_finite(const float *values, uint32_t count)
 {
-    uint32_t outside = 0;
-    float first = 0;
-    for (uint32_t i = number; i-- > 0;) {
-        if (positions[i] < 0 || positions[i] > 1) {
-            outside += isfinite(positions[i]) != 0;
-            first = isfinite(positions[i]) ? positions[i] : first;
+    for (uint32_t i = 0; i < count; i++)
+        if (!isfinite(values[i]))
+            return false;
+    return true;
+}
+
+/* Numbers that are not finite are reported as that. */
+static bool are_outside(const float *positions, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (isfinite(positions[i]) && (positions[i] < 0 || positions[i] > 1))
+            return true;
+    return false;
+}
+
+static void check_gradients(struct checker *check, struct place place,
+                            const ow_structure_metadata *metadata)
+{
+    struct finding keys = {0}, outside = {0}, infinite = {0};
+    for (uint32_t i = 0; i < metadata->gradient_count; i++) {
+        const ow_structure_gradient *v = &metadata->gradients[i];
+        const struct {
+            const char *name;
+            const float *values;
+            uint32_t count, keys;
+        } positions[] = {
+            {"color_positions", v->color_positions, v->color_position_count, v->color_count},
+            {"alpha_positions", v->alpha_positions, v->alpha_position_count, v->alpha_count}};
+        note(&infinite, !are_finite(v->alphas, v->alpha_count), i, "alphas");
+        for (unsigned k = 0; k < 2; k++) {
+            uint32_t count = positions[k].count;
+            note(&keys, count != positions[k].keys, i, positions[k].name);
+            note(&outside, are_outside(positions[k].values, count), i, positions[k].name);
+            note(&infinite, !are_finite(positions[k].values, count), i, positions[k].name);
         }
     }
-    char message[120];
-    if (outside == 0 || !report_counts(check->report, GRADIENT_POSITION))
-        return;
-    snprintf(message, sizeof message, "%u of %u positions are not from 0 to 1; the first is %g",
-             outside, number, (double)first);
-    gradient_issue(check, GRADIENT_POSITION, place, gradient, list, message);
-}
-
-static void check_gradient_numbers(struct checker *check, struct place place, uint32_t gradient,
-                                   const char *list, const float *values, uint32_t number)
-{
-    bool finite = true;
-    for (uint32_t i = 0; i < number; i++)
-        finite = finite && isfinite(values[i]);
-    if (!finite && report_counts(check->report, METADATA_NOT_FINITE))
-        gradient_issue(check, METADATA_NOT_FINITE, place, gradient, list,
-                       "a number in the list is not finite");
-}
-
-static void check_gradient(struct checker *check, struct place place, uint32_t i,
-                           const ow_structure_gradient *v)
-{
-    check_keys(check, place, i, "color_positions", "colours", v->color_count,
-               v->color_position_count);
-    check_keys(check, place, i, "alpha_positions", "transparencies", v->alpha_count,
-               v->alpha_position_count);
-    check_positions(check, place, i, "color_positions", v->color_positions,
-                    v->color_position_count);
-    check_positions(check, place, i, "alpha_positions", v->alpha_positions,
-                    v->alpha_position_count);
-    check_gradient_numbers(check, place, i, "color_positions", v->color_positions,
-                           v->color_position_count);
-    check_gradient_numbers(check, place, i, "alphas", v->alphas, v->alpha_count);
-    check_gradient_numbers(check, place, i, "alpha_positions", v->alpha_positions,
-                           v->alpha_position_count);
+    tell(check, GRADIENT_KEYS, place, &keys, "there are more or fewer positions than keys");
+    tell(check, GRADIENT_POSITION, place, &outside, "a position is not from 0 to 1");
+    tell(check, METADATA_NOT_FINITE, place, &infinite, "a number in the list is not finite");
 }
 
 static void check_math(struct checker *check, struct place place,
@@ -134,7 +136,6 @@ void structure_check_metadata(struct checker *check, struct place place,
     check_booleans(check, place, metadata);
     check_numbers(check, place, metadata);
     check_vertices(check, place, metadata);
-    for (uint32_t i = 0; i < metadata->gradient_count; i++)
-        check_gradient(check, place, i, &metadata->gradients[i]);
+    check_gradients(check, place, metadata);
     check_math(check, place, metadata);
 }

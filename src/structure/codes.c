@@ -212,10 +212,11 @@ const ow_issue_code structure_issue_codes[STRUCTURE_CODE_COUNT + 1] = {
          "Correct min and max in the JSON of the build."),
     CODE(GRADIENT_KEYS, OW_WARNING, OW_LOSSY_FIX,
          "A gradient has more or fewer colours than positions of colours, or transparencies than "
-         "positions of these. By the specification each has one.",
+         "positions of these. By the specification each has one. Told once for a block.",
          "Correct the lists in the JSON of the build."),
     CODE(GRADIENT_POSITION, OW_WARNING, OW_LOSSY_FIX,
-         "A position in a gradient is not from 0 to 1, as the specification has it.",
+         "A position in a gradient is not from 0 to 1, as the specification has it. Told once for "
+         "a block.",
          "Correct the position in the JSON of the build."),
     CODE(FORMULA_NOT_ASCII, OW_WARNING, OW_LOSSY_FIX,
          "The formula of a math block is not ASCII text, which the specification asks for.",

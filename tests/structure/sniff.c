@@ -43,20 +43,22 @@ static void builds_are_known_whole_and_cut(void **state)
     }
 }
 
+#define BUILD(tables, roots, blocks)                                                               \
+    "{'format': 'structure', 'version': 6, " tables ", 'roots': [" roots "], 'blocks': [" blocks   \
+    "]}"
+
 /* A build that makes no sense is one all the same. */
 static void builds_without_sense_are_known(void **state)
 {
     (void)state;
     static const char *const builds[] = {
-        "{'format': 'structure', 'version': 6, 'colors': [1, 2], 'rotations': [[1, 2, 3]], "
-        "'roots': "
-        "[{'position': ['NaN', 0, 0], 'rotation': [0, 1e30, 0], 'bounds_center': [0, 0, 0], "
-        "'bounds_size': [1, 1, 1], 'last_block': 60000}], 'blocks': []}",
-        "{'format': 'structure', 'version': 6, 'reading': {'name': 'spec'}, 'colors': [1, 2], "
-        "'rotations': null, 'roots': [], 'blocks': [{'position': [0, 0, 0], 'rotation': [0, 0, 0], "
-        "'id': 0, 'mask': 60}]}",
-        "{'format': 'structure', 'version': 6, 'colors': null, 'rotations': null, 'roots': [], "
-        "'blocks': []}",
+        BUILD("'colors': [1, 2], 'rotations': [[1, 2, 3]]",
+              "{'position': ['NaN', 0, 0], 'rotation': [0, 1e30, 0], 'bounds_center': [0, 0, 0], "
+              "'bounds_size': [1, 1, 1], 'last_block': 60000}",
+              ""),
+        BUILD("'reading': {'name': 'spec'}, 'colors': [1, 2], 'rotations': null", "",
+              "{'position': [0, 0, 0], 'rotation': [0, 0, 0], 'id': 0, 'mask': 60}"),
+        BUILD("'colors': null, 'rotations': null", "", ""),
     };
     for (unsigned i = 0; i < LENGTH(builds); i++) {
         ow_document document = document_of(builds[i]);
