@@ -69,8 +69,8 @@ static void every_byte_of_levels_and_cities_is_told_once(void **state)
         "{'kind': 'heights', 'x_vertices': 2, 'y_vertices': 1, 'heights': [1, 2]}, "
         "'meta_things': ['a', ''], 'things': [{'meta_thing': 1, 'direction': 2, 'x': 1, 'y': 2, "
         "'z': 3, 'reserved': 'AAA='}]}",
-        "{'format': 'city', 'dialect': 'l2', 'name': 'city', 'terrain': {'kind': 'image', "
-        "'image_path': 'a.png', 'z_scale': 1}}",
+        ("{'format': 'city', 'dialect': 'l2', 'name': 'city', 'terrain': {'kind': 'image', "
+         "'image_path': 'a.png', 'z_scale': 1}}"),
     };
     for (size_t i = 0; i < LENGTH(worlds); i++) {
         ow_document document = document_of(worlds[i]);
