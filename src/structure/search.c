@@ -8,30 +8,12 @@
  * where it was put aside, so that a wrong way is left as soon as it becomes unlikely. Each combination
  * of the switches that a file touches is walked at most once. */
 #include "price.h"
-#include "walk.h"
-
-#include "../base/error.h"
-
-#include <stdio.h>
-#include <string.h>
-
-enum { PRICES = 256 }; /* all above are taken for the same */
-
-/* A walk that was put aside. */
-struct node {
-    struct node *next;
-    struct walk_state state;
-    unsigned price, odd_blocks;
-    bool roots_fit, met_vertices, senseless;
-    uint64_t made_sense_to;
-};
+#include "queue.h"
 
 struct search {
     struct walk walk;
     struct node now; /* the walk at hand; its state is in `walk` */
-    struct arena arena;
-    struct node *queue[PRICES], *spare;
-    unsigned queued, lowest; /* no price below `lowest` is in the queue */
+    struct queue aside;
     uint64_t size, work_left, work_asked;
     uint64_t needed, furthest; /* what a break must reach to be told, and the one that is */
     bool all, straight;        /* straight: the first walk, which is never put aside */
@@ -66,49 +48,23 @@ static void spend(struct search *search, uint64_t work)
     search->work_left -= work < search->work_left ? work : search->work_left;
 }
 
+/* Puts a walk aside that stands at `state` and is otherwise like the one at hand. */
 static void put_aside(struct search *search, const struct walk_state *state, unsigned price)
 {
-    struct node *node = search->spare;
-    if (search->queued == MOST_ASIDE) {
+    struct node node = search->now;
+    node.state = *state;
+    node.price = price;
+    if (search->aside.count == MOST_ASIDE)
         search->result->gave_up = true;
-        return;
-    }
-    if (node)
-        search->spare = node->next;
-    else if (!(node = arena_take(&search->arena, sizeof *node))) {
-        stop(search, search->arena.status);
-        return;
-    }
-    price = price < PRICES ? price : PRICES - 1;
-    *node = search->now;
-    node->state = *state;
-    node->price = price;
-    node->next = search->queue[price];
-    search->queue[price] = node;
-    search->queued++;
-    if (price < search->lowest)
-        search->lowest = price;
-}
-
-/* The price of the cheapest walk that was put aside; PRICES where there is none. */
-static unsigned cheapest(struct search *search)
-{
-    while (search->lowest < PRICES && !search->queue[search->lowest])
-        search->lowest++;
-    return search->lowest;
+    else if (!queue_put(&search->aside, &node))
+        stop(search, search->aside.arena.status);
 }
 
 /* Takes up the cheapest walk; false where there is none. */
 static bool take_up(struct search *search)
 {
-    if (cheapest(search) == PRICES)
+    if (!queue_take(&search->aside, &search->now))
         return false;
-    struct node *node = search->queue[search->lowest];
-    search->queue[search->lowest] = node->next;
-    search->queued--;
-    search->now = *node;
-    node->next = search->spare;
-    search->spare = node;
     structure_walk_restore(&search->walk, &search->now.state);
     return true;
 }
@@ -249,7 +205,7 @@ static bool step(struct search *search)
     if (judged && structure_judge_block(&walk->build, &block))
         note_senseless(search, begin);
     search->now.met_vertices = search->now.met_vertices || has_vertices(&block);
-    if (search->straight || cheapest(search) >= search->now.price)
+    if (search->straight || queue_cheapest(&search->aside) >= search->now.price)
         return true;
     struct walk_state state;
     structure_walk_save(walk, &state);
@@ -362,33 +318,15 @@ ow_status structure_find_reading(const void *bytes, size_t size, const ow_option
         .options = options,
         .result = result,
         .all = all,
-        .lowest = PRICES,
         .work_left = structure_most_work(size),
     };
     ow_options quiet = *options;
     quiet.progress = NULL;
     *result = (struct structure_search){.reading = ow_structure_game, .all = all};
     structure_walk_open(&search.walk, bytes, size, &quiet);
-    arena_share(&search.arena, &search.walk.kept);
+    queue_open(&search.aside, &search.walk.kept);
     search_all(&search);
-    arena_free(&search.arena);
+    arena_free(&search.aside.arena);
     structure_walk_close(&search.walk);
     return search.status;
-}
-
-void structure_tell_search(const struct structure_search *search, ow_error *error)
-{
-    char name[STRUCTURE_READING_NAME], message[sizeof error->message];
-    if (!error || search->found || search->parsed ||
-        (error->status != OW_TRUNCATED && error->status != OW_BAD_VALUE))
-        return;
-    structure_reading_name(&search->reading, name);
-    memcpy(message, error->message, sizeof message);
-    snprintf(error->message, sizeof error->message,
-             "%s fits this build; in the one that gets furthest, \"%.70s\", %.130s%s",
-             search->gave_up ? "no reading that was tried" : "no reading", name, message,
-             search->met_vertices
-                 ? " (the Java library JSW breaks custom blocks so: it writes vertices "
-                   "in 32 bits, not 16)"
-                 : "");
 }

@@ -114,6 +114,9 @@ ow_status structure_summarise(const void *bytes, size_t size, const ow_options *
         return error_plain(error, status);
     emit_reading(emit, &search);
     status = emit_head(emit, bytes, size, &search.reading, &filled, error);
-    return whole && status == OW_OK ? summarise_whole(bytes, size, &filled, &search, emit, error)
-                                    : status;
+    if (whole && status == OW_OK)
+        status = summarise_whole(bytes, size, &filled, &search, emit, error);
+    if (status != OW_OK)
+        structure_tell_search(&search, error);
+    return status;
 }

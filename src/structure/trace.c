@@ -81,3 +81,20 @@ ow_status structure_explain(const void *bytes, size_t size, const ow_structure_r
     ow_status found = structure_trace_reading(bytes, size, reading, &quiet, NULL, NULL, error);
     return found != OW_OK ? found : error_plain(error, status);
 }
+
+void structure_tell_search(const struct structure_search *search, ow_error *error)
+{
+    char name[STRUCTURE_READING_NAME], message[sizeof error->message];
+    if (!error || search->found || search->parsed ||
+        (error->status != OW_TRUNCATED && error->status != OW_BAD_VALUE))
+        return;
+    structure_reading_name(&search->reading, name);
+    memcpy(message, error->message, sizeof message);
+    snprintf(error->message, sizeof error->message,
+             "%s fits this build; in the one that gets furthest, \"%.70s\", %.130s%s",
+             search->gave_up ? "no reading that was tried" : "no reading", name, message,
+             search->met_vertices
+                 ? " (the Java library JSW breaks custom blocks so: it writes vertices "
+                   "in 32 bits, not 16)"
+                 : "");
+}
