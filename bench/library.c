@@ -255,6 +255,12 @@ static void library_rows(const struct subject *subject, struct result *result)
         fprintf(stderr, "bench: what was written is not what was read\n");
         bench.failed = true;
     }
+    const char *const *readings = bench.failed ? NULL : bench.document.format->readings;
+    if (readings && *readings) { /* without finding out how the file is to be read */
+        bench.options.reading = *readings;
+        add_row(result, measure("decode, known", run_decode, file, true));
+        bench.options.reading = NULL;
+    }
     add_row(result, measure("trace", run_trace, file, true));
     add_row(result, measure("check", run_check, file, true));
     if (subject->all) {
