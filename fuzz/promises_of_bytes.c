@@ -128,6 +128,21 @@ static void through_json(const uint8_t *data, size_t size)
     free(json.data);
 }
 
+bool keep_promises_of_build(const ow_document *document, const ow_buffer *file)
+{
+    ow_structure_build *build;
+    ow_buffer buffer = {0};
+    if (strcmp(document->format->name, "structure") != 0)
+        return false;
+    PROMISE(ow_structure_read_as(file->data, file->size, &document->as.structure->reading, NULL,
+                                 &build, NULL) == OW_OK);
+    PROMISE(ow_structure_write_buffer(build, NULL, &buffer, NULL) == OW_OK);
+    PROMISE(same_bytes(buffer.data, buffer.size, file->data, file->size));
+    ow_buffer_free(&buffer, NULL);
+    ow_structure_free(build);
+    return true;
+}
+
 static void convert_to(const ow_document *document, const ow_target *target)
 {
     ow_document converted, again;
@@ -137,7 +152,8 @@ static void convert_to(const ow_document *document, const ow_target *target)
     expect_clean(status, &error, SIZE_MAX);
     PROMISE(status == OW_OK || status == OW_BAD_ARGUMENT);
     PROMISE(status == OW_OK || target->dialect);
-    if (status == OW_OK && write_document(&converted, &buffer) == OW_OK) {
+    if (status == OW_OK && write_document(&converted, &buffer) == OW_OK &&
+        !keep_promises_of_build(&converted, &buffer)) {
         PROMISE(ow_open(buffer.data, buffer.size, NULL, &again, &error) == OW_OK);
         ow_close(&again);
     }

@@ -37,18 +37,10 @@ static bool is_city_in_disguise(const ow_document *document, const ow_buffer *fi
  * search. In its own reading each reads. */
 static bool is_build_of_any_reading(const ow_document *document, const ow_buffer *file)
 {
-    ow_structure_build *build;
     ow_document found;
-    ow_buffer buffer = {0};
     ow_error error = {0};
-    if (strcmp(document->format->name, "structure") != 0)
+    if (!keep_promises_of_build(document, file))
         return false;
-    PROMISE(ow_structure_read_as(file->data, file->size, &document->as.structure->reading, NULL,
-                                 &build, &error) == OW_OK);
-    PROMISE(ow_structure_write_buffer(build, NULL, &buffer, &error) == OW_OK);
-    PROMISE(same_bytes(buffer.data, buffer.size, file->data, file->size));
-    ow_buffer_free(&buffer, NULL);
-    ow_structure_free(build);
     bool is_found = ow_open(file->data, file->size, NULL, &found, &error) == OW_OK;
     ow_close(&found);
     return !is_found;
