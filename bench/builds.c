@@ -58,7 +58,7 @@ bool make_build(size_t count, ow_buffer *file)
         make_block(parts, i);
     ow_structure_root root = {.bounds_size = {256, 256, 256}, .last_block = (uint16_t)(count - 1)};
     ow_structure_build build = {.version = OW_STRUCTURE_VERSION,
-                                .reading = ow_structure_game,
+                                .variant = ow_structure_game,
                                 .color_count = COLORS,
                                 .colors = parts->colors,
                                 .rotation_count = ROTATIONS,

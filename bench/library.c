@@ -255,11 +255,11 @@ static void library_rows(const struct subject *subject, struct result *result)
         fprintf(stderr, "bench: what was written is not what was read\n");
         bench.failed = true;
     }
-    const char *const *readings = bench.failed ? NULL : bench.document.format->readings;
+    const char *const *readings = bench.failed ? NULL : bench.document.format->forced_variants;
     if (readings && *readings) { /* without finding out how the file is to be read */
-        bench.options.reading = *readings;
+        bench.options.variant = *readings;
         add_row(result, measure("decode, known", run_decode, file, true));
-        bench.options.reading = NULL;
+        bench.options.variant = NULL;
     }
     add_row(result, measure("trace", run_trace, file, true));
     add_row(result, measure("check", run_check, file, true));

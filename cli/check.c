@@ -261,7 +261,7 @@ static int check_all(const struct arguments *arguments, ow_check_options *check)
     for (int i = 0; i < arguments->operand_count; i++) {
         struct input input;
         int status = open_input(arguments->operands[i], &input);
-        input.reading = option_value(arguments, "reading");
+        input.variant = option_value(arguments, "read-as");
         if (status != EXIT_FINE && json)
             json_unopened(input.path, &input.error, true);
         else if (status == EXIT_FINE)

@@ -35,7 +35,7 @@ static void print_warning(void *context, const char *pointer, const char *messag
     complain("%s: warning: %s (%s)", conversion->input.path, message, pointer);
 }
 
-/* What --version and --dialect ask for. False after a message. */
+/* What --version and --variant ask for. False after a message. */
 static bool read_target(const struct arguments *arguments, ow_target *target)
 {
     unsigned long long version = 0;
@@ -43,30 +43,28 @@ static bool read_target(const struct arguments *arguments, ow_target *target)
         return false;
     target->has_version = option_set(arguments, "version");
     target->version = version < UINT_MAX ? (unsigned)version : UINT_MAX; /* which no format has */
-    target->dialect = option_value(arguments, "dialect");
-    if (!target->dialect)
-        target->dialect = option_value(arguments, "reading");
+    target->variant = option_value(arguments, "variant");
     return true;
 }
 
 static bool changes_target(const struct conversion *conversion)
 {
-    return conversion->target.has_version || conversion->target.dialect;
+    return conversion->target.has_version || conversion->target.variant;
 }
 
-/* Behind an error about a dialect that there is not: those that there are. */
-static void list_dialects(const ow_format *format, const char *wanted)
+/* Behind an error about a variant that there is not: those that there are. */
+static void list_variants(const ow_format *format, const char *wanted)
 {
     char list[256] = "";
     size_t size = 0;
-    for (const char *const *dialect = format->dialects; *dialect && size < sizeof list; dialect++) {
-        if (strcmp(*dialect, wanted) == 0)
+    for (const char *const *variant = format->variants; *variant && size < sizeof list; variant++) {
+        if (strcmp(*variant, wanted) == 0)
             return;
         size += (size_t)snprintf(list + size, sizeof list - size, "%s%s", size > 0 ? ", " : "",
-                                 *dialect);
+                                 *variant);
     }
     if (size > 0)
-        complain("the dialects of %s: %s", format->name, list);
+        complain("the variants of %s: %s", format->name, list);
 }
 
 static int convert_document(struct conversion *conversion)
@@ -81,8 +79,8 @@ static int convert_document(struct conversion *conversion)
     if (status == OW_OK)
         return EXIT_FINE;
     int result = input_failed(&conversion->input, &error);
-    if (status == OW_BAD_ARGUMENT && conversion->target.dialect)
-        list_dialects(conversion->document.format, conversion->target.dialect);
+    if (status == OW_BAD_ARGUMENT && conversion->target.variant)
+        list_variants(conversion->document.format, conversion->target.variant);
     return result;
 }
 
@@ -172,7 +170,7 @@ int run_convert(const struct arguments *arguments)
     if (!check_operands(arguments, in_place) || !read_target(arguments, &conversion.target))
         return EXIT_USAGE;
     int status = open_raw_input(arguments->operands[0], &conversion.input);
-    conversion.input.reading = option_value(arguments, "read-as");
+    conversion.input.variant = option_value(arguments, "read-as");
     const struct input *input = &conversion.input;
     conversion.out = in_place ? input->file : arguments->operands[1];
     if (status == EXIT_FINE) {

@@ -9,11 +9,11 @@ struct conversion {
     const struct arguments *arguments;
     struct input input;
     bool from_json;
-    ow_document document, converted; /* the second only where version or dialect change */
+    ow_document document, converted; /* the second only where version or variant change */
     const char *out;
     enum { TO_BINARY, TO_JSON, TO_PICTURE } to;
     const ow_format *to_format; /* of binary; NULL where the input's own is meant */
-    ow_target target;           /* what --version and --dialect ask for */
+    ow_target target;           /* what --version and --variant ask for */
     ow_image picture;           /* the heights, where they are what is written */
 };
 

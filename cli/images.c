@@ -163,7 +163,7 @@ ow_options input_options(struct input *input, const char *doing)
 {
     ow_options options = options_with_progress(doing);
     options.images = (ow_image_source){input, load, release};
-    options.reading = input->reading;
+    options.variant = input->variant;
     return options;
 }
 

@@ -255,7 +255,7 @@ int run_info(const struct arguments *arguments)
     for (int i = 0; i < arguments->operand_count; i++) {
         struct input input;
         int status = open_input(arguments->operands[i], &input);
-        input.reading = option_value(arguments, "reading");
+        input.variant = option_value(arguments, "read-as");
         bool whole = !asked.header && (asked.full || input.size <= SMALL_FILE);
         if (status != EXIT_FINE && asked.json)
             json_unopened(input.path, &input.error, false);

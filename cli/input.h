@@ -5,7 +5,7 @@
 #include <overworld/overworld.h>
 
 struct input {
-    const char *reading; /* how it is to be read, if not in the way that fits */
+    const char *variant; /* how it is to be read, if not in the way that fits */
     const char *path;    /* as the user gave it; "-" is told as "standard input" */
     char *name;          /* of the world: the file's without extension, or the folder's */
     char *file;          /* the file that is read, inside a folder perhaps */

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define READING_OPTION                                                                             \
+#define VARIANT_OPTION                                                                             \
     {                                                                                              \
-        0, "reading", "NAME", "read in this way, even if it does not fit"                          \
+        0, "read-as", "NAME", "read in this way, even if it does not fit"                          \
     }
 #define JSON_OPTION                                                                                \
     {                                                                                              \
@@ -28,7 +28,7 @@ const struct verb verbs[] = {
             "elsewhere. Pictures that a world names are looked for under its folder, the folders\n"
             "above it, and beside it.",
         .options = {JSON_OPTION,
-                    READING_OPTION,
+                    VARIANT_OPTION,
                     {'f', "full", NULL, "every figure, even of a large file"},
                     {0, "header", NULL, "only what the first bytes tell"},
                     {'m', "map", NULL, "draw the world from above"},
@@ -51,7 +51,7 @@ const struct verb verbs[] = {
             "An error breaks the file for its game; a warning is something that no real file\n"
             "has; an info is worth knowing. The exit status is 1 when there are errors.",
         .options = {JSON_OPTION,
-                    READING_OPTION,
+                    VARIANT_OPTION,
                     {'s', "strict", NULL, "warnings make the exit status 1 too"},
                     {0, "only", "CODES", "report these codes alone, with commas between them"},
                     {0, "ignore", "CODES", "leave these codes out"},
@@ -74,7 +74,7 @@ const struct verb verbs[] = {
             "Pointer picks a part. Long lists are cut. Of a broken file, everything up to the\n"
             "break is shown.",
         .options = {JSON_OPTION,
-                    READING_OPTION,
+                    VARIANT_OPTION,
                     {'a', "all", NULL, "every element of long lists"},
                     {'d', "depth", "N", "no deeper than N levels, from 1 on"}},
         .examples = {{"overworld show world.logicworld", "the whole file, long lists cut"},
@@ -96,8 +96,7 @@ const struct verb verbs[] = {
             "scale as texts in it; --terrain puts those of a PNG, or its red, into a world.",
         .options = {{'t', "to", "FORMAT", "json, png (heights), or the name of a format"},
                     {'V', "version", "N", "write this version of the format"},
-                    {0, "dialect", "NAME", "write this dialect of the format, see its docs"},
-                    {0, "reading", "NAME", "the same, where a format calls it a reading"},
+                    {0, "variant", "NAME", "write this variant of the format, see its docs"},
                     {0, "read-as", "NAME", "read in this way, even if it does not fit"},
                     {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
                     {'f', "force", NULL, "replace OUT if it exists"},

@@ -372,7 +372,7 @@ int run_show(const struct arguments *arguments)
     if (!read_options(arguments, &tree))
         return EXIT_USAGE;
     int status = open_input(arguments->operands[0], &input);
-    input.reading = option_value(arguments, "reading");
+    input.variant = option_value(arguments, "read-as");
     if (status == EXIT_FINE && option_set(arguments, "json")) {
         tree.writer = json_to_stdout();
         status = tree.writer ? EXIT_FINE : EXIT_FILES;

@@ -103,9 +103,9 @@ const char *color_dim(void)
 
 const char *color_severity(ow_severity severity)
 {
-    return color(severity == OW_ERROR     ? "\033[1;31m"
-                 : severity == OW_WARNING ? "\033[1;33m"
-                                          : "\033[36m");
+    return color(severity == OW_SEVERITY_ERROR     ? "\033[1;31m"
+                 : severity == OW_SEVERITY_WARNING ? "\033[1;33m"
+                                                   : "\033[36m");
 }
 
 const char *color_off(void)

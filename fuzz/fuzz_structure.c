@@ -1,4 +1,4 @@
-/* Builds alone, as bytes or as JSON, so that time is spent on them; and in readings that a search would
+/* Builds alone, as bytes or as JSON, so that time is spent on them; and in variants that a search would
  * not come to: the last bytes of an input say which. */
 #include "promises.h"
 
@@ -11,12 +11,12 @@ static void write_same(const ow_structure_build *build, const uint8_t *data, siz
     ow_buffer_free(&buffer, NULL);
 }
 
-/* What reads is written back byte for byte, in whatever reading. */
-static void read_in(const ow_structure_reading *reading, const uint8_t *data, size_t size)
+/* What reads is written back byte for byte, in whatever variant. */
+static void read_in(const ow_structure_variant *variant, const uint8_t *data, size_t size)
 {
     ow_structure_build *build;
     ow_error error = {0};
-    ow_status status = ow_structure_read_as(data, size, reading, NULL, &build, &error);
+    ow_status status = ow_structure_read_as(data, size, variant, NULL, &build, &error);
     expect_clean(status, &error, size);
     PROMISE((status == OW_OK) == (build != NULL));
     if (build)
@@ -24,20 +24,20 @@ static void read_in(const ow_structure_reading *reading, const uint8_t *data, si
     ow_structure_free(build);
 }
 
-static ow_structure_reading reading_of(const uint8_t *data, size_t size)
+static ow_structure_variant variant_of(const uint8_t *data, size_t size)
 {
-    ow_structure_reading reading =
+    ow_structure_variant variant =
         size > 2 && data[size - 1] & 128 ? ow_structure_spec : ow_structure_game;
     uint8_t switches = size > 2 ? data[size - 1] : 0, id = size > 2 ? data[size - 2] : 0;
-    reading.byte_order ^= switches & 1;
-    reading.tables ^= switches >> 1 & 1;
-    reading.string_prefix ^= switches >> 2 & 1;
-    reading.metadata_color_bytes = switches & 8 ? 4 : 3;
-    reading.empty_custom_bounds = switches & 16;
-    reading.wide_index_from = switches & 32 ? 256 : 257;
+    variant.byte_order ^= switches & 1;
+    variant.tables ^= switches >> 1 & 1;
+    variant.string_prefix ^= switches >> 2 & 1;
+    variant.metadata_color_bytes = switches & 8 ? 4 : 3;
+    variant.empty_custom_bounds = switches & 16;
+    variant.wide_index_from = switches & 32 ? 256 : 257;
     if (switches & 64)
-        reading.flipped_ids[id / 8] ^= (uint8_t)(1 << id % 8);
-    return reading;
+        variant.flipped_ids[id / 8] ^= (uint8_t)(1 << id % 8);
+    return variant;
 }
 
 static void read_bytes(const uint8_t *data, size_t size)
@@ -45,13 +45,13 @@ static void read_bytes(const uint8_t *data, size_t size)
     const ow_format *format = ow_identify(data, size);
     read_in(&ow_structure_game, data, size);
     read_in(&ow_structure_spec, data, size);
-    ow_structure_reading reading = reading_of(data, size);
-    read_in(&reading, data, size);
+    ow_structure_variant variant = variant_of(data, size);
+    read_in(&variant, data, size);
     if (format && strcmp(format->name, "structure") == 0)
         keep_promises_of_bytes(data, size);
 }
 
-/* A file that is made from JSON reads as it was meant; whether a search finds that reading is another
+/* A file that is made from JSON reads as it was meant; whether a search finds that variant is another
  * matter, as what JSON says may make no sense. */
 static void read_json(const uint8_t *text, size_t size)
 {
@@ -62,7 +62,7 @@ static void read_json(const uint8_t *text, size_t size)
     expect_clean(status, &error, size);
     bool build = status == OW_OK && strcmp(document.format->name, "structure") == 0;
     if (build && write_document(&document, &buffer) == OW_OK) {
-        read_in(&document.as.structure->reading, buffer.data, buffer.size);
+        read_in(&document.as.structure->variant, buffer.data, buffer.size);
         read_bytes(buffer.data, buffer.size);
     }
     ow_buffer_free(&buffer, NULL);

@@ -12,7 +12,7 @@ void keep_promises_of_bytes(const uint8_t *data, size_t size);
  * after another turn through JSON. */
 void keep_promises_of_json(const uint8_t *text, size_t size);
 
-/* A build that was written reads in its own reading, byte for byte. Which one that is, a search finds by
+/* A build that was written reads in its own variant, byte for byte. Which one that is, a search finds by
  * what makes sense, within bounds: it may find another, or none. False where the document is no build. */
 bool keep_promises_of_build(const ow_document *document, const ow_buffer *file);
 

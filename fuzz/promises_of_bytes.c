@@ -134,7 +134,7 @@ bool keep_promises_of_build(const ow_document *document, const ow_buffer *file)
     ow_buffer buffer = {0};
     if (strcmp(document->format->name, "structure") != 0)
         return false;
-    PROMISE(ow_structure_read_as(file->data, file->size, &document->as.structure->reading, NULL,
+    PROMISE(ow_structure_read_as(file->data, file->size, &document->as.structure->variant, NULL,
                                  &build, NULL) == OW_OK);
     PROMISE(ow_structure_write_buffer(build, NULL, &buffer, NULL) == OW_OK);
     PROMISE(same_bytes(buffer.data, buffer.size, file->data, file->size));
@@ -151,7 +151,7 @@ static void convert_to(const ow_document *document, const ow_target *target)
     ow_status status = ow_convert(document, target, NULL, NULL, NULL, &converted, &error);
     expect_clean(status, &error, SIZE_MAX);
     PROMISE(status == OW_OK || status == OW_BAD_ARGUMENT);
-    PROMISE(status == OW_OK || target->dialect);
+    PROMISE(status == OW_OK || target->variant);
     if (status == OW_OK && write_document(&converted, &buffer) == OW_OK &&
         !keep_promises_of_build(&converted, &buffer)) {
         PROMISE(ow_open(buffer.data, buffer.size, NULL, &again, &error) == OW_OK);
@@ -167,9 +167,9 @@ static void convert(const ow_document *document)
     ow_target target = {.has_version = true};
     for (target.version = format->oldest_written; target.version <= format->newest_version;
          target.version++) {
-        target.dialect = NULL;
+        target.variant = NULL;
         convert_to(document, &target);
-        for (size_t i = 0; (target.dialect = format->dialects[i]); i++)
+        for (size_t i = 0; (target.variant = format->variants[i]); i++)
             convert_to(document, &target);
     }
 }

@@ -33,9 +33,9 @@ static bool is_city_in_disguise(const ow_document *document, const ow_buffer *fi
     return true;
 }
 
-/* JSON may give a build any reading and any numbers, and only such as make sense are found again by a
- * search. In its own reading each reads. */
-static bool is_build_of_any_reading(const ow_document *document, const ow_buffer *file)
+/* JSON may give a build any variant and any numbers, and only such as make sense are found again by a
+ * search. In its own variant each reads. */
+static bool is_build_of_any_variant(const ow_document *document, const ow_buffer *file)
 {
     ow_document found;
     ow_error error = {0};
@@ -68,7 +68,7 @@ void keep_promises_of_json(const uint8_t *text, size_t size)
     if (status != OW_OK)
         return;
     if (write_document(&document, &buffer) == OW_OK && !is_city_in_disguise(&document, &buffer) &&
-        !is_build_of_any_reading(&document, &buffer)) {
+        !is_build_of_any_variant(&document, &buffer)) {
         read_again(&buffer);
         turn_again(&buffer);
     }

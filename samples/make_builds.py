@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the builds for Sandbox World that show one feature of .structure, or one reading of it, each.
+"""Makes the builds for Sandbox World that show one feature of .structure, or one variant of it, each.
 
 Usage: make_builds.py          prints their names, such as build-names
        make_builds.py NAME     prints one as JSON
@@ -31,12 +31,12 @@ def root(last_block, center=(0.0, 0.0, 0.0), size=(1.0, 1.0, 1.0)):
             "bounds_size": list(size), "last_block": last_block}
 
 
-def build(blocks, colors=None, rotations=None, roots=None, reading=None):
+def build(blocks, colors=None, rotations=None, roots=None, variant=None):
     for i, made in enumerate(blocks):
         made["position"] = made["position"] or [1000 * i, 0, 0]
     if roots is None:
         roots = [root(len(blocks) - 1, size=(8.0, 8.0, 8.0))] if blocks else []
-    return {"format": "structure", "version": 6, "reading": reading or GAME, "colors": colors,
+    return {"format": "structure", "version": 6, "variant": variant or GAME, "colors": colors,
             "rotations": rotations, "roots": roots, "blocks": blocks}
 
 
@@ -134,12 +134,12 @@ def names():
                  None, [STRAIGHT])
 
 
-def many_rotations(count, reading=None):
+def many_rotations(count, variant=None):
     """One block for each of the first and the last rotations of a table."""
     table = [[0, 8 * i % 2048, i // 256] for i in range(count)]
     blocks = [block(WOOD, (i % 16 * 1000, i // 16 * 1000, 0), i)
               for i in (0, 1, count // 2, count - 2, count - 1)]
-    return build(blocks, None, table, reading=reading)
+    return build(blocks, None, table, variant=variant)
 
 
 def gradient(alpha):
@@ -147,7 +147,7 @@ def gradient(alpha):
             "alphas": [1.0, 0.25, 0.0], "alpha_positions": [0.0, 0.5, 1.0]}
 
 
-def full_metadata(reading=None, alpha=()):
+def full_metadata(variant=None, alpha=()):
     """Everything that metadata can hold, with vectors and without, and with nothing in each."""
     alpha = list(alpha)
     everything = metadata(
@@ -159,7 +159,7 @@ def full_metadata(reading=None, alpha=()):
     without = metadata(booleans=[False] * 8, floats=[1.5], groups=[[2]], bytes=[1])
     return build([block(SEAT, metadata=everything), block(SEAT, metadata=without),
                   block(SEAT, metadata=metadata(vectors=[], colors=[], gradients=[])),
-                  block(SEAT, metadata=metadata())], None, [STRAIGHT], reading=reading)
+                  block(SEAT, metadata=metadata())], None, [STRAIGHT], variant=variant)
 
 
 TETRAHEDRON = [[0, 0, 0], [65535, 65535, 0], [65535, 0, 65535], [0, 65535, 65535]]
@@ -178,7 +178,7 @@ def custom_bounds():
     bare = metadata(custom={"min": -2, "max": 7, "vertices": []}, bytes=[9])
     solid = metadata(custom={"min": 0, "max": 1, "vertices": TETRAHEDRON})
     return build([block(CUSTOM, metadata=bare), block(CUSTOM, metadata=solid)], None, [STRAIGHT],
-                 reading=game_with("empty_custom_bounds", True))
+                 variant=game_with("empty_custom_bounds", True))
 
 
 def math():
@@ -198,30 +198,30 @@ def spec():
     more = metadata(floats=[0.5], groups=[[0, 1]], bytes=[1], colors=[[1, 2, 3]])
     return build(plain + [block(BEARING, name="Подшипник", connections=[7], integers=[-2]),
                           block(SEAT, metadata=more, bearing=6)],
-                 RAINBOW, [STRAIGHT, [0, 511, 0]], reading=SPEC)
+                 RAINBOW, [STRAIGHT, [0, 511, 0]], variant=SPEC)
 
 
 def lengths_first():
     return build([block(METAL, (0, 0, 1000 * i), i % 2, color_index=i) for i in range(3)],
-                 RAINBOW[:3], [STRAIGHT, [0, 511, 0]], reading=game_with("tables", "lengths_first"))
+                 RAINBOW[:3], [STRAIGHT, [0, 511, 0]], variant=game_with("tables", "lengths_first"))
 
 
 def wide_prefix():
     return build([block(SWITCH, name="long: " + "ы" * 150), block(FILTER, name="short")],
-                 None, [STRAIGHT], reading=game_with("string_prefix", "u16"))
+                 None, [STRAIGHT], variant=game_with("string_prefix", "u16"))
 
 
 def big_endian():
     """All in which `spec` is not `game`, the order of bytes aside, as `game` has it."""
     settled = [block(kind, color_index=i % 3) for i, kind in enumerate(SPEC_PLAIN)]
     return build(settled + [block(SWITCH, name="Big end first", connections=[1], integers=[-2])],
-                 RAINBOW, [STRAIGHT], reading=game_with("byte_order", "big"))
+                 RAINBOW, [STRAIGHT], variant=game_with("byte_order", "big"))
 
 
 def flipped_ids():
     """A sticker with settings, and a wheel without."""
     return build([block(TEXT_STICKER, interactive=True, name="A"), block(WHEEL, interactive=False)],
-                 None, [STRAIGHT], reading=game_with("flipped_ids", [WHEEL, TEXT_STICKER]))
+                 None, [STRAIGHT], variant=game_with("flipped_ids", [WHEEL, TEXT_STICKER]))
 
 
 def oddities():

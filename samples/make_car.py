@@ -107,10 +107,10 @@ def make_car():
     for wheel, bearing in zip(wheels, index["b"]):
         roots.append(make_root([wheel], len(blocks)))
         blocks.append(make_block(*wheel, roots[-1], {"bearing": bearing}))
-    reading = {"name": "game", "byte_order": "little", "tables": "counts_first",
+    variant = {"name": "game", "byte_order": "little", "tables": "counts_first",
                "string_prefix": "varint", "metadata_color_bytes": 3, "empty_custom_bounds": False,
                "wide_index_from": 257, "flipped_ids": []}
-    return {"format": "structure", "version": 6, "reading": reading, "colors": COLORS,
+    return {"format": "structure", "version": 6, "variant": variant, "colors": COLORS,
             "rotations": ROTATIONS, "roots": roots, "blocks": blocks}
 
 

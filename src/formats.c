@@ -78,13 +78,13 @@ static const struct format_row *row_for(const void *bytes, size_t size, const ow
         *status = unknown_format(size, error);
         return NULL;
     }
-    if (!options || !options->reading)
+    if (!options || !options->variant)
         return row;
-    for (const char *const *name = row->about.readings; *name; name++)
-        if (strcmp(*name, options->reading) == 0)
+    for (const char *const *name = row->about.forced_variants; *name; name++)
+        if (strcmp(*name, options->variant) == 0)
             return row;
     *status = error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a %s cannot be read as \"%s\"",
-                        row->about.title, options->reading);
+                        row->about.title, options->variant);
     return NULL;
 }
 
@@ -134,12 +134,12 @@ static ow_status check_target(const ow_format *format, const ow_target *target, 
                                "version %u of %s cannot be written; versions %u to %u can",
                                target->version, format->name, format->oldest_written,
                                format->newest_version);
-    const char *const *dialect = format->dialects;
-    while (target->dialect && *dialect && strcmp(*dialect, target->dialect) != 0)
-        dialect++;
-    if (target->dialect && !*dialect)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "", "%s has no dialect called \"%s\"",
-                         format->name, target->dialect);
+    const char *const *variant = format->variants;
+    while (target->variant && *variant && strcmp(*variant, target->variant) != 0)
+        variant++;
+    if (target->variant && !*variant)
+        return error_set(error, OW_BAD_ARGUMENT, 0, "", "%s has no variant called \"%s\"",
+                         format->name, target->variant);
     return OW_OK;
 }
 

@@ -117,8 +117,8 @@ typedef struct ow_options {
 
     ow_image_source images;
 
-    /* Read in this way, one of ow_format.readings, whether it fits or not. NULL: the one that fits. */
-    const char *reading;
+    /* Read in this way, one of ow_format.variants, whether it fits or not. NULL: the one that fits. */
+    const char *variant;
 
     /* Called now and then with bytes done and bytes in all; return false to stop with
      * OW_CANCELLED. NULL: nobody asks. */
@@ -148,7 +148,7 @@ OW_API void ow_buffer_free(ow_buffer *buffer, const ow_options *options);
 typedef struct ow_target {
     bool has_version; /* `version` counts */
     unsigned version;
-    const char *dialect; /* one of the format's dialects; NULL: as the version asks for */
+    const char *variant; /* one of the format's variants; NULL: as the version asks for */
 } ow_target;
 
 /* A file told as a sequence of events, in file order. */
@@ -199,7 +199,7 @@ typedef ow_visit (*ow_visitor)(void *context, const ow_event *event);
 
 /* How bad an issue is. An error breaks the file for its game; a warning is something that no real
  * file has; an info is worth knowing. */
-typedef enum ow_severity { OW_INFO, OW_WARNING, OW_ERROR } ow_severity;
+typedef enum ow_severity { OW_SEVERITY_INFO, OW_SEVERITY_WARNING, OW_SEVERITY_ERROR } ow_severity;
 
 /* "info", "warning" or "error". */
 OW_API const char *ow_severity_name(ow_severity severity);

@@ -84,7 +84,7 @@ typedef struct ow_blotter_circuit_states {
  * Arrays hold as many records as the count beside them says. */
 typedef struct ow_blotter_save {
     uint8_t version;         /* OW_BLOTTER_OLDEST to OW_BLOTTER_NEWEST */
-    bool draft;              /* the early layout of version 5, which shares its version byte */
+    bool draft;              /* the early variant of version 5, which shares its version byte */
     int32_t game_version[4]; /* such as 0, 92, 3, 57 */
     uint16_t save_type;      /* OW_BLOTTER_WORLD or OW_BLOTTER_SUBASSEMBLY; 0 in version 4 */
     uint32_t mod_count, component_type_count, component_count, wire_count;
@@ -106,7 +106,7 @@ OW_API ow_status ow_blotter_read(const void *bytes, size_t size, const ow_option
 /* Gives a save from ow_blotter_read or ow_blotter_convert back. NULL is fine. */
 OW_API void ow_blotter_free(ow_blotter_save *save);
 
-/* Writes a save in its own version and layout, through a sink or into memory. The error says
+/* Writes a save in its own version and variant, through a sink or into memory. The error says
  * which field cannot be written (a peg index of 300 in the draft of version 5, say). */
 OW_API ow_status ow_blotter_write(const ow_blotter_save *save, const ow_options *options,
                                   const ow_sink *sink, ow_error *error);

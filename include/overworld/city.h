@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* ow_city_save.dialect: what the game and its tools wrote over time; no version number tells them
+/* ow_city_save.variant: what the game and its tools wrote over time; no version number tells them
  * apart. They are tried in this order, and the first that ends where the file ends is the one. */
 #define OW_CITY_D3 0 /* "d3": the final one */
 #define OW_CITY_S1 1 /* "s1": the published specification; no z_scale */
@@ -23,7 +23,7 @@ extern "C" {
 #define OW_CITY_IMAGE   0
 #define OW_CITY_HEIGHTS 1
 
-/* The scale of the terrain that the game writes, for where a dialect has none. */
+/* The scale of the terrain that the game writes, for where a variant has none. */
 #define OW_CITY_USUAL_Z_SCALE 0.1f
 
 /* Where water stands. */
@@ -50,7 +50,7 @@ typedef struct ow_city_thing {
 
 /* A whole save. Zero-initialise one to build a save by program, or get one from ow_city_read. */
 typedef struct ow_city_save {
-    uint8_t dialect;
+    uint8_t variant;
     ow_stated_size header_size;
     uint16_t version; /* 0 */
     ow_text name;     /* UTF-8, at most 65535 bytes */
@@ -72,13 +72,13 @@ OW_API ow_status ow_city_read(const void *bytes, size_t size, const ow_options *
 /* Gives a save from ow_city_read or ow_city_convert back. NULL is fine. */
 OW_API void ow_city_free(ow_city_save *save);
 
-/* Writes a save in its own dialect, through a sink or into memory. */
+/* Writes a save in its own variant, through a sink or into memory. */
 OW_API ow_status ow_city_write(const ow_city_save *save, const ow_options *options,
                                const ow_sink *sink, ow_error *error);
 OW_API ow_status ow_city_write_buffer(const ow_city_save *save, const ow_options *options,
                                       ow_buffer *buffer, ow_error *error);
 
-/* Makes a copy of `save` in the dialect that `target` names, with true sizes. What cannot be carried
+/* Makes a copy of `save` in the variant that `target` names, with true sizes. What cannot be carried
  * is told to `warn`, one sentence a call, with the JSON Pointer of the first place (warn may be NULL).
  * The copy shares memory with `save`: free it first. */
 OW_API ow_status ow_city_convert(const ow_city_save *save, const ow_target *target,

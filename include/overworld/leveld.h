@@ -20,7 +20,7 @@ extern "C" {
 #define OW_LEVELD_LITTLE 0
 #define OW_LEVELD_BIG    1
 
-/* ow_leveld_level.layout: layouts that share a version number. */
+/* ow_leveld_level.variant: variants that share a version number. */
 #define OW_LEVELD_PLAIN      0
 #define OW_LEVELD_SHORT_META 1 /* "short-meta", version 0: META without level_id and name */
 #define OW_LEVELD_1B         2 /* "1b", version 1: MESH as in version 2 */
@@ -134,7 +134,7 @@ typedef struct ow_leveld_block {
  * ow_leveld_read. */
 typedef struct ow_leveld_level {
     uint16_t version;
-    uint8_t byte_order, layout;
+    uint8_t byte_order, variant;
     uint32_t block_count;
     ow_leveld_block *blocks;
     void *owner; /* the memory behind it all; NULL in a level that the caller built */
@@ -148,7 +148,7 @@ OW_API ow_status ow_leveld_read(const void *bytes, size_t size, const ow_options
 /* Gives a level from ow_leveld_read or ow_leveld_convert back. NULL is fine. */
 OW_API void ow_leveld_free(ow_leveld_level *level);
 
-/* Writes a level in its own version, byte order and layout, through a sink or into memory. The error
+/* Writes a level in its own version, byte order and variant, through a sink or into memory. The error
  * says which field cannot be written (a name of 300 bytes, say). */
 OW_API ow_status ow_leveld_write(const ow_leveld_level *level, const ow_options *options,
                                  const ow_sink *sink, ow_error *error);
@@ -156,7 +156,7 @@ OW_API ow_status ow_leveld_write_buffer(const ow_leveld_level *level, const ow_o
                                         ow_buffer *buffer, ow_error *error);
 
 /* Makes a copy of `level` in another version, in the byte order that the version has (big-endian for
- * version 2), unless `target` names another layout. What cannot be carried is told to `warn`, one
+ * version 2), unless `target` names another variant. What cannot be carried is told to `warn`, one
  * sentence a call, with the JSON Pointer of the first place (warn may be NULL). Up from version 2
  * actors become things, as the reference reads them; down to it, things, triggers and paths are
  * dropped. The copy shares memory with `level`: free it first. */

@@ -24,8 +24,8 @@ typedef struct ow_format {
     const char *title;               /* for people */
     const char *const *extensions;   /* of files, without the dot, the most usual one first */
     const char *const *folder_files; /* the file that holds the world, where a save is a folder */
-    const char *const *readings;     /* ways to read a file, for ow_options.reading */
-    const char *const *dialects;     /* other ways to write a version, for ow_target.dialect */
+    const char *const *forced_variants; /* ways to read a file, for ow_options.variant */
+    const char *const *variants;        /* other ways to write a version, for ow_target.variant */
     unsigned oldest_version, newest_version; /* that are read */
     unsigned oldest_written;                 /* the oldest version that ow_convert makes */
     const ow_issue_code *issue_codes;        /* ends with a row whose code is NULL */
@@ -69,7 +69,7 @@ OW_API ow_status ow_write(const ow_document *document, const ow_options *options
 OW_API ow_status ow_write_buffer(const ow_document *document, const ow_options *options,
                                  ow_buffer *buffer, ow_error *error);
 
-/* Makes a copy of a document in another version or dialect of its format, see ow_blotter_convert,
+/* Makes a copy of a document in another version or variant of its format, see ow_blotter_convert,
  * ow_leveld_convert and ow_city_convert. OW_BAD_ARGUMENT where the format has none such. */
 OW_API ow_status ow_convert(const ow_document *document, const ow_target *target,
                             const ow_options *options,

@@ -2,7 +2,7 @@
  *
  * Section names are those of the published specification (in Russian), whose text leaves open, or says
  * twice differently, how a file is to be read: each point of doubt is a switch of an
- * ow_structure_reading, see docs/structure.md. All numbers are in host byte order. */
+ * ow_structure_variant, see docs/structure.md. All numbers are in host byte order. */
 #ifndef OVERWORLD_STRUCTURE_H
 #define OVERWORLD_STRUCTURE_H
 
@@ -14,7 +14,7 @@ extern "C" {
 
 #define OW_STRUCTURE_VERSION 6
 
-/* ow_structure_reading.byte_order, .tables, .string_prefix. */
+/* ow_structure_variant.byte_order, .tables, .string_prefix. */
 #define OW_STRUCTURE_LITTLE        0
 #define OW_STRUCTURE_BIG           1
 #define OW_STRUCTURE_COUNTS_FIRST  0 /* both counts, then colours, then rotations */
@@ -23,7 +23,7 @@ extern "C" {
 #define OW_STRUCTURE_U16           1
 
 /* How a file is read: a switch for each point of doubt. */
-typedef struct ow_structure_reading {
+typedef struct ow_structure_variant {
     uint8_t byte_order;           /* OW_STRUCTURE_LITTLE or _BIG */
     uint8_t tables;               /* OW_STRUCTURE_COUNTS_FIRST or _LENGTHS_FIRST */
     uint8_t string_prefix;        /* of a block's name: OW_STRUCTURE_VARINT or _U16 */
@@ -31,12 +31,12 @@ typedef struct ow_structure_reading {
     bool empty_custom_bounds;     /* min and max stand even where a custom block has no vertices */
     uint16_t wide_index_from; /* rotation indices take two bytes in a table of so many entries */
     uint8_t flipped_ids[32];  /* bit id % 8 of byte id / 8: not as the block types table has it */
-} ow_structure_reading;
+} ow_structure_variant;
 
 /* What files of the game and of its Java library fit, and the published specification to the
  * letter. */
-OW_API extern const ow_structure_reading ow_structure_game;
-OW_API extern const ow_structure_reading ow_structure_spec;
+OW_API extern const ow_structure_variant ow_structure_game;
+OW_API extern const ow_structure_variant ow_structure_spec;
 
 /* "ow_structure_block.mask": which bits say that a field is there (or, ABSENT, is not). */
 #define OW_STRUCTURE_HAS_NAME        0x01
@@ -114,11 +114,11 @@ typedef struct ow_structure_block {
     ow_structure_settings *settings; /* of interactive blocks, else NULL */
 } ow_structure_block;
 
-/* A whole build. Start from a zeroed one with a reading, or get one from ow_structure_read. A table
+/* A whole build. Start from a zeroed one with a variant, or get one from ow_structure_read. A table
  * that is NULL is not there, which the file keeps apart from an empty one. */
 typedef struct ow_structure_build {
     uint8_t version; /* 6 */
-    ow_structure_reading reading;
+    ow_structure_variant variant;
     uint32_t color_count, rotation_count, root_count, block_count;
     uint16_t *colors;           /* at most 254 */
     uint16_t (*rotations)[3];   /* at most 65534 */
@@ -127,30 +127,30 @@ typedef struct ow_structure_build {
     void *owner;                /* the memory behind it all; NULL in a build that the caller made */
 } ow_structure_build;
 
-/* Reads a build into memory of its own, in the first reading that fits, see docs/structure.md;
+/* Reads a build into memory of its own, in the first variant that fits, see docs/structure.md;
  * `bytes` may go away afterwards. On failure *build is NULL and *error says why. `options` may be
  * NULL. Every build that reads is written back byte for byte. */
 OW_API ow_status ow_structure_read(const void *bytes, size_t size, const ow_options *options,
                                    ow_structure_build **build, ow_error *error);
 
-/* The same in a reading that the caller knows, whether what it gives makes sense or not. */
+/* The same in a variant that the caller knows, whether what it gives makes sense or not. */
 OW_API ow_status ow_structure_read_as(const void *bytes, size_t size,
-                                      const ow_structure_reading *reading,
+                                      const ow_structure_variant *variant,
                                       const ow_options *options, ow_structure_build **build,
                                       ow_error *error);
 
 /* Gives a build back. NULL is fine. */
 OW_API void ow_structure_free(ow_structure_build *build);
 
-/* Writes a build in its own reading, through a sink or into memory. */
+/* Writes a build in its own variant, through a sink or into memory. */
 OW_API ow_status ow_structure_write(const ow_structure_build *build, const ow_options *options,
                                     const ow_sink *sink, ow_error *error);
 OW_API ow_status ow_structure_write_buffer(const ow_structure_build *build,
                                            const ow_options *options, ow_buffer *buffer,
                                            ow_error *error);
 
-/* Makes a copy of `build` in another reading: target->dialect is "game" or "spec", or NULL for its
- * own. What the other reading has no room for is told to `warn`, one sentence a call, with the JSON
+/* Makes a copy of `build` in another variant: target->variant is "game" or "spec", or NULL for its
+ * own. What the other variant has no room for is told to `warn`, one sentence a call, with the JSON
  * Pointer of the first place (warn may be NULL). The copy may share memory with `build`: free it
  * first. */
 OW_API ow_status ow_structure_convert(
@@ -158,9 +158,9 @@ OW_API ow_status ow_structure_convert(
     void (*warn)(void *context, const char *pointer, const char *message), void *warn_context,
     ow_structure_build **converted, ow_error *error);
 
-/* The same to a reading that has no name. */
+/* The same to a variant that has no name. */
 OW_API ow_status ow_structure_convert_as(
-    const ow_structure_build *build, const ow_structure_reading *reading, const ow_options *options,
+    const ow_structure_build *build, const ow_structure_variant *variant, const ow_options *options,
     void (*warn)(void *context, const char *pointer, const char *message), void *warn_context,
     ow_structure_build **converted, ow_error *error);
 
@@ -168,19 +168,19 @@ OW_API ow_status ow_structure_convert_as(
 typedef struct ow_structure_block_type {
     uint8_t id;
     bool known;               /* the table has it; otherwise both names say that it is unknown */
-    bool interactive;         /* has settings, in the reading that was asked about */
+    bool interactive;         /* has settings, in the variant that was asked about */
     bool custom;              /* its metadata has vertices */
     const char *name;         /* in English, by this project; both names are constant */
     const char *russian_name; /* as the specification has it */
 } ow_structure_block_type;
 
-/* What is known of a type in a reading; NULL stands for `game`. Which types are interactive is
+/* What is known of a type in a variant; NULL stands for `game`. Which types are interactive is
  * inferred where the specification and real files differ. */
-OW_API ow_structure_block_type ow_structure_block_type_at(const ow_structure_reading *reading,
+OW_API ow_structure_block_type ow_structure_block_type_at(const ow_structure_variant *variant,
                                                           uint8_t id);
 
 /* The index of the root that a block belongs to; build->root_count where it is behind the last
- * block of all. Meant for roots whose last_block rises, as it does in every reading that fits. */
+ * block of all. Meant for roots whose last_block rises, as it does in every variant that fits. */
 OW_API uint32_t ow_structure_root_of(const ow_structure_build *build, uint32_t block);
 
 /* A block's position in the frame of its root, in the game's units: raw / (32767 / bounds_size) +

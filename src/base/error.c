@@ -52,7 +52,9 @@ const char *ow_status_name(ow_status status)
 
 const char *ow_severity_name(ow_severity severity)
 {
-    return severity == OW_ERROR ? "error" : severity == OW_WARNING ? "warning" : "info";
+    return severity == OW_SEVERITY_ERROR     ? "error"
+           : severity == OW_SEVERITY_WARNING ? "warning"
+                                             : "info";
 }
 
 const char *ow_fix_name(ow_fix fix)

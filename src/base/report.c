@@ -45,9 +45,9 @@ bool report_counts(struct report *report, unsigned code)
     if (report->muted[code])
         return false;
     ow_severity severity = report->codes[code].severity;
-    report->totals.errors += severity == OW_ERROR;
-    report->totals.warnings += severity == OW_WARNING;
-    report->totals.infos += severity == OW_INFO;
+    report->totals.errors += severity == OW_SEVERITY_ERROR;
+    report->totals.warnings += severity == OW_SEVERITY_WARNING;
+    report->totals.infos += severity == OW_SEVERITY_INFO;
     bool full = report->options->max_issues && report->handed_out >= report->options->max_issues;
     report->totals.not_shown += full;
     return !full && report->options->issue;

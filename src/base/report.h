@@ -6,7 +6,7 @@
 
 enum { REPORT_CODES = 128 };
 
-/* The first rows of every format's table: what ends the reading of a file. */
+/* The first rows of every format's table: what ends the walk through a file. */
 enum { REPORT_TRUNCATED, REPORT_BROKEN, REPORT_UNKNOWN_VERSION };
 
 struct report {

@@ -10,7 +10,7 @@
 /* How much of a file may be looked at to tell the draft of version 5 from version 5. */
 enum blotter_effort { BLOTTER_WHOLE_FILE, BLOTTER_FIRST_RECORDS };
 
-/* Whether a file is the early draft of version 5. Both layouts have version byte 5; the one that
+/* Whether a file is the early draft of version 5. Both variants have version byte 5; the one that
  * parses to the footer is the right one, or else the one that gets further. */
 bool blotter_is_draft(const void *bytes, size_t size, const ow_options *options,
                       enum blotter_effort effort);
@@ -25,10 +25,10 @@ ow_status blotter_reader_open(const void *bytes, size_t size, const ow_options *
 ow_status blotter_keep(struct arena *arena, const ow_blotter_save *save, ow_blotter_save **kept,
                        ow_error *error);
 
-/* Tells a file as events, in the layout that `draft` says. */
-ow_status blotter_trace_layout(const void *bytes, size_t size, bool draft,
-                               const ow_options *options, ow_visitor visit, void *context,
-                               ow_error *error);
+/* Tells a file as events, in the variant that `draft` says. */
+ow_status blotter_trace_variant(const void *bytes, size_t size, bool draft,
+                                const ow_options *options, ow_visitor visit, void *context,
+                                ow_error *error);
 
 /* Finds the words for what decode met: `status` at some byte. */
 ow_status blotter_explain(const void *bytes, size_t size, bool draft, const ow_options *options,

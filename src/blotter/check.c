@@ -56,7 +56,7 @@ ow_status blotter_check(const void *bytes, size_t size, const ow_options *option
     ow_options filled = options_or_default(options, size);
     struct checker check = {.report = report};
     ow_status status = survey_open(&check.survey, bytes, size, &filled);
-    bool draft = check.survey.codec.layout;
+    bool draft = check.survey.codec.variant;
     if (status == OW_OK)
         status = prepare(&check);
     if (status == OW_OK)

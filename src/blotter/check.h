@@ -29,7 +29,7 @@ struct place {
     uint64_t offset; /* of the record */
 };
 
-/* Whether version and layout have circuit states at all. */
+/* Whether version and variant have circuit states at all. */
 static inline bool has_states(const struct checker *check)
 {
     return check->survey.save.version >= 5;

@@ -33,7 +33,7 @@ static ow_status trace(const void *bytes, size_t size, const ow_options *options
 {
     ow_options filled = options_or_default(options, size);
     bool draft = blotter_is_draft(bytes, size, &filled, BLOTTER_WHOLE_FILE);
-    return blotter_trace_layout(bytes, size, draft, &filled, visit, context, error);
+    return blotter_trace_variant(bytes, size, draft, &filled, visit, context, error);
 }
 
 static void free_document(void *document)
@@ -68,8 +68,8 @@ static ow_status convert(const void *document, const ow_target *target, const ow
  * .tung the name of version 4's time. */
 static const char *const extensions[] = {"logicworld", "partialworld", "lwsubassembly", "tung",
                                          NULL};
-static const char *const dialects[] = {NULL};
-static const char *const readings[] = {NULL};
+static const char *const variants[] = {NULL};
+static const char *const forced_variants[] = {NULL};
 static const char *const folder_files[] = {"data.logicworld", "data.partialworld", NULL};
 
 const struct format_row blotter_format = {
@@ -79,8 +79,8 @@ const struct format_row blotter_format = {
             .title = "Logic World save (Blotter)",
             .extensions = extensions,
             .folder_files = folder_files,
-            .readings = readings,
-            .dialects = dialects,
+            .forced_variants = forced_variants,
+            .variants = variants,
             .oldest_version = OW_BLOTTER_OLDEST,
             .newest_version = OW_BLOTTER_NEWEST,
             .oldest_written = OW_BLOTTER_OLDEST_WRITTEN,

@@ -1,6 +1,6 @@
 /* Blotter's bytes, versions 4 to 7, each field once and in file order.
  *
- * Include a codec first. `c->version` is the save format version; `c->layout` is set for the early
+ * Include a codec first. `c->version` is the save format version; `c->variant` is set for the early
  * draft of version 5, which shares its version byte. Section names are those of the published
  * specification; what it leaves out is in docs/blotter.md. */
 #ifndef OW_SRC_BLOTTER_LAYOUT_H
@@ -17,7 +17,7 @@ static const struct choice save_types[] = {
 };
 
 /* The early draft of version 5 shares its version byte. */
-static const struct choice layouts[] = {{0, false, NULL}, {1, true, "draft"}};
+static const struct choice variants[] = {{0, false, NULL}, {1, true, "draft"}};
 
 /* "Peg Address": since version 7 an enumeration, a boolean "is an input" before. */
 static const struct choice peg_kinds[] = {
@@ -32,7 +32,7 @@ static const struct choice boolean_peg_kinds[] = {
 /* Versions 4 and the draft of 5 keep pegs and their flags in single bytes. */
 VERB bool has_byte_pegs(const struct codec *c)
 {
-    return c->version == 4 || c->layout;
+    return c->version == 4 || c->variant;
 }
 
 VERB void mod(struct codec *c, ow_blotter_mod *v)
@@ -158,7 +158,7 @@ VERB void prologue(struct codec *c, ow_blotter_save *v)
                "the save is of Blotter version %u; versions %d to %d are known", v->version,
                OW_BLOTTER_OLDEST, OW_BLOTTER_NEWEST);
     if (v->version == 5)
-        known(c, "layout", &v->draft, &c->layout, layouts, 2);
+        known(c, "variant", &v->draft, &c->variant, variants, 2);
     i32v(c, "game_version", v->game_version, 4);
     if (v->version >= 5) {
         choice8(c, "save_type", &v->save_type, save_types, 2);
@@ -173,7 +173,7 @@ VERB void prologue(struct codec *c, ow_blotter_save *v)
 /* "Mod versions", absent in version 4 and in the draft of 5. */
 VERB bool has_mods(const struct codec *c)
 {
-    return c->version >= 5 && !c->layout;
+    return c->version >= 5 && !c->variant;
 }
 
 /* "Circuit states". */

@@ -30,7 +30,7 @@ ow_status ow_blotter_read(const void *bytes, size_t size, const ow_options *opti
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
-        .layout = draft,
+        .variant = draft,
         .arena = &arena,
         .options = &filled,
     };

@@ -28,7 +28,7 @@ static ow_status outcome(const ow_blotter_reader *reader, ow_error *error)
     const struct codec *c = &reader->codec;
     if (c->status == OW_OK)
         return OW_OK;
-    return blotter_explain(c->begin, (size_t)(c->end - c->begin), c->layout, &reader->options,
+    return blotter_explain(c->begin, (size_t)(c->end - c->begin), c->variant, &reader->options,
                            c->status, error);
 }
 
@@ -39,7 +39,7 @@ static void start(ow_blotter_reader *reader, const void *bytes, size_t size, boo
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
         .borrows = true,
-        .layout = draft,
+        .variant = draft,
         .arena = &reader->kept,
         .options = &reader->options,
     };
@@ -109,7 +109,7 @@ static void finish(ow_blotter_reader *reader)
     epilogue(&reader->codec, &reader->save);
 }
 
-/* Walks a file in one layout; returns the byte where it broke, or `size` where it did not. */
+/* Walks a file in one variant; returns the byte where it broke, or `size` where it did not. */
 static size_t walk(const void *bytes, size_t size, bool draft, const ow_options *options,
                    enum blotter_effort effort)
 {
@@ -130,9 +130,9 @@ static size_t walk(const void *bytes, size_t size, bool draft, const ow_options 
     arena_free(&reader.kept);
     if (status != OW_NO_MEMORY && status != OW_TOO_MUCH_MEMORY)
         return reached;
-    /* Which layout it is does not depend on memory: a trace takes none. */
+    /* Which variant it is does not depend on memory: a trace takes none. */
     ow_error error = {0};
-    status = blotter_trace_layout(bytes, size, draft, &reader.options, NULL, NULL, &error);
+    status = blotter_trace_variant(bytes, size, draft, &reader.options, NULL, NULL, &error);
     return status == OW_OK ? size : (size_t)error.offset;
 }
 

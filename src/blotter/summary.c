@@ -23,7 +23,7 @@ static void emit_header(struct emitter *emit, const ow_blotter_save *save)
 {
     emit_integer(emit, "version", save->version);
     if (save->draft)
-        emit_string(emit, "layout", "draft");
+        emit_string(emit, "variant", "draft");
     if (save->version >= 5)
         emit_string(emit, "save_type",
                     save->save_type == OW_BLOTTER_WORLD ? "world" : "subassembly");
@@ -230,7 +230,7 @@ ow_status blotter_summarise(const void *bytes, size_t size, const ow_options *op
         return status;
     struct figures figures = {0};
     status = survey_open(&figures.survey, bytes, size, &filled);
-    bool draft = figures.survey.codec.layout;
+    bool draft = figures.survey.codec.variant;
     if (status == OW_OK)
         status = summarise_whole(&figures, emit);
     survey_close(&figures.survey);

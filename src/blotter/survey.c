@@ -108,7 +108,7 @@ ow_status survey_open(struct survey *survey, const void *bytes, size_t size,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
         .borrows = true,
-        .layout = blotter_is_draft(bytes, size, options, BLOTTER_WHOLE_FILE),
+        .variant = blotter_is_draft(bytes, size, options, BLOTTER_WHOLE_FILE),
         .options = &survey->options,
     };
     arena_init(&survey->kept, options);

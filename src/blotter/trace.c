@@ -12,14 +12,14 @@ static struct codec start(const void *bytes, size_t size, bool draft, const ow_o
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
-        .layout = draft,
+        .variant = draft,
         .options = options,
     };
 }
 
-ow_status blotter_trace_layout(const void *bytes, size_t size, bool draft,
-                               const ow_options *options, ow_visitor visit, void *context,
-                               ow_error *error)
+ow_status blotter_trace_variant(const void *bytes, size_t size, bool draft,
+                                const ow_options *options, ow_visitor visit, void *context,
+                                ow_error *error)
 {
     struct codec codec = start(bytes, size, draft, options);
     codec.visit = visit;
@@ -40,7 +40,7 @@ ow_status blotter_explain(const void *bytes, size_t size, bool draft, const ow_o
         return error_plain(error, status);
     ow_options quiet = *options;
     quiet.progress = NULL;
-    ow_status found = blotter_trace_layout(bytes, size, draft, &quiet, NULL, NULL, error);
+    ow_status found = blotter_trace_variant(bytes, size, draft, &quiet, NULL, NULL, error);
     return found != OW_OK ? found : error_plain(error, status);
 }
 

@@ -1,4 +1,4 @@
-/* Blotter written: the layout run as encode. */
+/* Blotter written: the variant run as encode. */
 #include "../codec/encode.h"
 
 #include "blotter.h"

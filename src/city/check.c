@@ -6,7 +6,7 @@ static ow_status run_rules(struct checker *check)
 {
     city_check_whole(check);
     ow_status status = city_check_terrain(check);
-    if (status == OW_OK && !city_is_early(check->file.dialect))
+    if (status == OW_OK && !city_is_early(check->file.variant))
         status = city_check_things(check);
     return status;
 }

@@ -15,7 +15,7 @@ void city_issue(struct checker *check, enum city_code code, struct place place, 
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     uint64_t offset = place.offset, size = 0;
-    city_locate(check->file.bytes, check->file.size, check->file.dialect, place.part, place.offset,
+    city_locate(check->file.bytes, check->file.size, check->file.variant, place.part, place.offset,
                 field, &offset, &size);
     if (place.part == CITY_THING)
         snprintf(pointer, sizeof pointer, "/things/%" PRIu64 "%s", place.index, field);

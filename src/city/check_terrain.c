@@ -66,7 +66,7 @@ static ow_status check_image_path(struct checker *check)
 static void check_z_scale(struct checker *check)
 {
     float z_scale = check->file.front.save.terrain.z_scale;
-    if (!city_has_z_scale(check->file.dialect))
+    if (!city_has_z_scale(check->file.variant))
         return;
     if (!isfinite(z_scale)) {
         if (report_counts(check->report, Z_SCALE_NOT_FINITE))

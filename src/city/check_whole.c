@@ -1,16 +1,16 @@
-/* Rules on the save as a whole: its dialect, the sizes that it states, its name. */
+/* Rules on the save as a whole: its variant, the sizes that it states, its name. */
 #include "check.h"
 
-static void check_dialect(struct checker *check)
+static void check_variant(struct checker *check)
 {
     const ow_city_save *save = &check->file.front.save;
-    if (check->file.dialect != OW_CITY_D3 && report_counts(check->report, OLD_DIALECT))
-        report_issue(check->report, OLD_DIALECT, "/dialect", 0, 0,
-                     "the save is in dialect %s; the game's final form is d3",
-                     city_dialect_names[check->file.dialect]);
-    if (check->file.dialect == OW_CITY_S1 && save->thing_count == 0 &&
-        report_counts(check->report, DIALECT_UNCERTAIN))
-        report_issue(check->report, DIALECT_UNCERTAIN, "/dialect", 0, 0,
+    if (check->file.variant != OW_CITY_D3 && report_counts(check->report, OLD_VARIANT))
+        report_issue(check->report, OLD_VARIANT, "/variant", 0, 0,
+                     "the save is in variant %s; the game's final form is d3",
+                     city_variant_names[check->file.variant]);
+    if (check->file.variant == OW_CITY_S1 && save->thing_count == 0 &&
+        report_counts(check->report, VARIANT_UNCERTAIN))
+        report_issue(check->report, VARIANT_UNCERTAIN, "/variant", 0, 0,
                      "without things, s1 and p0 are the same bytes; read as s1");
 }
 
@@ -20,7 +20,7 @@ static void check_size(struct checker *check, const char *pointer, uint32_t stat
 {
     if (stated != end - offset && report_counts(check->report, SIZE_WRONG))
         report_issue(check->report, SIZE_WRONG, pointer, offset,
-                     city_is_early(check->file.dialect) || offset == 0 ? 2 : 4,
+                     city_is_early(check->file.variant) || offset == 0 ? 2 : 4,
                      "the section states %u bytes, but takes %llu", stated,
                      (unsigned long long)(end - offset));
 }
@@ -29,13 +29,13 @@ static void check_sizes(struct checker *check)
 {
     const struct city_front *front = &check->file.front;
     const ow_city_save *save = &front->save;
-    bool early = city_is_early(check->file.dialect);
+    bool early = city_is_early(check->file.variant);
     uint64_t terrain_end = early ? check->file.size : front->table_at;
-    if (!city_is_usual_error(check->file.dialect, CITY_HEADER, save->header_size.stated,
+    if (!city_is_usual_error(check->file.variant, CITY_HEADER, save->header_size.stated,
                              save->name.size))
         check_size(check, "/header_size", save->header_size.stated, 0, front->terrain_at);
     if (save->terrain.kind != OW_CITY_IMAGE ||
-        !city_is_usual_error(check->file.dialect, CITY_TERRAIN, save->terrain.size.stated,
+        !city_is_usual_error(check->file.variant, CITY_TERRAIN, save->terrain.size.stated,
                              save->terrain.image_path.size))
         check_size(check, "/terrain/size", save->terrain.size.stated, front->terrain_at,
                    terrain_end);
@@ -48,7 +48,7 @@ static void check_sizes(struct checker *check)
 
 void city_check_whole(struct checker *check)
 {
-    check_dialect(check);
+    check_variant(check);
     check_sizes(check);
     if (!ow_text_is_utf8(check->file.front.save.name) && report_counts(check->report, BAD_UTF8))
         city_issue(check, BAD_UTF8, (struct place){.part = CITY_HEADER}, "/name",

@@ -8,47 +8,47 @@
 
 #include <overworld/city.h>
 
-/* Integers are big-endian; one dialect has its floats the other way round. */
+/* Integers are big-endian; one variant has its floats the other way round. */
 #define NUMBERS_ARE_BIG(c) true
 #define FLOATS_ARE_BIG(c)  ((c)->big_endian)
 
-enum { CITY_DIALECTS = 5, CITY_SECTIONS = 4 };
+enum { CITY_VARIANTS = 5, CITY_SECTIONS = 4 };
 
 /* What city_locate looks into. */
 enum city_part { CITY_HEADER, CITY_TERRAIN, CITY_THING };
 
 /* Writers that knew neither version nor tables. */
-static inline bool city_is_early(uint8_t dialect)
+static inline bool city_is_early(uint8_t variant)
 {
-    return dialect == OW_CITY_L2 || dialect == OW_CITY_L1;
+    return variant == OW_CITY_L2 || variant == OW_CITY_L1;
 }
 
-static inline bool city_has_z_scale(uint8_t dialect)
+static inline bool city_has_z_scale(uint8_t variant)
 {
-    return dialect == OW_CITY_D3 || dialect == OW_CITY_L2;
+    return variant == OW_CITY_D3 || variant == OW_CITY_L2;
 }
 
-/* "d3" and its like: the names of the dialects by number, NULL behind the last. */
-extern const char *const city_dialect_names[];
+/* "d3" and its like: the names of the variants by number, NULL behind the last. */
+extern const char *const city_variant_names[];
 
 /* Whether a size that a save states is known to be wrong in just this way: the game mixed up bits
  * and bytes. `part` is CITY_HEADER or CITY_TERRAIN, `text` how long its name or path is. */
-bool city_is_usual_error(uint8_t dialect, enum city_part part, uint32_t stated, size_t text);
+bool city_is_usual_error(uint8_t variant, enum city_part part, uint32_t stated, size_t text);
 
-/* How many of the dialects a file may be in, in the order in which they are tried: where its front
+/* How many of the variants a file may be in, in the order in which they are tried: where its front
  * is clearly one with a version, the early ones are not. */
-uint8_t city_count_dialects(const void *bytes, size_t size);
+uint8_t city_count_variants(const void *bytes, size_t size);
 
-/* The dialect of a file: the first that ends where the file does; of a broken file the one that the
+/* The variant of a file: the first that ends where the file does; of a broken file the one that the
  * stated sizes speak for, or else the one that gets furthest. */
-uint8_t city_find_dialect(const void *bytes, size_t size);
+uint8_t city_find_variant(const void *bytes, size_t size);
 
 /* The same from what stands before the things, however many follow: only of a file that is broken
  * it looks at all. */
-uint8_t city_guess_dialect(const void *bytes, size_t size);
+uint8_t city_guess_variant(const void *bytes, size_t size);
 
-/* Tells a file as events in one dialect. */
-ow_status city_trace_dialect(const void *bytes, size_t size, uint8_t dialect,
+/* Tells a file as events in one variant. */
+ow_status city_trace_variant(const void *bytes, size_t size, uint8_t variant,
                              const ow_options *options, ow_visitor visit, void *context,
                              ow_error *error);
 
@@ -59,16 +59,16 @@ struct city_front {
     uint64_t terrain_at, heights_at, table_at, things_at, first_thing_at;
 };
 
-/* Reads it in one dialect. Takes no memory. On failure the front holds what comes before the
+/* Reads it in one variant. Takes no memory. On failure the front holds what comes before the
  * break. */
-ow_status city_read_front(const void *bytes, size_t size, uint8_t dialect,
+ow_status city_read_front(const void *bytes, size_t size, uint8_t variant,
                           const ow_options *options, struct city_front *front, ow_error *error);
 
 /* A file that is walked through, see walk.h, without building it in memory. */
 struct city_file {
     const uint8_t *bytes;
     size_t size;
-    uint8_t dialect;
+    uint8_t variant;
     ow_options options; /* with all defaults */
     struct city_front front;
 };
@@ -79,11 +79,11 @@ ow_status city_open_file(struct city_file *file, const void *bytes, size_t size,
 
 /* Where a field stands, by a trace of the one section or thing that begins at `record`. `field` is
  * the rest of its JSON Pointer, such as "/direction". */
-void city_locate(const void *bytes, size_t size, uint8_t dialect, enum city_part part,
+void city_locate(const void *bytes, size_t size, uint8_t variant, enum city_part part,
                  uint64_t record, const char *field, uint64_t *offset, uint64_t *field_size);
 
 /* Finds the words for what decode met: `status` at some byte. */
-ow_status city_explain(const void *bytes, size_t size, uint8_t dialect, const ow_options *options,
+ow_status city_explain(const void *bytes, size_t size, uint8_t variant, const ow_options *options,
                        ow_status status, ow_error *error);
 
 /* The image of a save's terrain. OW_BAD_VALUE where it cannot be had, with a sentence that says
@@ -97,7 +97,7 @@ void city_release_image(const ow_options *options, ow_image *image);
 const char *city_path_problem(ow_text path);
 
 /* The true sizes of the sections: header, terrain, meta things, things (the last two 0 where the
- * dialect has none). */
+ * variant has none). */
 void city_measure(const ow_city_save *save, uint64_t sizes[CITY_SECTIONS]);
 
 /* Moves a save that was read into its own arena, which becomes its owner. Frees the arena when that

@@ -8,8 +8,8 @@ enum city_code {
     BROKEN,
     UNKNOWN_VERSION,
     /* The save as a whole. */
-    OLD_DIALECT,
-    DIALECT_UNCERTAIN,
+    OLD_VARIANT,
+    VARIANT_UNCERTAIN,
     SIZE_WRONG,
     BAD_UTF8,
     /* Terrain. */

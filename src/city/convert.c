@@ -1,4 +1,4 @@
-/* A save in another dialect: a copy with true sizes, and what that dialect has no room for told. */
+/* A save in another variant: a copy with true sizes, and what that variant has no room for told. */
 #include "city.h"
 
 #include "../base/error.h"
@@ -30,50 +30,50 @@ static void tell(const struct conversion *conversion, const char *pointer, const
     conversion->warn(conversion->warn_context, pointer, message);
 }
 
-static ow_status find_target(const ow_city_save *save, const ow_target *target, uint8_t *dialect,
+static ow_status find_target(const ow_city_save *save, const ow_target *target, uint8_t *variant,
                              ow_error *error)
 {
-    *dialect = save->dialect;
+    *variant = save->variant;
     if (target->has_version && target->version != 0)
         return error_set(error, OW_BAD_ARGUMENT, 0, "/version",
                          "version %u of city saves cannot be written; version 0 can",
                          target->version);
-    for (uint8_t i = 0; target->dialect && i < CITY_DIALECTS; i++) {
-        if (strcmp(city_dialect_names[i], target->dialect) == 0) {
-            *dialect = i;
+    for (uint8_t i = 0; target->variant && i < CITY_VARIANTS; i++) {
+        if (strcmp(city_variant_names[i], target->variant) == 0) {
+            *variant = i;
             return OW_OK;
         }
     }
-    if (target->dialect || *dialect >= CITY_DIALECTS)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/dialect",
-                         "city saves have no dialect called \"%s\"; there are d3, s1, p0, l2, l1",
-                         target->dialect ? target->dialect : "");
+    if (target->variant || *variant >= CITY_VARIANTS)
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
+                         "city saves have no variant called \"%s\"; there are d3, s1, p0, l2, l1",
+                         target->variant ? target->variant : "");
     return OW_OK;
 }
 
-/* Some dialects differ in nothing where a save has little in it; the first of them is what is
+/* Some variants differ in nothing where a save has little in it; the first of them is what is
  * read. */
 static ow_status judge_alikes(const struct conversion *conversion, ow_error *error)
 {
     const ow_city_save *to = &conversion->to;
     bool heights = to->terrain.kind == OW_CITY_HEIGHTS;
     const char *read_as = NULL;
-    if (to->dialect == conversion->from->dialect)
+    if (to->variant == conversion->from->variant)
         return OW_OK;
-    if (to->dialect == OW_CITY_P0 && to->thing_count == 0 && heights)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/dialect",
+    if (to->variant == OW_CITY_P0 && to->thing_count == 0 && heights)
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
                          "without things p0 cannot be told from d3, and all heights would be read "
                          "with their bytes the other way round");
-    if (to->dialect == OW_CITY_P0 && to->thing_count == 0)
+    if (to->variant == OW_CITY_P0 && to->thing_count == 0)
         read_as = "s1";
-    else if (to->dialect == OW_CITY_S1 && heights)
+    else if (to->variant == OW_CITY_S1 && heights)
         read_as = "d3";
-    else if (to->dialect == OW_CITY_L1 && heights)
+    else if (to->variant == OW_CITY_L1 && heights)
         read_as = "l2";
     if (read_as)
-        tell(conversion, "/dialect",
+        tell(conversion, "/variant",
              "%s is the same bytes as %s with what this save holds, and will be read as that",
-             city_dialect_names[to->dialect], read_as);
+             city_variant_names[to->variant], read_as);
     return OW_OK;
 }
 
@@ -81,7 +81,7 @@ static void convert_z_scale(struct conversion *conversion)
 {
     const ow_city_save *from = conversion->from;
     ow_city_save *to = &conversion->to;
-    bool had = city_has_z_scale(from->dialect), has = city_has_z_scale(to->dialect);
+    bool had = city_has_z_scale(from->variant), has = city_has_z_scale(to->variant);
     char text[OW_FLOAT_TEXT];
     if (to->terrain.kind != OW_CITY_IMAGE || had == has)
         return;
@@ -89,11 +89,11 @@ static void convert_z_scale(struct conversion *conversion)
     if (has)
         tell(conversion, "/terrain/z_scale",
              "%s has no z_scale: 0.1 was assumed, which is what the game writes",
-             city_dialect_names[from->dialect]);
+             city_variant_names[from->variant]);
     else if (!(from->terrain.z_scale == OW_CITY_USUAL_Z_SCALE))
         tell(conversion, "/terrain/z_scale",
              "%s has no room for the z_scale %.*s: whoever reads the save will assume 0.1",
-             city_dialect_names[to->dialect], (int)ow_float_text(from->terrain.z_scale, text),
+             city_variant_names[to->variant], (int)ow_float_text(from->terrain.z_scale, text),
              text);
 }
 
@@ -102,31 +102,31 @@ static void convert_terrain(struct conversion *conversion)
     ow_city_save *to = &conversion->to;
     to->terrain.size = (ow_stated_size){0};
     convert_z_scale(conversion);
-    if (!city_is_early(to->dialect) || to->terrain.kind != OW_CITY_HEIGHTS)
+    if (!city_is_early(to->variant) || to->terrain.kind != OW_CITY_HEIGHTS)
         return;
-    if (!city_is_early(conversion->from->dialect))
+    if (!city_is_early(conversion->from->variant))
         tell(conversion, "/terrain/kind",
              "that %s has heights in the file is inferred: no save of that time has any",
-             city_dialect_names[to->dialect]);
+             city_variant_names[to->variant]);
     uint64_t sizes[CITY_SECTIONS];
     city_measure(to, sizes);
     if (sizes[1] > UINT16_MAX)
         tell(conversion, "/terrain/size",
              "the terrain takes %llu bytes, and %s states its size in 16 bits: it will state %u",
-             (unsigned long long)sizes[1], city_dialect_names[to->dialect],
+             (unsigned long long)sizes[1], city_variant_names[to->variant],
              (unsigned)(sizes[1] & UINT16_MAX));
 }
 
-/* The early dialects end behind the terrain. */
+/* The early variants end behind the terrain. */
 static void drop_tables(struct conversion *conversion)
 {
     ow_city_save *to = &conversion->to;
     if (to->thing_count > 0)
         tell(conversion, "/things", "%s has no things: lost are %u",
-             city_dialect_names[to->dialect], to->thing_count);
+             city_variant_names[to->variant], to->thing_count);
     if (to->meta_thing_count > 0)
         tell(conversion, "/meta_things", "%s has no Meta Things table: lost are %u names",
-             city_dialect_names[to->dialect], to->meta_thing_count);
+             city_variant_names[to->variant], to->meta_thing_count);
     to->thing_count = to->meta_thing_count = 0;
     to->things = NULL;
     to->meta_things = NULL;
@@ -155,28 +155,28 @@ static ow_status drop_reserved(struct conversion *conversion)
     return OW_OK;
 }
 
-/* Where z counts from; the early dialects have no things. */
-static const char *origin_of_z(uint8_t dialect)
+/* Where z counts from; the early variants have no things. */
+static const char *origin_of_z(uint8_t variant)
 {
-    return dialect == OW_CITY_D3 ? "0" : "the ground";
+    return variant == OW_CITY_D3 ? "0" : "the ground";
 }
 
 static ow_status convert_things(struct conversion *conversion)
 {
     ow_city_save *to = &conversion->to;
-    uint8_t was = conversion->from->dialect;
+    uint8_t was = conversion->from->variant;
     to->meta_things_size = to->things_size = (ow_stated_size){0};
-    if (city_is_early(to->dialect)) {
+    if (city_is_early(to->variant)) {
         drop_tables(conversion);
         return OW_OK;
     }
-    if (to->thing_count > 0 && (to->dialect == OW_CITY_D3) != (was == OW_CITY_D3))
+    if (to->thing_count > 0 && (to->variant == OW_CITY_D3) != (was == OW_CITY_D3))
         tell(conversion, "/things/0/z",
              "z was kept as it is for %u thing%s, though %s counts it from %s and %s from %s "
              "(inferred: the game and the specification disagree)",
-             to->thing_count, to->thing_count == 1 ? "" : "s", city_dialect_names[was],
-             origin_of_z(was), city_dialect_names[to->dialect], origin_of_z(to->dialect));
-    return to->dialect == OW_CITY_P0 ? drop_reserved(conversion) : OW_OK;
+             to->thing_count, to->thing_count == 1 ? "" : "s", city_variant_names[was],
+             origin_of_z(was), city_variant_names[to->variant], origin_of_z(to->variant));
+    return to->variant == OW_CITY_P0 ? drop_reserved(conversion) : OW_OK;
 }
 
 ow_status ow_city_convert(const ow_city_save *save, const ow_target *target,
@@ -185,15 +185,15 @@ ow_status ow_city_convert(const ow_city_save *save, const ow_target *target,
                           void *warn_context, ow_city_save **converted, ow_error *error)
 {
     *converted = NULL;
-    uint8_t dialect;
-    ow_status status = find_target(save, target, &dialect, error);
+    uint8_t variant;
+    ow_status status = find_target(save, target, &variant, error);
     if (status != OW_OK)
         return status;
     ow_options filled =
         options_or_default(options, save->thing_count * (uint64_t)sizeof *save->things);
     struct conversion conversion = {
         .from = save, .to = *save, .warn = warn, .warn_context = warn_context};
-    conversion.to.dialect = dialect;
+    conversion.to.variant = variant;
     conversion.to.header_size = (ow_stated_size){0};
     status = judge_alikes(&conversion, error);
     if (status != OW_OK)

@@ -50,7 +50,7 @@ static ow_status trace(const void *bytes, size_t size, const ow_options *options
                        void *context, ow_error *error)
 {
     ow_options filled = options_or_default(options, size);
-    return city_trace_dialect(bytes, size, city_find_dialect(bytes, size), &filled, visit, context,
+    return city_trace_variant(bytes, size, city_find_variant(bytes, size), &filled, visit, context,
                               error);
 }
 
@@ -66,7 +66,7 @@ static ow_status set_heights(void *document, const ow_heights *heights, ow_error
 }
 
 static const char *const extensions[] = {"city", NULL};
-static const char *const readings[] = {NULL};
+static const char *const forced_variants[] = {NULL};
 static const char *const folder_files[] = {NULL};
 
 const struct format_row city_format = {
@@ -76,8 +76,8 @@ const struct format_row city_format = {
             .title = "City save",
             .extensions = extensions,
             .folder_files = folder_files,
-            .readings = readings,
-            .dialects = city_dialect_names,
+            .forced_variants = forced_variants,
+            .variants = city_variant_names,
             .oldest_version = 0,
             .newest_version = 0,
             .oldest_written = 0,

@@ -137,7 +137,7 @@ ow_status city_get_heights(const ow_city_save *save, const ow_options *options, 
     ow_status status = city_load_image(save->terrain.image_path, &filled, &image, error);
     if (status != OW_OK)
         return status;
-    float z_scale = city_has_z_scale(save->dialect) ? save->terrain.z_scale : OW_CITY_USUAL_Z_SCALE;
+    float z_scale = city_has_z_scale(save->variant) ? save->terrain.z_scale : OW_CITY_USUAL_Z_SCALE;
     status = scale_image(&image, z_scale, options, heights, error);
     city_release_image(&filled, &image);
     return status;

@@ -1,20 +1,20 @@
-/* A city save's bytes, in each of its dialects, each field once and in file order.
+/* A city save's bytes, in each of its variants, each field once and in file order.
  *
- * Include city.h and a codec first. `c->layout` is the dialect. Section names are those of the
+ * Include city.h and a codec first. `c->variant` is the variant. Section names are those of the
  * published specification; where the game differs from it, docs/city.md says how. */
 #ifndef OW_SRC_CITY_LAYOUT_H
 #define OW_SRC_CITY_LAYOUT_H
 
 #include <overworld/city.h>
 
-/* The fewest bytes that a record takes in any dialect, for holding counts against. */
+/* The fewest bytes that a record takes in any variant, for holding counts against. */
 enum { META_THING_LEAST = 2, THING_LEAST = 17 };
 
-static const struct choice dialects[] = {
+static const struct choice variants[] = {
     {0, OW_CITY_D3, "d3"}, {0, OW_CITY_S1, "s1"}, {0, OW_CITY_P0, "p0"},
     {0, OW_CITY_L2, "l2"}, {0, OW_CITY_L1, "l1"},
 };
-enum { DIALECTS = sizeof dialects / sizeof *dialects };
+enum { VARIANTS = sizeof variants / sizeof *variants };
 
 static const struct choice terrain_kinds[] = {
     {0, OW_CITY_IMAGE, "image"},
@@ -24,10 +24,10 @@ static const struct choice terrain_kinds[] = {
 /* The game's first writers knew no version, no tables, and terrain sizes of two bytes. */
 VERB bool is_early(const struct codec *c)
 {
-    return c->layout == OW_CITY_L2 || c->layout == OW_CITY_L1;
+    return c->variant == OW_CITY_L2 || c->variant == OW_CITY_L1;
 }
 
-/* Some saves that are cut short are whole ones of another dialect, but for a size that they
+/* Some saves that are cut short are whole ones of another variant, but for a size that they
  * state. */
 VERB bool says(const ow_stated_size *size, uint64_t bytes)
 {
@@ -53,7 +53,7 @@ VERB void header(struct codec *c, ow_city_save *v)
 VERB void image(struct codec *c, ow_city_terrain *v)
 {
     text_u16(c, "image_path", &v->image_path);
-    if (c->layout == OW_CITY_D3 || c->layout == OW_CITY_L2)
+    if (c->variant == OW_CITY_D3 || c->variant == OW_CITY_L2)
         f32(c, "z_scale", &v->z_scale);
     else
         absent(c, v->z_scale);
@@ -88,7 +88,7 @@ VERB void terrain(struct codec *c, ow_city_terrain *v)
         refuse(c, OW_BAD_VALUE, "kind", "the kind of terrain is %d; 0 is an image, 1 heights",
                v->kind - RAW_CHOICE);
     end_size(c, &v->size);
-    if (c->layout == OW_CITY_L1 && v->kind == OW_CITY_IMAGE &&
+    if (c->variant == OW_CITY_L1 && v->kind == OW_CITY_IMAGE &&
         says(&v->size, 5 + 4 + (uint64_t)v->image_path.size))
         refuse(c, OW_TRUNCATED, "size",
                "the terrain's size has room for a z_scale, which is missing");
@@ -116,7 +116,7 @@ VERB void thing(struct codec *c, ow_city_thing *v)
     f32(c, "x", &v->x);
     f32(c, "y", &v->y);
     f32(c, "z", &v->z);
-    if (c->layout == OW_CITY_P0) {
+    if (c->variant == OW_CITY_P0) {
         absent(c, v->reserved.data);
         absent(c, v->reserved.size);
     } else {
@@ -137,7 +137,7 @@ VERB void things(struct codec *c, ow_city_save *v)
     things_head(c, v);
     list(c, "things", v->things, v->thing_count, thing);
     end_size(c, &v->things_size);
-    if (c->layout == OW_CITY_P0 && v->thing_count > 0 &&
+    if (c->variant == OW_CITY_P0 && v->thing_count > 0 &&
         says(&v->things_size, 8 + 21 * (uint64_t)v->thing_count))
         refuse(c, OW_TRUNCATED, "things_size",
                "the things have 17 bytes each, but state 21: they are cut short");
@@ -145,8 +145,8 @@ VERB void things(struct codec *c, ow_city_save *v)
 
 VERB void begin_save(struct codec *c, ow_city_save *v)
 {
-    known(c, "dialect", &v->dialect, &c->layout, dialects, DIALECTS);
-    c->big_endian = c->layout != OW_CITY_P0;
+    known(c, "variant", &v->variant, &c->variant, variants, VARIANTS);
+    c->big_endian = c->variant != OW_CITY_P0;
 }
 
 VERB void save(struct codec *c, ow_city_save *v)

@@ -9,7 +9,7 @@
 struct painter {
     struct city_file file;
     struct ground ground;  /* no vertices: it is not known */
-    struct arena *reading; /* what is needed while the map is made */
+    struct arena *passing; /* what is needed while the map is made */
     ow_map map;
     double left, top, units; /* the outer corner of the first cell, and the side of a cell */
 };
@@ -31,7 +31,7 @@ static ow_status read_heights(struct painter *painter)
 {
     const ow_city_terrain *terrain = &painter->file.front.save.terrain;
     struct codec codec = walk_file(&painter->file, painter->file.front.heights_at);
-    codec.arena = painter->reading;
+    codec.arena = painter->passing;
     painter->ground.heights.x_vertices = terrain->x_vertices;
     painter->ground.heights.y_vertices = terrain->y_vertices;
     f32_grid(&codec, "heights", &painter->ground.heights.values,
@@ -188,18 +188,18 @@ ow_status city_map(const void *bytes, size_t size, const ow_options *options, ow
                    ow_error *error)
 {
     struct painter painter = {.units = 1};
-    struct arena reading;
+    struct arena passing;
     ow_status status = city_open_file(&painter.file, bytes, size, options, error);
     if (status != OW_OK)
         return status;
-    arena_init(&reading, &painter.file.options);
-    painter.reading = &reading;
+    arena_init(&passing, &painter.file.options);
+    painter.passing = &passing;
     status = find_ground(&painter, error);
     if (status == OW_OK)
         status = make_map(&painter, options, error);
     if (painter.ground.heights.owner)
         ow_heights_free(&painter.ground.heights);
-    arena_free(&reading);
+    arena_free(&passing);
     if (status == OW_OK)
         *map = painter.map;
     return status;

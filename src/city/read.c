@@ -18,12 +18,12 @@ ow_status city_keep(struct arena *arena, const ow_city_save *save, ow_city_save 
     return OW_OK;
 }
 
-/* The final dialect gets code of its own: a choice at every field would cost more than the rest. */
+/* The final variant gets code of its own: a choice at every field would cost more than the rest. */
 static void decode(struct codec *c, ow_city_save *read)
 {
     struct codec codec = *c; /* a copy whose cursor can live in a register */
-    if (codec.layout == OW_CITY_D3) {
-        codec.layout = OW_CITY_D3;
+    if (codec.variant == OW_CITY_D3) {
+        codec.variant = OW_CITY_D3;
         save(&codec, read);
     } else {
         save(&codec, read);
@@ -31,7 +31,7 @@ static void decode(struct codec *c, ow_city_save *read)
     *c = codec;
 }
 
-static ow_status read_as(const void *bytes, size_t size, uint8_t dialect, const ow_options *options,
+static ow_status read_as(const void *bytes, size_t size, uint8_t variant, const ow_options *options,
                          ow_city_save **kept, ow_error *error)
 {
     struct arena arena;
@@ -40,7 +40,7 @@ static ow_status read_as(const void *bytes, size_t size, uint8_t dialect, const 
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
-        .layout = dialect,
+        .variant = variant,
         .arena = &arena,
         .options = options,
     };
@@ -52,7 +52,7 @@ static ow_status read_as(const void *bytes, size_t size, uint8_t dialect, const 
     return codec.status;
 }
 
-/* Whether another dialect may fit where one did not. */
+/* Whether another variant may fit where one did not. */
 static bool may_retry(ow_status status)
 {
     return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
@@ -64,15 +64,15 @@ ow_status ow_city_read(const void *bytes, size_t size, const ow_options *options
     *kept = NULL;
     ow_options filled = options_or_default(options, size);
     ow_status status = OW_OK;
-    uint8_t count = city_count_dialects(bytes, size);
-    for (uint8_t dialect = 0; dialect < count; dialect++) {
-        status = read_as(bytes, size, dialect, &filled, kept, error);
+    uint8_t count = city_count_variants(bytes, size);
+    for (uint8_t variant = 0; variant < count; variant++) {
+        status = read_as(bytes, size, variant, &filled, kept, error);
         if (*kept || !may_retry(status))
             break;
     }
     if (*kept)
         return OW_OK;
-    return city_explain(bytes, size, city_find_dialect(bytes, size), &filled, status, error);
+    return city_explain(bytes, size, city_find_variant(bytes, size), &filled, status, error);
 }
 
 void ow_city_free(ow_city_save *save)

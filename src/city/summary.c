@@ -10,16 +10,16 @@ static const char *const layouts[] = {
     "the game's first writer",    "an earlier writer",
 };
 
-static void emit_header(struct emitter *emit, uint8_t dialect, const ow_city_save *save)
+static void emit_header(struct emitter *emit, uint8_t variant, const ow_city_save *save)
 {
-    emit_string(emit, "dialect", city_dialect_names[dialect]);
-    emit_string(emit, "layout_of", layouts[dialect]);
-    if (!city_is_early(dialect))
+    emit_string(emit, "variant", city_variant_names[variant]);
+    emit_string(emit, "variant_of", layouts[variant]);
+    if (!city_is_early(variant))
         emit_integer(emit, "version", save->version);
     emit_text(emit, "name", save->name);
 }
 
-static void emit_terrain(struct emitter *emit, uint8_t dialect, const ow_city_terrain *terrain)
+static void emit_terrain(struct emitter *emit, uint8_t variant, const ow_city_terrain *terrain)
 {
     bool heights = terrain->kind == OW_CITY_HEIGHTS;
     emit_string(emit, "terrain", heights ? "heights" : "image");
@@ -28,19 +28,19 @@ static void emit_terrain(struct emitter *emit, uint8_t dialect, const ow_city_te
         emit_integer(emit, "y_vertices", terrain->y_vertices);
     } else {
         emit_text(emit, "image_path", terrain->image_path);
-        if (city_has_z_scale(dialect))
+        if (city_has_z_scale(variant))
             emit_float(emit, "z_scale", terrain->z_scale);
     }
 }
 
 /* As far as it could be read. */
-static void emit_front(struct emitter *emit, uint8_t dialect, const struct city_front *front)
+static void emit_front(struct emitter *emit, uint8_t variant, const struct city_front *front)
 {
     enum { HEADER = 1, TERRAIN, TABLE, THINGS };
     if (front->sections >= HEADER)
-        emit_header(emit, dialect, &front->save);
+        emit_header(emit, variant, &front->save);
     if (front->sections >= TERRAIN)
-        emit_terrain(emit, dialect, &front->save.terrain);
+        emit_terrain(emit, variant, &front->save.terrain);
     if (front->sections >= TABLE)
         emit_integer(emit, "meta_thing_count", front->save.meta_thing_count);
     if (front->sections >= THINGS)
@@ -125,18 +125,18 @@ static ow_status summarise_figures(const struct city_file *file, struct emitter 
                                    ow_error *error)
 {
     ow_status status = summarise_terrain(file, emit);
-    if (status == OW_OK && !city_is_early(file->dialect))
+    if (status == OW_OK && !city_is_early(file->variant))
         status = city_summarise_things(file, emit);
     return status == OW_OK ? OW_OK : error_plain(error, status);
 }
 
 static ow_status summarise_front(const void *bytes, size_t size, const ow_options *options,
-                                 uint8_t dialect, struct emitter *emit, ow_error *error)
+                                 uint8_t variant, struct emitter *emit, ow_error *error)
 {
     struct city_front front;
     ow_options filled = options_or_default(options, size);
-    ow_status status = city_read_front(bytes, size, dialect, &filled, &front, error);
-    emit_front(emit, dialect, &front);
+    ow_status status = city_read_front(bytes, size, variant, &filled, &front, error);
+    emit_front(emit, variant, &front);
     return status;
 }
 
@@ -144,13 +144,13 @@ ow_status city_summarise(const void *bytes, size_t size, const ow_options *optio
                          struct emitter *emit, ow_error *error)
 {
     if (!whole)
-        return summarise_front(bytes, size, options, city_guess_dialect(bytes, size), emit, error);
+        return summarise_front(bytes, size, options, city_guess_variant(bytes, size), emit, error);
     struct city_file file;
     ow_status status = city_open_file(&file, bytes, size, options, error);
     if (status == OW_OK) {
-        emit_front(emit, file.dialect, &file.front);
+        emit_front(emit, file.variant, &file.front);
         return summarise_figures(&file, emit, error);
     }
-    summarise_front(bytes, size, options, file.dialect, emit, NULL);
+    summarise_front(bytes, size, options, file.variant, emit, NULL);
     return status;
 }

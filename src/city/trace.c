@@ -6,14 +6,14 @@
 
 #include "../codec/locate.h"
 
-static struct codec start(const void *bytes, size_t size, uint8_t dialect,
+static struct codec start(const void *bytes, size_t size, uint8_t variant,
                           const ow_options *options)
 {
     return (struct codec){
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
-        .layout = dialect,
+        .variant = variant,
         .options = options,
     };
 }
@@ -25,11 +25,11 @@ static ow_status finish(const struct codec *codec, ow_error *error)
     return codec->error.status;
 }
 
-ow_status city_trace_dialect(const void *bytes, size_t size, uint8_t dialect,
+ow_status city_trace_variant(const void *bytes, size_t size, uint8_t variant,
                              const ow_options *options, ow_visitor visit, void *context,
                              ow_error *error)
 {
-    struct codec codec = start(bytes, size, dialect, options);
+    struct codec codec = start(bytes, size, variant, options);
     codec.visit = visit;
     codec.visit_context = context;
     ow_city_save scratch = {0};
@@ -52,10 +52,10 @@ static void read_tables_front(struct codec *c, struct city_front *front)
     front->sections += healthy(c);
 }
 
-ow_status city_read_front(const void *bytes, size_t size, uint8_t dialect,
+ow_status city_read_front(const void *bytes, size_t size, uint8_t variant,
                           const ow_options *options, struct city_front *front, ow_error *error)
 {
-    struct codec codec = start(bytes, size, dialect, options);
+    struct codec codec = start(bytes, size, variant, options);
     *front = (struct city_front){.sections = 0};
     ow_city_save *save = &front->save;
     begin_object(&codec, NULL);
@@ -85,26 +85,26 @@ ow_status city_open_file(struct city_file *file, const void *bytes, size_t size,
     *file = (struct city_file){
         .bytes = bytes,
         .size = size,
-        .dialect = city_find_dialect(bytes, size),
+        .variant = city_find_variant(bytes, size),
         .options = options_or_default(options, size),
     };
     ow_status status =
-        city_trace_dialect(bytes, size, file->dialect, &file->options, NULL, NULL, error);
+        city_trace_variant(bytes, size, file->variant, &file->options, NULL, NULL, error);
     if (status != OW_OK)
         return status;
     ow_options quiet = file->options; /* it was told already how far this goes */
     quiet.progress = NULL;
-    return city_read_front(bytes, size, file->dialect, &quiet, &file->front, error);
+    return city_read_front(bytes, size, file->variant, &quiet, &file->front, error);
 }
 
-void city_locate(const void *bytes, size_t size, uint8_t dialect, enum city_part part,
+void city_locate(const void *bytes, size_t size, uint8_t variant, enum city_part part,
                  uint64_t record, const char *field, uint64_t *offset, uint64_t *field_size)
 {
     ow_options options = options_or_default(NULL, size);
     struct locator locator = {.rest = field};
-    struct codec codec = start(bytes, size, dialect, &options);
+    struct codec codec = start(bytes, size, variant, &options);
     ow_city_save scratch = {0};
-    begin_save(&codec, &scratch); /* takes no bytes: what a layout knows of the dialect */
+    begin_save(&codec, &scratch); /* takes no bytes: what a layout knows of the variant */
     codec.at = codec.begin + record;
     codec.visit = locator_visit;
     codec.visit_context = &locator;
@@ -124,13 +124,13 @@ void city_locate(const void *bytes, size_t size, uint8_t dialect, enum city_part
     }
 }
 
-ow_status city_explain(const void *bytes, size_t size, uint8_t dialect, const ow_options *options,
+ow_status city_explain(const void *bytes, size_t size, uint8_t variant, const ow_options *options,
                        ow_status status, ow_error *error)
 {
     if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY || status == OW_CANCELLED)
         return error_plain(error, status);
     ow_options quiet = *options;
     quiet.progress = NULL;
-    ow_status found = city_trace_dialect(bytes, size, dialect, &quiet, NULL, NULL, error);
+    ow_status found = city_trace_variant(bytes, size, variant, &quiet, NULL, NULL, error);
     return found != OW_OK ? found : error_plain(error, status);
 }

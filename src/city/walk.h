@@ -15,7 +15,7 @@ static inline struct codec walk_file(const struct city_file *file, uint64_t offs
     struct codec codec = {
         .begin = file->bytes,
         .end = file->bytes + file->size,
-        .layout = file->dialect,
+        .variant = file->variant,
         .borrows = true,
         .options = &file->options,
     };

@@ -12,7 +12,7 @@
 struct codec {
     const uint8_t *begin, *at, *end;
     unsigned version; /* set by the layout from the file */
-    uint8_t layout;   /* which of the layouts that share a version, see `known` */
+    uint8_t variant;  /* which of the layouts that share a version, see `known` */
     bool big_endian;  /* see NUMBERS_ARE_BIG */
     bool borrows;     /* bytes and text stay in the input instead of the arena */
     ow_status status;
@@ -362,10 +362,10 @@ VERB void end_of_file(struct codec *c)
         fail_at(c, OW_BAD_VALUE, c->at);
 }
 
-#define known(c, name, v, reading, choices, n)                                                     \
+#define known(c, name, v, variant, choices, n)                                                     \
     do {                                                                                           \
         (void)(name), (void)(choices), (void)(n);                                                  \
-        *(v) = *(reading);                                                                         \
+        *(v) = *(variant);                                                                         \
     } while (0)
 
 /* A size is judged where its section ends. */

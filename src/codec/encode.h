@@ -13,7 +13,7 @@
 struct codec {
     uint8_t *at, *end; /* room in the output */
     unsigned version;
-    uint8_t layout;
+    uint8_t variant;
     bool big_endian;
     struct output *output;
     const uint64_t *section_sizes; /* of the sections that state theirs, see measure.h */
@@ -316,10 +316,10 @@ VERB void check_known(struct codec *c, const char *name, uint8_t value,
     cannot_hold(c, name, value, "what this version has");
 }
 
-#define known(c, name, v, reading, choices, n)                                                     \
+#define known(c, name, v, variant, choices, n)                                                     \
     do {                                                                                           \
         check_known(c, name, *(v), choices, n);                                                    \
-        *(reading) = *(v);                                                                         \
+        *(variant) = *(v);                                                                         \
     } while (0)
 
 /* The true size of the section that begins here. One that its field has no room for is cut, as the

@@ -12,7 +12,7 @@ enum { MOST_SECTIONS = 8 };
 struct codec {
     uint64_t size; /* so far */
     unsigned version;
-    uint8_t layout;
+    uint8_t variant;
     bool big_endian;
     uint64_t section; /* where the one that is open began */
     unsigned section_count;
@@ -68,10 +68,10 @@ VERB void end_of_file(struct codec *c)
     (void)c;
 }
 
-#define known(c, name, v, reading, choices, n)                                                     \
+#define known(c, name, v, variant, choices, n)                                                     \
     do {                                                                                           \
         (void)(name), (void)(choices), (void)(n);                                                  \
-        *(reading) = *(v);                                                                         \
+        *(variant) = *(v);                                                                         \
     } while (0)
 
 VERB void size_u16(struct codec *c, const char *name, const ow_stated_size *v)

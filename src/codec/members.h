@@ -32,7 +32,7 @@ struct parse_frame {
 struct codec {
     struct json_cursor cursor;
     unsigned version;
-    uint8_t layout;
+    uint8_t variant;
     bool big_endian;
     ow_error error; /* status OW_OK while all is well */
     struct arena *arena;

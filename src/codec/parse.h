@@ -314,7 +314,7 @@ PARSE_VERB void rest(struct codec *c, const char *name, ow_bytes *v)
         bytes_value(c, name, v, false);
 }
 
-/* The reading that the field names; without the field the one that needs no name. */
+/* The variant that the field names; without the field the one that needs no name. */
 PARSE_VERB uint8_t parse_known(struct codec *c, const char *name, const struct choice *choices,
                                size_t n)
 {
@@ -346,10 +346,10 @@ PARSE_VERB void end_of_file(struct codec *c)
     (void)c;
 }
 
-#define known(c, name, v, reading, choices, n)                                                     \
+#define known(c, name, v, variant, choices, n)                                                     \
     do {                                                                                           \
-        *(reading) = parse_known(c, name, choices, n);                                             \
-        *(v) = *(reading);                                                                         \
+        *(variant) = parse_known(c, name, choices, n);                                             \
+        *(v) = *(variant);                                                                         \
     } while (0)
 
 /* JSON that leaves a size out gets the true one. */

@@ -18,7 +18,7 @@ enum { TRACE_SCRATCH = 1024 };
 struct codec {
     const uint8_t *begin, *at, *end;
     unsigned version;
-    uint8_t layout;
+    uint8_t variant;
     bool big_endian;
     ow_error error; /* status OW_OK while all is well */
     bool stopped;   /* the visitor has had enough */
@@ -507,10 +507,10 @@ TRACE_VERB void tell_known(struct codec *c, const char *name, uint8_t value,
             deliver_text(c, name, (ow_text){choices[i].name, strlen(choices[i].name)}, 0, false);
 }
 
-#define known(c, name, v, reading, choices, n)                                                     \
+#define known(c, name, v, variant, choices, n)                                                     \
     do {                                                                                           \
-        *(v) = *(reading);                                                                         \
-        tell_known(c, name, (uint8_t) * (reading), choices, n);                                    \
+        *(v) = *(variant);                                                                         \
+        tell_known(c, name, (uint8_t) * (variant), choices, n);                                    \
     } while (0)
 
 TRACE_VERB void size_u16(struct codec *c, const char *name, ow_stated_size *v)

@@ -17,8 +17,8 @@
  *   nullable_bytes_i32(c, name, &v)   the same, length -1 for none at all (v->data NULL)
  *   rest(c, name, &v)                 every byte that is left; JSON may leave an empty one out
  *   end_of_file(c)                    no bytes: nothing follows
- *   known(c, name, &v, &reading, choices, n)   no bytes: which of several layouts this is, known to
- *                                     the reader beforehand as `reading`; in JSON a name, or nothing
+ *   known(c, name, &v, &variant, choices, n)   no bytes: which of several layouts this is, known to
+ *                                     the reader beforehand as `variant`; in JSON a name, or nothing
  *                                     where the choice's name is NULL
  *   size_u16, size_u32 (c, name, &v)  what a section states as its size, that number included; JSON
  *                                     may leave it out
@@ -64,7 +64,7 @@
 #define FLOATS_ARE_BIG(c) NUMBERS_ARE_BIG(c)
 #endif
 
-/* One value of a byte or of a reading: `raw` in the file, `value` in the record, `name` in JSON. A
+/* One value of a byte or of a variant: `raw` in the file, `value` in the record, `name` in JSON. A
  * byte without a row is kept as RAW_CHOICE + byte and stands in JSON as its number. */
 struct choice {
     uint8_t raw;

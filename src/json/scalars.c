@@ -163,7 +163,7 @@ static bool float_by_double(const struct decimal *decimal, float *value)
     return true;
 }
 
-/* The C library's reading, with the decimal point that its locale wants. */
+/* What the C library reads, with the decimal point that its locale wants. */
 static bool float_by_library(const struct json_token *token, float *value)
 {
     char probe[16], text[512];

@@ -8,9 +8,10 @@
 enum { VERSION_SIZE = 2, ID_SIZE = 4 };
 
 /* An issue of a field that takes no bytes: what the version leaves open was found out behind it. */
-static void report_reading(struct checker *check, enum leveld_code code, const char *message)
+static void report_variant(struct checker *check, enum leveld_code code, const char *message)
 {
-    const char *pointer = check->survey.level.layout == OW_LEVELD_PLAIN ? "/byte_order" : "/layout";
+    const char *pointer =
+        check->survey.level.variant == OW_LEVELD_PLAIN ? "/byte_order" : "/variant";
     report_issue(check->report, code, pointer, VERSION_SIZE, 0, "%s", message);
 }
 
@@ -31,9 +32,9 @@ static void check_byte_order(struct checker *check)
         report_issue(check->report, BYTE_ORDER, "/byte_order", VERSION_SIZE, 0,
                      "the numbers are %s-endian; in version %u they are %s-endian",
                      little ? "little" : "big", level->version, little ? "big" : "little");
-    if ((level->layout != OW_LEVELD_PLAIN || (little && !never)) &&
-        report_counts(check->report, OLD_LAYOUT))
-        report_reading(check, OLD_LAYOUT, messages[level->layout]);
+    if ((level->variant != OW_LEVELD_PLAIN || (little && !never)) &&
+        report_counts(check->report, OLD_VARIANT))
+        report_variant(check, OLD_VARIANT, messages[level->variant]);
 }
 
 void leveld_check_file(struct checker *check)
@@ -97,7 +98,8 @@ void leveld_check_meta(struct checker *check, const struct block_place *block)
 static void check_size(struct checker *check, struct place place, const ow_leveld_mesh *read)
 {
     bool stores_height = check->survey.level.version >= 3;
-    bool has_tiles = check->survey.level.version >= 2 || check->survey.level.layout == OW_LEVELD_1B;
+    bool has_tiles =
+        check->survey.level.version >= 2 || check->survey.level.variant == OW_LEVELD_1B;
     bool none_wide = read->width == 0, none_high = stores_height && read->height == 0;
     if (has_tiles && (read->tile_width == 0 || read->tile_height == 0) &&
         report_counts(check->report, TILE_SIZE_ZERO))

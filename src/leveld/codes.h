@@ -9,7 +9,7 @@ enum leveld_code {
     UNKNOWN_VERSION,
     /* The file and its blocks. */
     BYTE_ORDER,
-    OLD_LAYOUT,
+    OLD_VARIANT,
     META_MISSING,
     META_NOT_FIRST,
     MESH_MISSING,

@@ -1,4 +1,4 @@
-/* LevelD converted between its versions and layouts. */
+/* LevelD converted between its versions and variants. */
 #include "leveld.h"
 
 #include "../base/error.h"
@@ -42,7 +42,7 @@ static void tell_loss(const struct conversion *conversion, const struct loss *lo
 
 static void tell_losses(const struct conversion *c)
 {
-    tell_loss(c, &c->names, "", "META blocks whose id and name have no room in this layout");
+    tell_loss(c, &c->names, "", "META blocks whose id and name have no room in this variant");
     tell_loss(c, &c->tile_sizes, "/tile_width", "maps whose tile size this version does not store");
     tell_loss(c, &c->no_tile_sizes, "",
               "maps whose tile size no one stored: it is 0 by 0 now and has to be set");
@@ -63,12 +63,12 @@ static void tell_losses(const struct conversion *c)
 
 static bool has_tile_size(const ow_leveld_level *level)
 {
-    return level->version >= 2 || level->layout == OW_LEVELD_1B;
+    return level->version >= 2 || level->variant == OW_LEVELD_1B;
 }
 
 static void convert_meta(struct conversion *conversion, const ow_leveld_meta *meta, uint32_t block)
 {
-    if (conversion->to.layout == OW_LEVELD_SHORT_META && meta->level_id.size + meta->name.size > 0)
+    if (conversion->to.variant == OW_LEVELD_SHORT_META && meta->level_id.size + meta->name.size > 0)
         lose(&conversion->names, 1, block);
 }
 

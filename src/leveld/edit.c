@@ -45,10 +45,10 @@ static ow_status check_text(const ow_leveld_level *level, const char *field, ow_
                          LONGEST_TEXT);
     if (!ow_text_is_utf8(value))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "%s is not UTF-8", field);
-    if (level->layout == OW_LEVELD_SHORT_META &&
+    if (level->variant == OW_LEVELD_SHORT_META &&
         (strcmp(field, "level_id") == 0 || strcmp(field, "name") == 0))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "levels of this layout (short-meta) have no %s", field);
+                         "levels of this variant (short-meta) have no %s", field);
     return OW_OK;
 }
 

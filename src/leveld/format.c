@@ -75,12 +75,12 @@ static ow_status trace(const void *bytes, size_t size, const ow_options *options
                        void *context, ow_error *error)
 {
     ow_options filled = options_or_default(options, size);
-    return leveld_trace_reading(bytes, size, leveld_find_reading(bytes, size), &filled, visit,
+    return leveld_trace_variant(bytes, size, leveld_find_variant(bytes, size), &filled, visit,
                                 context, error);
 }
 
 static const char *const extensions[] = {"lvd", NULL};
-static const char *const readings[] = {NULL};
+static const char *const forced_variants[] = {NULL};
 static const char *const folder_files[] = {NULL};
 
 const struct format_row leveld_format = {
@@ -90,8 +90,8 @@ const struct format_row leveld_format = {
             .title = "LevelD level",
             .extensions = extensions,
             .folder_files = folder_files,
-            .readings = readings,
-            .dialects = leveld_dialects,
+            .forced_variants = forced_variants,
+            .variants = leveld_variants,
             .oldest_version = OW_LEVELD_OLDEST,
             .newest_version = OW_LEVELD_NEWEST,
             .oldest_written = OW_LEVELD_OLDEST,

@@ -1,7 +1,7 @@
 /* LevelD's bytes, versions 0 to 4, each field once and in file order.
  *
- * Include leveld.h and a codec first. `c->version` is the format version, `c->layout` an
- * OW_LEVELD_ layout, `c->big_endian` the byte order. Block names are those of the published
+ * Include leveld.h and a codec first. `c->version` is the format version, `c->variant` an
+ * OW_LEVELD_ variant, `c->big_endian` the byte order. Block names are those of the published
  * specification; where it is wrong, docs/leveld.md says how. */
 #ifndef OW_SRC_LEVELD_LAYOUT_H
 #define OW_SRC_LEVELD_LAYOUT_H
@@ -29,16 +29,16 @@ static const struct choice byte_orders[] = {
     {0, OW_LEVELD_BIG, "big"},
 };
 
-/* A version has at most one other layout. */
-static const struct choice layouts_of_0[] = {
+/* A version has at most one other variant. */
+static const struct choice variants_of_0[] = {
     {0, OW_LEVELD_PLAIN, NULL},
     {0, OW_LEVELD_SHORT_META, "short-meta"},
 };
-static const struct choice layouts_of_1[] = {
+static const struct choice variants_of_1[] = {
     {0, OW_LEVELD_PLAIN, NULL},
     {0, OW_LEVELD_1B, "1b"},
 };
-static const struct choice layouts_of_3[] = {
+static const struct choice variants_of_3[] = {
     {0, OW_LEVELD_PLAIN, NULL},
     {0, OW_LEVELD_U64_COUNTS, "u64-counts"},
 };
@@ -52,7 +52,7 @@ VERB void no_text(struct codec *c, ow_text *v)
 VERB void meta(struct codec *c, ow_leveld_meta *v)
 {
     u64(c, "timestamp", &v->timestamp);
-    if (c->layout == OW_LEVELD_SHORT_META) {
+    if (c->variant == OW_LEVELD_SHORT_META) {
         no_text(c, &v->level_id);
         no_text(c, &v->name);
     } else {
@@ -73,7 +73,7 @@ VERB void layer(struct codec *c, ow_leveld_layer *v)
  * shapes: without tile sizes, with them, with height and layers. */
 VERB void mesh_head(struct codec *c, ow_leveld_mesh *v)
 {
-    if (c->version >= 2 || c->layout == OW_LEVELD_1B) {
+    if (c->version >= 2 || c->variant == OW_LEVELD_1B) {
         u16(c, "tile_width", &v->tile_width);
         u16(c, "tile_height", &v->tile_height);
     } else {
@@ -86,7 +86,7 @@ VERB void mesh_head(struct codec *c, ow_leveld_mesh *v)
         count_is(c, &v->layer_count, 1);
     } else {
         u32(c, "height", &v->height);
-        if (c->layout == OW_LEVELD_U64_COUNTS)
+        if (c->variant == OW_LEVELD_U64_COUNTS)
             count_u64(c, "layer_count", &v->layer_count, LAYER_LEAST);
         else
             count_u32(c, "layer_count", &v->layer_count, LAYER_LEAST);
@@ -187,7 +187,7 @@ VERB void path(struct codec *c, ow_leveld_path *v)
 
 VERB void trigger_count(struct codec *c, uint32_t *count)
 {
-    if (c->layout == OW_LEVELD_U64_COUNTS)
+    if (c->variant == OW_LEVELD_U64_COUNTS)
         count_u64(c, "trigger_count", count, TRIGGER_LEAST);
     else
         count_u32(c, "trigger_count", count, TRIGGER_LEAST);
@@ -250,13 +250,13 @@ VERB void header(struct codec *c, ow_leveld_level *v)
                OW_LEVELD_OLDEST, OW_LEVELD_NEWEST);
     known(c, "byte_order", &v->byte_order, &c->big_endian, byte_orders, 2);
     if (v->version == 0)
-        known(c, "layout", &v->layout, &c->layout, layouts_of_0, 2);
+        known(c, "variant", &v->variant, &c->variant, variants_of_0, 2);
     else if (v->version == 1)
-        known(c, "layout", &v->layout, &c->layout, layouts_of_1, 2);
+        known(c, "variant", &v->variant, &c->variant, variants_of_1, 2);
     else if (v->version == 3)
-        known(c, "layout", &v->layout, &c->layout, layouts_of_3, 2);
+        known(c, "variant", &v->variant, &c->variant, variants_of_3, 2);
     else
-        absent(c, v->layout);
+        absent(c, v->variant);
 }
 
 VERB void level(struct codec *c, ow_leveld_level *v)

@@ -12,26 +12,26 @@
 #define NUMBERS_ARE_BIG(c) ((c)->big_endian)
 
 /* What a reader has to know beforehand: the file does not say it. */
-struct leveld_reading {
-    uint8_t byte_order, layout;
+struct leveld_variant {
+    uint8_t byte_order, variant;
 };
 
-/* The readings that the first bytes of a file leave open, the likeliest first. Returns how many;
+/* The variants that the first bytes of a file leave open, the likeliest first. Returns how many;
  * one at least. */
-enum { LEVELD_MOST_READINGS = 4 };
-unsigned leveld_readings(const void *bytes, size_t size,
-                         struct leveld_reading readings[LEVELD_MOST_READINGS]);
+enum { LEVELD_MOST_CANDIDATES = 4 };
+unsigned leveld_candidates(const void *bytes, size_t size,
+                           struct leveld_variant candidates[LEVELD_MOST_CANDIDATES]);
 
-/* The reading that parses to the end of the file, or else the one that gets furthest. */
-struct leveld_reading leveld_find_reading(const void *bytes, size_t size);
+/* The variant that parses to the end of the file, or else the one that gets furthest. */
+struct leveld_variant leveld_find_variant(const void *bytes, size_t size);
 
-/* Tells a file as events in one reading. */
-ow_status leveld_trace_reading(const void *bytes, size_t size, struct leveld_reading reading,
+/* Tells a file as events in one variant. */
+ow_status leveld_trace_variant(const void *bytes, size_t size, struct leveld_variant variant,
                                const ow_options *options, ow_visitor visit, void *context,
                                ow_error *error);
 
 /* Finds the words for what decode met: `status` at some byte. */
-ow_status leveld_explain(const void *bytes, size_t size, struct leveld_reading reading,
+ow_status leveld_explain(const void *bytes, size_t size, struct leveld_variant variant,
                          const ow_options *options, ow_status status, ow_error *error);
 
 /* Finds where a field of one record stands, by a trace of that record alone: `part` says what it
@@ -60,7 +60,7 @@ ow_status leveld_view_in(const ow_leveld_level *level, struct arena *arena, ow_l
 /* About how much memory the records of a level take: what a limit for a copy is made from. */
 uint64_t leveld_records_size(const ow_leveld_level *level);
 
-/* Sets version, byte order and layout of `to`, a copy of `from`, as the target asks. */
+/* Sets version, byte order and variant of `to`, a copy of `from`, as the target asks. */
 ow_status leveld_resolve_target(const ow_leveld_level *from, const ow_target *target,
                                 ow_leveld_level *to, ow_error *error);
 
@@ -76,6 +76,6 @@ ow_status leveld_map(const void *bytes, size_t size, const ow_options *options, 
                      ow_error *error);
 
 extern const ow_issue_code leveld_issue_codes[];
-extern const char *const leveld_dialects[];
+extern const char *const leveld_variants[];
 
 #endif

@@ -32,7 +32,7 @@ static void decode(struct codec *c, ow_leveld_level *read)
     *c = codec;
 }
 
-static ow_status read_as(const void *bytes, size_t size, struct leveld_reading reading,
+static ow_status read_as(const void *bytes, size_t size, struct leveld_variant variant,
                          const ow_options *options, ow_leveld_level **kept, ow_error *error)
 {
     struct arena arena;
@@ -41,8 +41,8 @@ static ow_status read_as(const void *bytes, size_t size, struct leveld_reading r
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
-        .layout = reading.layout,
-        .big_endian = reading.byte_order == OW_LEVELD_BIG,
+        .variant = variant.variant,
+        .big_endian = variant.byte_order == OW_LEVELD_BIG,
         .arena = &arena,
         .options = options,
     };
@@ -54,7 +54,7 @@ static ow_status read_as(const void *bytes, size_t size, struct leveld_reading r
     return codec.status;
 }
 
-/* Whether another reading may fit where one did not. */
+/* Whether another variant may fit where one did not. */
 static bool may_retry(ow_status status)
 {
     return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
@@ -65,17 +65,17 @@ ow_status ow_leveld_read(const void *bytes, size_t size, const ow_options *optio
 {
     *kept = NULL;
     ow_options filled = options_or_default(options, size);
-    struct leveld_reading readings[LEVELD_MOST_READINGS];
-    unsigned count = leveld_readings(bytes, size, readings);
+    struct leveld_variant candidates[LEVELD_MOST_CANDIDATES];
+    unsigned count = leveld_candidates(bytes, size, candidates);
     ow_status status = OW_OK;
     for (unsigned i = 0; i < count; i++) {
-        status = read_as(bytes, size, readings[i], &filled, kept, error);
+        status = read_as(bytes, size, candidates[i], &filled, kept, error);
         if (*kept || !may_retry(status))
             break;
     }
     if (*kept)
         return OW_OK;
-    return leveld_explain(bytes, size, leveld_find_reading(bytes, size), &filled, status, error);
+    return leveld_explain(bytes, size, leveld_find_variant(bytes, size), &filled, status, error);
 }
 
 void ow_leveld_free(ow_leveld_level *level)

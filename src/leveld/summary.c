@@ -63,15 +63,15 @@ static void emit_map(struct emitter *emit, const ow_leveld_mesh *map, uint32_t h
 static void emit_front(struct emitter *emit, const struct front *front)
 {
     const ow_leveld_level *level = &front->level;
-    const struct choice *layout_names = layouts_of_1;
+    const struct choice *variant_names = variants_of_1;
     emit_integer(emit, "version", level->version);
     emit_string(emit, "byte_order", byte_orders[level->byte_order].name);
     if (level->version == 0)
-        layout_names = layouts_of_0;
+        variant_names = variants_of_0;
     else if (level->version == 3)
-        layout_names = layouts_of_3;
-    if (level->layout != OW_LEVELD_PLAIN)
-        emit_string(emit, "layout", layout_names[1].name);
+        variant_names = variants_of_3;
+    if (level->variant != OW_LEVELD_PLAIN)
+        emit_string(emit, "variant", variant_names[1].name);
     if (front->has_meta) {
         emit_text(emit, "level_id", front->meta.level_id);
         emit_text(emit, "level_name", front->meta.name); /* "name" is the file's own */

@@ -8,7 +8,7 @@
 
 /* What stands at the front of a level. Text is borrowed from the file. */
 struct front {
-    ow_leveld_level level; /* version, byte order, layout */
+    ow_leveld_level level; /* version, byte order, variant */
     bool has_meta, has_mesh;
     ow_leveld_meta meta;
     ow_leveld_mesh mesh; /* without its layers */
@@ -16,7 +16,7 @@ struct front {
 };
 
 /* Reads a level up to its first list of records, and passes by no more than the layers of a map.
- * Which reading fits is judged by these bytes alone. On failure there is what stood before. */
+ * Which variant fits is judged by these bytes alone. On failure there is what stood before. */
 ow_status leveld_read_front(const void *bytes, size_t size, const ow_options *options,
                             struct front *front);
 

@@ -1,4 +1,4 @@
-/* The front of a level: what can be told of it without reading all of it. */
+/* The front of a level: what can be told of it without variant all of it. */
 #include "summary.h"
 
 enum { MOST_BLOCKS = 100, MOST_LAYERS = 1000 };
@@ -34,10 +34,10 @@ static bool read_block(struct codec *c, struct front *front)
     return true;
 }
 
-static struct codec read_as(const void *bytes, size_t size, struct leveld_reading reading,
+static struct codec read_as(const void *bytes, size_t size, struct leveld_variant variant,
                             const ow_options *options, struct front *front)
 {
-    struct codec codec = decode_from(bytes, size, reading, options);
+    struct codec codec = decode_from(bytes, size, variant, options);
     *front = (struct front){0};
     header(&codec, &front->level);
     for (unsigned blocks = 0; blocks < MOST_BLOCKS && codec.at < codec.end; blocks++)
@@ -49,13 +49,13 @@ static struct codec read_as(const void *bytes, size_t size, struct leveld_readin
 ow_status leveld_read_front(const void *bytes, size_t size, const ow_options *options,
                             struct front *best)
 {
-    struct leveld_reading readings[LEVELD_MOST_READINGS];
-    unsigned count = leveld_readings(bytes, size, readings);
+    struct leveld_variant variants[LEVELD_MOST_CANDIDATES];
+    unsigned count = leveld_candidates(bytes, size, variants);
     const uint8_t *furthest = NULL;
     ow_status status = OW_OK;
     for (unsigned i = 0; i < count; i++) {
         struct front front;
-        struct codec codec = read_as(bytes, size, readings[i], options, &front);
+        struct codec codec = read_as(bytes, size, variants[i], options, &front);
         if (codec.status == OW_OK) {
             *best = front;
             return OW_OK;

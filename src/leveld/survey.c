@@ -98,9 +98,9 @@ static ow_status read_to_the_end(struct survey *survey)
     return survey->codec.status;
 }
 
-static ow_status survey_as(struct survey *survey, struct leveld_reading reading)
+static ow_status survey_as(struct survey *survey, struct leveld_variant variant)
 {
-    survey->codec = decode_from(survey->bytes, survey->size, reading, &survey->options);
+    survey->codec = decode_from(survey->bytes, survey->size, variant, &survey->options);
     survey->codec.arena = &survey->scratch;
     survey->next = (struct block_place){0};
     memset(survey->kinds, 0, sizeof survey->kinds);
@@ -108,7 +108,7 @@ static ow_status survey_as(struct survey *survey, struct leveld_reading reading)
     return read_to_the_end(survey);
 }
 
-/* Whether the bytes themselves are at fault: another reading may fit them. */
+/* Whether the bytes themselves are at fault: another variant may fit them. */
 static bool does_not_fit(ow_status status)
 {
     return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
@@ -119,11 +119,11 @@ ow_status leveld_survey_open(struct survey *survey, const void *bytes, size_t si
 {
     *survey = (struct survey){.bytes = bytes, .size = size, .options = *options};
     arena_share(&survey->scratch, account);
-    struct leveld_reading readings[LEVELD_MOST_READINGS];
-    unsigned count = leveld_readings(bytes, size, readings);
-    ow_status status = survey_as(survey, readings[0]);
+    struct leveld_variant candidates[LEVELD_MOST_CANDIDATES];
+    unsigned count = leveld_candidates(bytes, size, candidates);
+    ow_status status = survey_as(survey, candidates[0]);
     for (unsigned i = 1; i < count && does_not_fit(status); i++)
-        status = survey_as(survey, readings[i]);
+        status = survey_as(survey, candidates[i]);
     return status;
 }
 
@@ -134,10 +134,10 @@ void leveld_survey_close(struct survey *survey)
 
 ow_status leveld_survey_explain(const struct survey *survey, ow_status status, ow_error *error)
 {
-    struct leveld_reading reading = {survey->level.byte_order, survey->level.layout};
+    struct leveld_variant variant = {survey->level.byte_order, survey->level.variant};
     if (does_not_fit(status))
-        reading = leveld_find_reading(survey->bytes, survey->size);
-    return leveld_explain(survey->bytes, survey->size, reading, &survey->options, status, error);
+        variant = leveld_find_variant(survey->bytes, survey->size);
+    return leveld_explain(survey->bytes, survey->size, variant, &survey->options, status, error);
 }
 
 ow_status leveld_read_mesh(struct survey *survey, struct arena *arena, ow_leveld_mesh *read)

@@ -32,7 +32,7 @@ struct survey {
     ow_options options;
     struct codec codec;      /* walks the file */
     struct arena scratch;    /* the record at hand */
-    ow_leveld_level level;   /* version, byte order, layout and how many blocks */
+    ow_leveld_level level;   /* version, byte order, variant and how many blocks */
     struct block_place next; /* where the walk stands */
     uint64_t blocks_at;      /* the first block */
     struct block_kind kinds[BLOCK_IDS];
@@ -43,20 +43,20 @@ struct survey {
 
 /* A codec at the beginning of a level. Its text is borrowed. */
 static inline struct codec decode_from(const void *bytes, size_t size,
-                                       struct leveld_reading reading, const ow_options *options)
+                                       struct leveld_variant variant, const ow_options *options)
 {
     return (struct codec){
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
         .borrows = true,
-        .layout = reading.layout,
-        .big_endian = reading.byte_order == OW_LEVELD_BIG,
+        .variant = variant.variant,
+        .big_endian = variant.byte_order == OW_LEVELD_BIG,
         .options = options,
     };
 }
 
-/* Reads the file to its end, in the reading that fits. Memory is for one record at a time and
+/* Reads the file to its end, in the variant that fits. Memory is for one record at a time and
  * counts in `account`, which must stay where it is. On failure the survey is of no use but for
  * leveld_survey_explain and leveld_survey_close. */
 ow_status leveld_survey_open(struct survey *survey, const void *bytes, size_t size,

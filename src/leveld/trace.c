@@ -5,24 +5,24 @@
 #include "../codec/trace.h"
 #include "layout.h"
 
-static struct codec start(const void *bytes, size_t size, struct leveld_reading reading,
+static struct codec start(const void *bytes, size_t size, struct leveld_variant variant,
                           const ow_options *options)
 {
     return (struct codec){
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
-        .layout = reading.layout,
-        .big_endian = reading.byte_order == OW_LEVELD_BIG,
+        .variant = variant.variant,
+        .big_endian = variant.byte_order == OW_LEVELD_BIG,
         .options = options,
     };
 }
 
-ow_status leveld_trace_reading(const void *bytes, size_t size, struct leveld_reading reading,
+ow_status leveld_trace_variant(const void *bytes, size_t size, struct leveld_variant variant,
                                const ow_options *options, ow_visitor visit, void *context,
                                ow_error *error)
 {
-    struct codec codec = start(bytes, size, reading, options);
+    struct codec codec = start(bytes, size, variant, options);
     codec.visit = visit;
     codec.visit_context = context;
     ow_leveld_level scratch = {0};
@@ -34,14 +34,14 @@ ow_status leveld_trace_reading(const void *bytes, size_t size, struct leveld_rea
     return codec.error.status;
 }
 
-ow_status leveld_explain(const void *bytes, size_t size, struct leveld_reading reading,
+ow_status leveld_explain(const void *bytes, size_t size, struct leveld_variant variant,
                          const ow_options *options, ow_status status, ow_error *error)
 {
     if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY || status == OW_CANCELLED)
         return error_plain(error, status);
     ow_options quiet = *options;
     quiet.progress = NULL;
-    ow_status found = leveld_trace_reading(bytes, size, reading, &quiet, NULL, NULL, error);
+    ow_status found = leveld_trace_variant(bytes, size, variant, &quiet, NULL, NULL, error);
     return found != OW_OK ? found : error_plain(error, status);
 }
 
@@ -49,9 +49,9 @@ void leveld_locate(const void *bytes, size_t size, const ow_leveld_level *level,
                    uint64_t record, const char *field, uint64_t *offset, uint64_t *field_size)
 {
     ow_options options = options_or_default(NULL, size);
-    struct leveld_reading reading = {level->byte_order, level->layout};
+    struct leveld_variant variant = {level->byte_order, level->variant};
     struct locator locator = {.rest = field};
-    struct codec codec = start(bytes, size, reading, &options);
+    struct codec codec = start(bytes, size, variant, &options);
     codec.version = level->version;
     codec.at = codec.begin + record;
     codec.visit = locator_visit;

@@ -1,4 +1,4 @@
-/* LevelD written: the layout run as encode. */
+/* LevelD written: the variant run as encode. */
 #include "leveld.h"
 
 #include "../codec/encode.h"

@@ -1,4 +1,4 @@
-/* A check of a build: finds its reading, walks it once for what blocks there are, and then runs the
+/* A check of a build: finds its variant, walks it once for what blocks there are, and then runs the
  * rules. No block is kept; memory is a few bytes for each. */
 #include "check.h"
 
@@ -65,7 +65,7 @@ static ow_status prepare(struct checker *check)
 static ow_status run_rules(struct checker *check)
 {
     struct walk_state first;
-    ow_status status = structure_walk_header(&check->walk, &check->search.reading);
+    ow_status status = structure_walk_header(&check->walk, &check->search.variant);
     check->build = check->walk.build;
     structure_walk_save(&check->walk, &first);
     if (status == OW_OK)
@@ -74,7 +74,7 @@ static ow_status run_rules(struct checker *check)
         status = walk_blocks(check, &first, survey_block);
     if (status != OW_OK)
         return status;
-    structure_check_reading(check);
+    structure_check_variant(check);
     structure_check_tables(check);
     structure_check_roots(check);
     status = walk_blocks(check, &first, structure_check_block);
@@ -84,11 +84,11 @@ static ow_status run_rules(struct checker *check)
     return structure_check_table_use(check);
 }
 
-/* A file that no reading fits: the break is the only issue. */
+/* A file that no variant fits: the break is the only issue. */
 static ow_status tell_break(struct checker *check, ow_error *error)
 {
     ow_error found = {0};
-    ow_status status = structure_trace_reading(check->bytes, check->size, &check->search.reading,
+    ow_status status = structure_trace_variant(check->bytes, check->size, &check->search.variant,
                                                &check->options, NULL, NULL, &found);
     if (!check->search.forced)
         structure_tell_search(&check->search, &found);
@@ -105,7 +105,7 @@ ow_status structure_check(const void *bytes, size_t size, const ow_options *opti
                             .size = size,
                             .options = options_or_default(options, size),
                             .report = report};
-    ow_status status = structure_find_reading(bytes, size, &check.options, true, &check.search);
+    ow_status status = structure_find_variant(bytes, size, &check.options, true, &check.search);
     if (status != OW_OK)
         return error_plain(error, status);
     if (!check.search.found && !check.search.parsed && !check.search.forced)

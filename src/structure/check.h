@@ -64,7 +64,7 @@ void structure_element_issue(struct checker *check, enum structure_code code, st
                              ...) OW_PRINTF(7, 8);
 
 /* The rules, in the order in which they are run. */
-void structure_check_reading(struct checker *check);
+void structure_check_variant(struct checker *check);
 void structure_check_tables(struct checker *check);
 void structure_check_roots(struct checker *check);
 void structure_check_block(struct checker *check, struct place place,

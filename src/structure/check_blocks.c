@@ -97,7 +97,7 @@ static void check_connection(struct checker *check, struct place place, uint32_t
         structure_element_issue(check, CONNECTION_TWICE, place, list, i, 2,
                                 "the block is connected to block %u already", to);
     check->connected_by[to] = place.index + 1;
-    if (!structure_is_interactive(&check->build.reading, check->types[to]) &&
+    if (!structure_is_interactive(&check->build.variant, check->types[to]) &&
         report_counts(check->report, CONNECTION_TO_PASSIVE))
         structure_element_issue(check, CONNECTION_TO_PASSIVE, place, list, i, 2,
                                 "the connection leads to block %u, whose type %u has no signal", to,
@@ -144,7 +144,7 @@ static void check_type(struct checker *check, uint8_t id)
 {
     const struct structure_type *type = &structure_types[id];
     const struct tally *met = &check->types_met[id], *odd = &check->odd_masks[id];
-    bool interactive = structure_is_interactive(&check->build.reading, id);
+    bool interactive = structure_is_interactive(&check->build.variant, id);
     if (met->count > 0 && !type->name && report_counts(check->report, TYPE_UNKNOWN))
         structure_issue(
             check, TYPE_UNKNOWN, met->first, "/id",

@@ -1,4 +1,4 @@
-/* Rules on the reading, the roots and the tables. */
+/* Rules on the variant, the roots and the tables. */
 #include "check.h"
 
 #include <math.h>
@@ -7,37 +7,37 @@
 
 static const struct place whole = {PART_BUILD, 0, 0};
 
-/* "NAME" of the first reading that fits too, and how many more there are. */
+/* "NAME" of the first variant that fits too, and how many more there are. */
 static void name_others(const struct structure_search *search, char *text, size_t size)
 {
-    char name[STRUCTURE_READING_NAME];
-    structure_reading_name(&search->others[0], name);
+    char name[STRUCTURE_VARIANT_NAME];
+    structure_variant_name(&search->others[0], name);
     int used = snprintf(text, size, "\"%s\"", name);
     if (search->other_count > 1)
         snprintf(text + used, size - (size_t)used, " and %u more%s", search->other_count - 1,
                  search->other_count == STRUCTURE_OTHERS ? " at least" : "");
 }
 
-void structure_check_reading(struct checker *check)
+void structure_check_variant(struct checker *check)
 {
     const struct structure_search *search = &check->search;
-    char name[STRUCTURE_READING_NAME], others[STRUCTURE_READING_NAME + 40];
-    structure_reading_name(&search->reading, name);
-    if (!search->found && !search->forced && report_counts(check->report, READING_GUESSED))
-        structure_issue(check, READING_GUESSED, whole, "/reading",
-                        "no reading makes sense of the file; \"%s\" at least ends where it ends",
+    char name[STRUCTURE_VARIANT_NAME], others[STRUCTURE_VARIANT_NAME + 40];
+    structure_variant_name(&search->variant, name);
+    if (!search->found && !search->forced && report_counts(check->report, VARIANT_GUESSED))
+        structure_issue(check, VARIANT_GUESSED, whole, "/variant",
+                        "no variant makes sense of the file; \"%s\" at least ends where it ends",
                         name);
-    if (search->other_count > 0 && report_counts(check->report, READING_NOT_UNIQUE)) {
+    if (search->other_count > 0 && report_counts(check->report, VARIANT_NOT_UNIQUE)) {
         name_others(search, others, sizeof others);
-        structure_issue(check, READING_NOT_UNIQUE, whole, "/reading",
+        structure_issue(check, VARIANT_NOT_UNIQUE, whole, "/variant",
                         "the file is read as \"%s\"; it also fits %s", name, others);
     }
-    if (search->gave_up && report_counts(check->report, READINGS_NOT_ALL_TRIED))
-        structure_issue(check, READINGS_NOT_ALL_TRIED, whole, "/reading",
-                        "the search for the reading ended after %u tries", search->tries);
-    if (!structure_same_reading(&search->reading, &ow_structure_game) &&
-        report_counts(check->report, READING_NOT_GAME))
-        structure_issue(check, READING_NOT_GAME, whole, "/reading", "the file is read as \"%s\"",
+    if (search->gave_up && report_counts(check->report, VARIANTS_NOT_ALL_TRIED))
+        structure_issue(check, VARIANTS_NOT_ALL_TRIED, whole, "/variant",
+                        "the search for the variant ended after %u tries", search->tries);
+    if (!structure_same_variant(&search->variant, &ow_structure_game) &&
+        report_counts(check->report, VARIANT_NOT_GAME))
+        structure_issue(check, VARIANT_NOT_GAME, whole, "/variant", "the file is read as \"%s\"",
                         name);
 }
 
@@ -178,7 +178,7 @@ ow_status structure_check_table_use(struct checker *check)
         return check->kept.status;
     check_worth(check, "/colors", build->color_count, check->colored_count, ENOUGH_FOR_COLOR);
     check_worth(check, "/rotations", build->rotation_count, build->block_count,
-                build->rotation_count >= build->reading.wide_index_from
+                build->rotation_count >= build->variant.wide_index_from
                     ? ENOUGH_FOR_WIDE_ROTATION
                     : ENOUGH_FOR_NARROW_ROTATION);
     for (uint32_t i = 0; i < build->color_count; i++)

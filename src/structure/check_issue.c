@@ -15,7 +15,7 @@ static void find_in_build(struct checker *check, const char *field, uint64_t *of
     struct locator locator = {.rest = field};
     ow_options quiet = check->options;
     quiet.progress = NULL;
-    structure_trace_reading(check->bytes, check->size, &check->build.reading, &quiet, locator_visit,
+    structure_trace_variant(check->bytes, check->size, &check->build.variant, &quiet, locator_visit,
                             &locator, NULL);
     if (locator.found) {
         *offset = locator.offset;

@@ -7,11 +7,11 @@ enum structure_code {
     TRUNCATED,
     BROKEN,
     UNKNOWN_VERSION,
-    /* The reading. */
-    READING_GUESSED,
-    READING_NOT_UNIQUE,
-    READINGS_NOT_ALL_TRIED,
-    READING_NOT_GAME,
+    /* The variant. */
+    VARIANT_GUESSED,
+    VARIANT_NOT_UNIQUE,
+    VARIANTS_NOT_ALL_TRIED,
+    VARIANT_NOT_GAME,
     /* Tables. */
     TABLE_EMPTY,
     TABLE_NOT_WORTHWHILE,

@@ -1,4 +1,4 @@
-/* A build in another reading: a copy whose blocks are rewritten where the two readings differ. */
+/* A build in another variant: a copy whose blocks are rewritten where the two variants differ. */
 #include "losses.h"
 #include "structure.h"
 
@@ -90,7 +90,7 @@ static bool recolor(struct conversion *c, uint8_t (**colors)[4], uint32_t count)
     uint8_t(*copies)[4] = arena_take(&c->arena, count * sizeof *copies);
     if (!copies)
         return false;
-    bool has_alpha = c->to.reading.metadata_color_bytes == 4;
+    bool has_alpha = c->to.variant.metadata_color_bytes == 4;
     for (uint32_t i = 0; i < count; i++) {
         memcpy(copies[i], (*colors)[i], sizeof *copies);
         lose(c, ALPHAS, !has_alpha && copies[i][3] != OPAQUE);
@@ -102,7 +102,7 @@ static bool recolor(struct conversion *c, uint8_t (**colors)[4], uint32_t count)
 
 static bool recolor_metadata(struct conversion *c, ow_structure_metadata *metadata)
 {
-    if (c->from->reading.metadata_color_bytes == c->to.reading.metadata_color_bytes)
+    if (c->from->variant.metadata_color_bytes == c->to.variant.metadata_color_bytes)
         return true;
     if (!recolor(c, &metadata->colors, metadata->color_count))
         return false;
@@ -128,7 +128,7 @@ static bool convert_metadata(struct conversion *c, ow_structure_block *block)
     *copy = *block->settings->metadata;
     block->settings->metadata = copy;
     if (structure_types[block->id].custom && copy->vertex_count == 0 &&
-        c->from->reading.empty_custom_bounds && !c->to.reading.empty_custom_bounds) {
+        c->from->variant.empty_custom_bounds && !c->to.variant.empty_custom_bounds) {
         lose(c, BOUNDS, copy->min != 0 || copy->max != 0);
         copy->min = copy->max = 0;
     }
@@ -151,7 +151,7 @@ static bool convert_settings(struct conversion *c, ow_structure_block *block)
         return false;
     *copy = *block->settings;
     block->settings = copy;
-    if (c->to.reading.string_prefix == OW_STRUCTURE_U16 && copy->name.size > LONGEST_NAME) {
+    if (c->to.variant.string_prefix == OW_STRUCTURE_U16 && copy->name.size > LONGEST_NAME) {
         lose(c, CUT_NAMES, 1);
         copy->name.size = cut(copy->name, LONGEST_NAME);
     }
@@ -160,13 +160,13 @@ static bool convert_settings(struct conversion *c, ow_structure_block *block)
 
 static bool has_wide_index(const ow_structure_build *build)
 {
-    return build->rotation_count >= build->reading.wide_index_from;
+    return build->rotation_count >= build->variant.wide_index_from;
 }
 
 static bool convert_block(struct conversion *c, ow_structure_block *block)
 {
-    bool was = structure_is_interactive(&c->from->reading, block->id);
-    bool is = structure_is_interactive(&c->to.reading, block->id);
+    bool was = structure_is_interactive(&c->from->variant, block->id);
+    bool is = structure_is_interactive(&c->to.variant, block->id);
     if (has_wide_index(c->from) && !has_wide_index(&c->to) &&
         block->rotation_index > HIGHEST_NARROW) {
         lose(c, INDICES, 1);
@@ -211,19 +211,19 @@ static uint64_t copied_size(const ow_structure_build *build)
 }
 
 ow_status
-ow_structure_convert_as(const ow_structure_build *build, const ow_structure_reading *reading,
+ow_structure_convert_as(const ow_structure_build *build, const ow_structure_variant *variant,
                         const ow_options *options,
                         void (*warn)(void *context, const char *pointer, const char *message),
                         void *warn_context, ow_structure_build **converted, ow_error *error)
 {
     *converted = NULL;
-    const char *wrong = structure_wrong_switch(reading);
+    const char *wrong = structure_wrong_switch(variant);
     if (wrong)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/reading",
-                         "the reading's %s has a value that it cannot have", wrong);
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
+                         "the variant's %s has a value that it cannot have", wrong);
     ow_options filled = options_or_default(options, copied_size(build));
     struct conversion conversion = {.from = build, .to = *build};
-    conversion.to.reading = *reading;
+    conversion.to.variant = *variant;
     arena_init(&conversion.arena, &filled);
     ow_status status = convert(&conversion);
     if (status != OW_OK) {
@@ -234,23 +234,23 @@ ow_structure_convert_as(const ow_structure_build *build, const ow_structure_read
     return structure_keep(&conversion.arena, &conversion.to, converted, error);
 }
 
-static ow_status resolve_target(const ow_target *target, ow_structure_reading *reading,
+static ow_status resolve_target(const ow_target *target, ow_structure_variant *variant,
                                 ow_error *error)
 {
     if (target->has_version && target->version != OW_STRUCTURE_VERSION)
         return error_set(error, OW_BAD_ARGUMENT, 0, "/version",
                          "structure version %u cannot be written; version %d can", target->version,
                          OW_STRUCTURE_VERSION);
-    if (!target->dialect)
+    if (!target->variant)
         return OW_OK; /* as it is */
-    char name[STRUCTURE_READING_NAME] = "";
+    char name[STRUCTURE_VARIANT_NAME] = "";
     bool begins =
-        structure_reading_by_name((ow_text){target->dialect, strlen(target->dialect)}, reading);
-    structure_reading_name(reading, name);
-    if (!begins || strcmp(name, target->dialect) != 0)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/reading",
-                         "structure has no reading called \"%s\"; \"game\" and \"spec\" are known",
-                         target->dialect);
+        structure_variant_by_name((ow_text){target->variant, strlen(target->variant)}, variant);
+    structure_variant_name(variant, name);
+    if (!begins || strcmp(name, target->variant) != 0)
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
+                         "structure has no variant called \"%s\"; \"game\" and \"spec\" are known",
+                         target->variant);
     return OW_OK;
 }
 
@@ -261,9 +261,9 @@ ow_status ow_structure_convert(const ow_structure_build *build, const ow_target 
                                void *warn_context, ow_structure_build **converted, ow_error *error)
 {
     *converted = NULL;
-    ow_structure_reading reading = build->reading;
-    ow_status status = resolve_target(target, &reading, error);
-    return status == OW_OK ? ow_structure_convert_as(build, &reading, options, warn, warn_context,
+    ow_structure_variant variant = build->variant;
+    ow_status status = resolve_target(target, &variant, error);
+    return status == OW_OK ? ow_structure_convert_as(build, &variant, options, warn, warn_context,
                                                      converted, error)
                            : status;
 }

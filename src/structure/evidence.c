@@ -1,4 +1,4 @@
-/* What speaks for each switch of the reading that was found: the file is walked in it, and from where it
+/* What speaks for each switch of the variant that was found: the file is walked in it, and from where it
  * first depends on a switch, walked on the other way. */
 #include "evidence.h"
 
@@ -83,7 +83,7 @@ static void try_from_the_start(struct evidence *evidence, struct trial *trial,
                                const ow_options *options)
 {
     struct walk *walk = &evidence->walk;
-    ow_structure_reading other = trial->from.reading;
+    ow_structure_variant other = trial->from.variant;
     if (structure_walk_header(walk, &other) != OW_OK) {
         ow_error error = {0};
         structure_explain(evidence->bytes, evidence->size, &other, options, walk->codec.status,
@@ -110,16 +110,16 @@ static void add(struct evidence *evidence, enum structure_switch what, uint8_t i
     evidence->id_count += what == SWITCH_IDS;
     struct trial *trial = &evidence->trials[evidence->count++];
     *trial = (struct trial){.what = what, .id = id, .from = *from};
-    structure_flip(&trial->from.reading, what, id);
+    structure_flip(&trial->from.variant, what, id);
 }
 
-/* Walks the reading that was found and lists what it depends on. */
-static void list_trials(struct evidence *evidence, const ow_structure_reading *reading)
+/* Walks the variant that was found and lists what it depends on. */
+static void list_trials(struct evidence *evidence, const ow_structure_variant *variant)
 {
     struct walk *walk = &evidence->walk;
     ow_structure_block block;
     struct walk_state before;
-    structure_walk_header(walk, reading);
+    structure_walk_header(walk, variant);
     structure_walk_save(walk, &before);
     add(evidence, SWITCH_BYTE_ORDER, 0, &before);
     if (walk->touches.decided >> SWITCH_TABLES & 1)
@@ -152,33 +152,33 @@ static void run_trials(struct evidence *evidence, const ow_options *options)
     }
 }
 
-/* What a reading has for a switch, as JSON has it. */
-static void value_of(const ow_structure_reading *reading, enum structure_switch what, uint8_t id,
+/* What a variant has for a switch, as JSON has it. */
+static void value_of(const ow_structure_variant *variant, enum structure_switch what, uint8_t id,
                      char *text, size_t size)
 {
     const char *value = "";
     switch (what) {
     case SWITCH_TABLES:
-        value = reading->tables == OW_STRUCTURE_COUNTS_FIRST ? "counts_first" : "lengths_first";
+        value = variant->tables == OW_STRUCTURE_COUNTS_FIRST ? "counts_first" : "lengths_first";
         break;
     case SWITCH_IDS:
         snprintf(text, size, "%u: %s settings", id,
-                 structure_is_interactive(reading, id) ? "with" : "without");
+                 structure_is_interactive(variant, id) ? "with" : "without");
         return;
     case SWITCH_PREFIX:
-        value = reading->string_prefix == OW_STRUCTURE_VARINT ? "varint" : "u16";
+        value = variant->string_prefix == OW_STRUCTURE_VARINT ? "varint" : "u16";
         break;
     case SWITCH_COLOR_BYTES:
-        value = reading->metadata_color_bytes == 3 ? "3" : "4";
+        value = variant->metadata_color_bytes == 3 ? "3" : "4";
         break;
     case SWITCH_EMPTY_BOUNDS:
-        value = reading->empty_custom_bounds ? "true" : "false";
+        value = variant->empty_custom_bounds ? "true" : "false";
         break;
     case SWITCH_WIDE_INDEX:
-        value = reading->wide_index_from == 256 ? "256" : "257";
+        value = variant->wide_index_from == 256 ? "256" : "257";
         break;
     case SWITCH_BYTE_ORDER:
-        value = reading->byte_order == OW_STRUCTURE_LITTLE ? "little" : "big";
+        value = variant->byte_order == OW_STRUCTURE_LITTLE ? "little" : "big";
         break;
     case SWITCHES:
         break;
@@ -207,10 +207,10 @@ static void emit_line(struct emitter *emit, enum structure_switch what, const ch
 }
 
 static void emit_trial(struct emitter *emit, const struct trial *trial,
-                       const ow_structure_reading *reading)
+                       const ow_structure_variant *variant)
 {
     char verdict[512], value[40];
-    value_of(reading, trial->what, trial->id, value, sizeof value);
+    value_of(variant, trial->what, trial->id, value, sizeof value);
     if (trial->verdict == FITS)
         snprintf(verdict, sizeof verdict, "open: the other way fits as well");
     else if (trial->verdict == NOT_TRIED)
@@ -227,7 +227,7 @@ static void emit_trial(struct emitter *emit, const struct trial *trial,
 }
 
 static void emit_untouched(struct emitter *emit, enum structure_switch what,
-                           const ow_structure_reading *reading)
+                           const ow_structure_variant *variant)
 {
     static const char *const nothing[SWITCHES] = {
         [SWITCH_TABLES] = "there is no table of colours",
@@ -239,13 +239,13 @@ static void emit_untouched(struct emitter *emit, enum structure_switch what,
     };
     char verdict[100], value[40] = "none";
     if (what != SWITCH_IDS)
-        value_of(reading, what, 0, value, sizeof value);
+        value_of(variant, what, 0, value, sizeof value);
     snprintf(verdict, sizeof verdict, "open: %s", nothing[what]);
     emit_line(emit, what, value, verdict);
 }
 
 static void emit_lines(struct emitter *emit, const struct evidence *evidence,
-                       const ow_structure_reading *reading)
+                       const ow_structure_variant *variant)
 {
     unsigned count = evidence->count + evidence->more_ids;
     for (unsigned what = 0; what < SWITCHES; what++)
@@ -254,9 +254,9 @@ static void emit_lines(struct emitter *emit, const struct evidence *evidence,
     for (unsigned what = SWITCHES; what-- > 0;) {
         for (unsigned i = 0; i < evidence->count; i++)
             if (evidence->trials[i].what == what)
-                emit_trial(emit, &evidence->trials[i], reading);
+                emit_trial(emit, &evidence->trials[i], variant);
         if (!evidence->touched[what])
-            emit_untouched(emit, what, reading);
+            emit_untouched(emit, what, variant);
         if (what == SWITCH_IDS && evidence->more_ids)
             emit_line(emit, SWITCH_IDS, "others", "not tried: more types than these are in doubt");
     }
@@ -265,10 +265,10 @@ static void emit_lines(struct emitter *emit, const struct evidence *evidence,
 
 static void emit_others(struct emitter *emit, const struct structure_search *search)
 {
-    emit_begin_array(emit, "other_readings", search->other_count);
+    emit_begin_array(emit, "other_variants", search->other_count);
     for (unsigned i = 0; i < search->other_count; i++) {
-        char name[STRUCTURE_READING_NAME];
-        structure_reading_name(&search->others[i], name);
+        char name[STRUCTURE_VARIANT_NAME];
+        structure_variant_name(&search->others[i], name);
         emit_string(emit, NULL, name);
     }
     emit_end_array(emit);
@@ -278,7 +278,7 @@ static ow_status emit_nothing(struct emitter *emit)
 {
     emit_begin_array(emit, "evidence", 0);
     emit_end_array(emit);
-    emit_begin_array(emit, "other_readings", 0);
+    emit_begin_array(emit, "other_variants", 0);
     emit_end_array(emit);
     return OW_OK;
 }
@@ -294,17 +294,17 @@ ow_status structure_emit_evidence(struct emitter *emit, const void *bytes, size_
         return emit_nothing(emit);
     ow_status status = OW_OK;
     if (!search->all)
-        status = structure_find_reading(bytes, size, options, true, &others);
+        status = structure_find_variant(bytes, size, options, true, &others);
     if (status != OW_OK)
         return status;
     structure_walk_open(&evidence.walk, bytes, size, &quiet);
-    list_trials(&evidence, &search->reading);
+    list_trials(&evidence, &search->variant);
     run_trials(&evidence, &quiet);
     status = is_out_of_memory(&evidence.walk) ? evidence.walk.codec.status : OW_OK;
     structure_walk_close(&evidence.walk);
     if (status != OW_OK)
         return status;
-    emit_lines(emit, &evidence, &search->reading);
+    emit_lines(emit, &evidence, &search->variant);
     emit_others(emit, &others);
     return OW_OK;
 }

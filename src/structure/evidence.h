@@ -1,4 +1,4 @@
-/* What speaks for each switch of the reading that was found. */
+/* What speaks for each switch of the variant that was found. */
 #ifndef OW_SRC_STRUCTURE_EVIDENCE_H
 #define OW_SRC_STRUCTURE_EVIDENCE_H
 
@@ -7,8 +7,8 @@
 struct emitter;
 
 /* Tells `evidence`, an array of objects { switch, value, verdict }: whether the file decides a switch,
- * fits both ways, or has nothing that depends on it; and `other_readings`, an array of the names of
- * whole readings that fit as well, looked for where the search did not. Both are empty where no reading
+ * fits both ways, or has nothing that depends on it; and `other_variants`, an array of the names of
+ * whole variants that fit as well, looked for where the search did not. Both are empty where no variant
  * fits. The cost is bounded like a search's. */
 ow_status structure_emit_evidence(struct emitter *emit, const void *bytes, size_t size,
                                   const ow_options *options, const struct structure_search *search);

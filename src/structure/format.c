@@ -54,16 +54,16 @@ static ow_status trace(const void *bytes, size_t size, const ow_options *options
 {
     ow_options filled = options_or_default(options, size);
     struct structure_search search;
-    ow_status status = structure_find_reading(bytes, size, &filled, false, &search);
+    ow_status status = structure_find_variant(bytes, size, &filled, false, &search);
     if (status != OW_OK)
         return error_plain(error, status);
-    status = structure_trace_reading(bytes, size, &search.reading, &filled, visit, context, error);
+    status = structure_trace_variant(bytes, size, &search.variant, &filled, visit, context, error);
     if (status != OW_OK)
         structure_tell_search(&search, error);
     return status;
 }
 
-static const char *const dialects[] = {"game", "spec", NULL};
+static const char *const variants[] = {"game", "spec", NULL};
 static const char *const extensions[] = {"structure", NULL};
 static const char *const folder_files[] = {NULL};
 
@@ -74,8 +74,8 @@ const struct format_row structure_format = {
             .title = "Sandbox World build",
             .extensions = extensions,
             .folder_files = folder_files,
-            .readings = dialects,
-            .dialects = dialects,
+            .forced_variants = variants,
+            .variants = variants,
             .oldest_version = OW_STRUCTURE_VERSION,
             .newest_version = OW_STRUCTURE_VERSION,
             .oldest_written = OW_STRUCTURE_VERSION,

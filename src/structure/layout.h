@@ -1,7 +1,7 @@
-/* The bytes of .structure, version 6, each field once and in file order, whatever the reading.
+/* The bytes of .structure, version 6, each field once and in file order, whatever the variant.
  *
- * Include structure.h, a codec and its verb `reading` first. Section names are those of the published
- * specification; docs/structure.md has the points of doubt that the reading decides. */
+ * Include structure.h, a codec and its verb `variant` first. Section names are those of the published
+ * specification; docs/structure.md has the points of doubt that the variant decides. */
 #ifndef OW_SRC_STRUCTURE_LAYOUT_H
 #define OW_SRC_STRUCTURE_LAYOUT_H
 
@@ -16,10 +16,10 @@ enum {
     COLORS_FOLLOW = 0x40,
     GRADIENTS_FOLLOW = 0x80,
     EXTRA_BYTES = 0x3f,
-    MOST_NARROW_ROTATIONS = 256 /* readings differ in whether an index of so many is wide */
+    MOST_NARROW_ROTATIONS = 256 /* variants differ in whether an index of so many is wide */
 };
 
-/* Where a switch of the reading counts: what a search has to know to leave out the others. */
+/* Where a switch of the variant counts: what a search has to know to leave out the others. */
 #ifndef TOUCH
 #define TOUCH(c, what)  ((void)(c))
 #define TOUCH_ID(c, id) ((void)(c))
@@ -35,20 +35,20 @@ struct shape {
 
 VERB void make_shape_but_types(const ow_structure_build *v, struct shape *shape)
 {
-    const ow_structure_reading *reading = &v->reading;
+    const ow_structure_variant *variant = &v->variant;
     shape->color_table = v->color_count > 0;
     shape->rotation_table = v->rotation_count > 0;
-    shape->wide_index = v->rotation_count >= reading->wide_index_from;
-    shape->wide_prefix = reading->string_prefix == OW_STRUCTURE_U16;
-    shape->empty_custom_bounds = reading->empty_custom_bounds;
-    shape->metadata_color_bytes = reading->metadata_color_bytes;
+    shape->wide_index = v->rotation_count >= variant->wide_index_from;
+    shape->wide_prefix = variant->string_prefix == OW_STRUCTURE_U16;
+    shape->empty_custom_bounds = variant->empty_custom_bounds;
+    shape->metadata_color_bytes = variant->metadata_color_bytes;
 }
 
 VERB void make_shape(const ow_structure_build *v, struct shape *shape)
 {
     make_shape_but_types(v, shape);
     for (unsigned id = 0; id < 256; id++)
-        shape->interactive[id] = structure_is_interactive(&v->reading, (uint8_t)id);
+        shape->interactive[id] = structure_is_interactive(&v->variant, (uint8_t)id);
 }
 
 VERB void no_text(struct codec *c, ow_text *v)
@@ -130,8 +130,8 @@ VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape
     array_list(c, "vertices", v->vertices, v->vertex_count, angles);
     if (bounds != (v->vertex_count > 0 || shape->empty_custom_bounds)) /* only in JSON */
         refuse(c, OW_BAD_VALUE, "min", "min and max stand where there are vertices, %s",
-               shape->empty_custom_bounds ? "and in this reading even where there are none"
-                                          : "and in this reading nowhere else");
+               shape->empty_custom_bounds ? "and in this variant even where there are none"
+                                          : "and in this variant nowhere else");
     absent(c, v->vectors);
     absent(c, v->vector_count);
     absent(c, v->groups);
@@ -344,10 +344,10 @@ VERB void tables(struct codec *c, ow_structure_build *v)
     table_count_u8(c, "color_count", &v->color_count, &no_colors, 2);
     if (v->color_count > 0)
         TOUCH(c, SWITCH_TABLES);
-    if (v->reading.tables == OW_STRUCTURE_LENGTHS_FIRST)
+    if (v->variant.tables == OW_STRUCTURE_LENGTHS_FIRST)
         color_table(c, v, no_colors);
     table_count_u16(c, "rotation_count", &v->rotation_count, &no_rotations, 6);
-    if (v->reading.tables == OW_STRUCTURE_COUNTS_FIRST)
+    if (v->variant.tables == OW_STRUCTURE_COUNTS_FIRST)
         color_table(c, v, no_colors);
     rotation_table(c, v, no_rotations);
     if (v->rotation_count == MOST_NARROW_ROTATIONS)
@@ -361,8 +361,8 @@ VERB void prologue(struct codec *c, ow_structure_build *v, struct shape *shape)
     if (v->version != OW_STRUCTURE_VERSION)
         refuse(c, OW_UNKNOWN_VERSION, "version", "the build is of version %u; version %d is known",
                v->version, OW_STRUCTURE_VERSION);
-    reading(c, &v->reading);
-    c->big_endian = v->reading.byte_order == OW_STRUCTURE_BIG;
+    variant(c, &v->variant);
+    c->big_endian = v->variant.byte_order == OW_STRUCTURE_BIG;
     tables(c, v);
     count_u16(c, "root_count", &v->root_count, ROOT_LEAST);
     list(c, "roots", v->roots, v->root_count, root);

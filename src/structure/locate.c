@@ -4,8 +4,8 @@
 #include "../codec/locate.h"
 #include "../codec/trace.h"
 
-/* No record has a reading. */
-TRACE_VERB void reading(struct codec *c, const ow_structure_reading *v)
+/* No record has a variant. */
+TRACE_VERB void variant(struct codec *c, const ow_structure_variant *v)
 {
     (void)c, (void)v;
 }
@@ -19,7 +19,7 @@ static struct codec start(const void *bytes, size_t size, const ow_structure_bui
         .begin = bytes,
         .at = (const uint8_t *)bytes + record,
         .end = (const uint8_t *)bytes + size,
-        .big_endian = of->reading.byte_order == OW_STRUCTURE_BIG,
+        .big_endian = of->variant.byte_order == OW_STRUCTURE_BIG,
         .options = options,
     };
 }

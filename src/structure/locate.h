@@ -5,7 +5,7 @@
 #include "structure.h"
 
 /* Finds a field of the root or block that begins at byte `record`. `field` is a JSON Pointer relative
- * to it, "" for the whole. `build` has the reading and the counts. Leaves *offset and *field_size
+ * to it, "" for the whole. `build` has the variant and the counts. Leaves *offset and *field_size
  * alone where there is no such field. */
 void structure_locate_in_root(const void *bytes, size_t size, const ow_structure_build *build,
                               uint64_t record, const char *field, uint64_t *offset,

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#define WITHOUT_SETTINGS "blocks that have no settings in this reading lost their "
+#define WITHOUT_SETTINGS "blocks that have no settings in this variant lost their "
 
 static const struct {
     const char *field, *what;
@@ -15,10 +15,10 @@ static const struct {
     [INTEGERS] = {"integers", WITHOUT_SETTINGS "integers"},
     [METADATA] = {"metadata", WITHOUT_SETTINGS "metadata"},
     [MASKS] = {"mask", "masks that no longer told what the block has were changed"},
-    [CUT_NAMES] = {"name", "names longer than the 65535 bytes of this reading were cut"},
-    [ALPHAS] = {"metadata", "metadata colours whose alpha is not 255, which this reading lacks"},
+    [CUT_NAMES] = {"name", "names longer than the 65535 bytes of this variant were cut"},
+    [ALPHAS] = {"metadata", "metadata colours whose alpha is not 255, which this variant lacks"},
     [BOUNDS] = {"metadata", "custom blocks without vertices that lost their min and max, which are "
-                            "not there in this reading"},
+                            "not there in this variant"},
     [INDICES] = {"rotation_index",
                  "rotation indices outside the table, which one byte cannot hold, "
                  "became 255"},

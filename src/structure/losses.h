@@ -4,7 +4,7 @@
 
 #include "../format.h"
 
-/* What a reading may have no room for. */
+/* What a variant may have no room for. */
 enum loss_kind {
     SIGNALS,
     NAMES,

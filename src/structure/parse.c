@@ -3,9 +3,9 @@
 
 #include "../codec/parse.h"
 
-#include "reading_names.h"
+#include "variant_names.h"
 
-/* Fields that are left out are as the named reading has them; without a name as `game` has. */
+/* Fields that are left out are as the named variant has them; without a name as `game` has. */
 PARSE_VERB void parse_choice(struct codec *c, const char *name, uint8_t *v,
                              const struct choice *choices)
 {
@@ -22,7 +22,7 @@ PARSE_VERB void parse_number(struct codec *c, const char *name, uint16_t *v, uin
         *v = (uint16_t)integer_value(c, name, least, most);
 }
 
-PARSE_VERB void parse_flipped_ids(struct codec *c, ow_structure_reading *v)
+PARSE_VERB void parse_flipped_ids(struct codec *c, ow_structure_variant *v)
 {
     bool there;
     uint8_t *ids;
@@ -36,26 +36,26 @@ PARSE_VERB void parse_flipped_ids(struct codec *c, ow_structure_reading *v)
         v->flipped_ids[ids[i] / 8] |= (uint8_t)(1 << ids[i] % 8);
 }
 
-PARSE_VERB void parse_name(struct codec *c, ow_structure_reading *v)
+PARSE_VERB void parse_name(struct codec *c, ow_structure_variant *v)
 {
     struct json_token token = {0};
     if (!find(c, "name"))
         return;
     const char *at = c->cursor.at;
     if (json_string(&c->cursor, &token) &&
-        !structure_reading_by_name((ow_text){token.data, token.size}, v))
-        fail_json(c, at, "name", "the readings are \"game\" and \"spec\"");
+        !structure_variant_by_name((ow_text){token.data, token.size}, v))
+        fail_json(c, at, "name", "the variants are \"game\" and \"spec\"");
     end_value(c, "name");
 }
 
-PARSE_VERB void reading(struct codec *c, ow_structure_reading *v)
+PARSE_VERB void variant(struct codec *c, ow_structure_variant *v)
 {
     bool there;
     *v = ow_structure_game;
-    present(c, "reading", &there, false);
+    present(c, "variant", &there, false);
     if (!there)
         return;
-    begin_object(c, "reading");
+    begin_object(c, "variant");
     parse_name(c, v);
     uint16_t color_bytes = v->metadata_color_bytes;
     parse_choice(c, "byte_order", &v->byte_order, byte_orders);

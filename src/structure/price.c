@@ -8,29 +8,29 @@ const uint8_t structure_flip_prices[SWITCHES] = {
     [SWITCH_BYTE_ORDER] = 10,
 };
 
-void structure_flip(ow_structure_reading *reading, enum structure_switch what, uint8_t id)
+void structure_flip(ow_structure_variant *variant, enum structure_switch what, uint8_t id)
 {
     switch (what) {
     case SWITCH_TABLES:
-        reading->tables = !reading->tables;
+        variant->tables = !variant->tables;
         break;
     case SWITCH_IDS:
-        reading->flipped_ids[id / 8] ^= (uint8_t)(1 << id % 8);
+        variant->flipped_ids[id / 8] ^= (uint8_t)(1 << id % 8);
         break;
     case SWITCH_PREFIX:
-        reading->string_prefix = !reading->string_prefix;
+        variant->string_prefix = !variant->string_prefix;
         break;
     case SWITCH_COLOR_BYTES:
-        reading->metadata_color_bytes = reading->metadata_color_bytes == 3 ? 4 : 3;
+        variant->metadata_color_bytes = variant->metadata_color_bytes == 3 ? 4 : 3;
         break;
     case SWITCH_EMPTY_BOUNDS:
-        reading->empty_custom_bounds = !reading->empty_custom_bounds;
+        variant->empty_custom_bounds = !variant->empty_custom_bounds;
         break;
     case SWITCH_WIDE_INDEX:
-        reading->wide_index_from = reading->wide_index_from == 257 ? 256 : 257;
+        variant->wide_index_from = variant->wide_index_from == 257 ? 256 : 257;
         break;
     case SWITCH_BYTE_ORDER:
-        reading->byte_order = !reading->byte_order;
+        variant->byte_order = !variant->byte_order;
         break;
     case SWITCHES:
         break;

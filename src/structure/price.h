@@ -37,7 +37,7 @@ enum {
  * at whether it makes sense. */
 uint64_t structure_work_on_block(const ow_structure_block *block, uint64_t size, bool judged);
 
-/* The most for finding the reading of a file of `size` bytes, and, when it is found, others. */
+/* The most for finding the variant of a file of `size` bytes, and, when it is found, others. */
 uint64_t structure_most_work(uint64_t size);
 uint64_t structure_most_work_on_others(uint64_t size);
 

@@ -3,8 +3,8 @@
 
 #include "../codec/decode.h"
 
-/* The reading is known before the first byte. */
-VERB void reading(struct codec *c, const ow_structure_reading *v)
+/* The variant is known before the first byte. */
+VERB void variant(struct codec *c, const ow_structure_variant *v)
 {
     (void)c, (void)v;
 }
@@ -25,7 +25,7 @@ ow_status structure_keep(struct arena *arena, const ow_structure_build *build,
     return OW_OK;
 }
 
-static ow_status decode(const void *bytes, size_t size, const ow_structure_reading *reading,
+static ow_status decode(const void *bytes, size_t size, const ow_structure_variant *variant,
                         const ow_options *options, struct arena *arena, ow_structure_build *read)
 {
     struct codec codec = {
@@ -35,9 +35,9 @@ static ow_status decode(const void *bytes, size_t size, const ow_structure_readi
         .arena = arena,
         .options = options,
     };
-    *read = (ow_structure_build){.reading = *reading};
-    if (reading->byte_order == OW_STRUCTURE_LITTLE) { /* each order gets code of its own */
-        read->reading.byte_order = OW_STRUCTURE_LITTLE;
+    *read = (ow_structure_build){.variant = *variant};
+    if (variant->byte_order == OW_STRUCTURE_LITTLE) { /* each order gets code of its own */
+        read->variant.byte_order = OW_STRUCTURE_LITTLE;
         build(&codec, read);
     } else {
         build(&codec, read);
@@ -45,24 +45,24 @@ static ow_status decode(const void *bytes, size_t size, const ow_structure_readi
     return codec.status;
 }
 
-ow_status ow_structure_read_as(const void *bytes, size_t size, const ow_structure_reading *reading,
+ow_status ow_structure_read_as(const void *bytes, size_t size, const ow_structure_variant *variant,
                                const ow_options *options, ow_structure_build **kept,
                                ow_error *error)
 {
     *kept = NULL;
-    const char *wrong = structure_wrong_switch(reading);
+    const char *wrong = structure_wrong_switch(variant);
     if (wrong)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/reading",
-                         "the reading's %s has a value that it cannot have", wrong);
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
+                         "the variant's %s has a value that it cannot have", wrong);
     ow_options filled = options_or_default(options, size);
     struct arena arena;
     ow_structure_build read;
     arena_init(&arena, &filled);
-    ow_status status = decode(bytes, size, reading, &filled, &arena, &read);
+    ow_status status = decode(bytes, size, variant, &filled, &arena, &read);
     if (status == OW_OK)
         return structure_keep(&arena, &read, kept, error);
     arena_free(&arena);
-    return structure_explain(bytes, size, reading, &filled, status, error);
+    return structure_explain(bytes, size, variant, &filled, status, error);
 }
 
 ow_status ow_structure_read(const void *bytes, size_t size, const ow_options *options,
@@ -74,7 +74,7 @@ ow_status ow_structure_read(const void *bytes, size_t size, const ow_options *op
     ow_structure_build read;
     arena_init(&arena, &filled);
     const char *why;
-    ow_status status = filled.reading
+    ow_status status = filled.variant
                            ? OW_BAD_VALUE
                            : decode(bytes, size, &ow_structure_game, &filled, &arena, &read);
     if (status == OW_OK && structure_makes_sense(&read, &why)) /* the first choices: no search */
@@ -83,10 +83,10 @@ ow_status ow_structure_read(const void *bytes, size_t size, const ow_options *op
     if (status == OW_NO_MEMORY || status == OW_CANCELLED)
         return error_plain(error, status);
     struct structure_search search;
-    status = structure_find_reading(bytes, size, &filled, false, &search);
+    status = structure_find_variant(bytes, size, &filled, false, &search);
     if (status != OW_OK)
         return error_plain(error, status);
-    status = ow_structure_read_as(bytes, size, &search.reading, &filled, kept, error);
+    status = ow_structure_read_as(bytes, size, &search.variant, &filled, kept, error);
     if (status != OW_OK && !search.forced)
         structure_tell_search(&search, error);
     return status;

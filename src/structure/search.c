@@ -1,4 +1,4 @@
-/* Finding the reading of a file: of those that fit, the one that departs least from the first choices,
+/* Finding the variant of a file: of those that fit, the one that departs least from the first choices,
  * and only by switches that the file touches.
  *
  * A walk depends on a switch from the first byte on that touches it. There it goes on as the first
@@ -95,7 +95,7 @@ static void branch(struct search *search, uint8_t id, uint64_t begin)
         if (what == SWITCH_IDS && !structure_types[id].name)
             search->now.price += UNKNOWN_TYPE_PRICE;
         struct walk_state other = state;
-        structure_flip(&other.reading, what, id);
+        structure_flip(&other.variant, what, id);
         put_aside(search, &other, search->now.price + structure_flip_prices[what]);
     }
 }
@@ -107,9 +107,9 @@ static unsigned touched_by(const struct walk *walk)
     return walk->touches.decided | 1u << SWITCH_BYTE_ORDER | ids << SWITCH_IDS;
 }
 
-static void take_reading(struct search *search)
+static void take_variant(struct search *search)
 {
-    search->result->reading = search->walk.build.reading;
+    search->result->variant = search->walk.build.variant;
     search->result->touched = touched_by(&search->walk);
     search->result->met_vertices = search->now.met_vertices;
 }
@@ -121,16 +121,16 @@ static void note_fit(struct search *search)
     uint64_t most = structure_most_work_on_others(search->size);
     if (!result->found) {
         result->found = true;
-        take_reading(search);
+        take_variant(search);
         search->stopped = !search->all;
         search->work_left = search->work_left < most ? search->work_left : most;
     } else if (result->other_count < STRUCTURE_OTHERS) {
-        result->others[result->other_count++] = search->walk.build.reading;
+        result->others[result->other_count++] = search->walk.build.variant;
     }
 }
 
 /* A walk that broke. The first choices are told as the best try unless another gets much further: of
- * a damaged file, wrong readings get a little further too. To get past the roots counts for more than
+ * a damaged file, wrong variants get a little further too. To get past the roots counts for more than
  * anything behind them. */
 static void note_break(struct search *search, uint64_t reached)
 {
@@ -145,7 +145,7 @@ static void note_break(struct search *search, uint64_t reached)
     if (search->straight || (reached > search->furthest && reached >= search->needed)) {
         search->furthest = reached;
         if (!search->result->found && !search->result->parsed)
-            take_reading(search);
+            take_variant(search);
     }
 }
 
@@ -165,7 +165,7 @@ static void end(struct search *search)
         note_fit(search);
     } else if (!search->result->found && !search->result->parsed) {
         search->result->parsed = true;
-        take_reading(search);
+        take_variant(search);
     }
 }
 
@@ -242,12 +242,12 @@ static bool do_roots_fit(const struct walk *walk)
 
 /* Walks up to the first block and puts the walk aside there, both ways where the width of an index is
  * open. Returns whether the order of the tables counted. */
-static bool start(struct search *search, const ow_structure_reading *reading, unsigned price)
+static bool start(struct search *search, const ow_structure_variant *variant, unsigned price)
 {
     struct walk *walk = &search->walk;
     struct walk_state state;
     search->now = (struct node){.price = price};
-    ow_status status = structure_walk_header(walk, reading);
+    ow_status status = structure_walk_header(walk, variant);
     spend(search, status == OW_OK ? walk_offset(walk) : walk_failed_at(walk));
     bool tables = walk->touches.decided >> SWITCH_TABLES & 1;
     search->now.roots_fit = do_roots_fit(walk);
@@ -263,7 +263,7 @@ static bool start(struct search *search, const ow_structure_reading *reading, un
     structure_walk_save(walk, &state);
     put_aside(search, &state, search->now.price);
     if (walk->touches.decided >> SWITCH_WIDE_INDEX & 1) {
-        structure_flip(&state.reading, SWITCH_WIDE_INDEX, 0);
+        structure_flip(&state.variant, SWITCH_WIDE_INDEX, 0);
         put_aside(search, &state, search->now.price + structure_flip_prices[SWITCH_WIDE_INDEX]);
     }
     return tables;
@@ -279,7 +279,7 @@ static bool has_no_order(const struct search *search)
 
 static void search_all(struct search *search)
 {
-    ow_structure_reading little = ow_structure_game, big = ow_structure_spec;
+    ow_structure_variant little = ow_structure_game, big = ow_structure_spec;
     search->straight = true;
     bool tables = start(search, &little, 0);
     if (take_up(search))
@@ -300,18 +300,18 @@ static void search_all(struct search *search)
             go_on_walking(search);
 }
 
-/* The reading that the caller wants, whether it fits or not. */
+/* The variant that the caller wants, whether it fits or not. */
 static ow_status take_forced(const ow_options *options, struct structure_search *result)
 {
-    ow_text name = {options->reading, strlen(options->reading)};
+    ow_text name = {options->variant, strlen(options->variant)};
     *result = (struct structure_search){.forced = true};
-    return structure_reading_by_name(name, &result->reading) ? OW_OK : OW_BAD_ARGUMENT;
+    return structure_variant_by_name(name, &result->variant) ? OW_OK : OW_BAD_ARGUMENT;
 }
 
-ow_status structure_find_reading(const void *bytes, size_t size, const ow_options *options,
+ow_status structure_find_variant(const void *bytes, size_t size, const ow_options *options,
                                  bool all, struct structure_search *result)
 {
-    if (options->reading)
+    if (options->variant)
         return take_forced(options, result);
     struct search search = {
         .size = size,
@@ -322,7 +322,7 @@ ow_status structure_find_reading(const void *bytes, size_t size, const ow_option
     };
     ow_options quiet = *options;
     quiet.progress = NULL;
-    *result = (struct structure_search){.reading = ow_structure_game, .all = all};
+    *result = (struct structure_search){.variant = ow_structure_game, .all = all};
     structure_walk_open(&search.walk, bytes, size, &quiet);
     queue_open(&search.aside, &search.walk.kept);
     search_all(&search);

@@ -1,4 +1,4 @@
-/* Whether what was read makes sense: what tells the right reading from one that happens to end where
+/* Whether what was read makes sense: what tells the right variant from one that happens to end where
  * the file ends. */
 #include "structure.h"
 

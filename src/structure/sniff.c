@@ -127,13 +127,13 @@ static bool is_other_version(const uint8_t *bytes, size_t size)
 }
 
 /* A file that makes no sense, but ends where it should. */
-static bool parses(const uint8_t *bytes, size_t size, ow_structure_reading reading)
+static bool parses(const uint8_t *bytes, size_t size, ow_structure_variant variant)
 {
     ow_options options = options_or_default(NULL, size);
     for (unsigned i = 0; i < 2; i++) {
-        if (structure_trace_reading(bytes, size, &reading, &options, NULL, NULL, NULL) == OW_OK)
+        if (structure_trace_variant(bytes, size, &variant, &options, NULL, NULL, NULL) == OW_OK)
             return true;
-        structure_flip(&reading, SWITCH_TABLES, 0);
+        structure_flip(&variant, SWITCH_TABLES, 0);
     }
     return false;
 }

@@ -49,12 +49,12 @@ static void emit_count(struct emitter *emit, const char *name, int64_t count)
 
 /* Fails where the file breaks off before its count of blocks; the other counts are told first. */
 static ow_status emit_head(struct emitter *emit, const void *bytes, size_t size,
-                           const ow_structure_reading *reading, const ow_options *options,
+                           const ow_structure_variant *variant, const ow_options *options,
                            ow_error *error)
 {
     struct head head = {-1, -1, -1, -1};
     ow_status status =
-        structure_trace_reading(bytes, size, reading, options, note_count, &head, error);
+        structure_trace_variant(bytes, size, variant, options, note_count, &head, error);
     emit_count(emit, "color_count", head.colors);
     emit_count(emit, "rotation_count", head.rotations);
     emit_count(emit, "root_count", head.roots);
@@ -62,27 +62,27 @@ static ow_status emit_head(struct emitter *emit, const void *bytes, size_t size,
     return status;
 }
 
-static void emit_name(struct emitter *emit, const char *key, const ow_structure_reading *reading)
+static void emit_name(struct emitter *emit, const char *key, const ow_structure_variant *variant)
 {
-    char name[STRUCTURE_READING_NAME];
-    structure_reading_name(reading, name);
+    char name[STRUCTURE_VARIANT_NAME];
+    structure_variant_name(variant, name);
     emit_string(emit, key, name);
 }
 
-static void emit_reading(struct emitter *emit, const struct structure_search *search)
+static void emit_variant(struct emitter *emit, const struct structure_search *search)
 {
-    emit_name(emit, "reading", &search->reading);
-    emit_string(emit, "reading_is",
+    emit_name(emit, "variant", &search->variant);
+    emit_string(emit, "variant_is",
                 search->forced  ? "the one that was asked for"
                 : search->found ? "one that fits"
                                 : "the best guess: none was found that fits");
 }
 
-/* How sure the reading is. */
+/* How sure the variant is. */
 static ow_status emit_search(struct emitter *emit, const void *bytes, size_t size,
                              const ow_options *options, const struct structure_search *search)
 {
-    emit_integer(emit, "readings_tried", search->tries);
+    emit_integer(emit, "variants_tried", search->tries);
     emit_boolean(emit, "search_gave_up", search->gave_up);
     return structure_emit_evidence(emit, bytes, size, options, search);
 }
@@ -95,7 +95,7 @@ static ow_status summarise_whole(const void *bytes, size_t size, const ow_option
     if (status != OW_OK)
         return error_plain(error, status);
     ow_structure_build *build;
-    status = ow_structure_read_as(bytes, size, &search->reading, options, &build, error);
+    status = ow_structure_read_as(bytes, size, &search->variant, options, &build, error);
     if (status != OW_OK)
         return status;
     status = structure_emit_figures(emit, build);
@@ -109,11 +109,11 @@ ow_status structure_summarise(const void *bytes, size_t size, const ow_options *
     ow_options filled = options_or_default(options, size);
     struct structure_search search;
     emit_integer(emit, "version", OW_STRUCTURE_VERSION); /* as the registry has seen */
-    ow_status status = structure_find_reading(bytes, size, &filled, whole, &search);
+    ow_status status = structure_find_variant(bytes, size, &filled, whole, &search);
     if (status != OW_OK)
         return error_plain(error, status);
-    emit_reading(emit, &search);
-    status = emit_head(emit, bytes, size, &search.reading, &filled, error);
+    emit_variant(emit, &search);
+    status = emit_head(emit, bytes, size, &search.variant, &filled, error);
     if (whole && status == OW_OK)
         status = summarise_whole(bytes, size, &filled, &search, emit, error);
     if (status != OW_OK)

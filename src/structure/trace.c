@@ -3,7 +3,7 @@
 
 #include "../codec/trace.h"
 
-#include "reading_names.h"
+#include "variant_names.h"
 
 #include <string.h>
 
@@ -12,7 +12,7 @@ static void tell_number(struct codec *c, const char *name, int64_t value)
     number(c, name, value, 0, false);
 }
 
-static void tell_flipped_ids(struct codec *c, const ow_structure_reading *v)
+static void tell_flipped_ids(struct codec *c, const ow_structure_variant *v)
 {
     uint32_t count = 0;
     for (unsigned id = 0; id < 256; id++)
@@ -29,12 +29,12 @@ static void tell_flipped_ids(struct codec *c, const ow_structure_reading *v)
 }
 
 /* The switches stand in no bytes: they are told where the first of them counts. */
-TRACE_VERB void reading(struct codec *c, const ow_structure_reading *v)
+TRACE_VERB void variant(struct codec *c, const ow_structure_variant *v)
 {
-    char name[STRUCTURE_READING_NAME];
-    structure_reading_name(v, name);
+    char name[STRUCTURE_VARIANT_NAME];
+    structure_variant_name(v, name);
     c->field_at = offset_of(c, c->at);
-    begin_object(c, "reading");
+    begin_object(c, "variant");
     deliver_text(c, "name", (ow_text){name, strlen(name)}, 0, false);
     tell_known(c, "byte_order", v->byte_order, byte_orders, 2);
     tell_known(c, "tables", v->tables, table_orders, 2);
@@ -50,8 +50,8 @@ TRACE_VERB void reading(struct codec *c, const ow_structure_reading *v)
 
 #include "layout.h"
 
-ow_status structure_trace_reading(const void *bytes, size_t size,
-                                  const ow_structure_reading *reading, const ow_options *options,
+ow_status structure_trace_variant(const void *bytes, size_t size,
+                                  const ow_structure_variant *variant, const ow_options *options,
                                   ow_visitor visit, void *context, ow_error *error)
 {
     struct codec codec = {
@@ -62,7 +62,7 @@ ow_status structure_trace_reading(const void *bytes, size_t size,
         .visit_context = context,
         .options = options,
     };
-    ow_structure_build scratch = {.reading = *reading};
+    ow_structure_build scratch = {.variant = *variant};
     begin_object(&codec, NULL);
     build(&codec, &scratch);
     end_object(&codec);
@@ -71,28 +71,28 @@ ow_status structure_trace_reading(const void *bytes, size_t size,
     return codec.error.status;
 }
 
-ow_status structure_explain(const void *bytes, size_t size, const ow_structure_reading *reading,
+ow_status structure_explain(const void *bytes, size_t size, const ow_structure_variant *variant,
                             const ow_options *options, ow_status status, ow_error *error)
 {
     if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY || status == OW_CANCELLED)
         return error_plain(error, status);
     ow_options quiet = *options;
     quiet.progress = NULL;
-    ow_status found = structure_trace_reading(bytes, size, reading, &quiet, NULL, NULL, error);
+    ow_status found = structure_trace_variant(bytes, size, variant, &quiet, NULL, NULL, error);
     return found != OW_OK ? found : error_plain(error, status);
 }
 
 void structure_tell_search(const struct structure_search *search, ow_error *error)
 {
-    char name[STRUCTURE_READING_NAME], message[sizeof error->message];
+    char name[STRUCTURE_VARIANT_NAME], message[sizeof error->message];
     if (!error || search->found || search->parsed ||
         (error->status != OW_TRUNCATED && error->status != OW_BAD_VALUE))
         return;
-    structure_reading_name(&search->reading, name);
+    structure_variant_name(&search->variant, name);
     memcpy(message, error->message, sizeof message);
     snprintf(error->message, sizeof error->message,
              "%s fits this build; in the one that gets furthest, \"%.70s\", %.130s%s",
-             search->gave_up ? "no reading that was tried" : "no reading", name, message,
+             search->gave_up ? "no variant that was tried" : "no variant", name, message,
              search->met_vertices
                  ? " (the Java library JSW breaks custom blocks so: it writes vertices "
                    "in 32 bits, not 16)"

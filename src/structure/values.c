@@ -7,13 +7,13 @@ enum { POSITION_SCALE = 32767, SCALES = 3, STEPS_OF_15_DEGREES = 24 };
 /* Of a full turn, the first choice at the front. */
 static const uint32_t scales[SCALES] = {2047, 32767, 65535};
 
-ow_structure_block_type ow_structure_block_type_at(const ow_structure_reading *reading, uint8_t id)
+ow_structure_block_type ow_structure_block_type_at(const ow_structure_variant *variant, uint8_t id)
 {
     const struct structure_type *type = &structure_types[id];
     return (ow_structure_block_type){
         .id = id,
         .known = type->name != NULL,
-        .interactive = structure_is_interactive(reading ? reading : &ow_structure_game, id),
+        .interactive = structure_is_interactive(variant ? variant : &ow_structure_game, id),
         .custom = type->custom,
         .name = type->name ? type->name : "unknown",
         .russian_name = type->name ? type->russian : "неизвестный",

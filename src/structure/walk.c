@@ -1,4 +1,4 @@
-/* A build walked block by block in some reading. */
+/* A build walked block by block in some variant. */
 #include "walk.h"
 
 void structure_walk_open(struct walk *walk, const void *bytes, size_t size,
@@ -42,7 +42,7 @@ bool structure_walk_met_doubt(const struct walk *walk)
     return memcmp(none.ids, walk->touches.ids, ID_BYTES) != 0;
 }
 
-ow_status structure_walk_header(struct walk *walk, const ow_structure_reading *reading)
+ow_status structure_walk_header(struct walk *walk, const ow_structure_variant *variant)
 {
     arena_reset(&walk->kept);
     struct codec *c = &walk->codec;
@@ -50,7 +50,7 @@ ow_status structure_walk_header(struct walk *walk, const ow_structure_reading *r
     c->status = OW_OK;
     c->arena = &walk->kept;
     settle_ids(&walk->touches);
-    walk->build = (ow_structure_build){.reading = *reading};
+    walk->build = (ow_structure_build){.variant = *variant};
     walk->index = 0;
     prologue(c, &walk->build, &walk->shape);
     /* A count of two bytes stands behind the roots. */
@@ -80,7 +80,7 @@ ow_status structure_walk_end(struct walk *walk)
 void structure_walk_save(const struct walk *walk, struct walk_state *state)
 {
     *state = (struct walk_state){
-        .reading = walk->build.reading,
+        .variant = walk->build.variant,
         .decided = walk->touches.decided,
         .color_count = walk->build.color_count,
         .rotation_count = walk->build.rotation_count,
@@ -92,10 +92,10 @@ void structure_walk_save(const struct walk *walk, struct walk_state *state)
 }
 
 /* Walks are taken up often: only the types that are read in another way are made anew. */
-static void change_types(struct walk *walk, const ow_structure_reading *reading)
+static void change_types(struct walk *walk, const ow_structure_variant *variant)
 {
     for (unsigned i = 0; i < ID_BYTES; i++) {
-        unsigned changed = walk->build.reading.flipped_ids[i] ^ reading->flipped_ids[i];
+        unsigned changed = walk->build.variant.flipped_ids[i] ^ variant->flipped_ids[i];
         for (unsigned bit = 0; changed >> bit; bit++)
             if (changed >> bit & 1)
                 walk->shape.interactive[i * 8 + bit] = !walk->shape.interactive[i * 8 + bit];
@@ -104,10 +104,10 @@ static void change_types(struct walk *walk, const ow_structure_reading *reading)
 
 void structure_walk_restore(struct walk *walk, const struct walk_state *state)
 {
-    change_types(walk, &state->reading);
+    change_types(walk, &state->variant);
     walk->build = (ow_structure_build){
         .version = OW_STRUCTURE_VERSION,
-        .reading = state->reading,
+        .variant = state->variant,
         .color_count = state->color_count,
         .rotation_count = state->rotation_count,
         .block_count = state->block_count,
@@ -118,5 +118,5 @@ void structure_walk_restore(struct walk *walk, const struct walk_state *state)
     walk->index = state->index;
     walk->codec.at = walk->codec.begin + state->offset;
     walk->codec.status = OW_OK;
-    walk->codec.big_endian = state->reading.byte_order == OW_STRUCTURE_BIG;
+    walk->codec.big_endian = state->variant.byte_order == OW_STRUCTURE_BIG;
 }

@@ -1,5 +1,5 @@
-/* A build walked block by block in some reading, keeping none: for a search, which walks from any block
- * in many readings, and for a check. */
+/* A build walked block by block in some variant, keeping none: for a search, which walks from any block
+ * in many variants, and for a check. */
 #ifndef OW_SRC_STRUCTURE_WALK_H
 #define OW_SRC_STRUCTURE_WALK_H
 
@@ -7,15 +7,15 @@
 
 #include "../codec/decode.h"
 
-/* Where a switch of the reading counts: called by the layout. */
+/* Where a switch of the variant counts: called by the layout. */
 struct touches;
 static inline void note_touch(struct codec *c, enum structure_switch what);
 static inline void note_id(struct codec *c, uint8_t id);
 #define TOUCH(c, what)  note_touch(c, what)
 #define TOUCH_ID(c, id) note_id(c, id)
 
-/* The reading is known before the first byte. */
-VERB void reading(struct codec *c, const ow_structure_reading *v)
+/* The variant is known before the first byte. */
+VERB void variant(struct codec *c, const ow_structure_variant *v)
 {
     (void)c, (void)v;
 }
@@ -32,9 +32,9 @@ struct touches {
     uint8_t order[MOST_TOUCHES]; /* these; SWITCH_IDS stands for the type of the block at hand */
 };
 
-/* Where a walk stands: enough to go on from there, perhaps in another reading. */
+/* Where a walk stands: enough to go on from there, perhaps in another variant. */
 struct walk_state {
-    ow_structure_reading reading;
+    ow_structure_variant variant;
     unsigned decided;
     uint8_t ids[ID_BYTES];
     uint32_t color_count, rotation_count, block_count;
@@ -81,7 +81,7 @@ void structure_walk_close(struct walk *walk);
 bool structure_walk_met_doubt(const struct walk *walk);
 
 /* Reads everything up to the first block. The status is that of walk->codec. */
-ow_status structure_walk_header(struct walk *walk, const ow_structure_reading *reading);
+ow_status structure_walk_header(struct walk *walk, const ow_structure_variant *variant);
 
 /* Reads the next block; what it holds is there until the one after. */
 ow_status structure_walk_block(struct walk *walk, ow_structure_block *record);

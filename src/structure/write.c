@@ -3,12 +3,12 @@
 
 #include "../codec/encode.h"
 
-/* The reading governs what is written, and is not written itself. */
-VERB void reading(struct codec *c, const ow_structure_reading *v)
+/* The variant governs what is written, and is not written itself. */
+VERB void variant(struct codec *c, const ow_structure_variant *v)
 {
     const char *wrong = structure_wrong_switch(v);
     if (wrong)
-        refuse(c, OW_BAD_VALUE, wrong, "the reading's %s has a value that it cannot have", wrong);
+        refuse(c, OW_BAD_VALUE, wrong, "the variant's %s has a value that it cannot have", wrong);
 }
 
 #include "layout.h"

@@ -13,9 +13,9 @@ static void every_status_has_a_name_of_its_own(void **state)
     }
     assert_string_equal(ow_status_name((ow_status)99), "unknown status");
     assert_string_equal(ow_status_name((ow_status)-1), "unknown status");
-    assert_string_equal(ow_severity_name(OW_ERROR), "error");
-    assert_string_equal(ow_severity_name(OW_WARNING), "warning");
-    assert_string_equal(ow_severity_name(OW_INFO), "info");
+    assert_string_equal(ow_severity_name(OW_SEVERITY_ERROR), "error");
+    assert_string_equal(ow_severity_name(OW_SEVERITY_WARNING), "warning");
+    assert_string_equal(ow_severity_name(OW_SEVERITY_INFO), "info");
     assert_string_equal(ow_fix_name(OW_NO_FIX), "none");
     assert_string_equal(ow_fix_name(OW_LOSSLESS_FIX), "lossless");
     assert_string_equal(ow_fix_name(OW_LOSSY_FIX), "lossy");

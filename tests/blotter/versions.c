@@ -1,5 +1,5 @@
 /* One small save of each version, its bytes written by hand after the specification: a second
- * reader of it, which shares nothing with the layout. Every field is looked at both ways. */
+ * reader of it, which shares nothing with the variant. Every field is looked at both ways. */
 #include "../support/bytes.h"
 #include "../support/test.h"
 

@@ -44,7 +44,7 @@ static int find(const struct seen *seen, const char *code)
     return -1;
 }
 
-#define HEAD  "{'format': 'city', 'dialect': 'd3', 'version': 0, 'name': 'abc', "
+#define HEAD  "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', "
 #define IMAGE "'terrain': {'kind': 'image', 'image_path': 'h/a.png', 'z_scale': 0.1}, "
 #define TABLE "'meta_things': ['m-a', 'm-b'], "
 #define THING(meta, direction, x, y, reserved)                                                     \
@@ -179,26 +179,26 @@ static const struct {
     {HEAD "'terrain': {'kind': 'heights', 'size': 64, 'x_vertices': 2, 'y_vertices': 2, "
           "'heights': [0.0, 1.0, 2.0, 3.0]}, 'meta_things': [], 'things': []}",
      "SIZE_WRONG,HEIGHTS_IN_FILE,"},
-    {"{'format': 'city', 'dialect': 's1', 'version': 0, 'name': 'a', 'terrain': "
+    {"{'format': 'city', 'variant': 's1', 'version': 0, 'name': 'a', 'terrain': "
      "{'kind': 'image', 'image_path': 'a'}, 'meta_things': [], 'things': []}",
-     "OLD_DIALECT,DIALECT_UNCERTAIN,"},
-    {"{'format': 'city', 'dialect': 's1', 'version': 0, 'name': 'a', 'terrain': "
+     "OLD_VARIANT,VARIANT_UNCERTAIN,"},
+    {"{'format': 'city', 'variant': 's1', 'version': 0, 'name': 'a', 'terrain': "
      "{'kind': 'image', 'image_path': 'a'}, 'meta_things': ['a'], 'things': [" THING(
          "0", "0", "0.0", "0.0", "") "]}",
-     "OLD_DIALECT,"},
-    {"{'format': 'city', 'dialect': 'p0', 'version': 0, 'name': 'a', 'terrain': "
+     "OLD_VARIANT,"},
+    {"{'format': 'city', 'variant': 'p0', 'version': 0, 'name': 'a', 'terrain': "
      "{'kind': 'image', 'image_path': 'a'}, 'meta_things': ['a'], 'things': ["
      "{'meta_thing': 0, 'direction': 9, 'x': 1.5, 'y': 'NaN', 'z': 0.0}]}",
-     "OLD_DIALECT,DIRECTION_UNKNOWN,COORDINATE_NOT_FINITE,"},
-    {"{'format': 'city', 'dialect': 'l1', 'name': 'a', 'terrain': "
+     "OLD_VARIANT,DIRECTION_UNKNOWN,COORDINATE_NOT_FINITE,"},
+    {"{'format': 'city', 'variant': 'l1', 'name': 'a', 'terrain': "
      "{'kind': 'image', 'image_path': 'a'}}",
-     "OLD_DIALECT,"},
-    {"{'format': 'city', 'dialect': 'l2', 'name': 'a', 'terrain': "
+     "OLD_VARIANT,"},
+    {"{'format': 'city', 'variant': 'l2', 'name': 'a', 'terrain': "
      "{'size': 7, 'kind': 'image', 'image_path': 'a', 'z_scale': 0.0}}",
-     "OLD_DIALECT,SIZE_WRONG,Z_SCALE_NOT_POSITIVE,"},
-    {"{'format': 'city', 'dialect': 'l2', 'header_size': 33, 'name': 'a', 'terrain': "
+     "OLD_VARIANT,SIZE_WRONG,Z_SCALE_NOT_POSITIVE,"},
+    {"{'format': 'city', 'variant': 'l2', 'header_size': 33, 'name': 'a', 'terrain': "
      "{'size': 41, 'kind': 'image', 'image_path': 'a', 'z_scale': 1.0}}",
-     "OLD_DIALECT,"},
+     "OLD_VARIANT,"},
 };
 
 static void saves_of_other_shapes_raise_just_theirs(void **state)

@@ -8,7 +8,7 @@
 static struct bytes large_save(uint32_t things, uint8_t direction)
 {
     struct bytes bytes = bytes_of_json(
-        "{'format': 'city', 'dialect': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "
+        "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "
         "'image', 'image_path': 'h/a.png', 'z_scale': 0.1}, 'meta_things': ['a'], 'things': []}");
     static const uint8_t thing[21] = {0};
     for (int i = 0; i < 4; i++) {

@@ -1,4 +1,4 @@
-/* City saves in another dialect: what is carried, what is assumed, and what is told about it. */
+/* City saves in another variant: what is carried, what is assumed, and what is told about it. */
 #include "../support/test.h"
 
 #include "../support/bytes.h"
@@ -16,10 +16,10 @@
     ", 'meta_things': ['a', 'b'], 'things': [{" THING_PART ", 'reserved': ''}, {" THING_PART       \
     ", 'reserved': 'AAEC'}]"
 #define PLAIN_TABLES ", 'meta_things': ['a', 'b'], 'things': [{" THING_PART "}, {" THING_PART "}]"
-#define SAVE(dialect, terrain, tables)                                                             \
-    "{'format': 'city', 'dialect': '" dialect "', 'version': 0, 'name': 'abc', " terrain tables "}"
-#define EARLY(dialect, terrain)                                                                    \
-    "{'format': 'city', 'dialect': '" dialect "', 'name': 'abc', " terrain "}"
+#define SAVE(variant, terrain, tables)                                                             \
+    "{'format': 'city', 'variant': '" variant "', 'version': 0, 'name': 'abc', " terrain tables "}"
+#define EARLY(variant, terrain)                                                                    \
+    "{'format': 'city', 'variant': '" variant "', 'name': 'abc', " terrain "}"
 
 /* A save, where it goes, how the outcome reads without its sizes, and what is told. */
 static const struct {
@@ -53,17 +53,17 @@ static const struct {
           ", 'reserved': ''}]"),
      ""},
     {SAVE("s1", TERRAIN_PLAIN, NO_TABLES), "p0", SAVE("s1", TERRAIN_PLAIN, NO_TABLES),
-     "/dialect p0 is the same bytes as s1 with what this save holds, and will be read as that\n"},
+     "/variant p0 is the same bytes as s1 with what this save holds, and will be read as that\n"},
     {EARLY("l1", TERRAIN_PLAIN), "d3", SAVE("d3", TERRAIN_USUAL, NO_TABLES),
      "/terrain/z_scale l1 has no z_scale: 0.1 was assumed, which is what the game writes\n"},
     {EARLY("l2", TERRAIN_SCALED), "d3", SAVE("d3", TERRAIN_SCALED, NO_TABLES), ""},
     {SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES), "l2", EARLY("l2", TERRAIN_HEIGHTS),
      "/terrain/kind that l2 has heights in the file is inferred: no save of that time has any\n"},
     {SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES), "l1", EARLY("l2", TERRAIN_HEIGHTS),
-     "/dialect l1 is the same bytes as l2 with what this save holds, and will be read as that\n"
+     "/variant l1 is the same bytes as l2 with what this save holds, and will be read as that\n"
      "/terrain/kind that l1 has heights in the file is inferred: no save of that time has any\n"},
     {SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES), "s1", SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES),
-     "/dialect s1 is the same bytes as d3 with what this save holds, and will be read as that\n"},
+     "/variant s1 is the same bytes as d3 with what this save holds, and will be read as that\n"},
     {SAVE("d3", TERRAIN_HEIGHTS,
           ", 'meta_things': ['a'], 'things': [{" THING_PART ", 'reserved': ''}]"),
      "p0", SAVE("p0", TERRAIN_HEIGHTS, ", 'meta_things': ['a'], 'things': [{" THING_PART "}]"),
@@ -83,14 +83,14 @@ static char *read_back(const ow_document *document)
     return text;
 }
 
-static void each_dialect_holds_what_it_has_room_for(void **state)
+static void each_variant_holds_what_it_has_room_for(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_document from = document_of(rows[i].from), becomes = document_of(rows[i].becomes);
         char *before = text_of(&from), *expected = text_of(&becomes);
         struct warnings warnings = {{0}};
-        ow_target target = {.dialect = rows[i].to};
+        ow_target target = {.variant = rows[i].to};
         ow_document converted = converted_to(&from, &target, &warnings);
         char *found = read_back(&converted), *after = text_of(&from);
         if (strcmp(found, expected) != 0)
@@ -113,7 +113,7 @@ static void sizes_come_out_true(void **state)
     (void)state;
     struct warnings warnings = {{0}};
     ow_document from = document_of(
-        "{'format': 'city', 'dialect': 'd3', 'header_size': 51, 'version': 0, 'name': 'abc', "
+        "{'format': 'city', 'variant': 'd3', 'header_size': 51, 'version': 0, 'name': 'abc', "
         "'terrain': {'size': 63, 'kind': 'image', 'image_path': 'h/a.png', 'z_scale': 0.1}, "
         "'meta_things_size': 1, 'meta_things': [], 'things_size': 2, 'things': []}");
     ow_document converted = converted_to(&from, &(ow_target){0}, &warnings);
@@ -138,7 +138,7 @@ static void a_terrain_may_be_too_large_to_state(void **state)
     struct warnings warnings = {{0}};
     ow_error error = {0};
     assert_int_equal(ow_set_heights(&from, &heights, &error), OW_OK);
-    ow_document converted = converted_to(&from, &(ow_target){.dialect = "l2"}, &warnings);
+    ow_document converted = converted_to(&from, &(ow_target){.variant = "l2"}, &warnings);
     assert_non_null(strstr(warnings.text, "/terrain/size the terrain takes 160011 bytes, and l2 "
                                           "states its size in 16 bits: it will state 28939\n"));
     char *text = read_back(&converted);
@@ -155,15 +155,15 @@ static void what_cannot_be_is_refused(void **state)
         ow_target target;
         const char *pointer, *message;
     } refused[] = {
-        {SAVE("d3", TERRAIN_USUAL, NO_TABLES), {.dialect = "d4"}, "", "no dialect called \"d4\""},
-        {SAVE("d3", TERRAIN_USUAL, NO_TABLES), {.dialect = "D3"}, "", "no dialect called \"D3\""},
+        {SAVE("d3", TERRAIN_USUAL, NO_TABLES), {.variant = "d4"}, "", "no variant called \"d4\""},
+        {SAVE("d3", TERRAIN_USUAL, NO_TABLES), {.variant = "D3"}, "", "no variant called \"D3\""},
         {SAVE("d3", TERRAIN_USUAL, NO_TABLES),
          {.has_version = true, .version = 1},
          "/version",
          "version 1"},
         {SAVE("d3", TERRAIN_HEIGHTS, NO_TABLES),
-         {.dialect = "p0"},
-         "/dialect",
+         {.variant = "p0"},
+         "/variant",
          "cannot be told from d3"},
     };
     for (size_t i = 0; i < LENGTH(refused); i++) {
@@ -195,9 +195,9 @@ static void a_save_built_by_hand_is_converted_too(void **state)
                           .things = things};
     ow_city_save *converted;
     ow_error error = {0};
-    ow_target target = {.dialect = "p0", .has_version = true};
+    ow_target target = {.variant = "p0", .has_version = true};
     assert_int_equal(ow_city_convert(&built, &target, NULL, NULL, NULL, &converted, &error), OW_OK);
-    assert_int_equal(converted->dialect, OW_CITY_P0);
+    assert_int_equal(converted->variant, OW_CITY_P0);
     assert_int_equal(converted->things[1].reserved.size, 0);
     assert_int_equal(things[1].reserved.size, 1);
     assert_ptr_equal(converted->meta_things, names);
@@ -213,7 +213,7 @@ static void refused_memory_is_told(void **state)
         struct ledger ledger = {.refuse = call};
         ow_options options = ledger_options(&ledger);
         ow_error error = {0};
-        ow_target target = {.dialect = "p0"};
+        ow_target target = {.variant = "p0"};
         ow_document converted;
         ow_status status = ow_convert(&from, &target, &options, NULL, NULL, &converted, &error);
         more = ledger.refused > 0;
@@ -227,7 +227,7 @@ static void refused_memory_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_dialect_holds_what_it_has_room_for),
+        cmocka_unit_test(each_variant_holds_what_it_has_room_for),
         cmocka_unit_test(sizes_come_out_true),
         cmocka_unit_test(a_terrain_may_be_too_large_to_state),
         cmocka_unit_test(what_cannot_be_is_refused),

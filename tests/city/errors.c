@@ -4,7 +4,7 @@
 
 #include "../support/bytes.h"
 
-/* A save of dialect d3: name "city", image "a.png", two meta things, two things with reserved data. */
+/* A save of variant d3: name "city", image "a.png", two meta things, two things with reserved data. */
 static const char whole[] = "000a 0000 0004 63697479 00000010 00 0005 612e706e67 3dcccccd"
                             "00000010 00000002 0003 6f616b 0001 78"
                             "00000034 00000002 00000000 03 3f800000 40000000 40400000 00000000"
@@ -38,7 +38,7 @@ static ow_visit pass(void *context, const ow_event *event)
 
 static void count_errors(void *context, const ow_issue *issue)
 {
-    *(unsigned *)context += issue->code->severity == OW_ERROR;
+    *(unsigned *)context += issue->code->severity == OW_SEVERITY_ERROR;
 }
 
 static void assert_broken(const struct bytes *bytes, ow_status status, uint64_t offset,
@@ -179,7 +179,7 @@ static void assert_not_written(const ow_city_save *save, ow_status status, const
     ow_buffer_free(&buffer, NULL);
 }
 
-static void saves_that_no_dialect_has_are_not_written(void **state)
+static void saves_that_no_variant_has_are_not_written(void **state)
 {
     (void)state;
     char *text = calloc(65536, 1);
@@ -197,8 +197,8 @@ static void saves_that_no_dialect_has_are_not_written(void **state)
     assert_not_written(&save, OW_BAD_VALUE, "kind is 2");
     save = (ow_city_save){.terrain.kind = 256 + 7};
     assert_not_written(&save, OW_BAD_VALUE, "the kind of terrain is 7");
-    save = (ow_city_save){.dialect = 5};
-    assert_not_written(&save, OW_BAD_VALUE, "dialect is 5");
+    save = (ow_city_save){.variant = 5};
+    assert_not_written(&save, OW_BAD_VALUE, "variant is 5");
     /* The longest text is written; the size of its section has no room for the true one. */
     save = (ow_city_save){.name = longest, .terrain.image_path = longest};
     ow_buffer buffer = {0};
@@ -208,9 +208,9 @@ static void saves_that_no_dialect_has_are_not_written(void **state)
     free(text);
 }
 
-#define HEAD "{\"format\":\"city\",\"dialect\":\"d3\",\"version\":0,\"name\":\"\","
+#define HEAD "{\"format\":\"city\",\"variant\":\"d3\",\"version\":0,\"name\":\"\","
 #define EARLY(terrain)                                                                             \
-    "{\"format\":\"city\",\"dialect\":\"l1\",\"name\":\"\",\"terrain\":{" terrain "}}"
+    "{\"format\":\"city\",\"variant\":\"l1\",\"name\":\"\",\"terrain\":{" terrain "}}"
 #define IMAGE  "\"kind\":\"image\",\"image_path\":\"\",\"z_scale\":0"
 #define TABLES ",\"meta_things\":[],\"things\":[]}"
 
@@ -229,10 +229,10 @@ static const struct {
      "0 to 65535"},
     {EARLY("\"kind\":\"image\",\"image_path\":\"\""), OW_OK, "", NULL},
     {EARLY(IMAGE), OW_BAD_JSON, "/terrain", "\"z_scale\" is not a field"},
-    {"{\"format\":\"city\",\"version\":0}", OW_BAD_JSON, "/dialect", "which it must have"},
-    {"{\"format\":\"city\",\"dialect\":\"d4\"}", OW_BAD_JSON, "/dialect",
+    {"{\"format\":\"city\",\"version\":0}", OW_BAD_JSON, "/variant", "which it must have"},
+    {"{\"format\":\"city\",\"variant\":\"d4\"}", OW_BAD_JSON, "/variant",
      "one of \"d3\", \"s1\", \"p0\", \"l2\", \"l1\""},
-    {"{\"format\":\"city\",\"dialect\":\"d3\",\"version\":1}", OW_UNKNOWN_VERSION, "/version",
+    {"{\"format\":\"city\",\"variant\":\"d3\",\"version\":1}", OW_UNKNOWN_VERSION, "/version",
      "version 1"},
     {HEAD "\"terrain\":{\"kind\":\"sea\"}" TABLES, OW_BAD_JSON, "/terrain/kind",
      "\"image\", \"heights\""},
@@ -280,7 +280,7 @@ int main(void)
         cmocka_unit_test(a_cut_is_told_by_field),
         cmocka_unit_test(values_that_cannot_be_are_told_by_field),
         cmocka_unit_test(heights_that_cannot_be_counted_are_refused),
-        cmocka_unit_test(saves_that_no_dialect_has_are_not_written),
+        cmocka_unit_test(saves_that_no_variant_has_are_not_written),
         cmocka_unit_test(json_that_is_no_save_is_told_by_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

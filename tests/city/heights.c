@@ -5,11 +5,11 @@
 #include "../support/documents.h"
 #include "../support/ledger.h"
 
-#define WITH_IMAGE(dialect, path, z_scale)                                                         \
-    "{'format': 'city', 'dialect': '" dialect "', 'version': 0, 'name': 'abc', 'terrain': "        \
+#define WITH_IMAGE(variant, path, z_scale)                                                         \
+    "{'format': 'city', 'variant': '" variant "', 'version': 0, 'name': 'abc', 'terrain': "        \
     "{'kind': 'image', 'image_path': '" path "'" z_scale "}, 'meta_things': [], 'things': []}"
 #define WITH_HEIGHTS                                                                               \
-    "{'format': 'city', 'dialect': 'd3', 'version': 0, 'name': 'abc', 'terrain': "                 \
+    "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', 'terrain': "                 \
     "{'size': 5, 'kind': 'heights', 'x_vertices': 3, 'y_vertices': 2, 'heights': "                 \
     "[0.0, 1.5, 'NaN', -2.0, 1e9, 5.0]}, 'meta_things': [], 'things': []}"
 
@@ -35,10 +35,10 @@ static void an_image_is_scaled_as_the_game_does(void **state)
         {WITH_IMAGE("d3", "h/a.png", ", 'z_scale': 0.1"), 0.1f, 16},
         {WITH_IMAGE("d3", "h/a.png", ", 'z_scale': -3.0"), -3.0f, 8},
         {WITH_IMAGE("s1", "h/a.png", ""), 0.1f, 8},
-        {"{'format': 'city', 'dialect': 'l2', 'name': 'abc', 'terrain': "
+        {"{'format': 'city', 'variant': 'l2', 'name': 'abc', 'terrain': "
          "{'kind': 'image', 'image_path': 'h/a.png', 'z_scale': 2.0}}",
          2.0f, 8},
-        {"{'format': 'city', 'dialect': 'l1', 'name': 'abc', 'terrain': "
+        {"{'format': 'city', 'variant': 'l1', 'name': 'abc', 'terrain': "
          "{'kind': 'image', 'image_path': 'h/a.png'}}",
          0.1f, 8},
     };
@@ -120,7 +120,7 @@ static void heights_take_the_place_of_an_image(void **state)
 {
     (void)state;
     ow_document document = document_of(
-        "{'format': 'city', 'dialect': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'size': 99, "
+        "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'size': 99, "
         "'kind': 'image', 'image_path': 'h/a.png', 'z_scale': 0.1}, 'meta_things': [], "
         "'things': []}");
     float values[] = {1, 2, 3, 4, 5, 6};

@@ -170,7 +170,7 @@ static void counts_beyond_the_file_take_no_memory(void **state)
 }
 
 /* No mark says that bytes are a city: all that could be one are tried, at no more than a trace for
- * each dialect. */
+ * each variant. */
 static void bytes_that_are_nearly_a_city(void **state)
 {
     (void)state;
@@ -190,7 +190,7 @@ static void bytes_that_are_nearly_a_city(void **state)
 static void json_of_commas(void **state)
 {
     (void)state;
-#define HEAD "{\"format\":\"city\",\"dialect\":\"d3\",\"version\":0,\"name\":\"\",\"terrain\":"
+#define HEAD "{\"format\":\"city\",\"variant\":\"d3\",\"version\":0,\"name\":\"\",\"terrain\":"
     assert_json_is_cheap(HEAD);
     assert_json_is_cheap(HEAD
                          "{\"kind\":\"heights\",\"x_vertices\":1,\"y_vertices\":1,\"heights\":[");

@@ -6,11 +6,11 @@
 #define THING(x, y)                                                                                \
     "{'meta_thing': 0, 'direction': 0, 'x': " #x ", 'y': " #y ", 'z': 0.0, 'reserved': ''}"
 #define IMAGE(things)                                                                              \
-    "{'format': 'city', 'dialect': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "        \
+    "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "        \
     "'image', 'image_path': 'h/a.png', 'z_scale': 0.1}, 'meta_things': ['a'], 'things': [" things  \
     "]}"
 #define HEIGHTS(x, y, heights, things)                                                             \
-    "{'format': 'city', 'dialect': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "        \
+    "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "        \
     "'heights', 'x_vertices': " #x ", 'y_vertices': " #y ", 'heights': [" heights "]}, "           \
     "'meta_things': ['a'], 'things': [" things "]}"
 
@@ -39,7 +39,7 @@ static const struct {
     {HEIGHTS(2, 1, "'NaN', 'NaN'", ""), 0, "\?\?", "?"},
     {HEIGHTS(0, 5, "", ""), 0, "", ""},
     {HEIGHTS(0, 5, "", THING(3.0, 3.0)), 0, "o", "o"},
-    {"{'format': 'city', 'dialect': 'l1', 'name': 'abc', 'terrain': {'kind': 'image', "
+    {"{'format': 'city', 'variant': 'l1', 'name': 'abc', 'terrain': {'kind': 'image', "
      "'image_path': 'a'}}",
      0, "", ""},
 };

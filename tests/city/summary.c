@@ -8,12 +8,12 @@
     "{'meta_thing': " #meta ", 'direction': " #direction ", 'x': " #x ", 'y': " #y ", 'z': " #z    \
     ", 'reserved': ''}"
 #define D3                                                                                         \
-    "{'format': 'city', 'dialect': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "        \
+    "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "        \
     "'image', 'image_path': 'h/a.png', 'z_scale': 0.1}, 'meta_things': ['oak', 'elm', 'ash'], "    \
     "'things': [" THING(1, 7, 10.5, 2.0, 45.0) ", " THING(1, 0, -1.0, 127.0, 5.0) ", " THING(      \
         2, 7, 3.0, 4.0, 5.0) ", " THING(9, 200, 3.0, 'NaN', 5.0) "]}"
 #define D3_FRONT                                                                                   \
-    "{ format=city dialect=d3 layout_of=the game in its final form version=0 name=abc "            \
+    "{ format=city variant=d3 variant_of=the game in its final form version=0 name=abc "           \
     "terrain=image image_path=h/a.png z_scale=0.1 meta_thing_count=3 thing_count=4 "
 #define D3_THINGS                                                                                  \
     "most_frequent_things=[ { count=2 name=elm } { count=1 name=ash } "                            \
@@ -39,34 +39,34 @@ static const struct {
     {D3, true, true, 8,
      D3_FRONT
      "heights_least=0.0 heights_most=7.0 heights_mean=3.5 share_under_water=0.625 " D3_THINGS},
-    {"{'format': 'city', 'dialect': 's1', 'version': 0, 'name': 'abc', 'terrain': {'kind': "
+    {"{'format': 'city', 'variant': 's1', 'version': 0, 'name': 'abc', 'terrain': {'kind': "
      "'image', 'image_path': '../a.png'}, 'meta_things': [], 'things': []}",
      true, true, 8,
-     "{ format=city dialect=s1 layout_of=the published specification version=0 name=abc "
+     "{ format=city variant=s1 variant_of=the published specification version=0 name=abc "
      "terrain=image image_path=../a.png meta_thing_count=0 thing_count=0 terrain_problem=the path "
      "of the terrain's image climbs out with .., and is not opened } "},
-    {"{'format': 'city', 'dialect': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "
+    {"{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "
      "'heights', 'x_vertices': 3, 'y_vertices': 2, 'heights': [1.0, 'NaN', 9.0, 'Infinity', 2.0, "
      "6.0]}, 'meta_things': [], 'things': []}",
      true, false, 0,
-     "{ format=city dialect=d3 layout_of=the game in its final form version=0 name=abc "
+     "{ format=city variant=d3 variant_of=the game in its final form version=0 name=abc "
      "terrain=heights x_vertices=3 y_vertices=2 meta_thing_count=0 thing_count=0 "
      "heights_least=1.0 heights_most=9.0 heights_mean=4.5 share_under_water=0.5 } "},
-    {"{'format': 'city', 'dialect': 'l2', 'name': 'abc', 'terrain': {'kind': 'heights', "
+    {"{'format': 'city', 'variant': 'l2', 'name': 'abc', 'terrain': {'kind': 'heights', "
      "'x_vertices': 1, 'y_vertices': 1, 'heights': ['NaN']}}",
      true, false, 0,
-     "{ format=city dialect=l2 layout_of=the game's first writer name=abc terrain=heights "
+     "{ format=city variant=l2 variant_of=the game's first writer name=abc terrain=heights "
      "x_vertices=1 y_vertices=1 } "},
-    {"{'format': 'city', 'dialect': 'l1', 'name': 'abc', 'terrain': {'kind': 'image', "
+    {"{'format': 'city', 'variant': 'l1', 'name': 'abc', 'terrain': {'kind': 'image', "
      "'image_path': 'a'}}",
      true, true, 8,
-     "{ format=city dialect=l1 layout_of=an earlier writer name=abc terrain=image image_path=a "
+     "{ format=city variant=l1 variant_of=an earlier writer name=abc terrain=image image_path=a "
      "heights_least=0.0 heights_most=7.0 heights_mean=3.5 share_under_water=0.625 } "},
-    {"{'format': 'city', 'dialect': 'p0', 'version': 0, 'name': 'abc', 'terrain': {'kind': "
+    {"{'format': 'city', 'variant': 'p0', 'version': 0, 'name': 'abc', 'terrain': {'kind': "
      "'image', 'image_path': 'a'}, 'meta_things': ['oak'], 'things': [{'meta_thing': 0, "
      "'direction': 4, 'x': 1.5, 'y': 2.5, 'z': 3.5}]}",
      true, false, 0,
-     "{ format=city dialect=p0 layout_of=a generator of test files version=0 name=abc "
+     "{ format=city variant=p0 variant_of=a generator of test files version=0 name=abc "
      "terrain=image image_path=a meta_thing_count=1 thing_count=1 "
      "most_frequent_things=[ { count=1 name=oak } ] things={ directions=[ 4 ] "
      "least=[ 1.5 2.5 3.5 ] most=[ 1.5 2.5 3.5 ] } } "},
@@ -99,7 +99,7 @@ static void ten_kinds_are_enough(void **state)
     struct bytes json = {0};
     char part[200];
     static const char head[] =
-        "{'format': 'city', 'dialect': 'd3', 'version': 0, 'name': '', 'terrain': {'kind': "
+        "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': '', 'terrain': {'kind': "
         "'image', 'image_path': 'a', 'z_scale': 0.1}, 'meta_things': ['k0'";
     put_raw(&json, head, sizeof head - 1);
     for (int i = 1; i < 20; i++)
@@ -154,7 +154,7 @@ static void a_broken_save_is_told_as_far_as_it_goes(void **state)
     assert_int_equal(ow_summarise(bytes.data, 30, NULL, false, add_to_line, &line, &error),
                      OW_TRUNCATED);
     assert_string_equal(line.text,
-                        "{ format=city dialect=d3 layout_of=the game in its final form version=0 "
+                        "{ format=city variant=d3 variant_of=the game in its final form version=0 "
                         "name=abc terrain=image image_path=h/a.png z_scale=0.1 } ");
     bytes_free(&bytes);
 }

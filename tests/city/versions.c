@@ -1,4 +1,4 @@
-/* One small save of each dialect, its bytes written by hand after the specification and what is known
+/* One small save of each variant, its bytes written by hand after the specification and what is known
  * of the game: a second reader of them, which shares nothing with the layout. Every field is looked at
  * both ways. */
 #include "../support/bytes.h"
@@ -89,10 +89,10 @@ static void assert_true_size(const ow_stated_size *size, uint32_t stated)
     assert_false(size->keep);
 }
 
-static void assert_front(const ow_city_save *save, unsigned dialect, uint32_t header_size,
+static void assert_front(const ow_city_save *save, unsigned variant, uint32_t header_size,
                          uint32_t terrain_size)
 {
-    assert_int_equal(save->dialect, dialect);
+    assert_int_equal(save->variant, variant);
     assert_true_size(&save->header_size, header_size);
     assert_int_equal(save->version, 0);
     assert_text(save->name, "R\xc3\xado");
@@ -272,10 +272,10 @@ static void a_save_built_by_program_is_written(void **state)
         .things = things,
     };
     static const char *const all[] = {d3, s1, p0, l2, l1};
-    for (uint8_t dialect = 0; dialect < LENGTH(all); dialect++) {
+    for (uint8_t variant = 0; variant < LENGTH(all); variant++) {
         struct bytes expected = {0};
-        put_hex(&expected, all[dialect]);
-        save.dialect = dialect;
+        put_hex(&expected, all[variant]);
+        save.variant = variant;
         assert_written(&save, &expected);
         bytes_free(&expected);
     }
@@ -286,7 +286,7 @@ static void empty_ones_are_as_small_as_can_be(void **state)
     (void)state;
     static const struct {
         const char *hex;
-        unsigned dialect;
+        unsigned variant;
     } rows[] = {
         {"0006 0000 0000 0000000b 00 0000 00000000 00000008 00000000 00000008 00000000",
          OW_CITY_D3},
@@ -298,7 +298,7 @@ static void empty_ones_are_as_small_as_can_be(void **state)
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct sample sample = read_sample(rows[i].hex);
-        assert_int_equal(sample.save->dialect, rows[i].dialect);
+        assert_int_equal(sample.save->variant, rows[i].variant);
         assert_int_equal(sample.save->name.size, 0);
         assert_int_equal(sample.save->meta_thing_count, 0);
         assert_int_equal(sample.save->thing_count, 0);

@@ -96,7 +96,7 @@ static const struct {
     {HEAD TYPE REST "}", OW_BAD_JSON, "", "follows the end"},
     {HEAD TYPE "\"extra\":1," REST, OW_BAD_JSON, "", "\"extra\" is not a field"},
     {HEAD TYPE "\"version\":7," REST, OW_BAD_JSON, "", "\"version\" stands twice"},
-    {HEAD TYPE "\"layout\":\"draft\"," REST, OW_BAD_JSON, "", "\"layout\" is not a field"},
+    {HEAD TYPE "\"variant\":\"draft\"," REST, OW_BAD_JSON, "", "\"variant\" is not a field"},
     {"{\"format\":\"blotter\",\"version\":8," TYPE REST, OW_UNKNOWN_VERSION, "/version",
      "version 8"},
     {"{\"format\":\"blotter\",\"version\":3," TYPE REST, OW_UNKNOWN_VERSION, "/version",

@@ -62,14 +62,14 @@ static void every_byte_of_levels_and_cities_is_told_once(void **state)
         "'layers': [[1, 2], [], [3]]}, {'id': 'META', 'timestamp': '7', 'level_id': 'a', "
         "'name': '', 'author': '', 'description': 'b'}, {'id': 'PATH', 'paths': [{'looping': 1, "
         "'tag': 0, 'layer_id': 0, 'points': [{'x': 1, 'y': 2, 'value': 3}]}]}]}",
-        "{'format': 'leveld', 'version': 0, 'byte_order': 'little', 'layout': 'short-meta', "
+        "{'format': 'leveld', 'version': 0, 'byte_order': 'little', 'variant': 'short-meta', "
         "'blocks': [{'id': 'META', 'timestamp': '7', 'author': 'a', 'description': ''}, "
         "{'id': 'NPCS', 'actors': [{'x': 1, 'y': 2, 'flags': 3}]}]}",
-        "{'format': 'city', 'dialect': 'd3', 'version': 0, 'name': 'c', 'terrain': "
+        "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'c', 'terrain': "
         "{'kind': 'heights', 'x_vertices': 2, 'y_vertices': 1, 'heights': [1, 2]}, "
         "'meta_things': ['a', ''], 'things': [{'meta_thing': 1, 'direction': 2, 'x': 1, 'y': 2, "
         "'z': 3, 'reserved': 'AAA='}]}",
-        ("{'format': 'city', 'dialect': 'l2', 'name': 'city', 'terrain': {'kind': 'image', "
+        ("{'format': 'city', 'variant': 'l2', 'name': 'city', 'terrain': {'kind': 'image', "
          "'image_path': 'a.png', 'z_scale': 1}}"),
     };
     for (size_t i = 0; i < LENGTH(worlds); i++) {

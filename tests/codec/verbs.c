@@ -13,7 +13,7 @@ static void bytes_and_records_are_the_same_toy(void **state)
         struct arena arena = new_arena();
         toy read = {0};
         uint64_t failed_at;
-        assert_int_equal(toy_decode(exact, SIZE, forms[i].reading, &arena, &read, &failed_at),
+        assert_int_equal(toy_decode(exact, SIZE, forms[i].variant, &arena, &read, &failed_at),
                          OW_OK);
         assert_toy(&read);
         assert_false(read.front_size.keep || read.field_size.keep);
@@ -41,7 +41,7 @@ static void lists_up_to_the_end_have_any_length(void **state)
             put_u32(&bytes, 1);
             put_u16(&bytes, k);
         }
-        ow_status status = toy_decode(bytes.data, bytes.size, (struct toy_reading){false, 0},
+        ow_status status = toy_decode(bytes.data, bytes.size, (struct toy_variant){false, 0},
                                       &arena, &read, &failed_at);
         assert_int_equal(status, OW_OK);
         assert_int_equal(read.record_count, counts[i]);
@@ -58,14 +58,14 @@ static void lists_up_to_the_end_have_any_length(void **state)
 static void assert_refused_bytes(const struct bytes *bytes, ow_status status, uint64_t offset,
                                  const char *pointer, const char *message)
 {
-    struct toy_reading reading = {true, 0};
+    struct toy_variant variant = {true, 0};
     struct arena arena = new_arena();
     uint8_t *exact = exact_copy(bytes->data, bytes->size);
     toy read = {0};
     uint64_t failed_at;
     ow_error error;
-    ow_status decoded = toy_decode(exact, bytes->size, reading, &arena, &read, &failed_at);
-    ow_status traced = toy_trace(exact, bytes->size, reading, NULL, NULL, &error);
+    ow_status decoded = toy_decode(exact, bytes->size, variant, &arena, &read, &failed_at);
+    ow_status traced = toy_trace(exact, bytes->size, variant, NULL, NULL, &error);
     if (decoded != status || traced != status || failed_at != offset)
         ROW_FAILED("%s: %s, %s, byte %u\n", message, ow_status_name(decoded),
                    ow_status_name(traced), (unsigned)failed_at);
@@ -131,9 +131,9 @@ static void every_cut_is_refused_by_both_readers(void **state)
         ow_error error;
         bool whole = size == RECORDS || size == RECORDS + 12 || size == RECORDS + 20;
         ow_status status =
-            toy_decode(exact, size, (struct toy_reading){true, 0}, &arena, &read, &failed_at);
+            toy_decode(exact, size, (struct toy_variant){true, 0}, &arena, &read, &failed_at);
         assert_int_equal(status, whole ? OW_OK : OW_TRUNCATED);
-        assert_int_equal(toy_trace(exact, size, (struct toy_reading){true, 0}, NULL, NULL, &error),
+        assert_int_equal(toy_trace(exact, size, (struct toy_variant){true, 0}, NULL, NULL, &error),
                          status);
         assert_true(whole || error.offset == failed_at);
         arena_free(&arena);
@@ -177,8 +177,8 @@ static void records_without_room_are_not_written(void **state)
     v.order = 2;
     assert_not_written(&v, "order is 2");
     v = sound_toy();
-    v.layout = 7;
-    assert_not_written(&v, "layout is 7");
+    v.variant = 7;
+    assert_not_written(&v, "variant is 7");
     v = sound_toy();
     v.fixed_count = 1;
     assert_not_written(&v, "has 1 elements");
@@ -208,7 +208,7 @@ static void stated_sizes_are_kept_or_made(void **state)
     memcpy(bytes.data, "\xff\xfe", 2);
     memcpy(bytes.data + FIELD, "\0\0\0\0", 4);
     assert_int_equal(
-        toy_decode(bytes.data, SIZE, (struct toy_reading){true, 0}, &arena, &read, &failed_at),
+        toy_decode(bytes.data, SIZE, (struct toy_variant){true, 0}, &arena, &read, &failed_at),
         OW_OK);
     assert_true(read.front_size.keep && read.front_size.stated == 0xfffe);
     assert_true(read.field_size.keep && read.field_size.stated == 0);

@@ -14,7 +14,7 @@ static void json_is_the_same_toy(void **state)
         put_hex(&bytes, forms[i].hex);
         assert_int_equal(ow_json_open(NULL, NULL, &sink, &writer, &error), OW_OK);
         assert_int_equal(
-            toy_trace(bytes.data, SIZE, forms[i].reading, ow_json_visit, writer, &error), OW_OK);
+            toy_trace(bytes.data, SIZE, forms[i].variant, ow_json_visit, writer, &error), OW_OK);
         assert_int_equal(ow_json_close(writer, &error), OW_OK);
         put_u8(&json, 0);
         assert_string_equal((char *)json.data, forms[i].json);
@@ -52,8 +52,8 @@ static const struct {
     {"\"big\"", "\"large\"", "/order", "one of \"little\", \"big\""},
     {"\"big\"", "1", "/order", "expected"},
     {"\"order\": \"big\",", "", "/order", "which it must have"},
-    {"\"order\": \"big\",", "\"order\": \"big\", \"layout\": \"turned\",", NULL, NULL},
-    {"\"order\": \"big\",", "\"order\": \"big\", \"layout\": \"other\",", "/layout",
+    {"\"order\": \"big\",", "\"order\": \"big\", \"variant\": \"turned\",", NULL, NULL},
+    {"\"order\": \"big\",", "\"order\": \"big\", \"variant\": \"other\",", "/variant",
      "one of \"turned\", or no such field"},
     {"258", "65536", "/half", "0 to 65535"},
     {"16909060", "4294967296", "/word", "0 to 4294967295"},

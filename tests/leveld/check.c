@@ -115,9 +115,9 @@ static const struct row whole_rows[] = {
     {"version 0, big-endian", LEVEL_IN("0", "big", "", META, OLD_MESH("1", "1")),
      "BYTE_ORDER /byte_order\n"},
     {"version 1, as it was", LEVEL_IN("1", "little", "", META, OLD_MESH("1", "1")),
-     "OLD_LAYOUT /byte_order\n"},
-    {"two layouts of one version", LEVEL_IN("3", "big", "'layout': 'u64-counts', ", META, MESH),
-     "OLD_LAYOUT /layout\n"},
+     "OLD_VARIANT /byte_order\n"},
+    {"two variants of one version", LEVEL_IN("3", "big", "'variant': 'u64-counts', ", META, MESH),
+     "OLD_VARIANT /variant\n"},
     {"nothing at all", LEVEL(""), "META_MISSING /blocks\nMESH_MISSING /blocks\n"},
     {"META last", LEVEL(MESH, META), "META_NOT_FIRST /blocks/1/id\n"},
     {"META twice, the last one counts", LEVEL(META, MESH, META), "BLOCK_REPEATED /blocks/0\n"},
@@ -173,7 +173,7 @@ static const struct row map_rows[] = {
     {"width 0 in version 1", LEVEL_IN("1", "big", "", META, OLD_MESH("0", "1, 2")),
      "BYTE_ORDER /byte_order\nWIDTH_ZERO /blocks/1/width\n"},
     {"width 0 in version 2, little-endian", LITTLE_2(META, MESH_2("0", "")),
-     "OLD_LAYOUT /byte_order\nWIDTH_ZERO /blocks/1/width\n"},
+     "OLD_VARIANT /byte_order\nWIDTH_ZERO /blocks/1/width\n"},
     {"a row that is not full", BIG_2(META, MESH_2("2", "1, 2, 3")),
      "CELLS_LEFT_OVER /blocks/1/layers/0\n"},
     {"no cells in version 2", BIG_2(META, MESH_2("2", "")), "MAP_EMPTY /blocks/1/layers/0\n"},
@@ -391,7 +391,7 @@ static void each_walk_may_be_cancelled(void **state)
     ow_options options = {.progress = is_patient, .progress_context = &patience};
     ow_error error = {0};
     assert_int_equal(ow_check(bytes.data, bytes.size, &options, &nothing, &totals, &error), OW_OK);
-    assert_int_equal(patience.asked, 3); /* reading, rules, looking up things that stand twice */
+    assert_int_equal(patience.asked, 3); /* variant, rules, looking up things that stand twice */
     assert_int_equal(totals.infos, 4999);
     for (int until = 1; until <= 3; until++) {
         patience = (struct patience){.until = until};

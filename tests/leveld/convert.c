@@ -9,14 +9,14 @@
 #define LEVEL(version, order, blocks)                                                              \
     "{'format': 'leveld', 'version': " version ", 'byte_order': '" order "', 'blocks': [" blocks   \
     "]}"
-#define NAMED(version, order, layout, blocks)                                                      \
-    "{'format': 'leveld', 'version': " version ", 'byte_order': '" order "', 'layout': '" layout   \
+#define NAMED(version, order, variant, blocks)                                                     \
+    "{'format': 'leveld', 'version': " version ", 'byte_order': '" order "', 'variant': '" variant \
     "', 'blocks': [" blocks "]}"
 
 struct row {
     const char *what, *from;
     unsigned version;
-    const char *dialect, *to, *warnings;
+    const char *variant, *to, *warnings;
 };
 
 static const struct row upwards[] = {
@@ -105,10 +105,10 @@ static const struct row downwards[] = {
      "/blocks/1/actors actors whose id version 0 does not store: 1\n"},
 };
 
-static const struct row to_dialects[] = {
+static const struct row to_variants[] = {
     {"version 2 may be little-endian", LEVEL("2", "big", META_TEXT), 2, "little",
      LEVEL("2", "little", META_TEXT), ""},
-    {"a layout's name says its version", LEVEL("4", "big", "{'id': 'TRIG', 'triggers': []}"), 99,
+    {"a variant's name says its version", LEVEL("4", "big", "{'id': 'TRIG', 'triggers': []}"), 99,
      "u64-counts", NAMED("3", "big", "u64-counts", "{'id': 'TRIG', 'triggers': []}"), ""},
     {"1b keeps tile sizes",
      LEVEL("2", "big",
@@ -120,7 +120,7 @@ static const struct row to_dialects[] = {
     {"short META drops names", LEVEL("1", "little", META_TEXT), 0, "short-meta",
      NAMED("0", "little", "short-meta",
            "{'id': 'META', 'timestamp': '7', 'author': 'A', 'description': 'D'}"),
-     "/blocks/0 META blocks whose id and name have no room in this layout: 1\n"},
+     "/blocks/0 META blocks whose id and name have no room in this variant: 1\n"},
 };
 
 static void run_rows(const struct row *rows, size_t count)
@@ -128,7 +128,7 @@ static void run_rows(const struct row *rows, size_t count)
     for (size_t i = 0; i < count; i++) {
         struct warnings warnings;
         ow_document from = document_of(rows[i].from);
-        ow_target target = {rows[i].version != 99, rows[i].version, rows[i].dialect};
+        ow_target target = {rows[i].version != 99, rows[i].version, rows[i].variant};
         ow_document converted = converted_to(&from, &target, &warnings);
         char *text = text_of(&converted);
         if (strcmp(text, rows[i].to) != 0)
@@ -153,10 +153,10 @@ static void earlier_versions_say_what_they_cannot_carry(void **state)
     run_rows(downwards, LENGTH(downwards));
 }
 
-static void dialects_are_byte_orders_and_layouts(void **state)
+static void variants_are_byte_orders_and_others(void **state)
 {
     (void)state;
-    run_rows(to_dialects, LENGTH(to_dialects));
+    run_rows(to_variants, LENGTH(to_variants));
 }
 
 static void targets_that_no_code_ever_wrote_are_refused(void **state)
@@ -169,8 +169,8 @@ static void targets_that_no_code_ever_wrote_are_refused(void **state)
         {{true, 5, NULL}, "versions 0 to 4 can"},
         {{true, 4, "little"}, "version 4 is big-endian"},
         {{true, 1, "big"}, "version 1 is little-endian"},
-        {{true, 4, "1b"}, "is a layout of version 1"},
-        {{false, 0, "d3"}, "no dialect called \"d3\""},
+        {{true, 4, "1b"}, "is a variant of version 1"},
+        {{false, 0, "d3"}, "no variant called \"d3\""},
     };
     ow_document from = document_of(LEVEL("2", "big", META_TEXT));
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -204,7 +204,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(later_versions_get_what_they_need),
         cmocka_unit_test(earlier_versions_say_what_they_cannot_carry),
-        cmocka_unit_test(dialects_are_byte_orders_and_layouts),
+        cmocka_unit_test(variants_are_byte_orders_and_others),
         cmocka_unit_test(targets_that_no_code_ever_wrote_are_refused),
         cmocka_unit_test(without_a_target_a_level_stays_as_it_is),
     };

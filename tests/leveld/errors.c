@@ -1,5 +1,5 @@
 /* Levels that cannot be read or written: which status, where, and in which words, by every way of
- * reading. */
+ * variant. */
 #include "../support/test.h"
 
 #include "../support/bytes.h"
@@ -47,7 +47,7 @@ static ow_visit pass(void *context, const ow_event *event)
 
 static void count_errors(void *context, const ow_issue *issue)
 {
-    *(unsigned *)context += issue->code->severity == OW_ERROR;
+    *(unsigned *)context += issue->code->severity == OW_SEVERITY_ERROR;
 }
 
 static void assert_broken(const struct bytes *bytes, ow_status status, uint64_t offset,
@@ -169,7 +169,7 @@ static void values_that_cannot_be_are_told_by_field(void **state)
 }
 
 /* Of several ways to read a version, the one that gets furthest tells what is wrong. */
-static void the_likeliest_reading_tells_what_is_wrong(void **state)
+static void the_likeliest_variant_tells_what_is_wrong(void **state)
 {
     (void)state;
     static const struct {
@@ -270,9 +270,9 @@ static void levels_that_no_version_has_are_not_written(void **state)
     level.version = 2;
     level.byte_order = 2;
     assert_not_written(&level, OW_BAD_VALUE, "byte_order is 2");
-    level = (ow_leveld_level){.layout = OW_LEVELD_1B};
+    level = (ow_leveld_level){.variant = OW_LEVELD_1B};
     assert_not_written(&level, OW_BAD_VALUE,
-                       "layout is 2; the file has room for what this version");
+                       "variant is 2; the file has room for what this version");
     level = (ow_leveld_level){.version = 4, .block_count = 1, .blocks = &block};
     block.id = 8;
     assert_not_written(&level, OW_BAD_VALUE, "id is 8");
@@ -290,8 +290,8 @@ static const struct {
     {HEAD("5") "\"blocks\":[]}", OW_UNKNOWN_VERSION, "/version", "version 5"},
     {HEAD("9") "\"blocks\":[]}", OW_UNKNOWN_VERSION, "/version", "version 9"},
     {HEAD("65536") "\"blocks\":[]}", OW_BAD_JSON, "/version", "0 to 65535"},
-    {HEAD("4") "\"layout\":\"1b\",\"blocks\":[]}", OW_BAD_JSON, "", "\"layout\" is not a field"},
-    {HEAD("1") "\"layout\":\"u64-counts\",\"blocks\":[]}", OW_BAD_JSON, "/layout", "\"1b\""},
+    {HEAD("4") "\"variant\":\"1b\",\"blocks\":[]}", OW_BAD_JSON, "", "\"variant\" is not a field"},
+    {HEAD("1") "\"variant\":\"u64-counts\",\"blocks\":[]}", OW_BAD_JSON, "/variant", "\"1b\""},
     {"{\"format\":\"leveld\",\"version\":4,\"blocks\":[]}", OW_BAD_JSON, "/byte_order",
      "which it must have"},
     {HEAD("4") "\"blocks\":{}}", OW_BAD_JSON, "/blocks", "an array"},
@@ -340,7 +340,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cut_is_told_by_field),
         cmocka_unit_test(values_that_cannot_be_are_told_by_field),
-        cmocka_unit_test(the_likeliest_reading_tells_what_is_wrong),
+        cmocka_unit_test(the_likeliest_variant_tells_what_is_wrong),
         cmocka_unit_test(text_of_256_bytes_is_not_written),
         cmocka_unit_test(levels_that_no_version_has_are_not_written),
         cmocka_unit_test(json_that_is_no_level_is_told_by_field),

@@ -139,7 +139,7 @@ static void many_things_of_one_tag(void **state)
 }
 
 /* Version 0 has four ways to be read, and the last one may be the one. */
-static void a_level_that_only_its_last_reading_fits(void **state)
+static void a_level_that_only_its_last_variant_fits(void **state)
 {
     (void)state;
     enum { ACTORS = 100000 };
@@ -155,7 +155,7 @@ static void a_level_that_only_its_last_reading_fits(void **state)
     ow_leveld_level *level;
     assert_int_equal(ow_leveld_read(bytes.data, bytes.size, NULL, &level, NULL), OW_OK);
     assert_int_equal(level->byte_order, OW_LEVELD_BIG);
-    assert_int_equal(level->layout, OW_LEVELD_SHORT_META);
+    assert_int_equal(level->variant, OW_LEVELD_SHORT_META);
     ow_leveld_free(level);
     assert_cheap(&bytes);
     bytes_free(&bytes);
@@ -257,7 +257,7 @@ int main(void)
         cmocka_unit_test(many_layers_of_nothing),
         cmocka_unit_test(maps_of_odd_shapes),
         cmocka_unit_test(many_things_of_one_tag),
-        cmocka_unit_test(a_level_that_only_its_last_reading_fits),
+        cmocka_unit_test(a_level_that_only_its_last_variant_fits),
         cmocka_unit_test(counts_beyond_the_file_take_no_memory),
         cmocka_unit_test(json_of_commas),
         cmocka_unit_test(a_limit_of_the_caller_holds),

@@ -35,10 +35,10 @@ static const struct {
     {"nothing at all", LEVEL(""), "version=4 byte_order=big ",
      "blocks=none thing_count=0 trigger_count=0 path_count=0 tags_used=0 "},
     {"the height of an early map is counted",
-     LEVEL_IN("1", "little", "'layout': '1b', ",
+     LEVEL_IN("1", "little", "'variant': '1b', ",
               "{'id': 'MESH', 'tile_width': 8, 'tile_height': 9, 'width': 2, "
               "'layers': [[1, 2, 3, 4, 32767]]}"),
-     "version=1 byte_order=little layout=1b "
+     "version=1 byte_order=little variant=1b "
      "map={ cells=[ 2 2 ] tile_pixels=[ 8 9 ] pixels=[ 16 18 ] } layer_count=1 ",
      "blocks=MESH tile_ids_used=5 highest_tile_id=32767 impassable_percent=0.0 thing_count=0 "
      "trigger_count=0 path_count=0 tags_used=0 "},

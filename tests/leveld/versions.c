@@ -1,5 +1,5 @@
-/* One small level of each version and layout, its bytes written by hand after the specification and
- * what is known of older versions: a second reader of them, which shares nothing with the layout.
+/* One small level of each version and variant, its bytes written by hand after the specification and
+ * what is known of older versions: a second reader of them, which shares nothing with the variant.
  * Every field is looked at both ways. */
 #include "../support/bytes.h"
 #include "../support/test.h"
@@ -115,17 +115,17 @@ static void close_sample(struct sample *sample)
 }
 
 static void assert_head(const ow_leveld_level *level, unsigned version, unsigned byte_order,
-                        unsigned layout, uint32_t blocks)
+                        unsigned variant, uint32_t blocks)
 {
     assert_int_equal(level->version, version);
     assert_int_equal(level->byte_order, byte_order);
-    assert_int_equal(level->layout, layout);
+    assert_int_equal(level->variant, variant);
     assert_int_equal(level->block_count, blocks);
     const ow_leveld_block *meta = &level->blocks[0];
     assert_int_equal(meta->id, OW_LEVELD_META);
     assert_int_equal(meta->count, 0);
     assert_true(meta->meta->timestamp == UINT64_C(0x0102030405060708));
-    if (layout != OW_LEVELD_SHORT_META) {
+    if (variant != OW_LEVELD_SHORT_META) {
         assert_text(meta->meta->level_id, "id");
         assert_text(meta->meta->name, "map");
     }

@@ -5,7 +5,7 @@
 
 /* How a file is read, and where it could end. */
 struct shape {
-    struct bytes reading;      /* the values that take no bytes: what a reader had to find out */
+    struct bytes variant;      /* the values that take no bytes: what a reader had to find out */
     struct bytes ends;         /* offsets, of 32 bits each */
     unsigned depth, open_list; /* the depth of a list that goes on to the end, 0: none */
 };
@@ -25,7 +25,7 @@ static ow_visit note_shape(void *context, const ow_event *event)
         put_u32(&shape->ends, (uint32_t)(event->offset + event->size));
     if (event->kind == OW_VALUE && event->type == OW_TEXT && event->size == 0 &&
         shape->open_list == 0)
-        put_raw(&shape->reading, event->value.text.data, event->value.text.size);
+        put_raw(&shape->variant, event->value.text.data, event->value.text.size);
     return OW_GO_ON;
 }
 
@@ -39,7 +39,7 @@ static struct shape shape_of(const void *data, size_t size)
 
 static void shape_free(struct shape *shape)
 {
-    bytes_free(&shape->reading);
+    bytes_free(&shape->variant);
     bytes_free(&shape->ends);
 }
 
@@ -57,14 +57,14 @@ static bool may_end_at(const struct shape *shape, size_t size)
 }
 
 /* A cut that reads: it ends where the file could end, or it is read in another way than the file. */
-static void judge_reading(const struct shape *whole, const uint8_t *cut, size_t size)
+static void judge_variant(const struct shape *whole, const uint8_t *cut, size_t size)
 {
     struct shape shape = shape_of(cut, size);
     struct bytes written = {0};
     ow_error error = {0};
-    bool same = shape.reading.size == whole->reading.size &&
-                (shape.reading.size == 0 ||
-                 memcmp(shape.reading.data, whole->reading.data, shape.reading.size) == 0);
+    bool same = shape.variant.size == whole->variant.size &&
+                (shape.variant.size == 0 ||
+                 memcmp(shape.variant.data, whole->variant.data, shape.variant.size) == 0);
     if (same && !may_end_at(whole, size))
         broken("%zu bytes read as if they were all", size);
     if (deed_open(cut, size, NULL, &written, &error) != OW_OK || written.size != size ||
@@ -95,7 +95,7 @@ static void at_cut(const struct file *file, const struct shape *whole, size_t si
         bytes_free(&result);
     }
     if (of_open == OW_OK)
-        judge_reading(whole, cut, size);
+        judge_variant(whole, cut, size);
     free(cut);
 }
 

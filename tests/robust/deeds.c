@@ -146,8 +146,8 @@ static ow_status convert_to(const ow_document *document, const ow_target *target
         status = write_to(&converted, options, result, error);
     ow_close(&converted);
     put_u8(result, (unsigned)status);
-    /* Not every version has every dialect. */
-    return target->dialect && status == OW_BAD_ARGUMENT ? OW_OK : status;
+    /* Not every version has every variant. */
+    return target->variant && status == OW_BAD_ARGUMENT ? OW_OK : status;
 }
 
 ow_status deed_convert(const void *bytes, size_t size, const ow_options *options,
@@ -161,10 +161,10 @@ ow_status deed_convert(const void *bytes, size_t size, const ow_options *options
     const ow_format *format = document.format;
     for (target.version = format->oldest_written;
          status == OW_OK && target.version <= format->newest_version; target.version++) {
-        target.dialect = NULL;
+        target.variant = NULL;
         status = convert_to(&document, &target, options, result, error);
-        for (size_t i = 0; format->dialects[i] && status == OW_OK; i++) {
-            target.dialect = format->dialects[i];
+        for (size_t i = 0; format->variants[i] && status == OW_OK; i++) {
+            target.variant = format->variants[i];
             status = convert_to(&document, &target, options, result, error);
         }
     }

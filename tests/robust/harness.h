@@ -59,7 +59,7 @@ ow_status deed_map(const void *bytes, size_t size, const ow_options *options, st
 ow_status deed_heights(const void *bytes, size_t size, const ow_options *options,
                        struct bytes *result, ow_error *error);
 
-/* To every version and dialect that can be written; the result holds all of them and the warnings. */
+/* To every version and variant that can be written; the result holds all of them and the warnings. */
 ow_status deed_convert(const void *bytes, size_t size, const ow_options *options,
                        struct bytes *result, ow_error *error);
 

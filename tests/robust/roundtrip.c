@@ -1,5 +1,5 @@
 /* Every file is written back as it was read, through records and through JSON; every way of
- * reading it comes to the same end; every version and dialect that it is converted to reads. */
+ * variant it comes to the same end; every version and variant that it is converted to reads. */
 #include "harness.h"
 
 static void compare(const char *what, const struct bytes *found, const void *data, size_t size)
@@ -45,7 +45,7 @@ static void through_json(const struct file *file)
 
 static void through_target(const ow_document *document, const ow_target *target)
 {
-    const char *dialect = target->dialect ? target->dialect : "no dialect";
+    const char *variant = target->variant ? target->variant : "no variant";
     ow_document converted;
     ow_buffer buffer = {0};
     struct bytes back = {0};
@@ -53,12 +53,12 @@ static void through_target(const ow_document *document, const ow_target *target)
     ow_status status = ow_convert(document, target, NULL, NULL, NULL, &converted, &error);
     if (status == OW_OK)
         status = ow_write_buffer(&converted, NULL, &buffer, &error);
-    if (status == OW_BAD_ARGUMENT && target->dialect && *error.message)
-        ; /* not every version has every dialect */
+    if (status == OW_BAD_ARGUMENT && target->variant && *error.message)
+        ; /* not every version has every variant */
     else if (status != OW_OK)
-        broken("to version %u, %s: %s", target->version, dialect, error.message);
+        broken("to version %u, %s: %s", target->version, variant, error.message);
     else if (deed_open(buffer.data, buffer.size, NULL, &back, &error) != OW_OK)
-        broken("version %u, %s, does not read: %s", target->version, dialect, error.message);
+        broken("version %u, %s, does not read: %s", target->version, variant, error.message);
     else
         compare("converted", &back, buffer.data, buffer.size);
     ow_close(&converted);
@@ -76,9 +76,9 @@ static void through_versions(const struct file *file)
     ow_target target = {.has_version = true};
     for (target.version = format->oldest_written; target.version <= format->newest_version;
          target.version++) {
-        target.dialect = NULL;
+        target.variant = NULL;
         through_target(&document, &target);
-        for (size_t i = 0; (target.dialect = format->dialects[i]); i++)
+        for (size_t i = 0; (target.variant = format->variants[i]); i++)
             through_target(&document, &target);
     }
     ow_close(&document);

@@ -40,7 +40,7 @@ static inline void put_words(struct bytes *bytes, const char *words, bool big)
 /* A build and the bytes that it was read from. */
 struct sample {
     struct bytes bytes;
-    ow_structure_reading reading;
+    ow_structure_variant variant;
     ow_structure_build *build;
 };
 
@@ -61,14 +61,14 @@ static inline void assert_written(const ow_structure_build *build, const struct 
     bytes_free(&collected);
 }
 
-/* Reads bytes, which the sample takes over, in a reading. */
-static inline struct sample sample_of(struct bytes bytes, const ow_structure_reading *reading)
+/* Reads bytes, which the sample takes over, in a variant. */
+static inline struct sample sample_of(struct bytes bytes, const ow_structure_variant *variant)
 {
-    struct sample sample = {.bytes = bytes, .reading = *reading};
+    struct sample sample = {.bytes = bytes, .variant = *variant};
     ow_error error = {0};
     uint8_t *exact = exact_copy(bytes.data, bytes.size);
     ow_status status =
-        ow_structure_read_as(exact, bytes.size, reading, NULL, &sample.build, &error);
+        ow_structure_read_as(exact, bytes.size, variant, NULL, &sample.build, &error);
     if (status != OW_OK)
         ROW_FAILED("%s at %u, %s\n", error.message, (unsigned)error.offset, error.pointer);
     memset(exact, 0xee, bytes.size); /* nothing of a build points into what it was read from */
@@ -76,14 +76,14 @@ static inline struct sample sample_of(struct bytes bytes, const ow_structure_rea
     return sample;
 }
 
-static inline struct sample read_words(const char *words, const ow_structure_reading *reading)
+static inline struct sample read_words(const char *words, const ow_structure_variant *variant)
 {
     struct bytes bytes = {0};
-    put_words(&bytes, words, reading->byte_order == OW_STRUCTURE_BIG);
-    return sample_of(bytes, reading);
+    put_words(&bytes, words, variant->byte_order == OW_STRUCTURE_BIG);
+    return sample_of(bytes, variant);
 }
 
-/* The file as JSON in the sample's reading, whatever a search would find; the caller frees it. */
+/* The file as JSON in the sample's variant, whatever a search would find; the caller frees it. */
 static inline char *json_of(const struct sample *sample)
 {
     struct bytes json = {0};
@@ -93,7 +93,7 @@ static inline char *json_of(const struct sample *sample)
     ow_options options = options_or_default(NULL, 0);
     assert_int_equal(ow_json_open("structure", &options, &sink, &writer, &error), OW_OK);
     ow_status status =
-        structure_trace_reading(sample->bytes.data, sample->bytes.size, &sample->reading, &options,
+        structure_trace_variant(sample->bytes.data, sample->bytes.size, &sample->variant, &options,
                                 ow_json_visit, writer, &error);
     if (status != OW_OK || ow_json_close(writer, &error) != OW_OK)
         ROW_FAILED("%s\n", error.message);
@@ -111,7 +111,7 @@ static inline void close_sample(struct sample *sample, const char *fragment)
         ROW_FAILED("%s\ndoes not hold %s\n", json ? json : "", fragment);
     if (ow_from_json(json, strlen(json), NULL, &document, &error) != OW_OK)
         ROW_FAILED("%s at %s of\n%s\n", error.message, error.pointer, json);
-    assert_true(structure_same_reading(&document.as.structure->reading, &sample->build->reading));
+    assert_true(structure_same_variant(&document.as.structure->variant, &sample->build->variant));
     assert_written(document.as.structure, &sample->bytes);
     assert_written(sample->build, &sample->bytes);
     ow_close(&document);
@@ -120,12 +120,12 @@ static inline void close_sample(struct sample *sample, const char *fragment)
     bytes_free(&sample->bytes);
 }
 
-/* A reading that differs from `game` in the order of bytes at most. */
-static inline ow_structure_reading game_in(unsigned byte_order)
+/* A variant that differs from `game` in the order of bytes at most. */
+static inline ow_structure_variant game_in(unsigned byte_order)
 {
-    ow_structure_reading reading = ow_structure_game;
-    reading.byte_order = (uint8_t)byte_order;
-    return reading;
+    ow_structure_variant variant = ow_structure_game;
+    variant.byte_order = (uint8_t)byte_order;
+    return variant;
 }
 
 #endif

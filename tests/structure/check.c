@@ -13,7 +13,7 @@
 struct seen {
     const void *bytes;
     size_t size;
-    ow_structure_reading reading;
+    ow_structure_variant variant;
     char text[20000];
     size_t used;
     uint64_t count;
@@ -24,7 +24,7 @@ static void assert_placed(const struct seen *seen, const ow_issue *issue)
 {
     struct locator locator = {.rest = issue->pointer};
     ow_options options = options_or_default(NULL, seen->size);
-    structure_trace_reading(seen->bytes, seen->size, &seen->reading, &options, locator_visit,
+    structure_trace_variant(seen->bytes, seen->size, &seen->variant, &options, locator_visit,
                             &locator, NULL);
     if (!locator.found)
         ROW_FAILED("%s: there is no %s\n", issue->code->code, issue->pointer);
@@ -54,8 +54,8 @@ static ow_status check(const void *bytes, size_t size, struct seen *seen, ow_che
     ow_options options = options_or_default(NULL, size);
     ow_error error = {0};
     *seen = (struct seen){.bytes = bytes, .size = size};
-    assert_int_equal(structure_find_reading(bytes, size, &options, false, &search), OW_OK);
-    seen->reading = search.reading;
+    assert_int_equal(structure_find_variant(bytes, size, &options, false, &search), OW_OK);
+    seen->variant = search.variant;
     ow_check_options what = {.issue = see, .issue_context = seen};
     ow_status status = ow_check(bytes, size, NULL, &what, totals, &error);
     assert_int_equal(error.status, status);
@@ -111,10 +111,10 @@ static const struct {
     {WITH(GRADIENT("1.001")), "GRADIENT_POSITION /blocks/2/metadata/gradients/0/color_positions "},
     {WITH(GRADIENT("-1e-9")), "GRADIENT_POSITION /blocks/2/metadata/gradients/0/color_positions "},
     {WITH(GRADIENT("0, 1")), "GRADIENT_KEYS /blocks/2/metadata/gradients/0/color_positions "},
-    {WITH(GRADIENT("'NaN'")), "READING_GUESSED /reading METADATA_NOT_FINITE "
+    {WITH(GRADIENT("'NaN'")), "VARIANT_GUESSED /variant METADATA_NOT_FINITE "
                               "/blocks/2/metadata/gradients/0/color_positions "},
     {WITH("'vectors': [[1, 2, 3], [0, 'Infinity', 0], ['NaN', 'NaN', 0]]"),
-     "READING_GUESSED /reading METADATA_NOT_FINITE /blocks/2/metadata/vectors/1 "
+     "VARIANT_GUESSED /variant METADATA_NOT_FINITE /blocks/2/metadata/vectors/1 "
      "METADATA_NOT_FINITE /blocks/2/metadata/vectors/2 "},
     {BUILD(ONE_ROTATION, ROOT(1), METAL ", " SWITCH("[0]")),
      "CONNECTION_TO_PASSIVE /blocks/1/connections/0 "},
@@ -123,7 +123,7 @@ static const struct {
      "CONNECTION_TWICE /blocks/1/connections/1 CONNECTION_TO_ITSELF /blocks/1/connections/2 "
      "CONNECTION_TWICE /blocks/1/connections/2 "},
     {BUILD(ONE_ROTATION, ROOT(1), METAL ", " SWITCH("[2, 65535]")),
-     "READING_GUESSED /reading CONNECTION_OUTSIDE /blocks/1/connections/0 "
+     "VARIANT_GUESSED /variant CONNECTION_OUTSIDE /blocks/1/connections/0 "
      "CONNECTION_OUTSIDE /blocks/1/connections/1 "},
     {BUILD(ONE_ROTATION, ROOT(1), METAL ", " SWITCH("[]")), "LIST_EMPTY /blocks/1/connections "},
     /* The specification has a table where there are more than 1.2 blocks for each rotation. */
@@ -133,9 +133,9 @@ static const struct {
     {BUILD("'colors': null, 'rotations': null", "", ""), "EMPTY_BUILD /blocks "},
     {BUILD("'colors': [], 'rotations': []", "", ""),
      "TABLE_EMPTY /colors TABLE_EMPTY /rotations EMPTY_BUILD /blocks "},
-    {BUILD(ONE_ROTATION, "", METAL ", " METAL), "READING_GUESSED /reading LAST_BLOCK_END /roots "},
+    {BUILD(ONE_ROTATION, "", METAL ", " METAL), "VARIANT_GUESSED /variant LAST_BLOCK_END /roots "},
     {BUILD(ONE_ROTATION, ROOT(1) ", " ROOT(1), METAL ", " METAL),
-     "READING_GUESSED /reading LAST_BLOCK_ORDER /roots/1/last_block "},
+     "VARIANT_GUESSED /variant LAST_BLOCK_ORDER /roots/1/last_block "},
 };
 
 static void each_row_raises_its_issues(void **state)
@@ -210,7 +210,7 @@ static void real_files_are_sound(void **state)
     }
 }
 
-/* Builds with damage of all kinds: what is told is at its place, whatever the reading. */
+/* Builds with damage of all kinds: what is told is at its place, whatever the variant. */
 static void issues_of_damaged_builds_are_at_their_places(void **state)
 {
     (void)state;
@@ -249,7 +249,7 @@ static ow_buffer troubled_build(uint32_t block_count)
     for (uint32_t i = 0; i < block_count; i++)
         blocks[i] = (ow_structure_block){.id = 9, .mask = 62, .settings = &settings};
     ow_structure_build build = {.version = 6,
-                                .reading = ow_structure_game,
+                                .variant = ow_structure_game,
                                 .root_count = 1,
                                 .roots = &root,
                                 .block_count = block_count,

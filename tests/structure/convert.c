@@ -1,10 +1,10 @@
-/* Builds in another reading: what is carried, what follows, and what is told about it. */
+/* Builds in another variant: what is carried, what follows, and what is told about it. */
 #include "../support/test.h"
 
 #include "../support/builds.h"
 
-#define BUILD(reading, last, blocks)                                                               \
-    "{'format': 'structure', 'version': 6, 'reading': {" reading "}, 'colors': null, "             \
+#define BUILD(variant, last, blocks)                                                               \
+    "{'format': 'structure', 'version': 6, 'variant': {" variant "}, 'colors': null, "             \
     "'rotations': null, 'roots': [{'position': [1.0, 2.0, 3.0], 'rotation': [0.0, 90.0, 0.0], "    \
     "'bounds_center': [4.0, 5.0, 6.0], 'bounds_size': [7.0, 8.0, 9.0], 'last_block': " #last       \
     "}], 'blocks': [" blocks "]}"
@@ -12,7 +12,7 @@
     "{'position': [1, -2, 3], 'rotation': [4, 5, 6], 'id': " #id ", 'mask': " #mask rest "}"
 #define GAME           "'name': 'game'"
 #define SPEC           "'name': 'spec'"
-#define LOST           "blocks that have no settings in this reading lost their "
+#define LOST           "blocks that have no settings in this variant lost their "
 #define MASKS          "masks that no longer told what the block has were changed: "
 #define NO_LISTS       "'booleans': [], 'floats': []"
 #define METADATA(rest) ", 'metadata': {" NO_LISTS rest "}"
@@ -82,7 +82,7 @@ static const struct row rows[] = {
                  QUIET METADATA(", 'groups': [], 'bytes': [], 'colors': [[1, 2, 3], [4, 5, 6]], "
                                 "'gradients': [{'colors': [[8, 9, 10]], 'color_positions': [0.5], "
                                 "'alphas': [], 'alpha_positions': []}]"))),
-     "/blocks/0/metadata metadata colours whose alpha is not 255, which this reading lacks: 2\n"},
+     "/blocks/0/metadata metadata colours whose alpha is not 255, which this variant lacks: 2\n"},
     {"and is opaque where there was none",
      BUILD(GAME, 0,
            BLOCK(5, 56,
@@ -111,7 +111,7 @@ static const struct row rows[] = {
            BLOCK(109, 56, QUIET METADATA(", 'vertices': [], 'bytes': []")) ", " BLOCK(
                109, 56, QUIET METADATA(", 'vertices': [], 'bytes': []"))),
      "/blocks/1/metadata custom blocks without vertices that lost their min and max, which are not "
-     "there in this reading: 1\n"},
+     "there in this variant: 1\n"},
     {"and with them",
      BUILD(GAME, 0, BLOCK(109, 56, QUIET METADATA(", 'vertices': [], 'bytes': []"))),
      BUILD(GAME ", 'empty_custom_bounds': true", 0,
@@ -128,7 +128,7 @@ static void what_carries_is_carried_and_the_rest_is_told(void **state)
         ow_document from = document_of(rows[i].from), to = document_of(rows[i].to);
         ow_buffer before = bytes_of_build(from.as.structure);
         ow_structure_build *converted =
-            converted_build(from.as.structure, &to.as.structure->reading, &warnings);
+            converted_build(from.as.structure, &to.as.structure->variant, &warnings);
         if (strcmp(warnings.text, rows[i].warnings) != 0)
             ROW_FAILED("warnings:\n%s", warnings.text);
         assert_reads_back(converted);
@@ -144,21 +144,21 @@ static void what_carries_is_carried_and_the_rest_is_told(void **state)
     }
 }
 
-static void readings_go_by_their_names(void **state)
+static void variants_go_by_their_names(void **state)
 {
     (void)state;
     ow_document from = document_of(BUILD(GAME ", 'flipped_ids': [17]", 0, BLOCK(17, 60, QUIET)));
     static const struct {
-        const char *dialect;
-        const ow_structure_reading *reading;
+        const char *name;
+        const ow_structure_variant *variant;
     } targets[] = {{"game", &ow_structure_game}, {"spec", &ow_structure_spec}, {NULL, NULL}};
     for (size_t i = 0; i < LENGTH(targets); i++) {
         struct warnings warnings;
-        ow_target target = {true, 6, targets[i].dialect};
+        ow_target target = {true, 6, targets[i].name};
         ow_document to = converted_to(&from, &target, &warnings);
-        assert_memory_equal(&to.as.structure->reading,
-                            targets[i].reading ? targets[i].reading : &from.as.structure->reading,
-                            sizeof(ow_structure_reading));
+        assert_memory_equal(&to.as.structure->variant,
+                            targets[i].variant ? targets[i].variant : &from.as.structure->variant,
+                            sizeof(ow_structure_variant));
         assert_string_equal(warnings.text, "");
         ow_close(&to);
     }
@@ -173,11 +173,11 @@ static void other_targets_are_refused(void **state)
         const char *pointer, *message;
     } refused[] = {
         {{true, 5, NULL}, "/version", "version 5 cannot be written; version 6 can"},
-        {{false, 0, "games"}, "/reading", "no reading called \"games\""},
-        {{false, 0, "game with another tables"}, "/reading", "no reading called \"game with"},
-        {{false, 0, ""}, "/reading", "no reading called \"\""},
+        {{false, 0, "games"}, "/variant", "no variant called \"games\""},
+        {{false, 0, "game with another tables"}, "/variant", "no variant called \"game with"},
+        {{false, 0, ""}, "/variant", "no variant called \"\""},
     };
-    ow_structure_build empty = {.version = 6, .reading = ow_structure_game}, *converted;
+    ow_structure_build empty = {.version = 6, .variant = ow_structure_game}, *converted;
     ow_error error;
     for (size_t i = 0; i < LENGTH(refused); i++) {
         assert_int_equal(
@@ -186,18 +186,18 @@ static void other_targets_are_refused(void **state)
         assert_null(converted);
         assert_error(&error, OW_BAD_ARGUMENT, 0, refused[i].pointer, refused[i].message);
     }
-    ow_structure_reading reading = {.metadata_color_bytes = 5, .wide_index_from = 257};
+    ow_structure_variant variant = {.metadata_color_bytes = 5, .wide_index_from = 257};
     assert_int_equal(
-        ow_structure_convert_as(&empty, &reading, NULL, NULL, NULL, &converted, &error),
+        ow_structure_convert_as(&empty, &variant, NULL, NULL, NULL, &converted, &error),
         OW_BAD_ARGUMENT);
-    assert_error(&error, OW_BAD_ARGUMENT, 0, "/reading", "metadata_color_bytes");
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "/variant", "metadata_color_bytes");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_carries_is_carried_and_the_rest_is_told),
-        cmocka_unit_test(readings_go_by_their_names),
+        cmocka_unit_test(variants_go_by_their_names),
         cmocka_unit_test(other_targets_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

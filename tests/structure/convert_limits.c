@@ -1,4 +1,4 @@
-/* Conversions of builds at the limits of a reading, short of memory, and of real files. */
+/* Conversions of builds at the limits of a variant, short of memory, and of real files. */
 #include "../support/test.h"
 
 #include "../support/builds.h"
@@ -19,7 +19,7 @@ static void make_small(struct small *small, uint8_t id, uint8_t mask)
     *small = (struct small){.block = {.id = id, .mask = mask, .settings = &small->settings},
                             .settings = {.metadata = &small->metadata},
                             .build = {.version = 6,
-                                      .reading = ow_structure_game,
+                                      .variant = ow_structure_game,
                                       .root_count = 1,
                                       .block_count = 1,
                                       .roots = &small->root,
@@ -61,7 +61,7 @@ static void long_names_are_cut(void **state)
         assert_string_equal(warnings.text, names[i].size == names[i].left
                                                ? ""
                                                : "/blocks/0/name names longer than the 65535 bytes "
-                                                 "of this reading were cut: 1\n");
+                                                 "of this variant were cut: 1\n");
         assert_reads_back(converted);
         assert_int_equal(small.settings.name.size, names[i].size);
         ow_structure_free(converted);
@@ -85,7 +85,7 @@ static void wide_indices_become_narrow(void **state)
         small.block.rotation_index = indices[i].index;
         small.build.rotations = rotations;
         small.build.rotation_count = 256;
-        small.build.reading.wide_index_from = 256;
+        small.build.variant.wide_index_from = 256;
         ow_structure_build *narrow = converted_build(&small.build, &ow_structure_game, &warnings);
         assert_int_equal(narrow->blocks[0].rotation_index, indices[i].narrow);
         assert_string_equal(warnings.text, indices[i].index == indices[i].narrow
@@ -94,7 +94,7 @@ static void wide_indices_become_narrow(void **state)
                                                  "outside the table, which one byte cannot hold, "
                                                  "became 255: 1\n");
         assert_reads_back(narrow);
-        ow_structure_build *wide = converted_build(narrow, &small.build.reading, &warnings);
+        ow_structure_build *wide = converted_build(narrow, &small.build.variant, &warnings);
         assert_string_equal(warnings.text, "");
         assert_reads_back(wide);
         ow_structure_free(wide);
@@ -114,13 +114,13 @@ static void large_gradients_are_converted(void **state)
     make_small(&small, 9, 56);
     for (int i = 0; i < GRADIENTS; i++)
         gradients[i] = (ow_structure_gradient){.color_count = COLORS, .colors = colors};
-    small.build.reading.metadata_color_bytes = 4;
+    small.build.variant.metadata_color_bytes = 4;
     small.metadata.gradients = gradients;
     small.metadata.gradient_count = GRADIENTS;
     ow_structure_build *converted = converted_build(&small.build, &ow_structure_game, &warnings);
     assert_string_equal(warnings.text,
                         "/blocks/0/metadata metadata colours whose alpha is not 255, "
-                        "which this reading lacks: 16711425\n");
+                        "which this variant lacks: 16711425\n");
     assert_int_equal(converted->blocks[0].settings->metadata->gradient_count, GRADIENTS);
     ow_structure_free(converted);
 }
@@ -132,7 +132,7 @@ static void every_allocation_may_fail(void **state)
     ow_structure_gradient gradient = {.color_count = 1, .colors = colors};
     struct small small;
     make_small(&small, 9, 56);
-    small.build.reading.metadata_color_bytes = 4;
+    small.build.variant.metadata_color_bytes = 4;
     small.metadata.gradients = &gradient;
     small.metadata.gradient_count = 1;
     ow_status status = OW_NO_MEMORY;
@@ -149,7 +149,7 @@ static void every_allocation_may_fail(void **state)
     }
 }
 
-/* To the specification's reading and back: these files lose nothing. */
+/* To the specification's variant and back: these files lose nothing. */
 static bool convert_real_file(const char *folder, const char *path)
 {
     char name[4096];
@@ -164,7 +164,7 @@ static bool convert_real_file(const char *folder, const char *path)
         ROW_FAILED("%s: %s\n", name, error.message);
     ow_structure_build *there = converted_build(build, &ow_structure_spec, &lost);
     assert_reads_back(there);
-    ow_structure_build *back = converted_build(there, &build->reading, &lost_back);
+    ow_structure_build *back = converted_build(there, &build->variant, &lost_back);
     assert_reads_back(back);
     if (lost.text[0] || lost_back.text[0])
         ROW_FAILED("%s: %s%s", name, lost.text, lost_back.text);

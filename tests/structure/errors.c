@@ -15,20 +15,20 @@ struct row {
     const char *pointer, *message;
 };
 
-static void assert_broken(const struct row *row, const ow_structure_reading *reading)
+static void assert_broken(const struct row *row, const ow_structure_variant *variant)
 {
     struct bytes bytes = {0};
-    put_words(&bytes, row->words, reading->byte_order == OW_STRUCTURE_BIG);
+    put_words(&bytes, row->words, variant->byte_order == OW_STRUCTURE_BIG);
     uint8_t *exact = exact_copy(bytes.data, bytes.size);
     ow_structure_build *build;
     ow_error error = {0};
-    ow_status status = ow_structure_read_as(exact, bytes.size, reading, NULL, &build, &error);
+    ow_status status = ow_structure_read_as(exact, bytes.size, variant, NULL, &build, &error);
     if (status != row->status || error.status != status || error.offset != row->offset ||
         strcmp(error.pointer, row->pointer) != 0 || !strstr(error.message, row->message))
         ROW_FAILED("%s: %s at %u, %s: %s\n", row->words, ow_status_name(status),
                    (unsigned)error.offset, error.pointer, error.message);
     assert_null(build);
-    assert_int_equal(ow_structure_read_as(exact, bytes.size, reading, NULL, &build, NULL), status);
+    assert_int_equal(ow_structure_read_as(exact, bytes.size, variant, NULL, &build, NULL), status);
     free(exact);
     bytes_free(&bytes);
 }
@@ -37,8 +37,8 @@ static void assert_all_broken(const struct row *rows, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         for (unsigned order = 0; order < 2; order++) {
-            ow_structure_reading reading = game_in(order);
-            assert_broken(&rows[i], &reading);
+            ow_structure_variant variant = game_in(order);
+            assert_broken(&rows[i], &variant);
         }
     }
 }
@@ -108,9 +108,9 @@ static void a_cut_in_a_block_is_told_by_field(void **state)
     assert_all_broken(rows, LENGTH(rows));
     static const struct row wide = {BLOCK "09 3d 00 0102 =4142", OW_TRUNCATED, 24, "/blocks/0/name",
                                     "name is said to have 258 bytes, but the file has 2 left"};
-    ow_structure_reading reading = ow_structure_game;
-    reading.string_prefix = OW_STRUCTURE_U16;
-    assert_broken(&wide, &reading);
+    ow_structure_variant variant = ow_structure_game;
+    variant.string_prefix = OW_STRUCTURE_U16;
+    assert_broken(&wide, &variant);
 }
 
 static void a_length_of_seven_bits_a_byte_may_be_none(void **state)
@@ -193,13 +193,13 @@ static void every_cut_is_refused_in_words(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
-        struct sample sample = read_words(full, &reading);
+        ow_structure_variant variant = game_in(order);
+        struct sample sample = read_words(full, &variant);
         for (size_t size = 0; size < sample.bytes.size; size++) {
             uint8_t *exact = exact_copy(sample.bytes.data, size);
             ow_structure_build *build;
             ow_error error = {0};
-            ow_status status = ow_structure_read_as(exact, size, &reading, NULL, &build, &error);
+            ow_status status = ow_structure_read_as(exact, size, &variant, NULL, &build, &error);
             assert_int_equal(status, OW_TRUNCATED);
             assert_int_equal(error.status, status);
             assert_true(error.offset <= size && error.pointer[0] == '/');
@@ -210,32 +210,32 @@ static void every_cut_is_refused_in_words(void **state)
     }
 }
 
-/* Nobody can read in a reading that there is not. */
-static void a_reading_that_is_none_is_refused(void **state)
+/* Nobody can read in a variant that there is not. */
+static void a_variant_that_is_none_is_refused(void **state)
 {
     (void)state;
     struct bytes bytes = {0};
-    ow_structure_reading readings[6];
+    ow_structure_variant variants[6];
     static const char *const switches[] = {"byte_order",           "tables",
                                            "string_prefix",        "metadata_color_bytes",
                                            "metadata_color_bytes", "wide_index_from"};
-    for (size_t i = 0; i < LENGTH(readings); i++)
-        readings[i] = ow_structure_game;
-    readings[0].byte_order = 2;
-    readings[1].tables = 2;
-    readings[2].string_prefix = 255;
-    readings[3].metadata_color_bytes = 0;
-    readings[4].metadata_color_bytes = 255;
-    readings[5].wide_index_from = 258;
+    for (size_t i = 0; i < LENGTH(variants); i++)
+        variants[i] = ow_structure_game;
+    variants[0].byte_order = 2;
+    variants[1].tables = 2;
+    variants[2].string_prefix = 255;
+    variants[3].metadata_color_bytes = 0;
+    variants[4].metadata_color_bytes = 255;
+    variants[5].wide_index_from = 258;
     put_words(&bytes, full, false);
-    for (size_t i = 0; i < LENGTH(readings); i++) {
-        ow_structure_build *build, none = {.version = 6, .reading = readings[i]};
+    for (size_t i = 0; i < LENGTH(variants); i++) {
+        ow_structure_build *build, none = {.version = 6, .variant = variants[i]};
         ow_error error = {0};
         ow_buffer buffer = {0};
         ow_status status =
-            ow_structure_read_as(bytes.data, bytes.size, &readings[i], NULL, &build, &error);
+            ow_structure_read_as(bytes.data, bytes.size, &variants[i], NULL, &build, &error);
         assert_int_equal(status, OW_BAD_ARGUMENT);
-        assert_error(&error, OW_BAD_ARGUMENT, 0, "/reading", switches[i]);
+        assert_error(&error, OW_BAD_ARGUMENT, 0, "/variant", switches[i]);
         assert_null(build);
         error = (ow_error){0};
         assert_int_equal(ow_structure_write_buffer(&none, NULL, &buffer, &error), OW_BAD_VALUE);
@@ -292,7 +292,7 @@ int main(void)
         cmocka_unit_test(a_length_of_seven_bits_a_byte_may_be_none),
         cmocka_unit_test(a_cut_in_metadata_is_told_by_field),
         cmocka_unit_test(every_cut_is_refused_in_words),
-        cmocka_unit_test(a_reading_that_is_none_is_refused),
+        cmocka_unit_test(a_variant_that_is_none_is_refused),
         cmocka_unit_test(a_caller_may_cancel),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

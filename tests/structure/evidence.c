@@ -1,4 +1,4 @@
-/* What is said to speak for each switch of a reading. */
+/* What is said to speak for each switch of a variant. */
 #include "../support/test.h"
 
 #include "../support/builds.h"
@@ -12,7 +12,7 @@
 struct told {
     char lines[40][600];
     unsigned count;
-    char others[STRUCTURE_OTHERS][STRUCTURE_READING_NAME];
+    char others[STRUCTURE_OTHERS][STRUCTURE_VARIANT_NAME];
     unsigned other_count;
     unsigned announced[2];
     char text[3][600]; /* switch, value, verdict of the object at hand */
@@ -24,7 +24,7 @@ static void take_text(struct told *told, const ow_event *event)
     const char *text = event->value.text.data;
     int size = (int)event->value.text.size;
     if (!event->name) {
-        snprintf(told->others[told->other_count++], STRUCTURE_READING_NAME, "%.*s", size, text);
+        snprintf(told->others[told->other_count++], STRUCTURE_VARIANT_NAME, "%.*s", size, text);
         return;
     }
     for (unsigned i = 0; i < 3; i++)
@@ -53,7 +53,7 @@ static struct told *evidence_for(const ow_buffer *file, bool all)
     struct structure_search search;
     ow_options options = options_or_default(NULL, file->size);
     struct emitter emit = {.visit = take, .context = told};
-    assert_int_equal(structure_find_reading(file->data, file->size, &options, all, &search), OW_OK);
+    assert_int_equal(structure_find_variant(file->data, file->size, &options, all, &search), OW_OK);
     assert_int_equal(structure_emit_evidence(&emit, file->data, file->size, &options, &search),
                      OW_OK);
     assert_int_equal(told->announced[0], told->count);
@@ -142,25 +142,25 @@ static void a_type_at_the_end_is_decided_by_the_end(void **state)
     ow_buffer_free(&file, NULL);
 }
 
-/* A build that touches everything, in any reading: each switch is decided. */
+/* A build that touches everything, in any variant: each switch is decided. */
 static void a_rich_build_decides_everything(void **state)
 {
     (void)state;
-    const ow_structure_reading *const readings[] = {&ow_structure_game, &ow_structure_spec};
+    const ow_structure_variant *const variants[] = {&ow_structure_game, &ow_structure_spec};
     static const char *const names[] = {
         "byte_order",          "tables",         "flipped_ids 13",  "flipped_ids 126",
         "string_prefix",       "flipped_ids 51", "flipped_ids 120", "metadata_color_bytes",
         "empty_custom_bounds", "wide_index_from"};
     for (unsigned seed = 0; seed < 40; seed++) {
-        ow_structure_reading reading = *readings[seed % 2];
+        ow_structure_variant variant = *variants[seed % 2];
         if (seed & 2)
-            structure_flip(&reading, SWITCH_COLOR_BYTES, 0);
+            structure_flip(&variant, SWITCH_COLOR_BYTES, 0);
         if (seed & 4)
-            structure_flip(&reading, SWITCH_EMPTY_BOUNDS, 0);
+            structure_flip(&variant, SWITCH_EMPTY_BOUNDS, 0);
         if (seed & 8)
-            structure_flip(&reading, SWITCH_WIDE_INDEX, 0);
+            structure_flip(&variant, SWITCH_WIDE_INDEX, 0);
         if (seed & 16)
-            structure_flip(&reading, SWITCH_IDS, 51);
+            structure_flip(&variant, SWITCH_IDS, 51);
         struct variety variety = {.seed = seed,
                                   .block_count = 400,
                                   .color_count = 16,
@@ -168,7 +168,7 @@ static void a_rich_build_decides_everything(void **state)
                                   .plain = 20,
                                   .types = doubtful_types,
                                   .type_count = LENGTH(doubtful_types)};
-        ow_buffer file = varied_build(&reading, &variety);
+        ow_buffer file = varied_build(&variant, &variety);
         struct told *told = evidence_for(&file, seed % 3);
         assert_int_equal(told->other_count, 0);
         assert_int_equal(told->count, SWITCHES - 1 + LENGTH(doubtful_types));
@@ -226,7 +226,7 @@ static void memory_may_end_anywhere(void **state)
     ow_buffer file = varied_build(&ow_structure_spec, &variety);
     struct structure_search search;
     ow_options usual = options_or_default(NULL, file.size);
-    assert_int_equal(structure_find_reading(file.data, file.size, &usual, false, &search), OW_OK);
+    assert_int_equal(structure_find_variant(file.data, file.size, &usual, false, &search), OW_OK);
     bool more = true;
     for (uint64_t call = 1; more; call++) {
         struct ledger ledger = {.refuse = call};

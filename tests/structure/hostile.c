@@ -134,7 +134,7 @@ static uint32_t next_random(uint32_t *seed)
     return *seed;
 }
 
-/* Blocks of every doubtful type, with masks at random, which fit no reading or a wrong one. */
+/* Blocks of every doubtful type, with masks at random, which fit no variant or a wrong one. */
 static void doubts_without_end_are_given_up(void **state)
 {
     (void)state;
@@ -156,13 +156,13 @@ static void doubts_without_end_are_given_up(void **state)
     }
 }
 
-static void assert_harmless(const uint8_t *data, size_t size, const ow_structure_reading *reading)
+static void assert_harmless(const uint8_t *data, size_t size, const ow_structure_variant *variant)
 {
     struct bytes copy = {0};
     ow_structure_build *build;
     ow_error error = {0};
     put_raw(&copy, data, size);
-    ow_status status = reading ? ow_structure_read_as(data, size, reading, NULL, &build, &error)
+    ow_status status = variant ? ow_structure_read_as(data, size, variant, NULL, &build, &error)
                                : ow_structure_read(data, size, NULL, &build, &error);
     if (status == OW_OK)
         assert_written(build, &copy);
@@ -192,17 +192,17 @@ static void bytes_at_random_do_no_harm(void **state)
     uint32_t random = 20;
     for (size_t i = 0; i < 6000 * LENGTH(heads); i++) {
         struct bytes bytes = {0};
-        ow_structure_reading reading =
+        ow_structure_variant variant =
             next_random(&random) % 2 ? ow_structure_spec : ow_structure_game;
-        reading.string_prefix = next_random(&random) % 2;
-        reading.metadata_color_bytes = (uint8_t)(3 + next_random(&random) % 2);
-        reading.empty_custom_bounds = next_random(&random) % 2;
-        put_words(&bytes, heads[i % LENGTH(heads)], reading.byte_order == OW_STRUCTURE_BIG);
+        variant.string_prefix = next_random(&random) % 2;
+        variant.metadata_color_bytes = (uint8_t)(3 + next_random(&random) % 2);
+        variant.empty_custom_bounds = next_random(&random) % 2;
+        put_words(&bytes, heads[i % LENGTH(heads)], variant.byte_order == OW_STRUCTURE_BIG);
         for (uint32_t left = next_random(&random) % 120; left > 0; left--)
             put_u8(&bytes,
                    next_random(&random) % 4 ? next_random(&random) % 3 : next_random(&random));
         uint8_t *exact = exact_copy(bytes.data, bytes.size);
-        assert_harmless(exact, bytes.size, &reading);
+        assert_harmless(exact, bytes.size, &variant);
         if (i % 8 == 0)
             assert_harmless(exact, bytes.size, NULL);
         free(exact);

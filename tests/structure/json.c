@@ -5,7 +5,7 @@
 #define NO_TABLES     "\"colors\": null, \"rotations\": null, \"roots\": [], "
 #define ONE_ROTATION  "\"colors\": null, \"rotations\": [[0, 0, 0]], \"roots\": [], "
 #define EMPTY(head)   HEAD head NO_TABLES "\"blocks\": []}"
-#define READ(reading) EMPTY("\"reading\": " reading ", ")
+#define READ(variant) EMPTY("\"variant\": " variant ", ")
 #define BLOCKS(list)  HEAD ONE_ROTATION "\"blocks\": [" list "]}"
 #define BLOCK(rest)   BLOCKS("{\"position\": [0, 0, 0], \"rotation_index\": 0, " rest "}")
 #define SWITCH(rest)  BLOCK("\"id\": 9, \"mask\": 60, \"speed\": 0, " rest)
@@ -16,12 +16,12 @@
 #define MATH(fields)                                                                               \
     BLOCK(METADATA("129",                                                                          \
                    "\"booleans\": [], \"floats\": [], \"groups\": [], \"bytes\": [], " fields))
-#define COLORED(colors, reading)                                                                   \
-    HEAD reading ONE_ROTATION                                                                      \
+#define COLORED(colors, variant)                                                                   \
+    HEAD variant ONE_ROTATION                                                                      \
         "\"blocks\": [{\"position\": [0, 0, 0], \"rotation_index\": 0, " METADATA(                 \
             "5", "\"booleans\": [], \"floats\": [], \"groups\": [], \"bytes\": [], \"colors\": "   \
                  "[" colors "]") "}]}"
-#define FOUR "\"reading\": {\"metadata_color_bytes\": 4}, "
+#define FOUR "\"variant\": {\"metadata_color_bytes\": 4}, "
 
 /* A document that is taken, and its bytes, in the words of put_words. */
 static void assert_taken(const char *text, const char *words)
@@ -32,24 +32,24 @@ static void assert_taken(const char *text, const char *words)
     char *exact = (char *)exact_copy(text, strlen(text));
     if (ow_from_json(exact, strlen(text), NULL, &document, &error) != OW_OK)
         ROW_FAILED("%s\n%s at %s\n", text, error.message, error.pointer);
-    put_words(&expected, words, document.as.structure->reading.byte_order == OW_STRUCTURE_BIG);
+    put_words(&expected, words, document.as.structure->variant.byte_order == OW_STRUCTURE_BIG);
     assert_written(document.as.structure, &expected);
     bytes_free(&expected);
     ow_close(&document);
     free(exact);
 }
 
-static void a_reading_may_be_left_out_or_half_said(void **state)
+static void a_variant_may_be_left_out_or_half_said(void **state)
 {
     (void)state;
     static const struct {
         const char *text, *words;
     } rows[] = {
         {EMPTY(""), "06 ff ffff 0000 0000"},
-        {EMPTY("\"reading\": {}, "), "06 ff ffff 0000 0000"},
+        {EMPTY("\"variant\": {}, "), "06 ff ffff 0000 0000"},
         {READ("{\"name\": \"game\"}"), "06 ff ffff 0000 0000"},
         {READ("{\"byte_order\": \"big\"}"), "06 ff ffff 0000 0000"},
-        {HEAD "\"reading\": {\"name\": \"spec\"}, \"colors\": [1, 2], \"rotations\": [[1, 2, 3]], "
+        {HEAD "\"variant\": {\"name\": \"spec\"}, \"colors\": [1, 2], \"rotations\": [[1, 2, 3]], "
               "\"roots\": [], \"blocks\": []}",
          "06 02 0001 0002 0001 0001 0002 0003 0000 0000"},
         {HEAD "\"colors\": [1, 2], \"rotations\": [[1, 2, 3]], \"roots\": [], \"blocks\": []}",
@@ -63,15 +63,15 @@ static void a_reading_may_be_left_out_or_half_said(void **state)
         assert_taken(rows[i].text, rows[i].words);
 }
 
-/* A switch that is named counts more than the name of the reading. */
-static void switches_change_the_reading_that_is_named(void **state)
+/* A switch that is named counts more than the name of the variant. */
+static void switches_change_the_variant_that_is_named(void **state)
 {
     (void)state;
     static const char text[] =
         READ("{\"name\": \"spec with another tables\", \"tables\": \"counts_first\", "
              "\"string_prefix\": \"varint\", \"empty_custom_bounds\": true, "
              "\"wide_index_from\": 256, \"flipped_ids\": [0, 255, 0]}");
-    ow_structure_reading expected = ow_structure_spec;
+    ow_structure_variant expected = ow_structure_spec;
     expected.tables = OW_STRUCTURE_COUNTS_FIRST;
     expected.string_prefix = OW_STRUCTURE_VARINT;
     expected.empty_custom_bounds = true;
@@ -83,7 +83,7 @@ static void switches_change_the_reading_that_is_named(void **state)
     ow_error error = {0};
     if (ow_from_json(text, strlen(text), NULL, &document, &error) != OW_OK)
         ROW_FAILED("%s at %s\n", error.message, error.pointer);
-    assert_true(structure_same_reading(&document.as.structure->reading, &expected));
+    assert_true(structure_same_variant(&document.as.structure->variant, &expected));
     ow_close(&document);
 }
 
@@ -95,7 +95,7 @@ static void fields_may_stand_in_any_order(void **state)
         "\"groups\": [], \"vectors\": [], \"floats\": [], \"booleans\": [true]}, \"speed\": 2, "
         "\"mask\": 56, \"id\": 5, \"rotation_index\": 0, \"position\": [1, 2, 3]}], \"roots\": [], "
         "\"rotations\": [[0, 0, 0]], \"colors\": null, "
-        "\"reading\": {\"byte_order\": \"big\", \"name\": \"game\"}, "
+        "\"variant\": {\"byte_order\": \"big\", \"name\": \"game\"}, "
         "\"version\": 6, \"format\": \"structure\"}",
         TURNED "0001 0001 0002 0003 00 05 38 02 01 01 81 00 7f 00 01 07");
 }
@@ -148,24 +148,24 @@ static void a_build_that_cannot_be_is_refused(void **state)
          OW_BAD_JSON, "/rotations/0", "an array"},
         {HEAD NO_TABLES "\"blocks\": null}", OW_BAD_JSON, "/blocks", "an array"},
         {EMPTY("\"color_count\": 0, "), OW_BAD_JSON, "", "\"color_count\" is not a field"},
-        {READ("{\"name\": \"java\"}"), OW_BAD_JSON, "/reading/name", "\"game\" and \"spec\""},
-        {READ("{\"name\": \"games\"}"), OW_BAD_JSON, "/reading/name", "\"game\" and \"spec\""},
-        {READ("{\"name\": 1}"), OW_BAD_JSON, "/reading/name", "a string"},
-        {READ("{\"byte_order\": \"middle\"}"), OW_BAD_JSON, "/reading/byte_order",
+        {READ("{\"name\": \"java\"}"), OW_BAD_JSON, "/variant/name", "\"game\" and \"spec\""},
+        {READ("{\"name\": \"games\"}"), OW_BAD_JSON, "/variant/name", "\"game\" and \"spec\""},
+        {READ("{\"name\": 1}"), OW_BAD_JSON, "/variant/name", "a string"},
+        {READ("{\"byte_order\": \"middle\"}"), OW_BAD_JSON, "/variant/byte_order",
          "one of \"little\", \"big\""},
-        {READ("{\"tables\": null}"), OW_BAD_JSON, "/reading/tables", "a string"},
-        {READ("{\"tables\": \"none\"}"), OW_BAD_JSON, "/reading/tables", "\"lengths_first\""},
-        {READ("{\"string_prefix\": \"u8\"}"), OW_BAD_JSON, "/reading/string_prefix", "\"varint\""},
-        {READ("{\"metadata_color_bytes\": 5}"), OW_BAD_JSON, "/reading/metadata_color_bytes",
+        {READ("{\"tables\": null}"), OW_BAD_JSON, "/variant/tables", "a string"},
+        {READ("{\"tables\": \"none\"}"), OW_BAD_JSON, "/variant/tables", "\"lengths_first\""},
+        {READ("{\"string_prefix\": \"u8\"}"), OW_BAD_JSON, "/variant/string_prefix", "\"varint\""},
+        {READ("{\"metadata_color_bytes\": 5}"), OW_BAD_JSON, "/variant/metadata_color_bytes",
          "3 to 4"},
-        {READ("{\"empty_custom_bounds\": 1}"), OW_BAD_JSON, "/reading/empty_custom_bounds",
+        {READ("{\"empty_custom_bounds\": 1}"), OW_BAD_JSON, "/variant/empty_custom_bounds",
          "true or false"},
-        {READ("{\"wide_index_from\": 255}"), OW_BAD_JSON, "/reading/wide_index_from", "256 to 257"},
-        {READ("{\"flipped_ids\": [256]}"), OW_BAD_JSON, "/reading/flipped_ids/0", "0 to 255"},
-        {READ("{\"flipped_ids\": null}"), OW_BAD_JSON, "/reading/flipped_ids", "an array"},
-        {READ("{\"endian\": \"big\"}"), OW_BAD_JSON, "/reading", "\"endian\" is not a field"},
-        {READ("{\"name\": \"game\", \"name\": \"spec\"}"), OW_BAD_JSON, "/reading", "twice"},
-        {READ("\"game\""), OW_BAD_JSON, "/reading", "an object"},
+        {READ("{\"wide_index_from\": 255}"), OW_BAD_JSON, "/variant/wide_index_from", "256 to 257"},
+        {READ("{\"flipped_ids\": [256]}"), OW_BAD_JSON, "/variant/flipped_ids/0", "0 to 255"},
+        {READ("{\"flipped_ids\": null}"), OW_BAD_JSON, "/variant/flipped_ids", "an array"},
+        {READ("{\"endian\": \"big\"}"), OW_BAD_JSON, "/variant", "\"endian\" is not a field"},
+        {READ("{\"name\": \"game\", \"name\": \"spec\"}"), OW_BAD_JSON, "/variant", "twice"},
+        {READ("\"game\""), OW_BAD_JSON, "/variant", "an object"},
     };
     assert_refused(rows, LENGTH(rows));
 }
@@ -259,17 +259,17 @@ static void metadata_that_cannot_be_is_refused(void **state)
     assert_refused(rows, LENGTH(rows));
 }
 
-/* Bounds that no file of this reading has would be lost, and others made up, in silence. */
-static void bounds_stand_where_the_reading_has_them(void **state)
+/* Bounds that no file of this variant has would be lost, and others made up, in silence. */
+static void bounds_stand_where_the_variant_has_them(void **state)
 {
     (void)state;
-#define BOUNDS(bounds, vertices, reading)                                                          \
-    HEAD reading ONE_ROTATION                                                                      \
+#define BOUNDS(bounds, vertices, variant)                                                          \
+    HEAD variant ONE_ROTATION                                                                      \
         "\"blocks\": [{\"position\": [0, 0, 0], \"rotation_index\": 0, " METADATA(                 \
             "109", "\"booleans\": [], \"floats\": [], " bounds "\"vertices\": [" vertices          \
                    "], \"bytes\": []") "}]}"
 #define MIN_MAX  "\"min\": -1, \"max\": 1, "
-#define ALWAYS   "\"reading\": {\"empty_custom_bounds\": true}, "
+#define ALWAYS   "\"variant\": {\"empty_custom_bounds\": true}, "
 #define VERTEX   "[1, 2, 3]"
 #define A_CUSTOM TURNED "0001 0000 0000 0000 00 6d 38 00 00 00 00 "
     assert_taken(BOUNDS("", "", ""), A_CUSTOM "00 00");
@@ -278,7 +278,7 @@ static void bounds_stand_where_the_reading_has_them(void **state)
     assert_taken(BOUNDS(MIN_MAX, VERTEX, ALWAYS), A_CUSTOM "01 ff 01 0001 0002 0003 00");
     static const char at[] = "/blocks/0/metadata/min";
     static const struct refused rows[] = {
-        {BOUNDS(MIN_MAX, "", ""), OW_BAD_VALUE, at, "in this reading nowhere else"},
+        {BOUNDS(MIN_MAX, "", ""), OW_BAD_VALUE, at, "in this variant nowhere else"},
         {BOUNDS("", VERTEX, ""), OW_BAD_VALUE, at, "where there are vertices"},
         {BOUNDS("", VERTEX, ALWAYS), OW_BAD_VALUE, at, "where there are vertices"},
         {BOUNDS("", "", ALWAYS), OW_BAD_VALUE, at, "even where there are none"},
@@ -289,13 +289,13 @@ static void bounds_stand_where_the_reading_has_them(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_reading_may_be_left_out_or_half_said),
-        cmocka_unit_test(switches_change_the_reading_that_is_named),
+        cmocka_unit_test(a_variant_may_be_left_out_or_half_said),
+        cmocka_unit_test(switches_change_the_variant_that_is_named),
         cmocka_unit_test(fields_may_stand_in_any_order),
         cmocka_unit_test(a_build_that_cannot_be_is_refused),
         cmocka_unit_test(a_block_that_cannot_be_is_refused),
         cmocka_unit_test(metadata_that_cannot_be_is_refused),
-        cmocka_unit_test(bounds_stand_where_the_reading_has_them),
+        cmocka_unit_test(bounds_stand_where_the_variant_has_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

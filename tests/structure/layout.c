@@ -5,20 +5,20 @@ static void tables_are_there_or_empty_or_not(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
-        struct sample none = read_words("06 ff ffff 0000 0000", &reading);
+        ow_structure_variant variant = game_in(order);
+        struct sample none = read_words("06 ff ffff 0000 0000", &variant);
         assert_int_equal(none.build->version, 6);
         assert_null(none.build->colors);
         assert_null(none.build->rotations);
         close_sample(&none, "\"colors\": null,\n  \"rotations\": null,");
-        struct sample empty = read_words("06 00 0000 0000 0000", &reading);
+        struct sample empty = read_words("06 00 0000 0000 0000", &variant);
         assert_non_null(empty.build->colors);
         assert_non_null(empty.build->rotations);
         assert_int_equal(empty.build->color_count + empty.build->rotation_count, 0);
         close_sample(&empty, "\"colors\": [],\n  \"rotations\": [],");
         struct sample both = read_words(
             "06 02 0003 f800 001f 0000 01ff 0400 0001 0002 0003 ffff ffff ffff 0000 0000",
-            &reading);
+            &variant);
         assert_int_equal(both.build->color_count, 2);
         assert_int_equal(both.build->colors[0], 0xf800);
         assert_int_equal(both.build->colors[1], 31);
@@ -34,18 +34,18 @@ static void tables_may_stand_behind_their_own_lengths(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
-        reading.tables = OW_STRUCTURE_LENGTHS_FIRST;
-        struct sample both = read_words("06 02 f800 001f 0001 0000 01ff 0400 0000 0000", &reading);
+        ow_structure_variant variant = game_in(order);
+        variant.tables = OW_STRUCTURE_LENGTHS_FIRST;
+        struct sample both = read_words("06 02 f800 001f 0001 0000 01ff 0400 0000 0000", &variant);
         assert_int_equal(both.build->color_count, 2);
         assert_int_equal(both.build->colors[0], 0xf800);
         assert_int_equal(both.build->rotation_count, 1);
         assert_memory_equal(both.build->rotations[0], ((uint16_t[]){0, 511, 1024}), 6);
         close_sample(&both, "\"tables\": \"lengths_first\"");
-        struct sample colors = read_words("06 01 f800 ffff 0000 0000", &reading);
+        struct sample colors = read_words("06 01 f800 ffff 0000 0000", &variant);
         assert_null(colors.build->rotations);
         close_sample(&colors, "\"colors\": [63488],\n  \"rotations\": null,");
-        struct sample rotations = read_words("06 ff 0001 0001 0002 0003 0000 0000", &reading);
+        struct sample rotations = read_words("06 ff 0001 0001 0002 0003 0000 0000", &variant);
         assert_null(rotations.build->colors);
         close_sample(&rotations, "\"colors\": null,\n  \"rotations\": [\n    [1, 2, 3]\n  ],");
     }
@@ -55,7 +55,7 @@ static void roots_are_four_vectors_and_a_block(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
+        ow_structure_variant variant = game_in(order);
         struct sample sample = read_words("06 ff ffff 0002 "
                                           "3f800000 c0000000 40400000 80000000 3f000000 00000001 "
                                           "7f7fffff bf800000 00000000 3f800000 40000000 41200000 "
@@ -63,7 +63,7 @@ static void roots_are_four_vectors_and_a_block(void **state)
                                           "00000000 00000000 00000000 00000000 00000000 00000000 "
                                           "7fc00001 7f800000 ff800000 00000000 00000000 00000000 "
                                           "fffe 0000",
-                                          &reading);
+                                          &variant);
         const ow_structure_root *roots = sample.build->roots;
         assert_int_equal(sample.build->root_count, 2);
         assert_float(roots[0].position[0], 1.0f);
@@ -85,12 +85,12 @@ static void a_plain_block_has_a_place_and_a_type(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
+        ow_structure_variant variant = game_in(order);
         struct sample sample = read_words(BARE "0003 "
                                                "8000 7fff ffff  0001 0200 ffff  00 3c "
                                                "0000 0000 0000  0000 0000 0000  1c bc 80 "
                                                "0000 0000 0000  0000 0000 0000  01 f4 ff 1234",
-                                          &reading);
+                                          &variant);
         const ow_structure_block *blocks = sample.build->blocks;
         assert_int_equal(sample.build->block_count, 3);
         assert_memory_equal(blocks[0].position, ((int16_t[]){-32768, 32767, -1}), 6);
@@ -115,17 +115,17 @@ static void tables_make_indices_of_a_block(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
+        ow_structure_variant variant = game_in(order);
         struct sample sample = read_words("06 02 0001 f800 001f 0001 0002 0003 0000 0001 "
                                           "0001 0002 0003 ff 00 34 fe",
-                                          &reading);
+                                          &variant);
         assert_int_equal(sample.build->blocks[0].rotation_index, 255);
         assert_int_equal(sample.build->blocks[0].color_index, 254);
         close_sample(&sample,
                      "\"rotation_index\": 255, \"id\": 0, \"mask\": 52, \"color_index\": 254}");
         struct sample empty = read_words("06 00 0000 0000 0001 0001 0002 0003 0004 0005 0006 00 34 "
                                          "fedc",
-                                         &reading);
+                                         &variant);
         assert_int_equal(empty.build->blocks[0].rotation[2], 6);
         assert_int_equal(empty.build->blocks[0].color, 0xfedc);
         close_sample(&empty, "\"rotation\": [4, 5, 6], \"id\": 0, \"mask\": 52, \"color\": 65244}");
@@ -144,7 +144,7 @@ static void put_rotation_table(struct bytes *bytes, unsigned count, bool big)
     }
 }
 
-/* One byte up to 256 rotations, two beyond; readings differ in what 256 is. */
+/* One byte up to 256 rotations, two beyond; variants differ in what 256 is. */
 static void the_width_of_a_rotation_index_follows_from_the_table(void **state)
 {
     (void)state;
@@ -157,15 +157,15 @@ static void the_width_of_a_rotation_index_follows_from_the_table(void **state)
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         for (unsigned order = 0; order < 2; order++) {
-            ow_structure_reading reading = game_in(order);
+            ow_structure_variant variant = game_in(order);
             struct bytes bytes = {0};
             char words[64];
-            bool big = reading.byte_order == OW_STRUCTURE_BIG;
-            reading.wide_index_from = (uint16_t)rows[i].wide_from;
+            bool big = variant.byte_order == OW_STRUCTURE_BIG;
+            variant.wide_index_from = (uint16_t)rows[i].wide_from;
             put_rotation_table(&bytes, rows[i].count, big);
             snprintf(words, sizeof words, "0000 0001 0000 0000 0000 %s 00 3c", rows[i].index);
             put_words(&bytes, words, big);
-            struct sample sample = sample_of(bytes, &reading);
+            struct sample sample = sample_of(bytes, &variant);
             assert_int_equal(sample.build->rotation_count, rows[i].count);
             assert_int_equal(sample.build->blocks[0].rotation_index, rows[i].count - 1);
             close_sample(&sample, "");
@@ -177,8 +177,8 @@ static void an_interactive_block_may_have_nothing_beside(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
-        struct sample sample = read_words(TURNED "0001 0000 0000 0000 00 09 3c 07 55", &reading);
+        ow_structure_variant variant = game_in(order);
+        struct sample sample = read_words(TURNED "0001 0000 0000 0000 00 09 3c 07 55", &variant);
         const ow_structure_block *block = sample.build->blocks;
         const ow_structure_settings *settings = block->settings;
         assert_int_equal(block->speed, 7);
@@ -198,11 +198,11 @@ static void bits_of_the_mask_say_which_fields_there_are(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
+        ow_structure_variant variant = game_in(order);
         struct sample all = read_words(TURNED "0001 0000 0000 0000 00 09 c3 ff 04 =d184f09f 80 "
                                               "0203 02 0001 fffe 03 00000001 ffffffff 80000000 "
                                               "00 00 00 00 abcd",
-                                       &reading);
+                                       &variant);
         const ow_structure_settings *settings = all.build->blocks[0].settings;
         assert_text(settings->name, "\xd1\x84\xf0\x9f");
         assert_int_equal(settings->signal, 128);
@@ -233,14 +233,14 @@ static void bits_of_the_mask_say_which_fields_there_are(void **state)
             char words[160];
             snprintf(words, sizeof words, TURNED "0001 0000 0000 0000 00 09 %s %s", alone[i][0],
                      alone[i][1]);
-            struct sample sample = read_words(words, &reading);
+            struct sample sample = read_words(words, &variant);
             close_sample(&sample, alone[i][2]);
         }
     }
 }
 
-/* Whether a type has settings is the reading's to say; a type of no table has some. */
-static void readings_differ_in_which_types_are_interactive(void **state)
+/* Whether a type has settings is the variant's to say; a type of no table has some. */
+static void variants_differ_in_which_types_are_interactive(void **state)
 {
     (void)state;
     static const struct {
@@ -254,17 +254,17 @@ static void readings_differ_in_which_types_are_interactive(void **state)
         {132, true, true},  {255, true, true},
     };
     for (size_t i = 0; i < LENGTH(rows) * 3; i++) {
-        ow_structure_reading reading = i % 3 == 1 ? ow_structure_spec : ow_structure_game;
+        ow_structure_variant variant = i % 3 == 1 ? ow_structure_spec : ow_structure_game;
         bool interactive = i % 3 == 1 ? rows[i / 3].spec : rows[i / 3].game;
         unsigned id = rows[i / 3].id;
         if (i % 3 == 2) {
-            reading.flipped_ids[id / 8] ^= (uint8_t)(1u << id % 8);
+            variant.flipped_ids[id / 8] ^= (uint8_t)(1u << id % 8);
             interactive = !interactive;
         }
         char words[160];
         snprintf(words, sizeof words, TURNED "0001 0000 0000 0000 00 %02x 3c%s", id,
                  interactive ? " 00 00" : "");
-        struct sample sample = read_words(words, &reading);
+        struct sample sample = read_words(words, &variant);
         assert_int_equal(sample.build->blocks[0].settings != NULL, interactive);
         close_sample(&sample, "");
     }
@@ -290,7 +290,7 @@ static void a_build_made_by_program_is_written(void **state)
     };
     ow_structure_root root = {.bounds_size = {1, 1, 1}, .last_block = 1};
     ow_structure_build build = {.version = 6,
-                                .reading = ow_structure_game,
+                                .variant = ow_structure_game,
                                 .color_count = 1,
                                 .colors = colors,
                                 .rotation_count = 1,
@@ -324,7 +324,7 @@ int main(void)
         cmocka_unit_test(the_width_of_a_rotation_index_follows_from_the_table),
         cmocka_unit_test(an_interactive_block_may_have_nothing_beside),
         cmocka_unit_test(bits_of_the_mask_say_which_fields_there_are),
-        cmocka_unit_test(readings_differ_in_which_types_are_interactive),
+        cmocka_unit_test(variants_differ_in_which_types_are_interactive),
         cmocka_unit_test(a_build_made_by_program_is_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,7 +21,7 @@ enum kind { SEAT = 5, CUSTOM = 109, MATH = 129 };
 static void make_one_of_each(struct one_of_each *one, enum kind kind)
 {
     *one = (struct one_of_each){
-        .build = {.version = 6, .reading = ow_structure_game, .root_count = 1, .block_count = 1},
+        .build = {.version = 6, .variant = ow_structure_game, .root_count = 1, .block_count = 1},
         .block = {.id = (uint8_t)kind, .mask = 0x03},
         .metadata = {.group_count = kind != CUSTOM, .gradient_count = 1},
     };
@@ -42,7 +42,7 @@ static ow_status written(const struct one_of_each *one, ow_error *error)
     if (status == OW_OK) { /* what is written is read */
         struct bytes bytes = {0};
         put_raw(&bytes, buffer.data, buffer.size);
-        struct sample sample = sample_of(bytes, &one->build.reading);
+        struct sample sample = sample_of(bytes, &one->build.variant);
         assert_written(sample.build, &bytes);
         ow_structure_free(sample.build);
         bytes_free(&bytes);
@@ -152,19 +152,19 @@ static void text_has_its_most(void **state)
     one.metadata.formula.size = 0;
     one.settings.name = (ow_text){(const char *)zeros, 65536};
     assert_int_equal(written(&one, &error), OW_OK);
-    one.build.reading.string_prefix = OW_STRUCTURE_U16;
+    one.build.variant.string_prefix = OW_STRUCTURE_U16;
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
     assert_error(&error, OW_BAD_VALUE, error.offset, "",
                  "name has 65536 bytes; the file has room for 65535");
     one.settings.name.size = 65535;
     assert_int_equal(written(&one, &error), OW_OK);
-    one.build.reading.string_prefix = OW_STRUCTURE_VARINT;
+    one.build.variant.string_prefix = OW_STRUCTURE_VARINT;
     one.settings.name.size = (size_t)INT32_MAX + 1;
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
     assert_error(&error, OW_BAD_VALUE, error.offset, "", "2147483647");
 }
 
-/* A rotation index of one byte, of two, and that of a table of 256, which readings differ about. */
+/* A rotation index of one byte, of two, and that of a table of 256, which variants differ about. */
 static void an_index_has_the_width_of_its_table(void **state)
 {
     (void)state;
@@ -180,7 +180,7 @@ static void an_index_has_the_width_of_its_table(void **state)
         struct one_of_each one;
         ow_error error;
         make_one_of_each(&one, SEAT);
-        one.build.reading.wide_index_from = (uint16_t)rows[i].wide_from;
+        one.build.variant.wide_index_from = (uint16_t)rows[i].wide_from;
         one.build.rotations = (uint16_t(*)[3])zeros;
         one.build.rotation_count = rows[i].count;
         one.block.rotation_index = (uint16_t)rows[i].index;
@@ -203,7 +203,7 @@ static void what_the_mask_promises_has_to_be_there(void **state)
     one.block.settings = NULL;
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
     assert_error(&error, OW_BAD_VALUE, error.offset, "", "block type 5 is interactive");
-    one.build.reading.flipped_ids[5 / 8] = 1 << 5 % 8;
+    one.build.variant.flipped_ids[5 / 8] = 1 << 5 % 8;
     assert_int_equal(written(&one, &error), OW_OK);
     one.build.version = 7;
     assert_int_equal(written(&one, &error), OW_UNKNOWN_VERSION);

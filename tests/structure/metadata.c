@@ -22,8 +22,8 @@ static void metadata_may_hold_nothing(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
-        struct sample sample = read_words(SEAT NOTHING, &reading);
+        ow_structure_variant variant = game_in(order);
+        struct sample sample = read_words(SEAT NOTHING, &variant);
         const ow_structure_metadata *found = metadata_of(&sample);
         assert_int_equal(found->boolean_count + found->float_count + found->vector_count +
                              found->vertex_count + found->group_count + found->byte_count +
@@ -69,8 +69,8 @@ static void booleans_are_packed_from_the_top(void **state)
         /* The bytes stand one after another in either order. */
         snprintf(words, sizeof words, SEAT "%.2s =%s 00 00 00", rows[i].words, rows[i].words + 3);
         for (unsigned order = 0; order < 2; order++) {
-            ow_structure_reading reading = game_in(order);
-            struct sample sample = read_words(words, &reading);
+            ow_structure_variant variant = game_in(order);
+            struct sample sample = read_words(words, &variant);
             assert_int_equal(metadata_of(&sample)->boolean_count, rows[i].count);
             close_sample(&sample, rows[i].json);
         }
@@ -91,10 +91,10 @@ static void vectors_and_groups_share_a_count(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
+        ow_structure_variant variant = game_in(order);
         struct sample both = read_words(SEAT NO_BITS "82 01 3f800000 40000000 c0400000 "
                                                      "02 0001 0002  00  01 ffff  00",
-                                        &reading);
+                                        &variant);
         const ow_structure_metadata *found = metadata_of(&both);
         assert_int_equal(found->vector_count, 1);
         assert_float(found->vectors[0][2], -3.0f);
@@ -104,12 +104,12 @@ static void vectors_and_groups_share_a_count(void **state)
         assert_int_equal(found->groups[1].value_count, 0);
         assert_int_equal(found->groups[2].values[0], 65535);
         close_sample(&both, "\"vectors\": [[1.0, 2.0, -3.0]], \"groups\": [[1, 2], [], [65535]]");
-        struct sample vectors = read_words(SEAT NO_BITS "7f 00 00", &reading);
+        struct sample vectors = read_words(SEAT NO_BITS "7f 00 00", &variant);
         assert_non_null(metadata_of(&vectors)->vectors);
         assert_int_equal(metadata_of(&vectors)->vector_count, 0);
         assert_int_equal(metadata_of(&vectors)->group_count, 0);
         close_sample(&vectors, "\"vectors\": [], \"groups\": []");
-        struct sample group = read_words(SEAT NO_BITS "01 01 0102 00", &reading);
+        struct sample group = read_words(SEAT NO_BITS "01 01 0102 00", &variant);
         assert_null(metadata_of(&group)->vectors);
         assert_int_equal(metadata_of(&group)->groups[0].values[0], 0x0102);
         close_sample(&group, "\"floats\": [], \"groups\": [[258]]");
@@ -138,8 +138,8 @@ static void floats_and_bytes_are_counted(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
-        struct sample sample = read_words(SEAT "00 02 3f000000 ff800001 00 03 03 00 ff", &reading);
+        ow_structure_variant variant = game_in(order);
+        struct sample sample = read_words(SEAT "00 02 3f000000 ff800001 00 03 03 00 ff", &variant);
         const ow_structure_metadata *found = metadata_of(&sample);
         assert_int_equal(found->float_count, 2);
         assert_float(found->floats[0], 0.5f);
@@ -155,19 +155,19 @@ static void colors_have_three_bytes_or_four(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
-        struct sample three = read_words(SEAT NO_LISTS "41 07 02 =0a141e =ffffff", &reading);
+        ow_structure_variant variant = game_in(order);
+        struct sample three = read_words(SEAT NO_LISTS "41 07 02 =0a141e =ffffff", &variant);
         const ow_structure_metadata *found = metadata_of(&three);
         assert_int_equal(found->byte_count, 1);
         assert_int_equal(found->color_count, 2);
         assert_memory_equal(found->colors[0], "\x0a\x14\x1e", 3);
         assert_null(found->gradients);
         close_sample(&three, "\"bytes\": [7], \"colors\": [[10, 20, 30], [255, 255, 255]]}");
-        reading.metadata_color_bytes = 4;
-        struct sample four = read_words(SEAT NO_LISTS "40 01 =0a141e80", &reading);
+        variant.metadata_color_bytes = 4;
+        struct sample four = read_words(SEAT NO_LISTS "40 01 =0a141e80", &variant);
         assert_memory_equal(metadata_of(&four)->colors[0], "\x0a\x14\x1e\x80", 4);
         close_sample(&four, "\"colors\": [[10, 20, 30, 128]]}");
-        struct sample none = read_words(SEAT NO_LISTS "c0 00 00", &reading);
+        struct sample none = read_words(SEAT NO_LISTS "c0 00 00", &variant);
         assert_non_null(metadata_of(&none)->colors);
         assert_non_null(metadata_of(&none)->gradients);
         close_sample(&none, "\"bytes\": [], \"colors\": [], \"gradients\": []}");
@@ -178,13 +178,13 @@ static void gradients_are_four_lists_with_counts_of_their_own(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
+        ow_structure_variant variant = game_in(order);
         struct sample three =
             read_words(SEAT NO_LISTS "80 02 "
                                      "0002 =010203 =040506 0001 3f800000 "
                                      "0003 00000000 3f000000 7fc00000 0001 40000000 "
                                      "0000 0000 0000 0000",
-                       &reading);
+                       &variant);
         const ow_structure_metadata *found = metadata_of(&three);
         assert_null(found->colors);
         assert_int_equal(found->gradient_count, 2);
@@ -200,9 +200,9 @@ static void gradients_are_four_lists_with_counts_of_their_own(void **state)
         close_sample(&three, "\"gradients\": [{\"colors\": [[1, 2, 3], [4, 5, 6]], "
                              "\"color_positions\": [1.0], \"alphas\": [0.0, 0.5, \"NaN\"], "
                              "\"alpha_positions\": [2.0]}, {\"colors\": [], ");
-        reading.metadata_color_bytes = 4;
+        variant.metadata_color_bytes = 4;
         struct sample four =
-            read_words(SEAT NO_LISTS "80 01 0001 =01020304 0000 0000 0000", &reading);
+            read_words(SEAT NO_LISTS "80 01 0001 =01020304 0000 0000 0000", &variant);
         assert_memory_equal(metadata_of(&four)->gradients[0].colors[0], "\x01\x02\x03\x04", 4);
         close_sample(&four, "\"gradients\": [{\"colors\": [[1, 2, 3, 4]], ");
     }
@@ -213,13 +213,13 @@ static void custom_blocks_have_vertices_between_bounds(void **state)
     (void)state;
     static const uint8_t custom[] = {109, 120, 121, 130};
     for (unsigned i = 0; i < 2 * LENGTH(custom); i++) {
-        ow_structure_reading reading = game_in(i % 2);
+        ow_structure_variant variant = game_in(i % 2);
         char words[200];
         snprintf(words, sizeof words,
                  TURNED "0001 0000 0000 0000 00 %02x 38 00 00 " NO_BITS
                         "02 80 7f 0001 0002 0003 ffff 8000 0000 01 09",
                  custom[i / 2]);
-        struct sample sample = read_words(words, &reading);
+        struct sample sample = read_words(words, &variant);
         const ow_structure_metadata *found = metadata_of(&sample);
         assert_int_equal(found->min, -128);
         assert_int_equal(found->max, 127);
@@ -256,17 +256,17 @@ static void bounds_of_no_vertices_are_there_or_not(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
-        struct sample without = read_words(CUSTOM NOTHING, &reading);
+        ow_structure_variant variant = game_in(order);
+        struct sample without = read_words(CUSTOM NOTHING, &variant);
         assert_int_equal(metadata_of(&without)->min, 0);
         assert_int_equal(metadata_of(&without)->vertex_count, 0);
         close_sample(&without, "\"floats\": [], \"vertices\": [], \"bytes\": []}");
-        reading.empty_custom_bounds = true;
-        struct sample with = read_words(CUSTOM NO_BITS "00 fe 02 00", &reading);
+        variant.empty_custom_bounds = true;
+        struct sample with = read_words(CUSTOM NO_BITS "00 fe 02 00", &variant);
         assert_int_equal(metadata_of(&with)->min, -2);
         assert_int_equal(metadata_of(&with)->max, 2);
         close_sample(&with, "\"min\": -2, \"max\": 2, \"vertices\": [], \"bytes\": []}");
-        struct sample one = read_words(CUSTOM NO_BITS "01 fe 02 0001 0002 0003 00", &reading);
+        struct sample one = read_words(CUSTOM NO_BITS "01 fe 02 0001 0002 0003 00", &variant);
         assert_int_equal(metadata_of(&one)->vertices[0][2], 3);
         close_sample(&one, "\"min\": -2, \"max\": 2, \"vertices\": [[1, 2, 3]]");
     }
@@ -276,9 +276,9 @@ static void the_math_block_has_a_formula(void **state)
 {
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
-        ow_structure_reading reading = game_in(order);
+        ow_structure_variant variant = game_in(order);
         struct sample sample =
-            read_words(MATH NOTHING " 0005 =41202b2042 02 00 01 03 09 08 ff", &reading);
+            read_words(MATH NOTHING " 0005 =41202b2042 02 00 01 03 09 08 ff", &variant);
         const ow_structure_metadata *found = metadata_of(&sample);
         assert_text(found->formula, "A + B");
         assert_int_equal(found->input_count, 2);
@@ -287,7 +287,7 @@ static void the_math_block_has_a_formula(void **state)
         assert_memory_equal(found->slots, "\x09\x08\xff", 3);
         close_sample(&sample,
                      "\"formula\": \"A + B\", \"inputs\": [0, 1], \"slots\": [9, 8, 255]}");
-        struct sample empty = read_words(MATH NO_LISTS "c0 00 00 0000 00 00", &reading);
+        struct sample empty = read_words(MATH NO_LISTS "c0 00 00 0000 00 00", &variant);
         assert_int_equal(metadata_of(&empty)->formula.size, 0);
         close_sample(&empty,
                      "\"gradients\": [], \"formula\": \"\", \"inputs\": [], \"slots\": []}");
@@ -316,14 +316,14 @@ static void names_have_a_length_of_seven_bits_a_byte(void **state)
         bool wide = i % 2;
         const char *length = wide ? rows[i / 2].wide : rows[i / 2].varint;
         for (unsigned order = 0; length && order < 2; order++) {
-            ow_structure_reading reading = game_in(order);
+            ow_structure_variant variant = game_in(order);
             struct bytes bytes = {0};
-            reading.string_prefix = wide;
+            variant.string_prefix = wide;
             put_words(&bytes, NAMED, order);
             put_words(&bytes, length, order);
             put_repeated(&bytes, rows[i / 2].size);
             put_u8(&bytes, 0x55);
-            struct sample sample = sample_of(bytes, &reading);
+            struct sample sample = sample_of(bytes, &variant);
             const ow_structure_settings *settings = sample.build->blocks[0].settings;
             assert_int_equal(settings->name.size, rows[i / 2].size);
             assert_int_equal(settings->signal, 0x55);

@@ -1,4 +1,4 @@
-/* The search for the reading of a file: honest files in every reading, hostile ones, and what is said
+/* The search for the variant of a file: honest files in every variant, hostile ones, and what is said
  * where none fits. */
 #include "../support/test.h"
 
@@ -22,43 +22,43 @@ static struct structure_search search_in(const ow_buffer *file, bool all)
 {
     struct structure_search search;
     ow_options options = options_or_default(NULL, file->size);
-    assert_int_equal(structure_find_reading(file->data, file->size, &options, all, &search), OW_OK);
+    assert_int_equal(structure_find_variant(file->data, file->size, &options, all, &search), OW_OK);
     return search;
 }
 
-static const char *name_of(const ow_structure_reading *reading, char name[STRUCTURE_READING_NAME])
+static const char *name_of(const ow_structure_variant *variant, char name[STRUCTURE_VARIANT_NAME])
 {
-    structure_reading_name(reading, name);
+    structure_variant_name(variant, name);
     return name;
 }
 
-/* Whether a file gives the same records in two readings: then nothing in it tells them apart. */
-static void assert_same_records(const ow_buffer *file, const ow_structure_reading *one,
-                                const ow_structure_reading *other)
+/* Whether a file gives the same records in two variants: then nothing in it tells them apart. */
+static void assert_same_records(const ow_buffer *file, const ow_structure_variant *one,
+                                const ow_structure_variant *other)
 {
     ow_structure_build *first, *second;
     assert_int_equal(ow_structure_read_as(file->data, file->size, one, NULL, &first, NULL), OW_OK);
     assert_int_equal(ow_structure_read_as(file->data, file->size, other, NULL, &second, NULL),
                      OW_OK);
-    first->reading = second->reading;
+    first->variant = second->variant;
     assert_same_builds(first, second);
     ow_structure_free(first);
     ow_structure_free(second);
 }
 
-/* Makes a file in a reading, and finds it again. Returns the tries that it took. */
-static unsigned assert_found(const ow_structure_reading *reading, const struct variety *variety)
+/* Makes a file in a variant, and finds it again. Returns the tries that it took. */
+static unsigned assert_found(const ow_structure_variant *variant, const struct variety *variety)
 {
-    char is[STRUCTURE_READING_NAME];
-    ow_buffer file = varied_build(reading, variety);
+    char is[STRUCTURE_VARIANT_NAME];
+    ow_buffer file = varied_build(variant, variety);
     struct structure_search search = search_in(&file, false);
     if (!search.found)
-        ROW_FAILED("%s, seed %u: nothing found in %u tries\n", name_of(reading, is),
+        ROW_FAILED("%s, seed %u: nothing found in %u tries\n", name_of(variant, is),
                    (unsigned)variety->seed, search.tries);
-    assert_same_records(&file, reading, &search.reading);
+    assert_same_records(&file, variant, &search.variant);
     ow_structure_build *build;
     assert_int_equal(ow_structure_read(file.data, file.size, NULL, &build, NULL), OW_OK);
-    assert_true(structure_same_reading(&build->reading, &search.reading));
+    assert_true(structure_same_variant(&build->variant, &search.variant));
     ow_buffer back = bytes_of_build(build);
     assert_int_equal(back.size, file.size);
     assert_memory_equal(back.data, file.data, file.size);
@@ -69,17 +69,17 @@ static unsigned assert_found(const ow_structure_reading *reading, const struct v
 }
 
 /* The 64 combinations of the switches that have two ways, from `game`. */
-static ow_structure_reading combination(unsigned bits)
+static ow_structure_variant combination(unsigned bits)
 {
-    ow_structure_reading reading = ow_structure_game;
+    ow_structure_variant variant = ow_structure_game;
     for (unsigned what = 0; what < SWITCHES; what++) {
         if (what == SWITCH_IDS)
             continue;
         if (bits & 1)
-            structure_flip(&reading, what, 0);
+            structure_flip(&variant, what, 0);
         bits >>= 1;
     }
-    return reading;
+    return variant;
 }
 
 static void first_choices_take_one_try(void **state)
@@ -108,32 +108,32 @@ static void every_combination_of_switches_is_found(void **state)
     static const int tables[][2] = {{16, 24}, {-1, -1}, {16, -1}, {-1, 24}, {3, 256}, {200, 300}};
     for (unsigned bits = 0; bits < 64; bits++) {
         for (unsigned i = 0; i < LENGTH(tables); i++) {
-            ow_structure_reading reading = combination(bits);
+            ow_structure_variant variant = combination(bits);
             struct variety variety = usual;
             variety.seed = bits;
             variety.color_count = tables[i][0];
             variety.rotation_count = tables[i][1];
-            assert_found(&reading, &variety);
+            assert_found(&variant, &variety);
         }
     }
 }
 
-/* Each alone, in either named reading. */
+/* Each alone, in either named variant. */
 static void every_doubtful_type_is_found(void **state)
 {
     (void)state;
-    const ow_structure_reading *const bases[] = {&ow_structure_game, &ow_structure_spec};
+    const ow_structure_variant *const bases[] = {&ow_structure_game, &ow_structure_spec};
     for (unsigned i = 0; i < 512; i++) {
         uint8_t id = (uint8_t)i;
         if (!structure_is_doubtful(id))
             continue;
         struct variety variety = usual;
-        ow_structure_reading reading = *bases[i / 256];
-        structure_flip(&reading, SWITCH_IDS, id);
+        ow_structure_variant variant = *bases[i / 256];
+        structure_flip(&variant, SWITCH_IDS, id);
         variety.seed = i;
         variety.types = &id;
         variety.type_count = 1;
-        assert_found(&reading, &variety);
+        assert_found(&variant, &variety);
     }
 }
 
@@ -147,10 +147,10 @@ static void several_changes_at_once_are_found(void **state)
     static const uint32_t block_counts[] = {30, 300, 300, 3000};
     uint64_t numbers = 42;
     for (unsigned seed = 0; seed < 120; seed++) {
-        ow_structure_reading reading = combination(varied_number(&numbers, 64));
+        ow_structure_variant variant = combination(varied_number(&numbers, 64));
         for (unsigned i = 0; i < LENGTH(types); i++)
             if (varied_number(&numbers, 3) == 0)
-                structure_flip(&reading, SWITCH_IDS, types[i]);
+                structure_flip(&variant, SWITCH_IDS, types[i]);
         struct variety variety = usual;
         variety.seed = seed;
         variety.block_count = block_counts[seed % LENGTH(block_counts)];
@@ -159,7 +159,7 @@ static void several_changes_at_once_are_found(void **state)
         variety.types = types;
         variety.type_count = LENGTH(types);
         variety.plain = 30 + varied_number(&numbers, 65);
-        ow_buffer file = varied_build(&reading, &variety);
+        ow_buffer file = varied_build(&variant, &variety);
         struct structure_search search = search_in(&file, false);
         if (!search.found)
             ROW_FAILED("seed %u: nothing found in %u tries\n", seed, search.tries);
@@ -167,8 +167,8 @@ static void several_changes_at_once_are_found(void **state)
     }
 }
 
-/* A file may well fit several readings: each that is told fits, and none is told twice. */
-static void other_readings_fit_too(void **state)
+/* A file may well fit several variants: each that is told fits, and none is told twice. */
+static void other_variants_fit_too(void **state)
 {
     (void)state;
     unsigned several = 0;
@@ -181,7 +181,7 @@ static void other_readings_fit_too(void **state)
         ow_buffer file = varied_build(&ow_structure_game, &variety);
         struct structure_search search = search_in(&file, true);
         assert_true(search.found && search.all);
-        assert_true(structure_same_reading(&search.reading, &ow_structure_game));
+        assert_true(structure_same_variant(&search.variant, &ow_structure_game));
         for (unsigned i = 0; i < search.other_count; i++) {
             ow_structure_build *build;
             const char *why;
@@ -189,9 +189,9 @@ static void other_readings_fit_too(void **state)
                 ow_structure_read_as(file.data, file.size, &search.others[i], NULL, &build, NULL),
                 OW_OK);
             assert_true(structure_makes_sense(build, &why));
-            assert_false(structure_same_reading(&search.others[i], &search.reading));
+            assert_false(structure_same_variant(&search.others[i], &search.variant));
             for (unsigned k = 0; k < i; k++)
-                assert_false(structure_same_reading(&search.others[i], &search.others[k]));
+                assert_false(structure_same_variant(&search.others[i], &search.others[k]));
             ow_structure_free(build);
         }
         several += search.other_count > 0;
@@ -203,15 +203,15 @@ static void other_readings_fit_too(void **state)
 /* Blocks of all doubtful types, each of which fits both ways up to the last byte. */
 static ow_buffer hostile_build(uint32_t block_count, bool of_one_type)
 {
-    ow_structure_reading reading = ow_structure_game;
-    ow_structure_build build = {.version = 6, .reading = reading, .root_count = 1};
+    ow_structure_variant variant = ow_structure_game;
+    ow_structure_build build = {.version = 6, .variant = variant, .root_count = 1};
     ow_structure_root root = {.last_block = (uint16_t)(block_count - 1)};
     ow_structure_settings settings = {0};
     ow_structure_block *blocks = calloc(block_count, sizeof *blocks);
     uint8_t types[256];
     uint32_t type_count = 0;
     for (unsigned id = 0; id < 256; id++)
-        if (structure_is_doubtful((uint8_t)id) && structure_is_interactive(&reading, (uint8_t)id))
+        if (structure_is_doubtful((uint8_t)id) && structure_is_interactive(&variant, (uint8_t)id))
             types[type_count++] = (uint8_t)id;
     for (uint32_t i = 0; i < block_count; i++) {
         blocks[i].id = types[of_one_type ? 0 : i % type_count];
@@ -256,13 +256,13 @@ static void hostile_files_of_any_kind_stay_within_the_bound(void **state)
     (void)state;
     for (unsigned seed = 0; seed < 150; seed++) {
         struct variety variety = usual;
-        ow_structure_reading reading = combination(seed % 64);
+        ow_structure_variant variant = combination(seed % 64);
         uint64_t numbers = seed;
         variety.seed = seed;
         variety.block_count = 1 + 17 * seed;
         variety.still = seed % 2;
         variety.color_count = variety.rotation_count = -1;
-        ow_buffer file = varied_build(&reading, &variety);
+        ow_buffer file = varied_build(&variant, &variety);
         for (unsigned i = 0; i < 1 + seed % 3; i++) /* damage it */
             file.data[file.size / 2 + varied_number(&numbers, (uint32_t)(file.size / 2))] ^= 0x15;
         struct structure_search search = search_in(&file, true);
@@ -272,16 +272,16 @@ static void hostile_files_of_any_kind_stay_within_the_bound(void **state)
     }
 }
 
-/* A connection that leads nowhere speaks against the right reading, but nothing speaks for another. */
+/* A connection that leads nowhere speaks against the right variant, but nothing speaks for another. */
 static void without_sense_the_end_of_the_file_decides(void **state)
 {
     (void)state;
-    const ow_structure_reading *const readings[] = {&ow_structure_game, &ow_structure_spec};
+    const ow_structure_variant *const variants[] = {&ow_structure_game, &ow_structure_spec};
     for (unsigned i = 0; i < 2; i++) {
-        ow_buffer file = varied_build(readings[i], &usual);
+        ow_buffer file = varied_build(variants[i], &usual);
         ow_structure_build *build;
         assert_int_equal(
-            ow_structure_read_as(file.data, file.size, readings[i], NULL, &build, NULL), OW_OK);
+            ow_structure_read_as(file.data, file.size, variants[i], NULL, &build, NULL), OW_OK);
         build->roots[0].position[0] = (float)NAN;
         for (uint32_t k = 0; k < build->block_count; k++)
             if (build->blocks[k].mask & OW_STRUCTURE_HAS_CONNECTIONS && build->blocks[k].settings)
@@ -291,31 +291,31 @@ static void without_sense_the_end_of_the_file_decides(void **state)
         struct structure_search search = search_in(&file, false);
         assert_false(search.found);
         assert_true(search.parsed);
-        assert_true(structure_same_reading(&search.reading, readings[i]));
+        assert_true(structure_same_variant(&search.variant, variants[i]));
         ow_structure_free(build);
         assert_int_equal(ow_structure_read(file.data, file.size, NULL, &build, NULL), OW_OK);
-        assert_true(structure_same_reading(&build->reading, readings[i]));
+        assert_true(structure_same_variant(&build->variant, variants[i]));
         ow_structure_free(build);
         ow_buffer_free(&file, NULL);
     }
 }
 
-/* Where nothing fits, the error is that of the reading which gets furthest. */
-static void a_cut_file_says_where_its_own_reading_breaks(void **state)
+/* Where nothing fits, the error is that of the variant which gets furthest. */
+static void a_cut_file_says_where_its_own_variant_breaks(void **state)
 {
     (void)state;
-    const ow_structure_reading *const readings[] = {&ow_structure_game, &ow_structure_spec};
+    const ow_structure_variant *const variants[] = {&ow_structure_game, &ow_structure_spec};
     static const char *const names[] = {"\"game\"", "\"spec\""};
     for (unsigned i = 0; i < 2; i++) {
-        ow_buffer file = varied_build(readings[i], &usual);
+        ow_buffer file = varied_build(variants[i], &usual);
         for (size_t size = file.size - 1; size > file.size / 2; size -= 97) {
             ow_structure_build *build;
             ow_error error = {0}, own = {0};
             ow_status status = ow_structure_read(file.data, size, NULL, &build, &error);
             assert_null(build);
-            assert_int_equal(ow_structure_read_as(file.data, size, readings[i], NULL, &build, &own),
+            assert_int_equal(ow_structure_read_as(file.data, size, variants[i], NULL, &build, &own),
                              status);
-            assert_error(&error, own.status, own.offset, own.pointer, "no reading");
+            assert_error(&error, own.status, own.offset, own.pointer, "no variant");
             assert_non_null(strstr(error.message, names[i]));
             assert_non_null(strstr(error.message, own.message));
             assert_int_equal(status, OW_TRUNCATED);
@@ -357,15 +357,15 @@ static void a_search_can_be_stopped(void **state)
 static void memory_may_end_anywhere(void **state)
 {
     (void)state;
-    ow_structure_reading reading = combination(63);
-    ow_buffer file = varied_build(&reading, &usual);
+    ow_structure_variant variant = combination(63);
+    ow_buffer file = varied_build(&variant, &usual);
     bool more = true;
     for (uint64_t call = 1; more; call++) {
         struct ledger ledger = {.refuse = call};
         struct structure_search search;
         ow_options options = ledger_options(&ledger);
         options = options_or_default(&options, file.size);
-        ow_status status = structure_find_reading(file.data, file.size, &options, true, &search);
+        ow_status status = structure_find_variant(file.data, file.size, &options, true, &search);
         more = ledger.refused > 0;
         assert_int_equal(status, more ? OW_NO_MEMORY : OW_OK);
         assert_int_equal(ledger.blocks, 0);
@@ -381,11 +381,11 @@ int main(void)
         cmocka_unit_test(every_combination_of_switches_is_found),
         cmocka_unit_test(every_doubtful_type_is_found),
         cmocka_unit_test(several_changes_at_once_are_found),
-        cmocka_unit_test(other_readings_fit_too),
+        cmocka_unit_test(other_variants_fit_too),
         cmocka_unit_test(the_bound_holds),
         cmocka_unit_test(hostile_files_of_any_kind_stay_within_the_bound),
         cmocka_unit_test(without_sense_the_end_of_the_file_decides),
-        cmocka_unit_test(a_cut_file_says_where_its_own_reading_breaks),
+        cmocka_unit_test(a_cut_file_says_where_its_own_variant_breaks),
         cmocka_unit_test(a_search_can_be_stopped),
         cmocka_unit_test(memory_may_end_anywhere),
     };

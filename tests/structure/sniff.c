@@ -23,17 +23,17 @@ static void builds_are_known_whole_and_cut(void **state)
     (void)state;
     static const int tables[][2] = {{-1, -1}, {16, 24}, {0, 0}, {254, -1}, {-1, 300}, {3, 256}};
     for (unsigned bits = 0; bits < 4 * LENGTH(tables); bits++) {
-        ow_structure_reading reading = ow_structure_game;
+        ow_structure_variant variant = ow_structure_game;
         if (bits & 1)
-            structure_flip(&reading, SWITCH_BYTE_ORDER, 0);
+            structure_flip(&variant, SWITCH_BYTE_ORDER, 0);
         if (bits & 2)
-            structure_flip(&reading, SWITCH_TABLES, 0);
+            structure_flip(&variant, SWITCH_TABLES, 0);
         struct variety variety = {.seed = bits,
                                   .block_count = 40,
                                   .color_count = tables[bits / 4][0],
                                   .rotation_count = tables[bits / 4][1],
                                   .plain = 50};
-        ow_buffer file = varied_build(&reading, &variety);
+        ow_buffer file = varied_build(&variant, &variety);
         for (size_t size = 4; size <= file.size; size++)
             if (!sniff(file.data, size))
                 ROW_FAILED("%u: not known with %zu bytes of %zu\n", bits, size, file.size);
@@ -56,7 +56,7 @@ static void builds_without_sense_are_known(void **state)
               "{'position': ['NaN', 0, 0], 'rotation': [0, 1e30, 0], 'bounds_center': [0, 0, 0], "
               "'bounds_size': [1, 1, 1], 'last_block': 60000}",
               ""),
-        BUILD("'reading': {'name': 'spec'}, 'colors': [1, 2], 'rotations': null", "",
+        BUILD("'variant': {'name': 'spec'}, 'colors': [1, 2], 'rotations': null", "",
               "{'position': [0, 0, 0], 'rotation': [0, 0, 0], 'id': 0, 'mask': 60}"),
         BUILD("'colors': null, 'rotations': null", "", ""),
     };

@@ -1,4 +1,4 @@
-/* The figures of a build's summary, and how sure its reading is said to be. */
+/* The figures of a build's summary, and how sure its variant is said to be. */
 #include "../support/test.h"
 
 #include "../support/builds.h"
@@ -20,13 +20,13 @@
 #define BLOCKS       BEARING ", " SEAT ", " PIXEL ", " PIXEL ", " NO_ONE_KNOWS
 
 /* The seat has a name, two connections and a place on the bearing. */
-#define BUILD(reading)                                                                             \
-    "{'format': 'structure', 'version': 6, 'reading': {'name': '" reading "'}, "                   \
+#define BUILD(variant)                                                                             \
+    "{'format': 'structure', 'version': 6, 'variant': {'name': '" variant "'}, "                   \
     "'colors': [31, 63488], 'rotations': [[0, 511, 1], [8191, 1023, 0]], "                         \
     "'roots': [" ROOT(0.0, 1) ", " ROOT(0.5, 4) "], 'blocks': [" BLOCKS "]}"
 
-#define HEAD(reading)                                                                              \
-    "{ format=structure version=6 reading=" reading " reading_is=one that fits color_count=2 "     \
+#define HEAD(variant)                                                                              \
+    "{ format=structure version=6 variant=" variant " variant_is=one that fits color_count=2 "     \
     "rotation_count=2 root_count=2 block_count=5 "
 #define FIGURES                                                                                    \
     "interactive_block_count=5 named_block_count=1 connection_count=2 block_types_used=4 "         \
@@ -87,20 +87,20 @@ static void the_whole_one_counts(void **state)
     struct line line;
     ow_buffer bytes = bytes_of_json(BUILD("game"));
     summarise(bytes.data, bytes.size, true, OW_OK, &line);
-    assert_begins(line.text, HEAD("game") "readings_tried=");
+    assert_begins(line.text, HEAD("game") "variants_tried=");
     assert_says(&line, "search_gave_up=0 ");
     assert_string_equal(strstr(line.text, "interactive_block_count"), FIGURES);
     ow_buffer_free(&bytes, NULL);
 }
 
 /* Of the specification's switches a search finds those that the file depends on. */
-static void figures_are_the_same_in_each_reading(void **state)
+static void figures_are_the_same_in_each_variant(void **state)
 {
     (void)state;
     struct line line;
     ow_buffer bytes = bytes_of_json(BUILD("spec"));
     summarise(bytes.data, bytes.size, true, OW_OK, &line);
-    assert_says(&line, "reading=spec");
+    assert_says(&line, "variant=spec");
     assert_string_equal(strstr(line.text, "interactive_block_count"), FIGURES);
     ow_buffer_free(&bytes, NULL);
 }
@@ -119,7 +119,7 @@ static void lists_end_with_the_tenth(void **state)
             (ow_structure_block){.rotation = {8191, 16383, 0}, .id = id, .color = (uint16_t)i};
     }
     ow_structure_build build = {.version = 6,
-                                .reading = ow_structure_game,
+                                .variant = ow_structure_game,
                                 .root_count = COUNT,
                                 .block_count = COUNT,
                                 .roots = roots,
@@ -140,7 +140,7 @@ static void lists_end_with_the_tenth(void **state)
 static void builds_without_anything_are_summarised_too(void **state)
 {
     (void)state;
-    ow_structure_build build = {.version = 6, .reading = ow_structure_game};
+    ow_structure_build build = {.version = 6, .variant = ow_structure_game};
     struct line line;
     ow_buffer bytes = bytes_of_build(&build);
     summarise(bytes.data, bytes.size, true, OW_OK, &line);
@@ -155,7 +155,7 @@ static void large_angles_decide_the_scale(void **state)
     (void)state;
     uint16_t rotations[][3] = {{49151, 1, 0}};
     ow_structure_build build = {
-        .version = 6, .reading = ow_structure_game, .rotation_count = 1, .rotations = rotations};
+        .version = 6, .variant = ow_structure_game, .rotation_count = 1, .rotations = rotations};
     struct line line;
     ow_buffer bytes = bytes_of_build(&build);
     summarise(bytes.data, bytes.size, true, OW_OK, &line);
@@ -172,10 +172,10 @@ static void broken_builds_are_told_as_far_as_they_go(void **state)
     ow_buffer bytes = bytes_of_json(BUILD("game"));
     size_t head = 4 + 2 * 2 + 2 * 6 + 2 + 2 * 50 + 2;
     summarise(bytes.data, bytes.size - 1, false, OW_OK, &line);
-    assert_says(&line, "reading_is=the best guess: none was found that fits ");
+    assert_says(&line, "variant_is=the best guess: none was found that fits ");
     assert_says(&line, "root_count=2 block_count=5 } ");
     summarise(bytes.data, bytes.size - 1, true, OW_TRUNCATED, &line);
-    assert_says(&line, "root_count=2 block_count=5 readings_tried=");
+    assert_says(&line, "root_count=2 block_count=5 variants_tried=");
     assert_null(strstr(line.text, "interactive_block_count"));
     summarise(bytes.data, head, false, OW_OK, &line);
     assert_says(&line, "root_count=2 block_count=5 } ");
@@ -191,9 +191,9 @@ static void real_files_are_summarised(void **state)
         const char *path, *says;
         ow_status status;
     } files[] = {
-        {"game/TEST", "reading=game reading_is=one that fits ", OW_OK},
+        {"game/TEST", "variant=game variant_is=one that fits ", OW_OK},
         {"game/TEST", "most_used_types=[ { count=3 id=9 name=Switch } { count=1 id=129 ", OW_OK},
-        {"jsw-b1.1.0/metadata_seat", "reading=game with another metadata_color_bytes ", OW_OK},
+        {"jsw-b1.1.0/metadata_seat", "variant=game with another metadata_color_bytes ", OW_OK},
         {"jsw-b1.1.0/picture_16x16_palette4", "{ count=64 color=#ffffff } ]", OW_OK},
         {"jsw-b1.1.0/rotations_300_u16index", "inferred_rotation_scale=32767 ", OW_OK},
         {"jsw-b1.1.0/two_roots_bearing", "least=[ 0.0 0.0 0.0 ] most=[ 3.0 2.0 0.0 ]", OW_OK},
@@ -223,7 +223,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_short_one_is_the_head),
         cmocka_unit_test(the_whole_one_counts),
-        cmocka_unit_test(figures_are_the_same_in_each_reading),
+        cmocka_unit_test(figures_are_the_same_in_each_variant),
         cmocka_unit_test(lists_end_with_the_tenth),
         cmocka_unit_test(builds_without_anything_are_summarised_too),
         cmocka_unit_test(large_angles_decide_the_scale),

@@ -99,7 +99,7 @@ static void assert_same_blocks(const ow_structure_block *found, const ow_structu
 void assert_same_builds(const ow_structure_build *found, const ow_structure_build *expected)
 {
     assert_same(version);
-    assert_same(reading);
+    assert_same(variant);
     assert_same_array(colors, color_count);
     assert_same_array(rotations, rotation_count);
     assert_int_equal(found->root_count, expected->root_count);
@@ -125,12 +125,12 @@ ow_buffer bytes_of_build(const ow_structure_build *build)
 }
 
 ow_structure_build *converted_build(const ow_structure_build *build,
-                                    const ow_structure_reading *reading, struct warnings *warnings)
+                                    const ow_structure_variant *variant, struct warnings *warnings)
 {
     ow_structure_build *converted;
     ow_error error = {0};
     *warnings = (struct warnings){0};
-    if (ow_structure_convert_as(build, reading, NULL, note_warning, warnings, &converted, &error) !=
+    if (ow_structure_convert_as(build, variant, NULL, note_warning, warnings, &converted, &error) !=
         OW_OK)
         ROW_FAILED("%s\n", error.message);
     return converted;
@@ -141,7 +141,7 @@ void assert_reads_back(const ow_structure_build *build)
     ow_structure_build *read;
     ow_error error = {0};
     ow_buffer bytes = bytes_of_build(build);
-    if (ow_structure_read_as(bytes.data, bytes.size, &build->reading, NULL, &read, &error) != OW_OK)
+    if (ow_structure_read_as(bytes.data, bytes.size, &build->variant, NULL, &read, &error) != OW_OK)
         ROW_FAILED("%s: %s\n", error.pointer, error.message);
     assert_same_builds(read, build);
     ow_structure_free(read);

@@ -8,7 +8,7 @@ const uint8_t doubtful_types[11] = {4, 13, 17, 22, 51, 56, 105, 106, 120, 121, 1
 
 struct maker {
     const struct variety *variety;
-    const ow_structure_reading *reading;
+    const ow_structure_variant *variant;
     uint64_t seed;
     uint8_t *memory;
     size_t used;
@@ -102,7 +102,7 @@ static void make_extras(struct maker *maker, ow_structure_metadata *metadata)
         metadata->color_count = 1 + any(maker, 2);
         metadata->colors = take(maker, 8);
         for (uint32_t i = 0; i < metadata->color_count; i++)
-            for (unsigned k = 0; k < maker->reading->metadata_color_bytes; k++)
+            for (unsigned k = 0; k < maker->variant->metadata_color_bytes; k++)
                 metadata->colors[i][k] = (uint8_t)any(maker, 256);
     }
     if (one_in(maker, 6))
@@ -116,7 +116,7 @@ static void make_vertices(struct maker *maker, ow_structure_metadata *metadata)
     for (uint32_t i = 0; i < metadata->vertex_count; i++)
         for (unsigned k = 0; k < 3; k++)
             metadata->vertices[i][k] = (uint16_t)(any(maker, 2) * 65535);
-    if (metadata->vertex_count > 0 || maker->reading->empty_custom_bounds) {
+    if (metadata->vertex_count > 0 || maker->variant->empty_custom_bounds) {
         metadata->min = -1;
         metadata->max = 1;
     }
@@ -232,22 +232,22 @@ static void make_block(struct maker *maker, ow_structure_block *block)
         block->color_index = (uint8_t)any(maker, maker->build.color_count);
     else
         block->color = (uint16_t)any(maker, 65536);
-    ow_structure_block_type type = ow_structure_block_type_at(maker->reading, block->id);
+    ow_structure_block_type type = ow_structure_block_type_at(maker->variant, block->id);
     if (type.interactive)
         make_settings(maker, block, type.custom);
 }
 
-ow_buffer varied_build(const ow_structure_reading *reading, const struct variety *variety)
+ow_buffer varied_build(const ow_structure_variant *variant, const struct variety *variety)
 {
     enum { ROOM = 1 << 20, ROOM_A_BLOCK = 800 };
-    struct maker maker = {.variety = variety, .reading = reading};
+    struct maker maker = {.variety = variety, .variant = variant};
     ow_structure_build *build = &maker.build;
     ow_buffer bytes = {0};
     maker.seed = variety->seed * 0x9e3779b97f4a7c15 + 1;
     maker.memory = calloc(1, ROOM + ROOM_A_BLOCK * (size_t)variety->block_count);
     if (!maker.memory)
         abort();
-    *build = (ow_structure_build){.version = OW_STRUCTURE_VERSION, .reading = *reading};
+    *build = (ow_structure_build){.version = OW_STRUCTURE_VERSION, .variant = *variant};
     build->block_count = variety->block_count;
     make_tables(&maker);
     make_roots(&maker);

@@ -1,4 +1,4 @@
-/* Builds of .structure with a bit of everything, for tests of the search for their reading. */
+/* Builds of .structure with a bit of everything, for tests of the search for their variant. */
 #ifndef OW_TESTS_SUPPORT_VARIED_BUILDS_H
 #define OW_TESTS_SUPPORT_VARIED_BUILDS_H
 
@@ -20,7 +20,7 @@ extern const uint8_t doubtful_types[11];
 /* A number below `limit` from a seed that is moved on. */
 uint32_t varied_number(uint64_t *seed, uint32_t limit);
 
-/* A build's bytes in a reading. Give them back with ow_buffer_free. */
-ow_buffer varied_build(const ow_structure_reading *reading, const struct variety *variety);
+/* A build's bytes in a variant. Give them back with ow_buffer_free. */
+ow_buffer varied_build(const ow_structure_variant *variant, const struct variety *variety);
 
 #endif

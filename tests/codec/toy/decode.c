@@ -4,7 +4,7 @@
 #include "codec/decode.h"
 #include "layout.h"
 
-ow_status toy_decode(const void *bytes, size_t size, struct toy_reading reading,
+ow_status toy_decode(const void *bytes, size_t size, struct toy_variant variant,
                      struct arena *arena, toy *read, uint64_t *failed_at)
 {
     ow_options options = {0};
@@ -12,8 +12,8 @@ ow_status toy_decode(const void *bytes, size_t size, struct toy_reading reading,
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
-        .layout = reading.layout,
-        .big_endian = reading.big,
+        .variant = variant.variant,
+        .big_endian = variant.big,
         .arena = arena,
         .options = &options,
     };

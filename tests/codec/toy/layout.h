@@ -46,7 +46,7 @@ VERB void toy_fixed(struct codec *c, toy *v)
 VERB void toy_layout(struct codec *c, toy *v)
 {
     known(c, "order", &v->order, &c->big_endian, toy_orders, 2);
-    known(c, "layout", &v->layout, &c->layout, toy_layouts, 2);
+    known(c, "variant", &v->variant, &c->variant, toy_layouts, 2);
     size_u16(c, "front_size", &v->front_size);
     toy_numbers(c, v);
     text_u8(c, "short_text", &v->short_text);

@@ -38,11 +38,11 @@ static const char turned_hex[] =
 
 static const struct form {
     const char *hex, *json;
-    struct toy_reading reading;
+    struct toy_variant variant;
 } forms[] = {
     {big_hex, "{\n  \"order\": \"big\",\n" JSON_BODY, {true, 0}},
     {little_hex, "{\n  \"order\": \"little\",\n" JSON_BODY, {false, 0}},
-    {turned_hex, "{\n  \"order\": \"big\",\n  \"layout\": \"turned\",\n" JSON_BODY, {true, 1}},
+    {turned_hex, "{\n  \"order\": \"big\",\n  \"variant\": \"turned\",\n" JSON_BODY, {true, 1}},
 };
 
 /* Offsets in all of them. */

@@ -9,7 +9,7 @@
 
 #define NUMBERS_ARE_BIG(c) ((c)->big_endian)
 #define FLOATS_ARE_BIG(c)                                                                          \
-    ((c)->big_endian != (c)->layout) /* the second layout's are the other way */
+    ((c)->big_endian != (c)->variant) /* the second variant's are the other way */
 
 enum { TOY_APPLE, TOY_PEAR, TOY_PLUM }; /* toy_record.tag */
 
@@ -20,7 +20,7 @@ typedef struct toy_record {
 } toy_record;
 
 typedef struct toy {
-    uint8_t order, layout;
+    uint8_t order, variant;
     ow_stated_size front_size;
     uint16_t half;
     uint32_t word;
@@ -43,20 +43,20 @@ typedef struct toy {
 } toy;
 
 /* How a file is read, which it does not say itself. */
-struct toy_reading {
+struct toy_variant {
     bool big;
-    uint8_t layout;
+    uint8_t variant;
 };
 
 /* Reads records into an arena; `failed_at` is where it stopped. */
-ow_status toy_decode(const void *bytes, size_t size, struct toy_reading reading,
+ow_status toy_decode(const void *bytes, size_t size, struct toy_variant variant,
                      struct arena *arena, toy *read, uint64_t *failed_at);
 
 /* Writes records; `sizes` are the true ones of the two sections. */
 ow_status toy_encode(const toy *to_write, const uint64_t sizes[2], ow_buffer *buffer,
                      ow_error *error);
 
-ow_status toy_trace(const void *bytes, size_t size, struct toy_reading reading, ow_visitor visit,
+ow_status toy_trace(const void *bytes, size_t size, struct toy_variant variant, ow_visitor visit,
                     void *context, ow_error *error);
 
 ow_status toy_parse(const char *text, struct arena *arena, toy *read, ow_error *error);

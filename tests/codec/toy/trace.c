@@ -4,7 +4,7 @@
 #include "codec/trace.h"
 #include "layout.h"
 
-ow_status toy_trace(const void *bytes, size_t size, struct toy_reading reading, ow_visitor visit,
+ow_status toy_trace(const void *bytes, size_t size, struct toy_variant variant, ow_visitor visit,
                     void *context, ow_error *error)
 {
     ow_options options = {0};
@@ -12,8 +12,8 @@ ow_status toy_trace(const void *bytes, size_t size, struct toy_reading reading, 
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
-        .layout = reading.layout,
-        .big_endian = reading.big,
+        .variant = variant.variant,
+        .big_endian = variant.big,
         .visit = visit,
         .visit_context = context,
         .options = &options,

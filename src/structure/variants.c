@@ -1,10 +1,10 @@
-/* The named readings, and how others are called after them. */
+/* The named variants, and how others are called after them. */
 #include "structure.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const ow_structure_reading ow_structure_game = {
+const ow_structure_variant ow_structure_game = {
     .byte_order = OW_STRUCTURE_LITTLE,
     .tables = OW_STRUCTURE_COUNTS_FIRST,
     .string_prefix = OW_STRUCTURE_VARINT,
@@ -13,7 +13,7 @@ const ow_structure_reading ow_structure_game = {
 };
 
 /* To the letter: its own word on which types are interactive where that is not the game's. */
-const ow_structure_reading ow_structure_spec = {
+const ow_structure_variant ow_structure_spec = {
     .byte_order = OW_STRUCTURE_BIG,
     .tables = OW_STRUCTURE_LENGTHS_FIRST,
     .string_prefix = OW_STRUCTURE_U16,
@@ -28,18 +28,18 @@ const ow_structure_reading ow_structure_spec = {
 
 static const struct {
     const char *name;
-    const ow_structure_reading *reading;
+    const ow_structure_variant *variant;
 } named[] = {{"game", &ow_structure_game}, {"spec", &ow_structure_spec}};
 
 enum { NAMED = sizeof named / sizeof *named };
 
-static bool same_ids(const ow_structure_reading *a, const ow_structure_reading *b)
+static bool same_ids(const ow_structure_variant *a, const ow_structure_variant *b)
 {
     return memcmp(a->flipped_ids, b->flipped_ids, sizeof a->flipped_ids) == 0;
 }
 
 /* Which switches differ, by their names; ends with NULL. */
-static unsigned differences(const ow_structure_reading *a, const ow_structure_reading *b,
+static unsigned differences(const ow_structure_variant *a, const ow_structure_variant *b,
                             const char *names[SWITCHES + 1])
 {
     const struct {
@@ -62,45 +62,45 @@ static unsigned differences(const ow_structure_reading *a, const ow_structure_re
     return count;
 }
 
-bool structure_same_reading(const ow_structure_reading *a, const ow_structure_reading *b)
+bool structure_same_variant(const ow_structure_variant *a, const ow_structure_variant *b)
 {
     const char *names[SWITCHES + 1];
     return differences(a, b, names) == 0;
 }
 
-const char *structure_wrong_switch(const ow_structure_reading *reading)
+const char *structure_wrong_switch(const ow_structure_variant *variant)
 {
-    if (reading->byte_order > OW_STRUCTURE_BIG)
+    if (variant->byte_order > OW_STRUCTURE_BIG)
         return "byte_order";
-    if (reading->tables > OW_STRUCTURE_LENGTHS_FIRST)
+    if (variant->tables > OW_STRUCTURE_LENGTHS_FIRST)
         return "tables";
-    if (reading->string_prefix > OW_STRUCTURE_U16)
+    if (variant->string_prefix > OW_STRUCTURE_U16)
         return "string_prefix";
-    if (reading->metadata_color_bytes != 3 && reading->metadata_color_bytes != 4)
+    if (variant->metadata_color_bytes != 3 && variant->metadata_color_bytes != 4)
         return "metadata_color_bytes";
-    return reading->wide_index_from != 256 && reading->wide_index_from != 257 ? "wide_index_from"
+    return variant->wide_index_from != 256 && variant->wide_index_from != 257 ? "wide_index_from"
                                                                               : NULL;
 }
 
-void structure_reading_name(const ow_structure_reading *reading, char name[STRUCTURE_READING_NAME])
+void structure_variant_name(const ow_structure_variant *variant, char name[STRUCTURE_VARIANT_NAME])
 {
     const char *names[SWITCHES + 1], *other[SWITCHES + 1];
-    unsigned nearest = differences(reading, named[1].reading, other) <
-                       differences(reading, named[0].reading, names);
-    differences(reading, named[nearest].reading, names);
-    size_t used = (size_t)snprintf(name, STRUCTURE_READING_NAME, "%s", named[nearest].name);
-    for (unsigned i = 0; names[i] && used < STRUCTURE_READING_NAME; i++)
-        used += (size_t)snprintf(name + used, STRUCTURE_READING_NAME - used, "%s%s",
+    unsigned nearest = differences(variant, named[1].variant, other) <
+                       differences(variant, named[0].variant, names);
+    differences(variant, named[nearest].variant, names);
+    size_t used = (size_t)snprintf(name, STRUCTURE_VARIANT_NAME, "%s", named[nearest].name);
+    for (unsigned i = 0; names[i] && used < STRUCTURE_VARIANT_NAME; i++)
+        used += (size_t)snprintf(name + used, STRUCTURE_VARIANT_NAME - used, "%s%s",
                                  i ? ", " : " with another ", names[i]);
 }
 
-bool structure_reading_by_name(ow_text name, ow_structure_reading *reading)
+bool structure_variant_by_name(ow_text name, ow_structure_variant *variant)
 {
     for (unsigned i = 0; i < NAMED; i++) {
         size_t size = strlen(named[i].name);
         bool begins = name.size >= size && memcmp(name.data, named[i].name, size) == 0;
         if (begins && (name.size == size || name.data[size] == ' ')) {
-            *reading = *named[i].reading;
+            *variant = *named[i].variant;
             return true;
         }
     }

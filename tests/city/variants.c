@@ -1,4 +1,4 @@
-/* Which dialect a city save is read in; what is taken for a city save at all, whole or cut
+/* Which variant a city save is read in; what is taken for a city save at all, whole or cut
  * short. */
 #include "../support/test.h"
 
@@ -8,7 +8,7 @@
 
 #include "city/city.h"
 
-/* Saves whose dialect is to be filled in; `image` is followed by z_scale where the dialect has
+/* Saves whose variant is to be filled in; `image` is followed by z_scale where the variant has
  * one. */
 static const struct shape {
     const char *head, *terrain, *tables;
@@ -43,39 +43,39 @@ static const struct shape {
 
 enum { GAME_SIZES = 5, ODD_SIZES = 6, FIRST_OF_HEIGHTS = 7 };
 
-static struct bytes save_of(const char *dialect, const struct shape *shape)
+static struct bytes save_of(const char *variant, const struct shape *shape)
 {
     char text[2048];
-    bool early = dialect[0] == 'l', image = strstr(shape->terrain, "image_path") != NULL;
-    bool z_scale = image && (strcmp(dialect, "d3") == 0 || strcmp(dialect, "l2") == 0);
+    bool early = variant[0] == 'l', image = strstr(shape->terrain, "image_path") != NULL;
+    bool z_scale = image && (strcmp(variant, "d3") == 0 || strcmp(variant, "l2") == 0);
     char tables[1024];
     snprintf(tables, sizeof tables, "%s", early ? "" : shape->tables);
-    for (char *at; strcmp(dialect, "p0") == 0 && (at = strstr(tables, ", 'reserved': ''"));)
+    for (char *at; strcmp(variant, "p0") == 0 && (at = strstr(tables, ", 'reserved': ''"));)
         memmove(at, at + 16, strlen(at + 16) + 1);
-    snprintf(text, sizeof text, "{'format': 'city', 'dialect': '%s', %s%s, 'terrain': {%s%s}%s%s}",
-             dialect, early ? "" : "'version': 0, ", shape->head, shape->terrain,
+    snprintf(text, sizeof text, "{'format': 'city', 'variant': '%s', %s%s, 'terrain': {%s%s}%s%s}",
+             variant, early ? "" : "'version': 0, ", shape->head, shape->terrain,
              z_scale ? ", 'z_scale': 0.1" : "", early ? "" : ", ", tables);
     return bytes_of_json(text);
 }
 
-/* Some are the same bytes in two dialects; the first is what is read. */
-static const char *read_as(const char *dialect, size_t shape)
+/* Some are the same bytes in two variants; the first is what is read. */
+static const char *read_as(const char *variant, size_t shape)
 {
     bool things = strstr(shapes[shape].tables, "direction") != NULL;
     if (shape >= FIRST_OF_HEIGHTS) {
-        if (dialect[0] == 'l')
+        if (variant[0] == 'l')
             return "l2";
-        return strcmp(dialect, "p0") == 0 && things ? "p0" : "d3";
+        return strcmp(variant, "p0") == 0 && things ? "p0" : "d3";
     }
-    return strcmp(dialect, "p0") == 0 && !things ? "s1" : dialect;
+    return strcmp(variant, "p0") == 0 && !things ? "s1" : variant;
 }
 
-static ow_visit note_dialect(void *context, const ow_event *event)
+static ow_visit note_variant(void *context, const ow_event *event)
 {
-    ow_text *dialect = context;
-    if (event->kind != OW_VALUE || strcmp(event->name, "dialect") != 0)
+    ow_text *variant = context;
+    if (event->kind != OW_VALUE || strcmp(event->name, "variant") != 0)
         return OW_GO_ON;
-    *dialect = event->value.text;
+    *variant = event->value.text;
     return OW_STOP;
 }
 
@@ -89,16 +89,16 @@ static void assert_reads_as(const struct bytes *bytes, const char *expected, siz
         ROW_FAILED("shape %zu as %s: not taken for a city\n", shape, expected);
     if (ow_open(bytes->data, bytes->size, NULL, &document, &error) != OW_OK)
         ROW_FAILED("shape %zu as %s: %s\n", shape, expected, error.message);
-    const char *found = city_dialect_names[document.as.city->dialect];
+    const char *found = city_variant_names[document.as.city->variant];
     if (strcmp(found, expected) != 0)
         ROW_FAILED("shape %zu is read as %s instead of %s\n", shape, found, expected);
-    assert_string_equal(city_dialect_names[city_find_dialect(bytes->data, bytes->size)], expected);
-    assert_string_equal(city_dialect_names[city_guess_dialect(bytes->data, bytes->size)], expected);
-    assert_int_equal(ow_trace(bytes->data, bytes->size, NULL, note_dialect, &traced, &error),
+    assert_string_equal(city_variant_names[city_find_variant(bytes->data, bytes->size)], expected);
+    assert_string_equal(city_variant_names[city_guess_variant(bytes->data, bytes->size)], expected);
+    assert_int_equal(ow_trace(bytes->data, bytes->size, NULL, note_variant, &traced, &error),
                      OW_OK);
     assert_text(traced, expected);
     assert_int_equal(
-        ow_summarise(bytes->data, bytes->size, NULL, false, note_dialect, &summarised, &error),
+        ow_summarise(bytes->data, bytes->size, NULL, false, note_variant, &summarised, &error),
         OW_OK);
     assert_text(summarised, expected);
     ow_buffer back = {0};
@@ -109,28 +109,28 @@ static void assert_reads_as(const struct bytes *bytes, const char *expected, siz
     ow_close(&document);
 }
 
-static void every_dialect_is_found_again(void **state)
+static void every_variant_is_found_again(void **state)
 {
     (void)state;
     for (size_t shape = 0; shape < LENGTH(shapes); shape++) {
-        for (const char *const *dialect = city_dialect_names; *dialect; dialect++) {
-            struct bytes bytes = save_of(*dialect, &shapes[shape]);
-            assert_reads_as(&bytes, read_as(*dialect, shape), shape);
+        for (const char *const *variant = city_variant_names; *variant; variant++) {
+            struct bytes bytes = save_of(*variant, &shapes[shape]);
+            assert_reads_as(&bytes, read_as(*variant, shape), shape);
             bytes_free(&bytes);
         }
     }
 }
 
 /* Where the terrain has said what it is. */
-static size_t end_of_front(const char *dialect, const struct bytes *bytes)
+static size_t end_of_front(const char *variant, const struct bytes *bytes)
 {
-    const uint8_t *length = bytes->data + (dialect[0] == 'l' ? 2 : 4);
+    const uint8_t *length = bytes->data + (variant[0] == 'l' ? 2 : 4);
     size_t name = (size_t)length[0] << 8 | length[1];
-    size_t kind = dialect[0] == 'l' ? 4 + name + 2 : 6 + name + 4;
+    size_t kind = variant[0] == 'l' ? 4 + name + 2 : 6 + name + 4;
     return kind + (bytes->data[kind] == OW_CITY_IMAGE ? 4 : 9);
 }
 
-static void assert_cut_is_told(const struct bytes *bytes, size_t size, const char *dialect,
+static void assert_cut_is_told(const struct bytes *bytes, size_t size, const char *variant,
                                size_t shape, bool must_be_known)
 {
     uint8_t *cut = exact_copy(bytes->data, size);
@@ -140,17 +140,17 @@ static void assert_cut_is_told(const struct bytes *bytes, size_t size, const cha
     ow_status status = ow_open(cut, size, NULL, &document, &error);
     bool city = format && strcmp(format->name, "city") == 0;
     if (must_be_known && !city)
-        ROW_FAILED("shape %zu, %s, %zu bytes: not taken for a city\n", shape, dialect, size);
+        ROW_FAILED("shape %zu, %s, %zu bytes: not taken for a city\n", shape, variant, size);
     if (city && status != OW_OK && status != OW_TRUNCATED)
-        ROW_FAILED("shape %zu, %s, %zu bytes: %s\n", shape, dialect, size, error.message);
+        ROW_FAILED("shape %zu, %s, %zu bytes: %s\n", shape, variant, size, error.message);
     if (status != OW_OK && (!*error.message || error.offset > size))
-        ROW_FAILED("shape %zu, %s, %zu bytes: no clean error\n", shape, dialect, size);
+        ROW_FAILED("shape %zu, %s, %zu bytes: no clean error\n", shape, variant, size);
     /* Only true sizes tell whether a z_scale, or 4 bytes of each thing, are missing. */
-    bool other = (shape == GAME_SIZES && strcmp(dialect, "l2") == 0) ||
-                 (shape == ODD_SIZES && (*dialect == 's' || strcmp(dialect, "l2") == 0));
+    bool other = (shape == GAME_SIZES && strcmp(variant, "l2") == 0) ||
+                 (shape == ODD_SIZES && (*variant == 's' || strcmp(variant, "l2") == 0));
     other = other && size == bytes->size - 4;
     if (city && status == OW_OK && !other)
-        ROW_FAILED("shape %zu, %s, %zu bytes: reads\n", shape, dialect, size);
+        ROW_FAILED("shape %zu, %s, %zu bytes: reads\n", shape, variant, size);
     if (status == OW_OK) /* the shortest cut may be an empty level */
         ow_close(&document);
     free(cut);
@@ -162,25 +162,25 @@ static void cut_short_at_any_byte_they_are_told_to_be(void **state)
     /* Those that state odd sizes and those without any text are known only when they are whole. */
     static const bool front_is_clear[LENGTH(shapes)] = {1, 1, 1, 1, 0, 1, 0, 1, 1, 0};
     for (size_t shape = 0; shape < LENGTH(shapes); shape++) {
-        for (const char *const *dialect = city_dialect_names; *dialect; dialect++) {
-            struct bytes bytes = save_of(*dialect, &shapes[shape]);
+        for (const char *const *variant = city_variant_names; *variant; variant++) {
+            struct bytes bytes = save_of(*variant, &shapes[shape]);
             for (size_t size = 0; size < bytes.size; size++)
-                assert_cut_is_told(&bytes, size, *dialect, shape,
-                                   front_is_clear[shape] && size >= end_of_front(*dialect, &bytes));
+                assert_cut_is_told(&bytes, size, *variant, shape,
+                                   front_is_clear[shape] && size >= end_of_front(*variant, &bytes));
             bytes_free(&bytes);
         }
     }
 }
 
 /* What a broken save is taken for decides which words its error gets. */
-static void broken_saves_are_of_the_dialect_that_their_sizes_speak_for(void **state)
+static void broken_saves_are_of_the_variant_that_their_sizes_speak_for(void **state)
 {
     (void)state;
-    for (const char *const *dialect = city_dialect_names; *dialect; dialect++) {
-        struct bytes bytes = save_of(*dialect, &shapes[0]);
-        size_t least = dialect[0][0] == 'l' ? end_of_front(*dialect, &bytes) : bytes.size - 34;
+    for (const char *const *variant = city_variant_names; *variant; variant++) {
+        struct bytes bytes = save_of(*variant, &shapes[0]);
+        size_t least = variant[0][0] == 'l' ? end_of_front(*variant, &bytes) : bytes.size - 34;
         for (size_t size = least; size < bytes.size; size++)
-            assert_string_equal(city_dialect_names[city_find_dialect(bytes.data, size)], *dialect);
+            assert_string_equal(city_variant_names[city_find_variant(bytes.data, size)], *variant);
         bytes_free(&bytes);
     }
 }
@@ -299,11 +299,11 @@ static void other_files_are_no_cities(void **state)
     bytes_free(&blotter);
 }
 
-static void real_saves_are_of_their_dialects(void **state)
+static void real_saves_are_of_their_variants(void **state)
 {
     (void)state;
     static const struct {
-        const char *path, *dialect;
+        const char *path, *variant;
     } rows[] = {
         {"city/rs-606d33c/saves/test.city", "d3"},
         {"city/generated-by-py-e2e0272/saves/test.city", "p0"},
@@ -317,7 +317,7 @@ static void real_saves_are_of_their_dialects(void **state)
         struct bytes bytes = read_file(path);
         skipped += !bytes.data;
         if (bytes.data)
-            assert_reads_as(&bytes, rows[i].dialect, i);
+            assert_reads_as(&bytes, rows[i].variant, i);
         bytes_free(&bytes);
     }
     if (skipped == LENGTH(rows))
@@ -327,14 +327,14 @@ static void real_saves_are_of_their_dialects(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_dialect_is_found_again),
+        cmocka_unit_test(every_variant_is_found_again),
         cmocka_unit_test(cut_short_at_any_byte_they_are_told_to_be),
-        cmocka_unit_test(broken_saves_are_of_the_dialect_that_their_sizes_speak_for),
+        cmocka_unit_test(broken_saves_are_of_the_variant_that_their_sizes_speak_for),
         cmocka_unit_test(broken_saves_get_words),
         cmocka_unit_test(chance_makes_no_city),
         cmocka_unit_test(one_byte_over_and_over_is_no_city),
         cmocka_unit_test(other_files_are_no_cities),
-        cmocka_unit_test(real_saves_are_of_their_dialects),
+        cmocka_unit_test(real_saves_are_of_their_variants),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

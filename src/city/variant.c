@@ -1,18 +1,18 @@
-/* Which dialect a city save is in, and whether bytes are one at all: the format has no magic
+/* Which variant a city save is in, and whether bytes are one at all: the format has no magic
  * number. */
 #include "city.h"
 
 #include "../base/bytes.h"
 
-const char *const city_dialect_names[] = {"d3", "s1", "p0", "l2", "l1", NULL};
+const char *const city_variant_names[] = {"d3", "s1", "p0", "l2", "l1", NULL};
 
 /* The game added up bits where it meant bytes: 48 for the three numbers of the header, 56 for those
  * of the terrain. That its first writers did the same with their fewer numbers (32 and 40) is
  * inferred. */
-bool city_is_usual_error(uint8_t dialect, enum city_part part, uint32_t stated, size_t text)
+bool city_is_usual_error(uint8_t variant, enum city_part part, uint32_t stated, size_t text)
 {
     size_t least = part == CITY_HEADER ? 48 : 56;
-    return stated == least + text || (city_is_early(dialect) && stated == least - 16 + text);
+    return stated == least + text || (city_is_early(variant) && stated == least - 16 + text);
 }
 
 /* What the front of a file looks like, read as one with a version or as one of the early ones. */
@@ -108,11 +108,11 @@ static bool is_clear_and_early(const struct look *look)
     return look->header && look->terrain && (look->name || look->path);
 }
 
-static bool parses(const void *bytes, size_t size, uint8_t dialect, uint64_t *reached)
+static bool parses(const void *bytes, size_t size, uint8_t variant, uint64_t *reached)
 {
     ow_options options = options_or_default(NULL, size);
     ow_error error = {0};
-    ow_status status = city_trace_dialect(bytes, size, dialect, &options, NULL, NULL, &error);
+    ow_status status = city_trace_variant(bytes, size, variant, &options, NULL, NULL, &error);
     *reached = status == OW_OK ? size : error.offset;
     return status == OW_OK;
 }
@@ -132,7 +132,7 @@ static bool says_p0(const void *bytes, size_t size)
 }
 
 /* Of a file that is broken. */
-static uint8_t likeliest(const void *bytes, size_t size, const uint64_t reached[CITY_DIALECTS])
+static uint8_t likeliest(const void *bytes, size_t size, const uint64_t reached[CITY_VARIANTS])
 {
     struct look look = look_at(bytes, size, false), early = look_at(bytes, size, true);
     bool clear = is_clear(&look), early_clear = !clear && is_clear_and_early(&early);
@@ -143,61 +143,61 @@ static uint8_t likeliest(const void *bytes, size_t size, const uint64_t reached[
     if (early_clear && (early.no_z_scale || early.z_scale))
         return early.z_scale ? OW_CITY_L2 : OW_CITY_L1;
     uint8_t best = early_clear ? OW_CITY_L2 : OW_CITY_D3;
-    for (uint8_t dialect = best; dialect < (clear ? OW_CITY_L2 : CITY_DIALECTS); dialect++)
-        if (reached[dialect] > reached[best])
-            best = dialect;
+    for (uint8_t variant = best; variant < (clear ? OW_CITY_L2 : CITY_VARIANTS); variant++)
+        if (reached[variant] > reached[best])
+            best = variant;
     return best;
 }
 
-uint8_t city_count_dialects(const void *bytes, size_t size)
+uint8_t city_count_variants(const void *bytes, size_t size)
 {
     struct look look = look_at(bytes, size, false);
-    return is_clear(&look) ? OW_CITY_L2 : CITY_DIALECTS;
+    return is_clear(&look) ? OW_CITY_L2 : CITY_VARIANTS;
 }
 
-uint8_t city_find_dialect(const void *bytes, size_t size)
+uint8_t city_find_variant(const void *bytes, size_t size)
 {
-    uint64_t reached[CITY_DIALECTS] = {0};
-    uint8_t count = city_count_dialects(bytes, size);
-    for (uint8_t dialect = 0; dialect < count; dialect++)
-        if (parses(bytes, size, dialect, &reached[dialect]))
-            return dialect;
+    uint64_t reached[CITY_VARIANTS] = {0};
+    uint8_t count = city_count_variants(bytes, size);
+    for (uint8_t variant = 0; variant < count; variant++)
+        if (parses(bytes, size, variant, &reached[variant]))
+            return variant;
     return likeliest(bytes, size, reached);
 }
 
 /* Whether what follows the front may be the things that it counts. */
-static bool may_end_there(const struct city_front *front, size_t size, uint8_t dialect)
+static bool may_end_there(const struct city_front *front, size_t size, uint8_t variant)
 {
     enum { IN_P0 = 17, LEAST = 21 };
     uint64_t left = size - front->first_thing_at, count = front->save.thing_count;
-    if (dialect == OW_CITY_P0)
+    if (variant == OW_CITY_P0)
         return left == count * IN_P0;
     return count > 0 ? left >= count * LEAST : left == 0;
 }
 
-uint8_t city_guess_dialect(const void *bytes, size_t size)
+uint8_t city_guess_variant(const void *bytes, size_t size)
 {
     ow_options options = options_or_default(NULL, size);
     struct city_front front;
-    uint8_t count = city_count_dialects(bytes, size);
-    for (uint8_t dialect = 0; dialect < count; dialect++)
-        if (city_read_front(bytes, size, dialect, &options, &front, NULL) == OW_OK &&
-            may_end_there(&front, size, dialect))
-            return dialect;
-    return city_find_dialect(bytes, size);
+    uint8_t count = city_count_variants(bytes, size);
+    for (uint8_t variant = 0; variant < count; variant++)
+        if (city_read_front(bytes, size, variant, &options, &front, NULL) == OW_OK &&
+            may_end_there(&front, size, variant))
+            return variant;
+    return city_find_variant(bytes, size);
 }
 
 /* Whether enough in a file that parses to its end speaks for it. Zeros would parse, too. */
-static bool has_evidence(const void *bytes, size_t size, uint8_t dialect)
+static bool has_evidence(const void *bytes, size_t size, uint8_t variant)
 {
     ow_options options = options_or_default(NULL, size);
     struct city_front front;
-    city_read_front(bytes, size, dialect, &options, &front, NULL);
-    struct look look = look_at(bytes, size, city_is_early(dialect));
+    city_read_front(bytes, size, variant, &options, &front, NULL);
+    struct look look = look_at(bytes, size, city_is_early(variant));
     const ow_city_save *save = &front.save;
     bool table = save->meta_things_size.stated == front.things_at - front.table_at;
     bool things = save->things_size.stated == size - front.things_at;
-    bool tables = !city_is_early(dialect);
+    bool tables = !city_is_early(variant);
     return look.header + look.terrain + look.name + look.path + look.heights + (tables && table) +
                (tables && things) >=
            2;
@@ -210,8 +210,8 @@ bool city_sniff(const uint8_t *bytes, size_t size)
     uint64_t reached;
     if (is_clear(&look) || is_clear_and_early(&early))
         return true;
-    for (uint8_t dialect = 0; dialect < CITY_DIALECTS; dialect++)
-        if (parses(bytes, size, dialect, &reached))
-            return has_evidence(bytes, size, dialect);
+    for (uint8_t variant = 0; variant < CITY_VARIANTS; variant++)
+        if (parses(bytes, size, variant, &reached))
+            return has_evidence(bytes, size, variant);
     return false;
 }

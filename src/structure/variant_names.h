@@ -1,6 +1,6 @@
-/* The switches of a reading as JSON has them. Include after a codec. */
-#ifndef OW_SRC_STRUCTURE_READING_NAMES_H
-#define OW_SRC_STRUCTURE_READING_NAMES_H
+/* The switches of a variant as JSON has them. Include after a codec. */
+#ifndef OW_SRC_STRUCTURE_VARIANT_NAMES_H
+#define OW_SRC_STRUCTURE_VARIANT_NAMES_H
 
 static const struct choice byte_orders[] = {
     {0, OW_STRUCTURE_LITTLE, "little"},
