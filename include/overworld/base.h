@@ -117,7 +117,10 @@ typedef struct ow_options {
 
     ow_image_source images;
 
-    /* Read in this way, one of ow_format.variants, whether it fits or not. NULL: the one that fits. */
+    /* Read as this format, by name, whatever the first bytes look like. NULL: the one that they are of. */
+    const char *format;
+
+    /* Read in this variant, one of ow_format.variants, whether it fits or not. NULL: the one that fits. */
     const char *variant;
 
     /* Called now and then with bytes done and bytes in all; return false to stop with

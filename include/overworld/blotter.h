@@ -16,6 +16,10 @@ extern "C" {
 #define OW_BLOTTER_OLDEST_WRITTEN 5
 #define OW_BLOTTER_NEWEST         7
 
+/* ow_blotter_save.variant: the early draft of version 5 shares its version byte. */
+#define OW_BLOTTER_PLAIN 0
+#define OW_BLOTTER_DRAFT 1 /* "draft", version 5 */
+
 /* "Save type". A byte that is neither of the two is refused: what follows depends on it. */
 #define OW_BLOTTER_WORLD       1
 #define OW_BLOTTER_SUBASSEMBLY 2
@@ -84,7 +88,7 @@ typedef struct ow_blotter_circuit_states {
  * Arrays hold as many records as the count beside them says. */
 typedef struct ow_blotter_save {
     uint8_t version;         /* OW_BLOTTER_OLDEST to OW_BLOTTER_NEWEST */
-    bool draft;              /* the early variant of version 5, which shares its version byte */
+    uint8_t variant;         /* OW_BLOTTER_PLAIN or, in version 5, OW_BLOTTER_DRAFT */
     int32_t game_version[4]; /* such as 0, 92, 3, 57 */
     uint16_t save_type;      /* OW_BLOTTER_WORLD or OW_BLOTTER_SUBASSEMBLY; 0 in version 4 */
     uint32_t mod_count, component_type_count, component_count, wire_count;
@@ -119,7 +123,7 @@ OW_API ow_status ow_blotter_write_buffer(const ow_blotter_save *save, const ow_o
  * A version 4 save gets circuit states made from its wires and its outputs that are on, and the
  * save type of a world. The copy may share memory with `save`: free it first. */
 OW_API ow_status
-ow_blotter_convert(const ow_blotter_save *save, unsigned version, const ow_options *options,
+ow_blotter_convert(const ow_blotter_save *save, const ow_target *target, const ow_options *options,
                    void (*warn)(void *context, const char *pointer, const char *message),
                    void *warn_context, ow_blotter_save **converted, ow_error *error);
 

@@ -24,8 +24,7 @@ typedef struct ow_format {
     const char *title;               /* for people */
     const char *const *extensions;   /* of files, without the dot, the most usual one first */
     const char *const *folder_files; /* the file that holds the world, where a save is a folder */
-    const char *const *forced_variants; /* ways to read a file, for ow_options.variant */
-    const char *const *variants;        /* other ways to write a version, for ow_target.variant */
+    const char *const *variants; /* ways to write a version: ow_options.variant, ow_target.variant */
     unsigned oldest_version, newest_version; /* that are read */
     unsigned oldest_written;                 /* the oldest version that ow_convert makes */
     const ow_issue_code *issue_codes;        /* ends with a row whose code is NULL */
@@ -60,7 +59,16 @@ typedef struct ow_document {
 OW_API ow_status ow_open(const void *bytes, size_t size, const ow_options *options,
                          ow_document *document, ow_error *error);
 
-/* Gives a document back and zeroes it. */
+/* Makes a document with nothing in it, in the newest version of a format: a start for programs that
+ * build worlds. It owns memory of its own, as one from ow_open does. */
+OW_API ow_status ow_new(const ow_format *format, const ow_options *options, ow_document *document,
+                        ow_error *error);
+
+/* Makes a copy that shares no memory with the document, which may be one that the caller built. */
+OW_API ow_status ow_copy(const ow_document *document, const ow_options *options, ow_document *copy,
+                         ow_error *error);
+
+/* Gives a document back and zeroes it. NULL and a zeroed document are fine. */
 OW_API void ow_close(ow_document *document);
 
 /* Writes a document in the format, version and layout that it has. */
@@ -70,7 +78,11 @@ OW_API ow_status ow_write_buffer(const ow_document *document, const ow_options *
                                  ow_buffer *buffer, ow_error *error);
 
 /* Makes a copy of a document in another version or variant of its format, see ow_blotter_convert,
- * ow_leveld_convert and ow_city_convert. OW_BAD_ARGUMENT where the format has none such. */
+ * ow_leveld_convert, ow_city_convert and ow_structure_convert. `target` may be NULL for a copy as it is.
+ * What cannot be carried is told to `warn` (which may be NULL), one sentence a call, with the JSON
+ * Pointer of the first place: what converts without a word converts back to the same content. The copy
+ * shares no memory with the document. OW_BAD_ARGUMENT where the format has no such version or variant,
+ * OW_BAD_VALUE where a value has no room there, with its place. */
 OW_API ow_status ow_convert(const ow_document *document, const ow_target *target,
                             const ow_options *options,
                             void (*warn)(void *context, const char *pointer, const char *message),
@@ -81,10 +93,22 @@ OW_API ow_status ow_convert(const ow_document *document, const ow_target *target
 OW_API ow_status ow_trace(const void *bytes, size_t size, const ow_options *options,
                           ow_visitor visit, void *context, ow_error *error);
 
+/* The same for a document: the events that a trace of its bytes would give, with the places where those
+ * would stand. A document that cannot be written stops there with the error of a writer. */
+OW_API ow_status ow_trace_document(const ow_document *document, const ow_options *options,
+                                   ow_visitor visit, void *context, ow_error *error);
+
 /* Checks a file against the rules of its format. Returns OW_OK when the file could be read to its
  * end, whatever was found; otherwise the break itself is the last issue and the error. */
 OW_API ow_status ow_check(const void *bytes, size_t size, const ow_options *options,
                           const ow_check_options *check, ow_check_totals *totals, ow_error *error);
+
+/* The same for a document, as the file that it would be written as, in its own variant; one that cannot
+ * be written is the writer's error. Takes as much memory besides as that file has bytes. `check` and
+ * `totals` may be NULL, here and above. */
+OW_API ow_status ow_check_document(const ow_document *document, const ow_options *options,
+                                   const ow_check_options *check, ow_check_totals *totals,
+                                   ow_error *error);
 
 /* Tells what a file is, as events whose names are keys for a program and, with spaces, for a
  * person. `whole` asks for figures that need the whole file; without it only the first bytes are
@@ -92,10 +116,18 @@ OW_API ow_status ow_check(const void *bytes, size_t size, const ow_options *opti
 OW_API ow_status ow_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
                               ow_visitor visit, void *context, ow_error *error);
 
+/* The same for a document, with every figure. Memory as for ow_check_document. */
+OW_API ow_status ow_summarise_document(const ow_document *document, const ow_options *options,
+                                       ow_visitor visit, void *context, ow_error *error);
+
 /* Draws a file as a map. `layer_count` is 0 where the world has nothing to see from above yet.
  * OW_BAD_ARGUMENT where the format has no such view. */
 OW_API ow_status ow_map_open(const void *bytes, size_t size, const ow_options *options, ow_map *map,
                              ow_error *error);
+
+/* The same for a document. Memory as for ow_check_document. */
+OW_API ow_status ow_map_open_document(const ow_document *document, const ow_options *options,
+                                      ow_map *map, ow_error *error);
 
 /* The ground of a document as heights, in memory of their own; where the document refers to an image,
  * options->images finds it. OW_BAD_ARGUMENT where the format has no ground, OW_BAD_VALUE where the
@@ -110,6 +142,10 @@ OW_API ow_status ow_set_heights(ow_document *document, const ow_heights *heights
 /* Writes a file as JSON: lossless, one record a line. docs/ has a schema for each format. */
 OW_API ow_status ow_to_json(const void *bytes, size_t size, const ow_options *options,
                             const ow_sink *sink, ow_error *error);
+
+/* The same for a document: the JSON of the bytes that it would be written as. */
+OW_API ow_status ow_document_to_json(const ow_document *document, const ow_options *options,
+                                     const ow_sink *sink, ow_error *error);
 
 /* Reads a document from JSON text, into memory of its own. The error's offset counts bytes of the
  * text. */

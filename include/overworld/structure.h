@@ -22,14 +22,15 @@ extern "C" {
 #define OW_STRUCTURE_VARINT        0 /* seven bits a byte, the lowest first */
 #define OW_STRUCTURE_U16           1
 
-/* How a file is read: a switch for each point of doubt. */
+/* How a file is written: a switch for each point of doubt. All members zero: as the game has it. */
 typedef struct ow_structure_variant {
-    uint8_t byte_order;           /* OW_STRUCTURE_LITTLE or _BIG */
-    uint8_t tables;               /* OW_STRUCTURE_COUNTS_FIRST or _LENGTHS_FIRST */
-    uint8_t string_prefix;        /* of a block's name: OW_STRUCTURE_VARINT or _U16 */
-    uint8_t metadata_color_bytes; /* 3, or 4 with alpha */
-    bool empty_custom_bounds;     /* min and max stand even where a custom block has no vertices */
-    uint16_t wide_index_from; /* rotation indices take two bytes in a table of so many entries */
+    uint8_t byte_order;            /* OW_STRUCTURE_LITTLE or _BIG */
+    uint8_t tables;                /* OW_STRUCTURE_COUNTS_FIRST or _LENGTHS_FIRST */
+    uint8_t string_prefix;         /* of a block's name: OW_STRUCTURE_VARINT or _U16 */
+    bool empty_custom_bounds;      /* min and max stand even where a custom block has no vertices */
+    uint16_t metadata_color_bytes; /* 3, or 4 with alpha; 0 stands for the game's */
+    uint16_t wide_index_from; /* rotation indices take two bytes in a table of so many entries, 256 or
+                                 257; 0 stands for the game's */
     uint8_t flipped_ids[32];  /* bit id % 8 of byte id / 8: not as the block types table has it */
 } ow_structure_variant;
 
@@ -114,7 +115,7 @@ typedef struct ow_structure_block {
     ow_structure_settings *settings; /* of interactive blocks, else NULL */
 } ow_structure_block;
 
-/* A whole build. Start from a zeroed one with a variant, or get one from ow_structure_read. A table
+/* A whole build. Start from a zeroed one, or get one from ow_structure_read. A table
  * that is NULL is not there, which the file keeps apart from an empty one. */
 typedef struct ow_structure_build {
     uint8_t version; /* 6 */

@@ -42,14 +42,9 @@ static bool flush(struct output *output)
     return true;
 }
 
-static bool grow(struct output *output, size_t size)
+static bool resize(struct output *output, size_t capacity)
 {
     size_t used = output->begin ? (size_t)(output->at - output->begin) : 0;
-    if (size > SIZE_MAX / 4 || output->capacity > SIZE_MAX / 4)
-        return fail(output, OW_NO_MEMORY);
-    size_t capacity = output->capacity + output->capacity / 2;
-    capacity = capacity < used + size ? used + size : capacity;
-    capacity = capacity < OUTPUT_BLOCK ? OUTPUT_BLOCK : capacity;
     uint8_t *memory =
         allocator_resize(&output->allocator, output->begin, output->capacity, capacity);
     if (!memory)
@@ -59,6 +54,23 @@ static bool grow(struct output *output, size_t size)
     output->at = memory + used;
     output->end = memory + capacity;
     return true;
+}
+
+static bool grow(struct output *output, size_t size)
+{
+    size_t used = output->begin ? (size_t)(output->at - output->begin) : 0;
+    if (size > SIZE_MAX / 4 || output->capacity > SIZE_MAX / 4)
+        return fail(output, OW_NO_MEMORY);
+    size_t capacity = output->capacity + output->capacity / 2;
+    capacity = capacity < used + size ? used + size : capacity;
+    capacity = capacity < OUTPUT_BLOCK ? OUTPUT_BLOCK : capacity;
+    return resize(output, capacity);
+}
+
+void output_reserve(struct output *output, uint64_t size)
+{
+    if (output->status == OW_OK && size > output->capacity && size <= SIZE_MAX)
+        resize(output, (size_t)size);
 }
 
 bool output_make_room(struct output *output, size_t size)

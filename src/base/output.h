@@ -24,6 +24,10 @@ ow_status output_to_sink(struct output *output, const ow_options *options, const
 /* Opens an output into a buffer, using what is allocated in it. */
 void output_to_buffer(struct output *output, const ow_options *options, const ow_buffer *buffer);
 
+/* Makes room in memory for all that will be written, so that it need not grow. A size that turns out too
+ * small does no harm. */
+void output_reserve(struct output *output, uint64_t size);
+
 /* Ends an output to a sink: hands over the rest and gives the block back. */
 ow_status output_close_sink(struct output *output);
 

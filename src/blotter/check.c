@@ -27,7 +27,7 @@ static ow_status prepare(struct checker *check)
     if (!has_states(check))
         return OW_OK;
     ow_status status = states_init(&check->states, &check->survey.kept, check->survey.highest_state,
-                                   check->survey.peg_count, check->survey.size);
+                                   check->survey.peg_count, check->survey.file->size);
     if (status == OW_OK && check->states.ids)
         status = collect_states(check);
     return status;
@@ -50,13 +50,10 @@ static ow_status run_rules(struct checker *check)
     return status == OW_OK ? check->survey.aside.status : status;
 }
 
-ow_status blotter_check(const void *bytes, size_t size, const ow_options *options,
-                        struct report *report, ow_error *error)
+ow_status blotter_check(const struct file *file, struct report *report, ow_error *error)
 {
-    ow_options filled = options_or_default(options, size);
     struct checker check = {.report = report};
-    ow_status status = survey_open(&check.survey, bytes, size, &filled);
-    bool draft = check.survey.codec.variant;
+    ow_status status = survey_open(&check.survey, file);
     if (status == OW_OK)
         status = prepare(&check);
     if (status == OW_OK)
@@ -65,7 +62,7 @@ ow_status blotter_check(const void *bytes, size_t size, const ow_options *option
     if (status == OW_OK)
         return OW_OK;
     ow_error found;
-    status = blotter_explain(bytes, size, draft, &filled, status, &found);
+    status = survey_explain(&check.survey, status, &found);
     report_break(report, &found);
     if (error)
         *error = found;

@@ -17,7 +17,7 @@ struct checker {
     struct {
         uint64_t record;
         bool inputs;
-        uint64_t offset;
+        uint64_t first, size; /* of its first element */
     } list;         /* the list of pegs that an issue was last placed in */
     uint8_t *types; /* TYPE_ flags by numeric id */
 };

@@ -101,7 +101,7 @@ static void check_peg_states(struct checker *check, struct place place,
         if (!is_outside(check, ids[i]) || !report_counts(check->report, STATE_OUTSIDE))
             continue;
         char field[48];
-        if (check->survey.save.draft && role == STATE_OF_INPUT)
+        if (check->survey.save.variant == OW_BLOTTER_DRAFT && role == STATE_OF_INPUT)
             snprintf(field, sizeof field, "/inputs/%u/circuit_state", i);
         else
             snprintf(field, sizeof field, "/%s/%u", list, i);

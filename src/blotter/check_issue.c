@@ -9,7 +9,7 @@
 static const char *const part_names[] = {"",           "mods",  "component_types",
                                          "components", "wires", "circuit_states"};
 
-/* Where an element of a list of pegs stands: a list is looked for once, its elements are of one size.
+/* Where an element of a list of pegs stands: the first one is looked for, the others are of its size.
  * Thousands of issues in one component must not take a trace of it each. The draft of version 5 has
  * elements of two fields, and no more than 255 of them. */
 static bool find_element(struct checker *check, struct place place, const char *field,
@@ -17,17 +17,17 @@ static bool find_element(struct checker *check, struct place place, const char *
 {
     bool inputs = strncmp(field, "/inputs/", 8) == 0;
     const char *number = inputs ? field + 8 : field + 9;
-    if (place.part != PART_COMPONENTS || check->survey.save.draft ||
+    if (place.part != PART_COMPONENTS || check->survey.save.variant == OW_BLOTTER_DRAFT ||
         (!inputs && strncmp(field, "/outputs/", 9) != 0))
         return false;
     if (check->list.record != place.offset || check->list.inputs != inputs) {
         check->list.record = place.offset;
         check->list.inputs = inputs;
-        blotter_locate(check->survey.bytes, check->survey.size, &check->survey.save, place.part,
-                       place.offset, inputs ? "/inputs" : "/outputs", &check->list.offset, size);
+        blotter_locate(check->survey.file, &check->survey.save, place.part, place.offset,
+                       inputs ? "/inputs/0" : "/outputs/0", &check->list.first, &check->list.size);
     }
-    *size = check->survey.save.version == 4 ? 1 : 4;
-    *offset = check->list.offset + strtoull(number, NULL, 10) * *size;
+    *size = check->list.size;
+    *offset = check->list.first + strtoull(number, NULL, 10) * *size;
     return true;
 }
 
@@ -40,8 +40,8 @@ static void find_field(struct checker *check, struct place place, const char *fi
     if (place.part == PART_CIRCUIT_STATES)
         *size = 4;
     else if (place.part != PART_SAVE && !find_element(check, place, field, offset, size))
-        blotter_locate(check->survey.bytes, check->survey.size, &check->survey.save, place.part,
-                       place.offset, field, offset, size);
+        blotter_locate(check->survey.file, &check->survey.save, place.part, place.offset, field,
+                       offset, size);
 }
 
 void check_issue(struct checker *check, enum blotter_code code, struct place place,

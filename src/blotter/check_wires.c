@@ -220,12 +220,11 @@ static void look_up_batch(struct checker *check, struct pending *batch, uint32_t
         index_prefetch_offset(index, batch[i].first);
         index_prefetch_offset(index, batch[i].second);
     }
-    enum { PEGS_AT = 38 }; /* in a component, about */
     for (uint32_t i = 0; i < count; i++) {
         if (batch[i].first != NO_COMPONENT)
-            __builtin_prefetch(survey->bytes + index_offset(index, batch[i].first) + PEGS_AT);
+            __builtin_prefetch(survey->file->bytes + index_offset(index, batch[i].first) + PEGS_AT);
         if (batch[i].second != NO_COMPONENT)
-            __builtin_prefetch(survey->bytes + index_offset(index, batch[i].second) + PEGS_AT);
+            __builtin_prefetch(survey->file->bytes + index_offset(index, batch[i].second) + PEGS_AT);
     }
 }
 

@@ -1,6 +1,5 @@
 /* Circuit states for a save of version 4, which stores none. */
-#include "convert.h"
-
+#include "blotter.h"
 #include "index.h"
 
 #include <string.h>

@@ -11,13 +11,13 @@
 /* The fewest bytes that a record takes in any version, for holding counts against. */
 enum { MOD_LEAST = 20, TYPE_LEAST = 6, COMPONENT_LEAST = 44, WIRE_LEAST = 16 };
 
+/* Where a component's pegs begin in every version: what may be fetched ahead of a look at them. */
+enum { PEGS_AT = 38 };
+
 static const struct choice save_types[] = {
     {1, OW_BLOTTER_WORLD, "world"},
     {2, OW_BLOTTER_SUBASSEMBLY, "subassembly"},
 };
-
-/* The early draft of version 5 shares its version byte. */
-static const struct choice variants[] = {{0, false, NULL}, {1, true, "draft"}};
 
 /* "Peg Address": since version 7 an enumeration, a boolean "is an input" before. */
 static const struct choice peg_kinds[] = {
@@ -32,7 +32,7 @@ static const struct choice boolean_peg_kinds[] = {
 /* Versions 4 and the draft of 5 keep pegs and their flags in single bytes. */
 VERB bool has_byte_pegs(const struct codec *c)
 {
-    return c->version == 4 || c->variant;
+    return c->version == 4 || c->variant == OW_BLOTTER_DRAFT;
 }
 
 VERB void mod(struct codec *c, ow_blotter_mod *v)
@@ -48,46 +48,33 @@ VERB void component_type(struct codec *c, ow_blotter_component_type *v)
 }
 
 /* Version 4: a flag for each peg and no circuit states. */
-VERB void flags(struct codec *c, const char *name, const char *flag, uint8_t **v, uint32_t *count)
+VERB void flag(struct codec *c, uint8_t *v, const char *name)
 {
-    *v = begin_list(c, name, *v, count, sizeof **v);
-    for (uint32_t i = 0; i < *count && go_on(c, i); i++) {
-        begin_item(c, i, false);
-        u8(c, flag, &(*v)[item_place(c, i)]);
-        end_item(c);
-    }
-    end_list(c);
+    u8(c, name, v);
 }
 
 /* The draft of version 5: each input has its flag and its circuit state. */
-VERB void draft_inputs(struct codec *c, ow_blotter_component *v)
+VERB void draft_input(struct codec *c, int32_t *circuit_state, uint8_t *exclusive)
 {
-    v->inputs = begin_list(c, "inputs", v->inputs, &v->input_count, sizeof *v->inputs);
-    v->inputs_exclusive = column(c, v->inputs_exclusive, v->input_count, 1);
-    for (uint32_t i = 0; i < v->input_count && go_on(c, i); i++) {
-        begin_item(c, i, false);
-        u8(c, "exclusive", &v->inputs_exclusive[item_place(c, i)]);
-        i32(c, "circuit_state", &v->inputs[item_place(c, i)]);
-        end_item(c);
-    }
-    end_list(c);
+    u8(c, "exclusive", exclusive);
+    i32(c, "circuit_state", circuit_state);
 }
 
 VERB void pegs_of_old_versions(struct codec *c, ow_blotter_component *v)
 {
     if (c->version == 4) {
         count_i32(c, "input_count", &v->input_count, 1);
-        flags(c, "inputs", "exclusive", &v->inputs_exclusive, &v->input_count);
+        list_with(c, "inputs", v->inputs_exclusive, v->input_count, flag, "exclusive");
         count_i32(c, "output_count", &v->output_count, 1);
-        flags(c, "outputs", "on", &v->outputs_on, &v->output_count);
-        absent(c, v->inputs);
-        absent(c, v->outputs);
+        list_with(c, "outputs", v->outputs_on, v->output_count, flag, "on");
+        absent_pointer(c, "inputs", v->inputs);
+        absent_pointer(c, "outputs", v->outputs);
     } else {
         count_u8(c, "input_count", &v->input_count, 5);
-        draft_inputs(c, v);
+        paired_list(c, "inputs", v->inputs, v->inputs_exclusive, v->input_count, draft_input);
         count_u8(c, "output_count", &v->output_count, 4);
         i32s(c, "outputs", &v->outputs, &v->output_count);
-        absent(c, v->outputs_on);
+        absent_pointer(c, "outputs_on", v->outputs_on);
     }
 }
 
@@ -112,8 +99,8 @@ VERB void component(struct codec *c, ow_blotter_component *v)
         i32s(c, "inputs", &v->inputs, &v->input_count);
         count_i32(c, "output_count", &v->output_count, 4);
         i32s(c, "outputs", &v->outputs, &v->output_count);
-        absent(c, v->inputs_exclusive);
-        absent(c, v->outputs_on);
+        absent_pointer(c, "inputs_exclusive", v->inputs_exclusive);
+        absent_pointer(c, "outputs_on", v->outputs_on);
     }
     nullable_bytes_i32(c, "custom_data", &v->custom_data);
 }
@@ -143,7 +130,7 @@ VERB void wire(struct codec *c, ow_blotter_wire *v)
     if (c->version >= 5)
         i32(c, "circuit_state", &v->circuit_state);
     else
-        absent(c, v->circuit_state);
+        absent(c, "circuit_state", v->circuit_state);
     f32(c, "rotation", &v->rotation);
 }
 
@@ -157,14 +144,16 @@ VERB void prologue(struct codec *c, ow_blotter_save *v)
         refuse(c, OW_UNKNOWN_VERSION, "version",
                "the save is of Blotter version %u; versions %d to %d are known", v->version,
                OW_BLOTTER_OLDEST, OW_BLOTTER_NEWEST);
-    if (v->version == 5)
-        known(c, "variant", &v->draft, &c->variant, variants, 2);
+    known_variant(c, "variant", &v->variant, blotter_versions, BLOTTER_VERSIONS);
+    c->variant = v->variant;
     i32v(c, "game_version", v->game_version, 4);
     if (v->version >= 5) {
         choice8(c, "save_type", &v->save_type, save_types, 2);
         if (v->save_type >= RAW_CHOICE)
             refuse(c, OW_BAD_VALUE, "save_type",
                    "the save type is %d; 1 is a world, 2 a subassembly", v->save_type - RAW_CHOICE);
+    } else {
+        absent(c, "save_type", v->save_type);
     }
     count_i32(c, "component_count", &v->component_count, COMPONENT_LEAST);
     count_i32(c, "wire_count", &v->wire_count, WIRE_LEAST);
@@ -173,20 +162,24 @@ VERB void prologue(struct codec *c, ow_blotter_save *v)
 /* "Mod versions", absent in version 4 and in the draft of 5. */
 VERB bool has_mods(const struct codec *c)
 {
-    return c->version >= 5 && !c->variant;
+    return c->version >= 5 && c->variant != OW_BLOTTER_DRAFT;
 }
 
 /* "Circuit states". */
 VERB void circuit_states(struct codec *c, ow_blotter_save *v)
 {
     ow_blotter_circuit_states *states = &v->circuit_states;
-    if (c->version < 5)
-        return;
-    if (v->save_type == OW_BLOTTER_WORLD) {
+    bool world = c->version >= 5 && when(c, v->save_type == OW_BLOTTER_WORLD);
+    bool subassembly = c->version >= 5 && !world;
+    if (world)
         bytes_i32(c, "circuit_states", &states->bits);
-    } else {
+    else
+        no_bytes(c, "circuit_states", &states->bits);
+    if (subassembly) {
         count_i32(c, "circuit_state_count", &states->on_count, 4);
         i32s(c, "circuit_states", &states->on, &states->on_count);
+    } else {
+        no_list(c, "circuit_states", states->on, states->on_count);
     }
 }
 
@@ -199,10 +192,12 @@ VERB void epilogue(struct codec *c, ow_blotter_save *v)
 
 VERB void mods(struct codec *c, ow_blotter_save *v)
 {
-    if (!has_mods(c))
-        return;
-    count_i32(c, "mod_count", &v->mod_count, MOD_LEAST);
-    list(c, "mods", v->mods, v->mod_count, mod);
+    if (has_mods(c)) {
+        count_i32(c, "mod_count", &v->mod_count, MOD_LEAST);
+        list(c, "mods", v->mods, v->mod_count, mod);
+    } else {
+        no_list(c, "mods", v->mods, v->mod_count);
+    }
 }
 
 VERB void component_types(struct codec *c, ow_blotter_save *v)
@@ -211,7 +206,7 @@ VERB void component_types(struct codec *c, ow_blotter_save *v)
     list(c, "component_types", v->component_types, v->component_type_count, component_type);
 }
 
-VERB void save(struct codec *c, ow_blotter_save *v)
+VERB void document(struct codec *c, ow_blotter_save *v)
 {
     prologue(c, v);
     mods(c, v);

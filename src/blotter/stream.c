@@ -1,7 +1,8 @@
 /* Blotter read one record after another, in memory that does not grow with the file. */
+#include "blotter.h"
+
 #include "../codec/decode.h"
 
-#include "blotter.h"
 #include "layout.h"
 
 #include "../base/error.h"
@@ -11,7 +12,8 @@ enum { BATCH = 32 };
 
 struct ow_blotter_reader {
     struct codec codec;
-    ow_options options;
+    struct file file;
+    ow_blotter_save known; /* the variant that the caller named */
     struct arena kept;    /* mods, types, circuit states */
     struct arena scratch; /* what the records of the batch point at */
     ow_blotter_save save;
@@ -25,23 +27,25 @@ struct ow_blotter_reader {
 
 static ow_status outcome(const ow_blotter_reader *reader, ow_error *error)
 {
-    const struct codec *c = &reader->codec;
-    if (c->status == OW_OK)
+    error_clear(error);
+    if (reader->codec.status == OW_OK)
         return OW_OK;
-    return blotter_explain(c->begin, (size_t)(c->end - c->begin), c->variant, &reader->options,
-                           c->status, error);
+    ow_blotter_save known = {0};
+    blotter_take_variant(&reader->save, &known);
+    return driver_explain(&blotter_format, &reader->file, &known, reader->codec.status, error);
 }
 
-static void start(ow_blotter_reader *reader, const void *bytes, size_t size, bool draft)
+static void start(ow_blotter_reader *reader, const ow_blotter_save *known)
 {
+    const struct file *file = &reader->file;
+    reader->save = *known;
     reader->codec = (struct codec){
-        .begin = bytes,
-        .at = bytes,
-        .end = (const uint8_t *)bytes + size,
+        .begin = file->bytes,
+        .at = file->bytes,
+        .end = file->bytes + file->size,
         .borrows = true,
-        .variant = draft,
         .arena = &reader->kept,
-        .options = &reader->options,
+        .options = &file->options,
     };
     prologue(&reader->codec, &reader->save);
     mods(&reader->codec, &reader->save);
@@ -109,57 +113,63 @@ static void finish(ow_blotter_reader *reader)
     epilogue(&reader->codec, &reader->save);
 }
 
-/* Walks a file in one variant; returns the byte where it broke, or `size` where it did not. */
-static size_t walk(const void *bytes, size_t size, bool draft, const ow_options *options,
-                   enum blotter_effort effort)
+/* Walks the first records of a file in one variant; returns the byte where it broke, or its size where
+ * it did not. */
+static size_t walk_first(const struct file *file, const ow_blotter_save *known)
 {
     enum { FIRST_RECORDS = 256 };
-    ow_blotter_reader reader = {.options = *options};
-    reader.options.progress = NULL; /* a look ahead is no progress */
-    arena_init(&reader.kept, &reader.options);
+    ow_blotter_reader reader = {.file = *file};
+    reader.file.options.progress = NULL; /* a look ahead is no progress */
+    arena_init(&reader.kept, &reader.file.options);
     arena_share(&reader.scratch, &reader.kept);
-    start(&reader, bytes, size, draft);
-    if (effort == BLOTTER_WHOLE_FILE)
-        finish(&reader);
-    for (int i = 0; effort == BLOTTER_FIRST_RECORDS && i < FIRST_RECORDS; i++)
+    start(&reader, known);
+    for (int i = 0; i < FIRST_RECORDS; i++)
         if (!step_component(&reader) && !step_wire(&reader))
             break;
     ow_status status = reader.codec.status;
-    size_t reached = status == OW_OK ? size : (size_t)(reader.codec.failed_at - reader.codec.begin);
+    size_t reached =
+        status == OW_OK ? file->size : (size_t)(reader.codec.failed_at - reader.codec.begin);
     arena_free(&reader.scratch);
     arena_free(&reader.kept);
-    if (status != OW_NO_MEMORY && status != OW_TOO_MUCH_MEMORY)
-        return reached;
-    /* Which variant it is does not depend on memory: a trace takes none. */
-    ow_error error = {0};
-    status = blotter_trace_variant(bytes, size, draft, &reader.options, NULL, NULL, &error);
-    return status == OW_OK ? size : (size_t)error.offset;
+    return reached;
 }
 
-bool blotter_is_draft(const void *bytes, size_t size, const ow_options *options,
-                      enum blotter_effort effort)
+/* The variant that the first records of a file speak for. */
+static void guess_variant(const struct file *file, ow_blotter_save *known)
 {
-    enum { VERSION_AT = 16 };
-    if (size <= VERSION_AT || ((const uint8_t *)bytes)[VERSION_AT] != 5)
-        return false;
-    ow_options filled = options_or_default(options, size);
-    size_t as_published = walk(bytes, size, false, &filled, effort);
-    return as_published < size && walk(bytes, size, true, &filled, effort) > as_published;
+    ow_blotter_save candidates[MOST_CANDIDATES] = {0};
+    unsigned count = blotter_candidates(file, candidates);
+    size_t furthest = 0;
+    *known = candidates[0];
+    for (unsigned i = 0; i < count && count > 1; i++) {
+        size_t reached = walk_first(file, &candidates[i]);
+        if (i > 0 && reached <= furthest)
+            continue;
+        furthest = reached;
+        *known = candidates[i];
+    }
 }
 
-ow_status blotter_reader_open(const void *bytes, size_t size, const ow_options *options,
-                              enum blotter_effort effort, ow_blotter_reader **reader,
-                              ow_error *error)
+static ow_status open_reader(const struct file *file, bool whole, ow_blotter_reader **reader,
+                             ow_error *error)
 {
+    ow_blotter_save known = {0};
+    ow_allocator allocator = file->options.allocator;
     *reader = NULL;
-    ow_options filled = options_or_default(options, size);
-    ow_blotter_reader *opened = allocator_take(&filled.allocator, sizeof *opened);
+    ow_blotter_reader *opened = allocator_take(&allocator, sizeof *opened);
     if (!opened)
         return error_plain(error, OW_NO_MEMORY);
-    *opened = (ow_blotter_reader){.options = filled};
-    arena_init(&opened->kept, &opened->options);
+    *opened = (ow_blotter_reader){.file = *file};
+    if (file->known)
+        blotter_take_variant(file->known, &opened->known);
+    opened->file.known = file->known ? &opened->known : NULL;
+    arena_init(&opened->kept, &opened->file.options);
     arena_share(&opened->scratch, &opened->kept);
-    start(opened, bytes, size, blotter_is_draft(bytes, size, &filled, effort));
+    if (whole)
+        driver_find(&blotter_format, &opened->file, &known);
+    else
+        guess_variant(&opened->file, &known);
+    start(opened, &known);
     ow_status status = outcome(opened, error);
     if (status == OW_OK)
         *reader = opened;
@@ -168,10 +178,21 @@ ow_status blotter_reader_open(const void *bytes, size_t size, const ow_options *
     return status;
 }
 
+ow_status blotter_read_front(const struct file *file, ow_blotter_reader **reader, ow_error *error)
+{
+    return open_reader(file, false, reader, error);
+}
+
 ow_status ow_blotter_reader_open(const void *bytes, size_t size, const ow_options *options,
                                  ow_blotter_reader **reader, ow_error *error)
 {
-    return blotter_reader_open(bytes, size, options, BLOTTER_WHOLE_FILE, reader, error);
+    struct file file;
+    struct known known;
+    if (reader)
+        *reader = NULL;
+    ow_status status =
+        driver_open(&blotter_format, bytes, size, options, &file, reader ? &known : NULL, error);
+    return status == OW_OK ? open_reader(&file, true, reader, error) : status;
 }
 
 const ow_blotter_save *ow_blotter_reader_save(const ow_blotter_reader *reader)
@@ -208,7 +229,7 @@ void ow_blotter_reader_close(ow_blotter_reader *reader)
 {
     if (!reader)
         return;
-    ow_allocator allocator = reader->options.allocator;
+    ow_allocator allocator = reader->file.options.allocator;
     arena_free(&reader->scratch);
     arena_free(&reader->kept);
     allocator_give(&allocator, reader, sizeof *reader);

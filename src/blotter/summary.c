@@ -22,7 +22,7 @@ static void emit_version(struct emitter *emit, const char *name, const int32_t v
 static void emit_header(struct emitter *emit, const ow_blotter_save *save)
 {
     emit_integer(emit, "version", save->version);
-    if (save->draft)
+    if (save->variant == OW_BLOTTER_DRAFT)
         emit_string(emit, "variant", "draft");
     if (save->version >= 5)
         emit_string(emit, "save_type",
@@ -209,30 +209,26 @@ static ow_status summarise_whole(struct figures *figures, struct emitter *emit)
     return OW_OK;
 }
 
-static ow_status summarise_header(const void *bytes, size_t size, const ow_options *options,
-                                  struct emitter *emit, ow_error *error)
+static ow_status summarise_header(const struct file *file, struct emitter *emit, ow_error *error)
 {
     ow_blotter_reader *reader;
-    ow_status status =
-        blotter_reader_open(bytes, size, options, BLOTTER_FIRST_RECORDS, &reader, error);
+    ow_status status = blotter_read_front(file, &reader, error);
     if (status == OW_OK)
         emit_header(emit, ow_blotter_reader_save(reader));
     ow_blotter_reader_close(reader);
     return status;
 }
 
-ow_status blotter_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
-                            struct emitter *emit, ow_error *error)
+ow_status blotter_summarise(const struct file *file, bool whole, struct emitter *emit,
+                            ow_error *error)
 {
-    ow_options filled = options_or_default(options, size);
-    ow_status status = summarise_header(bytes, size, &filled, emit, error);
+    ow_status status = summarise_header(file, emit, error);
     if (!whole || status != OW_OK)
         return status;
     struct figures figures = {0};
-    status = survey_open(&figures.survey, bytes, size, &filled);
-    bool draft = figures.survey.codec.variant;
+    status = survey_open(&figures.survey, file);
     if (status == OW_OK)
         status = summarise_whole(&figures, emit);
     survey_close(&figures.survey);
-    return status == OW_OK ? OW_OK : blotter_explain(bytes, size, draft, &filled, status, error);
+    return status == OW_OK ? OW_OK : survey_explain(&figures.survey, status, error);
 }

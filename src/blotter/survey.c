@@ -44,7 +44,7 @@ static ow_status read_to_the_end(struct survey *survey)
     if (c->status != OW_OK)
         return c->status;
     ow_status status =
-        index_init(&survey->index, &survey->kept, survey->save.component_count, survey->size);
+        index_init(&survey->index, &survey->kept, survey->save.component_count, survey->file->size);
     if (status != OW_OK)
         return status;
     c->arena = &survey->scratch;
@@ -99,19 +99,18 @@ void survey_find_large(const struct survey *survey, uint32_t ordinal, ow_blotter
     *record = survey->large[low].record;
 }
 
-ow_status survey_open(struct survey *survey, const void *bytes, size_t size,
-                      const ow_options *options)
+ow_status survey_open(struct survey *survey, const struct file *file)
 {
-    *survey = (struct survey){.bytes = bytes, .size = size, .options = *options};
+    *survey = (struct survey){.file = file};
+    driver_find(&blotter_format, file, &survey->save);
     survey->codec = (struct codec){
-        .begin = bytes,
-        .at = bytes,
-        .end = (const uint8_t *)bytes + size,
+        .begin = file->bytes,
+        .at = file->bytes,
+        .end = file->bytes + file->size,
         .borrows = true,
-        .variant = blotter_is_draft(bytes, size, options, BLOTTER_WHOLE_FILE),
-        .options = &survey->options,
+        .options = &file->options,
     };
-    arena_init(&survey->kept, options);
+    arena_init(&survey->kept, &file->options);
     arena_share(&survey->scratch, &survey->kept);
     arena_share(&survey->looked_at, &survey->kept);
     ow_status status = read_to_the_end(survey);
@@ -129,4 +128,11 @@ void survey_close(struct survey *survey)
     arena_free(&survey->scratch);
     arena_free(&survey->looked_at);
     arena_free(&survey->kept);
+}
+
+ow_status survey_explain(const struct survey *survey, ow_status status, ow_error *error)
+{
+    ow_blotter_save known = {0};
+    blotter_take_variant(&survey->save, &known);
+    return driver_explain(&blotter_format, survey->file, &known, status, error);
 }

@@ -5,9 +5,10 @@
 #ifndef OW_SRC_BLOTTER_SURVEY_H
 #define OW_SRC_BLOTTER_SURVEY_H
 
+#include "blotter.h"
+
 #include "../codec/decode.h"
 
-#include "blotter.h"
 #include "index.h"
 #include "layout.h"
 
@@ -21,9 +22,7 @@ struct large_component {
 };
 
 struct survey {
-    const uint8_t *bytes;
-    size_t size;
-    ow_options options;
+    const struct file *file;
     struct codec codec;   /* walks the file */
     struct codec aside;   /* looks at one other record */
     struct arena kept;    /* what lasts for the whole survey */
@@ -39,10 +38,13 @@ struct survey {
     uint8_t *is_large;             /* a bit for each component; NULL where none is large */
 };
 
-/* Reads the file to its end. On failure the survey is of no use but for survey_close. */
-ow_status survey_open(struct survey *survey, const void *bytes, size_t size,
-                      const ow_options *options);
+/* Reads the file, which must stay where it is, to its end. On failure the survey is of no use but for
+ * survey_close and survey_explain. */
+ow_status survey_open(struct survey *survey, const struct file *file);
 void survey_close(struct survey *survey);
+
+/* Finds the words for why a survey or a walk after it failed. */
+ow_status survey_explain(const struct survey *survey, ow_status status, ow_error *error);
 
 static inline uint64_t peg_count_of(const ow_blotter_component *record)
 {

@@ -11,12 +11,11 @@ static ow_status run_rules(struct checker *check)
     return status;
 }
 
-ow_status city_check(const void *bytes, size_t size, const ow_options *options,
-                     struct report *report, ow_error *error)
+ow_status city_check(const struct file *file, struct report *report, ow_error *error)
 {
     struct checker check = {.report = report};
     ow_error found = {0};
-    ow_status status = city_open_file(&check.file, bytes, size, options, &found);
+    ow_status status = city_open_file(&check.file, file, &found);
     if (status != OW_OK) {
         report_break(report, &found);
         if (error)

@@ -3,14 +3,31 @@
 #ifndef OW_SRC_CITY_CITY_H
 #define OW_SRC_CITY_CITY_H
 
-#include "../base/memory.h"
-#include "../format.h"
-
-#include <overworld/city.h>
+#ifdef OW_SRC_CODEC_VERBS_H
+#error "the byte order of a format has to be known before a codec"
+#endif
 
 /* Integers are big-endian; one variant has its floats the other way round. */
 #define NUMBERS_ARE_BIG(c) true
 #define FLOATS_ARE_BIG(c)  ((c)->big_endian)
+
+#include "../base/memory.h"
+#include "../driver/driver.h"
+
+#include <overworld/city.h>
+
+#define DOCUMENT ow_city_save
+
+/* The final variant gets code of its own: a choice at every field would cost more than the rest. */
+#define FOR_EACH_CASE(v, run)                                                                      \
+    do {                                                                                           \
+        if ((v)->variant == OW_CITY_D3) {                                                          \
+            (v)->variant = OW_CITY_D3;                                                             \
+            run;                                                                                   \
+        } else {                                                                                   \
+            run;                                                                                   \
+        }                                                                                          \
+    } while (0)
 
 enum { CITY_VARIANTS = 5, CITY_SECTIONS = 4 };
 
@@ -28,8 +45,21 @@ static inline bool city_has_z_scale(uint8_t variant)
     return variant == OW_CITY_D3 || variant == OW_CITY_L2;
 }
 
-/* "d3" and its like: the names of the variants by number, NULL behind the last. */
+/* The one version, in each of its variants: by number, in the order in which they are tried. */
+enum { CITY_VERSIONS = CITY_VARIANTS };
+extern const struct version city_versions[CITY_VERSIONS];
+
+/* "d3" and its like: the same names, NULL behind the last. */
 extern const char *const city_variant_names[];
+
+/* See struct format_row. */
+void city_take_variant(const void *from, void *to);
+void city_name_variant(void *known, const char *name);
+unsigned city_candidates(const struct file *file, void *known);
+void city_find(const struct file *file, void *known);
+ow_status city_convert(struct conversion *conversion, const ow_target *target, ow_error *error);
+
+extern const struct format_row city_format;
 
 /* Whether a size that a save states is known to be wrong in just this way: the game mixed up bits
  * and bytes. `part` is CITY_HEADER or CITY_TERRAIN, `text` how long its name or path is. */
@@ -41,16 +71,11 @@ uint8_t city_count_variants(const void *bytes, size_t size);
 
 /* The variant of a file: the first that ends where the file does; of a broken file the one that the
  * stated sizes speak for, or else the one that gets furthest. */
-uint8_t city_find_variant(const void *bytes, size_t size);
+uint8_t city_find_variant(const struct file *file);
 
 /* The same from what stands before the things, however many follow: only of a file that is broken
  * it looks at all. */
-uint8_t city_guess_variant(const void *bytes, size_t size);
-
-/* Tells a file as events in one variant. */
-ow_status city_trace_variant(const void *bytes, size_t size, uint8_t variant,
-                             const ow_options *options, ow_visitor visit, void *context,
-                             ow_error *error);
+uint8_t city_guess_variant(const struct file *file);
 
 /* What stands before the things of a file. */
 struct city_front {
@@ -74,17 +99,12 @@ struct city_file {
 };
 
 /* Reads a file to its end once; OW_OK when it has no break. */
-ow_status city_open_file(struct city_file *file, const void *bytes, size_t size,
-                         const ow_options *options, ow_error *error);
+ow_status city_open_file(struct city_file *opened, const struct file *file, ow_error *error);
 
 /* Where a field stands, by a trace of the one section or thing that begins at `record`. `field` is
  * the rest of its JSON Pointer, such as "/direction". */
 void city_locate(const void *bytes, size_t size, uint8_t variant, enum city_part part,
                  uint64_t record, const char *field, uint64_t *offset, uint64_t *field_size);
-
-/* Finds the words for what decode met: `status` at some byte. */
-ow_status city_explain(const void *bytes, size_t size, uint8_t variant, const ow_options *options,
-                       ow_status status, ow_error *error);
 
 /* The image of a save's terrain. OW_BAD_VALUE where it cannot be had, with a sentence that says
  * why; else it is to be given back with city_release_image. */
@@ -96,26 +116,12 @@ void city_release_image(const ow_options *options, ow_image *image);
  * may be handed to an image source. */
 const char *city_path_problem(ow_text path);
 
-/* The true sizes of the sections: header, terrain, meta things, things (the last two 0 where the
- * variant has none). */
-void city_measure(const ow_city_save *save, uint64_t sizes[CITY_SECTIONS]);
-
-/* Moves a save that was read into its own arena, which becomes its owner. Frees the arena when that
- * fails. */
-ow_status city_keep(struct arena *arena, const ow_city_save *save, ow_city_save **kept,
-                    ow_error *error);
-
 /* Calls of the row in format.c, see struct format_row. */
 bool city_sniff(const uint8_t *bytes, size_t size);
-ow_status city_parse(const struct json_text *text, const ow_options *options, ow_city_save **save,
-                     ow_error *error);
-ow_status city_check(const void *bytes, size_t size, const ow_options *options,
-                     struct report *report, ow_error *error);
-ow_status city_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
-                         struct emitter *emit, ow_error *error);
-
-ow_status city_map(const void *bytes, size_t size, const ow_options *options, ow_map *map,
-                   ow_error *error);
+ow_status city_check(const struct file *file, struct report *report, ow_error *error);
+ow_status city_summarise(const struct file *file, bool whole, struct emitter *emit,
+                         ow_error *error);
+ow_status city_map(const struct file *file, ow_map *map, ow_error *error);
 ow_status city_get_heights(const ow_city_save *save, const ow_options *options, ow_heights *heights,
                            ow_error *error);
 ow_status city_set_heights(ow_city_save *save, const ow_heights *heights, ow_error *error);

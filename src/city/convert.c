@@ -3,62 +3,17 @@
 
 #include "../base/error.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-struct conversion {
-    const ow_city_save *from;
-    ow_city_save to;
-    struct arena arena;
-    ow_warn warn;
-    void *warn_context;
-};
-
-static void tell(const struct conversion *conversion, const char *pointer, const char *format, ...)
-    OW_PRINTF(3, 4);
-
-static void tell(const struct conversion *conversion, const char *pointer, const char *format, ...)
-{
-    char message[320];
-    if (!conversion->warn)
-        return;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    conversion->warn(conversion->warn_context, pointer, message);
-}
-
-static ow_status find_target(const ow_city_save *save, const ow_target *target, uint8_t *variant,
-                             ow_error *error)
-{
-    *variant = save->variant;
-    if (target->has_version && target->version != 0)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/version",
-                         "version %u of city saves cannot be written; version 0 can",
-                         target->version);
-    for (uint8_t i = 0; target->variant && i < CITY_VARIANTS; i++) {
-        if (strcmp(city_variant_names[i], target->variant) == 0) {
-            *variant = i;
-            return OW_OK;
-        }
-    }
-    if (target->variant || *variant >= CITY_VARIANTS)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
-                         "city saves have no variant called \"%s\"; there are d3, s1, p0, l2, l1",
-                         target->variant ? target->variant : "");
-    return OW_OK;
-}
-
 /* Some variants differ in nothing where a save has little in it; the first of them is what is
  * read. */
-static ow_status judge_alikes(const struct conversion *conversion, ow_error *error)
+static ow_status judge_alikes(struct conversion *conversion, ow_error *error)
 {
-    const ow_city_save *to = &conversion->to;
+    const ow_city_save *from = conversion->from, *to = conversion->to;
     bool heights = to->terrain.kind == OW_CITY_HEIGHTS;
     const char *read_as = NULL;
-    if (to->variant == conversion->from->variant)
+    if (to->variant == from->variant)
         return OW_OK;
     if (to->variant == OW_CITY_P0 && to->thing_count == 0 && heights)
         return error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
@@ -71,7 +26,7 @@ static ow_status judge_alikes(const struct conversion *conversion, ow_error *err
     else if (to->variant == OW_CITY_L1 && heights)
         read_as = "l2";
     if (read_as)
-        tell(conversion, "/variant",
+        losses_say(&conversion->losses, "/variant",
              "%s is the same bytes as %s with what this save holds, and will be read as that",
              city_variant_names[to->variant], read_as);
     return OW_OK;
@@ -80,18 +35,18 @@ static ow_status judge_alikes(const struct conversion *conversion, ow_error *err
 static void convert_z_scale(struct conversion *conversion)
 {
     const ow_city_save *from = conversion->from;
-    ow_city_save *to = &conversion->to;
+    ow_city_save *to = conversion->to;
     bool had = city_has_z_scale(from->variant), has = city_has_z_scale(to->variant);
     char text[OW_FLOAT_TEXT];
     if (to->terrain.kind != OW_CITY_IMAGE || had == has)
         return;
     to->terrain.z_scale = has ? OW_CITY_USUAL_Z_SCALE : 0;
     if (has)
-        tell(conversion, "/terrain/z_scale",
+        losses_say(&conversion->losses, "/terrain/z_scale",
              "%s has no z_scale: 0.1 was assumed, which is what the game writes",
              city_variant_names[from->variant]);
     else if (!(from->terrain.z_scale == OW_CITY_USUAL_Z_SCALE))
-        tell(conversion, "/terrain/z_scale",
+        losses_say(&conversion->losses, "/terrain/z_scale",
              "%s has no room for the z_scale %.*s: whoever reads the save will assume 0.1",
              city_variant_names[to->variant], (int)ow_float_text(from->terrain.z_scale, text),
              text);
@@ -99,60 +54,40 @@ static void convert_z_scale(struct conversion *conversion)
 
 static void convert_terrain(struct conversion *conversion)
 {
-    ow_city_save *to = &conversion->to;
+    const ow_city_save *from = conversion->from;
+    ow_city_save *to = conversion->to;
     to->terrain.size = (ow_stated_size){0};
     convert_z_scale(conversion);
     if (!city_is_early(to->variant) || to->terrain.kind != OW_CITY_HEIGHTS)
         return;
-    if (!city_is_early(conversion->from->variant))
-        tell(conversion, "/terrain/kind",
-             "that %s has heights in the file is inferred: no save of that time has any",
-             city_variant_names[to->variant]);
-    uint64_t sizes[CITY_SECTIONS];
-    city_measure(to, sizes);
-    if (sizes[1] > UINT16_MAX)
-        tell(conversion, "/terrain/size",
-             "the terrain takes %llu bytes, and %s states its size in 16 bits: it will state %u",
-             (unsigned long long)sizes[1], city_variant_names[to->variant],
-             (unsigned)(sizes[1] & UINT16_MAX));
+    if (!city_is_early(from->variant))
+        losses_say(&conversion->losses, "/terrain/kind",
+                   "that %s has heights in the file is inferred: no save of that time has any",
+                   city_variant_names[to->variant]);
+    enum { TERRAIN = 1 };
+    uint64_t sizes[MOST_SIZES];
+    city_format.runs.measure(to, sizes);
+    if (sizes[TERRAIN] > UINT16_MAX)
+        losses_say(&conversion->losses, "/terrain/size",
+                   "the terrain takes %llu bytes, and %s states its size in 16 bits: it will state "
+                   "%u",
+                   (unsigned long long)sizes[TERRAIN], city_variant_names[to->variant],
+                   (unsigned)(sizes[TERRAIN] & UINT16_MAX));
 }
 
 /* The early variants end behind the terrain. */
 static void drop_tables(struct conversion *conversion)
 {
-    ow_city_save *to = &conversion->to;
+    ow_city_save *to = conversion->to;
     if (to->thing_count > 0)
-        tell(conversion, "/things", "%s has no things: lost are %u",
+        losses_say(&conversion->losses, "/things", "%s has no things: lost are %u",
              city_variant_names[to->variant], to->thing_count);
     if (to->meta_thing_count > 0)
-        tell(conversion, "/meta_things", "%s has no Meta Things table: lost are %u names",
+        losses_say(&conversion->losses, "/meta_things", "%s has no Meta Things table: lost are %u names",
              city_variant_names[to->variant], to->meta_thing_count);
     to->thing_count = to->meta_thing_count = 0;
     to->things = NULL;
     to->meta_things = NULL;
-}
-
-/* The things without their reserved data, in memory of their own if there is any. */
-static ow_status drop_reserved(struct conversion *conversion)
-{
-    ow_city_save *to = &conversion->to;
-    uint32_t count = 0, first = 0;
-    for (uint32_t i = to->thing_count; i-- > 0;)
-        if (to->things[i].reserved.size > 0)
-            count++, first = i;
-    if (count == 0)
-        return OW_OK;
-    to->things = arena_take(&conversion->arena, to->thing_count * sizeof *to->things);
-    if (!to->things)
-        return conversion->arena.status;
-    memcpy(to->things, conversion->from->things, to->thing_count * sizeof *to->things);
-    for (uint32_t i = 0; i < to->thing_count; i++)
-        to->things[i].reserved = (ow_bytes){0};
-    char pointer[64];
-    snprintf(pointer, sizeof pointer, "/things/%u/reserved", first);
-    tell(conversion, pointer, "p0 has no reserved data: it was lost from %u thing%s", count,
-         count == 1 ? "" : "s");
-    return OW_OK;
 }
 
 /* Where z counts from; the early variants have no things. */
@@ -161,48 +96,34 @@ static const char *origin_of_z(uint8_t variant)
     return variant == OW_CITY_D3 ? "0" : "the ground";
 }
 
-static ow_status convert_things(struct conversion *conversion)
+static void convert_things(struct conversion *conversion)
 {
-    ow_city_save *to = &conversion->to;
-    uint8_t was = conversion->from->variant;
+    const ow_city_save *from = conversion->from;
+    ow_city_save *to = conversion->to;
     to->meta_things_size = to->things_size = (ow_stated_size){0};
     if (city_is_early(to->variant)) {
         drop_tables(conversion);
-        return OW_OK;
+        return;
     }
-    if (to->thing_count > 0 && (to->variant == OW_CITY_D3) != (was == OW_CITY_D3))
-        tell(conversion, "/things/0/z",
-             "z was kept as it is for %u thing%s, though %s counts it from %s and %s from %s "
-             "(inferred: the game and the specification disagree)",
-             to->thing_count, to->thing_count == 1 ? "" : "s", city_variant_names[was],
-             origin_of_z(was), city_variant_names[to->variant], origin_of_z(to->variant));
-    return to->variant == OW_CITY_P0 ? drop_reserved(conversion) : OW_OK;
+    if (to->thing_count > 0 && (to->variant == OW_CITY_D3) != (from->variant == OW_CITY_D3))
+        losses_say(&conversion->losses, "/things/0/z",
+                   "z was kept as it is for %u thing%s, though %s counts it from %s and %s from %s "
+                   "(inferred: the game and the specification disagree)",
+                   to->thing_count, to->thing_count == 1 ? "" : "s",
+                   city_variant_names[from->variant], origin_of_z(from->variant),
+                   city_variant_names[to->variant], origin_of_z(to->variant));
 }
 
-ow_status ow_city_convert(const ow_city_save *save, const ow_target *target,
-                          const ow_options *options,
-                          void (*warn)(void *context, const char *pointer, const char *message),
-                          void *warn_context, ow_city_save **converted, ow_error *error)
+ow_status city_convert(struct conversion *conversion, const ow_target *target, ow_error *error)
 {
-    *converted = NULL;
-    uint8_t variant;
-    ow_status status = find_target(save, target, &variant, error);
+    ow_city_save *to = conversion->to;
+    if (target->variant)
+        city_name_variant(to, target->variant);
+    to->header_size = (ow_stated_size){0};
+    ow_status status = judge_alikes(conversion, error);
     if (status != OW_OK)
         return status;
-    ow_options filled =
-        options_or_default(options, save->thing_count * (uint64_t)sizeof *save->things);
-    struct conversion conversion = {
-        .from = save, .to = *save, .warn = warn, .warn_context = warn_context};
-    conversion.to.variant = variant;
-    conversion.to.header_size = (ow_stated_size){0};
-    status = judge_alikes(&conversion, error);
-    if (status != OW_OK)
-        return status;
-    arena_init(&conversion.arena, &filled);
-    convert_terrain(&conversion);
-    status = convert_things(&conversion);
-    if (status == OW_OK)
-        return city_keep(&conversion.arena, &conversion.to, converted, error);
-    arena_free(&conversion.arena);
-    return error_plain(error, status);
+    convert_terrain(conversion);
+    convert_things(conversion);
+    return OW_OK;
 }

@@ -10,12 +10,6 @@
 /* The fewest bytes that a record takes in any variant, for holding counts against. */
 enum { META_THING_LEAST = 2, THING_LEAST = 17 };
 
-static const struct choice variants[] = {
-    {0, OW_CITY_D3, "d3"}, {0, OW_CITY_S1, "s1"}, {0, OW_CITY_P0, "p0"},
-    {0, OW_CITY_L2, "l2"}, {0, OW_CITY_L1, "l1"},
-};
-enum { VARIANTS = sizeof variants / sizeof *variants };
-
 static const struct choice terrain_kinds[] = {
     {0, OW_CITY_IMAGE, "image"},
     {1, OW_CITY_HEIGHTS, "heights"},
@@ -31,7 +25,7 @@ VERB bool is_early(const struct codec *c)
  * state. */
 VERB bool says(const ow_stated_size *size, uint64_t bytes)
 {
-    return (READS_RECORDS || size->keep) && size->stated == bytes;
+    return (!HAS_RECORDS || size->keep) && size->stated == bytes;
 }
 
 /* "Header". */
@@ -39,7 +33,7 @@ VERB void header(struct codec *c, ow_city_save *v)
 {
     size_u16(c, "header_size", &v->header_size);
     if (is_early(c)) {
-        absent(c, v->version);
+        absent(c, "version", v->version);
     } else {
         u16(c, "version", &v->version);
         if (v->version != 0)
@@ -56,17 +50,16 @@ VERB void image(struct codec *c, ow_city_terrain *v)
     if (c->variant == OW_CITY_D3 || c->variant == OW_CITY_L2)
         f32(c, "z_scale", &v->z_scale);
     else
-        absent(c, v->z_scale);
-    absent(c, v->x_vertices);
-    absent(c, v->y_vertices);
-    absent(c, v->heights);
+        absent(c, "z_scale", v->z_scale);
+    absent(c, "x_vertices", v->x_vertices);
+    absent(c, "y_vertices", v->y_vertices);
+    absent_pointer(c, "heights", v->heights);
 }
 
 VERB void heights(struct codec *c, ow_city_terrain *v)
 {
-    absent(c, v->image_path.data);
-    absent(c, v->image_path.size);
-    absent(c, v->z_scale);
+    no_text(c, "image_path", &v->image_path);
+    absent(c, "z_scale", v->z_scale);
     u32(c, "x_vertices", &v->x_vertices);
     u32(c, "y_vertices", &v->y_vertices);
     f32_grid(c, "heights", &v->heights, (uint64_t)v->x_vertices * v->y_vertices);
@@ -80,9 +73,9 @@ VERB void terrain(struct codec *c, ow_city_terrain *v)
     else
         size_u32(c, "size", &v->size);
     choice8(c, "kind", &v->kind, terrain_kinds, 2);
-    if (v->kind == OW_CITY_HEIGHTS)
+    if (when(c, v->kind == OW_CITY_HEIGHTS))
         heights(c, v);
-    else if (v->kind == OW_CITY_IMAGE)
+    else if (when(c, v->kind == OW_CITY_IMAGE))
         image(c, v);
     else
         refuse(c, OW_BAD_VALUE, "kind", "the kind of terrain is %d; 0 is an image, 1 heights",
@@ -94,18 +87,17 @@ VERB void terrain(struct codec *c, ow_city_terrain *v)
                "the terrain's size has room for a z_scale, which is missing");
 }
 
+VERB void meta_thing(struct codec *c, ow_text *v)
+{
+    text_u16(c, NULL, v);
+}
+
 /* "Meta Things Table". */
 VERB void meta_things(struct codec *c, ow_city_save *v)
 {
     size_u32(c, "meta_things_size", &v->meta_things_size);
     count_u32(c, "meta_thing_count", &v->meta_thing_count, META_THING_LEAST);
-    v->meta_things =
-        begin_list(c, "meta_things", v->meta_things, &v->meta_thing_count, sizeof *v->meta_things);
-    for (uint32_t i = 0; i < v->meta_thing_count && go_on(c, i); i++) {
-        begin_element(c, i);
-        text_u16(c, NULL, &v->meta_things[item_place(c, i)]);
-    }
-    end_list(c);
+    array_list(c, "meta_things", v->meta_things, v->meta_thing_count, meta_thing);
     end_size(c, &v->meta_things_size);
 }
 
@@ -117,8 +109,7 @@ VERB void thing(struct codec *c, ow_city_thing *v)
     f32(c, "y", &v->y);
     f32(c, "z", &v->z);
     if (c->variant == OW_CITY_P0) {
-        absent(c, v->reserved.data);
-        absent(c, v->reserved.size);
+        no_bytes(c, "reserved", &v->reserved);
     } else {
         bytes_u32(c, "reserved", &v->reserved);
     }
@@ -145,11 +136,12 @@ VERB void things(struct codec *c, ow_city_save *v)
 
 VERB void begin_save(struct codec *c, ow_city_save *v)
 {
-    known(c, "variant", &v->variant, &c->variant, variants, VARIANTS);
+    known_variant(c, "variant", &v->variant, city_versions, CITY_VERSIONS);
+    c->variant = v->variant;
     c->big_endian = c->variant != OW_CITY_P0;
 }
 
-VERB void save(struct codec *c, ow_city_save *v)
+VERB void document(struct codec *c, ow_city_save *v)
 {
     begin_save(c, v);
     header(c, v);
@@ -157,10 +149,10 @@ VERB void save(struct codec *c, ow_city_save *v)
     terrain(c, &v->terrain);
     end_object(c);
     if (is_early(c)) {
-        absent(c, v->meta_thing_count);
-        absent(c, v->meta_things);
-        absent(c, v->thing_count);
-        absent(c, v->things);
+        no_list(c, "meta_things", v->meta_things, v->meta_thing_count);
+        no_list(c, "things", v->things, v->thing_count);
+        absent(c, "meta_things_size", v->meta_things_size.keep);
+        absent(c, "things_size", v->things_size.keep);
     } else {
         meta_things(c, v);
         things(c, v);

@@ -159,7 +159,7 @@ static ow_status paint(struct painter *painter, struct arena *arena, bool known)
 }
 
 /* The map in memory of its own. A ground from an image is larger than the file. */
-static ow_status make_map(struct painter *painter, const ow_options *options, ow_error *error)
+static ow_status make_map(struct painter *painter, const struct file *file, ow_error *error)
 {
     const ow_heights *heights = &painter->ground.heights;
     uint64_t vertices = (uint64_t)heights->x_vertices * heights->y_vertices;
@@ -171,8 +171,9 @@ static ow_status make_map(struct painter *painter, const ow_options *options, ow
     if (status != OW_OK || painter->map.width == 0)
         return status == OW_OK ? OW_OK : error_plain(error, status);
     struct arena arena;
-    ow_options filled =
-        options_or_default(options, painter->file.size + vertices * sizeof *heights->values);
+    ow_options filled = file->options;
+    filled.max_memory = file->asked_memory;
+    filled = options_or_default(&filled, file->size + vertices * sizeof *heights->values);
     arena_init(&arena, &filled);
     status = paint(painter, &arena, vertices > 0);
     if (status != OW_OK) {
@@ -184,19 +185,18 @@ static ow_status make_map(struct painter *painter, const ow_options *options, ow
     return painter->map.owner ? OW_OK : error_plain(error, arena.status);
 }
 
-ow_status city_map(const void *bytes, size_t size, const ow_options *options, ow_map *map,
-                   ow_error *error)
+ow_status city_map(const struct file *file, ow_map *map, ow_error *error)
 {
     struct painter painter = {.units = 1};
     struct arena passing;
-    ow_status status = city_open_file(&painter.file, bytes, size, options, error);
+    ow_status status = city_open_file(&painter.file, file, error);
     if (status != OW_OK)
         return status;
     arena_init(&passing, &painter.file.options);
     painter.passing = &passing;
     status = find_ground(&painter, error);
     if (status == OW_OK)
-        status = make_map(&painter, options, error);
+        status = make_map(&painter, file, error);
     if (painter.ground.heights.owner)
         ow_heights_free(&painter.ground.heights);
     arena_free(&passing);

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const char *const layouts[] = {
+static const char *const writers[] = {
     "the game in its final form", "the published specification", "a generator of test files",
     "the game's first writer",    "an earlier writer",
 };
@@ -13,7 +13,7 @@ static const char *const layouts[] = {
 static void emit_header(struct emitter *emit, uint8_t variant, const ow_city_save *save)
 {
     emit_string(emit, "variant", city_variant_names[variant]);
-    emit_string(emit, "variant_of", layouts[variant]);
+    emit_string(emit, "variant_of", writers[variant]);
     if (!city_is_early(variant))
         emit_integer(emit, "version", save->version);
     emit_text(emit, "name", save->name);
@@ -130,27 +130,27 @@ static ow_status summarise_figures(const struct city_file *file, struct emitter 
     return status == OW_OK ? OW_OK : error_plain(error, status);
 }
 
-static ow_status summarise_front(const void *bytes, size_t size, const ow_options *options,
-                                 uint8_t variant, struct emitter *emit, ow_error *error)
+static ow_status summarise_front(const struct file *file, uint8_t variant, struct emitter *emit,
+                                 ow_error *error)
 {
     struct city_front front;
-    ow_options filled = options_or_default(options, size);
-    ow_status status = city_read_front(bytes, size, variant, &filled, &front, error);
+    ow_status status =
+        city_read_front(file->bytes, file->size, variant, &file->options, &front, error);
     emit_front(emit, variant, &front);
     return status;
 }
 
-ow_status city_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
-                         struct emitter *emit, ow_error *error)
+ow_status city_summarise(const struct file *file, bool whole, struct emitter *emit,
+                         ow_error *error)
 {
     if (!whole)
-        return summarise_front(bytes, size, options, city_guess_variant(bytes, size), emit, error);
-    struct city_file file;
-    ow_status status = city_open_file(&file, bytes, size, options, error);
+        return summarise_front(file, city_guess_variant(file), emit, error);
+    struct city_file opened;
+    ow_status status = city_open_file(&opened, file, error);
     if (status == OW_OK) {
-        emit_front(emit, file.variant, &file.front);
-        return summarise_figures(&file, emit, error);
+        emit_front(emit, opened.variant, &opened.front);
+        return summarise_figures(&opened, emit, error);
     }
-    summarise_front(bytes, size, options, file.variant, emit, NULL);
+    summarise_front(file, opened.variant, emit, NULL);
     return status;
 }

@@ -4,7 +4,24 @@
 
 #include "../base/bytes.h"
 
+const struct version city_versions[CITY_VERSIONS] = {
+    {0, OW_CITY_D3, "d3"}, {0, OW_CITY_S1, "s1"}, {0, OW_CITY_P0, "p0"},
+    {0, OW_CITY_L2, "l2"}, {0, OW_CITY_L1, "l1"},
+};
+
 const char *const city_variant_names[] = {"d3", "s1", "p0", "l2", "l1", NULL};
+
+void city_take_variant(const void *from, void *to)
+{
+    ((ow_city_save *)to)->variant = ((const ow_city_save *)from)->variant;
+}
+
+void city_name_variant(void *known, const char *name)
+{
+    for (unsigned i = 0; i < CITY_VERSIONS; i++)
+        if (strcmp(city_versions[i].name, name) == 0)
+            ((ow_city_save *)known)->variant = city_versions[i].variant;
+}
 
 /* The game added up bits where it meant bytes: 48 for the three numbers of the header, 56 for those
  * of the terrain. That its first writers did the same with their fewer numbers (32 and 40) is
@@ -112,7 +129,9 @@ static bool parses(const void *bytes, size_t size, uint8_t variant, uint64_t *re
 {
     ow_options options = options_or_default(NULL, size);
     ow_error error = {0};
-    ow_status status = city_trace_variant(bytes, size, variant, &options, NULL, NULL, &error);
+    ow_city_save known = {.variant = variant};
+    ow_status status =
+        city_format.runs.trace(bytes, size, &known, &options, NULL, NULL, &error);
     *reached = status == OW_OK ? size : error.offset;
     return status == OW_OK;
 }
@@ -155,14 +174,34 @@ uint8_t city_count_variants(const void *bytes, size_t size)
     return is_clear(&look) ? OW_CITY_L2 : CITY_VARIANTS;
 }
 
-uint8_t city_find_variant(const void *bytes, size_t size)
+unsigned city_candidates(const struct file *file, void *known)
+{
+    ow_city_save *candidates = known;
+    if (file->known) {
+        city_take_variant(file->known, candidates);
+        return 1;
+    }
+    uint8_t count = city_count_variants(file->bytes, file->size);
+    for (uint8_t variant = 0; variant < count; variant++)
+        candidates[variant].variant = variant;
+    return count;
+}
+
+uint8_t city_find_variant(const struct file *file)
 {
     uint64_t reached[CITY_VARIANTS] = {0};
-    uint8_t count = city_count_variants(bytes, size);
+    if (file->known)
+        return ((const ow_city_save *)file->known)->variant;
+    uint8_t count = city_count_variants(file->bytes, file->size);
     for (uint8_t variant = 0; variant < count; variant++)
-        if (parses(bytes, size, variant, &reached[variant]))
+        if (parses(file->bytes, file->size, variant, &reached[variant]))
             return variant;
-    return likeliest(bytes, size, reached);
+    return likeliest(file->bytes, file->size, reached);
+}
+
+void city_find(const struct file *file, void *known)
+{
+    ((ow_city_save *)known)->variant = city_find_variant(file);
 }
 
 /* Whether what follows the front may be the things that it counts. */
@@ -175,16 +214,18 @@ static bool may_end_there(const struct city_front *front, size_t size, uint8_t v
     return count > 0 ? left >= count * LEAST : left == 0;
 }
 
-uint8_t city_guess_variant(const void *bytes, size_t size)
+uint8_t city_guess_variant(const struct file *file)
 {
-    ow_options options = options_or_default(NULL, size);
     struct city_front front;
-    uint8_t count = city_count_variants(bytes, size);
+    if (file->known)
+        return city_find_variant(file);
+    uint8_t count = city_count_variants(file->bytes, file->size);
     for (uint8_t variant = 0; variant < count; variant++)
-        if (city_read_front(bytes, size, variant, &options, &front, NULL) == OW_OK &&
-            may_end_there(&front, size, variant))
+        if (city_read_front(file->bytes, file->size, variant, &file->options, &front, NULL) ==
+                OW_OK &&
+            may_end_there(&front, file->size, variant))
             return variant;
-    return city_find_variant(bytes, size);
+    return city_find_variant(file);
 }
 
 /* Whether enough in a file that parses to its end speaks for it. Zeros would parse, too. */

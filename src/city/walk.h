@@ -15,12 +15,11 @@ static inline struct codec walk_file(const struct city_file *file, uint64_t offs
     struct codec codec = {
         .begin = file->bytes,
         .end = file->bytes + file->size,
-        .variant = file->variant,
         .borrows = true,
         .options = &file->options,
     };
-    ow_city_save unused;
-    begin_save(&codec, &unused);
+    ow_city_save known = {.variant = file->variant};
+    begin_save(&codec, &known);
     codec.at = codec.begin + offset;
     return codec;
 }

@@ -1,13 +1,23 @@
-/* The encode codec: records into bytes. What a field cannot hold stops it. */
+/* The encode codec: records into bytes. It keeps no names: what a field cannot hold stops it, and telling
+ * the same records finds the words. */
 #ifndef OW_SRC_CODEC_ENCODE_H
 #define OW_SRC_CODEC_ENCODE_H
 
 #include "../base/bytes.h"
-#include "../base/error.h"
 #include "../base/output.h"
 #include "verbs.h"
 
 #define READS_RECORDS 0
+#define HAS_RECORDS   1
+
+/* What the file has no place for must not be there: it would be lost. */
+#define absent(c, name, field)                                                                     \
+    do {                                                                                           \
+        if (__builtin_expect((field) != 0, 0))                                                     \
+            fail(c, OW_BAD_VALUE);                                                                 \
+    } while (0)
+#define absent_pointer(c, name, field) absent(c, name, field)
+#define forget_pointer(c, field)       ((void)(c))
 
 /* The codec's address is handed to no function, so that a compiler may keep `at` in a register. */
 struct codec {
@@ -17,7 +27,7 @@ struct codec {
     bool big_endian;
     struct output *output;
     const uint64_t *section_sizes; /* of the sections that state theirs, see measure.h */
-    ow_error *error;               /* status OW_OK while all is well */
+    ow_status status;              /* OW_OK while all is well with the records */
     const ow_options *options;
 };
 
@@ -51,6 +61,12 @@ VERB uint8_t *put(struct codec *c, size_t size)
     return room;
 }
 
+/* The same for a fixed number of numbers; a compiler that knows the size leaves the rest out. */
+VERB uint8_t *put_fixed(struct codec *c, size_t size)
+{
+    return size <= MOST_FIXED ? put(c, size) : NULL;
+}
+
 VERB void put_bytes(struct codec *c, const void *data, size_t size)
 {
     if (__builtin_expect((size_t)(c->end - c->at) < size, 0)) {
@@ -68,19 +84,21 @@ VERB uint64_t offset_now(const struct codec *c)
     return c->output->passed + (uint64_t)(c->at - c->output->begin);
 }
 
-#define refuse(c, reason, name, ...)                                                               \
-    (void)((void)(name),                                                                           \
-           (c)->error->status || error_set((c)->error, reason, offset_now(c), NULL, __VA_ARGS__))
-
-/* What a field is called in a message: lists in lists have no name. */
-VERB const char *called(const char *name)
+VERB void fail(struct codec *c, ow_status status)
 {
-    return name ? name : "a list";
+    if (c->status == OW_OK)
+        c->status = status;
 }
 
-#define cannot_hold(c, name, value, most)                                                          \
-    refuse(c, OW_BAD_VALUE, name, "%s is %lld; the file has room for %s", called(name),            \
-           (long long)(value), most)
+#define refuse(c, reason, ...) fail(c, reason)
+
+/* A run of records or bytes that is said to be there. Where it is not, the caller leaves it out. */
+VERB bool is_there(struct codec *c, const void *data, uint64_t count)
+{
+    if (__builtin_expect(!data && count > 0, 0))
+        fail(c, OW_BAD_ARGUMENT);
+    return data;
+}
 
 VERB void u8(struct codec *c, const char *name, const uint8_t *v)
 {
@@ -116,7 +134,7 @@ VERB void i32_as_u8(struct codec *c, const char *name, const int32_t *v)
 {
     uint8_t byte = (uint8_t)*v;
     if (__builtin_expect(byte != *v, 0))
-        cannot_hold(c, name, *v, "0 to 255");
+        fail(c, OW_BAD_VALUE);
     u8(c, name, &byte);
 }
 
@@ -128,8 +146,9 @@ VERB void i8(struct codec *c, const char *name, const int8_t *v)
 
 VERB void u16_as_u8(struct codec *c, const char *name, const uint16_t *v)
 {
+    (void)name;
     if (__builtin_expect(*v > UINT8_MAX, 0))
-        cannot_hold(c, name, *v, "0 to 255");
+        fail(c, OW_BAD_VALUE);
     *put(c, 1) = (uint8_t)*v;
 }
 
@@ -147,13 +166,21 @@ VERB void f32(struct codec *c, const char *name, const float *v)
 VERB void u8v(struct codec *c, const char *name, const uint8_t *v, uint32_t n)
 {
     (void)name;
-    memcpy(put(c, n), v, n);
+    uint8_t *to = put_fixed(c, n);
+    if (!to)
+        fail(c, OW_BAD_VALUE);
+    else
+        memcpy(to, v, n);
 }
 
 VERB void u16v(struct codec *c, const char *name, const uint16_t *v, uint32_t n)
 {
     (void)name;
-    uint8_t *to = put(c, 2 * (size_t)n);
+    uint8_t *to = put_fixed(c, 2 * (size_t)n);
+    if (!to) {
+        fail(c, OW_BAD_VALUE);
+        return;
+    }
     for (uint32_t i = 0; i < n; i++)
         store_u16(to + 2 * (size_t)i, v[i], NUMBERS_ARE_BIG(c));
 }
@@ -161,7 +188,11 @@ VERB void u16v(struct codec *c, const char *name, const uint16_t *v, uint32_t n)
 VERB void i16v(struct codec *c, const char *name, const int16_t *v, uint32_t n)
 {
     (void)name;
-    uint8_t *to = put(c, 2 * (size_t)n);
+    uint8_t *to = put_fixed(c, 2 * (size_t)n);
+    if (!to) {
+        fail(c, OW_BAD_VALUE);
+        return;
+    }
     for (uint32_t i = 0; i < n; i++)
         store_u16(to + 2 * (size_t)i, (uint16_t)v[i], NUMBERS_ARE_BIG(c));
 }
@@ -169,7 +200,11 @@ VERB void i16v(struct codec *c, const char *name, const int16_t *v, uint32_t n)
 VERB void i32v(struct codec *c, const char *name, const int32_t *v, uint32_t n)
 {
     (void)name;
-    uint8_t *to = put(c, 4 * (size_t)n);
+    uint8_t *to = put_fixed(c, 4 * (size_t)n);
+    if (!to) {
+        fail(c, OW_BAD_VALUE);
+        return;
+    }
     if (OW_HOST_IS_LITTLE && !NUMBERS_ARE_BIG(c)) {
         memcpy(to, v, 4 * (size_t)n);
         return;
@@ -181,7 +216,11 @@ VERB void i32v(struct codec *c, const char *name, const int32_t *v, uint32_t n)
 VERB void f32v_from(struct codec *c, const char *name, const float *v, uint32_t n, uint32_t first)
 {
     (void)name;
-    uint8_t *to = put(c, 4 * (size_t)n);
+    uint8_t *to = put_fixed(c, 4 * (size_t)n);
+    if (!to) {
+        fail(c, OW_BAD_VALUE);
+        return;
+    }
     if (OW_HOST_IS_LITTLE && !FLOATS_ARE_BIG(c) && first == 0) {
         memcpy(to, v, 4 * (size_t)n);
         return;
@@ -204,15 +243,16 @@ VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
         if (choices[i].value == *v)
             raw = choices[i].raw, known = true;
     if (__builtin_expect(!known, 0))
-        cannot_hold(c, name, *v, "its named values, or 256 + a byte");
+        fail(c, OW_BAD_VALUE);
     u8(c, name, &raw);
 }
 
 VERB void tag4(struct codec *c, const char *name, const uint8_t *v, const char *const *tags,
                size_t n)
 {
+    (void)name;
     if (__builtin_expect(*v >= n, 0))
-        cannot_hold(c, name, *v, "the numbers that have a meaning");
+        fail(c, OW_BAD_VALUE);
     else
         memcpy(put(c, 4), tags[*v], 4);
 }
@@ -225,20 +265,21 @@ VERB void magic(struct codec *c, const char *name, const char *bytes, size_t siz
 
 VERB void sized32(struct codec *c, const char *name, const void *data, size_t size, bool null)
 {
+    (void)name;
     if (__builtin_expect(size > INT32_MAX, 0)) {
-        cannot_hold(c, name, (long long)size, "2147483647 bytes");
+        fail(c, OW_BAD_VALUE);
         return;
     }
     store_u32(put(c, 4), null ? UINT32_MAX : (uint32_t)size, NUMBERS_ARE_BIG(c));
-    if (size > 0)
+    if (size > 0 && is_there(c, data, size))
         put_bytes(c, data, size);
 }
 
 VERB void sized(struct codec *c, const char *name, const void *data, size_t size, size_t most)
 {
+    (void)name;
     if (__builtin_expect(size > most, 0)) {
-        refuse(c, OW_BAD_VALUE, name, "%s has %zu bytes; the file has room for %zu", called(name),
-               size, most);
+        fail(c, OW_BAD_VALUE);
         return;
     }
     if (most == UINT8_MAX)
@@ -247,7 +288,7 @@ VERB void sized(struct codec *c, const char *name, const void *data, size_t size
         store_u16(put(c, 2), (uint16_t)size, NUMBERS_ARE_BIG(c));
     else
         store_u32(put(c, 4), (uint32_t)size, NUMBERS_ARE_BIG(c));
-    if (size > 0)
+    if (size > 0 && is_there(c, data, size))
         put_bytes(c, data, size);
 }
 
@@ -263,15 +304,16 @@ VERB void text_u16(struct codec *c, const char *name, const ow_text *v)
 
 VERB void text_varint(struct codec *c, const char *name, const ow_text *v)
 {
+    (void)name;
     if (__builtin_expect(v->size > INT32_MAX, 0)) {
-        cannot_hold(c, name, (long long)v->size, "2147483647 bytes");
+        fail(c, OW_BAD_VALUE);
         return;
     }
     size_t rest = v->size;
     for (; rest > 127; rest >>= 7)
         *put(c, 1) = (uint8_t)(rest | 128);
     *put(c, 1) = (uint8_t)rest;
-    if (v->size > 0)
+    if (v->size > 0 && is_there(c, v->data, v->size))
         put_bytes(c, v->data, v->size);
 }
 
@@ -292,13 +334,14 @@ VERB void bytes_i32(struct codec *c, const char *name, const ow_bytes *v)
 
 VERB void nullable_bytes_i32(struct codec *c, const char *name, const ow_bytes *v)
 {
-    sized32(c, name, v->data, v->data ? v->size : 0, !v->data);
+    if (v->data || is_there(c, v->data, v->size) || v->size == 0)
+        sized32(c, name, v->data, v->size, !v->data);
 }
 
 VERB void rest(struct codec *c, const char *name, const ow_bytes *v)
 {
     (void)name;
-    if (v->size > 0)
+    if (v->size > 0 && is_there(c, v->data, v->size))
         put_bytes(c, v->data, v->size);
 }
 
@@ -307,20 +350,45 @@ VERB void end_of_file(struct codec *c)
     (void)c;
 }
 
-VERB void check_known(struct codec *c, const char *name, uint8_t value,
-                      const struct choice *choices, size_t n)
+VERB void known(struct codec *c, const char *name, const uint8_t *v, const struct choice *choices,
+                size_t n)
 {
+    (void)name;
     for (size_t i = 0; i < n; i++)
-        if (choices[i].value == value)
+        if (choices[i].value == *v)
             return;
-    cannot_hold(c, name, value, "what this version has");
+    fail(c, OW_BAD_VALUE);
 }
 
-#define known(c, name, v, variant, choices, n)                                                     \
-    do {                                                                                           \
-        check_known(c, name, *(v), choices, n);                                                    \
-        *(variant) = *(v);                                                                         \
-    } while (0)
+VERB void known_variant(struct codec *c, const char *name, const uint8_t *v,
+                        const struct version *versions, size_t n)
+{
+    (void)name;
+    if (!find_version(versions, n, c->version, *v))
+        fail(c, OW_BAD_VALUE);
+}
+
+/* Facts stand in no byte, and govern what does. */
+#define SEES_KNOWN
+
+VERB bool begin_known(struct codec *c, const char *name)
+{
+    (void)c, (void)name;
+    return true;
+}
+
+VERB void end_known(struct codec *c)
+{
+    (void)c;
+}
+
+VERB void known_number(struct codec *c, const char *name, const uint16_t *v, uint16_t least,
+                       uint16_t most)
+{
+    (void)name;
+    if (*v < least || *v > most)
+        fail(c, OW_BAD_VALUE);
+}
 
 /* The true size of the section that begins here. One that its field has no room for is cut, as the
  * file has no better to say. */
@@ -351,7 +419,7 @@ VERB void count_i32(struct codec *c, const char *name, const uint32_t *count, si
 {
     (void)smallest;
     if (__builtin_expect(*count > INT32_MAX, 0))
-        cannot_hold(c, name, *count, "2147483647");
+        fail(c, OW_BAD_VALUE);
     u32(c, name, count);
 }
 
@@ -373,25 +441,27 @@ VERB void count_u16(struct codec *c, const char *name, const uint32_t *count, si
     uint16_t narrow = (uint16_t)*count;
     (void)smallest;
     if (__builtin_expect(narrow != *count, 0))
-        cannot_hold(c, name, *count, "65535");
+        fail(c, OW_BAD_VALUE);
     u16(c, name, &narrow);
 }
 
 VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count, const bool *none,
                          size_t smallest)
 {
+    (void)name;
     (void)smallest;
     if (!*none && *count >= UINT8_MAX)
-        cannot_hold(c, name, *count, "254");
+        fail(c, OW_BAD_VALUE);
     *put(c, 1) = (uint8_t)(*none ? UINT8_MAX : *count);
 }
 
 VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
                           const bool *none, size_t smallest)
 {
+    (void)name;
     (void)smallest;
     if (!*none && *count >= UINT16_MAX)
-        cannot_hold(c, name, *count, "65534");
+        fail(c, OW_BAD_VALUE);
     store_u16(put(c, 2), (uint16_t)(*none ? UINT16_MAX : *count), NUMBERS_ARE_BIG(c));
 }
 
@@ -409,8 +479,7 @@ VERB void present(struct codec *c, const char *name, const bool *flag, bool cond
 VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
 {
     if (__builtin_expect(*count != value, 0))
-        refuse(c, OW_BAD_VALUE, NULL, "the list has %u elements; this version has room for %u",
-               *count, value);
+        fail(c, OW_BAD_VALUE);
 }
 
 VERB void count_u8(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
@@ -418,7 +487,7 @@ VERB void count_u8(struct codec *c, const char *name, const uint32_t *count, siz
     (void)smallest;
     uint8_t byte = (uint8_t)*count;
     if (__builtin_expect(byte != *count, 0))
-        cannot_hold(c, name, *count, "255");
+        fail(c, OW_BAD_VALUE);
     u8(c, name, &byte);
 }
 
@@ -426,7 +495,7 @@ VERB void i32s(struct codec *c, const char *name, int32_t **v, const uint32_t *c
 {
     enum { AT_ONCE = 16 }; /* what `put` takes */
     const int32_t *numbers = *v;
-    for (uint32_t left = *count; left > 0;) {
+    for (uint32_t left = is_there(c, numbers, *count) ? *count : 0; left > 0;) {
         uint32_t n = left < AT_ONCE ? left : AT_ONCE;
         uint8_t *to = put(c, 4 * (size_t)n);
         for (uint32_t i = 0; i < n; i++)
@@ -441,6 +510,8 @@ VERB void i32s(struct codec *c, const char *name, int32_t **v, const uint32_t *c
 VERB void put_numbers(struct codec *c, const void *numbers, uint64_t count, size_t width, bool big)
 {
     enum { PIECE = 16 * 1024 };
+    if (!is_there(c, numbers, count))
+        return;
     if (big != OW_HOST_IS_LITTLE) { /* the host's own order */
         if (count > 0)
             put_bytes(c, numbers, (size_t)count * width);
@@ -482,7 +553,7 @@ VERB void f32s(struct codec *c, const char *name, float **v, const uint32_t *cou
 VERB void u8s(struct codec *c, const char *name, uint8_t **v, const uint32_t *count)
 {
     (void)name;
-    if (*count > 0)
+    if (*count > 0 && is_there(c, *v, *count))
         put_bytes(c, *v, *count);
 }
 
@@ -493,16 +564,19 @@ VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, const uint32_t
     u8s(c, name, v, &bytes);
 }
 
-VERB void *column(struct codec *c, void *items, uint32_t count, size_t size)
+VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count, size_t size,
+                        void *room)
 {
-    (void)c, (void)count, (void)size;
+    (void)name, (void)size, (void)room;
+    is_there(c, items, count);
     return items;
 }
 
 VERB void *begin_list(struct codec *c, const char *name, void *items, const uint32_t *count,
-                      size_t size)
+                      size_t size, void *room)
 {
-    (void)c, (void)name, (void)count, (void)size;
+    (void)name, (void)size, (void)room;
+    is_there(c, items, *count);
     return items;
 }
 
@@ -510,15 +584,14 @@ VERB bool go_on(struct codec *c, uint32_t index)
 {
     if (__builtin_expect(index % PROGRESS_EVERY == PROGRESS_EVERY - 1, 0) && c->options->progress &&
         !c->options->progress(c->options->progress_context, offset_now(c), 0))
-        refuse(c, OW_CANCELLED, NULL, "stopped before the end, as asked");
-    return c->error->status == OW_OK && c->output->status == OW_OK;
+        fail(c, OW_CANCELLED);
+    return c->status == OW_OK && c->output->status == OW_OK;
 }
 
 VERB void *begin_open_list(struct codec *c, const char *name, void *items, const uint32_t *count,
-                           size_t size)
+                           size_t size, void *room)
 {
-    (void)c, (void)name, (void)count, (void)size;
-    return items;
+    return begin_list(c, name, items, count, size, room);
 }
 
 VERB bool goes_further(struct codec *c, const uint32_t *count, uint32_t index)

@@ -52,3 +52,11 @@ ow_visit locator_visit(void *context, const ow_event *event)
     locator->rest += step;
     return *locator->rest ? OW_GO_ON : reach(locator, event);
 }
+
+void locator_tell(const struct locator *locator, uint64_t *offset, uint64_t *size)
+{
+    if (!locator->found)
+        return;
+    *offset = locator->offset;
+    *size = locator->size;
+}

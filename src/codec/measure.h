@@ -1,27 +1,32 @@
-/* The measure codec: records into the sizes of the sections that state theirs, before encode writes the
- * first of them. It costs little: what has a fixed size melts into one number a record. */
+/* The measure codec: records into the bytes that they will take, as a whole and for each section that
+ * states its size, before encode writes the first of them. It costs little: what has a fixed size melts
+ * into one number a record. It refuses nothing, as encode will. */
 #ifndef OW_SRC_CODEC_MEASURE_H
 #define OW_SRC_CODEC_MEASURE_H
 
+#include "runs.h"
 #include "verbs.h"
 
 #define READS_RECORDS 0
-
-enum { MOST_SECTIONS = 8 };
+#define HAS_RECORDS   1
 
 struct codec {
     uint64_t size; /* so far */
     unsigned version;
     uint8_t variant;
     bool big_endian;
+    bool missing;     /* a list whose records are not there: nothing more is looked into */
     uint64_t section; /* where the one that is open began */
     unsigned section_count;
-    uint64_t section_sizes[MOST_SECTIONS];
+    uint64_t section_sizes[MOST_SIZES];
 };
 
-/* Measuring refuses nothing: encode will. */
-#define refuse(c, reason, name, ...) ((void)(c), (void)(name))
+#define refuse(c, reason, name, ...)   ((void)(c), (void)(name))
+#define absent(c, name, field)         ((void)(c))
+#define absent_pointer(c, name, field) ((void)(c))
+#define forget_pointer(c, field)       ((void)(c))
 
+/* A verb that takes one field. */
 #define MEASURE(verb, type, bytes)                                                                 \
     VERB void verb(struct codec *c, const char *name, const type *v)                               \
     {                                                                                              \
@@ -32,11 +37,73 @@ struct codec {
 MEASURE(u8, uint8_t, 1)
 MEASURE(u16, uint16_t, 2)
 MEASURE(u32, uint32_t, 4)
+MEASURE(u64, uint64_t, 8)
+MEASURE(i8, int8_t, 1)
+MEASURE(i32, int32_t, 4)
+MEASURE(i32_as_u8, int32_t, 1)
+MEASURE(u16_as_u8, uint16_t, 1)
+MEASURE(derived_u8, uint8_t, 1)
 MEASURE(f32, float, 4)
+MEASURE(text_u8, ow_text, 1 + v->size)
 MEASURE(text_u16, ow_text, 2 + v->size)
+MEASURE(text_i32, ow_text, 4 + v->size)
+MEASURE(text_varint, ow_text,
+        1 + v->size + (v->size > 0x7f) + (v->size > 0x3fff) + (v->size > 0x1fffff) +
+            (v->size > 0xfffffff))
+MEASURE(bytes_i32, ow_bytes, 4 + v->size)
 MEASURE(bytes_u32, ow_bytes, 4 + v->size)
+MEASURE(nullable_bytes_i32, ow_bytes, 4 + (v->data ? v->size : 0))
+MEASURE(rest, ow_bytes, v->size)
 
 #undef MEASURE
+
+/* A verb that takes a fixed number of numbers, and one for a count before. */
+#define MEASURE_NUMBERS(fixed, type, width)                                                        \
+    VERB void fixed(struct codec *c, const char *name, const type *v, uint32_t n)                  \
+    {                                                                                              \
+        (void)name, (void)v;                                                                       \
+        c->size += (width) * (uint64_t)n;                                                          \
+    }
+
+MEASURE_NUMBERS(u8v, uint8_t, 1)
+MEASURE_NUMBERS(u16v, uint16_t, 2)
+MEASURE_NUMBERS(i16v, int16_t, 2)
+MEASURE_NUMBERS(i32v, int32_t, 4)
+MEASURE_NUMBERS(f32v, float, 4)
+
+#undef MEASURE_NUMBERS
+
+VERB void f32v_from(struct codec *c, const char *name, const float *v, uint32_t n, uint32_t first)
+{
+    (void)first;
+    f32v(c, name, v, n);
+}
+
+#define MEASURE_RUN(verb, type, width)                                                             \
+    VERB void verb(struct codec *c, const char *name, type *const *v, const uint32_t *count)       \
+    {                                                                                              \
+        (void)name, (void)v;                                                                       \
+        c->size += (width) * (uint64_t)*count;                                                     \
+    }
+
+MEASURE_RUN(u8s, uint8_t, 1)
+MEASURE_RUN(u16s, uint16_t, 2)
+MEASURE_RUN(i32s, int32_t, 4)
+MEASURE_RUN(f32s, float, 4)
+
+#undef MEASURE_RUN
+
+VERB void bits_u8(struct codec *c, const char *name, uint8_t *const *v, const uint32_t *count)
+{
+    (void)name, (void)v;
+    c->size += 1 + (*count + 7) / 8;
+}
+
+VERB void f32_grid(struct codec *c, const char *name, float *const *v, uint64_t count)
+{
+    (void)name, (void)v;
+    c->size += 4 * count;
+}
 
 VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
                   const struct choice *choices, size_t n)
@@ -45,22 +112,17 @@ VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
     c->size += 1;
 }
 
-VERB void count_u32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
+VERB void tag4(struct codec *c, const char *name, const uint8_t *v, const char *const *tags,
+               size_t n)
 {
-    (void)name, (void)count, (void)smallest;
+    (void)name, (void)v, (void)tags, (void)n;
     c->size += 4;
 }
 
-VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
+VERB void magic(struct codec *c, const char *name, const char *bytes, size_t size)
 {
-    (void)name, (void)v;
-    c->size += 4 * count;
-}
-
-VERB void rest(struct codec *c, const char *name, const ow_bytes *v)
-{
-    (void)name;
-    c->size += v->size;
+    (void)name, (void)bytes;
+    c->size += size;
 }
 
 VERB void end_of_file(struct codec *c)
@@ -68,11 +130,62 @@ VERB void end_of_file(struct codec *c)
     (void)c;
 }
 
-#define known(c, name, v, variant, choices, n)                                                     \
-    do {                                                                                           \
-        (void)(name), (void)(choices), (void)(n);                                                  \
-        *(variant) = *(v);                                                                         \
-    } while (0)
+VERB void known(struct codec *c, const char *name, const uint8_t *v, const struct choice *choices,
+                size_t n)
+{
+    (void)c, (void)name, (void)v, (void)choices, (void)n;
+}
+
+VERB void known_variant(struct codec *c, const char *name, const uint8_t *v,
+                        const struct version *versions, size_t n)
+{
+    (void)c, (void)name, (void)v, (void)versions, (void)n;
+}
+
+#define MEASURE_COUNT(verb, width)                                                                 \
+    VERB void verb(struct codec *c, const char *name, const uint32_t *count, size_t smallest)      \
+    {                                                                                              \
+        (void)name, (void)count, (void)smallest;                                                   \
+        c->size += (width);                                                                        \
+    }
+
+MEASURE_COUNT(count_u8, 1)
+MEASURE_COUNT(count_u16, 2)
+MEASURE_COUNT(count_u32, 4)
+MEASURE_COUNT(count_u64, 8)
+MEASURE_COUNT(count_i32, 4)
+
+#undef MEASURE_COUNT
+
+VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count, const bool *none,
+                         size_t smallest)
+{
+    (void)none;
+    count_u8(c, name, count, smallest);
+}
+
+VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
+                          const bool *none, size_t smallest)
+{
+    (void)none;
+    count_u16(c, name, count, smallest);
+}
+
+VERB bool null_instead(struct codec *c, const char *name, bool none)
+{
+    (void)c, (void)name;
+    return none;
+}
+
+VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
+{
+    (void)c, (void)name, (void)flag, (void)condition;
+}
+
+VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
+{
+    (void)c, (void)count, (void)value;
+}
 
 VERB void size_u16(struct codec *c, const char *name, const ow_stated_size *v)
 {
@@ -88,24 +201,58 @@ VERB void size_u32(struct codec *c, const char *name, const ow_stated_size *v)
     c->size += 4;
 }
 
+/* More sections than there is room for are written without a true size: encode tells. */
 VERB void end_size(struct codec *c, const ow_stated_size *v)
 {
     (void)v;
-    if (c->section_count < MOST_SECTIONS)
-        c->section_sizes[c->section_count++] = c->size - c->section;
+    if (c->section_count < MOST_SIZES)
+        c->section_sizes[c->section_count] = c->size - c->section;
+    c->section_count++;
 }
 
 VERB void *begin_list(struct codec *c, const char *name, void *items, const uint32_t *count,
-                      size_t size)
+                      size_t size, void *room)
 {
-    (void)c, (void)name, (void)count, (void)size;
+    (void)name, (void)size, (void)room;
+    c->missing |= !items && *count > 0;
+    return items;
+}
+
+VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count, size_t size,
+                        void *room)
+{
+    (void)name, (void)size, (void)room;
+    c->missing |= !items && count > 0;
     return items;
 }
 
 VERB bool go_on(struct codec *c, uint32_t index)
 {
-    (void)c, (void)index;
-    return true;
+    (void)index;
+    return !c->missing;
+}
+
+VERB void *begin_open_list(struct codec *c, const char *name, void *items, const uint32_t *count,
+                           size_t size, void *room)
+{
+    return begin_list(c, name, items, count, size, room);
+}
+
+VERB bool goes_further(struct codec *c, const uint32_t *count, uint32_t index)
+{
+    return index < *count && go_on(c, index);
+}
+
+VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
+{
+    (void)c;
+    return (uint8_t *)items + index * size;
+}
+
+VERB void *end_open_list(struct codec *c, void *items, const uint32_t *count, size_t size)
+{
+    (void)c, (void)count, (void)size;
+    return items;
 }
 
 #include "silent.h"

@@ -15,7 +15,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PARSE_FIELDS = 24 }; /* more than any record of any layout has */
+/* As many fields as an object may have; of one that has more the codec says so. */
+enum { PARSE_FIELDS = 40 };
 
 /* One object or array that is open. */
 struct parse_frame {
@@ -91,7 +92,7 @@ PARSE_VERB bool cursor_is_well(struct codec *c, const char *name)
 
 PARSE_VERB struct parse_frame *frame_of(struct codec *c)
 {
-    return &c->frames[c->path.depth - 1];
+    return &c->frames[(c->path.depth <= PATH_DEPTH ? c->path.depth : PATH_DEPTH) - 1];
 }
 
 /* Moves to the value of an object's next member; false at the object's end or with a problem. */
@@ -144,10 +145,13 @@ PARSE_VERB bool find(struct codec *c, const char *name)
     } else if (!find_out_of_order(c, name)) {
         return false;
     }
-    if (frame->field_count < PARSE_FIELDS) {
-        frame->fields[frame->field_count].name = name;
-        frame->fields[frame->field_count++].at = c->cursor.at;
+    if (frame->field_count == PARSE_FIELDS) {
+        fail_format(c, c->cursor.at, name, "the object has more than %d fields that are known",
+                    PARSE_FIELDS);
+        return false;
     }
+    frame->fields[frame->field_count].name = name;
+    frame->fields[frame->field_count++].at = c->cursor.at;
     return true;
 }
 
@@ -187,6 +191,9 @@ PARSE_VERB void enter(struct codec *c, const char *name, bool array)
         json_take(&c->cursor, array ? '[' : '{', array ? "an array" : "an object");
         cursor_is_well(c, name);
     }
+    if (path_is_full(&c->path))
+        fail_format(c, c->cursor.at, name,
+                    "this nests deeper than the %d levels that are kept track of", PATH_DEPTH);
     path_enter(&c->path, name, array);
     *frame_of(c) = (struct parse_frame){.members = c->cursor.at, .fresh = true};
 }
@@ -217,7 +224,7 @@ PARSE_VERB void refuse_strangers(struct codec *c)
 
 PARSE_VERB void leave(struct codec *c)
 {
-    bool array = c->path.steps[c->path.depth - 1].is_array;
+    bool array = path_top(&c->path)->is_array;
     if (!array)
         refuse_strangers(c);
     if (healthy(c)) {

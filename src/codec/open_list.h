@@ -31,9 +31,9 @@ VERB void add_segment(struct codec *c, size_t size)
 }
 
 VERB void *begin_open_list(struct codec *c, const char *name, void *items, uint32_t *count,
-                           size_t size)
+                           size_t size, void *room)
 {
-    (void)name, (void)items;
+    (void)name, (void)items, (void)room;
     *count = 0;
     c->segment = NULL;
     add_segment(c, size);

@@ -6,6 +6,13 @@
 #include "members.h"
 
 #define READS_RECORDS 1
+#define HAS_RECORDS   0
+
+/* What a version does not have is zero in the record, and a stranger in JSON. */
+#define absent(c, name, field)         ((void)(c), (field) = 0)
+#define absent_pointer(c, name, field) absent(c, name, field)
+#define forget_pointer(c, field)       absent(c, NULL, field)
+#define when(c, condition)             ((void)(c), (condition))
 
 /* The integer at the cursor, which must lie within bounds. */
 PARSE_VERB int64_t integer_value(struct codec *c, const char *name, int64_t least, int64_t most)
@@ -314,43 +321,77 @@ PARSE_VERB void rest(struct codec *c, const char *name, ow_bytes *v)
         bytes_value(c, name, v, false);
 }
 
-/* The variant that the field names; without the field the one that needs no name. */
-PARSE_VERB uint8_t parse_known(struct codec *c, const char *name, const struct choice *choices,
-                               size_t n)
+/* The names that a field may have, for a message. */
+struct names {
+    char text[120];
+    size_t used;
+};
+
+PARSE_VERB void add_name(struct names *names, const char *name)
+{
+    if (names->used < sizeof names->text)
+        names->used += (size_t)snprintf(names->text + names->used, sizeof names->text - names->used,
+                                        "%s\"%s\"", names->used ? ", " : "", name);
+}
+
+/* A field that JSON may leave out keeps the value that the record has. */
+PARSE_VERB void known(struct codec *c, const char *name, uint8_t *v, const struct choice *choices,
+                      size_t n)
 {
     struct json_token token = {0};
-    size_t unnamed = 0, i = 0;
-    while (unnamed < n && choices[unnamed].name)
-        unnamed++;
-    if (unnamed < n ? !find(c, name) : !begin_value(c, name))
-        return (uint8_t)(unnamed < n ? choices[unnamed].value : 0);
+    struct names names = {0};
+    if (!find(c, name))
+        return;
     const char *at = c->cursor.at;
-    if (json_string(&c->cursor, &token)) {
-        while (i < n && !(choices[i].name && json_token_is(&token, choices[i].name)))
-            i++;
-        char known_names[120] = "";
-        for (size_t k = 0, used = 0; i == n && k < n && used < sizeof known_names; k++)
-            if (choices[k].name)
-                used += (size_t)snprintf(known_names + used, sizeof known_names - used, "%s\"%s\"",
-                                         used ? ", " : "", choices[k].name);
-        if (i == n)
-            fail_format(c, at, name, "expected one of %s%s", known_names,
-                        unnamed < n ? ", or no such field" : "");
+    bool taken = json_string(&c->cursor, &token), found = false;
+    for (size_t i = 0; i < n && taken; i++) {
+        add_name(&names, choices[i].name);
+        if (!json_token_is(&token, choices[i].name))
+            continue;
+        *v = (uint8_t)choices[i].value;
+        found = true;
     }
+    if (taken && !found)
+        fail_format(c, at, name, "expected one of %s", names.text);
     end_value(c, name);
-    return (uint8_t)(i < n ? choices[i].value : 0);
+}
+
+/* Without the field it is the variant of this version that needs no name, if there is one. */
+PARSE_VERB void known_variant(struct codec *c, const char *name, uint8_t *v,
+                              const struct version *versions, size_t n)
+{
+    struct names names = {0};
+    struct json_token token = {0};
+    const struct version *unnamed = NULL, *found = NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (versions[i].version != c->version)
+            continue;
+        if (versions[i].name)
+            add_name(&names, versions[i].name);
+        else
+            unnamed = &versions[i];
+    }
+    *v = unnamed ? unnamed->variant : 0;
+    if (!names.used || (unnamed ? !find(c, name) : !begin_value(c, name)))
+        return;
+    const char *at = c->cursor.at;
+    bool taken = json_string(&c->cursor, &token);
+    for (size_t i = 0; i < n && taken && !found; i++)
+        if (versions[i].version == c->version && versions[i].name &&
+            json_token_is(&token, versions[i].name))
+            found = &versions[i];
+    if (found)
+        *v = found->variant;
+    else if (taken)
+        fail_format(c, at, name, "expected one of %s%s", names.text,
+                    unnamed ? ", or no such field" : "");
+    end_value(c, name);
 }
 
 PARSE_VERB void end_of_file(struct codec *c)
 {
     (void)c;
 }
-
-#define known(c, name, v, variant, choices, n)                                                     \
-    do {                                                                                           \
-        *(variant) = parse_known(c, name, choices, n);                                             \
-        *(v) = *(variant);                                                                         \
-    } while (0)
 
 /* JSON that leaves a size out gets the true one. */
 PARSE_VERB void size_within(struct codec *c, const char *name, ow_stated_size *v, uint32_t most)
@@ -453,10 +494,18 @@ PARSE_VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
     (void)c, (void)count, (void)value;
 }
 
-PARSE_VERB void *column(struct codec *c, void *items, uint32_t count, size_t size)
+/* A record of its own, or those beside a list whose elements were counted. */
+PARSE_VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count,
+                              size_t size, void *room)
 {
-    (void)items;
+    (void)name, (void)items, (void)room;
     return take_memory(c, count * size);
+}
+
+PARSE_VERB void *end_column(struct codec *c, void *items)
+{
+    (void)c;
+    return items;
 }
 
 /* Something is wrong with the whole list at hand, not with one of its elements. */
@@ -471,11 +520,11 @@ PARSE_VERB void fail_list(struct codec *c, const char *at, const char *message)
  * (a list in a list has two characters and a comma): what a short text of many commas asks for is
  * refused before it is asked for. */
 PARSE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *count,
-                            size_t size)
+                            size_t size, void *room)
 {
     uint64_t elements = 0;
     size_t text_size = 0;
-    (void)items;
+    (void)items, (void)room;
     *count = 0;
     bool found = begin_value(c, name);
     const char *at = c->cursor.at;
@@ -491,22 +540,23 @@ PARSE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint
     return memory;
 }
 
-PARSE_VERB void end_list(struct codec *c)
+PARSE_VERB void *end_list(struct codec *c, void *items)
 {
-    const char *name = c->path.steps[c->path.depth - 1].name;
+    const char *name = path_top(&c->path)->name;
     end_array(c, name);
+    return items;
 }
 
 /* As many numbers as the array has. */
 #define PARSE_NUMBERS(verb, type, element)                                                         \
     PARSE_VERB void verb(struct codec *c, const char *name, type **v, uint32_t *count)             \
     {                                                                                              \
-        *v = begin_list(c, name, NULL, count, sizeof **v);                                         \
+        *v = begin_list(c, name, NULL, count, sizeof **v, NULL);                                         \
         for (uint32_t i = 0; i < *count && healthy(c); i++) {                                      \
             path_move(&c->path, i);                                                                \
             element(c, NULL, &(*v)[i]);                                                            \
         }                                                                                          \
-        end_list(c);                                                                               \
+        end_list(c, *v);                                                                           \
     }
 
 PARSE_NUMBERS(u8s, uint8_t, u8)
@@ -519,7 +569,7 @@ PARSE_NUMBERS(f32s, float, f32)
 PARSE_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
 {
     uint32_t found;
-    *v = begin_list(c, name, NULL, &found, sizeof **v);
+    *v = begin_list(c, name, NULL, &found, sizeof **v, NULL);
     if (found != count) {
         char message[64];
         snprintf(message, sizeof message, "expected %llu numbers, not %u",
@@ -530,7 +580,7 @@ PARSE_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t 
         path_move(&c->path, i);
         f32(c, NULL, &(*v)[i]);
     }
-    end_list(c);
+    end_list(c, NULL);
 }
 
 /* true or false at the cursor. */
@@ -543,7 +593,7 @@ PARSE_VERB void boolean_value(struct codec *c, const char *name, bool *v)
 
 PARSE_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
 {
-    uint8_t *flags = begin_list(c, name, NULL, count, 1);
+    uint8_t *flags = begin_list(c, name, NULL, count, 1, NULL);
     *v = flags; /* packed in place: a byte is read before its eighth part is written */
     for (uint32_t i = 0; i < *count && healthy(c); i++) {
         bool flag = false;
@@ -555,7 +605,7 @@ PARSE_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t
             flags[i / 8] = 0;
         flags[i / 8] |= (uint8_t)(flag << (7 - i % 8));
     }
-    end_list(c);
+    end_list(c, NULL);
     if (!find(c, "spare_bits"))
         return;
     uint32_t most = *count % 8 ? 0xffu >> *count % 8 : 0;
@@ -601,9 +651,9 @@ PARSE_VERB void end_item(struct codec *c)
 }
 
 PARSE_VERB void *begin_open_list(struct codec *c, const char *name, void *items, uint32_t *count,
-                                 size_t size)
+                                 size_t size, void *room)
 {
-    return begin_list(c, name, items, count, size);
+    return begin_list(c, name, items, count, size, room);
 }
 
 PARSE_VERB bool goes_further(struct codec *c, const uint32_t *count, uint32_t index)
@@ -620,8 +670,7 @@ PARSE_VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t 
 PARSE_VERB void *end_open_list(struct codec *c, void *items, const uint32_t *count, size_t size)
 {
     (void)count, (void)size;
-    end_list(c);
-    return items;
+    return end_list(c, items);
 }
 
 PARSE_VERB void begin_object(struct codec *c, const char *name)
@@ -632,9 +681,68 @@ PARSE_VERB void begin_object(struct codec *c, const char *name)
 
 PARSE_VERB void end_object(struct codec *c)
 {
-    const char *name = c->path.steps[c->path.depth - 1].name;
+    const char *name = path_top(&c->path)->name;
     leave(c);
     end_value(c, name);
+}
+
+/* Facts that JSON may leave out, one by one or all of them. */
+PARSE_VERB bool begin_known(struct codec *c, const char *name)
+{
+    bool there;
+    present(c, name, &there, false);
+    if (there)
+        begin_object(c, name);
+    return there;
+}
+
+PARSE_VERB void end_known(struct codec *c)
+{
+    end_object(c);
+}
+
+PARSE_VERB bool take_name(struct codec *c, const char *name, struct json_token *token)
+{
+    return find(c, name) && json_string(&c->cursor, token);
+}
+
+/* `read` takes a text and fills *v; false where it does not know it. */
+#define known_name(c, name, v, write, read)                                                        \
+    do {                                                                                           \
+        struct json_token token_ = {0};                                                            \
+        if (take_name(c, name, &token_) && !read((ow_text){token_.data, token_.size}, v))          \
+            fail_json(c, token_.data - 1, name, "the name is none that is known");                 \
+        if (token_.data)                                                                           \
+            end_value(c, name);                                                                    \
+    } while (0)
+
+PARSE_VERB void known_number(struct codec *c, const char *name, uint16_t *v, uint16_t least,
+                             uint16_t most)
+{
+    if (find(c, name))
+        *v = (uint16_t)integer_value(c, name, least, most);
+}
+
+PARSE_VERB void known_flag(struct codec *c, const char *name, bool *v)
+{
+    if (!find(c, name))
+        return;
+    boolean_value(c, name, v);
+    end_value(c, name);
+}
+
+PARSE_VERB void known_set(struct codec *c, const char *name, uint8_t bits[32])
+{
+    bool there;
+    uint8_t *numbers;
+    uint32_t count;
+    present(c, name, &there, false);
+    if (!there)
+        return;
+    u8s(c, name, &numbers, &count);
+    memset(bits, 0, 32);
+    for (uint32_t i = 0; i < count && healthy(c); i++)
+        bits[numbers[i] / 8] |= (uint8_t)(1 << numbers[i] % 8);
 }
 
 /* Opens a document: the root object, whose "format" is known. A "$schema" for an editor may come

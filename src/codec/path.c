@@ -20,10 +20,11 @@ void path_text(const struct path *path, const char *field, char *text, size_t si
         text[0] = '\0';
     /* Step 0 is the root, which has no name; an element takes its index from the array around it.
      */
-    for (unsigned i = 1; i < path->depth; i++)
+    unsigned depth = path->depth < PATH_DEPTH ? path->depth : PATH_DEPTH;
+    for (unsigned i = 1; i < depth; i++)
         used = add(text, size, used, path->steps[i].name, path->steps[i - 1].index);
     if (field)
         add(text, size, used, field, 0);
-    else if (path->depth > 0 && path->steps[path->depth - 1].is_array)
-        add(text, size, used, NULL, path->steps[path->depth - 1].index);
+    else if (depth > 0 && path->steps[depth - 1].is_array)
+        add(text, size, used, NULL, path->steps[depth - 1].index);
 }

@@ -6,42 +6,58 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Deeper than any layout nests. */
+/* As deep as layouts may nest. Deeper steps are counted and not kept: the codec refuses them. */
 enum { PATH_DEPTH = 12 };
 
 struct path_step {
     const char *name; /* of the object or array; NULL where it is an array's element */
     bool is_array;
     uint64_t index; /* inside this array: the element at hand */
-    size_t scratch; /* what a list's owner wants back at its end */
+    uint64_t begin; /* where it began, in bytes */
 };
 
 struct path {
     unsigned depth; /* 0: outside the root; 1: at the root's own fields */
     struct path_step steps[PATH_DEPTH];
+    struct path_step lost; /* stands for every step that is too deep */
 };
+
+static inline bool path_is_full(const struct path *path)
+{
+    return path->depth >= PATH_DEPTH;
+}
+
+/* The object or array that was entered last. */
+static inline struct path_step *path_top(struct path *path)
+{
+    bool kept = path->depth > 0 && path->depth <= PATH_DEPTH;
+    return kept ? &path->steps[path->depth - 1] : &path->lost;
+}
 
 /* Enters a named object or array, or (name NULL) the element at hand. */
 static inline void path_enter(struct path *path, const char *name, bool is_array)
 {
-    path->steps[path->depth++] = (struct path_step){.name = name, .is_array = is_array};
+    path->depth++;
+    *path_top(path) = (struct path_step){.name = name, .is_array = is_array};
 }
 
 /* Leaves it; returns its name. */
 static inline const char *path_leave(struct path *path)
 {
-    return path->steps[--path->depth].name;
+    const char *name = path_top(path)->name;
+    path->depth--;
+    return name;
 }
 
 /* Moves to an element of the array that was entered last. */
 static inline void path_move(struct path *path, uint64_t index)
 {
-    path->steps[path->depth - 1].index = index;
+    path_top(path)->index = index;
 }
 
 static inline uint64_t path_index(const struct path *path)
 {
-    return path->depth ? path->steps[path->depth - 1].index : 0;
+    return path->depth && path->depth <= PATH_DEPTH ? path->steps[path->depth - 1].index : 0;
 }
 
 /* The JSON Pointer of where the path stands. `field` is a field of the object at hand; NULL stands

@@ -4,581 +4,319 @@
 #ifndef OW_SRC_CODEC_TRACE_H
 #define OW_SRC_CODEC_TRACE_H
 
-#include "../base/bytes.h"
-#include "../base/error.h"
-#include "path.h"
-#include "verbs.h"
-
-#include <stdio.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #define READS_RECORDS 1
+#define HAS_RECORDS   0
 
-enum { TRACE_SCRATCH = 1024 };
-
-struct codec {
+/* A file. */
+struct source {
     const uint8_t *begin, *at, *end;
-    unsigned version;
-    uint8_t variant;
-    bool big_endian;
-    ow_error error; /* status OW_OK while all is well */
-    bool stopped;   /* the visitor has had enough */
-    ow_visitor visit;
-    void *visit_context;
-    const ow_options *options;
-    struct path path;
-    uint64_t opened_at[PATH_DEPTH]; /* where each step of the path began */
-    unsigned hidden;                /* the depth of the step whose inside is skipped, 0: none */
-    uint64_t field_at;              /* where the last field began */
-    size_t scratch_used;
-    uint64_t scratch[TRACE_SCRATCH / sizeof(uint64_t)];
 };
 
-/* A verb that is a function: a trace spends its time in the visitor. */
-#define TRACE_VERB static __attribute__((unused))
+#include "events.h"
 
-TRACE_VERB uint64_t offset_of(const struct codec *c, const uint8_t *place)
+#define absent(c, name, field)         ((void)(c), (field) = 0)
+#define absent_pointer(c, name, field) absent(c, name, field)
+#define forget_pointer(c, field)       absent(c, NULL, field)
+
+EVENT_VERB uint64_t offset_now(const struct codec *c)
 {
-    return (uint64_t)(place - c->begin);
+    return (uint64_t)(c->from.at - c->from.begin);
 }
 
-TRACE_VERB bool healthy(const struct codec *c)
+EVENT_VERB void go_to_the_end(struct codec *c)
 {
-    return c->error.status == OW_OK && !c->stopped;
+    c->from.at = c->from.end;
 }
 
-/* The pointer to a field of the object or array that is open. */
-TRACE_VERB void set_pointer(struct codec *c, const char *name)
+EVENT_VERB uint64_t total_size(const struct codec *c)
 {
-    path_text(&c->path, name, c->error.pointer, sizeof c->error.pointer);
+    return (uint64_t)(c->from.end - c->from.begin);
 }
 
-#define fail_field(c, reason, offset, name, ...)                                                   \
-    do {                                                                                           \
-        if (healthy(c)) {                                                                          \
-            error_set(&(c)->error, reason, offset, NULL, __VA_ARGS__);                             \
-            set_pointer(c, name);                                                                  \
-        }                                                                                          \
-        (c)->at = (c)->end;                                                                        \
-    } while (0)
-
-#define refuse(c, reason, name, ...) fail_field(c, reason, (c)->field_at, name, __VA_ARGS__)
-
-TRACE_VERB void deliver(struct codec *c, ow_event *event, uint64_t offset, uint64_t size)
+EVENT_VERB size_t bytes_left(const struct codec *c)
 {
-    if (c->hidden || !healthy(c) || !c->visit)
-        return;
-    event->offset = offset;
-    event->size = size;
-    event->index = path_index(&c->path);
-    ow_visit wish = c->visit(c->visit_context, event);
-    if (wish == OW_STOP) {
-        c->stopped = true;
-        c->at = c->end;
-    } else if (wish == OW_SKIP &&
-               (event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY)) {
-        c->hidden = c->path.depth + 1;
-    }
+    return (size_t)(c->from.end - c->from.at);
 }
 
-/* Opens an object or array: named, or (name NULL) the element that the path stands at. */
-TRACE_VERB void open_event(struct codec *c, ow_event *event, uint64_t from)
+EVENT_VERB void pass(struct codec *c, uint64_t size)
 {
-    deliver(c, event, from, 0);
-    c->opened_at[c->path.depth] = from;
-    path_enter(&c->path, event->name, event->kind == OW_BEGIN_ARRAY);
+    c->from.at += size;
 }
 
-TRACE_VERB void close_container(struct codec *c, ow_event_kind kind)
+/* The one way to the bytes, for the field `name`. NULL after a failure. */
+EVENT_VERB const uint8_t *take(struct codec *c, const char *name, size_t size)
 {
-    const char *name = path_leave(&c->path);
-    uint64_t from = c->opened_at[c->path.depth];
-    if (c->hidden == c->path.depth + 1)
-        c->hidden = 0;
-    ow_event event = {.kind = kind, .name = name};
-    deliver(c, &event, from, offset_of(c, c->at) - from);
-}
-
-TRACE_VERB void open_container(struct codec *c, ow_event_kind kind, const char *name,
-                               uint64_t count)
-{
-    open_event(c, &(ow_event){.kind = kind, .name = name, .count = count}, offset_of(c, c->at));
-}
-
-TRACE_VERB void open_spread(struct codec *c, const char *name, bool spread)
-{
-    open_event(c, &(ow_event){.kind = OW_BEGIN_OBJECT, .name = name, .spread = spread},
-               offset_of(c, c->at));
-}
-
-/* The one way to the bytes, for the field `name`. After a failure the caller gets zeros. */
-TRACE_VERB const uint8_t *take(struct codec *c, const char *name, size_t size)
-{
-    static const uint8_t zeros[64];
     if (healthy(c))
-        c->field_at = offset_of(c, c->at);
-    size_t left = (size_t)(c->end - c->at);
+        c->field_at = offset_now(c);
+    size_t left = bytes_left(c);
     if (left < size) {
         fail_field(c, OW_TRUNCATED, c->field_at, name,
                    "the file ends inside %s, which takes %zu byte%s: %zu left",
-                   name ? name : "a number", size, size == 1 ? "" : "s", left);
-        return zeros;
+                   called(name, "a number"), size, size == 1 ? "" : "s", left);
+        return NULL;
     }
-    const uint8_t *bytes = c->at;
-    c->at += size;
+    const uint8_t *bytes = c->from.at;
+    c->from.at += size;
     return bytes;
 }
 
-TRACE_VERB void number(struct codec *c, const char *name, int64_t value, uint64_t size,
-                       bool derived)
+/* A number of 1, 2, 4 or 8 bytes into the host's order. */
+EVENT_VERB void load_number(uint8_t *to, const uint8_t *from, size_t size, bool big)
 {
-    ow_event event = {.kind = OW_VALUE, .type = OW_INTEGER, .name = name, .derived = derived};
-    event.value.integer = value;
-    deliver(c, &event, c->field_at, size);
+    bool turned = big == OW_HOST_IS_LITTLE;
+    for (size_t i = 0; i < size; i++)
+        to[i] = from[turned ? size - 1 - i : i];
 }
 
-TRACE_VERB void u8(struct codec *c, const char *name, uint8_t *v)
+EVENT_VERB void fetch(struct codec *c, const char *name, void *v, size_t size, bool big)
 {
-    *v = *take(c, name, 1);
-    number(c, name, *v, 1, false);
-}
-
-TRACE_VERB void u16(struct codec *c, const char *name, uint16_t *v)
-{
-    *v = load_u16(take(c, name, 2), NUMBERS_ARE_BIG(c));
-    number(c, name, *v, 2, false);
-}
-
-TRACE_VERB void u32(struct codec *c, const char *name, uint32_t *v)
-{
-    *v = load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c));
-    number(c, name, *v, 4, false);
-}
-
-TRACE_VERB void u64(struct codec *c, const char *name, uint64_t *v)
-{
-    *v = load_u64(take(c, name, 8), NUMBERS_ARE_BIG(c));
-    ow_event event = {.kind = OW_VALUE, .type = OW_UNSIGNED_64, .name = name};
-    event.value.unsigned_64 = *v;
-    deliver(c, &event, c->field_at, 8);
-}
-
-TRACE_VERB void i32(struct codec *c, const char *name, int32_t *v)
-{
-    *v = (int32_t)load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c));
-    number(c, name, *v, 4, false);
-}
-
-TRACE_VERB void i32_as_u8(struct codec *c, const char *name, int32_t *v)
-{
-    *v = *take(c, name, 1);
-    number(c, name, *v, 1, false);
-}
-
-TRACE_VERB void i8(struct codec *c, const char *name, int8_t *v)
-{
-    *v = (int8_t)*take(c, name, 1);
-    number(c, name, *v, 1, false);
-}
-
-TRACE_VERB void u16_as_u8(struct codec *c, const char *name, uint16_t *v)
-{
-    *v = *take(c, name, 1);
-    number(c, name, *v, 1, false);
-}
-
-TRACE_VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
-{
-    *v = *take(c, name, 1);
-    number(c, name, *v, 1, true);
-}
-
-TRACE_VERB void deliver_float(struct codec *c, const char *name, float value, uint64_t offset)
-{
-    ow_event event = {.kind = OW_VALUE, .type = OW_FLOAT, .name = name};
-    event.value.number = value;
-    deliver(c, &event, offset, 4);
-}
-
-TRACE_VERB void f32(struct codec *c, const char *name, float *v)
-{
-    *v = load_f32(take(c, name, 4), FLOATS_ARE_BIG(c));
-    deliver_float(c, name, *v, c->field_at);
-}
-
-enum number_kind { NUMBER_U8, NUMBER_U16, NUMBER_I16, NUMBER_I32, NUMBER_F32 };
-
-TRACE_VERB size_t width_of(enum number_kind kind)
-{
-    return kind == NUMBER_U8 ? 1 : kind == NUMBER_U16 || kind == NUMBER_I16 ? 2 : 4;
-}
-
-TRACE_VERB void deliver_number(struct codec *c, const uint8_t *place, enum number_kind kind)
-{
-    c->field_at = offset_of(c, place);
-    if (kind == NUMBER_U8)
-        number(c, NULL, *place, 1, false);
-    else if (kind == NUMBER_U16)
-        number(c, NULL, load_u16(place, NUMBERS_ARE_BIG(c)), 2, false);
-    else if (kind == NUMBER_I16)
-        number(c, NULL, (int16_t)load_u16(place, NUMBERS_ARE_BIG(c)), 2, false);
-    else if (kind == NUMBER_I32)
-        number(c, NULL, (int32_t)load_u32(place, NUMBERS_ARE_BIG(c)), 4, false);
+    const uint8_t *bytes = take(c, name, size);
+    if (bytes)
+        load_number(v, bytes, size, big);
     else
-        deliver_float(c, NULL, load_f32(place, FLOATS_ARE_BIG(c)), c->field_at);
+        memset(v, 0, size);
 }
 
-/* An array of numbers that takes the bytes from the cursor on. */
-TRACE_VERB void numbers(struct codec *c, const char *name, uint64_t n, enum number_kind kind)
+EVENT_VERB uint8_t fetch_byte(struct codec *c, const char *name, int64_t held)
 {
-    size_t width = width_of(kind);
-    size_t left = (size_t)(c->end - c->at);
-    uint64_t from = name ? offset_of(c, c->at) : c->field_at; /* a list in a list has its count */
-    c->field_at = offset_of(c, c->at);
-    if (n > left / width) {
-        uint64_t size = n <= UINT64_MAX / width ? n * width : UINT64_MAX; /* as n is anyone's */
+    uint8_t byte;
+    (void)held;
+    fetch(c, name, &byte, 1, false);
+    return byte;
+}
+
+/* The bytes at hand, if there are so many. */
+EVENT_VERB const uint8_t *peek_run(struct codec *c, uint64_t size)
+{
+    return healthy(c) && size <= bytes_left(c) ? c->from.at : NULL;
+}
+
+#define RUN_IS_BIG(big) (big)
+
+EVENT_VERB const uint8_t *fetch_run(struct codec *c, const char *name, const void *v, uint64_t n,
+                                    size_t width)
+{
+    (void)v;
+    size_t left = bytes_left(c);
+    if (n <= left / width)
+        return c->from.at;
+    uint64_t size = n <= UINT64_MAX / width ? n * width : UINT64_MAX; /* as n is anyone's */
+    fail_field(c, OW_TRUNCATED, c->field_at, name,
+               "the file ends inside %s, which takes %llu bytes: %zu left", called(name, "a list"),
+               (unsigned long long)size, left);
+    return NULL;
+}
+
+enum prefix { PREFIX_U8, PREFIX_U16, PREFIX_U32, PREFIX_I32, PREFIX_NULLABLE, PREFIX_VARINT };
+
+/* Seven bits a byte, the lowest first. Returns how many bytes the length takes. */
+EVENT_VERB unsigned take_varint(struct codec *c, const char *name, uint64_t *size)
+{
+    uint64_t begin = offset_now(c);
+    uint8_t byte;
+    unsigned shift = 0;
+    *size = 0;
+    do {
+        fetch(c, name, &byte, 1, false);
+        *size |= (uint64_t)(byte & 127) << shift;
+        shift += 7;
+    } while (byte & 128 && shift < 35);
+    if (healthy(c))
+        c->field_at = begin;
+    if (byte & 128 || *size > INT32_MAX || (byte == 0 && shift > 7))
+        fail_field(c, OW_BAD_VALUE, begin, name, "the length of %s is no length", name);
+    return shift / 7;
+}
+
+/* A length as the prefix has it, -1 for none. */
+EVENT_VERB unsigned take_length(struct codec *c, const char *name, enum prefix prefix,
+                                int64_t *length)
+{
+    uint8_t narrow = 0;
+    uint16_t half = 0;
+    uint32_t word = 0;
+    uint64_t varint = 0;
+    unsigned width = 4;
+    if (prefix == PREFIX_U8)
+        fetch(c, name, &narrow, width = 1, false);
+    else if (prefix == PREFIX_U16)
+        fetch(c, name, &half, width = 2, NUMBERS_ARE_BIG(c));
+    else if (prefix == PREFIX_VARINT)
+        width = take_varint(c, name, &varint);
+    else
+        fetch(c, name, &word, 4, NUMBERS_ARE_BIG(c));
+    bool is_signed = prefix == PREFIX_I32 || prefix == PREFIX_NULLABLE;
+    *length = is_signed ? (int32_t)word : (int64_t)(narrow + half + word + varint);
+    return width;
+}
+
+EVENT_VERB uint64_t fetch_sized(struct codec *c, const char *name, enum prefix prefix,
+                                ow_bytes *bytes)
+{
+    int64_t length;
+    bool nullable = prefix == PREFIX_NULLABLE;
+    unsigned width = take_length(c, name, prefix, &length);
+    size_t left = bytes_left(c);
+    *bytes = (ow_bytes){0};
+    if (!healthy(c) || (nullable && length == -1))
+        return width;
+    if (length < 0) {
+        fail_field(c, OW_BAD_VALUE, c->field_at, name, "the length of %s is %lld%s",
+                   called(name, "a text"), (long long)length,
+                   nullable ? "; only -1 stands for none" : "; a length cannot be negative");
+    } else if (left < (uint64_t)length) {
         fail_field(c, OW_TRUNCATED, c->field_at, name,
-                   "the file ends inside %s, which takes %llu bytes: %zu left",
-                   name ? name : "a list", (unsigned long long)size, left);
-        return;
+                   "%s is said to have %lld bytes, but the file has %zu left",
+                   called(name, "a text"), (long long)length, left);
+    } else {
+        *bytes = (ow_bytes){c->from.at, (size_t)length};
+        c->from.at += length;
     }
-    const uint8_t *bytes = c->at;
-    open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = n}, from);
-    for (uint64_t i = 0; i < n && c->visit && !c->hidden && healthy(c); i++) {
-        path_move(&c->path, i);
-        deliver_number(c, bytes + i * width, kind);
-    }
-    if (healthy(c))
-        c->at = bytes + n * width;
-    close_container(c, OW_END_ARRAY);
+    return width + bytes->size;
 }
 
-/* The same where no count stands before an array in an array. */
-TRACE_VERB void elements(struct codec *c, const char *name, uint32_t n, enum number_kind kind)
-{
-    c->field_at = offset_of(c, c->at);
-    numbers(c, name, n, kind);
-}
-
-TRACE_VERB void u8v(struct codec *c, const char *name, uint8_t *v, uint32_t n)
-{
-    const uint8_t *bytes = c->at;
-    elements(c, name, n, NUMBER_U8);
-    for (uint32_t i = 0; i < n; i++)
-        v[i] = healthy(c) ? bytes[i] : 0;
-}
-
-TRACE_VERB void u16v(struct codec *c, const char *name, uint16_t *v, uint32_t n)
-{
-    const uint8_t *bytes = c->at;
-    elements(c, name, n, NUMBER_U16);
-    for (uint32_t i = 0; i < n; i++)
-        v[i] = healthy(c) ? load_u16(bytes + 2 * (size_t)i, NUMBERS_ARE_BIG(c)) : 0;
-}
-
-TRACE_VERB void i16v(struct codec *c, const char *name, int16_t *v, uint32_t n)
-{
-    const uint8_t *bytes = c->at;
-    elements(c, name, n, NUMBER_I16);
-    for (uint32_t i = 0; i < n; i++)
-        v[i] = healthy(c) ? (int16_t)load_u16(bytes + 2 * (size_t)i, NUMBERS_ARE_BIG(c)) : 0;
-}
-
-TRACE_VERB void i32v(struct codec *c, const char *name, int32_t *v, uint32_t n)
-{
-    const uint8_t *bytes = c->at;
-    numbers(c, name, n, NUMBER_I32);
-    for (uint32_t i = 0; i < n; i++)
-        v[i] = healthy(c) ? (int32_t)load_u32(bytes + 4 * (size_t)i, NUMBERS_ARE_BIG(c)) : 0;
-}
-
-TRACE_VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t n, uint32_t first)
-{
-    const uint8_t *bytes = take(c, name, 4 * (size_t)n);
-    if (!healthy(c))
-        return;
-    c->at = bytes;
-    open_container(c, OW_BEGIN_ARRAY, name, n);
-    for (uint32_t i = 0; i < n && healthy(c); i++) {
-        const uint8_t *place = bytes + 4 * (size_t)((i + n - first) % n);
-        v[i] = load_f32(place, FLOATS_ARE_BIG(c));
-        path_move(&c->path, i);
-        deliver_float(c, NULL, v[i], offset_of(c, place));
-    }
-    if (healthy(c))
-        c->at = bytes + 4 * (size_t)n;
-    close_container(c, OW_END_ARRAY);
-}
-
-TRACE_VERB void f32v(struct codec *c, const char *name, float *v, uint32_t n)
-{
-    f32v_from(c, name, v, n, 0);
-}
-
-TRACE_VERB void deliver_text(struct codec *c, const char *name, ow_text text, uint64_t size,
-                             bool derived)
-{
-    ow_event event = {.kind = OW_VALUE, .type = OW_TEXT, .name = name, .derived = derived};
-    event.value.text = text;
-    deliver(c, &event, c->field_at, size);
-}
-
-TRACE_VERB void choice8(struct codec *c, const char *name, uint16_t *v,
+EVENT_VERB void choice8(struct codec *c, const char *name, uint16_t *v,
                         const struct choice *choices, size_t n)
 {
-    uint8_t raw = *take(c, name, 1);
-    for (size_t i = 0; i < n; i++) {
-        if (choices[i].raw == raw) {
-            *v = choices[i].value;
-            deliver_text(c, name, (ow_text){choices[i].name, strlen(choices[i].name)}, 1, false);
-            return;
-        }
-    }
+    uint8_t raw;
+    fetch(c, name, &raw, 1, false);
     *v = (uint16_t)(RAW_CHOICE + raw);
+    for (size_t i = 0; i < n; i++) {
+        if (choices[i].raw != raw)
+            continue;
+        *v = choices[i].value;
+        deliver_text(c, name, (ow_text){choices[i].name, strlen(choices[i].name)}, 1, false);
+        return;
+    }
     number(c, name, raw, 1, false);
 }
 
-TRACE_VERB void tag4(struct codec *c, const char *name, uint8_t *v, const char *const *tags,
-                     size_t n)
+EVENT_VERB void refuse_tag(struct codec *c, const char *name, const uint8_t found[4])
 {
-    const uint8_t *found = take(c, name, 4);
-    *v = 0;
-    if (!healthy(c))
-        return;
-    while (*v < n && memcmp(tags[*v], found, 4) != 0)
-        ++*v;
-    if (*v < n) {
-        deliver_text(c, name, (ow_text){tags[*v], 4}, 4, false);
-        return;
-    }
     char shown[16 + 1];
     char *to = shown;
     for (int i = 0; i < 4; i++) {
         bool plain = found[i] >= ' ' && found[i] <= '~';
         to += snprintf(to, 5, plain ? "%c" : "\\x%02x", found[i]);
     }
-    fail_field(c, OW_BAD_VALUE, c->field_at, name, "the %s is \"%s\", which is none that is known",
-               name, shown);
-    *v = 0;
+    refuse(c, OW_BAD_VALUE, name, "the %s is \"%s\", which is none that is known", name, shown);
 }
 
-TRACE_VERB void magic(struct codec *c, const char *name, const char *bytes, size_t size)
+EVENT_VERB void tag4(struct codec *c, const char *name, uint8_t *v, const char *const *tags,
+                     size_t n)
+{
+    const uint8_t *found = take(c, name, 4);
+    *v = 0;
+    if (!found)
+        return;
+    for (uint8_t i = 0; i < n; i++) {
+        if (memcmp(tags[i], found, 4) != 0)
+            continue;
+        *v = i;
+        deliver_text(c, name, (ow_text){tags[i], 4}, 4, false);
+        return;
+    }
+    refuse_tag(c, name, found);
+}
+
+EVENT_VERB void magic(struct codec *c, const char *name, const char *bytes, size_t size)
 {
     const uint8_t *found = take(c, name, size);
-    if (!healthy(c))
+    if (!found || !healthy(c))
         return;
-    if (memcmp(found, bytes, size) != 0) {
-        fail_field(c, OW_BAD_VALUE, c->field_at, name,
-                   "the %s should read \"%.*s\", and does not: the file is damaged here or before",
-                   name, (int)size, bytes);
-        return;
-    }
-    deliver_text(c, name, (ow_text){(const char *)found, size}, size, true);
+    if (memcmp(found, bytes, size) != 0)
+        refuse(c, OW_BAD_VALUE, name,
+               "the %s should read \"%.*s\", and does not: the file is damaged here or before", name,
+               (int)size, bytes);
+    else
+        deliver_text(c, name, (ow_text){(const char *)found, size}, size, true);
 }
 
-/* An i32 length that bytes follow. */
-TRACE_VERB ow_bytes sized32(struct codec *c, const char *name, bool nullable)
+EVENT_VERB void rest(struct codec *c, const char *name, ow_bytes *v)
 {
-    int32_t length = (int32_t)load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c));
-    size_t left = (size_t)(c->end - c->at);
-    if (!healthy(c) || (nullable && length == -1))
-        return (ow_bytes){0};
-    if (length < 0) {
-        fail_field(c, OW_BAD_VALUE, c->field_at, name, "the length of %s is %d%s", name, length,
-                   nullable ? "; only -1 stands for none" : "; a length cannot be negative");
-        return (ow_bytes){0};
-    }
-    if (left < (size_t)length) {
-        fail_field(c, OW_TRUNCATED, c->field_at, name,
-                   "%s is said to have %d bytes, but the file has %zu left", name, length, left);
-        return (ow_bytes){0};
-    }
-    ow_bytes bytes = {c->at, (size_t)length};
-    c->at += length;
-    return bytes;
-}
-
-/* A length that has been taken, and the bytes that follow it. */
-TRACE_VERB ow_bytes sized(struct codec *c, const char *name, size_t size)
-{
-    size_t left = (size_t)(c->end - c->at);
-    if (!healthy(c))
-        return (ow_bytes){0};
-    if (left < size) {
-        fail_field(c, OW_TRUNCATED, c->field_at, name,
-                   "%s is said to have %zu bytes, but the file has %zu left", name, size, left);
-        return (ow_bytes){0};
-    }
-    ow_bytes bytes = {c->at, size};
-    c->at += size;
-    return bytes;
-}
-
-TRACE_VERB void text_u8(struct codec *c, const char *name, ow_text *v)
-{
-    ow_bytes bytes = sized(c, name, *take(c, name, 1));
-    *v = (ow_text){(const char *)bytes.data, bytes.size};
-    deliver_text(c, name, *v, 1 + bytes.size, false);
-}
-
-TRACE_VERB void text_u16(struct codec *c, const char *name, ow_text *v)
-{
-    ow_bytes bytes = sized(c, name, load_u16(take(c, name, 2), NUMBERS_ARE_BIG(c)));
-    *v = (ow_text){(const char *)bytes.data, bytes.size};
-    deliver_text(c, name, *v, 2 + bytes.size, false);
-}
-
-TRACE_VERB void text_i32(struct codec *c, const char *name, ow_text *v)
-{
-    ow_bytes bytes = sized32(c, name, false);
-    *v = (ow_text){(const char *)bytes.data, bytes.size};
-    deliver_text(c, name, *v, 4 + bytes.size, false);
-}
-
-TRACE_VERB void deliver_bytes(struct codec *c, const char *name, ow_bytes bytes, uint64_t size)
-{
-    ow_event event = {.kind = OW_VALUE, .type = OW_BYTES, .name = name};
-    event.value.bytes = bytes;
-    deliver(c, &event, c->field_at, size);
-}
-
-TRACE_VERB void bytes_i32(struct codec *c, const char *name, ow_bytes *v)
-{
-    *v = sized32(c, name, false);
-    deliver_bytes(c, name, *v, 4 + v->size);
-}
-
-TRACE_VERB void text_varint(struct codec *c, const char *name, ow_text *v)
-{
-    uint64_t size = 0, begin = offset_of(c, c->at);
-    uint8_t byte;
-    unsigned shift = 0;
-    do {
-        byte = *take(c, name, 1);
-        size |= (uint64_t)(byte & 127) << shift;
-        shift += 7;
-    } while (byte & 128 && shift < 35);
-    if (healthy(c))
-        c->field_at = begin;
-    if (byte & 128 || size > INT32_MAX || (byte == 0 && shift > 7))
-        fail_field(c, OW_BAD_VALUE, begin, name, "the length of %s is no length", name);
-    ow_bytes bytes = sized(c, name, (size_t)size);
-    *v = (ow_text){(const char *)bytes.data, bytes.size};
-    deliver_text(c, name, *v, shift / 7 + bytes.size, false);
-}
-
-TRACE_VERB void bytes_u32(struct codec *c, const char *name, ow_bytes *v)
-{
-    *v = sized(c, name, load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c)));
-    deliver_bytes(c, name, *v, 4 + v->size);
-}
-
-TRACE_VERB void nullable_bytes_i32(struct codec *c, const char *name, ow_bytes *v)
-{
-    *v = sized32(c, name, true);
-    deliver_bytes(c, name, *v, 4 + v->size);
-}
-
-TRACE_VERB void rest(struct codec *c, const char *name, ow_bytes *v)
-{
-    c->field_at = offset_of(c, c->at);
-    *v = (ow_bytes){c->at, (size_t)(c->end - c->at)};
+    c->field_at = offset_now(c);
+    *v = (ow_bytes){c->from.at, bytes_left(c)};
     if (v->size == 0 || !healthy(c))
         return;
     if (c->options->strict)
-        fail_field(c, OW_BAD_VALUE, c->field_at, name, "%zu bytes follow where the file should end",
-                   v->size);
-    c->at = c->end;
+        refuse(c, OW_BAD_VALUE, name, "%zu bytes follow where the file should end", v->size);
+    go_to_the_end(c);
     deliver_bytes(c, name, *v, v->size);
 }
 
-TRACE_VERB void end_of_file(struct codec *c)
+EVENT_VERB void end_of_file(struct codec *c)
 {
-    if (c->at < c->end)
-        fail_field(c, OW_BAD_VALUE, offset_of(c, c->at), NULL,
-                   "%zu bytes follow where the file should end", (size_t)(c->end - c->at));
+    if (bytes_left(c) > 0)
+        fail_field(c, OW_BAD_VALUE, offset_now(c), NULL,
+                   "%zu bytes follow where the file should end", bytes_left(c));
 }
 
-TRACE_VERB void tell_known(struct codec *c, const char *name, uint8_t value,
-                           const struct choice *choices, size_t n)
+EVENT_VERB void size_u16(struct codec *c, const char *name, ow_stated_size *v)
 {
-    c->field_at = offset_of(c, c->at);
-    for (size_t i = 0; i < n; i++)
-        if (choices[i].value == value && choices[i].name)
-            deliver_text(c, name, (ow_text){choices[i].name, strlen(choices[i].name)}, 0, false);
-}
-
-#define known(c, name, v, variant, choices, n)                                                     \
-    do {                                                                                           \
-        *(v) = *(variant);                                                                         \
-        tell_known(c, name, (uint8_t) * (variant), choices, n);                                    \
-    } while (0)
-
-TRACE_VERB void size_u16(struct codec *c, const char *name, ow_stated_size *v)
-{
-    v->stated = load_u16(take(c, name, 2), NUMBERS_ARE_BIG(c));
+    uint16_t stated;
+    fetch(c, name, &stated, 2, NUMBERS_ARE_BIG(c));
+    v->stated = stated;
     number(c, name, v->stated, 2, false);
 }
 
-TRACE_VERB void size_u32(struct codec *c, const char *name, ow_stated_size *v)
+EVENT_VERB void size_u32(struct codec *c, const char *name, ow_stated_size *v)
 {
-    v->stated = load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c));
+    fetch(c, name, &v->stated, 4, NUMBERS_ARE_BIG(c));
     number(c, name, v->stated, 4, false);
 }
 
-TRACE_VERB void end_size(struct codec *c, ow_stated_size *v)
+EVENT_VERB void end_size(struct codec *c, ow_stated_size *v)
 {
     (void)c, (void)v;
 }
 
 /* A count that was taken, `size` bytes wide. */
-TRACE_VERB void held_count(struct codec *c, const char *name, uint64_t value, uint64_t size,
+EVENT_VERB void held_count(struct codec *c, const char *name, uint64_t value, uint64_t size,
                            uint32_t *count, size_t smallest)
 {
-    size_t left = (size_t)(c->end - c->at);
+    size_t left = bytes_left(c);
     bool held = value <= left / smallest && value <= UINT32_MAX;
     *count = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
     if (!held && !c->visit) { /* a visitor wants what there is */
         fail_field(c, OW_TRUNCATED, c->field_at, name,
                    "%s is %llu, but the %zu bytes that are left hold no more than %zu",
-                   name ? name : "the count", (unsigned long long)value, left, left / smallest);
+                   called(name, "the count"), (unsigned long long)value, left, left / smallest);
         *count = 0;
     }
     if (name) /* the count of an array in an array is told by the array */
         number(c, name, (int64_t)value, size, true);
 }
 
-TRACE_VERB void count_i32(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+EVENT_VERB void count_i32(struct codec *c, const char *name, uint32_t *count, size_t smallest)
 {
-    int32_t value = (int32_t)load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c));
+    int32_t value;
+    fetch(c, name, &value, 4, NUMBERS_ARE_BIG(c));
     *count = 0;
     if (value < 0)
-        fail_field(c, OW_BAD_VALUE, c->field_at, name, "%s is %d; a count cannot be negative", name,
-                   value);
+        refuse(c, OW_BAD_VALUE, name, "%s is %d; a count cannot be negative", name, value);
     else
         held_count(c, name, (uint64_t)value, 4, count, smallest);
 }
 
-TRACE_VERB void count_u32(struct codec *c, const char *name, uint32_t *count, size_t smallest)
-{
-    held_count(c, name, load_u32(take(c, name, 4), NUMBERS_ARE_BIG(c)), 4, count, smallest);
-}
+#define TRACE_COUNT(verb, type, width)                                                             \
+    EVENT_VERB void verb(struct codec *c, const char *name, uint32_t *count, size_t smallest)      \
+    {                                                                                              \
+        type value;                                                                                \
+        fetch(c, name, &value, width, NUMBERS_ARE_BIG(c));                                         \
+        held_count(c, name, value, width, count, smallest);                                        \
+    }
 
-TRACE_VERB void count_u64(struct codec *c, const char *name, uint32_t *count, size_t smallest)
-{
-    held_count(c, name, load_u64(take(c, name, 8), NUMBERS_ARE_BIG(c)), 8, count, smallest);
-}
+TRACE_COUNT(count_u8, uint8_t, 1)
+TRACE_COUNT(count_u16, uint16_t, 2)
+TRACE_COUNT(count_u32, uint32_t, 4)
+TRACE_COUNT(count_u64, uint64_t, 8)
 
-TRACE_VERB void count_u8(struct codec *c, const char *name, uint32_t *count, size_t smallest)
-{
-    held_count(c, name, *take(c, name, 1), 1, count, smallest);
-}
+#undef TRACE_COUNT
 
-TRACE_VERB void count_u16(struct codec *c, const char *name, uint32_t *count, size_t smallest)
-{
-    held_count(c, name, load_u16(take(c, name, 2), NUMBERS_ARE_BIG(c)), 2, count, smallest);
-}
-
-TRACE_VERB void table_count(struct codec *c, const char *name, uint32_t value, uint32_t most,
+EVENT_VERB void table_count(struct codec *c, const char *name, uint32_t value, uint32_t most,
                             uint32_t *count, bool *none, size_t smallest)
 {
     uint64_t size = most == UINT8_MAX ? 1 : 2;
@@ -590,191 +328,126 @@ TRACE_VERB void table_count(struct codec *c, const char *name, uint32_t value, u
         held_count(c, name, value, size, count, smallest);
 }
 
-TRACE_VERB void table_count_u8(struct codec *c, const char *name, uint32_t *count, bool *none,
+EVENT_VERB void table_count_u8(struct codec *c, const char *name, uint32_t *count, bool *none,
                                size_t smallest)
 {
-    table_count(c, name, *take(c, name, 1), UINT8_MAX, count, none, smallest);
+    uint8_t value;
+    fetch(c, name, &value, 1, false);
+    table_count(c, name, value, UINT8_MAX, count, none, smallest);
 }
 
-TRACE_VERB void table_count_u16(struct codec *c, const char *name, uint32_t *count, bool *none,
+EVENT_VERB void table_count_u16(struct codec *c, const char *name, uint32_t *count, bool *none,
                                 size_t smallest)
 {
-    uint32_t value = load_u16(take(c, name, 2), NUMBERS_ARE_BIG(c));
+    uint16_t value;
+    fetch(c, name, &value, 2, NUMBERS_ARE_BIG(c));
     table_count(c, name, value, UINT16_MAX, count, none, smallest);
 }
 
-TRACE_VERB bool null_instead(struct codec *c, const char *name, bool none)
-{
-    c->field_at = offset_of(c, c->at);
-    if (none)
-        deliver_bytes(c, name, (ow_bytes){0}, 0);
-    return none;
-}
-
-TRACE_VERB void present(struct codec *c, const char *name, bool *flag, bool condition)
+EVENT_VERB void present(struct codec *c, const char *name, bool *flag, bool condition)
 {
     (void)c, (void)name;
     *flag = condition;
 }
 
-TRACE_VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
+EVENT_VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
 {
     (void)c;
     *count = value;
 }
 
-TRACE_VERB void i32s(struct codec *c, const char *name, int32_t **v, uint32_t *count)
+EVENT_VERB const uint8_t *fetch_bits(struct codec *c, const char *name, uint8_t **v,
+                                     uint32_t *count)
 {
+    uint8_t bits;
+    ow_bytes bytes = {0};
+    fetch(c, name, &bits, 1, false);
+    size_t size = (bits + 7u) / 8, left = bytes_left(c);
     *v = NULL;
-    numbers(c, name, *count, NUMBER_I32);
+    *count = bits;
+    if (left < size)
+        refuse(c, OW_TRUNCATED, name, "%s is said to have %zu bytes, but the file has %zu left",
+               name, size, left);
+    if (!healthy(c))
+        return NULL;
+    bytes = (ow_bytes){c->from.at, size};
+    pass(c, size);
+    return bytes.data;
 }
 
-TRACE_VERB void u16s(struct codec *c, const char *name, uint16_t **v, uint32_t *count)
+/* A list keeps no more than the record at hand, in `room`. */
+EVENT_VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *count,
+                            size_t size, void *room)
 {
-    *v = NULL;
-    numbers(c, name, *count, NUMBER_U16);
-}
-
-TRACE_VERB void f32s(struct codec *c, const char *name, float **v, uint32_t *count)
-{
-    *v = NULL;
-    numbers(c, name, *count, NUMBER_F32);
-}
-
-TRACE_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
-{
-    *v = NULL;
-    numbers(c, name, count, NUMBER_F32);
-}
-
-TRACE_VERB void u8s(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
-{
-    *v = NULL;
-    numbers(c, name, *count, NUMBER_U8);
-}
-
-/* Bits share a byte: all of a byte's have its place. Bits beyond the last are told where set. */
-TRACE_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
-{
-    uint8_t bits = *take(c, name, 1);
-    uint64_t from = c->field_at;
-    size_t size = (bits + 7u) / 8;
-    const uint8_t *bytes = sized(c, name, size).data;
-    *v = NULL;
-    *count = bytes ? bits : 0;
-    if (!bytes)
-        return;
-    open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = bits}, from);
-    for (uint32_t i = 0; i < bits; i++) {
-        ow_event event = {.kind = OW_VALUE, .type = OW_BOOLEAN};
-        event.value.integer = bytes[i / 8] >> (7 - i % 8) & 1;
-        path_move(&c->path, i);
-        deliver(c, &event, offset_of(c, bytes + i / 8), 1);
-    }
-    close_container(c, OW_END_ARRAY);
-    unsigned spare = bits % 8 ? bytes[size - 1] & (0xffu >> bits % 8) : 0;
-    c->field_at = offset_of(c, bytes) + size - 1;
-    if (spare)
-        number(c, "spare_bits", spare, 0, false);
-}
-
-/* One record's worth of memory, whatever the count. */
-TRACE_VERB void *column(struct codec *c, void *items, uint32_t count, size_t size)
-{
-    (void)items, (void)count;
-    void *record = (uint8_t *)c->scratch + c->scratch_used;
-    c->scratch_used += (size + 7) & ~(size_t)7;
-    return record;
-}
-
-TRACE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *count,
-                            size_t size)
-{
+    (void)items, (void)size;
     open_container(c, OW_BEGIN_ARRAY, name, *count);
-    c->path.steps[c->path.depth - 1].scratch = c->scratch_used;
-    return column(c, items, *count, size);
+    return room;
 }
 
-TRACE_VERB void end_list(struct codec *c)
+EVENT_VERB void *end_list(struct codec *c, void *items)
 {
-    c->scratch_used = c->path.steps[c->path.depth - 1].scratch;
+    (void)items;
     close_container(c, OW_END_ARRAY);
+    return NULL;
 }
 
-TRACE_VERB void *begin_open_list(struct codec *c, const char *name, void *items, uint32_t *count,
-                                 size_t size)
+EVENT_VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count,
+                              size_t size, void *room)
 {
-    *count = 0;
-    open_container(c, OW_BEGIN_ARRAY, name, OW_UP_TO_THE_END);
-    c->path.steps[c->path.depth - 1].scratch = c->scratch_used;
-    return column(c, items, 1, size);
+    (void)c, (void)name, (void)items, (void)count, (void)size;
+    return room;
 }
 
-TRACE_VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
+EVENT_VERB void *end_column(struct codec *c, void *items)
 {
-    (void)c, (void)index, (void)size;
-    return items;
+    (void)c, (void)items;
+    return NULL;
 }
 
-TRACE_VERB void *end_open_list(struct codec *c, void *items, uint32_t *count, size_t size)
-{
-    (void)count, (void)size;
-    end_list(c);
-    return items;
-}
-
-TRACE_VERB bool go_on(struct codec *c, uint32_t index)
-{
-    if (index % PROGRESS_EVERY == PROGRESS_EVERY - 1 && c->options->progress && healthy(c) &&
-        !c->options->progress(c->options->progress_context, offset_of(c, c->at),
-                              (uint64_t)(c->end - c->begin))) {
-        error_set(&c->error, OW_CANCELLED, offset_of(c, c->at), NULL,
-                  "stopped before the end, as asked");
-        c->at = c->end;
-    }
-    return healthy(c);
-}
-
-TRACE_VERB bool goes_further(struct codec *c, uint32_t *count, uint32_t index)
-{
-    bool further = c->at < c->end && go_on(c, index);
-    *count += further;
-    return further;
-}
-
-TRACE_VERB uint32_t item_place(struct codec *c, uint32_t index)
+EVENT_VERB uint32_t item_place(struct codec *c, uint32_t index)
 {
     (void)c, (void)index;
     return 0;
 }
 
-TRACE_VERB void begin_element(struct codec *c, uint32_t index)
+EVENT_VERB bool go_on(struct codec *c, uint32_t index);
+
+EVENT_VERB void *begin_open_list(struct codec *c, const char *name, void *items, uint32_t *count,
+                                 size_t size, void *room)
 {
-    path_move(&c->path, index);
+    (void)items, (void)size;
+    *count = 0;
+    open_container(c, OW_BEGIN_ARRAY, name, OW_UP_TO_THE_END);
+    return room;
 }
 
-/* What a record takes of the scratch memory it gives back at its end. */
-TRACE_VERB void begin_item(struct codec *c, uint32_t index, bool spread)
+EVENT_VERB bool goes_further(struct codec *c, uint32_t *count, uint32_t index)
 {
-    path_move(&c->path, index);
-    open_spread(c, NULL, spread);
-    c->path.steps[c->path.depth - 1].scratch = c->scratch_used;
+    bool further = bytes_left(c) > 0 && go_on(c, index);
+    *count += further;
+    return further;
 }
 
-TRACE_VERB void end_item(struct codec *c)
+EVENT_VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
 {
-    c->scratch_used = c->path.steps[c->path.depth - 1].scratch;
-    close_container(c, OW_END_OBJECT);
+    (void)c, (void)index, (void)size;
+    return items;
 }
 
-TRACE_VERB void begin_object(struct codec *c, const char *name)
+EVENT_VERB void *end_open_list(struct codec *c, void *items, uint32_t *count, size_t size)
 {
-    open_container(c, OW_BEGIN_OBJECT, name, 0);
+    (void)count, (void)size;
+    return end_list(c, items);
 }
 
-TRACE_VERB void end_object(struct codec *c)
+#include "told.h"
+
+/* A codec at a byte of a file. */
+EVENT_VERB struct codec trace_from(const void *bytes, size_t size, uint64_t offset,
+                                   const ow_options *options)
 {
-    close_container(c, OW_END_OBJECT);
+    const uint8_t *begin = bytes;
+    return (struct codec){.from = {begin, begin + offset, begin + size}, .options = options};
 }
 
 #endif

@@ -2,10 +2,12 @@
  *
  * A layout names each field of a format in file order with these verbs. It is compiled once against
  * each codec, which gives them their meaning: decode.h (bytes to records), encode.h (records to
- * bytes), measure.h (records to sizes), trace.h (bytes to events), parse.h (JSON to records).
+ * bytes), measure.h (records to sizes), copy.h (records to records), trace.h (bytes to events),
+ * tell.h (records to events, or to what a version has no room for), parse.h (JSON to records),
+ * describe.h (nothing to a schema).
  *
  *   magic(c, name, bytes, size)       fixed bytes
- *   u8, u16, u32, u64, i32 (c, name, &v)   one number
+ *   u8, u16, u32, u64, i8, i32 (c, name, &v)   one number
  *   i32_as_u8, u16_as_u8 (c, name, &v)   a wider number that takes one byte
  *   f32(c, name, &v)                  one float, bit for bit
  *   u8v, u16v, i16v, i32v, f32v (c, name, v, n)   a fixed number of numbers
@@ -17,9 +19,15 @@
  *   nullable_bytes_i32(c, name, &v)   the same, length -1 for none at all (v->data NULL)
  *   rest(c, name, &v)                 every byte that is left; JSON may leave an empty one out
  *   end_of_file(c)                    no bytes: nothing follows
- *   known(c, name, &v, &variant, choices, n)   no bytes: which of several layouts this is, known to
- *                                     the reader beforehand as `variant`; in JSON a name, or nothing
- *                                     where the choice's name is NULL
+ *   known(c, name, &v, choices, n)    no bytes: what the file does not say and a reader is told
+ *                                     beforehand; in JSON a name, which may be left out for 0
+ *   known_variant(c, name, &v, versions, n)   the same for the variant: one of those that the table
+ *                                     has for the version at hand
+ *   begin_known(c, name), end_known   no bytes: one named object of such facts, which JSON may leave
+ *                                     out; what stands between is for those who see inside
+ *   known_name(c, name, v, write, read)   a name that stands for all of them, see verbs below
+ *   known_number(c, name, &v, least, most), known_flag(c, name, &v), known_set(c, name, bits)
+ *                                     facts that JSON may leave out, and then are as they are
  *   size_u16, size_u32 (c, name, &v)  what a section states as its size, that number included; JSON
  *                                     may leave it out
  *   end_size(c, &v)                   the end of the section whose size was stated last
@@ -32,19 +40,22 @@
  *   present(c, name, &flag, condition)   whether a field is there: `condition` tells readers of bytes,
  *                                     the field's presence those of JSON; a writer knows
  *   derived_u8(c, name, &v)           a byte that follows from other fields: not in JSON
- *   one(c, v)                         memory for one record that v points to, or NULL
+ *   when(c, condition)                whether fields follow that other fields of the record decide
+ *                                     on: the condition, but for describe, which looks both ways
  *   count_is(c, &n, value)            no bytes: a list whose length the format fixes
  *   u8s, u16s, i32s, f32s (c, name, &v, &n)   n numbers, n from a count before
  *   f32_grid(c, name, &v, n)          n floats, n (64 bits) from other fields before
  *   bits_u8(c, name, &v, &n)          u8 count, then that many booleans, eight a byte, top bit first
  *   list(c, name, v, n, record)       n records, n from a count before
  *   list_with(c, name, v, n, record, context)   the same with an argument more for each record
- *   array_list(c, name, v, n, element)      n elements that are arrays in JSON, not objects
+ *   paired_list(c, name, v, w, n, record)   the same for records that are kept as two arrays
+ *   array_list, array_list_with       n elements that are arrays or values in JSON, not objects
  *   list_to_end(c, name, v, n, record)    records up to the end of the file
- *   begin_list, column, item_place    the parts of `list`, for records that are parallel arrays
- *   begin_element(c, index)           moves to an element of a list that is no record
+ *   one(c, name, v, call)             one record that v points to, which `call` runs through
  *   begin_object, end_object          fields inside one named object
- *   absent(c, field)                  what this version does not have: zero in the record
+ *   absent(c, name, field)            what this version, or this record, does not have: zero in the
+ *                                     record. Writers refuse another value, conversions tell its loss
+ *   absent_pointer, no_text, no_bytes, no_list   the same for what points to memory
  *   refuse(c, status, name, ...)      the field just read cannot be: a sentence for a person
  *
  * A layout never fails by itself: after an error every verb does nothing and lists end. */
@@ -56,7 +67,8 @@
 #define VERB static inline __attribute__((always_inline, unused))
 
 /* Numbers are little-endian, unless a format's own header, included before a codec, says otherwise:
- * a constant, or a look at the codec's `big_endian`, which the layout sets. */
+ * a constant, or a look at the codec's `big_endian`, which the layout sets. Such a header has an
+ * #error for the case that it comes too late. */
 #ifndef NUMBERS_ARE_BIG
 #define NUMBERS_ARE_BIG(c) false
 #endif
@@ -64,8 +76,8 @@
 #define FLOATS_ARE_BIG(c) NUMBERS_ARE_BIG(c)
 #endif
 
-/* One value of a byte or of a variant: `raw` in the file, `value` in the record, `name` in JSON. A
- * byte without a row is kept as RAW_CHOICE + byte and stands in JSON as its number. */
+/* One value of a byte or of a fact known beforehand: `raw` in the file, `value` in the record, `name`
+ * in JSON. A byte without a row is kept as RAW_CHOICE + byte and stands in JSON as its number. */
 struct choice {
     uint8_t raw;
     uint16_t value;
@@ -73,62 +85,127 @@ struct choice {
 };
 enum { RAW_CHOICE = 256 };
 
+/* A version and a way in which it is written: a row of a format's table. */
+struct version {
+    uint16_t version;
+    uint8_t variant;
+    const char *name; /* of the variant; NULL for the one that needs none */
+};
+
 /* Records in lists are asked every so often whether the caller still wants to go on. */
 enum { PROGRESS_EVERY = 4096 };
 
-/* Readers (READS_RECORDS 1) set what is not in the file; a writer leaves records alone. */
-#define absent(c, field)                                                                           \
+/* How many bytes a fixed number of numbers may take. */
+enum { MOST_FIXED = 64 };
+
+/* The longest name of a set of facts, with its zero. */
+enum { KNOWN_NAME = 160 };
+
+static inline const struct version *find_version(const struct version *versions, size_t n,
+                                                 unsigned version, unsigned variant)
+{
+    for (size_t i = 0; i < n; i++)
+        if (versions[i].version == version && versions[i].variant == variant)
+            return &versions[i];
+    return NULL;
+}
+
+/* Two things that a codec says of itself. HAS_RECORDS: the records are there before the layout runs, so
+ * that it may look at fields that come later. READS_RECORDS: it puts values and pointers into them; the
+ * others leave records alone, which may stand in constant memory. */
+#define KEEP_POINTER(place, value)                                                                 \
     do {                                                                                           \
-        (void)(c);                                                                                 \
+        void *pointer_ = (value);                                                                  \
         if (READS_RECORDS)                                                                         \
-            (field) = 0;                                                                           \
+            (place) = pointer_;                                                                    \
     } while (0)
 
-/* A list needs its record's type, hence a macro. */
-#define list(c, name, items, count, record)                                                        \
+/* Room for one record, for codecs that keep none. */
+#define ROOM_FOR(record) _Alignas(8) unsigned char room_[sizeof(record)] = {0}
+
+/* A list needs its record's type, hence macros. */
+#define RUN_LIST(c, name, items, count, call)                                                      \
     do {                                                                                           \
-        (items) = begin_list(c, name, (items), &(count), sizeof *(items));                         \
+        ROOM_FOR(*(items));                                                                        \
+        KEEP_POINTER(items, begin_list(c, name, (items), &(count), sizeof *(items), room_));       \
         for (uint32_t index_ = 0; index_ < (count) && go_on(c, index_); index_++) {                \
-            begin_item(c, index_, false);                                                          \
-            record(c, &(items)[item_place(c, index_)]);                                            \
-            end_item(c);                                                                           \
+            call;                                                                                  \
         }                                                                                          \
-        end_list(c);                                                                               \
+        KEEP_POINTER(items, end_list(c, (items)));                                                 \
     } while (0)
+
+#define RUN_ITEM(c, call)                                                                          \
+    begin_item(c, index_, false);                                                                  \
+    call;                                                                                          \
+    end_item(c)
+
+#define RUN_ELEMENT(c, call)                                                                       \
+    begin_element(c, index_);                                                                      \
+    call
+
+#define ITEM(c, items) (&(items)[item_place(c, index_)])
+
+#define list(c, name, items, count, record)                                                        \
+    RUN_LIST(c, name, items, count, RUN_ITEM(c, record(c, ITEM(c, items))))
 
 #define list_with(c, name, items, count, record, context)                                          \
-    do {                                                                                           \
-        (items) = begin_list(c, name, (items), &(count), sizeof *(items));                         \
-        for (uint32_t index_ = 0; index_ < (count) && go_on(c, index_); index_++) {                \
-            begin_item(c, index_, false);                                                          \
-            record(c, &(items)[item_place(c, index_)], context);                                   \
-            end_item(c);                                                                           \
-        }                                                                                          \
-        end_list(c);                                                                               \
-    } while (0)
+    RUN_LIST(c, name, items, count, RUN_ITEM(c, record(c, ITEM(c, items), context)))
 
 #define array_list(c, name, items, count, element)                                                 \
+    RUN_LIST(c, name, items, count, RUN_ELEMENT(c, element(c, ITEM(c, items))))
+
+#define array_list_with(c, name, items, count, element, context)                                   \
+    RUN_LIST(c, name, items, count, RUN_ELEMENT(c, element(c, ITEM(c, items), context)))
+
+#define paired_list(c, name, items, others, count, record)                                         \
     do {                                                                                           \
-        (items) = begin_list(c, name, (items), &(count), sizeof *(items));                         \
+        ROOM_FOR(*(items));                                                                        \
+        _Alignas(8) unsigned char other_room_[sizeof *(others)] = {0};                             \
+        KEEP_POINTER(items, begin_list(c, name, (items), &(count), sizeof *(items), room_));       \
+        KEEP_POINTER(others,                                                                       \
+                     begin_column(c, name, (others), (count), sizeof *(others), other_room_));     \
         for (uint32_t index_ = 0; index_ < (count) && go_on(c, index_); index_++) {                \
-            begin_element(c, index_);                                                              \
-            element(c, &(items)[item_place(c, index_)]);                                           \
+            RUN_ITEM(c, record(c, ITEM(c, items), ITEM(c, others)));                               \
         }                                                                                          \
-        end_list(c);                                                                               \
+        KEEP_POINTER(others, end_column(c, (others)));                                             \
+        KEEP_POINTER(items, end_list(c, (items)));                                                 \
     } while (0)
 
-#define one(c, pointer) ((pointer) = column(c, (pointer), 1, sizeof *(pointer)))
+#define one(c, name, pointer, call)                                                                \
+    do {                                                                                           \
+        ROOM_FOR(*(pointer));                                                                      \
+        KEEP_POINTER(pointer, begin_column(c, name, (pointer), 1, sizeof *(pointer), room_));      \
+        if (pointer) {                                                                             \
+            call;                                                                                  \
+        }                                                                                          \
+        KEEP_POINTER(pointer, end_column(c, (pointer)));                                           \
+    } while (0)
 
 /* A list that only the end of the file ends: its records hold lists of their own. */
 #define list_to_end(c, name, items, count, record)                                                 \
     do {                                                                                           \
-        (items) = begin_open_list(c, name, (items), &(count), sizeof *(items));                    \
+        ROOM_FOR(*(items));                                                                        \
+        KEEP_POINTER(items, begin_open_list(c, name, (items), &(count), sizeof *(items), room_));  \
         for (uint32_t index_ = 0; goes_further(c, &(count), index_); index_++) {                   \
             begin_item(c, index_, true);                                                           \
             record(c, open_item(c, (items), index_, sizeof *(items)));                             \
             end_item(c);                                                                           \
         }                                                                                          \
-        (items) = end_open_list(c, (items), &(count), sizeof *(items));                            \
+        KEEP_POINTER(items, end_open_list(c, (items), &(count), sizeof *(items)));                 \
+    } while (0)
+
+#define no_text(c, name, v)                                                                        \
+    do {                                                                                           \
+        absent(c, name, (v)->size);                                                                \
+        forget_pointer(c, (v)->data);                                                              \
+    } while (0)
+
+#define no_bytes(c, name, v) no_text(c, name, v)
+
+#define no_list(c, name, items, count)                                                             \
+    do {                                                                                           \
+        absent(c, name, count);                                                                    \
+        forget_pointer(c, items);                                                                  \
     } while (0)
 
 #endif

@@ -102,13 +102,11 @@ static ow_status run_rules(struct checker *check)
     return status == OW_OK ? leveld_check_noted(check) : status;
 }
 
-ow_status leveld_check(const void *bytes, size_t size, const ow_options *options,
-                       struct report *report, ow_error *error)
+ow_status leveld_check(const struct file *file, struct report *report, ow_error *error)
 {
-    ow_options filled = options_or_default(options, size);
     struct checker check = {.report = report};
-    arena_init(&check.arena, &filled);
-    ow_status status = leveld_survey_open(&check.survey, bytes, size, &filled, &check.arena);
+    arena_init(&check.arena, &file->options);
+    ow_status status = leveld_survey_open(&check.survey, file, &check.arena);
     if (status == OW_OK)
         status = prepare(&check);
     if (status == OW_OK)

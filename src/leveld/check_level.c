@@ -41,7 +41,7 @@ void leveld_check_file(struct checker *check)
 {
     const struct survey *survey = &check->survey;
     const struct block_kind *meta_blocks = &survey->kinds[OW_LEVELD_META];
-    uint64_t size = survey->size - survey->blocks_at;
+    uint64_t size = survey->file->size - survey->blocks_at;
     check_byte_order(check);
     if (meta_blocks->count == 0 && report_counts(check->report, META_MISSING))
         report_issue(check->report, META_MISSING, "/blocks", survey->blocks_at, size,
@@ -165,7 +165,7 @@ void leveld_check_mesh(struct checker *check, const struct block_place *block)
         check_size(check, place, &read);
     for (uint32_t i = 0; i < read.layer_count && go_on(c, i); i++) {
         uint64_t offset = offset_now(&check->survey);
-        uint32_t cells = pass_layer(c);
+        uint32_t cells = leveld_pass_layers(c, 1);
         if (check->survey.level.version < 3)
             check_only_layer(check, place, &read, offset, cells, seen);
         else

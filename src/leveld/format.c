@@ -25,62 +25,15 @@ static bool sniff(const uint8_t *bytes, size_t size)
     return version <= ANY_VERSION;
 }
 
-/* The registry speaks of documents without a type; these give the type back. */
-static ow_status read(const void *bytes, size_t size, const ow_options *options, void **document,
-                      ow_error *error)
+static void start(void *document)
 {
-    ow_leveld_level *level;
-    ow_status status = ow_leveld_read(bytes, size, options, &level, error);
-    *document = level;
-    return status;
+    ((ow_leveld_level *)document)->version = OW_LEVELD_NEWEST;
 }
 
-static ow_status parse(const struct json_text *text, const ow_options *options, void **document,
-                       ow_error *error)
-{
-    ow_leveld_level *level;
-    ow_status status = leveld_parse(text, options, &level, error);
-    *document = level;
-    return status;
-}
-
-static void free_document(void *document)
-{
-    ow_leveld_free(document);
-}
-
-static ow_status write(const void *document, const ow_options *options, const ow_sink *sink,
-                       ow_error *error)
-{
-    return ow_leveld_write(document, options, sink, error);
-}
-
-static ow_status write_buffer(const void *document, const ow_options *options, ow_buffer *buffer,
-                              ow_error *error)
-{
-    return ow_leveld_write_buffer(document, options, buffer, error);
-}
-
-static ow_status convert(const void *document, const ow_target *target, const ow_options *options,
-                         ow_warn warn, void *warn_context, void **converted, ow_error *error)
-{
-    ow_leveld_level *level;
-    ow_status status =
-        ow_leveld_convert(document, target, options, warn, warn_context, &level, error);
-    *converted = level;
-    return status;
-}
-
-static ow_status trace(const void *bytes, size_t size, const ow_options *options, ow_visitor visit,
-                       void *context, ow_error *error)
-{
-    ow_options filled = options_or_default(options, size);
-    return leveld_trace_variant(bytes, size, leveld_find_variant(bytes, size), &filled, visit,
-                                context, error);
-}
+DECLARE_RUNS(leveld);
+DEFINE_CALLS(leveld, ow_leveld_level);
 
 static const char *const extensions[] = {"lvd", NULL};
-static const char *const forced_variants[] = {NULL};
 static const char *const folder_files[] = {NULL};
 
 const struct format_row leveld_format = {
@@ -90,21 +43,22 @@ const struct format_row leveld_format = {
             .title = "LevelD level",
             .extensions = extensions,
             .folder_files = folder_files,
-            .forced_variants = forced_variants,
             .variants = leveld_variants,
             .oldest_version = OW_LEVELD_OLDEST,
             .newest_version = OW_LEVELD_NEWEST,
             .oldest_written = OW_LEVELD_OLDEST,
             .issue_codes = leveld_issue_codes,
         },
+    .runs = RUNS_OF(leveld, ow_leveld_level),
     .sniff = sniff,
-    .read = read,
-    .parse = parse,
-    .free = free_document,
-    .write = write,
-    .write_buffer = write_buffer,
-    .convert = convert,
-    .trace = trace,
+    .own = own,
+    .owner_of = owner_of,
+    .start = start,
+    .settle = leveld_settle,
+    .take_variant = leveld_take_variant,
+    .name_variant = leveld_name_variant,
+    .candidates = leveld_candidates,
+    .convert = leveld_convert,
     .check = leveld_check,
     .summarise = leveld_summarise,
     .map = leveld_map,

@@ -29,32 +29,28 @@ static const struct choice byte_orders[] = {
     {0, OW_LEVELD_BIG, "big"},
 };
 
-/* A version has at most one other variant. */
-static const struct choice variants_of_0[] = {
-    {0, OW_LEVELD_PLAIN, NULL},
-    {0, OW_LEVELD_SHORT_META, "short-meta"},
-};
-static const struct choice variants_of_1[] = {
-    {0, OW_LEVELD_PLAIN, NULL},
-    {0, OW_LEVELD_1B, "1b"},
-};
-static const struct choice variants_of_3[] = {
-    {0, OW_LEVELD_PLAIN, NULL},
-    {0, OW_LEVELD_U64_COUNTS, "u64-counts"},
-};
-
-VERB void no_text(struct codec *c, ow_text *v)
+/* What the versions and variants have; where the tables of versions.c say which there are. */
+VERB bool has_tile_size(const struct codec *c)
 {
-    absent(c, v->data);
-    absent(c, v->size);
+    return c->version >= 2 || c->variant == OW_LEVELD_1B;
+}
+
+VERB bool has_layers(const struct codec *c)
+{
+    return c->version >= 3;
+}
+
+VERB bool has_layer_ids(const struct codec *c)
+{
+    return c->version >= 4;
 }
 
 VERB void meta(struct codec *c, ow_leveld_meta *v)
 {
     u64(c, "timestamp", &v->timestamp);
     if (c->variant == OW_LEVELD_SHORT_META) {
-        no_text(c, &v->level_id);
-        no_text(c, &v->name);
+        no_text(c, "level_id", &v->level_id);
+        no_text(c, "name", &v->name);
     } else {
         text_u8(c, "level_id", &v->level_id);
         text_u8(c, "name", &v->name);
@@ -73,16 +69,16 @@ VERB void layer(struct codec *c, ow_leveld_layer *v)
  * shapes: without tile sizes, with them, with height and layers. */
 VERB void mesh_head(struct codec *c, ow_leveld_mesh *v)
 {
-    if (c->version >= 2 || c->variant == OW_LEVELD_1B) {
+    if (has_tile_size(c)) {
         u16(c, "tile_width", &v->tile_width);
         u16(c, "tile_height", &v->tile_height);
     } else {
-        absent(c, v->tile_width);
-        absent(c, v->tile_height);
+        absent(c, "tile_width", v->tile_width);
+        absent(c, "tile_height", v->tile_height);
     }
     u32(c, "width", &v->width);
-    if (c->version < 3) {
-        absent(c, v->height);
+    if (!has_layers(c)) {
+        absent(c, "height", v->height);
         count_is(c, &v->layer_count, 1);
     } else {
         u32(c, "height", &v->height);
@@ -96,13 +92,8 @@ VERB void mesh_head(struct codec *c, ow_leveld_mesh *v)
 VERB void mesh(struct codec *c, ow_leveld_mesh *v)
 {
     mesh_head(c, v);
-    v->layers = begin_list(c, "layers", v->layers, &v->layer_count, sizeof *v->layers);
-    for (uint32_t i = 0; i < v->layer_count && go_on(c, i); i++) {
-        begin_element(c, i);
-        layer(c, &v->layers[item_place(c, i)]);
-    }
-    end_list(c);
-    if (c->version < 3 && v->layer_count != 1)
+    array_list(c, "layers", v->layers, v->layer_count, layer);
+    if (!has_layers(c) && v->layer_count != 1)
         refuse(c, OW_BAD_VALUE, "layers", "version %u has one layer, not %u", c->version,
                v->layer_count);
 }
@@ -112,7 +103,7 @@ VERB void actor(struct codec *c, ow_leveld_actor *v)
     if (c->version >= 1)
         u32(c, "id", &v->id);
     else
-        absent(c, v->id);
+        absent(c, "id", v->id);
     u32(c, "x", &v->x);
     u32(c, "y", &v->y);
     u16(c, "flags", &v->flags);
@@ -120,10 +111,10 @@ VERB void actor(struct codec *c, ow_leveld_actor *v)
 
 VERB void layer_id(struct codec *c, uint32_t *v)
 {
-    if (c->version >= 4)
+    if (has_layer_ids(c))
         u32(c, "layer_id", v);
     else
-        absent(c, *v);
+        absent(c, "layer_id", *v);
 }
 
 VERB void thing(struct codec *c, ow_leveld_thing *v)
@@ -140,15 +131,19 @@ VERB void thing(struct codec *c, ow_leveld_thing *v)
 /* An area of an unknown type has no size: so the reference reads it. */
 VERB void area(struct codec *c, ow_leveld_trigger *v)
 {
-    absent(c, v->width);
-    absent(c, v->height);
-    absent(c, v->radius);
     u8(c, "area_type", &v->area_type);
-    if (v->area_type == OW_LEVELD_RECTANGLE) {
+    if (when(c, v->area_type == OW_LEVELD_RECTANGLE)) {
         u16(c, "width", &v->width);
         u16(c, "height", &v->height);
-    } else if (v->area_type == OW_LEVELD_CIRCLE) {
+        absent(c, "radius", v->radius);
+    } else if (when(c, v->area_type == OW_LEVELD_CIRCLE)) {
         u16(c, "radius", &v->radius);
+        absent(c, "width", v->width);
+        absent(c, "height", v->height);
+    } else {
+        absent(c, "radius", v->radius);
+        absent(c, "width", v->width);
+        absent(c, "height", v->height);
     }
 }
 
@@ -198,7 +193,7 @@ VERB void block_head(struct codec *c, ow_leveld_block *v)
 {
     tag4(c, "id", &v->id, block_ids, BLOCK_IDS);
     if (v->id == OW_LEVELD_META || v->id == OW_LEVELD_MESH)
-        absent(c, v->count);
+        absent(c, "count", v->count);
     else if (v->id == OW_LEVELD_THNG)
         count_u32(c, "thing_count", &v->count, THING_LEAST);
     else if (v->id == OW_LEVELD_TRIG)
@@ -214,14 +209,10 @@ VERB void block(struct codec *c, ow_leveld_block *v)
     block_head(c, v);
     switch (v->id) {
     case OW_LEVELD_META:
-        v->meta = column(c, v->meta, 1, sizeof *v->meta);
-        if (v->meta)
-            meta(c, v->meta);
+        one(c, "META", v->meta, meta(c, v->meta));
         break;
     case OW_LEVELD_MESH:
-        v->mesh = column(c, v->mesh, 1, sizeof *v->mesh);
-        if (v->mesh)
-            mesh(c, v->mesh);
+        one(c, "MESH", v->mesh, mesh(c, v->mesh));
         break;
     case OW_LEVELD_THNG:
         list(c, "things", v->things, v->count, thing);
@@ -237,29 +228,22 @@ VERB void block(struct codec *c, ow_leveld_block *v)
     }
 }
 
-/* Everything before the first block. */
+/* Everything before the first block. The file's own order governs the version already. */
 VERB void header(struct codec *c, ow_leveld_level *v)
 {
-    if (!READS_RECORDS) /* its own order governs the version already */
-        c->big_endian = v->byte_order == OW_LEVELD_BIG;
+    c->big_endian = v->byte_order == OW_LEVELD_BIG;
     u16(c, "version", &v->version);
     c->version = v->version;
     if (v->version > OW_LEVELD_NEWEST)
         refuse(c, OW_UNKNOWN_VERSION, "version",
                "the level is of LevelD version %u; versions %d to %d are known", v->version,
                OW_LEVELD_OLDEST, OW_LEVELD_NEWEST);
-    known(c, "byte_order", &v->byte_order, &c->big_endian, byte_orders, 2);
-    if (v->version == 0)
-        known(c, "variant", &v->variant, &c->variant, variants_of_0, 2);
-    else if (v->version == 1)
-        known(c, "variant", &v->variant, &c->variant, variants_of_1, 2);
-    else if (v->version == 3)
-        known(c, "variant", &v->variant, &c->variant, variants_of_3, 2);
-    else
-        absent(c, v->variant);
+    known(c, "byte_order", &v->byte_order, byte_orders, 2);
+    known_variant(c, "variant", &v->variant, leveld_versions, LEVELD_VERSIONS);
+    c->variant = v->variant;
 }
 
-VERB void level(struct codec *c, ow_leveld_level *v)
+VERB void document(struct codec *c, ow_leveld_level *v)
 {
     header(c, v);
     list_to_end(c, "blocks", v->blocks, v->block_count, block);

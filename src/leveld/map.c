@@ -217,13 +217,11 @@ static ow_status draw(struct drawing *drawing)
     return status;
 }
 
-ow_status leveld_map(const void *bytes, size_t size, const ow_options *options, ow_map *map,
-                     ow_error *error)
+ow_status leveld_map(const struct file *file, ow_map *map, ow_error *error)
 {
-    ow_options filled = options_or_default(options, size);
     struct drawing drawing = {0};
-    arena_init(&drawing.arena, &filled);
-    ow_status status = leveld_survey_open(&drawing.survey, bytes, size, &filled, &drawing.arena);
+    arena_init(&drawing.arena, &file->options);
+    ow_status status = leveld_survey_open(&drawing.survey, file, &drawing.arena);
     if (status == OW_OK)
         status = draw(&drawing);
     leveld_survey_close(&drawing.survey);

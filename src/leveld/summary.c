@@ -63,15 +63,12 @@ static void emit_map(struct emitter *emit, const ow_leveld_mesh *map, uint32_t h
 static void emit_front(struct emitter *emit, const struct front *front)
 {
     const ow_leveld_level *level = &front->level;
-    const struct choice *variant_names = variants_of_1;
     emit_integer(emit, "version", level->version);
-    emit_string(emit, "byte_order", byte_orders[level->byte_order].name);
-    if (level->version == 0)
-        variant_names = variants_of_0;
-    else if (level->version == 3)
-        variant_names = variants_of_3;
-    if (level->variant != OW_LEVELD_PLAIN)
-        emit_string(emit, "variant", variant_names[1].name);
+    emit_string(emit, "byte_order", level->byte_order == OW_LEVELD_BIG ? "big" : "little");
+    const struct version *version =
+        find_version(leveld_versions, LEVELD_VERSIONS, level->version, level->variant);
+    if (version && version->name)
+        emit_string(emit, "variant", version->name);
     if (front->has_meta) {
         emit_text(emit, "level_id", front->meta.level_id);
         emit_text(emit, "level_name", front->meta.name); /* "name" is the file's own */
@@ -96,21 +93,20 @@ static struct front front_of_survey(const struct survey *survey)
     };
 }
 
-ow_status leveld_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
-                           struct emitter *emit, ow_error *error)
+ow_status leveld_summarise(const struct file *file, bool whole, struct emitter *emit,
+                           ow_error *error)
 {
-    ow_options filled = options_or_default(options, size);
-    struct survey survey = {.bytes = bytes, .size = size, .options = filled};
+    struct survey survey = {.file = file};
     struct arena arena;
     struct front front;
-    arena_init(&arena, &filled);
-    ow_status status = whole ? leveld_survey_open(&survey, bytes, size, &filled, &arena)
-                             : leveld_read_front(bytes, size, &filled, &front);
+    arena_init(&arena, &file->options);
+    ow_status status = whole ? leveld_survey_open(&survey, file, &arena)
+                             : leveld_read_front(file, &front);
     bool surveyed = whole && status == OW_OK;
     if (surveyed)
         front = front_of_survey(&survey);
     else if (whole) /* what breaks off is told as far as its front */
-        leveld_read_front(bytes, size, &filled, &front);
+        leveld_read_front(file, &front);
     emit_front(emit, &front);
     if (surveyed)
         status = leveld_emit_figures(emit, &survey, &arena);

@@ -17,8 +17,7 @@ struct front {
 
 /* Reads a level up to its first list of records, and passes by no more than the layers of a map.
  * Which variant fits is judged by these bytes alone. On failure there is what stood before. */
-ow_status leveld_read_front(const void *bytes, size_t size, const ow_options *options,
-                            struct front *front);
+ow_status leveld_read_front(const struct file *file, struct front *front);
 
 /* Figures that need the whole level. */
 ow_status leveld_emit_figures(struct emitter *emit, struct survey *survey, struct arena *arena);

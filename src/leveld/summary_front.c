@@ -1,4 +1,4 @@
-/* The front of a level: what can be told of it without variant all of it. */
+/* The front of a level: what can be told of it without reading all of it. */
 #include "summary.h"
 
 enum { MOST_BLOCKS = 100, MOST_LAYERS = 1000 };
@@ -9,9 +9,8 @@ static bool read_mesh(struct codec *c, struct front *front)
     mesh_head(c, &front->mesh);
     if (c->status != OW_OK)
         return false;
-    uint32_t cells = 0;
-    for (uint32_t i = 0; i < front->mesh.layer_count && i < MOST_LAYERS; i++)
-        cells = pass_layer(c);
+    uint32_t count = front->mesh.layer_count < MOST_LAYERS ? front->mesh.layer_count : MOST_LAYERS;
+    uint32_t cells = leveld_pass_layers(c, count);
     front->has_mesh = true;
     front->height = front->mesh.height;
     if (front->level.version < 3)
@@ -34,11 +33,11 @@ static bool read_block(struct codec *c, struct front *front)
     return true;
 }
 
-static struct codec read_as(const void *bytes, size_t size, struct leveld_variant variant,
-                            const ow_options *options, struct front *front)
+static struct codec read_as(const struct file *file, const ow_leveld_level *known,
+                            struct front *front)
 {
-    struct codec codec = decode_from(bytes, size, variant, options);
-    *front = (struct front){0};
+    struct codec codec = decode_from(file);
+    *front = (struct front){.level = *known};
     header(&codec, &front->level);
     for (unsigned blocks = 0; blocks < MOST_BLOCKS && codec.at < codec.end; blocks++)
         if (!read_block(&codec, front))
@@ -46,16 +45,15 @@ static struct codec read_as(const void *bytes, size_t size, struct leveld_varian
     return codec;
 }
 
-ow_status leveld_read_front(const void *bytes, size_t size, const ow_options *options,
-                            struct front *best)
+ow_status leveld_read_front(const struct file *file, struct front *best)
 {
-    struct leveld_variant variants[LEVELD_MOST_CANDIDATES];
-    unsigned count = leveld_candidates(bytes, size, variants);
+    ow_leveld_level candidates[MOST_CANDIDATES] = {0};
+    unsigned count = leveld_candidates(file, candidates);
     const uint8_t *furthest = NULL;
     ow_status status = OW_OK;
     for (unsigned i = 0; i < count; i++) {
         struct front front;
-        struct codec codec = read_as(bytes, size, variants[i], options, &front);
+        struct codec codec = read_as(file, &candidates[i], &front);
         if (codec.status == OW_OK) {
             *best = front;
             return OW_OK;

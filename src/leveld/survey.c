@@ -16,14 +16,18 @@ bool leveld_next_block(struct survey *survey, struct block_place *place)
     return c->status == OW_OK;
 }
 
-/* Returns how many cells the first layer has. */
-static uint32_t pass_layers(struct codec *c, uint32_t count)
+uint32_t leveld_pass_layers(struct codec *c, uint32_t count)
 {
     uint32_t first = 0;
-    for (uint32_t i = 0; i < count && go_on(c, i); i++) {
-        uint32_t cells = pass_layer(c);
-        first = i == 0 ? cells : first;
+    struct codec codec = *c;
+    codec.passes = true;
+    for (uint32_t i = 0; i < count && go_on(&codec, i); i++) {
+        ow_leveld_layer passed;
+        layer(&codec, &passed);
+        first = i == 0 ? passed.cell_count : first;
     }
+    codec.passes = false;
+    *c = codec;
     return first;
 }
 
@@ -62,7 +66,7 @@ void leveld_pass_block(struct survey *survey, const struct block_place *place)
         meta(&survey->codec, &meta_passed);
     } else if (place->id == OW_LEVELD_MESH) {
         mesh_head(&survey->codec, &mesh_passed);
-        pass_layers(&survey->codec, mesh_passed.layer_count);
+        leveld_pass_layers(&survey->codec, mesh_passed.layer_count);
     } else {
         pass_records(survey, place);
     }
@@ -72,7 +76,7 @@ void leveld_pass_block(struct survey *survey, const struct block_place *place)
 static void note_mesh(struct survey *survey)
 {
     mesh_head(&survey->codec, &survey->mesh);
-    uint32_t cells = pass_layers(&survey->codec, survey->mesh.layer_count);
+    uint32_t cells = leveld_pass_layers(&survey->codec, survey->mesh.layer_count);
     survey->height = survey->mesh.height;
     if (survey->level.version < 3)
         survey->height = survey->mesh.width > 0 ? cells / survey->mesh.width : 0;
@@ -98,32 +102,25 @@ static ow_status read_to_the_end(struct survey *survey)
     return survey->codec.status;
 }
 
-static ow_status survey_as(struct survey *survey, struct leveld_variant variant)
+static ow_status survey_as(struct survey *survey, const ow_leveld_level *known)
 {
-    survey->codec = decode_from(survey->bytes, survey->size, variant, &survey->options);
+    survey->codec = decode_from(survey->file);
     survey->codec.arena = &survey->scratch;
     survey->next = (struct block_place){0};
     memset(survey->kinds, 0, sizeof survey->kinds);
-    survey->level = (ow_leveld_level){0};
+    survey->level = *known;
     return read_to_the_end(survey);
 }
 
-/* Whether the bytes themselves are at fault: another variant may fit them. */
-static bool does_not_fit(ow_status status)
+ow_status leveld_survey_open(struct survey *survey, const struct file *file, struct arena *account)
 {
-    return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
-}
-
-ow_status leveld_survey_open(struct survey *survey, const void *bytes, size_t size,
-                             const ow_options *options, struct arena *account)
-{
-    *survey = (struct survey){.bytes = bytes, .size = size, .options = *options};
+    *survey = (struct survey){.file = file};
     arena_share(&survey->scratch, account);
-    struct leveld_variant candidates[LEVELD_MOST_CANDIDATES];
-    unsigned count = leveld_candidates(bytes, size, candidates);
-    ow_status status = survey_as(survey, candidates[0]);
-    for (unsigned i = 1; i < count && does_not_fit(status); i++)
-        status = survey_as(survey, candidates[i]);
+    ow_leveld_level candidates[MOST_CANDIDATES] = {0};
+    unsigned count = leveld_candidates(file, candidates);
+    ow_status status = survey_as(survey, &candidates[0]);
+    for (unsigned i = 1; i < count && driver_may_retry(status); i++)
+        status = survey_as(survey, &candidates[i]);
     return status;
 }
 
@@ -134,10 +131,11 @@ void leveld_survey_close(struct survey *survey)
 
 ow_status leveld_survey_explain(const struct survey *survey, ow_status status, ow_error *error)
 {
-    struct leveld_variant variant = {survey->level.byte_order, survey->level.variant};
-    if (does_not_fit(status))
-        variant = leveld_find_variant(survey->bytes, survey->size);
-    return leveld_explain(survey->bytes, survey->size, variant, &survey->options, status, error);
+    ow_leveld_level known = {0};
+    leveld_take_variant(&survey->level, &known);
+    if (driver_may_retry(status))
+        driver_find(&leveld_format, survey->file, &known);
+    return driver_explain(&leveld_format, survey->file, &known, status, error);
 }
 
 ow_status leveld_read_mesh(struct survey *survey, struct arena *arena, ow_leveld_mesh *read)

@@ -27,9 +27,7 @@ struct block_kind {
 };
 
 struct survey {
-    const uint8_t *bytes;
-    size_t size;
-    ow_options options;
+    const struct file *file;
     struct codec codec;      /* walks the file */
     struct arena scratch;    /* the record at hand */
     ow_leveld_level level;   /* version, byte order, variant and how many blocks */
@@ -42,29 +40,26 @@ struct survey {
 };
 
 /* A codec at the beginning of a level. Its text is borrowed. */
-static inline struct codec decode_from(const void *bytes, size_t size,
-                                       struct leveld_variant variant, const ow_options *options)
+static inline struct codec decode_from(const struct file *file)
 {
     return (struct codec){
-        .begin = bytes,
-        .at = bytes,
-        .end = (const uint8_t *)bytes + size,
+        .begin = file->bytes,
+        .at = file->bytes,
+        .end = file->bytes + file->size,
         .borrows = true,
-        .variant = variant.variant,
-        .big_endian = variant.byte_order == OW_LEVELD_BIG,
-        .options = options,
+        .options = &file->options,
     };
 }
 
 /* Reads the file to its end, in the variant that fits. Memory is for one record at a time and
  * counts in `account`, which must stay where it is. On failure the survey is of no use but for
- * leveld_survey_explain and leveld_survey_close. */
-ow_status leveld_survey_open(struct survey *survey, const void *bytes, size_t size,
-                             const ow_options *options, struct arena *account);
+ * leveld_survey_explain and leveld_survey_close. The file must stay where it is. */
+ow_status leveld_survey_open(struct survey *survey, const struct file *file,
+                             struct arena *account);
 void leveld_survey_close(struct survey *survey);
 
 /* Finds the words for why a survey or a walk after it failed. Needs no more of the survey than
- * bytes, size, options and, where it was opened, level. */
+ * the file and, where it was opened, level. */
 ow_status leveld_survey_explain(const struct survey *survey, ow_status status, ow_error *error);
 
 /* Reads the map that counts, with its layers, into an arena. For a level that has one. */
@@ -84,6 +79,9 @@ bool leveld_next_block(struct survey *survey, struct block_place *place);
 /* Passes by what follows the head of a block. */
 void leveld_pass_block(struct survey *survey, const struct block_place *place);
 
+/* Passes by the cells of layers, which are not copied. Returns how many cells the first one has. */
+uint32_t leveld_pass_layers(struct codec *c, uint32_t count);
+
 static inline uint64_t offset_now(const struct survey *survey)
 {
     return (uint64_t)(survey->codec.at - survey->codec.begin);
@@ -102,15 +100,6 @@ static inline bool block_counts(const struct survey *survey, const struct block_
     if (is_actor_block(place->id))
         return things->count == 0 || things->last.index < place->index;
     return survey->kinds[place->id].last.index == place->index;
-}
-
-/* Passes by the cells of a layer, which are not copied; returns how many they are. */
-static inline uint32_t pass_layer(struct codec *c)
-{
-    uint32_t cells;
-    count_u32(c, NULL, &cells, CELL_LEAST);
-    take_any(c, CELL_LEAST * (size_t)cells);
-    return cells;
 }
 
 /* Reads the record that the walk stands at. The copy lets its cursor live in a register. Of a path

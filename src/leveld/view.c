@@ -73,7 +73,7 @@ static void find_last_blocks(const ow_leveld_level *level, ow_leveld_view *view)
             view->meta = block->meta;
         } else if (block->id == OW_LEVELD_MESH) {
             view->mesh = block->mesh;
-            view->height = height_of(level, block->mesh);
+            view->height = block->mesh ? height_of(level, block->mesh) : 0;
         } else if (block->id == OW_LEVELD_TRIG) {
             view->triggers = block->triggers;
             view->trigger_count = block->count;
@@ -103,6 +103,10 @@ uint64_t leveld_records_size(const ow_leveld_level *level)
 ow_status ow_leveld_view_open(const ow_leveld_level *level, const ow_options *options,
                               ow_leveld_view *view, ow_error *error)
 {
+    error_clear(error);
+    if (!level || !view)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "a view needs a level and a place for the result: a pointer is null");
     ow_options filled = options_or_default(options, leveld_records_size(level));
     struct arena arena;
     arena_init(&arena, &filled);

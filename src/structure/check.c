@@ -88,8 +88,9 @@ static ow_status run_rules(struct checker *check)
 static ow_status tell_break(struct checker *check, ow_error *error)
 {
     ow_error found = {0};
-    ow_status status = structure_trace_variant(check->bytes, check->size, &check->search.variant,
-                                               &check->options, NULL, NULL, &found);
+    ow_structure_build known = {.variant = check->search.variant};
+    ow_status status =
+        driver_trace(&structure_format, check->file, &known, NULL, NULL, &found);
     if (!check->search.forced)
         structure_tell_search(&check->search, &found);
     report_break(check->report, &found);
@@ -98,19 +99,15 @@ static ow_status tell_break(struct checker *check, ow_error *error)
     return status;
 }
 
-ow_status structure_check(const void *bytes, size_t size, const ow_options *options,
-                          struct report *report, ow_error *error)
+ow_status structure_check(const struct file *file, struct report *report, ow_error *error)
 {
-    struct checker check = {.bytes = bytes,
-                            .size = size,
-                            .options = options_or_default(options, size),
-                            .report = report};
-    ow_status status = structure_find_variant(bytes, size, &check.options, true, &check.search);
+    struct checker check = {.file = file, .report = report};
+    ow_status status = structure_find_variant(file, true, &check.search);
     if (status != OW_OK)
         return error_plain(error, status);
     if (!check.search.found && !check.search.parsed && !check.search.forced)
         return tell_break(&check, error);
-    structure_walk_open(&check.walk, bytes, size, &check.options);
+    structure_walk_open(&check.walk, file->bytes, file->size, &file->options);
     arena_share(&check.kept, &check.walk.kept);
     status = run_rules(&check);
     arena_free(&check.kept);

@@ -3,7 +3,8 @@
 #define OW_SRC_STRUCTURE_CHECK_H
 
 #include "codes.h"
-#include "walk.h"
+#include "search/search.h"
+#include "search/walk.h"
 
 #include "../base/report.h"
 
@@ -25,9 +26,7 @@ struct tally {
 };
 
 struct checker {
-    const void *bytes;
-    size_t size;
-    ow_options options;
+    const struct file *file;
     struct report *report;
     struct structure_search search;
     struct walk walk;

@@ -13,14 +13,11 @@ static void find_in_build(struct checker *check, const char *field, uint64_t *of
                           uint64_t *size)
 {
     struct locator locator = {.rest = field};
-    ow_options quiet = check->options;
-    quiet.progress = NULL;
-    structure_trace_variant(check->bytes, check->size, &check->build.variant, &quiet, locator_visit,
-                            &locator, NULL);
-    if (locator.found) {
-        *offset = locator.offset;
-        *size = locator.size;
-    }
+    struct file quiet = *check->file;
+    quiet.options.progress = NULL;
+    ow_structure_build known = {.variant = check->build.variant};
+    driver_trace(&structure_format, &quiet, &known, locator_visit, &locator, NULL);
+    locator_tell(&locator, offset, size);
 }
 
 static void find_field(struct checker *check, struct place place, const char *field,
@@ -29,10 +26,10 @@ static void find_field(struct checker *check, struct place place, const char *fi
     *offset = place.offset;
     *size = 0;
     if (place.part == PART_ROOT)
-        structure_locate_in_root(check->bytes, check->size, &check->build, place.offset, field,
+        structure_locate_in_root(check->file->bytes, check->file->size, &check->build, place.offset, field,
                                  offset, size);
     else if (place.part == PART_BLOCK)
-        structure_locate_in_block(check->bytes, check->size, &check->build, place.offset, field,
+        structure_locate_in_block(check->file->bytes, check->file->size, &check->build, place.offset, field,
                                   offset, size);
     else if (*field)
         find_in_build(check, field, offset, size);

@@ -1,5 +1,4 @@
 /* A build in another variant: a copy whose blocks are rewritten where the two variants differ. */
-#include "losses.h"
 #include "structure.h"
 
 #include "../base/error.h"
@@ -12,17 +11,19 @@ enum {
     OPAQUE = 255
 };
 
-struct conversion {
+/* A build whose blocks are changed one after another. */
+struct change {
+    struct conversion *conversion;
     const ow_structure_build *from;
-    ow_structure_build to;
-    struct arena arena;
-    uint32_t block; /* that is being converted */
-    struct losses losses;
+    ow_structure_build *to;
+    uint32_t block; /* that is being changed */
 };
 
-static void lose(struct conversion *c, enum loss_kind kind, uint64_t count)
+#define WITHOUT_SETTINGS "blocks that have no settings in this variant lost their "
+
+static void lose(struct change *c, const char *words, const char *field, uint64_t count)
 {
-    structure_note_loss(&c->losses, kind, count, c->block);
+    losses_note(&c->conversion->losses, count, words, "/blocks/%u/%s", c->block, field);
 }
 
 /* The mask of a block without anything that a mask tells of but speed and colour. */
@@ -33,10 +34,10 @@ static uint8_t mask_without_settings(uint8_t mask)
     return (uint8_t)((mask & ~HAS) | NO);
 }
 
-static void change_mask(struct conversion *c, ow_structure_block *block, uint8_t mask)
+static void change_mask(struct change *c, ow_structure_block *block, uint8_t mask)
 {
     if (block->mask != mask)
-        lose(c, MASKS, 1);
+        lose(c, "masks that no longer told what the block has were changed", "mask", 1);
     block->mask = mask;
 }
 
@@ -52,18 +53,21 @@ static bool is_empty(const ow_structure_metadata *metadata)
 }
 
 /* Only what the mask tells of was ever in a file. */
-static void drop_settings(struct conversion *c, ow_structure_block *block)
+static void drop_settings(struct change *c, ow_structure_block *block)
 {
     const ow_structure_settings *settings = block->settings;
     block->settings = NULL;
     if (settings) {
         uint8_t mask = block->mask;
-        lose(c, SIGNALS, settings->signal != 0);
-        lose(c, NAMES, mask & OW_STRUCTURE_HAS_NAME && settings->name.size > 0);
-        lose(c, BEARINGS, !(mask & OW_STRUCTURE_NO_BEARING));
-        lose(c, CONNECTIONS, mask & OW_STRUCTURE_HAS_CONNECTIONS && settings->connection_count > 0);
-        lose(c, INTEGERS, !(mask & OW_STRUCTURE_NO_INTEGERS) && settings->integer_count > 0);
-        lose(c, METADATA,
+        lose(c, WITHOUT_SETTINGS "signal", "signal", settings->signal != 0);
+        lose(c, WITHOUT_SETTINGS "name", "name",
+             mask & OW_STRUCTURE_HAS_NAME && settings->name.size > 0);
+        lose(c, WITHOUT_SETTINGS "bearing", "bearing", !(mask & OW_STRUCTURE_NO_BEARING));
+        lose(c, WITHOUT_SETTINGS "connections", "connections",
+             mask & OW_STRUCTURE_HAS_CONNECTIONS && settings->connection_count > 0);
+        lose(c, WITHOUT_SETTINGS "integers", "integers",
+             !(mask & OW_STRUCTURE_NO_INTEGERS) && settings->integer_count > 0);
+        lose(c, WITHOUT_SETTINGS "metadata", "metadata",
              !(mask & OW_STRUCTURE_NO_METADATA) && settings->metadata &&
                  !is_empty(settings->metadata));
     }
@@ -72,9 +76,9 @@ static void drop_settings(struct conversion *c, ow_structure_block *block)
     change_mask(c, block, (uint8_t)(mask_without_settings(block->mask) | speed));
 }
 
-static bool add_settings(struct conversion *c, ow_structure_block *block)
+static bool add_settings(struct change *c, ow_structure_block *block)
 {
-    block->settings = arena_take(&c->arena, sizeof *block->settings);
+    block->settings = arena_take(c->conversion->arena, sizeof *block->settings);
     if (!block->settings)
         return false;
     *block->settings = (ow_structure_settings){0};
@@ -83,33 +87,34 @@ static bool add_settings(struct conversion *c, ow_structure_block *block)
 }
 
 /* Colours with another number of bytes. */
-static bool recolor(struct conversion *c, uint8_t (**colors)[4], uint32_t count)
+static bool recolor(struct change *c, uint8_t (**colors)[4], uint32_t count)
 {
     if (!*colors)
         return true;
-    uint8_t(*copies)[4] = arena_take(&c->arena, count * sizeof *copies);
+    uint8_t(*copies)[4] = arena_take(c->conversion->arena, count * sizeof *copies);
     if (!copies)
         return false;
-    bool has_alpha = c->to.variant.metadata_color_bytes == 4;
+    bool has_alpha = c->to->variant.metadata_color_bytes == 4;
     for (uint32_t i = 0; i < count; i++) {
         memcpy(copies[i], (*colors)[i], sizeof *copies);
-        lose(c, ALPHAS, !has_alpha && copies[i][3] != OPAQUE);
+        lose(c, "metadata colours whose alpha is not 255, which this variant lacks", "metadata",
+             !has_alpha && copies[i][3] != OPAQUE);
         copies[i][3] = has_alpha ? OPAQUE : 0;
     }
     *colors = copies;
     return true;
 }
 
-static bool recolor_metadata(struct conversion *c, ow_structure_metadata *metadata)
+static bool recolor_metadata(struct change *c, ow_structure_metadata *metadata)
 {
-    if (c->from->variant.metadata_color_bytes == c->to.variant.metadata_color_bytes)
+    if (c->from->variant.metadata_color_bytes == c->to->variant.metadata_color_bytes)
         return true;
     if (!recolor(c, &metadata->colors, metadata->color_count))
         return false;
     if (metadata->gradient_count == 0)
         return true;
     size_t size = metadata->gradient_count * sizeof *metadata->gradients;
-    ow_structure_gradient *gradients = arena_take(&c->arena, size);
+    ow_structure_gradient *gradients = arena_take(c->conversion->arena, size);
     if (!gradients)
         return false;
     memcpy(gradients, metadata->gradients, size);
@@ -120,16 +125,19 @@ static bool recolor_metadata(struct conversion *c, ow_structure_metadata *metada
     return true;
 }
 
-static bool convert_metadata(struct conversion *c, ow_structure_block *block)
+static bool convert_metadata(struct change *c, ow_structure_block *block)
 {
-    ow_structure_metadata *copy = arena_take(&c->arena, sizeof *copy);
+    ow_structure_metadata *copy = arena_take(c->conversion->arena, sizeof *copy);
     if (!copy)
         return false;
     *copy = *block->settings->metadata;
     block->settings->metadata = copy;
     if (structure_types[block->id].custom && copy->vertex_count == 0 &&
-        c->from->variant.empty_custom_bounds && !c->to.variant.empty_custom_bounds) {
-        lose(c, BOUNDS, copy->min != 0 || copy->max != 0);
+        c->from->variant.empty_custom_bounds && !c->to->variant.empty_custom_bounds) {
+        lose(c,
+             "custom blocks without vertices that lost their min and max, which are not there in "
+             "this variant",
+             "metadata", copy->min != 0 || copy->max != 0);
         copy->min = copy->max = 0;
     }
     return recolor_metadata(c, copy);
@@ -144,15 +152,15 @@ static size_t cut(ow_text text, size_t most)
     return size;
 }
 
-static bool convert_settings(struct conversion *c, ow_structure_block *block)
+static bool convert_settings(struct change *c, ow_structure_block *block)
 {
-    ow_structure_settings *copy = arena_take(&c->arena, sizeof *copy);
+    ow_structure_settings *copy = arena_take(c->conversion->arena, sizeof *copy);
     if (!copy)
         return false;
     *copy = *block->settings;
     block->settings = copy;
-    if (c->to.variant.string_prefix == OW_STRUCTURE_U16 && copy->name.size > LONGEST_NAME) {
-        lose(c, CUT_NAMES, 1);
+    if (c->to->variant.string_prefix == OW_STRUCTURE_U16 && copy->name.size > LONGEST_NAME) {
+        lose(c, "names longer than the 65535 bytes of this variant were cut", "name", 1);
         copy->name.size = cut(copy->name, LONGEST_NAME);
     }
     return !copy->metadata || convert_metadata(c, block);
@@ -163,13 +171,15 @@ static bool has_wide_index(const ow_structure_build *build)
     return build->rotation_count >= build->variant.wide_index_from;
 }
 
-static bool convert_block(struct conversion *c, ow_structure_block *block)
+static bool convert_block(struct change *c, ow_structure_block *block)
 {
     bool was = structure_is_interactive(&c->from->variant, block->id);
-    bool is = structure_is_interactive(&c->to.variant, block->id);
-    if (has_wide_index(c->from) && !has_wide_index(&c->to) &&
+    bool is = structure_is_interactive(&c->to->variant, block->id);
+    if (has_wide_index(c->from) && !has_wide_index(c->to) &&
         block->rotation_index > HIGHEST_NARROW) {
-        lose(c, INDICES, 1);
+        lose(c,
+             "rotation indices outside the table, which one byte cannot hold, became 255",
+             "rotation_index", 1);
         block->rotation_index = HIGHEST_NARROW;
     }
     if (was && !is)
@@ -179,91 +189,19 @@ static bool convert_block(struct conversion *c, ow_structure_block *block)
     return !block->settings || convert_settings(c, block);
 }
 
-static ow_status convert(struct conversion *c)
+ow_status structure_change(struct conversion *conversion)
 {
-    ow_structure_build *to = &c->to;
-    size_t size = to->block_count * sizeof *to->blocks;
-    to->blocks = arena_take(&c->arena, size);
-    if (!to->blocks)
-        return c->arena.status;
-    if (size > 0)
-        memcpy(to->blocks, c->from->blocks, size);
-    for (c->block = 0; c->block < to->block_count; c->block++)
-        if (!convert_block(c, &to->blocks[c->block]))
-            return c->arena.status;
+    struct change change = {conversion, conversion->from, conversion->to, 0};
+    for (; change.block < change.to->block_count; change.block++)
+        if (!convert_block(&change, &change.to->blocks[change.block]))
+            return conversion->arena->status;
     return OW_OK;
 }
 
-/* What the copies take at most. */
-static uint64_t copied_size(const ow_structure_build *build)
+ow_status structure_convert(struct conversion *conversion, const ow_target *target, ow_error *error)
 {
-    uint64_t size =
-        build->block_count * (sizeof(ow_structure_block) + sizeof(ow_structure_settings) +
-                              (uint64_t)sizeof(ow_structure_metadata));
-    for (uint32_t i = 0; i < build->block_count; i++) {
-        const ow_structure_settings *settings = build->blocks[i].settings;
-        const ow_structure_metadata *metadata = settings ? settings->metadata : NULL;
-        size += metadata ? 4 * (uint64_t)metadata->color_count : 0;
-        for (uint32_t k = 0; metadata && k < metadata->gradient_count; k++)
-            size += sizeof *metadata->gradients + 4 * (uint64_t)metadata->gradients[k].color_count;
-    }
-    return size;
-}
-
-ow_status
-ow_structure_convert_as(const ow_structure_build *build, const ow_structure_variant *variant,
-                        const ow_options *options,
-                        void (*warn)(void *context, const char *pointer, const char *message),
-                        void *warn_context, ow_structure_build **converted, ow_error *error)
-{
-    *converted = NULL;
-    const char *wrong = structure_wrong_switch(variant);
-    if (wrong)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
-                         "the variant's %s has a value that it cannot have", wrong);
-    ow_options filled = options_or_default(options, copied_size(build));
-    struct conversion conversion = {.from = build, .to = *build};
-    conversion.to.variant = *variant;
-    arena_init(&conversion.arena, &filled);
-    ow_status status = convert(&conversion);
-    if (status != OW_OK) {
-        arena_free(&conversion.arena);
-        return error_plain(error, status);
-    }
-    structure_tell_losses(&conversion.losses, warn, warn_context);
-    return structure_keep(&conversion.arena, &conversion.to, converted, error);
-}
-
-static ow_status resolve_target(const ow_target *target, ow_structure_variant *variant,
-                                ow_error *error)
-{
-    if (target->has_version && target->version != OW_STRUCTURE_VERSION)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/version",
-                         "structure version %u cannot be written; version %d can", target->version,
-                         OW_STRUCTURE_VERSION);
-    if (!target->variant)
-        return OW_OK; /* as it is */
-    char name[STRUCTURE_VARIANT_NAME] = "";
-    bool begins =
-        structure_variant_by_name((ow_text){target->variant, strlen(target->variant)}, variant);
-    structure_variant_name(variant, name);
-    if (!begins || strcmp(name, target->variant) != 0)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
-                         "structure has no variant called \"%s\"; \"game\" and \"spec\" are known",
-                         target->variant);
-    return OW_OK;
-}
-
-ow_status ow_structure_convert(const ow_structure_build *build, const ow_target *target,
-                               const ow_options *options,
-                               void (*warn)(void *context, const char *pointer,
-                                            const char *message),
-                               void *warn_context, ow_structure_build **converted, ow_error *error)
-{
-    *converted = NULL;
-    ow_structure_variant variant = build->variant;
-    ow_status status = resolve_target(target, &variant, error);
-    return status == OW_OK ? ow_structure_convert_as(build, &variant, options, warn, warn_context,
-                                                     converted, error)
-                           : status;
+    (void)error;
+    if (target->variant)
+        structure_name_variant(conversion->to, target->variant);
+    return structure_change(conversion);
 }

@@ -1,69 +1,30 @@
 /* .structure's row of the registry. */
-#include "structure.h"
+#include "search/search.h"
 
 #include "../base/error.h"
 
-/* The registry speaks of documents without a type; these give the type back. */
-static ow_status read(const void *bytes, size_t size, const ow_options *options, void **document,
-                      ow_error *error)
+static void start(void *document)
 {
-    ow_structure_build *build;
-    ow_status status = ow_structure_read(bytes, size, options, &build, error);
-    *document = build;
-    return status;
+    ((ow_structure_build *)document)->version = OW_STRUCTURE_VERSION;
 }
 
-static ow_status parse(const struct json_text *text, const ow_options *options, void **document,
-                       ow_error *error)
-{
-    ow_structure_build *build;
-    ow_status status = structure_parse(text, options, &build, error);
-    *document = build;
-    return status;
-}
+DECLARE_RUNS(structure);
+DEFINE_CALLS(structure, ow_structure_build);
 
-static void free_document(void *document)
+/* An error says which variant it is of. */
+static ow_status trace(const struct file *file, ow_visitor visit, void *context, ow_error *error)
 {
-    ow_structure_free(document);
-}
-
-static ow_status write(const void *document, const ow_options *options, const ow_sink *sink,
-                       ow_error *error)
-{
-    return ow_structure_write(document, options, sink, error);
-}
-
-static ow_status write_buffer(const void *document, const ow_options *options, ow_buffer *buffer,
-                              ow_error *error)
-{
-    return ow_structure_write_buffer(document, options, buffer, error);
-}
-
-static ow_status convert(const void *document, const ow_target *target, const ow_options *options,
-                         ow_warn warn, void *warn_context, void **converted, ow_error *error)
-{
-    ow_structure_build *build;
-    ow_status status =
-        ow_structure_convert(document, target, options, warn, warn_context, &build, error);
-    *converted = build;
-    return status;
-}
-
-static ow_status trace(const void *bytes, size_t size, const ow_options *options, ow_visitor visit,
-                       void *context, ow_error *error)
-{
-    ow_options filled = options_or_default(options, size);
     struct structure_search search;
-    ow_status status = structure_find_variant(bytes, size, &filled, false, &search);
+    ow_status status = structure_find_variant(file, false, &search);
     if (status != OW_OK)
         return error_plain(error, status);
-    status = structure_trace_variant(bytes, size, &search.variant, &filled, visit, context, error);
+    ow_structure_build known = {.variant = search.variant};
+    status = driver_trace(&structure_format, file, &known, visit, context, error);
     if (status != OW_OK)
         structure_tell_search(&search, error);
     return status;
 }
 
-static const char *const variants[] = {"game", "spec", NULL};
 static const char *const extensions[] = {"structure", NULL};
 static const char *const folder_files[] = {NULL};
 
@@ -74,21 +35,24 @@ const struct format_row structure_format = {
             .title = "Sandbox World build",
             .extensions = extensions,
             .folder_files = folder_files,
-            .forced_variants = variants,
-            .variants = variants,
+            .variants = structure_variants,
             .oldest_version = OW_STRUCTURE_VERSION,
             .newest_version = OW_STRUCTURE_VERSION,
             .oldest_written = OW_STRUCTURE_VERSION,
             .issue_codes = structure_issue_codes,
         },
+    .runs = RUNS_OF(structure, ow_structure_build),
     .sniff = structure_sniff,
-    .read = read,
-    .parse = parse,
-    .free = free_document,
-    .write = write,
-    .write_buffer = write_buffer,
-    .convert = convert,
+    .own = own,
+    .owner_of = owner_of,
+    .start = start,
+    .settle = structure_settle,
+    .take_variant = structure_take_variant,
+    .name_variant = structure_name_variant,
+    .find = structure_find,
+    .read = structure_read,
     .trace = trace,
+    .convert = structure_convert,
     .check = structure_check,
     .summarise = structure_summarise,
 };

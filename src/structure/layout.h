@@ -1,6 +1,6 @@
 /* The bytes of .structure, version 6, each field once and in file order, whatever the variant.
  *
- * Include structure.h, a codec and its verb `variant` first. Section names are those of the published
+ * Include structure.h and a codec first. Section names are those of the published
  * specification; docs/structure.md has the points of doubt that the variant decides. */
 #ifndef OW_SRC_STRUCTURE_LAYOUT_H
 #define OW_SRC_STRUCTURE_LAYOUT_H
@@ -19,6 +19,19 @@ enum {
     MOST_NARROW_ROTATIONS = 256 /* variants differ in whether an index of so many is wide */
 };
 
+static const struct choice byte_orders[] = {
+    {0, OW_STRUCTURE_LITTLE, "little"},
+    {0, OW_STRUCTURE_BIG, "big"},
+};
+static const struct choice table_orders[] = {
+    {0, OW_STRUCTURE_COUNTS_FIRST, "counts_first"},
+    {0, OW_STRUCTURE_LENGTHS_FIRST, "lengths_first"},
+};
+static const struct choice string_prefixes[] = {
+    {0, OW_STRUCTURE_VARINT, "varint"},
+    {0, OW_STRUCTURE_U16, "u16"},
+};
+
 /* Where a switch of the variant counts: what a search has to know to leave out the others. */
 #ifndef TOUCH
 #define TOUCH(c, what)  ((void)(c))
@@ -29,7 +42,7 @@ enum {
 struct shape {
     bool color_table, rotation_table, wide_index;
     bool wide_prefix, empty_custom_bounds;
-    uint8_t metadata_color_bytes;
+    uint16_t metadata_color_bytes;
     bool interactive[256]; /* by type */
 };
 
@@ -51,12 +64,6 @@ VERB void make_shape(const ow_structure_build *v, struct shape *shape)
         shape->interactive[id] = structure_is_interactive(&v->variant, (uint8_t)id);
 }
 
-VERB void no_text(struct codec *c, ow_text *v)
-{
-    absent(c, v->data);
-    absent(c, v->size);
-}
-
 VERB void vector(struct codec *c, float (*v)[3])
 {
     f32v(c, NULL, *v, 3);
@@ -67,11 +74,11 @@ VERB void angles(struct codec *c, uint16_t (*v)[3])
     u16v(c, NULL, *v, 3);
 }
 
-VERB void color(struct codec *c, uint8_t v[4], const struct shape *shape)
+VERB void color(struct codec *c, uint8_t (*v)[4], const struct shape *shape)
 {
-    u8v(c, NULL, v, shape->metadata_color_bytes);
+    u8v(c, NULL, *v, shape->metadata_color_bytes);
     if (shape->metadata_color_bytes < 4)
-        absent(c, v[3]);
+        absent(c, "alpha", (*v)[3]);
 }
 
 VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], uint32_t *count)
@@ -79,12 +86,7 @@ VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], u
     count_u8(c, "color_count", count, 3);
     if (*count > 0)
         TOUCH(c, SWITCH_COLOR_BYTES);
-    *v = begin_list(c, "colors", *v, count, sizeof **v);
-    for (uint32_t i = 0; i < *count && go_on(c, i); i++) {
-        begin_element(c, i);
-        color(c, (*v)[item_place(c, i)], shape);
-    }
-    end_list(c);
+    array_list_with(c, "colors", *v, *count, color, shape);
 }
 
 /* Each list has a count of its own, though those of a pair ought to be the same. */
@@ -93,12 +95,7 @@ VERB void gradient(struct codec *c, ow_structure_gradient *v, const struct shape
     count_u16(c, "color_count", &v->color_count, 3);
     if (v->color_count > 0)
         TOUCH(c, SWITCH_COLOR_BYTES);
-    v->colors = begin_list(c, "colors", v->colors, &v->color_count, sizeof *v->colors);
-    for (uint32_t i = 0; i < v->color_count && go_on(c, i); i++) {
-        begin_element(c, i);
-        color(c, v->colors[item_place(c, i)], shape);
-    }
-    end_list(c);
+    array_list_with(c, "colors", v->colors, v->color_count, color, shape);
     count_u16(c, "color_position_count", &v->color_position_count, 4);
     f32s(c, "color_positions", &v->color_positions, &v->color_position_count);
     count_u16(c, "alpha_count", &v->alpha_count, 4);
@@ -121,21 +118,20 @@ VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape
     present(c, "min", &bounds, bounds);
     if (v->vertex_count == 0)
         TOUCH(c, SWITCH_EMPTY_BOUNDS);
-    absent(c, v->min);
-    absent(c, v->max);
     if (bounds) {
         i8(c, "min", &v->min);
         i8(c, "max", &v->max);
+    } else {
+        absent(c, "min", v->min);
+        absent(c, "max", v->max);
     }
     array_list(c, "vertices", v->vertices, v->vertex_count, angles);
     if (bounds != (v->vertex_count > 0 || shape->empty_custom_bounds)) /* only in JSON */
         refuse(c, OW_BAD_VALUE, "min", "min and max stand where there are vertices, %s",
                shape->empty_custom_bounds ? "and in this variant even where there are none"
                                           : "and in this variant nowhere else");
-    absent(c, v->vectors);
-    absent(c, v->vector_count);
-    absent(c, v->groups);
-    absent(c, v->group_count);
+    no_list(c, "vectors", v->vectors, v->vector_count);
+    no_list(c, "groups", v->groups, v->group_count);
 }
 
 /* "Vectors" and "additional two-dimensional array" share a byte: it counts groups, and 127 more say
@@ -143,8 +139,8 @@ VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape
 VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v)
 {
     uint8_t length = 0;
-    bool vectors = !READS_RECORDS && v->vectors;
-    if (!READS_RECORDS) {
+    bool vectors = HAS_RECORDS && v->vectors;
+    if (HAS_RECORDS) {
         uint32_t most = vectors ? UINT8_MAX - VECTORS_FOLLOW : VECTORS_FOLLOW - 1u;
         if (v->group_count > most)
             refuse(c, OW_BAD_VALUE, "groups", "%u groups; the file has room for %u", v->group_count,
@@ -157,15 +153,13 @@ VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v)
         count_u8(c, "vector_count", &v->vector_count, 12);
         array_list(c, "vectors", v->vectors, v->vector_count, vector);
     } else {
-        absent(c, v->vectors);
-        absent(c, v->vector_count);
+        no_list(c, "vectors", v->vectors, v->vector_count);
     }
     count_is(c, &v->group_count, vectors ? length - VECTORS_FOLLOW : length);
     array_list(c, "groups", v->groups, v->group_count, group);
-    absent(c, v->vertices);
-    absent(c, v->vertex_count);
-    absent(c, v->min);
-    absent(c, v->max);
+    no_list(c, "vertices", v->vertices, v->vertex_count);
+    absent(c, "min", v->min);
+    absent(c, "max", v->max);
 }
 
 /* "Custom metadata": the math block alone has some. */
@@ -181,8 +175,8 @@ VERB void math(struct codec *c, ow_structure_metadata *v)
 VERB void extras(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
 {
     uint8_t length = 0;
-    bool has_colors = !READS_RECORDS && v->colors, has_gradients = !READS_RECORDS && v->gradients;
-    if (!READS_RECORDS) {
+    bool has_colors = HAS_RECORDS && v->colors, has_gradients = HAS_RECORDS && v->gradients;
+    if (HAS_RECORDS) {
         if (v->byte_count > EXTRA_BYTES)
             refuse(c, OW_BAD_VALUE, "bytes", "%u bytes; the file has room for %d", v->byte_count,
                    EXTRA_BYTES);
@@ -194,15 +188,15 @@ VERB void extras(struct codec *c, ow_structure_metadata *v, const struct shape *
     present(c, "gradients", &has_gradients, length & GRADIENTS_FOLLOW);
     count_is(c, &v->byte_count, length & EXTRA_BYTES);
     u8s(c, "bytes", &v->bytes, &v->byte_count);
-    absent(c, v->colors);
-    absent(c, v->color_count);
-    absent(c, v->gradients);
-    absent(c, v->gradient_count);
     if (has_colors)
         colors(c, shape, &v->colors, &v->color_count);
+    else
+        no_list(c, "colors", v->colors, v->color_count);
     if (has_gradients) {
         count_u8(c, "gradient_count", &v->gradient_count, 8);
         list_with(c, "gradients", v->gradients, v->gradient_count, gradient, shape);
+    } else {
+        no_list(c, "gradients", v->gradients, v->gradient_count);
     }
 }
 
@@ -211,20 +205,26 @@ VERB void metadata(struct codec *c, ow_structure_metadata *v, uint8_t id, const 
     bits_u8(c, "booleans", &v->booleans, &v->boolean_count);
     count_u8(c, "float_count", &v->float_count, 4);
     f32s(c, "floats", &v->floats, &v->float_count);
-    if (structure_types[id].custom)
+    if (when(c, structure_types[id].custom))
         vertices(c, v, shape);
     else
         vectors_and_groups(c, v);
     extras(c, v, shape);
-    if (id == STRUCTURE_MATH_BLOCK) {
+    if (when(c, id == STRUCTURE_MATH_BLOCK)) {
         math(c, v);
     } else {
-        no_text(c, &v->formula);
-        absent(c, v->inputs);
-        absent(c, v->input_count);
-        absent(c, v->slots);
-        absent(c, v->slot_count);
+        no_text(c, "formula", &v->formula);
+        no_list(c, "inputs", v->inputs, v->input_count);
+        no_list(c, "slots", v->slots, v->slot_count);
     }
+}
+
+VERB void named_metadata(struct codec *c, ow_structure_metadata *v, uint8_t id,
+                         const struct shape *shape)
+{
+    begin_object(c, "metadata");
+    metadata(c, v, id, shape);
+    end_object(c);
 }
 
 VERB void settings(struct codec *c, ow_structure_settings *v, const ow_structure_block *block,
@@ -232,50 +232,39 @@ VERB void settings(struct codec *c, ow_structure_settings *v, const ow_structure
 {
     if (block->mask & OW_STRUCTURE_HAS_NAME)
         TOUCH(c, SWITCH_PREFIX);
-    if (!(block->mask & OW_STRUCTURE_HAS_NAME))
-        no_text(c, &v->name);
+    if (!when(c, block->mask & OW_STRUCTURE_HAS_NAME))
+        no_text(c, "name", &v->name);
     else if (shape->wide_prefix)
         text_u16(c, "name", &v->name);
     else
         text_varint(c, "name", &v->name);
     u8(c, "signal", &v->signal);
-    if (!(block->mask & OW_STRUCTURE_NO_BEARING))
+    if (when(c, !(block->mask & OW_STRUCTURE_NO_BEARING)))
         u16(c, "bearing", &v->bearing);
     else
-        absent(c, v->bearing);
-    if (block->mask & OW_STRUCTURE_HAS_CONNECTIONS) {
+        absent(c, "bearing", v->bearing);
+    if (when(c, block->mask & OW_STRUCTURE_HAS_CONNECTIONS)) {
         count_u8(c, "connection_count", &v->connection_count, 2);
         u16s(c, "connections", &v->connections, &v->connection_count);
     } else {
-        absent(c, v->connections);
-        absent(c, v->connection_count);
+        no_list(c, "connections", v->connections, v->connection_count);
     }
-    if (!(block->mask & OW_STRUCTURE_NO_INTEGERS)) {
+    if (when(c, !(block->mask & OW_STRUCTURE_NO_INTEGERS))) {
         count_u8(c, "integer_count", &v->integer_count, 4);
         i32s(c, "integers", &v->integers, &v->integer_count);
     } else {
-        absent(c, v->integers);
-        absent(c, v->integer_count);
+        no_list(c, "integers", v->integers, v->integer_count);
     }
-    if (block->mask & OW_STRUCTURE_NO_METADATA) {
-        absent(c, v->metadata);
-        return;
-    }
-    one(c, v->metadata);
-    if (v->metadata) {
-        begin_object(c, "metadata");
-        metadata(c, v->metadata, block->id, shape);
-        end_object(c);
-    } else {
-        refuse(c, OW_BAD_VALUE, "metadata",
-               "the mask says that there is metadata, and there is none");
-    }
+    if (when(c, !(block->mask & OW_STRUCTURE_NO_METADATA)))
+        one(c, "metadata", v->metadata, named_metadata(c, v->metadata, block->id, shape));
+    else
+        absent_pointer(c, "metadata", v->metadata);
 }
 
 VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shape)
 {
     i16v(c, "position", v->position, 3);
-    if (!shape->rotation_table)
+    if (when(c, !shape->rotation_table))
         u16v(c, "rotation", v->rotation, 3);
     else if (shape->wide_index)
         u16(c, "rotation_index", &v->rotation_index);
@@ -283,25 +272,19 @@ VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shap
         u16_as_u8(c, "rotation_index", &v->rotation_index);
     u8(c, "id", &v->id);
     u8(c, "mask", &v->mask);
-    bool interactive = shape->interactive[v->id];
+    bool interactive = when(c, shape->interactive[v->id]);
     TOUCH_ID(c, v->id);
-    if (interactive || v->mask & OW_STRUCTURE_HAS_SPEED)
+    if (interactive || when(c, v->mask & OW_STRUCTURE_HAS_SPEED))
         u8(c, "speed", &v->speed);
     else
-        absent(c, v->speed);
-    if (interactive) {
-        one(c, v->settings);
-        if (v->settings)
-            settings(c, v->settings, v, shape);
-        else
-            refuse(c, OW_BAD_VALUE, "settings", "block type %u is interactive, and has no settings",
-                   v->id);
-    } else {
-        absent(c, v->settings);
-    }
-    if (v->mask & OW_STRUCTURE_NO_COLOR)
-        absent(c, v->color);
-    else if (shape->color_table)
+        absent(c, "speed", v->speed);
+    if (interactive)
+        one(c, "settings", v->settings, settings(c, v->settings, v, shape));
+    else
+        absent_pointer(c, "settings", v->settings);
+    if (when(c, v->mask & OW_STRUCTURE_NO_COLOR))
+        absent(c, "color", v->color);
+    else if (when(c, shape->color_table))
         u8(c, "color_index", &v->color_index);
     else
         u16(c, "color", &v->color);
@@ -319,8 +302,7 @@ VERB void root(struct codec *c, ow_structure_root *v)
 VERB void color_table(struct codec *c, ow_structure_build *v, bool none)
 {
     if (null_instead(c, "colors", none)) {
-        absent(c, v->colors);
-        absent(c, v->color_count);
+        no_list(c, "colors", v->colors, v->color_count);
     } else {
         u16s(c, "colors", &v->colors, &v->color_count);
     }
@@ -329,18 +311,34 @@ VERB void color_table(struct codec *c, ow_structure_build *v, bool none)
 VERB void rotation_table(struct codec *c, ow_structure_build *v, bool none)
 {
     if (null_instead(c, "rotations", none)) {
-        absent(c, v->rotations);
-        absent(c, v->rotation_count);
+        no_list(c, "rotations", v->rotations, v->rotation_count);
     } else {
         array_list(c, "rotations", v->rotations, v->rotation_count, angles);
     }
 }
 
+/* The switches of a variant stand in no byte: each is a fact that JSON may leave out, and then is as the
+ * named variant has it, or as `game` has. */
+VERB void variant(struct codec *c, ow_structure_variant *v)
+{
+    if (!begin_known(c, "variant"))
+        return;
+    known_name(c, "name", v, structure_variant_name, structure_variant_by_name);
+    known(c, "byte_order", &v->byte_order, byte_orders, 2);
+    known(c, "tables", &v->tables, table_orders, 2);
+    known(c, "string_prefix", &v->string_prefix, string_prefixes, 2);
+    known_number(c, "metadata_color_bytes", &v->metadata_color_bytes, 3, 4);
+    known_flag(c, "empty_custom_bounds", &v->empty_custom_bounds);
+    known_number(c, "wide_index_from", &v->wide_index_from, 256, 257);
+    known_set(c, "flipped_ids", v->flipped_ids);
+    end_known(c);
+}
+
 /* "Header": the tables. */
 VERB void tables(struct codec *c, ow_structure_build *v)
 {
-    bool no_colors = !READS_RECORDS && !v->colors;
-    bool no_rotations = !READS_RECORDS && !v->rotations;
+    bool no_colors = HAS_RECORDS && !v->colors;
+    bool no_rotations = HAS_RECORDS && !v->rotations;
     table_count_u8(c, "color_count", &v->color_count, &no_colors, 2);
     if (v->color_count > 0)
         TOUCH(c, SWITCH_TABLES);
@@ -370,7 +368,7 @@ VERB void prologue(struct codec *c, ow_structure_build *v, struct shape *shape)
     count_u16(c, "block_count", &v->block_count, BLOCK_LEAST);
 }
 
-VERB void build(struct codec *c, ow_structure_build *v)
+VERB void document(struct codec *c, ow_structure_build *v)
 {
     struct shape shape;
     prologue(c, v, &shape);

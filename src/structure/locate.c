@@ -4,24 +4,15 @@
 #include "../codec/locate.h"
 #include "../codec/trace.h"
 
-/* No record has a variant. */
-TRACE_VERB void variant(struct codec *c, const ow_structure_variant *v)
-{
-    (void)c, (void)v;
-}
-
 #include "layout.h"
 
 static struct codec start(const void *bytes, size_t size, const ow_structure_build *of,
                           uint64_t record, const ow_options *options)
 {
-    return (struct codec){
-        .begin = bytes,
-        .at = (const uint8_t *)bytes + record,
-        .end = (const uint8_t *)bytes + size,
-        .big_endian = of->variant.byte_order == OW_STRUCTURE_BIG,
-        .options = options,
-    };
+    struct codec codec = trace_from(bytes, size, record, options);
+    codec.version = of->version;
+    codec.big_endian = of->variant.byte_order == OW_STRUCTURE_BIG;
+    return codec;
 }
 
 static void trace_block(struct codec *c, const ow_structure_build *of)
@@ -32,14 +23,6 @@ static void trace_block(struct codec *c, const ow_structure_build *of)
     begin_object(c, NULL);
     block(c, &scratch, &shape);
     end_object(c);
-}
-
-static void take_place(const struct locator *locator, uint64_t *offset, uint64_t *field_size)
-{
-    if (!locator->found)
-        return;
-    *offset = locator->offset;
-    *field_size = locator->size;
 }
 
 void structure_locate_in_root(const void *bytes, size_t size, const ow_structure_build *of,
@@ -55,7 +38,7 @@ void structure_locate_in_root(const void *bytes, size_t size, const ow_structure
     begin_object(&codec, NULL);
     root(&codec, &scratch);
     end_object(&codec);
-    take_place(&locator, offset, field_size);
+    locator_tell(&locator, offset, field_size);
 }
 
 void structure_locate_in_block(const void *bytes, size_t size, const ow_structure_build *of,
@@ -68,7 +51,7 @@ void structure_locate_in_block(const void *bytes, size_t size, const ow_structur
     codec.visit = locator_visit;
     codec.visit_context = &locator;
     trace_block(&codec, of);
-    take_place(&locator, offset, field_size);
+    locator_tell(&locator, offset, field_size);
 }
 
 void structure_explain_block(const void *bytes, size_t size, const ow_structure_build *of,

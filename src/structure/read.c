@@ -1,99 +1,102 @@
-/* .structure read whole: every record in one arena. */
-#include "structure.h"
-
-#include "../codec/decode.h"
-
-/* The variant is known before the first byte. */
-VERB void variant(struct codec *c, const ow_structure_variant *v)
-{
-    (void)c, (void)v;
-}
-
-#include "layout.h"
+/* A build read in the variant that fits, or in one that the caller knows. */
+#include "search/search.h"
 
 #include "../base/error.h"
 
-ow_status structure_keep(struct arena *arena, const ow_structure_build *build,
-                         ow_structure_build **kept, ow_error *error)
+static ow_status wrong_switch(const ow_structure_variant *variant, ow_error *error)
 {
-    void *copy;
-    struct arena *owner = arena_adopt(arena, build, sizeof *build, &copy);
-    if (!owner)
-        return error_plain(error, arena->status);
-    *kept = copy;
-    (*kept)->owner = owner;
-    return OW_OK;
-}
-
-static ow_status decode(const void *bytes, size_t size, const ow_structure_variant *variant,
-                        const ow_options *options, struct arena *arena, ow_structure_build *read)
-{
-    struct codec codec = {
-        .begin = bytes,
-        .at = bytes,
-        .end = (const uint8_t *)bytes + size,
-        .arena = arena,
-        .options = options,
-    };
-    *read = (ow_structure_build){.variant = *variant};
-    if (variant->byte_order == OW_STRUCTURE_LITTLE) { /* each order gets code of its own */
-        read->variant.byte_order = OW_STRUCTURE_LITTLE;
-        build(&codec, read);
-    } else {
-        build(&codec, read);
-    }
-    return codec.status;
+    const char *wrong = structure_wrong_switch(variant);
+    return wrong ? error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
+                             "the variant's %s has a value that it cannot have", wrong)
+                 : OW_OK;
 }
 
 ow_status ow_structure_read_as(const void *bytes, size_t size, const ow_structure_variant *variant,
-                               const ow_options *options, ow_structure_build **kept,
+                               const ow_options *options, ow_structure_build **build,
                                ow_error *error)
 {
-    *kept = NULL;
-    const char *wrong = structure_wrong_switch(variant);
-    if (wrong)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
-                         "the variant's %s has a value that it cannot have", wrong);
-    ow_options filled = options_or_default(options, size);
-    struct arena arena;
-    ow_structure_build read;
-    arena_init(&arena, &filled);
-    ow_status status = decode(bytes, size, variant, &filled, &arena, &read);
+    void *read = NULL;
+    ow_structure_build known = {.variant = variant ? *variant : ow_structure_game};
+    structure_settle(&known);
+    ow_status status = wrong_switch(&known.variant, error);
     if (status == OW_OK)
-        return structure_keep(&arena, &read, kept, error);
-    arena_free(&arena);
-    return structure_explain(bytes, size, variant, &filled, status, error);
+        status = driver_read_known(&structure_format, bytes, size, &known, options,
+                                   build ? &read : NULL, error);
+    if (build)
+        *build = read;
+    return status;
 }
 
-ow_status ow_structure_read(const void *bytes, size_t size, const ow_options *options,
-                            ow_structure_build **kept, ow_error *error)
+/* The first choices without a search, if what they give makes sense. */
+static ow_status read_straight(const struct file *file, void **document, ow_error *error)
 {
-    *kept = NULL;
-    ow_options filled = options_or_default(options, size);
     struct arena arena;
-    ow_structure_build read;
-    arena_init(&arena, &filled);
     const char *why;
-    ow_status status = filled.variant
-                           ? OW_BAD_VALUE
-                           : decode(bytes, size, &ow_structure_game, &filled, &arena, &read);
-    if (status == OW_OK && structure_makes_sense(&read, &why)) /* the first choices: no search */
-        return structure_keep(&arena, &read, kept, error);
+    ow_structure_build read = {.variant = ow_structure_game};
+    arena_init(&arena, &file->options);
+    ow_status status =
+        structure_format.runs.decode(file->bytes, file->size, &file->options, &arena, &read);
+    if (status == OW_OK && structure_makes_sense(&read, &why))
+        return driver_keep(&structure_format, &arena, &read, document, error);
     arena_free(&arena);
+    return status;
+}
+
+ow_status structure_read(const struct file *file, void **document, ow_error *error)
+{
+    ow_status status = read_straight(file, document, error);
+    if (*document)
+        return OW_OK;
     if (status == OW_NO_MEMORY || status == OW_CANCELLED)
         return error_plain(error, status);
     struct structure_search search;
-    status = structure_find_variant(bytes, size, &filled, false, &search);
+    status = structure_find_variant(file, false, &search);
     if (status != OW_OK)
         return error_plain(error, status);
-    status = ow_structure_read_as(bytes, size, &search.variant, &filled, kept, error);
-    if (status != OW_OK && !search.forced)
+    ow_structure_build known = {.variant = search.variant};
+    status = driver_read_known(&structure_format, file->bytes, file->size, &known, &file->options,
+                               document, error);
+    if (status != OW_OK)
         structure_tell_search(&search, error);
     return status;
 }
 
-void ow_structure_free(ow_structure_build *build)
+void structure_find(const struct file *file, void *known)
 {
-    if (build)
-        arena_let_go(build->owner);
+    struct structure_search search;
+    structure_find_variant(file, false, &search);
+    ((ow_structure_build *)known)->variant = search.variant;
+}
+
+/* A target that has no name. */
+struct unnamed_target {
+    ow_target target;
+    const ow_structure_variant *variant;
+};
+
+static ow_status convert_as(struct conversion *conversion, const ow_target *target,
+                            ow_error *error)
+{
+    const struct unnamed_target *unnamed = (const struct unnamed_target *)(const void *)target;
+    ow_structure_build *to = conversion->to;
+    to->variant = *unnamed->variant;
+    structure_settle(to);
+    ow_status status = wrong_switch(&to->variant, error);
+    return status == OW_OK ? structure_change(conversion) : status;
+}
+
+ow_status
+ow_structure_convert_as(const ow_structure_build *build, const ow_structure_variant *variant,
+                        const ow_options *options,
+                        void (*warn)(void *context, const char *pointer, const char *message),
+                        void *warn_context, ow_structure_build **converted, ow_error *error)
+{
+    void *made = NULL;
+    struct unnamed_target target = {.variant = variant ? variant : &ow_structure_game};
+    ow_status status =
+        driver_convert_by(&structure_format, convert_as, build, &target.target, options, warn,
+                          warn_context, converted ? &made : NULL, error);
+    if (converted)
+        *converted = made;
+    return status;
 }

@@ -3,12 +3,45 @@
 #ifndef OW_SRC_STRUCTURE_STRUCTURE_H
 #define OW_SRC_STRUCTURE_STRUCTURE_H
 
+#ifdef OW_SRC_CODEC_VERBS_H
+#error "the byte order of a format has to be known before a codec"
+#endif
+
+/* The layout sets it from the variant. */
+#define NUMBERS_ARE_BIG(c) ((c)->big_endian)
+
 #include "../base/memory.h"
-#include "../format.h"
+#include "../driver/driver.h"
 
 #include <overworld/structure.h>
 
-#define NUMBERS_ARE_BIG(c) ((c)->big_endian)
+#define DOCUMENT ow_structure_build
+
+/* Each byte order gets code of its own. */
+#define FOR_EACH_CASE(v, run)                                                                      \
+    do {                                                                                           \
+        if ((v)->variant.byte_order == OW_STRUCTURE_LITTLE) {                                      \
+            (v)->variant.byte_order = OW_STRUCTURE_LITTLE;                                         \
+            run;                                                                                   \
+        } else {                                                                                   \
+            run;                                                                                   \
+        }                                                                                          \
+    } while (0)
+
+/* See struct format_row. */
+extern const char *const structure_variants[];
+void structure_settle(void *document);
+void structure_take_variant(const void *from, void *to);
+void structure_name_variant(void *known, const char *name);
+void structure_find(const struct file *file, void *known);
+ow_status structure_read(const struct file *file, void **document, ow_error *error);
+ow_status structure_convert(struct conversion *conversion, const ow_target *target,
+                            ow_error *error);
+
+/* Changes the blocks of conversion->to, whose variant is set, where the two variants differ. */
+ow_status structure_change(struct conversion *conversion);
+
+extern const struct format_row structure_format;
 
 enum { STRUCTURE_MATH_BLOCK = 129 };
 
@@ -52,7 +85,7 @@ const char *structure_wrong_switch(const ow_structure_variant *variant);
 bool structure_same_variant(const ow_structure_variant *a, const ow_structure_variant *b);
 
 /* "game", "spec", or the nearer of them "with" the names of the switches that differ. */
-enum { STRUCTURE_VARIANT_NAME = 160 };
+enum { STRUCTURE_VARIANT_NAME = KNOWN_NAME };
 void structure_variant_name(const ow_structure_variant *variant, char name[STRUCTURE_VARIANT_NAME]);
 
 /* The variant that a name begins with; false where it is neither. */
@@ -73,55 +106,11 @@ enum structure_switch {
 /* Changes a switch to its other way; of SWITCH_IDS for the type `id`, which counts for no other. */
 void structure_flip(ow_structure_variant *variant, enum structure_switch what, uint8_t id);
 
-enum { STRUCTURE_OTHERS = 8 };
-
-struct structure_search {
-    /* The first that fits; or the best: one that at least ends where the file ends, or the one that gets
-     * furthest. */
-    ow_structure_variant variant;
-    unsigned touched;  /* bits by switch: on which of them its parse depended */
-    bool forced;       /* ow_options.variant says so: nothing was searched */
-    bool found;        /* it fits */
-    bool parsed;       /* it does not, but ends where the file ends */
-    bool gave_up;      /* the bound was hit before all were tried */
-    bool met_vertices; /* of custom blocks */
-    bool all;          /* others that fit were looked for */
-    uint64_t work;     /* that was done, see price.h */
-    unsigned tries, other_count;
-    ow_structure_variant others[STRUCTURE_OTHERS]; /* that fit as well */
-};
-
-/* Searches from the first choices on, in the order of docs/structure.md; `all` also for others that
- * fit. */
-ow_status structure_find_variant(const void *bytes, size_t size, const ow_options *options,
-                                 bool all, struct structure_search *search);
-
-/* Puts into the error of a file that reads in no way that it is so, and which variant it is that
- * breaks there. `error` may be NULL. */
-void structure_tell_search(const struct structure_search *search, ow_error *error);
-
-/* Whether what was read in some variant makes sense: says what does not, NULL where nothing is amiss. A
- * block is judged by the counts of its build. */
-const char *structure_judge_roots(const ow_structure_build *build);
-const char *structure_judge_block(const ow_structure_build *build, const ow_structure_block *block);
-bool structure_makes_sense(const ow_structure_build *build, const char **why);
-
-ow_status structure_trace_variant(const void *bytes, size_t size,
-                                  const ow_structure_variant *variant, const ow_options *options,
-                                  ow_visitor visit, void *context, ow_error *error);
-ow_status structure_explain(const void *bytes, size_t size, const ow_structure_variant *variant,
-                            const ow_options *options, ow_status status, ow_error *error);
-ow_status structure_keep(struct arena *arena, const ow_structure_build *build,
-                         ow_structure_build **kept, ow_error *error);
-
 /* Calls of the row in format.c, see struct format_row. */
 bool structure_sniff(const uint8_t *bytes, size_t size);
-ow_status structure_parse(const struct json_text *text, const ow_options *options,
-                          ow_structure_build **build, ow_error *error);
-ow_status structure_check(const void *bytes, size_t size, const ow_options *options,
-                          struct report *report, ow_error *error);
-ow_status structure_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
-                              struct emitter *emit, ow_error *error);
+ow_status structure_check(const struct file *file, struct report *report, ow_error *error);
+ow_status structure_summarise(const struct file *file, bool whole, struct emitter *emit,
+                              ow_error *error);
 
 extern const ow_issue_code structure_issue_codes[];
 

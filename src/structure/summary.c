@@ -1,6 +1,7 @@
 /* What a build is, in a screen: the lines of `overworld info`. */
 #include "summary.h"
-#include "evidence.h"
+#include "search/evidence.h"
+#include "search/search.h"
 
 #include "../base/emit.h"
 #include "../base/error.h"
@@ -48,13 +49,12 @@ static void emit_count(struct emitter *emit, const char *name, int64_t count)
 }
 
 /* Fails where the file breaks off before its count of blocks; the other counts are told first. */
-static ow_status emit_head(struct emitter *emit, const void *bytes, size_t size,
-                           const ow_structure_variant *variant, const ow_options *options,
-                           ow_error *error)
+static ow_status emit_head(struct emitter *emit, const struct file *file,
+                           const ow_structure_variant *variant, ow_error *error)
 {
     struct head head = {-1, -1, -1, -1};
-    ow_status status =
-        structure_trace_variant(bytes, size, variant, options, note_count, &head, error);
+    ow_structure_build known = {.variant = *variant};
+    ow_status status = driver_trace(&structure_format, file, &known, note_count, &head, error);
     emit_count(emit, "color_count", head.colors);
     emit_count(emit, "rotation_count", head.rotations);
     emit_count(emit, "root_count", head.roots);
@@ -79,23 +79,23 @@ static void emit_variant(struct emitter *emit, const struct structure_search *se
 }
 
 /* How sure the variant is. */
-static ow_status emit_search(struct emitter *emit, const void *bytes, size_t size,
-                             const ow_options *options, const struct structure_search *search)
+static ow_status emit_search(struct emitter *emit, const struct file *file,
+                             const struct structure_search *search)
 {
     emit_integer(emit, "variants_tried", search->tries);
     emit_boolean(emit, "search_gave_up", search->gave_up);
-    return structure_emit_evidence(emit, bytes, size, options, search);
+    return structure_emit_evidence(emit, file, search);
 }
 
-static ow_status summarise_whole(const void *bytes, size_t size, const ow_options *options,
-                                 const struct structure_search *search, struct emitter *emit,
-                                 ow_error *error)
+static ow_status summarise_whole(const struct file *file, const struct structure_search *search,
+                                 struct emitter *emit, ow_error *error)
 {
-    ow_status status = emit_search(emit, bytes, size, options, search);
+    ow_status status = emit_search(emit, file, search);
     if (status != OW_OK)
         return error_plain(error, status);
     ow_structure_build *build;
-    status = ow_structure_read_as(bytes, size, &search->variant, options, &build, error);
+    status = ow_structure_read_as(file->bytes, file->size, &search->variant, &file->options, &build,
+                                  error);
     if (status != OW_OK)
         return status;
     status = structure_emit_figures(emit, build);
@@ -103,19 +103,18 @@ static ow_status summarise_whole(const void *bytes, size_t size, const ow_option
     return status == OW_OK ? OW_OK : error_plain(error, status);
 }
 
-ow_status structure_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
-                              struct emitter *emit, ow_error *error)
+ow_status structure_summarise(const struct file *file, bool whole, struct emitter *emit,
+                              ow_error *error)
 {
-    ow_options filled = options_or_default(options, size);
     struct structure_search search;
     emit_integer(emit, "version", OW_STRUCTURE_VERSION); /* as the registry has seen */
-    ow_status status = structure_find_variant(bytes, size, &filled, whole, &search);
+    ow_status status = structure_find_variant(file, whole, &search);
     if (status != OW_OK)
         return error_plain(error, status);
     emit_variant(emit, &search);
-    status = emit_head(emit, bytes, size, &search.variant, &filled, error);
+    status = emit_head(emit, file, &search.variant, error);
     if (whole && status == OW_OK)
-        status = summarise_whole(bytes, size, &filled, &search, emit, error);
+        status = summarise_whole(file, &search, emit, error);
     if (status != OW_OK)
         structure_tell_search(&search, error);
     return status;

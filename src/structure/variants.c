@@ -33,6 +33,29 @@ static const struct {
 
 enum { NAMED = sizeof named / sizeof *named };
 
+const char *const structure_variants[] = {"game", "spec", NULL};
+
+void structure_settle(void *document)
+{
+    ow_structure_variant *variant = &((ow_structure_build *)document)->variant;
+    if (variant->metadata_color_bytes == 0)
+        variant->metadata_color_bytes = ow_structure_game.metadata_color_bytes;
+    if (variant->wide_index_from == 0)
+        variant->wide_index_from = ow_structure_game.wide_index_from;
+}
+
+void structure_take_variant(const void *from, void *to)
+{
+    ((ow_structure_build *)to)->variant = ((const ow_structure_build *)from)->variant;
+}
+
+void structure_name_variant(void *known, const char *name)
+{
+    for (unsigned i = 0; i < NAMED; i++)
+        if (strcmp(named[i].name, name) == 0)
+            ((ow_structure_build *)known)->variant = *named[i].variant;
+}
+
 static bool same_ids(const ow_structure_variant *a, const ow_structure_variant *b)
 {
     return memcmp(a->flipped_ids, b->flipped_ids, sizeof a->flipped_ids) == 0;

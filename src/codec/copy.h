@@ -1,0 +1,270 @@
+/* The copy codec: records into records in an arena of their own. A record was copied as it is before the
+ * layout runs through it, so only what it points to has to be done. */
+#ifndef OW_SRC_CODEC_COPY_H
+#define OW_SRC_CODEC_COPY_H
+
+#include "../base/memory.h"
+#include "verbs.h"
+
+#include <string.h>
+
+#define READS_RECORDS 1
+#define HAS_RECORDS   1
+
+struct codec {
+    unsigned version;
+    uint8_t variant;
+    bool big_endian;
+    ow_status status;
+    struct arena *arena;
+    const ow_options *options;
+};
+
+/* Copying refuses nothing that the records say: a writer will. What a version does not have is kept where
+ * it is a number; what it would point to is of no known size. */
+#define refuse(c, reason, name, ...)   ((void)(c), (void)(name))
+#define absent(c, name, field)         ((void)(c))
+#define absent_pointer(c, name, field) ((void)(c), (field) = NULL)
+#define forget_pointer(c, field)       absent_pointer(c, NULL, field)
+
+VERB void fail(struct codec *c, ow_status status)
+{
+    if (c->status == OW_OK)
+        c->status = status;
+}
+
+/* A copy of `count` times `size` bytes; NULL stays NULL. */
+VERB void *copied(struct codec *c, const void *data, uint64_t count, size_t size)
+{
+    if (!data && count > 0)
+        fail(c, OW_BAD_ARGUMENT);
+    if (!data || c->status != OW_OK)
+        return NULL;
+    if (count > SIZE_MAX / size) {
+        fail(c, OW_NO_MEMORY);
+        return NULL;
+    }
+    void *copy = arena_take(c->arena, (size_t)count * size);
+    if (!copy)
+        fail(c, c->arena->status);
+    else if (count > 0)
+        memcpy(copy, data, (size_t)count * size);
+    return copy;
+}
+
+VERB void copy_text(struct codec *c, const char *name, ow_text *v)
+{
+    (void)name;
+    v->data = copied(c, v->data, v->size, 1);
+}
+
+VERB void copy_bytes(struct codec *c, const char *name, ow_bytes *v)
+{
+    (void)name;
+    v->data = copied(c, v->data, v->size, 1);
+}
+
+#define text_u8            copy_text
+#define text_u16           copy_text
+#define text_i32           copy_text
+#define text_varint        copy_text
+#define bytes_i32          copy_bytes
+#define bytes_u32          copy_bytes
+#define nullable_bytes_i32 copy_bytes
+#define rest               copy_bytes
+
+#define COPY_RUN(verb, type)                                                                       \
+    VERB void verb(struct codec *c, const char *name, type **v, const uint32_t *count)             \
+    {                                                                                              \
+        (void)name;                                                                                \
+        *v = copied(c, *v, *count, sizeof **v);                                                    \
+    }
+
+COPY_RUN(u8s, uint8_t)
+COPY_RUN(u16s, uint16_t)
+COPY_RUN(i32s, int32_t)
+COPY_RUN(f32s, float)
+
+#undef COPY_RUN
+
+VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, const uint32_t *count)
+{
+    (void)name;
+    *v = copied(c, *v, (*count + 7) / 8, 1);
+}
+
+VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
+{
+    (void)name;
+    *v = copied(c, *v, count, sizeof **v);
+}
+
+/* What stands in the record itself was copied with it. */
+#define COPIED(verb, type)                                                                         \
+    VERB void verb(struct codec *c, const char *name, const type *v)                               \
+    {                                                                                              \
+        (void)c, (void)name, (void)v;                                                              \
+    }
+
+COPIED(u8, uint8_t)
+COPIED(u16, uint16_t)
+COPIED(u32, uint32_t)
+COPIED(u64, uint64_t)
+COPIED(i8, int8_t)
+COPIED(i32, int32_t)
+COPIED(i32_as_u8, int32_t)
+COPIED(u16_as_u8, uint16_t)
+COPIED(derived_u8, uint8_t)
+COPIED(f32, float)
+COPIED(size_u16, ow_stated_size)
+COPIED(size_u32, ow_stated_size)
+
+#undef COPIED
+
+#define COPIED_RUN(verb, type)                                                                     \
+    VERB void verb(struct codec *c, const char *name, const type *v, uint32_t n)                   \
+    {                                                                                              \
+        (void)c, (void)name, (void)v, (void)n;                                                     \
+    }
+
+COPIED_RUN(u8v, uint8_t)
+COPIED_RUN(u16v, uint16_t)
+COPIED_RUN(i16v, int16_t)
+COPIED_RUN(i32v, int32_t)
+COPIED_RUN(f32v, float)
+
+#undef COPIED_RUN
+
+VERB void f32v_from(struct codec *c, const char *name, const float *v, uint32_t n, uint32_t first)
+{
+    (void)c, (void)name, (void)v, (void)n, (void)first;
+}
+
+#define COPIED_COUNT(verb)                                                                         \
+    VERB void verb(struct codec *c, const char *name, const uint32_t *count, size_t smallest)      \
+    {                                                                                              \
+        (void)c, (void)name, (void)count, (void)smallest;                                          \
+    }
+
+COPIED_COUNT(count_u8)
+COPIED_COUNT(count_u16)
+COPIED_COUNT(count_u32)
+COPIED_COUNT(count_u64)
+COPIED_COUNT(count_i32)
+
+#undef COPIED_COUNT
+
+VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count, const bool *none,
+                         size_t smallest)
+{
+    (void)c, (void)name, (void)count, (void)none, (void)smallest;
+}
+
+VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
+                          const bool *none, size_t smallest)
+{
+    table_count_u8(c, name, count, none, smallest);
+}
+
+VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
+{
+    (void)c, (void)count, (void)value;
+}
+
+VERB void magic(struct codec *c, const char *name, const char *bytes, size_t size)
+{
+    (void)c, (void)name, (void)bytes, (void)size;
+}
+
+VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
+                  const struct choice *choices, size_t n)
+{
+    (void)c, (void)name, (void)v, (void)choices, (void)n;
+}
+
+VERB void tag4(struct codec *c, const char *name, const uint8_t *v, const char *const *tags,
+               size_t n)
+{
+    (void)c, (void)name, (void)v, (void)tags, (void)n;
+}
+
+VERB void known(struct codec *c, const char *name, const uint8_t *v, const struct choice *choices,
+                size_t n)
+{
+    (void)c, (void)name, (void)v, (void)choices, (void)n;
+}
+
+VERB void known_variant(struct codec *c, const char *name, const uint8_t *v,
+                        const struct version *versions, size_t n)
+{
+    (void)c, (void)name, (void)v, (void)versions, (void)n;
+}
+
+VERB void end_size(struct codec *c, const ow_stated_size *v)
+{
+    (void)c, (void)v;
+}
+
+VERB void end_of_file(struct codec *c)
+{
+    (void)c;
+}
+
+VERB bool null_instead(struct codec *c, const char *name, bool none)
+{
+    (void)c, (void)name;
+    return none;
+}
+
+VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
+{
+    (void)c, (void)name, (void)flag, (void)condition;
+}
+
+VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count, size_t size,
+                        void *room)
+{
+    (void)name, (void)room;
+    return copied(c, items, count, size);
+}
+
+VERB void *begin_list(struct codec *c, const char *name, void *items, const uint32_t *count,
+                      size_t size, void *room)
+{
+    return begin_column(c, name, items, *count, size, room);
+}
+
+VERB bool go_on(struct codec *c, uint32_t index)
+{
+    if (__builtin_expect(index % PROGRESS_EVERY == PROGRESS_EVERY - 1, 0) && c->options->progress &&
+        !c->options->progress(c->options->progress_context, c->arena->held, 0))
+        fail(c, OW_CANCELLED);
+    return c->status == OW_OK;
+}
+
+VERB void *begin_open_list(struct codec *c, const char *name, void *items, const uint32_t *count,
+                           size_t size, void *room)
+{
+    return begin_list(c, name, items, count, size, room);
+}
+
+VERB bool goes_further(struct codec *c, const uint32_t *count, uint32_t index)
+{
+    return index < *count && go_on(c, index);
+}
+
+VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
+{
+    (void)c;
+    return (uint8_t *)items + index * size;
+}
+
+VERB void *end_open_list(struct codec *c, void *items, const uint32_t *count, size_t size)
+{
+    (void)c, (void)count, (void)size;
+    return items;
+}
+
+#include "silent.h"
+
+#endif

@@ -1,0 +1,70 @@
+/* The runs of a format: its layout compiled against each codec, see runs/. A document is the format's own
+ * record, such as an ow_blotter_save; one that is `known` has nothing but its variant. */
+#ifndef OW_SRC_CODEC_RUNS_H
+#define OW_SRC_CODEC_RUNS_H
+
+#include "../base/memory.h"
+#include "../base/output.h"
+#include "../json/reader.h"
+#include "losses.h"
+
+#include <overworld/base.h>
+
+enum {
+    MOST_DOCUMENT = 256, /* the size of the largest document, without what it points to */
+    MOST_SIZES = 8       /* sections of a document that state their size */
+};
+
+struct runs {
+    size_t document_size;
+
+    /* `read` is known, and has all of the file afterwards. OW_OK or what stopped it. */
+    ow_status (*decode)(const void *bytes, size_t size, const ow_options *options,
+                        struct arena *arena, void *read);
+
+    /* OW_OK or what stopped it, but for the output's own failures. */
+    ow_status (*encode)(const void *document, const ow_options *options, const uint64_t *sizes,
+                        struct output *output);
+
+    /* The bytes that encode writes, and those of each section that states them. */
+    uint64_t (*measure)(const void *document, uint64_t sizes[MOST_SIZES]);
+
+    ow_status (*trace)(const void *bytes, size_t size, const void *known, const ow_options *options,
+                       ow_visitor visit, void *context, ow_error *error);
+
+    /* Changes the document only with `losses`, where it takes away what is lost. */
+    ow_status (*tell)(void *document, const uint64_t *sizes, struct losses *losses,
+                      const ow_options *options, ow_visitor visit, void *context, ow_error *error);
+
+    /* Moves all that a document points to into an arena; the document itself is the caller's copy. */
+    ow_status (*copy)(void *document, const ow_options *options, struct arena *arena);
+
+    ow_status (*parse)(const struct json_text *text, const ow_options *options, struct arena *arena,
+                       void *read, ow_error *error);
+};
+
+#define DECLARE_RUNS(format)  DECLARE_RUNS_(format)
+#define DECLARE_RUNS_(format)                                                                      \
+    ow_status format##_decode(const void *bytes, size_t size, const ow_options *options,           \
+                              struct arena *arena, void *read);                                    \
+    ow_status format##_encode(const void *document, const ow_options *options,                     \
+                              const uint64_t *sizes, struct output *output);                       \
+    uint64_t format##_measure(const void *document, uint64_t sizes[MOST_SIZES]);                   \
+    ow_status format##_trace(const void *bytes, size_t size, const void *known,                    \
+                             const ow_options *options, ow_visitor visit, void *context,           \
+                             ow_error *error);                                                     \
+    ow_status format##_tell(void *document, const uint64_t *sizes, struct losses *losses,          \
+                            const ow_options *options, ow_visitor visit, void *context,            \
+                            ow_error *error);                                                      \
+    ow_status format##_copy(void *document, const ow_options *options, struct arena *arena);       \
+    ow_status format##_parse(const struct json_text *text, const ow_options *options,              \
+                             struct arena *arena, void *read, ow_error *error)
+
+/* The initialiser of a struct runs. */
+#define RUNS_OF(format, type)                                                                      \
+    {                                                                                              \
+        sizeof(type), format##_decode, format##_encode, format##_measure, format##_trace,          \
+            format##_tell, format##_copy, format##_parse                                           \
+    }
+
+#endif

@@ -1,0 +1,15 @@
+/* Records into records of their own. */
+#include "run.h"
+
+#include FORMAT_HEADER
+
+#include "../copy.h"
+
+#include FORMAT_LAYOUT
+
+ow_status RUN(copy)(void *records, const ow_options *options, struct arena *arena)
+{
+    struct codec codec = {.arena = arena, .options = options};
+    document(&codec, records);
+    return codec.status;
+}

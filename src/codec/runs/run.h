@@ -1,0 +1,26 @@
+/* A layout compiled against one codec. The build compiles each file of this folder once for each format,
+ * with FORMAT defined as the format's name. FORMAT/FORMAT.h and FORMAT/layout.h then give
+ *
+ *   DOCUMENT                 the type of a document, a macro
+ *   document(c, v)           the layout of a whole one
+ *   FOR_EACH_CASE(v, run)    optional: `run` in code of its own for what a choice at every field would
+ *                            slow down, a byte order say; v is a record that may be changed */
+#ifndef OW_SRC_CODEC_RUNS_RUN_H
+#define OW_SRC_CODEC_RUNS_RUN_H
+
+#include "../runs.h"
+
+#define RUN_JOIN_(a, b) a##_##b
+#define RUN_JOIN(a, b)  RUN_JOIN_(a, b)
+#define RUN_TEXT_(a)    #a
+#define RUN_TEXT(a)     RUN_TEXT_(a)
+
+/* FORMAT_decode, say: see struct runs. */
+#define RUN(name) RUN_JOIN(FORMAT, name)
+
+#define FORMAT_HEADER RUN_TEXT(../../FORMAT/FORMAT.h)
+#define FORMAT_LAYOUT RUN_TEXT(../../FORMAT/layout.h)
+
+DECLARE_RUNS(FORMAT);
+
+#endif

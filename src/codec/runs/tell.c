@@ -1,0 +1,25 @@
+/* Records into events, or into what their version has no room for. */
+#include "run.h"
+
+#include FORMAT_HEADER
+
+#include "../tell.h"
+
+#include FORMAT_LAYOUT
+
+ow_status RUN(tell)(void *records, const uint64_t *section_sizes, struct losses *losses,
+                    const ow_options *options, ow_visitor visit, void *context, ow_error *error)
+{
+    struct codec codec = {
+        .from = {.section_sizes = section_sizes, .losses = losses},
+        .options = options,
+        .visit = visit,
+        .visit_context = context,
+    };
+    begin_object(&codec, NULL);
+    document(&codec, records);
+    end_object(&codec);
+    if (codec.error.status != OW_OK && error)
+        *error = codec.error;
+    return codec.error.status;
+}

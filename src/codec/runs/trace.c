@@ -1,0 +1,23 @@
+/* Bytes into events. */
+#include "run.h"
+
+#include FORMAT_HEADER
+
+#include "../trace.h"
+
+#include FORMAT_LAYOUT
+
+ow_status RUN(trace)(const void *bytes, size_t size, const void *known_records,
+                     const ow_options *options, ow_visitor visit, void *context, ow_error *error)
+{
+    DOCUMENT record = *(const DOCUMENT *)known_records;
+    struct codec codec = trace_from(bytes, size, 0, options);
+    codec.visit = visit;
+    codec.visit_context = context;
+    begin_object(&codec, NULL);
+    document(&codec, &record);
+    end_object(&codec);
+    if (codec.error.status != OW_OK && error)
+        *error = codec.error;
+    return codec.error.status;
+}

@@ -1,0 +1,366 @@
+/* The tell codec: records into the events that a trace of their bytes would give, with the places where
+ * those bytes would stand. What cannot be written stops it, with the words and the pointer for an error
+ * that encode met.
+ *
+ * With `losses` it tells instead what the version at hand has no room for: it goes on behind what cannot
+ * be written, and takes away what the file would not keep, so that the records are what a reader of the
+ * bytes would get. */
+#ifndef OW_SRC_CODEC_TELL_H
+#define OW_SRC_CODEC_TELL_H
+
+#include "losses.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define READS_RECORDS 0
+#define HAS_RECORDS   1
+
+/* Records: how far their bytes would reach. */
+struct source {
+    uint64_t at;
+    const uint64_t *section_sizes; /* of the sections that state theirs, see measure.h */
+    struct losses *losses;         /* NULL: what is lost stops the codec */
+};
+
+#include "events.h"
+
+EVENT_VERB uint64_t offset_now(const struct codec *c)
+{
+    return c->from.at;
+}
+
+EVENT_VERB void go_to_the_end(struct codec *c)
+{
+    (void)c;
+}
+
+EVENT_VERB uint64_t total_size(const struct codec *c)
+{
+    (void)c;
+    return 0;
+}
+
+EVENT_VERB void pass(struct codec *c, uint64_t size)
+{
+    c->from.at += size;
+}
+
+/* Moves behind a field, which becomes the last one. */
+EVENT_VERB void step(struct codec *c, uint64_t size)
+{
+    if (healthy(c))
+        c->field_at = c->from.at;
+    c->from.at += size;
+}
+
+/* A value that is in the record and will not be in the file: whether the caller is to forget it. */
+EVENT_VERB bool is_lost(struct codec *c, const char *name)
+{
+    if (!healthy(c))
+        return false;
+    c->field_at = c->from.at;
+    if (c->from.losses)
+        losses_note_field(c->from.losses, &c->path, name);
+    else
+        refuse(c, OW_BAD_VALUE, name,
+               "%s is set, and has no place here in version %u: it would be lost",
+               called(name, "a field"), c->version);
+    return c->from.losses != NULL;
+}
+
+#define absent(c, name, field)                                                                     \
+    do {                                                                                           \
+        if ((field) != 0 && is_lost(c, name))                                                      \
+            (field) = 0;                                                                           \
+    } while (0)
+#define absent_pointer(c, name, field) absent(c, name, field)
+#define forget_pointer(c, field)       ((void)(c))
+
+/* A value that its place cannot hold. */
+#define cannot_hold(c, name, ...)                                                                  \
+    do {                                                                                           \
+        if (!healthy(c))                                                                           \
+            break;                                                                                 \
+        if ((c)->from.losses)                                                                      \
+            losses_note_overflow((c)->from.losses, &(c)->path, name, __VA_ARGS__);                 \
+        else                                                                                       \
+            refuse(c, OW_BAD_VALUE, name, __VA_ARGS__);                                            \
+    } while (0)
+
+/* Whether what a pointer leads to is there. */
+EVENT_VERB bool is_there(struct codec *c, const char *name, const void *data, uint64_t count)
+{
+    if (!data && count > 0)
+        refuse(c, OW_BAD_ARGUMENT, name, "%s is a null pointer, and said to lead to %llu of them",
+               called(name, "the list"), (unsigned long long)count);
+    return data && healthy(c);
+}
+
+EVENT_VERB void fetch(struct codec *c, const char *name, const void *v, size_t size, bool big)
+{
+    (void)name, (void)v, (void)big;
+    step(c, size);
+}
+
+EVENT_VERB uint8_t fetch_byte(struct codec *c, const char *name, int64_t held)
+{
+    step(c, 1);
+    if (held < 0 || held > UINT8_MAX)
+        cannot_hold(c, name, "%s is %lld; the file has room for 0 to 255", name, (long long)held);
+    return (uint8_t)held;
+}
+
+/* Records are read from nowhere. */
+EVENT_VERB const uint8_t *peek_run(struct codec *c, uint64_t size)
+{
+    (void)c, (void)size;
+    return NULL;
+}
+
+EVENT_VERB void load_number(uint8_t *to, const uint8_t *from, size_t size, bool big)
+{
+    (void)to, (void)from, (void)size, (void)big;
+}
+
+/* Records have the host's order. */
+#define RUN_IS_BIG(big) ((void)(big), !OW_HOST_IS_LITTLE)
+
+EVENT_VERB const uint8_t *fetch_run(struct codec *c, const char *name, const void *v, uint64_t n,
+                                    size_t width)
+{
+    (void)width;
+    return is_there(c, name, v, n) ? v : NULL;
+}
+
+enum prefix { PREFIX_U8, PREFIX_U16, PREFIX_U32, PREFIX_I32, PREFIX_NULLABLE, PREFIX_VARINT };
+
+EVENT_VERB unsigned width_of_length(enum prefix prefix, size_t size)
+{
+    unsigned width = 1;
+    if (prefix == PREFIX_U8)
+        return 1;
+    if (prefix == PREFIX_U16)
+        return 2;
+    if (prefix != PREFIX_VARINT)
+        return 4;
+    for (; size > 127; size >>= 7)
+        width++;
+    return width;
+}
+
+EVENT_VERB uint64_t fetch_sized(struct codec *c, const char *name, enum prefix prefix,
+                                const ow_bytes *bytes)
+{
+    uint64_t most = prefix == PREFIX_U8    ? UINT8_MAX
+                    : prefix == PREFIX_U16 ? UINT16_MAX
+                    : prefix == PREFIX_U32 ? UINT32_MAX
+                                           : INT32_MAX;
+    uint64_t size = width_of_length(prefix, bytes->size) + bytes->size;
+    step(c, size);
+    is_there(c, name, bytes->data, bytes->size);
+    if (bytes->size > most)
+        cannot_hold(c, name, "%s has %zu bytes; the file has room for %llu",
+                    called(name, "a text"), bytes->size, (unsigned long long)most);
+    return size;
+}
+
+EVENT_VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
+                        const struct choice *choices, size_t n)
+{
+    step(c, 1);
+    for (size_t i = 0; i < n; i++) {
+        if (choices[i].value != *v)
+            continue;
+        deliver_text(c, name, (ow_text){choices[i].name, strlen(choices[i].name)}, 1, false);
+        return;
+    }
+    if (*v < RAW_CHOICE || *v > RAW_CHOICE + UINT8_MAX)
+        cannot_hold(c, name, "%s is %u; it can be one of its named values, or %d + a byte", name,
+                    *v, RAW_CHOICE);
+    number(c, name, (uint8_t)(*v - RAW_CHOICE), 1, false);
+}
+
+EVENT_VERB void tag4(struct codec *c, const char *name, const uint8_t *v, const char *const *tags,
+                     size_t n)
+{
+    step(c, 4);
+    if (*v < n)
+        deliver_text(c, name, (ow_text){tags[*v], 4}, 4, false);
+    else
+        refuse(c, OW_BAD_VALUE, name, "%s is %u; %u is the highest that has a meaning", name, *v,
+               (unsigned)n - 1);
+}
+
+EVENT_VERB void magic(struct codec *c, const char *name, const char *bytes, size_t size)
+{
+    step(c, size);
+    deliver_text(c, name, (ow_text){bytes, size}, size, true);
+}
+
+EVENT_VERB void rest(struct codec *c, const char *name, const ow_bytes *v)
+{
+    step(c, v->size);
+    if (v->size > 0 && is_there(c, name, v->data, v->size))
+        deliver_bytes(c, name, *v, v->size);
+}
+
+EVENT_VERB void end_of_file(struct codec *c)
+{
+    (void)c;
+}
+
+/* As encode: a size that its field has no room for is cut. */
+EVENT_VERB void tell_size(struct codec *c, const char *name, const ow_stated_size *v, uint64_t size,
+                          uint32_t most)
+{
+    uint64_t true_size = c->from.section_sizes ? *c->from.section_sizes++ : 0;
+    step(c, size);
+    number(c, name, (v->keep ? v->stated : (uint32_t)true_size) & most, size, false);
+}
+
+EVENT_VERB void size_u16(struct codec *c, const char *name, const ow_stated_size *v)
+{
+    tell_size(c, name, v, 2, UINT16_MAX);
+}
+
+EVENT_VERB void size_u32(struct codec *c, const char *name, const ow_stated_size *v)
+{
+    tell_size(c, name, v, 4, UINT32_MAX);
+}
+
+EVENT_VERB void end_size(struct codec *c, const ow_stated_size *v)
+{
+    (void)c, (void)v;
+}
+
+/* A count that `size` bytes hold. */
+EVENT_VERB void tell_count(struct codec *c, const char *name, uint64_t value, uint64_t size,
+                           uint64_t most)
+{
+    step(c, size);
+    if (value > most)
+        cannot_hold(c, name, "%s is %llu; the file has room for %llu", called(name, "the count"),
+                    (unsigned long long)value, (unsigned long long)most);
+    if (name) /* the count of an array in an array is told by the array */
+        number(c, name, (int64_t)value, size, true);
+}
+
+#define TELL_COUNT(verb, width, most)                                                              \
+    EVENT_VERB void verb(struct codec *c, const char *name, const uint32_t *count,                 \
+                         size_t smallest)                                                          \
+    {                                                                                              \
+        (void)smallest;                                                                            \
+        tell_count(c, name, *count, width, most);                                                  \
+    }
+
+TELL_COUNT(count_u8, 1, UINT8_MAX)
+TELL_COUNT(count_u16, 2, UINT16_MAX)
+TELL_COUNT(count_u32, 4, UINT32_MAX)
+TELL_COUNT(count_u64, 8, UINT32_MAX)
+TELL_COUNT(count_i32, 4, INT32_MAX)
+
+#undef TELL_COUNT
+
+/* The highest number stands for no table. */
+EVENT_VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count,
+                               const bool *none, size_t smallest)
+{
+    (void)smallest;
+    tell_count(c, name, *none ? UINT8_MAX : *count, 1, *none ? UINT8_MAX : UINT8_MAX - 1);
+}
+
+EVENT_VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
+                                const bool *none, size_t smallest)
+{
+    (void)smallest;
+    tell_count(c, name, *none ? UINT16_MAX : *count, 2, *none ? UINT16_MAX : UINT16_MAX - 1);
+}
+
+EVENT_VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
+{
+    (void)c, (void)name, (void)flag, (void)condition;
+}
+
+EVENT_VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
+{
+    if (*count != value)
+        refuse(c, OW_BAD_VALUE, NULL, "the list has %u elements; this version has room for %u",
+               *count, value);
+}
+
+EVENT_VERB const uint8_t *fetch_bits(struct codec *c, const char *name, uint8_t *const *v,
+                                     const uint32_t *count)
+{
+    step(c, 1 + (*count + 7) / 8);
+    if (*count > UINT8_MAX)
+        cannot_hold(c, name, "%s are %u; the file has room for 255", name, *count);
+    return is_there(c, name, *v, *count) ? *v : NULL;
+}
+
+EVENT_VERB void *begin_list(struct codec *c, const char *name, void *items, const uint32_t *count,
+                            size_t size, void *room)
+{
+    (void)size, (void)room;
+    is_there(c, name, items, *count);
+    open_container(c, OW_BEGIN_ARRAY, name, *count);
+    return items;
+}
+
+EVENT_VERB void *end_list(struct codec *c, void *items)
+{
+    close_container(c, OW_END_ARRAY);
+    return items;
+}
+
+EVENT_VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count,
+                              size_t size, void *room)
+{
+    (void)size, (void)room;
+    is_there(c, name, items, count);
+    return items;
+}
+
+EVENT_VERB void *end_column(struct codec *c, void *items)
+{
+    (void)c;
+    return items;
+}
+
+EVENT_VERB uint32_t item_place(struct codec *c, uint32_t index)
+{
+    (void)c;
+    return index;
+}
+
+EVENT_VERB bool go_on(struct codec *c, uint32_t index);
+
+EVENT_VERB void *begin_open_list(struct codec *c, const char *name, void *items,
+                                 const uint32_t *count, size_t size, void *room)
+{
+    (void)size, (void)room;
+    is_there(c, name, items, *count);
+    open_container(c, OW_BEGIN_ARRAY, name, OW_UP_TO_THE_END);
+    return items;
+}
+
+EVENT_VERB bool goes_further(struct codec *c, const uint32_t *count, uint32_t index)
+{
+    return index < *count && go_on(c, index);
+}
+
+EVENT_VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
+{
+    (void)c;
+    return (uint8_t *)items + index * size;
+}
+
+EVENT_VERB void *end_open_list(struct codec *c, void *items, const uint32_t *count, size_t size)
+{
+    (void)count, (void)size;
+    return end_list(c, items);
+}
+
+#include "told.h"
+
+#endif

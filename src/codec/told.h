@@ -1,0 +1,340 @@
+/* The verbs that tell a field the same way wherever it comes from. Included last by trace.h and tell.h,
+ * which define what fetches a field:
+ *
+ *   fetch(c, name, &v, size, big)        a number
+ *   fetch_byte(c, name, held)            the byte of a wider number; `held` is what a record has
+ *   fetch_sized(c, name, prefix, &bytes) bytes behind their length; returns the size of both
+ *   fetch_run(c, name, v, n, width)      numbers in a row; NULL where they are not there
+ *   RUN_IS_BIG(big)                      the byte order of such a run, if the file has `big`
+ *   pass(c, size)                        moves behind them
+ *   total_size(c)                        of the file, 0 where it is not known yet */
+#ifndef OW_SRC_CODEC_TOLD_H
+#define OW_SRC_CODEC_TOLD_H
+
+#define TELL_INTEGER(verb, type, width)                                                            \
+    EVENT_VERB void verb(struct codec *c, const char *name, type *v)                               \
+    {                                                                                              \
+        fetch(c, name, v, width, NUMBERS_ARE_BIG(c));                                              \
+        number(c, name, *v, width, false);                                                         \
+    }
+
+TELL_INTEGER(u8, uint8_t, 1)
+TELL_INTEGER(i8, int8_t, 1)
+TELL_INTEGER(u16, uint16_t, 2)
+TELL_INTEGER(u32, uint32_t, 4)
+TELL_INTEGER(i32, int32_t, 4)
+
+#undef TELL_INTEGER
+
+EVENT_VERB void u64(struct codec *c, const char *name, uint64_t *v)
+{
+    fetch(c, name, v, 8, NUMBERS_ARE_BIG(c));
+    ow_event event = {.kind = OW_VALUE, .type = OW_UNSIGNED_64, .name = name};
+    event.value.unsigned_64 = *v;
+    deliver(c, &event, c->field_at, 8);
+}
+
+EVENT_VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
+{
+    fetch(c, name, v, 1, false);
+    number(c, name, *v, 1, true);
+}
+
+#define TELL_NARROW(verb, type)                                                                    \
+    EVENT_VERB void verb(struct codec *c, const char *name, type *v)                               \
+    {                                                                                              \
+        uint8_t byte = fetch_byte(c, name, READS_RECORDS ? 0 : (int64_t)*v);                       \
+        if (READS_RECORDS)                                                                         \
+            *v = byte;                                                                             \
+        number(c, name, byte, 1, false);                                                           \
+    }
+
+TELL_NARROW(i32_as_u8, int32_t)
+TELL_NARROW(u16_as_u8, uint16_t)
+
+#undef TELL_NARROW
+
+EVENT_VERB void f32(struct codec *c, const char *name, float *v)
+{
+    fetch(c, name, v, 4, FLOATS_ARE_BIG(c));
+    deliver_float(c, name, v, c->field_at);
+}
+
+/* Numbers in a row, told from `from` on: their own count may stand there. */
+EVENT_VERB void tell_numbers(struct codec *c, const char *name, const void *v, uint64_t n,
+                             enum number_kind kind, uint64_t from)
+{
+    size_t width = width_of(kind);
+    bool big = kind == NUMBER_F32 ? FLOATS_ARE_BIG(c) : NUMBERS_ARE_BIG(c);
+    uint64_t begin = c->field_at = offset_now(c);
+    const uint8_t *run = fetch_run(c, name, v, n, width);
+    if (!run && n > 0)
+        return;
+    open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = n}, from);
+    for (uint64_t i = 0; i < n && is_looked_at(c); i++) {
+        path_move(&c->path, i);
+        deliver_number(c, run + i * width, kind, RUN_IS_BIG(big), begin + i * width);
+    }
+    if (healthy(c))
+        pass(c, n * width);
+    close_container(c, OW_END_ARRAY);
+}
+
+/* A fixed number of numbers, which a reader gets. */
+EVENT_VERB void tell_fixed(struct codec *c, const char *name, void *v, uint32_t n,
+                           enum number_kind kind)
+{
+    bool big = kind == NUMBER_F32 ? FLOATS_ARE_BIG(c) : NUMBERS_ARE_BIG(c);
+    size_t width = width_of(kind);
+    if (READS_RECORDS) {
+        const uint8_t *run = peek_run(c, n * width);
+        for (uint32_t i = 0; run && i < n; i++)
+            load_number((uint8_t *)v + i * width, run + i * width, width, big);
+        if (!run)
+            memset(v, 0, n * width);
+    }
+    tell_numbers(c, name, v, n, kind, offset_now(c));
+}
+
+#define TELL_FIXED(verb, type, kind)                                                               \
+    EVENT_VERB void verb(struct codec *c, const char *name, type *v, uint32_t n)                   \
+    {                                                                                              \
+        tell_fixed(c, name, v, n, kind);                                                           \
+    }
+
+TELL_FIXED(u8v, uint8_t, NUMBER_U8)
+TELL_FIXED(u16v, uint16_t, NUMBER_U16)
+TELL_FIXED(i16v, int16_t, NUMBER_I16)
+TELL_FIXED(i32v, int32_t, NUMBER_I32)
+TELL_FIXED(f32v, float, NUMBER_F32)
+
+#undef TELL_FIXED
+
+/* The record has element 0 first, the file element `first`. */
+EVENT_VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t n, uint32_t first)
+{
+    uint64_t begin = c->field_at = offset_now(c);
+    const uint8_t *run = fetch_run(c, name, v, n, 4);
+    if (!run)
+        return;
+    open_container(c, OW_BEGIN_ARRAY, name, n);
+    for (uint32_t i = 0; i < n && healthy(c); i++) {
+        uint32_t place = (i + n - first) % n;
+        if (READS_RECORDS)
+            load_number((uint8_t *)&v[i], run + 4 * (size_t)place, 4, FLOATS_ARE_BIG(c));
+        path_move(&c->path, i);
+        deliver_float(c, NULL, &v[i], begin + 4 * (uint64_t)place);
+    }
+    if (healthy(c))
+        pass(c, 4 * (uint64_t)n);
+    close_container(c, OW_END_ARRAY);
+}
+
+#define TELL_RUN(verb, type, kind)                                                                 \
+    EVENT_VERB void verb(struct codec *c, const char *name, type **v, uint32_t *count)             \
+    {                                                                                              \
+        if (READS_RECORDS)                                                                         \
+            *v = NULL;                                                                             \
+        tell_numbers(c, name, *v, *count, kind, name ? offset_now(c) : c->field_at);               \
+    }
+
+TELL_RUN(u8s, uint8_t, NUMBER_U8)
+TELL_RUN(u16s, uint16_t, NUMBER_U16)
+TELL_RUN(i32s, int32_t, NUMBER_I32)
+TELL_RUN(f32s, float, NUMBER_F32)
+
+#undef TELL_RUN
+
+EVENT_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
+{
+    if (READS_RECORDS)
+        *v = NULL;
+    tell_numbers(c, name, *v, count, NUMBER_F32, offset_now(c));
+}
+
+/* Bits share a byte: all of a byte's have its place. Bits beyond the last are told where set. */
+EVENT_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
+{
+    uint64_t from = offset_now(c);
+    const uint8_t *bits = fetch_bits(c, name, v, count);
+    uint64_t begin = from + 1;
+    if (!bits && *count > 0)
+        return;
+    open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = *count}, from);
+    for (uint32_t i = 0; i < *count; i++) {
+        path_move(&c->path, i);
+        deliver_flag(c, NULL, bits[i / 8] >> (7 - i % 8) & 1, begin + i / 8, 1);
+    }
+    close_container(c, OW_END_ARRAY);
+    uint32_t last = (*count + 7) / 8 - (*count > 0);
+    unsigned spare = *count % 8 ? bits[last] & (0xffu >> *count % 8) : 0;
+    c->field_at = begin + last;
+    if (spare)
+        number(c, "spare_bits", spare, 0, false);
+}
+
+EVENT_VERB void tell_text(struct codec *c, const char *name, enum prefix prefix, ow_text *v)
+{
+    ow_bytes bytes = {0};
+    if (!READS_RECORDS)
+        bytes = (ow_bytes){(const uint8_t *)v->data, v->size};
+    uint64_t size = fetch_sized(c, name, prefix, &bytes);
+    ow_text text = {(const char *)bytes.data, bytes.size};
+    if (READS_RECORDS)
+        *v = text;
+    deliver_text(c, name, text, size, false);
+}
+
+EVENT_VERB void tell_bytes(struct codec *c, const char *name, enum prefix prefix, ow_bytes *v)
+{
+    ow_bytes bytes = {0};
+    if (!READS_RECORDS)
+        bytes = *v;
+    uint64_t size = fetch_sized(c, name, prefix, &bytes);
+    if (READS_RECORDS)
+        *v = bytes;
+    deliver_bytes(c, name, bytes, size);
+}
+
+#define TELL_SIZED(verb, type, tell, prefix)                                                       \
+    EVENT_VERB void verb(struct codec *c, const char *name, type *v)                               \
+    {                                                                                              \
+        tell(c, name, prefix, v);                                                                  \
+    }
+
+TELL_SIZED(text_u8, ow_text, tell_text, PREFIX_U8)
+TELL_SIZED(text_u16, ow_text, tell_text, PREFIX_U16)
+TELL_SIZED(text_i32, ow_text, tell_text, PREFIX_I32)
+TELL_SIZED(text_varint, ow_text, tell_text, PREFIX_VARINT)
+TELL_SIZED(bytes_i32, ow_bytes, tell_bytes, PREFIX_I32)
+TELL_SIZED(bytes_u32, ow_bytes, tell_bytes, PREFIX_U32)
+TELL_SIZED(nullable_bytes_i32, ow_bytes, tell_bytes, PREFIX_NULLABLE)
+
+#undef TELL_SIZED
+
+/* Facts that stand in no byte are told where the first of them counts. */
+EVENT_VERB void known(struct codec *c, const char *name, const uint8_t *v,
+                      const struct choice *choices, size_t n)
+{
+    c->field_at = offset_now(c);
+    for (size_t i = 0; i < n; i++) {
+        if (choices[i].value != *v)
+            continue;
+        if (choices[i].name)
+            deliver_text(c, name, (ow_text){choices[i].name, strlen(choices[i].name)}, 0, false);
+        return;
+    }
+    refuse(c, OW_BAD_VALUE, name, "%s is %u, which means nothing", name, *v);
+}
+
+EVENT_VERB void known_variant(struct codec *c, const char *name, const uint8_t *v,
+                              const struct version *versions, size_t n)
+{
+    const struct version *found = find_version(versions, n, c->version, *v);
+    c->field_at = offset_now(c);
+    if (!healthy(c))
+        return;
+    if (!found)
+        refuse(c, OW_BAD_VALUE, name, "version %u has no variant %u", c->version, *v);
+    else if (found->name)
+        deliver_text(c, name, (ow_text){found->name, strlen(found->name)}, 0, false);
+}
+
+EVENT_VERB void begin_object(struct codec *c, const char *name)
+{
+    open_container(c, OW_BEGIN_OBJECT, name, 0);
+}
+
+EVENT_VERB void end_object(struct codec *c)
+{
+    close_container(c, OW_END_OBJECT);
+}
+
+EVENT_VERB bool begin_known(struct codec *c, const char *name)
+{
+    c->field_at = offset_now(c);
+    begin_object(c, name);
+    return true;
+}
+
+EVENT_VERB void end_known(struct codec *c)
+{
+    end_object(c);
+}
+
+/* `write` puts the name into a text of KNOWN_NAME. */
+#define known_name(c, name, v, write, read)                                                        \
+    do {                                                                                           \
+        char name_[KNOWN_NAME];                                                                    \
+        write(v, name_);                                                                           \
+        deliver_text(c, name, (ow_text){name_, strlen(name_)}, 0, false);                          \
+    } while (0)
+
+EVENT_VERB void known_number(struct codec *c, const char *name, const uint16_t *v, uint16_t least,
+                             uint16_t most)
+{
+    if (*v < least || *v > most)
+        refuse(c, OW_BAD_VALUE, name, "%s is %u; it can be %u to %u", name, *v, least, most);
+    number(c, name, *v, 0, false);
+}
+
+EVENT_VERB void known_flag(struct codec *c, const char *name, const bool *v)
+{
+    deliver_flag(c, name, *v, c->field_at, 0);
+}
+
+/* The numbers whose bit is set: bit n % 8 of byte n / 8. */
+EVENT_VERB void known_set(struct codec *c, const char *name, const uint8_t bits[32])
+{
+    uint32_t count = 0;
+    for (unsigned n = 0; n < 256; n++)
+        count += bits[n / 8] >> n % 8 & 1;
+    open_container(c, OW_BEGIN_ARRAY, name, count);
+    count = 0;
+    for (unsigned n = 0; n < 256; n++) {
+        if (!(bits[n / 8] >> n % 8 & 1))
+            continue;
+        path_move(&c->path, count++);
+        number(c, NULL, n, 0, false);
+    }
+    close_container(c, OW_END_ARRAY);
+}
+
+EVENT_VERB bool null_instead(struct codec *c, const char *name, bool none)
+{
+    c->field_at = offset_now(c);
+    if (none)
+        deliver_bytes(c, name, (ow_bytes){0}, 0);
+    return none;
+}
+
+EVENT_VERB bool go_on(struct codec *c, uint32_t index)
+{
+    if (index % PROGRESS_EVERY == PROGRESS_EVERY - 1 && c->options->progress && healthy(c) &&
+        !c->options->progress(c->options->progress_context, offset_now(c), total_size(c))) {
+        error_set(&c->error, OW_CANCELLED, offset_now(c), NULL,
+                  "stopped before the end, as asked");
+        go_to_the_end(c);
+    }
+    return healthy(c);
+}
+
+EVENT_VERB void begin_element(struct codec *c, uint32_t index)
+{
+    path_move(&c->path, index);
+}
+
+EVENT_VERB void begin_item(struct codec *c, uint32_t index, bool spread)
+{
+    path_move(&c->path, index);
+    open_event(c, &(ow_event){.kind = OW_BEGIN_OBJECT, .spread = spread}, offset_now(c));
+}
+
+EVENT_VERB void end_item(struct codec *c)
+{
+    close_container(c, OW_END_OBJECT);
+}
+
+#define when(c, condition) ((void)(c), (condition))
+
+#endif

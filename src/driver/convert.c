@@ -1,0 +1,167 @@
+/* Documents into documents: copies, other versions and variants. */
+#include "driver.h"
+
+#include <string.h>
+
+/* A copy is no hostile file: it takes what the document takes, which is there already. */
+static ow_options options_of_copy(const ow_options *options)
+{
+    ow_options filled = options_or_default(options, 0);
+    if (!options || !options->max_memory)
+        filled.max_memory = UINT64_MAX;
+    return filled;
+}
+
+static ow_status copy_into(const struct format_row *row, const void *document,
+                           const ow_options *options, struct arena *arena, struct known *record,
+                           ow_error *error)
+{
+    arena_init(arena, options);
+    memcpy(record, document, row->runs.document_size);
+    if (row->settle)
+        row->settle(record);
+    ow_status status = row->runs.copy(record, options, arena);
+    if (status == OW_OK)
+        return OW_OK;
+    arena_free(arena);
+    return status == OW_BAD_ARGUMENT
+               ? error_set(error, status, 0, NULL,
+                           "the document says that there are records or text where it has a null "
+                           "pointer")
+               : error_plain(error, status);
+}
+
+/* Whether there is what a copy needs. */
+static ow_status check_arguments(const void *document, void **result, ow_error *error)
+{
+    error_clear(error);
+    if (!document)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "there is no document: the pointer to it is null");
+    if (!result)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "there is no place for the result: the pointer to it is null");
+    *result = NULL;
+    return OW_OK;
+}
+
+ow_status driver_copy(const struct format_row *row, const void *document, const ow_options *options,
+                      void **copy, ow_error *error)
+{
+    struct arena arena;
+    struct known record;
+    ow_options filled = options_of_copy(options);
+    ow_status status = check_arguments(document, copy, error);
+    if (status == OW_OK)
+        status = copy_into(row, document, &filled, &arena, &record, error);
+    return status == OW_OK ? driver_keep(row, &arena, &record, copy, error) : status;
+}
+
+ow_status driver_new(const struct format_row *row, const ow_options *options, void **document,
+                     ow_error *error)
+{
+    struct arena arena;
+    struct known record = {{0}};
+    ow_options filled = options_of_copy(options);
+    ow_status status = check_arguments(&record, document, error);
+    if (status != OW_OK)
+        return status;
+    arena_init(&arena, &filled);
+    row->start(&record);
+    if (row->settle)
+        row->settle(&record);
+    return driver_keep(row, &arena, &record, document, error);
+}
+
+/* Refuses a target that the format does not have. */
+static ow_status check_target(const ow_format *format, const ow_target *target, ow_error *error)
+{
+    if (target->has_version &&
+        (target->version < format->oldest_written || target->version > format->newest_version))
+        return format->oldest_written == format->newest_version
+                   ? error_set(error, OW_BAD_ARGUMENT, 0, "/version",
+                               "version %u of %s cannot be written; only version %u can",
+                               target->version, format->name, format->newest_version)
+                   : error_set(error, OW_BAD_ARGUMENT, 0, "/version",
+                               "version %u of %s cannot be written; versions %u to %u can",
+                               target->version, format->name, format->oldest_written,
+                               format->newest_version);
+    const char *const *variant = format->variants;
+    while (target->variant && *variant && strcmp(*variant, target->variant) != 0)
+        variant++;
+    if (target->variant && !*variant)
+        return error_set(error, OW_BAD_ARGUMENT, 0, "", "%s has no variant called \"%s\"",
+                         format->name, target->variant);
+    return OW_OK;
+}
+
+/* Takes away what the version has no room for, and tells it. What it cannot write at all is an error,
+ * told as well: the first place is that of the error. */
+static ow_status fit(const struct format_row *row, struct conversion *conversion,
+                     const ow_options *options, ow_error *error)
+{
+    uint64_t sizes[MOST_SIZES] = {0};
+    ow_options quiet = *options;
+    quiet.progress = NULL;
+    ow_status status = row->runs.tell(conversion->to, sizes, &conversion->losses, &quiet, NULL,
+                                      NULL, error);
+    if (status != OW_OK || conversion->losses.overflows == 0)
+        return status;
+    struct known record;
+    memcpy(&record, conversion->to, row->runs.document_size);
+    return row->runs.tell(&record, sizes, NULL, &quiet, NULL, NULL, error);
+}
+
+static ow_status change(const struct format_row *row, struct conversion *conversion,
+                        ow_status (*convert)(struct conversion *conversion,
+                                             const ow_target *target, ow_error *error),
+                        const ow_target *target, const ow_options *options, ow_error *error)
+{
+    ow_status status = convert ? convert(conversion, target, error) : OW_OK;
+    if (status != OW_OK)
+        return status;
+    if (row->settle)
+        row->settle(conversion->to);
+    return fit(row, conversion, options, error);
+}
+
+ow_status driver_convert_by(const struct format_row *row,
+                            ow_status (*convert)(struct conversion *conversion,
+                                                 const ow_target *target, ow_error *error),
+                            const void *document, const ow_target *target,
+                            const ow_options *options, ow_warn warn, void *warn_context,
+                            void **converted, ow_error *error)
+{
+    static const ow_target as_it_is;
+    struct arena arena;
+    struct known from, to;
+    ow_options filled = options_of_copy(options);
+    ow_status status = check_arguments(document, converted, error);
+    target = target ? target : &as_it_is;
+    if (status == OW_OK)
+        status = check_target(&row->about, target, error);
+    if (status == OW_OK)
+        status = copy_into(row, document, &filled, &arena, &to, error);
+    if (status != OW_OK)
+        return status;
+    memcpy(&from, document, row->runs.document_size);
+    if (row->settle)
+        row->settle(&from);
+    struct conversion conversion = {.from = &from, .to = &to, .arena = &arena};
+    status = change(row, &conversion, convert, target, &filled, error);
+    losses_tell(&conversion.losses, warn, warn_context);
+    if (status == OW_OK)
+        return driver_keep(row, &arena, &to, converted, error);
+    if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY)
+        error_plain(error, status);
+    arena_free(&arena);
+    return status;
+}
+
+ow_status driver_convert(const struct format_row *row, const void *document,
+                         const ow_target *target, const ow_options *options, ow_warn warn,
+                         void *warn_context, void **converted, ow_error *error)
+{
+    return driver_convert_by(row, row->convert, document, target, options, warn, warn_context,
+                             converted, error);
+}

@@ -1,0 +1,96 @@
+/* What is done the same way for every format: the order of runs behind each call. Knows no format. */
+#ifndef OW_SRC_DRIVER_DRIVER_H
+#define OW_SRC_DRIVER_DRIVER_H
+
+#include "format.h"
+
+/* Everything that a caller hands over is looked at before it is used: *error (which may be NULL) is
+ * cleared, and OW_BAD_ARGUMENT says what may not be missing. */
+
+ow_status driver_read(const struct format_row *row, const void *bytes, size_t size,
+                      const ow_options *options, void **document, ow_error *error);
+
+/* The same in a variant that is known, in place of any that could be found. */
+ow_status driver_read_known(const struct format_row *row, const void *bytes, size_t size,
+                            const void *known, const ow_options *options, void **document,
+                            ow_error *error);
+
+ow_status driver_parse(const struct format_row *row, const struct json_text *text,
+                       const ow_options *options, void **document, ow_error *error);
+
+/* A document with nothing in it, in the newest version. */
+ow_status driver_new(const struct format_row *row, const ow_options *options, void **document,
+                     ow_error *error);
+
+ow_status driver_copy(const struct format_row *row, const void *document, const ow_options *options,
+                      void **copy, ow_error *error);
+
+ow_status driver_write(const struct format_row *row, const void *document,
+                       const ow_options *options, const ow_sink *sink, ow_error *error);
+ow_status driver_write_buffer(const struct format_row *row, const void *document,
+                              const ow_options *options, ow_buffer *buffer, ow_error *error);
+
+ow_status driver_convert(const struct format_row *row, const void *document,
+                         const ow_target *target, const ow_options *options, ow_warn warn,
+                         void *warn_context, void **converted, ow_error *error);
+
+/* The same with the format's own way to change records, see struct format_row. */
+ow_status driver_convert_by(const struct format_row *row,
+                            ow_status (*convert)(struct conversion *conversion,
+                                                 const ow_target *target, ow_error *error),
+                            const void *document, const ow_target *target,
+                            const ow_options *options, ow_warn warn, void *warn_context,
+                            void **converted, ow_error *error);
+
+/* Tells a document as the events of the bytes that it would be written as. */
+ow_status driver_tell(const struct format_row *row, const void *document, const ow_options *options,
+                      ow_visitor visit, void *context, ow_error *error);
+
+/* Opens a file: `known` gets the variant that options->variant names, and must stay where it is. */
+ow_status driver_open(const struct format_row *row, const void *bytes, size_t size,
+                      const ow_options *options, struct file *file, void *known, ow_error *error);
+
+/* A document as the file that it would be written as: its bytes go to *buffer, its variant to `known`,
+ * which both must stay where they are. */
+ow_status driver_open_document(const struct format_row *row, const void *document,
+                               const ow_options *options, ow_buffer *buffer, struct file *file,
+                               void *known, ow_error *error);
+
+/* Room for a known variant. */
+struct known {
+    _Alignas(8) unsigned char room[MOST_DOCUMENT];
+};
+
+/* Finds the variant of a file. */
+void driver_find(const struct format_row *row, const struct file *file, void *known);
+
+/* Tells a file as events, in a variant. */
+ow_status driver_trace(const struct format_row *row, const struct file *file, const void *known,
+                       ow_visitor visit, void *context, ow_error *error);
+
+/* Finds the words for what stopped decode, by a trace of the same bytes in the same variant. */
+ow_status driver_explain(const struct format_row *row, const struct file *file, const void *known,
+                         ow_status status, ow_error *error);
+
+/* Makes a document that was read into an arena the owner of that arena. Frees the arena when that
+ * fails. */
+ow_status driver_keep(const struct format_row *row, struct arena *arena, const void *record,
+                      void **document, ow_error *error);
+
+/* Whether another variant may fit where one did not. */
+static inline bool driver_may_retry(ow_status status)
+{
+    return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
+}
+
+/* *error as it is on success. */
+static inline void error_clear(ow_error *error)
+{
+    if (!error)
+        return;
+    error->status = OW_OK;
+    error->offset = 0;
+    error->pointer[0] = error->message[0] = '\0';
+}
+
+#endif

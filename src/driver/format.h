@@ -1,0 +1,135 @@
+/* A format as the driver and the registry see it: its row. Knows no format. */
+#ifndef OW_SRC_DRIVER_FORMAT_H
+#define OW_SRC_DRIVER_FORMAT_H
+
+#include "../codec/losses.h"
+#include "../codec/runs.h"
+#include "../codec/verbs.h"
+
+#include <overworld/overworld.h>
+
+struct report;
+struct emitter;
+
+/* As many variants as the first bytes of a file may leave open. */
+enum { MOST_CANDIDATES = 8 };
+
+/* A file that a run looks into. */
+struct file {
+    const uint8_t *bytes;
+    size_t size;
+    ow_options options; /* with all defaults */
+    uint64_t asked_memory; /* ow_options.max_memory as the caller had it */
+    const void *known;  /* the variant, where it is known beforehand; NULL: it has to be found */
+};
+
+/* A document on its way to another version or variant. */
+struct conversion {
+    const void *from; /* as it was */
+    void *to;         /* a copy that owns all it holds */
+    struct arena *arena;
+    struct losses losses;
+};
+
+/* A document is the format's own record, such as an ow_blotter_save. What the format has no such thing
+ * of is NULL. */
+struct format_row {
+    ow_format about;
+    struct runs runs;
+    bool states_sizes; /* of its sections, which writers have to know beforehand */
+
+    bool (*sniff)(const uint8_t *bytes, size_t size);
+
+    /* Makes a document the owner of the arena that holds what it points to. */
+    void (*own)(void *document, void *owner);
+    void *(*owner_of)(const void *document);
+
+    /* Makes a zeroed document one of the newest version, with what any document must have. */
+    void (*start)(void *document);
+
+    /* Fills in what a document leaves open as real games write it. */
+    void (*settle)(void *document);
+
+    /* Takes the variant, and nothing else, of one document over to another. */
+    void (*take_variant)(const void *from, void *to);
+
+    /* Sets the variant that one of about.variants names. */
+    void (*name_variant)(void *known, const char *name);
+
+    /* The variants that a file may be in, the likeliest first; returns how many, one at least. NULL:
+     * there is one. `known` is an array of zeroed documents. */
+    unsigned (*candidates)(const struct file *file, void *known);
+
+    /* Which one it is. NULL: the first candidate that ends where the file ends, or else the one that
+     * gets furthest. */
+    void (*find)(const struct file *file, void *known);
+
+    /* Reads a file in place of the driver, for formats that have to search. */
+    ow_status (*read)(const struct file *file, void **document, ow_error *error);
+
+    /* Tells a file in place of the driver, for the same formats: their errors say more. */
+    ow_status (*trace)(const struct file *file, ow_visitor visit, void *context, ow_error *error);
+
+    /* Sets version and variant of conversion->to as a target asks, and changes records where more than
+     * that differs. What the version then has no room for, the driver tells. */
+    ow_status (*convert)(struct conversion *conversion, const ow_target *target, ow_error *error);
+
+    ow_status (*check)(const struct file *file, struct report *report, ow_error *error);
+    ow_status (*summarise)(const struct file *file, bool whole, struct emitter *emit,
+                           ow_error *error);
+    ow_status (*map)(const struct file *file, ow_map *map, ow_error *error);
+    ow_status (*get_heights)(const void *document, const ow_options *options, ow_heights *heights,
+                             ow_error *error);
+    ow_status (*set_heights)(void *document, const ow_heights *heights, ow_error *error);
+};
+
+/* The row of a format, and the calls of its own header that any format has. */
+#define DEFINE_CALLS(format, type)                                                                 \
+    static void own(void *document, void *owner)                                                   \
+    {                                                                                              \
+        ((type *)document)->owner = owner;                                                         \
+    }                                                                                              \
+    static void *owner_of(const void *document)                                                    \
+    {                                                                                              \
+        return ((const type *)document)->owner;                                                    \
+    }                                                                                              \
+    _Static_assert(sizeof(type) <= MOST_DOCUMENT, "MOST_DOCUMENT is too small");                   \
+    ow_status ow_##format##_read(const void *bytes, size_t size, const ow_options *options,        \
+                                 type **document, ow_error *error)                                 \
+    {                                                                                              \
+        void *read = NULL;                                                                         \
+        ow_status status =                                                                         \
+            driver_read(&format##_format, bytes, size, options, document ? &read : NULL, error);   \
+        if (document)                                                                              \
+            *document = read;                                                                      \
+        return status;                                                                             \
+    }                                                                                              \
+    void ow_##format##_free(type *document)                                                        \
+    {                                                                                              \
+        if (document)                                                                              \
+            arena_let_go(document->owner);                                                         \
+    }                                                                                              \
+    ow_status ow_##format##_write(const type *document, const ow_options *options,                 \
+                                  const ow_sink *sink, ow_error *error)                            \
+    {                                                                                              \
+        return driver_write(&format##_format, document, options, sink, error);                     \
+    }                                                                                              \
+    ow_status ow_##format##_write_buffer(const type *document, const ow_options *options,          \
+                                         ow_buffer *buffer, ow_error *error)                       \
+    {                                                                                              \
+        return driver_write_buffer(&format##_format, document, options, buffer, error);            \
+    }                                                                                              \
+    ow_status ow_##format##_convert(const type *document, const ow_target *target,                 \
+                                    const ow_options *options, ow_warn warn, void *warn_context,   \
+                                    type **converted, ow_error *error)                             \
+    {                                                                                              \
+        void *made = NULL;                                                                         \
+        ow_status status = driver_convert(&format##_format, document, target, options, warn,       \
+                                          warn_context, converted ? &made : NULL, error);          \
+        if (converted)                                                                             \
+            *converted = made;                                                                     \
+        return status;                                                                             \
+    }                                                                                              \
+    _Static_assert(sizeof(type) <= MOST_DOCUMENT, "as above, and the semicolon is the caller's")
+
+#endif

@@ -1,0 +1,196 @@
+/* Files and JSON text into documents. */
+#include "driver.h"
+
+#include <string.h>
+
+ow_status driver_keep(const struct format_row *row, struct arena *arena, const void *record,
+                      void **document, ow_error *error)
+{
+    struct arena *owner = arena_adopt(arena, record, row->runs.document_size, document);
+    if (!owner)
+        return error_plain(error, arena->status);
+    row->own(*document, owner);
+    return OW_OK;
+}
+
+static unsigned candidates_of(const struct format_row *row, const struct file *file,
+                              struct known *known)
+{
+    memset(known, 0, MOST_CANDIDATES * sizeof *known);
+    if (row->candidates)
+        return row->candidates(file, known);
+    if (file->known && row->take_variant)
+        row->take_variant(file->known, known);
+    return 1;
+}
+
+/* The candidates stand one behind another as documents. */
+static void *candidate(const struct format_row *row, struct known *known, unsigned index)
+{
+    return (uint8_t *)known + index * row->runs.document_size;
+}
+
+void driver_find(const struct format_row *row, const struct file *file, void *known)
+{
+    if (row->find && !file->known) {
+        memset(known, 0, row->runs.document_size);
+        row->find(file, known);
+        return;
+    }
+    struct known candidates[MOST_CANDIDATES];
+    unsigned count = candidates_of(row, file, candidates);
+    ow_options quiet = file->options;
+    quiet.progress = NULL;
+    uint64_t furthest = 0;
+    memcpy(known, candidates, row->runs.document_size);
+    for (unsigned i = 0; i < count && count > 1; i++) {
+        ow_error error = {0};
+        void *tried = candidate(row, candidates, i);
+        ow_status status =
+            row->runs.trace(file->bytes, file->size, tried, &quiet, NULL, NULL, &error);
+        if (status == OW_OK || error.offset > furthest) {
+            furthest = error.offset;
+            memcpy(known, tried, row->runs.document_size);
+        }
+        if (status == OW_OK)
+            return;
+    }
+}
+
+ow_status driver_trace(const struct format_row *row, const struct file *file, const void *known,
+                       ow_visitor visit, void *context, ow_error *error)
+{
+    return row->runs.trace(file->bytes, file->size, known, &file->options, visit, context, error);
+}
+
+ow_status driver_explain(const struct format_row *row, const struct file *file, const void *known,
+                         ow_status status, ow_error *error)
+{
+    if (!driver_may_retry(status))
+        return error_plain(error, status);
+    ow_options quiet = file->options;
+    quiet.progress = NULL;
+    ow_status found =
+        row->runs.trace(file->bytes, file->size, known, &quiet, NULL, NULL, error);
+    return found != OW_OK ? found : error_plain(error, status);
+}
+
+static ow_status read_as(const struct format_row *row, const struct file *file, const void *known,
+                         void **document, ow_error *error)
+{
+    struct arena arena;
+    struct known record;
+    arena_init(&arena, &file->options);
+    memcpy(&record, known, row->runs.document_size);
+    ow_status status =
+        row->runs.decode(file->bytes, file->size, &file->options, &arena, &record);
+    if (status == OW_OK)
+        return driver_keep(row, &arena, &record, document, error);
+    arena_free(&arena);
+    return status;
+}
+
+static ow_status read_any(const struct format_row *row, const struct file *file, void **document,
+                          ow_error *error)
+{
+    struct known candidates[MOST_CANDIDATES], found;
+    unsigned count = candidates_of(row, file, candidates);
+    ow_status status = OW_OK;
+    for (unsigned i = 0; i < count; i++) {
+        status = read_as(row, file, candidate(row, candidates, i), document, error);
+        if (*document || !driver_may_retry(status))
+            break;
+    }
+    if (*document)
+        return OW_OK;
+    if (driver_may_retry(status))
+        driver_find(row, file, &found);
+    return driver_explain(row, file, &found, status, error);
+}
+
+/* Whether there is what a reader needs. */
+static ow_status check_input(const void *bytes, size_t size, void *document, ow_error *error)
+{
+    error_clear(error);
+    if (!bytes && size > 0)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the bytes to read are a null pointer");
+    if (!document)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "there is no place for the result: the pointer to it is null");
+    return OW_OK;
+}
+
+ow_status driver_open(const struct format_row *row, const void *bytes, size_t size,
+                      const ow_options *options, struct file *file, void *known, ow_error *error)
+{
+    static const uint8_t nothing;
+    ow_status status = check_input(bytes, size, known, error);
+    if (status != OW_OK)
+        return status;
+    *file = (struct file){
+        .bytes = bytes ? bytes : &nothing,
+        .size = size,
+        .options = options_or_default(options, size),
+        .asked_memory = options ? options->max_memory : 0,
+    };
+    if (!file->options.variant)
+        return OW_OK;
+    for (const char *const *name = row->about.variants; *name; name++) {
+        if (strcmp(*name, file->options.variant) != 0)
+            continue;
+        memset(known, 0, row->runs.document_size);
+        row->name_variant(known, *name);
+        file->known = known;
+        return OW_OK;
+    }
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a %s cannot be read as \"%s\"",
+                     row->about.title, file->options.variant);
+}
+
+ow_status driver_read(const struct format_row *row, const void *bytes, size_t size,
+                      const ow_options *options, void **document, ow_error *error)
+{
+    struct file file;
+    struct known known;
+    ow_status status = check_input(bytes, size, document, error);
+    if (status != OW_OK)
+        return status;
+    *document = NULL;
+    status = driver_open(row, bytes, size, options, &file, &known, error);
+    if (status != OW_OK)
+        return status;
+    return row->read && !file.known ? row->read(&file, document, error)
+                                    : read_any(row, &file, document, error);
+}
+
+ow_status driver_read_known(const struct format_row *row, const void *bytes, size_t size,
+                            const void *known, const ow_options *options, void **document,
+                            ow_error *error)
+{
+    ow_status status = check_input(bytes, size, document, error);
+    if (status != OW_OK)
+        return status;
+    *document = NULL;
+    struct file file = {
+        .bytes = bytes, .size = size, .options = options_or_default(options, size), .known = known};
+    status = read_as(row, &file, known, document, error);
+    return *document ? OW_OK : driver_explain(row, &file, known, status, error);
+}
+
+ow_status driver_parse(const struct format_row *row, const struct json_text *text,
+                       const ow_options *options, void **document, ow_error *error)
+{
+    struct arena arena;
+    struct known record = {{0}};
+    ow_options filled = options_or_default(options, text->size);
+    *document = NULL;
+    arena_init(&arena, &filled);
+    ow_status status = row->runs.parse(text, &filled, &arena, &record, error);
+    if (status == OW_OK) {
+        if (row->settle)
+            row->settle(&record);
+        return driver_keep(row, &arena, &record, document, error);
+    }
+    arena_free(&arena);
+    return status;
+}

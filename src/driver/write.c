@@ -1,0 +1,142 @@
+/* Documents into bytes and events. */
+#include "driver.h"
+
+#include "../base/output.h"
+
+#include <string.h>
+
+/* A document on its way out: a copy of its record alone, with everything filled in. */
+struct outgoing {
+    const struct format_row *row;
+    ow_options options;
+    struct known record;
+    uint64_t size; /* that it takes, where it was measured */
+    uint64_t sizes[MOST_SIZES];
+};
+
+static ow_status open_outgoing(struct outgoing *out, const struct format_row *row,
+                               const void *document, const ow_options *options, ow_error *error)
+{
+    error_clear(error);
+    if (!document)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "there is no document: the pointer to it is null");
+    out->row = row;
+    out->options = options_or_default(options, 0);
+    out->size = 0;
+    memset(out->sizes, 0, sizeof out->sizes);
+    memcpy(&out->record, document, row->runs.document_size);
+    if (row->settle)
+        row->settle(&out->record);
+    return OW_OK;
+}
+
+static void measure(struct outgoing *out)
+{
+    out->size = out->row->runs.measure(&out->record, out->sizes);
+}
+
+static ow_status tell(struct outgoing *out, const ow_options *options, ow_visitor visit,
+                      void *context, ow_error *error)
+{
+    return out->row->runs.tell(&out->record, out->sizes, NULL, options, visit, context, error);
+}
+
+/* Finds the words for what stopped encode, by telling the same records. */
+static ow_status explain(struct outgoing *out, ow_status status, ow_error *error)
+{
+    if (status == OW_CANCELLED)
+        return error_plain(error, status);
+    ow_options quiet = out->options;
+    quiet.progress = NULL;
+    ow_status found = tell(out, &quiet, NULL, NULL, error);
+    return found != OW_OK ? found : error_plain(error, status);
+}
+
+static ow_status outcome(struct outgoing *out, ow_status encoding, ow_status output,
+                         ow_error *error)
+{
+    if (output != OW_OK && encoding == OW_OK)
+        return error_plain(error, output);
+    return encoding == OW_OK ? OW_OK : explain(out, encoding, error);
+}
+
+ow_status driver_write(const struct format_row *row, const void *document,
+                       const ow_options *options, const ow_sink *sink, ow_error *error)
+{
+    struct outgoing out;
+    struct output output;
+    ow_status status = open_outgoing(&out, row, document, options, error);
+    if (status != OW_OK)
+        return status;
+    if (!sink || !sink->write)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no sink to write to");
+    if (output_to_sink(&output, &out.options, sink) != OW_OK)
+        return error_plain(error, OW_NO_MEMORY);
+    if (row->states_sizes)
+        measure(&out);
+    status = row->runs.encode(&out.record, &out.options, out.sizes, &output);
+    return outcome(&out, status, output_close_sink(&output), error);
+}
+
+static ow_status encode_to_buffer(struct outgoing *out, ow_buffer *buffer, ow_error *error)
+{
+    struct output output;
+    output_to_buffer(&output, &out->options, buffer);
+    measure(out);
+    output_reserve(&output, out->size);
+    ow_status status = out->row->runs.encode(&out->record, &out->options, out->sizes, &output);
+    status = outcome(out, status, output_close_buffer(&output, buffer), error);
+    if (status != OW_OK)
+        buffer->size = 0;
+    return status;
+}
+
+ow_status driver_write_buffer(const struct format_row *row, const void *document,
+                              const ow_options *options, ow_buffer *buffer, ow_error *error)
+{
+    struct outgoing out;
+    ow_status status = open_outgoing(&out, row, document, options, error);
+    if (status != OW_OK)
+        return status;
+    if (!buffer)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no buffer to write to");
+    return encode_to_buffer(&out, buffer, error);
+}
+
+ow_status driver_tell(const struct format_row *row, const void *document, const ow_options *options,
+                      ow_visitor visit, void *context, ow_error *error)
+{
+    struct outgoing out;
+    ow_status status = open_outgoing(&out, row, document, options, error);
+    if (status != OW_OK)
+        return status;
+    if (row->states_sizes)
+        measure(&out);
+    return tell(&out, &out.options, visit, context, error);
+}
+
+ow_status driver_open_document(const struct format_row *row, const void *document,
+                               const ow_options *options, ow_buffer *buffer, struct file *file,
+                               void *known, ow_error *error)
+{
+    struct outgoing out;
+    *buffer = (ow_buffer){0};
+    ow_status status = open_outgoing(&out, row, document, options, error);
+    if (status == OW_OK)
+        status = encode_to_buffer(&out, buffer, error);
+    if (status != OW_OK)
+        return status;
+    memset(known, 0, row->runs.document_size);
+    if (row->take_variant)
+        row->take_variant(&out.record, known);
+    *file = (struct file){
+        .bytes = buffer->data,
+        .size = buffer->size,
+        .options = options_or_default(options, buffer->size),
+        .asked_memory = options ? options->max_memory : 0,
+        .known = known,
+    };
+    file->options.variant = NULL;
+    return OW_OK;
+}

@@ -1,0 +1,87 @@
+/* Whether what was read makes sense: what tells the right variant from one that happens to end where
+ * the file ends. */
+#include "search.h"
+
+#include <math.h>
+
+static bool are_finite(const float *values, size_t count)
+{
+    float sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += values[i] * 0; /* not 0 for what is not finite */
+    return sum == 0;
+}
+
+const char *structure_judge_roots(const ow_structure_build *build)
+{
+    int64_t last = -1;
+    for (uint32_t i = 0; i < build->root_count; i++) {
+        const ow_structure_root *root = &build->roots[i];
+        if (root->last_block <= last)
+            return "the roots' last_block does not rise";
+        last = root->last_block;
+        if (!are_finite(root->position, 3) || !are_finite(root->rotation, 3) ||
+            !are_finite(root->bounds_center, 3) || !are_finite(root->bounds_size, 3))
+            return "a root has a number that is not finite";
+    }
+    if (build->block_count == 0 && build->color_count + build->rotation_count > 0)
+        return "there are tables and no blocks that could use them";
+    return last + 1 == (int64_t)build->block_count
+               ? NULL
+               : "the last root does not end with the last block";
+}
+
+static bool is_ascii(ow_text text)
+{
+    for (size_t i = 0; i < text.size; i++)
+        if ((unsigned char)text.data[i] >= 0x80 || text.data[i] == 0)
+            return false;
+    return true;
+}
+
+static const char *judge_metadata(const ow_structure_metadata *metadata)
+{
+    bool finite = are_finite(metadata->floats, metadata->float_count);
+    for (uint32_t i = 0; i < metadata->vector_count; i++)
+        finite = finite && are_finite(metadata->vectors[i], 3);
+    for (uint32_t i = 0; i < metadata->gradient_count; i++) {
+        const ow_structure_gradient *gradient = &metadata->gradients[i];
+        finite = finite && are_finite(gradient->color_positions, gradient->color_position_count) &&
+                 are_finite(gradient->alphas, gradient->alpha_count) &&
+                 are_finite(gradient->alpha_positions, gradient->alpha_position_count);
+    }
+    if (!finite)
+        return "metadata has a number that is not finite";
+    return is_ascii(metadata->formula) ? NULL : "a formula is not ASCII";
+}
+
+static const char *judge_settings(const ow_structure_build *build,
+                                  const ow_structure_settings *settings, uint8_t mask)
+{
+    if (!ow_text_is_utf8(settings->name))
+        return "a name is not UTF-8";
+    if (!(mask & OW_STRUCTURE_NO_BEARING) && settings->bearing >= build->block_count)
+        return "a bearing is no block";
+    for (uint32_t i = 0; i < settings->connection_count; i++)
+        if (settings->connections[i] >= build->block_count)
+            return "a connection leads to no block";
+    return settings->metadata ? judge_metadata(settings->metadata) : NULL;
+}
+
+const char *structure_judge_block(const ow_structure_build *build, const ow_structure_block *block)
+{
+    if (build->rotation_count > 0 && block->rotation_index >= build->rotation_count)
+        return "a rotation index is outside the table";
+    if (build->color_count > 0 && !(block->mask & OW_STRUCTURE_NO_COLOR) &&
+        block->color_index >= build->color_count)
+        return "a colour index is outside the table";
+    return block->settings ? judge_settings(build, block->settings, block->mask) : NULL;
+}
+
+bool structure_makes_sense(const ow_structure_build *build, const char **why)
+{
+    *why = structure_judge_roots(build);
+    for (uint32_t i = 0; i < build->block_count && !*why; i++)
+        *why = structure_judge_block(build, &build->blocks[i]);
+    return !*why;
+}

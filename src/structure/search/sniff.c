@@ -1,0 +1,152 @@
+/* Whether bytes are a .structure: the format has no magic number, and its first byte is 6 in many a
+ * file. What tells it is the chain of numbers behind that: tables that fit into the file, then roots
+ * whose floats look like places in a world and whose last blocks rise up to the count of blocks. Of a
+ * file that is cut short, what is there of it must look so. */
+#include "../structure.h"
+
+#include "../../base/bytes.h"
+
+#include <math.h>
+
+enum { ROOT_SIZE = 50, ROOT_FLOATS = 12, NO_COLORS = UINT8_MAX, NO_ROTATIONS = UINT16_MAX };
+
+struct head {
+    const uint8_t *bytes;
+    size_t size;
+    bool big;
+    uint32_t rotations, roots;
+    size_t rotations_at, roots_at; /* behind their count */
+};
+
+/* Whether `count` bytes at `at` are there. */
+static bool has(const struct head *head, size_t at, size_t count)
+{
+    return at <= head->size && head->size - at >= count;
+}
+
+/* Where a file is cut off in its table of rotations: the specification's full turn is 2047, the Java
+ * library's 32767; a table has nothing twice in a row, and is no text. */
+static bool are_angles(const struct head *head)
+{
+    enum { MOST_LIKELY = 32767, ENTRY = 6, TEXT = 64 };
+    const uint8_t *bytes = head->bytes;
+    bool text = true;
+    for (size_t at = head->rotations_at; has(head, at, 2); at += 2) {
+        if (load_u16(bytes + at, head->big) > MOST_LIKELY)
+            return false;
+        text = text && bytes[at] >= '\t' && bytes[at + 1] >= '\t';
+    }
+    for (size_t at = head->rotations_at + ENTRY; has(head, at, ENTRY); at += ENTRY)
+        if (memcmp(bytes + at, bytes + at - ENTRY, ENTRY) == 0)
+            return false;
+    return !text || !has(head, head->rotations_at, TEXT);
+}
+
+/* No place or size in a world is as large as a random float mostly is; what ought to be 0 may be very
+ * small. */
+static bool is_likely_root(const struct head *head, size_t at)
+{
+    enum { MOST_SMALL = 3 };
+    unsigned small = 0;
+    for (unsigned i = 0; i < ROOT_FLOATS && has(head, at, 4); i++, at += 4) {
+        float value = fabsf(load_f32(head->bytes + at, head->big));
+        if (!(value < 1e12f))
+            return false;
+        small += value > 0 && value < 1e-12f;
+    }
+    return small <= MOST_SMALL;
+}
+
+/* Whether last blocks rise, as far as they are there, up to the count of blocks, if that is there. */
+static bool is_chain(const struct head *head, bool *whole)
+{
+    int64_t last = -1;
+    size_t end = head->roots_at + ROOT_SIZE * (size_t)head->roots;
+    for (uint32_t i = 0; i < head->roots; i++) {
+        size_t at = head->roots_at + ROOT_SIZE * (size_t)i + 4 * ROOT_FLOATS;
+        if (!has(head, at, 2))
+            break;
+        uint16_t next = load_u16(head->bytes + at, head->big);
+        if (next <= last)
+            return false;
+        last = next;
+    }
+    *whole = has(head, end, 2);
+    if (*whole && head->roots == 0 && head->size > end + 2)
+        return false; /* nothing follows an empty build */
+    return !*whole || load_u16(head->bytes + end, head->big) == last + 1;
+}
+
+/* Reads the counts. False where the file ends before the count of roots. */
+static bool find_roots(struct head *head, bool counts_first)
+{
+    size_t colors = head->bytes[1] == NO_COLORS ? 0 : 2 * (size_t)head->bytes[1];
+    size_t count_at = counts_first ? 2 : 2 + colors;
+    head->rotations_at = 4 + colors;
+    if (!has(head, count_at, 2))
+        return false;
+    head->rotations = load_u16(head->bytes + count_at, head->big);
+    head->rotations = head->rotations == NO_ROTATIONS ? 0 : head->rotations;
+    head->roots_at = head->rotations_at + 6 * (size_t)head->rotations + 2;
+    if (!has(head, head->roots_at - 2, 2))
+        return false;
+    head->roots = load_u16(head->bytes + head->roots_at - 2, head->big);
+    return true;
+}
+
+static bool is_head(const uint8_t *bytes, size_t size, bool big, bool counts_first)
+{
+    struct head head = {.bytes = bytes, .size = size, .big = big};
+    bool whole;
+    if (!find_roots(&head, counts_first))
+        return are_angles(&head);
+    if (!is_chain(&head, &whole))
+        return false;
+    for (uint32_t i = 0; i < head.roots && !whole; i++) {
+        size_t at = head.roots_at + ROOT_SIZE * (size_t)i;
+        if (at >= size)
+            break;
+        if (!is_likely_root(&head, at))
+            return false;
+    }
+    return true;
+}
+
+/* A version that is not known is told by nothing but a chain that fits to its last number. */
+static bool is_other_version(const uint8_t *bytes, size_t size)
+{
+    enum { MOST_LIKELY_VERSION = 31 };
+    for (unsigned i = 0; i < 4 && bytes[0] > 0 && bytes[0] <= MOST_LIKELY_VERSION; i++) {
+        struct head head = {.bytes = bytes, .size = size, .big = i & 1};
+        bool whole = false;
+        if (find_roots(&head, i & 2) && head.roots > 0 && is_chain(&head, &whole) && whole &&
+            is_likely_root(&head, head.roots_at))
+            return true;
+    }
+    return false;
+}
+
+/* A file that makes no sense, but ends where it should. */
+static bool parses(const uint8_t *bytes, size_t size, ow_structure_variant variant)
+{
+    ow_options options = options_or_default(NULL, size);
+    ow_structure_build known = {.variant = variant};
+    for (unsigned i = 0; i < 2; i++) {
+        if (structure_format.runs.trace(bytes, size, &known, &options, NULL, NULL, NULL) == OW_OK)
+            return true;
+        structure_flip(&known.variant, SWITCH_TABLES, 0);
+    }
+    return false;
+}
+
+bool structure_sniff(const uint8_t *bytes, size_t size)
+{
+    if (size < 4)
+        return false;
+    if (bytes[0] != OW_STRUCTURE_VERSION)
+        return is_other_version(bytes, size);
+    for (unsigned i = 0; i < 4; i++)
+        if (is_head(bytes, size, i & 1, i & 2))
+            return true;
+    return parses(bytes, size, ow_structure_game) || parses(bytes, size, ow_structure_spec);
+}
