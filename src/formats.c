@@ -101,8 +101,9 @@ static ow_status open_input(struct input *input, const void *bytes, size_t size,
 
 static ow_status no_document(ow_error *error)
 {
-    return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                     "there is no document: the pointer to it, its format or what it holds is null");
+    return error_set(
+        error, OW_BAD_ARGUMENT, 0, NULL,
+        "there is no document: the pointer to it, its format or what it holds is null");
 }
 
 static bool is_document(const ow_document *document)
@@ -257,8 +258,8 @@ static ow_status check_input(const struct input *input, const ow_check_options *
 {
     static const ow_check_options everything;
     struct report report;
-    ow_status status = report_init(&report, input->row->about.issue_codes,
-                                   check ? check : &everything, error);
+    ow_status status =
+        report_init(&report, input->row->about.issue_codes, check ? check : &everything, error);
     if (status == OW_OK)
         status = input->row->check(&input->file, &report, error);
     if (totals)
@@ -277,8 +278,7 @@ ow_status ow_check(const void *bytes, size_t size, const ow_options *options,
 }
 
 ow_status ow_check_document(const ow_document *document, const ow_options *options,
-                            const ow_check_options *check, ow_check_totals *totals,
-                            ow_error *error)
+                            const ow_check_options *check, ow_check_totals *totals, ow_error *error)
 {
     struct input input;
     if (totals)
@@ -445,9 +445,9 @@ ow_status ow_document_to_json(const ow_document *document, const ow_options *opt
 {
     struct told_document told = {document, options};
     error_clear(error);
-    return is_document(document) ? write_json(row_of(document->format), options, sink,
-                                              tell_document, &told, error)
-                                 : no_document(error);
+    return is_document(document)
+               ? write_json(row_of(document->format), options, sink, tell_document, &told, error)
+               : no_document(error);
 }
 
 /* The row that a JSON document's "format" names; `cursor` stops there, or at a problem. */
@@ -500,8 +500,8 @@ ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
     struct json_cursor cursor = {.begin = text, .at = text, .end = text + size};
     const struct format_row *row = row_of_json(&cursor);
     struct json_text json = {text, size};
-    status = row ? driver_parse(row, &json, options, &document->as.any, error)
-                 : no_row(&cursor, error);
+    status =
+        row ? driver_parse(row, &json, options, &document->as.any, error) : no_row(&cursor, error);
     if (status != OW_OK && error && status != OW_UNKNOWN_FORMAT)
         error->offset += mark;
     return row ? keep_result(row, status, document) : status;

@@ -17,9 +17,10 @@ extern "C" {
 #define OW_LEVELD_NEWEST 4
 
 /* ow_leveld_level.byte_order. Versions 0 and 1 are little-endian, 3 and 4 big-endian, 2 is either. */
-#define OW_LEVELD_USUAL_ORDER 0 /* as games write the version: 2 big-endian; readers never leave it so */
-#define OW_LEVELD_LITTLE      1
-#define OW_LEVELD_BIG         2
+#define OW_LEVELD_USUAL_ORDER                                                                      \
+    0 /* as games write the version: 2 big-endian; readers never leave it so */
+#define OW_LEVELD_LITTLE 1
+#define OW_LEVELD_BIG    2
 
 /* ow_leveld_level.variant: variants that share a version number. */
 #define OW_LEVELD_PLAIN      0

@@ -24,7 +24,8 @@ typedef struct ow_format {
     const char *title;               /* for people */
     const char *const *extensions;   /* of files, without the dot, the most usual one first */
     const char *const *folder_files; /* the file that holds the world, where a save is a folder */
-    const char *const *variants; /* ways to write a version: ow_options.variant, ow_target.variant */
+    const char *const
+        *variants; /* ways to write a version: ow_options.variant, ow_target.variant */
     unsigned oldest_version, newest_version; /* that are read */
     unsigned oldest_written;                 /* the oldest version that ow_convert makes */
     const ow_issue_code *issue_codes;        /* ends with a row whose code is NULL */

@@ -29,9 +29,10 @@ typedef struct ow_structure_variant {
     uint8_t string_prefix;         /* of a block's name: OW_STRUCTURE_VARINT or _U16 */
     bool empty_custom_bounds;      /* min and max stand even where a custom block has no vertices */
     uint16_t metadata_color_bytes; /* 3, or 4 with alpha; 0 stands for the game's */
-    uint16_t wide_index_from; /* rotation indices take two bytes in a table of so many entries, 256 or
+    uint16_t
+        wide_index_from; /* rotation indices take two bytes in a table of so many entries, 256 or
                                  257; 0 stands for the game's */
-    uint8_t flipped_ids[32];  /* bit id % 8 of byte id / 8: not as the block types table has it */
+    uint8_t flipped_ids[32]; /* bit id % 8 of byte id / 8: not as the block types table has it */
 } ow_structure_variant;
 
 /* What files of the game and of its Java library fit, and the published specification to the

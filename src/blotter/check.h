@@ -18,8 +18,8 @@ struct checker {
         uint64_t record;
         bool inputs;
         uint64_t first, size; /* of its first element */
-    } list;         /* the list of pegs that an issue was last placed in */
-    uint8_t *types; /* TYPE_ flags by numeric id */
+    } list;                   /* the list of pegs that an issue was last placed in */
+    uint8_t *types;           /* TYPE_ flags by numeric id */
 };
 
 /* The part of a save that an issue is in. */

@@ -94,7 +94,7 @@ ow_status check_header(struct checker *check)
                     "the subassembly has no components");
     if (save->trailing.size > 0 && report_counts(check->report, TRAILING_BYTES))
         report_issue(check->report, TRAILING_BYTES, "/trailing",
-                     (uint64_t)(save->trailing.data - check->survey.file->bytes), save->trailing.size,
-                     "%zu bytes follow the footer", save->trailing.size);
+                     (uint64_t)(save->trailing.data - check->survey.file->bytes),
+                     save->trailing.size, "%zu bytes follow the footer", save->trailing.size);
     return OW_OK;
 }

@@ -224,7 +224,8 @@ static void look_up_batch(struct checker *check, struct pending *batch, uint32_t
         if (batch[i].first != NO_COMPONENT)
             __builtin_prefetch(survey->file->bytes + index_offset(index, batch[i].first) + PEGS_AT);
         if (batch[i].second != NO_COMPONENT)
-            __builtin_prefetch(survey->file->bytes + index_offset(index, batch[i].second) + PEGS_AT);
+            __builtin_prefetch(survey->file->bytes + index_offset(index, batch[i].second) +
+                               PEGS_AT);
     }
 }
 

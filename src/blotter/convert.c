@@ -12,12 +12,11 @@ static bool has_units(unsigned version)
     return version < 6;
 }
 
-#define NOT_FINITE                                                                                 \
-    "coordinates that are not finite or too large were set to the nearest that fits"
+#define NOT_FINITE      "coordinates that are not finite or too large were set to the nearest that fits"
 #define NOT_THOUSANDTHS "coordinates between thousandths of a unit were rounded"
 #define NOISE                                                                                      \
     "coordinates that a float has next to a thousandth of a unit were set to the thousandth"
-#define TOO_FINE    "coordinates too large for a float to hold to the thousandth"
+#define TOO_FINE     "coordinates too large for a float to hold to the thousandth"
 #define SAME_MEANING "unknown peg kinds that would mean something in this version became 255"
 
 static void note_position(struct conversion *conversion, const char *words, uint32_t index)

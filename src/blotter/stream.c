@@ -14,8 +14,8 @@ struct ow_blotter_reader {
     struct codec codec;
     struct file file;
     ow_blotter_save known; /* the variant that the caller named */
-    struct arena kept;    /* mods, types, circuit states */
-    struct arena scratch; /* what the records of the batch point at */
+    struct arena kept;     /* mods, types, circuit states */
+    struct arena scratch;  /* what the records of the batch point at */
     ow_blotter_save save;
     uint32_t components_done, wires_done; /* read, whether handed out or not */
     uint32_t batch_size, batch_next;

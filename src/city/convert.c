@@ -27,8 +27,8 @@ static ow_status judge_alikes(struct conversion *conversion, ow_error *error)
         read_as = "l2";
     if (read_as)
         losses_say(&conversion->losses, "/variant",
-             "%s is the same bytes as %s with what this save holds, and will be read as that",
-             city_variant_names[to->variant], read_as);
+                   "%s is the same bytes as %s with what this save holds, and will be read as that",
+                   city_variant_names[to->variant], read_as);
     return OW_OK;
 }
 
@@ -43,13 +43,13 @@ static void convert_z_scale(struct conversion *conversion)
     to->terrain.z_scale = has ? OW_CITY_USUAL_Z_SCALE : 0;
     if (has)
         losses_say(&conversion->losses, "/terrain/z_scale",
-             "%s has no z_scale: 0.1 was assumed, which is what the game writes",
-             city_variant_names[from->variant]);
+                   "%s has no z_scale: 0.1 was assumed, which is what the game writes",
+                   city_variant_names[from->variant]);
     else if (!(from->terrain.z_scale == OW_CITY_USUAL_Z_SCALE))
         losses_say(&conversion->losses, "/terrain/z_scale",
-             "%s has no room for the z_scale %.*s: whoever reads the save will assume 0.1",
-             city_variant_names[to->variant], (int)ow_float_text(from->terrain.z_scale, text),
-             text);
+                   "%s has no room for the z_scale %.*s: whoever reads the save will assume 0.1",
+                   city_variant_names[to->variant], (int)ow_float_text(from->terrain.z_scale, text),
+                   text);
 }
 
 static void convert_terrain(struct conversion *conversion)
@@ -81,10 +81,11 @@ static void drop_tables(struct conversion *conversion)
     ow_city_save *to = conversion->to;
     if (to->thing_count > 0)
         losses_say(&conversion->losses, "/things", "%s has no things: lost are %u",
-             city_variant_names[to->variant], to->thing_count);
+                   city_variant_names[to->variant], to->thing_count);
     if (to->meta_thing_count > 0)
-        losses_say(&conversion->losses, "/meta_things", "%s has no Meta Things table: lost are %u names",
-             city_variant_names[to->variant], to->meta_thing_count);
+        losses_say(&conversion->losses, "/meta_things",
+                   "%s has no Meta Things table: lost are %u names",
+                   city_variant_names[to->variant], to->meta_thing_count);
     to->thing_count = to->meta_thing_count = 0;
     to->things = NULL;
     to->meta_things = NULL;

@@ -35,8 +35,8 @@ ow_status city_read_front(const void *bytes, size_t size, uint8_t variant,
     end_object(&codec);
     front->sections += healthy(&codec);
     if (healthy(&codec)) /* what heights there are end the section */
-        front->heights_at = offset_now(&codec) -
-                            4ull * save->terrain.x_vertices * save->terrain.y_vertices;
+        front->heights_at =
+            offset_now(&codec) - 4ull * save->terrain.x_vertices * save->terrain.y_vertices;
     if (healthy(&codec) && !is_early(&codec))
         read_tables_front(&codec, front);
     front->first_thing_at = offset_now(&codec);

@@ -140,8 +140,7 @@ static ow_status summarise_front(const struct file *file, uint8_t variant, struc
     return status;
 }
 
-ow_status city_summarise(const struct file *file, bool whole, struct emitter *emit,
-                         ow_error *error)
+ow_status city_summarise(const struct file *file, bool whole, struct emitter *emit, ow_error *error)
 {
     if (!whole)
         return summarise_front(file, city_guess_variant(file), emit, error);

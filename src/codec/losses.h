@@ -9,22 +9,23 @@
 enum { LOSS_KINDS = 48, LOSS_WORDS = 320 };
 
 struct loss {
-    uint64_t count; /* 0: the words say it all */
-    char words[LOSS_WORDS]; /* what is lost, or changed */
+    uint64_t count;                               /* 0: the words say it all */
+    char words[LOSS_WORDS];                       /* what is lost, or changed */
     char pointer[sizeof((ow_error *)0)->pointer]; /* where first */
 };
 
 struct losses {
     unsigned kinds;
-    uint64_t overflows; /* values that cannot be written at all: of these a document must have none */
+    uint64_t
+        overflows; /* values that cannot be written at all: of these a document must have none */
     struct loss of[LOSS_KINDS];
 };
 
 typedef void (*ow_warn)(void *context, const char *pointer, const char *message);
 
 /* `count` of a kind, perhaps none; the kind is its words. The pointer is that of the first place. */
-void losses_note(struct losses *losses, uint64_t count, const char *words, const char *pointer,
-                 ...) OW_PRINTF(4, 5);
+void losses_note(struct losses *losses, uint64_t count, const char *words, const char *pointer, ...)
+    OW_PRINTF(4, 5);
 
 /* A whole sentence of its own. */
 void losses_say(struct losses *losses, const char *pointer, const char *format, ...)

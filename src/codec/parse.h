@@ -551,7 +551,7 @@ PARSE_VERB void *end_list(struct codec *c, void *items)
 #define PARSE_NUMBERS(verb, type, element)                                                         \
     PARSE_VERB void verb(struct codec *c, const char *name, type **v, uint32_t *count)             \
     {                                                                                              \
-        *v = begin_list(c, name, NULL, count, sizeof **v, NULL);                                         \
+        *v = begin_list(c, name, NULL, count, sizeof **v, NULL);                                   \
         for (uint32_t i = 0; i < *count && healthy(c); i++) {                                      \
             path_move(&c->path, i);                                                                \
             element(c, NULL, &(*v)[i]);                                                            \

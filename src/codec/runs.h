@@ -43,7 +43,7 @@ struct runs {
                        void *read, ow_error *error);
 };
 
-#define DECLARE_RUNS(format)  DECLARE_RUNS_(format)
+#define DECLARE_RUNS(format) DECLARE_RUNS_(format)
 #define DECLARE_RUNS_(format)                                                                      \
     ow_status format##_decode(const void *bytes, size_t size, const ow_options *options,           \
                               struct arena *arena, void *read);                                    \

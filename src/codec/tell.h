@@ -160,8 +160,8 @@ EVENT_VERB uint64_t fetch_sized(struct codec *c, const char *name, enum prefix p
     step(c, size);
     is_there(c, name, bytes->data, bytes->size);
     if (bytes->size > most)
-        cannot_hold(c, name, "%s has %zu bytes; the file has room for %llu",
-                    called(name, "a text"), bytes->size, (unsigned long long)most);
+        cannot_hold(c, name, "%s has %zu bytes; the file has room for %llu", called(name, "a text"),
+                    bytes->size, (unsigned long long)most);
     return size;
 }
 

@@ -312,8 +312,7 @@ EVENT_VERB bool go_on(struct codec *c, uint32_t index)
 {
     if (index % PROGRESS_EVERY == PROGRESS_EVERY - 1 && c->options->progress && healthy(c) &&
         !c->options->progress(c->options->progress_context, offset_now(c), total_size(c))) {
-        error_set(&c->error, OW_CANCELLED, offset_now(c), NULL,
-                  "stopped before the end, as asked");
+        error_set(&c->error, OW_CANCELLED, offset_now(c), NULL, "stopped before the end, as asked");
         go_to_the_end(c);
     }
     return healthy(c);

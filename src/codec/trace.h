@@ -229,8 +229,8 @@ EVENT_VERB void magic(struct codec *c, const char *name, const char *bytes, size
         return;
     if (memcmp(found, bytes, size) != 0)
         refuse(c, OW_BAD_VALUE, name,
-               "the %s should read \"%.*s\", and does not: the file is damaged here or before", name,
-               (int)size, bytes);
+               "the %s should read \"%.*s\", and does not: the file is damaged here or before",
+               name, (int)size, bytes);
     else
         deliver_text(c, name, (ow_text){(const char *)found, size}, size, true);
 }

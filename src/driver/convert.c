@@ -103,8 +103,8 @@ static ow_status fit(const struct format_row *row, struct conversion *conversion
     uint64_t sizes[MOST_SIZES] = {0};
     ow_options quiet = *options;
     quiet.progress = NULL;
-    ow_status status = row->runs.tell(conversion->to, sizes, &conversion->losses, &quiet, NULL,
-                                      NULL, error);
+    ow_status status =
+        row->runs.tell(conversion->to, sizes, &conversion->losses, &quiet, NULL, NULL, error);
     if (status != OW_OK || conversion->losses.overflows == 0)
         return status;
     struct known record;
@@ -113,8 +113,8 @@ static ow_status fit(const struct format_row *row, struct conversion *conversion
 }
 
 static ow_status change(const struct format_row *row, struct conversion *conversion,
-                        ow_status (*convert)(struct conversion *conversion,
-                                             const ow_target *target, ow_error *error),
+                        ow_status (*convert)(struct conversion *conversion, const ow_target *target,
+                                             ow_error *error),
                         const ow_target *target, const ow_options *options, ow_error *error)
 {
     ow_status status = convert ? convert(conversion, target, error) : OW_OK;

@@ -18,9 +18,9 @@ enum { MOST_CANDIDATES = 8 };
 struct file {
     const uint8_t *bytes;
     size_t size;
-    ow_options options; /* with all defaults */
+    ow_options options;    /* with all defaults */
     uint64_t asked_memory; /* ow_options.max_memory as the caller had it */
-    const void *known;  /* the variant, where it is known beforehand; NULL: it has to be found */
+    const void *known;     /* the variant, where it is known beforehand; NULL: it has to be found */
 };
 
 /* A document on its way to another version or variant. */

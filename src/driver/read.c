@@ -70,8 +70,7 @@ ow_status driver_explain(const struct format_row *row, const struct file *file, 
         return error_plain(error, status);
     ow_options quiet = file->options;
     quiet.progress = NULL;
-    ow_status found =
-        row->runs.trace(file->bytes, file->size, known, &quiet, NULL, NULL, error);
+    ow_status found = row->runs.trace(file->bytes, file->size, known, &quiet, NULL, NULL, error);
     return found != OW_OK ? found : error_plain(error, status);
 }
 
@@ -82,8 +81,7 @@ static ow_status read_as(const struct format_row *row, const struct file *file, 
     struct known record;
     arena_init(&arena, &file->options);
     memcpy(&record, known, row->runs.document_size);
-    ow_status status =
-        row->runs.decode(file->bytes, file->size, &file->options, &arena, &record);
+    ow_status status = row->runs.decode(file->bytes, file->size, &file->options, &arena, &record);
     if (status == OW_OK)
         return driver_keep(row, &arena, &record, document, error);
     arena_free(&arena);

@@ -44,8 +44,8 @@ void leveld_issue(struct checker *check, enum leveld_code code, struct place pla
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     uint64_t offset = place.offset, size = 0;
-    leveld_locate(check->survey.file, &check->survey.level, place.part, place.offset, field, &offset,
-                  &size);
+    leveld_locate(check->survey.file, &check->survey.level, place.part, place.offset, field,
+                  &offset, &size);
     write_pointer(pointer, place, field);
     report_issue(check->report, code, pointer, offset, size, "%s", message);
 }

@@ -100,8 +100,8 @@ ow_status leveld_summarise(const struct file *file, bool whole, struct emitter *
     struct arena arena;
     struct front front;
     arena_init(&arena, &file->options);
-    ow_status status = whole ? leveld_survey_open(&survey, file, &arena)
-                             : leveld_read_front(file, &front);
+    ow_status status =
+        whole ? leveld_survey_open(&survey, file, &arena) : leveld_read_front(file, &front);
     bool surveyed = whole && status == OW_OK;
     if (surveyed)
         front = front_of_survey(&survey);

@@ -54,8 +54,7 @@ static inline struct codec decode_from(const struct file *file)
 /* Reads the file to its end, in the variant that fits. Memory is for one record at a time and
  * counts in `account`, which must stay where it is. On failure the survey is of no use but for
  * leveld_survey_explain and leveld_survey_close. The file must stay where it is. */
-ow_status leveld_survey_open(struct survey *survey, const struct file *file,
-                             struct arena *account);
+ow_status leveld_survey_open(struct survey *survey, const struct file *file, struct arena *account);
 void leveld_survey_close(struct survey *survey);
 
 /* Finds the words for why a survey or a walk after it failed. Needs no more of the survey than

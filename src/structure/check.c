@@ -89,8 +89,7 @@ static ow_status tell_break(struct checker *check, ow_error *error)
 {
     ow_error found = {0};
     ow_structure_build known = {.variant = check->search.variant};
-    ow_status status =
-        driver_trace(&structure_format, check->file, &known, NULL, NULL, &found);
+    ow_status status = driver_trace(&structure_format, check->file, &known, NULL, NULL, &found);
     if (!check->search.forced)
         structure_tell_search(&check->search, &found);
     report_break(check->report, &found);

@@ -26,11 +26,11 @@ static void find_field(struct checker *check, struct place place, const char *fi
     *offset = place.offset;
     *size = 0;
     if (place.part == PART_ROOT)
-        structure_locate_in_root(check->file->bytes, check->file->size, &check->build, place.offset, field,
-                                 offset, size);
+        structure_locate_in_root(check->file->bytes, check->file->size, &check->build, place.offset,
+                                 field, offset, size);
     else if (place.part == PART_BLOCK)
-        structure_locate_in_block(check->file->bytes, check->file->size, &check->build, place.offset, field,
-                                  offset, size);
+        structure_locate_in_block(check->file->bytes, check->file->size, &check->build,
+                                  place.offset, field, offset, size);
     else if (*field)
         find_in_build(check, field, offset, size);
 }

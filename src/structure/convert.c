@@ -177,8 +177,7 @@ static bool convert_block(struct change *c, ow_structure_block *block)
     bool is = structure_is_interactive(&c->to->variant, block->id);
     if (has_wide_index(c->from) && !has_wide_index(c->to) &&
         block->rotation_index > HIGHEST_NARROW) {
-        lose(c,
-             "rotation indices outside the table, which one byte cannot hold, became 255",
+        lose(c, "rotation indices outside the table, which one byte cannot hold, became 255",
              "rotation_index", 1);
         block->rotation_index = HIGHEST_NARROW;
     }

@@ -74,8 +74,7 @@ struct unnamed_target {
     const ow_structure_variant *variant;
 };
 
-static ow_status convert_as(struct conversion *conversion, const ow_target *target,
-                            ow_error *error)
+static ow_status convert_as(struct conversion *conversion, const ow_target *target, ow_error *error)
 {
     const struct unnamed_target *unnamed = (const struct unnamed_target *)(const void *)target;
     ow_structure_build *to = conversion->to;

@@ -11,8 +11,8 @@
 #define FOR_EACH_CASE(v, run) run
 #endif
 
-ow_status RUN(decode)(const void *bytes, size_t size, const ow_options *options, struct arena *arena,
-                      void *read)
+ow_status RUN(decode)(const void *bytes, size_t size, const ow_options *options,
+                      struct arena *arena, void *read)
 {
     DOCUMENT record = *(DOCUMENT *)read;
     struct codec codec = {

@@ -18,8 +18,8 @@
 /* FORMAT_decode, say: see struct runs. */
 #define RUN(name) RUN_JOIN(FORMAT, name)
 
-#define FORMAT_HEADER RUN_TEXT(../../FORMAT/FORMAT.h)
-#define FORMAT_LAYOUT RUN_TEXT(../../FORMAT/layout.h)
+#define FORMAT_HEADER RUN_TEXT(../../ FORMAT / FORMAT.h)
+#define FORMAT_LAYOUT RUN_TEXT(../../ FORMAT / layout.h)
 
 DECLARE_RUNS(FORMAT);
 

@@ -55,7 +55,8 @@ static void walk_on(struct evidence *evidence, struct trial *trial)
         const char *why = NULL;
         if (structure_walk_block(walk, &block) != OW_OK) {
             ow_error error;
-            structure_explain_block(evidence->file->bytes, evidence->file->size, &walk->build, at, &error);
+            structure_explain_block(evidence->file->bytes, evidence->file->size, &walk->build, at,
+                                    &error);
             conclude(trial, BREAKS_OFF, error.offset, error.message);
             return;
         }

@@ -303,8 +303,7 @@ static void search_all(struct search *search)
             go_on_walking(search);
 }
 
-ow_status structure_find_variant(const struct file *file, bool all,
-                                 struct structure_search *result)
+ow_status structure_find_variant(const struct file *file, bool all, struct structure_search *result)
 {
     if (file->known) {
         const ow_structure_build *known = file->known;
