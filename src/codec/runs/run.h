@@ -18,8 +18,10 @@
 /* FORMAT_decode, say: see struct runs. */
 #define RUN(name) RUN_JOIN(FORMAT, name)
 
+/* clang-format off: paths, not divisions */
 #define FORMAT_HEADER RUN_TEXT(../../ FORMAT / FORMAT.h)
 #define FORMAT_LAYOUT RUN_TEXT(../../ FORMAT / layout.h)
+/* clang-format on */
 
 DECLARE_RUNS(FORMAT);
 
