@@ -62,6 +62,8 @@
 #ifndef OW_SRC_CODEC_VERBS_H
 #define OW_SRC_CODEC_VERBS_H
 
+#include "version.h"
+
 #include <overworld/base.h>
 
 #define VERB static inline __attribute__((always_inline, unused))
@@ -85,30 +87,11 @@ struct choice {
 };
 enum { RAW_CHOICE = 256 };
 
-/* A version and a way in which it is written: a row of a format's table. */
-struct version {
-    uint16_t version;
-    uint8_t variant;
-    const char *name; /* of the variant; NULL for the one that needs none */
-};
-
 /* Records in lists are asked every so often whether the caller still wants to go on. */
 enum { PROGRESS_EVERY = 4096 };
 
 /* How many bytes a fixed number of numbers may take. */
 enum { MOST_FIXED = 64 };
-
-/* The longest name of a set of facts, with its zero. */
-enum { KNOWN_NAME = 160 };
-
-static inline const struct version *find_version(const struct version *versions, size_t n,
-                                                 unsigned version, unsigned variant)
-{
-    for (size_t i = 0; i < n; i++)
-        if (versions[i].version == version && versions[i].variant == variant)
-            return &versions[i];
-    return NULL;
-}
 
 /* Two things that a codec says of itself. HAS_RECORDS: the records are there before the layout runs, so
  * that it may look at fields that come later. READS_RECORDS: it puts values and pointers into them; the

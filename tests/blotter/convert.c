@@ -31,8 +31,9 @@ static ow_blotter_save *convert(const ow_blotter_save *save, unsigned version,
 {
     ow_blotter_save *converted;
     ow_error error = {0};
+    ow_target target = {true, version, NULL};
     *warnings = (struct warnings){0};
-    if (ow_blotter_convert(save, version, NULL, note, warnings, &converted, &error) != OW_OK)
+    if (ow_blotter_convert(save, &target, NULL, note, warnings, &converted, &error) != OW_OK)
         ROW_FAILED("%s\n", error.message);
     assert_int_equal(converted->version, version);
     return converted;
@@ -205,9 +206,9 @@ static void the_draft_loses_its_exclusive_flags(void **state)
     ow_blotter_component component = {
         .input_count = 2, .inputs = inputs, .inputs_exclusive = exclusive};
     ow_blotter_save save = save_of(5, &component);
-    save.draft = true;
+    save.variant = OW_BLOTTER_DRAFT;
     ow_blotter_save *converted = convert(&save, 5, &warnings);
-    assert_false(converted->draft);
+    assert_int_equal(converted->variant, OW_BLOTTER_PLAIN);
     assert_null(converted->components[0].inputs_exclusive);
     assert_int_equal(converted->components[0].inputs[1], 4);
     assert_int_equal(warnings.count, 1);
@@ -290,7 +291,8 @@ static void versions_that_cannot_be_written_are_refused(void **state)
     ow_blotter_save save = save_of(7, &component), *converted;
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_error error = {0};
-        assert_int_equal(ow_blotter_convert(&save, rows[i], NULL, NULL, NULL, &converted, &error),
+        ow_target target = {true, rows[i], NULL};
+        assert_int_equal(ow_blotter_convert(&save, &target, NULL, NULL, NULL, &converted, &error),
                          OW_BAD_ARGUMENT);
         assert_null(converted);
         assert_error(&error, OW_BAD_ARGUMENT, 0, "/version", "cannot be written");
@@ -308,7 +310,7 @@ static void what_a_field_cannot_hold_is_not_written(void **state)
     ow_buffer buffer = {0};
     ow_error error = {0};
     assert_int_equal(ow_blotter_write_buffer(&save, NULL, &buffer, &error), OW_OK);
-    save.draft = true;
+    save.variant = OW_BLOTTER_DRAFT;
     assert_int_equal(ow_blotter_write_buffer(&save, NULL, &buffer, &error), OW_BAD_VALUE);
     assert_int_equal(buffer.size, 0);
     assert_non_null(strstr(error.message, "input_count is 300"));
