@@ -388,7 +388,7 @@ ow_status ow_set_heights(ow_document *document, const ow_heights *heights, ow_er
     if (!is_document(document))
         return no_document(error);
     if (!heights || (!heights->values && heights->x_vertices && heights->y_vertices))
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/terrain",
                          "there are no heights: the pointer to them is null");
     const struct format_row *row = row_of(document->format);
     return row->set_heights ? row->set_heights(document->as.any, heights, error)

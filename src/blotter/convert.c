@@ -33,7 +33,8 @@ static int32_t to_fixed(struct conversion *conversion, float units, uint32_t ind
         return thousandths > 0 ? INT32_MAX : thousandths < 0 ? INT32_MIN : 0;
     }
     double whole = nearbyint(thousandths);
-    volatile float back = (float)(whole / 1000.0); /* no wider than the float that it stands for */
+    volatile float back =
+        (float)((int32_t)whole / 1000.0); /* no wider than the float that it stands for */
     if (fabs(thousandths - whole) > 0.001 + fabs(thousandths) * 1e-6)
         note_position(conversion, NOT_THOUSANDTHS, index);
     else if (memcmp((const void *)&back, &units, sizeof units) != 0)

@@ -703,15 +703,15 @@ PARSE_VERB void end_known(struct codec *c)
 
 PARSE_VERB bool take_name(struct codec *c, const char *name, struct json_token *token)
 {
-    return find(c, name) && json_string(&c->cursor, token);
+    return find(c, name) && (json_string(&c->cursor, token), cursor_is_well(c, name));
 }
 
 /* `read` takes a text and fills *v; false where it does not know it. */
-#define known_name(c, name, v, write, read)                                                        \
+#define known_name(c, name, v, write, read, words)                                                 \
     do {                                                                                           \
         struct json_token token_ = {0};                                                            \
         if (take_name(c, name, &token_) && !read((ow_text){token_.data, token_.size}, v))          \
-            fail_json(c, token_.data - 1, name, "the name is none that is known");                 \
+            fail_json(c, token_.data - 1, name, "expected one of " words);                         \
         if (token_.data)                                                                           \
             end_value(c, name);                                                                    \
     } while (0)

@@ -67,7 +67,7 @@ VERB void known_number(struct codec *c, const char *name, const uint16_t *v, uin
 }
 #endif
 
-#define known_name(c, name, v, write, read) ((void)(c), (void)(name), (void)(v))
+#define known_name(c, name, v, write, read, words) ((void)(c), (void)(name), (void)(v))
 
 VERB void known_flag(struct codec *c, const char *name, const bool *v)
 {

@@ -25,7 +25,8 @@
  *                                     has for the version at hand
  *   begin_known(c, name), end_known   no bytes: one named object of such facts, which JSON may leave
  *                                     out; what stands between is for those who see inside
- *   known_name(c, name, v, write, read)   a name that stands for all of them, see verbs below
+ *   known_name(c, name, v, write, read, words)   a name that stands for all of them: write(v, text)
+ *                                     makes it, read(text, v) takes it, and `words` says which there are
  *   known_number(c, name, &v, least, most), known_flag(c, name, &v), known_set(c, name, bits)
  *                                     facts that JSON may leave out, and then are as they are
  *   size_u16, size_u32 (c, name, &v)  what a section states as its size, that number included; JSON

@@ -90,7 +90,7 @@ static ow_status check_target(const ow_format *format, const ow_target *target, 
     while (target->variant && *variant && strcmp(*variant, target->variant) != 0)
         variant++;
     if (target->variant && !*variant)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "", "%s has no variant called \"%s\"",
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant", "%s has no variant called \"%s\"",
                          format->name, target->variant);
     return OW_OK;
 }

@@ -7,8 +7,10 @@ ow_status driver_keep(const struct format_row *row, struct arena *arena, const v
                       void **document, ow_error *error)
 {
     struct arena *owner = arena_adopt(arena, record, row->runs.document_size, document);
-    if (!owner)
+    if (!owner) {
+        *document = NULL;
         return error_plain(error, arena->status);
+    }
     row->own(*document, owner);
     return OW_OK;
 }

@@ -1,7 +1,7 @@
 /* Which variant a city save is read in; what is taken for a city save at all, whole or cut
  * short. */
-#include "../support/test.h"
 #include "../support/files.h"
+#include "../support/test.h"
 
 #include "../support/cities.h"
 #include "../support/documents.h"

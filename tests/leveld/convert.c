@@ -71,13 +71,15 @@ static const struct row upwards[] = {
      LEVEL("4", "big", "{'id': 'PATH', 'paths': []}, {'id': 'PATH', 'paths': []}"), ""},
 };
 
+#define DROPPED ", which there is not in the version or variant converted to, was dropped: "
+
 static const struct row downwards[] = {
     {"layer ids are lost",
      LEVEL("4", "big",
            "{'id': 'PATH', 'paths': [{'looping': 1, 'tag': 2, 'layer_id': 3, 'points': []}]}"),
      3, NULL,
      LEVEL("3", "big", "{'id': 'PATH', 'paths': [{'looping': 1, 'tag': 2, 'points': []}]}"),
-     "/blocks/0 objects on another layer than 0, which version 4 alone stores: 1\n"},
+     "/blocks/0/paths/0/layer_id layer_id" DROPPED "1\n"},
     {"further layers and new blocks are lost",
      LEVEL("3", "big",
            "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'height': 1, "
@@ -92,7 +94,8 @@ static const struct row downwards[] = {
      LEVEL("4", "big",
            "{'id': 'MESH', 'tile_width': 0, 'tile_height': 0, 'width': 0, 'height': 0, "
            "'layers': []}"),
-     1, NULL, LEVEL("1", "little", "{'id': 'MESH', 'width': 0, 'layers': [[]]}"), ""},
+     1, NULL, LEVEL("1", "little", "{'id': 'MESH', 'width': 0, 'layers': [[]]}"),
+     "/blocks/0/layers maps without a layer, which got an empty one: 1\n"},
     {"actors lose their ids, the map its tile size",
      LEVEL("2", "big",
            "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'layers': [[5]]}, "
@@ -120,7 +123,7 @@ static const struct row to_variants[] = {
     {"short META drops names", LEVEL("1", "little", META_TEXT), 0, "short-meta",
      NAMED("0", "little", "short-meta",
            "{'id': 'META', 'timestamp': '7', 'author': 'A', 'description': 'D'}"),
-     "/blocks/0 META blocks whose id and name have no room in this variant: 1\n"},
+     "/blocks/0/level_id level_id" DROPPED "1\n/blocks/0/name name" DROPPED "1\n"},
 };
 
 static void run_rows(const struct row *rows, size_t count)

@@ -95,7 +95,8 @@ static inline char *json_of(const struct sample *sample)
     assert_int_equal(ow_json_open("structure", &options, &sink, &writer, &error), OW_OK);
     struct file file = file_in(sample->bytes.data, sample->bytes.size);
     ow_structure_build known = {.variant = sample->variant};
-    ow_status status = driver_trace(&structure_format, &file, &known, ow_json_visit, writer, &error);
+    ow_status status =
+        driver_trace(&structure_format, &file, &known, ow_json_visit, writer, &error);
     if (status != OW_OK || ow_json_close(writer, &error) != OW_OK)
         ROW_FAILED("%s\n", error.message);
     put_u8(&json, 0);

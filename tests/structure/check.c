@@ -1,6 +1,6 @@
 /* What a check of a build finds, and that each issue points at its bytes. */
-#include "../support/test.h"
 #include "../support/files.h"
+#include "../support/test.h"
 
 #include "../support/builds.h"
 #include "../support/bytes.h"

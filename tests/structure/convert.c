@@ -172,7 +172,9 @@ static void other_targets_are_refused(void **state)
         ow_target target;
         const char *pointer, *message;
     } refused[] = {
-        {{true, 5, NULL}, "/version", "version 5 cannot be written; version 6 can"},
+        {{true, 5, NULL},
+         "/version",
+         "version 5 of structure cannot be written; only version 6 can"},
         {{false, 0, "games"}, "/variant", "no variant called \"games\""},
         {{false, 0, "game with another tables"}, "/variant", "no variant called \"game with"},
         {{false, 0, ""}, "/variant", "no variant called \"\""},

@@ -1,6 +1,6 @@
 /* What is said to speak for each switch of a variant. */
-#include "../support/test.h"
 #include "../support/files.h"
+#include "../support/test.h"
 
 #include "../support/builds.h"
 #include "../support/ledger.h"

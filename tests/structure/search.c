@@ -1,7 +1,7 @@
 /* The search for the variant of a file: honest files in every variant, hostile ones, and what is said
  * where none fits. */
-#include "../support/test.h"
 #include "../support/files.h"
+#include "../support/test.h"
 
 #include "../support/builds.h"
 #include "../support/ledger.h"
