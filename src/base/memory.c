@@ -81,15 +81,15 @@ void arena_init(struct arena *arena, const ow_options *options)
     forget_chunks(arena);
 }
 
-void arena_share(struct arena *arena, struct arena *account)
-{
-    *arena = (struct arena){.allocator = account->allocator, .account = account};
-    forget_chunks(arena);
-}
-
 static struct arena *account_of(struct arena *arena)
 {
     return arena->account ? arena->account : arena;
+}
+
+void arena_share(struct arena *arena, struct arena *account)
+{
+    *arena = (struct arena){.allocator = account->allocator, .account = account_of(account)};
+    forget_chunks(arena);
 }
 
 static void give_chunks(struct arena *arena, struct arena_chunk *chunk)

@@ -119,6 +119,26 @@ static void a_kept_arena_lives_on(void **state)
     assert_false(ledger.wrong_size);
 }
 
+/* An arena that shares with one that shares: there is one account. */
+static void shared_arenas_count_in_one_account(void **state)
+{
+    (void)state;
+    struct ledger ledger = {0};
+    struct arena account = arena_of(&ledger, 100000), shared, shared_again;
+    arena_share(&shared, &account);
+    arena_share(&shared_again, &shared);
+    assert_non_null(arena_take(&shared, 30000));
+    assert_non_null(arena_take(&shared_again, 30000));
+    assert_true(account.held >= 60000);
+    assert_null(arena_take(&shared_again, 50000));
+    assert_int_equal(shared_again.status, OW_TOO_MUCH_MEMORY);
+    arena_free(&shared_again);
+    assert_non_null(arena_take(&shared, 50000));
+    arena_free(&shared);
+    assert_int_equal(account.held, 0);
+    assert_int_equal(ledger.blocks, 0);
+}
+
 static void options_are_filled_in(void **state)
 {
     (void)state;
@@ -151,6 +171,7 @@ int main(void)
         cmocka_unit_test(a_refused_allocation_is_no_memory),
         cmocka_unit_test(a_reset_arena_takes_no_more),
         cmocka_unit_test(a_kept_arena_lives_on),
+        cmocka_unit_test(shared_arenas_count_in_one_account),
         cmocka_unit_test(options_are_filled_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
