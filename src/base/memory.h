@@ -33,6 +33,12 @@ void arena_free(struct arena *arena);
  * a limit itself, that limit. */
 void arena_share(struct arena *arena, struct arena *account);
 
+/* How many bytes it and those that share with it may hold. */
+static inline uint64_t arena_limit(const struct arena *arena)
+{
+    return arena->account ? arena->account->limit : arena->limit;
+}
+
 /* Gives every chunk but the current one back: the slow path of arena_reset. */
 void arena_give_chunks(struct arena *arena);
 

@@ -12,7 +12,7 @@ ow_status blotter_keep(struct arena *arena, const ow_blotter_save *save, ow_blot
     void *copy;
     struct arena *owner = arena_adopt(arena, save, sizeof *save, &copy);
     if (!owner)
-        return error_plain(error, arena->status);
+        return error_limited(error, arena->status, arena_limit(arena));
     *kept = copy;
     (*kept)->owner = owner;
     return OW_OK;

@@ -37,7 +37,7 @@ ow_status blotter_explain(const void *bytes, size_t size, bool draft, const ow_o
                           ow_status status, ow_error *error)
 {
     if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY || status == OW_CANCELLED)
-        return error_plain(error, status);
+        return error_limited(error, status, options->max_memory);
     ow_options quiet = *options;
     quiet.progress = NULL;
     ow_status found = blotter_trace_variant(bytes, size, draft, &quiet, NULL, NULL, error);

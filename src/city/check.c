@@ -26,5 +26,5 @@ ow_status city_check(const void *bytes, size_t size, const ow_options *options,
     arena_init(&check.arena, &check.file.options);
     status = run_rules(&check);
     arena_free(&check.arena);
-    return status == OW_OK ? OW_OK : error_plain(error, status);
+    return status == OW_OK ? OW_OK : error_limited(error, status, check.file.options.max_memory);
 }

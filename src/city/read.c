@@ -12,7 +12,7 @@ ow_status city_keep(struct arena *arena, const ow_city_save *save, ow_city_save 
     void *copy;
     struct arena *owner = arena_adopt(arena, save, sizeof *save, &copy);
     if (!owner)
-        return error_plain(error, arena->status);
+        return error_limited(error, arena->status, arena_limit(arena));
     *kept = copy;
     (*kept)->owner = owner;
     return OW_OK;

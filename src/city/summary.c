@@ -127,7 +127,7 @@ static ow_status summarise_figures(const struct city_file *file, struct emitter 
     ow_status status = summarise_terrain(file, emit);
     if (status == OW_OK && !city_is_early(file->variant))
         status = city_summarise_things(file, emit);
-    return status == OW_OK ? OW_OK : error_plain(error, status);
+    return status == OW_OK ? OW_OK : error_limited(error, status, file->options.max_memory);
 }
 
 static ow_status summarise_front(const void *bytes, size_t size, const ow_options *options,

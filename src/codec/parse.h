@@ -192,7 +192,7 @@ PARSE_VERB void *take_memory(struct codec *c, size_t size)
 {
     void *block = healthy(c) ? arena_take(c->arena, size) : NULL;
     if (!block && healthy(c)) {
-        error_plain(&c->error, c->arena->status);
+        error_limited(&c->error, c->arena->status, arena_limit(c->arena));
         c->cursor.problem = "";
     }
     return block;

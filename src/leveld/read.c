@@ -12,7 +12,7 @@ ow_status leveld_keep(struct arena *arena, const ow_leveld_level *level, ow_leve
     void *copy;
     struct arena *owner = arena_adopt(arena, level, sizeof *level, &copy);
     if (!owner)
-        return error_plain(error, arena->status);
+        return error_limited(error, arena->status, arena_limit(arena));
     *kept = copy;
     (*kept)->owner = owner;
     return OW_OK;

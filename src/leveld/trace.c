@@ -38,7 +38,7 @@ ow_status leveld_explain(const void *bytes, size_t size, struct leveld_variant v
                          const ow_options *options, ow_status status, ow_error *error)
 {
     if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY || status == OW_CANCELLED)
-        return error_plain(error, status);
+        return error_limited(error, status, options->max_memory);
     ow_options quiet = *options;
     quiet.progress = NULL;
     ow_status found = leveld_trace_variant(bytes, size, variant, &quiet, NULL, NULL, error);

@@ -107,7 +107,7 @@ ow_status structure_check(const void *bytes, size_t size, const ow_options *opti
                             .report = report};
     ow_status status = structure_find_variant(bytes, size, &check.options, true, &check.search);
     if (status != OW_OK)
-        return error_plain(error, status);
+        return error_limited(error, status, check.options.max_memory);
     if (!check.search.found && !check.search.parsed && !check.search.forced)
         return tell_break(&check, error);
     structure_walk_open(&check.walk, bytes, size, &check.options);
@@ -115,5 +115,5 @@ ow_status structure_check(const void *bytes, size_t size, const ow_options *opti
     status = run_rules(&check);
     arena_free(&check.kept);
     structure_walk_close(&check.walk);
-    return status == OW_OK ? OW_OK : error_plain(error, status);
+    return status == OW_OK ? OW_OK : error_limited(error, status, check.options.max_memory);
 }

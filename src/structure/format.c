@@ -56,7 +56,7 @@ static ow_status trace(const void *bytes, size_t size, const ow_options *options
     struct structure_search search;
     ow_status status = structure_find_variant(bytes, size, &filled, false, &search);
     if (status != OW_OK)
-        return error_plain(error, status);
+        return error_limited(error, status, filled.max_memory);
     status = structure_trace_variant(bytes, size, &search.variant, &filled, visit, context, error);
     if (status != OW_OK)
         structure_tell_search(&search, error);

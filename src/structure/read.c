@@ -19,7 +19,7 @@ ow_status structure_keep(struct arena *arena, const ow_structure_build *build,
     void *copy;
     struct arena *owner = arena_adopt(arena, build, sizeof *build, &copy);
     if (!owner)
-        return error_plain(error, arena->status);
+        return error_limited(error, arena->status, arena_limit(arena));
     *kept = copy;
     (*kept)->owner = owner;
     return OW_OK;
@@ -85,7 +85,7 @@ ow_status ow_structure_read(const void *bytes, size_t size, const ow_options *op
     struct structure_search search;
     status = structure_find_variant(bytes, size, &filled, false, &search);
     if (status != OW_OK)
-        return error_plain(error, status);
+        return error_limited(error, status, filled.max_memory);
     status = ow_structure_read_as(bytes, size, &search.variant, &filled, kept, error);
     if (status != OW_OK && !search.forced)
         structure_tell_search(&search, error);

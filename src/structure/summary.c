@@ -93,14 +93,14 @@ static ow_status summarise_whole(const void *bytes, size_t size, const ow_option
 {
     ow_status status = emit_search(emit, bytes, size, options, search);
     if (status != OW_OK)
-        return error_plain(error, status);
+        return error_limited(error, status, options->max_memory);
     ow_structure_build *build;
     status = ow_structure_read_as(bytes, size, &search->variant, options, &build, error);
     if (status != OW_OK)
         return status;
     status = structure_emit_figures(emit, build);
     ow_structure_free(build);
-    return status == OW_OK ? OW_OK : error_plain(error, status);
+    return status == OW_OK ? OW_OK : error_limited(error, status, options->max_memory);
 }
 
 ow_status structure_summarise(const void *bytes, size_t size, const ow_options *options, bool whole,
@@ -111,7 +111,7 @@ ow_status structure_summarise(const void *bytes, size_t size, const ow_options *
     emit_integer(emit, "version", OW_STRUCTURE_VERSION); /* as the registry has seen */
     ow_status status = structure_find_variant(bytes, size, &filled, whole, &search);
     if (status != OW_OK)
-        return error_plain(error, status);
+        return error_limited(error, status, filled.max_memory);
     emit_variant(emit, &search);
     status = emit_head(emit, bytes, size, &search.variant, &filled, error);
     if (whole && status == OW_OK)

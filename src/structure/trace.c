@@ -75,7 +75,7 @@ ow_status structure_explain(const void *bytes, size_t size, const ow_structure_v
                             const ow_options *options, ow_status status, ow_error *error)
 {
     if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY || status == OW_CANCELLED)
-        return error_plain(error, status);
+        return error_limited(error, status, options->max_memory);
     ow_options quiet = *options;
     quiet.progress = NULL;
     ow_status found = structure_trace_variant(bytes, size, variant, &quiet, NULL, NULL, error);

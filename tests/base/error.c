@@ -53,12 +53,40 @@ static void plain_errors_have_a_sentence(void **state)
     }
 }
 
+/* How much was allowed, in whole MiB where there are enough of them. */
+static void a_limit_is_told(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t limit;
+        const char *told;
+    } rows[] = {
+        {1000, "than the 1000 bytes that"},
+        {(16 << 20) - 1, "than the 16777215 bytes that"},
+        {16 << 20, "than the 16 MiB that"},
+        {UINT64_MAX, "than the 17592186044415 MiB that"},
+    };
+    ow_error error;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        assert_int_equal(error_limited(&error, OW_TOO_MUCH_MEMORY, rows[i].limit),
+                         OW_TOO_MUCH_MEMORY);
+        assert_error(&error, OW_TOO_MUCH_MEMORY, 0, "", rows[i].told);
+        assert_error(&error, OW_TOO_MUCH_MEMORY, 0, "", "ow_options.max_memory");
+    }
+    assert_int_equal(error_limited(NULL, OW_TOO_MUCH_MEMORY, 5), OW_TOO_MUCH_MEMORY);
+    error_plain(&error, OW_TOO_MUCH_MEMORY);
+    assert_error(&error, OW_TOO_MUCH_MEMORY, 0, "", "ow_options.max_memory");
+    error_limited(&error, OW_NO_MEMORY, 5);
+    assert_error(&error, OW_NO_MEMORY, 0, "", "not enough memory");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_status_has_a_name_of_its_own),
         cmocka_unit_test(an_error_is_filled_and_cut_to_its_room),
         cmocka_unit_test(plain_errors_have_a_sentence),
+        cmocka_unit_test(a_limit_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
