@@ -143,6 +143,13 @@ ow_status city_get_heights(const ow_city_save *save, const ow_options *options, 
     return status;
 }
 
+ow_status city_file_heights(const struct city_file *file, ow_heights *heights, ow_error *error)
+{
+    ow_options options = file->options;
+    options.max_memory = file->allowed;
+    return city_get_heights(&file->front.save, &options, heights, error);
+}
+
 ow_status city_set_heights(ow_city_save *save, const ow_heights *heights, ow_error *error)
 {
     struct arena *owner = save->owner;

@@ -48,8 +48,7 @@ static ow_status find_ground(struct painter *painter, ow_error *error)
                                : error_limited(error, status, painter->file.options.max_memory);
     }
     ow_error unknown;
-    ow_status status = city_get_heights(&painter->file.front.save, &painter->file.options,
-                                        &painter->ground.heights, &unknown);
+    ow_status status = city_file_heights(&painter->file, &painter->ground.heights, &unknown);
     if (status != OW_OK && status != OW_BAD_VALUE && error)
         *error = unknown;
     return status == OW_BAD_VALUE ? OW_OK : status;

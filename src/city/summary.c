@@ -99,7 +99,7 @@ static ow_status measure_image(const struct city_file *file, struct range *range
     ow_error error = {0};
     if (!file->options.images.load)
         return OW_OK;
-    ow_status status = city_get_heights(&file->front.save, &file->options, &heights, &error);
+    ow_status status = city_file_heights(file, &heights, &error);
     if (status == OW_BAD_VALUE) {
         emit_string(emit, "terrain_problem", error.message);
         return OW_OK;

@@ -87,6 +87,7 @@ ow_status city_open_file(struct city_file *file, const void *bytes, size_t size,
         .size = size,
         .variant = city_find_variant(bytes, size),
         .options = options_or_default(options, size),
+        .allowed = options ? options->max_memory : 0,
     };
     ow_status status =
         city_trace_variant(bytes, size, file->variant, &file->options, NULL, NULL, error);
