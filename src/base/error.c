@@ -1,6 +1,8 @@
 /* Filling an ow_error, and the names of statuses, severities and fixes. */
 #include "error.h"
 
+#include "utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -16,6 +18,7 @@ ow_status error_set(ow_error *error, ow_status status, uint64_t offset, const ch
     va_start(arguments, format);
     vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
+    utf8_mend(error->message);
     return status;
 }
 

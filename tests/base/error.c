@@ -34,6 +34,9 @@ static void an_error_is_filled_and_cut_to_its_room(void **state)
     error_set(&error, OW_TRUNCATED, 8, longest, "%s", longest);
     assert_int_equal(strlen(error.pointer), sizeof error.pointer - 1);
     assert_int_equal(strlen(error.message), sizeof error.message - 1);
+    memset(longest, 0xe4, sizeof longest - 1); /* a file's own bytes, which may be anything */
+    error_set(&error, OW_TRUNCATED, 8, NULL, "%s", longest);
+    assert_int_equal(strspn(error.message, "?"), sizeof error.message - 1);
     error_set(&error, OW_TRUNCATED, 8, NULL, "no place");
     assert_string_equal(error.pointer, "");
     assert_int_equal(error_set(NULL, OW_TRUNCATED, 0, NULL, "nobody looks"), OW_TRUNCATED);

@@ -63,6 +63,20 @@ static void the_limit_holds(void **state)
     assert_int_equal(ledger.blocks, 0);
 }
 
+/* What fits is given, however large a chunk would have been. */
+static void the_limit_is_used_up(void **state)
+{
+    (void)state;
+    struct ledger ledger = {0};
+    struct arena arena = arena_of(&ledger, 20000000);
+    uint64_t taken = 0;
+    while (arena_take(&arena, 1000))
+        taken += 1000;
+    assert_true(ledger.peak <= 20000000);
+    assert_true(taken >= 19950000);
+    arena_free(&arena);
+}
+
 static void a_refused_allocation_is_no_memory(void **state)
 {
     (void)state;
@@ -168,6 +182,7 @@ int main(void)
         cmocka_unit_test(blocks_are_aligned_and_apart),
         cmocka_unit_test(an_empty_block_is_no_failure_and_takes_nothing),
         cmocka_unit_test(the_limit_holds),
+        cmocka_unit_test(the_limit_is_used_up),
         cmocka_unit_test(a_refused_allocation_is_no_memory),
         cmocka_unit_test(a_reset_arena_takes_no_more),
         cmocka_unit_test(a_kept_arena_lives_on),

@@ -140,6 +140,29 @@ static void names_made_to_collide_hide_no_duplicates(void **state)
     bytes_free(&many);
 }
 
+static void note_text(void *context, const ow_issue *issue)
+{
+    if (strcmp(issue->code->code, "CITY_META_THING_TWICE") == 0)
+        snprintf(context, 512, "%s", issue->message);
+}
+
+/* Messages are text, whatever the name that they tell is. */
+static void messages_are_utf8(void **state)
+{
+    (void)state;
+    struct bytes bytes = bytes_of_json(
+        "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "
+        "'image', 'image_path': 'h/a.png', 'z_scale': 0.1}, 'meta_things': [{'base64': 'Yf8='}, "
+        "{'base64': 'Yf8='}], 'things': []}");
+    char message[512] = "";
+    ow_check_options check = {.issue = note_text, .issue_context = message};
+    ow_check_totals totals;
+    ow_error error = {0};
+    assert_int_equal(ow_check(bytes.data, bytes.size, NULL, &check, &totals, &error), OW_OK);
+    assert_string_equal(message, "Meta Things 0 and 1 are both called \"a?\"");
+    bytes_free(&bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -147,6 +170,7 @@ int main(void)
         cmocka_unit_test(a_check_may_be_cancelled_in_each_walk),
         cmocka_unit_test(many_names_take_no_longer_each),
         cmocka_unit_test(names_made_to_collide_hide_no_duplicates),
+        cmocka_unit_test(messages_are_utf8),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
