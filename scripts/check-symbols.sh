@@ -1,13 +1,13 @@
 #!/bin/sh
 # The library asks libc for little: memory and strings are looked at, numbers are computed. Whatever
 # else its objects refer to has to be allowed here first. No call opens, reads or writes a file, none
-# sorts with qsort (which may allocate behind the caller's allocator), and malloc and its like are
-# called in one file alone.
+# sorts with qsort (which may allocate behind the caller's allocator), none asks the locale what a letter
+# is, and malloc and its like are called in one file alone.
 # Usage: check-symbols.sh ARCHIVE    (of the library's objects, before they are joined)
 set -eu
 archive=$1
-allowed='memchr memcmp memcpy memmove memset strchr strcmp strlen strncmp strcasecmp
-    snprintf vsnprintf strtof strtoull __ctype_b_loc
+allowed='memchr memcmp memcpy memmove memset strchr strcmp strlen strncmp
+    snprintf vsnprintf strtof strtoull
     exp2 fmax fmaxf fmin fmod log10 log2 nearbyint nextafterf pow rint round sqrt
     _GLOBAL_OFFSET_TABLE_'
 allocator='malloc realloc free'
