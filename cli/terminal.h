@@ -38,7 +38,12 @@ char *with_commas(long long number, char text[32]);
  * that a file cannot play with the terminal. */
 void print_safely(FILE *to, const char *text, size_t size);
 
-/* Options for the library with a progress line on a terminal, naming what is done. */
+/* What --max-memory says, for ow_options.max_memory; 0 where it was not given. */
+void set_memory_limit(uint64_t bytes);
+uint64_t memory_limit(void);
+
+/* Options for the library with the memory limit and, on a terminal, a progress line that names what is
+ * done. */
 ow_options options_with_progress(const char *doing);
 
 /* Takes the progress line away; call before printing. */

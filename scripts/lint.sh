@@ -25,6 +25,9 @@ strangers=$(nm -g --defined-only build-lint/gcc/liboverworld.a | awk 'NF == 3 &&
     exit 1
 }
 
+say "the library refers to nothing of libc that it must not"
+scripts/check-symbols.sh build-lint/gcc/liboverworld-objects.a
+
 say "arrows of the house go down"
 scripts/check-arrows.sh
 

@@ -20,6 +20,9 @@ static void formats_are_found_by_name_and_extension(void **state)
     assert_string_equal(ow_format_by_extension("City")->name, "city");
     assert_ptr_equal(ow_format_by_name("leveld"), ow_format_by_extension("LVD"));
     assert_ptr_equal(ow_format_by_name("city"), ow_format_by_extension("city"));
+    assert_null(ow_format_by_extension("cit"));
+    assert_null(ow_format_by_extension("citya"));
+    assert_null(ow_format_by_extension("c\tty"));
     assert_null(ow_format_by_extension(".tung"));
     assert_null(ow_format_by_extension(""));
     size_t count = 0;

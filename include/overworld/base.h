@@ -109,7 +109,9 @@ typedef struct ow_image_source {
 typedef struct ow_options {
     ow_allocator allocator;
 
-    /* Most bytes that one call or document may hold at once. 0: 4 × the input's size + 16 MiB. */
+    /* Most bytes that one call or document may hold at once. 0: 4 × the input's size + 16 MiB; of an
+     * image that a world refers to, the size of its samples counts as its input's. What is refused
+     * for it fails with OW_TOO_MUCH_MEMORY. */
     uint64_t max_memory;
 
     /* Refuse what is otherwise kept and reported, such as bytes after a footer. */

@@ -17,4 +17,7 @@ ow_status error_set(ow_error *error, ow_status status, uint64_t offset, const ch
 /* The same for a status that says it all: no memory, cancelled, a sink that refused. */
 ow_status error_plain(ow_error *error, ow_status status);
 
+/* error_plain where it is known how many bytes were allowed: of a want of memory it tells that too. */
+ow_status error_limited(ow_error *error, ow_status status, uint64_t limit);
+
 #endif

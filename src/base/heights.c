@@ -92,7 +92,7 @@ ow_status ow_heights_to_image(const ow_heights *heights, const ow_options *optio
     float least, most;
     bool exact = find_exact_scale(heights->values, count, &filled, &by, &status);
     if (status != OW_OK)
-        return error_plain(error, status);
+        return error_limited(error, status, filled.max_memory);
     bool any = find_range(heights->values, count, &least, &most);
     if (!exact)
         by = stretch(least, most);
@@ -103,7 +103,7 @@ ow_status ow_heights_to_image(const ow_heights *heights, const ow_options *optio
     made.samples = arena_take(&arena, count * sizeof *made.samples);
     void *copy;
     if (!made.samples || !(made.owner = arena_adopt(&arena, &made, sizeof made, &copy)))
-        return error_plain(error, arena.status);
+        return error_limited(error, arena.status, filled.max_memory);
     double largest =
         fill_samples(heights->values, count, &by, any ? sample_of(&by, least) : 0, made.samples);
     if (largest_error)
@@ -130,7 +130,7 @@ ow_status ow_heights_from_image(const ow_image *image, const ow_options *options
     made.values = arena_take(&arena, size);
     void *copy;
     if (!made.values || !(made.owner = arena_adopt(&arena, &made, sizeof made, &copy)))
-        return error_plain(error, arena.status);
+        return error_limited(error, arena.status, filled.max_memory);
     for (size_t i = 0; i < count; i++)
         made.values[i] = height_of(&by, image->samples[i]);
     *heights = made;

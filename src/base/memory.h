@@ -29,8 +29,15 @@ struct arena {
 void arena_init(struct arena *arena, const ow_options *options);
 void arena_free(struct arena *arena);
 
-/* An empty arena that shares the limit of another one, which must stay where it is. */
+/* An empty arena that shares the limit of another one, which must stay where it is; of one that shares
+ * a limit itself, that limit. */
 void arena_share(struct arena *arena, struct arena *account);
+
+/* How many bytes it and those that share with it may hold. */
+static inline uint64_t arena_limit(const struct arena *arena)
+{
+    return arena->account ? arena->account->limit : arena->limit;
+}
 
 /* Gives every chunk but the current one back: the slow path of arena_reset. */
 void arena_give_chunks(struct arena *arena);

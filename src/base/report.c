@@ -1,6 +1,8 @@
 /* Issues on their way to the caller: filtered, counted, capped. */
 #include "report.h"
 
+#include "utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -61,6 +63,7 @@ void report_issue(struct report *report, unsigned code, const char *pointer, uin
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    utf8_mend(message);
     ow_issue issue = {&report->codes[code], pointer, offset, size, message};
     report->handed_out++;
     report->options->issue(report->options->issue_context, &issue);

@@ -83,7 +83,7 @@ static ow_status keep_heights(struct arena *arena, ow_heights *heights, ow_error
     if (heights->owner)
         return OW_OK;
     *heights = (ow_heights){0};
-    return error_plain(error, arena->status);
+    return error_limited(error, arena->status, arena_limit(arena));
 }
 
 static ow_status drop_heights(struct arena *arena, ow_heights *heights, ow_status status,
@@ -91,7 +91,7 @@ static ow_status drop_heights(struct arena *arena, ow_heights *heights, ow_statu
 {
     arena_free(arena);
     *heights = (ow_heights){0};
-    return error_plain(error, status);
+    return error_limited(error, status, arena_limit(arena));
 }
 
 static ow_status copy_heights(const ow_city_terrain *terrain, const ow_options *options,
@@ -143,6 +143,13 @@ ow_status city_get_heights(const ow_city_save *save, const ow_options *options, 
     return status;
 }
 
+ow_status city_file_heights(const struct city_file *file, ow_heights *heights, ow_error *error)
+{
+    ow_options options = file->options;
+    options.max_memory = file->allowed;
+    return city_get_heights(&file->front.save, &options, heights, error);
+}
+
 ow_status city_set_heights(ow_city_save *save, const ow_heights *heights, ow_error *error)
 {
     struct arena *owner = save->owner;
@@ -164,7 +171,7 @@ ow_status city_set_heights(ow_city_save *save, const ow_heights *heights, ow_err
         owner->limit < UINT64_MAX - size - ROUNDING ? owner->limit + size + ROUNDING : UINT64_MAX;
     float *copy = arena_take(owner, size);
     if (!copy)
-        return error_plain(error, owner->status);
+        return error_limited(error, owner->status, owner->limit);
     memcpy(copy, heights->values, size);
     save->terrain = (ow_city_terrain){
         .kind = OW_CITY_HEIGHTS,

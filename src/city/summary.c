@@ -99,7 +99,7 @@ static ow_status measure_image(const struct city_file *file, struct range *range
     ow_error error = {0};
     if (!file->options.images.load)
         return OW_OK;
-    ow_status status = city_get_heights(&file->front.save, &file->options, &heights, &error);
+    ow_status status = city_file_heights(file, &heights, &error);
     if (status == OW_BAD_VALUE) {
         emit_string(emit, "terrain_problem", error.message);
         return OW_OK;
@@ -127,7 +127,7 @@ static ow_status summarise_figures(const struct city_file *file, struct emitter 
     ow_status status = summarise_terrain(file, emit);
     if (status == OW_OK && !city_is_early(file->variant))
         status = city_summarise_things(file, emit);
-    return status == OW_OK ? OW_OK : error_plain(error, status);
+    return status == OW_OK ? OW_OK : error_limited(error, status, file->options.max_memory);
 }
 
 static ow_status summarise_front(const struct file *file, uint8_t variant, struct emitter *emit,

@@ -60,13 +60,7 @@ PARSE_VERB void u64(struct codec *c, const char *name, uint64_t *v)
     const char *at = c->cursor.at;
     bool taken = json_peek(&c->cursor) == '"' ? json_string(&c->cursor, &token)
                                               : json_number(&c->cursor, &token);
-    bool fits = token.size > 0;
-    for (size_t i = 0; i < token.size && fits; i++) {
-        unsigned digit = (unsigned)(token.data[i] - '0');
-        fits = digit <= 9 && *v <= (UINT64_MAX - digit) / 10;
-        *v = *v * 10 + digit;
-    }
-    if (taken && !fits)
+    if (taken && !json_unsigned(&token, v))
         fail_json(c, at, name, "expected a string of digits, \"0\" to \"18446744073709551615\"");
     end_value(c, name);
 }
@@ -205,7 +199,7 @@ PARSE_VERB void *take_memory(struct codec *c, size_t size)
 {
     void *block = healthy(c) ? arena_take(c->arena, size) : NULL;
     if (!block && healthy(c)) {
-        error_plain(&c->error, c->arena->status);
+        error_limited(&c->error, c->arena->status, arena_limit(c->arena));
         c->cursor.problem = "";
     }
     return block;
@@ -232,6 +226,13 @@ PARSE_VERB void base64_value(struct codec *c, const char *name, ow_bytes *v)
     const char *at = c->cursor.at;
     if (!json_string(&c->cursor, &token))
         return;
+    if (token.escaped) { /* as some write each slash */
+        char *plain = take_memory(c, token.size);
+        if (!plain)
+            return;
+        if (json_unescape(&token, plain, &token.size))
+            token.data = plain;
+    }
     if (token.size % 4 != 0) {
         fail_json(c, at, name, "expected base64, whose length is a multiple of four");
         return;

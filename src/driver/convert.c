@@ -28,7 +28,7 @@ static ow_status copy_into(const struct format_row *row, const void *document,
                ? error_set(error, status, 0, NULL,
                            "the document says that there are records or text where it has a null "
                            "pointer")
-               : error_plain(error, status);
+               : error_limited(error, status, options->max_memory);
 }
 
 /* Whether there is what a copy needs. */
@@ -153,7 +153,7 @@ ow_status driver_convert_by(const struct format_row *row,
     if (status == OW_OK)
         return driver_keep(row, &arena, &to, converted, error);
     if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY)
-        error_plain(error, status);
+        error_limited(error, status, filled.max_memory);
     arena_free(&arena);
     return status;
 }

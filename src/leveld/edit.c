@@ -95,7 +95,7 @@ ow_status ow_leveld_set_meta(ow_leveld_level *level, const char *field, ow_text 
     char *copy = arena_take(arena, value.size);
     ow_leveld_meta *meta = copy ? meta_to_change(level, arena) : NULL;
     if (!meta)
-        return error_plain(error, arena->status);
+        return error_limited(error, arena->status, arena_limit(arena));
     if (!is_text) {
         meta->timestamp = timestamp;
         return OW_OK;

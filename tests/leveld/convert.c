@@ -104,8 +104,8 @@ static const struct row downwards[] = {
      LEVEL("0", "little",
            "{'id': 'MESH', 'width': 1, 'layers': [[5]]}, "
            "{'id': 'NPCS', 'actors': [{'x': 0, 'y': 0, 'flags': 0}]}"),
-     "/blocks/0/tile_width maps whose tile size this version does not store: 1\n"
-     "/blocks/1/actors actors whose id version 0 does not store: 1\n"},
+     "/blocks/0/tile_width tile_width" DROPPED "1\n/blocks/0/tile_height tile_height" DROPPED "1\n"
+     "/blocks/1/actors/0/id id" DROPPED "1\n"},
 };
 
 static const struct row to_variants[] = {
