@@ -52,9 +52,47 @@ build_with() {
 }
 
 run_program() {
-    library=$(dirname "$(find "$work/usr" -name 'liboverworld.so.0')")
+    library=$(dirname "$(find "$work/usr" -name liboverworld.so)")
     LD_LIBRARY_PATH=$library "$work/program" "$source/samples/four-bit-adder.partialworld"
 }
+
+# The symbols that the shared library defines, one a line: NAME@@VERSION.
+symbols() {
+    nm -D --defined-only --with-symbol-versions "$work"/usr/lib*/*/liboverworld.so |
+        awk '$2 != "A" { print $3 }'
+}
+
+only_ours_leave() {
+    symbols | grep -v "^ow_[a-z0-9_]*@@OVERWORLD_$interface\$" >"$work/strangers"
+    cat "$work/strangers"
+    [ ! -s "$work/strangers" ]
+}
+
+# Every name that a header declares with OW_API can be linked.
+all_declared_leave() {
+    symbols | sed 's/@.*//' | sort >"$work/defined"
+    grep -hv '^#' "$work"/usr/include/overworld/*.h | tr '\n' ' ' | grep -oE 'OW_API [^;(]*[;(]' |
+        sed 's/[;(]$//; s/.*[ *]//' | sort >"$work/declared"
+    diff "$work/declared" "$work/defined"
+}
+
+is_named_after_its_interface() {
+    objdump -p "$work"/usr/lib*/*/liboverworld.so | grep "SONAME *liboverworld.so.$interface\$"
+}
+
+# Usage: report_symbols NAME COMMAND: only where libraries are ELF files.
+report_symbols() {
+    case $(uname -s) in
+    Linux | *BSD) report "$@" ;;
+    *) count=$((count + 1)) && echo "ok $count - $1 # SKIP no symbol versions on this system" ;;
+    esac
+}
+
+version=$("$source/scripts/version.sh")
+case $version in
+0.*) interface=${version%.*} ;;
+*) interface=${version%%.*} ;;
+esac
 
 report "installs" meson setup "$work/build" "$source" --prefix "$work/usr"
 report "installs what it builds" meson install -C "$work/build"
@@ -62,6 +100,9 @@ report "command, headers, man page, completion" has_all bin/overworld include/ov
     include/overworld/base.h include/overworld/blotter.h share/man/man1/overworld.1 \
     share/bash-completion/completions/overworld.bash share/zsh/site-functions/_overworld \
     share/fish/vendor_completions.d/overworld.fish
+report_symbols "only public names leave the shared library, with their version" only_ours_leave
+report_symbols "and all of them do" all_declared_leave
+report_symbols "its soname follows the rule" is_named_after_its_interface
 make_program
 report "the README's program builds with pkg-config" build_with --cflags --libs
 report "and runs with the shared library" run_program

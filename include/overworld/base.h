@@ -5,21 +5,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
+
+#include "version.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#if defined(_WIN32)
-#define OW_API
-#else
-#define OW_API __attribute__((visibility("default")))
-#endif
-
-#define OW_VERSION "0.1.0"
-
-/* The version of the library that is linked, "major.minor.patch"; a constant, never freed. */
-OW_API const char *ow_version(void);
 
 /* How a call ended. Every call that can fail returns one of these and fills an ow_error. */
 typedef enum ow_status {
