@@ -405,7 +405,8 @@ TRACE_VERB ow_bytes sized(struct codec *c, const char *name, size_t size)
         return (ow_bytes){0};
     if (left < size) {
         fail_field(c, OW_TRUNCATED, c->field_at, name,
-                   "%s is said to have %zu bytes, but the file has %zu left", name, size, left);
+                   "%s is said to have %zu bytes, but the file has %zu left",
+                   name ? name : "a text", size, left);
         return (ow_bytes){0};
     }
     ow_bytes bytes = {c->at, size};
