@@ -131,7 +131,8 @@ typedef struct ow_image_source {
 typedef struct ow_options {
     ow_allocator allocator;
 
-    /* Most bytes that one call or document may hold at once. 0: 4 × the input's size + 16 MiB. */
+    /* Most bytes that one call or document may hold at once. 0: 4 × the input's size + 16 MiB. What a
+     * program adds to a document afterwards (edit.h) comes on top. */
     uint64_t max_memory;
 
     /* Refuse what is otherwise kept and reported, such as bytes after a footer. */

@@ -13,6 +13,7 @@
 #include "base.h"
 #include "blotter.h"
 #include "city.h"
+#include "edit.h"
 #include "heights.h"
 #include "leveld.h"
 #include "map.h"
