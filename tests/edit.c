@@ -8,7 +8,7 @@
 /* A document from its file. */
 static ow_document opened(const char *json)
 {
-    ow_document built = document_of(json), document;
+    ow_document built = document_of(json), document = {0};
     ow_buffer bytes = {0};
     ow_error error = {0};
     if (ow_write_buffer(&built, NULL, &bytes, &error) != OW_OK ||
