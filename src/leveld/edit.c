@@ -98,7 +98,7 @@ ow_status ow_leveld_set_meta(ow_leveld_level *level, const char *field, ow_text 
                              ow_error *error)
 {
     ow_leveld_meta none;
-    ow_error unheard;
+    ow_error unheard = {0};
     uint64_t timestamp = 0;
     bool is_text = text_field(&none, field) != NULL;
     error = error ? error : &unheard;
