@@ -209,6 +209,7 @@ typedef struct ow_event {
     uint64_t size; /* of a value and of an END: how many bytes it takes; 0 where it takes none */
     bool spread;   /* of an object: it holds lists of records, text spreads it over lines */
     bool derived;  /* follows from other fields (magic numbers, counts): left out of JSON */
+    uint8_t reserved[6];
     union {
         int64_t integer;
         uint64_t unsigned_64;
@@ -216,7 +217,6 @@ typedef struct ow_event {
         ow_text text;
         ow_bytes bytes;
     } value;
-    uint64_t reserved[2];
 } ow_event;
 
 /* What a visitor wants next. OW_SKIP after a BEGIN leaves out everything inside it; its END still
