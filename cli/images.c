@@ -169,7 +169,7 @@ static void release(void *context, ow_image *image)
 ow_options input_options(struct input *input, const char *doing)
 {
     ow_options options = options_with_progress(doing);
-    options.images = (ow_image_source){input, load, release};
+    options.images = (ow_image_source){.context = input, .load = load, .release = release};
     options.variant = input->variant;
     return options;
 }

@@ -114,7 +114,7 @@ static void a_sink_that_refuses_ends_the_call(void **state)
     (void)state;
     struct bytes bytes = sound_save();
     struct reluctant context = {.room = 100};
-    ow_sink sink = {&context, take_a_little};
+    ow_sink sink = {.context = &context, .write = take_a_little};
     ow_document document;
     ow_error error = {0};
     assert_int_equal(ow_to_json(bytes.data, bytes.size, NULL, &sink, &error), OW_WRITE_FAILED);

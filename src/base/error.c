@@ -57,6 +57,11 @@ const char *ow_version(void)
     return OW_VERSION;
 }
 
+uint32_t ow_version_number(void)
+{
+    return OW_VERSION_NUMBER;
+}
+
 const char *ow_status_name(ow_status status)
 {
     static const char *const names[] = {

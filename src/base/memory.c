@@ -73,6 +73,7 @@ static void forget_chunks(struct arena *arena)
     arena->chunks = NULL;
     arena->begin = arena->at = arena->end = nothing;
     arena->more_chunks = false;
+    arena->rooms = NULL;
 }
 
 void arena_init(struct arena *arena, const ow_options *options)
@@ -168,6 +169,17 @@ void *arena_grow(struct arena *arena, size_t size)
     arena->begin = block;
     arena->at = block + size;
     arena->end = (uint8_t *)chunk + chunk->size;
+    return block;
+}
+
+void *arena_take_unlimited(struct arena *arena, size_t size)
+{
+    struct arena *account = account_of(arena);
+    uint64_t limit = account->limit, held = account->held;
+    account->limit = UINT64_MAX;
+    void *block = arena_take(arena, size);
+    uint64_t more = account->held - held;
+    account->limit = limit < UINT64_MAX - more ? limit + more : UINT64_MAX;
     return block;
 }
 

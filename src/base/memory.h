@@ -14,6 +14,7 @@ void *allocator_resize(const ow_allocator *allocator, void *memory, size_t old_s
 void allocator_give(const ow_allocator *allocator, void *memory, size_t size);
 
 struct arena_chunk;
+struct rooms;
 
 /* Blocks of memory that live and die together. */
 struct arena {
@@ -24,6 +25,7 @@ struct arena {
     uint64_t held, limit;
     struct arena *account; /* whose `held` and `limit` count, see arena_share; NULL: its own */
     ow_status status;      /* why the last arena_take returned NULL */
+    struct rooms *rooms;   /* of the lists that grew in it, see rooms.h; NULL before one did */
 };
 
 void arena_init(struct arena *arena, const ow_options *options);
@@ -66,6 +68,10 @@ static inline void *arena_take(struct arena *arena, size_t size)
     arena->at += size;
     return block;
 }
+
+/* A block that the program asked for in so many words, not a file: it does not count against the limit,
+ * which rises by it. */
+void *arena_take_unlimited(struct arena *arena, size_t size);
 
 /* Moves a record that was made in an arena into it, and the arena itself into memory of its own, so
  * that the record can own it all. On failure the arena is freed and its status says why. */

@@ -163,13 +163,8 @@ ow_status city_set_heights(ow_city_save *save, const ow_heights *heights, ow_err
                          heights->y_vertices);
     if (count > SIZE_MAX / 2 / sizeof(float))
         return error_plain(error, OW_TOO_MUCH_MEMORY);
-    /* The limit was set for what the save was read from; these come from the caller's own
-     * memory. */
     size_t size = (size_t)count * sizeof(float);
-    enum { ROUNDING = 64 };
-    owner->limit =
-        owner->limit < UINT64_MAX - size - ROUNDING ? owner->limit + size + ROUNDING : UINT64_MAX;
-    float *copy = arena_take(owner, size);
+    float *copy = arena_take_unlimited(owner, size);
     if (!copy)
         return error_limited(error, owner->status, owner->limit);
     memcpy(copy, heights->values, size);

@@ -19,7 +19,17 @@ static void every_status_has_a_name_of_its_own(void **state)
     assert_string_equal(ow_fix_name(OW_NO_FIX), "none");
     assert_string_equal(ow_fix_name(OW_LOSSLESS_FIX), "lossless");
     assert_string_equal(ow_fix_name(OW_LOSSY_FIX), "lossy");
+}
+
+static void the_version_is_the_same_as_text_and_as_numbers(void **state)
+{
+    (void)state;
+    char text[32];
+    snprintf(text, sizeof text, "%d.%d.%d", OW_VERSION_MAJOR, OW_VERSION_MINOR, OW_VERSION_PATCH);
+    assert_string_equal(OW_VERSION, text);
     assert_string_equal(ow_version(), OW_VERSION);
+    assert_int_equal(ow_version_number(), OW_VERSION_NUMBER);
+    assert_int_equal(OW_MAKE_VERSION_NUMBER(1, 2, 3), 0x010203);
 }
 
 static void an_error_is_filled_and_cut_to_its_room(void **state)
@@ -87,6 +97,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_status_has_a_name_of_its_own),
+        cmocka_unit_test(the_version_is_the_same_as_text_and_as_numbers),
         cmocka_unit_test(an_error_is_filled_and_cut_to_its_room),
         cmocka_unit_test(plain_errors_have_a_sentence),
         cmocka_unit_test(a_limit_is_told),

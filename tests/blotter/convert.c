@@ -31,7 +31,7 @@ static ow_blotter_save *convert(const ow_blotter_save *save, unsigned version,
 {
     ow_blotter_save *converted;
     ow_error error = {0};
-    ow_target target = {true, version, NULL};
+    ow_target target = {.has_version = true, .version = version};
     *warnings = (struct warnings){0};
     if (ow_blotter_convert(save, &target, NULL, note, warnings, &converted, &error) != OW_OK)
         ROW_FAILED("%s\n", error.message);
@@ -290,7 +290,7 @@ static void versions_that_cannot_be_written_are_refused(void **state)
     ow_blotter_save save = save_of(7, &component), *converted;
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_error error = {0};
-        ow_target target = {true, rows[i], NULL};
+        ow_target target = {.has_version = true, .version = rows[i]};
         assert_int_equal(ow_blotter_convert(&save, &target, NULL, NULL, NULL, &converted, &error),
                          OW_BAD_ARGUMENT);
         assert_null(converted);

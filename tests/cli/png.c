@@ -77,7 +77,7 @@ static void a_sink_that_refuses_ends_it(void **state)
     struct bytes bytes = encoded(&image);
     for (size_t most = 0; most < bytes.size; most += most < 300 ? 1 : 97) {
         size_t room = most;
-        ow_sink sink = {&room, refuse};
+        ow_sink sink = {.context = &room, .write = refuse};
         ow_error error;
         assert_int_equal(png_encode(&image, &sink, &error), OW_WRITE_FAILED);
     }

@@ -131,7 +131,9 @@ static void run_rows(const struct row *rows, size_t count)
     for (size_t i = 0; i < count; i++) {
         struct warnings warnings;
         ow_document from = document_of(rows[i].from);
-        ow_target target = {rows[i].version != 99, rows[i].version, rows[i].variant};
+        ow_target target = {.has_version = rows[i].version != 99,
+                            .version = rows[i].version,
+                            .variant = rows[i].variant};
         ow_document converted = converted_to(&from, &target, &warnings);
         char *text = text_of(&converted);
         if (strcmp(text, rows[i].to) != 0)
@@ -166,20 +168,24 @@ static void targets_that_no_code_ever_wrote_are_refused(void **state)
 {
     (void)state;
     static const struct {
-        ow_target target;
-        const char *fragment;
+        bool has_version;
+        unsigned version;
+        const char *variant, *fragment;
     } rows[] = {
-        {{true, 5, NULL}, "versions 0 to 4 can"},
-        {{true, 4, "little"}, "version 4 is big-endian"},
-        {{true, 1, "big"}, "version 1 is little-endian"},
-        {{true, 4, "1b"}, "is a variant of version 1"},
-        {{false, 0, "d3"}, "no variant called \"d3\""},
+        {true, 5, NULL, "versions 0 to 4 can"},
+        {true, 4, "little", "version 4 is big-endian"},
+        {true, 1, "big", "version 1 is little-endian"},
+        {true, 4, "1b", "is a variant of version 1"},
+        {false, 0, "d3", "no variant called \"d3\""},
     };
     ow_document from = document_of(LEVEL("2", "big", META_TEXT));
     for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_target target = {.has_version = rows[i].has_version,
+                            .version = rows[i].version,
+                            .variant = rows[i].variant};
         ow_document converted;
         ow_error error = {0};
-        assert_int_equal(ow_convert(&from, &rows[i].target, NULL, NULL, NULL, &converted, &error),
+        assert_int_equal(ow_convert(&from, &target, NULL, NULL, NULL, &converted, &error),
                          OW_BAD_ARGUMENT);
         if (!strstr(error.message, rows[i].fragment))
             ROW_FAILED("row %zu: %s\n", i, error.message);
