@@ -2,6 +2,7 @@
 #include "city.h"
 
 #include "../base/error.h"
+#include "../base/floats.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -82,6 +83,7 @@ static void convert_z_scale(struct conversion *conversion)
     const ow_city_save *from = conversion->from;
     ow_city_save *to = &conversion->to;
     bool had = city_has_z_scale(from->dialect), has = city_has_z_scale(to->dialect);
+    static const float usual = OW_CITY_USUAL_Z_SCALE; /* the constant itself may be wider */
     char text[OW_FLOAT_TEXT];
     if (to->terrain.kind != OW_CITY_IMAGE || had == has)
         return;
@@ -90,11 +92,10 @@ static void convert_z_scale(struct conversion *conversion)
         tell(conversion, "/terrain/z_scale",
              "%s has no z_scale: 0.1 was assumed, which is what the game writes",
              city_dialect_names[from->dialect]);
-    else if (!(from->terrain.z_scale == OW_CITY_USUAL_Z_SCALE))
+    else if (!(from->terrain.z_scale == usual))
         tell(conversion, "/terrain/z_scale",
              "%s has no room for the z_scale %.*s: whoever reads the save will assume 0.1",
-             city_dialect_names[to->dialect], (int)ow_float_text(from->terrain.z_scale, text),
-             text);
+             city_dialect_names[to->dialect], (int)float_text(&from->terrain.z_scale, text), text);
 }
 
 static void convert_terrain(struct conversion *conversion)

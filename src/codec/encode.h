@@ -44,7 +44,7 @@ VERB bool make_room(struct codec *c, size_t size)
 /* Room for `size` bytes, at most 64; after a failure a place that no one reads. */
 VERB uint8_t *put(struct codec *c, size_t size)
 {
-    if (__builtin_expect((size_t)(c->end - c->at) < size, 0) && !make_room(c, size))
+    if (UNLIKELY((size_t)(c->end - c->at) < size) && !make_room(c, size))
         return c->output->waste;
     uint8_t *room = c->at;
     c->at += size;
@@ -53,7 +53,7 @@ VERB uint8_t *put(struct codec *c, size_t size)
 
 VERB void put_bytes(struct codec *c, const void *data, size_t size)
 {
-    if (__builtin_expect((size_t)(c->end - c->at) < size, 0)) {
+    if (UNLIKELY((size_t)(c->end - c->at) < size)) {
         settle_output(c);
         output_bytes(c->output, data, size);
         open_output(c);
@@ -115,7 +115,7 @@ VERB void i32(struct codec *c, const char *name, const int32_t *v)
 VERB void i32_as_u8(struct codec *c, const char *name, const int32_t *v)
 {
     uint8_t byte = (uint8_t)*v;
-    if (__builtin_expect(byte != *v, 0))
+    if (UNLIKELY(byte != *v))
         cannot_hold(c, name, *v, "0 to 255");
     u8(c, name, &byte);
 }
@@ -128,7 +128,7 @@ VERB void i8(struct codec *c, const char *name, const int8_t *v)
 
 VERB void u16_as_u8(struct codec *c, const char *name, const uint16_t *v)
 {
-    if (__builtin_expect(*v > UINT8_MAX, 0))
+    if (UNLIKELY(*v > UINT8_MAX))
         cannot_hold(c, name, *v, "0 to 255");
     *put(c, 1) = (uint8_t)*v;
 }
@@ -141,7 +141,7 @@ VERB void derived_u8(struct codec *c, const char *name, const uint8_t *v)
 VERB void f32(struct codec *c, const char *name, const float *v)
 {
     (void)name;
-    store_f32(put(c, 4), *v, FLOATS_ARE_BIG(c));
+    store_f32(put(c, 4), v, FLOATS_ARE_BIG(c));
 }
 
 VERB void u8v(struct codec *c, const char *name, const uint8_t *v, uint32_t n)
@@ -187,7 +187,7 @@ VERB void f32v_from(struct codec *c, const char *name, const float *v, uint32_t 
         return;
     }
     for (uint32_t i = 0; i < n; i++)
-        store_f32(to + 4 * (size_t)i, v[(first + i) % n], FLOATS_ARE_BIG(c));
+        store_f32(to + 4 * (size_t)i, &v[(first + i) % n], FLOATS_ARE_BIG(c));
 }
 
 VERB void f32v(struct codec *c, const char *name, const float *v, uint32_t n)
@@ -203,7 +203,7 @@ VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
     for (size_t i = 0; i < n; i++)
         if (choices[i].value == *v)
             raw = choices[i].raw, known = true;
-    if (__builtin_expect(!known, 0))
+    if (UNLIKELY(!known))
         cannot_hold(c, name, *v, "its named values, or 256 + a byte");
     u8(c, name, &raw);
 }
@@ -211,7 +211,7 @@ VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
 VERB void tag4(struct codec *c, const char *name, const uint8_t *v, const char *const *tags,
                size_t n)
 {
-    if (__builtin_expect(*v >= n, 0))
+    if (UNLIKELY(*v >= n))
         cannot_hold(c, name, *v, "the numbers that have a meaning");
     else
         memcpy(put(c, 4), tags[*v], 4);
@@ -225,7 +225,7 @@ VERB void magic(struct codec *c, const char *name, const char *bytes, size_t siz
 
 VERB void sized32(struct codec *c, const char *name, const void *data, size_t size, bool null)
 {
-    if (__builtin_expect(size > INT32_MAX, 0)) {
+    if (UNLIKELY(size > INT32_MAX)) {
         cannot_hold(c, name, (long long)size, "2147483647 bytes");
         return;
     }
@@ -236,7 +236,7 @@ VERB void sized32(struct codec *c, const char *name, const void *data, size_t si
 
 VERB void sized(struct codec *c, const char *name, const void *data, size_t size, size_t most)
 {
-    if (__builtin_expect(size > most, 0)) {
+    if (UNLIKELY(size > most)) {
         refuse(c, OW_BAD_VALUE, name, "%s has %zu bytes; the file has room for %zu", called(name),
                size, most);
         return;
@@ -263,7 +263,7 @@ VERB void text_u16(struct codec *c, const char *name, const ow_text *v)
 
 VERB void text_varint(struct codec *c, const char *name, const ow_text *v)
 {
-    if (__builtin_expect(v->size > INT32_MAX, 0)) {
+    if (UNLIKELY(v->size > INT32_MAX)) {
         cannot_hold(c, name, (long long)v->size, "2147483647 bytes");
         return;
     }
@@ -350,7 +350,7 @@ VERB void end_size(struct codec *c, const ow_stated_size *v)
 VERB void count_i32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
 {
     (void)smallest;
-    if (__builtin_expect(*count > INT32_MAX, 0))
+    if (UNLIKELY(*count > INT32_MAX))
         cannot_hold(c, name, *count, "2147483647");
     u32(c, name, count);
 }
@@ -372,7 +372,7 @@ VERB void count_u16(struct codec *c, const char *name, const uint32_t *count, si
 {
     uint16_t narrow = (uint16_t)*count;
     (void)smallest;
-    if (__builtin_expect(narrow != *count, 0))
+    if (UNLIKELY(narrow != *count))
         cannot_hold(c, name, *count, "65535");
     u16(c, name, &narrow);
 }
@@ -408,7 +408,7 @@ VERB void present(struct codec *c, const char *name, const bool *flag, bool cond
 
 VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
 {
-    if (__builtin_expect(*count != value, 0))
+    if (UNLIKELY(*count != value))
         refuse(c, OW_BAD_VALUE, NULL, "the list has %u elements; this version has room for %u",
                *count, value);
 }
@@ -417,7 +417,7 @@ VERB void count_u8(struct codec *c, const char *name, const uint32_t *count, siz
 {
     (void)smallest;
     uint8_t byte = (uint8_t)*count;
-    if (__builtin_expect(byte != *count, 0))
+    if (UNLIKELY(byte != *count))
         cannot_hold(c, name, *count, "255");
     u8(c, name, &byte);
 }
@@ -508,7 +508,7 @@ VERB void *begin_list(struct codec *c, const char *name, void *items, const uint
 
 VERB bool go_on(struct codec *c, uint32_t index)
 {
-    if (__builtin_expect(index % PROGRESS_EVERY == PROGRESS_EVERY - 1, 0) && c->options->progress &&
+    if (UNLIKELY(index % PROGRESS_EVERY == PROGRESS_EVERY - 1) && c->options->progress &&
         !c->options->progress(c->options->progress_context, offset_now(c), 0))
         refuse(c, OW_CANCELLED, NULL, "stopped before the end, as asked");
     return c->error->status == OW_OK && c->output->status == OW_OK;

@@ -34,7 +34,7 @@ struct codec {
 };
 
 /* A verb that is a function: a trace spends its time in the visitor. */
-#define TRACE_VERB static __attribute__((unused))
+#define TRACE_VERB static MAY_BE_UNUSED
 
 TRACE_VERB uint64_t offset_of(const struct codec *c, const uint8_t *place)
 {
@@ -192,17 +192,18 @@ TRACE_VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
     number(c, name, *v, 1, true);
 }
 
-TRACE_VERB void deliver_float(struct codec *c, const char *name, float value, uint64_t offset)
+TRACE_VERB void deliver_float(struct codec *c, const char *name, const uint8_t *place)
 {
     ow_event event = {.kind = OW_VALUE, .type = OW_FLOAT, .name = name};
-    event.value.number = value;
-    deliver(c, &event, offset, 4);
+    load_f32(&event.value.number, place, FLOATS_ARE_BIG(c));
+    deliver(c, &event, c->field_at, 4);
 }
 
 TRACE_VERB void f32(struct codec *c, const char *name, float *v)
 {
-    *v = load_f32(take(c, name, 4), FLOATS_ARE_BIG(c));
-    deliver_float(c, name, *v, c->field_at);
+    const uint8_t *place = take(c, name, 4);
+    load_f32(v, place, FLOATS_ARE_BIG(c));
+    deliver_float(c, name, place);
 }
 
 enum number_kind { NUMBER_U8, NUMBER_U16, NUMBER_I16, NUMBER_I32, NUMBER_F32 };
@@ -224,7 +225,7 @@ TRACE_VERB void deliver_number(struct codec *c, const uint8_t *place, enum numbe
     else if (kind == NUMBER_I32)
         number(c, NULL, (int32_t)load_u32(place, NUMBERS_ARE_BIG(c)), 4, false);
     else
-        deliver_float(c, NULL, load_f32(place, FLOATS_ARE_BIG(c)), c->field_at);
+        deliver_float(c, NULL, place);
 }
 
 /* An array of numbers that takes the bytes from the cursor on. */
@@ -300,9 +301,10 @@ TRACE_VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t 
     open_container(c, OW_BEGIN_ARRAY, name, n);
     for (uint32_t i = 0; i < n && healthy(c); i++) {
         const uint8_t *place = bytes + 4 * (size_t)((i + n - first) % n);
-        v[i] = load_f32(place, FLOATS_ARE_BIG(c));
+        load_f32(&v[i], place, FLOATS_ARE_BIG(c));
         path_move(&c->path, i);
-        deliver_float(c, NULL, v[i], offset_of(c, place));
+        c->field_at = offset_of(c, place);
+        deliver_float(c, NULL, place);
     }
     if (healthy(c))
         c->at = bytes + 4 * (size_t)n;
