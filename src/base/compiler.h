@@ -50,16 +50,29 @@ static inline bool host_is_little(void)
 #define OW_HOST_IS_LITTLE (host_is_little())
 #endif
 
-/* The nearest float, even where the host reckons with more digits than a type has (the x87, and s390x
- * by its ABI) and a cast is not always obeyed. */
+/* The nearest float, and the nearest double, where a compiler may reckon with more digits than a type
+ * has: because the host does (FLT_EVAL_METHOD: the x87, and s390x by its ABI), or because it makes one
+ * operation of a product and a sum, as GCC does outside the modes of ISO C. */
+#if FLT_EVAL_METHOD == 0 && (defined(__STRICT_ANSI__) || !defined(__FP_FAST_FMA))
+#define OW_ROUNDED(type) type
+#else
+#define OW_ROUNDED(type) volatile type
+#endif
+
+#if !defined(__GNUC__) || defined(__clang__) /* GCC knows it by -ffp-contract=off alone */
+#pragma STDC FP_CONTRACT OFF
+#endif
+
 static inline float rounded_to_float(double number)
 {
-#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
-    return (float)number;
-#else
-    volatile float rounded = (float)number;
+    OW_ROUNDED(float) rounded = (float)number;
     return rounded;
-#endif
+}
+
+static inline double rounded_to_double(double number)
+{
+    OW_ROUNDED(double) rounded = number;
+    return rounded;
 }
 
 #endif

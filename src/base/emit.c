@@ -1,7 +1,8 @@
 /* Telling something as events: what a summary uses where a trace has a layout. */
 #include "emit.h"
 
-#include <math.h>
+#include "floats.h"
+
 #include <string.h>
 
 static void deliver(struct emitter *emit, ow_event *event)
@@ -65,9 +66,7 @@ void emit_boolean(struct emitter *emit, const char *name, bool value)
 
 void emit_float(struct emitter *emit, const char *name, float value)
 {
-    const uint32_t no_number = 0x7fc00000u;
-    if (isnan(value))
-        memcpy(&value, &no_number, sizeof value);
+    value = one_nan(value);
     emit_stored_float(emit, name, &value);
 }
 

@@ -32,10 +32,19 @@ static inline float divide_floats(float first, float second)
     return rounded_to_float((double)first / (double)second);
 }
 
+/* What a calculation comes to: hosts choose the sign and the bits of what is no number differently. */
+static inline float one_nan(float value)
+{
+    const uint32_t bits = 0x7fc00000u;
+    if (isnan(value))
+        memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
 /* To the thousandth, for people. */
 static inline float in_thousandths(double value)
 {
-    return rounded_to_float(round(value * 1000) / 1000);
+    return rounded_to_float(round(rounded_to_double(rounded_to_double(value) * 1000)) / 1000);
 }
 
 /* A float for printf: systems do not agree on the sign of what is no number. */

@@ -96,7 +96,7 @@ static void place(struct figures *figures, uint32_t ordinal, const ow_blotter_co
     float local[3];
     for (int i = 0; i < 3; i++)
         local[i] = units ? record->position.units[i]
-                         : divide_floats((float)record->position.fixed[i], 1000);
+                         : divide_floats(rounded_to_float(record->position.fixed[i]), 1000);
     uint32_t parent =
         record->parent ? index_find(&figures->survey.index, record->parent) : NO_COMPONENT;
     if (parent != NO_COMPONENT && parent < ordinal) {

@@ -51,7 +51,7 @@ static struct colour mixed(struct colour first, struct colour second, float shar
 
 static uint8_t lit(float value, double light)
 {
-    double result = (double)value * light;
+    double result = rounded_to_double((double)value * light);
     return (uint8_t)(result > 255 ? 255 : result);
 }
 
@@ -73,7 +73,7 @@ static double light_on(const struct ground *ground, uint32_t x, uint32_t y)
     const float *north_west = here - ground->heights.x_vertices - 1;
     if (!isfinite(*north_west))
         return 1;
-    double rise = ((double)*here - (double)*north_west) / range * strength;
+    double rise = rounded_to_double(((double)*here - (double)*north_west) / range * strength);
     return 1 + (rise < -most ? -most : rise > most ? most : rise);
 }
 
