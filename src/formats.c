@@ -1,5 +1,6 @@
 /* The registry: the one file that knows every format. A new format is a folder and a line in
  * `rows`. */
+#include "base/ascii.h"
 #include "base/emit.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -8,7 +9,6 @@
 #include "json/reader.h"
 
 #include <string.h>
-#include <strings.h>
 
 extern const struct format_row blotter_format, leveld_format, city_format, structure_format;
 
@@ -35,7 +35,7 @@ const ow_format *ow_format_by_extension(const char *extension)
 {
     for (size_t i = 0; i < ROW_COUNT; i++)
         for (const char *const *known = rows[i]->about.extensions; *known; known++)
-            if (strcasecmp(*known, extension) == 0)
+            if (same_but_for_case(*known, extension))
                 return &rows[i]->about;
     return NULL;
 }
