@@ -220,6 +220,8 @@ def find_roles(words):
         before = words[i - 1].text if i > 0 else ""
         if token.kind != "word" or token.role or token.text in KEYWORDS or before in (".", "->"):
             continue
+        if token.text.startswith("__"):
+            continue  # the compiler's own
         if before == "," and i > 4 and "offsetof" in (words[k].text for k in range(i - 5, i - 2)):
             continue  # offsetof(struct x, member)
         token.role = "tag" if before in TAG_WORDS else "name"
