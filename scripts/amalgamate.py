@@ -3,15 +3,15 @@
 
 Usage: amalgamate.py BUILD_FOLDER OUTPUT_FOLDER
 
-BUILD_FOLDER is one that Meson made: its compile_commands.json says which sources the library has and
-with which -D each is compiled. The compiler resolves the project's own macros and includes; what
+BUILD_FOLDER is one that Meson made: its compile_commands.json says which sources the library has
+and with which -D each is compiled. The compiler resolves the project's own macros and includes; what
 depends on a compiler, a host or libc is left as it is, for that is known only where the result is
 compiled: the system's headers, src/base/compiler.h and the public headers.
 
-What is left is declarations, and those of all sources become one file as a linker would join them. A
-name that is private to a source keeps its name if what it stands for is the same in every source that
-has it, all that it uses included; else there is a variant of it for each meaning, with a number.
-Names that sources share become static.
+What is left is declarations, and those of all sources become one file as a linker would join them.
+A name that is private to a source keeps its name if what it stands for is the same in every source
+that has it, all that it uses included; else there is a variant of it for each meaning, with a
+number. Names that sources share become static.
 """
 
 import hashlib
@@ -23,9 +23,9 @@ import subprocess
 import sys
 import tempfile
 
-KEYWORDS = set("""auto break case char const continue default do double else enum extern float for goto
-    if inline int long register restrict return short signed sizeof static struct switch typedef union
-    unsigned void volatile while _Bool _Static_assert _Alignas _Alignof _Noreturn""".split())
+KEYWORDS = set("""auto break case char const continue default do double else enum extern float for
+    goto if inline int long register restrict return short signed sizeof static struct switch typedef
+    union unsigned void volatile while _Bool _Static_assert _Alignas _Alignof _Noreturn""".split())
 TAG_WORDS = {"struct", "union", "enum"}
 OPAQUE = "base/compiler.h"
 TOKEN = re.compile(r"""
@@ -100,7 +100,8 @@ def system_headers(folder):
 
 def refuse_host_questions(folder):
     """What is asked of the host in a source would be answered here and not where it is compiled."""
-    question = re.compile(r"^[ \t]*#[ \t]*(?:if|elif)[^\n]*\b(_\w+|FLT_EVAL_METHOD|OW_PLAIN_C11)", re.MULTILINE)
+    question = re.compile(r"^[ \t]*#[ \t]*(?:if|elif)[^\n]*\b(_\w+|FLT_EVAL_METHOD|OW_PLAIN_C11)",
+                          re.MULTILINE)
     for root, _, files in os.walk(folder):
         for name in files:
             path = os.path.join(root, name)
@@ -206,11 +207,12 @@ def find_members(words):
             record = before[0] in ("struct", "union") or before[1] in ("struct", "union")
             stack.append("member" if record else "block")
         elif token.kind == "sign" and token.text in "([":
-            stack.append("member" if token.text == "(" and stack and stack[-1] == "member" else token.text)
+            parameters = token.text == "(" and stack and stack[-1] == "member"
+            stack.append("member" if parameters else token.text)
         elif token.kind == "sign" and token.text in ")]}":
             stack.pop()
         elif token.kind == "word" and stack and stack[-1] == "member":
-            if i + 1 < len(words) and words[i + 1].text in ";,[:)" and words[i - 1].text not in TAG_WORDS:
+            if words[i + 1].text in ";,[:)" and words[i - 1].text not in TAG_WORDS:
                 token.role = "member"
 
 
@@ -229,54 +231,57 @@ def find_roles(words):
 
 def declared_in(unit):
     """Fills the names that a declaration declares, and what linkage they have."""
-    words = unit.words
-    texts = [token.text for token in words]
-    if not words or texts[0] == "_Static_assert" or texts[0] == ";":
+    texts = [token.text for token in unit.words]
+    if not texts or texts[0] in ("_Static_assert", ";"):
         return
-    depth, declarator, name, initialiser = 0, [], None, False
-    is_function = False
+    names, is_function = declarators(unit.words)
+    unit.names = declared_tags(unit.words) + [("name", name) for name in dict.fromkeys(names)]
+    first = leading(texts)
+    if "typedef" in texts or not names:
+        return
+    if "static" in first:
+        unit.linkage = "static"
+    elif is_function:
+        unit.linkage = "function"
+    else:
+        unit.linkage = "extern" if "extern" in first else "object"
+
+
+def declared_tags(words):
+    """The tags that a declaration has outside brackets, and the constants of its enums."""
+    names, depth = [], 0
+    for i, token in enumerate(words):
+        if token.text in TAG_WORDS and depth == 0:
+            body = i + 1 if words[i + 1].text == "{" else i + 2
+            if body == i + 2 and words[body].text in ("{", ";"):
+                names.append(("tag", words[i + 1].text))
+            if token.text == "enum" and words[body].text == "{":
+                names.extend(enumerators(words, body))
+        elif token.kind == "sign":
+            depth += (token.text in "([{") - (token.text in ")]}")
+    return names
+
+
+def declarators(words):
+    """The functions, objects and types that a declaration names, and whether they are functions."""
+    names, name, depth, function, value = [], None, 0, False, False
     for i, token in enumerate(words):
         text = token.text
-        if text in TAG_WORDS and depth == 0 and words[i + 1].kind == "word":
-            if texts[i + 2] in ("{", ";"):
-                unit.names.append(("tag", texts[i + 1]))
-            if text == "enum" and texts[i + 2] == "{":
-                unit.names.extend(enumerators(words, i + 2))
-        elif text == "enum" and depth == 0 and texts[i + 1] == "{":
-            unit.names.extend(enumerators(words, i + 1))
-        if text == "(" and depth == 0 and not initialiser and name:
-            is_function = True
-        if depth == 0 and text in (",", ";", "{") and (name or text != "{"):
-            if name and (text != "{" or is_function or initialiser) and not is_tag(texts, i, name):
-                declarator.append(name)
-            if text == "{" and is_function:
+        if depth == 0 and (text in (",", ";") or (text == "{" and function)):
+            names += [name] if name else []
+            if text == "{":
                 break
-            name = None if text == "," else name
-            initialiser = initialiser and text == "{"
-            if text == ";":
-                name = None
-        if token.kind == "sign" and text in "([{":
-            depth += 1
-        elif token.kind == "sign" and text in ")]}":
-            depth -= 1
-        elif text == "=" and depth == 0:
-            initialiser = True
-        elif token.kind == "word" and depth == 0 and not initialiser and not is_function:
-            if text not in KEYWORDS and texts[i - 1] not in TAG_WORDS:
+            name, value, function = None, False, function and text == ";"
+        elif depth == 0 and text == "(" and name and not value:
+            function = True
+        elif depth == 0 and text == "=":
+            value = True
+        elif depth == 0 and token.kind == "word" and not value and not function:
+            if text not in KEYWORDS and words[i - 1].text not in TAG_WORDS:
                 name = text
-    unit.names.extend(("name", found) for found in dict.fromkeys(declarator))
-    if "typedef" in texts or not declarator:
-        return
-    if "static" in leading(texts):
-        unit.linkage = "static"
-    elif "extern" in leading(texts):
-        unit.linkage = "function" if is_function else "extern"
-    else:
-        unit.linkage = "function" if is_function else "object"
-
-
-def is_tag(texts, i, name):
-    return len(texts) > 1 and i > 1 and texts[i - 1] == name and texts[i - 2] in TAG_WORDS
+        if token.kind == "sign":
+            depth += (text in "([{") - (text in ")]}")
+    return names, function
 
 
 def leading(texts):
@@ -306,8 +311,8 @@ def enumerators(words, at):
 class Source:
     """One source, compiled with its flags."""
 
-    def __init__(self, path, text):
-        self.path = path
+    def __init__(self, title, text):
+        self.title = title
         self.units = split_units(tokenize(text))
         self.declared = {}  # (name space, name) -> the declarations of it
         for unit in self.units:
@@ -318,12 +323,13 @@ class Source:
 
     def shared(self):
         """Names that other sources may use: functions and objects that are not static."""
-        return {name: unit for unit in self.units if unit.linkage in ("function", "object", "extern")
+        return {name: unit for unit in self.units if unit.linkage not in (None, "static")
                 for space, name in unit.names if space == "name"}
 
     def opaque(self):
         """Tags of types that it knows by name alone: what they are is in another source."""
-        mentioned = {token.text for unit in self.units for token in unit.words if token.role == "tag"}
+        mentioned = {token.text for unit in self.units for token in unit.words
+                     if token.role == "tag"}
         return {tag for tag in mentioned if not self.defines(tag)}
 
     def defines(self, tag):
@@ -374,7 +380,7 @@ class Names:
 
 
 def text_of(unit, names, shared):
-    """The declaration with the names that it has in the result; names that were shared are static."""
+    """The declaration with its names in the result; names that were shared are static."""
     parts = []
     for token in unit.tokens:
         parts.append(names.get((token.role, token.text), token.text) if token.role else token.text)
@@ -412,7 +418,8 @@ def unfold(line):
             depth -= 4
         if token.kind != "space" or current:
             current += token.text
-        if brackets == 0 and (token.text in ("{", ";") or token.kind == "space" and current == "} "):
+        ends = token.text in ("{", ";") or (token.kind == "space" and current == "} ")
+        if brackets == 0 and ends:
             lines.append(" " * depth + current.strip())
             depth += 4 if token.text == "{" else 0
             current = ""
@@ -457,7 +464,7 @@ def join(sources, taken):
                 seen.add(plain)
                 fresh.append(text.strip("\n"))
         if fresh:
-            pieces.append(f"\n/* {source.path} */\n")
+            pieces.append(f"\n/* {source.title} */\n")
             pieces.extend(fresh)
     return "\n\n".join(pieces)
 
@@ -493,9 +500,12 @@ def make_header(root):
 
 
 def head_of(root):
-    version = re.search(r'#define OW_VERSION "([^"]+)"', read(os.path.join(root, "include/overworld/base.h")))
-    licence = "\n".join((" * " + line).rstrip() for line in read(os.path.join(root, "LICENSE")).strip().split("\n"))
-    return f"/* Overworld {version[1]}, one file made from all. Change the sources instead.\n *\n{licence} */"
+    header = read(os.path.join(root, "include/overworld/base.h"))
+    version = re.search(r'#define OW_VERSION +"([^"]+)"', header)
+    lines = read(os.path.join(root, "LICENSE")).strip().split("\n")
+    licence = "\n".join((" * " + line).rstrip() for line in lines)
+    name = f"Overworld {version[1]}" if version else "Overworld"
+    return f"/* {name}, one file made from all. Change the sources instead.\n *\n{licence} */"
 
 
 def make_source(root, sources, headers):
@@ -514,8 +524,10 @@ def main():
     root = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
     with tempfile.TemporaryDirectory() as folder:
         preprocessor = Preprocessor(root, folder)
-        sources = [Source(os.path.relpath(path, root), preprocessor.run(path, defines))
-                   for path, defines in library_sources(root, build)]
+        sources = []
+        for path, defines in library_sources(root, build):
+            title = " ".join([os.path.relpath(path, root), *defines])
+            sources.append(Source(title, preprocessor.run(path, defines)))
         text = make_source(root, sources, preprocessor.headers)
     os.makedirs(output, exist_ok=True)
     for name, content in (("overworld.h", make_header(root)), ("overworld.c", text)):

@@ -25,7 +25,7 @@ strict="-Wall -Wextra -pedantic -Werror"
 
 compile_library() {
     # shellcheck disable=SC2086
-    gcc -std=c11 -O1 $strict -c -o "$work/overworld.o" "$work/overworld.c"
+    gcc -std=c11 $strict -c -o "$work/overworld.o" "$work/overworld.c"
 }
 
 # Usage: find_warnings COMPILER ARGUMENT...
