@@ -7,7 +7,10 @@
 #include <stdio.h>
 
 /* "overworld: " and a message on standard error. */
-void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
+void complain(const char *format, ...);
 
 /* An error of the library about a file, with its place. */
 void complain_of_error(const char *file, const ow_error *error);

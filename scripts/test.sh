@@ -48,5 +48,5 @@ for script in schema golden; do
         set -- "$@" "/usr/bin/python3 'tests/$script.py' '$build/overworld' . '$corpus'"
     fi
 done
-set -- "$@" "tests/install.sh ."
+set -- "$@" "tests/install.sh ." "tests/amalgamation.sh . '$build'"
 exec /usr/bin/python3 tests/run.py "$@"

@@ -9,10 +9,10 @@
 extern "C" {
 #endif
 
-#if defined(_WIN32)
-#define OW_API
-#else
+#if defined(__GNUC__) && !defined(_WIN32)
 #define OW_API __attribute__((visibility("default")))
+#else
+#define OW_API
 #endif
 
 #define OW_VERSION_MAJOR 0

@@ -2,13 +2,9 @@
 #ifndef OW_SRC_BASE_ERROR_H
 #define OW_SRC_BASE_ERROR_H
 
-#include <overworld/base.h>
+#include "compiler.h"
 
-#if defined(__GNUC__)
-#define OW_PRINTF(text, first) __attribute__((format(printf, text, first)))
-#else
-#define OW_PRINTF(text, first)
-#endif
+#include <overworld/base.h>
 
 /* Fills *error (which may be NULL) and returns `status`. `pointer` NULL stands for "". */
 ow_status error_set(ow_error *error, ow_status status, uint64_t offset, const char *pointer,

@@ -1,5 +1,6 @@
 /* Height fields: the height at a point, and heights as an image. */
 #include "error.h"
+#include "floats.h"
 #include "memory.h"
 #include "steps.h"
 
@@ -22,7 +23,7 @@ void ow_image_free(ow_image *image)
 /* A vertex with a weight of 0 does not count, whatever it holds: infinity times 0 is no number. */
 static double between(double first, double second, double weight)
 {
-    return weight > 0 ? first + (second - first) * weight : first;
+    return weight > 0 ? first + rounded_to_double((second - first) * weight) : first;
 }
 
 /* The height on a row of vertices, `right` of a vertex by a part of one. */
@@ -43,7 +44,7 @@ bool ow_heights_at(const ow_heights *heights, float x, float y, float *height)
     double here = on_row(vertex, right);
     if (down > 0)
         here = between(here, on_row(vertex + heights->x_vertices, right), down);
-    *height = (float)here;
+    *height = one_nan(rounded_to_float(here));
     return true;
 }
 

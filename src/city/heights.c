@@ -2,6 +2,7 @@
 #include "city.h"
 
 #include "../base/error.h"
+#include "../base/floats.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -122,7 +123,8 @@ static ow_status scale_image(const ow_image *image, float z_scale, const ow_opti
         return drop_heights(&arena, heights, status, error);
     unsigned unused_bits = image->depth > 8 ? image->depth - 8 : 0;
     for (size_t i = 0; i < count; i++)
-        heights->values[i] = z_scale * (float)(image->samples[i] >> unused_bits);
+        heights->values[i] =
+            one_nan(multiply_floats(z_scale, (float)(image->samples[i] >> unused_bits)));
     return keep_heights(&arena, heights, error);
 }
 

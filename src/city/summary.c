@@ -2,6 +2,7 @@
 #include "summary.h"
 
 #include "../base/error.h"
+#include "../base/floats.h"
 
 #include <math.h>
 
@@ -29,7 +30,7 @@ static void emit_terrain(struct emitter *emit, uint8_t variant, const ow_city_te
     } else {
         emit_text(emit, "image_path", terrain->image_path);
         if (city_has_z_scale(variant))
-            emit_float(emit, "z_scale", terrain->z_scale);
+            emit_stored_float(emit, "z_scale", &terrain->z_scale);
     }
 }
 
@@ -63,11 +64,6 @@ static void add_height(struct range *range, float height)
     range->most = first || height > range->most ? height : range->most;
     range->sum += (double)height;
     range->under_water += height < OW_CITY_WATER_LEVEL;
-}
-
-static float in_thousandths(double value)
-{
-    return (float)(round(value * 1000) / 1000);
 }
 
 static void emit_range(struct emitter *emit, const struct range *range)

@@ -236,7 +236,7 @@ VERB void *begin_list(struct codec *c, const char *name, void *items, const uint
 
 VERB bool go_on(struct codec *c, uint32_t index)
 {
-    if (__builtin_expect(index % PROGRESS_EVERY == PROGRESS_EVERY - 1, 0) && c->options->progress &&
+    if (UNLIKELY(index % PROGRESS_EVERY == PROGRESS_EVERY - 1) && c->options->progress &&
         !c->options->progress(c->options->progress_context, c->arena->held, 0))
         fail(c, OW_CANCELLED);
     return c->status == OW_OK;

@@ -63,11 +63,12 @@
 #ifndef OW_SRC_CODEC_VERBS_H
 #define OW_SRC_CODEC_VERBS_H
 
+#include "../base/compiler.h"
 #include "version.h"
 
 #include <overworld/base.h>
 
-#define VERB static inline __attribute__((always_inline, unused))
+#define VERB static inline ALWAYS_INLINE MAY_BE_UNUSED
 
 /* Numbers are little-endian, unless a format's own header, included before a codec, says otherwise:
  * a constant, or a look at the codec's `big_endian`, which the layout sets. Such a header has an

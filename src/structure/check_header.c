@@ -1,6 +1,7 @@
 /* Rules on the variant, the roots and the tables. */
 #include "check.h"
 
+#include "../base/floats.h"
 #include "../base/sort.h"
 
 #include <math.h>
@@ -64,8 +65,8 @@ static void check_root(struct checker *check, struct place place, int64_t last)
     const float *size = root->bounds_size;
     if ((size[0] <= 0 || size[1] <= 0 || size[2] <= 0) && report_counts(check->report, BOUNDS_SIZE))
         structure_issue(check, BOUNDS_SIZE, place, "/bounds_size",
-                        "the bounds are %g by %g by %g; each ought to be above 0", (double)size[0],
-                        (double)size[1], (double)size[2]);
+                        "the bounds are %g by %g by %g; each ought to be above 0",
+                        shown_float(size[0]), shown_float(size[1]), shown_float(size[2]));
     if (root->last_block <= last && report_counts(check->report, LAST_BLOCK_ORDER))
         structure_issue(check, LAST_BLOCK_ORDER, place, "/last_block",
                         "the root ends with block %u, the one before with block %lld",
