@@ -261,7 +261,7 @@ static ow_status check_input(const struct input *input, const ow_check_options *
     ow_status status =
         report_init(&report, input->row->about.issue_codes, check ? check : &everything, error);
     if (status == OW_OK)
-        status = input->row->check(&input->file, &report, error);
+        status = driver_check(input->row, &input->file, &report, error);
     if (totals)
         *totals = report.totals;
     return status;
@@ -298,7 +298,7 @@ static ow_status summarise_input(const struct input *input, bool whole, ow_visit
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no visitor to tell it to");
     emit_begin_object(&emit, NULL);
     emit_string(&emit, "format", input->row->about.name);
-    ow_status status = input->row->summarise(&input->file, whole, &emit, error);
+    ow_status status = driver_summarise(input->row, &input->file, whole, &emit, error);
     emit_end_object(&emit);
     return status;
 }

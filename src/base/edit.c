@@ -130,12 +130,12 @@ static ow_status make_room(struct list *list, uint32_t how_many, ow_error *error
         return error_plain(error, OW_TOO_MUCH_MEMORY);
     size_t needed = list->used + how_many * list->record_size;
     const void *outgrown = list->records;
-    const struct room *room = room_of(list->arena, outgrown, list->used);
+    const struct room *room = rooms_find(list->arena, outgrown, list->used);
     if (list->records && (needed == list->used || (room && room->size >= needed)))
         return OW_OK;
     size_t twice = list->used <= SIZE_MAX / 2 ? list->used * 2 : 0;
     ow_status status = move_list(list, needed < twice ? twice : needed, error);
-    room = room_of(list->arena, outgrown, list->used); /* the table may have moved */
+    room = rooms_find(list->arena, outgrown, list->used); /* the table may have moved */
     if (status == OW_OK && room)
         room_forget(list->arena, room);
     return status;
@@ -144,7 +144,7 @@ static ow_status make_room(struct list *list, uint32_t how_many, ow_error *error
 /* Notes that a list of `used` bytes uses another number now. */
 static void note_used(const struct list *list, size_t used)
 {
-    struct room *room = room_of(list->arena, list->records, list->used);
+    struct room *room = rooms_find(list->arena, list->records, list->used);
     if (room)
         room->used = used;
 }

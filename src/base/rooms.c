@@ -27,7 +27,7 @@ static struct room *slot_of(struct rooms *rooms, const void *list)
     return &rooms->slots[at];
 }
 
-struct room *room_of(const struct arena *arena, const void *list, size_t used)
+struct room *rooms_find(const struct arena *arena, const void *list, size_t used)
 {
     if (!arena->rooms || !list)
         return NULL;

@@ -12,7 +12,7 @@ struct room {
 
 /* The room of a list that uses so many bytes; NULL where it has none. Two pointers to the same list
  * part when one of them grows: the other uses fewer bytes then, and has no room. */
-struct room *room_of(const struct arena *arena, const void *list, size_t used);
+struct room *rooms_find(const struct arena *arena, const void *list, size_t used);
 
 /* Makes sure that the next room_add succeeds. False without memory; arena->status says why. */
 bool rooms_prepare(struct arena *arena);

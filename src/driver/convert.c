@@ -67,7 +67,8 @@ ow_status driver_new(const struct format_row *row, const ow_options *options, vo
     if (status != OW_OK)
         return status;
     arena_init(&arena, &filled);
-    row->start(&record);
+    if (row->start)
+        row->start(&record);
     if (row->settle)
         row->settle(&record);
     return driver_keep(row, &arena, &record, document, error);
