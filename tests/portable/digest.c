@@ -166,7 +166,7 @@ static void add_json(struct digest *digest, struct digest *back, const ow_bytes 
     ow_error error = {0};
     ow_buffer text = {0};
     ow_document document;
-    ow_sink sink = {&text, keep};
+    ow_sink sink = {.context = &text, .write = keep};
     ow_status status = ow_to_json(file->data, file->size, options, &sink, &error);
     add_bytes(digest, text.data, text.size);
     add_end(digest, status, &error);
