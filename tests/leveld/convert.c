@@ -71,7 +71,7 @@ static const struct row upwards[] = {
      LEVEL("4", "big", "{'id': 'PATH', 'paths': []}, {'id': 'PATH', 'paths': []}"), ""},
 };
 
-#define DROPPED ", which there is not in the version or variant converted to, was dropped: "
+#define DROPPED " has no place in the version or variant converted to and was dropped: "
 
 static const struct row downwards[] = {
     {"layer ids are lost",
