@@ -35,7 +35,7 @@ static const struct {
     {SAVE("d3", TERRAIN_USUAL, TABLES), "p0", SAVE("p0", TERRAIN_PLAIN, PLAIN_TABLES),
      "/things/0/z z was kept as it is for 2 things, though d3 counts it from 0 and p0 from the "
      "ground (inferred: the game and the specification disagree)\n"
-     "/things/1/reserved reserved, which there is not in the version or variant converted to, was "
+     "/things/1/reserved reserved has no place in the version or variant converted to and was "
      "dropped: 1\n"},
     {SAVE("d3", TERRAIN_SCALED, TABLES), "l2", EARLY("l2", TERRAIN_SCALED),
      "/things l2 has no things: lost are 2\n"
