@@ -139,6 +139,9 @@ ow_status driver_convert_by(const struct format_row *row,
     ow_options filled = options_of_copy(options);
     ow_status status = check_arguments(document, converted, error);
     target = target ? target : &as_it_is;
+    if (status == OW_OK && !convert && (target->has_version || target->variant))
+        status = error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                           "a %s cannot be converted: it is written as it is", row->about.title);
     if (status == OW_OK)
         status = check_target(&row->about, target, error);
     if (status == OW_OK)
