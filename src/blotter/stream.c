@@ -131,7 +131,12 @@ static size_t walk_first(const struct file *file, const ow_blotter_save *known)
         status == OW_OK ? file->size : (size_t)(reader.codec.failed_at - reader.codec.begin);
     arena_free(&reader.scratch);
     arena_free(&reader.kept);
-    return reached;
+    if (status != OW_NO_MEMORY && status != OW_TOO_MUCH_MEMORY)
+        return reached;
+    /* Which variant it is does not depend on memory: a trace takes none. */
+    ow_error error = {0};
+    status = driver_trace(&blotter_format, &reader.file, known, NULL, NULL, &error);
+    return status == OW_OK ? file->size : (size_t)error.offset;
 }
 
 /* The variant that the first records of a file speak for. */
