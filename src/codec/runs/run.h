@@ -18,9 +18,13 @@
 /* FORMAT_decode, say: see struct runs. */
 #define RUN(name) RUN_JOIN(FORMAT, name)
 
-/* clang-format off: paths, not divisions */
-#define FORMAT_HEADER RUN_TEXT(../../ FORMAT / FORMAT.h)
-#define FORMAT_LAYOUT RUN_TEXT(../../ FORMAT / layout.h)
+/* Where the two headers are. Paths look like divisions to a formatter. */
+/* clang-format off */
+#ifndef FORMAT_FOLDER
+#define FORMAT_FOLDER ../../FORMAT
+#endif
+#define FORMAT_HEADER RUN_TEXT(FORMAT_FOLDER/FORMAT.h)
+#define FORMAT_LAYOUT RUN_TEXT(FORMAT_FOLDER/layout.h)
 /* clang-format on */
 
 DECLARE_RUNS(FORMAT);
