@@ -39,6 +39,8 @@ const struct format_row blotter_format = {
             .issue_codes = blotter_issue_codes,
         },
     .runs = RUNS_OF(blotter, ow_blotter_save),
+    .versions = blotter_versions,
+    .version_count = BLOTTER_VERSIONS,
     .sniff = sniff,
     .own = own,
     .owner_of = owner_of,

@@ -37,6 +37,8 @@ const struct format_row city_format = {
             .issue_codes = city_issue_codes,
         },
     .runs = RUNS_OF(city, ow_city_save),
+    .versions = city_versions,
+    .version_count = CITY_VERSIONS,
     .states_sizes = true,
     .sniff = city_sniff,
     .own = own,

@@ -38,6 +38,10 @@ struct format_row {
     struct runs runs;
     bool states_sizes; /* of its sections, which writers have to know beforehand */
 
+    /* Every version and variant that its layout knows. */
+    const struct version *versions;
+    unsigned version_count;
+
     bool (*sniff)(const uint8_t *bytes, size_t size);
 
     /* Makes a document the owner of the arena that holds what it points to. */

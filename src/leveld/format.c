@@ -50,6 +50,8 @@ const struct format_row leveld_format = {
             .issue_codes = leveld_issue_codes,
         },
     .runs = RUNS_OF(leveld, ow_leveld_level),
+    .versions = leveld_versions,
+    .version_count = LEVELD_VERSIONS,
     .sniff = sniff,
     .own = own,
     .owner_of = owner_of,

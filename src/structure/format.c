@@ -42,6 +42,8 @@ const struct format_row structure_format = {
             .issue_codes = structure_issue_codes,
         },
     .runs = RUNS_OF(structure, ow_structure_build),
+    .versions = structure_versions,
+    .version_count = STRUCTURE_VERSIONS,
     .sniff = structure_sniff,
     .own = own,
     .owner_of = owner_of,

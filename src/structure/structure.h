@@ -28,7 +28,9 @@
         }                                                                                          \
     } while (0)
 
-/* See struct format_row. */
+/* See struct format_row. Variants are switches, not rows. */
+enum { STRUCTURE_VERSIONS = 1 };
+extern const struct version structure_versions[STRUCTURE_VERSIONS];
 extern const char *const structure_variants[];
 void structure_settle(void *document);
 void structure_take_variant(const void *from, void *to);
