@@ -73,7 +73,7 @@ DESCRIBE_VERB void u16(struct codec *c, const char *name, uint16_t *v)
     DESCRIBE_VERB void verb(struct codec *c, const char *name, type *v)                            \
     {                                                                                              \
         *v = 0;                                                                                    \
-        describe_field(c->description, name, integer_type(file, least, most));                    \
+        describe_field(c->description, name, integer_type(file, least, most));                     \
     }
 
 DESCRIBE_INTEGER(u32, uint32_t, "u32", 0, UINT32_MAX)
@@ -113,7 +113,7 @@ DESCRIBE_VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
         type one;                                                                                  \
         memset(v, 0, n * sizeof *v);                                                               \
         describe_enter(c->description, name,                                                       \
-                       (struct field_type){.kind = TYPE_LIST, .least = n, .most = n});                 \
+                       (struct field_type){.kind = TYPE_LIST, .least = n, .most = n});             \
         element(c, NULL, &one);                                                                    \
         describe_leave(c->description);                                                            \
     }                                                                                              \
@@ -121,7 +121,7 @@ DESCRIBE_VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
     {                                                                                              \
         type one;                                                                                  \
         *v = NULL;                                                                                 \
-        describe_enter(c->description, name, describe_list_type(c->description, name, count));    \
+        describe_enter(c->description, name, describe_list_type(c->description, name, count));     \
         element(c, NULL, &one);                                                                    \
         describe_leave(c->description);                                                            \
     }
@@ -159,6 +159,7 @@ DESCRIBE_VERB void choice8(struct codec *c, const char *name, uint16_t *v,
         raw += taken;
         i = taken ? 0 : i + 1;
     }
+    decider.named = (uint16_t)n;
     decider.count = (uint16_t)(n + (raw <= UINT8_MAX));
     unsigned chosen = describe_decision(c->description, name, decider);
     *v = chosen < n ? choices[chosen].value : (uint16_t)(RAW_CHOICE + raw);
@@ -197,7 +198,8 @@ DESCRIBE_TEXT(text_varint, "varint", NO_MOST)
 
 #undef DESCRIBE_TEXT
 
-DESCRIBE_VERB void bytes_field(struct codec *c, const char *name, ow_bytes *v, struct field_type type)
+DESCRIBE_VERB void bytes_field(struct codec *c, const char *name, ow_bytes *v,
+                               struct field_type type)
 {
     *v = (ow_bytes){0};
     type.kind = TYPE_BYTES;
@@ -277,21 +279,23 @@ DESCRIBE_VERB void known_number(struct codec *c, const char *name, uint16_t *v, 
 
 DESCRIBE_VERB void known_flag(struct codec *c, const char *name, bool *v)
 {
-    unsigned chosen = describe_decision(c->description, name,
-                                        (struct decider){.kind = DECIDES_FLAG, .count = 3});
+    unsigned chosen =
+        describe_decision(c->description, name, (struct decider){.kind = DECIDES_FLAG, .count = 3});
     if (chosen > 0)
         *v = chosen == 2;
-    describe_field(c->description, name, (struct field_type){.kind = TYPE_BOOLEAN, .optional = true});
+    describe_field(c->description, name,
+                   (struct field_type){.kind = TYPE_BOOLEAN, .optional = true});
 }
 
-/* A set has too many values for a schema to tell apart: as it is, and all of them. */
+/* A set has too many values for a schema to tell apart: as it is, none of them, and all. */
 DESCRIBE_VERB void known_set(struct codec *c, const char *name, uint8_t bits[32])
 {
     uint8_t element;
     struct field_type type = {.kind = TYPE_LIST, .most = NO_MOST, .optional = true};
-    if (describe_decision(c->description, name,
-                          (struct decider){.kind = DECIDES_HIDDEN, .count = 2}))
-        memset(bits, UINT8_MAX, 32);
+    unsigned chosen = describe_decision(c->description, name,
+                                        (struct decider){.kind = DECIDES_HIDDEN, .count = 3});
+    if (chosen > 0)
+        memset(bits, chosen == 1 ? 0 : UINT8_MAX, 32);
     describe_enter(c->description, name, type);
     u8(c, NULL, &element);
     describe_leave(c->description);
@@ -316,15 +320,13 @@ DESCRIBE_VERB ow_text chosen_name(struct codec *c, const char *name, bool more)
     uint32_t count = 0;
     while (variants[count])
         count++;
-    unsigned chosen = describe_decision(
+    unsigned chosen =
+        describe_decision(c->description, name,
+                          (struct decider){.kind = DECIDES_HIDDEN, .count = (uint16_t)(count + 1)});
+    describe_field(
         c->description, name,
-        (struct decider){.kind = DECIDES_HIDDEN, .count = (uint16_t)(count + 1)});
-    describe_field(c->description, name,
-                   (struct field_type){.kind = TYPE_TITLE,
-                                  .optional = true,
-                                  .names = variants,
-                                  .count = count,
-                                  .most = more});
+        (struct field_type){
+            .kind = TYPE_TITLE, .optional = true, .names = variants, .count = count, .most = more});
     const char *text = chosen > 0 ? variants[chosen - 1] : "";
     return (ow_text){text, strlen(text)};
 }

@@ -25,6 +25,7 @@ void description_begin_run(struct description *d)
     memset(d->status, 0, sizeof d->status);
     memset(d->exact, 0, sizeof d->exact);
     memset(d->last, 0, sizeof d->last);
+    memset(d->fresh, 0, sizeof d->fresh);
     memset(d->fields, 0, sizeof d->fields);
     memset(d->met, 0, sizeof d->met);
     d->status[0] = 1;
@@ -45,7 +46,7 @@ static bool same_name(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* Behind the sibling that was met last, so that siblings stand in file order whatever runs meet them. */
+/* At the end of its siblings, until one is met that stood there before. */
 static uint16_t add_place(struct description *d, const char *name)
 {
     if (d->place_count == MOST_PLACES) {
@@ -53,10 +54,34 @@ static uint16_t add_place(struct description *d, const char *name)
         return MOST_PLACES - 1;
     }
     uint16_t place = (uint16_t)d->place_count++;
-    uint16_t *link = d->last[d->at] ? &d->places[d->last[d->at]].next : &d->places[d->at].first;
-    d->places[place] = (struct place){.name = name, .parent = d->at, .next = *link};
-    *link = place;
-    return place;
+    uint16_t *link = &d->places[d->at].first;
+    while (*link)
+        link = &d->places[*link].next;
+    d->places[place] = (struct place){.name = name, .parent = d->at};
+    if (!d->fresh[d->at])
+        d->fresh[d->at] = place;
+    return *link = place;
+}
+
+/* Moves what was added to the end of its siblings before the one that the layout has next, so that they
+ * stand in file order whatever runs meet them. */
+static void settle_fresh(struct description *d, uint16_t next)
+{
+    uint16_t fresh = d->fresh[d->at], *link = &d->places[d->at].first,
+             *tail = &d->places[fresh].next;
+    for (uint16_t at = fresh; at; at = d->places[at].next)
+        if (at == next)
+            return; /* one of them */
+    d->fresh[d->at] = 0;
+    while (*link != fresh)
+        link = &d->places[*link].next;
+    *link = 0;
+    while (*tail)
+        tail = &d->places[*tail].next;
+    for (link = &d->places[d->at].first; *link != next;)
+        link = &d->places[*link].next;
+    *tail = next;
+    *link = fresh;
 }
 
 /* Siblings mostly come one after another. */
@@ -66,12 +91,14 @@ static uint16_t find_place(struct description *d, const char *name)
     uint16_t place = begin;
     while (place && !same_name(d->places[place].name, name))
         place = d->places[place].next;
-    if (place)
-        return place;
-    for (place = d->places[d->at].first; place != begin; place = d->places[place].next)
-        if (same_name(d->places[place].name, name))
-            return place;
-    return add_place(d, name);
+    for (uint16_t at = d->places[d->at].first; !place && at && at != begin; at = d->places[at].next)
+        if (same_name(d->places[at].name, name))
+            place = at;
+    if (!place)
+        return add_place(d, name);
+    if (d->fresh[d->at])
+        settle_fresh(d, place);
+    return place;
 }
 
 static bool same_choices(const struct field_type *a, const struct field_type *b)

@@ -45,12 +45,12 @@ enum type_kind {
 /* What stands at a place. */
 struct field_type {
     enum type_kind kind;
-    const char *file;      /* in the bytes: a number's type, or that of a length; NULL: none */
-    bool hidden;           /* in the bytes alone */
-    bool optional;         /* JSON may leave it out */
-    bool nullable;         /* JSON may have null */
-    bool exact;            /* a list with as many elements as description.exact says */
-    int64_t least, most;   /* NO_MOST: no bound that the format gives */
+    const char *file;    /* in the bytes: a number's type, or that of a length; NULL: none */
+    bool hidden;         /* in the bytes alone */
+    bool optional;       /* JSON may leave it out */
+    bool nullable;       /* JSON may have null */
+    bool exact;          /* a list with as many elements as description.exact says */
+    int64_t least, most; /* NO_MOST: no bound that the format gives */
     const struct choice *choices;
     const char *const *names;
     uint32_t count; /* of choices or names */
@@ -64,11 +64,11 @@ enum decider_kind {
     DECIDES_NUMBER, /* a byte: 0 to 255 */
     DECIDES_CHOICE, /* the names, then perhaps a byte without one */
     DECIDES_TAG,
-    DECIDES_KNOWN,  /* left out, then the names */
-    DECIDES_RANGE,  /* left out, then `least` and on */
-    DECIDES_FLAG,   /* left out, false, true */
-    DECIDES_COUNT,  /* description_probes; the highest is null where `null_is` says so */
-    DECIDES_HIDDEN  /* what JSON does not show */
+    DECIDES_KNOWN, /* left out, then the names */
+    DECIDES_RANGE, /* left out, then `least` and on */
+    DECIDES_FLAG,  /* left out, false, true */
+    DECIDES_COUNT, /* description_probes; the highest is null where `null_is` says so */
+    DECIDES_HIDDEN /* what JSON does not show */
 };
 
 struct decider {
@@ -76,6 +76,7 @@ struct decider {
     uint16_t key;   /* the place that it was met at */
     uint16_t place; /* the place in JSON that shows it: of a count its list */
     uint16_t count; /* of alternatives */
+    uint16_t named; /* of a choice: alternatives with a name */
     uint16_t usual; /* the one that is taken where none is asked for */
     uint32_t null_is;
     int32_t least;
@@ -107,6 +108,8 @@ struct description {
     uint16_t status[MOST_PLACES];   /* type + 1; 0: not there */
     uint32_t exact[MOST_PLACES];
     uint16_t last[MOST_PLACES]; /* the last child that was met */
+    uint16_t
+        fresh[MOST_PLACES]; /* the first child that is new, and not followed by an old one yet */
     uint16_t fields[MOST_PLACES];
     bool met[MOST_DECIDERS];
     bool refused; /* no file is like this */
@@ -144,6 +147,7 @@ unsigned describe_decision(struct description *d, const char *name, struct decid
 void describe_count(struct description *d, const char *name, uint32_t *count, bool *none,
                     const char *file, uint32_t most);
 void describe_exact_count(struct description *d, uint32_t *count, uint32_t value);
-struct field_type describe_list_type(struct description *d, const char *name, const uint32_t *count);
+struct field_type describe_list_type(struct description *d, const char *name,
+                                     const uint32_t *count);
 
 #endif

@@ -70,7 +70,7 @@ struct runs {
 #define RUNS_OF(format, type)                                                                      \
     {                                                                                              \
         sizeof(type), format##_decode, format##_encode, format##_measure, format##_trace,          \
-            format##_tell, format##_copy, format##_parse, format##_describe                                  \
+            format##_tell, format##_copy, format##_parse, format##_describe                        \
     }
 
 #endif

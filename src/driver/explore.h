@@ -13,7 +13,7 @@
 
 enum {
     MOST_CONTEXTS = 512,
-    MOST_OUTCOMES = 8,  /* what may stand at one place, nothing included */
+    MOST_OUTCOMES = 8, /* what may stand at one place, nothing included */
     DECIDER_WORDS = (MOST_DECIDERS + 63) / 64,
     ALTERNATIVE_WORDS = MOST_ALTERNATIVES / 64
 };

@@ -73,9 +73,9 @@ struct making {
     uint16_t deciders[MOST_DECIDERS];
     unsigned classes[MOST_DECIDERS];
     const uint8_t *class_of[MOST_DECIDERS]; /* of each one's alternatives */
-    unsigned at[MOST_DECIDERS];   /* the class at hand */
-    int dimension[MOST_DECIDERS]; /* of the table; -1: hidden */
-    unsigned context;             /* that told something last */
+    unsigned at[MOST_DECIDERS];             /* the class at hand */
+    int dimension[MOST_DECIDERS];           /* of the table; -1: hidden */
+    unsigned context;                       /* that told something last */
     struct table *table;
 };
 
@@ -99,7 +99,8 @@ static const uint8_t *join_classes(const struct making *m, unsigned decider)
     return joined;
 }
 
-static unsigned count_classes(const struct exploration *e, const uint8_t *class_of, unsigned decider)
+static unsigned count_classes(const struct exploration *e, const uint8_t *class_of,
+                              unsigned decider)
 {
     unsigned most = 0;
     for (unsigned i = 0; class_of && i < e->description.deciders[decider].count; i++)
@@ -145,8 +146,8 @@ static unsigned alternative_of(const struct exploration *e, const uint8_t *class
     unsigned found = 0;
     for (unsigned i = e->description.deciders[decider].count; i-- > 0;) {
         bool valid = e->valid[decider][i / 64] >> i % 64 & 1;
-        bool better = valid || !(e->valid[decider][found / 64] >> found % 64 & 1) ||
-                      classes[found] != class;
+        bool better =
+            valid || !(e->valid[decider][found / 64] >> found % 64 & 1) || classes[found] != class;
         if (classes[i] == class && better)
             found = i;
     }
@@ -344,8 +345,8 @@ static void look_for_witness(struct exploration *e, uint16_t place, struct table
 }
 
 /* What the cells have that differ in one dimension alone; false where they are not the same. */
-static bool merge_cells(const struct table *table, unsigned dimension, unsigned step, unsigned first,
-                        struct cell *merged)
+static bool merge_cells(const struct table *table, unsigned dimension, unsigned step,
+                        unsigned first, struct cell *merged)
 {
     *merged = (struct cell){0};
     for (unsigned i = 0; i < table->dimensions[dimension].classes; i++) {
@@ -359,8 +360,8 @@ static bool merge_cells(const struct table *table, unsigned dimension, unsigned 
     return true;
 }
 
-/* Takes a dimension away that makes no difference; false where it makes one. */
-static bool drop_dimension(struct table *table, unsigned dimension)
+/* Takes a dimension away if it makes no difference. */
+static void drop_dimension(struct table *table, unsigned dimension)
 {
     unsigned step = 1, classes = table->dimensions[dimension].classes, to = 0;
     struct cell merged;
@@ -368,7 +369,7 @@ static bool drop_dimension(struct table *table, unsigned dimension)
         step *= table->dimensions[i].classes;
     for (unsigned i = 0; i < table->cell_count; i++)
         if (i / step % classes == 0 && !merge_cells(table, dimension, step, i, &merged))
-            return false;
+            return;
     for (unsigned i = 0; i < table->cell_count; i++) {
         if (i / step % classes != 0)
             continue;
@@ -379,7 +380,34 @@ static bool drop_dimension(struct table *table, unsigned dimension)
     for (unsigned i = dimension; i + 1 < table->count; i++)
         table->dimensions[i] = table->dimensions[i + 1];
     table->count--;
-    return true;
+}
+
+void simplify_table(struct table *table)
+{
+    for (unsigned i = table->count; i-- > 0;)
+        drop_dimension(table, i);
+}
+
+/* Where one of two types lets through all that the other does, the other says nothing. */
+static bool covers(const struct field_type *wide, const struct field_type *narrow)
+{
+    if (!wide || !narrow || wide->kind != narrow->kind || wide == narrow)
+        return false;
+    if (wide->kind == TYPE_TEXT)
+        return wide->most == NO_MOST || (narrow->most != NO_MOST && wide->most > narrow->most);
+    return wide->kind == TYPE_INTEGER && wide->least <= narrow->least && wide->most >= narrow->most;
+}
+
+static void widen_cell(const struct exploration *e, uint16_t place, struct cell *cell)
+{
+    uint32_t kept = cell->outcomes;
+    for (unsigned i = 0; i < e->outcome_count[place]; i++)
+        for (unsigned k = 0; k < e->outcome_count[place]; k++)
+            if (cell->outcomes >> i & 1 && cell->outcomes >> k & 1 &&
+                covers(explore_type(e, e->outcomes[place][i].status),
+                       explore_type(e, e->outcomes[place][k].status)))
+                kept &= ~((uint32_t)1 << k);
+    cell->outcomes = kept;
 }
 
 ow_status make_tables(struct exploration *e, struct table *tables, ow_error *error)
@@ -399,8 +427,10 @@ ow_status make_tables(struct exploration *e, struct table *tables, ow_error *err
     if (e->description.problem)
         return error_set(error, OW_BAD_VALUE, 0, NULL, "%s", e->description.problem);
     memcpy(tables, better, MOST_PLACES * sizeof *tables);
-    for (uint16_t i = 1; i < e->description.place_count; i++)
-        for (unsigned k = tables[i].count; k-- > 0;)
-            drop_dimension(&tables[i], k);
+    for (uint16_t i = 1; i < e->description.place_count; i++) {
+        for (unsigned k = 0; k < tables[i].cell_count; k++)
+            widen_cell(e, i, &tables[i].cells[k]);
+        simplify_table(&tables[i]);
+    }
     return OW_OK;
 }

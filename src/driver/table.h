@@ -32,6 +32,9 @@ struct table {
 /* A table for each place, those without fields in JSON left empty. `tables` has MOST_PLACES. */
 ow_status make_tables(struct exploration *e, struct table *tables, ow_error *error);
 
+/* Takes away the dimensions of a table that make no difference, its cells in place. */
+void simplify_table(struct table *table);
+
 /* Whether a place is not in JSON. */
 bool is_hidden(const struct exploration *e, uint16_t place);
 

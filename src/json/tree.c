@@ -87,10 +87,23 @@ struct tree *tree_copy(struct arena *arena, const struct tree *from)
     return copy;
 }
 
+/* The element of an array that begins with the same member as an object. */
+static struct tree *find_alike(const struct tree *array, const struct tree *object)
+{
+    struct tree *element = array->first;
+    while (element && (!element->first || !object->first ||
+                       !same_text(element->first->name, object->first->name) ||
+                       !tree_equal(element->first, object->first)))
+        element = element->next;
+    return element;
+}
+
 void tree_merge(struct arena *arena, struct tree *into, const struct tree *from)
 {
     for (const struct tree *child = from ? from->first : NULL; child && into; child = child->next) {
-        struct tree *there = child->name ? tree_find(into, child->name) : NULL;
+        struct tree *there = child->name ? tree_find(into, child->name) : find_alike(into, child);
+        if (tree_equal(there, child))
+            continue;
         if (there && there->kind == child->kind &&
             (child->kind == TREE_OBJECT || child->kind == TREE_ARRAY))
             tree_merge(arena, there, child);

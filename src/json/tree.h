@@ -35,7 +35,8 @@ bool tree_equal(const struct tree *a, const struct tree *b);
 /* A copy, children included, without a name. */
 struct tree *tree_copy(struct arena *arena, const struct tree *from);
 
-/* Puts the members of one object into another: objects of the same name are merged, arrays joined. */
+/* Puts the members of one object into another: objects of the same name are merged, arrays joined, and in
+ * them objects that begin with the same member. */
 void tree_merge(struct arena *arena, struct tree *into, const struct tree *from);
 
 /* Prints the text with a newline at its end. Nests as deep as the tree. */
