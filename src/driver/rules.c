@@ -340,12 +340,14 @@ static struct tree *demands(struct schema *s, uint16_t place, uint16_t object,
     struct table turned, inside;
     uint16_t seat = object_of(s, place, table);
     unsigned inner = turn_table(s, place, seat, table, &turned);
+    if (!turned.cells)
+        return NULL;
     struct slices slices = slice_table(&turned, inner);
     struct choice_of_cells c = {.s = s, .table = &slices.outer, .object = seat};
     struct tree *then[MOST_RESULTS], *test[MOST_RESULTS];
     struct tree *rules = tree_make(s->arena, TREE_OBJECT, NULL);
     c.marks = arena_take(s->arena, slices.outer.cell_count);
-    if (!c.marks || !turned.cells)
+    if (!c.marks)
         return NULL;
     inside = turned;
     inside.count = inner;

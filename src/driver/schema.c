@@ -130,7 +130,7 @@ struct tree *narrowed(struct schema *s, uint16_t place, const struct cell *cell,
         return NULL;
     if (some.count == 1) {
         struct tree *one = type_schema(s, &some.types[0]);
-        if (all.count == 1 && one && some.types[0].kind == TYPE_LIST)
+        if (all.count == 1 && one && one->first && some.types[0].kind == TYPE_LIST)
             one->first = one->first->next; /* that it is a list is said already */
         return one;
     }

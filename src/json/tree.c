@@ -81,8 +81,8 @@ bool tree_equal(const struct tree *a, const struct tree *b)
 
 struct tree *tree_copy(struct arena *arena, const struct tree *from)
 {
-    struct tree *copy = tree_make(arena, from->kind, from->text);
-    for (const struct tree *child = from->first; child; child = child->next)
+    struct tree *copy = from ? tree_make(arena, from->kind, from->text) : NULL;
+    for (const struct tree *child = copy ? from->first : NULL; child; child = child->next)
         tree_add(copy, child->name, tree_copy(arena, child));
     return copy;
 }

@@ -1,4 +1,4 @@
-/* The tests of a schema's rules: whether a document has these alternatives of a decider. */
+/* The conditions of a schema's rules: whether a document has these alternatives of a decider. */
 #include "rules.h"
 
 #include <stdio.h>
