@@ -9,7 +9,7 @@
 
 /* The table of fields in the making: a row, and how deep in the events it is. */
 struct table {
-    char path[300], json[300], bytes[100], versions[300], depends[600];
+    char path[300], json[300], bytes[100], versions[300], depends[600], note[500];
     const char *list;            /* that is open */
     unsigned depth;              /* 3 inside a field */
     unsigned versions_of_format; /* that there are */
@@ -26,9 +26,9 @@ static void append(char *to, size_t room, const char *between, ow_text text)
 static void print_row(const struct table *table)
 {
     bool everywhere = table->versions_of_field == table->versions_of_format;
-    printf("| `%s` | %s | %s | %s | %s |\n", table->path, *table->json ? table->json : "-",
-           *table->bytes ? table->bytes : "-", everywhere ? "all" : table->versions,
-           table->depends);
+    printf("| `%s` | %s | %s | %s | %s | %s |\n", table->path, *table->json ? table->json : "-",
+           *table->bytes ? table->bytes : "-", everywhere ? "all" : table->versions, table->depends,
+           table->note);
 }
 
 static void take_value(struct table *table, const ow_event *event)
@@ -47,6 +47,8 @@ static void take_value(struct table *table, const ow_event *event)
         append(table->json, sizeof table->json, "", text);
     } else if (table->depth == 3 && strcmp(event->name, "bytes") == 0) {
         append(table->bytes, sizeof table->bytes, "", text);
+    } else if (table->depth == 3 && strcmp(event->name, "note") == 0) {
+        append(table->note, sizeof table->note, "", text);
     }
 }
 
@@ -66,6 +68,7 @@ static ow_visit visit_field(void *context, const ow_event *event)
             break;
         print_row(table);
         *table->path = *table->json = *table->bytes = *table->versions = *table->depends = '\0';
+        *table->note = '\0';
         table->versions_of_field = 0;
         break;
     case OW_VALUE:
@@ -77,7 +80,8 @@ static ow_visit visit_field(void *context, const ow_event *event)
 static ow_status print_fields(const ow_format *format, ow_error *error)
 {
     struct table table = {.depth = 0};
-    printf("| Field | JSON | Bytes | Versions | Depends on |\n|---|---|---|---|---|\n");
+    printf(
+        "| Field | JSON | Bytes | Versions | Depends on | Meaning |\n|---|---|---|---|---|---|\n");
     return ow_fields(format, NULL, visit_field, &table, error);
 }
 

@@ -167,6 +167,7 @@ OW_API ow_status ow_schema(const ow_format *format, const ow_options *options, c
  *   bytes        what it is in the file, in words; missing where no bytes of its own stand for it
  *   versions     those of the format's that have it so
  *   depends_on   paths of other fields whose values decide whether it is there, or what it is
+ *   note         what it means, for people; missing where nobody wrote it down
  *
  * A field that differs between versions is told once for each way. */
 OW_API ow_status ow_fields(const ow_format *format, const ow_options *options, ow_visitor visit,

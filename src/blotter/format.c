@@ -41,6 +41,7 @@ const struct format_row blotter_format = {
     .runs = RUNS_OF(blotter, ow_blotter_save),
     .versions = blotter_versions,
     .version_count = BLOTTER_VERSIONS,
+    .notes = blotter_notes,
     .sniff = sniff,
     .own = own,
     .owner_of = owner_of,

@@ -39,6 +39,7 @@ const struct format_row city_format = {
     .runs = RUNS_OF(city, ow_city_save),
     .versions = city_versions,
     .version_count = CITY_VERSIONS,
+    .notes = city_notes,
     .states_sizes = true,
     .sniff = city_sniff,
     .own = own,

@@ -1,6 +1,7 @@
 /* Places, types and deciders of a description, each kept once. */
 #include "description.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const uint32_t description_probes[PROBES] = {1,   0,   2,   3,   126, 127, 128,   129,
@@ -39,6 +40,20 @@ void description_begin_run(struct description *d)
 const struct version *description_row(const struct description *d)
 {
     return &d->versions[d->chosen[0] ? d->chosen[0] - 1 : 0];
+}
+
+void description_path(const struct description *d, uint16_t place, char text[DESCRIPTION_PATH])
+{
+    uint16_t way[PATH_DEPTH + 1];
+    unsigned depth = 0;
+    size_t used = 0;
+    for (; place && depth <= PATH_DEPTH; place = d->places[place].parent)
+        way[depth++] = place;
+    text[0] = '\0';
+    while (depth-- > 0 && used < DESCRIPTION_PATH) {
+        const char *name = d->places[way[depth]].name;
+        used += (size_t)snprintf(text + used, DESCRIPTION_PATH - used, "/%s", name ? name : "*");
+    }
 }
 
 static bool same_name(const char *a, const char *b)

@@ -130,6 +130,10 @@ void description_init(struct description *d, const struct version *versions, uns
                       const char *const *variants);
 void description_begin_run(struct description *d);
 
+/* The path of a place, "*" for any element; cut where there is no room. */
+enum { DESCRIPTION_PATH = 256 };
+void description_path(const struct description *d, uint16_t place, char text[DESCRIPTION_PATH]);
+
 const struct version *description_row(const struct description *d);
 static inline bool description_has(const struct description *d, uint16_t place)
 {

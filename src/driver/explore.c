@@ -17,6 +17,16 @@ bool explore_run(struct exploration *e)
     return !e->description.refused && !e->description.problem;
 }
 
+const char *explore_note(const struct exploration *e, uint16_t place)
+{
+    char path[DESCRIPTION_PATH];
+    description_path(&e->description, place, path);
+    for (const struct field_note *note = e->row->notes; note && note->path; note++)
+        if (strcmp(note->path, path) == 0)
+            return note->note;
+    return NULL;
+}
+
 bool explore_is_open(const struct exploration *e, const uint16_t *status, uint16_t place)
 {
     const struct field_type *type = explore_type(e, status[place]);

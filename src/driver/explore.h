@@ -58,6 +58,9 @@ bool explore_run(struct exploration *e);
 bool explore_is_open(const struct exploration *e, const uint16_t *status, uint16_t place);
 bool explore_tells(const struct exploration *e, uint16_t place);
 
+/* What the format says of a field, NULL for nothing. */
+const char *explore_note(const struct exploration *e, uint16_t place);
+
 /* Notes that a place hangs on a decider, each alternative for itself. */
 void explore_add_dependence(struct exploration *e, uint16_t place, unsigned decider);
 

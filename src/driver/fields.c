@@ -98,17 +98,6 @@ static struct words words_of_bytes(const struct field_type *type)
     return words;
 }
 
-/* The path of a place, "*" for any element; from the root on, as deep as layouts nest. */
-static void add_path(struct words *words, const struct description *d, uint16_t place)
-{
-    uint16_t way[PATH_DEPTH + 1];
-    unsigned depth = 0;
-    for (; place && depth <= PATH_DEPTH; place = d->places[place].parent)
-        way[depth++] = place;
-    while (depth-- > 0)
-        add(words, "/%s", d->places[way[depth]].name ? d->places[way[depth]].name : "*");
-}
-
 static void emit_words(struct emitter *emit, const char *name, const struct words *words)
 {
     if (words->used > 0)
@@ -138,11 +127,11 @@ static void emit_dependences(struct emitter *emit, const struct exploration *e, 
     emit_begin_array(emit, "depends_on", 0);
     for (unsigned i = 1; i < d->decider_count; i++) {
         const struct decider *decider = &d->deciders[i];
-        struct words words = {.used = 0};
+        char path[DESCRIPTION_PATH];
         if (!explore_depends(e, place, i) || decider->place == place)
             continue;
-        add_path(&words, d, decider->place);
-        emit_words(emit, NULL, &words);
+        description_path(d, decider->place, path);
+        emit_string(emit, NULL, path);
     }
     emit_end_array(emit);
 }
@@ -152,10 +141,11 @@ static void emit_field(struct emitter *emit, const struct exploration *e, uint16
 {
     const struct description *d = &e->description;
     const struct field_type *type = explore_type(e, outcome->status);
-    struct words path = {.used = 0};
-    add_path(&path, d, place);
+    const char *note = explore_note(e, place);
+    char path[DESCRIPTION_PATH];
+    description_path(d, place, path);
     emit_begin_object(emit, NULL);
-    emit_words(emit, "path", &path);
+    emit_string(emit, "path", path);
     if (!type->hidden) {
         struct words json = words_of_json(type);
         emit_words(emit, "json", &json);
@@ -164,6 +154,8 @@ static void emit_field(struct emitter *emit, const struct exploration *e, uint16
     emit_words(emit, "bytes", &bytes);
     emit_versions(emit, d, outcome->rows);
     emit_dependences(emit, e, place);
+    if (note)
+        emit_string(emit, "note", note);
     emit_end_object(emit);
 }
 

@@ -214,8 +214,7 @@ static struct tree *full_schema(struct schema *s, uint16_t place, const struct f
     return made;
 }
 
-/* Nests as deep as layouts do. */
-static struct tree *place_schema(struct schema *s, uint16_t place)
+static struct tree *bare_schema(struct schema *s, uint16_t place)
 {
     struct cell whole = whole_of(&s->tables[place]);
     struct alternatives all = alternatives_of(s, place, &whole);
@@ -225,6 +224,20 @@ static struct tree *place_schema(struct schema *s, uint16_t place)
     struct tree *any = tree_add(made, "anyOf", tree_make(s->arena, TREE_ARRAY, NULL));
     for (unsigned i = 0; i < all.count; i++)
         tree_add(any, NULL, full_schema(s, place, &all.types[i]));
+    return made;
+}
+
+/* With what the format says of the field in front. Nests as deep as layouts do. */
+static struct tree *place_schema(struct schema *s, uint16_t place)
+{
+    struct tree *bare = bare_schema(s, place), *made = object(s);
+    const char *note = explore_note(s->e, place);
+    if (!note || !bare || !made)
+        return bare;
+    if (add_text(s, made, "description", note)) {
+        made->last->next = bare->first;
+        made->last = bare->last;
+    }
     return made;
 }
 

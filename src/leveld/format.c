@@ -52,6 +52,7 @@ const struct format_row leveld_format = {
     .runs = RUNS_OF(leveld, ow_leveld_level),
     .versions = leveld_versions,
     .version_count = LEVELD_VERSIONS,
+    .notes = leveld_notes,
     .sniff = sniff,
     .own = own,
     .owner_of = owner_of,

@@ -44,6 +44,7 @@ const struct format_row structure_format = {
     .runs = RUNS_OF(structure, ow_structure_build),
     .versions = structure_versions,
     .version_count = STRUCTURE_VERSIONS,
+    .notes = structure_notes,
     .sniff = structure_sniff,
     .own = own,
     .owner_of = owner_of,

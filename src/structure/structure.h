@@ -115,5 +115,6 @@ ow_status structure_summarise(const struct file *file, bool whole, struct emitte
                               ow_error *error);
 
 extern const ow_issue_code structure_issue_codes[];
+extern const struct field_note structure_notes[];
 
 #endif

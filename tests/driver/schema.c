@@ -118,6 +118,21 @@ static void tables_hold_of_documents_at_random(void **state)
     }
 }
 
+static void notes_are_of_fields_that_there_are(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct subject subject = explored(rows[i]);
+        size_t found = 0, notes = 0;
+        for (uint16_t place = 1; place < subject.e->description.place_count; place++)
+            found += explore_note(subject.e, place) != NULL;
+        while (rows[i]->notes[notes].path)
+            notes++;
+        assert_int_equal(found, notes);
+        arena_free(&subject.arena);
+    }
+}
+
 static void every_format_has_a_schema_that_names_it(void **state)
 {
     (void)state;
@@ -181,6 +196,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layouts_keep_to_the_limits_of_the_codecs),
         cmocka_unit_test(tables_hold_of_documents_at_random),
+        cmocka_unit_test(notes_are_of_fields_that_there_are),
         cmocka_unit_test(every_format_has_a_schema_that_names_it),
         cmocka_unit_test(arguments_are_looked_at),
         cmocka_unit_test(memory_that_is_missing_is_told),
