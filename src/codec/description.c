@@ -44,7 +44,7 @@ const struct version *description_row(const struct description *d)
 
 void description_path(const struct description *d, uint16_t place, char text[DESCRIPTION_PATH])
 {
-    uint16_t way[PATH_DEPTH + 1];
+    uint16_t way[PATH_DEPTH + 1] = {0};
     unsigned depth = 0;
     size_t used = 0;
     for (; place && depth <= PATH_DEPTH; place = d->places[place].parent)

@@ -4,7 +4,8 @@
  * each codec, which gives them their meaning: decode.h (bytes to records), encode.h (records to
  * bytes), measure.h (records to sizes), copy.h (records to records), trace.h (bytes to events),
  * tell.h (records to events, or to what a version has no room for), parse.h (JSON to records),
- * describe.h (nothing to a schema).
+ * describe.h (nothing to a description, of which schemas are made). The number "version" of the document
+ * itself is what describe makes up from the format's table of versions.
  *
  *   magic(c, name, bytes, size)       fixed bytes
  *   u8, u16, u32, u64, i8, i32 (c, name, &v)   one number
@@ -40,8 +41,8 @@
  *   present(c, name, &flag, condition)   whether a field is there: `condition` tells readers of bytes,
  *                                     the field's presence those of JSON; a writer knows
  *   derived_u8(c, name, &v)           a byte that follows from other fields: not in JSON
- *   when(c, condition)                whether fields follow that other fields of the record decide
- *                                     on: the condition, but for describe, which looks both ways
+ *   when(c, condition)                the condition: a mark for people that other fields of the record
+ *                                     decide on what follows. describe makes up their values
  *   count_is(c, &n, value)            no bytes: a list whose length the format fixes
  *   u8s, u16s, i32s, f32s (c, name, &v, &n)   n numbers, n from a count before
  *   f32_grid(c, name, &v, n)          n floats, n (64 bits) from other fields before

@@ -261,7 +261,7 @@ static void add_rule(struct schema *s, struct tree *rules, struct tree *test, st
 static unsigned turn_table(struct schema *s, uint16_t place, uint16_t object,
                            const struct table *table, struct table *turned)
 {
-    unsigned order[MOST_DIMENSIONS], inner = 0, count = 0;
+    unsigned order[MOST_DIMENSIONS] = {0}, inner = 0, count = 0;
     for (unsigned pass = 0; pass < 2; pass++)
         for (unsigned i = 0; i < table->count; i++)
             if (is_behind_list(s, object, object_of_dimension(s, place, &table->dimensions[i])) ==
