@@ -5,7 +5,7 @@ BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev
 TEST_PACKAGES = libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell
 
-.PHONY: all demo test bench fuzz lint install clean
+.PHONY: all demo test bench fuzz lint amalgamation portable install clean
 
 all: build/build.ninja
 	@ninja -C build --quiet
@@ -33,8 +33,14 @@ lint:
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES) $(LINT_PACKAGES)
 	@scripts/lint.sh
 
+amalgamation: build/build.ninja
+	@scripts/amalgamate.py build build/amalgamation
+
+portable: all amalgamation
+	@scripts/portable.sh
+
 install: all
 	@meson install -C build
 
 clean:
-	@rm -rf build build-test build-fuzz build-lint
+	@rm -rf build build-test build-fuzz build-lint build-portable

@@ -2,8 +2,10 @@
 #include "terminal.h"
 #include "verb.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +40,37 @@ bool option_number(const struct arguments *arguments, const char *name, unsigned
         return true;
     complain("--%s takes a whole number, not \"%s\"", name, text);
     return false;
+}
+
+bool option_size(const struct arguments *arguments, const char *name, unsigned long long *size)
+{
+    static const char units[] = "KMG";
+    const char *text = option_value(arguments, name);
+    if (!text)
+        return true;
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(text, &end, 10);
+    const char *unit = *end ? strchr(units, toupper((unsigned char)*end)) : NULL;
+    unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    if (*text >= '0' && *text <= '9' && number > 0 && number <= ULLONG_MAX >> shift &&
+        end[unit != NULL] == '\0' && errno == 0) {
+        *size = number << shift;
+        return true;
+    }
+    complain("--%s takes a number of bytes, or one with K, M or G behind it, such as 512M, not "
+             "\"%s\"",
+             name, text);
+    return false;
+}
+
+bool read_memory_limit(const struct arguments *arguments)
+{
+    unsigned long long limit = 0;
+    if (!option_size(arguments, "max-memory", &limit))
+        return false;
+    set_memory_limit(limit);
+    return true;
 }
 
 /* getopt's short form of a table: a '-' would stop it from moving operands, ':' keeps it quiet. */

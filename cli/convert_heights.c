@@ -15,14 +15,17 @@ static int decode_terrain(const struct input *file, ow_heights *heights, bool *g
     char wrong[160];
     ow_image image;
     ow_error error = {0};
-    if (!png_decode(file->bytes, file->size, &image, wrong, sizeof wrong)) {
+    ow_status status =
+        png_decode(file->bytes, file->size, image_limit(), &image, wrong, sizeof wrong);
+    if (status != OW_OK) {
         complain("%s: %s", file->path, wrong);
-        return EXIT_BROKEN;
+        return exit_status_of(status);
     }
     *guessed = image.scale == 0;
     if (*guessed)
         image.scale = usual_scale;
-    ow_status status = ow_heights_from_image(&image, NULL, heights, &error);
+    ow_options options = {.max_memory = memory_limit()};
+    status = ow_heights_from_image(&image, &options, heights, &error);
     png_release(&image);
     if (status != OW_OK)
         complain_of_error(file->path, &error);
@@ -75,7 +78,8 @@ int make_picture(struct conversion *conversion, const ow_document *document)
     float largest_error = 0;
     ow_status status = ow_get_heights(document, &options, &heights, &error);
     if (status == OW_OK)
-        status = ow_heights_to_image(&heights, NULL, &conversion->picture, &largest_error, &error);
+        status =
+            ow_heights_to_image(&heights, &options, &conversion->picture, &largest_error, &error);
     ow_heights_free(&heights);
     clear_progress();
     if (status != OW_OK)

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_FOLDERS = 8, LARGEST_IMAGE = 256 << 20 };
+enum { MOST_FOLDERS = 8, USUAL_LIMIT = 256 << 20 };
 
 /* Where an image is looked for, and what became of it. */
 struct search {
@@ -23,6 +23,11 @@ struct search {
     size_t size;
     const char *problem; /* of a file that was found */
 };
+
+uint64_t image_limit(void)
+{
+    return memory_limit() ? memory_limit() : USUAL_LIMIT;
+}
 
 /* A relative path of plain names. The library has made sure of it; a path from a stranger's file that
  * is about to be opened is looked at twice. */
@@ -48,8 +53,9 @@ static bool read_whole(int file, struct search *search)
     struct stat about;
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode))
         return false;
-    if (about.st_size > LARGEST_IMAGE) {
-        search->problem = "is larger than 256 MiB";
+    if ((uint64_t)about.st_size > image_limit()) {
+        search->problem = memory_limit() ? "is larger than --max-memory allows"
+                                         : "is larger than 256 MiB; --max-memory allows more";
         return true;
     }
     size_t size = (size_t)about.st_size;
@@ -128,7 +134,8 @@ static bool find_and_decode(const struct input *input, struct search *search, ow
     }
     if (search->problem)
         snprintf(wrong, sizeof wrong, "%s", search->problem);
-    else if (png_decode(search->bytes, search->size, image, wrong, sizeof wrong))
+    else if (png_decode(search->bytes, search->size, image_limit(), image, wrong, sizeof wrong) ==
+             OW_OK)
         return true;
     snprintf(message, room, "%s %s", search->path, wrong);
     return false;
@@ -162,7 +169,7 @@ static void release(void *context, ow_image *image)
 ow_options input_options(struct input *input, const char *doing)
 {
     ow_options options = options_with_progress(doing);
-    options.images = (ow_image_source){input, load, release};
+    options.images = (ow_image_source){.context = input, .load = load, .release = release};
     options.variant = input->variant;
     return options;
 }

@@ -9,6 +9,10 @@
  * world's file, then under each folder above it; then its last part alone beside the world. */
 ow_options input_options(struct input *input, const char *doing);
 
+/* What an image may take, see png_decode: --max-memory, or 256 MiB. What a world's own bytes may take
+ * does not count, as a world of a few bytes may name a large image. */
+uint64_t image_limit(void);
+
 /* Tells an error of the library about an input. Returns the exit status that it stands for: an image
  * that is missing makes no world broken. */
 int input_failed(const struct input *input, const ow_error *error);

@@ -15,6 +15,11 @@
         0, "json", NULL, "print JSON instead of text"                                              \
     }
 
+#define MEMORY_OPTION                                                                              \
+    {                                                                                              \
+        0, "max-memory", "SIZE", "most memory for one step, such as 64M or 2G"                     \
+    }
+
 const struct verb verbs[] = {
     {
         .name = "info",
@@ -33,7 +38,8 @@ const struct verb verbs[] = {
                     {0, "header", NULL, "only what the first bytes tell"},
                     {'m', "map", NULL, "draw the world from above"},
                     {0, "layer", "N", "of the map, this layer alone, from 0 on"},
-                    {0, "at", "X,Y", "the height of the ground at a point"}},
+                    {0, "at", "X,Y", "the height of the ground at a point"},
+                    MEMORY_OPTION},
         .examples = {{"overworld info MySave/", "a world's folder"},
                      {"overworld info --map level.lvd", "a level from above"},
                      {"overworld info --at 10,5.5 my.city", "how high the ground is there"},
@@ -56,7 +62,8 @@ const struct verb verbs[] = {
                     {0, "only", "CODES", "report these codes alone, with commas between them"},
                     {0, "ignore", "CODES", "leave these codes out"},
                     {'n', "max-issues", "N", "print no more than N (text: 100; 0: all)"},
-                    {'e', "explain", "CODE", "tell what a code means, or \"all\" for a list"}},
+                    {'e', "explain", "CODE", "tell what a code means, or \"all\" for a list"},
+                    MEMORY_OPTION},
         .examples = {{"overworld check MySave/", "what is wrong with a save"},
                      {"overworld check --strict --json upload.partialworld",
                       "a verdict for a program"},
@@ -76,7 +83,8 @@ const struct verb verbs[] = {
         .options = {JSON_OPTION,
                     VARIANT_OPTION,
                     {'a', "all", NULL, "every element of long lists"},
-                    {'d', "depth", "N", "no deeper than N levels, from 1 on"}},
+                    {'d', "depth", "N", "no deeper than N levels, from 1 on"},
+                    MEMORY_OPTION},
         .examples = {{"overworld show world.logicworld", "the whole file, long lists cut"},
                      {"overworld show world.logicworld /components/12", "one component"},
                      {"overworld show --depth 1 world.logicworld", "the outline"}},
@@ -100,7 +108,8 @@ const struct verb verbs[] = {
                     {0, "read-as", "NAME", "read in this way, even if it does not fit"},
                     {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
                     {'f', "force", NULL, "replace OUT if it exists"},
-                    {'i', "in-place", NULL, "replace IN itself; no OUT is given"}},
+                    {'i', "in-place", NULL, "replace IN itself; no OUT is given"},
+                    MEMORY_OPTION},
         .examples = {{"overworld convert MySave/ save.json", "a world as JSON"},
                      {"overworld convert save.json data.logicworld", "and back"},
                      {"overworld convert old.logicworld new.logicworld --version 7",
@@ -202,7 +211,8 @@ int main(int argc, char **argv)
         struct arguments arguments;
         if (strcmp(verb->name, argv[1]) != 0)
             continue;
-        if (!parse_arguments(verb, argc - 1, argv + 1, &arguments))
+        if (!parse_arguments(verb, argc - 1, argv + 1, &arguments) ||
+            !read_memory_limit(&arguments))
             return EXIT_USAGE;
         return verb->run(&arguments);
     }

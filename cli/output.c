@@ -66,7 +66,7 @@ static bool write_to_stdout(void *context, const void *data, size_t size)
 
 ow_sink standard_output(void)
 {
-    return (ow_sink){NULL, write_to_stdout};
+    return (ow_sink){.write = write_to_stdout};
 }
 
 static int failed(struct output_file *output, const char *what)
@@ -124,7 +124,7 @@ int output_file_open(const char *path, struct output_file *output)
 {
     struct stat about;
     *output = (struct output_file){.descriptor = STDOUT_FILENO};
-    output->sink = (ow_sink){output, write_to_file};
+    output->sink = (ow_sink){.context = output, .write = write_to_file};
     if (strcmp(path, "-") == 0)
         return EXIT_FINE;
     output->path = path;

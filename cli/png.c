@@ -9,15 +9,13 @@
 #define OFFSET_TEXT "overworld_offset"
 
 enum {
-    MOST_PIXELS = 8192 * 8192,
-    LONGEST_SIDE = 65535,
     LARGEST_CHUNK = 4 << 20, /* of texts and colour profiles; image data is not held to it */
     LARGEST_CHUNKS = 16 << 20,
     PASSES = 7
 };
 
 /* What is wrong, in the words of a person where they matter. */
-static bool failed(int status, char *message, size_t room)
+static ow_status failed(int status, char *message, size_t room)
 {
     switch (status) {
     case SPNG_ESIGNATURE:
@@ -35,7 +33,7 @@ static bool failed(int status, char *message, size_t room)
         snprintf(message, room, "is a broken PNG image (%s)", spng_strerror(status));
         break;
     }
-    return false;
+    return status == SPNG_EMEM ? OW_NO_MEMORY : OW_BAD_VALUE;
 }
 
 /* A decimal number that takes the whole text. The command never leaves the C locale, so that strtod
@@ -127,27 +125,43 @@ static int read_pixels(spng_ctx *png, const struct spng_ihdr *header, ow_image *
     return status == SPNG_OK ? spng_decode_chunks(png) : status;
 }
 
-static bool decode(spng_ctx *png, ow_image *image, char *message, size_t room)
+/* Some files of half a megabyte are images of gigabytes. Of a column of pixels samples and heights are
+ * kept, and of its one in the line at hand what libspng and read_lines have at most. */
+static bool is_allowed(const struct spng_ihdr *header, uint64_t allowed, char *message, size_t room)
+{
+    enum { KEPT = sizeof(uint16_t) + sizeof(float), PASSING = 24 };
+    const uint64_t column = (uint64_t)header->height * KEPT + PASSING, most = SIZE_MAX / 2;
+    allowed = allowed < most ? allowed : most;
+    if (column <= allowed / header->width)
+        return true;
+    const double mib = 1 << 20;
+    snprintf(message, room,
+             "is a PNG image of %u x %u pixels, which take %.0f MiB; %.0f are allowed, and "
+             "--max-memory raises that",
+             header->width, header->height, (double)column * header->width / mib,
+             (double)allowed / mib);
+    return false;
+}
+
+static ow_status decode(spng_ctx *png, uint64_t allowed, ow_image *image, char *message,
+                        size_t room)
 {
     struct spng_ihdr header;
     int status = spng_get_ihdr(png, &header);
     if (status != SPNG_OK)
         return failed(status, message, room);
-    if (header.width > LONGEST_SIDE || header.height > LONGEST_SIDE ||
-        (uint64_t)header.width * header.height > MOST_PIXELS) {
-        snprintf(message, room, "is a PNG image of %u x %u pixels; at most 8192 x 8192 are read",
-                 header.width, header.height);
-        return false;
-    }
+    if (!is_allowed(&header, allowed, message, room))
+        return OW_TOO_MUCH_MEMORY;
     image->width = header.width;
     image->height = header.height;
     status = read_pixels(png, &header, image);
     if (status != SPNG_OK)
         return failed(status, message, room);
-    return read_texts(png, image) || failed(SPNG_EMEM, message, room);
+    return read_texts(png, image) ? OW_OK : failed(SPNG_EMEM, message, room);
 }
 
-bool png_decode(const uint8_t *bytes, size_t size, ow_image *image, char *message, size_t room)
+ow_status png_decode(const uint8_t *bytes, size_t size, uint64_t limit, ow_image *image,
+                     char *message, size_t room)
 {
     static const uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     *image = (ow_image){0};
@@ -160,12 +174,13 @@ bool png_decode(const uint8_t *bytes, size_t size, ow_image *image, char *messag
     int status = spng_set_chunk_limits(png, LARGEST_CHUNK, LARGEST_CHUNKS);
     if (status == SPNG_OK)
         status = spng_set_png_buffer(png, bytes, size);
-    bool good =
-        status == SPNG_OK ? decode(png, image, message, room) : failed(status, message, room);
+    ow_status outcome = status == SPNG_OK
+                            ? decode(png, limit > size ? limit - size : 0, image, message, room)
+                            : failed(status, message, room);
     spng_ctx_free(png);
-    if (!good)
+    if (outcome != OW_OK)
         png_release(image);
-    return good;
+    return outcome;
 }
 
 void png_release(ow_image *image)

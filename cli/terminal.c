@@ -40,6 +40,8 @@ void complain_of_error(const char *file, const ow_error *error)
         complain("%s: %s (%s)", file, error->message, error->pointer);
     else
         complain("%s: %s", file, error->message);
+    if (error->status == OW_TOO_MUCH_MEMORY)
+        complain("--max-memory SIZE, such as 2G, allows more");
 }
 
 int exit_status_of(ow_status status)
@@ -144,6 +146,18 @@ void print_safely(FILE *to, const char *text, size_t size)
     }
 }
 
+static uint64_t limit;
+
+void set_memory_limit(uint64_t bytes)
+{
+    limit = bytes;
+}
+
+uint64_t memory_limit(void)
+{
+    return limit;
+}
+
 static struct {
     const char *doing;
     struct timespec since;
@@ -176,7 +190,7 @@ static bool show_progress(void *context, uint64_t done, uint64_t total)
 ow_options options_with_progress(const char *doing)
 {
     clear_progress();
-    ow_options options = {0};
+    ow_options options = {.max_memory = limit};
     if (isatty(STDERR_FILENO)) {
         progress.doing = doing;
         progress.shown = -1;

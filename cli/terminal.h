@@ -7,7 +7,10 @@
 #include <stdio.h>
 
 /* "overworld: " and a message on standard error. */
-void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
+void complain(const char *format, ...);
 
 /* An error of the library about a file, with its place. */
 void complain_of_error(const char *file, const ow_error *error);
@@ -38,7 +41,12 @@ char *with_commas(long long number, char text[32]);
  * that a file cannot play with the terminal. */
 void print_safely(FILE *to, const char *text, size_t size);
 
-/* Options for the library with a progress line on a terminal, naming what is done. */
+/* What --max-memory says, for ow_options.max_memory; 0 where it was not given. */
+void set_memory_limit(uint64_t bytes);
+uint64_t memory_limit(void);
+
+/* Options for the library with the memory limit and, on a terminal, a progress line that names what is
+ * done. */
 ow_options options_with_progress(const char *doing);
 
 /* Takes the progress line away; call before printing. */

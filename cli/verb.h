@@ -59,8 +59,16 @@ bool option_set(const struct arguments *arguments, const char *name);
 /* The value as a number from 0 on. False, after a message, where it is none. */
 bool option_number(const struct arguments *arguments, const char *name, unsigned long long *number);
 
+/* The value as a number of bytes above 0, which may end with K, M or G. False, after a message, where
+ * it is none. */
+bool option_size(const struct arguments *arguments, const char *name, unsigned long long *size);
+
 /* Takes argv (which begins with the verb) apart. False after a message. */
 bool parse_arguments(const struct verb *verb, int argc, char **argv, struct arguments *arguments);
+
+/* Reads --max-memory, which from then on holds for every call of the library, see memory_limit in
+ * terminal.h. False after a message. */
+bool read_memory_limit(const struct arguments *arguments);
 
 int run_info(const struct arguments *arguments);
 int run_check(const struct arguments *arguments);

@@ -115,7 +115,7 @@ static void stream(const uint8_t *data, size_t size, bool reads)
 static void through_json(const uint8_t *data, size_t size)
 {
     struct collected json = {0};
-    ow_sink sink = {&json, collect};
+    ow_sink sink = {.context = &json, .write = collect};
     ow_document document;
     ow_buffer buffer = {0};
     ow_error error = {0};

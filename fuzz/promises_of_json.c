@@ -4,7 +4,7 @@
 static void turn_again(const ow_buffer *file)
 {
     struct collected json = {0};
-    ow_sink sink = {&json, collect};
+    ow_sink sink = {.context = &json, .write = collect};
     ow_document document;
     ow_buffer buffer = {0};
     ow_error error = {0};

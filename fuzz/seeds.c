@@ -27,7 +27,7 @@ static void make_seeds(const char *folder, const char *path, int number)
 {
     static uint8_t bytes[1 << 16];
     struct collected json = {0};
-    ow_sink sink = {&json, collect};
+    ow_sink sink = {.context = &json, .write = collect};
     ow_error error;
     FILE *file = fopen(path, "rb");
     if (!file)

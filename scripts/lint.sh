@@ -25,6 +25,12 @@ strangers=$(nm -g --defined-only build-lint/gcc/liboverworld.a | awk 'NF == 3 &&
     exit 1
 }
 
+say "the library refers to nothing of libc that it must not"
+scripts/check-symbols.sh build-lint/gcc/liboverworld-objects.a
+
+say "extensions of compilers stand in one header"
+! git grep -nE '__(builtin_|attribute__|asm__|extension__|typeof__)' -- src ':!src/base/compiler.h' || exit 1
+
 say "arrows of the house go down"
 scripts/check-arrows.sh
 

@@ -24,7 +24,7 @@ export ASAN_OPTIONS="detect_leaks=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
 
 # The long ones come first: run.py keeps every processor busy.
 set --
-for name in cuts corruption allocations roundtrip; do
+for name in cuts corruption allocations roundtrip edits; do
     set -- "$@" "'$build/tests/robust-$name' . '$corpus'"
 done
 seeds="build-fuzz/seeds"
@@ -48,5 +48,5 @@ for script in schema golden; do
         set -- "$@" "/usr/bin/python3 'tests/$script.py' '$build/overworld' . '$corpus'"
     fi
 done
-set -- "$@" "tests/install.sh ."
+set -- "$@" "tests/install.sh ." "tests/amalgamation.sh . '$build'"
 exec /usr/bin/python3 tests/run.py "$@"

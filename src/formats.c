@@ -1,11 +1,11 @@
 /* The registry: the one file that knows every format. A new format is a folder and a line in
  * `rows`. */
+#include "base/ascii.h"
 #include "base/emit.h"
 #include "base/report.h"
 #include "driver/driver.h"
 
 #include <string.h>
-#include <strings.h>
 
 extern const struct format_row blotter_format, leveld_format, city_format, structure_format;
 
@@ -32,7 +32,7 @@ const ow_format *ow_format_by_extension(const char *extension)
 {
     for (size_t i = 0; i < ROW_COUNT; i++)
         for (const char *const *known = rows[i]->about.extensions; *known; known++)
-            if (strcasecmp(*known, extension) == 0)
+            if (same_but_for_case(*known, extension))
                 return &rows[i]->about;
     return NULL;
 }
@@ -261,7 +261,7 @@ static ow_status check_input(const struct input *input, const ow_check_options *
     ow_status status =
         report_init(&report, input->row->about.issue_codes, check ? check : &everything, error);
     if (status == OW_OK)
-        status = input->row->check(&input->file, &report, error);
+        status = driver_check(input->row, &input->file, &report, error);
     if (totals)
         *totals = report.totals;
     return status;
@@ -298,7 +298,7 @@ static ow_status summarise_input(const struct input *input, bool whole, ow_visit
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no visitor to tell it to");
     emit_begin_object(&emit, NULL);
     emit_string(&emit, "format", input->row->about.name);
-    ow_status status = input->row->summarise(&input->file, whole, &emit, error);
+    ow_status status = driver_summarise(input->row, &input->file, whole, &emit, error);
     emit_end_object(&emit);
     return status;
 }
@@ -388,7 +388,7 @@ ow_status ow_set_heights(ow_document *document, const ow_heights *heights, ow_er
     if (!is_document(document))
         return no_document(error);
     if (!heights || (!heights->values && heights->x_vertices && heights->y_vertices))
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/terrain",
                          "there are no heights: the pointer to them is null");
     const struct format_row *row = row_of(document->format);
     return row->set_heights ? row->set_heights(document->as.any, heights, error)

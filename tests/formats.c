@@ -20,6 +20,9 @@ static void formats_are_found_by_name_and_extension(void **state)
     assert_string_equal(ow_format_by_extension("City")->name, "city");
     assert_ptr_equal(ow_format_by_name("leveld"), ow_format_by_extension("LVD"));
     assert_ptr_equal(ow_format_by_name("city"), ow_format_by_extension("city"));
+    assert_null(ow_format_by_extension("cit"));
+    assert_null(ow_format_by_extension("citya"));
+    assert_null(ow_format_by_extension("c\tty"));
     assert_null(ow_format_by_extension(".tung"));
     assert_null(ow_format_by_extension(""));
     size_t count = 0;
@@ -111,7 +114,7 @@ static void a_sink_that_refuses_ends_the_call(void **state)
     (void)state;
     struct bytes bytes = sound_save();
     struct reluctant context = {.room = 100};
-    ow_sink sink = {&context, take_a_little};
+    ow_sink sink = {.context = &context, .write = take_a_little};
     ow_document document;
     ow_error error = {0};
     assert_int_equal(ow_to_json(bytes.data, bytes.size, NULL, &sink, &error), OW_WRITE_FAILED);

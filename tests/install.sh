@@ -29,10 +29,15 @@ has_all() {
     done
 }
 
+# The blocks of C in a page.
+code_of() {
+    # shellcheck disable=SC2016 # backticks are the fence of a code block
+    sed -n '/^```c$/,/^```$/p' "$1" | sed '/^```/d'
+}
+
 # The README's example, with a main that runs it on a sample.
 make_program() {
-    # shellcheck disable=SC2016 # backticks are the fence of a code block
-    sed -n '/^```c$/,/^```$/p' "$source/README.md" | sed '/^```/d' >"$work/program.c"
+    code_of "$source/README.md" >"$work/program.c"
     cat >>"$work/program.c" <<'END'
 int main(int argc, char **argv)
 {
@@ -43,18 +48,84 @@ int main(int argc, char **argv)
 END
 }
 
-# Usage: build_with pkg-config's flags...
-build_with() {
+# Usage: build SOURCE COMPILER... -- pkg-config's flags...
+build() {
+    file=$1 compiler=
+    shift
+    while [ "$1" != -- ]; do
+        compiler="$compiler $1"
+        shift
+    done
+    shift
     PKG_CONFIG_PATH=$(dirname "$(find "$work/usr" -name overworld.pc)")
     flags=$(PKG_CONFIG_PATH=$PKG_CONFIG_PATH pkg-config "$@" overworld) || return 1
     # shellcheck disable=SC2086
-    cc -std=c11 -Wall -Werror -o "$work/program" "$work/program.c" $flags
+    $compiler -Wall -Wextra -pedantic -Werror -o "$work/program" "$file" $flags
+}
+
+build_with() {
+    build "$work/program.c" cc -std=c11 -- "$@"
+}
+
+# Usage: run COMMAND...: with the shared library that was installed.
+run() {
+    LD_LIBRARY_PATH=$(dirname "$(find "$work/usr" -name liboverworld.so)") "$@"
 }
 
 run_program() {
-    library=$(dirname "$(find "$work/usr" -name 'liboverworld.so.0')")
-    LD_LIBRARY_PATH=$library "$work/program" "$source/samples/four-bit-adder.partialworld"
+    run "$work/program" "$source/samples/four-bit-adder.partialworld"
 }
+
+# The program of docs/library.md changes a level, which stays sound.
+run_tour() {
+    run "$work/program" "$source/samples/level-v4.lvd" "$work/changed.lvd" >"$work/told" || return 1
+    cat "$work/told"
+    grep -q '^LevelD' "$work/told" && grep -q '^thing 20 at 24, 24: the warden$' "$work/told" &&
+        run "$work/usr/bin/overworld" check "$work/changed.lvd" &&
+        run "$work/usr/bin/overworld" info "$work/changed.lvd" | grep 'The tour'
+}
+
+run_cpp() {
+    build "$source/tests/install.cpp" c++ -std=c++11 -- --cflags --libs && run "$work/program"
+}
+
+# The symbols that the shared library defines, one a line: NAME@@VERSION.
+symbols() {
+    nm -D --defined-only --with-symbol-versions "$work"/usr/lib*/*/liboverworld.so |
+        awk '$2 != "A" { print $3 }'
+}
+
+only_ours_leave() {
+    symbols | grep -v "^ow_[a-z0-9_]*@@OVERWORLD_$interface\$" >"$work/strangers"
+    cat "$work/strangers"
+    [ ! -s "$work/strangers" ]
+}
+
+# Every name that a header declares with OW_API can be linked.
+all_declared_leave() {
+    symbols | sed 's/@.*//' | sort >"$work/defined"
+    grep -hv '^#' "$work"/usr/include/overworld/*.h | tr '\n' ' ' | grep -oE 'OW_API [^;(]*[;(]' |
+        sed 's/[;(]$//; s/.*[ *]//' | sort >"$work/declared"
+    diff "$work/declared" "$work/defined"
+}
+
+is_named_after_its_interface() {
+    objdump -p "$work"/usr/lib*/*/liboverworld.so | grep "SONAME *liboverworld.so.$interface\$"
+}
+
+# Usage: report_symbols NAME COMMAND: only where libraries are ELF files.
+report_symbols() {
+    case $(uname -s) in
+    Linux | *BSD) report "$@" ;;
+    *) count=$((count + 1)) && echo "ok $count - $1 # SKIP no symbol versions on this system" ;;
+    esac
+}
+
+version=$("$source/scripts/version.sh")
+case $version in
+0.*) interface=${version%.*} ;;
+*) interface=${version%%.*} ;;
+esac
 
 report "installs" meson setup "$work/build" "$source" --prefix "$work/usr"
 report "installs what it builds" meson install -C "$work/build"
@@ -62,9 +133,21 @@ report "command, headers, man page, completion" has_all bin/overworld include/ov
     include/overworld/base.h include/overworld/blotter.h share/man/man1/overworld.1 \
     share/bash-completion/completions/overworld.bash share/zsh/site-functions/_overworld \
     share/fish/vendor_completions.d/overworld.fish
+report_symbols "only public names leave the shared library, with their version" only_ours_leave
+report_symbols "and all of them do" all_declared_leave
+report_symbols "its soname follows the rule" is_named_after_its_interface
 make_program
 report "the README's program builds with pkg-config" build_with --cflags --libs
 report "and runs with the shared library" run_program
+code_of "$source/docs/library.md" >"$work/tour.c"
+report "the program of docs/library.md builds" build "$work/tour.c" cc -std=c11 -- --cflags --libs
+report "and does what the page tells" run_tour
+if command -v c++ >/dev/null; then
+    report "a program in C++ builds and runs" run_cpp
+else
+    count=$((count + 1))
+    echo "ok $count - a program in C++ builds and runs # SKIP there is no C++ compiler"
+fi
 find "$work/usr" -name 'liboverworld.so*' -exec mv {} "$work" \;
 report "it builds with the archive too" build_with --static --cflags --libs
 report "and runs with it" "$work/program" "$source/samples/four-bit-adder.partialworld"

@@ -1,25 +1,22 @@
-/* What every part of Overworld speaks of: byte ranges, errors, options, sinks, events, issues. */
+/* What every part of Overworld speaks of: byte ranges, errors, options, sinks, events, issues.
+ *
+ * Structs that a program allocates and hands to a call end with `reserved`, room for later versions:
+ * start with all members zero ({0}), set those you mean by name, and leave `reserved` alone. Enums
+ * only ever grow at their end: expect values that are none of those you know. docs/abi.md has the
+ * whole of what a program can rely on. */
 #ifndef OVERWORLD_BASE_H
 #define OVERWORLD_BASE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
+
+#include "version.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#if defined(_WIN32)
-#define OW_API
-#else
-#define OW_API __attribute__((visibility("default")))
-#endif
-
-#define OW_VERSION "0.1.0"
-
-/* The version of the library that is linked, "major.minor.patch"; a constant, never freed. */
-OW_API const char *ow_version(void);
 
 /* How a call ended. Every call that can fail returns one of these and fills an ow_error. */
 typedef enum ow_status {
@@ -35,6 +32,9 @@ typedef enum ow_status {
     OW_CANCELLED,       /* the progress callback asked to stop */
     OW_BAD_ARGUMENT     /* the caller's mistake: a version that cannot be written, say */
 } ow_status;
+
+/* Enums in structs are as wide as an int: fails to compile with options that say otherwise. */
+typedef char ow_enums_are_ints[sizeof(ow_status) == sizeof(int) ? 1 : -1];
 
 /* A short name of a status, such as "truncated"; a constant, never freed. */
 OW_API const char *ow_status_name(ow_status status);
@@ -52,6 +52,24 @@ typedef struct ow_text {
     size_t size;
 } ow_text;
 
+/* A literal as text, without its zero: OW_LITERAL("MHG.Peg"). */
+#if defined(__cplusplus)
+#define OW_LITERAL(literal) (ow_text{"" literal, sizeof(literal) - 1})
+#else
+#define OW_LITERAL(literal) ((ow_text){"" literal, sizeof(literal) - 1})
+#endif
+
+/* A zero-terminated string as text, which lives as long as the string. NULL is empty text. */
+static inline ow_text ow_text_of(const char *string)
+{
+    ow_text text = {"", 0};
+    if (string) {
+        text.data = string;
+        text.size = strlen(string);
+    }
+    return text;
+}
+
 /* What a section of a file states as its own size in bytes, in formats that do. All members zero: the
  * true size is written, whatever the section comes to hold. Readers set `keep` where a file states
  * another size than the true one, so that its bytes come back. */
@@ -68,6 +86,7 @@ typedef struct ow_error {
     uint64_t offset;
     char pointer[128];
     char message[384];
+    uint64_t reserved[4];
 } ow_error;
 
 /* Where memory comes from. All members zero: malloc, realloc and free.
@@ -77,6 +96,7 @@ typedef struct ow_allocator {
     void *(*allocate)(void *context, size_t size);
     void *(*reallocate)(void *context, void *memory, size_t old_size, size_t new_size);
     void (*release)(void *context, void *memory, size_t size);
+    uint64_t reserved[2];
 } ow_allocator;
 
 /* An image of one sample a pixel: grey, or the red of a coloured one. Sample x, y stands at
@@ -88,6 +108,7 @@ typedef struct ow_image {
     /* What a sample means as a height: offset + scale * sample. A scale of 0: the image does not say. */
     double scale, offset;
     void *owner; /* the memory behind it, whoever made it */
+    uint64_t reserved[4];
 } ow_image;
 
 /* Gives an image that a call of the library made back and zeroes it. */
@@ -103,13 +124,17 @@ typedef struct ow_image_source {
      * and zero-terminated, in `message`. */
     bool (*load)(void *context, ow_text path, ow_image *image, char *message, size_t room);
     void (*release)(void *context, ow_image *image);
+    uint64_t reserved[4];
 } ow_image_source;
 
 /* What a caller may ask for. All members zero is a good choice. */
 typedef struct ow_options {
     ow_allocator allocator;
 
-    /* Most bytes that one call or document may hold at once. 0: 4 × the input's size + 16 MiB. */
+    /* Most bytes that one call or document may hold at once. 0: 4 × the input's size + 16 MiB; of an
+     * image that a world refers to, the size of its samples counts as its input's. What is refused
+     * for it fails with OW_TOO_MUCH_MEMORY. What a program adds to a document afterwards (edit.h) comes
+     * on top; a copy or conversion of a document may hold what the document does. */
     uint64_t max_memory;
 
     /* Refuse what is otherwise kept and reported, such as bytes after a footer. */
@@ -127,12 +152,14 @@ typedef struct ow_options {
      * OW_CANCELLED. NULL: nobody asks. */
     bool (*progress)(void *context, uint64_t done, uint64_t total);
     void *progress_context;
+    uint64_t reserved[15];
 } ow_options;
 
 /* Takes bytes that are written, in order. `write` returns false to stop with OW_WRITE_FAILED. */
 typedef struct ow_sink {
     void *context;
     bool (*write)(void *context, const void *data, size_t size);
+    uint64_t reserved[2];
 } ow_sink;
 
 /* Memory that a call wrote into. Start with all members zero; it may be used again, which keeps
@@ -141,6 +168,7 @@ typedef struct ow_buffer {
     uint8_t *data;
     size_t size;
     size_t capacity;
+    uint64_t reserved[2];
 } ow_buffer;
 
 /* Gives the memory of a buffer back and zeroes it. `options` as they were for the writing call;
@@ -152,6 +180,7 @@ typedef struct ow_target {
     bool has_version; /* `version` counts */
     unsigned version;
     const char *variant; /* one of the format's variants; NULL: as the version asks for */
+    uint64_t reserved[8];
 } ow_target;
 
 /* A file told as a sequence of events, in file order. */
@@ -185,6 +214,7 @@ typedef struct ow_event {
     uint64_t size; /* of a value and of an END: how many bytes it takes; 0 where it takes none */
     bool spread;   /* of an object: it holds lists of records, text spreads it over lines */
     bool derived;  /* follows from other fields (magic numbers, counts): left out of JSON */
+    uint8_t reserved[6];
     union {
         int64_t integer;
         uint64_t unsigned_64;
@@ -222,7 +252,7 @@ typedef struct ow_issue_code {
     const char *advice;  /* what to do about it */
 } ow_issue_code;
 
-/* One thing that is wrong with a file. Lives only while it is handed out. */
+/* One thing that is wrong with a file. Lives only while it is handed out; grows at its end. */
 typedef struct ow_issue {
     const ow_issue_code *code;
     const char *pointer; /* JSON Pointer of the field */
@@ -235,6 +265,7 @@ typedef struct ow_issue {
 typedef struct ow_check_totals {
     uint64_t errors, warnings, infos;
     uint64_t not_shown; /* of these, how many max_issues held back */
+    uint64_t reserved[4];
 } ow_check_totals;
 
 /* What to look for. All members zero: everything, without end. Lists are of codes and end with
@@ -247,6 +278,7 @@ typedef struct ow_check_options {
     /* Called with each issue, in an order that depends on the file alone. May be NULL. */
     void (*issue)(void *context, const ow_issue *issue);
     void *issue_context;
+    uint64_t reserved[8];
 } ow_check_options;
 
 #ifdef __cplusplus

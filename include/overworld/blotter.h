@@ -99,6 +99,7 @@ typedef struct ow_blotter_save {
     ow_blotter_circuit_states circuit_states;
     ow_bytes trailing; /* what stands after the footer: nothing in any real file */
     void *owner;       /* the memory behind it all; NULL in a save that the caller built */
+    uint64_t reserved[4];
 } ow_blotter_save;
 
 /* Reads a whole save into memory of its own: `bytes` may go away afterwards. On failure *save is

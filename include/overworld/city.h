@@ -62,6 +62,7 @@ typedef struct ow_city_save {
     uint32_t thing_count;
     ow_city_thing *things;
     void *owner; /* the memory behind it all; NULL in a save that the caller built */
+    uint64_t reserved[4];
 } ow_city_save;
 
 /* Reads a save into memory of its own: `bytes` may go away afterwards. On failure *save is NULL and

@@ -13,6 +13,7 @@ typedef struct ow_heights {
     uint32_t x_vertices, y_vertices;
     float *values;
     void *owner; /* the memory behind them; NULL where the caller built them */
+    uint64_t reserved[4];
 } ow_heights;
 
 /* Gives heights that a call of the library made back and zeroes them. */

@@ -140,6 +140,7 @@ typedef struct ow_leveld_level {
     uint32_t block_count;
     ow_leveld_block *blocks;
     void *owner; /* the memory behind it all; NULL in a level that the caller built */
+    uint64_t reserved[4];
 } ow_leveld_level;
 
 /* Reads a level into memory of its own: `bytes` may go away afterwards. On failure *level is NULL and
@@ -178,6 +179,7 @@ typedef struct ow_leveld_view {
     const ow_leveld_trigger *triggers;
     const ow_leveld_path *paths;
     void *owner;
+    uint64_t reserved[4];
 } ow_leveld_view;
 
 /* Makes a view of a level, which must outlive it. Give it back with ow_leveld_view_close. */

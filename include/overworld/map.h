@@ -28,6 +28,7 @@ typedef struct ow_map {
     ow_map_cell *cells;
     ow_map_key keys[OW_MAP_KEYS]; /* ends with a row whose meaning is NULL, if not full */
     void *owner;
+    uint64_t reserved[4];
 } ow_map;
 
 /* Gives a map back and zeroes it. */

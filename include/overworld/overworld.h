@@ -1,14 +1,19 @@
 /* Overworld: opens, checks, changes, converts and shows game worlds.
  *
  * This header includes all others and holds the calls that work on any format. The library does
- * no input or output of its own: the caller owns the bytes. It keeps no global state; two threads
- * may use it at once on different documents. */
+ * no input or output of its own: the caller owns the bytes.
+ *
+ * It keeps no global state. Two threads may use it at once, on different things or on the same bytes,
+ * and on the same document as long as neither changes it: a call that takes a const pointer only
+ * reads. What one thread changes, writes into or closes is its own meanwhile. Callbacks run in the
+ * thread that made the call, and never after it has returned. */
 #ifndef OVERWORLD_H
 #define OVERWORLD_H
 
 #include "base.h"
 #include "blotter.h"
 #include "city.h"
+#include "edit.h"
 #include "heights.h"
 #include "leveld.h"
 #include "map.h"
@@ -18,7 +23,8 @@
 extern "C" {
 #endif
 
-/* A format that Overworld knows. All text is constant; lists end with NULL. */
+/* A format that Overworld knows. All text is constant; lists end with NULL. Only ever handed out: it
+ * grows at its end. */
 typedef struct ow_format {
     const char *name;                /* as in JSON's "format", such as "blotter" */
     const char *title;               /* for people */
@@ -53,6 +59,7 @@ typedef struct ow_document {
         ow_city_save *city;
         ow_structure_build *structure;
     } as;
+    uint64_t reserved[2];
 } ow_document;
 
 /* Reads a document of whichever format the bytes are, into memory of its own. On failure *document

@@ -29,10 +29,12 @@ typedef struct ow_structure_variant {
     uint8_t string_prefix;         /* of a block's name: OW_STRUCTURE_VARINT or _U16 */
     bool empty_custom_bounds;      /* min and max stand even where a custom block has no vertices */
     uint16_t metadata_color_bytes; /* 3, or 4 with alpha; 0 stands for the game's */
-    uint16_t
-        wide_index_from; /* rotation indices take two bytes in a table of so many entries, 256 or
-                                 257; 0 stands for the game's */
+
+    /* Rotation indices take two bytes in a table of so many entries, 256 or 257; 0 stands for the
+     * game's. */
+    uint16_t wide_index_from;
     uint8_t flipped_ids[32]; /* bit id % 8 of byte id / 8: not as the block types table has it */
+    uint8_t reserved[8];
 } ow_structure_variant;
 
 /* What files of the game and of its Java library fit, and the published specification to the
@@ -127,6 +129,7 @@ typedef struct ow_structure_build {
     ow_structure_root *roots;   /* at most 65535 */
     ow_structure_block *blocks; /* at most 65535 */
     void *owner;                /* the memory behind it all; NULL in a build that the caller made */
+    uint64_t reserved[4];
 } ow_structure_build;
 
 /* Reads a build into memory of its own, in the first variant that fits, see docs/structure.md;

@@ -2,16 +2,12 @@
 #ifndef OW_SRC_BASE_BYTES_H
 #define OW_SRC_BASE_BYTES_H
 
+#include "compiler.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define OW_HOST_IS_LITTLE false
-#else
-#define OW_HOST_IS_LITTLE true
-#endif
 
 static inline uint16_t swap_u16(uint16_t value)
 {
@@ -51,12 +47,11 @@ static inline uint64_t load_u64(const uint8_t *from, bool big)
     return big == OW_HOST_IS_LITTLE ? swap_u64(value) : value;
 }
 
-static inline float load_f32(const uint8_t *from, bool big)
+/* Floats go from memory to memory: see floats.h. */
+static inline void load_f32(float *to, const uint8_t *from, bool big)
 {
     uint32_t bits = load_u32(from, big);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+    memcpy(to, &bits, sizeof bits);
 }
 
 static inline void store_u16(uint8_t *to, uint16_t value, bool big)
@@ -77,10 +72,10 @@ static inline void store_u64(uint8_t *to, uint64_t value, bool big)
     memcpy(to, &value, sizeof value);
 }
 
-static inline void store_f32(uint8_t *to, float value, bool big)
+static inline void store_f32(uint8_t *to, const float *value, bool big)
 {
     uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
+    memcpy(&bits, value, sizeof bits);
     store_u32(to, bits, big);
 }
 

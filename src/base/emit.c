@@ -1,6 +1,8 @@
 /* Telling something as events: what a summary uses where a trace has a layout. */
 #include "emit.h"
 
+#include "floats.h"
+
 #include <string.h>
 
 static void deliver(struct emitter *emit, ow_event *event)
@@ -64,8 +66,14 @@ void emit_boolean(struct emitter *emit, const char *name, bool value)
 
 void emit_float(struct emitter *emit, const char *name, float value)
 {
+    value = one_nan(value);
+    emit_stored_float(emit, name, &value);
+}
+
+void emit_stored_float(struct emitter *emit, const char *name, const float *value)
+{
     ow_event event = {.kind = OW_VALUE, .type = OW_FLOAT, .name = name};
-    event.value.number = value;
+    memcpy(&event.value.number, value, sizeof *value);
     deliver(emit, &event);
 }
 

@@ -20,7 +20,10 @@ void emit_end_object(struct emitter *emit);
 void emit_begin_array(struct emitter *emit, const char *name, uint64_t count);
 void emit_end_array(struct emitter *emit);
 void emit_integer(struct emitter *emit, const char *name, int64_t value);
+/* A figure that was reckoned: what came out as no number is one and the same NaN on every host. */
 void emit_float(struct emitter *emit, const char *name, float value);
+/* A float of the file, bit for bit. */
+void emit_stored_float(struct emitter *emit, const char *name, const float *value);
 void emit_boolean(struct emitter *emit, const char *name, bool value);
 void emit_text(struct emitter *emit, const char *name, ow_text text);
 void emit_string(struct emitter *emit, const char *name, const char *text);

@@ -1,6 +1,8 @@
 /* Filling an ow_error, and the names of statuses, severities and fixes. */
 #include "error.h"
 
+#include "utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -16,7 +18,14 @@ ow_status error_set(ow_error *error, ow_status status, uint64_t offset, const ch
     va_start(arguments, format);
     vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
+    utf8_mend(error->message);
     return status;
+}
+
+ow_status error_missing(ow_error *error, const char *what)
+{
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no %s: the pointer to it is null",
+                     what);
 }
 
 ow_status error_plain(ow_error *error, ow_status status)
@@ -25,7 +34,9 @@ ow_status error_plain(ow_error *error, ow_status status)
     case OW_NO_MEMORY:
         return error_set(error, status, 0, NULL, "there is not enough memory");
     case OW_TOO_MUCH_MEMORY:
-        return error_set(error, status, 0, NULL, "more memory would be needed than is allowed");
+        return error_set(error, status, 0, NULL,
+                         "more memory would be needed than is allowed; a larger "
+                         "ow_options.max_memory allows more");
     case OW_CANCELLED:
         return error_set(error, status, 0, NULL, "stopped before the end, as asked");
     case OW_WRITE_FAILED:
@@ -35,9 +46,26 @@ ow_status error_plain(ow_error *error, ow_status status)
     }
 }
 
+ow_status error_limited(ow_error *error, ow_status status, uint64_t limit)
+{
+    enum { ENOUGH_FOR_MIB = 16 << 20 };
+    bool whole = limit >= ENOUGH_FOR_MIB;
+    if (status != OW_TOO_MUCH_MEMORY)
+        return error_plain(error, status);
+    return error_set(error, status, 0, NULL,
+                     "more memory would be needed than the %llu %s that are allowed; a larger "
+                     "ow_options.max_memory allows more",
+                     (unsigned long long)(whole ? limit >> 20 : limit), whole ? "MiB" : "bytes");
+}
+
 const char *ow_version(void)
 {
     return OW_VERSION;
+}
+
+uint32_t ow_version_number(void)
+{
+    return OW_VERSION_NUMBER;
 }
 
 const char *ow_status_name(ow_status status)

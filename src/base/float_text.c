@@ -5,7 +5,7 @@
  * of ten tell exactly which of them lie within the float's rounding interval. Names follow the
  * paper. No library does this: libc's shortest is a search with %.9g, fifty times slower, and
  * depends on the locale. */
-#include <overworld/overworld.h>
+#include "floats.h"
 
 #include <string.h>
 
@@ -142,10 +142,10 @@ static size_t lay_out(const char *digits, int32_t count, int32_t point, char *to
     return size;
 }
 
-size_t ow_float_text(float value, char text[OW_FLOAT_TEXT])
+size_t float_text(const float *value, char text[OW_FLOAT_TEXT])
 {
     uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
+    memcpy(&bits, value, sizeof bits);
     if ((bits >> 23 & 0xff) == 0xff)
         return not_finite(bits, text);
     size_t sign = bits >> 31;
@@ -167,4 +167,9 @@ size_t ow_float_text(float value, char text[OW_FLOAT_TEXT])
     for (int32_t i = count; i-- > 0; decimal.digits /= 10)
         digits[i] = (char)('0' + decimal.digits % 10);
     return sign + lay_out(digits, count, count + decimal.exponent, text + sign);
+}
+
+size_t ow_float_text(float value, char text[OW_FLOAT_TEXT])
+{
+    return float_text(&value, text);
 }

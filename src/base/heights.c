@@ -1,5 +1,6 @@
 /* Height fields: the height at a point, and heights as an image. */
 #include "error.h"
+#include "floats.h"
 #include "memory.h"
 #include "steps.h"
 
@@ -22,7 +23,7 @@ void ow_image_free(ow_image *image)
 /* A vertex with a weight of 0 does not count, whatever it holds: infinity times 0 is no number. */
 static double between(double first, double second, double weight)
 {
-    return weight > 0 ? first + (second - first) * weight : first;
+    return weight > 0 ? first + rounded_to_double((second - first) * weight) : first;
 }
 
 /* The height on a row of vertices, `right` of a vertex by a part of one. */
@@ -43,7 +44,7 @@ bool ow_heights_at(const ow_heights *heights, float x, float y, float *height)
     double here = on_row(vertex, right);
     if (down > 0)
         here = between(here, on_row(vertex + heights->x_vertices, right), down);
-    *height = (float)here;
+    *height = one_nan(rounded_to_float(here));
     return true;
 }
 
@@ -92,7 +93,7 @@ ow_status ow_heights_to_image(const ow_heights *heights, const ow_options *optio
     float least, most;
     bool exact = find_exact_scale(heights->values, count, &filled, &by, &status);
     if (status != OW_OK)
-        return error_plain(error, status);
+        return error_limited(error, status, filled.max_memory);
     bool any = find_range(heights->values, count, &least, &most);
     if (!exact)
         by = stretch(least, most);
@@ -103,7 +104,7 @@ ow_status ow_heights_to_image(const ow_heights *heights, const ow_options *optio
     made.samples = arena_take(&arena, count * sizeof *made.samples);
     void *copy;
     if (!made.samples || !(made.owner = arena_adopt(&arena, &made, sizeof made, &copy)))
-        return error_plain(error, arena.status);
+        return error_limited(error, arena.status, filled.max_memory);
     double largest =
         fill_samples(heights->values, count, &by, any ? sample_of(&by, least) : 0, made.samples);
     if (largest_error)
@@ -130,7 +131,7 @@ ow_status ow_heights_from_image(const ow_image *image, const ow_options *options
     made.values = arena_take(&arena, size);
     void *copy;
     if (!made.values || !(made.owner = arena_adopt(&arena, &made, sizeof made, &copy)))
-        return error_plain(error, arena.status);
+        return error_limited(error, arena.status, filled.max_memory);
     for (size_t i = 0; i < count; i++)
         made.values[i] = height_of(&by, image->samples[i]);
     *heights = made;

@@ -73,6 +73,7 @@ static void forget_chunks(struct arena *arena)
     arena->chunks = NULL;
     arena->begin = arena->at = arena->end = nothing;
     arena->more_chunks = false;
+    arena->rooms = NULL;
 }
 
 void arena_init(struct arena *arena, const ow_options *options)
@@ -81,15 +82,15 @@ void arena_init(struct arena *arena, const ow_options *options)
     forget_chunks(arena);
 }
 
-void arena_share(struct arena *arena, struct arena *account)
-{
-    *arena = (struct arena){.allocator = account->allocator, .account = account};
-    forget_chunks(arena);
-}
-
 static struct arena *account_of(struct arena *arena)
 {
     return arena->account ? arena->account : arena;
+}
+
+void arena_share(struct arena *arena, struct arena *account)
+{
+    *arena = (struct arena){.allocator = account->allocator, .account = account_of(account)};
+    forget_chunks(arena);
 }
 
 static void give_chunks(struct arena *arena, struct arena_chunk *chunk)
@@ -115,12 +116,15 @@ void arena_give_chunks(struct arena *arena)
     arena->more_chunks = false;
 }
 
-/* Chunks grow with what is held, so that small files stay small and large ones take few calls. */
+/* Chunks grow with what is held, so that small files stay small and large ones take few calls; the last
+ * one is what the limit leaves. */
 static size_t next_chunk_size(struct arena *arena)
 {
-    uint64_t size = account_of(arena)->held / 4;
+    const struct arena *account = account_of(arena);
+    uint64_t size = account->held / 4, left = account->limit - account->held;
     size = size < CHUNK_FIRST ? CHUNK_FIRST : size;
-    return (size_t)(size > CHUNK_LARGEST ? CHUNK_LARGEST : size);
+    size = size > CHUNK_LARGEST ? CHUNK_LARGEST : size;
+    return (size_t)(size > left ? left : size);
 }
 
 static struct arena_chunk *new_chunk(struct arena *arena, size_t size)
@@ -165,6 +169,17 @@ void *arena_grow(struct arena *arena, size_t size)
     arena->begin = block;
     arena->at = block + size;
     arena->end = (uint8_t *)chunk + chunk->size;
+    return block;
+}
+
+void *arena_take_unlimited(struct arena *arena, size_t size)
+{
+    struct arena *account = account_of(arena);
+    uint64_t limit = account->limit, held = account->held;
+    account->limit = UINT64_MAX;
+    void *block = arena_take(arena, size);
+    uint64_t more = account->held - held;
+    account->limit = limit < UINT64_MAX - more ? limit + more : UINT64_MAX;
     return block;
 }
 

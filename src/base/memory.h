@@ -14,6 +14,7 @@ void *allocator_resize(const ow_allocator *allocator, void *memory, size_t old_s
 void allocator_give(const ow_allocator *allocator, void *memory, size_t size);
 
 struct arena_chunk;
+struct rooms;
 
 /* Blocks of memory that live and die together. */
 struct arena {
@@ -24,13 +25,21 @@ struct arena {
     uint64_t held, limit;
     struct arena *account; /* whose `held` and `limit` count, see arena_share; NULL: its own */
     ow_status status;      /* why the last arena_take returned NULL */
+    struct rooms *rooms;   /* of the lists that grew in it, see rooms.h; NULL before one did */
 };
 
 void arena_init(struct arena *arena, const ow_options *options);
 void arena_free(struct arena *arena);
 
-/* An empty arena that shares the limit of another one, which must stay where it is. */
+/* An empty arena that shares the limit of another one, which must stay where it is; of one that shares
+ * a limit itself, that limit. */
 void arena_share(struct arena *arena, struct arena *account);
+
+/* How many bytes it and those that share with it may hold. */
+static inline uint64_t arena_limit(const struct arena *arena)
+{
+    return arena->account ? arena->account->limit : arena->limit;
+}
 
 /* Gives every chunk but the current one back: the slow path of arena_reset. */
 void arena_give_chunks(struct arena *arena);
@@ -59,6 +68,10 @@ static inline void *arena_take(struct arena *arena, size_t size)
     arena->at += size;
     return block;
 }
+
+/* A block that the program asked for in so many words, not a file: it does not count against the limit,
+ * which rises by it. */
+void *arena_take_unlimited(struct arena *arena, size_t size);
 
 /* Moves a record that was made in an arena into it, and the arena itself into memory of its own, so
  * that the record can own it all. On failure the arena is freed and its status says why. */

@@ -1,52 +1,124 @@
-/* Names that stand twice in a list of records: an open table of hashes. */
+/* Names that stand twice in a list of records: sorted by hash, and where hashes collide by name. */
 #include "names.h"
 
+#include "sort.h"
+
 #include <string.h>
+
+/* A record is known by a key: the hash of its name above its ordinal. */
+enum { HASH_SHIFT = 32 };
+
+static ow_text name_of(const struct names *names, uint64_t key)
+{
+    const uint8_t *first = (const uint8_t *)names->first;
+    return *(const ow_text *)(const void *)(first + (uint32_t)key * names->stride);
+}
+
+static uint32_t hash_name(ow_text name, uint32_t seed)
+{
+    uint32_t hash = 2166136261u ^ seed; /* FNV-1a */
+    for (size_t i = 0; i < name.size; i++)
+        hash = (hash ^ (uint8_t)name.data[i]) * 16777619u;
+    return hash;
+}
+
+/* Some order of names: not the alphabet's, but one in which equal ones stand together. */
+static int compare_names(const struct names *names, uint64_t a, uint64_t b)
+{
+    ow_text first = name_of(names, a), second = name_of(names, b);
+    if (first.size != second.size)
+        return first.size < second.size ? -1 : 1;
+    return first.size > 0 ? memcmp(first.data, second.data, first.size) : 0;
+}
+
+/* Merges the sorted runs from `begin` and from `middle`; of equal names the first stays first. */
+static void merge(const struct names *names, const uint64_t *from, uint64_t *to, size_t begin,
+                  size_t middle, size_t end)
+{
+    size_t left = begin, right = middle;
+    for (size_t at = begin; at < end; at++) {
+        bool take_left =
+            left < middle && (right == end || compare_names(names, from[left], from[right]) <= 0);
+        to[at] = take_left ? from[left++] : from[right++];
+    }
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static void sort_by_name(const struct names *names, uint64_t *keys, uint64_t *other, size_t count)
+{
+    for (size_t width = 1; width < count; width *= 2) {
+        for (size_t at = 0; at < count; at += 2 * width)
+            merge(names, keys, other, at, least(at + width, count), least(at + 2 * width, count));
+        memcpy(keys, other, count * sizeof *keys);
+    }
+}
+
+/* Notes what is known of records whose names share a hash: almost always one name. */
+static void settle(struct names *names, uint64_t *keys, uint64_t *other, size_t count)
+{
+    bool collide = false;
+    for (size_t i = 1; i < count && !collide; i++)
+        collide = compare_names(names, keys[0], keys[i]) != 0;
+    if (collide)
+        sort_by_name(names, keys, other, count);
+    for (size_t i = 1, first = 0; i < count; i++) {
+        if (!collide || compare_names(names, keys[first], keys[i]) == 0)
+            names->earlier[(uint32_t)keys[i]] = (uint32_t)keys[first];
+        else
+            first = i;
+    }
+}
+
+static void settle_all(struct names *names, uint64_t *keys, uint64_t *other, size_t count)
+{
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        for (end = begin + 1; end < count && keys[end] >> HASH_SHIFT == keys[begin] >> HASH_SHIFT;)
+            end++;
+        settle(names, keys + begin, other, end - begin);
+    }
+}
+
+static ow_status look_through(struct names *names, struct arena *scratch, uint64_t *keys,
+                              uint32_t count, uint32_t seed)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        names->earlier[i] = NO_NAME;
+        keys[i] = (uint64_t)hash_name(name_of(names, i), seed) << HASH_SHIFT | i;
+    }
+    ow_status status = sort_u64(keys, count, HASH_SHIFT, scratch);
+    if (status != OW_OK)
+        return status;
+    /* Taken whether it is needed or not: what a file takes must not depend on the seed. */
+    uint64_t *other = arena_take(scratch, count * sizeof *other);
+    if (!other)
+        return scratch->status;
+    settle_all(names, keys, other, count);
+    return OW_OK;
+}
+
+ow_status names_init_seeded(struct names *names, struct arena *arena, const ow_text *first,
+                            size_t stride, uint32_t count, uint32_t seed)
+{
+    struct arena scratch;
+    *names = (struct names){.first = first, .stride = stride};
+    names->earlier = arena_take(arena, count * sizeof *names->earlier);
+    if (!names->earlier)
+        return arena->status;
+    arena_share(&scratch, arena);
+    uint64_t *keys = arena_take(&scratch, count * sizeof *keys);
+    ow_status status = keys ? look_through(names, &scratch, keys, count, seed) : scratch.status;
+    arena_free(&scratch);
+    return status;
+}
 
 ow_status names_init(struct names *names, struct arena *arena, const ow_text *first, size_t stride,
                      uint32_t count)
 {
-    enum { FEWEST = 16, MOST = 1 << 29 }; /* slots; the most are what 32 bits can address */
-    *names = (struct names){.first = first, .stride = stride, .mask = FEWEST - 1};
-    while (names->mask < count * 2ull && names->mask < MOST - 1)
-        names->mask = names->mask * 2 + 1;
-    size_t size = ((size_t)names->mask + 1) * sizeof *names->slots;
-    names->slots = arena_take(arena, size);
-    if (!names->slots)
-        return arena->status;
-    memset(names->slots, 0, size);
-    return OW_OK;
-}
-
-static ow_text name_of(const struct names *names, uint32_t ordinal)
-{
-    const uint8_t *first = (const uint8_t *)names->first;
-    return *(const ow_text *)(const void *)(first + ordinal * names->stride);
-}
-
-static uint32_t hash_name(ow_text name)
-{
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (size_t i = 0; i < name.size; i++)
-        hash = (hash ^ (uint8_t)name.data[i]) * 16777619u;
-    return hash ^ hash >> 15;
-}
-
-uint32_t names_find_earlier(struct names *names, uint32_t ordinal)
-{
-    ow_text name = name_of(names, ordinal);
-    /* A file made to collide could make this slow: give up looking after so many steps. */
-    enum { MOST_STEPS = 64 };
-    uint32_t at = hash_name(name) & names->mask;
-    for (int step = 0; step < MOST_STEPS; step++, at = (at + 1) & names->mask) {
-        if (names->slots[at] == 0) {
-            names->slots[at] = ordinal + 1;
-            break;
-        }
-        uint32_t earlier = names->slots[at] - 1;
-        ow_text other = name_of(names, earlier);
-        if (other.size == name.size && memcmp(other.data, name.data, name.size) == 0)
-            return earlier;
-    }
-    return NO_NAME;
+    /* Which names collide must not be for a file's author to choose: an address is a seed that the
+     * author does not know. */
+    return names_init_seeded(names, arena, first, stride, count, (uint32_t)((uintptr_t)first >> 4));
 }

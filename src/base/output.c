@@ -61,16 +61,22 @@ static bool grow(struct output *output, size_t size)
     size_t used = output->begin ? (size_t)(output->at - output->begin) : 0;
     if (size > SIZE_MAX / 4 || output->capacity > SIZE_MAX / 4)
         return fail(output, OW_NO_MEMORY);
+    if (output->foresee) {
+        uint64_t foreseen = output->foresee(output->foresee_context);
+        output->foresee = NULL;
+        if (foreseen >= used + size && foreseen <= SIZE_MAX / 4)
+            return resize(output, (size_t)foreseen);
+    }
     size_t capacity = output->capacity + output->capacity / 2;
     capacity = capacity < used + size ? used + size : capacity;
     capacity = capacity < OUTPUT_BLOCK ? OUTPUT_BLOCK : capacity;
     return resize(output, capacity);
 }
 
-void output_reserve(struct output *output, uint64_t size)
+void output_foresee(struct output *output, uint64_t (*size)(void *context), void *context)
 {
-    if (output->status == OW_OK && size > output->capacity && size <= SIZE_MAX)
-        resize(output, (size_t)size);
+    output->foresee = size;
+    output->foresee_context = context;
 }
 
 bool output_make_room(struct output *output, size_t size)

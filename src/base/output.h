@@ -14,6 +14,8 @@ struct output {
     const ow_sink *sink; /* NULL: memory */
     ow_allocator allocator;
     uint64_t passed; /* bytes that the sink has taken */
+    uint64_t (*foresee)(void *context); /* how many there will be, asked when memory has to grow */
+    void *foresee_context;
     ow_status status;
     uint8_t waste[64]; /* where a codec writes its numbers after a failure, instead of asking */
 };
@@ -24,9 +26,9 @@ ow_status output_to_sink(struct output *output, const ow_options *options, const
 /* Opens an output into a buffer, using what is allocated in it. */
 void output_to_buffer(struct output *output, const ow_options *options, const ow_buffer *buffer);
 
-/* Makes room in memory for all that will be written, so that it need not grow. A size that turns out too
- * small does no harm. */
-void output_reserve(struct output *output, uint64_t size);
+/* Memory that has to grow does so once, to what the call says that it will hold in the end. A size that
+ * turns out too small does no harm. */
+void output_foresee(struct output *output, uint64_t (*size)(void *context), void *context);
 
 /* Ends an output to a sink: hands over the rest and gives the block back. */
 ow_status output_close_sink(struct output *output);

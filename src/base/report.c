@@ -1,7 +1,8 @@
 /* Issues on their way to the caller: filtered, counted, capped. */
 #include "report.h"
 
-#include <stdarg.h>
+#include "utf8.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -53,17 +54,24 @@ bool report_counts(struct report *report, unsigned code)
     return !full && report->options->issue;
 }
 
-void report_issue(struct report *report, unsigned code, const char *pointer, uint64_t offset,
-                  uint64_t size, const char *format, ...)
+void report_issue_list(struct report *report, unsigned code, const char *pointer, uint64_t offset,
+                       uint64_t size, const char *format, va_list arguments)
 {
     char message[512];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
+    utf8_mend(message);
     ow_issue issue = {&report->codes[code], pointer, offset, size, message};
     report->handed_out++;
     report->options->issue(report->options->issue_context, &issue);
+}
+
+void report_issue(struct report *report, unsigned code, const char *pointer, uint64_t offset,
+                  uint64_t size, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report_issue_list(report, code, pointer, offset, size, format, arguments);
+    va_end(arguments);
 }
 
 void report_break(struct report *report, const ow_error *error)

@@ -4,6 +4,8 @@
 
 #include "error.h"
 
+#include <stdarg.h>
+
 enum { REPORT_CODES = 128 };
 
 /* The first rows of every format's table: what ends the walk through a file. */
@@ -28,6 +30,10 @@ bool report_counts(struct report *report, unsigned code);
 /* Hands out an issue that report_counts asked for. */
 void report_issue(struct report *report, unsigned code, const char *pointer, uint64_t offset,
                   uint64_t size, const char *format, ...) OW_PRINTF(6, 7);
+
+/* The same with the arguments of another call. */
+void report_issue_list(struct report *report, unsigned code, const char *pointer, uint64_t offset,
+                       uint64_t size, const char *format, va_list arguments);
 
 /* Reports the error that a file broke off with, if it is one of the file's own, as the last issue. */
 void report_break(struct report *report, const ow_error *error);

@@ -2,12 +2,14 @@
  * share. */
 #include "sort.h"
 
+#include "compiler.h"
+
 #include <string.h>
 
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS };
 
 /* Each width gets code of its own: `wide` is a constant wherever these are called. */
-#define FOR_EACH_WIDTH static inline __attribute__((always_inline))
+#define FOR_EACH_WIDTH static inline ALWAYS_INLINE
 
 FOR_EACH_WIDTH uint64_t key_at(const void *keys, size_t index, bool wide)
 {

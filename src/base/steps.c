@@ -7,6 +7,7 @@
 #include "steps.h"
 
 #include <float.h>
+#include <stdlib.h>
 
 enum {
     /* Two heights closer than half of the smallest step have no samples of their own: they share a
@@ -82,12 +83,35 @@ static struct stop stop_at(double multiple, float height)
     return (struct stop){multiple, (height + below) / 2, (height + above) / 2};
 }
 
+/* Not by pow and log10: systems do not agree on their last digit. */
+static double ten_to(int power)
+{
+    double result = 1;
+    for (; power > 0; power--)
+        result *= 10;
+    return result;
+}
+
+/* How many places the first digit of a number above 0 stands before the point, less one. */
+static int decimal_size(double number)
+{
+    int size = 0;
+    for (; number >= 10; number /= 10)
+        size++;
+    for (; number < 1; number *= 10)
+        size--;
+    return size;
+}
+
 /* The number in a range with the fewest digits: 0.1 rather than 0.10000000149. */
 static double roundest(double low, double high)
 {
-    double middle = low + (high - low) / 2, size = floor(log10(middle));
+    double middle = low + (high - low) / 2;
+    int size = middle > 0 ? decimal_size(middle) : 0;
     for (int digits = 1; digits <= DBL_DIG; digits++) {
-        double unit = pow(10, digits - 1 - size), candidate = rint(middle * unit) / unit;
+        int places = digits - 1 - size;
+        double unit = ten_to(abs(places));
+        double candidate = places < 0 ? rint(middle / unit) * unit : rint(middle * unit) / unit;
         if (low <= candidate && candidate <= high)
             return candidate;
     }
@@ -127,7 +151,9 @@ static bool spread(const struct heights_found *set, const struct height_scale *b
     *found = (struct height_scale){by->scale / apart, by->offset};
     if (reads_back(set, found))
         return true;
-    apart = exp2(floor(log2(apart))); /* which rounds nothing */
+    int exponent;
+    frexp(apart, &exponent);
+    apart = ldexp(1, exponent - 1); /* a power of two, which rounds nothing */
     *found = (struct height_scale){by->scale / apart, by->offset};
     return reads_back(set, found);
 }
@@ -153,12 +179,12 @@ static double room_of(const struct heights_found *set, double step, double slope
     for (size_t i = 0; i < set->count; i++) {
         double multiple = rint((set->values[i] - set->least) / step);
         struct stop stop = stop_at(multiple, set->values[i]);
-        if (stop.low - slope * multiple > ground) {
-            ground = stop.low - slope * multiple;
+        if (stop.low - rounded_to_double(slope * multiple) > ground) {
+            ground = stop.low - rounded_to_double(slope * multiple);
             floor_stop = stop;
         }
-        if (stop.high - slope * multiple < ceiling) {
-            ceiling = stop.high - slope * multiple;
+        if (stop.high - rounded_to_double(slope * multiple) < ceiling) {
+            ceiling = stop.high - rounded_to_double(slope * multiple);
             ceiling_stop = stop;
         }
     }

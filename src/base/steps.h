@@ -2,6 +2,7 @@
 #ifndef OW_SRC_BASE_STEPS_H
 #define OW_SRC_BASE_STEPS_H
 
+#include "compiler.h"
 #include "memory.h"
 
 #include <overworld/heights.h>
@@ -19,12 +20,12 @@ struct height_scale {
  * made must be what readers get. */
 static inline float height_of(const struct height_scale *by, uint16_t sample)
 {
-    return (float)(by->offset + by->scale * sample);
+    return rounded_to_float(by->offset + rounded_to_double(by->scale * sample));
 }
 
 static inline uint16_t sample_of(const struct height_scale *by, float height)
 {
-    double sample = rint((height - by->offset) / by->scale);
+    double sample = rint(rounded_to_double((height - by->offset) / by->scale));
     return sample > 0 ? (uint16_t)(sample < LARGEST_SAMPLE ? sample : LARGEST_SAMPLE) : 0;
 }
 

@@ -1,5 +1,9 @@
 /* Whether text is UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF). */
+#include "utf8.h"
+
 #include <overworld/overworld.h>
+
+#include <string.h>
 
 /* The length of the well-formed sequence at `at`, 0 where there is none. */
 static size_t sequence_length(const uint8_t *at, size_t left)
@@ -31,6 +35,8 @@ static size_t sequence_length(const uint8_t *at, size_t left)
 bool ow_text_is_utf8(ow_text text)
 {
     const uint8_t *at = (const uint8_t *)text.data;
+    if (!at)
+        return text.size == 0;
     for (size_t left = text.size; left > 0;) {
         size_t length = *at < 0x80 ? 1 : sequence_length(at, left);
         if (length == 0)
@@ -39,4 +45,16 @@ bool ow_text_is_utf8(ow_text text)
         left -= length;
     }
     return true;
+}
+
+void utf8_mend(char *text)
+{
+    size_t left = strlen(text);
+    for (size_t length; left > 0; text += length, left -= length) {
+        length = sequence_length((const uint8_t *)text, left);
+        if (length == 0) {
+            *text = '?';
+            length = 1;
+        }
+    }
 }

@@ -12,11 +12,17 @@ static bool is_finite(const float *numbers, size_t count)
     return true;
 }
 
+/* In double, where hosts agree. */
+static double square_of(const float q[4])
+{
+    return (double)q[0] * q[0] + (double)q[1] * q[1] + (double)q[2] * q[2] + (double)q[3] * q[3];
+}
+
 /* Real saves stay within 0.0001 of length 1; a thousandth leaves room for other tools. */
 static bool is_unit(const float q[4])
 {
-    float square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-    return square > 0.998f && square < 1.002f;
+    double square = square_of(q);
+    return square > 0.998 && square < 1.002;
 }
 
 static void check_numbers(struct checker *check, struct place place,
@@ -33,11 +39,9 @@ static void check_numbers(struct checker *check, struct place place,
             check_issue(check, ROTATION_NOT_FINITE, place, "/rotation",
                         "the rotation of C-%u is not finite", record->address);
     } else if (report_counts(check->report, ROTATION_NOT_UNIT)) {
-        const float *q = record->rotation;
-        double length = sqrt((double)q[0] * q[0] + (double)q[1] * q[1] + (double)q[2] * q[2] +
-                             (double)q[3] * q[3]);
         check_issue(check, ROTATION_NOT_UNIT, place, "/rotation",
-                    "the rotation of C-%u has length %.6g instead of 1", record->address, length);
+                    "the rotation of C-%u has length %.6g instead of 1", record->address,
+                    sqrt(square_of(record->rotation)));
     }
 }
 

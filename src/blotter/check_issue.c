@@ -47,11 +47,7 @@ static void find_field(struct checker *check, struct place place, const char *fi
 void check_issue(struct checker *check, enum blotter_code code, struct place place,
                  const char *field, const char *format, ...)
 {
-    char message[384], pointer[128];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
+    char pointer[128];
     uint64_t offset, size;
     find_field(check, place, field, &offset, &size);
     if (place.part == PART_SAVE)
@@ -59,5 +55,8 @@ void check_issue(struct checker *check, enum blotter_code code, struct place pla
     else
         snprintf(pointer, sizeof pointer, "/%s/%" PRIu64 "%s", part_names[place.part], place.index,
                  field);
-    report_issue(check->report, code, pointer, offset, size, "%s", message);
+    va_list arguments;
+    va_start(arguments, format);
+    report_issue_list(check->report, code, pointer, offset, size, format, arguments);
+    va_end(arguments);
 }

@@ -222,10 +222,9 @@ static void look_up_batch(struct checker *check, struct pending *batch, uint32_t
     }
     for (uint32_t i = 0; i < count; i++) {
         if (batch[i].first != NO_COMPONENT)
-            __builtin_prefetch(survey->file->bytes + index_offset(index, batch[i].first) + PEGS_AT);
+            PREFETCH(survey->file->bytes + index_offset(index, batch[i].first) + PEGS_AT);
         if (batch[i].second != NO_COMPONENT)
-            __builtin_prefetch(survey->file->bytes + index_offset(index, batch[i].second) +
-                               PEGS_AT);
+            PREFETCH(survey->file->bytes + index_offset(index, batch[i].second) + PEGS_AT);
     }
 }
 
@@ -237,7 +236,7 @@ static void check_batch(struct checker *check, struct wire_table *table, struct 
         pending->place = (struct place){PART_WIRES, first + i, offset_now(&check->survey)};
         walk_wire(&check->survey, &pending->record);
         pending->hash = hash_wire(table, &pending->record);
-        __builtin_prefetch(&table->slots[(uint32_t)pending->hash & table->mask], 1);
+        PREFETCH_TO_WRITE(&table->slots[(uint32_t)pending->hash & table->mask]);
         index_prefetch_bucket(&check->survey.index, pending->record.first.component);
         index_prefetch_bucket(&check->survey.index, pending->record.second.component);
     }

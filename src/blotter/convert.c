@@ -3,6 +3,7 @@
 #include "blotter.h"
 
 #include "../base/error.h"
+#include "../base/floats.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,28 +26,27 @@ static void note_position(struct conversion *conversion, const char *words, uint
 }
 
 /* Rounds: truncation would make 149 of 0.14999981, which is how the game writes 0.15. */
-static int32_t to_fixed(struct conversion *conversion, float units, uint32_t index)
+static int32_t to_fixed(struct conversion *conversion, const float *units, uint32_t index)
 {
-    double thousandths = (double)units * 1000.0;
+    double thousandths = rounded_to_double((double)*units * 1000.0);
     if (!(thousandths >= INT32_MIN && thousandths <= INT32_MAX)) { /* NaN too */
         note_position(conversion, NOT_FINITE, index);
         return thousandths > 0 ? INT32_MAX : thousandths < 0 ? INT32_MIN : 0;
     }
     double whole = nearbyint(thousandths);
-    volatile float back = (float)(whole / 1000.0); /* no wider than the float that it stands for */
+    float back = rounded_to_float((int32_t)whole / 1000.0);
     if (fabs(thousandths - whole) > 0.001 + fabs(thousandths) * 1e-6)
         note_position(conversion, NOT_THOUSANDTHS, index);
-    else if (memcmp((const void *)&back, &units, sizeof units) != 0)
+    else if (memcmp(&back, units, sizeof back) != 0)
         note_position(conversion, NOISE, index);
     return (int32_t)whole;
 }
 
-static float to_units(struct conversion *conversion, int32_t fixed, uint32_t index)
+static void to_units(struct conversion *conversion, int32_t fixed, float *units, uint32_t index)
 {
-    volatile float units = (float)(fixed / 1000.0);
-    if (nearbyint((double)units * 1000.0) != fixed)
+    *units = rounded_to_float(fixed / 1000.0);
+    if (nearbyint(rounded_to_double((double)*units * 1000.0)) != fixed)
         note_position(conversion, TOO_FINE, index);
-    return units;
 }
 
 static void convert_component(struct conversion *conversion, ow_blotter_component *component,
@@ -56,10 +56,10 @@ static void convert_component(struct conversion *conversion, ow_blotter_componen
     for (int axis = 0; axis < 3 && has_units(from->version) != has_units(to->version); axis++) {
         if (has_units(from->version))
             component->position.fixed[axis] =
-                to_fixed(conversion, component->position.units[axis], index);
+                to_fixed(conversion, &component->position.units[axis], index);
         else
-            component->position.units[axis] =
-                to_units(conversion, component->position.fixed[axis], index);
+            to_units(conversion, component->position.fixed[axis], &component->position.units[axis],
+                     index);
     }
     bool exclusive = false;
     for (uint32_t i = 0; component->inputs_exclusive && i < component->input_count; i++)

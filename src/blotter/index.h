@@ -2,6 +2,7 @@
 #ifndef OW_SRC_BLOTTER_INDEX_H
 #define OW_SRC_BLOTTER_INDEX_H
 
+#include "../base/compiler.h"
 #include "../base/memory.h"
 
 #define NO_COMPONENT UINT32_MAX
@@ -68,19 +69,19 @@ static inline struct index_guess index_guess(const struct component_index *index
 static inline void index_prefetch_bucket(const struct component_index *index, uint32_t address)
 {
     if (index_has_bucket(index, address))
-        __builtin_prefetch(&index->bucket_start[(address - index->first_address) >> index->shift]);
+        PREFETCH(&index->bucket_start[(address - index->first_address) >> index->shift]);
 }
 
 static inline void index_prefetch_entry(const struct component_index *index, uint32_t address)
 {
     if (index_has_bucket(index, address))
-        __builtin_prefetch(&index->entries[index_guess(index, address).entry]);
+        PREFETCH(&index->entries[index_guess(index, address).entry]);
 }
 
 static inline void index_prefetch_offset(const struct component_index *index, uint32_t ordinal)
 {
     if (ordinal != NO_COMPONENT)
-        __builtin_prefetch(&index->offset_low[ordinal]);
+        PREFETCH(&index->offset_low[ordinal]);
 }
 
 /* The first component in file order that has an address, or NO_COMPONENT. */

@@ -2,6 +2,7 @@
 #include "survey.h"
 
 #include "../base/emit.h"
+#include "../base/floats.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -55,23 +56,36 @@ struct figures {
     float least[3], most[3];
 };
 
+/* One component of the cross product of two vectors. */
+static float cross_of(const float *a, const float *b, int i)
+{
+    return subtract_floats(multiply_floats(a[(i + 1) % 3], b[(i + 2) % 3]),
+                           multiply_floats(a[(i + 2) % 3], b[(i + 1) % 3]));
+}
+
 /* v turned by the quaternion q: v + 2w(q × v) + 2(q × (q × v)). */
 static void turn(const float q[4], const float v[3], float turned[3])
 {
     float cross[3];
     for (int i = 0; i < 3; i++)
-        cross[i] = 2 * (q[(i + 1) % 3] * v[(i + 2) % 3] - q[(i + 2) % 3] * v[(i + 1) % 3]);
+        cross[i] = multiply_floats(2, cross_of(q, v, i));
     for (int i = 0; i < 3; i++)
-        turned[i] = v[i] + q[3] * cross[i] +
-                    (q[(i + 1) % 3] * cross[(i + 2) % 3] - q[(i + 2) % 3] * cross[(i + 1) % 3]);
+        turned[i] =
+            add_floats(add_floats(v[i], multiply_floats(q[3], cross[i])), cross_of(q, cross, i));
 }
 
 static void multiply(const float a[4], const float b[4], float product[4])
 {
-    product[0] = a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1];
-    product[1] = a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0];
-    product[2] = a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3];
-    product[3] = a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
+    static const bool minus[4][3] = {
+        {false, false, true}, {true, false, false}, {false, true, false}, {true, true, true}};
+    for (int k = 0; k < 4; k++) {
+        product[k] = multiply_floats(a[3], b[k]);
+        for (int i = 0; i < 3; i++) {
+            float part = multiply_floats(a[i], b[i ^ k ^ 3]);
+            product[k] =
+                minus[k][i] ? subtract_floats(product[k], part) : add_floats(product[k], part);
+        }
+    }
 }
 
 /* Parents come first in every sound save; a component whose parent does not is placed as a root. */
@@ -81,14 +95,15 @@ static void place(struct figures *figures, uint32_t ordinal, const ow_blotter_co
     struct pose *pose = &figures->poses[ordinal];
     float local[3];
     for (int i = 0; i < 3; i++)
-        local[i] = units ? record->position.units[i] : (float)record->position.fixed[i] / 1000.0f;
+        local[i] = units ? record->position.units[i]
+                         : divide_floats(rounded_to_float(record->position.fixed[i]), 1000);
     uint32_t parent =
         record->parent ? index_find(&figures->survey.index, record->parent) : NO_COMPONENT;
     if (parent != NO_COMPONENT && parent < ordinal) {
         const struct pose *base = &figures->poses[parent];
         turn(base->turn, local, pose->at);
         for (int i = 0; i < 3; i++)
-            pose->at[i] += base->at[i];
+            pose->at[i] = add_floats(pose->at[i], base->at[i]);
         multiply(base->turn, record->rotation, pose->turn);
     } else {
         memcpy(pose->at, local, sizeof local);
@@ -162,9 +177,8 @@ static void emit_corner(struct emitter *emit, const char *name, const float numb
 {
     emit_begin_array(emit, name, 3);
     for (int i = 0; i < 3; i++)
-        emit_float(
-            emit, NULL,
-            (float)(round(((double)numbers[i] - (double)minus[i]) / (double)unit * 1000) / 1000));
+        emit_float(emit, NULL,
+                   in_thousandths(((double)numbers[i] - (double)minus[i]) / (double)unit));
     emit_end_array(emit);
 }
 

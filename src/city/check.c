@@ -25,5 +25,5 @@ ow_status city_check(const struct file *file, struct report *report, ow_error *e
     arena_init(&check.arena, &check.file.options);
     status = run_rules(&check);
     arena_free(&check.arena);
-    return status == OW_OK ? OW_OK : error_plain(error, status);
+    return status == OW_OK ? OW_OK : error_limited(error, status, check.file.options.max_memory);
 }

@@ -9,11 +9,7 @@
 void city_issue(struct checker *check, enum city_code code, struct place place, const char *field,
                 const char *format, ...)
 {
-    char message[384], pointer[128];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
+    char pointer[128];
     uint64_t offset = place.offset, size = 0;
     city_locate(check->file.bytes, check->file.size, check->file.variant, place.part, place.offset,
                 field, &offset, &size);
@@ -22,7 +18,10 @@ void city_issue(struct checker *check, enum city_code code, struct place place, 
     else
         snprintf(pointer, sizeof pointer, "%s%s", place.part == CITY_TERRAIN ? "/terrain" : "",
                  field);
-    report_issue(check->report, code, pointer, offset, size, "%s", message);
+    va_list arguments;
+    va_start(arguments, format);
+    report_issue_list(check->report, code, pointer, offset, size, format, arguments);
+    va_end(arguments);
 }
 
 int city_shown_size(ow_text text)

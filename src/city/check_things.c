@@ -1,6 +1,7 @@
 /* Rules on the Meta Things table and on the things. */
 #include "check.h"
 
+#include "../base/floats.h"
 #include "../base/names.h"
 
 #include <math.h>
@@ -84,7 +85,7 @@ static void check_place(struct checker *check, struct place place, const ow_city
     if ((x && y) || !report_counts(check->report, THING_OUTSIDE))
         return;
     char text[OW_FLOAT_TEXT];
-    int size = (int)ow_float_text(x ? thing->y : thing->x, text);
+    int size = (int)float_text(x ? &thing->y : &thing->x, text);
     city_issue(check, THING_OUTSIDE, place, x ? "/y" : "/x",
                "the thing stands at %s = %.*s, but the terrain reaches from 0 to %u", x ? "y" : "x",
                size, text, (x ? check->y_vertices : check->x_vertices) - 1);

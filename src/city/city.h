@@ -95,8 +95,13 @@ struct city_file {
     size_t size;
     uint8_t variant;
     ow_options options; /* with all defaults */
+    uint64_t allowed;   /* max_memory as the caller has it: 0 where no limit was set */
     struct city_front front;
 };
+
+/* The terrain of a file as heights. An image counts by its own size: a save of a few bytes may name a
+ * large one. */
+ow_status city_file_heights(const struct city_file *file, ow_heights *heights, ow_error *error);
 
 /* Reads a file to its end once; OW_OK when it has no break. */
 ow_status city_open_file(struct city_file *opened, const struct file *file, ow_error *error);

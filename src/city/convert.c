@@ -2,6 +2,7 @@
 #include "city.h"
 
 #include "../base/error.h"
+#include "../base/floats.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -37,18 +38,19 @@ static void convert_z_scale(struct conversion *conversion)
     const ow_city_save *from = conversion->from;
     ow_city_save *to = conversion->to;
     bool had = city_has_z_scale(from->variant), has = city_has_z_scale(to->variant);
+    static const float usual = OW_CITY_USUAL_Z_SCALE; /* the constant itself may be wider */
     char text[OW_FLOAT_TEXT];
     if (to->terrain.kind != OW_CITY_IMAGE || had == has)
         return;
-    to->terrain.z_scale = has ? OW_CITY_USUAL_Z_SCALE : 0;
+    to->terrain.z_scale = has ? usual : 0;
     if (has)
         losses_say(&conversion->losses, "/terrain/z_scale",
                    "%s has no z_scale: 0.1 was assumed, which is what the game writes",
                    city_variant_names[from->variant]);
-    else if (!(from->terrain.z_scale == OW_CITY_USUAL_Z_SCALE))
+    else if (!(from->terrain.z_scale == usual))
         losses_say(&conversion->losses, "/terrain/z_scale",
                    "%s has no room for the z_scale %.*s: whoever reads the save will assume 0.1",
-                   city_variant_names[to->variant], (int)ow_float_text(from->terrain.z_scale, text),
+                   city_variant_names[to->variant], (int)float_text(&from->terrain.z_scale, text),
                    text);
 }
 

@@ -56,6 +56,7 @@ ow_status city_open_file(struct city_file *opened, const struct file *file, ow_e
         .size = file->size,
         .variant = known.variant,
         .options = file->options,
+        .allowed = file->asked_memory,
     };
     ow_status status = driver_trace(&city_format, file, &known, NULL, NULL, error);
     if (status != OW_OK)

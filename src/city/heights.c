@@ -2,6 +2,7 @@
 #include "city.h"
 
 #include "../base/error.h"
+#include "../base/floats.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -83,7 +84,7 @@ static ow_status keep_heights(struct arena *arena, ow_heights *heights, ow_error
     if (heights->owner)
         return OW_OK;
     *heights = (ow_heights){0};
-    return error_plain(error, arena->status);
+    return error_limited(error, arena->status, arena_limit(arena));
 }
 
 static ow_status drop_heights(struct arena *arena, ow_heights *heights, ow_status status,
@@ -91,7 +92,7 @@ static ow_status drop_heights(struct arena *arena, ow_heights *heights, ow_statu
 {
     arena_free(arena);
     *heights = (ow_heights){0};
-    return error_plain(error, status);
+    return error_limited(error, status, arena_limit(arena));
 }
 
 static ow_status copy_heights(const ow_city_terrain *terrain, const ow_options *options,
@@ -122,7 +123,8 @@ static ow_status scale_image(const ow_image *image, float z_scale, const ow_opti
         return drop_heights(&arena, heights, status, error);
     unsigned unused_bits = image->depth > 8 ? image->depth - 8 : 0;
     for (size_t i = 0; i < count; i++)
-        heights->values[i] = z_scale * (float)(image->samples[i] >> unused_bits);
+        heights->values[i] =
+            one_nan(multiply_floats(z_scale, (float)(image->samples[i] >> unused_bits)));
     return keep_heights(&arena, heights, error);
 }
 
@@ -143,6 +145,13 @@ ow_status city_get_heights(const ow_city_save *save, const ow_options *options, 
     return status;
 }
 
+ow_status city_file_heights(const struct city_file *file, ow_heights *heights, ow_error *error)
+{
+    ow_options options = file->options;
+    options.max_memory = file->allowed;
+    return city_get_heights(&file->front.save, &options, heights, error);
+}
+
 ow_status city_set_heights(ow_city_save *save, const ow_heights *heights, ow_error *error)
 {
     struct arena *owner = save->owner;
@@ -156,15 +165,10 @@ ow_status city_set_heights(ow_city_save *save, const ow_heights *heights, ow_err
                          heights->y_vertices);
     if (count > SIZE_MAX / 2 / sizeof(float))
         return error_plain(error, OW_TOO_MUCH_MEMORY);
-    /* The limit was set for what the save was read from; these come from the caller's own
-     * memory. */
     size_t size = (size_t)count * sizeof(float);
-    enum { ROUNDING = 64 };
-    owner->limit =
-        owner->limit < UINT64_MAX - size - ROUNDING ? owner->limit + size + ROUNDING : UINT64_MAX;
-    float *copy = arena_take(owner, size);
+    float *copy = arena_take_unlimited(owner, size);
     if (!copy)
-        return error_plain(error, owner->status);
+        return error_limited(error, owner->status, owner->limit);
     memcpy(copy, heights->values, size);
     save->terrain = (ow_city_terrain){
         .kind = OW_CITY_HEIGHTS,

@@ -44,11 +44,11 @@ static ow_status find_ground(struct painter *painter, ow_error *error)
 {
     if (painter->file.front.save.terrain.kind == OW_CITY_HEIGHTS) {
         ow_status status = read_heights(painter);
-        return status == OW_OK ? OW_OK : error_plain(error, status);
+        return status == OW_OK ? OW_OK
+                               : error_limited(error, status, painter->file.options.max_memory);
     }
     ow_error unknown;
-    ow_status status = city_get_heights(&painter->file.front.save, &painter->file.options,
-                                        &painter->ground.heights, &unknown);
+    ow_status status = city_file_heights(&painter->file, &painter->ground.heights, &unknown);
     if (status != OW_OK && status != OW_BAD_VALUE && error)
         *error = unknown;
     return status == OW_BAD_VALUE ? OW_OK : status;
@@ -178,11 +178,11 @@ static ow_status make_map(struct painter *painter, const struct file *file, ow_e
     status = paint(painter, &arena, vertices > 0);
     if (status != OW_OK) {
         arena_free(&arena);
-        return error_plain(error, status);
+        return error_limited(error, status, filled.max_memory);
     }
     void *copy;
     painter->map.owner = arena_adopt(&arena, &painter->map, sizeof painter->map, &copy);
-    return painter->map.owner ? OW_OK : error_plain(error, arena.status);
+    return painter->map.owner ? OW_OK : error_limited(error, arena.status, filled.max_memory);
 }
 
 ow_status city_map(const struct file *file, ow_map *map, ow_error *error)

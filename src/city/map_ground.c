@@ -2,6 +2,8 @@
  * north-west. */
 #include "map.h"
 
+#include "../base/floats.h"
+
 #include <overworld/city.h>
 
 #include <math.h>
@@ -33,18 +35,23 @@ void city_measure_ground(struct ground *ground)
     }
 }
 
+static float part_way(float first, float second, float share)
+{
+    return add_floats(first, multiply_floats(subtract_floats(second, first), share));
+}
+
 static struct colour mixed(struct colour first, struct colour second, float share)
 {
     return (struct colour){
-        first.red + (second.red - first.red) * share,
-        first.green + (second.green - first.green) * share,
-        first.blue + (second.blue - first.blue) * share,
+        part_way(first.red, second.red, share),
+        part_way(first.green, second.green, share),
+        part_way(first.blue, second.blue, share),
     };
 }
 
 static uint8_t lit(float value, double light)
 {
-    double result = (double)value * light;
+    double result = rounded_to_double((double)value * light);
     return (uint8_t)(result > 255 ? 255 : result);
 }
 
@@ -52,7 +59,7 @@ static uint8_t lit(float value, double light)
 static float share_between(float low, float high, float height)
 {
     double range = (double)high - (double)low;
-    return (float)(range > 0 ? ((double)height - (double)low) / range : 0);
+    return rounded_to_float(range > 0 ? ((double)height - (double)low) / range : 0);
 }
 
 /* What rises towards the south-east is turned to the light, and what falls is turned away. */
@@ -66,13 +73,13 @@ static double light_on(const struct ground *ground, uint32_t x, uint32_t y)
     const float *north_west = here - ground->heights.x_vertices - 1;
     if (!isfinite(*north_west))
         return 1;
-    double rise = ((double)*here - (double)*north_west) / range * strength;
+    double rise = rounded_to_double(((double)*here - (double)*north_west) / range * strength);
     return 1 + (rise < -most ? -most : rise > most ? most : rise);
 }
 
 static ow_map_cell water_cell(const struct ground *ground, float height)
 {
-    float depth = 1 - share_between(ground->least, OW_CITY_WATER_LEVEL, height);
+    float depth = subtract_floats(1, share_between(ground->least, OW_CITY_WATER_LEVEL, height));
     struct colour colour = mixed(shallow, deep, depth);
     return (ow_map_cell){lit(colour.red, 1), lit(colour.green, 1), lit(colour.blue, 1), '~'};
 }
@@ -87,9 +94,10 @@ ow_map_cell city_ground_cell(const struct ground *ground, uint32_t x, uint32_t y
         return water_cell(ground, height);
     float shore = ground->least > OW_CITY_WATER_LEVEL ? ground->least : OW_CITY_WATER_LEVEL;
     float share = share_between(shore, ground->most, height);
-    int band = share < 1 ? (int)(share * BANDS) : BANDS - 1;
-    int step = share < 1 ? (int)(share * RAMP) : RAMP - 1;
-    struct colour colour = mixed(land[band], land[band + 1], share * BANDS - (float)band);
+    float bands = multiply_floats(share, BANDS);
+    int band = share < 1 ? (int)bands : BANDS - 1;
+    int step = share < 1 ? (int)multiply_floats(share, RAMP) : RAMP - 1;
+    struct colour colour = mixed(land[band], land[band + 1], subtract_floats(bands, (float)band));
     double light = light_on(ground, x, y);
     return (ow_map_cell){lit(colour.red, light), lit(colour.green, light), lit(colour.blue, light),
                          ramp[step]};

@@ -2,6 +2,7 @@
 #include "summary.h"
 
 #include "../base/error.h"
+#include "../base/floats.h"
 
 #include <math.h>
 
@@ -29,7 +30,7 @@ static void emit_terrain(struct emitter *emit, uint8_t variant, const ow_city_te
     } else {
         emit_text(emit, "image_path", terrain->image_path);
         if (city_has_z_scale(variant))
-            emit_float(emit, "z_scale", terrain->z_scale);
+            emit_stored_float(emit, "z_scale", &terrain->z_scale);
     }
 }
 
@@ -65,11 +66,6 @@ static void add_height(struct range *range, float height)
     range->under_water += height < OW_CITY_WATER_LEVEL;
 }
 
-static float in_thousandths(double value)
-{
-    return (float)(round(value * 1000) / 1000);
-}
-
 static void emit_range(struct emitter *emit, const struct range *range)
 {
     if (range->count == 0)
@@ -99,7 +95,7 @@ static ow_status measure_image(const struct city_file *file, struct range *range
     ow_error error = {0};
     if (!file->options.images.load)
         return OW_OK;
-    ow_status status = city_get_heights(&file->front.save, &file->options, &heights, &error);
+    ow_status status = city_file_heights(file, &heights, &error);
     if (status == OW_BAD_VALUE) {
         emit_string(emit, "terrain_problem", error.message);
         return OW_OK;
@@ -127,7 +123,7 @@ static ow_status summarise_figures(const struct city_file *file, struct emitter 
     ow_status status = summarise_terrain(file, emit);
     if (status == OW_OK && !city_is_early(file->variant))
         status = city_summarise_things(file, emit);
-    return status == OW_OK ? OW_OK : error_plain(error, status);
+    return status == OW_OK ? OW_OK : error_limited(error, status, file->options.max_memory);
 }
 
 static ow_status summarise_front(const struct file *file, uint8_t variant, struct emitter *emit,

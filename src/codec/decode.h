@@ -44,7 +44,7 @@ VERB void fail_at(struct codec *c, ow_status status, const uint8_t *place)
 VERB const uint8_t *take(struct codec *c, size_t size)
 {
     static const uint8_t zeros[MOST_FIXED];
-    if (__builtin_expect((size_t)(c->end - c->at) < size, 0)) {
+    if (UNLIKELY((size_t)(c->end - c->at) < size)) {
         fail_at(c, OW_TRUNCATED, c->at);
         return zeros;
     }
@@ -66,7 +66,7 @@ VERB const uint8_t *take_fixed(struct codec *c, size_t size)
 /* The same for any size: NULL after a failure. */
 VERB const uint8_t *take_any(struct codec *c, size_t size)
 {
-    if (__builtin_expect((size_t)(c->end - c->at) < size, 0)) {
+    if (UNLIKELY((size_t)(c->end - c->at) < size)) {
         fail_at(c, OW_TRUNCATED, c->at);
         return NULL;
     }
@@ -138,7 +138,7 @@ VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
 VERB void f32(struct codec *c, const char *name, float *v)
 {
     (void)name;
-    *v = load_f32(take(c, 4), FLOATS_ARE_BIG(c));
+    load_f32(v, take(c, 4), FLOATS_ARE_BIG(c));
 }
 
 VERB void u8v(struct codec *c, const char *name, uint8_t *v, uint32_t n)
@@ -194,7 +194,7 @@ VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t n, uin
     if (!bytes)
         return;
     for (uint32_t i = 0; i < n; i++)
-        v[(first + i) % n] = load_f32(bytes + 4 * (size_t)i, FLOATS_ARE_BIG(c));
+        load_f32(&v[(first + i) % n], bytes + 4 * (size_t)i, FLOATS_ARE_BIG(c));
 }
 
 VERB void f32v(struct codec *c, const char *name, float *v, uint32_t n)
@@ -229,7 +229,7 @@ VERB void tag4(struct codec *c, const char *name, uint8_t *v, const char *const 
     *v = 0;
     while (*v < n && load_u32((const uint8_t *)tags[*v], false) != found)
         ++*v;
-    if (__builtin_expect(*v == n, 0)) {
+    if (UNLIKELY(*v == n)) {
         fail_at(c, OW_BAD_VALUE, place);
         *v = 0;
     }
@@ -238,140 +238,12 @@ VERB void tag4(struct codec *c, const char *name, uint8_t *v, const char *const 
 VERB void *take_memory(struct codec *c, size_t size)
 {
     void *block = arena_take(c->arena, size);
-    if (__builtin_expect(!block, 0))
+    if (UNLIKELY(!block))
         fail_at(c, c->arena->status, c->at);
     return block;
 }
 
-/* Short runs are copied in whole steps, without a loop or a call whose length a processor would have
- * to guess; what is copied too much comes from the input and goes to free memory of the arena. */
-enum { STEP = 16, LONGEST_SHORT = 4 * STEP };
-
-VERB bool may_copy_short(const struct codec *c, const uint8_t *from, const void *to, size_t size)
-{
-    return size <= LONGEST_SHORT && c->end - from >= LONGEST_SHORT &&
-           c->arena->end - (const uint8_t *)to >= LONGEST_SHORT;
-}
-
-VERB void copy_short(void *to, const uint8_t *from, size_t size)
-{
-    memcpy(to, from, STEP);
-    for (size_t done = STEP; __builtin_expect(done < size, 0); done += STEP)
-        memcpy((uint8_t *)to + done, from + done, STEP);
-}
-
-/* Bytes for a record: a copy in the arena, near what else the record holds (a writer that had to go
- * back to the input for them would wait for memory at each), or the input's own. */
-VERB const uint8_t *keep_bytes(struct codec *c, const uint8_t *bytes, size_t size)
-{
-    if (c->borrows)
-        return bytes;
-    uint8_t *copy = take_memory(c, size);
-    if (__builtin_expect(!copy, 0))
-        return NULL;
-    if (__builtin_expect(may_copy_short(c, bytes, copy, size), 1))
-        copy_short(copy, bytes, size);
-    else if (size > 0)
-        memcpy(copy, bytes, size);
-    return copy;
-}
-
-/* An i32 length that bytes follow. Whether there are any is not asked in a branch: in real saves it
- * is as good as random. */
-VERB const uint8_t *sized32(struct codec *c, size_t *size, bool nullable)
-{
-    const uint8_t *place = c->at;
-    int32_t length = (int32_t)load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
-    bool none = nullable && length == -1;
-    const uint8_t *bytes = c->at;
-    *size = none ? 0 : (size_t)(uint32_t)length;
-    if (__builtin_expect((length < 0 && !none) || (size_t)(c->end - bytes) < *size, 0)) {
-        fail_at(c, length < 0 ? OW_BAD_VALUE : OW_TRUNCATED, place);
-        *size = 0;
-        return NULL;
-    }
-    c->at = bytes + *size;
-    const uint8_t *kept = keep_bytes(c, bytes, *size);
-    return none ? NULL : kept;
-}
-
-/* A length that bytes follow. */
-VERB const uint8_t *sized(struct codec *c, const uint8_t *place, size_t size)
-{
-    const uint8_t *bytes = c->at;
-    if (__builtin_expect((size_t)(c->end - bytes) < size, 0)) {
-        fail_at(c, OW_TRUNCATED, place);
-        return NULL;
-    }
-    c->at = bytes + size;
-    return keep_bytes(c, bytes, size);
-}
-
-VERB void text_u8(struct codec *c, const char *name, ow_text *v)
-{
-    (void)name;
-    const uint8_t *place = c->at;
-    size_t size = *take(c, 1);
-    v->data = (const char *)sized(c, place, size);
-    v->size = v->data ? size : 0;
-}
-
-VERB void text_u16(struct codec *c, const char *name, ow_text *v)
-{
-    (void)name;
-    const uint8_t *place = c->at;
-    size_t size = load_u16(take(c, 2), NUMBERS_ARE_BIG(c));
-    v->data = (const char *)sized(c, place, size);
-    v->size = v->data ? size : 0;
-}
-
-/* Seven bits a byte, the lowest first; a set top bit says that more follow, at most five bytes. */
-VERB void text_varint(struct codec *c, const char *name, ow_text *v)
-{
-    (void)name;
-    const uint8_t *place = c->at;
-    uint64_t size = 0;
-    uint8_t byte;
-    unsigned shift = 0;
-    do {
-        byte = *take(c, 1);
-        size |= (uint64_t)(byte & 127) << shift;
-        shift += 7;
-    } while (byte & 128 && shift < 35);
-    v->data = NULL;
-    if (byte & 128 || size > INT32_MAX || (byte == 0 && shift > 7))
-        fail_at(c, OW_BAD_VALUE, place); /* also one that is longer than it needs to be */
-    else
-        v->data = (const char *)sized(c, place, (size_t)size);
-    v->size = v->data ? (size_t)size : 0;
-}
-
-VERB void bytes_u32(struct codec *c, const char *name, ow_bytes *v)
-{
-    (void)name;
-    const uint8_t *place = c->at;
-    size_t size = load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
-    v->data = sized(c, place, size);
-    v->size = v->data ? size : 0;
-}
-
-VERB void text_i32(struct codec *c, const char *name, ow_text *v)
-{
-    (void)name;
-    v->data = (const char *)sized32(c, &v->size, false);
-}
-
-VERB void bytes_i32(struct codec *c, const char *name, ow_bytes *v)
-{
-    (void)name;
-    v->data = sized32(c, &v->size, false);
-}
-
-VERB void nullable_bytes_i32(struct codec *c, const char *name, ow_bytes *v)
-{
-    (void)name;
-    v->data = sized32(c, &v->size, true);
-}
+#include "decode_text.h"
 
 VERB void rest(struct codec *c, const char *name, ow_bytes *v)
 {
@@ -430,8 +302,7 @@ VERB void count_i32(struct codec *c, const char *name, uint32_t *count, size_t s
     const uint8_t *place = c->at;
     int32_t value = (int32_t)load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
     *count = (uint32_t)value;
-    if (__builtin_expect(
-            value < 0 || (uint32_t)value * (uint64_t)smallest > (uint64_t)(c->end - c->at), 0)) {
+    if (UNLIKELY(value < 0 || (uint32_t)value * (uint64_t)smallest > (uint64_t)(c->end - c->at))) {
         fail_at(c, value < 0 ? OW_BAD_VALUE : OW_TRUNCATED, place);
         *count = 0;
     }
@@ -443,7 +314,7 @@ VERB void held_count(struct codec *c, const uint8_t *place, uint64_t value, uint
 {
     bool held = value <= UINT32_MAX && value * smallest <= (uint64_t)(c->end - c->at);
     *count = held ? (uint32_t)value : 0;
-    if (__builtin_expect(!held, 0))
+    if (UNLIKELY(!held))
         fail_at(c, OW_TRUNCATED, place);
 }
 
@@ -535,13 +406,12 @@ VERB void i32s(struct codec *c, const char *name, int32_t **v, uint32_t *count)
     uint32_t n = *count;
     const uint8_t *bytes;
     int32_t *numbers = *v = take_numbers(c, 4 * (size_t)n, &bytes);
-    if (__builtin_expect(!numbers, 0)) {
+    if (UNLIKELY(!numbers)) {
         *count = 0;
         return;
     }
-    if (__builtin_expect(OW_HOST_IS_LITTLE && !NUMBERS_ARE_BIG(c) &&
-                             may_copy_short(c, bytes, numbers, 4 * (size_t)n),
-                         1)) {
+    if (LIKELY(OW_HOST_IS_LITTLE && !NUMBERS_ARE_BIG(c) &&
+               may_copy_short(c, bytes, numbers, 4 * (size_t)n))) {
         copy_short(numbers, bytes, 4 * (size_t)n);
         return;
     }
@@ -559,7 +429,7 @@ VERB void u16s(struct codec *c, const char *name, uint16_t **v, uint32_t *count)
         return;
     }
     *v = take_numbers(c, 2 * (size_t)*count, &bytes);
-    if (__builtin_expect(!*v, 0))
+    if (UNLIKELY(!*v))
         *count = 0;
     else
         copy_u16s(*v, bytes, *count, NUMBERS_ARE_BIG(c) == OW_HOST_IS_LITTLE);
@@ -592,7 +462,7 @@ VERB void f32s(struct codec *c, const char *name, float **v, uint32_t *count)
     (void)name;
     const uint8_t *bytes;
     *v = take_numbers(c, 4 * (size_t)*count, &bytes);
-    if (__builtin_expect(!*v, 0))
+    if (UNLIKELY(!*v))
         *count = 0;
     else
         copy_u32s(*v, bytes, *count, FLOATS_ARE_BIG(c) == OW_HOST_IS_LITTLE);
@@ -633,7 +503,7 @@ VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *
 
 VERB bool go_on(struct codec *c, uint32_t index)
 {
-    if (__builtin_expect(index % PROGRESS_EVERY == PROGRESS_EVERY - 1, 0) && c->options->progress &&
+    if (UNLIKELY(index % PROGRESS_EVERY == PROGRESS_EVERY - 1) && c->options->progress &&
         !c->options->progress(c->options->progress_context, (uint64_t)(c->at - c->begin),
                               (uint64_t)(c->end - c->begin)))
         fail_at(c, OW_CANCELLED, c->at);

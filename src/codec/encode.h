@@ -13,7 +13,7 @@
 /* What the file has no place for must not be there: it would be lost. */
 #define absent(c, name, field)                                                                     \
     do {                                                                                           \
-        if (__builtin_expect((field) != 0, 0))                                                     \
+        if (UNLIKELY((field) != 0))                                                                \
             fail(c, OW_BAD_VALUE);                                                                 \
     } while (0)
 #define absent_pointer(c, name, field) absent(c, name, field)
@@ -54,7 +54,7 @@ VERB bool make_room(struct codec *c, size_t size)
 /* Room for `size` bytes, at most 64; after a failure a place that no one reads. */
 VERB uint8_t *put(struct codec *c, size_t size)
 {
-    if (__builtin_expect((size_t)(c->end - c->at) < size, 0) && !make_room(c, size))
+    if (UNLIKELY((size_t)(c->end - c->at) < size) && !make_room(c, size))
         return c->output->waste;
     uint8_t *room = c->at;
     c->at += size;
@@ -69,7 +69,7 @@ VERB uint8_t *put_fixed(struct codec *c, size_t size)
 
 VERB void put_bytes(struct codec *c, const void *data, size_t size)
 {
-    if (__builtin_expect((size_t)(c->end - c->at) < size, 0)) {
+    if (UNLIKELY((size_t)(c->end - c->at) < size)) {
         settle_output(c);
         output_bytes(c->output, data, size);
         open_output(c);
@@ -95,7 +95,7 @@ VERB void fail(struct codec *c, ow_status status)
 /* A run of records or bytes that is said to be there. Where it is not, the caller leaves it out. */
 VERB bool is_there(struct codec *c, const void *data, uint64_t count)
 {
-    if (__builtin_expect(!data && count > 0, 0))
+    if (UNLIKELY(!data && count > 0))
         fail(c, OW_BAD_ARGUMENT);
     return data;
 }
@@ -133,7 +133,7 @@ VERB void i32(struct codec *c, const char *name, const int32_t *v)
 VERB void i32_as_u8(struct codec *c, const char *name, const int32_t *v)
 {
     uint8_t byte = (uint8_t)*v;
-    if (__builtin_expect(byte != *v, 0))
+    if (UNLIKELY(byte != *v))
         fail(c, OW_BAD_VALUE);
     u8(c, name, &byte);
 }
@@ -147,7 +147,7 @@ VERB void i8(struct codec *c, const char *name, const int8_t *v)
 VERB void u16_as_u8(struct codec *c, const char *name, const uint16_t *v)
 {
     (void)name;
-    if (__builtin_expect(*v > UINT8_MAX, 0))
+    if (UNLIKELY(*v > UINT8_MAX))
         fail(c, OW_BAD_VALUE);
     *put(c, 1) = (uint8_t)*v;
 }
@@ -160,7 +160,7 @@ VERB void derived_u8(struct codec *c, const char *name, const uint8_t *v)
 VERB void f32(struct codec *c, const char *name, const float *v)
 {
     (void)name;
-    store_f32(put(c, 4), *v, FLOATS_ARE_BIG(c));
+    store_f32(put(c, 4), v, FLOATS_ARE_BIG(c));
 }
 
 VERB void u8v(struct codec *c, const char *name, const uint8_t *v, uint32_t n)
@@ -226,7 +226,7 @@ VERB void f32v_from(struct codec *c, const char *name, const float *v, uint32_t 
         return;
     }
     for (uint32_t i = 0; i < n; i++)
-        store_f32(to + 4 * (size_t)i, v[(first + i) % n], FLOATS_ARE_BIG(c));
+        store_f32(to + 4 * (size_t)i, &v[(first + i) % n], FLOATS_ARE_BIG(c));
 }
 
 VERB void f32v(struct codec *c, const char *name, const float *v, uint32_t n)
@@ -242,7 +242,7 @@ VERB void choice8(struct codec *c, const char *name, const uint16_t *v,
     for (size_t i = 0; i < n; i++)
         if (choices[i].value == *v)
             raw = choices[i].raw, known = true;
-    if (__builtin_expect(!known, 0))
+    if (UNLIKELY(!known))
         fail(c, OW_BAD_VALUE);
     u8(c, name, &raw);
 }
@@ -251,7 +251,7 @@ VERB void tag4(struct codec *c, const char *name, const uint8_t *v, const char *
                size_t n)
 {
     (void)name;
-    if (__builtin_expect(*v >= n, 0))
+    if (UNLIKELY(*v >= n))
         fail(c, OW_BAD_VALUE);
     else
         memcpy(put(c, 4), tags[*v], 4);
@@ -266,7 +266,7 @@ VERB void magic(struct codec *c, const char *name, const char *bytes, size_t siz
 VERB void sized32(struct codec *c, const char *name, const void *data, size_t size, bool null)
 {
     (void)name;
-    if (__builtin_expect(size > INT32_MAX, 0)) {
+    if (UNLIKELY(size > INT32_MAX)) {
         fail(c, OW_BAD_VALUE);
         return;
     }
@@ -278,7 +278,7 @@ VERB void sized32(struct codec *c, const char *name, const void *data, size_t si
 VERB void sized(struct codec *c, const char *name, const void *data, size_t size, size_t most)
 {
     (void)name;
-    if (__builtin_expect(size > most, 0)) {
+    if (UNLIKELY(size > most)) {
         fail(c, OW_BAD_VALUE);
         return;
     }
@@ -305,7 +305,7 @@ VERB void text_u16(struct codec *c, const char *name, const ow_text *v)
 VERB void text_varint(struct codec *c, const char *name, const ow_text *v)
 {
     (void)name;
-    if (__builtin_expect(v->size > INT32_MAX, 0)) {
+    if (UNLIKELY(v->size > INT32_MAX)) {
         fail(c, OW_BAD_VALUE);
         return;
     }
@@ -418,7 +418,7 @@ VERB void end_size(struct codec *c, const ow_stated_size *v)
 VERB void count_i32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
 {
     (void)smallest;
-    if (__builtin_expect(*count > INT32_MAX, 0))
+    if (UNLIKELY(*count > INT32_MAX))
         fail(c, OW_BAD_VALUE);
     u32(c, name, count);
 }
@@ -440,7 +440,7 @@ VERB void count_u16(struct codec *c, const char *name, const uint32_t *count, si
 {
     uint16_t narrow = (uint16_t)*count;
     (void)smallest;
-    if (__builtin_expect(narrow != *count, 0))
+    if (UNLIKELY(narrow != *count))
         fail(c, OW_BAD_VALUE);
     u16(c, name, &narrow);
 }
@@ -478,7 +478,7 @@ VERB void present(struct codec *c, const char *name, const bool *flag, bool cond
 
 VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
 {
-    if (__builtin_expect(*count != value, 0))
+    if (UNLIKELY(*count != value))
         fail(c, OW_BAD_VALUE);
 }
 
@@ -486,7 +486,7 @@ VERB void count_u8(struct codec *c, const char *name, const uint32_t *count, siz
 {
     (void)smallest;
     uint8_t byte = (uint8_t)*count;
-    if (__builtin_expect(byte != *count, 0))
+    if (UNLIKELY(byte != *count))
         fail(c, OW_BAD_VALUE);
     u8(c, name, &byte);
 }
@@ -582,33 +582,10 @@ VERB void *begin_list(struct codec *c, const char *name, void *items, const uint
 
 VERB bool go_on(struct codec *c, uint32_t index)
 {
-    if (__builtin_expect(index % PROGRESS_EVERY == PROGRESS_EVERY - 1, 0) && c->options->progress &&
+    if (UNLIKELY(index % PROGRESS_EVERY == PROGRESS_EVERY - 1) && c->options->progress &&
         !c->options->progress(c->options->progress_context, offset_now(c), 0))
         fail(c, OW_CANCELLED);
     return c->status == OW_OK && c->output->status == OW_OK;
-}
-
-VERB void *begin_open_list(struct codec *c, const char *name, void *items, const uint32_t *count,
-                           size_t size, void *room)
-{
-    return begin_list(c, name, items, count, size, room);
-}
-
-VERB bool goes_further(struct codec *c, const uint32_t *count, uint32_t index)
-{
-    return index < *count && go_on(c, index);
-}
-
-VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
-{
-    (void)c;
-    return (uint8_t *)items + index * size;
-}
-
-VERB void *end_open_list(struct codec *c, void *items, const uint32_t *count, size_t size)
-{
-    (void)c, (void)count, (void)size;
-    return items;
 }
 
 #include "silent.h"

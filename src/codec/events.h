@@ -27,7 +27,7 @@ struct codec {
 };
 
 /* A verb that is a function: telling spends its time in the visitor. */
-#define EVENT_VERB static __attribute__((unused))
+#define EVENT_VERB static MAY_BE_UNUSED
 
 /* Every source has these: where it stands, and moving to its end after a failure. */
 EVENT_VERB uint64_t offset_now(const struct codec *c);

@@ -232,29 +232,6 @@ VERB bool go_on(struct codec *c, uint32_t index)
     return !c->missing;
 }
 
-VERB void *begin_open_list(struct codec *c, const char *name, void *items, const uint32_t *count,
-                           size_t size, void *room)
-{
-    return begin_list(c, name, items, count, size, room);
-}
-
-VERB bool goes_further(struct codec *c, const uint32_t *count, uint32_t index)
-{
-    return index < *count && go_on(c, index);
-}
-
-VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
-{
-    (void)c;
-    return (uint8_t *)items + index * size;
-}
-
-VERB void *end_open_list(struct codec *c, void *items, const uint32_t *count, size_t size)
-{
-    (void)c, (void)count, (void)size;
-    return items;
-}
-
 #include "silent.h"
 
 #endif

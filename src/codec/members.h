@@ -42,7 +42,7 @@ struct codec {
     struct parse_frame frames[PATH_DEPTH];
 };
 
-#define PARSE_VERB static __attribute__((unused))
+#define PARSE_VERB static MAY_BE_UNUSED
 
 PARSE_VERB bool healthy(const struct codec *c)
 {

@@ -1,14 +1,14 @@
 /* Decode's lists that only the end of the file ends. Include after the codec is declared.
  *
- * Records go to segments, each as large as all before it; the first one, when it is enough (as it is
+ * Records go to segments, each a quarter of all before it; the first one, when it is enough (as it is
  * for every real file), is the list itself. Nothing is copied more than once, so that a hostile file
- * of tiny records takes no more than twice what they need. */
+ * of tiny records takes no more than two and a quarter times what they need. */
 #ifndef OW_SRC_CODEC_OPEN_LIST_H
 #define OW_SRC_CODEC_OPEN_LIST_H
 
 #include "verbs.h"
 
-enum { FIRST_SEGMENT = 16 };
+enum { FIRST_SEGMENT = 16, SHARE = 4 };
 
 struct segment {
     struct segment *before;
@@ -20,7 +20,7 @@ VERB void add_segment(struct codec *c, size_t size)
 {
     struct segment *before = c->segment;
     uint32_t first = before ? before->first + before->capacity : 0;
-    uint32_t capacity = first < FIRST_SEGMENT ? FIRST_SEGMENT : first;
+    uint32_t capacity = first < SHARE * FIRST_SEGMENT ? FIRST_SEGMENT : first / SHARE;
     struct segment *segment = take_memory(c, sizeof *segment + capacity * size);
     if (!segment)
         return;

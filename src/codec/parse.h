@@ -60,13 +60,7 @@ PARSE_VERB void u64(struct codec *c, const char *name, uint64_t *v)
     const char *at = c->cursor.at;
     bool taken = json_peek(&c->cursor) == '"' ? json_string(&c->cursor, &token)
                                               : json_number(&c->cursor, &token);
-    bool fits = token.size > 0;
-    for (size_t i = 0; i < token.size && fits; i++) {
-        unsigned digit = (unsigned)(token.data[i] - '0');
-        fits = digit <= 9 && *v <= (UINT64_MAX - digit) / 10;
-        *v = *v * 10 + digit;
-    }
-    if (taken && !fits)
+    if (taken && !json_unsigned(&token, v))
         fail_json(c, at, name, "expected a string of digits, \"0\" to \"18446744073709551615\"");
     end_value(c, name);
 }
@@ -205,188 +199,13 @@ PARSE_VERB void *take_memory(struct codec *c, size_t size)
 {
     void *block = healthy(c) ? arena_take(c->arena, size) : NULL;
     if (!block && healthy(c)) {
-        error_plain(&c->error, c->arena->status);
+        error_limited(&c->error, c->arena->status, arena_limit(c->arena));
         c->cursor.problem = "";
     }
     return block;
 }
 
-/* The text of a string token. */
-PARSE_VERB void resolve_text(struct codec *c, const char *at, const char *name,
-                             const struct json_token *token, ow_text *v)
-{
-    char *to = take_memory(c, token->size);
-    if (!to)
-        return;
-    *v = (ow_text){to, 0};
-    if (!json_unescape(token, to, &v->size))
-        fail_json(c, at, name,
-                  "the string has a bare control character, or an escape that JSON does not know");
-    else if (!ow_text_is_utf8(*v))
-        fail_json(c, at, name, "the string is not UTF-8; write {\"base64\": ...} for other bytes");
-}
-
-PARSE_VERB void base64_value(struct codec *c, const char *name, ow_bytes *v)
-{
-    struct json_token token = {0};
-    const char *at = c->cursor.at;
-    if (!json_string(&c->cursor, &token))
-        return;
-    if (token.size % 4 != 0) {
-        fail_json(c, at, name, "expected base64, whose length is a multiple of four");
-        return;
-    }
-    size_t size = base64_decoded_size(token.data, token.size);
-    uint8_t *bytes = take_memory(c, size);
-    if (!bytes)
-        return;
-    *v = (ow_bytes){bytes, size};
-    if (!base64_decode(token.data, token.size, bytes))
-        fail_json(c, at, name, "the string is not base64");
-}
-
-PARSE_VERB void text_value(struct codec *c, const char *name, ow_text *v)
-{
-    struct json_token token = {0};
-    *v = (ow_text){"", 0};
-    if (!begin_value(c, name))
-        return;
-    const char *at = c->cursor.at;
-    if (json_peek(&c->cursor) == '{') {
-        ow_bytes bytes = {0};
-        enter(c, name, false);
-        if (begin_value(c, "base64")) {
-            base64_value(c, "base64", &bytes);
-            end_value(c, "base64");
-        }
-        leave(c);
-        *v = (ow_text){(const char *)bytes.data, bytes.size};
-    } else if (json_string(&c->cursor, &token)) {
-        resolve_text(c, at, name, &token, v);
-    }
-    end_value(c, name);
-}
-
-/* How long text may be is for the writer to say: it knows the field's room. */
-PARSE_VERB void text_i32(struct codec *c, const char *name, ow_text *v)
-{
-    text_value(c, name, v);
-}
-
-PARSE_VERB void text_u8(struct codec *c, const char *name, ow_text *v)
-{
-    text_value(c, name, v);
-}
-
-PARSE_VERB void text_varint(struct codec *c, const char *name, ow_text *v)
-{
-    text_value(c, name, v);
-}
-
-PARSE_VERB void text_u16(struct codec *c, const char *name, ow_text *v)
-{
-    text_value(c, name, v);
-}
-
-PARSE_VERB void bytes_value(struct codec *c, const char *name, ow_bytes *v, bool nullable)
-{
-    if (!nullable || !json_literal(&c->cursor, "null"))
-        base64_value(c, name, v);
-    end_value(c, name);
-}
-
-PARSE_VERB void bytes_i32(struct codec *c, const char *name, ow_bytes *v)
-{
-    *v = (ow_bytes){0};
-    if (begin_value(c, name))
-        bytes_value(c, name, v, false);
-}
-
-PARSE_VERB void bytes_u32(struct codec *c, const char *name, ow_bytes *v)
-{
-    bytes_i32(c, name, v);
-}
-
-PARSE_VERB void nullable_bytes_i32(struct codec *c, const char *name, ow_bytes *v)
-{
-    *v = (ow_bytes){0};
-    if (begin_value(c, name))
-        bytes_value(c, name, v, true);
-}
-
-PARSE_VERB void rest(struct codec *c, const char *name, ow_bytes *v)
-{
-    *v = (ow_bytes){0};
-    if (find(c, name))
-        bytes_value(c, name, v, false);
-}
-
-/* The names that a field may have, for a message. */
-struct names {
-    char text[120];
-    size_t used;
-};
-
-PARSE_VERB void add_name(struct names *names, const char *name)
-{
-    if (names->used < sizeof names->text)
-        names->used += (size_t)snprintf(names->text + names->used, sizeof names->text - names->used,
-                                        "%s\"%s\"", names->used ? ", " : "", name);
-}
-
-/* A field that JSON may leave out keeps the value that the record has. */
-PARSE_VERB void known(struct codec *c, const char *name, uint8_t *v, const struct choice *choices,
-                      size_t n)
-{
-    struct json_token token = {0};
-    struct names names = {0};
-    if (!find(c, name))
-        return;
-    const char *at = c->cursor.at;
-    bool taken = json_string(&c->cursor, &token), found = false;
-    for (size_t i = 0; i < n && taken; i++) {
-        add_name(&names, choices[i].name);
-        if (!json_token_is(&token, choices[i].name))
-            continue;
-        *v = (uint8_t)choices[i].value;
-        found = true;
-    }
-    if (taken && !found)
-        fail_format(c, at, name, "expected one of %s", names.text);
-    end_value(c, name);
-}
-
-/* Without the field it is the variant of this version that needs no name, if there is one. */
-PARSE_VERB void known_variant(struct codec *c, const char *name, uint8_t *v,
-                              const struct version *versions, size_t n)
-{
-    struct names names = {0};
-    struct json_token token = {0};
-    const struct version *unnamed = NULL, *found = NULL;
-    for (size_t i = 0; i < n; i++) {
-        if (versions[i].version != c->version)
-            continue;
-        if (versions[i].name)
-            add_name(&names, versions[i].name);
-        else
-            unnamed = &versions[i];
-    }
-    *v = unnamed ? unnamed->variant : 0;
-    if (!names.used || (unnamed ? !find(c, name) : !begin_value(c, name)))
-        return;
-    const char *at = c->cursor.at;
-    bool taken = json_string(&c->cursor, &token);
-    for (size_t i = 0; i < n && taken && !found; i++)
-        if (versions[i].version == c->version && versions[i].name &&
-            json_token_is(&token, versions[i].name))
-            found = &versions[i];
-    if (found)
-        *v = found->variant;
-    else if (taken)
-        fail_format(c, at, name, "expected one of %s%s", names.text,
-                    unnamed ? ", or no such field" : "");
-    end_value(c, name);
-}
+#include "parse_text.h"
 
 PARSE_VERB void end_of_file(struct codec *c)
 {
@@ -686,64 +505,7 @@ PARSE_VERB void end_object(struct codec *c)
     end_value(c, name);
 }
 
-/* Facts that JSON may leave out, one by one or all of them. */
-PARSE_VERB bool begin_known(struct codec *c, const char *name)
-{
-    bool there;
-    present(c, name, &there, false);
-    if (there)
-        begin_object(c, name);
-    return there;
-}
-
-PARSE_VERB void end_known(struct codec *c)
-{
-    end_object(c);
-}
-
-PARSE_VERB bool take_name(struct codec *c, const char *name, struct json_token *token)
-{
-    return find(c, name) && json_string(&c->cursor, token);
-}
-
-/* `read` takes a text and fills *v; false where it does not know it. */
-#define known_name(c, name, v, write, read)                                                        \
-    do {                                                                                           \
-        struct json_token token_ = {0};                                                            \
-        if (take_name(c, name, &token_) && !read((ow_text){token_.data, token_.size}, v))          \
-            fail_json(c, token_.data - 1, name, "the name is none that is known");                 \
-        if (token_.data)                                                                           \
-            end_value(c, name);                                                                    \
-    } while (0)
-
-PARSE_VERB void known_number(struct codec *c, const char *name, uint16_t *v, uint16_t least,
-                             uint16_t most)
-{
-    if (find(c, name))
-        *v = (uint16_t)integer_value(c, name, least, most);
-}
-
-PARSE_VERB void known_flag(struct codec *c, const char *name, bool *v)
-{
-    if (!find(c, name))
-        return;
-    boolean_value(c, name, v);
-    end_value(c, name);
-}
-
-PARSE_VERB void known_set(struct codec *c, const char *name, uint8_t bits[32])
-{
-    bool there;
-    uint8_t *numbers;
-    uint32_t count;
-    present(c, name, &there, false);
-    if (!there)
-        return;
-    u8s(c, name, &numbers, &count);
-    memset(bits, 0, 32);
-    for (uint32_t i = 0; i < count && healthy(c); i++)
-        bits[numbers[i] / 8] |= (uint8_t)(1 << numbers[i] % 8);
-}
+#include "parse_known.h"
 
 /* Opens a document: the root object, whose "format" is known. A "$schema" for an editor may come
  * first; elsewhere it would cost a look through the whole text to know that there is none. */

@@ -5,6 +5,32 @@
 
 #include "verbs.h"
 
+#if HAS_RECORDS
+/* Records that are there know how many they are, whoever ends their list in a file. */
+VERB void *begin_open_list(struct codec *c, const char *name, void *items, const uint32_t *count,
+                           size_t size, void *room)
+{
+    return begin_list(c, name, items, count, size, room);
+}
+
+VERB bool goes_further(struct codec *c, const uint32_t *count, uint32_t index)
+{
+    return index < *count && go_on(c, index);
+}
+
+VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
+{
+    (void)c;
+    return (uint8_t *)items + index * size;
+}
+
+VERB void *end_open_list(struct codec *c, void *items, const uint32_t *count, size_t size)
+{
+    (void)c, (void)count, (void)size;
+    return items;
+}
+#endif
+
 VERB uint32_t item_place(struct codec *c, uint32_t index)
 {
     (void)c;
@@ -67,7 +93,7 @@ VERB void known_number(struct codec *c, const char *name, const uint16_t *v, uin
 }
 #endif
 
-#define known_name(c, name, v, write, read) ((void)(c), (void)(name), (void)(v))
+#define known_name(c, name, v, write, read, words) ((void)(c), (void)(name), (void)(v))
 
 VERB void known_flag(struct codec *c, const char *name, const bool *v)
 {

@@ -294,7 +294,7 @@ EVENT_VERB const uint8_t *fetch_bits(struct codec *c, const char *name, uint8_t 
 {
     step(c, 1 + (*count + 7) / 8);
     if (*count > UINT8_MAX)
-        cannot_hold(c, name, "%s are %u; the file has room for 255", name, *count);
+        cannot_hold(c, name, "%s is %u; the file has room for 255", name, *count);
     return is_there(c, name, *v, *count) ? *v : NULL;
 }
 

@@ -235,7 +235,8 @@ EVENT_VERB void known_variant(struct codec *c, const char *name, const uint8_t *
     if (!healthy(c))
         return;
     if (!found)
-        refuse(c, OW_BAD_VALUE, name, "version %u has no variant %u", c->version, *v);
+        refuse(c, OW_BAD_VALUE, name, "%s is %u, which version %u does not have", name, *v,
+               c->version);
     else if (found->name)
         deliver_text(c, name, (ow_text){found->name, strlen(found->name)}, 0, false);
 }
@@ -263,7 +264,7 @@ EVENT_VERB void end_known(struct codec *c)
 }
 
 /* `write` puts the name into a text of KNOWN_NAME. */
-#define known_name(c, name, v, write, read)                                                        \
+#define known_name(c, name, v, write, read, words)                                                 \
     do {                                                                                           \
         char name_[KNOWN_NAME];                                                                    \
         write(v, name_);                                                                           \

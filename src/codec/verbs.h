@@ -26,7 +26,8 @@
  *                                     has for the version at hand
  *   begin_known(c, name), end_known   no bytes: one named object of such facts, which JSON may leave
  *                                     out; what stands between is for those who see inside
- *   known_name(c, name, v, write, read)   a name that stands for all of them, see verbs below
+ *   known_name(c, name, v, write, read, words)   a name that stands for all of them: write(v, text)
+ *                                     makes it, read(text, v) takes it, and `words` says which there are
  *   known_number(c, name, &v, least, most), known_flag(c, name, &v), known_set(c, name, bits)
  *                                     facts that JSON may leave out, and then are as they are
  *   size_u16, size_u32 (c, name, &v)  what a section states as its size, that number included; JSON
@@ -63,9 +64,12 @@
 #ifndef OW_SRC_CODEC_VERBS_H
 #define OW_SRC_CODEC_VERBS_H
 
+#include "../base/compiler.h"
+#include "version.h"
+
 #include <overworld/base.h>
 
-#define VERB static inline __attribute__((always_inline, unused))
+#define VERB static inline ALWAYS_INLINE MAY_BE_UNUSED
 
 /* Numbers are little-endian, unless a format's own header, included before a codec, says otherwise:
  * a constant, or a look at the codec's `big_endian`, which the layout sets. Such a header has an
@@ -86,30 +90,11 @@ struct choice {
 };
 enum { RAW_CHOICE = 256 };
 
-/* A version and a way in which it is written: a row of a format's table. */
-struct version {
-    uint16_t version;
-    uint8_t variant;
-    const char *name; /* of the variant; NULL for the one that needs none */
-};
-
 /* Records in lists are asked every so often whether the caller still wants to go on. */
 enum { PROGRESS_EVERY = 4096 };
 
 /* How many bytes a fixed number of numbers may take. */
 enum { MOST_FIXED = 64 };
-
-/* The longest name of a set of facts, with its zero. */
-enum { KNOWN_NAME = 160 };
-
-static inline const struct version *find_version(const struct version *versions, size_t n,
-                                                 unsigned version, unsigned variant)
-{
-    for (size_t i = 0; i < n; i++)
-        if (versions[i].version == version && versions[i].variant == variant)
-            return &versions[i];
-    return NULL;
-}
 
 /* Two things that a codec says of itself. HAS_RECORDS: the records are there before the layout runs, so
  * that it may look at fields that come later. READS_RECORDS: it puts values and pointers into them; the

@@ -28,7 +28,7 @@ static ow_status copy_into(const struct format_row *row, const void *document,
                ? error_set(error, status, 0, NULL,
                            "the document says that there are records or text where it has a null "
                            "pointer")
-               : error_plain(error, status);
+               : error_limited(error, status, options->max_memory);
 }
 
 /* Whether there is what a copy needs. */
@@ -67,7 +67,8 @@ ow_status driver_new(const struct format_row *row, const ow_options *options, vo
     if (status != OW_OK)
         return status;
     arena_init(&arena, &filled);
-    row->start(&record);
+    if (row->start)
+        row->start(&record);
     if (row->settle)
         row->settle(&record);
     return driver_keep(row, &arena, &record, document, error);
@@ -90,7 +91,7 @@ static ow_status check_target(const ow_format *format, const ow_target *target, 
     while (target->variant && *variant && strcmp(*variant, target->variant) != 0)
         variant++;
     if (target->variant && !*variant)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "", "%s has no variant called \"%s\"",
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant", "%s has no variant called \"%s\"",
                          format->name, target->variant);
     return OW_OK;
 }
@@ -138,6 +139,9 @@ ow_status driver_convert_by(const struct format_row *row,
     ow_options filled = options_of_copy(options);
     ow_status status = check_arguments(document, converted, error);
     target = target ? target : &as_it_is;
+    if (status == OW_OK && !convert && (target->has_version || target->variant))
+        status = error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                           "a %s cannot be converted: it is written as it is", row->about.title);
     if (status == OW_OK)
         status = check_target(&row->about, target, error);
     if (status == OW_OK)
@@ -153,7 +157,7 @@ ow_status driver_convert_by(const struct format_row *row,
     if (status == OW_OK)
         return driver_keep(row, &arena, &to, converted, error);
     if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY)
-        error_plain(error, status);
+        error_limited(error, status, filled.max_memory);
     arena_free(&arena);
     return status;
 }

@@ -78,6 +78,14 @@ ow_status driver_trace(const struct format_row *row, const struct file *file, co
 ow_status driver_explain(const struct format_row *row, const struct file *file, const void *known,
                          ow_status status, ow_error *error);
 
+/* Runs a format's rules; without any what ends a walk through the file is the only issue. */
+ow_status driver_check(const struct format_row *row, const struct file *file,
+                       struct report *report, ow_error *error);
+
+/* Tells a format's figures; without any the document's own fields. */
+ow_status driver_summarise(const struct format_row *row, const struct file *file, bool whole,
+                           struct emitter *emit, ow_error *error);
+
 /* Makes a document that was read into an arena the owner of that arena. Frees the arena when that
  * fails. */
 ow_status driver_keep(const struct format_row *row, struct arena *arena, const void *record,
@@ -87,16 +95,6 @@ ow_status driver_keep(const struct format_row *row, struct arena *arena, const v
 static inline bool driver_may_retry(ow_status status)
 {
     return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
-}
-
-/* *error as it is on success. */
-static inline void error_clear(ow_error *error)
-{
-    if (!error)
-        return;
-    error->status = OW_OK;
-    error->offset = 0;
-    error->pointer[0] = error->message[0] = '\0';
 }
 
 #endif

@@ -92,7 +92,7 @@ static void add_context(struct exploration *e)
 /* How a file is read may tell with anything: such alternatives are contexts in any case, of each row. */
 static bool is_fact(const struct exploration *e, const uint16_t *context, unsigned decider)
 {
-    return context < e->contexts[e->row->version_count] &&
+    return context < e->contexts[e->description.version_count] &&
            explore_is_fact(&e->description.deciders[decider]);
 }
 
@@ -198,8 +198,10 @@ ow_status explore(const struct format_row *row, struct arena *arena, struct expl
     e->row = row;
     e->arena = arena;
     struct description *d = &e->description;
-    description_init(d, row->versions, row->version_count, row->about.variants);
-    for (unsigned i = 0; i < row->version_count; i++) {
+    e->only.version = (uint16_t)row->about.newest_version;
+    description_init(d, row->versions ? row->versions : &e->only,
+                     row->versions ? row->version_count : 1, row->about.variants);
+    for (unsigned i = 0; i < d->version_count; i++) {
         memset(d->chosen, 0, sizeof d->chosen);
         d->chosen[0] = (uint16_t)(i + 1);
         add_context(e);

@@ -28,6 +28,7 @@ struct exploration {
     struct description description;
     const struct format_row *row;
     struct arena *arena;
+    struct version only; /* of a format without a table of versions */
 
     uint16_t contexts[MOST_CONTEXTS][MOST_DECIDERS]; /* see description.chosen */
     unsigned context_count;

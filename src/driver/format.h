@@ -4,7 +4,7 @@
 
 #include "../codec/losses.h"
 #include "../codec/runs.h"
-#include "../codec/verbs.h"
+#include "../codec/version.h"
 
 #include <overworld/overworld.h>
 

@@ -7,8 +7,10 @@ ow_status driver_keep(const struct format_row *row, struct arena *arena, const v
                       void **document, ow_error *error)
 {
     struct arena *owner = arena_adopt(arena, record, row->runs.document_size, document);
-    if (!owner)
-        return error_plain(error, arena->status);
+    if (!owner) {
+        *document = NULL;
+        return error_limited(error, arena->status, arena_limit(arena));
+    }
     row->own(*document, owner);
     return OW_OK;
 }
@@ -67,7 +69,7 @@ ow_status driver_explain(const struct format_row *row, const struct file *file, 
                          ow_status status, ow_error *error)
 {
     if (!driver_may_retry(status))
-        return error_plain(error, status);
+        return error_limited(error, status, file->options.max_memory);
     ow_options quiet = file->options;
     quiet.progress = NULL;
     ow_status found = row->runs.trace(file->bytes, file->size, known, &quiet, NULL, NULL, error);

@@ -10,7 +10,6 @@ struct outgoing {
     const struct format_row *row;
     ow_options options;
     struct known record;
-    uint64_t size; /* that it takes, where it was measured */
     uint64_t sizes[MOST_SIZES];
 };
 
@@ -23,7 +22,6 @@ static ow_status open_outgoing(struct outgoing *out, const struct format_row *ro
                          "there is no document: the pointer to it is null");
     out->row = row;
     out->options = options_or_default(options, 0);
-    out->size = 0;
     memset(out->sizes, 0, sizeof out->sizes);
     memcpy(&out->record, document, row->runs.document_size);
     if (row->settle)
@@ -31,9 +29,11 @@ static ow_status open_outgoing(struct outgoing *out, const struct format_row *ro
     return OW_OK;
 }
 
-static void measure(struct outgoing *out)
+/* The bytes that the document takes as a whole, and those of its sections. */
+static uint64_t measure(void *outgoing)
 {
-    out->size = out->row->runs.measure(&out->record, out->sizes);
+    struct outgoing *out = outgoing;
+    return out->row->runs.measure(&out->record, out->sizes);
 }
 
 static ow_status tell(struct outgoing *out, const ow_options *options, ow_visitor visit,
@@ -83,8 +83,9 @@ static ow_status encode_to_buffer(struct outgoing *out, ow_buffer *buffer, ow_er
 {
     struct output output;
     output_to_buffer(&output, &out->options, buffer);
-    measure(out);
-    output_reserve(&output, out->size);
+    output_foresee(&output, measure, out);
+    if (out->row->states_sizes)
+        measure(out);
     ow_status status = out->row->runs.encode(&out->record, &out->options, out->sizes, &output);
     status = outcome(out, status, output_close_buffer(&output, buffer), error);
     if (status != OW_OK)

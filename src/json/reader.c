@@ -12,11 +12,11 @@ bool json_string(struct json_cursor *cursor, struct json_token *token)
     while (at < cursor->end && *at != '"') {
         if (*at == '\\') {
             token->escaped = true;
-            at++;
+            at += at + 1 < cursor->end;
         }
         at++;
     }
-    if (at >= cursor->end)
+    if (at == cursor->end)
         return json_fail(cursor, "a closing quote for the string that begins here");
     token->size = (size_t)(at - token->data);
     cursor->at = at + 1;
@@ -130,7 +130,7 @@ bool json_skip(struct json_cursor *cursor)
 static const char *behind_string(const char *at, const char *end)
 {
     for (; at < end && *at != '"'; at++)
-        at += *at == '\\';
+        at += *at == '\\' && at + 1 < end;
     return at < end ? at + 1 : end;
 }
 
@@ -176,10 +176,4 @@ void json_place(const char *begin, const char *at, uint64_t *line, uint64_t *col
         }
     }
     *column = (uint64_t)(at - line_begin) + 1;
-}
-
-bool json_token_is(const struct json_token *token, const char *text)
-{
-    return !token->escaped && token->size == strlen(text) &&
-           memcmp(token->data, text, token->size) == 0;
 }

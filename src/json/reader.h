@@ -83,13 +83,17 @@ void json_place(const char *begin, const char *at, uint64_t *line, uint64_t *col
  * lone surrogate or a bare control character. */
 bool json_unescape(const struct json_token *token, char *to, size_t *size);
 
-/* Whether a string holds exactly this text; one with escapes never does. */
+/* Whether a string holds exactly this text, however it is escaped. */
 bool json_token_is(const struct json_token *token, const char *text);
 
 /* The value of an integer token; false where 64 bits cannot hold it. */
 bool json_integer(const struct json_token *token, int64_t *value);
 
-/* The 32-bit float that is nearest to a number token; false where the token is absurdly long. */
+/* The value of a string that is all digits, or of a number token without sign; false where it is
+ * none, or 64 bits cannot hold it. */
+bool json_unsigned(const struct json_token *token, uint64_t *value);
+
+/* The 32-bit float that is nearest to a number token, however long; false where it is too large. */
 bool json_float(const struct json_token *token, float *value);
 
 /* The float that the text of a non-finite one stands for, see ow_float_text. */

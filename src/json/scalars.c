@@ -62,36 +62,86 @@ static size_t put_utf8(uint32_t value, char *to)
     return more + 1;
 }
 
-bool json_unescape(const struct json_token *token, char *to, size_t *size)
+/* What an escape stands for, from behind its backslash; moves `at` behind it. Writes at most four
+ * bytes. */
+static bool resolve_escape(const char **at, const char *end, char *to, size_t *size)
 {
     static const char from_escape[] = "\"\\/bfnrt", meaning[] = "\"\\/\b\f\n\r\t";
+    if (*at == end)
+        return false;
+    char letter = *(*at)++;
+    const char *escape = strchr(from_escape, letter);
+    uint32_t value;
+    *size = 1;
+    if (letter == 'u' && code_point(at, end, &value))
+        *size = put_utf8(value, to);
+    else if (letter != 'u' && letter && escape)
+        *to = meaning[escape - from_escape];
+    else
+        return false;
+    return true;
+}
+
+bool json_unescape(const struct json_token *token, char *to, size_t *size)
+{
     const char *at = token->data, *end = at + token->size;
     char *begin = to;
     while (at < end) {
+        size_t resolved;
         if ((unsigned char)*at < 0x20)
             return false;
         if (*at != '\\') {
             *to++ = *at++;
             continue;
         }
-        if (++at == end)
+        at++;
+        if (!resolve_escape(&at, end, to, &resolved))
             return false;
-        const char *escape = strchr(from_escape, *at);
-        if (*at == 'u') {
-            uint32_t value;
-            at++;
-            if (!code_point(&at, end, &value))
-                return false;
-            to += put_utf8(value, to);
-        } else if (escape && *at) {
-            *to++ = meaning[escape - from_escape];
-            at++;
-        } else {
-            return false;
-        }
+        to += resolved;
     }
     *size = (size_t)(to - begin);
     return true;
+}
+
+static bool escaped_token_is(const struct json_token *token, const char *text, size_t left)
+{
+    const char *at = token->data, *end = at + token->size;
+    while (at < end) {
+        char plain[4] = {*at};
+        size_t size = 1;
+        if (*at++ == '\\' && !resolve_escape(&at, end, plain, &size))
+            return false;
+        if (size > left || memcmp(plain, text, size) != 0)
+            return false;
+        text += size;
+        left -= size;
+    }
+    return left == 0;
+}
+
+bool json_token_is(const struct json_token *token, const char *text)
+{
+    size_t size = strlen(text);
+    if (token->escaped)
+        return escaped_token_is(token, text, size);
+    return token->size == size && memcmp(token->data, text, size) == 0;
+}
+
+bool json_unsigned(const struct json_token *token, uint64_t *value)
+{
+    const char *at = token->data, *end = at + token->size;
+    *value = 0;
+    while (at < end) {
+        char plain[4] = {*at};
+        size_t size = 1;
+        if (*at++ == '\\' && !resolve_escape(&at, end, plain, &size))
+            return false;
+        unsigned digit = (unsigned)(plain[0] - '0');
+        if (digit > 9 || *value > (UINT64_MAX - digit) / 10)
+            return false;
+        *value = *value * 10 + digit;
+    }
+    return token->size > 0;
 }
 
 bool json_integer(const struct json_token *token, int64_t *value)
@@ -116,6 +166,17 @@ struct decimal {
     bool negative, exact;
 };
 
+/* The exponent of a number, from behind its "e". One with more digits than text can make up for is
+ * cut to a number that is out of reach as well. */
+static int64_t written_exponent(const char *at, const char *end)
+{
+    bool down = *at == '-';
+    int64_t written = 0;
+    for (at += *at == '-' || *at == '+'; at < end && written < INT64_MAX / 100; at++)
+        written = written * 10 + (*at - '0');
+    return down ? -written : written;
+}
+
 static struct decimal decimal_of(const struct json_token *token)
 {
     struct decimal decimal = {.exact = true};
@@ -132,14 +193,8 @@ static struct decimal decimal_of(const struct json_token *token)
             decimal.exponent -= fraction;
         }
     }
-    if (at < end) {
-        at++;
-        bool down = *at == '-';
-        int64_t written = 0;
-        for (at += *at == '-' || *at == '+'; at < end && written < 100000; at++)
-            written = written * 10 + (*at - '0');
-        decimal.exponent += down ? -written : written;
-    }
+    if (at < end)
+        decimal.exponent += written_exponent(at + 1, end);
     return decimal;
 }
 
@@ -163,25 +218,42 @@ static bool float_by_double(const struct decimal *decimal, float *value)
     return true;
 }
 
-/* What the C library reads, with the decimal point that its locale wants. */
-static bool float_by_library(const struct json_token *token, float *value)
+/* No number halfway between two floats has more digits than these, zeros in front left out: of those
+ * that follow it counts only whether all are zeros. */
+enum { DIGITS_THAT_COUNT = 120, LONGEST_DECIMAL = DIGITS_THAT_COUNT + 32 };
+
+/* Writes a number as a whole one with an exponent, which no locale reads differently: there is no
+ * decimal point in it. */
+static void write_shortened(const struct json_token *token, char text[LONGEST_DECIMAL])
 {
-    char probe[16], text[512];
-    snprintf(probe, sizeof probe, "%.1f", 1.5); /* "1", the point, "5" */
-    size_t point = strlen(probe) - 2, size = 0;
-    for (size_t i = 0; i < token->size; i++) {
-        if (size + point + 1 >= sizeof text)
-            return false;
-        if (token->data[i] == '.') {
-            memcpy(text + size, probe + 1, point);
-            size += point;
+    const char *at = token->data, *end = at + token->size;
+    size_t size = 0;
+    int64_t exponent = 0;
+    bool fraction = false, more = false;
+    for (at += *at == '-'; at < end && *at != 'e' && *at != 'E'; at++) {
+        if (*at == '.') {
+            fraction = true;
+        } else if (size < DIGITS_THAT_COUNT) {
+            if (*at != '0' || size > 0)
+                text[size++] = *at;
+            exponent -= fraction;
         } else {
-            text[size++] = token->data[i];
+            more |= *at != '0';
+            exponent += !fraction;
         }
     }
-    text[size] = '\0';
-    *value = strtof(text, NULL);
-    return true;
+    if (size == 0)
+        text[size++] = '0';
+    if (more) {
+        text[size++] = '1';
+        exponent--;
+    }
+    if (at < end)
+        exponent += written_exponent(at + 1, end);
+    const int64_t out_of_reach = 9999;
+    exponent = exponent > out_of_reach ? out_of_reach : exponent;
+    exponent = exponent < -out_of_reach ? -out_of_reach : exponent;
+    snprintf(text + size, LONGEST_DECIMAL - size, "e%d", (int)exponent);
 }
 
 bool json_float(const struct json_token *token, float *value)
@@ -189,10 +261,14 @@ bool json_float(const struct json_token *token, float *value)
     struct decimal decimal = decimal_of(token);
     if (float_by_double(&decimal, value))
         return true;
-    return float_by_library(token, value) && isfinite(*value);
+    char text[LONGEST_DECIMAL];
+    write_shortened(token, text);
+    float magnitude = strtof(text, NULL);
+    *value = decimal.negative ? -magnitude : magnitude;
+    return isfinite(*value);
 }
 
-bool json_not_finite(const struct json_token *token, float *value)
+static bool plain_not_finite(const struct json_token *token, float *value)
 {
     uint32_t bits = 0;
     if (json_token_is(token, "NaN"))
@@ -211,4 +287,18 @@ bool json_not_finite(const struct json_token *token, float *value)
     }
     memcpy(value, &bits, sizeof bits);
     return token->data[0] == 'N' ? isnan(*value) : isinf(*value);
+}
+
+bool json_not_finite(const struct json_token *token, float *value)
+{
+    enum { LONGEST = 12, LONGEST_ESCAPE = 6 }; /* "NaN:" and eight digits */
+    char plain[LONGEST * LONGEST_ESCAPE];
+    struct json_token resolved = *token;
+    if (!token->escaped)
+        return plain_not_finite(token, value);
+    if (token->size > sizeof plain || !json_unescape(token, plain, &resolved.size))
+        return false;
+    resolved.data = plain;
+    resolved.escaped = false;
+    return plain_not_finite(&resolved, value);
 }

@@ -2,12 +2,11 @@
 #include "base64.h"
 
 #include "../base/error.h"
+#include "../base/floats.h"
 #include "../base/memory.h"
 #include "../base/output.h"
 
 #include <overworld/overworld.h>
-
-#include <math.h>
 
 enum { WRITER_DEPTH = 16 };
 
@@ -67,11 +66,11 @@ static void put_unsigned(struct output *output, uint64_t value)
     put(output, digits + at, sizeof digits - at);
 }
 
-static void put_float(struct output *output, float value)
+static void put_float(struct output *output, const float *value)
 {
     char text[OW_FLOAT_TEXT];
-    size_t size = ow_float_text(value, text);
-    bool finite = isfinite(value);
+    size_t size = float_text(value, text);
+    bool finite = isfinite(*value);
     if (!finite)
         put_literal(output, "\"");
     put(output, text, size);
@@ -150,7 +149,7 @@ static void put_value(struct output *output, const ow_event *event)
             put_literal(output, "false");
         break;
     case OW_FLOAT:
-        put_float(output, event->value.number);
+        put_float(output, &event->value.number);
         break;
     case OW_TEXT:
         put_text(output, event->value.text);

@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { MESSAGE = 384, POINTER = 128 };
+enum { POINTER = 128 };
 
 /* By part: how JSON calls the list, and people one of its records. */
 static const struct {
@@ -38,26 +38,24 @@ static void write_pointer(char pointer[POINTER], struct place place, const char 
 void leveld_issue(struct checker *check, enum leveld_code code, struct place place,
                   const char *field, const char *format, ...)
 {
-    char message[MESSAGE], pointer[POINTER];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
+    char pointer[POINTER];
     uint64_t offset = place.offset, size = 0;
     leveld_locate(check->survey.file, &check->survey.level, place.part, place.offset, field,
                   &offset, &size);
     write_pointer(pointer, place, field);
-    report_issue(check->report, code, pointer, offset, size, "%s", message);
+    va_list arguments;
+    va_start(arguments, format);
+    report_issue_list(check->report, code, pointer, offset, size, format, arguments);
+    va_end(arguments);
 }
 
 void leveld_range_issue(struct checker *check, enum leveld_code code, uint32_t block,
                         const char *field, uint64_t offset, uint64_t size, const char *format, ...)
 {
-    char message[MESSAGE], pointer[POINTER];
+    char pointer[POINTER];
+    snprintf(pointer, sizeof pointer, "/blocks/%u%s", block, field);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    report_issue_list(check->report, code, pointer, offset, size, format, arguments);
     va_end(arguments);
-    snprintf(pointer, sizeof pointer, "/blocks/%u%s", block, field);
-    report_issue(check->report, code, pointer, offset, size, "%s", message);
 }

@@ -1,7 +1,8 @@
 /* Rules on the level as a whole, on META and on the map. */
 #include "check.h"
 
-#include <ctype.h>
+#include "../base/ascii.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -72,7 +73,7 @@ static bool is_path(ow_text text)
 {
     static const char ending[] = ".json";
     const size_t ending_size = sizeof ending - 1;
-    if (text.size >= 3 && isalpha((unsigned char)text.data[0]) && text.data[1] == ':')
+    if (text.size >= 3 && is_ascii_letter(text.data[0]) && text.data[1] == ':')
         return text.data[2] == '\\' || text.data[2] == '/';
     if (text.size >= 2 && text.data[0] == '\\' && text.data[1] == '\\')
         return true;

@@ -1,6 +1,8 @@
 /* Changes to a level's metadata. */
 #include "leveld.h"
 
+#include <overworld/edit.h>
+
 #include "../base/error.h"
 
 #include <string.h>
@@ -10,6 +12,8 @@ enum { LONGEST_TEXT = 255 };
 static bool read_number(ow_text text, uint64_t *number)
 {
     *number = 0;
+    if (!text.data)
+        return false;
     for (size_t i = 0; i < text.size; i++) {
         unsigned digit = (unsigned)(text.data[i] - '0');
         if (digit > 9 || *number > (UINT64_MAX - digit) / 10)
@@ -30,7 +34,7 @@ static ow_text *text_field(ow_leveld_meta *meta, const char *field)
                   {"name", &meta->name},
                   {"author", &meta->author},
                   {"description", &meta->description}};
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+    for (size_t i = 0; field && i < sizeof fields / sizeof *fields; i++)
         if (strcmp(fields[i].name, field) == 0)
             return fields[i].text;
     return NULL;
@@ -39,6 +43,9 @@ static ow_text *text_field(ow_leveld_meta *meta, const char *field)
 static ow_status check_text(const ow_leveld_level *level, const char *field, ow_text value,
                             ow_error *error)
 {
+    if (!value.data && value.size > 0)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "%s: %zu bytes at NULL", field,
+                         value.size);
     if (value.size > LONGEST_TEXT)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "%s of %zu bytes: a level has room for %d", field, value.size,
@@ -52,56 +59,63 @@ static ow_status check_text(const ow_leveld_level *level, const char *field, ow_
     return OW_OK;
 }
 
-/* The META that counts, or a new one in front. NULL without memory. */
-static ow_leveld_meta *meta_to_change(ow_leveld_level *level, struct arena *arena)
+/* The META that counts, made where there is none: a block in front. NULL without memory. */
+static ow_leveld_meta *meta_to_change(ow_leveld_level *level, ow_error *error)
 {
-    for (uint32_t i = level->block_count; i > 0; i--)
+    ow_leveld_block *block = NULL;
+    for (uint32_t i = level->block_count; i > 0 && !block; i--)
         if (level->blocks[i - 1].id == OW_LEVELD_META)
-            return level->blocks[i - 1].meta;
-    uint32_t count = level->block_count + 1;
-    ow_leveld_block *blocks = arena_take(arena, count * sizeof *blocks);
-    ow_leveld_meta *meta = arena_take(arena, sizeof *meta);
-    if (!blocks || !meta)
+            block = &level->blocks[i - 1];
+    if (block && block->meta)
+        return block->meta;
+    ow_leveld_meta *meta = ow_take_one(level->owner, ow_leveld_meta, error);
+    if (meta && !block)
+        block = ow_insert(level->owner, level->blocks, level->block_count, 0, 1, error);
+    if (!meta || !block)
         return NULL;
-    *meta = (ow_leveld_meta){0};
-    blocks[0] = (ow_leveld_block){.id = OW_LEVELD_META, .meta = meta};
-    if (level->block_count > 0)
-        memcpy(blocks + 1, level->blocks, level->block_count * sizeof *blocks);
-    level->blocks = blocks;
-    level->block_count = count;
-    return meta;
+    block->id = OW_LEVELD_META;
+    return block->meta = meta;
+}
+
+/* OW_OK where the level has such a field, and *timestamp where that is the field. */
+static ow_status check_field(const ow_leveld_level *level, const char *field, ow_text value,
+                             bool is_text, uint64_t *timestamp, ow_error *error)
+{
+    if (is_text)
+        return check_text(level, field, value, error);
+    if (!field || strcmp(field, "timestamp") != 0)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "a level has no \"%s\"; it has timestamp, level_id, name, author and "
+                         "description",
+                         field ? field : "");
+    if (!read_number(value, timestamp))
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "timestamp takes seconds since 1970, a whole number");
+    return OW_OK;
 }
 
 ow_status ow_leveld_set_meta(ow_leveld_level *level, const char *field, ow_text value,
                              ow_error *error)
 {
     ow_leveld_meta none;
+    ow_error unheard = {0};
     uint64_t timestamp = 0;
-    struct arena *arena = level->owner;
     bool is_text = text_field(&none, field) != NULL;
-    if (!arena)
+    error = error ? error : &unheard;
+    if (!level || !level->owner)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the level has no memory of its own");
-    if (!is_text && strcmp(field, "timestamp") != 0)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "a level has no \"%s\"; it has timestamp, level_id, name, author and "
-                         "description",
-                         field);
-    if (!is_text && !read_number(value, &timestamp))
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "timestamp takes seconds since 1970, a whole number");
-    ow_status status = is_text ? check_text(level, field, value, error) : OW_OK;
+    ow_status status = check_field(level, field, value, is_text, &timestamp, error);
+    ow_text kept = {0};
+    if (status == OW_OK && is_text)
+        status = ow_keep_text(level->owner, value, &kept, error);
     if (status != OW_OK)
         return status;
-    char *copy = arena_take(arena, value.size);
-    ow_leveld_meta *meta = copy ? meta_to_change(level, arena) : NULL;
+    ow_leveld_meta *meta = meta_to_change(level, error);
     if (!meta)
-        return error_plain(error, arena->status);
-    if (!is_text) {
+        return error->status;
+    if (is_text)
+        *text_field(meta, field) = kept;
+    else
         meta->timestamp = timestamp;
-        return OW_OK;
-    }
-    if (value.size > 0)
-        memcpy(copy, value.data, value.size);
-    *text_field(meta, field) = (ow_text){copy, value.size};
     return OW_OK;
 }

@@ -24,7 +24,6 @@
             (v)->byte_order = OW_LEVELD_BIG;                                                       \
             run;                                                                                   \
         } else {                                                                                   \
-            (v)->byte_order = OW_LEVELD_LITTLE;                                                    \
             run;                                                                                   \
         }                                                                                          \
     } while (0)

@@ -119,7 +119,7 @@ ow_status ow_leveld_view_open(const ow_leveld_level *level, const ow_options *op
     if (status == OW_OK)
         return OW_OK;
     *view = (ow_leveld_view){0};
-    return error_plain(error, status);
+    return error_limited(error, status, filled.max_memory);
 }
 
 void ow_leveld_view_close(ow_leveld_view *view)

@@ -103,7 +103,7 @@ ow_status structure_check(const struct file *file, struct report *report, ow_err
     struct checker check = {.file = file, .report = report};
     ow_status status = structure_find_variant(file, true, &check.search);
     if (status != OW_OK)
-        return error_plain(error, status);
+        return error_limited(error, status, file->options.max_memory);
     if (!check.search.found && !check.search.parsed && !check.search.forced)
         return tell_break(&check, error);
     structure_walk_open(&check.walk, file->bytes, file->size, &file->options);
@@ -111,5 +111,5 @@ ow_status structure_check(const struct file *file, struct report *report, ow_err
     status = run_rules(&check);
     arena_free(&check.kept);
     structure_walk_close(&check.walk);
-    return status == OW_OK ? OW_OK : error_plain(error, status);
+    return status == OW_OK ? OW_OK : error_limited(error, status, file->options.max_memory);
 }

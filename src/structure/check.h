@@ -41,8 +41,8 @@ struct checker {
     struct {
         struct place place;
         const char *name;
-        uint64_t offset;
-    } list; /* the list that an issue was last placed in */
+        uint64_t first, size; /* of its first element */
+    } list;                   /* the list that an issue was last placed in */
 };
 
 /* The block that the walk has just read, when it stood at byte `offset`. */
@@ -56,11 +56,11 @@ static inline struct place block_place(const struct checker *check, uint64_t off
 void structure_issue(struct checker *check, enum structure_code code, struct place place,
                      const char *field, const char *format, ...) OW_PRINTF(5, 6);
 
-/* The same for element `index` of a list whose elements take `width` bytes each: however many there are,
- * the list is looked for once. `list` is a constant. */
+/* The same for element `index` of a list whose elements are of one size: however many there are, the
+ * list is looked for once. `list` is a constant. */
 void structure_element_issue(struct checker *check, enum structure_code code, struct place place,
-                             const char *list, uint32_t index, uint64_t width, const char *format,
-                             ...) OW_PRINTF(7, 8);
+                             const char *list, uint32_t index, const char *format, ...)
+    OW_PRINTF(6, 7);
 
 /* The rules, in the order in which they are run. */
 void structure_check_variant(struct checker *check);

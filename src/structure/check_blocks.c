@@ -27,7 +27,7 @@ static void check_position(struct checker *check, struct place place,
 {
     for (uint32_t i = 0; i < 3; i++)
         if (record->position[i] == INT16_MIN && report_counts(check->report, POSITION_OUTSIDE))
-            structure_element_issue(check, POSITION_OUTSIDE, place, "/position", i, 2,
+            structure_element_issue(check, POSITION_OUTSIDE, place, "/position", i,
                                     "the coordinate is -32768; the bounds end at -32767");
 }
 
@@ -84,22 +84,22 @@ static void check_connection(struct checker *check, struct place place, uint32_t
     if (to >= check->build.block_count) {
         if (report_counts(check->report, CONNECTION_OUTSIDE))
             structure_element_issue(
-                check, CONNECTION_OUTSIDE, place, list, i, 2,
+                check, CONNECTION_OUTSIDE, place, list, i,
                 "the connection leads to block %u; there are %u blocks, the first is 0", to,
                 check->build.block_count);
         return;
     }
     if (to == place.index && report_counts(check->report, CONNECTION_TO_ITSELF))
-        structure_element_issue(check, CONNECTION_TO_ITSELF, place, list, i, 2,
+        structure_element_issue(check, CONNECTION_TO_ITSELF, place, list, i,
                                 "the connection leads back to its own block");
     if (check->connected_by[to] == place.index + 1 &&
         report_counts(check->report, CONNECTION_TWICE))
-        structure_element_issue(check, CONNECTION_TWICE, place, list, i, 2,
+        structure_element_issue(check, CONNECTION_TWICE, place, list, i,
                                 "the block is connected to block %u already", to);
     check->connected_by[to] = place.index + 1;
     if (!structure_is_interactive(&check->build.variant, check->types[to]) &&
         report_counts(check->report, CONNECTION_TO_PASSIVE))
-        structure_element_issue(check, CONNECTION_TO_PASSIVE, place, list, i, 2,
+        structure_element_issue(check, CONNECTION_TO_PASSIVE, place, list, i,
                                 "the connection leads to block %u, whose type %u has no signal", to,
                                 check->types[to]);
 }

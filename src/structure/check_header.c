@@ -1,9 +1,11 @@
 /* Rules on the variant, the roots and the tables. */
 #include "check.h"
 
+#include "../base/floats.h"
+#include "../base/sort.h"
+
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 static const struct place whole = {PART_BUILD, 0, 0};
 
@@ -63,8 +65,8 @@ static void check_root(struct checker *check, struct place place, int64_t last)
     const float *size = root->bounds_size;
     if ((size[0] <= 0 || size[1] <= 0 || size[2] <= 0) && report_counts(check->report, BOUNDS_SIZE))
         structure_issue(check, BOUNDS_SIZE, place, "/bounds_size",
-                        "the bounds are %g by %g by %g; each ought to be above 0", (double)size[0],
-                        (double)size[1], (double)size[2]);
+                        "the bounds are %g by %g by %g; each ought to be above 0",
+                        shown_float(size[0]), shown_float(size[1]), shown_float(size[2]));
     if (root->last_block <= last && report_counts(check->report, LAST_BLOCK_ORDER))
         structure_issue(check, LAST_BLOCK_ORDER, place, "/last_block",
                         "the root ends with block %u, the one before with block %lld",
@@ -111,18 +113,15 @@ static void check_worth(struct checker *check, const char *field, uint32_t entri
         field + 1, entries, blocks, least / 10, least % 10);
 }
 
-static int compare(const void *a, const void *b)
-{
-    uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
-    return first < second ? -1 : first > second;
-}
-
 /* Entries that stand in a table before; `entries` has each as its value << 16 | its index. Of a table
  * only the first is told. */
-static void check_twice(struct checker *check, enum structure_code code, const char *list,
-                        uint64_t width, uint64_t *entries, uint32_t entry_count)
+static ow_status check_twice(struct checker *check, enum structure_code code, const char *list,
+                             uint64_t *entries, uint32_t entry_count)
 {
-    qsort(entries, entry_count, sizeof *entries, compare);
+    enum { INDEX_BITS = 16 };
+    ow_status status = sort_u64(entries, entry_count, INDEX_BITS, &check->kept);
+    if (status != OW_OK)
+        return status;
     uint32_t before = 0, twice = 0, first = UINT32_MAX, first_before = 0;
     for (uint32_t i = 1; i < entry_count; i++) {
         if (entries[i] >> 16 != entries[before] >> 16) {
@@ -137,10 +136,11 @@ static void check_twice(struct checker *check, enum structure_code code, const c
     }
     if (twice > 0 && report_counts(check->report, code))
         structure_element_issue(
-            check, code, whole, list, first, width,
+            check, code, whole, list, first,
             "entries of %s that stand there before: %u; the first is %u, which is the "
             "same as %u",
             list + 1, twice, first, first_before);
+    return OW_OK;
 }
 
 void structure_check_tables(struct checker *check)
@@ -154,7 +154,7 @@ void structure_check_tables(struct checker *check)
 
 /* Entries that no block has, told at the first. */
 static void check_unused(struct checker *check, enum structure_code code, const char *list,
-                         uint64_t width, const bool *used, uint32_t entry_count)
+                         const bool *used, uint32_t entry_count)
 {
     uint32_t unused = 0, first = 0;
     for (uint32_t i = entry_count; i-- > 0;) {
@@ -162,7 +162,7 @@ static void check_unused(struct checker *check, enum structure_code code, const 
         first = used[i] ? first : i;
     }
     if (unused > 0 && report_counts(check->report, code))
-        structure_element_issue(check, code, whole, list, first, width,
+        structure_element_issue(check, code, whole, list, first,
                                 "entries of %s that no block has: %u of %u; the first is %u",
                                 list + 1, unused, entry_count, first);
 }
@@ -183,15 +183,19 @@ ow_status structure_check_table_use(struct checker *check)
                     : ENOUGH_FOR_NARROW_ROTATION);
     for (uint32_t i = 0; i < build->color_count; i++)
         entries[i] = (uint64_t)build->colors[i] << 16 | i;
-    check_twice(check, COLOR_TWICE, "/colors", 2, entries, build->color_count);
-    check_unused(check, COLOR_UNUSED, "/colors", 2, check->used_colors, build->color_count);
+    ow_status status = check_twice(check, COLOR_TWICE, "/colors", entries, build->color_count);
+    if (status != OW_OK)
+        return status;
+    check_unused(check, COLOR_UNUSED, "/colors", check->used_colors, build->color_count);
     for (uint32_t i = 0; i < build->rotation_count; i++) {
         const uint16_t *angles = build->rotations[i];
         entries[i] =
             (uint64_t)angles[0] << 48 | (uint64_t)angles[1] << 32 | (uint64_t)angles[2] << 16 | i;
     }
-    check_twice(check, ROTATION_TWICE, "/rotations", 6, entries, build->rotation_count);
-    check_unused(check, ROTATION_UNUSED, "/rotations", 6, check->used_rotations,
+    status = check_twice(check, ROTATION_TWICE, "/rotations", entries, build->rotation_count);
+    if (status != OW_OK)
+        return status;
+    check_unused(check, ROTATION_UNUSED, "/rotations", check->used_rotations,
                  build->rotation_count);
     return OW_OK;
 }

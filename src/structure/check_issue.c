@@ -36,45 +36,44 @@ static void find_field(struct checker *check, struct place place, const char *fi
 }
 
 static void tell(struct checker *check, enum structure_code code, struct place place,
-                 const char *field, uint64_t offset, uint64_t size, const char *message)
+                 const char *field, uint64_t offset, uint64_t size, const char *format,
+                 va_list arguments)
 {
     static const char *const lists[] = {"", "/roots/", "/blocks/"};
     char pointer[128], index[16] = "";
     if (place.part != PART_BUILD)
         snprintf(index, sizeof index, "%u", place.index);
     snprintf(pointer, sizeof pointer, "%s%s%s", lists[place.part], index, field);
-    report_issue(check->report, code, pointer, offset, size, "%s", message);
+    report_issue_list(check->report, code, pointer, offset, size, format, arguments);
 }
 
 void structure_issue(struct checker *check, enum structure_code code, struct place place,
                      const char *field, const char *format, ...)
 {
-    char message[384];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
     uint64_t offset, size;
     find_field(check, place, field, &offset, &size);
-    tell(check, code, place, field, offset, size, message);
-}
-
-void structure_element_issue(struct checker *check, enum structure_code code, struct place place,
-                             const char *list, uint32_t index, uint64_t width, const char *format,
-                             ...)
-{
-    char message[384], field[64];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    tell(check, code, place, field, offset, size, format, arguments);
     va_end(arguments);
+}
+
+/* The first element of a list is looked for once, the others are of its size. */
+void structure_element_issue(struct checker *check, enum structure_code code, struct place place,
+                             const char *list, uint32_t index, const char *format, ...)
+{
+    char field[64];
     if (check->list.name != list || check->list.place.part != place.part ||
         check->list.place.offset != place.offset) {
-        uint64_t size;
         check->list.name = list;
         check->list.place = place;
-        find_field(check, place, list, &check->list.offset, &size);
+        snprintf(field, sizeof field, "%s/0", list);
+        find_field(check, place, field, &check->list.first, &check->list.size);
     }
     snprintf(field, sizeof field, "%s/%u", list, index);
-    tell(check, code, place, field, check->list.offset + index * width, width, message);
+    va_list arguments;
+    va_start(arguments, format);
+    tell(check, code, place, field, check->list.first + index * check->list.size, check->list.size,
+         format, arguments);
+    va_end(arguments);
 }

@@ -22,13 +22,13 @@ static void check_numbers(struct checker *check, struct place place,
 {
     for (uint32_t i = 0; i < metadata->float_count; i++)
         if (!isfinite(metadata->floats[i]) && report_counts(check->report, METADATA_NOT_FINITE))
-            structure_element_issue(check, METADATA_NOT_FINITE, place, "/metadata/floats", i, 4,
+            structure_element_issue(check, METADATA_NOT_FINITE, place, "/metadata/floats", i,
                                     "the number is not finite");
     for (uint32_t i = 0; i < metadata->vector_count; i++) {
         const float *vector = metadata->vectors[i];
         bool finite = isfinite(vector[0]) && isfinite(vector[1]) && isfinite(vector[2]);
         if (!finite && report_counts(check->report, METADATA_NOT_FINITE))
-            structure_element_issue(check, METADATA_NOT_FINITE, place, "/metadata/vectors", i, 12,
+            structure_element_issue(check, METADATA_NOT_FINITE, place, "/metadata/vectors", i,
                                     "the vector is not finite");
     }
 }

@@ -17,7 +17,7 @@ static ow_status trace(const struct file *file, ow_visitor visit, void *context,
     struct structure_search search;
     ow_status status = structure_find_variant(file, false, &search);
     if (status != OW_OK)
-        return error_plain(error, status);
+        return error_limited(error, status, file->options.max_memory);
     ow_structure_build known = {.variant = search.variant};
     status = driver_trace(&structure_format, file, &known, visit, context, error);
     if (status != OW_OK)

@@ -51,10 +51,10 @@ VERB void make_shape_but_types(const ow_structure_build *v, struct shape *shape)
     const ow_structure_variant *variant = &v->variant;
     shape->color_table = v->color_count > 0;
     shape->rotation_table = v->rotation_count > 0;
-    shape->wide_index = v->rotation_count >= variant->wide_index_from;
+    shape->wide_index = v->rotation_count >= structure_wide_index_from(variant);
     shape->wide_prefix = variant->string_prefix == OW_STRUCTURE_U16;
     shape->empty_custom_bounds = variant->empty_custom_bounds;
-    shape->metadata_color_bytes = variant->metadata_color_bytes;
+    shape->metadata_color_bytes = structure_color_bytes(variant);
 }
 
 VERB void make_shape(const ow_structure_build *v, struct shape *shape)
@@ -323,7 +323,8 @@ VERB void variant(struct codec *c, ow_structure_variant *v)
 {
     if (!begin_known(c, "variant"))
         return;
-    known_name(c, "name", v, structure_variant_name, structure_variant_by_name);
+    known_name(c, "name", v, structure_variant_name, structure_variant_by_name,
+               "\"game\" and \"spec\"");
     known(c, "byte_order", &v->byte_order, byte_orders, 2);
     known(c, "tables", &v->tables, table_orders, 2);
     known(c, "string_prefix", &v->string_prefix, string_prefixes, 2);

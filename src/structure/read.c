@@ -48,11 +48,11 @@ ow_status structure_read(const struct file *file, void **document, ow_error *err
     if (*document)
         return OW_OK;
     if (status == OW_NO_MEMORY || status == OW_CANCELLED)
-        return error_plain(error, status);
+        return error_limited(error, status, file->options.max_memory);
     struct structure_search search;
     status = structure_find_variant(file, false, &search);
     if (status != OW_OK)
-        return error_plain(error, status);
+        return error_limited(error, status, file->options.max_memory);
     ow_structure_build known = {.variant = search.variant};
     status = driver_read_known(&structure_format, file->bytes, file->size, &known, &file->options,
                                document, error);

@@ -64,6 +64,18 @@ static inline bool structure_is_flipped(const ow_structure_variant *variant, uin
     return variant->flipped_ids[id / 8] >> id % 8 & 1;
 }
 
+/* What a variant that leaves it open has, as one of a document that JSON or a program made may. */
+static inline uint16_t structure_color_bytes(const ow_structure_variant *variant)
+{
+    return variant->metadata_color_bytes ? variant->metadata_color_bytes
+                                         : ow_structure_game.metadata_color_bytes;
+}
+
+static inline uint16_t structure_wide_index_from(const ow_structure_variant *variant)
+{
+    return variant->wide_index_from ? variant->wide_index_from : ow_structure_game.wide_index_from;
+}
+
 /* Whether blocks of a type have settings. A type that no table has is taken for one that has, as most
  * do. */
 static inline bool structure_is_interactive(const ow_structure_variant *variant, uint8_t id)

@@ -92,7 +92,7 @@ static ow_status summarise_whole(const struct file *file, const struct structure
 {
     ow_status status = emit_search(emit, file, search);
     if (status != OW_OK)
-        return error_plain(error, status);
+        return error_limited(error, status, file->options.max_memory);
     ow_structure_build *build;
     status = ow_structure_read_as(file->bytes, file->size, &search->variant, &file->options, &build,
                                   error);
@@ -100,7 +100,7 @@ static ow_status summarise_whole(const struct file *file, const struct structure
         return status;
     status = structure_emit_figures(emit, build);
     ow_structure_free(build);
-    return status == OW_OK ? OW_OK : error_plain(error, status);
+    return status == OW_OK ? OW_OK : error_limited(error, status, file->options.max_memory);
 }
 
 ow_status structure_summarise(const struct file *file, bool whole, struct emitter *emit,
@@ -110,7 +110,7 @@ ow_status structure_summarise(const struct file *file, bool whole, struct emitte
     emit_integer(emit, "version", OW_STRUCTURE_VERSION); /* as the registry has seen */
     ow_status status = structure_find_variant(file, whole, &search);
     if (status != OW_OK)
-        return error_plain(error, status);
+        return error_limited(error, status, file->options.max_memory);
     emit_variant(emit, &search);
     status = emit_head(emit, file, &search.variant, error);
     if (whole && status == OW_OK)

@@ -2,6 +2,7 @@
 #include "summary.h"
 
 #include "../base/emit.h"
+#include "../base/floats.h"
 
 #include <float.h>
 #include <math.h>
@@ -95,9 +96,9 @@ static void emit_types(struct emitter *emit, struct figures *figures)
 /* To the thousandth; two floats may add up to more than a float holds. */
 static float rounded(double number)
 {
-    double round_number = round(number * 1000) / 1000;
-    return fabs(round_number) <= (double)FLT_MAX ? (float)round_number
-                                                 : (float)copysign(INFINITY, number);
+    if (fabs(number) > (double)FLT_MAX)
+        return number > 0 ? INFINITY : -INFINITY;
+    return in_thousandths(number);
 }
 
 static void emit_vector(struct emitter *emit, const char *name, const double numbers[3])

@@ -2,6 +2,8 @@
  * tell whether it is right: docs/structure.md says what is inferred. */
 #include "structure.h"
 
+#include "../base/compiler.h"
+
 enum { POSITION_SCALE = 32767, SCALES = 3, STEPS_OF_15_DEGREES = 24 };
 
 /* Of a full turn, the first choice at the front. */
@@ -37,8 +39,9 @@ uint32_t ow_structure_root_of(const ow_structure_build *build, uint32_t block)
 void ow_structure_position(const ow_structure_root *root, const int16_t raw[3], double position[3])
 {
     for (int axis = 0; axis < 3; axis++)
-        position[axis] = raw[axis] * (double)root->bounds_size[axis] / POSITION_SCALE +
-                         (double)root->bounds_center[axis];
+        position[axis] =
+            rounded_to_double(raw[axis] * (double)root->bounds_size[axis] / POSITION_SCALE) +
+            (double)root->bounds_center[axis];
 }
 
 /* Whether an angle is a multiple of 15 degrees, or a step beside it. */
@@ -107,7 +110,9 @@ void ow_structure_vertex(const ow_structure_metadata *metadata, const uint16_t r
                          uint32_t scale, double vertex[3])
 {
     for (int axis = 0; axis < 3; axis++)
-        vertex[axis] = (double)raw[axis] / scale * (metadata->max - metadata->min) + metadata->min;
+        vertex[axis] =
+            rounded_to_double((double)raw[axis] / scale * (metadata->max - metadata->min)) +
+            metadata->min;
 }
 
 double ow_structure_signal(uint8_t raw)

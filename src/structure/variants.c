@@ -40,10 +40,8 @@ const char *const structure_variants[] = {"game", "spec", NULL};
 void structure_settle(void *document)
 {
     ow_structure_variant *variant = &((ow_structure_build *)document)->variant;
-    if (variant->metadata_color_bytes == 0)
-        variant->metadata_color_bytes = ow_structure_game.metadata_color_bytes;
-    if (variant->wide_index_from == 0)
-        variant->wide_index_from = ow_structure_game.wide_index_from;
+    variant->metadata_color_bytes = structure_color_bytes(variant);
+    variant->wide_index_from = structure_wide_index_from(variant);
 }
 
 void structure_take_variant(const void *from, void *to)

@@ -128,7 +128,7 @@ static void a_vertex_that_is_no_number_spoils_only_what_it_is_part_of(void **sta
     assert_true(ow_heights_at(&heights, 0.5f, 0, &height));
     assert_true(isinf(height));
     assert_true(ow_heights_at(&heights, 0.5f, 0.5f, &height));
-    assert_true(isnan(height));
+    assert_int_equal(bits_of(height), 0x7fc00000); /* the same on every host */
 }
 
 /* What a game reads from the red of an image: samples times a scale that is a float. */

@@ -63,6 +63,20 @@ static void the_limit_holds(void **state)
     assert_int_equal(ledger.blocks, 0);
 }
 
+/* What fits is given, however large a chunk would have been. */
+static void the_limit_is_used_up(void **state)
+{
+    (void)state;
+    struct ledger ledger = {0};
+    struct arena arena = arena_of(&ledger, 20000000);
+    uint64_t taken = 0;
+    while (arena_take(&arena, 1000))
+        taken += 1000;
+    assert_true(ledger.peak <= 20000000);
+    assert_true(taken >= 19950000);
+    arena_free(&arena);
+}
+
 static void a_refused_allocation_is_no_memory(void **state)
 {
     (void)state;
@@ -119,6 +133,26 @@ static void a_kept_arena_lives_on(void **state)
     assert_false(ledger.wrong_size);
 }
 
+/* An arena that shares with one that shares: there is one account. */
+static void shared_arenas_count_in_one_account(void **state)
+{
+    (void)state;
+    struct ledger ledger = {0};
+    struct arena account = arena_of(&ledger, 100000), shared, shared_again;
+    arena_share(&shared, &account);
+    arena_share(&shared_again, &shared);
+    assert_non_null(arena_take(&shared, 30000));
+    assert_non_null(arena_take(&shared_again, 30000));
+    assert_true(account.held >= 60000);
+    assert_null(arena_take(&shared_again, 50000));
+    assert_int_equal(shared_again.status, OW_TOO_MUCH_MEMORY);
+    arena_free(&shared_again);
+    assert_non_null(arena_take(&shared, 50000));
+    arena_free(&shared);
+    assert_int_equal(account.held, 0);
+    assert_int_equal(ledger.blocks, 0);
+}
+
 static void options_are_filled_in(void **state)
 {
     (void)state;
@@ -148,9 +182,11 @@ int main(void)
         cmocka_unit_test(blocks_are_aligned_and_apart),
         cmocka_unit_test(an_empty_block_is_no_failure_and_takes_nothing),
         cmocka_unit_test(the_limit_holds),
+        cmocka_unit_test(the_limit_is_used_up),
         cmocka_unit_test(a_refused_allocation_is_no_memory),
         cmocka_unit_test(a_reset_arena_takes_no_more),
         cmocka_unit_test(a_kept_arena_lives_on),
+        cmocka_unit_test(shared_arenas_count_in_one_account),
         cmocka_unit_test(options_are_filled_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

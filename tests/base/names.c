@@ -1,6 +1,7 @@
 /* Names that stand twice in a list, among many and among those made to collide. */
 #include "../support/test.h"
 
+#include "../support/collisions.h"
 #include "../support/ledger.h"
 
 #include "base/names.h"
@@ -62,41 +63,28 @@ static void many_names_are_told_apart(void **state)
     free(text);
 }
 
-static uint32_t fnv_1a(const char *text)
-{
-    uint32_t hash = 2166136261u;
-    while (*text)
-        hash = (hash ^ (uint8_t)*text++) * 16777619u;
-    return hash ^ hash >> 15;
-}
-
-/* All names fall into one slot: none takes more than some steps, and what is said is still true. */
-static void names_made_to_collide_cost_no_more(void **state)
+/* Each of these names stands twice, and all of them have one hash: no answer is missing. */
+static void names_made_to_collide_are_told_apart(void **state)
 {
     (void)state;
-    enum { COUNT = 400, SLOTS = 1024, SIZE = 16 };
-    static char text[COUNT][SIZE];
+    enum { COUNT = 2 * COLLIDING_NAMES };
+    static char text[COUNT][COLLIDING_SIZE];
     static ow_text list[COUNT];
-    for (uint32_t i = 0, number = 0; i < COUNT; number++) {
-        snprintf(text[i], SIZE, "%u", number);
-        if (fnv_1a(text[i]) % SLOTS == 7) {
-            list[i] = (ow_text){text[i], strlen(text[i])};
-            i++;
-        }
+    for (unsigned i = 0; i < COUNT; i++) {
+        make_colliding_name(i * 7 % COLLIDING_NAMES, text[i]);
+        list[i] = (ow_text){text[i], COLLIDING_SIZE};
     }
     ow_options options = options_or_default(NULL, 0);
-    struct arena arena;
-    struct names names;
-    arena_init(&arena, &options);
-    assert_int_equal(names_init(&names, &arena, list, sizeof *list, COUNT), OW_OK);
-    assert_int_equal(names.mask, SLOTS - 1);
-    for (uint32_t i = 0; i < COUNT; i++)
-        assert_int_equal(names_find_earlier(&names, i), NO_NAME);
-    uint32_t noted = 0;
-    for (uint32_t i = 0; i < SLOTS; i++)
-        noted += names.slots[i] != 0;
-    assert_int_equal(noted, 64); /* the rest gave up */
-    arena_free(&arena);
+    for (uint32_t seed = 0; seed < 3; seed++) { /* with the first one all collide */
+        struct arena arena;
+        struct names names;
+        arena_init(&arena, &options);
+        assert_int_equal(names_init_seeded(&names, &arena, list, sizeof *list, COUNT, seed), OW_OK);
+        for (uint32_t i = 0; i < COUNT; i++)
+            assert_int_equal(names_find_earlier(&names, i),
+                             i < COLLIDING_NAMES ? NO_NAME : i - COLLIDING_NAMES);
+        arena_free(&arena);
+    }
 }
 
 static void without_memory_it_says_so(void **state)
@@ -122,7 +110,7 @@ int main(void)
         cmocka_unit_test(the_first_of_the_same_name_is_found),
         cmocka_unit_test(no_names_are_fine),
         cmocka_unit_test(many_names_are_told_apart),
-        cmocka_unit_test(names_made_to_collide_cost_no_more),
+        cmocka_unit_test(names_made_to_collide_are_told_apart),
         cmocka_unit_test(without_memory_it_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

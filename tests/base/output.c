@@ -109,7 +109,7 @@ static void a_sink_that_refuses_is_not_asked_again(void **state)
     ow_options options = ledger_options(&ledger);
     for (int accepted = 0; accepted < 6; accepted++) {
         struct reluctant context = {.accepted = accepted};
-        ow_sink sink = {&context, refuse_later};
+        ow_sink sink = {.context = &context, .write = refuse_later};
         struct output output;
         assert_int_equal(output_to_sink(&output, &options, &sink), OW_OK);
         write_runs(&output);

@@ -3,6 +3,8 @@
 
 #include "../support/bytes.h"
 
+#include "base/utf8.h"
+
 #define ROW(text, valid)                                                                           \
     {                                                                                              \
         text, sizeof(text) - 1, valid                                                              \
@@ -77,11 +79,36 @@ static void exactly_the_code_points_are_valid(void **state)
     assert_int_equal(three, 128 * 128 * 128 + 2 * 128 * of_two + of_three);
 }
 
+static void what_is_none_becomes_question_marks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *mended;
+    } rows[] = {
+        {"", ""},
+        {"plain", "plain"},
+        {"a\xc3\xa4z\xf0\x9f\x98\x80.", "a\xc3\xa4z\xf0\x9f\x98\x80."},
+        {"\xff", "?"},
+        {"a\xff\xfe.", "a??."},
+        {"cut \xf0\x9f\x98", "cut ???"},
+        {"\xed\xa0\x80\xc3\xa4", "???\xc3\xa4"},
+        {"\xc3\xc3\xa4", "?\xc3\xa4"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char *exact = (char *)exact_copy(rows[i].text, strlen(rows[i].text) + 1);
+        utf8_mend(exact);
+        if (strcmp(exact, rows[i].mended) != 0)
+            ROW_FAILED("row %zu becomes %s\n", i, exact);
+        free(exact);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_table_of_rfc_3629),
         cmocka_unit_test(exactly_the_code_points_are_valid),
+        cmocka_unit_test(what_is_none_becomes_question_marks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -208,7 +208,7 @@ static void early_version_5_keeps_flag_and_state_of_inputs(void **state)
     struct sample sample = read_sample(version_5_draft);
     const ow_blotter_save *save = sample.save;
     assert_head(save, 5, OW_BLOTTER_WORLD);
-    assert_true(save->draft);
+    assert_int_equal(save->variant, OW_BLOTTER_DRAFT);
     assert_int_equal(save->mod_count, 0);
     assert_common(save->components);
     assert_units(save->components);
@@ -229,7 +229,7 @@ static void version_5_has_units_and_boolean_kinds(void **state)
     struct sample sample = read_sample(version_5);
     const ow_blotter_save *save = sample.save;
     assert_head(save, 5, OW_BLOTTER_WORLD);
-    assert_false(save->draft);
+    assert_int_equal(save->variant, OW_BLOTTER_PLAIN);
     assert_one_mod(save);
     assert_common(save->components);
     assert_units(save->components);

@@ -2,6 +2,7 @@
 #include "../support/test.h"
 
 #include "../support/cities.h"
+#include "../support/collisions.h"
 #include "../support/ledger.h"
 
 /* A save of many things that all face one way. */
@@ -103,12 +104,73 @@ static void many_names_take_no_longer_each(void **state)
     bytes_free(&many);
 }
 
+static void note_pair(void *context, const ow_issue *issue)
+{
+    unsigned *next = context, earlier, later;
+    if (strcmp(issue->code->code, "CITY_META_THING_TWICE") != 0)
+        return;
+    assert_int_equal(sscanf(issue->message, "Meta Things %u and %u ", &earlier, &later), 2);
+    assert_int_equal(earlier, 200 + *next);
+    assert_int_equal(later, 300 + *next);
+    ++*next;
+}
+
+/* Names that share a hash, of which the last twenty stand twice. */
+static void names_made_to_collide_hide_no_duplicates(void **state)
+{
+    (void)state;
+    enum { NAMES = 320, DIFFERENT = 300, HEAD = 31 };
+    struct bytes bytes = large_save(0, 0), many = {0};
+    put_raw(&many, bytes.data, HEAD);
+    const uint8_t count[] = {0, 0, NAMES >> 8, NAMES & 255};
+    put_raw(&many, count, sizeof count);
+    for (unsigned i = 0; i < NAMES; i++) {
+        uint8_t name[2 + COLLIDING_SIZE] = {0, COLLIDING_SIZE};
+        make_colliding_name(i < DIFFERENT ? i : i - 100, (char *)name + 2);
+        put_raw(&many, name, sizeof name);
+    }
+    put_raw(&many, bytes.data + bytes.size - 8, 8);
+    unsigned found = 0;
+    ow_check_options check = {.issue = note_pair, .issue_context = &found};
+    ow_check_totals totals;
+    ow_error error = {0};
+    assert_int_equal(ow_check(many.data, many.size, NULL, &check, &totals, &error), OW_OK);
+    assert_int_equal(found, NAMES - DIFFERENT);
+    bytes_free(&bytes);
+    bytes_free(&many);
+}
+
+static void note_text(void *context, const ow_issue *issue)
+{
+    if (strcmp(issue->code->code, "CITY_META_THING_TWICE") == 0)
+        snprintf(context, 512, "%s", issue->message);
+}
+
+/* Messages are text, whatever the name that they tell is. */
+static void messages_are_utf8(void **state)
+{
+    (void)state;
+    struct bytes bytes = bytes_of_json(
+        "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': 'abc', 'terrain': {'kind': "
+        "'image', 'image_path': 'h/a.png', 'z_scale': 0.1}, 'meta_things': [{'base64': 'Yf8='}, "
+        "{'base64': 'Yf8='}], 'things': []}");
+    char message[512] = "";
+    ow_check_options check = {.issue = note_text, .issue_context = message};
+    ow_check_totals totals;
+    ow_error error = {0};
+    assert_int_equal(ow_check(bytes.data, bytes.size, NULL, &check, &totals, &error), OW_OK);
+    assert_string_equal(message, "Meta Things 0 and 1 are both called \"a?\"");
+    bytes_free(&bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_million_issues_are_counted_and_few_handed_out),
         cmocka_unit_test(a_check_may_be_cancelled_in_each_walk),
         cmocka_unit_test(many_names_take_no_longer_each),
+        cmocka_unit_test(names_made_to_collide_hide_no_duplicates),
+        cmocka_unit_test(messages_are_utf8),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

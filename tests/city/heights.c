@@ -229,6 +229,40 @@ static void refused_memory_is_told_and_nothing_kept(void **state)
     }
 }
 
+static ow_visit pass_by(void *context, const ow_event *event)
+{
+    (void)context, (void)event;
+    return OW_GO_ON;
+}
+
+/* A save of a few bytes may have a large ground: what that takes is measured by the image. */
+static void an_image_may_take_what_its_size_is_worth(void **state)
+{
+    (void)state;
+    static const uint32_t sides[] = {2047, 4097};
+    struct bytes bytes = bytes_of_json(WITH_IMAGE("d3", "h/a.png", ", 'z_scale': 0.1"));
+    for (size_t i = 0; i < LENGTH(sides); i++) {
+        struct image_shelf shelf = {.width = sides[i], .height = sides[i]};
+        ow_options options = options_with(&shelf);
+        ow_map map;
+        ow_error error = {0};
+        if (ow_summarise(bytes.data, bytes.size, &options, true, pass_by, NULL, &error) != OW_OK ||
+            ow_map_open(bytes.data, bytes.size, &options, &map, &error) != OW_OK)
+            ROW_FAILED("%u x %u: %s\n", sides[i], sides[i], error.message);
+        assert_int_equal(map.width, sides[i]);
+        ow_map_free(&map);
+        options.max_memory = 4 * sides[i] * sides[i]; /* and a little more is needed */
+        ow_status status =
+            ow_summarise(bytes.data, bytes.size, &options, true, pass_by, NULL, &error);
+        assert_int_equal(status, OW_TOO_MUCH_MEMORY);
+        assert_error(&error, OW_TOO_MUCH_MEMORY, 0, "", "ow_options.max_memory");
+        status = ow_map_open(bytes.data, bytes.size, &options, &map, &error);
+        assert_int_equal(status, OW_TOO_MUCH_MEMORY);
+        assert_int_equal(shelf.released, shelf.loaded);
+    }
+    bytes_free(&bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,6 +273,7 @@ int main(void)
         cmocka_unit_test(large_heights_fit_into_a_small_save),
         cmocka_unit_test(heights_that_are_none_are_refused),
         cmocka_unit_test(refused_memory_is_told_and_nothing_kept),
+        cmocka_unit_test(an_image_may_take_what_its_size_is_worth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

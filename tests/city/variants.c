@@ -1,5 +1,6 @@
 /* Which variant a city save is read in; what is taken for a city save at all, whole or cut
  * short. */
+#include "../support/files.h"
 #include "../support/test.h"
 
 #include "../support/cities.h"
@@ -92,8 +93,9 @@ static void assert_reads_as(const struct bytes *bytes, const char *expected, siz
     const char *found = city_variant_names[document.as.city->variant];
     if (strcmp(found, expected) != 0)
         ROW_FAILED("shape %zu is read as %s instead of %s\n", shape, found, expected);
-    assert_string_equal(city_variant_names[city_find_variant(bytes->data, bytes->size)], expected);
-    assert_string_equal(city_variant_names[city_guess_variant(bytes->data, bytes->size)], expected);
+    struct file file = file_in(bytes->data, bytes->size);
+    assert_string_equal(city_variant_names[city_find_variant(&file)], expected);
+    assert_string_equal(city_variant_names[city_guess_variant(&file)], expected);
     assert_int_equal(ow_trace(bytes->data, bytes->size, NULL, note_variant, &traced, &error),
                      OW_OK);
     assert_text(traced, expected);
@@ -179,8 +181,10 @@ static void broken_saves_are_of_the_variant_that_their_sizes_speak_for(void **st
     for (const char *const *variant = city_variant_names; *variant; variant++) {
         struct bytes bytes = save_of(*variant, &shapes[0]);
         size_t least = variant[0][0] == 'l' ? end_of_front(*variant, &bytes) : bytes.size - 34;
-        for (size_t size = least; size < bytes.size; size++)
-            assert_string_equal(city_variant_names[city_find_variant(bytes.data, size)], *variant);
+        for (size_t size = least; size < bytes.size; size++) {
+            struct file file = file_in(bytes.data, size);
+            assert_string_equal(city_variant_names[city_find_variant(&file)], *variant);
+        }
         bytes_free(&bytes);
     }
 }

@@ -272,10 +272,14 @@ static void a_save_built_by_program_is_written(void **state)
         .things = things,
     };
     static const char *const all[] = {d3, s1, p0, l2, l1};
+    static const bool has_z_scale[] = {true, false, false, true, false};
     for (uint8_t variant = 0; variant < LENGTH(all); variant++) {
         struct bytes expected = {0};
         put_hex(&expected, all[variant]);
         save.variant = variant;
+        save.terrain.z_scale = has_z_scale[variant] ? 0.1f : 0;
+        things[1].reserved.size = variant == OW_CITY_P0 ? 0 : 3;
+        save.meta_thing_count = save.thing_count = variant >= OW_CITY_L2 ? 0 : 2;
         assert_written(&save, &expected);
         bytes_free(&expected);
     }

@@ -22,7 +22,7 @@ static bool decoded(const void *bytes, size_t size, ow_image *image, char messag
 {
     uint8_t *copy = exact_copy(bytes, size);
     memset(message, 0, 200);
-    bool good = png_decode(copy, size, image, message, 200);
+    bool good = png_decode(copy, size, 256 << 20, image, message, 200) == OW_OK;
     free(copy);
     if (!good)
         assert_true(message[0] && !image->samples && !image->owner);
@@ -77,7 +77,7 @@ static void a_sink_that_refuses_ends_it(void **state)
     struct bytes bytes = encoded(&image);
     for (size_t most = 0; most < bytes.size; most += most < 300 ? 1 : 97) {
         size_t room = most;
-        ow_sink sink = {&room, refuse};
+        ow_sink sink = {.context = &room, .write = refuse};
         ow_error error;
         assert_int_equal(png_encode(&image, &sink, &error), OW_WRITE_FAILED);
     }
@@ -230,26 +230,61 @@ static uint32_t checksum(const uint8_t *bytes, size_t size)
     return ~sum;
 }
 
+static void set_size(struct bytes *bytes, uint32_t width, uint32_t height)
+{
+    const uint32_t sides[] = {width, height};
+    uint8_t *header = bytes->data + 12; /* its type; the length stands before it */
+    for (int side = 0; side < 2; side++)
+        for (int byte = 0; byte < 4; byte++)
+            header[4 + 4 * side + byte] = (uint8_t)(sides[side] >> (24 - 8 * byte));
+    uint32_t sum = checksum(header, 17);
+    for (int byte = 0; byte < 4; byte++)
+        header[17 + byte] = (uint8_t)(sum >> (24 - 8 * byte));
+}
+
 /* The header says more pixels than anybody should take memory for; its checksum is right. */
 static void huge_images_are_refused_before_they_take_memory(void **state)
 {
     (void)state;
-    static const uint32_t rows[][2] = {
-        {8193, 8192}, {65536, 1}, {1, 65536}, {0x7fffffff, 0x7fffffff}, {65535, 65535}};
+    static const struct {
+        uint32_t width, height;
+        const char *told;
+    } rows[] = {
+        {8192, 8192, "8192 x 8192 pixels, which take 384 MiB; 256 are allowed"},
+        {6600, 6800, "257 MiB; 256 are allowed"},
+        {20000000, 1, "572 MiB"},
+        {1, 50000000, "286 MiB"},
+        {0x7fffffff, 0x7fffffff, "are allowed, and --max-memory raises that"},
+        {65535, 65535, "24577 MiB"},
+    };
     struct bytes bytes = small_image();
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        uint8_t *header = bytes.data + 12; /* its type; the length stands before it */
-        for (int side = 0; side < 2; side++)
-            for (int byte = 0; byte < 4; byte++)
-                header[4 + 4 * side + byte] = (uint8_t)(rows[i][side] >> (24 - 8 * byte));
-        uint32_t sum = checksum(header, 17);
-        for (int byte = 0; byte < 4; byte++)
-            header[17 + byte] = (uint8_t)(sum >> (24 - 8 * byte));
         ow_image image;
         char message[200];
-        assert_false(decoded(bytes.data, bytes.size, &image, message));
-        if (!strstr(message, "at most 8192 x 8192"))
-            ROW_FAILED("%u x %u: \"%s\"\n", rows[i][0], rows[i][1], message);
+        set_size(&bytes, rows[i].width, rows[i].height);
+        ow_status status =
+            png_decode(bytes.data, bytes.size, 256 << 20, &image, message, sizeof message);
+        assert_int_equal(status, OW_TOO_MUCH_MEMORY);
+        if (!strstr(message, rows[i].told))
+            ROW_FAILED("%u x %u: \"%s\"\n", rows[i].width, rows[i].height, message);
+    }
+    bytes_free(&bytes);
+}
+
+static void the_limit_counts_the_file_and_what_becomes_of_it(void **state)
+{
+    (void)state;
+    enum { SIDE = 20, NEEDED = SIDE * (SIDE * (2 + 4) + 24) };
+    struct bytes bytes = small_image();
+    for (uint64_t missing = 0; missing < 2; missing++) {
+        ow_image image;
+        char message[200];
+        ow_status status = png_decode(bytes.data, bytes.size, bytes.size + NEEDED - missing, &image,
+                                      message, sizeof message);
+        assert_int_equal(status, missing ? OW_TOO_MUCH_MEMORY : OW_OK);
+        png_release(&image);
+        status = png_decode(bytes.data, bytes.size, missing, &image, message, sizeof message);
+        assert_int_equal(status, OW_TOO_MUCH_MEMORY);
     }
     bytes_free(&bytes);
 }
@@ -265,6 +300,7 @@ int main(void)
         cmocka_unit_test(a_changed_byte_breaks_the_image_or_changes_nothing_that_counts),
         cmocka_unit_test(other_files_are_no_images),
         cmocka_unit_test(huge_images_are_refused_before_they_take_memory),
+        cmocka_unit_test(the_limit_counts_the_file_and_what_becomes_of_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

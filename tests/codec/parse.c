@@ -81,6 +81,24 @@ static void text_may_be_escaped_or_base64(void **state)
               ",\"circuit_states\":[]}"
 #define MOD(id) MODS("[{\"id\":" id ",\"version\":[1,2,3,4]}]")
 
+/* What other programs write: each letter of a key or a name escaped, each slash of base64. */
+static void keys_names_and_base64_may_be_escaped(void **state)
+{
+    (void)state;
+    assert_same_file(HEAD TYPE REST, "{\"\\u0066ormat\":\"bl\\u006ftter\",\"version\":7,"
+                                     "\"game\\u005Fversion\":[0,92,3,57],"
+                                     "\"save_type\":\"sub\\u0061ssembly\"," REST);
+    assert_same_file(MOD("{\"base64\":\"//8/\"}"), MOD("{\"b\\u0061se64\":\"\\/\\/8\\u002f\"}"));
+    static const char level[] =
+        "{\"format\":\"leveld\",\"version\":4,\"byte_order\":\"big\",\"blocks\":[{\"id\":\"%s\","
+        "\"timestamp\":\"%s\",\"level_id\":\"\",\"name\":\"\",\"author\":\"\",\"description\":\"\"}"
+        "]}";
+    char plain[sizeof level + 40], escaped[sizeof level + 40];
+    snprintf(plain, sizeof plain, level, "META", "1577836800");
+    snprintf(escaped, sizeof escaped, level, "M\\u0045TA", "157783680\\u0030");
+    assert_same_file(plain, escaped);
+}
+
 static const struct {
     const char *text;
     ow_status status;
@@ -96,6 +114,11 @@ static const struct {
     {HEAD TYPE REST "}", OW_BAD_JSON, "", "follows the end"},
     {HEAD TYPE "\"extra\":1," REST, OW_BAD_JSON, "", "\"extra\" is not a field"},
     {HEAD TYPE "\"version\":7," REST, OW_BAD_JSON, "", "\"version\" stands twice"},
+    {HEAD TYPE "\"v\\u0065rsion\":7," REST, OW_BAD_JSON, "", "rsion\" stands twice"},
+    {HEAD TYPE "\"v\\qrsion\":7," REST, OW_BAD_JSON, "", "rsion\" is not a field"},
+    {MODS("[{\"id\":\"M\",\"version\":[1,2,3,4],\"\\u0069d\":\"N\"}]"), OW_BAD_JSON, "/mods/0",
+     "twice"},
+    {MOD("{\"base64\":\"A\\q=\"}"), OW_BAD_JSON, "/mods/0/id", "not base64"},
     {HEAD TYPE "\"variant\":\"draft\"," REST, OW_BAD_JSON, "", "\"variant\" is not a field"},
     {"{\"format\":\"blotter\",\"version\":8," TYPE REST, OW_UNKNOWN_VERSION, "/version",
      "version 8"},
@@ -209,6 +232,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_may_stand_in_any_order),
         cmocka_unit_test(text_may_be_escaped_or_base64),
+        cmocka_unit_test(keys_names_and_base64_may_be_escaped),
         cmocka_unit_test(each_mistake_is_told_with_its_place),
         cmocka_unit_test(errors_count_bytes_of_the_text),
         cmocka_unit_test(every_cut_of_a_document_is_refused),

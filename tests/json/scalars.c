@@ -159,10 +159,166 @@ static void floats_that_are_too_large_are_refused(void **state)
         if (json_float(&token, &value))
             ROW_FAILED("%s is taken\n", rows[i]);
     }
-    char absurd[2000];
-    memset(absurd, '1', sizeof absurd);
-    struct json_token token = {.data = absurd, .size = sizeof absurd};
-    assert_false(json_float(&token, &value));
+}
+
+/* Halfway between 0 and the least float, and between the largest subnormal one and the next. */
+#define HALF_OF_LEAST                                                                              \
+    "0.000000000000000000000000000000000000000000000700649232162408535461864791644958"             \
+    "065640130970938257885878534141944895541342930300743319094181060791015625"
+#define BELOW_NORMAL                                                                               \
+    "0.000000000000000000000000000000000000011754942807573642917278829910357665133228"             \
+    "589927589904276829631184250030649651730385585324256680905818939208984375"
+
+/* A run of digits between two others. */
+static const struct {
+    const char *front;
+    char fill;
+    size_t count;
+    const char *back;
+    bool fits;
+    uint32_t bits;
+} long_floats[] = {
+    {"1.", '0', 600, "", true, 0x3f800000},
+    {"-1.", '0', 600, "1", true, 0xbf800000},
+    {"16777217.", '0', 600, "", true, 0x4b800000}, /* halfway: to even */
+    {"16777217.", '0', 600, "1", true, 0x4b800001},
+    {"16777217.", '0', 600, "e0", true, 0x4b800000},
+    {"16777216.", '9', 600, "", true, 0x4b800000},
+    {"16777218.", '9', 600, "", true, 0x4b800001},
+    {"16777219", '0', 1000, "e-1000", true, 0x4b800002},
+    {"16777217", '0', 1000, "1e-1001", true, 0x4b800001},
+    {"0.", '0', 2000, "15e2001", true, 0x3fc00000},
+    {"0.", '0', 1200000, "15e1200001", true, 0x3fc00000},
+    {"15", '0', 1200000, "e-1200001", true, 0x3fc00000},
+    {"1.5e", '0', 600, "", true, 0x3fc00000},
+    {"1.5e-", '0', 600, "1", true, 0x3e19999a},
+    {"1e-", '9', 600, "", true, 0},
+    {"0", '0', 0, "e99999999999999999999999999", true, 0},
+    {"0.", '0', 600, "e99999999999999999999999999", true, 0},
+    {HALF_OF_LEAST, '0', 600, "", true, 0},
+    {HALF_OF_LEAST, '0', 600, "1", true, 1},
+    {"-" HALF_OF_LEAST, '0', 600, "1", true, 0x80000001},
+    {BELOW_NORMAL, '0', 600, "", true, 0x00800000},
+    {BELOW_NORMAL, '0', 600, "1", true, 0x00800000},
+    {"340282356779733661637539395458142568447.", '9', 600, "", true, 0x7f7fffff},
+    {"340282356779733661637539395458142568448.", '0', 600, "", false, 0},
+    {"1", '1', 2000, "", false, 0},
+    {"1e", '9', 600, "", false, 0},
+};
+
+static void numbers_may_be_as_long_as_they_like(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(long_floats); i++) {
+        const char *front = long_floats[i].front, *back = long_floats[i].back;
+        size_t before = strlen(front), count = long_floats[i].count, after = strlen(back);
+        char *text = malloc(before + count + after);
+        memcpy(text, front, before);
+        memset(text + before, long_floats[i].fill, count);
+        memcpy(text + before + count, back, after);
+        struct json_token token = {.data = text, .size = before + count + after};
+        float value = 77;
+        bool fits = json_float(&token, &value);
+        if (fits != long_floats[i].fits || (fits && bits_of(value) != long_floats[i].bits))
+            ROW_FAILED("%s, %zu times %c, %s reads as %08x\n", front, count, long_floats[i].fill,
+                       back, bits_of(value));
+        free(text);
+    }
+}
+
+static void a_string_is_the_same_however_it_is_escaped(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *token, *text;
+        bool same;
+    } rows[] = {
+        {"name", "name", true},
+        {"n\\u0061me", "name", true},
+        {"\\u006e\\u0061\\u006d\\u0065", "name", true},
+        {"\\u006E\\u0061\\u006D\\u0065", "name", true},
+        {"a\\/b", "a/b", true},
+        {"\\ud83d\\ude00", "\xf0\x9f\x98\x80", true},
+        {"\\u00e4", "\xc3\xa4", true},
+        {"n\\u0061m", "name", false},
+        {"n\\u0061mes", "name", false},
+        {"n\\u0062me", "name", false},
+        {"name\\u0000", "name", false},
+        {"\\u00e4", "\xc3", false},
+        {"n\\qame", "name", false},
+        {"name\\", "name", false},
+        {"name\\u006", "name", false},
+        {"", "name", false},
+        {"", "", true},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct json_token token = token_of(rows[i].token);
+        char *exact = (char *)exact_copy(token.data, token.size);
+        token.data = exact;
+        if (json_token_is(&token, rows[i].text) != rows[i].same)
+            ROW_FAILED("%s is%s %s\n", rows[i].token, rows[i].same ? " not" : "", rows[i].text);
+        free(exact);
+    }
+}
+
+static void digits_may_be_escaped(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool good;
+        uint64_t value;
+    } rows[] = {
+        {"0", true, 0},
+        {"18446744073709551615", true, UINT64_MAX},
+        {"1844674407370955161\\u0035", true, UINT64_MAX},
+        {"1844674407370955161\\u0036", false, 0},
+        {"\\u0031\\u0032", true, 12},
+        {"00012", true, 12},
+        {"", false, 0},
+        {"-1", false, 0},
+        {"1\\n", false, 0},
+        {"1\\", false, 0},
+        {"1e2", false, 0},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct json_token token = token_of(rows[i].text);
+        uint64_t value = 77;
+        bool good = json_unsigned(&token, &value);
+        if (good != rows[i].good || (good && value != rows[i].value))
+            ROW_FAILED("%s is misread\n", rows[i].text);
+    }
+}
+
+static void what_is_not_finite_may_be_escaped(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint32_t bits; /* 0: it is none */
+    } rows[] = {
+        {"NaN", 0x7fc00000},
+        {"N\\u0061N", 0x7fc00000},
+        {"\\u002dInfinity", 0xff800000},
+        {"NaN:7fc0000\\u0031", 0x7fc00001},
+        {"\\u004e\\u0061\\u004e\\u003a\\u0037\\u0066\\u0063\\u0030\\u0030\\u0030\\u0030\\u0032",
+         0x7fc00002},
+        {"N\\u0061", 0},
+        {"NaN\\", 0},
+        {"NaN:7f00000\\u0030", 0},
+        {"", 0},
+        {"Nan", 0},
+        {"\\u004e\\u0061\\u004e\\u003a\\u0037\\u0066\\u0063\\u0030\\u0030\\u0030\\u0030\\u0032\\u00"
+         "32",
+         0},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct json_token token = token_of(rows[i].text);
+        float value = 0;
+        bool found = json_not_finite(&token, &value);
+        if (found != (rows[i].bits != 0) || (found && bits_of(value) != rows[i].bits))
+            ROW_FAILED("%s reads as %08x\n", rows[i].text, bits_of(value));
+    }
 }
 
 static void floats_do_not_depend_on_the_locale(void **state)
@@ -190,6 +346,10 @@ int main(void)
         cmocka_unit_test(integers_reach_both_ends),
         cmocka_unit_test(floats_are_the_nearest),
         cmocka_unit_test(floats_that_are_too_large_are_refused),
+        cmocka_unit_test(numbers_may_be_as_long_as_they_like),
+        cmocka_unit_test(a_string_is_the_same_however_it_is_escaped),
+        cmocka_unit_test(digits_may_be_escaped),
+        cmocka_unit_test(what_is_not_finite_may_be_escaped),
         cmocka_unit_test(floats_do_not_depend_on_the_locale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

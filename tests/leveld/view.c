@@ -98,11 +98,6 @@ static void a_cell_stands_at_y_times_width_plus_x(void **state)
     ow_close(&document);
 }
 
-static ow_text text_from(const char *text)
-{
-    return (ow_text){text, strlen(text)};
-}
-
 static void metadata_changes_field_by_field(void **state)
 {
     (void)state;
@@ -114,7 +109,7 @@ static void metadata_changes_field_by_field(void **state)
                                              {"description", ""},
                                              {"timestamp", "18446744073709551615"}};
     for (size_t i = 0; i < LENGTH(changes); i++)
-        assert_int_equal(ow_leveld_set_meta(level, changes[i][0], text_from(changes[i][1]), NULL),
+        assert_int_equal(ow_leveld_set_meta(level, changes[i][0], ow_text_of(changes[i][1]), NULL),
                          OW_OK);
     char *text = text_of(&document);
     assert_string_equal(
@@ -153,7 +148,30 @@ static void wrong_metadata_changes_nothing(void **state)
         assert_int_equal(document.as.leveld->block_count, 0);
     }
     ow_leveld_level built = {.version = 4};
-    assert_int_equal(ow_leveld_set_meta(&built, "name", text_from("x"), NULL), OW_BAD_ARGUMENT);
+    ow_text name = OW_LITERAL("x"), nowhere = {NULL, 1};
+    assert_int_equal(ow_leveld_set_meta(&built, "name", name, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_leveld_set_meta(NULL, "name", name, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_leveld_set_meta(document.as.leveld, NULL, name, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_leveld_set_meta(document.as.leveld, "name", nowhere, NULL),
+                     OW_BAD_ARGUMENT);
+    assert_int_equal(ow_leveld_set_meta(document.as.leveld, "timestamp", nowhere, NULL),
+                     OW_BAD_ARGUMENT);
+    ow_close(&document);
+}
+
+/* A block that was just appended is a META of which nothing is set yet. */
+static void a_new_block_gets_its_metadata(void **state)
+{
+    (void)state;
+    ow_document document = document_of(LEVEL("{'id': 'PATH', 'paths': []}"));
+    ow_leveld_level *level = document.as.leveld;
+    assert_non_null(ow_append(level->owner, level->blocks, level->block_count, NULL));
+    assert_int_equal(ow_leveld_set_meta(level, "name", OW_LITERAL("Hangar"), NULL), OW_OK);
+    char *text = text_of(&document);
+    assert_string_equal(
+        text, LEVEL("{'id': 'PATH', 'paths': []}, {'id': 'META', 'timestamp': '0', "
+                    "'level_id': '', 'name': 'Hangar', 'author': '', 'description': ''}"));
+    free(text);
     ow_close(&document);
 }
 
@@ -165,6 +183,7 @@ int main(void)
         cmocka_unit_test(the_last_of_repeated_blocks_counts),
         cmocka_unit_test(a_cell_stands_at_y_times_width_plus_x),
         cmocka_unit_test(metadata_changes_field_by_field),
+        cmocka_unit_test(a_new_block_gets_its_metadata),
         cmocka_unit_test(wrong_metadata_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

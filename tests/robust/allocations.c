@@ -39,7 +39,7 @@ static void refuse_each(const struct named_deed *way, const void *bytes, size_t 
     bytes_free(&expected);
 }
 
-static void allocations(const struct file *file)
+static void allocations(const struct test_file *file)
 {
     static const struct named_deed from_json = {"from_json", deed_from_json};
     struct bytes json = {0};

@@ -44,7 +44,7 @@ static void try_value(uint8_t *data, size_t size, size_t at, uint8_t value)
 }
 
 /* Small files get every value at every byte; in larger ones the values take turns. */
-static void corruption(const struct file *file)
+static void corruption(const struct test_file *file)
 {
     enum { VALUES = 4, SMALL = 250 };
     uint8_t *data = exact_copy(file->data, file->size);

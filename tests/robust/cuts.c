@@ -74,7 +74,7 @@ static void judge_variant(const struct shape *whole, const uint8_t *cut, size_t 
     shape_free(&shape);
 }
 
-static void at_cut(const struct file *file, const struct shape *whole, size_t size)
+static void at_cut(const struct test_file *file, const struct shape *whole, size_t size)
 {
     uint8_t *cut = exact_copy(file->data, size);
     ow_status of_open = OW_OK;
@@ -100,7 +100,7 @@ static void at_cut(const struct file *file, const struct shape *whole, size_t si
 }
 
 /* Where a file's own bytes end: before a break, before what stands behind its footer. */
-static size_t own_end(const struct file *file)
+static size_t own_end(const struct test_file *file)
 {
     struct bytes result = {0};
     ow_error error = {0};
@@ -116,7 +116,7 @@ static size_t own_end(const struct file *file)
     return end;
 }
 
-static void cuts(const struct file *file)
+static void cuts(const struct test_file *file)
 {
     /* Each cut reads what is left of the file, so large ones get fewer; samples get all. */
     enum { EVERY_BYTE_TO = 2500, BYTES_IN_ALL = 6000000 };

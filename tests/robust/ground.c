@@ -34,7 +34,8 @@ static void release_picture(void *context, ow_image *image)
 static ow_options with_pictures(const ow_options *options, int *open)
 {
     ow_options filled = options ? *options : (ow_options){0};
-    filled.images = (ow_image_source){open, load_picture, release_picture};
+    filled.images =
+        (ow_image_source){.context = open, .load = load_picture, .release = release_picture};
     return filled;
 }
 

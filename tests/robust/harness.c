@@ -31,7 +31,7 @@ static void run_on_file(const char *path, const char *name, const char *title, s
     struct bytes bytes = read_file(path);
     if (ow_identify(bytes.data, bytes.size) && (largest == 0 || bytes.size <= largest)) {
         uint8_t *data = exact_copy(bytes.data, bytes.size);
-        struct file file = {name, data, bytes.size};
+        struct test_file file = {name, data, bytes.size};
         failures = 0;
         test(&file);
         printf("%sok %u - %s: %s\n", failures ? "not " : "", ++told, title, name);

@@ -14,14 +14,14 @@
 #include <string.h>
 
 /* A file whose bytes are of a known format; they fill a block of exactly their size. */
-struct file {
+struct test_file {
     const char *name;
     const uint8_t *data;
     size_t size;
 };
 
 /* What a program does with one file. Failures are told with broken(). */
-typedef void (*file_test)(const struct file *file);
+typedef void (*file_test)(const struct test_file *file);
 
 /* Notes that the test at hand failed, and how; only the first few are printed. */
 #if defined(__GNUC__)

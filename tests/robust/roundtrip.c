@@ -11,7 +11,7 @@ static void compare(const char *what, const struct bytes *found, const void *dat
         broken("%s: %zu bytes instead of %zu, other from byte %zu on", what, found->size, size, at);
 }
 
-static void same_end(const struct file *file, ow_status expected)
+static void same_end(const struct test_file *file, ow_status expected)
 {
     for (const struct named_deed *way = deeds; way->name; way++) {
         struct bytes result = {0};
@@ -24,7 +24,7 @@ static void same_end(const struct file *file, ow_status expected)
     }
 }
 
-static void through_json(const struct file *file)
+static void through_json(const struct test_file *file)
 {
     struct bytes json = {0}, back = {0}, again = {0};
     ow_error error = {0};
@@ -66,7 +66,7 @@ static void through_target(const ow_document *document, const ow_target *target)
     bytes_free(&back);
 }
 
-static void through_versions(const struct file *file)
+static void through_versions(const struct test_file *file)
 {
     ow_document document;
     ow_error error = {0};
@@ -84,7 +84,7 @@ static void through_versions(const struct file *file)
     ow_close(&document);
 }
 
-static void roundtrip(const struct file *file)
+static void roundtrip(const struct test_file *file)
 {
     struct bytes written = {0};
     ow_error error = {0};

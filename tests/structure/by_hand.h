@@ -4,6 +4,7 @@
 #define OW_TESTS_STRUCTURE_BY_HAND_H
 
 #include "../support/bytes.h"
+#include "../support/files.h"
 #include "../support/test.h"
 
 #include "structure/structure.h"
@@ -92,9 +93,10 @@ static inline char *json_of(const struct sample *sample)
     ow_error error = {0};
     ow_options options = options_or_default(NULL, 0);
     assert_int_equal(ow_json_open("structure", &options, &sink, &writer, &error), OW_OK);
+    struct file file = file_in(sample->bytes.data, sample->bytes.size);
+    ow_structure_build known = {.variant = sample->variant};
     ow_status status =
-        structure_trace_variant(sample->bytes.data, sample->bytes.size, &sample->variant, &options,
-                                ow_json_visit, writer, &error);
+        driver_trace(&structure_format, &file, &known, ow_json_visit, writer, &error);
     if (status != OW_OK || ow_json_close(writer, &error) != OW_OK)
         ROW_FAILED("%s\n", error.message);
     put_u8(&json, 0);

@@ -1,4 +1,5 @@
 /* What a check of a build finds, and that each issue points at its bytes. */
+#include "../support/files.h"
 #include "../support/test.h"
 
 #include "../support/builds.h"
@@ -7,7 +8,7 @@
 
 #include "codec/locate.h"
 #include "structure/codes.h"
-#include "structure/structure.h"
+#include "structure/search/search.h"
 
 /* The issues of a file, "CODE POINTER" each, a blank behind. */
 struct seen {
@@ -23,9 +24,9 @@ struct seen {
 static void assert_placed(const struct seen *seen, const ow_issue *issue)
 {
     struct locator locator = {.rest = issue->pointer};
-    ow_options options = options_or_default(NULL, seen->size);
-    structure_trace_variant(seen->bytes, seen->size, &seen->variant, &options, locator_visit,
-                            &locator, NULL);
+    struct file file = file_in(seen->bytes, seen->size);
+    ow_structure_build known = {.variant = seen->variant};
+    driver_trace(&structure_format, &file, &known, locator_visit, &locator, NULL);
     if (!locator.found)
         ROW_FAILED("%s: there is no %s\n", issue->code->code, issue->pointer);
     if (locator.offset != issue->offset || locator.size != issue->size)
@@ -51,10 +52,10 @@ static void see(void *context, const ow_issue *issue)
 static ow_status check(const void *bytes, size_t size, struct seen *seen, ow_check_totals *totals)
 {
     struct structure_search search;
-    ow_options options = options_or_default(NULL, size);
+    struct file file = file_in(bytes, size);
     ow_error error = {0};
     *seen = (struct seen){.bytes = bytes, .size = size};
-    assert_int_equal(structure_find_variant(bytes, size, &options, false, &search), OW_OK);
+    assert_int_equal(structure_find_variant(&file, false, &search), OW_OK);
     seen->variant = search.variant;
     ow_check_options what = {.issue = see, .issue_context = seen};
     ow_status status = ow_check(bytes, size, NULL, &what, totals, &error);

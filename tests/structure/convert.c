@@ -154,7 +154,7 @@ static void variants_go_by_their_names(void **state)
     } targets[] = {{"game", &ow_structure_game}, {"spec", &ow_structure_spec}, {NULL, NULL}};
     for (size_t i = 0; i < LENGTH(targets); i++) {
         struct warnings warnings;
-        ow_target target = {true, 6, targets[i].name};
+        ow_target target = {.has_version = true, .version = 6, .variant = targets[i].name};
         ow_document to = converted_to(&from, &target, &warnings);
         assert_memory_equal(&to.as.structure->variant,
                             targets[i].variant ? targets[i].variant : &from.as.structure->variant,
@@ -172,10 +172,12 @@ static void other_targets_are_refused(void **state)
         ow_target target;
         const char *pointer, *message;
     } refused[] = {
-        {{true, 5, NULL}, "/version", "version 5 cannot be written; version 6 can"},
-        {{false, 0, "games"}, "/variant", "no variant called \"games\""},
-        {{false, 0, "game with another tables"}, "/variant", "no variant called \"game with"},
-        {{false, 0, ""}, "/variant", "no variant called \"\""},
+        {{.has_version = true, .version = 5},
+         "/version",
+         "version 5 of structure cannot be written; only version 6 can"},
+        {{.variant = "games"}, "/variant", "no variant called \"games\""},
+        {{.variant = "game with another tables"}, "/variant", "no variant called \"game with"},
+        {{.variant = ""}, "/variant", "no variant called \"\""},
     };
     ow_structure_build empty = {.version = 6, .variant = ow_structure_game}, *converted;
     ow_error error;

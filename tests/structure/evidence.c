@@ -1,4 +1,5 @@
 /* What is said to speak for each switch of a variant. */
+#include "../support/files.h"
 #include "../support/test.h"
 
 #include "../support/builds.h"
@@ -6,7 +7,7 @@
 #include "../support/varied_builds.h"
 
 #include "base/emit.h"
-#include "structure/evidence.h"
+#include "structure/search/evidence.h"
 
 /* The lines of the evidence that were told, "SWITCH VALUE: VERDICT" each. */
 struct told {
@@ -51,11 +52,10 @@ static struct told *evidence_for(const ow_buffer *file, bool all)
 {
     struct told *told = calloc(1, sizeof *told);
     struct structure_search search;
-    ow_options options = options_or_default(NULL, file->size);
+    struct file opened = file_in(file->data, file->size);
     struct emitter emit = {.visit = take, .context = told};
-    assert_int_equal(structure_find_variant(file->data, file->size, &options, all, &search), OW_OK);
-    assert_int_equal(structure_emit_evidence(&emit, file->data, file->size, &options, &search),
-                     OW_OK);
+    assert_int_equal(structure_find_variant(&opened, all, &search), OW_OK);
+    assert_int_equal(structure_emit_evidence(&emit, &opened, &search), OW_OK);
     assert_int_equal(told->announced[0], told->count);
     assert_int_equal(told->announced[1], told->other_count);
     return told;
@@ -225,16 +225,16 @@ static void memory_may_end_anywhere(void **state)
                               .type_count = LENGTH(doubtful_types)};
     ow_buffer file = varied_build(&ow_structure_spec, &variety);
     struct structure_search search;
-    ow_options usual = options_or_default(NULL, file.size);
-    assert_int_equal(structure_find_variant(file.data, file.size, &usual, false, &search), OW_OK);
+    struct file opened = file_in(file.data, file.size);
+    assert_int_equal(structure_find_variant(&opened, false, &search), OW_OK);
     bool more = true;
     for (uint64_t call = 1; more; call++) {
         struct ledger ledger = {.refuse = call};
         ow_options options = ledger_options(&ledger);
         struct told *told = calloc(1, sizeof *told);
         struct emitter emit = {.visit = take, .context = told};
-        options = options_or_default(&options, file.size);
-        ow_status status = structure_emit_evidence(&emit, file.data, file.size, &options, &search);
+        opened.options = options_or_default(&options, file.size);
+        ow_status status = structure_emit_evidence(&emit, &opened, &search);
         more = ledger.refused > 0;
         assert_int_equal(status, more ? OW_NO_MEMORY : OW_OK);
         assert_int_equal(ledger.blocks, 0);

@@ -81,7 +81,7 @@ static const struct {
     {SEAT, 255, METADATA(vector_count), METADATA(vectors),
      "vector_count is 256; the file has room for 255"},
     {SEAT, 126, METADATA(group_count), METADATA(groups), "127 groups; the file has room for 126"},
-    {SEAT, 255, GROUP(value_count), GROUP(values), "a list is 256; the file has room for 255"},
+    {SEAT, 255, GROUP(value_count), GROUP(values), "the count is 256; the file has room for 255"},
     {SEAT, 63, METADATA(byte_count), METADATA(bytes), "64 bytes; the file has room for 63"},
     {SEAT, 255, METADATA(color_count), METADATA(colors),
      "color_count is 256; the file has room for 255"},
@@ -134,7 +134,8 @@ static void vectors_leave_room_for_two_groups_more(void **state)
     assert_int_equal(written(&one, &error), OW_OK);
     one.metadata.group_count = 129;
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
-    assert_error(&error, OW_BAD_VALUE, error.offset, "", "129 groups; the file has room for 128");
+    assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/metadata/groups",
+                 "129 groups; the file has room for 128");
 }
 
 static void text_has_its_most(void **state)
@@ -147,21 +148,21 @@ static void text_has_its_most(void **state)
     assert_int_equal(written(&one, &error), OW_OK);
     one.metadata.formula.size = 65536;
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
-    assert_error(&error, OW_BAD_VALUE, error.offset, "",
+    assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/metadata/formula",
                  "formula has 65536 bytes; the file has room for 65535");
     one.metadata.formula.size = 0;
     one.settings.name = (ow_text){(const char *)zeros, 65536};
     assert_int_equal(written(&one, &error), OW_OK);
     one.build.variant.string_prefix = OW_STRUCTURE_U16;
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
-    assert_error(&error, OW_BAD_VALUE, error.offset, "",
+    assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/name",
                  "name has 65536 bytes; the file has room for 65535");
     one.settings.name.size = 65535;
     assert_int_equal(written(&one, &error), OW_OK);
     one.build.variant.string_prefix = OW_STRUCTURE_VARINT;
     one.settings.name.size = (size_t)INT32_MAX + 1;
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
-    assert_error(&error, OW_BAD_VALUE, error.offset, "", "2147483647");
+    assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/name", "2147483647");
 }
 
 /* A rotation index of one byte, of two, and that of a table of 256, which variants differ about. */
@@ -186,7 +187,7 @@ static void an_index_has_the_width_of_its_table(void **state)
         one.block.rotation_index = (uint16_t)rows[i].index;
         assert_int_equal(written(&one, &error) == OW_OK, rows[i].fits);
         if (!rows[i].fits)
-            assert_error(&error, OW_BAD_VALUE, error.offset, "",
+            assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/rotation_index",
                          "rotation_index is 256; the file has room for 0 to 255");
     }
 }
@@ -198,16 +199,19 @@ static void what_the_mask_promises_has_to_be_there(void **state)
     ow_error error;
     make_one_of_each(&one, SEAT);
     one.settings.metadata = NULL;
-    assert_int_equal(written(&one, &error), OW_BAD_VALUE);
-    assert_error(&error, OW_BAD_VALUE, error.offset, "", "there is metadata, and there is none");
+    assert_int_equal(written(&one, &error), OW_BAD_ARGUMENT);
+    assert_error(&error, OW_BAD_ARGUMENT, error.offset, "/blocks/0/metadata",
+                 "metadata is a null pointer");
     one.block.settings = NULL;
-    assert_int_equal(written(&one, &error), OW_BAD_VALUE);
-    assert_error(&error, OW_BAD_VALUE, error.offset, "", "block type 5 is interactive");
+    assert_int_equal(written(&one, &error), OW_BAD_ARGUMENT);
+    assert_error(&error, OW_BAD_ARGUMENT, error.offset, "/blocks/0/settings",
+                 "settings is a null pointer");
     one.build.variant.flipped_ids[5 / 8] = 1 << 5 % 8;
     assert_int_equal(written(&one, &error), OW_OK);
     one.build.version = 7;
     assert_int_equal(written(&one, &error), OW_UNKNOWN_VERSION);
-    assert_error(&error, OW_UNKNOWN_VERSION, error.offset, "", "version 7; version 6 is known");
+    assert_error(&error, OW_UNKNOWN_VERSION, error.offset, "/version",
+                 "version 7; version 6 is known");
 }
 
 int main(void)

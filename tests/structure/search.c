@@ -1,12 +1,14 @@
 /* The search for the variant of a file: honest files in every variant, hostile ones, and what is said
  * where none fits. */
+#include "../support/files.h"
 #include "../support/test.h"
 
 #include "../support/builds.h"
 #include "../support/ledger.h"
 #include "../support/varied_builds.h"
 
-#include "structure/price.h"
+#include "structure/search/price.h"
+#include "structure/search/search.h"
 
 #include <math.h>
 
@@ -21,8 +23,8 @@ static const struct variety usual = {.seed = 1,
 static struct structure_search search_in(const ow_buffer *file, bool all)
 {
     struct structure_search search;
-    ow_options options = options_or_default(NULL, file->size);
-    assert_int_equal(structure_find_variant(file->data, file->size, &options, all, &search), OW_OK);
+    struct file opened = file_in(file->data, file->size);
+    assert_int_equal(structure_find_variant(&opened, all, &search), OW_OK);
     return search;
 }
 
@@ -364,8 +366,9 @@ static void memory_may_end_anywhere(void **state)
         struct ledger ledger = {.refuse = call};
         struct structure_search search;
         ow_options options = ledger_options(&ledger);
-        options = options_or_default(&options, file.size);
-        ow_status status = structure_find_variant(file.data, file.size, &options, true, &search);
+        struct file opened = file_in(file.data, file.size);
+        opened.options = options_or_default(&options, file.size);
+        ow_status status = structure_find_variant(&opened, true, &search);
         more = ledger.refused > 0;
         assert_int_equal(status, more ? OW_NO_MEMORY : OW_OK);
         assert_int_equal(ledger.blocks, 0);

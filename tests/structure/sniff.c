@@ -6,7 +6,7 @@
 #include "../support/saves.h"
 #include "../support/varied_builds.h"
 
-#include "structure/structure.h"
+#include "structure/search/search.h"
 
 /* Sniffs a copy of exactly the size, so that a sanitizer sees a look behind its end. */
 static bool sniff(const void *data, size_t size)

@@ -184,6 +184,20 @@ static void broken_builds_are_told_as_far_as_they_go(void **state)
     ow_buffer_free(&bytes, NULL);
 }
 
+static void figures_that_are_no_number_are_one_nan(void **state)
+{
+    (void)state;
+    struct line line;
+    ow_buffer bytes =
+        bytes_of_json("{'format': 'structure', 'version': 6, 'variant': {'name': 'game'}, "
+                      "'colors': [31, 63488], 'rotations': [[0, 511, 1], [8191, 1023, 0]], "
+                      "'roots': [" ROOT('NaN:ffa00001', 4) "], 'blocks': [" BLOCKS "]}");
+    summarise(bytes.data, bytes.size, true, OW_OK, &line);
+    assert_says(&line, "bounds_center=[ NaN 0.0 0.0 ]");
+    assert_says(&line, "bounds_in_root_frames={ least=[ NaN 0.0 0.0 ] most=[ NaN 0.0 0.0 ] }");
+    ow_buffer_free(&bytes, NULL);
+}
+
 static void real_files_are_summarised(void **state)
 {
     (void)state;
@@ -228,6 +242,7 @@ int main(void)
         cmocka_unit_test(builds_without_anything_are_summarised_too),
         cmocka_unit_test(large_angles_decide_the_scale),
         cmocka_unit_test(broken_builds_are_told_as_far_as_they_go),
+        cmocka_unit_test(figures_that_are_no_number_are_one_nan),
         cmocka_unit_test(real_files_are_summarised),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

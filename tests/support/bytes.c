@@ -88,7 +88,7 @@ static bool append(void *context, const void *data, size_t size)
 
 ow_sink sink_to(struct bytes *bytes)
 {
-    return (ow_sink){bytes, append};
+    return (ow_sink){.context = bytes, .write = append};
 }
 
 uint8_t *exact_copy(const void *data, size_t size)

@@ -46,5 +46,5 @@ static void release(void *context, ow_image *image)
 
 ow_options options_with(struct image_shelf *shelf)
 {
-    return (ow_options){.images = {shelf, load, release}};
+    return (ow_options){.images = {.context = shelf, .load = load, .release = release}};
 }

@@ -58,5 +58,6 @@ static void *resize(void *context, void *memory, size_t old_size, size_t new_siz
 
 ow_options ledger_options(struct ledger *ledger)
 {
-    return (ow_options){.allocator = {ledger, take, resize, give}};
+    return (ow_options){
+        .allocator = {.context = ledger, .allocate = take, .reallocate = resize, .release = give}};
 }

@@ -49,7 +49,9 @@ static bool is_likely_root(const struct head *head, size_t at)
     enum { MOST_SMALL = 3 };
     unsigned small = 0;
     for (unsigned i = 0; i < ROOT_FLOATS && has(head, at, 4); i++, at += 4) {
-        float value = fabsf(load_f32(head->bytes + at, head->big));
+        float value;
+        load_f32(&value, head->bytes + at, head->big);
+        value = fabsf(value);
         if (!(value < 1e12f))
             return false;
         small += value > 0 && value < 1e-12f;

@@ -16,7 +16,7 @@ ow_status kit_decode(const void *bytes, size_t size, bool big, struct arena *are
         .arena = arena,
         .options = &options,
     };
-    kit_layout(&codec, read);
+    document(&codec, read);
     *failed_at = codec.status == OW_OK ? 0 : (uint64_t)(codec.failed_at - codec.begin);
     return codec.status;
 }

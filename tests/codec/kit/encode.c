@@ -1,4 +1,4 @@
-/* The kit run as encode. */
+/* The kit run as encode; what stops it is told. */
 #include "kit.h"
 
 #include "codec/encode.h"
@@ -11,11 +11,12 @@ ow_status kit_encode(const kit *to_write, bool big, ow_buffer *buffer, ow_error 
     kit copy = *to_write;
     *error = (ow_error){0};
     output_to_buffer(&output, &options, buffer);
-    struct codec codec = {
-        .options = &options, .output = &output, .error = error, .big_endian = big};
+    struct codec codec = {.options = &options, .output = &output, .big_endian = big};
     open_output(&codec);
-    kit_layout(&codec, &copy);
+    document(&codec, &copy);
     settle_output(&codec);
     ow_status status = output_close_buffer(&output, buffer);
-    return error->status != OW_OK ? error->status : status;
+    if (codec.status != OW_OK)
+        kit_tell(&copy, NULL, big, NULL, NULL, error);
+    return codec.status != OW_OK ? codec.status : status;
 }

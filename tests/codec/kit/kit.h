@@ -4,6 +4,7 @@
 #define OW_TESTS_CODEC_KIT_H
 
 #include "base/memory.h"
+#include "codec/losses.h"
 
 #include <overworld/overworld.h>
 
@@ -44,6 +45,10 @@ ow_status kit_decode(const void *bytes, size_t size, bool big, struct arena *are
 ow_status kit_encode(const kit *to_write, bool big, ow_buffer *buffer, ow_error *error);
 ow_status kit_trace(const void *bytes, size_t size, bool big, ow_visitor visit, void *context,
                     ow_error *error);
+ow_status kit_tell(kit *records, struct losses *losses, bool big, ow_visitor visit, void *context,
+                   ow_error *error);
+ow_status kit_copy(kit *records, struct arena *arena);
+uint64_t kit_measure(const kit *records);
 ow_status kit_parse(const char *text, struct arena *arena, kit *read, ow_error *error);
 
 #endif

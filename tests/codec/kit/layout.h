@@ -17,23 +17,21 @@ VERB void kit_part_layout(struct codec *c, kit_part *v, bool weighed)
     if (weighed)
         u8(c, "weight", &v->weight);
     else
-        absent(c, v->weight);
+        absent(c, "weight", v->weight);
 }
 
 VERB void kit_tables(struct codec *c, kit *v)
 {
-    bool no_small = !READS_RECORDS && !v->small, no_large = !READS_RECORDS && !v->large;
+    bool no_small = HAS_RECORDS && !v->small, no_large = HAS_RECORDS && !v->large;
     table_count_u8(c, "small_count", &v->small_count, &no_small, 1);
     table_count_u16(c, "large_count", &v->large_count, &no_large, 4);
     if (null_instead(c, "small", no_small)) {
-        absent(c, v->small);
-        absent(c, v->small_count);
+        no_list(c, "small", v->small, v->small_count);
     } else {
         u8s(c, "small", &v->small, &v->small_count);
     }
     if (null_instead(c, "large", no_large)) {
-        absent(c, v->large);
-        absent(c, v->large_count);
+        no_list(c, "large", v->large, v->large_count);
     } else {
         array_list(c, "large", v->large, v->large_count, kit_pair);
     }
@@ -57,25 +55,27 @@ VERB void kit_numbers(struct codec *c, kit *v)
     f32_grid(c, "grid", &v->grid, (uint64_t)v->columns * v->rows);
 }
 
-VERB void kit_layout(struct codec *c, kit *v)
+VERB void kit_lid_layout(struct codec *c, kit_lid *v)
+{
+    begin_object(c, "lid");
+    i8(c, "height", &v->height);
+    end_object(c);
+}
+
+VERB void document(struct codec *c, kit *v)
 {
     uint8_t marks = 0;
-    bool lid = !READS_RECORDS && v->lid, weighed = !READS_RECORDS && v->weighed;
+    bool lid = HAS_RECORDS && v->lid, weighed = HAS_RECORDS && v->weighed;
     kit_tables(c, v);
     kit_numbers(c, v);
-    if (!READS_RECORDS)
+    if (HAS_RECORDS)
         marks = (uint8_t)((lid ? HAS_LID : 0) | (weighed ? IS_WEIGHED : 0));
     derived_u8(c, "marks", &marks);
     present(c, "lid", &lid, marks & HAS_LID);
-    absent(c, v->lid);
-    if (lid) {
-        one(c, v->lid);
-        if (v->lid) {
-            begin_object(c, "lid");
-            i8(c, "height", &v->lid->height);
-            end_object(c);
-        }
-    }
+    if (lid)
+        one(c, "lid", v->lid, kit_lid_layout(c, v->lid));
+    else
+        absent_pointer(c, "lid", v->lid);
     present(c, "weighed_parts", &weighed, marks & IS_WEIGHED);
     if (READS_RECORDS)
         v->weighed = weighed;

@@ -13,7 +13,7 @@ ow_status kit_parse(const char *text, struct arena *arena, kit *read, ow_error *
         .options = &options,
     };
     begin_document(&codec);
-    kit_layout(&codec, read);
+    document(&codec, read);
     end_document(&codec);
     *error = codec.error;
     return codec.error.status;

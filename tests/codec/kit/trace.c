@@ -8,18 +8,13 @@ ow_status kit_trace(const void *bytes, size_t size, bool big, ow_visitor visit, 
                     ow_error *error)
 {
     ow_options options = {0};
-    struct codec codec = {
-        .begin = bytes,
-        .at = bytes,
-        .end = (const uint8_t *)bytes + size,
-        .big_endian = big,
-        .visit = visit,
-        .visit_context = context,
-        .options = &options,
-    };
+    struct codec codec = trace_from(bytes, size, 0, &options);
+    codec.big_endian = big;
+    codec.visit = visit;
+    codec.visit_context = context;
     kit scratch = {0};
     begin_object(&codec, NULL);
-    kit_layout(&codec, &scratch);
+    document(&codec, &scratch);
     end_object(&codec);
     *error = codec.error;
     return codec.error.status;

@@ -12,12 +12,12 @@ ow_status toy_decode(const void *bytes, size_t size, struct toy_variant variant,
         .begin = bytes,
         .at = bytes,
         .end = (const uint8_t *)bytes + size,
-        .variant = variant.variant,
-        .big_endian = variant.big,
         .arena = arena,
         .options = &options,
     };
-    toy_layout(&codec, read);
+    read->order = variant.big;
+    read->variant = variant.variant;
+    document(&codec, read);
     *failed_at = codec.status == OW_OK ? 0 : (uint64_t)(codec.failed_at - codec.begin);
     return codec.status;
 }

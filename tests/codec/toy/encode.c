@@ -1,4 +1,4 @@
-/* The toy run as encode. */
+/* The toy run as encode; what stops it is told. */
 #include "toy.h"
 
 #include "codec/encode.h"
@@ -12,11 +12,12 @@ ow_status toy_encode(const toy *to_write, const uint64_t sizes[2], ow_buffer *bu
     toy copy = *to_write;
     *error = (ow_error){0};
     output_to_buffer(&output, &options, buffer);
-    struct codec codec = {
-        .options = &options, .output = &output, .error = error, .section_sizes = sizes};
+    struct codec codec = {.options = &options, .output = &output, .section_sizes = sizes};
     open_output(&codec);
-    toy_layout(&codec, &copy);
+    document(&codec, &copy);
     settle_output(&codec);
     ow_status status = output_close_buffer(&output, buffer);
-    return error->status != OW_OK ? error->status : status;
+    if (codec.status != OW_OK)
+        toy_tell(&copy, sizes, NULL, NULL, NULL, error);
+    return codec.status != OW_OK ? codec.status : status;
 }

@@ -7,7 +7,7 @@
 enum { RECORD_LEAST = 8, FIXED = 2 };
 
 static const struct choice toy_orders[] = {{0, false, "little"}, {0, true, "big"}};
-static const struct choice toy_layouts[] = {{0, 0, NULL}, {0, 1, "turned"}};
+static const struct version toy_versions[] = {{0, 0, NULL}, {0, 1, "turned"}};
 static const char *const toy_tags[] = {"APPL", "PEAR", "PLUM"};
 
 VERB void toy_record_layout(struct codec *c, toy_record *v)
@@ -29,24 +29,26 @@ VERB void toy_numbers(struct codec *c, toy *v)
     f32v_from(c, "turned", v->turned, 3, 2);
 }
 
+VERB void toy_fixed_one(struct codec *c, uint8_t *v)
+{
+    u8(c, NULL, v);
+}
+
 /* A list whose length the format fixes, told as numbers that are no records. */
 VERB void toy_fixed(struct codec *c, toy *v)
 {
     count_is(c, &v->fixed_count, FIXED);
-    v->fixed = begin_list(c, "fixed", v->fixed, &v->fixed_count, sizeof *v->fixed);
-    for (uint32_t i = 0; i < v->fixed_count && go_on(c, i); i++) {
-        begin_element(c, i);
-        u8(c, NULL, &v->fixed[item_place(c, i)]);
-    }
-    end_list(c);
+    array_list(c, "fixed", v->fixed, v->fixed_count, toy_fixed_one);
     if (v->fixed_count != FIXED)
         refuse(c, OW_BAD_VALUE, "fixed", "there are %u, not %d", v->fixed_count, FIXED);
 }
 
-VERB void toy_layout(struct codec *c, toy *v)
+VERB void document(struct codec *c, toy *v)
 {
-    known(c, "order", &v->order, &c->big_endian, toy_orders, 2);
-    known(c, "variant", &v->variant, &c->variant, toy_layouts, 2);
+    known(c, "order", &v->order, toy_orders, 2);
+    known_variant(c, "variant", &v->variant, toy_versions, 2);
+    c->big_endian = v->order;
+    c->variant = v->variant;
     size_u16(c, "front_size", &v->front_size);
     toy_numbers(c, v);
     text_u8(c, "short_text", &v->short_text);

@@ -13,7 +13,7 @@ ow_status toy_parse(const char *text, struct arena *arena, toy *read, ow_error *
         .options = &options,
     };
     begin_document(&codec);
-    toy_layout(&codec, read);
+    document(&codec, read);
     end_document(&codec);
     *error = codec.error;
     return codec.error.status;

@@ -8,19 +8,12 @@ ow_status toy_trace(const void *bytes, size_t size, struct toy_variant variant, 
                     void *context, ow_error *error)
 {
     ow_options options = {0};
-    struct codec codec = {
-        .begin = bytes,
-        .at = bytes,
-        .end = (const uint8_t *)bytes + size,
-        .variant = variant.variant,
-        .big_endian = variant.big,
-        .visit = visit,
-        .visit_context = context,
-        .options = &options,
-    };
-    toy scratch = {0};
+    struct codec codec = trace_from(bytes, size, 0, &options);
+    codec.visit = visit;
+    codec.visit_context = context;
+    toy scratch = {.order = variant.big, .variant = variant.variant};
     begin_object(&codec, NULL);
-    toy_layout(&codec, &scratch);
+    document(&codec, &scratch);
     end_object(&codec);
     *error = codec.error;
     return codec.error.status;

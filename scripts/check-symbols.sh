@@ -1,0 +1,34 @@
+#!/bin/sh
+# The library asks libc for little: memory and strings are looked at, numbers are computed. Whatever
+# else its objects refer to has to be allowed here first. No call opens, reads or writes a file, none
+# sorts with qsort (which may allocate behind the caller's allocator), none asks the locale what a letter
+# is, and malloc and its like are called in one file alone.
+# Usage: check-symbols.sh ARCHIVE    (of the library's objects, before they are joined)
+set -eu
+archive=$1
+allowed='memchr memcmp memcpy memmove memset strchr strcmp strlen strncmp
+    snprintf vsnprintf strtof strtoull
+    exp2 fmax fmaxf fmin fmod log10 log2 nearbyint nextafterf pow rint round sqrt
+    _GLOBAL_OFFSET_TABLE_'
+allocator='malloc realloc free'
+
+own=$(nm --defined-only -g "$archive" | awk 'NF == 3 { print $3 }')
+strangers=$(nm -u -A "$archive" | awk -v "own=$own" -v "allowed=$allowed" -v "allocator=$allocator" '
+    function note(words, table,    list, count, i) {
+        count = split(words, list)
+        for (i = 1; i <= count; i++)
+            table[list[i]] = 1
+    }
+    BEGIN { note(own, known); note(allowed, known); note(allocator, allocates) }
+    $NF in known { next }
+    $NF in allocates && $1 ~ /src_base_memory\.c\.o:$/ { next }
+    { print $1, $NF }')
+[ -n "$own" ] || {
+    echo "$archive: no symbols found" >&2
+    exit 1
+}
+[ -z "$strangers" ] || {
+    printf 'the library refers to what it must not, or what scripts/check-symbols.sh does not know:\n%s\n' \
+        "$strangers"
+    exit 1
+}

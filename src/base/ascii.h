@@ -1,0 +1,25 @@
+/* Letters of ASCII, whatever the locale is: what a file is must not depend on who reads it. */
+#ifndef OW_SRC_BASE_ASCII_H
+#define OW_SRC_BASE_ASCII_H
+
+#include <stdbool.h>
+
+static inline char ascii_lower(char character)
+{
+    return character >= 'A' && character <= 'Z' ? (char)(character - 'A' + 'a') : character;
+}
+
+static inline bool is_ascii_letter(char character)
+{
+    return ascii_lower(character) >= 'a' && ascii_lower(character) <= 'z';
+}
+
+/* Whether two words differ in the case of letters at most. */
+static inline bool same_but_for_case(const char *a, const char *b)
+{
+    while (*a && ascii_lower(*a) == ascii_lower(*b))
+        a++, b++;
+    return ascii_lower(*a) == ascii_lower(*b);
+}
+
+#endif

@@ -1,0 +1,78 @@
+/* What compilers and hosts differ in, in one place: every other file is plain C11.
+ *
+ * OW_PLAIN_C11 leaves every extension out, as for a compiler that has none; the results are the
+ * same. The amalgamation takes this file as it is: what depends on a compiler or a host is asked
+ * here and nowhere else. */
+#ifndef OW_SRC_BASE_COMPILER_H
+#define OW_SRC_BASE_COMPILER_H
+
+#include <float.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__GNUC__) && !defined(OW_PLAIN_C11)
+#define LIKELY(condition)                __builtin_expect(!!(condition), 1)
+#define UNLIKELY(condition)              __builtin_expect(!!(condition), 0)
+#define ALWAYS_INLINE                    __attribute__((always_inline))
+#define MAY_BE_UNUSED                    __attribute__((unused))
+#define PREFETCH(address)                __builtin_prefetch(address)
+#define PREFETCH_TO_WRITE(address)       __builtin_prefetch(address, 1)
+#define OW_PRINTF_AS(style, text, first) __attribute__((format(style, text, first)))
+#else
+#define LIKELY(condition)   (condition)
+#define UNLIKELY(condition) (condition)
+#define ALWAYS_INLINE
+#define MAY_BE_UNUSED
+#define PREFETCH(address)          ((void)(address))
+#define PREFETCH_TO_WRITE(address) ((void)(address))
+#define OW_PRINTF_AS(style, text, first)
+#endif
+
+/* A function that takes a format as printf does. MinGW-w64 has two printfs, and says which it gives. */
+#if defined(__MINGW_PRINTF_FORMAT)
+#define OW_PRINTF(text, first) OW_PRINTF_AS(__MINGW_PRINTF_FORMAT, text, first)
+#else
+#define OW_PRINTF(text, first) OW_PRINTF_AS(printf, text, first)
+#endif
+
+/* Whether the host keeps the lowest byte of a number first. Compilers fold either into a constant. */
+#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && !defined(OW_PLAIN_C11)
+#define OW_HOST_IS_LITTLE (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+#else
+static inline bool host_is_little(void)
+{
+    const uint16_t one = 1;
+    uint8_t first;
+    memcpy(&first, &one, sizeof first);
+    return first == 1;
+}
+#define OW_HOST_IS_LITTLE (host_is_little())
+#endif
+
+/* The nearest float, and the nearest double, where a compiler may reckon with more digits than a type
+ * has: because the host does (FLT_EVAL_METHOD: the x87, and s390x by its ABI), or because it makes one
+ * operation of a product and a sum, as GCC does outside the modes of ISO C. */
+#if FLT_EVAL_METHOD == 0 && (defined(__STRICT_ANSI__) || !defined(__FP_FAST_FMA))
+#define OW_ROUNDED(type) type
+#else
+#define OW_ROUNDED(type) volatile type
+#endif
+
+#if !defined(__GNUC__) || defined(__clang__) /* GCC knows it by -ffp-contract=off alone */
+#pragma STDC FP_CONTRACT OFF
+#endif
+
+static inline float rounded_to_float(double number)
+{
+    OW_ROUNDED(float) rounded = (float)number;
+    return rounded;
+}
+
+static inline double rounded_to_double(double number)
+{
+    OW_ROUNDED(double) rounded = number;
+    return rounded;
+}
+
+#endif

@@ -1,0 +1,8 @@
+/* Text that is handed out and must be UTF-8, whatever a file put into it. */
+#ifndef OW_SRC_BASE_UTF8_H
+#define OW_SRC_BASE_UTF8_H
+
+/* Puts '?' in place of each byte that is no part of a well-formed character. */
+void utf8_mend(char *text);
+
+#endif

@@ -1,0 +1,137 @@
+/* Decode's text and bytes: a length, then what it counts. Include after the codec is declared. */
+#ifndef OW_SRC_CODEC_DECODE_TEXT_H
+#define OW_SRC_CODEC_DECODE_TEXT_H
+
+#include "verbs.h"
+
+/* Short runs are copied in whole steps, without a loop or a call whose length a processor would have
+ * to guess; what is copied too much comes from the input and goes to free memory of the arena. */
+enum { STEP = 16, LONGEST_SHORT = 4 * STEP };
+
+VERB bool may_copy_short(const struct codec *c, const uint8_t *from, const void *to, size_t size)
+{
+    return size <= LONGEST_SHORT && c->end - from >= LONGEST_SHORT &&
+           c->arena->end - (const uint8_t *)to >= LONGEST_SHORT;
+}
+
+VERB void copy_short(void *to, const uint8_t *from, size_t size)
+{
+    memcpy(to, from, STEP);
+    for (size_t done = STEP; UNLIKELY(done < size); done += STEP)
+        memcpy((uint8_t *)to + done, from + done, STEP);
+}
+
+/* Bytes for a record: a copy in the arena, near what else the record holds (a writer that had to go
+ * back to the input for them would wait for memory at each), or the input's own. */
+VERB const uint8_t *keep_bytes(struct codec *c, const uint8_t *bytes, size_t size)
+{
+    if (c->borrows)
+        return bytes;
+    uint8_t *copy = take_memory(c, size);
+    if (UNLIKELY(!copy))
+        return NULL;
+    if (LIKELY(may_copy_short(c, bytes, copy, size)))
+        copy_short(copy, bytes, size);
+    else if (size > 0)
+        memcpy(copy, bytes, size);
+    return copy;
+}
+
+/* An i32 length that bytes follow. Whether there are any is not asked in a branch: in real saves it
+ * is as good as random. */
+VERB const uint8_t *sized32(struct codec *c, size_t *size, bool nullable)
+{
+    const uint8_t *place = c->at;
+    int32_t length = (int32_t)load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
+    bool none = nullable && length == -1;
+    const uint8_t *bytes = c->at;
+    *size = none ? 0 : (size_t)(uint32_t)length;
+    if (UNLIKELY((length < 0 && !none) || (size_t)(c->end - bytes) < *size)) {
+        fail_at(c, length < 0 ? OW_BAD_VALUE : OW_TRUNCATED, place);
+        *size = 0;
+        return NULL;
+    }
+    c->at = bytes + *size;
+    const uint8_t *kept = keep_bytes(c, bytes, *size);
+    return none ? NULL : kept;
+}
+
+/* A length that bytes follow. */
+VERB const uint8_t *sized(struct codec *c, const uint8_t *place, size_t size)
+{
+    const uint8_t *bytes = c->at;
+    if (UNLIKELY((size_t)(c->end - bytes) < size)) {
+        fail_at(c, OW_TRUNCATED, place);
+        return NULL;
+    }
+    c->at = bytes + size;
+    return keep_bytes(c, bytes, size);
+}
+
+VERB void text_u8(struct codec *c, const char *name, ow_text *v)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    size_t size = *take(c, 1);
+    v->data = (const char *)sized(c, place, size);
+    v->size = v->data ? size : 0;
+}
+
+VERB void text_u16(struct codec *c, const char *name, ow_text *v)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    size_t size = load_u16(take(c, 2), NUMBERS_ARE_BIG(c));
+    v->data = (const char *)sized(c, place, size);
+    v->size = v->data ? size : 0;
+}
+
+/* Seven bits a byte, the lowest first; a set top bit says that more follow, at most five bytes. */
+VERB void text_varint(struct codec *c, const char *name, ow_text *v)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    uint64_t size = 0;
+    uint8_t byte;
+    unsigned shift = 0;
+    do {
+        byte = *take(c, 1);
+        size |= (uint64_t)(byte & 127) << shift;
+        shift += 7;
+    } while (byte & 128 && shift < 35);
+    v->data = NULL;
+    if (byte & 128 || size > INT32_MAX || (byte == 0 && shift > 7))
+        fail_at(c, OW_BAD_VALUE, place); /* also one that is longer than it needs to be */
+    else
+        v->data = (const char *)sized(c, place, (size_t)size);
+    v->size = v->data ? (size_t)size : 0;
+}
+
+VERB void bytes_u32(struct codec *c, const char *name, ow_bytes *v)
+{
+    (void)name;
+    const uint8_t *place = c->at;
+    size_t size = load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
+    v->data = sized(c, place, size);
+    v->size = v->data ? size : 0;
+}
+
+VERB void text_i32(struct codec *c, const char *name, ow_text *v)
+{
+    (void)name;
+    v->data = (const char *)sized32(c, &v->size, false);
+}
+
+VERB void bytes_i32(struct codec *c, const char *name, ow_bytes *v)
+{
+    (void)name;
+    v->data = sized32(c, &v->size, false);
+}
+
+VERB void nullable_bytes_i32(struct codec *c, const char *name, ow_bytes *v)
+{
+    (void)name;
+    v->data = sized32(c, &v->size, true);
+}
+
+#endif

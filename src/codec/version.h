@@ -1,0 +1,27 @@
+/* Versions, and the variants that share a number: the rows of a format's table. */
+#ifndef OW_SRC_CODEC_VERSION_H
+#define OW_SRC_CODEC_VERSION_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A version and a way in which it is written: a row of a format's table. */
+struct version {
+    uint16_t version;
+    uint8_t variant;
+    const char *name; /* of the variant; NULL for the one that needs none */
+};
+
+/* The longest name of a set of facts, with its zero. */
+enum { KNOWN_NAME = 160 };
+
+static inline const struct version *find_version(const struct version *versions, size_t n,
+                                                 unsigned version, unsigned variant)
+{
+    for (size_t i = 0; i < n; i++)
+        if (versions[i].version == version && versions[i].variant == variant)
+            return &versions[i];
+    return NULL;
+}
+
+#endif

@@ -1,0 +1,145 @@
+/* What compiled programs rely on, docs/abi.md: sizes and last members of public structs, and the
+ * values of enums. A row that fails asks for a new soname, or for a member out of `reserved`. */
+#include "support/test.h"
+
+#define ROW(type, last, size, offset)                                                              \
+    {                                                                                              \
+#type, sizeof(type), size, offsetof(type, last), offset                                    \
+    }
+
+struct row {
+    const char *name;
+    size_t size, expected_size, last, expected_last;
+};
+
+static void assert_rows(const struct row *rows, size_t count)
+{
+    if (sizeof(void *) != 8 || sizeof(size_t) != 8)
+        skip(); /* pinned where pointers have 64 bits */
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].size != rows[i].expected_size || rows[i].last != rows[i].expected_last)
+            ROW_FAILED("%s: %zu bytes, last member at %zu; pinned are %zu and %zu\n", rows[i].name,
+                       rows[i].size, rows[i].last, rows[i].expected_size, rows[i].expected_last);
+}
+
+/* What a program allocates and hands over by pointer: it has room, and keeps its size. */
+static void what_a_program_hands_over_keeps_its_size(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        ROW(ow_allocator, reserved, 48, 32),
+        ROW(ow_image_source, reserved, 56, 24),
+        ROW(ow_options, reserved, 272, 152),
+        ROW(ow_sink, reserved, 32, 16),
+        ROW(ow_buffer, reserved, 40, 24),
+        ROW(ow_error, reserved, 560, 528),
+        ROW(ow_target, reserved, 80, 16),
+        ROW(ow_check_options, reserved, 104, 40),
+        ROW(ow_check_totals, reserved, 64, 32),
+        ROW(ow_event, value, 72, 56),
+        ROW(ow_image, reserved, 80, 48),
+        ROW(ow_heights, reserved, 56, 24),
+        ROW(ow_map, reserved, 256, 224),
+        ROW(ow_document, reserved, 32, 16),
+        ROW(ow_leveld_view, reserved, 96, 64),
+        ROW(ow_blotter_save, reserved, 160, 128),
+        ROW(ow_leveld_level, reserved, 56, 24),
+        ROW(ow_city_save, reserved, 176, 144),
+        ROW(ow_structure_build, reserved, 144, 112),
+        ROW(ow_structure_variant, reserved, 48, 40),
+    };
+    assert_rows(rows, LENGTH(rows));
+}
+
+/* What a program puts into arrays, or walks in one: nothing can be added. */
+static void records_keep_their_size(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        ROW(ow_bytes, size, 16, 8),
+        ROW(ow_text, size, 16, 8),
+        ROW(ow_stated_size, keep, 8, 4),
+        ROW(ow_issue_code, advice, 32, 24),
+        ROW(ow_map_cell, symbol, 4, 3),
+        ROW(ow_map_key, meaning, 16, 8),
+        ROW(ow_blotter_mod, version, 32, 16),
+        ROW(ow_blotter_component_type, name, 24, 8),
+        ROW(ow_blotter_component, custom_data, 96, 80),
+        ROW(ow_blotter_peg, index, 12, 8),
+        ROW(ow_blotter_wire, rotation, 32, 28),
+        ROW(ow_blotter_circuit_states, on_count, 32, 24),
+        ROW(ow_leveld_meta, description, 72, 56),
+        ROW(ow_leveld_layer, cells, 16, 8),
+        ROW(ow_leveld_mesh, layers, 24, 16),
+        ROW(ow_leveld_actor, flags, 16, 12),
+        ROW(ow_leveld_thing, metadata, 40, 24),
+        ROW(ow_leveld_trigger, metadata, 72, 56),
+        ROW(ow_leveld_point, value, 12, 8),
+        ROW(ow_leveld_path, points, 24, 16),
+        ROW(ow_leveld_block, paths, 16, 8),
+        ROW(ow_leveld_cell, impassable, 4, 2),
+        ROW(ow_city_terrain, heights, 56, 48),
+        ROW(ow_city_thing, reserved, 40, 24),
+        ROW(ow_structure_root, last_block, 52, 48),
+        ROW(ow_structure_group, values, 16, 8),
+        ROW(ow_structure_gradient, alpha_positions, 48, 40),
+        ROW(ow_structure_metadata, slots, 144, 136),
+        ROW(ow_structure_settings, metadata, 56, 48),
+        ROW(ow_structure_block, settings, 32, 24),
+        ROW(ow_structure_block_type, russian_name, 24, 16),
+        ROW(ow_structure_rotation_scale, large_count, 20, 16),
+    };
+    assert_rows(rows, LENGTH(rows));
+}
+
+/* These are only ever handed out, and grow at their end: what is there stays where it is. */
+static void what_the_library_hands_out_keeps_its_members(void **state)
+{
+    (void)state;
+    if (sizeof(void *) != 8)
+        skip();
+    assert_int_equal(offsetof(ow_issue, message), 32);
+    assert_int_equal(offsetof(ow_format, issue_codes), 56);
+}
+
+static void enums_keep_their_values_and_grow_at_their_end(void **state)
+{
+    (void)state;
+    static const int statuses[] = {
+        OW_OK,          OW_NO_MEMORY, OW_TOO_MUCH_MEMORY, OW_UNKNOWN_FORMAT, OW_UNKNOWN_VERSION,
+        OW_TRUNCATED,   OW_BAD_VALUE, OW_BAD_JSON,        OW_WRITE_FAILED,   OW_CANCELLED,
+        OW_BAD_ARGUMENT};
+    static const int kinds[] = {OW_BEGIN_OBJECT, OW_END_OBJECT, OW_BEGIN_ARRAY, OW_END_ARRAY,
+                                OW_VALUE};
+    static const int types[] = {OW_INTEGER, OW_FLOAT, OW_BOOLEAN,
+                                OW_TEXT,    OW_BYTES, OW_UNSIGNED_64};
+    static const int visits[] = {OW_GO_ON, OW_SKIP, OW_STOP};
+    static const int severities[] = {OW_SEVERITY_INFO, OW_SEVERITY_WARNING, OW_SEVERITY_ERROR};
+    static const int fixes[] = {OW_NO_FIX, OW_LOSSLESS_FIX, OW_LOSSY_FIX};
+    const struct {
+        const int *values;
+        size_t count, width;
+    } rows[] = {{statuses, LENGTH(statuses), sizeof(ow_status)},
+                {kinds, LENGTH(kinds), sizeof(ow_event_kind)},
+                {types, LENGTH(types), sizeof(ow_value_type)},
+                {visits, LENGTH(visits), sizeof(ow_visit)},
+                {severities, LENGTH(severities), sizeof(ow_severity)},
+                {fixes, LENGTH(fixes), sizeof(ow_fix)}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        assert_int_equal(rows[i].width, sizeof(int));
+        for (size_t k = 0; k < rows[i].count; k++)
+            if (rows[i].values[k] != (int)k)
+                ROW_FAILED("enum %zu, value %zu is %d\n", i, k, rows[i].values[k]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_a_program_hands_over_keeps_its_size),
+        cmocka_unit_test(records_keep_their_size),
+        cmocka_unit_test(what_the_library_hands_out_keeps_its_members),
+        cmocka_unit_test(enums_keep_their_values_and_grow_at_their_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
