@@ -21,7 +21,7 @@ struct codec {
     bool big_endian;
 };
 
-#define DESCRIBE_VERB static __attribute__((unused))
+#define DESCRIBE_VERB static MAY_BE_UNUSED
 
 #define refuse(c, reason, name, ...)   ((void)(name), (c)->description->refused = true)
 #define absent(c, name, field)         ((void)(c), (field) = 0)

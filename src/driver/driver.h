@@ -79,8 +79,8 @@ ow_status driver_explain(const struct format_row *row, const struct file *file, 
                          ow_status status, ow_error *error);
 
 /* Runs a format's rules; without any what ends a walk through the file is the only issue. */
-ow_status driver_check(const struct format_row *row, const struct file *file,
-                       struct report *report, ow_error *error);
+ow_status driver_check(const struct format_row *row, const struct file *file, struct report *report,
+                       ow_error *error);
 
 /* Tells a format's figures; without any the document's own fields. */
 ow_status driver_summarise(const struct format_row *row, const struct file *file, bool whole,
