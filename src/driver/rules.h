@@ -33,6 +33,18 @@ struct tree *type_schema(struct schema *s, const struct field_type *type);
 struct tree *definition_reference(struct schema *s, const char *name);
 struct tree *definition_new(struct schema *s, const char *name);
 
+/* Cells of a table that are asked for (1), are not (0), or may be either (2). */
+struct choice_of_cells {
+    struct schema *s;
+    const struct table *table;
+    uint16_t object;
+    uint8_t *marks;
+};
+
+/* The test for the marked cells of the first `count` dimensions: one box, or else a test for each slice of
+ * the last of them. */
+struct tree *cells_test(const struct choice_of_cells *c, unsigned count, unsigned first);
+
 /* Whether JSON may leave the field out wherever it may stand. */
 bool is_optional(const struct schema *s, uint16_t place);
 

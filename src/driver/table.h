@@ -41,6 +41,20 @@ bool is_hidden(const struct exploration *e, uint16_t place);
 /* The object that both of two places are inside, the inner one. */
 uint16_t common_object(const struct exploration *e, uint16_t a, uint16_t b);
 
+/* Cells of the first `count` dimensions from `first` on. */
+static inline unsigned slice_size(const struct table *table, unsigned count)
+{
+    unsigned size = 1;
+    for (unsigned i = 0; i < count; i++)
+        size *= table->dimensions[i].classes;
+    return size;
+}
+
+static inline unsigned class_of_cell(const struct table *table, unsigned cell, unsigned dimension)
+{
+    return cell / slice_size(table, dimension) % table->dimensions[dimension].classes;
+}
+
 static inline bool same_cell(const struct cell *a, const struct cell *b)
 {
     return a->outcomes == b->outcomes && a->least == b->least && a->most == b->most;
