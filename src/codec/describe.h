@@ -27,7 +27,6 @@ struct codec {
 #define absent(c, name, field)         ((void)(c), (field) = 0)
 #define absent_pointer(c, name, field) absent(c, name, field)
 #define forget_pointer(c, field)       absent(c, NULL, field)
-#define when(c, condition)             ((void)(c), (condition))
 
 DESCRIBE_VERB struct field_type integer_type(const char *file, int64_t least, int64_t most)
 {
