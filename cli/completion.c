@@ -19,11 +19,15 @@ static void print_words(const struct verb *verb)
         fputs("bash zsh fish", stdout);
     for (const struct verb *other = verbs; verb->run == run_help && other->name; other++)
         printf("%s%s", other == verbs ? "" : " ", other->name);
+    const ow_format *format;
+    for (size_t i = 0; verb->run == run_schema && (format = ow_format_at(i)); i++)
+        printf("%s%s", i == 0 ? "" : " ", format->name);
 }
 
 static bool takes_files(const struct verb *verb)
 {
-    return verb->run != run_completion && verb->run != run_help && verb->most_operands != 0;
+    return verb->run != run_completion && verb->run != run_help && verb->run != run_schema &&
+           verb->most_operands != 0;
 }
 
 static void print_bash(void)

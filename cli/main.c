@@ -124,6 +124,21 @@ const struct verb verbs[] = {
         .run = run_convert,
     },
     {
+        .name = "schema",
+        .operands = "FORMAT",
+        .summary = "what the JSON of a format looks like, as JSON Schema",
+        .description =
+            "Prints the JSON Schema (2020-12) of a format, for editors and other programs. It is\n"
+            "made from the description by which the format is read and written.",
+        .options = {JSON_OPTION, {0, "fields", NULL, "a table of the fields instead, in Markdown"}},
+        .examples = {{"overworld schema leveld > leveld.schema.json", "for an editor"},
+                     {"overworld schema --fields blotter", "which version has which field"},
+                     {"overworld schema --fields --json city", "the same for a program"}},
+        .least_operands = 1,
+        .most_operands = 1,
+        .run = run_schema,
+    },
+    {
         .name = "help",
         .operands = "[VERB]",
         .summary = "help on a verb",

@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 folder=${1:-docs}
 command=${2:-build/overworld}
-mkdir -p "$folder"
+mkdir -p "$folder/schema" "$folder/fields"
 {
     cat <<'END'
 # Checks
@@ -20,3 +20,19 @@ END
         "$command" check --explain "$code" | tail -n +2 | fold -s -w 100 | sed 's/ *$//'
     done
 } >"$folder/checks.md"
+
+for format in blotter leveld city structure; do
+    "$command" schema "$format" >"$folder/schema/$format.schema.json"
+    {
+        cat <<END
+# Fields: $format
+
+Every field of the format in the order of the file, made from the layout by \`scripts/make-docs.sh\`.
+*Field* is its place in the JSON, \`*\` any element of a list. *JSON* is what it is there; counts and magic
+numbers are in the file alone. *Bytes* is what it is in the file. *Depends on* names fields whose values
+decide whether it is there, or what it is.
+
+END
+        "$command" schema --fields "$format"
+    } >"$folder/fields/$format.md"
+done

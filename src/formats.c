@@ -395,6 +395,25 @@ ow_status ow_set_heights(ow_document *document, const ow_heights *heights, ow_er
                             : has_no(row, "terrain", error);
 }
 
+static ow_status no_format(ow_error *error)
+{
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                     "there is no format: the pointer to it is null");
+}
+
+ow_status ow_schema(const ow_format *format, const ow_options *options, const ow_sink *sink,
+                    ow_error *error)
+{
+    return format ? driver_schema(row_of(format), options, sink, error) : no_format(error);
+}
+
+ow_status ow_fields(const ow_format *format, const ow_options *options, ow_visitor visit,
+                    void *context, ow_error *error)
+{
+    return format ? driver_fields(row_of(format), options, visit, context, error)
+                  : no_format(error);
+}
+
 /* Runs a telling into JSON text. */
 static ow_status write_json(const struct format_row *row, const ow_options *options,
                             const ow_sink *sink,

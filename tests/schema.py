@@ -279,7 +279,17 @@ def test_changed_documents(setting):
                                  None if by_command.returncode == (0 if wanted else 4) else told)
 
 
+def test_made_schemas(setting):
+    """The schemas in docs/ are what the command makes."""
+    for name in REAL:
+        path = setting.root / "docs" / "schema" / f"{name}.schema.json"
+        made = setting.run("schema", name)
+        setting.tests.result(f"overworld schema {name} prints {path.name}",
+                             difference(made.stdout, path.read_bytes()))
+
+
 def test_schemas(setting):
+    test_made_schemas(setting)
     if Draft202012Validator is None:
         setting.tests.skip("the schemas hold", "python3-jsonschema is missing or too old")
         return

@@ -108,6 +108,20 @@ WRONG_BUILDS = [
     ("build-math", "/blocks/0/metadata/inputs", [256]),
     ("build-math", "/blocks/0/metadata/slots", ABSENT),
     ("build-masks", "/blocks/6/integers", [2147483648]),
+    # What stands in a block follows from its mask.
+    ("build-masks", "/blocks/1/mask", 61),
+    ("build-masks", "/blocks/2/name", ABSENT),
+    ("build-masks", "/blocks/2/mask", 60),
+    ("build-masks", "/blocks/3/connections", ABSENT),
+    ("build-masks", "/blocks/4/metadata", ABSENT),
+    ("build-masks", "/blocks/5/color_index", ABSENT),
+    ("build-masks", "/blocks/6/bearing", ABSENT),
+    ("build-masks", "/blocks/6/mask", 60),
+    ("build-masks", "/blocks/7/integers", ABSENT),
+    ("build-masks", "/blocks/9/speed", ABSENT),
+    ("build-masks", "/blocks/11/color_index", 1),
+    ("build-masks", "/blocks/19/speed", ABSENT),
+    ("build-masks", "/blocks/19/mask", 60),
 ]
 RIGHT_BUILDS = [
     ("build-car", "/$schema", "../docs/schema/structure.schema.json"),

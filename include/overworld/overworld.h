@@ -147,7 +147,7 @@ OW_API ow_status ow_get_heights(const ow_document *document, const ow_options *o
  * document must have memory of its own: it comes from ow_open, ow_from_json or ow_convert. */
 OW_API ow_status ow_set_heights(ow_document *document, const ow_heights *heights, ow_error *error);
 
-/* Writes a file as JSON: lossless, one record a line. docs/ has a schema for each format. */
+/* Writes a file as JSON: lossless, one record a line. ow_schema says what it looks like. */
 OW_API ow_status ow_to_json(const void *bytes, size_t size, const ow_options *options,
                             const ow_sink *sink, ow_error *error);
 
@@ -159,6 +159,26 @@ OW_API ow_status ow_document_to_json(const ow_document *document, const ow_optio
  * text. */
 OW_API ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
                               ow_document *document, ow_error *error);
+
+/* Writes the JSON Schema (2020-12) of what ow_to_json writes and ow_from_json reads, of every version and
+ * variant of a format. It is made from the description of the format's bytes, so that it cannot disagree
+ * with either. What JSON Schema cannot say (how many heights x_vertices * y_vertices are) is left out. */
+OW_API ow_status ow_schema(const ow_format *format, const ow_options *options, const ow_sink *sink,
+                           ow_error *error);
+
+/* Tells the fields of a format as events: "format", "versions" (a text for each version and variant) and
+ * "fields", objects in file order with
+ *
+ *   path         where it stands in JSON, as a JSON Pointer with "*" for any element
+ *   json         what it is there, in words; missing where the field is in the file alone, as counts are
+ *   bytes        what it is in the file, in words; missing where no bytes of its own stand for it
+ *   versions     those of the format's that have it so
+ *   depends_on   paths of other fields whose values decide whether it is there, or what it is
+ *   note         what it means, for people; missing where nobody wrote it down
+ *
+ * A field that differs between versions is told once for each way. */
+OW_API ow_status ow_fields(const ow_format *format, const ow_options *options, ow_visitor visit,
+                           void *context, ow_error *error);
 
 /* Writes events as JSON text: hand ow_json_visit and the writer to ow_trace or ow_summarise, then
  * call ow_json_close, which ends the text with a newline and gives the writer back. `format` is

@@ -52,5 +52,6 @@ ow_status blotter_summarise(const struct file *file, bool whole, struct emitter 
                             ow_error *error);
 
 extern const ow_issue_code blotter_issue_codes[];
+extern const struct field_note blotter_notes[];
 
 #endif

@@ -169,7 +169,7 @@ VERB bool has_mods(const struct codec *c)
 VERB void circuit_states(struct codec *c, ow_blotter_save *v)
 {
     ow_blotter_circuit_states *states = &v->circuit_states;
-    bool world = c->version >= 5 && when(c, v->save_type == OW_BLOTTER_WORLD);
+    bool world = c->version >= 5 && v->save_type == OW_BLOTTER_WORLD;
     bool subassembly = c->version >= 5 && !world;
     if (world)
         bytes_i32(c, "circuit_states", &states->bits);

@@ -132,5 +132,6 @@ ow_status city_get_heights(const ow_city_save *save, const ow_options *options, 
 ow_status city_set_heights(ow_city_save *save, const ow_heights *heights, ow_error *error);
 
 extern const ow_issue_code city_issue_codes[];
+extern const struct field_note city_notes[];
 
 #endif

@@ -73,9 +73,9 @@ VERB void terrain(struct codec *c, ow_city_terrain *v)
     else
         size_u32(c, "size", &v->size);
     choice8(c, "kind", &v->kind, terrain_kinds, 2);
-    if (when(c, v->kind == OW_CITY_HEIGHTS))
+    if (v->kind == OW_CITY_HEIGHTS)
         heights(c, v);
-    else if (when(c, v->kind == OW_CITY_IMAGE))
+    else if (v->kind == OW_CITY_IMAGE)
         image(c, v);
     else
         refuse(c, OW_BAD_VALUE, "kind", "the kind of terrain is %d; 0 is an image, 1 heights",

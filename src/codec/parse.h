@@ -12,7 +12,6 @@
 #define absent(c, name, field)         ((void)(c), (field) = 0)
 #define absent_pointer(c, name, field) absent(c, name, field)
 #define forget_pointer(c, field)       absent(c, NULL, field)
-#define when(c, condition)             ((void)(c), (condition))
 
 /* The integer at the cursor, which must lie within bounds. */
 PARSE_VERB int64_t integer_value(struct codec *c, const char *name, int64_t least, int64_t most)

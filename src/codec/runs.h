@@ -15,6 +15,8 @@ enum {
     MOST_SIZES = 8       /* sections of a document that state their size */
 };
 
+struct description;
+
 struct runs {
     size_t document_size;
 
@@ -41,6 +43,9 @@ struct runs {
 
     ow_status (*parse)(const struct json_text *text, const ow_options *options, struct arena *arena,
                        void *read, ow_error *error);
+
+    /* One run of a description, see description.h. `known` is a document as it begins, and is used up. */
+    void (*describe)(struct description *description, void *known);
 };
 
 #define DECLARE_RUNS(format) DECLARE_RUNS_(format)
@@ -58,13 +63,14 @@ struct runs {
                             ow_error *error);                                                      \
     ow_status format##_copy(void *document, const ow_options *options, struct arena *arena);       \
     ow_status format##_parse(const struct json_text *text, const ow_options *options,              \
-                             struct arena *arena, void *read, ow_error *error)
+                             struct arena *arena, void *read, ow_error *error);                    \
+    void format##_describe(struct description *description, void *known)
 
 /* The initialiser of a struct runs. */
 #define RUNS_OF(format, type)                                                                      \
     {                                                                                              \
         sizeof(type), format##_decode, format##_encode, format##_measure, format##_trace,          \
-            format##_tell, format##_copy, format##_parse                                           \
+            format##_tell, format##_copy, format##_parse, format##_describe                        \
     }
 
 #endif

@@ -105,6 +105,4 @@ VERB void known_set(struct codec *c, const char *name, const uint8_t bits[32])
     (void)c, (void)name, (void)bits;
 }
 
-#define when(c, condition) ((void)(c), (condition))
-
 #endif

@@ -335,6 +335,4 @@ EVENT_VERB void end_item(struct codec *c)
     close_container(c, OW_END_OBJECT);
 }
 
-#define when(c, condition) ((void)(c), (condition))
-
 #endif

@@ -4,7 +4,8 @@
  * each codec, which gives them their meaning: decode.h (bytes to records), encode.h (records to
  * bytes), measure.h (records to sizes), copy.h (records to records), trace.h (bytes to events),
  * tell.h (records to events, or to what a version has no room for), parse.h (JSON to records),
- * describe.h (nothing to a schema).
+ * describe.h (nothing to a description, of which schemas are made). The number "version" of the document
+ * itself is what describe makes up from the format's table of versions.
  *
  *   magic(c, name, bytes, size)       fixed bytes
  *   u8, u16, u32, u64, i8, i32 (c, name, &v)   one number
@@ -41,8 +42,6 @@
  *   present(c, name, &flag, condition)   whether a field is there: `condition` tells readers of bytes,
  *                                     the field's presence those of JSON; a writer knows
  *   derived_u8(c, name, &v)           a byte that follows from other fields: not in JSON
- *   when(c, condition)                whether fields follow that other fields of the record decide
- *                                     on: the condition, but for describe, which looks both ways
  *   count_is(c, &n, value)            no bytes: a list whose length the format fixes
  *   u8s, u16s, i32s, f32s (c, name, &v, &n)   n numbers, n from a count before
  *   f32_grid(c, name, &v, n)          n floats, n (64 bits) from other fields before
@@ -58,6 +57,8 @@
  *                                     record. Writers refuse another value, conversions tell its loss
  *   absent_pointer, no_text, no_bytes, no_list   the same for what points to memory
  *   refuse(c, status, name, ...)      the field just read cannot be: a sentence for a person
+ *
+ * What fields decide on is plain C: describe makes up their values and sees what follows.
  *
  * A layout never fails by itself: after an error every verb does nothing and lists end. */
 #ifndef OW_SRC_CODEC_VERBS_H

@@ -14,6 +14,13 @@ struct emitter;
 /* As many variants as the first bytes of a file may leave open. */
 enum { MOST_CANDIDATES = 8 };
 
+/* What a field means, in words for people; the last one has no path. Optional: a field is in the schema
+ * without. */
+struct field_note {
+    const char *path; /* a JSON Pointer, "*" for any element */
+    const char *note;
+};
+
 /* A file that a run looks into. */
 struct file {
     const uint8_t *bytes;
@@ -37,6 +44,11 @@ struct format_row {
     ow_format about;
     struct runs runs;
     bool states_sizes; /* of its sections, which writers have to know beforehand */
+
+    /* Every version and variant that its layout knows. */
+    const struct version *versions;
+    unsigned version_count;
+    const struct field_note *notes;
 
     bool (*sniff)(const uint8_t *bytes, size_t size);
 

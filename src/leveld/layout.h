@@ -132,11 +132,11 @@ VERB void thing(struct codec *c, ow_leveld_thing *v)
 VERB void area(struct codec *c, ow_leveld_trigger *v)
 {
     u8(c, "area_type", &v->area_type);
-    if (when(c, v->area_type == OW_LEVELD_RECTANGLE)) {
+    if (v->area_type == OW_LEVELD_RECTANGLE) {
         u16(c, "width", &v->width);
         u16(c, "height", &v->height);
         absent(c, "radius", v->radius);
-    } else if (when(c, v->area_type == OW_LEVELD_CIRCLE)) {
+    } else if (v->area_type == OW_LEVELD_CIRCLE) {
         u16(c, "radius", &v->radius);
         absent(c, "width", v->width);
         absent(c, "height", v->height);

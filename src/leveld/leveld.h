@@ -73,5 +73,6 @@ ow_status leveld_summarise(const struct file *file, bool whole, struct emitter *
 ow_status leveld_map(const struct file *file, ow_map *map, ow_error *error);
 
 extern const ow_issue_code leveld_issue_codes[];
+extern const struct field_note leveld_notes[];
 
 #endif

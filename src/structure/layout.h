@@ -205,12 +205,12 @@ VERB void metadata(struct codec *c, ow_structure_metadata *v, uint8_t id, const 
     bits_u8(c, "booleans", &v->booleans, &v->boolean_count);
     count_u8(c, "float_count", &v->float_count, 4);
     f32s(c, "floats", &v->floats, &v->float_count);
-    if (when(c, structure_types[id].custom))
+    if (structure_types[id].custom)
         vertices(c, v, shape);
     else
         vectors_and_groups(c, v);
     extras(c, v, shape);
-    if (when(c, id == STRUCTURE_MATH_BLOCK)) {
+    if (id == STRUCTURE_MATH_BLOCK) {
         math(c, v);
     } else {
         no_text(c, "formula", &v->formula);
@@ -232,30 +232,30 @@ VERB void settings(struct codec *c, ow_structure_settings *v, const ow_structure
 {
     if (block->mask & OW_STRUCTURE_HAS_NAME)
         TOUCH(c, SWITCH_PREFIX);
-    if (!when(c, block->mask & OW_STRUCTURE_HAS_NAME))
+    if (!(block->mask & OW_STRUCTURE_HAS_NAME))
         no_text(c, "name", &v->name);
     else if (shape->wide_prefix)
         text_u16(c, "name", &v->name);
     else
         text_varint(c, "name", &v->name);
     u8(c, "signal", &v->signal);
-    if (when(c, !(block->mask & OW_STRUCTURE_NO_BEARING)))
+    if (!(block->mask & OW_STRUCTURE_NO_BEARING))
         u16(c, "bearing", &v->bearing);
     else
         absent(c, "bearing", v->bearing);
-    if (when(c, block->mask & OW_STRUCTURE_HAS_CONNECTIONS)) {
+    if (block->mask & OW_STRUCTURE_HAS_CONNECTIONS) {
         count_u8(c, "connection_count", &v->connection_count, 2);
         u16s(c, "connections", &v->connections, &v->connection_count);
     } else {
         no_list(c, "connections", v->connections, v->connection_count);
     }
-    if (when(c, !(block->mask & OW_STRUCTURE_NO_INTEGERS))) {
+    if (!(block->mask & OW_STRUCTURE_NO_INTEGERS)) {
         count_u8(c, "integer_count", &v->integer_count, 4);
         i32s(c, "integers", &v->integers, &v->integer_count);
     } else {
         no_list(c, "integers", v->integers, v->integer_count);
     }
-    if (when(c, !(block->mask & OW_STRUCTURE_NO_METADATA)))
+    if (!(block->mask & OW_STRUCTURE_NO_METADATA))
         one(c, "metadata", v->metadata, named_metadata(c, v->metadata, block->id, shape));
     else
         absent_pointer(c, "metadata", v->metadata);
@@ -264,7 +264,7 @@ VERB void settings(struct codec *c, ow_structure_settings *v, const ow_structure
 VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shape)
 {
     i16v(c, "position", v->position, 3);
-    if (when(c, !shape->rotation_table))
+    if (!shape->rotation_table)
         u16v(c, "rotation", v->rotation, 3);
     else if (shape->wide_index)
         u16(c, "rotation_index", &v->rotation_index);
@@ -272,9 +272,9 @@ VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shap
         u16_as_u8(c, "rotation_index", &v->rotation_index);
     u8(c, "id", &v->id);
     u8(c, "mask", &v->mask);
-    bool interactive = when(c, shape->interactive[v->id]);
+    bool interactive = shape->interactive[v->id];
     TOUCH_ID(c, v->id);
-    if (interactive || when(c, v->mask & OW_STRUCTURE_HAS_SPEED))
+    if (interactive || (v->mask & OW_STRUCTURE_HAS_SPEED))
         u8(c, "speed", &v->speed);
     else
         absent(c, "speed", v->speed);
@@ -282,9 +282,9 @@ VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shap
         one(c, "settings", v->settings, settings(c, v->settings, v, shape));
     else
         absent_pointer(c, "settings", v->settings);
-    if (when(c, v->mask & OW_STRUCTURE_NO_COLOR))
+    if (v->mask & OW_STRUCTURE_NO_COLOR)
         absent(c, "color", v->color);
-    else if (when(c, shape->color_table))
+    else if (shape->color_table)
         u8(c, "color_index", &v->color_index);
     else
         u16(c, "color", &v->color);

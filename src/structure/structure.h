@@ -28,7 +28,9 @@
         }                                                                                          \
     } while (0)
 
-/* See struct format_row. */
+/* See struct format_row. Variants are switches, not rows. */
+enum { STRUCTURE_VERSIONS = 1 };
+extern const struct version structure_versions[STRUCTURE_VERSIONS];
 extern const char *const structure_variants[];
 void structure_settle(void *document);
 void structure_take_variant(const void *from, void *to);
@@ -125,5 +127,6 @@ ow_status structure_summarise(const struct file *file, bool whole, struct emitte
                               ow_error *error);
 
 extern const ow_issue_code structure_issue_codes[];
+extern const struct field_note structure_notes[];
 
 #endif

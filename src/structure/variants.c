@@ -33,6 +33,8 @@ static const struct {
 
 enum { NAMED = sizeof named / sizeof *named };
 
+const struct version structure_versions[STRUCTURE_VERSIONS] = {{OW_STRUCTURE_VERSION, 0, NULL}};
+
 const char *const structure_variants[] = {"game", "spec", NULL};
 
 void structure_settle(void *document)

@@ -1,0 +1,128 @@
+/* overworld schema: what the JSON of a format looks like, for programs and for people. */
+#include "json.h"
+#include "output.h"
+#include "terminal.h"
+#include "verb.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The table of fields in the making: a row, and how deep in the events it is. */
+struct table {
+    char path[300], json[300], bytes[100], versions[300], depends[600], note[500];
+    const char *list;            /* that is open */
+    unsigned depth;              /* 3 inside a field */
+    unsigned versions_of_format; /* that there are */
+    unsigned versions_of_field;
+};
+
+static void append(char *to, size_t room, const char *between, ow_text text)
+{
+    size_t used = strlen(to);
+    if (used < room)
+        snprintf(to + used, room - used, "%s%.*s", used ? between : "", (int)text.size, text.data);
+}
+
+static void print_row(const struct table *table)
+{
+    bool everywhere = table->versions_of_field == table->versions_of_format;
+    printf("| `%s` | %s | %s | %s | %s | %s |\n", table->path, *table->json ? table->json : "-",
+           *table->bytes ? table->bytes : "-", everywhere ? "all" : table->versions, table->depends,
+           table->note);
+}
+
+static void take_value(struct table *table, const ow_event *event)
+{
+    ow_text text = event->value.text;
+    if (table->depth == 2 && table->list) { /* versions of the format; those of fields come later */
+        table->versions_of_format++;
+    } else if (table->list && strcmp(table->list, "versions") == 0) {
+        append(table->versions, sizeof table->versions, ", ", text);
+        table->versions_of_field++;
+    } else if (table->list && table->depth == 4) {
+        append(table->depends, sizeof table->depends, ", ", text);
+    } else if (table->depth == 3 && strcmp(event->name, "path") == 0) {
+        append(table->path, sizeof table->path, "", text);
+    } else if (table->depth == 3 && strcmp(event->name, "json") == 0) {
+        append(table->json, sizeof table->json, "", text);
+    } else if (table->depth == 3 && strcmp(event->name, "bytes") == 0) {
+        append(table->bytes, sizeof table->bytes, "", text);
+    } else if (table->depth == 3 && strcmp(event->name, "note") == 0) {
+        append(table->note, sizeof table->note, "", text);
+    }
+}
+
+static ow_visit visit_field(void *context, const ow_event *event)
+{
+    struct table *table = context;
+    switch (event->kind) {
+    case OW_BEGIN_OBJECT:
+    case OW_BEGIN_ARRAY:
+        table->list = event->kind == OW_BEGIN_ARRAY ? event->name : NULL;
+        table->depth++;
+        break;
+    case OW_END_OBJECT:
+    case OW_END_ARRAY:
+        table->list = NULL;
+        if (table->depth-- != 3)
+            break;
+        print_row(table);
+        *table->path = *table->json = *table->bytes = *table->versions = *table->depends = '\0';
+        *table->note = '\0';
+        table->versions_of_field = 0;
+        break;
+    case OW_VALUE:
+        take_value(table, event);
+    }
+    return OW_GO_ON;
+}
+
+static ow_status print_fields(const ow_format *format, ow_error *error)
+{
+    struct table table = {.depth = 0};
+    printf(
+        "| Field | JSON | Bytes | Versions | Depends on | Meaning |\n|---|---|---|---|---|---|\n");
+    return ow_fields(format, NULL, visit_field, &table, error);
+}
+
+static ow_status print_fields_as_json(const ow_format *format, ow_error *error)
+{
+    ow_json_writer *writer = json_to_stdout();
+    if (!writer)
+        return OW_NO_MEMORY;
+    ow_status status = ow_fields(format, NULL, ow_json_visit, writer, error);
+    json_finish(writer);
+    return status;
+}
+
+static ow_status print_schema(const ow_format *format, ow_error *error)
+{
+    ow_sink sink = standard_output();
+    return ow_schema(format, NULL, &sink, error);
+}
+
+static void complain_of_format(const char *name)
+{
+    char known[200] = "";
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++)
+        append(known, sizeof known, ", ", (ow_text){format->name, strlen(format->name)});
+    complain("there is no format \"%s\"; there are: %s", name, known);
+}
+
+int run_schema(const struct arguments *arguments)
+{
+    ow_error error = {0};
+    const ow_format *format = ow_format_by_name(arguments->operands[0]);
+    if (!format) {
+        complain_of_format(arguments->operands[0]);
+        return EXIT_USAGE;
+    }
+    ow_status status = !option_set(arguments, "fields") ? print_schema(format, &error)
+                       : option_set(arguments, "json")  ? print_fields_as_json(format, &error)
+                                                        : print_fields(format, &error);
+    if (status == OW_OK || status == OW_WRITE_FAILED)
+        return finish_output();
+    complain("%s", error.message);
+    return exit_status_of(status);
+}

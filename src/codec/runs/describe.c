@@ -1,0 +1,15 @@
+/* Nothing into a description. */
+#include "run.h"
+
+#include FORMAT_HEADER
+
+#include "../describe.h"
+
+#include FORMAT_LAYOUT
+
+void RUN(describe)(struct description *description, void *known)
+{
+    struct codec codec = {.description = description};
+    description_begin_run(description);
+    document(&codec, known);
+}

@@ -1,0 +1,217 @@
+/* Runs of a layout with one made-up value after another. */
+#include "explore.h"
+
+#include "../base/error.h"
+
+#include <string.h>
+
+bool explore_run(struct exploration *e)
+{
+    struct known known;
+    memset(&known, 0, e->row->runs.document_size);
+    if (e->row->start)
+        e->row->start(&known);
+    if (e->row->settle)
+        e->row->settle(&known);
+    e->row->runs.describe(&e->description, &known);
+    return !e->description.refused && !e->description.problem;
+}
+
+const char *explore_note(const struct exploration *e, uint16_t place)
+{
+    char path[DESCRIPTION_PATH];
+    description_path(&e->description, place, path);
+    for (const struct field_note *note = e->row->notes; note && note->path; note++)
+        if (strcmp(note->path, path) == 0)
+            return note->note;
+    return NULL;
+}
+
+bool explore_is_open(const struct exploration *e, const uint16_t *status, uint16_t place)
+{
+    const struct field_type *type = explore_type(e, status[place]);
+    return type && (type->kind == TYPE_OBJECT || type->kind == TYPE_LIST);
+}
+
+/* Whether a run told what stands at a place, even if nothing. */
+static bool tells(const struct exploration *e, const uint16_t *status, uint16_t place)
+{
+    return explore_is_open(e, status, e->description.places[place].parent);
+}
+
+bool explore_tells(const struct exploration *e, uint16_t place)
+{
+    return tells(e, e->description.status, place);
+}
+
+/* Notes an outcome; whether it is new. */
+static bool note_outcome(struct exploration *e, uint16_t place, uint16_t status, unsigned row)
+{
+    struct outcome *outcomes = e->outcomes[place];
+    unsigned count = e->outcome_count[place], i = 0;
+    while (i < count && outcomes[i].status != status)
+        i++;
+    if (i == MOST_OUTCOMES) {
+        e->description.problem = "a field of the layout has too many types to be described";
+        return false;
+    }
+    outcomes[i].rows |= (uint64_t)1 << row;
+    if (i < count)
+        return false;
+    outcomes[i].status = status;
+    e->outcome_count[place]++;
+    return true;
+}
+
+/* Notes what the last run showed; whether something of it is new. */
+static bool note_run(struct exploration *e)
+{
+    const struct description *d = &e->description;
+    unsigned row = d->chosen[0] ? d->chosen[0] - 1u : 0;
+    bool news = false;
+    for (uint16_t place = 1; place < d->place_count; place++)
+        if (tells(e, d->status, place))
+            news |= note_outcome(e, place, d->status[place], row);
+    for (unsigned i = 0; i < d->decider_count; i++) {
+        unsigned chosen = d->chosen[i] ? d->chosen[i] - 1u : d->deciders[i].usual;
+        if (d->met[i])
+            e->valid[i][chosen / 64] |= (uint64_t)1 << chosen % 64;
+    }
+    return news;
+}
+
+static void add_context(struct exploration *e)
+{
+    if (e->context_count == MOST_CONTEXTS) {
+        e->description.problem = "the layout has more ways to go than a description has room for";
+        return;
+    }
+    memcpy(e->contexts[e->context_count++], e->description.chosen, sizeof e->description.chosen);
+}
+
+/* How a file is read may tell with anything: such alternatives are contexts in any case, of each row. */
+static bool is_fact(const struct exploration *e, const uint16_t *context, unsigned decider)
+{
+    return context < e->contexts[e->description.version_count] &&
+           explore_is_fact(&e->description.deciders[decider]);
+}
+
+/* Fills statuses, exact and refused with the runs of every alternative of a decider. */
+static void flip(struct exploration *e, const uint16_t *context, unsigned decider)
+{
+    struct description *d = &e->description;
+    memcpy(d->chosen, context, sizeof d->chosen);
+    for (uint16_t i = 0; i < d->deciders[decider].count && !d->problem; i++) {
+        d->chosen[decider] = (uint16_t)(i + 1);
+        e->refused[i] = !explore_run(e);
+        memcpy(e->statuses[i], d->status, sizeof d->status);
+        memcpy(e->exact[i], d->exact, sizeof d->exact);
+        if (!e->refused[i] && (note_run(e) || is_fact(e, context, decider)))
+            add_context(e);
+    }
+}
+
+/* What an alternative showed of a place, as a number; 0: nothing at all. */
+static uint64_t shown(const struct exploration *e, unsigned alternative, uint16_t place)
+{
+    const uint16_t *status = e->statuses[alternative];
+    if (e->refused[alternative] || !tells(e, status, place))
+        return 0;
+    return (uint64_t)1 << 63 | (uint64_t)status[place] << 32 | e->exact[alternative][place];
+}
+
+static bool differs(const struct exploration *e, unsigned count, uint16_t place)
+{
+    uint64_t first = 0;
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t found = shown(e, i, place);
+        if (first && found && found != first)
+            return true;
+        first = first ? first : found;
+    }
+    return false;
+}
+
+static uint8_t *classes_of(struct exploration *e, uint16_t place, unsigned decider)
+{
+    if (!e->classes[place][decider])
+        e->classes[place][decider] = arena_take(e->arena, MOST_ALTERNATIVES);
+    return e->classes[place][decider];
+}
+
+void explore_add_dependence(struct exploration *e, uint16_t place, unsigned decider)
+{
+    uint8_t *classes = classes_of(e, place, decider);
+    for (unsigned i = 0; classes && i < MOST_ALTERNATIVES; i++)
+        classes[i] = (uint8_t)i;
+    if (classes)
+        e->depends[place][decider / 64] |= (uint64_t)1 << decider % 64;
+}
+
+/* Splits the classes of a place's alternatives by what they showed now. */
+static void refine(struct exploration *e, unsigned count, uint16_t place, unsigned decider)
+{
+    uint8_t *classes = classes_of(e, place, decider), old[MOST_ALTERNATIVES];
+    unsigned next = 0;
+    if (!classes)
+        return;
+    if (!explore_depends(e, place, decider))
+        memset(classes, 0, MOST_ALTERNATIVES);
+    e->depends[place][decider / 64] |= (uint64_t)1 << decider % 64;
+    memcpy(old, classes, sizeof old);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned same = 0;
+        while (same < i && (old[same] != old[i] || shown(e, same, place) != shown(e, i, place)))
+            same++;
+        classes[i] = (uint8_t)(same < i ? classes[same] : next++);
+    }
+}
+
+/* Tries every decider that a context meets. */
+static void study(struct exploration *e, const uint16_t *context)
+{
+    struct description *d = &e->description;
+    bool met[MOST_DECIDERS];
+    memcpy(d->chosen, context, sizeof d->chosen);
+    if (!explore_run(e))
+        return;
+    note_run(e);
+    memcpy(met, d->met, sizeof met);
+    for (unsigned decider = 0; decider < d->decider_count && !d->problem; decider++) {
+        unsigned count = d->deciders[decider].count;
+        if (!met[decider] || count < 2)
+            continue;
+        flip(e, context, decider);
+        for (uint16_t place = 1; place < d->place_count; place++)
+            if (differs(e, count, place))
+                refine(e, count, place, decider);
+    }
+}
+
+ow_status explore(const struct format_row *row, struct arena *arena, struct exploration **made,
+                  ow_error *error)
+{
+    struct exploration *e = arena_take(arena, sizeof *e);
+    if (!e)
+        return error_plain(error, arena->status);
+    memset(e, 0, sizeof *e);
+    e->row = row;
+    e->arena = arena;
+    struct description *d = &e->description;
+    e->only.version = (uint16_t)row->about.newest_version;
+    description_init(d, row->versions ? row->versions : &e->only,
+                     row->versions ? row->version_count : 1, row->about.variants);
+    for (unsigned i = 0; i < d->version_count; i++) {
+        memset(d->chosen, 0, sizeof d->chosen);
+        d->chosen[0] = (uint16_t)(i + 1);
+        add_context(e);
+    }
+    for (unsigned i = 0; i < e->context_count && !d->problem; i++)
+        study(e, e->contexts[i]);
+    if (arena->status != OW_OK)
+        return error_plain(error, arena->status);
+    if (d->problem)
+        return error_set(error, OW_BAD_VALUE, 0, NULL, "%s", d->problem);
+    *made = e;
+    return OW_OK;
+}

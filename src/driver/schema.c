@@ -1,0 +1,323 @@
+/* The JSON Schema of a format, from its tables. */
+#include "rules.h"
+
+#include "../base/error.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct tree *object(struct schema *s)
+{
+    return tree_make(s->arena, TREE_OBJECT, NULL);
+}
+
+static struct tree *add_text(struct schema *s, struct tree *to, const char *name, const char *text)
+{
+    return tree_add(to, name, tree_make(s->arena, TREE_TEXT, text));
+}
+
+static struct tree *add_integer(struct schema *s, struct tree *to, const char *name, int64_t value)
+{
+    return tree_add(to, name, tree_integer(s->arena, value));
+}
+
+/* {"type": name} */
+static struct tree *of_type(struct schema *s, const char *name)
+{
+    struct tree *made = object(s);
+    add_text(s, made, "type", name);
+    return made;
+}
+
+/* The values of a byte that has names, or that layouts refuse for some. */
+static struct tree *valid_values(struct schema *s, uint16_t place, const struct field_type *type)
+{
+    const struct description *d = &s->e->description;
+    for (unsigned i = 1; i < d->decider_count; i++) {
+        const struct decider *decider = &d->deciders[i];
+        const uint64_t *valid = s->e->valid[i];
+        if (decider->key != place)
+            continue;
+        if (decider->kind == DECIDES_CHOICE &&
+            valid[decider->named / 64] >> decider->named % 64 & 1) {
+            struct tree *made = object(s);
+            struct tree *any = tree_add(made, "anyOf", tree_make(s->arena, TREE_ARRAY, NULL));
+            tree_add(any, NULL, type_schema(s, type));
+            tree_add(any, NULL,
+                     type_schema(s, &(struct field_type){.kind = TYPE_INTEGER, .most = UINT8_MAX}));
+            return made;
+        }
+        struct tree *values = tree_make(s->arena, TREE_ARRAY, NULL);
+        unsigned count = 0;
+        for (unsigned k = 0; decider->kind == DECIDES_NUMBER && k < decider->count; k++) {
+            if (!(valid[k / 64] >> k % 64 & 1))
+                continue;
+            add_integer(s, values, NULL, k);
+            count++;
+        }
+        if (decider->kind == DECIDES_NUMBER && count < decider->count)
+            return one_of(s, values);
+    }
+    return type_schema(s, type);
+}
+
+bool is_optional(const struct schema *s, uint16_t place)
+{
+    for (unsigned i = 0; i < s->e->outcome_count[place]; i++) {
+        const struct field_type *type = explore_type(s->e, s->e->outcomes[place][i].status);
+        if (type && type->optional)
+            return true;
+    }
+    return false;
+}
+
+/* What a cell lets stand at a place, lists taken together, and numbers. */
+struct alternatives {
+    unsigned count;
+    struct field_type types[MOST_OUTCOMES];
+};
+
+static void add_alternative(struct alternatives *all, struct field_type type)
+{
+    for (unsigned i = 0; i < all->count; i++) {
+        struct field_type *there = &all->types[i];
+        if (there->kind != type.kind ||
+            (type.kind != TYPE_LIST && type.kind != TYPE_INTEGER && type.kind != TYPE_TEXT))
+            continue;
+        there->least = type.least < there->least ? type.least : there->least;
+        bool open = type.kind != TYPE_INTEGER && (there->most == NO_MOST || type.most == NO_MOST);
+        there->most = open ? NO_MOST : type.most > there->most ? type.most : there->most;
+        return;
+    }
+    all->types[all->count++] = type;
+}
+
+static struct alternatives alternatives_of(const struct schema *s, uint16_t place,
+                                           const struct cell *cell)
+{
+    struct alternatives all = {0};
+    for (unsigned i = 0; i < s->e->outcome_count[place]; i++) {
+        const struct field_type *type = explore_type(s->e, s->e->outcomes[place][i].status);
+        if (!type || !(cell->outcomes >> i & 1))
+            continue;
+        struct field_type one = *type;
+        if (one.exact) {
+            one.least = cell->least;
+            one.most = cell->most;
+        }
+        add_alternative(&all, one);
+    }
+    return all;
+}
+
+static bool same_alternatives(const struct alternatives *a, const struct alternatives *b)
+{
+    for (unsigned i = 0; i < a->count && a->count == b->count; i++)
+        if (a->types[i].kind != b->types[i].kind || a->types[i].least != b->types[i].least ||
+            a->types[i].most != b->types[i].most)
+            return false;
+    return a->count == b->count;
+}
+
+struct tree *narrowed(struct schema *s, uint16_t place, const struct cell *cell,
+                      const struct cell *whole)
+{
+    struct alternatives some = alternatives_of(s, place, cell);
+    struct alternatives all = alternatives_of(s, place, whole);
+    if (some.count == 0)
+        return tree_make(s->arena, TREE_LITERAL, "false");
+    if (same_alternatives(&some, &all))
+        return NULL;
+    if (some.count == 1) {
+        struct tree *one = type_schema(s, &some.types[0]);
+        if (all.count == 1 && one && one->first && some.types[0].kind == TYPE_LIST)
+            one->first = one->first->next; /* that it is a list is said already */
+        return one;
+    }
+    struct tree *made = object(s);
+    struct tree *any = tree_add(made, "anyOf", tree_make(s->arena, TREE_ARRAY, NULL));
+    for (unsigned i = 0; i < some.count; i++)
+        tree_add(any, NULL, type_schema(s, &some.types[i]));
+    return made;
+}
+
+static struct tree *place_schema(struct schema *s, uint16_t place);
+
+static bool may_lack(const struct schema *s, uint16_t place)
+{
+    struct cell whole = whole_of(&s->tables[place]);
+    for (unsigned i = 0; i < s->e->outcome_count[place]; i++)
+        if (whole.outcomes >> i & 1 && s->e->outcomes[place][i].status == 0)
+            return true;
+    return is_optional(s, place);
+}
+
+/* The fields of an object, in file order. */
+static void add_fields(struct schema *s, uint16_t place, struct tree *to)
+{
+    const struct place *places = s->e->description.places;
+    struct tree *properties = tree_member(s->arena, to, "properties", TREE_OBJECT);
+    struct tree *required = tree_find(to, "required");
+    if (!required)
+        required = tree_make(s->arena, TREE_ARRAY, NULL);
+    for (uint16_t at = places[place].first; at; at = places[at].next) {
+        if (is_hidden(s->e, at))
+            continue;
+        tree_add(properties, places[at].name, place_schema(s, at));
+        if (!may_lack(s, at))
+            tree_add_text(s->arena, required, places[at].name);
+    }
+    if (required && required->first && !tree_find(to, "required"))
+        tree_add(to, "required", required);
+    tree_add(to, "additionalProperties", tree_make(s->arena, TREE_LITERAL, "false"));
+    tree_merge(s->arena, to, s->rules[place]);
+}
+
+/* An object is told once, where it comes first: equal ones refer to it. */
+static struct tree *object_schema(struct schema *s, uint16_t place)
+{
+    const struct place *places = s->e->description.places;
+    struct tree *made = of_type(s, "object");
+    add_fields(s, place, made);
+    if (!places[place].name)
+        return made;
+    for (const struct tree *known = s->definitions ? s->definitions->first : NULL; known;
+         known = known->next)
+        if (tree_equal(known, made))
+            return definition_reference(s, known->name);
+    struct tree *definition = definition_new(s, places[place].name);
+    if (!definition)
+        return made;
+    tree_merge(s->arena, definition, made);
+    return definition_reference(s, places[place].name);
+}
+
+static struct tree *element_of(struct schema *s, uint16_t list)
+{
+    uint16_t element = s->e->description.places[list].first;
+    return element ? place_schema(s, element) : object(s);
+}
+
+/* A type with all that is inside. */
+static struct tree *full_schema(struct schema *s, uint16_t place, const struct field_type *type)
+{
+    if (type->kind == TYPE_OBJECT)
+        return object_schema(s, place);
+    if (type->kind != TYPE_LIST)
+        return valid_values(s, place, type);
+    struct tree *made = of_type(s, "array");
+    tree_add(made, "items", element_of(s, place));
+    if (type->least > 0)
+        add_integer(s, made, "minItems", type->least);
+    if (type->most != NO_MOST)
+        add_integer(s, made, "maxItems", type->most);
+    return made;
+}
+
+static struct tree *bare_schema(struct schema *s, uint16_t place)
+{
+    struct cell whole = whole_of(&s->tables[place]);
+    struct alternatives all = alternatives_of(s, place, &whole);
+    if (all.count == 1)
+        return full_schema(s, place, &all.types[0]);
+    struct tree *made = object(s);
+    struct tree *any = tree_add(made, "anyOf", tree_make(s->arena, TREE_ARRAY, NULL));
+    for (unsigned i = 0; i < all.count; i++)
+        tree_add(any, NULL, full_schema(s, place, &all.types[i]));
+    return made;
+}
+
+/* With what the format says of the field in front. Nests as deep as layouts do. */
+static struct tree *place_schema(struct schema *s, uint16_t place)
+{
+    struct tree *bare = bare_schema(s, place), *made = object(s);
+    const char *note = explore_note(s->e, place);
+    if (!note || !bare || !made)
+        return bare;
+    if (add_text(s, made, "description", note)) {
+        made->last->next = bare->first;
+        made->last = bare->last;
+    }
+    return made;
+}
+
+static struct tree *root_schema(struct schema *s)
+{
+    const ow_format *about = &s->e->row->about;
+    struct tree *root = object(s);
+    char *description = arena_take(s->arena, 256);
+    if (description)
+        snprintf(
+            description, 256,
+            "%s as JSON, as `overworld convert` writes and reads it: turned back, it gives the "
+            "same bytes. Made by `overworld schema %s`.",
+            about->title, about->name);
+    add_text(s, root, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    add_text(s, root, "title", about->title);
+    add_text(s, root, "description", description ? description : "");
+    add_text(s, root, "type", "object");
+    struct tree *properties = tree_add(root, "properties", object(s));
+    struct tree *place = tree_add(properties, "$schema", object(s));
+    add_text(s, place, "description",
+             "Where this schema stands, for editors. It is passed over and not kept.");
+    add_text(s, place, "type", "string");
+    add_text(s, tree_add(properties, "format", object(s)), "const", about->name);
+    struct tree *required = tree_add(root, "required", tree_make(s->arena, TREE_ARRAY, NULL));
+    tree_add_text(s->arena, required, "format");
+    add_fields(s, 0, root);
+    tree_add(root, "$defs", s->definitions);
+    return root;
+}
+
+static ow_status print(const struct tree *tree, const ow_options *options, const ow_sink *sink,
+                       ow_error *error)
+{
+    struct output output;
+    if (output_to_sink(&output, options, sink) != OW_OK)
+        return error_plain(error, OW_NO_MEMORY);
+    tree_print(tree, &output);
+    ow_status status = output_close_sink(&output);
+    return status == OW_OK ? OW_OK : error_plain(error, status);
+}
+
+static ow_status make_schema(const struct format_row *row, struct arena *arena, struct tree **made,
+                             ow_error *error)
+{
+    struct schema *s = arena_take(arena, sizeof *s);
+    if (!s)
+        return error_plain(error, arena->status);
+    memset(s, 0, sizeof *s);
+    ow_status status = explore(row, arena, &s->e, error);
+    if (status != OW_OK)
+        return status;
+    s->arena = arena;
+    s->tables = arena_take(arena, MOST_PLACES * sizeof *s->tables);
+    s->definitions = object(s);
+    if (!s->tables || !s->definitions)
+        return error_plain(error, arena->status);
+    status = make_tables(s->e, s->tables, error);
+    if (status != OW_OK)
+        return status;
+    make_rules(s);
+    *made = root_schema(s);
+    if (s->e->description.problem)
+        return error_set(error, OW_BAD_VALUE, 0, NULL, "%s", s->e->description.problem);
+    return arena->status == OW_OK ? OW_OK : error_plain(error, arena->status);
+}
+
+ow_status driver_schema(const struct format_row *row, const ow_options *options,
+                        const ow_sink *sink, ow_error *error)
+{
+    struct arena arena;
+    struct tree *made = NULL;
+    ow_options own = options_or_default(options, 0);
+    error_clear(error);
+    if (!sink || !sink->write)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no sink to write to");
+    arena_init(&arena, &own);
+    ow_status status = make_schema(row, &arena, &made, error);
+    if (status == OW_OK)
+        status = print(made, &own, sink, error);
+    arena_free(&arena);
+    return status;
+}

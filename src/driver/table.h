@@ -1,0 +1,63 @@
+/* What may stand at a place of a format's JSON, as a table over what decides: the one thing that a schema
+ * says of a field. */
+#ifndef OW_SRC_DRIVER_TABLE_H
+#define OW_SRC_DRIVER_TABLE_H
+
+#include "explore.h"
+
+enum { MOST_DIMENSIONS = 8, MOST_CELLS = 1 << 16 };
+
+/* A decider that JSON shows, its alternatives in classes; or (`witness`) whether a field beside it is
+ * there, which shows what no value does. */
+struct dimension {
+    uint16_t decider;
+    uint16_t witness; /* a place; 0: none */
+    unsigned classes; /* of a witness: 0 for not there, 1 for there */
+    const uint8_t *class_of;
+};
+
+/* What may stand there with one class of each dimension. */
+struct cell {
+    uint32_t outcomes;    /* bits of exploration.outcomes; 0: nobody will ever ask */
+    uint32_t least, most; /* elements of a list that is exact */
+};
+
+struct table {
+    unsigned count; /* of dimensions; the first one changes fastest */
+    struct dimension dimensions[MOST_DIMENSIONS];
+    unsigned cell_count;
+    struct cell *cells;
+};
+
+/* A table for each place, those without fields in JSON left empty. `tables` has MOST_PLACES. */
+ow_status make_tables(struct exploration *e, struct table *tables, ow_error *error);
+
+/* Takes away the dimensions of a table that make no difference, its cells in place. */
+void simplify_table(struct table *table);
+
+/* Whether a place is not in JSON. */
+bool is_hidden(const struct exploration *e, uint16_t place);
+
+/* The object that both of two places are inside, the inner one. */
+uint16_t common_object(const struct exploration *e, uint16_t a, uint16_t b);
+
+/* Cells of the first `count` dimensions from `first` on. */
+static inline unsigned slice_size(const struct table *table, unsigned count)
+{
+    unsigned size = 1;
+    for (unsigned i = 0; i < count; i++)
+        size *= table->dimensions[i].classes;
+    return size;
+}
+
+static inline unsigned class_of_cell(const struct table *table, unsigned cell, unsigned dimension)
+{
+    return cell / slice_size(table, dimension) % table->dimensions[dimension].classes;
+}
+
+static inline bool same_cell(const struct cell *a, const struct cell *b)
+{
+    return a->outcomes == b->outcomes && a->least == b->least && a->most == b->most;
+}
+
+#endif

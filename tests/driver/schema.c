@@ -1,0 +1,205 @@
+/* Schemas and tables of fields: what the layouts describe holds of documents made up at random, and stays
+ * within the limits that other codecs have. */
+#include "../support/test.h"
+
+#include "../support/bytes.h"
+#include "../support/ledger.h"
+
+#include "driver/table.h"
+
+/* As in codec/members.h, which is a codec of its own. */
+enum { PARSE_FIELDS = 40, FIELDS_OF_ROOT = 2 };
+
+extern const struct format_row blotter_format, leveld_format, city_format, structure_format;
+static const struct format_row *const rows[] = {&blotter_format, &leveld_format, &city_format,
+                                                &structure_format};
+
+struct subject {
+    struct arena arena;
+    struct exploration *e;
+    struct table *tables;
+};
+
+static struct subject explored(const struct format_row *row)
+{
+    struct subject subject;
+    ow_options options = options_or_default(NULL, 0);
+    ow_error error = {0};
+    arena_init(&subject.arena, &options);
+    if (explore(row, &subject.arena, &subject.e, &error) != OW_OK)
+        ROW_FAILED("%s: %s\n", row->about.name, error.message);
+    subject.tables = arena_take(&subject.arena, MOST_PLACES * sizeof *subject.tables);
+    assert_non_null(subject.tables);
+    if (make_tables(subject.e, subject.tables, &error) != OW_OK)
+        ROW_FAILED("%s: %s\n", row->about.name, error.message);
+    return subject;
+}
+
+static void layouts_keep_to_the_limits_of_the_codecs(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct subject subject = explored(rows[i]);
+        assert_true(subject.e->description.deepest <= PATH_DEPTH);
+        assert_true(subject.e->description.most_fields + FIELDS_OF_ROOT <= PARSE_FIELDS);
+        arena_free(&subject.arena);
+    }
+}
+
+/* The cell of a table that the last run is in. */
+static const struct cell *cell_of_run(const struct exploration *e, const struct table *table)
+{
+    const struct description *d = &e->description;
+    size_t cell = 0, step = 1;
+    for (unsigned i = 0; i < table->count; i++) {
+        const struct dimension *dimension = &table->dimensions[i];
+        unsigned chosen = d->chosen[dimension->decider];
+        unsigned alternative = chosen ? chosen - 1 : d->deciders[dimension->decider].usual;
+        unsigned class = dimension->witness ? d->status[dimension->witness] != 0
+                                            : dimension->class_of[alternative];
+        cell += class * step;
+        step *= dimension->classes;
+    }
+    return &table->cells[cell];
+}
+
+/* Of texts and numbers a table has only the widest type. */
+static bool lets_through(const struct exploration *e, uint16_t place, const struct cell *cell,
+                         uint16_t status)
+{
+    const struct field_type *found = explore_type(e, status);
+    for (unsigned i = 0; i < e->outcome_count[place]; i++) {
+        const struct field_type *type = explore_type(e, e->outcomes[place][i].status);
+        bool same = e->outcomes[place][i].status == status;
+        if (cell->outcomes >> i & 1 && (same || (type && found && type->kind == found->kind)))
+            return true;
+    }
+    return false;
+}
+
+static void check_run(const struct subject *subject)
+{
+    const struct exploration *e = subject->e;
+    const struct description *d = &e->description;
+    for (uint16_t place = 1; place < d->place_count; place++) {
+        if (is_hidden(e, place) || !explore_tells(e, place))
+            continue;
+        const struct cell *cell = cell_of_run(e, &subject->tables[place]);
+        if (!lets_through(e, place, cell, d->status[place]))
+            ROW_FAILED("%s: %s is not as its table says\n", e->row->about.name,
+                       d->places[place].name ? d->places[place].name : "an element");
+        if (d->exact[place] && (d->exact[place] < cell->least || d->exact[place] > cell->most))
+            ROW_FAILED("%s: %s has another length than its table says\n", e->row->about.name,
+                       d->places[place].name);
+    }
+}
+
+/* What was found by changing one thing at a time holds of everything changed at once. */
+static void tables_hold_of_documents_at_random(void **state)
+{
+    (void)state;
+    uint32_t random = 1;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct subject subject = explored(rows[i]);
+        struct description *d = &subject.e->description;
+        unsigned checked = 0;
+        for (unsigned round = 0; round < 20000; round++) {
+            for (unsigned k = 0; k < d->decider_count; k++) {
+                random = random * 1664525u + 1013904223u;
+                d->chosen[k] = (uint16_t)((random >> 8) % (d->deciders[k].count + 1u));
+            }
+            if (!explore_run(subject.e))
+                continue;
+            check_run(&subject);
+            checked++;
+        }
+        assert_true(checked > 1000);
+        arena_free(&subject.arena);
+    }
+}
+
+static void notes_are_of_fields_that_there_are(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct subject subject = explored(rows[i]);
+        size_t found = 0, notes = 0;
+        for (uint16_t place = 1; place < subject.e->description.place_count; place++)
+            found += explore_note(subject.e, place) != NULL;
+        while (rows[i]->notes[notes].path)
+            notes++;
+        assert_int_equal(found, notes);
+        arena_free(&subject.arena);
+    }
+}
+
+static void every_format_has_a_schema_that_names_it(void **state)
+{
+    (void)state;
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++) {
+        struct bytes text = {0};
+        ow_sink sink = sink_to(&text);
+        ow_error error;
+        char expected[64];
+        snprintf(expected, sizeof expected, "\"format\": { \"const\": \"%s\" }", format->name);
+        assert_int_equal(ow_schema(format, NULL, &sink, &error), OW_OK);
+        put_u8(&text, 0);
+        assert_non_null(strstr((const char *)text.data, expected));
+        bytes_free(&text);
+    }
+}
+
+static ow_visit count_events(void *context, const ow_event *event)
+{
+    (void)event;
+    ++*(unsigned *)context;
+    return OW_GO_ON;
+}
+
+static void arguments_are_looked_at(void **state)
+{
+    (void)state;
+    struct bytes text = {0};
+    unsigned events = 0;
+    ow_sink sink = sink_to(&text);
+    ow_error error;
+    assert_int_equal(ow_schema(NULL, NULL, &sink, &error), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_schema(ow_format_at(0), NULL, NULL, &error), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_fields(NULL, NULL, count_events, &events, &error), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_fields(ow_format_at(0), NULL, NULL, NULL, &error), OW_BAD_ARGUMENT);
+    assert_int_equal(text.size + events, 0);
+    bytes_free(&text);
+}
+
+static void memory_that_is_missing_is_told(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 3; i++) { /* the fourth takes long, and nothing else */
+        ow_status status = OW_NO_MEMORY;
+        for (uint64_t refuse = 1; status != OW_OK; refuse++) {
+            struct ledger ledger = {.refuse = refuse, .refuse_all = true};
+            struct bytes text = {0};
+            ow_options options = ledger_options(&ledger);
+            ow_sink sink = sink_to(&text);
+            ow_error error;
+            status = ow_schema(ow_format_at(i), &options, &sink, &error);
+            assert_true(status == OW_OK || status == OW_NO_MEMORY);
+            assert_int_equal(ledger.blocks, 0);
+            bytes_free(&text);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(layouts_keep_to_the_limits_of_the_codecs),
+        cmocka_unit_test(tables_hold_of_documents_at_random),
+        cmocka_unit_test(notes_are_of_fields_that_there_are),
+        cmocka_unit_test(every_format_has_a_schema_that_names_it),
+        cmocka_unit_test(arguments_are_looked_at),
+        cmocka_unit_test(memory_that_is_missing_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
