@@ -19,6 +19,7 @@ may_include() {
     json) echo 'base' ;;
     codec) echo 'base json' ;;
     driver) echo 'base json codec' ;;
+    schema) echo 'base json codec driver' ;;
     *) echo 'base json codec driver' ;;
     esac
 }
@@ -43,7 +44,7 @@ check() {
 
 for folder in src/*/; do
     folder=$(basename "$folder")
-    case " base json codec driver $formats " in
+    case " base json codec driver schema $formats " in
     *" $folder "*)
         found=$(check "$folder")
         [ -z "$found" ] || complain "$found"

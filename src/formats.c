@@ -4,6 +4,7 @@
 #include "base/emit.h"
 #include "base/report.h"
 #include "driver/driver.h"
+#include "schema/schema.h"
 
 #include <string.h>
 
@@ -404,13 +405,13 @@ static ow_status no_format(ow_error *error)
 ow_status ow_schema(const ow_format *format, const ow_options *options, const ow_sink *sink,
                     ow_error *error)
 {
-    return format ? driver_schema(row_of(format), options, sink, error) : no_format(error);
+    return format ? schema_write(row_of(format), options, sink, error) : no_format(error);
 }
 
 ow_status ow_fields(const ow_format *format, const ow_options *options, ow_visitor visit,
                     void *context, ow_error *error)
 {
-    return format ? driver_fields(row_of(format), options, visit, context, error)
+    return format ? schema_fields(row_of(format), options, visit, context, error)
                   : no_format(error);
 }
 

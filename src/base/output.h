@@ -13,7 +13,7 @@ struct output {
     size_t capacity;
     const ow_sink *sink; /* NULL: memory */
     ow_allocator allocator;
-    uint64_t passed; /* bytes that the sink has taken */
+    uint64_t passed;                    /* bytes that the sink has taken */
     uint64_t (*foresee)(void *context); /* how many there will be, asked when memory has to grow */
     void *foresee_context;
     ow_status status;

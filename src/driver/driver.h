@@ -46,12 +46,6 @@ ow_status driver_convert_by(const struct format_row *row,
 ow_status driver_tell(const struct format_row *row, const void *document, const ow_options *options,
                       ow_visitor visit, void *context, ow_error *error);
 
-/* The JSON Schema of a format, and its fields as events: see ow_schema and ow_fields. */
-ow_status driver_schema(const struct format_row *row, const ow_options *options,
-                        const ow_sink *sink, ow_error *error);
-ow_status driver_fields(const struct format_row *row, const ow_options *options, ow_visitor visit,
-                        void *context, ow_error *error);
-
 /* Opens a file: `known` gets the variant that options->variant names, and must stay where it is. */
 ow_status driver_open(const struct format_row *row, const void *bytes, size_t size,
                       const ow_options *options, struct file *file, void *known, ow_error *error);

@@ -1,4 +1,5 @@
 /* The JSON Schema of a format, from its tables. */
+#include "schema.h"
 #include "rules.h"
 
 #include "../base/error.h"
@@ -305,8 +306,8 @@ static ow_status make_schema(const struct format_row *row, struct arena *arena, 
     return arena->status == OW_OK ? OW_OK : error_plain(error, arena->status);
 }
 
-ow_status driver_schema(const struct format_row *row, const ow_options *options,
-                        const ow_sink *sink, ow_error *error)
+ow_status schema_write(const struct format_row *row, const ow_options *options, const ow_sink *sink,
+                       ow_error *error)
 {
     struct arena arena;
     struct tree *made = NULL;

@@ -1,7 +1,7 @@
 /* What may stand at a place of a format's JSON, as a table over what decides: the one thing that a schema
  * says of a field. */
-#ifndef OW_SRC_DRIVER_TABLE_H
-#define OW_SRC_DRIVER_TABLE_H
+#ifndef OW_SRC_SCHEMA_TABLE_H
+#define OW_SRC_SCHEMA_TABLE_H
 
 #include "explore.h"
 

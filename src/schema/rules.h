@@ -1,7 +1,7 @@
 /* What a schema says beyond the list of an object's fields: if these have such values, then those stand
  * there, or do not. */
-#ifndef OW_SRC_DRIVER_RULES_H
-#define OW_SRC_DRIVER_RULES_H
+#ifndef OW_SRC_SCHEMA_RULES_H
+#define OW_SRC_SCHEMA_RULES_H
 
 #include "../json/tree.h"
 #include "table.h"

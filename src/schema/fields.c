@@ -1,4 +1,5 @@
 /* The fields of a format as events: what stands where, in JSON and in the bytes, and in which versions. */
+#include "schema.h"
 #include "table.h"
 
 #include "../base/emit.h"
@@ -180,7 +181,7 @@ static void emit_place(struct emitter *emit, const struct exploration *e, uint16
     }
 }
 
-ow_status driver_fields(const struct format_row *row, const ow_options *options, ow_visitor visit,
+ow_status schema_fields(const struct format_row *row, const ow_options *options, ow_visitor visit,
                         void *context, ow_error *error)
 {
     struct arena arena;

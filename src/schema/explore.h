@@ -5,11 +5,11 @@
  * hang on is noted; what shows something new (a field that was never seen, or is missing where it could
  * stand) is a context to go on from. So the number of runs grows with the number of fields and not with
  * that of their combinations. */
-#ifndef OW_SRC_DRIVER_EXPLORE_H
-#define OW_SRC_DRIVER_EXPLORE_H
+#ifndef OW_SRC_SCHEMA_EXPLORE_H
+#define OW_SRC_SCHEMA_EXPLORE_H
 
 #include "../codec/description.h"
-#include "driver.h"
+#include "../driver/driver.h"
 
 enum {
     MOST_CONTEXTS = 512,

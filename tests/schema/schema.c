@@ -5,7 +5,7 @@
 #include "../support/bytes.h"
 #include "../support/ledger.h"
 
-#include "driver/table.h"
+#include "schema/table.h"
 
 /* As in codec/members.h, which is a codec of its own. */
 enum { PARSE_FIELDS = 40, FIELDS_OF_ROOT = 2 };
