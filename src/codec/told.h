@@ -182,6 +182,8 @@ EVENT_VERB void tell_text(struct codec *c, const char *name, enum prefix prefix,
     ow_text text = {(const char *)bytes.data, bytes.size};
     if (READS_RECORDS)
         *v = text;
+    if (!text.data) /* records may have NULL for empty text */
+        text.data = "";
     deliver_text(c, name, text, size, false);
 }
 
@@ -193,6 +195,8 @@ EVENT_VERB void tell_bytes(struct codec *c, const char *name, enum prefix prefix
     uint64_t size = fetch_sized(c, name, prefix, &bytes);
     if (READS_RECORDS)
         *v = bytes;
+    if (!bytes.data && prefix != PREFIX_NULLABLE) /* an event's NULL stands for none at all */
+        bytes.data = (const uint8_t *)"";
     deliver_bytes(c, name, bytes, size);
 }
 
