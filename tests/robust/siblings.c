@@ -122,11 +122,17 @@ static void note_issue(void *context, const ow_issue *issue)
 
 static void same_issues(const struct test_file *file, const ow_document *document)
 {
+    /* How a variant was found is no issue of a document, which has one. */
     static const char *const of_search[] = {"STRUCTURE_VARIANT_GUESSED",
                                             "STRUCTURE_VARIANT_NOT_UNIQUE",
                                             "STRUCTURE_VARIANTS_NOT_ALL_TRIED", NULL};
     struct bytes of_file = {0}, of_document = {0};
-    ow_check_options check = {.issue = note_issue, .issue_context = &of_file, .ignore = of_search};
+    ow_check_options check = {
+        .issue = note_issue,
+        .issue_context = &of_file,
+    };
+    if (strcmp(document->format->name, "structure") == 0)
+        check.ignore = of_search;
     ow_check_totals totals, others;
     ow_error error = old_error();
     expect_ok("check", ow_check(file->data, file->size, NULL, &check, &totals, &error), &error);
