@@ -22,6 +22,12 @@ ow_status error_set(ow_error *error, ow_status status, uint64_t offset, const ch
     return status;
 }
 
+ow_status error_missing(ow_error *error, const char *what)
+{
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no %s: the pointer to it is null",
+                     what);
+}
+
 ow_status error_plain(ow_error *error, ow_status status)
 {
     switch (status) {

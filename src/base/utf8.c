@@ -35,6 +35,8 @@ static size_t sequence_length(const uint8_t *at, size_t left)
 bool ow_text_is_utf8(ow_text text)
 {
     const uint8_t *at = (const uint8_t *)text.data;
+    if (!at)
+        return text.size == 0;
     for (size_t left = text.size; left > 0;) {
         size_t length = *at < 0x80 ? 1 : sequence_length(at, left);
         if (length == 0)

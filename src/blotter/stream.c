@@ -20,6 +20,7 @@ struct ow_blotter_reader {
     uint32_t components_done, wires_done; /* read, whether handed out or not */
     uint32_t batch_size, batch_next;
     bool batch_of_wires;
+    bool finished; /* the epilogue was read */
     uint64_t offsets[BATCH];
     ow_blotter_component components[BATCH];
     ow_blotter_wire wires[BATCH];
@@ -107,8 +108,9 @@ static void finish(ow_blotter_reader *reader)
 {
     while (step_wire(reader))
         ;
-    if (reader->codec.status != OW_OK)
+    if (reader->codec.status != OW_OK || reader->finished)
         return;
+    reader->finished = true;
     reader->codec.arena = &reader->kept;
     epilogue(&reader->codec, &reader->save);
 }
@@ -197,12 +199,18 @@ ow_status ow_blotter_reader_open(const void *bytes, size_t size, const ow_option
 
 const ow_blotter_save *ow_blotter_reader_save(const ow_blotter_reader *reader)
 {
-    return &reader->save;
+    return reader ? &reader->save : NULL;
 }
 
 ow_status ow_blotter_next_component(ow_blotter_reader *reader, const ow_blotter_component **record,
                                     ow_error *error)
 {
+    error_clear(error);
+    if (!record)
+        return error_missing(error, "place for the record");
+    *record = NULL;
+    if (!reader)
+        return error_missing(error, "reader");
     *record = step_component(reader) ? &reader->components[reader->batch_next - 1] : NULL;
     return *record ? OW_OK : outcome(reader, error);
 }
@@ -210,17 +218,26 @@ ow_status ow_blotter_next_component(ow_blotter_reader *reader, const ow_blotter_
 ow_status ow_blotter_next_wire(ow_blotter_reader *reader, const ow_blotter_wire **record,
                                ow_error *error)
 {
+    error_clear(error);
+    if (!record)
+        return error_missing(error, "place for the record");
+    *record = NULL;
+    if (!reader)
+        return error_missing(error, "reader");
     *record = step_wire(reader) ? &reader->wires[reader->batch_next - 1] : NULL;
     return *record ? OW_OK : outcome(reader, error);
 }
 
 uint64_t ow_blotter_record_offset(const ow_blotter_reader *reader)
 {
-    return reader->batch_next > 0 ? reader->offsets[reader->batch_next - 1] : 0;
+    return reader && reader->batch_next > 0 ? reader->offsets[reader->batch_next - 1] : 0;
 }
 
 ow_status ow_blotter_reader_finish(ow_blotter_reader *reader, ow_error *error)
 {
+    error_clear(error);
+    if (!reader)
+        return error_missing(error, "reader");
     finish(reader);
     return outcome(reader, error);
 }

@@ -83,14 +83,4 @@ static inline bool driver_may_retry(ow_status status)
     return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
 }
 
-/* *error as it is on success. */
-static inline void error_clear(ow_error *error)
-{
-    if (!error)
-        return;
-    error->status = OW_OK;
-    error->offset = 0;
-    error->pointer[0] = error->message[0] = '\0';
-}
-
 #endif
