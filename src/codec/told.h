@@ -66,10 +66,12 @@ EVENT_VERB void tell_numbers(struct codec *c, const char *name, const void *v, u
 {
     size_t width = width_of(kind);
     bool big = kind == NUMBER_F32 ? FLOATS_ARE_BIG(c) : NUMBERS_ARE_BIG(c);
-    uint64_t begin = c->field_at = offset_now(c);
+    uint64_t begin = offset_now(c);
+    c->field_at = from;
     const uint8_t *run = fetch_run(c, name, v, n, width);
     if (!run && n > 0)
         return;
+    c->field_at = begin;
     open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = n}, from);
     for (uint64_t i = 0; i < n && is_looked_at(c); i++) {
         path_move(&c->path, i);
