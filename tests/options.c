@@ -110,7 +110,7 @@ static void a_variant_that_does_not_fit_is_refused_in_words(void **state)
         {world_of_leveld, "short-meta", "big", OW_TRUNCATED, NULL, ""},
         {world_of_city, "d3", "l2", OW_BAD_VALUE, NULL, ""},
         {world_of_city, "d3", "p0", OW_BAD_VALUE, NULL, "bytes follow"},
-        {world_of_city, "l1", "d3", OW_TRUNCATED, NULL, ""},
+        {world_of_city, "l1", "d3", OW_UNKNOWN_VERSION, "/version", "version 1"},
         {world_of_structure, "game", "spec", OW_TRUNCATED, NULL, ""},
         {world_of_structure, "spec", "game", OW_TRUNCATED, NULL, ""},
     };
