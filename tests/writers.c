@@ -63,6 +63,21 @@ static bool find(const struct row *row, const ow_document *document, uint64_t *o
     return locator.found;
 }
 
+/* A conversion drops or cuts, or is refused: what comes out can be written. */
+static void assert_converted_to_what_can_be_written(const struct row *row,
+                                                    const ow_document *document)
+{
+    ow_document converted;
+    ow_sink sink = {.write = swallow};
+    ow_error error = {0};
+    ow_status status = ow_convert(document, NULL, NULL, NULL, NULL, &converted, &error);
+    if (status != OW_OK)
+        assert_told(row, "ow_convert", status, &error);
+    else if (ow_write(&converted, NULL, &sink, &error) != OW_OK)
+        failures++, print_error("converted: %s: %s\n", error.pointer, error.message);
+    ow_close(&converted);
+}
+
 static void assert_not_written(const struct row *row, bool has_places)
 {
     ow_document document = document_of(row->world);
@@ -84,6 +99,7 @@ static void assert_not_written(const struct row *row, bool has_places)
                 &error);
     assert_told(row, "ow_check_document", ow_check_document(&document, NULL, NULL, NULL, &error),
                 &error);
+    assert_converted_to_what_can_be_written(row, &document);
     ow_buffer_free(&buffer, NULL);
     ow_close(&document);
 }
