@@ -115,9 +115,9 @@ static void finish(ow_blotter_reader *reader)
     epilogue(&reader->codec, &reader->save);
 }
 
-/* Walks the first records of a file in one variant; returns the byte where it broke, or its size where
- * it did not. */
-static size_t walk_first(const struct file *file, const ow_blotter_save *known)
+/* Walks the first records of a file in one variant; `reached` is the byte where it broke, or its size
+ * where it did not. Fails only where that is not the file's doing. */
+static ow_status walk_first(const struct file *file, const ow_blotter_save *known, size_t *reached)
 {
     enum { FIRST_RECORDS = 256 };
     ow_blotter_reader reader = {.file = *file};
@@ -129,27 +129,30 @@ static size_t walk_first(const struct file *file, const ow_blotter_save *known)
         if (!step_component(&reader) && !step_wire(&reader))
             break;
     ow_status status = reader.codec.status;
-    size_t reached =
-        status == OW_OK ? file->size : (size_t)(reader.codec.failed_at - reader.codec.begin);
+    *reached = status == OW_OK ? file->size : (size_t)(reader.codec.failed_at - reader.codec.begin);
     arena_free(&reader.scratch);
     arena_free(&reader.kept);
-    return reached;
+    return driver_may_retry(status) ? OW_OK : status;
 }
 
 /* The variant that the first records of a file speak for. */
-static void guess_variant(const struct file *file, ow_blotter_save *known)
+static ow_status guess_variant(const struct file *file, ow_blotter_save *known)
 {
     ow_blotter_save candidates[MOST_CANDIDATES] = {0};
     unsigned count = blotter_candidates(file, candidates);
     size_t furthest = 0;
     *known = candidates[0];
     for (unsigned i = 0; i < count && count > 1; i++) {
-        size_t reached = walk_first(file, &candidates[i]);
+        size_t reached;
+        ow_status status = walk_first(file, &candidates[i], &reached);
+        if (status != OW_OK)
+            return status;
         if (i > 0 && reached <= furthest)
             continue;
         furthest = reached;
         *known = candidates[i];
     }
+    return OW_OK;
 }
 
 static ow_status open_reader(const struct file *file, bool whole, ow_blotter_reader **reader,
@@ -167,12 +170,17 @@ static ow_status open_reader(const struct file *file, bool whole, ow_blotter_rea
     opened->file.known = file->known ? &opened->known : NULL;
     arena_init(&opened->kept, &opened->file.options);
     arena_share(&opened->scratch, &opened->kept);
+    ow_status status = OW_OK;
     if (whole)
         driver_find(&blotter_format, &opened->file, &known);
     else
-        guess_variant(&opened->file, &known);
+        status = guess_variant(&opened->file, &known);
+    if (status != OW_OK) {
+        ow_blotter_reader_close(opened);
+        return error_limited(error, status, file->options.max_memory);
+    }
     start(opened, &known);
-    ow_status status = outcome(opened, error);
+    status = outcome(opened, error);
     if (status == OW_OK)
         *reader = opened;
     else
