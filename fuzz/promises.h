@@ -16,6 +16,10 @@ void keep_promises_of_json(const uint8_t *text, size_t size);
  * what makes sense, within bounds: it may find another, or none. False where the document is no build. */
 bool keep_promises_of_build(const ow_document *document, const ow_buffer *file);
 
+/* To every version and variant: what converts can be written and reads, and without a warning it
+ * converts back to the same content. */
+void keep_promises_of_conversions(const ow_document *document);
+
 /* Options whose images come from a picture of 3 x 2 samples, for any path. */
 ow_options options_with_pictures(void);
 

@@ -67,10 +67,12 @@ void keep_promises_of_json(const uint8_t *text, size_t size)
     expect_clean(status, &error, size);
     if (status != OW_OK)
         return;
-    if (write_document(&document, &buffer) == OW_OK && !is_city_in_disguise(&document, &buffer) &&
+    bool written = write_document(&document, &buffer) == OW_OK;
+    if (written && !is_city_in_disguise(&document, &buffer) &&
         !is_build_of_any_variant(&document, &buffer)) {
         read_again(&buffer);
         turn_again(&buffer);
+        keep_promises_of_conversions(&document);
     }
     ow_buffer_free(&buffer, NULL);
     ow_close(&document);

@@ -21,17 +21,23 @@ const ow_format *ow_format_at(size_t index)
     return index < ROW_COUNT ? &rows[index]->about : NULL;
 }
 
+static const struct format_row *row_by_name(const char *name)
+{
+    for (size_t i = 0; i < ROW_COUNT && name; i++)
+        if (strcmp(rows[i]->about.name, name) == 0)
+            return rows[i];
+    return NULL;
+}
+
 const ow_format *ow_format_by_name(const char *name)
 {
-    for (size_t i = 0; i < ROW_COUNT; i++)
-        if (strcmp(rows[i]->about.name, name) == 0)
-            return &rows[i]->about;
-    return NULL;
+    const struct format_row *row = row_by_name(name);
+    return row ? &row->about : NULL;
 }
 
 const ow_format *ow_format_by_extension(const char *extension)
 {
-    for (size_t i = 0; i < ROW_COUNT; i++)
+    for (size_t i = 0; i < ROW_COUNT && extension; i++)
         for (const char *const *known = rows[i]->about.extensions; *known; known++)
             if (same_but_for_case(*known, extension))
                 return &rows[i]->about;
@@ -52,9 +58,18 @@ static const struct format_row *row_of(const ow_format *format)
     return (const struct format_row *)(const void *)format;
 }
 
+/* Whether a format is one of those that the library hands out, and no copy of one. */
+static bool is_ours(const ow_format *format)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (format == &rows[i]->about)
+            return true;
+    return false;
+}
+
 const ow_format *ow_identify(const void *bytes, size_t size)
 {
-    const struct format_row *row = row_of_bytes(bytes, size);
+    const struct format_row *row = bytes || size == 0 ? row_of_bytes(bytes, size) : NULL;
     return row ? &row->about : NULL;
 }
 
@@ -65,14 +80,6 @@ static ow_status unknown_format(size_t size, ow_error *error)
     return error_set(
         error, OW_UNKNOWN_FORMAT, 0, NULL,
         "this is no game world that Overworld knows: its first bytes are of no format");
-}
-
-static const struct format_row *row_by_name(const char *name)
-{
-    for (size_t i = 0; i < ROW_COUNT; i++)
-        if (strcmp(rows[i]->about.name, name) == 0)
-            return rows[i];
-    return NULL;
 }
 
 /* A file that a call looks into, with its row. */
@@ -102,14 +109,15 @@ static ow_status open_input(struct input *input, const void *bytes, size_t size,
 
 static ow_status no_document(ow_error *error)
 {
-    return error_set(
-        error, OW_BAD_ARGUMENT, 0, NULL,
-        "there is no document: the pointer to it, its format or what it holds is null");
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                     "there is no document: the pointer to it or what it holds is null, or its "
+                     "format is none of "
+                     "those that the library hands out");
 }
 
 static bool is_document(const ow_document *document)
 {
-    return document && document->format && document->as.any;
+    return document && is_ours(document->format) && document->as.any;
 }
 
 static ow_status open_document(struct input *input, const ow_document *document,
@@ -165,9 +173,9 @@ ow_status ow_new(const ow_format *format, const ow_options *options, ow_document
     ow_status status = open_result(document, error);
     if (status != OW_OK)
         return status;
-    if (!format)
+    if (!is_ours(format))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "there is no format: the pointer to it is null");
+                         "there is no format: the pointer is to none that the library hands out");
     status = driver_new(row_of(format), options, &document->as.any, error);
     return keep_result(row_of(format), status, document);
 }

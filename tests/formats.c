@@ -192,6 +192,35 @@ static void a_visitor_may_stop(void **state)
     bytes_free(&bytes);
 }
 
+/* What is skipped has an end with its name, and nothing between. */
+struct skipped {
+    int inside, ends;
+};
+
+static ow_visit skip_component_types(void *context, const ow_event *event)
+{
+    struct skipped *skipped = context;
+    bool named = event->name && strcmp(event->name, "most_used_types") == 0;
+    if (named && event->kind == OW_BEGIN_ARRAY)
+        return OW_SKIP;
+    skipped->ends += named && event->kind == OW_END_ARRAY;
+    skipped->inside += event->kind == OW_BEGIN_OBJECT || event->kind == OW_END_OBJECT;
+    return OW_GO_ON;
+}
+
+static void a_visitor_may_skip_in_a_summary(void **state)
+{
+    (void)state;
+    struct bytes bytes = sound_save();
+    struct skipped skipped = {0};
+    assert_int_equal(
+        ow_summarise(bytes.data, bytes.size, NULL, true, skip_component_types, &skipped, NULL),
+        OW_OK);
+    assert_int_equal(skipped.ends, 1);
+    assert_int_equal(skipped.inside, 4); /* the whole summary and its bounding box */
+    bytes_free(&bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +230,7 @@ int main(void)
         cmocka_unit_test(a_sink_that_refuses_ends_the_call),
         cmocka_unit_test(json_has_one_record_a_line),
         cmocka_unit_test(a_visitor_may_stop),
+        cmocka_unit_test(a_visitor_may_skip_in_a_summary),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

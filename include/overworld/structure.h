@@ -138,7 +138,8 @@ typedef struct ow_structure_build {
 OW_API ow_status ow_structure_read(const void *bytes, size_t size, const ow_options *options,
                                    ow_structure_build **build, ow_error *error);
 
-/* The same in a variant that the caller knows, whether what it gives makes sense or not. */
+/* The same in a variant that the caller knows, whether what it gives makes sense or not; NULL stands
+ * for `game`. */
 OW_API ow_status ow_structure_read_as(const void *bytes, size_t size,
                                       const ow_structure_variant *variant,
                                       const ow_options *options, ow_structure_build **build,
@@ -163,7 +164,7 @@ OW_API ow_status ow_structure_convert(
     void (*warn)(void *context, const char *pointer, const char *message), void *warn_context,
     ow_structure_build **converted, ow_error *error);
 
-/* The same to a variant that has no name. */
+/* The same to a variant that has no name; NULL stands for `game`. */
 OW_API ow_status ow_structure_convert_as(
     const ow_structure_build *build, const ow_structure_variant *variant, const ow_options *options,
     void (*warn)(void *context, const char *pointer, const char *message), void *warn_context,
@@ -209,7 +210,7 @@ typedef struct ow_structure_rotation_scale {
 OW_API ow_structure_rotation_scale
 ow_structure_find_rotation_scale(const ow_structure_build *build);
 
-/* An angle in degrees, by a scale that is not 0. Presumably these are Euler angles, applied in the
+/* An angle in degrees, by a scale; 0 by a scale of 0. Presumably these are Euler angles, applied in the
  * order z, x, y, left-handed with y up: inferred. */
 OW_API double ow_structure_degrees(uint16_t raw, uint32_t scale);
 

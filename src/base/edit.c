@@ -16,6 +16,7 @@ static ow_status refuse(ow_error *error, const char *sentence)
 
 static ow_status check_owner(const void *owner, ow_error *error)
 {
+    error_clear(error);
     return owner ? OW_OK
                  : refuse(error, "the document has no memory of its own: its owner is NULL");
 }

@@ -5,29 +5,39 @@
 
 #include <string.h>
 
-static void deliver(struct emitter *emit, ow_event *event)
+static ow_visit visit(struct emitter *emit, const ow_event *event)
 {
-    if (emit->stopped)
-        return;
+    if (emit->stopped || emit->hidden)
+        return OW_GO_ON;
+    ow_visit wish = emit->visit(emit->context, event);
+    emit->stopped = wish == OW_STOP;
+    return wish;
+}
+
+static ow_visit deliver(struct emitter *emit, ow_event *event)
+{
     if (emit->depth > 0)
         event->index = emit->next_index[emit->depth - 1]++;
-    emit->stopped = emit->visit(emit->context, event) == OW_STOP;
+    return visit(emit, event);
 }
 
 static void open_container(struct emitter *emit, ow_event_kind kind, const char *name,
                            uint64_t count)
 {
     ow_event event = {.kind = kind, .name = name, .count = count};
-    deliver(emit, &event);
+    ow_visit wish = deliver(emit, &event);
+    emit->names[emit->depth] = name;
     emit->next_index[emit->depth++] = 0;
+    if (wish == OW_SKIP)
+        emit->hidden = emit->depth;
 }
 
 static void close_container(struct emitter *emit, ow_event_kind kind)
 {
-    ow_event event = {.kind = kind};
-    emit->depth--;
-    if (!emit->stopped)
-        emit->stopped = emit->visit(emit->context, &event) == OW_STOP;
+    if (emit->hidden == emit->depth)
+        emit->hidden = 0;
+    ow_event event = {.kind = kind, .name = emit->names[--emit->depth]};
+    visit(emit, &event);
 }
 
 void emit_begin_object(struct emitter *emit, const char *name)

@@ -11,7 +11,9 @@ struct emitter {
     void *context;
     bool stopped; /* the visitor has had enough; later calls do nothing */
     unsigned depth;
+    unsigned hidden; /* the depth of what the visitor skips the inside of; 0: none */
     uint64_t next_index[EMIT_DEPTH];
+    const char *names[EMIT_DEPTH]; /* of what is open */
 };
 
 /* `name` is NULL for an element of an array. */

@@ -145,6 +145,8 @@ static size_t lay_out(const char *digits, int32_t count, int32_t point, char *to
 size_t float_text(const float *value, char text[OW_FLOAT_TEXT])
 {
     uint32_t bits;
+    if (!text)
+        return 0;
     memcpy(&bits, value, sizeof bits);
     if ((bits >> 23 & 0xff) == 0xff)
         return not_finite(bits, text);

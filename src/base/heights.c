@@ -10,12 +10,16 @@
 
 void ow_heights_free(ow_heights *heights)
 {
+    if (!heights)
+        return;
     arena_let_go(heights->owner);
     *heights = (ow_heights){0};
 }
 
 void ow_image_free(ow_image *image)
 {
+    if (!image)
+        return;
     arena_let_go(image->owner);
     *image = (ow_image){0};
 }
@@ -34,6 +38,8 @@ static double on_row(const float *vertex, double right)
 
 bool ow_heights_at(const ow_heights *heights, float x, float y, float *height)
 {
+    if (!heights || !heights->values || !height)
+        return false;
     /* Written so that a NaN is outside too; a grid without vertices has no inside. */
     bool inside = heights->x_vertices > 0 && heights->y_vertices > 0 && x >= 0 && y >= 0 &&
                   (double)x <= heights->x_vertices - 1 && (double)y <= heights->y_vertices - 1;
@@ -82,14 +88,29 @@ static size_t size_of_grid(uint32_t width, uint32_t height, size_t each)
     return count < SIZE_MAX / each ? (size_t)count * each : SIZE_MAX;
 }
 
+/* Whether there is what a turn into an image needs; the image is made empty. */
+static ow_status check_heights(const ow_heights *heights, ow_image *image, ow_error *error)
+{
+    error_clear(error);
+    if (!image)
+        return error_missing(error, "place for the image");
+    *image = (ow_image){0};
+    if (!heights)
+        return error_missing(error, "grid of heights");
+    return heights->values || !heights->x_vertices || !heights->y_vertices
+               ? OW_OK
+               : error_missing(error, "height in the grid");
+}
+
 ow_status ow_heights_to_image(const ow_heights *heights, const ow_options *options, ow_image *image,
                               float *largest_error, ow_error *error)
 {
-    *image = (ow_image){0};
+    ow_status status = check_heights(heights, image, error);
+    if (status != OW_OK)
+        return status;
     size_t count = (size_t)heights->x_vertices * heights->y_vertices;
     ow_options filled = options_or_default(options, count * sizeof *heights->values);
     struct height_scale by;
-    ow_status status;
     float least, most;
     bool exact = find_exact_scale(heights->values, count, &filled, &by, &status);
     if (status != OW_OK)
@@ -113,15 +134,31 @@ ow_status ow_heights_to_image(const ow_heights *heights, const ow_options *optio
     return OW_OK;
 }
 
-ow_status ow_heights_from_image(const ow_image *image, const ow_options *options,
-                                ow_heights *heights, ow_error *error)
+/* The same for the way back. */
+static ow_status check_image(const ow_image *image, ow_heights *heights, ow_error *error)
 {
+    error_clear(error);
+    if (!heights)
+        return error_missing(error, "place for the heights");
     *heights = (ow_heights){0};
-    struct height_scale by = {image->scale, image->offset};
-    if (by.scale == 0 || !isfinite(by.scale) || !isfinite(by.offset))
+    if (!image)
+        return error_missing(error, "image");
+    if (!image->samples && image->width && image->height)
+        return error_missing(error, "sample in the image");
+    if (image->scale == 0 || !isfinite(image->scale) || !isfinite(image->offset))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "the image does not say what its samples mean as heights: its scale has "
                          "to be set");
+    return OW_OK;
+}
+
+ow_status ow_heights_from_image(const ow_image *image, const ow_options *options,
+                                ow_heights *heights, ow_error *error)
+{
+    ow_status status = check_image(image, heights, error);
+    if (status != OW_OK)
+        return status;
+    struct height_scale by = {image->scale, image->offset};
     size_t count = (size_t)image->width * image->height;
     size_t size = size_of_grid(image->width, image->height, sizeof *heights->values);
     ow_options filled = options_or_default(options, size);

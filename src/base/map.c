@@ -5,6 +5,8 @@
 
 void ow_map_free(ow_map *map)
 {
+    if (!map)
+        return;
     arena_let_go(map->owner);
     *map = (ow_map){0};
 }

@@ -122,6 +122,8 @@ ow_status output_close_buffer(struct output *output, ow_buffer *buffer)
 
 void ow_buffer_free(ow_buffer *buffer, const ow_options *options)
 {
+    if (!buffer)
+        return;
     ow_options filled = options_or_default(options, 0);
     allocator_give(&filled.allocator, buffer->data, buffer->capacity);
     *buffer = (ow_buffer){0};

@@ -20,6 +20,7 @@ struct ow_blotter_reader {
     uint32_t components_done, wires_done; /* read, whether handed out or not */
     uint32_t batch_size, batch_next;
     bool batch_of_wires;
+    bool finished; /* the epilogue was read */
     uint64_t offsets[BATCH];
     ow_blotter_component components[BATCH];
     ow_blotter_wire wires[BATCH];
@@ -107,15 +108,16 @@ static void finish(ow_blotter_reader *reader)
 {
     while (step_wire(reader))
         ;
-    if (reader->codec.status != OW_OK)
+    if (reader->codec.status != OW_OK || reader->finished)
         return;
+    reader->finished = true;
     reader->codec.arena = &reader->kept;
     epilogue(&reader->codec, &reader->save);
 }
 
-/* Walks the first records of a file in one variant; returns the byte where it broke, or its size where
- * it did not. */
-static size_t walk_first(const struct file *file, const ow_blotter_save *known)
+/* Walks the first records of a file in one variant; `reached` is the byte where it broke, or its size
+ * where it did not. Fails only where that is not the file's doing. */
+static ow_status walk_first(const struct file *file, const ow_blotter_save *known, size_t *reached)
 {
     enum { FIRST_RECORDS = 256 };
     ow_blotter_reader reader = {.file = *file};
@@ -127,32 +129,30 @@ static size_t walk_first(const struct file *file, const ow_blotter_save *known)
         if (!step_component(&reader) && !step_wire(&reader))
             break;
     ow_status status = reader.codec.status;
-    size_t reached =
-        status == OW_OK ? file->size : (size_t)(reader.codec.failed_at - reader.codec.begin);
+    *reached = status == OW_OK ? file->size : (size_t)(reader.codec.failed_at - reader.codec.begin);
     arena_free(&reader.scratch);
     arena_free(&reader.kept);
-    if (status != OW_NO_MEMORY && status != OW_TOO_MUCH_MEMORY)
-        return reached;
-    /* Which variant it is does not depend on memory: a trace takes none. */
-    ow_error error = {0};
-    status = driver_trace(&blotter_format, &reader.file, known, NULL, NULL, &error);
-    return status == OW_OK ? file->size : (size_t)error.offset;
+    return driver_may_retry(status) ? OW_OK : status;
 }
 
 /* The variant that the first records of a file speak for. */
-static void guess_variant(const struct file *file, ow_blotter_save *known)
+static ow_status guess_variant(const struct file *file, ow_blotter_save *known)
 {
     ow_blotter_save candidates[MOST_CANDIDATES] = {0};
     unsigned count = blotter_candidates(file, candidates);
     size_t furthest = 0;
     *known = candidates[0];
     for (unsigned i = 0; i < count && count > 1; i++) {
-        size_t reached = walk_first(file, &candidates[i]);
+        size_t reached;
+        ow_status status = walk_first(file, &candidates[i], &reached);
+        if (status != OW_OK)
+            return status;
         if (i > 0 && reached <= furthest)
             continue;
         furthest = reached;
         *known = candidates[i];
     }
+    return OW_OK;
 }
 
 static ow_status open_reader(const struct file *file, bool whole, ow_blotter_reader **reader,
@@ -170,12 +170,17 @@ static ow_status open_reader(const struct file *file, bool whole, ow_blotter_rea
     opened->file.known = file->known ? &opened->known : NULL;
     arena_init(&opened->kept, &opened->file.options);
     arena_share(&opened->scratch, &opened->kept);
+    ow_status status = OW_OK;
     if (whole)
         driver_find(&blotter_format, &opened->file, &known);
     else
-        guess_variant(&opened->file, &known);
+        status = guess_variant(&opened->file, &known);
+    if (status != OW_OK) {
+        ow_blotter_reader_close(opened);
+        return error_limited(error, status, file->options.max_memory);
+    }
     start(opened, &known);
-    ow_status status = outcome(opened, error);
+    status = outcome(opened, error);
     if (status == OW_OK)
         *reader = opened;
     else
@@ -202,12 +207,18 @@ ow_status ow_blotter_reader_open(const void *bytes, size_t size, const ow_option
 
 const ow_blotter_save *ow_blotter_reader_save(const ow_blotter_reader *reader)
 {
-    return &reader->save;
+    return reader ? &reader->save : NULL;
 }
 
 ow_status ow_blotter_next_component(ow_blotter_reader *reader, const ow_blotter_component **record,
                                     ow_error *error)
 {
+    error_clear(error);
+    if (!record)
+        return error_missing(error, "place for the record");
+    *record = NULL;
+    if (!reader)
+        return error_missing(error, "reader");
     *record = step_component(reader) ? &reader->components[reader->batch_next - 1] : NULL;
     return *record ? OW_OK : outcome(reader, error);
 }
@@ -215,17 +226,26 @@ ow_status ow_blotter_next_component(ow_blotter_reader *reader, const ow_blotter_
 ow_status ow_blotter_next_wire(ow_blotter_reader *reader, const ow_blotter_wire **record,
                                ow_error *error)
 {
+    error_clear(error);
+    if (!record)
+        return error_missing(error, "place for the record");
+    *record = NULL;
+    if (!reader)
+        return error_missing(error, "reader");
     *record = step_wire(reader) ? &reader->wires[reader->batch_next - 1] : NULL;
     return *record ? OW_OK : outcome(reader, error);
 }
 
 uint64_t ow_blotter_record_offset(const ow_blotter_reader *reader)
 {
-    return reader->batch_next > 0 ? reader->offsets[reader->batch_next - 1] : 0;
+    return reader && reader->batch_next > 0 ? reader->offsets[reader->batch_next - 1] : 0;
 }
 
 ow_status ow_blotter_reader_finish(ow_blotter_reader *reader, ow_error *error)
 {
+    error_clear(error);
+    if (!reader)
+        return error_missing(error, "reader");
     finish(reader);
     return outcome(reader, error);
 }

@@ -52,6 +52,15 @@ VERB void *copied(struct codec *c, const void *data, uint64_t count, size_t size
     return copy;
 }
 
+/* Records that are said to be there and are not. */
+#undef no_list
+#define no_list(c, name, items, count)                                                             \
+    do {                                                                                           \
+        if (!(items) && (count) > 0)                                                               \
+            fail(c, OW_BAD_ARGUMENT);                                                              \
+        forget_pointer(c, items);                                                                  \
+    } while (0)
+
 VERB void copy_text(struct codec *c, const char *name, ow_text *v)
 {
     (void)name;

@@ -92,7 +92,8 @@ PARSE_VERB bool cursor_is_well(struct codec *c, const char *name)
 
 PARSE_VERB struct parse_frame *frame_of(struct codec *c)
 {
-    return &c->frames[(c->path.depth <= PATH_DEPTH ? c->path.depth : PATH_DEPTH) - 1];
+    unsigned depth = c->path.depth > PATH_DEPTH ? PATH_DEPTH : c->path.depth;
+    return &c->frames[depth > 0 ? depth - 1 : 0];
 }
 
 /* Moves to the value of an object's next member; false at the object's end or with a problem. */

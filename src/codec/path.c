@@ -23,8 +23,8 @@ void path_text(const struct path *path, const char *field, char *text, size_t si
     unsigned depth = path->depth < PATH_DEPTH ? path->depth : PATH_DEPTH;
     for (unsigned i = 1; i < depth; i++)
         used = add(text, size, used, path->steps[i].name, path->steps[i - 1].index);
-    if (field)
-        add(text, size, used, field, 0);
-    else if (depth > 0 && path->steps[depth - 1].is_array)
+    if (depth > 0 && path->steps[depth - 1].is_array)
         add(text, size, used, NULL, path->steps[depth - 1].index);
+    else if (field)
+        add(text, size, used, field, 0);
 }

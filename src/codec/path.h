@@ -61,7 +61,7 @@ static inline uint64_t path_index(const struct path *path)
 }
 
 /* The JSON Pointer of where the path stands. `field` is a field of the object at hand; NULL stands
- * for the element at hand of an array, or for the object itself. Names need no escaping. */
+ * for the object itself. In an array it is the element at hand, whatever that is called. Names need no escaping. */
 void path_text(const struct path *path, const char *field, char *text, size_t size);
 
 #endif

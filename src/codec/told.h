@@ -66,10 +66,12 @@ EVENT_VERB void tell_numbers(struct codec *c, const char *name, const void *v, u
 {
     size_t width = width_of(kind);
     bool big = kind == NUMBER_F32 ? FLOATS_ARE_BIG(c) : NUMBERS_ARE_BIG(c);
-    uint64_t begin = c->field_at = offset_now(c);
+    uint64_t begin = offset_now(c);
+    c->field_at = from;
     const uint8_t *run = fetch_run(c, name, v, n, width);
     if (!run && n > 0)
         return;
+    c->field_at = begin;
     open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = n}, from);
     for (uint64_t i = 0; i < n && is_looked_at(c); i++) {
         path_move(&c->path, i);
@@ -182,6 +184,8 @@ EVENT_VERB void tell_text(struct codec *c, const char *name, enum prefix prefix,
     ow_text text = {(const char *)bytes.data, bytes.size};
     if (READS_RECORDS)
         *v = text;
+    if (!text.data) /* records may have NULL for empty text */
+        text.data = "";
     deliver_text(c, name, text, size, false);
 }
 
@@ -193,6 +197,8 @@ EVENT_VERB void tell_bytes(struct codec *c, const char *name, enum prefix prefix
     uint64_t size = fetch_sized(c, name, prefix, &bytes);
     if (READS_RECORDS)
         *v = bytes;
+    if (!bytes.data && prefix != PREFIX_NULLABLE) /* an event's NULL stands for none at all */
+        bytes.data = (const uint8_t *)"";
     deliver_bytes(c, name, bytes, size);
 }
 

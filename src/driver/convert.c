@@ -12,6 +12,24 @@ static ow_options options_of_copy(const ow_options *options)
     return filled;
 }
 
+/* Finds the words for a null pointer that stopped a copy, by telling the same document. */
+static ow_status explain_missing(const struct format_row *row, const void *document,
+                                 const ow_options *options, ow_error *error)
+{
+    struct known record;
+    uint64_t sizes[MOST_SIZES] = {0};
+    ow_options quiet = *options;
+    quiet.progress = NULL;
+    memcpy(&record, document, row->runs.document_size);
+    if (row->settle)
+        row->settle(&record);
+    ow_status found = row->runs.tell(&record, sizes, NULL, &quiet, NULL, NULL, error);
+    return found != OW_OK ? found
+                          : error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                                      "the document says that there are records or text where it "
+                                      "has a null pointer");
+}
+
 static ow_status copy_into(const struct format_row *row, const void *document,
                            const ow_options *options, struct arena *arena, struct known *record,
                            ow_error *error)
@@ -24,11 +42,8 @@ static ow_status copy_into(const struct format_row *row, const void *document,
     if (status == OW_OK)
         return OW_OK;
     arena_free(arena);
-    return status == OW_BAD_ARGUMENT
-               ? error_set(error, status, 0, NULL,
-                           "the document says that there are records or text where it has a null "
-                           "pointer")
-               : error_limited(error, status, options->max_memory);
+    return status == OW_BAD_ARGUMENT ? explain_missing(row, document, options, error)
+                                     : error_limited(error, status, options->max_memory);
 }
 
 /* Whether there is what a copy needs. */
@@ -106,7 +121,7 @@ static ow_status fit(const struct format_row *row, struct conversion *conversion
     quiet.progress = NULL;
     ow_status status =
         row->runs.tell(conversion->to, sizes, &conversion->losses, &quiet, NULL, NULL, error);
-    if (status != OW_OK || conversion->losses.overflows == 0)
+    if (conversion->losses.overflows == 0)
         return status;
     struct known record;
     memcpy(&record, conversion->to, row->runs.document_size);

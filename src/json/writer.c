@@ -226,6 +226,8 @@ static void close_container(ow_json_writer *writer, bool array)
 ow_visit ow_json_visit(void *context, const ow_event *event)
 {
     ow_json_writer *writer = context;
+    if (!writer || !event)
+        return OW_STOP;
     if (event->derived)
         return OW_GO_ON;
     bool array = event->kind == OW_BEGIN_ARRAY || event->kind == OW_END_ARRAY;
@@ -252,7 +254,12 @@ ow_visit ow_json_visit(void *context, const ow_event *event)
 ow_status ow_json_open(const char *format, const ow_options *options, const ow_sink *sink,
                        ow_json_writer **writer, ow_error *error)
 {
+    error_clear(error);
+    if (!writer)
+        return error_missing(error, "place for the writer");
     *writer = NULL;
+    if (!sink || !sink->write)
+        return error_missing(error, "sink to write to");
     ow_options filled = options_or_default(options, 0);
     ow_json_writer *opened = allocator_take(&filled.allocator, sizeof *opened);
     if (!opened)
@@ -268,6 +275,9 @@ ow_status ow_json_open(const char *format, const ow_options *options, const ow_s
 
 ow_status ow_json_close(ow_json_writer *writer, ow_error *error)
 {
+    error_clear(error);
+    if (!writer)
+        return error_missing(error, "writer of JSON");
     ow_allocator allocator = writer->options.allocator;
     put_literal(&writer->output, "\n");
     ow_status status = output_close_sink(&writer->output);

@@ -130,6 +130,23 @@ static ow_status join_things(struct conversion *conversion, ow_leveld_block *joi
     return OW_OK;
 }
 
+/* A block in a version that is not of its time: the way back would make something else of it. Where
+ * actors join the things, more than that is told. */
+static void note_untimely(struct conversion *conversion, const ow_leveld_block *block,
+                          uint32_t index, bool join)
+{
+    const ow_leveld_level *from = conversion->from, *to = conversion->to;
+    losses_note(
+        &conversion->losses, leveld_has_actors(block) && from->version >= 3 && to->version < 3,
+        "blocks of players, NPCs or items, which the version converted from takes as things",
+        "/blocks/%u", index);
+    losses_note(
+        &conversion->losses,
+        !join && !leveld_has_actors(block) && from->version < 3 && to->version >= 3,
+        "blocks of things, triggers or paths, which the version converted from does not know",
+        "/blocks/%u", index);
+}
+
 static bool needs_things(const ow_leveld_level *from, unsigned version)
 {
     bool found = false;
@@ -148,6 +165,7 @@ static ow_status convert_block(struct conversion *conversion, ow_leveld_block *b
         return OW_OK;
     if (block->id == OW_LEVELD_MESH)
         return convert_mesh(conversion, block->mesh, index);
+    note_untimely(conversion, block, index, join);
     if (leveld_has_actors(block)) {
         if (join)
             note_joined(conversion, block, index);

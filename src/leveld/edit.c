@@ -102,6 +102,7 @@ ow_status ow_leveld_set_meta(ow_leveld_level *level, const char *field, ow_text 
     uint64_t timestamp = 0;
     bool is_text = text_field(&none, field) != NULL;
     error = error ? error : &unheard;
+    error_clear(error);
     if (!level || !level->owner)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the level has no memory of its own");
     ow_status status = check_field(level, field, value, is_text, &timestamp, error);

@@ -89,13 +89,20 @@ VERB void mesh_head(struct codec *c, ow_leveld_mesh *v)
     }
 }
 
-VERB void mesh(struct codec *c, ow_leveld_mesh *v)
+VERB void check_one_layer(struct codec *c, const ow_leveld_mesh *v)
 {
-    mesh_head(c, v);
-    array_list(c, "layers", v->layers, v->layer_count, layer);
     if (!has_layers(c) && v->layer_count != 1)
         refuse(c, OW_BAD_VALUE, "layers", "version %u has one layer, not %u", c->version,
                v->layer_count);
+}
+
+VERB void mesh(struct codec *c, ow_leveld_mesh *v)
+{
+    mesh_head(c, v);
+    if (HAS_RECORDS)
+        check_one_layer(c, v);
+    array_list(c, "layers", v->layers, v->layer_count, layer);
+    check_one_layer(c, v); /* of JSON the count is known only now */
 }
 
 VERB void actor(struct codec *c, ow_leveld_actor *v)

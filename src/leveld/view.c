@@ -3,6 +3,7 @@
 
 #include "../base/error.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Where the things that count begin: a THNG block replaces all that came before it. */
@@ -100,6 +101,41 @@ uint64_t leveld_records_size(const ow_leveld_level *level)
     return size;
 }
 
+static const void *records_of(const ow_leveld_block *block)
+{
+    return block->id == OW_LEVELD_META   ? (const void *)block->meta
+           : block->id == OW_LEVELD_MESH ? (const void *)block->mesh
+           : block->id == OW_LEVELD_THNG ? (const void *)block->things
+           : block->id == OW_LEVELD_TRIG ? (const void *)block->triggers
+           : block->id == OW_LEVELD_PATH ? (const void *)block->paths
+                                         : (const void *)block->actors;
+}
+
+static bool is_there(const ow_leveld_block *block)
+{
+    bool one = block->id == OW_LEVELD_META || block->id == OW_LEVELD_MESH;
+    if (!records_of(block))
+        return !one && block->count == 0;
+    return block->id != OW_LEVELD_MESH || block->mesh->layers || block->mesh->layer_count == 0;
+}
+
+/* A level that a program built may lack what it says that it has. */
+static ow_status check_blocks(const ow_leveld_level *level, ow_error *error)
+{
+    char pointer[32];
+    if (!level->blocks && level->block_count > 0)
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/blocks",
+                         "the level has %u blocks at a null pointer", level->block_count);
+    for (uint32_t i = 0; i < level->block_count; i++) {
+        if (is_there(&level->blocks[i]))
+            continue;
+        snprintf(pointer, sizeof pointer, "/blocks/%u", i);
+        return error_set(error, OW_BAD_ARGUMENT, 0, pointer,
+                         "what the block holds is at a null pointer");
+    }
+    return OW_OK;
+}
+
 ow_status ow_leveld_view_open(const ow_leveld_level *level, const ow_options *options,
                               ow_leveld_view *view, ow_error *error)
 {
@@ -107,10 +143,14 @@ ow_status ow_leveld_view_open(const ow_leveld_level *level, const ow_options *op
     if (!level || !view)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "a view needs a level and a place for the result: a pointer is null");
+    *view = (ow_leveld_view){0};
+    ow_status status = check_blocks(level, error);
+    if (status != OW_OK)
+        return status;
     ow_options filled = options_or_default(options, leveld_records_size(level));
     struct arena arena;
     arena_init(&arena, &filled);
-    ow_status status = leveld_view_in(level, &arena, view);
+    status = leveld_view_in(level, &arena, view);
     void *copy;
     if (status == OW_OK && !(view->owner = arena_adopt(&arena, view, sizeof *view, &copy)))
         status = arena.status;
@@ -124,6 +164,8 @@ ow_status ow_leveld_view_open(const ow_leveld_level *level, const ow_options *op
 
 void ow_leveld_view_close(ow_leveld_view *view)
 {
+    if (!view)
+        return;
     arena_let_go(view->owner);
     *view = (ow_leveld_view){0};
 }
@@ -131,10 +173,10 @@ void ow_leveld_view_close(ow_leveld_view *view)
 bool ow_leveld_cell_at(const ow_leveld_mesh *mesh, uint32_t layer, uint32_t x, uint32_t y,
                        ow_leveld_cell *cell)
 {
-    if (layer >= mesh->layer_count || x >= mesh->width)
+    if (!mesh || !mesh->layers || !cell || layer >= mesh->layer_count || x >= mesh->width)
         return false;
     uint64_t place = (uint64_t)y * mesh->width + x;
-    if (place >= mesh->layers[layer].cell_count)
+    if (!mesh->layers[layer].cells || place >= mesh->layers[layer].cell_count)
         return false;
     uint16_t raw = mesh->layers[layer].cells[place];
     *cell = (ow_leveld_cell){raw & OW_LEVELD_TILE, (raw & OW_LEVELD_IMPASSABLE) != 0};

@@ -139,15 +139,16 @@ VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape
 VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v)
 {
     uint8_t length = 0;
+    uint32_t most = 0;
     bool vectors = HAS_RECORDS && v->vectors;
     if (HAS_RECORDS) {
-        uint32_t most = vectors ? UINT8_MAX - VECTORS_FOLLOW : VECTORS_FOLLOW - 1u;
-        if (v->group_count > most)
-            refuse(c, OW_BAD_VALUE, "groups", "%u groups; the file has room for %u", v->group_count,
-                   most);
+        most = vectors ? UINT8_MAX - VECTORS_FOLLOW : VECTORS_FOLLOW - 1u;
         length = (uint8_t)(v->group_count + (vectors ? VECTORS_FOLLOW : 0));
     }
     derived_u8(c, "group_length", &length);
+    if (HAS_RECORDS && v->group_count > most)
+        refuse(c, OW_BAD_VALUE, "group_length", "%u groups; the file has room for %u",
+               v->group_count, most);
     present(c, "vectors", &vectors, length >= VECTORS_FOLLOW);
     if (vectors) {
         count_u8(c, "vector_count", &v->vector_count, 12);
@@ -177,13 +178,13 @@ VERB void extras(struct codec *c, ow_structure_metadata *v, const struct shape *
     uint8_t length = 0;
     bool has_colors = HAS_RECORDS && v->colors, has_gradients = HAS_RECORDS && v->gradients;
     if (HAS_RECORDS) {
-        if (v->byte_count > EXTRA_BYTES)
-            refuse(c, OW_BAD_VALUE, "bytes", "%u bytes; the file has room for %d", v->byte_count,
-                   EXTRA_BYTES);
         length = (uint8_t)(v->byte_count | (has_colors ? COLORS_FOLLOW : 0) |
                            (has_gradients ? GRADIENTS_FOLLOW : 0));
     }
     derived_u8(c, "byte_length", &length);
+    if (HAS_RECORDS && v->byte_count > EXTRA_BYTES)
+        refuse(c, OW_BAD_VALUE, "byte_length", "%u bytes; the file has room for %d", v->byte_count,
+               EXTRA_BYTES);
     present(c, "colors", &has_colors, length & COLORS_FOLLOW);
     present(c, "gradients", &has_gradients, length & GRADIENTS_FOLLOW);
     count_is(c, &v->byte_count, length & EXTRA_BYTES);

@@ -24,6 +24,8 @@ ow_structure_block_type ow_structure_block_type_at(const ow_structure_variant *v
 
 uint32_t ow_structure_root_of(const ow_structure_build *build, uint32_t block)
 {
+    if (!build || !build->roots)
+        return build ? build->root_count : 0;
     uint32_t first = 0, behind = build->root_count;
     while (first < behind) {
         uint32_t middle = first + (behind - first) / 2;
@@ -38,7 +40,9 @@ uint32_t ow_structure_root_of(const ow_structure_build *build, uint32_t block)
 /* Not the specification's division, which a size of 0 would break. */
 void ow_structure_position(const ow_structure_root *root, const int16_t raw[3], double position[3])
 {
-    for (int axis = 0; axis < 3; axis++)
+    for (int axis = 0; axis < 3 && position; axis++)
+        position[axis] = 0;
+    for (int axis = 0; axis < 3 && root && raw && position; axis++)
         position[axis] =
             rounded_to_double(raw[axis] * (double)root->bounds_size[axis] / POSITION_SCALE) +
             (double)root->bounds_center[axis];
@@ -81,10 +85,12 @@ static int best_scale(const struct tally *tally)
 
 ow_structure_rotation_scale ow_structure_find_rotation_scale(const ow_structure_build *build)
 {
+    static const ow_structure_build none;
     struct tally tally = {0};
-    for (uint32_t i = 0; i < build->rotation_count; i++)
+    build = build ? build : &none;
+    for (uint32_t i = 0; build->rotations && i < build->rotation_count; i++)
         count_angles(&tally, build->rotations[i]);
-    for (uint32_t i = 0; i < build->block_count && build->rotation_count == 0; i++)
+    for (uint32_t i = 0; build->blocks && i < build->block_count && build->rotation_count == 0; i++)
         count_angles(&tally, build->blocks[i].rotation);
     int best = best_scale(&tally);
     ow_structure_rotation_scale found = {
@@ -101,7 +107,7 @@ ow_structure_rotation_scale ow_structure_find_rotation_scale(const ow_structure_
 
 double ow_structure_degrees(uint16_t raw, uint32_t scale)
 {
-    return raw * 360.0 / scale;
+    return scale ? raw * 360.0 / scale : 0;
 }
 
 /* The specification's formula takes min away in the end, which is a slip: its encoding takes it away
@@ -109,7 +115,9 @@ double ow_structure_degrees(uint16_t raw, uint32_t scale)
 void ow_structure_vertex(const ow_structure_metadata *metadata, const uint16_t raw[3],
                          uint32_t scale, double vertex[3])
 {
-    for (int axis = 0; axis < 3; axis++)
+    for (int axis = 0; axis < 3 && vertex; axis++)
+        vertex[axis] = 0;
+    for (int axis = 0; axis < 3 && metadata && raw && scale && vertex; axis++)
         vertex[axis] =
             rounded_to_double((double)raw[axis] / scale * (metadata->max - metadata->min)) +
             metadata->min;
@@ -122,6 +130,8 @@ double ow_structure_signal(uint8_t raw)
 
 double ow_structure_speed(const ow_structure_block *block)
 {
+    if (!block)
+        return 0;
     return block->mask & OW_STRUCTURE_FAST ? block->speed : block->speed / 255.0;
 }
 
@@ -133,6 +143,8 @@ static uint8_t widen(unsigned value, unsigned most)
 
 void ow_structure_rgb(uint16_t color, int bit_order, uint8_t rgb[3])
 {
+    if (!rgb)
+        return;
     uint8_t low = widen(color & 31u, 31), high = widen(color >> 11, 31);
     rgb[0] = bit_order == OW_STRUCTURE_RED_HIGH ? high : low;
     rgb[1] = widen(color >> 5 & 63u, 63);
@@ -142,10 +154,10 @@ void ow_structure_rgb(uint16_t color, int bit_order, uint8_t rgb[3])
 bool ow_structure_color_of(const ow_structure_build *build, const ow_structure_block *block,
                            uint16_t *color)
 {
-    if (block->mask & OW_STRUCTURE_NO_COLOR)
+    if (!build || !block || !color || block->mask & OW_STRUCTURE_NO_COLOR)
         return false;
     bool table = build->color_count > 0;
-    if (table && block->color_index >= build->color_count)
+    if (table && (!build->colors || block->color_index >= build->color_count))
         return false;
     *color = table ? build->colors[block->color_index] : block->color;
     return true;

@@ -199,10 +199,10 @@ static void the_draft_loses_its_exclusive_flags(void **state)
 {
     (void)state;
     struct warnings warnings;
-    int32_t inputs[] = {3, 4};
-    uint8_t exclusive[] = {0, 1};
+    int32_t inputs[] = {3, 4, 5};
+    uint8_t exclusive[] = {0, 1, 0}; /* one is enough, wherever it stands */
     ow_blotter_component component = {
-        .input_count = 2, .inputs = inputs, .inputs_exclusive = exclusive};
+        .input_count = 3, .inputs = inputs, .inputs_exclusive = exclusive};
     ow_blotter_save save = save_of(5, &component);
     save.variant = OW_BLOTTER_DRAFT;
     ow_blotter_save *converted = convert(&save, 5, &warnings);
@@ -310,7 +310,7 @@ static void what_a_field_cannot_hold_is_not_written(void **state)
     ow_error error = {0};
     assert_int_equal(ow_blotter_write_buffer(&save, NULL, &buffer, &error), OW_BAD_VALUE);
     assert_error(&error, OW_BAD_VALUE, error.offset, "/components/0/inputs_exclusive",
-                 "inputs_exclusive is set, and has no place here in version 5");
+                 "inputs_exclusive is set, and has no place here in this version");
     component.inputs_exclusive = NULL;
     assert_int_equal(ow_blotter_write_buffer(&save, NULL, &buffer, &error), OW_OK);
     component.inputs_exclusive = flags;
@@ -336,6 +336,37 @@ static void what_a_field_cannot_hold_is_not_written(void **state)
     ow_buffer_free(&buffer, NULL);
 }
 
+/* Three inputs joined through the first, a wire to the input behind the last; eight states in all. */
+static void version_4_joins_what_hangs_together_and_no_more(void **state)
+{
+    (void)state;
+    uint8_t exclusive[3] = {0}, on[6] = {0, 0, 0, 0, 0, 1};
+    ow_blotter_component components[] = {
+        {.address = 10, .input_count = 3, .inputs_exclusive = exclusive},
+        {.address = 20, .input_count = 1, .inputs_exclusive = exclusive},
+        {.address = 30, .output_count = 6, .outputs_on = on},
+    };
+    ow_blotter_wire wires[] = {
+        {.first = {OW_BLOTTER_INPUT, 10, 0}, .second = {OW_BLOTTER_INPUT, 10, 1}},
+        {.first = {OW_BLOTTER_INPUT, 10, 0}, .second = {OW_BLOTTER_INPUT, 10, 2}},
+        {.first = {OW_BLOTTER_INPUT, 10, 3}, .second = {OW_BLOTTER_INPUT, 10, 0}},
+    };
+    ow_blotter_save save = {.version = 4,
+                            .component_count = LENGTH(components),
+                            .components = components,
+                            .wire_count = LENGTH(wires),
+                            .wires = wires};
+    struct warnings warnings;
+    ow_blotter_save *converted = convert(&save, 7, &warnings);
+    const ow_blotter_component *c = converted->components;
+    assert_int_equal(c[0].inputs[1], c[0].inputs[0]);
+    assert_int_equal(c[0].inputs[2], c[0].inputs[0]);
+    assert_int_not_equal(c[1].inputs[0], c[0].inputs[0]);
+    assert_int_equal(converted->circuit_states.bits.size, 1);
+    assert_int_equal(converted->circuit_states.bits.data[0], 1u << c[2].outputs[5]);
+    ow_blotter_free(converted);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -347,6 +378,7 @@ int main(void)
         cmocka_unit_test(the_draft_loses_its_exclusive_flags),
         cmocka_unit_test(several_roots_are_told_of_in_version_5),
         cmocka_unit_test(version_4_gets_states_from_its_wires),
+        cmocka_unit_test(version_4_joins_what_hangs_together_and_no_more),
         cmocka_unit_test(versions_that_cannot_be_written_are_refused),
         cmocka_unit_test(what_a_field_cannot_hold_is_not_written),
     };

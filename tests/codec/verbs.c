@@ -181,7 +181,7 @@ static void records_without_room_are_not_written(void **state)
     assert_not_written(&v, "variant is 7");
     v = sound_toy();
     v.fixed_count = 1;
-    assert_not_written(&v, "has 1 elements");
+    assert_not_written(&v, "there are 1, not 2");
     v = sound_toy();
     toy_record record = {.tag = 3};
     v.records = &record;

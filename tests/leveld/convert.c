@@ -66,11 +66,17 @@ static const struct row upwards[] = {
            "{'id': 3, 'tag': 0, 'x': 0, 'y': 0, 'flags': 0, 'metadata': ''}]}"),
      "/blocks/0/actors players, NPCs and items that became things; which of the three is not "
      "stored: 2\n"},
+    {"paths of an earlier version could not be brought back",
+     LEVEL("2", "big", "{'id': 'PATH', 'paths': []}"), 3, NULL,
+     LEVEL("3", "big", "{'id': 'PATH', 'paths': []}"),
+     "/blocks/0 blocks of things, triggers or paths, which the version converted from does not "
+     "know: 1\n"},
     {"repeated blocks stay",
      LEVEL("3", "big", "{'id': 'PATH', 'paths': []}, {'id': 'PATH', 'paths': []}"), 4, NULL,
      LEVEL("4", "big", "{'id': 'PATH', 'paths': []}, {'id': 'PATH', 'paths': []}"), ""},
 };
 
+#define TILES   "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 2, "
 #define DROPPED " has no place in the version or variant converted to and was dropped: "
 
 static const struct row downwards[] = {
@@ -80,6 +86,38 @@ static const struct row downwards[] = {
      3, NULL,
      LEVEL("3", "big", "{'id': 'PATH', 'paths': [{'looping': 1, 'tag': 2, 'points': []}]}"),
      "/blocks/0/paths/0/layer_id layer_id" DROPPED "1\n"},
+    {"so is that of a thing and of a trigger",
+     LEVEL(
+         "4", "big",
+         "{'id': 'THNG', 'things': [{'id': 1, 'tag': 0, 'x': 0, 'y': 0, 'layer_id': 0, 'flags': 0, "
+         "'metadata': ''}, {'id': 2, 'tag': 0, 'x': 0, 'y': 0, 'layer_id': 7, 'flags': 0, "
+         "'metadata': ''}]}, {'id': 'TRIG', 'triggers': [{'x': 1, 'y': 2, 'layer_id': 1, "
+         "'area_type': 1, 'radius': 3, 'id': 0, 'tag': 0, 'type': 0, 'a1': 0, 'a2': 0, 'a3': 0, "
+         "'a4': 0, 'a5': 0, 'metadata': ''}]}"),
+     3, NULL,
+     LEVEL("3", "big",
+           "{'id': 'THNG', 'things': [{'id': 1, 'tag': 0, 'x': 0, 'y': 0, 'flags': 0, "
+           "'metadata': ''}, {'id': 2, 'tag': 0, 'x': 0, 'y': 0, 'flags': 0, 'metadata': ''}]}, "
+           "{'id': 'TRIG', 'triggers': [{'x': 1, 'y': 2, 'area_type': 1, 'radius': 3, 'id': 0, "
+           "'tag': 0, 'type': 0, 'a1': 0, 'a2': 0, 'a3': 0, 'a4': 0, 'a5': 0, 'metadata': ''}]}"),
+     "/blocks/0/things/1/layer_id layer_id" DROPPED "2\n"},
+    {"a height that follows from the cells is not",
+     LEVEL("3", "big", TILES "'height': 2, 'layers': [[1, 2, 3, 4]]}"), 2, NULL,
+     LEVEL("2", "big", TILES "'layers': [[1, 2, 3, 4]]}"), ""},
+    {"a height without cells is", LEVEL("3", "big", TILES "'height': 2, 'layers': [[]]}"), 2, NULL,
+     LEVEL("2", "big", TILES "'layers': [[]]}"),
+     "/blocks/0/height maps whose height is not what follows from their cells, as it does in this "
+     "version: 1\n"},
+    {"a height of half a row is",
+     LEVEL("3", "big", TILES "'height': 2, 'layers': [[1, 2, 3, 4, 5]]}"), 2, NULL,
+     LEVEL("2", "big", TILES "'layers': [[1, 2, 3, 4, 5]]}"),
+     "/blocks/0/height maps whose height is not what follows from their cells, as it does in this "
+     "version: 1\n"},
+    {"players of a later version would come back as things",
+     LEVEL("3", "big", "{'id': 'PLRS', 'actors': []}"), 2, NULL,
+     LEVEL("2", "big", "{'id': 'PLRS', 'actors': []}"),
+     "/blocks/0 blocks of players, NPCs or items, which the version converted from takes as "
+     "things: 1\n"},
     {"further layers and new blocks are lost",
      LEVEL("3", "big",
            "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'height': 1, "

@@ -259,7 +259,7 @@ static void levels_that_no_version_has_are_not_written(void **state)
     ow_leveld_level level = {.version = 2, .block_count = 1, .blocks = &block};
     for (uint32_t layer_count = 0; layer_count <= 2; layer_count += 2) {
         mesh.layer_count = layer_count;
-        assert_not_written(&level, OW_BAD_VALUE, "this version has room for 1");
+        assert_not_written(&level, OW_BAD_VALUE, "version 2 has one layer, not");
     }
     mesh.layer_count = 1;
     ow_buffer buffer = {0};

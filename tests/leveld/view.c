@@ -175,12 +175,41 @@ static void a_new_block_gets_its_metadata(void **state)
     ow_close(&document);
 }
 
+/* Of two maps of different heights the last one counts, whether its version stores the height or not. */
+static void the_height_is_that_of_the_last_map(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned version;
+        uint32_t heights[2], expected;
+    } rows[] = {{4, {5, 3}, 3}, {4, {3, 0}, 0}, {3, {0, 7}, 7}, {2, {0, 0}, 1}, {0, {0, 0}, 1}};
+    uint16_t cells[4] = {0};
+    ow_leveld_layer layers[2] = {{4, cells}, {3, cells}}; /* two rows; one and a half */
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_leveld_mesh meshes[2];
+        ow_leveld_block blocks[2];
+        for (int k = 0; k < 2; k++) {
+            meshes[k] = (ow_leveld_mesh){
+                .width = 2, .height = rows[i].heights[k], .layer_count = 1, .layers = &layers[k]};
+            blocks[k] = (ow_leveld_block){.id = OW_LEVELD_MESH, .mesh = &meshes[k]};
+        }
+        ow_leveld_level level = {
+            .version = (uint16_t)rows[i].version, .block_count = 2, .blocks = blocks};
+        ow_leveld_view view;
+        assert_int_equal(ow_leveld_view_open(&level, NULL, &view, NULL), OW_OK);
+        assert_ptr_equal(view.mesh, &meshes[1]);
+        assert_int_equal(view.height, rows[i].expected);
+        ow_leveld_view_close(&view);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(things_are_those_that_the_reference_would_have),
         cmocka_unit_test(an_actor_keeps_its_place_and_flags),
         cmocka_unit_test(the_last_of_repeated_blocks_counts),
+        cmocka_unit_test(the_height_is_that_of_the_last_map),
         cmocka_unit_test(a_cell_stands_at_y_times_width_plus_x),
         cmocka_unit_test(metadata_changes_field_by_field),
         cmocka_unit_test(a_new_block_gets_its_metadata),

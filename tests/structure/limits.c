@@ -134,7 +134,7 @@ static void vectors_leave_room_for_two_groups_more(void **state)
     assert_int_equal(written(&one, &error), OW_OK);
     one.metadata.group_count = 129;
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
-    assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/metadata/groups",
+    assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/metadata/group_length",
                  "129 groups; the file has room for 128");
 }
 

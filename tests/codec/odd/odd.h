@@ -1,0 +1,28 @@
+/* A third format made for tests: what the codecs set bounds to. It nests, has fields and has records
+ * beyond them; the first byte says which. Run by each codec of src/codec/runs/. */
+#ifndef OW_TESTS_CODEC_ODD_H
+#define OW_TESTS_CODEC_ODD_H
+
+#include "codec/runs.h"
+
+enum { ODD_DEPTH = 16, ODD_FIELDS = 64, ODD_RUN = 64, ODD_RUNS = 32 };
+
+/* 2 KiB, in pieces that a layout reads at once. */
+typedef struct odd_record {
+    uint8_t runs[ODD_RUNS][ODD_RUN];
+} odd_record;
+
+typedef struct odd {
+    uint8_t depth;  /* of objects in one another */
+    uint8_t fields; /* in one object */
+    uint8_t inmost;
+    uint8_t values[ODD_FIELDS];
+    uint32_t record_count;
+    odd_record *records;
+} odd;
+
+#define DOCUMENT odd
+
+DECLARE_RUNS(odd);
+
+#endif

@@ -1,0 +1,11 @@
+/* A small world of each format with a bit of everything in it, as JSON with single quotes for double
+ * ones. */
+#ifndef OW_TESTS_SUPPORT_WORLDS_H
+#define OW_TESTS_SUPPORT_WORLDS_H
+
+extern const char world_of_blotter[], world_of_leveld[], world_of_city[], world_of_structure[];
+
+/* All four; ends with NULL. */
+extern const char *const worlds[];
+
+#endif
