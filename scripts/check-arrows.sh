@@ -20,6 +20,7 @@ may_include() {
     codec) echo 'base json' ;;
     driver) echo 'base json codec' ;;
     schema) echo 'base json codec driver' ;;
+    calls) echo 'base json codec driver schema formats.h' ;;
     *) echo 'base json codec driver' ;;
     esac
 }
@@ -44,7 +45,7 @@ check() {
 
 for folder in src/*/; do
     folder=$(basename "$folder")
-    case " base json codec driver schema $formats " in
+    case " base json codec driver schema calls $formats " in
     *" $folder "*)
         found=$(check "$folder")
         [ -z "$found" ] || complain "$found"

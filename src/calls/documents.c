@@ -1,0 +1,87 @@
+/* Documents of any format: opened, made, copied, written, converted. */
+#include "input.h"
+
+#include "../base/error.h"
+
+ow_status ow_open(const void *bytes, size_t size, const ow_options *options, ow_document *document,
+                  ow_error *error)
+{
+    struct input input;
+    ow_status status = result_open(document, error);
+    if (status == OW_OK)
+        status = input_open(&input, bytes, size, options, error);
+    if (status != OW_OK)
+        return status;
+    status = driver_read(input.row, bytes, size, options, &document->as.any, error);
+    return result_keep(input.row, status, document);
+}
+
+ow_status ow_new(const ow_format *format, const ow_options *options, ow_document *document,
+                 ow_error *error)
+{
+    ow_status status = result_open(document, error);
+    if (status != OW_OK)
+        return status;
+    if (!format_is_ours(format))
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "there is no format: the pointer is to none that the library hands out");
+    status = driver_new(format_row_of(format), options, &document->as.any, error);
+    return result_keep(format_row_of(format), status, document);
+}
+
+ow_status ow_copy(const ow_document *document, const ow_options *options, ow_document *copy,
+                  ow_error *error)
+{
+    ow_document from = document ? *document : (ow_document){0}; /* which `copy` may be */
+    ow_status status = result_open(copy, error);
+    if (status != OW_OK)
+        return status;
+    if (!document_is_there(&from))
+        return document_missing(error);
+    status = driver_copy(format_row_of(from.format), from.as.any, options, &copy->as.any, error);
+    return result_keep(format_row_of(from.format), status, copy);
+}
+
+void ow_close(ow_document *document)
+{
+    if (!document)
+        return;
+    if (document_is_there(document))
+        arena_let_go(format_row_of(document->format)->owner_of(document->as.any));
+    *document = (ow_document){0};
+}
+
+ow_status ow_write(const ow_document *document, const ow_options *options, const ow_sink *sink,
+                   ow_error *error)
+{
+    error_clear(error);
+    return document_is_there(document) ? driver_write(format_row_of(document->format),
+                                                      document->as.any, options, sink, error)
+                                       : document_missing(error);
+}
+
+ow_status ow_write_buffer(const ow_document *document, const ow_options *options, ow_buffer *buffer,
+                          ow_error *error)
+{
+    error_clear(error);
+    return document_is_there(document)
+               ? driver_write_buffer(format_row_of(document->format), document->as.any, options,
+                                     buffer, error)
+               : document_missing(error);
+}
+
+ow_status ow_convert(const ow_document *document, const ow_target *target,
+                     const ow_options *options,
+                     void (*warn)(void *context, const char *pointer, const char *message),
+                     void *warn_context, ow_document *converted, ow_error *error)
+{
+    ow_status status = result_open(converted, error);
+    if (status != OW_OK)
+        return status;
+    if (!document_is_there(document))
+        return document_missing(error);
+    const struct format_row *row = format_row_of(document->format);
+    status = driver_convert(row, document->as.any, target, options, warn, warn_context,
+                            &converted->as.any, error);
+    return result_keep(row, status, converted);
+}

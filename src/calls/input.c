@@ -1,0 +1,91 @@
+/* What a call that works on any format looks into: a file, or a document as the file that it would be. */
+#include "input.h"
+
+#include "../base/error.h"
+
+static ow_status unknown_format(size_t size, ow_error *error)
+{
+    if (size == 0)
+        return error_set(error, OW_UNKNOWN_FORMAT, 0, NULL, "the file is empty");
+    return error_set(
+        error, OW_UNKNOWN_FORMAT, 0, NULL,
+        "this is no game world that Overworld knows: its first bytes are of no format");
+}
+
+/* Opens a file as the options say. */
+ow_status input_open(struct input *input, const void *bytes, size_t size, const ow_options *options,
+                     ow_error *error)
+{
+    error_clear(error);
+    input->written = (ow_buffer){0};
+    if (!bytes && size > 0)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the bytes to read are a null pointer");
+    const char *name = options ? options->format : NULL;
+    input->row = name ? format_row_by_name(name) : format_row_of_bytes(bytes, size);
+    if (name && !input->row)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no format called \"%s\"", name);
+    if (!input->row)
+        return unknown_format(size, error);
+    return driver_open(input->row, bytes, size, options, &input->file, &input->known, error);
+}
+
+ow_status document_missing(ow_error *error)
+{
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                     "there is no document: the pointer to it or what it holds is null, or its "
+                     "format is none of "
+                     "those that the library hands out");
+}
+
+bool document_is_there(const ow_document *document)
+{
+    return document && format_is_ours(document->format) && document->as.any;
+}
+
+ow_status input_open_document(struct input *input, const ow_document *document,
+                              const ow_options *options, ow_error *error)
+{
+    error_clear(error);
+    input->written = (ow_buffer){0};
+    if (!document_is_there(document))
+        return document_missing(error);
+    input->row = format_row_of(document->format);
+    return driver_open_document(input->row, document->as.any, options, &input->written,
+                                &input->file, &input->known, error);
+}
+
+void input_close(struct input *input, const ow_options *options)
+{
+    ow_buffer_free(&input->written, options);
+}
+
+ow_status input_trace(struct input *input, ow_visitor visit, void *context, ow_error *error)
+{
+    if (input->row->trace)
+        return input->row->trace(&input->file, visit, context, error);
+    struct known known;
+    driver_find(input->row, &input->file, &known);
+    return driver_trace(input->row, &input->file, &known, visit, context, error);
+}
+
+/* Where a call puts a document. */
+ow_status result_open(ow_document *document, ow_error *error)
+{
+    error_clear(error);
+    if (!document)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "there is no place for the document: the pointer to it is null");
+    *document = (ow_document){0};
+    return OW_OK;
+}
+
+ow_status result_keep(const struct format_row *row, ow_status status, ow_document *document)
+{
+    document->format = status == OW_OK ? &row->about : NULL;
+    return status;
+}
+
+ow_status format_has_no(const struct format_row *row, const char *what, ow_error *error)
+{
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a %s has no %s", row->about.title, what);
+}

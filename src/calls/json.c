@@ -1,0 +1,115 @@
+/* Documents and files of any format to JSON and back, and what JSON may be. */
+#include "input.h"
+
+#include "../base/error.h"
+#include "../schema/schema.h"
+
+#include <string.h>
+
+/* Runs a telling into JSON text. */
+static ow_status write_json(const struct format_row *row, const ow_options *options,
+                            const ow_sink *sink,
+                            ow_status (*tell)(void *what, ow_json_writer *writer, ow_error *error),
+                            void *what, ow_error *error)
+{
+    ow_json_writer *writer;
+    if (!sink || !sink->write)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no sink to write to");
+    ow_status status = ow_json_open(row->about.name, options, sink, &writer, error);
+    if (status != OW_OK)
+        return status;
+    status = tell(what, writer, error);
+    ow_error closing = {0};
+    ow_status closed = ow_json_close(writer, &closing);
+    if (status == OW_OK && closed != OW_OK && error)
+        *error = closing;
+    return status != OW_OK ? status : closed;
+}
+
+static ow_status tell_file(void *what, ow_json_writer *writer, ow_error *error)
+{
+    return input_trace(what, ow_json_visit, writer, error);
+}
+
+ow_status ow_to_json(const void *bytes, size_t size, const ow_options *options, const ow_sink *sink,
+                     ow_error *error)
+{
+    struct input input;
+    ow_status status = input_open(&input, bytes, size, options, error);
+    return status == OW_OK ? write_json(input.row, options, sink, tell_file, &input, error)
+                           : status;
+}
+
+struct told_document {
+    const ow_document *document;
+    const ow_options *options;
+};
+
+static ow_status tell_document(void *what, ow_json_writer *writer, ow_error *error)
+{
+    const struct told_document *told = what;
+    return ow_trace_document(told->document, told->options, ow_json_visit, writer, error);
+}
+
+ow_status ow_document_to_json(const ow_document *document, const ow_options *options,
+                              const ow_sink *sink, ow_error *error)
+{
+    struct told_document told = {document, options};
+    error_clear(error);
+    return document_is_there(document) ? write_json(format_row_of(document->format), options, sink,
+                                                    tell_document, &told, error)
+                                       : document_missing(error);
+}
+
+/* Why row_of_json found none. */
+static ow_status no_row(const struct json_cursor *cursor, ow_error *error)
+{
+    if (!cursor->problem)
+        return error_set(error, OW_UNKNOWN_FORMAT, 0, "/format",
+                         "the JSON is no document of Overworld: its \"format\" is missing or is "
+                         "none that is known");
+    uint64_t line, column;
+    json_place(cursor->begin, cursor->at, &line, &column);
+    return error_set(error, OW_BAD_JSON, (uint64_t)(cursor->at - cursor->begin), NULL,
+                     "line %llu, column %llu: expected %s", (unsigned long long)line,
+                     (unsigned long long)column, cursor->problem);
+}
+
+ow_status ow_from_json(const char *text, size_t size, const ow_options *options,
+                       ow_document *document, ow_error *error)
+{
+    ow_status status = result_open(document, error);
+    if (status != OW_OK)
+        return status;
+    if (!text)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "the text to read is a null pointer");
+    size_t mark = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* says nothing */
+    text += mark, size -= mark;
+    struct json_cursor cursor = {.begin = text, .at = text, .end = text + size};
+    const struct format_row *row = format_row_of_json(&cursor);
+    struct json_text json = {text, size};
+    status =
+        row ? driver_parse(row, &json, options, &document->as.any, error) : no_row(&cursor, error);
+    if (status != OW_OK && error && status != OW_UNKNOWN_FORMAT)
+        error->offset += mark;
+    return row ? result_keep(row, status, document) : status;
+}
+
+static ow_status no_format(ow_error *error)
+{
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                     "there is no format: the pointer to it is null");
+}
+
+ow_status ow_schema(const ow_format *format, const ow_options *options, const ow_sink *sink,
+                    ow_error *error)
+{
+    return format ? schema_write(format_row_of(format), options, sink, error) : no_format(error);
+}
+
+ow_status ow_fields(const ow_format *format, const ow_options *options, ow_visitor visit,
+                    void *context, ow_error *error)
+{
+    return format ? schema_fields(format_row_of(format), options, visit, context, error)
+                  : no_format(error);
+}
