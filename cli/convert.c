@@ -178,7 +178,7 @@ int run_convert(const struct arguments *arguments)
         status = convert(&conversion);
     }
     ow_image_free(&conversion.picture);
-    ow_close(&conversion.converted); /* it shares memory with the document */
+    ow_close(&conversion.converted);
     ow_close(&conversion.document);
     close_input(&conversion.input);
     int finished = finish_output();

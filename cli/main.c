@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define VARIANT_OPTION                                                                             \
+#define READ_AS_OPTION                                                                             \
     {                                                                                              \
-        0, "read-as", "NAME", "read in this way, even if it does not fit"                          \
+        0, "read-as", "NAME", "read as this variant, even if it does not fit"                      \
     }
 #define JSON_OPTION                                                                                \
     {                                                                                              \
@@ -33,7 +33,7 @@ const struct verb verbs[] = {
             "elsewhere. Pictures that a world names are looked for under its folder, the folders\n"
             "above it, and beside it.",
         .options = {JSON_OPTION,
-                    VARIANT_OPTION,
+                    READ_AS_OPTION,
                     {'f', "full", NULL, "every figure, even of a large file"},
                     {0, "header", NULL, "only what the first bytes tell"},
                     {'m', "map", NULL, "draw the world from above"},
@@ -57,7 +57,7 @@ const struct verb verbs[] = {
             "An error breaks the file for its game; a warning is something that no real file\n"
             "has; an info is worth knowing. The exit status is 1 when there are errors.",
         .options = {JSON_OPTION,
-                    VARIANT_OPTION,
+                    READ_AS_OPTION,
                     {'s', "strict", NULL, "warnings make the exit status 1 too"},
                     {0, "only", "CODES", "report these codes alone, with commas between them"},
                     {0, "ignore", "CODES", "leave these codes out"},
@@ -81,7 +81,7 @@ const struct verb verbs[] = {
             "Pointer picks a part. Long lists are cut. Of a broken file, everything up to the\n"
             "break is shown.",
         .options = {JSON_OPTION,
-                    VARIANT_OPTION,
+                    READ_AS_OPTION,
                     {'a', "all", NULL, "every element of long lists"},
                     {'d', "depth", "N", "no deeper than N levels, from 1 on"},
                     MEMORY_OPTION},
@@ -104,8 +104,9 @@ const struct verb verbs[] = {
             "scale as texts in it; --terrain puts those of a PNG, or its red, into a world.",
         .options = {{'t', "to", "FORMAT", "json, png (heights), or the name of a format"},
                     {'V', "version", "N", "write this version of the format"},
-                    {0, "variant", "NAME", "write this variant of the format, see its docs"},
-                    {0, "read-as", "NAME", "read in this way, even if it does not fit"},
+                    {0, "variant", "NAME",
+                     "write this variant of the format (docs/FORMAT.md names them)"},
+                    READ_AS_OPTION,
                     {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
                     {'f', "force", NULL, "replace OUT if it exists"},
                     {'i', "in-place", NULL, "replace IN itself; no OUT is given"},

@@ -1,5 +1,5 @@
-/* The registry: the one file that knows every format. A new format is a folder and a line in
- * `rows`. */
+/* The registry: the one file that knows every format. A new format is a folder and its name
+ * here, twice. */
 #include "formats.h"
 
 #include "base/ascii.h"

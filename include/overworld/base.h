@@ -134,7 +134,7 @@ typedef struct ow_options {
     /* Most bytes that one call or document may hold at once. 0: 4 × the input's size + 16 MiB; of an
      * image that a world refers to, the size of its samples counts as its input's. What is refused
      * for it fails with OW_TOO_MUCH_MEMORY. What a program adds to a document afterwards (edit.h) comes
-     * on top; a copy or conversion of a document may hold what the document does. */
+     * on top. 0 sets no limit to copies and conversions of a document, which is in memory already. */
     uint64_t max_memory;
 
     /* Refuse what is otherwise kept and reported, such as bytes after a footer. */
@@ -142,7 +142,7 @@ typedef struct ow_options {
 
     ow_image_source images;
 
-    /* Read as this format, by name, whatever the first bytes look like. NULL: the one that they are of. */
+    /* Read as this format, by name, whatever the bytes look like. NULL: the format that ow_identify finds. */
     const char *format;
 
     /* Read in this variant, one of ow_format.variants, whether it fits or not. NULL: the one that fits. */
@@ -229,6 +229,9 @@ typedef struct ow_event {
 typedef enum ow_visit { OW_GO_ON, OW_SKIP, OW_STOP } ow_visit;
 
 typedef ow_visit (*ow_visitor)(void *context, const ow_event *event);
+
+/* Is told what a conversion cannot carry: one sentence, and the JSON Pointer of the first place. */
+typedef void (*ow_warn)(void *context, const char *pointer, const char *message);
 
 /* How bad an issue is. An error breaks the file for its game; a warning is something that no real
  * file has; an info is worth knowing. */

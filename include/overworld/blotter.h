@@ -84,7 +84,8 @@ typedef struct ow_blotter_circuit_states {
     uint32_t on_count;
 } ow_blotter_circuit_states;
 
-/* A whole save. Zero-initialise one to build a save by program, or get one from ow_blotter_read.
+/* A whole save. To build one, zero it and set version and save_type; or get one from
+ * ow_new or ow_blotter_read.
  * Arrays hold as many records as the count beside them says. */
 typedef struct ow_blotter_save {
     uint8_t version;         /* OW_BLOTTER_OLDEST to OW_BLOTTER_NEWEST */
@@ -122,11 +123,11 @@ OW_API ow_status ow_blotter_write_buffer(const ow_blotter_save *save, const ow_o
  * cannot be carried is told to `warn`, one sentence a call, with the JSON Pointer of the first
  * place (warn may be NULL). Positions of versions up to 5 are rounded to the nearest thousandth.
  * A version 4 save gets circuit states made from its wires and its outputs that are on, and the
- * save type of a world. The copy may share memory with `save`: free it first. */
-OW_API ow_status
-ow_blotter_convert(const ow_blotter_save *save, const ow_target *target, const ow_options *options,
-                   void (*warn)(void *context, const char *pointer, const char *message),
-                   void *warn_context, ow_blotter_save **converted, ow_error *error);
+ * save type of a world. The copy shares no memory with `save`. `target`
+ * NULL or all zero: a copy as it is. */
+OW_API ow_status ow_blotter_convert(const ow_blotter_save *save, const ow_target *target,
+                                    const ow_options *options, ow_warn warn, void *warn_context,
+                                    ow_blotter_save **converted, ow_error *error);
 
 /* Reads a save one record after another, in memory that does not grow with the file: a world of
  * gigabytes takes as much as a small one. */

@@ -81,12 +81,11 @@ OW_API ow_status ow_city_write_buffer(const ow_city_save *save, const ow_options
 
 /* Makes a copy of `save` in the variant that `target` names, with true sizes. What cannot be carried
  * is told to `warn`, one sentence a call, with the JSON Pointer of the first place (warn may be NULL).
- * The copy shares memory with `save`: free it first. */
+ * The copy shares no memory with `save`. `target`
+ * NULL or all zero: a copy as it is. */
 OW_API ow_status ow_city_convert(const ow_city_save *save, const ow_target *target,
-                                 const ow_options *options,
-                                 void (*warn)(void *context, const char *pointer,
-                                              const char *message),
-                                 void *warn_context, ow_city_save **converted, ow_error *error);
+                                 const ow_options *options, ow_warn warn, void *warn_context,
+                                 ow_city_save **converted, ow_error *error);
 
 #ifdef __cplusplus
 }

@@ -24,8 +24,7 @@
  * is given back with the document: at most as much again as the lists that grew. Memory for edits is
  * what the program asks for, and comes on top of ow_options.max_memory.
  *
- * Records that are copied by assignment share their lists and text with the original, and so does a
- * document that was converted with the one that it was made from. Text is shared safely; give a list
+ * Records that are copied by assignment share their lists and text with the original. Text is shared safely; give a list
  * memory of its own with ow_unshare before changing it. */
 #ifndef OVERWORLD_EDIT_H
 #define OVERWORLD_EDIT_H

@@ -16,7 +16,7 @@ typedef struct ow_heights {
     uint64_t reserved[4];
 } ow_heights;
 
-/* Gives heights that a call of the library made back and zeroes them. */
+/* Gives heights that a call of the library made back and zeroes them. NULL is fine. */
 OW_API void ow_heights_free(ow_heights *heights);
 
 /* The height at a point, between vertices weighed by distance (bilinear). False outside the grid. */

@@ -17,10 +17,10 @@ extern "C" {
 #define OW_LEVELD_NEWEST 4
 
 /* ow_leveld_level.byte_order. Versions 0 and 1 are little-endian, 3 and 4 big-endian, 2 is either. */
-#define OW_LEVELD_USUAL_ORDER                                                                      \
-    0 /* as games write the version: 2 big-endian; readers never leave it so */
-#define OW_LEVELD_LITTLE 1
-#define OW_LEVELD_BIG    2
+/* 0 is the order in which games write the version (2: big-endian); readers set one of the two below. */
+#define OW_LEVELD_USUAL_ORDER 0
+#define OW_LEVELD_LITTLE      1
+#define OW_LEVELD_BIG         2
 
 /* ow_leveld_level.variant: variants that share a version number. */
 #define OW_LEVELD_PLAIN      0
@@ -162,11 +162,11 @@ OW_API ow_status ow_leveld_write_buffer(const ow_leveld_level *level, const ow_o
  * version 2), unless `target` names another variant. What cannot be carried is told to `warn`, one
  * sentence a call, with the JSON Pointer of the first place (warn may be NULL). Up from version 2
  * actors become things, as the reference reads them; down to it, things, triggers and paths are
- * dropped. The copy shares memory with `level`: free it first. */
-OW_API ow_status
-ow_leveld_convert(const ow_leveld_level *level, const ow_target *target, const ow_options *options,
-                  void (*warn)(void *context, const char *pointer, const char *message),
-                  void *warn_context, ow_leveld_level **converted, ow_error *error);
+ * dropped. The copy shares no memory with `level`. `target`
+ * NULL or all zero: a copy as it is. */
+OW_API ow_status ow_leveld_convert(const ow_leveld_level *level, const ow_target *target,
+                                   const ow_options *options, ow_warn warn, void *warn_context,
+                                   ow_leveld_level **converted, ow_error *error);
 
 /* A level as a game sees it, after the reference reader: of repeated blocks the last one wins; actors
  * of PLRS, NPCS and ITEM join the things, those that stood before a later THNG are replaced by it. */
@@ -185,6 +185,8 @@ typedef struct ow_leveld_view {
 /* Makes a view of a level, which must outlive it. Give it back with ow_leveld_view_close. */
 OW_API ow_status ow_leveld_view_open(const ow_leveld_level *level, const ow_options *options,
                                      ow_leveld_view *view, ow_error *error);
+
+/* Gives a view back and zeroes it. NULL is fine. */
 OW_API void ow_leveld_view_close(ow_leveld_view *view);
 
 /* One cell of a map. */
@@ -200,8 +202,8 @@ OW_API bool ow_leveld_cell_at(const ow_leveld_mesh *mesh, uint32_t layer, uint32
 /* Changes one field of the level's META: "timestamp" (a number in decimal), "level_id", "name",
  * "author" or "description". It changes the block that counts, the last one; a level without META
  * gets one in front. The text is copied. The error (OW_BAD_ARGUMENT, the level unchanged) says what
- * is wrong with the field or the value. Only for a level from ow_leveld_read, ow_from_json or
- * ow_open, which has memory of its own. */
+ * is wrong with the field or the value. Only for a level that the library made: one that the program
+ * built has no memory of its own (`owner` is NULL). */
 OW_API ow_status ow_leveld_set_meta(ow_leveld_level *level, const char *field, ow_text value,
                                     ow_error *error);
 

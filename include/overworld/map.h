@@ -31,7 +31,7 @@ typedef struct ow_map {
     uint64_t reserved[4];
 } ow_map;
 
-/* Gives a map back and zeroes it. */
+/* Gives a map back and zeroes it. NULL is fine. */
 OW_API void ow_map_free(ow_map *map);
 
 #ifdef __cplusplus

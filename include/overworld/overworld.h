@@ -6,7 +6,9 @@
  * It keeps no global state. Two threads may use it at once, on different things or on the same bytes,
  * and on the same document as long as neither changes it: a call that takes a const pointer only
  * reads. What one thread changes, writes into or closes is its own meanwhile. Callbacks run in the
- * thread that made the call, and never after it has returned. */
+ * thread that made the call, and never after it has returned. Everywhere `options` and `error` may be
+ * NULL. Another pointer that is missing is OW_BAD_ARGUMENT, unless its call says what NULL means; calls that
+ * give memory back take NULL. */
 #ifndef OVERWORLD_H
 #define OVERWORLD_H
 
@@ -31,7 +33,7 @@ typedef struct ow_format {
     const char *const *extensions;   /* of files, without the dot, the most usual one first */
     const char *const *folder_files; /* the file that holds the world, where a save is a folder */
     const char *const
-        *variants; /* ways to write a version: ow_options.variant, ow_target.variant */
+        *variants; /* that ow_options may name, and ow_target where one can be written */
     unsigned oldest_version, newest_version; /* that are read */
     unsigned oldest_written;                 /* the oldest version that ow_convert makes */
     const ow_issue_code *issue_codes;        /* ends with a row whose code is NULL */
@@ -45,8 +47,8 @@ OW_API const ow_format *ow_format_at(size_t index);
 OW_API const ow_format *ow_format_by_name(const char *name);
 OW_API const ow_format *ow_format_by_extension(const char *extension);
 
-/* The format that bytes are of, or NULL. The first few bytes tell for most formats; where one has no
- * mark of its own and odd sizes besides, its file is gone through, which builds nothing. */
+/* The format that bytes are of, or NULL. The first few bytes tell for most formats; a file without a
+ * mark of its own may have to be gone through to its end, and nothing is built for that. */
 OW_API const ow_format *ow_identify(const void *bytes, size_t size);
 
 /* A document of any format: `format` says which member is set. */
@@ -79,7 +81,7 @@ OW_API ow_status ow_copy(const ow_document *document, const ow_options *options,
 /* Gives a document back and zeroes it. NULL and a zeroed document are fine. */
 OW_API void ow_close(ow_document *document);
 
-/* Writes a document in the format, version and layout that it has. */
+/* Writes a document in its own version and variant. */
 OW_API ow_status ow_write(const ow_document *document, const ow_options *options,
                           const ow_sink *sink, ow_error *error);
 OW_API ow_status ow_write_buffer(const ow_document *document, const ow_options *options,
@@ -92,9 +94,8 @@ OW_API ow_status ow_write_buffer(const ow_document *document, const ow_options *
  * shares no memory with the document. OW_BAD_ARGUMENT where the format has no such version or variant,
  * OW_BAD_VALUE where a value has no room there, with its place. */
 OW_API ow_status ow_convert(const ow_document *document, const ow_target *target,
-                            const ow_options *options,
-                            void (*warn)(void *context, const char *pointer, const char *message),
-                            void *warn_context, ow_document *converted, ow_error *error);
+                            const ow_options *options, ow_warn warn, void *warn_context,
+                            ow_document *converted, ow_error *error);
 
 /* Tells a file as events, in file order, without building anything in memory. On a broken file the
  * events up to the break come first. */
@@ -143,8 +144,9 @@ OW_API ow_status ow_map_open_document(const ow_document *document, const ow_opti
 OW_API ow_status ow_get_heights(const ow_document *document, const ow_options *options,
                                 ow_heights *heights, ow_error *error);
 
-/* Puts heights in place of a document's ground, as numbers in the file itself; copies them. The
- * document must have memory of its own: it comes from ow_open, ow_from_json or ow_convert. */
+/* Puts heights in place of a document's ground, as numbers in the file itself; copies them. The document
+ * must be one that the library made: OW_BAD_ARGUMENT where its `owner` is NULL, or where the format has no
+ * ground. */
 OW_API ow_status ow_set_heights(ow_document *document, const ow_heights *heights, ow_error *error);
 
 /* Writes a file as JSON: lossless, one record a line. ow_schema says what it looks like. */
@@ -181,11 +183,11 @@ OW_API ow_status ow_fields(const ow_format *format, const ow_options *options, o
                            void *context, ow_error *error);
 
 /* Writes events as JSON text: hand ow_json_visit and the writer to ow_trace or ow_summarise, then
- * call ow_json_close, which ends the text with a newline and gives the writer back. `format` is
- * written first where it is not NULL. */
+ * call ow_json_close, which ends the text with a newline and gives the writer back. `format_name` is
+ * written first, as "format", where it is not NULL. */
 typedef struct ow_json_writer ow_json_writer;
-OW_API ow_status ow_json_open(const char *format, const ow_options *options, const ow_sink *sink,
-                              ow_json_writer **writer, ow_error *error);
+OW_API ow_status ow_json_open(const char *format_name, const ow_options *options,
+                              const ow_sink *sink, ow_json_writer **writer, ow_error *error);
 OW_API ow_visit ow_json_visit(void *writer, const ow_event *event);
 OW_API ow_status ow_json_close(ow_json_writer *writer, ow_error *error);
 

@@ -118,7 +118,8 @@ typedef struct ow_structure_block {
     ow_structure_settings *settings; /* of interactive blocks, else NULL */
 } ow_structure_block;
 
-/* A whole build. Start from a zeroed one, or get one from ow_structure_read. A table
+/* A whole build. To build one, zero it and set version; or get one from ow_new or
+ * ow_structure_read. A table
  * that is NULL is not there, which the file keeps apart from an empty one. */
 typedef struct ow_structure_build {
     uint8_t version; /* 6 */
@@ -157,18 +158,18 @@ OW_API ow_status ow_structure_write_buffer(const ow_structure_build *build,
 
 /* Makes a copy of `build` in another variant: target->variant is "game" or "spec", or NULL for its
  * own. What the other variant has no room for is told to `warn`, one sentence a call, with the JSON
- * Pointer of the first place (warn may be NULL). The copy may share memory with `build`: free it
- * first. */
-OW_API ow_status ow_structure_convert(
-    const ow_structure_build *build, const ow_target *target, const ow_options *options,
-    void (*warn)(void *context, const char *pointer, const char *message), void *warn_context,
-    ow_structure_build **converted, ow_error *error);
+ * Pointer of the first place (warn may be NULL). The copy shares no memory with `build`. `target`
+ * NULL or all zero: a copy as it is. */
+OW_API ow_status ow_structure_convert(const ow_structure_build *build, const ow_target *target,
+                                      const ow_options *options, ow_warn warn, void *warn_context,
+                                      ow_structure_build **converted, ow_error *error);
 
 /* The same to a variant that has no name; NULL stands for `game`. */
-OW_API ow_status ow_structure_convert_as(
-    const ow_structure_build *build, const ow_structure_variant *variant, const ow_options *options,
-    void (*warn)(void *context, const char *pointer, const char *message), void *warn_context,
-    ow_structure_build **converted, ow_error *error);
+OW_API ow_status ow_structure_convert_as(const ow_structure_build *build,
+                                         const ow_structure_variant *variant,
+                                         const ow_options *options, ow_warn warn,
+                                         void *warn_context, ow_structure_build **converted,
+                                         ow_error *error);
 
 /* "Block types": a row of the published specification's table. */
 typedef struct ow_structure_block_type {

@@ -9,7 +9,7 @@
 
 #define DOCUMENT ow_blotter_save
 
-/* Every version, and the variant that shares a number: the one table of them. */
+/* See versions.c. */
 enum { BLOTTER_VERSIONS = 5 };
 extern const struct version blotter_versions[BLOTTER_VERSIONS];
 

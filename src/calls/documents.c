@@ -71,9 +71,8 @@ ow_status ow_write_buffer(const ow_document *document, const ow_options *options
 }
 
 ow_status ow_convert(const ow_document *document, const ow_target *target,
-                     const ow_options *options,
-                     void (*warn)(void *context, const char *pointer, const char *message),
-                     void *warn_context, ow_document *converted, ow_error *error)
+                     const ow_options *options, ow_warn warn, void *warn_context,
+                     ow_document *converted, ow_error *error)
 {
     ow_status status = result_open(converted, error);
     if (status != OW_OK)

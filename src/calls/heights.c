@@ -15,7 +15,7 @@ ow_status ow_get_heights(const ow_document *document, const ow_options *options,
     *heights = (ow_heights){0};
     const struct format_row *row = format_row_of(document->format);
     return row->get_heights ? row->get_heights(document->as.any, options, heights, error)
-                            : format_has_no(row, "terrain", error);
+                            : format_has_no(row, "ground", error);
 }
 
 ow_status ow_set_heights(ow_document *document, const ow_heights *heights, ow_error *error)
@@ -23,10 +23,10 @@ ow_status ow_set_heights(ow_document *document, const ow_heights *heights, ow_er
     error_clear(error);
     if (!document_is_there(document))
         return document_missing(error);
-    if (!heights || (!heights->values && heights->x_vertices && heights->y_vertices))
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/terrain",
+    if (!heights)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "there are no heights: the pointer to them is null");
     const struct format_row *row = format_row_of(document->format);
     return row->set_heights ? row->set_heights(document->as.any, heights, error)
-                            : format_has_no(row, "terrain", error);
+                            : format_has_no(row, "ground", error);
 }

@@ -127,9 +127,9 @@ ow_status city_check(const struct file *file, struct report *report, ow_error *e
 ow_status city_summarise(const struct file *file, bool whole, struct emitter *emit,
                          ow_error *error);
 ow_status city_map(const struct file *file, ow_map *map, ow_error *error);
-ow_status city_get_heights(const ow_city_save *save, const ow_options *options, ow_heights *heights,
+ow_status city_get_heights(const void *document, const ow_options *options, ow_heights *heights,
                            ow_error *error);
-ow_status city_set_heights(ow_city_save *save, const ow_heights *heights, ow_error *error);
+ow_status city_set_heights(void *document, const ow_heights *heights, ow_error *error);
 
 extern const ow_issue_code city_issue_codes[];
 extern const struct field_note city_notes[];

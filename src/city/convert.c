@@ -4,7 +4,6 @@
 #include "../base/error.h"
 #include "../base/floats.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Some variants differ in nothing where a save has little in it; the first of them is what is

@@ -9,19 +9,7 @@ static void start(void *document)
 DECLARE_RUNS(city);
 DEFINE_CALLS(city, ow_city_save);
 
-static ow_status get_heights(const void *document, const ow_options *options, ow_heights *heights,
-                             ow_error *error)
-{
-    return city_get_heights(document, options, heights, error);
-}
-
-static ow_status set_heights(void *document, const ow_heights *heights, ow_error *error)
-{
-    return city_set_heights(document, heights, error);
-}
-
 static const char *const extensions[] = {"city", NULL};
-static const char *const folder_files[] = {NULL};
 
 const struct format_row city_format = {
     .about =
@@ -29,7 +17,7 @@ const struct format_row city_format = {
             .name = "city",
             .title = "City save",
             .extensions = extensions,
-            .folder_files = folder_files,
+            .folder_files = driver_no_names,
             .variants = city_variant_names,
             .oldest_version = 0,
             .newest_version = 0,
@@ -53,6 +41,6 @@ const struct format_row city_format = {
     .check = city_check,
     .summarise = city_summarise,
     .map = city_map,
-    .get_heights = get_heights,
-    .set_heights = set_heights,
+    .get_heights = city_get_heights,
+    .set_heights = city_set_heights,
 };

@@ -128,9 +128,10 @@ static ow_status scale_image(const ow_image *image, float z_scale, const ow_opti
     return keep_heights(&arena, heights, error);
 }
 
-ow_status city_get_heights(const ow_city_save *save, const ow_options *options, ow_heights *heights,
+ow_status city_get_heights(const void *document, const ow_options *options, ow_heights *heights,
                            ow_error *error)
 {
+    const ow_city_save *save = document;
     *heights = (ow_heights){0};
     if (save->terrain.kind == OW_CITY_HEIGHTS)
         return copy_heights(&save->terrain, options, heights, error);
@@ -152,8 +153,9 @@ ow_status city_file_heights(const struct city_file *file, ow_heights *heights, o
     return city_get_heights(&file->front.save, &options, heights, error);
 }
 
-ow_status city_set_heights(ow_city_save *save, const ow_heights *heights, ow_error *error)
+ow_status city_set_heights(void *document, const ow_heights *heights, ow_error *error)
 {
+    ow_city_save *save = document;
     struct arena *owner = save->owner;
     uint64_t count = (uint64_t)heights->x_vertices * heights->y_vertices;
     if (!owner)

@@ -135,11 +135,6 @@ enum { DESCRIPTION_PATH = 256 };
 void description_path(const struct description *d, uint16_t place, char text[DESCRIPTION_PATH]);
 
 const struct version *description_row(const struct description *d);
-static inline bool description_has(const struct description *d, uint16_t place)
-{
-    return d->status[place] != 0;
-}
-
 /* The verbs of describe.h, in other words. */
 uint16_t describe_field(struct description *d, const char *name, struct field_type type);
 void describe_enter(struct description *d, const char *name, struct field_type type);

@@ -21,8 +21,6 @@ struct losses {
     struct loss of[LOSS_KINDS];
 };
 
-typedef void (*ow_warn)(void *context, const char *pointer, const char *message);
-
 /* `count` of a kind, perhaps none; the kind is its words. The pointer is that of the first place. */
 void losses_note(struct losses *losses, uint64_t count, const char *words, const char *pointer, ...)
     OW_PRINTF(4, 5);

@@ -240,7 +240,11 @@ EVENT_VERB void known_variant(struct codec *c, const char *name, const uint8_t *
     c->field_at = offset_now(c);
     if (!healthy(c))
         return;
-    if (!found)
+    const char *elsewhere = name_of_variant(versions, n, *v);
+    if (!found && elsewhere)
+        refuse(c, OW_BAD_VALUE, name, "%s is \"%s\", which version %u does not have", name,
+               elsewhere, c->version);
+    else if (!found)
         refuse(c, OW_BAD_VALUE, name, "%s is %u, which version %u does not have", name, *v,
                c->version);
     else if (found->name)

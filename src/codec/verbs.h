@@ -4,8 +4,8 @@
  * each codec, which gives them their meaning: decode.h (bytes to records), encode.h (records to
  * bytes), measure.h (records to sizes), copy.h (records to records), trace.h (bytes to events),
  * tell.h (records to events, or to what a version has no room for), parse.h (JSON to records),
- * describe.h (nothing to a description, of which schemas are made). The number "version" of the document
- * itself is what describe makes up from the format's table of versions.
+ * describe.h (nothing to a description, of which schemas are made). Describe takes the number called
+ * "version", of the document itself, from the format's table of versions.
  *
  *   magic(c, name, bytes, size)       fixed bytes
  *   u8, u16, u32, u64, i8, i32 (c, name, &v)   one number

@@ -24,4 +24,14 @@ static inline const struct version *find_version(const struct version *versions,
     return NULL;
 }
 
+/* What a variant is called in whichever version has it; NULL where none gives it a name. */
+static inline const char *name_of_variant(const struct version *versions, size_t n,
+                                          unsigned variant)
+{
+    for (size_t i = 0; i < n; i++)
+        if (versions[i].variant == variant && versions[i].name)
+            return versions[i].name;
+    return NULL;
+}
+
 #endif

@@ -4,6 +4,9 @@
 #include "../base/emit.h"
 #include "../base/report.h"
 
+const char *const driver_no_names[] = {NULL};
+const ow_issue_code driver_no_codes[] = {{0}};
+
 ow_status driver_check(const struct format_row *row, const struct file *file, struct report *report,
                        ow_error *error)
 {

@@ -38,8 +38,12 @@ struct conversion {
     struct losses losses;
 };
 
+/* Lists with nothing in them, for what is never NULL in ow_format. */
+extern const char *const driver_no_names[];
+extern const ow_issue_code driver_no_codes[];
+
 /* A document is the format's own record, such as an ow_blotter_save. What the format has no such thing
- * of is NULL. */
+ * of is NULL, but for the lists of `about`. */
 struct format_row {
     ow_format about;
     struct runs runs;

@@ -4,12 +4,6 @@
 
 #include <string.h>
 
-/* Up to version 2 the height follows from the cells of the one layer. */
-static uint32_t height_of_cells(const ow_leveld_mesh *mesh)
-{
-    return mesh->width > 0 ? mesh->layers[0].cell_count / mesh->width : 0;
-}
-
 /* A map has one layer at least in versions without a count of them. */
 static ow_status ensure_layer(struct conversion *conversion, ow_leveld_mesh *mesh, uint32_t block)
 {
@@ -33,7 +27,7 @@ static void add_height(struct conversion *conversion, ow_leveld_mesh *mesh, uint
                     "/blocks/%u/width", block);
         layer->cell_count = 0;
     }
-    mesh->height = height_of_cells(mesh);
+    mesh->height = leveld_counted_height(mesh);
     uint32_t leftover = layer->cell_count - mesh->width * mesh->height;
     losses_note(&conversion->losses, leftover,
                 "cells beyond the last whole row, which were dropped", "/blocks/%u/layers/0",
@@ -46,7 +40,7 @@ static void drop_height(struct conversion *conversion, ow_leveld_mesh *mesh, uin
     losses_note(&conversion->losses, mesh->layer_count - 1,
                 "layers beyond the first, which were dropped", "/blocks/%u/layers/1", block);
     mesh->layer_count = 1;
-    bool follows = mesh->height == height_of_cells(mesh) &&
+    bool follows = mesh->height == leveld_counted_height(mesh) &&
                    (uint64_t)mesh->width * mesh->height == mesh->layers[0].cell_count;
     losses_note(
         &conversion->losses, !follows,
@@ -55,16 +49,13 @@ static void drop_height(struct conversion *conversion, ow_leveld_mesh *mesh, uin
     mesh->height = 0;
 }
 
-static bool stores_tile_size(const ow_leveld_level *level)
-{
-    return level->version >= 2 || level->variant == OW_LEVELD_1B;
-}
-
 static ow_status convert_mesh(struct conversion *conversion, ow_leveld_mesh *mesh, uint32_t block)
 {
     const ow_leveld_level *from = conversion->from, *to = conversion->to;
     bool up = from->version < 3 && to->version >= 3, down = from->version >= 3 && to->version < 3;
-    losses_note(&conversion->losses, !stores_tile_size(from) && stores_tile_size(to),
+    losses_note(&conversion->losses,
+                !leveld_has_tile_size(from->version, from->variant) &&
+                    leveld_has_tile_size(to->version, to->variant),
                 "maps whose tile size no one stored: it is 0 by 0 now and has to be set",
                 "/blocks/%u", block);
     if (!up && !down)
@@ -113,10 +104,12 @@ static ow_status join_things(struct conversion *conversion, ow_leveld_block *joi
 {
     ow_leveld_view view;
     ow_status status = leveld_view_in(conversion->from, conversion->arena, &view);
+    if (status != OW_OK)
+        return status;
     *joined = (ow_leveld_block){.id = OW_LEVELD_THNG, .count = view.thing_count};
     joined->things = arena_take(conversion->arena, view.thing_count * sizeof *view.things);
-    if (status != OW_OK || !joined->things)
-        return status != OW_OK ? status : conversion->arena->status;
+    if (!joined->things)
+        return conversion->arena->status;
     for (uint32_t i = 0; i < view.thing_count; i++) {
         const ow_leveld_thing *seen = &view.things[i];
         char *metadata = arena_take(conversion->arena, seen->metadata.size);

@@ -34,7 +34,6 @@ DECLARE_RUNS(leveld);
 DEFINE_CALLS(leveld, ow_leveld_level);
 
 static const char *const extensions[] = {"lvd", NULL};
-static const char *const folder_files[] = {NULL};
 
 const struct format_row leveld_format = {
     .about =
@@ -42,7 +41,7 @@ const struct format_row leveld_format = {
             .name = "leveld",
             .title = "LevelD level",
             .extensions = extensions,
-            .folder_files = folder_files,
+            .folder_files = driver_no_names,
             .variants = leveld_variants,
             .oldest_version = OW_LEVELD_OLDEST,
             .newest_version = OW_LEVELD_NEWEST,

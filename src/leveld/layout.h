@@ -29,10 +29,10 @@ static const struct choice byte_orders[] = {
     {0, OW_LEVELD_BIG, "big"},
 };
 
-/* What the versions and variants have; where the tables of versions.c say which there are. */
+/* What each version and variant has; versions.c says which there are. */
 VERB bool has_tile_size(const struct codec *c)
 {
-    return c->version >= 2 || c->variant == OW_LEVELD_1B;
+    return leveld_has_tile_size(c->version, c->variant);
 }
 
 VERB bool has_layers(const struct codec *c)

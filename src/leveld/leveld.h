@@ -28,7 +28,19 @@
         }                                                                                          \
     } while (0)
 
-/* Every version, and the variants that share its number: the one table of them. */
+/* Whether a map has the size of its tiles. */
+static inline bool leveld_has_tile_size(unsigned version, uint8_t variant)
+{
+    return version >= 2 || variant == OW_LEVELD_1B;
+}
+
+/* The height that follows from a map's cells, as up to version 2. */
+static inline uint32_t leveld_counted_height(const ow_leveld_mesh *mesh)
+{
+    return mesh->width > 0 && mesh->layer_count > 0 ? mesh->layers[0].cell_count / mesh->width : 0;
+}
+
+/* See versions.c. */
 enum { LEVELD_VERSIONS = 8 };
 extern const struct version leveld_versions[LEVELD_VERSIONS];
 

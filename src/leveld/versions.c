@@ -17,7 +17,7 @@ const struct version leveld_versions[LEVELD_VERSIONS] = {
     {4, OW_LEVELD_PLAIN, NULL},
 };
 
-/* A byte order is a variant too, of version 2 alone. */
+/* A byte order is a variant too: any version is read in either, version 2 alone is written in either. */
 const char *const leveld_variants[] = {"big", "little", "short-meta", "1b", "u64-counts", NULL};
 
 static uint8_t usual_order(unsigned version)
@@ -61,8 +61,8 @@ void leveld_name_variant(void *known, const char *name)
     ((ow_leveld_level *)known)->byte_order = order_of(name);
 }
 
-/* The variants of a version in one byte order; of those that are known beforehand only that one, which
- * may be of another version: reading then says so. */
+/* Adds the variants of a version in one byte order; where one is known beforehand, that one alone. It may
+ * belong to another version, which the layout then refuses. */
 static unsigned add_candidates(ow_leveld_level *candidates, unsigned count, uint16_t version,
                                uint8_t byte_order, const ow_leveld_level *known)
 {
@@ -110,9 +110,10 @@ static ow_status resolve_order(ow_leveld_level *to, uint8_t byte_order, ow_error
     to->byte_order = byte_order;
     if (to->version == 2 || byte_order == usual)
         return OW_OK;
-    return error_set(error, OW_BAD_ARGUMENT, 0, "/byte_order",
-                     "version %u is %s-endian; only version 2 was ever either", to->version,
-                     usual == OW_LEVELD_BIG ? "big" : "little");
+    return error_set(
+        error, OW_BAD_ARGUMENT, 0, "/variant",
+        "version %u is always %s-endian; only version 2 was written in both byte orders",
+        to->version, usual == OW_LEVELD_BIG ? "big" : "little");
 }
 
 ow_status leveld_resolve_target(const ow_target *target, ow_leveld_level *to, ow_error *error)

@@ -61,9 +61,7 @@ static ow_status collect_things(const ow_leveld_level *level, struct arena *aren
 
 static uint32_t height_of(const ow_leveld_level *level, const ow_leveld_mesh *mesh)
 {
-    if (level->version >= 3)
-        return mesh->height;
-    return mesh->width > 0 && mesh->layer_count > 0 ? mesh->layers[0].cell_count / mesh->width : 0;
+    return level->version >= 3 ? mesh->height : leveld_counted_height(mesh);
 }
 
 static void find_last_blocks(const ow_leveld_level *level, ow_leveld_view *view)

@@ -40,10 +40,8 @@ const ow_issue_code structure_issue_codes[STRUCTURE_CODE_COUNT + 1] = {
          "there."),
     CODE(VARIANT_NOT_UNIQUE, OW_SEVERITY_INFO, OW_NO_FIX,
          "The published specification leaves open how some things are written, and the file fits "
-         "more "
-         "than one way of reading it. The first in the order of docs/structure.md is used; the "
-         "others "
-         "give other blocks from the same bytes.",
+         "more than one variant. The one nearest to `game`, by the order in docs/structure.md, is "
+         "used; the others give other blocks from the same bytes.",
          "Nothing to do, if the build looks right."),
     CODE(VARIANTS_NOT_ALL_TRIED, OW_SEVERITY_INFO, OW_NO_FIX,
          "The search for the variant ended before all were tried, because it would have taken too "

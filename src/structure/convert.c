@@ -1,8 +1,6 @@
 /* A build in another variant: a copy whose blocks are rewritten where the two variants differ. */
 #include "structure.h"
 
-#include "../base/error.h"
-
 #include <string.h>
 
 enum {

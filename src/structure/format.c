@@ -26,7 +26,6 @@ static ow_status trace(const struct file *file, ow_visitor visit, void *context,
 }
 
 static const char *const extensions[] = {"structure", NULL};
-static const char *const folder_files[] = {NULL};
 
 const struct format_row structure_format = {
     .about =
@@ -34,7 +33,7 @@ const struct format_row structure_format = {
             .name = "structure",
             .title = "Sandbox World build",
             .extensions = extensions,
-            .folder_files = folder_files,
+            .folder_files = driver_no_names,
             .variants = structure_variants,
             .oldest_version = OW_STRUCTURE_VERSION,
             .newest_version = OW_STRUCTURE_VERSION,

@@ -27,7 +27,7 @@ ow_status ow_structure_read_as(const void *bytes, size_t size, const ow_structur
     return status;
 }
 
-/* The first choices without a search, if what they give makes sense. */
+/* As `game`, without a search, if what that gives makes sense. */
 static ow_status read_straight(const struct file *file, void **document, ow_error *error)
 {
     struct arena arena;
@@ -84,11 +84,10 @@ static ow_status convert_as(struct conversion *conversion, const ow_target *targ
     return status == OW_OK ? structure_change(conversion) : status;
 }
 
-ow_status
-ow_structure_convert_as(const ow_structure_build *build, const ow_structure_variant *variant,
-                        const ow_options *options,
-                        void (*warn)(void *context, const char *pointer, const char *message),
-                        void *warn_context, ow_structure_build **converted, ow_error *error)
+ow_status ow_structure_convert_as(const ow_structure_build *build,
+                                  const ow_structure_variant *variant, const ow_options *options,
+                                  ow_warn warn, void *warn_context, ow_structure_build **converted,
+                                  ow_error *error)
 {
     void *made = NULL;
     struct unnamed_target target = {.variant = variant ? variant : &ow_structure_game};

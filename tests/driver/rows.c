@@ -106,6 +106,36 @@ static void a_row_without_a_start_makes_a_zeroed_document(void **state)
     ow_leveld_free(made);
 }
 
+/* The least that a row may have: one that CONTRIBUTING describes. */
+static void a_row_with_nothing_but_its_bytes_serves_every_run(void **state)
+{
+    (void)state;
+    struct format_row row = {
+        .runs = leveld_format.runs, .own = leveld_format.own, .owner_of = leveld_format.owner_of};
+    row.about.name = row.about.title = "bare";
+    row.about.extensions = row.about.folder_files = row.about.variants = driver_no_names;
+    row.about.issue_codes = driver_no_codes;
+    static const uint8_t bytes[] = {0, 0}; /* a level of version 0 without blocks */
+    ow_options named = {.variant = "big"};
+    ow_buffer written = {0};
+    ow_error error = {0};
+    void *document, *copy;
+    assert_int_equal(driver_read(&row, bytes, sizeof bytes, &named, &document, &error),
+                     OW_BAD_ARGUMENT);
+    assert_error(&error, OW_BAD_ARGUMENT, 0, "", "cannot be read as \"big\"");
+    assert_null(document);
+    ow_leveld_level known = {.byte_order = OW_LEVELD_LITTLE};
+    assert_int_equal(driver_read_known(&row, bytes, sizeof bytes, &known, NULL, &document, &error),
+                     OW_OK);
+    assert_int_equal(driver_copy(&row, document, NULL, &copy, &error), OW_OK);
+    ow_leveld_free(document);
+    assert_int_equal(driver_write_buffer(&row, copy, NULL, &written, &error), OW_OK);
+    assert_int_equal(written.size, sizeof bytes);
+    assert_memory_equal(written.data, bytes, sizeof bytes);
+    ow_buffer_free(&written, NULL);
+    ow_leveld_free(copy);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -113,6 +143,7 @@ int main(void)
         cmocka_unit_test(a_row_without_rules_tells_breaks),
         cmocka_unit_test(a_row_without_figures_tells_the_fields_of_the_document),
         cmocka_unit_test(a_row_without_a_start_makes_a_zeroed_document),
+        cmocka_unit_test(a_row_with_nothing_but_its_bytes_serves_every_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

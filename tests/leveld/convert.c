@@ -211,8 +211,8 @@ static void targets_that_no_code_ever_wrote_are_refused(void **state)
         const char *variant, *fragment;
     } rows[] = {
         {true, 5, NULL, "versions 0 to 4 can"},
-        {true, 4, "little", "version 4 is big-endian"},
-        {true, 1, "big", "version 1 is little-endian"},
+        {true, 4, "little", "version 4 is always big-endian"},
+        {true, 1, "big", "version 1 is always little-endian"},
         {true, 4, "1b", "is a variant of version 1"},
         {false, 0, "d3", "no variant called \"d3\""},
     };

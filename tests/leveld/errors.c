@@ -271,7 +271,7 @@ static void levels_that_no_version_has_are_not_written(void **state)
     level.byte_order = 3;
     assert_not_written(&level, OW_BAD_VALUE, "byte_order is 3");
     level = (ow_leveld_level){.variant = OW_LEVELD_1B};
-    assert_not_written(&level, OW_BAD_VALUE, "variant is 2, which version 0 does not have");
+    assert_not_written(&level, OW_BAD_VALUE, "variant is \"1b\", which version 0 does not have");
     level = (ow_leveld_level){.version = 4, .block_count = 1, .blocks = &block};
     block.id = 8;
     assert_not_written(&level, OW_BAD_VALUE, "id is 8");
