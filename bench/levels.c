@@ -76,7 +76,10 @@ bool make_triggers(size_t count, ow_buffer *file)
         trigger->x = next_number(&state) % 512;
         trigger->y = next_number(&state) % 512;
         trigger->area_type = (uint8_t)(next_number(&state) % 2);
-        trigger->width = trigger->height = trigger->radius = 16;
+        if (trigger->area_type == OW_LEVELD_CIRCLE)
+            trigger->radius = 16;
+        else
+            trigger->width = trigger->height = 16;
         trigger->id = next_number(&state) % 16;
         trigger->tag = next_number(&state) % 64;
         trigger->a1 = next_number(&state) % 100;
