@@ -66,9 +66,18 @@ EVENT_VERB const uint8_t *take(struct codec *c, const char *name, size_t size)
 /* A number of 1, 2, 4 or 8 bytes into the host's order. */
 EVENT_VERB void load_number(uint8_t *to, const uint8_t *from, size_t size, bool big)
 {
-    bool turned = big == OW_HOST_IS_LITTLE;
-    for (size_t i = 0; i < size; i++)
-        to[i] = from[turned ? size - 1 - i : i];
+    if (size == 4) {
+        uint32_t word = load_u32(from, big);
+        memcpy(to, &word, sizeof word);
+    } else if (size == 2) {
+        uint16_t half = load_u16(from, big);
+        memcpy(to, &half, sizeof half);
+    } else if (size == 8) {
+        uint64_t wide = load_u64(from, big);
+        memcpy(to, &wide, sizeof wide);
+    } else {
+        *to = *from;
+    }
 }
 
 EVENT_VERB void fetch(struct codec *c, const char *name, void *v, size_t size, bool big)
