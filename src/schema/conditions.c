@@ -1,12 +1,8 @@
 /* The conditions of a schema's rules: whether a document has these alternatives of a decider. */
+#include "pieces.h"
 #include "rules.h"
 
 #include <stdio.h>
-
-static struct tree *object(struct schema *s)
-{
-    return tree_make(s->arena, TREE_OBJECT, NULL);
-}
 
 static struct tree *text(struct schema *s, const char *value)
 {

@@ -1,34 +1,12 @@
 /* The JSON Schema of a format, from its tables. */
 #include "schema.h"
+#include "pieces.h"
 #include "rules.h"
 
 #include "../base/error.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static struct tree *object(struct schema *s)
-{
-    return tree_make(s->arena, TREE_OBJECT, NULL);
-}
-
-static struct tree *add_text(struct schema *s, struct tree *to, const char *name, const char *text)
-{
-    return tree_add(to, name, tree_make(s->arena, TREE_TEXT, text));
-}
-
-static struct tree *add_integer(struct schema *s, struct tree *to, const char *name, int64_t value)
-{
-    return tree_add(to, name, tree_integer(s->arena, value));
-}
-
-/* {"type": name} */
-static struct tree *of_type(struct schema *s, const char *name)
-{
-    struct tree *made = object(s);
-    add_text(s, made, "type", name);
-    return made;
-}
 
 /* The values of a byte that has names, or that layouts refuse for some. */
 static struct tree *valid_values(struct schema *s, uint16_t place, const struct field_type *type)

@@ -1,31 +1,9 @@
 /* The schema of each type of field. */
+#include "pieces.h"
 #include "rules.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static struct tree *object(struct schema *s)
-{
-    return tree_make(s->arena, TREE_OBJECT, NULL);
-}
-
-static struct tree *add_text(struct schema *s, struct tree *to, const char *name, const char *text)
-{
-    return tree_add(to, name, tree_make(s->arena, TREE_TEXT, text));
-}
-
-static struct tree *add_integer(struct schema *s, struct tree *to, const char *name, int64_t value)
-{
-    return tree_add(to, name, tree_integer(s->arena, value));
-}
-
-/* {"type": name} */
-static struct tree *of_type(struct schema *s, const char *name)
-{
-    struct tree *made = object(s);
-    add_text(s, made, "type", name);
-    return made;
-}
 
 struct tree *definition_reference(struct schema *s, const char *name)
 {
