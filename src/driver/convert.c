@@ -12,18 +12,13 @@ static ow_options options_of_copy(const ow_options *options)
     return filled;
 }
 
-/* Finds the words for a null pointer that stopped a copy, by telling the same document. */
-static ow_status explain_missing(const struct format_row *row, const void *document,
-                                 const ow_options *options, ow_error *error)
+/* Finds the words for what is wrong with a document, by telling it. */
+static ow_status explain(const struct format_row *row, const void *document,
+                         const ow_options *options, ow_error *error)
 {
-    struct known record;
-    uint64_t sizes[MOST_SIZES] = {0};
     ow_options quiet = *options;
     quiet.progress = NULL;
-    memcpy(&record, document, row->runs.document_size);
-    if (row->settle)
-        row->settle(&record);
-    ow_status found = row->runs.tell(&record, sizes, NULL, &quiet, NULL, NULL, error);
+    ow_status found = driver_tell(row, document, &quiet, NULL, NULL, error);
     return found != OW_OK ? found
                           : error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                                       "the document says that there are records or text where it "
@@ -42,7 +37,7 @@ static ow_status copy_into(const struct format_row *row, const void *document,
     if (status == OW_OK)
         return OW_OK;
     arena_free(arena);
-    return status == OW_BAD_ARGUMENT ? explain_missing(row, document, options, error)
+    return status == OW_BAD_ARGUMENT ? explain(row, document, options, error)
                                      : error_limited(error, status, options->max_memory);
 }
 
