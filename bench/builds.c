@@ -57,7 +57,7 @@ bool make_build(size_t count, ow_buffer *file)
     for (uint32_t i = 0; i < count; i++)
         make_block(parts, i);
     ow_structure_root root = {.bounds_size = {256, 256, 256}, .last_block = (uint16_t)(count - 1)};
-    ow_structure_build build = {.version = OW_STRUCTURE_VERSION,
+    ow_structure_build build = {.version = OW_STRUCTURE_NEWEST,
                                 .variant = ow_structure_game,
                                 .color_count = COLORS,
                                 .colors = parts->colors,

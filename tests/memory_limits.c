@@ -72,7 +72,7 @@ static struct bytes empty_groups(size_t size)
     static ow_structure_block blocks[MOST_BLOCKS];
     ow_structure_root root = {.bounds_size = {1, 1, 1}};
     ow_structure_build build = {
-        .version = OW_STRUCTURE_VERSION,
+        .version = OW_STRUCTURE_NEWEST,
         .variant = ow_structure_game,
         .root_count = 1,
         .roots = &root,

@@ -102,6 +102,11 @@ VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, const uint32_t
     *v = copied(c, *v, (*count + 7) / 8, 1);
 }
 
+VERB void bits_as_u8(struct codec *c, const char *name, uint8_t **v, const uint32_t *count)
+{
+    bits_u8(c, name, v, count);
+}
+
 VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
 {
     (void)name;
@@ -124,6 +129,7 @@ COPIED(i32, int32_t)
 COPIED(i32_as_u8, int32_t)
 COPIED(u16_as_u8, uint16_t)
 COPIED(derived_u8, uint8_t)
+COPIED(derived_u16, uint16_t)
 COPIED(f32, float)
 COPIED(size_u16, ow_stated_size)
 COPIED(size_u32, ow_stated_size)

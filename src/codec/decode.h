@@ -135,6 +135,11 @@ VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
     *v = *take(c, 1);
 }
 
+VERB void derived_u16(struct codec *c, const char *name, uint16_t *v)
+{
+    u16(c, name, v);
+}
+
 VERB void f32(struct codec *c, const char *name, float *v)
 {
     (void)name;
@@ -481,6 +486,24 @@ VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *coun
     }
     u8s(c, name, v, &bytes);
     *count = *v ? bits : 0;
+}
+
+VERB void bits_as_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
+{
+    (void)name;
+    uint32_t size = (*count + 7) / 8;
+    const uint8_t *bytes = take_any(c, *count);
+    *v = bytes ? take_memory(c, size) : NULL;
+    if (UNLIKELY(!*v)) {
+        *count = 0;
+        return;
+    }
+    memset(*v, 0, size);
+    for (uint32_t i = 0; i < *count; i++) {
+        (*v)[i / 8] |= (uint8_t)((bytes[i] & 1) << (7 - i % 8));
+        if (UNLIKELY(bytes[i] > 1))
+            fail_at(c, OW_BAD_VALUE, bytes + i);
+    }
 }
 
 /* Memory for records that a pointer beside the list at hand leads to. */

@@ -105,6 +105,27 @@ DESCRIBE_VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
     describe_field(c->description, name, type);
 }
 
+/* Too wide for every value to be tried: both sides of what its parts hold are. */
+DESCRIBE_VERB void derived_u16(struct codec *c, const char *name, uint16_t *v)
+{
+    static const uint16_t tried[] = {0,
+                                     1,
+                                     INT8_MAX,
+                                     INT8_MAX + 1,
+                                     UINT8_MAX,
+                                     UINT8_MAX + 1,
+                                     INT16_MAX - 1,
+                                     INT16_MAX,
+                                     INT16_MAX + 1,
+                                     UINT16_MAX};
+    enum { TRIED = sizeof tried / sizeof *tried };
+    static const struct decider number = {.kind = DECIDES_HIDDEN, .count = TRIED};
+    struct field_type type = integer_type("u16", 0, UINT16_MAX);
+    type.hidden = true;
+    *v = tried[describe_decision(c->description, name, number)];
+    describe_field(c->description, name, type);
+}
+
 /* Numbers in a row, with their element. */
 #define DESCRIBE_NUMBERS(fixed, run, type, element)                                                \
     DESCRIBE_VERB void fixed(struct codec *c, const char *name, type *v, uint32_t n)               \
@@ -437,6 +458,15 @@ DESCRIBE_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint3
     describe_field(d, NULL, (struct field_type){.kind = TYPE_BOOLEAN, .file = "bit"});
     describe_leave(d);
     describe_field(d, "spare_bits", spare);
+}
+
+DESCRIBE_VERB void bits_as_u8(struct codec *c, const char *name, uint8_t **v, const uint32_t *count)
+{
+    struct description *d = c->description;
+    *v = NULL;
+    describe_enter(d, name, describe_list_type(d, name, count));
+    describe_field(d, NULL, (struct field_type){.kind = TYPE_BOOLEAN, .file = "u8"});
+    describe_leave(d);
 }
 
 DESCRIBE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *count,

@@ -157,6 +157,11 @@ VERB void derived_u8(struct codec *c, const char *name, const uint8_t *v)
     u8(c, name, v);
 }
 
+VERB void derived_u16(struct codec *c, const char *name, const uint16_t *v)
+{
+    u16(c, name, v);
+}
+
 VERB void f32(struct codec *c, const char *name, const float *v)
 {
     (void)name;
@@ -219,10 +224,6 @@ VERB void f32v_from(struct codec *c, const char *name, const float *v, uint32_t 
     uint8_t *to = put_fixed(c, 4 * (size_t)n);
     if (!to) {
         fail(c, OW_BAD_VALUE);
-        return;
-    }
-    if (OW_HOST_IS_LITTLE && !FLOATS_ARE_BIG(c) && first == 0) {
-        memcpy(to, v, 4 * (size_t)n);
         return;
     }
     for (uint32_t i = 0; i < n; i++)
@@ -562,6 +563,17 @@ VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, const uint32_t
     uint32_t bytes = (*count + 7) / 8;
     count_u8(c, name, count, 0);
     u8s(c, name, v, &bytes);
+}
+
+VERB void bits_as_u8(struct codec *c, const char *name, uint8_t **v, const uint32_t *count)
+{
+    (void)name;
+    const uint8_t *bits = *v;
+    uint32_t n = is_there(c, bits, *count) ? *count : 0;
+    for (uint32_t i = 0; i < n; i++)
+        *put(c, 1) = bits[i / 8] >> (7 - i % 8) & 1;
+    if (UNLIKELY(n % 8 && bits[n / 8] & (0xffu >> n % 8)))
+        fail(c, OW_BAD_VALUE); /* bits behind the last have no byte */
 }
 
 VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count, size_t size,

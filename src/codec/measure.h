@@ -43,6 +43,7 @@ MEASURE(i32, int32_t, 4)
 MEASURE(i32_as_u8, int32_t, 1)
 MEASURE(u16_as_u8, uint16_t, 1)
 MEASURE(derived_u8, uint8_t, 1)
+MEASURE(derived_u16, uint16_t, 2)
 MEASURE(f32, float, 4)
 MEASURE(text_u8, ow_text, 1 + v->size)
 MEASURE(text_u16, ow_text, 2 + v->size)
@@ -97,6 +98,12 @@ VERB void bits_u8(struct codec *c, const char *name, uint8_t *const *v, const ui
 {
     (void)name, (void)v;
     c->size += 1 + (*count + 7) / 8;
+}
+
+VERB void bits_as_u8(struct codec *c, const char *name, uint8_t *const *v, const uint32_t *count)
+{
+    (void)name, (void)v;
+    c->size += *count;
 }
 
 VERB void f32_grid(struct codec *c, const char *name, float *const *v, uint64_t count)

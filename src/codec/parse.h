@@ -89,6 +89,11 @@ PARSE_VERB void u16_as_u8(struct codec *c, const char *name, uint16_t *v)
     *v = (uint16_t)integer_within(c, name, 0, UINT8_MAX);
 }
 
+PARSE_VERB void derived_u16(struct codec *c, const char *name, const uint16_t *v)
+{
+    (void)c, (void)name, (void)v;
+}
+
 PARSE_VERB void derived_u8(struct codec *c, const char *name, const uint8_t *v)
 {
     (void)c, (void)name, (void)v;
@@ -409,7 +414,7 @@ PARSE_VERB void boolean_value(struct codec *c, const char *name, bool *v)
         fail_json(c, c->cursor.at, name, "expected true or false");
 }
 
-PARSE_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
+PARSE_VERB void bits_as_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
 {
     uint8_t *flags = begin_list(c, name, NULL, count, 1, NULL);
     *v = flags; /* packed in place: a byte is read before its eighth part is written */
@@ -424,12 +429,17 @@ PARSE_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t
         flags[i / 8] |= (uint8_t)(flag << (7 - i % 8));
     }
     end_list(c, NULL);
+}
+
+PARSE_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
+{
+    bits_as_u8(c, name, v, count);
     if (!find(c, "spare_bits"))
         return;
     uint32_t most = *count % 8 ? 0xffu >> *count % 8 : 0;
     uint8_t spare = (uint8_t)integer_value(c, "spare_bits", 0, most);
     if (healthy(c) && spare)
-        flags[*count / 8] |= spare;
+        (*v)[*count / 8] |= spare;
 }
 
 PARSE_VERB bool go_on(struct codec *c, uint32_t index)

@@ -298,6 +298,24 @@ EVENT_VERB const uint8_t *fetch_bits(struct codec *c, const char *name, uint8_t 
     return is_there(c, name, *v, *count) ? *v : NULL;
 }
 
+/* Bits behind the last one have no byte. */
+EVENT_VERB const uint8_t *fetch_bit_bytes(struct codec *c, const char *name, uint8_t *const *v,
+                                          uint32_t count)
+{
+    if (!is_there(c, name, *v, count))
+        return NULL;
+    uint8_t spare = (uint8_t)(count % 8 ? 0xffu >> count % 8 : 0);
+    if (spare && (*v)[count / 8] & spare && is_lost(c, "spare_bits"))
+        (*v)[count / 8] &= (uint8_t)~spare;
+    return *v;
+}
+
+EVENT_VERB bool bit_of_run(struct codec *c, const uint8_t *run, uint32_t i)
+{
+    (void)c;
+    return run[i / 8] >> (7 - i % 8) & 1;
+}
+
 /* The place of a list is where its first record would stand. */
 EVENT_VERB void list_is_there(struct codec *c, const char *name, const void *items, uint64_t count)
 {

@@ -5,6 +5,8 @@
  *   fetch_byte(c, name, held)            the byte of a wider number; `held` is what a record has
  *   fetch_sized(c, name, prefix, &bytes) bytes behind their length; returns the size of both
  *   fetch_run(c, name, v, n, width)      numbers in a row; NULL where they are not there
+ *   fetch_bit_bytes(c, name, v, n)       the same for booleans of a byte each; bit_of_run(c, run, i)
+ *                                        is one of them
  *   RUN_IS_BIG(big)                      the byte order of such a run, if the file has `big`
  *   pass(c, size)                        moves behind them
  *   total_size(c)                        of the file, 0 where it is not known yet */
@@ -38,6 +40,12 @@ EVENT_VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
 {
     fetch(c, name, v, 1, false);
     number(c, name, *v, 1, true);
+}
+
+EVENT_VERB void derived_u16(struct codec *c, const char *name, uint16_t *v)
+{
+    fetch(c, name, v, 2, NUMBERS_ARE_BIG(c));
+    number(c, name, *v, 2, true);
 }
 
 #define TELL_NARROW(verb, type)                                                                    \
@@ -173,6 +181,24 @@ EVENT_VERB void bits_u8(struct codec *c, const char *name, uint8_t **v, uint32_t
     c->field_at = begin + last;
     if (spare)
         number(c, "spare_bits", spare, 0, false);
+}
+
+EVENT_VERB void bits_as_u8(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
+{
+    uint64_t begin = c->field_at = offset_now(c);
+    const uint8_t *run = fetch_bit_bytes(c, name, v, *count);
+    if (!run && *count > 0)
+        return;
+    c->field_at = begin;
+    open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = *count}, begin);
+    for (uint32_t i = 0; i < *count && healthy(c); i++) {
+        path_move(&c->path, i);
+        c->field_at = begin + i;
+        deliver_flag(c, NULL, bit_of_run(c, run, i), begin + i, 1);
+    }
+    if (healthy(c))
+        pass(c, *count);
+    close_container(c, OW_END_ARRAY);
 }
 
 EVENT_VERB void tell_text(struct codec *c, const char *name, enum prefix prefix, ow_text *v)

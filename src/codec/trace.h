@@ -384,6 +384,20 @@ EVENT_VERB const uint8_t *fetch_bits(struct codec *c, const char *name, uint8_t 
     return bytes.data;
 }
 
+EVENT_VERB const uint8_t *fetch_bit_bytes(struct codec *c, const char *name, uint8_t **v,
+                                          uint32_t count)
+{
+    *v = NULL;
+    return fetch_run(c, name, NULL, count, 1);
+}
+
+EVENT_VERB bool bit_of_run(struct codec *c, const uint8_t *run, uint32_t i)
+{
+    if (run[i] > 1)
+        refuse(c, OW_BAD_VALUE, NULL, "a boolean is %u; it can be 0 or 1", run[i]);
+    return run[i];
+}
+
 /* A list keeps no more than the record at hand, in `room`. */
 EVENT_VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *count,
                             size_t size, void *room)

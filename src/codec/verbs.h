@@ -41,11 +41,13 @@
  *   null_instead(c, name, none)       whether there is no table: null in JSON
  *   present(c, name, &flag, condition)   whether a field is there: `condition` tells readers of bytes,
  *                                     the field's presence those of JSON; a writer knows
- *   derived_u8(c, name, &v)           a byte that follows from other fields: not in JSON
+ *   derived_u8, derived_u16 (c, name, &v)   a number that follows from other fields: not in JSON
  *   count_is(c, &n, value)            no bytes: a list whose length the format fixes
  *   u8s, u16s, i32s, f32s (c, name, &v, &n)   n numbers, n from a count before
  *   f32_grid(c, name, &v, n)          n floats, n (64 bits) from other fields before
  *   bits_u8(c, name, &v, &n)          u8 count, then that many booleans, eight a byte, top bit first
+ *   bits_as_u8(c, name, &v, &n)       n booleans, n from a count before, a byte each, which is 0 or 1;
+ *                                     kept as bits_u8 keeps them
  *   list(c, name, v, n, record)       n records, n from a count before
  *   list_with(c, name, v, n, record, context)   the same with an argument more for each record
  *   paired_list(c, name, v, w, n, record)   the same for records that are kept as two arrays

@@ -1,6 +1,8 @@
 /* Rules on blocks and what interactive ones have beside. */
 #include "check.h"
 
+#include <math.h>
+
 static void check_indices(struct checker *check, struct place place,
                           const ow_structure_block *record)
 {
@@ -25,7 +27,13 @@ static void check_indices(struct checker *check, struct place place,
 static void check_position(struct checker *check, struct place place,
                            const ow_structure_block *record)
 {
-    for (uint32_t i = 0; i < 3; i++)
+    bool world = check->build.version == 0;
+    for (uint32_t i = 0; i < 3 && world; i++)
+        if (!isfinite(record->world_position[i]) &&
+            report_counts(check->report, POSITION_NOT_FINITE))
+            structure_element_issue(check, POSITION_NOT_FINITE, place, "/position", i,
+                                    "the coordinate is not finite");
+    for (uint32_t i = 0; i < 3 && !world; i++)
         if (record->position[i] == INT16_MIN && report_counts(check->report, POSITION_OUTSIDE))
             structure_element_issue(check, POSITION_OUTSIDE, place, "/position", i,
                                     "the coordinate is -32768; the bounds end at -32767");
@@ -34,12 +42,18 @@ static void check_position(struct checker *check, struct place place,
 /* Bit 8: the speed is not zero. Bit 7: it is above one, and the byte is the speed itself. */
 static void check_speed(struct checker *check, struct place place, const ow_structure_block *record)
 {
-    bool announced = record->mask & OW_STRUCTURE_HAS_SPEED;
+    bool says = structure_says_speed(check->build.version);
+    bool bit = record->mask & OW_STRUCTURE_HAS_SPEED;
+    bool announced = says ? bit : record->speed != 0;
+    if (!says && bit && report_counts(check->report, SPEED_BIT_EARLY))
+        structure_issue(check, SPEED_BIT_EARLY, place, "/mask",
+                        "the mask has bit 8, which means nothing in version %u",
+                        check->build.version);
     if (record->mask & OW_STRUCTURE_FAST && (!announced || record->speed == 0)) {
         if (report_counts(check->report, FAST_WITHOUT_SPEED))
             structure_issue(check, FAST_WITHOUT_SPEED, place, "/mask",
                             "the mask says that the speed is above 1, and %s",
-                            announced ? "it is 0" : "that it is 0");
+                            announced || !says ? "it is 0" : "that it is 0");
     } else if (announced && record->speed == 0) {
         if (report_counts(check->report, SPEED_ZERO))
             structure_issue(check, SPEED_ZERO, place, "/speed",
@@ -97,7 +111,7 @@ static void check_connection(struct checker *check, struct place place, uint32_t
         structure_element_issue(check, CONNECTION_TWICE, place, list, i,
                                 "the block is connected to block %u already", to);
     check->connected_by[to] = place.index + 1;
-    if (!structure_is_interactive(&check->build.variant, check->types[to]) &&
+    if (!structure_has_settings(&check->build, check->types[to]) &&
         report_counts(check->report, CONNECTION_TO_PASSIVE))
         structure_element_issue(check, CONNECTION_TO_PASSIVE, place, list, i,
                                 "the connection leads to block %u, whose type %u has no signal", to,
@@ -127,6 +141,11 @@ static void check_settings(struct checker *check, struct place place,
 void structure_check_block(struct checker *check, struct place place,
                            const ow_structure_block *record)
 {
+    if (!structure_has_last_block(check->build.version) &&
+        record->root >= check->build.root_count && report_counts(check->report, ROOT_OUTSIDE))
+        structure_issue(check, ROOT_OUTSIDE, place, "/root",
+                        "the block is of root %u; there are %u roots, the first is 0", record->root,
+                        check->build.root_count);
     check_position(check, place, record);
     check_indices(check, place, record);
     check_speed(check, place, record);
@@ -139,26 +158,41 @@ static const char *blocks_of(uint32_t number)
     return number == 1 ? "block is" : "blocks are";
 }
 
+/* Who says otherwise of a type's settings than the file is read; NULL where nobody does. The
+ * specification is silent on some types. */
+static const char *disputant_of(const struct checker *check, uint8_t id)
+{
+    const struct structure_type *type = &structure_types[id];
+    bool interactive = structure_is_interactive(&check->build.variant, id);
+    if (!type->name || check->build.version == 0)
+        return NULL;
+    if (type->specification != SAYS_BLANK)
+        return interactive == (type->specification == SAYS_YES) ? NULL : "the specification";
+    if (interactive == (type->kind != TYPE_PASSIVE))
+        return structure_is_doubtful(id) ? "the Java library" : NULL;
+    return "the source that knows all types";
+}
+
 /* What is the same for all blocks of a type is told once, at the first. */
 static void check_type(struct checker *check, uint8_t id)
 {
     const struct structure_type *type = &structure_types[id];
     const struct tally *met = &check->types_met[id], *odd = &check->odd_masks[id];
-    bool interactive = structure_is_interactive(&check->build.variant, id);
+    bool interactive = structure_has_settings(&check->build, id);
     if (met->count > 0 && !type->name && report_counts(check->report, TYPE_UNKNOWN))
-        structure_issue(
-            check, TYPE_UNKNOWN, met->first, "/id",
-            "%u %s of type %u, which the table does not have; it is read as one %s settings",
-            met->count, blocks_of(met->count), id, interactive ? "with" : "without");
-    if (met->count > 0 && type->name &&
-        (type->specification == SAYS_BLANK || interactive != (type->specification == SAYS_YES)) &&
-        report_counts(check->report, TYPE_DOUBTFUL))
+        structure_issue(check, TYPE_UNKNOWN, met->first, "/id",
+                        "%u %s of type %u, which is not known; it is read as one %s settings",
+                        met->count, blocks_of(met->count), id, interactive ? "with" : "without");
+    if (met->count > 0 && type->kind == TYPE_TOOL && report_counts(check->report, TYPE_OF_TOOL))
+        structure_issue(check, TYPE_OF_TOOL, met->first, "/id",
+                        "%u %s of type %u (%s), which is a tool and never placed", met->count,
+                        blocks_of(met->count), id, type->name);
+    if (met->count > 0 && disputant_of(check, id) && report_counts(check->report, TYPE_DOUBTFUL))
         structure_issue(
             check, TYPE_DOUBTFUL, met->first, "/id",
-            "%u %s of type %u (%s), which is read as one %s settings; the specification says "
-            "%s",
+            "%u %s of type %u (%s), which is read as one %s settings; %s says otherwise",
             met->count, blocks_of(met->count), id, type->name, interactive ? "with" : "without",
-            type->specification == SAYS_BLANK ? "nothing about it" : "otherwise");
+            disputant_of(check, id));
     if (odd->count > 0 && report_counts(check->report, MASK_MEANINGLESS))
         structure_issue(
             check, MASK_MEANINGLESS, odd->first, "/mask",

@@ -63,11 +63,13 @@ static void check_root(struct checker *check, struct place place, int64_t last)
             structure_issue(check, ROOT_NOT_FINITE, place, fields[i].name,
                             "the root's %s is not finite", fields[i].name + 1);
     const float *size = root->bounds_size;
-    if ((size[0] <= 0 || size[1] <= 0 || size[2] <= 0) && report_counts(check->report, BOUNDS_SIZE))
+    if (check->build.version >= 1 && (size[0] <= 0 || size[1] <= 0 || size[2] <= 0) &&
+        report_counts(check->report, BOUNDS_SIZE))
         structure_issue(check, BOUNDS_SIZE, place, "/bounds_size",
                         "the bounds are %g by %g by %g; each ought to be above 0",
                         shown_float(size[0]), shown_float(size[1]), shown_float(size[2]));
-    if (root->last_block <= last && report_counts(check->report, LAST_BLOCK_ORDER))
+    if (structure_has_last_block(check->build.version) && root->last_block <= last &&
+        report_counts(check->report, LAST_BLOCK_ORDER))
         structure_issue(check, LAST_BLOCK_ORDER, place, "/last_block",
                         "the root ends with block %u, the one before with block %lld",
                         root->last_block, (long long)last);
@@ -77,18 +79,20 @@ void structure_check_roots(struct checker *check)
 {
     const ow_structure_build *build = &check->build;
     struct place place = {PART_ROOT, 0, check->walk.roots_at};
+    size_t size = structure_root_size(build->version);
     int64_t last = -1;
-    for (uint32_t i = 0; i < build->root_count; i++, place.offset += ROOT_LEAST) {
+    for (uint32_t i = 0; i < build->root_count; i++, place.offset += size) {
         place.index = i;
         check_root(check, place, last);
         last = build->roots[i].last_block;
     }
     if (build->block_count == 0 && report_counts(check->report, EMPTY_BUILD))
         structure_issue(check, EMPTY_BUILD, whole, "/blocks", "the build has no blocks");
-    if (last + 1 == (int64_t)build->block_count || !report_counts(check->report, LAST_BLOCK_END))
+    if (!structure_has_last_block(build->version) || last + 1 == (int64_t)build->block_count ||
+        !report_counts(check->report, LAST_BLOCK_END))
         return;
     place.index = build->root_count - 1;
-    place.offset -= ROOT_LEAST;
+    place.offset -= size;
     if (build->root_count == 0)
         structure_issue(check, LAST_BLOCK_END, whole, "/roots", "there are %u blocks and no root",
                         build->block_count);

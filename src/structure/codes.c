@@ -26,10 +26,11 @@ const ow_issue_code structure_issue_codes[STRUCTURE_CODE_COUNT + 1] = {
          "16 belong, are read so.",
          "Get the file again, or save the build again from the game. `overworld show` tells what "
          "stands before the break."),
-    CODE(
-        UNKNOWN_VERSION, OW_SEVERITY_ERROR, OW_NO_FIX,
-        "The version is not 6, the only one that is published.",
-        "Look for a newer Overworld, or save the build with a game version that writes version 6."),
+    CODE(UNKNOWN_VERSION, OW_SEVERITY_ERROR, OW_NO_FIX,
+         "The version is above 6, the newest that is described anywhere. 7 and 8 are known to "
+         "exist.",
+         "Look for a newer Overworld, or save the build with a version of the game that writes "
+         "version 6."),
     CODE(VARIANT_GUESSED, OW_SEVERITY_WARNING, OW_NO_FIX,
          "No variant was found in which the file makes sense: the one that is used ends where the "
          "file "
@@ -48,8 +49,7 @@ const ow_issue_code structure_issue_codes[STRUCTURE_CODE_COUNT + 1] = {
          "long. Others may fit as well.",
          "Nothing to do."),
     CODE(VARIANT_NOT_GAME, OW_SEVERITY_INFO, OW_NO_FIX,
-         "The file fits a variant other than the one that files of the game fit. One of the Java "
-         "library's files does: it writes colours in metadata with four bytes.",
+         "The file fits a variant other than the one that files of the game fit.",
          "Convert the build to the variant game, if the game does not read it."),
     CODE(
         TABLE_EMPTY, OW_SEVERITY_INFO, OW_LOSSLESS_FIX,
@@ -107,25 +107,37 @@ const ow_issue_code structure_issue_codes[STRUCTURE_CODE_COUNT + 1] = {
         "parts of that size (the specification's formula divides by it): all of them fall together "
         "or are mirrored. No real file has this; a single block has a size of 0.5 or 1.",
         "Set bounds_size in the JSON of the build."),
+    CODE(ROOT_OUTSIDE, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
+         "A block of version 0 or 1 is of a root that does not exist. Every block names its root "
+         "by its "
+         "index there; in every real file it exists.",
+         "Correct root in the JSON of the build."),
     CODE(TYPE_UNKNOWN, OW_SEVERITY_WARNING, OW_NO_FIX,
-         "Blocks of a type that the specification's table does not have (told once for a type): of "
-         "a game version newer "
-         "than "
-         "the table, or the file is damaged. Whether the type has settings is inferred from what "
-         "fits.",
+         "Blocks of a type above 132, the highest that any source has (told once for a type): of a "
+         "newer version of the game, or the file is damaged. Whether the type has settings is "
+         "inferred from what fits.",
          "Nothing to do, if the game shows the blocks."),
     CODE(TYPE_DOUBTFUL, OW_SEVERITY_INFO, OW_NO_FIX,
-         "Blocks of a type whose settings are in doubt: the specification's table says nothing "
-         "about "
-         "it, or says otherwise than the file is read. Which of the two is right is inferred from "
-         "what "
-         "fits, and from what the Java library does.",
+         "Blocks of a type whose settings are in doubt: the published specification, or (of type "
+         "126) "
+         "the Java library, says otherwise than the file is read. What the file is read by comes "
+         "from "
+         "one source, which was written from the game's own code.",
          "Nothing to do, if the build looks right."),
+    CODE(TYPE_OF_TOOL, OW_SEVERITY_WARNING, OW_NO_FIX,
+         "Blocks of a type that is a tool in the player's hand and never placed (told once for a "
+         "type; by one source). No real file has one.",
+         "Nothing to do, if the game shows the blocks."),
     CODE(POSITION_OUTSIDE, OW_SEVERITY_WARNING, OW_LOSSY_FIX,
          "A coordinate of a block is -32768. Positions are 32767ths of the bounds (the "
          "specification), "
          "so this lies outside them. No real file has this.",
          "Set it to -32767 in the JSON of the build."),
+    CODE(POSITION_NOT_FINITE, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
+         "A coordinate of a block of version 0 is infinite or no number at all, so nobody can tell "
+         "where "
+         "the block is.",
+         "Set the coordinate in the JSON of the build."),
     CODE(ROTATION_OUTSIDE, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "A block's rotation is an entry that the table of rotations does not have.",
          "Correct rotation_index in the JSON of the build, or add the rotation to the table."),
@@ -153,6 +165,10 @@ const ow_issue_code structure_issue_codes[STRUCTURE_CODE_COUNT + 1] = {
          "0, or "
          "bit 8 says so. No real file has this.",
          "Subtract 64 from the mask, or set the speed."),
+    CODE(SPEED_BIT_EARLY, OW_SEVERITY_INFO, OW_LOSSLESS_FIX,
+         "A block's mask has bit 8, which says from version 3 on that the speed is not zero, in a "
+         "version before. In real files it is clear there.",
+         "Subtract 128 from the mask."),
     CODE(NAME_NOT_UTF8, OW_SEVERITY_WARNING, OW_LOSSY_FIX,
          "A block's name is not valid UTF-8, which the specification asks for. No real file has "
          "this.",

@@ -5,7 +5,7 @@
 
 static void start(void *document)
 {
-    ((ow_structure_build *)document)->version = OW_STRUCTURE_VERSION;
+    ((ow_structure_build *)document)->version = OW_STRUCTURE_NEWEST;
 }
 
 DECLARE_RUNS(structure);
@@ -35,9 +35,9 @@ const struct format_row structure_format = {
             .extensions = extensions,
             .folder_files = driver_no_names,
             .variants = structure_variants,
-            .oldest_version = OW_STRUCTURE_VERSION,
-            .newest_version = OW_STRUCTURE_VERSION,
-            .oldest_written = OW_STRUCTURE_VERSION,
+            .oldest_version = OW_STRUCTURE_OLDEST,
+            .newest_version = OW_STRUCTURE_NEWEST,
+            .oldest_written = OW_STRUCTURE_OLDEST,
             .issue_codes = structure_issue_codes,
         },
     .runs = RUNS_OF(structure, ow_structure_build),

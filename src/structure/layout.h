@@ -1,21 +1,20 @@
-/* The bytes of .structure, version 6, each field once and in file order, whatever the variant.
+/* The bytes of .structure, versions 0 to 6, each field once and in file order, whatever the variant.
  *
- * Include structure.h and a codec first. Section names are those of the published
- * specification; docs/structure.md has the points of doubt that the variant decides. */
+ * Include structure.h and a codec first. `c->version` is the version. Section names are those of the
+ * published specification, which has version 6 alone; docs/structure.md has where the others come from,
+ * and the points of doubt that the variant decides. */
 #ifndef OW_SRC_STRUCTURE_LAYOUT_H
 #define OW_SRC_STRUCTURE_LAYOUT_H
 
 #include <overworld/structure.h>
 
 enum {
-    ROOT_LEAST = 50,
-    BLOCK_LEAST = 9,
-    NO_COLOR_TABLE = UINT8_MAX, /* counts that stand for no table */
-    NO_ROTATION_TABLE = UINT16_MAX,
-    VECTORS_FOLLOW = 127, /* added to the count of groups */
+    VECTORS_FOLLOW = 127,        /* added to the count of groups */
+    WIDE_VECTORS_FOLLOW = 32767, /* the same in version 0 */
     COLORS_FOLLOW = 0x40,
     GRADIENTS_FOLLOW = 0x80,
     EXTRA_BYTES = 0x3f,
+    LAST_HEARD_OF = 8,          /* of versions */
     MOST_NARROW_ROTATIONS = 256 /* variants differ in whether an index of so many is wide */
 };
 
@@ -42,6 +41,7 @@ static const struct choice string_prefixes[] = {
 struct shape {
     bool color_table, rotation_table, wide_index;
     bool wide_prefix, empty_custom_bounds;
+    bool wide_group_counts, wide_group_values;
     uint16_t metadata_color_bytes;
     bool interactive[256]; /* by type */
 };
@@ -55,13 +55,67 @@ VERB void make_shape_but_types(const ow_structure_build *v, struct shape *shape)
     shape->wide_prefix = variant->string_prefix == OW_STRUCTURE_U16;
     shape->empty_custom_bounds = variant->empty_custom_bounds;
     shape->metadata_color_bytes = structure_color_bytes(variant);
+    shape->wide_group_counts = structure_group_count_bytes(v->version, variant) == 2;
+    shape->wide_group_values = structure_group_value_bytes(v->version, variant) == 4;
 }
 
 VERB void make_shape(const ow_structure_build *v, struct shape *shape)
 {
     make_shape_but_types(v, shape);
     for (unsigned id = 0; id < 256; id++)
-        shape->interactive[id] = structure_is_interactive(&v->variant, (uint8_t)id);
+        shape->interactive[id] = structure_has_settings(v, (uint8_t)id);
+}
+
+/* What each version has. */
+VERB bool has_wide_counts(const struct codec *c)
+{
+    return c->version == 0;
+}
+
+VERB bool has_world_positions(const struct codec *c)
+{
+    return c->version == 0;
+}
+
+VERB bool has_alpha(const struct codec *c)
+{
+    return c->version == 0;
+}
+
+VERB bool has_packed_vertices(const struct codec *c, uint8_t id)
+{
+    return c->version >= 1 && structure_is_custom(id);
+}
+
+VERB bool has_bounds(const struct codec *c)
+{
+    return c->version >= 1;
+}
+
+VERB bool has_last_block(const struct codec *c)
+{
+    return structure_has_last_block(c->version);
+}
+
+/* Booleans share bytes, what is extra shares a count, and is narrow. */
+VERB bool is_packed(const struct codec *c)
+{
+    return !structure_has_wide_bytes(c->version);
+}
+
+/* The fewest bytes that a block takes, for holding their count against. */
+VERB size_t block_least(const struct codec *c)
+{
+    return c->version == 0 ? 23 : c->version == 1 ? 15 : c->version < 6 ? 14 : 9;
+}
+
+/* The count of a list inside a block. */
+VERB void short_count(struct codec *c, const char *name, uint32_t *count, size_t smallest)
+{
+    if (has_wide_counts(c))
+        count_u16(c, name, count, smallest);
+    else
+        count_u8(c, name, count, smallest);
 }
 
 VERB void vector(struct codec *c, float (*v)[3])
@@ -83,7 +137,7 @@ VERB void color(struct codec *c, uint8_t (*v)[4], const struct shape *shape)
 
 VERB void colors(struct codec *c, const struct shape *shape, uint8_t (**v)[4], uint32_t *count)
 {
-    count_u8(c, "color_count", count, 3);
+    short_count(c, "color_count", count, 3);
     if (*count > 0)
         TOUCH(c, SWITCH_COLOR_BYTES);
     array_list_with(c, "colors", *v, *count, color, shape);
@@ -104,13 +158,23 @@ VERB void gradient(struct codec *c, ow_structure_gradient *v, const struct shape
     f32s(c, "alpha_positions", &v->alpha_positions, &v->alpha_position_count);
 }
 
-VERB void group(struct codec *c, ow_structure_group *v)
+VERB void group(struct codec *c, ow_structure_group *v, const struct shape *shape)
 {
-    count_u8(c, NULL, &v->value_count, 2);
-    u16s(c, NULL, &v->values, &v->value_count);
+    if (has_wide_counts(c))
+        TOUCH(c, SWITCH_GROUP_COUNTS);
+    if (shape->wide_group_counts)
+        count_u16(c, NULL, &v->value_count, 2);
+    else
+        count_u8(c, NULL, &v->value_count, 2);
+    if (v->value_count > 0 && structure_has_group_values(c->version))
+        TOUCH(c, SWITCH_GROUP_VALUES);
+    if (shape->wide_group_values)
+        i32s(c, NULL, &v->wide_values, &v->value_count);
+    else
+        u16s(c, NULL, &v->values, &v->value_count);
 }
 
-/* "Vertices of a custom block", which has no vectors and no groups. */
+/* "Vertices of a custom block", which from version 1 on has no vectors and no groups. */
 VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
 {
     count_u8(c, "vertex_count", &v->vertex_count, 6);
@@ -134,30 +198,42 @@ VERB void vertices(struct codec *c, ow_structure_metadata *v, const struct shape
     no_list(c, "groups", v->groups, v->group_count);
 }
 
-/* "Vectors" and "additional two-dimensional array" share a byte: it counts groups, and 127 more say
- * that vectors come first. */
-VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v)
+VERB void group_length(struct codec *c, uint16_t *length)
 {
-    uint8_t length = 0;
+    uint8_t narrow = (uint8_t)*length;
+    if (has_wide_counts(c)) {
+        derived_u16(c, "group_length", length);
+    } else {
+        derived_u8(c, "group_length", &narrow);
+        *length = narrow;
+    }
+}
+
+/* "Vectors" and "additional two-dimensional array" share a number: it counts groups, and so many more
+ * say that vectors come first. */
+VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
+{
+    uint16_t length = 0;
     uint32_t most = 0;
+    uint32_t follow = has_wide_counts(c) ? WIDE_VECTORS_FOLLOW : VECTORS_FOLLOW;
     bool vectors = HAS_RECORDS && v->vectors;
     if (HAS_RECORDS) {
-        most = vectors ? UINT8_MAX - VECTORS_FOLLOW : VECTORS_FOLLOW - 1u;
-        length = (uint8_t)(v->group_count + (vectors ? VECTORS_FOLLOW : 0));
+        most = !vectors ? follow - 1 : (has_wide_counts(c) ? UINT16_MAX : UINT8_MAX) - follow;
+        length = (uint16_t)(v->group_count + (vectors ? follow : 0));
     }
-    derived_u8(c, "group_length", &length);
+    group_length(c, &length);
     if (HAS_RECORDS && v->group_count > most)
         refuse(c, OW_BAD_VALUE, "group_length", "%u groups; the file has room for %u",
                v->group_count, most);
-    present(c, "vectors", &vectors, length >= VECTORS_FOLLOW);
+    present(c, "vectors", &vectors, length >= follow);
     if (vectors) {
-        count_u8(c, "vector_count", &v->vector_count, 12);
+        short_count(c, "vector_count", &v->vector_count, 12);
         array_list(c, "vectors", v->vectors, v->vector_count, vector);
     } else {
         no_list(c, "vectors", v->vectors, v->vector_count);
     }
-    count_is(c, &v->group_count, vectors ? length - VECTORS_FOLLOW : length);
-    array_list(c, "groups", v->groups, v->group_count, group);
+    count_is(c, &v->group_count, vectors ? length - follow : length);
+    array_list_with(c, "groups", v->groups, v->group_count, group, shape);
     no_list(c, "vertices", v->vertices, v->vertex_count);
     absent(c, "min", v->min);
     absent(c, "max", v->max);
@@ -173,7 +249,22 @@ VERB void math(struct codec *c, ow_structure_metadata *v)
     u8s(c, "slots", &v->slots, &v->slot_count);
 }
 
-VERB void extras(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
+VERB void gradients(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
+{
+    short_count(c, "gradient_count", &v->gradient_count, 8);
+    list_with(c, "gradients", v->gradients, v->gradient_count, gradient, shape);
+}
+
+VERB void plain_extras(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
+{
+    short_count(c, "byte_count", &v->byte_count, 4);
+    i32s(c, "bytes", &v->wide_bytes, &v->byte_count);
+    colors(c, shape, &v->colors, &v->color_count);
+    gradients(c, v, shape);
+}
+
+/* One byte counts the bytes and says whether colours and gradients follow. */
+VERB void packed_extras(struct codec *c, ow_structure_metadata *v, const struct shape *shape)
 {
     uint8_t length = 0;
     bool has_colors = HAS_RECORDS && v->colors, has_gradients = HAS_RECORDS && v->gradients;
@@ -193,25 +284,36 @@ VERB void extras(struct codec *c, ow_structure_metadata *v, const struct shape *
         colors(c, shape, &v->colors, &v->color_count);
     else
         no_list(c, "colors", v->colors, v->color_count);
-    if (has_gradients) {
-        count_u8(c, "gradient_count", &v->gradient_count, 8);
-        list_with(c, "gradients", v->gradients, v->gradient_count, gradient, shape);
-    } else {
+    if (has_gradients)
+        gradients(c, v, shape);
+    else
         no_list(c, "gradients", v->gradients, v->gradient_count);
+}
+
+VERB void booleans(struct codec *c, ow_structure_metadata *v)
+{
+    if (is_packed(c)) {
+        bits_u8(c, "booleans", &v->booleans, &v->boolean_count);
+    } else {
+        short_count(c, "boolean_count", &v->boolean_count, 1);
+        bits_as_u8(c, "booleans", &v->booleans, &v->boolean_count);
     }
 }
 
 VERB void metadata(struct codec *c, ow_structure_metadata *v, uint8_t id, const struct shape *shape)
 {
-    bits_u8(c, "booleans", &v->booleans, &v->boolean_count);
-    count_u8(c, "float_count", &v->float_count, 4);
+    booleans(c, v);
+    short_count(c, "float_count", &v->float_count, 4);
     f32s(c, "floats", &v->floats, &v->float_count);
-    if (structure_types[id].custom)
+    if (has_packed_vertices(c, id))
         vertices(c, v, shape);
     else
-        vectors_and_groups(c, v);
-    extras(c, v, shape);
-    if (id == STRUCTURE_MATH_BLOCK) {
+        vectors_and_groups(c, v, shape);
+    if (is_packed(c))
+        packed_extras(c, v, shape);
+    else
+        plain_extras(c, v, shape);
+    if (id == OW_STRUCTURE_MATH_BLOCK) {
         math(c, v);
     } else {
         no_text(c, "formula", &v->formula);
@@ -245,13 +347,13 @@ VERB void settings(struct codec *c, ow_structure_settings *v, const ow_structure
     else
         absent(c, "bearing", v->bearing);
     if (block->mask & OW_STRUCTURE_HAS_CONNECTIONS) {
-        count_u8(c, "connection_count", &v->connection_count, 2);
+        short_count(c, "connection_count", &v->connection_count, 2);
         u16s(c, "connections", &v->connections, &v->connection_count);
     } else {
         no_list(c, "connections", v->connections, v->connection_count);
     }
     if (!(block->mask & OW_STRUCTURE_NO_INTEGERS)) {
-        count_u8(c, "integer_count", &v->integer_count, 4);
+        short_count(c, "integer_count", &v->integer_count, 4);
         i32s(c, "integers", &v->integers, &v->integer_count);
     } else {
         no_list(c, "integers", v->integers, v->integer_count);
@@ -262,9 +364,27 @@ VERB void settings(struct codec *c, ow_structure_settings *v, const ow_structure
         absent_pointer(c, "metadata", v->metadata);
 }
 
+VERB void block_color(struct codec *c, ow_structure_block *v, const struct shape *shape)
+{
+    if (v->mask & OW_STRUCTURE_NO_COLOR) {
+        absent(c, "color", v->color);
+        for (unsigned i = 2; has_alpha(c) && i < 4; i++)
+            absent(c, "color", v->rgba[i]);
+    } else if (has_alpha(c)) {
+        u8v(c, "color", v->rgba, 4);
+    } else if (shape->color_table) {
+        u8(c, "color_index", &v->color_index);
+    } else {
+        u16(c, "color", &v->color);
+    }
+}
+
 VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shape)
 {
-    i16v(c, "position", v->position, 3);
+    if (has_world_positions(c))
+        f32v(c, "position", v->world_position, 3);
+    else
+        i16v(c, "position", v->position, 3);
     if (!shape->rotation_table)
         u16v(c, "rotation", v->rotation, 3);
     else if (shape->wide_index)
@@ -272,10 +392,15 @@ VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shap
     else
         u16_as_u8(c, "rotation_index", &v->rotation_index);
     u8(c, "id", &v->id);
+    if (has_last_block(c))
+        absent(c, "root", v->root);
+    else
+        u8(c, "root", &v->root);
     u8(c, "mask", &v->mask);
     bool interactive = shape->interactive[v->id];
-    TOUCH_ID(c, v->id);
-    if (interactive || (v->mask & OW_STRUCTURE_HAS_SPEED))
+    if (c->version > 0)
+        TOUCH_ID(c, v->id);
+    if (interactive || (structure_says_speed(c->version) && v->mask & OW_STRUCTURE_HAS_SPEED))
         u8(c, "speed", &v->speed);
     else
         absent(c, "speed", v->speed);
@@ -283,21 +408,36 @@ VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shap
         one(c, "settings", v->settings, settings(c, v->settings, v, shape));
     else
         absent_pointer(c, "settings", v->settings);
-    if (v->mask & OW_STRUCTURE_NO_COLOR)
-        absent(c, "color", v->color);
-    else if (shape->color_table)
-        u8(c, "color_index", &v->color_index);
-    else
-        u16(c, "color", &v->color);
+    block_color(c, v, shape);
+}
+
+VERB void no_vector(struct codec *c, const char *name, float *v)
+{
+    (void)name, (void)v;
+    for (unsigned axis = 0; axis < 3; axis++)
+        absent(c, name, v[axis]);
+}
+
+VERB void bounds(struct codec *c, ow_structure_root *v)
+{
+    if (has_bounds(c)) {
+        f32v(c, "bounds_center", v->bounds_center, 3);
+        f32v(c, "bounds_size", v->bounds_size, 3);
+    } else {
+        no_vector(c, "bounds_center", v->bounds_center);
+        no_vector(c, "bounds_size", v->bounds_size);
+    }
 }
 
 VERB void root(struct codec *c, ow_structure_root *v)
 {
     f32v(c, "position", v->position, 3);
     f32v(c, "rotation", v->rotation, 3);
-    f32v(c, "bounds_center", v->bounds_center, 3);
-    f32v(c, "bounds_size", v->bounds_size, 3);
-    u16(c, "last_block", &v->last_block);
+    bounds(c, v);
+    if (has_last_block(c))
+        u16(c, "last_block", &v->last_block);
+    else
+        absent(c, "last_block", v->last_block);
 }
 
 VERB void color_table(struct codec *c, ow_structure_build *v, bool none)
@@ -322,10 +462,15 @@ VERB void rotation_table(struct codec *c, ow_structure_build *v, bool none)
  * named variant has it, or as `game` has. */
 VERB void variant(struct codec *c, ow_structure_variant *v)
 {
+    static const char name[] = "group_value_bytes";
+    if (READS_RECORDS)
+        structure_settle_groups(c->version, v);
     if (!begin_known(c, "variant"))
         return;
     known_name(c, "name", v, structure_variant_name, structure_variant_by_name,
                "\"game\" and \"spec\"");
+    if (READS_RECORDS)
+        structure_settle_groups(c->version, v); /* the name brought its own */
     known(c, "byte_order", &v->byte_order, byte_orders, 2);
     known(c, "tables", &v->tables, table_orders, 2);
     known(c, "string_prefix", &v->string_prefix, string_prefixes, 2);
@@ -333,12 +478,28 @@ VERB void variant(struct codec *c, ow_structure_variant *v)
     known_flag(c, "empty_custom_bounds", &v->empty_custom_bounds);
     known_number(c, "wide_index_from", &v->wide_index_from, 256, 257);
     known_set(c, "flipped_ids", v->flipped_ids);
+    if (structure_has_group_counts(c->version))
+        known_number(c, "group_count_bytes", &v->group_count_bytes, 1, 2);
+    else
+        absent(c, "group_count_bytes", v->group_count_bytes);
+    if (structure_has_group_values(c->version)) {
+        known_number(c, name, &v->group_value_bytes, 2, 4);
+        if (v->group_value_bytes == 3)
+            refuse(c, OW_BAD_VALUE, name, "%s is 3; it can be 2 or 4", name);
+    } else {
+        absent(c, name, v->group_value_bytes);
+    }
     end_known(c);
 }
 
 /* "Header": the tables. */
 VERB void tables(struct codec *c, ow_structure_build *v)
 {
+    if (!structure_has_tables(c->version)) {
+        no_list(c, "colors", v->colors, v->color_count);
+        no_list(c, "rotations", v->rotations, v->rotation_count);
+        return;
+    }
     bool no_colors = HAS_RECORDS && !v->colors;
     bool no_rotations = HAS_RECORDS && !v->rotations;
     table_count_u8(c, "color_count", &v->color_count, &no_colors, 2);
@@ -358,16 +519,19 @@ VERB void tables(struct codec *c, ow_structure_build *v)
 VERB void prologue(struct codec *c, ow_structure_build *v, struct shape *shape)
 {
     u8(c, "version", &v->version);
-    if (v->version != OW_STRUCTURE_VERSION)
-        refuse(c, OW_UNKNOWN_VERSION, "version", "the build is of version %u; version %d is known",
-               v->version, OW_STRUCTURE_VERSION);
+    c->version = v->version;
+    if (v->version > OW_STRUCTURE_NEWEST)
+        refuse(c, OW_UNKNOWN_VERSION, "version",
+               "the build is of version %u%s; versions %d to %d are known", v->version,
+               v->version <= LAST_HEARD_OF ? ", which exists but is described nowhere" : "",
+               OW_STRUCTURE_OLDEST, OW_STRUCTURE_NEWEST);
     variant(c, &v->variant);
     c->big_endian = v->variant.byte_order == OW_STRUCTURE_BIG;
     tables(c, v);
-    count_u16(c, "root_count", &v->root_count, ROOT_LEAST);
+    count_u16(c, "root_count", &v->root_count, structure_root_size(c->version));
     list(c, "roots", v->roots, v->root_count, root);
     make_shape(v, shape);
-    count_u16(c, "block_count", &v->block_count, BLOCK_LEAST);
+    count_u16(c, "block_count", &v->block_count, block_least(c));
 }
 
 VERB void document(struct codec *c, ow_structure_build *v)

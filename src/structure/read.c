@@ -81,7 +81,7 @@ static ow_status convert_as(struct conversion *conversion, const ow_target *targ
     to->variant = *unnamed->variant;
     structure_settle(to);
     ow_status status = wrong_switch(&to->variant, error);
-    return status == OW_OK ? structure_change(conversion) : status;
+    return status == OW_OK ? structure_change(conversion, error) : status;
 }
 
 ow_status ow_structure_convert_as(const ow_structure_build *build,

@@ -29,7 +29,7 @@
     } while (0)
 
 /* See struct format_row. Variants are switches, not rows. */
-enum { STRUCTURE_VERSIONS = 1 };
+enum { STRUCTURE_VERSIONS = OW_STRUCTURE_NEWEST - OW_STRUCTURE_OLDEST + 1 };
 extern const struct version structure_versions[STRUCTURE_VERSIONS];
 extern const char *const structure_variants[];
 void structure_settle(void *document);
@@ -40,24 +40,35 @@ ow_status structure_read(const struct file *file, void **document, ow_error *err
 ow_status structure_convert(struct conversion *conversion, const ow_target *target,
                             ow_error *error);
 
-/* Changes the blocks of conversion->to, whose variant is set, where the two variants differ. */
-ow_status structure_change(struct conversion *conversion);
+/* Changes what conversion->to holds, whose version and variant are set, where it differs from before. */
+ow_status structure_change(struct conversion *conversion, ow_error *error);
 
 extern const struct format_row structure_format;
 
-enum { STRUCTURE_MATH_BLOCK = 129 };
-
 /* What the published specification says of a type being interactive. */
-enum structure_word { SAYS_NO, SAYS_YES, SAYS_BLANK };
+enum structure_word { SAYS_BLANK, SAYS_NO, SAYS_YES };
+
+/* All but the passive ones are interactive, as `game` reads them. */
+enum structure_kind {
+    TYPE_UNKNOWN_KIND, /* as most types that are known, it is taken for an interactive one */
+    TYPE_PASSIVE,
+    TYPE_INTERACTIVE,
+    TYPE_CUSTOM, /* has vertices in its metadata */
+    TYPE_TOOL    /* is never placed */
+};
 
 /* A row of the block types table; without a name for a type that no table has. */
 struct structure_type {
     const char *name, *russian;
-    bool interactive; /* as `game` reads it */
-    bool custom;      /* has vertices in its metadata */
+    enum structure_kind kind;
     enum structure_word specification;
 };
 extern const struct structure_type structure_types[256];
+
+static inline bool structure_is_custom(uint8_t id)
+{
+    return structure_types[id].kind == TYPE_CUSTOM;
+}
 
 static inline bool structure_is_flipped(const ow_structure_variant *variant, uint8_t id)
 {
@@ -76,21 +87,90 @@ static inline uint16_t structure_wide_index_from(const ow_structure_variant *var
     return variant->wide_index_from ? variant->wide_index_from : ow_structure_game.wide_index_from;
 }
 
-/* Whether blocks of a type have settings. A type that no table has is taken for one that has, as most
- * do. */
-static inline bool structure_is_interactive(const ow_structure_variant *variant, uint8_t id)
+/* Which versions leave open how groups are written, and what they do where the variant does not say. */
+static inline bool structure_has_group_counts(unsigned version)
 {
-    const struct structure_type *type = &structure_types[id];
-    return (type->interactive || !type->name) != structure_is_flipped(variant, id);
+    return version == 0;
 }
 
-/* Whether it is open which of the two a type is: specification and evidence differ, or it says
- * nothing. 17 and 106 are wheels, as the two are that turned out to have settings. */
+static inline bool structure_has_group_values(unsigned version)
+{
+    return version >= 1 && version <= 4;
+}
+
+static inline uint16_t structure_group_count_bytes(unsigned version,
+                                                   const ow_structure_variant *variant)
+{
+    if (!structure_has_group_counts(version))
+        return 1;
+    return variant->group_count_bytes ? variant->group_count_bytes : 2;
+}
+
+static inline uint16_t structure_group_value_bytes(unsigned version,
+                                                   const ow_structure_variant *variant)
+{
+    if (!structure_has_group_values(version))
+        return version == 0 ? 4 : 2;
+    return variant->group_value_bytes ? variant->group_value_bytes : 4;
+}
+
+/* A variant's word on groups in a version: where it is no question, 0. */
+static inline void structure_settle_groups(unsigned version, ow_structure_variant *variant)
+{
+    variant->group_count_bytes =
+        structure_has_group_counts(version) ? structure_group_count_bytes(version, variant) : 0;
+    variant->group_value_bytes =
+        structure_has_group_values(version) ? structure_group_value_bytes(version, variant) : 0;
+}
+
+/* Up to version 1 a block names its root, from version 2 on a root its last block. */
+static inline bool structure_has_last_block(unsigned version)
+{
+    return version >= 2;
+}
+
+/* Below version 5 metadata's bytes have four. */
+static inline bool structure_has_wide_bytes(unsigned version)
+{
+    return version < 5;
+}
+
+/* From version 3 on a mask says whether the speed is 0, and one of a plain block that there is one. */
+static inline bool structure_says_speed(unsigned version)
+{
+    return version >= 3;
+}
+
+static inline bool structure_has_tables(unsigned version)
+{
+    return version >= 6;
+}
+
+/* The bytes of a root. */
+static inline size_t structure_root_size(unsigned version)
+{
+    return version == 0 ? 24 : version == 1 ? 48 : 50;
+}
+
+/* Whether a type is interactive in a variant: its blocks have settings from version 1 on. */
+static inline bool structure_is_interactive(const ow_structure_variant *variant, uint8_t id)
+{
+    return (structure_types[id].kind != TYPE_PASSIVE) != structure_is_flipped(variant, id);
+}
+
+/* Version 0 writes every block in full. */
+static inline bool structure_has_settings(const ow_structure_build *build, uint8_t id)
+{
+    return build->version == 0 || structure_is_interactive(&build->variant, id);
+}
+
+/* Whether it is open which of the two a type is: no table has it, the specification says otherwise, or
+ * (of the text sticker) the Java library. */
 static inline bool structure_is_doubtful(uint8_t id)
 {
     const struct structure_type *type = &structure_types[id];
-    return !type->name || type->specification == SAYS_BLANK ||
-           type->interactive != (type->specification == SAYS_YES) || id == 17 || id == 106;
+    return !type->name || (type->kind != TYPE_PASSIVE && type->specification == SAYS_NO) ||
+           id == 126;
 }
 
 /* The switch of a variant that has a value which it cannot have; NULL where there is none. */
@@ -112,6 +192,8 @@ enum structure_switch {
     SWITCH_PREFIX,
     SWITCH_COLOR_BYTES,
     SWITCH_EMPTY_BOUNDS,
+    SWITCH_GROUP_COUNTS,
+    SWITCH_GROUP_VALUES,
     SWITCH_WIDE_INDEX,
     SWITCH_BYTE_ORDER,
     SWITCHES

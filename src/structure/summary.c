@@ -107,7 +107,7 @@ ow_status structure_summarise(const struct file *file, bool whole, struct emitte
                               ow_error *error)
 {
     struct structure_search search;
-    emit_integer(emit, "version", OW_STRUCTURE_VERSION); /* as the registry has seen */
+    emit_integer(emit, "version", file->size > 0 ? file->bytes[0] : 0);
     ow_status status = structure_find_variant(file, whole, &search);
     if (status != OW_OK)
         return error_limited(error, status, file->options.max_memory);

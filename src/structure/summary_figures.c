@@ -143,7 +143,7 @@ static void emit_colors(struct emitter *emit, struct figures *figures)
         char text[8];
         uint8_t rgb[3];
         uint16_t color = (uint16_t)take_most_frequent(figures->color_counts, COLORS, &count);
-        ow_structure_rgb(color, OW_STRUCTURE_RED_LOW, rgb);
+        ow_structure_rgb(color, OW_STRUCTURE_RED_HIGH, rgb);
         snprintf(text, sizeof text, "#%02x%02x%02x", rgb[0], rgb[1], rgb[2]);
         emit_begin_object(emit, NULL);
         emit_integer(emit, "count", count);
@@ -167,9 +167,8 @@ static void emit_rotation_scale(struct emitter *emit, const ow_structure_build *
         snprintf(text, sizeof text, "%u of %u angles are above 32767", found.large_count,
                  found.angle_count);
     else
-        snprintf(text, sizeof text,
-                 "%u of %u angles are multiples of 15 degrees, by the next best %u",
-                 found.fitting_count, found.angle_count, found.next_fitting_count);
+        snprintf(text, sizeof text, "%u of %u angles are multiples of 15 degrees",
+                 found.fitting_count, found.angle_count);
     emit_string(emit, "rotation_scale_evidence", text);
 }
 

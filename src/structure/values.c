@@ -4,10 +4,10 @@
 
 #include "../base/compiler.h"
 
-enum { POSITION_SCALE = 32767, SCALES = 3, STEPS_OF_15_DEGREES = 24 };
+enum { POSITION_SCALE = 32767, SCALES = 3, STEPS_OF_15_DEGREES = 24, LARGE = 32767 };
 
 /* Of a full turn, the first choice at the front. */
-static const uint32_t scales[SCALES] = {2047, 32767, 65535};
+static const uint32_t scales[SCALES] = {OW_STRUCTURE_FULL_TURN, 32767, 2047};
 
 ow_structure_block_type ow_structure_block_type_at(const ow_structure_variant *variant, uint8_t id)
 {
@@ -16,7 +16,8 @@ ow_structure_block_type ow_structure_block_type_at(const ow_structure_variant *v
         .id = id,
         .known = type->name != NULL,
         .interactive = structure_is_interactive(variant ? variant : &ow_structure_game, id),
-        .custom = type->custom,
+        .custom = type->kind == TYPE_CUSTOM,
+        .tool = type->kind == TYPE_TOOL,
         .name = type->name ? type->name : "unknown",
         .russian_name = type->name ? type->russian : "неизвестный",
     };
@@ -26,6 +27,11 @@ uint32_t ow_structure_root_of(const ow_structure_build *build, uint32_t block)
 {
     if (!build || !build->roots)
         return build ? build->root_count : 0;
+    if (!structure_has_last_block(build->version))
+        return build->blocks && block < build->block_count &&
+                       build->blocks[block].root < build->root_count
+                   ? build->blocks[block].root
+                   : build->root_count;
     uint32_t first = 0, behind = build->root_count;
     while (first < behind) {
         uint32_t middle = first + (behind - first) / 2;
@@ -48,6 +54,20 @@ void ow_structure_position(const ow_structure_root *root, const int16_t raw[3], 
             (double)root->bounds_center[axis];
 }
 
+bool ow_structure_position_of(const ow_structure_build *build, uint32_t block, double position[3])
+{
+    uint32_t root = ow_structure_root_of(build, block);
+    ow_structure_position(NULL, NULL, position);
+    if (!build || !position || !build->blocks || block >= build->block_count ||
+        root >= build->root_count)
+        return false;
+    if (build->version > 0)
+        ow_structure_position(&build->roots[root], build->blocks[block].position, position);
+    for (int axis = 0; axis < 3 && build->version == 0; axis++)
+        position[axis] = (double)build->blocks[block].world_position[axis];
+    return true;
+}
+
 /* Whether an angle is a multiple of 15 degrees, or a step beside it. */
 static bool is_usual(uint32_t raw, uint32_t scale)
 {
@@ -68,19 +88,10 @@ static void count_angles(struct tally *tally, const uint16_t angles[3])
         if (angles[axis] <= 1)
             continue;
         tally->telling++;
-        tally->large += angles[axis] > scales[1];
+        tally->large += angles[axis] > LARGE;
         for (int i = 0; i < SCALES; i++)
             tally->usual[i] += is_usual(angles[axis], scales[i]);
     }
-}
-
-static int best_scale(const struct tally *tally)
-{
-    int best = tally->large > 0 ? SCALES - 1 : 0;
-    for (int i = 1; i < SCALES && tally->large == 0; i++)
-        if (tally->usual[i] > tally->usual[best])
-            best = i;
-    return best;
 }
 
 ow_structure_rotation_scale ow_structure_find_rotation_scale(const ow_structure_build *build)
@@ -92,16 +103,19 @@ ow_structure_rotation_scale ow_structure_find_rotation_scale(const ow_structure_
         count_angles(&tally, build->rotations[i]);
     for (uint32_t i = 0; build->blocks && i < build->block_count && build->rotation_count == 0; i++)
         count_angles(&tally, build->blocks[i].rotation);
-    int best = best_scale(&tally);
     ow_structure_rotation_scale found = {
-        .scale = scales[best],
+        .scale = scales[0],
         .angle_count = tally.telling,
-        .fitting_count = tally.usual[best],
+        .fitting_count = tally.usual[0],
         .large_count = tally.large,
     };
-    for (int i = 0; i < SCALES; i++)
-        if (i != best && tally.usual[i] > found.next_fitting_count)
-            found.next_fitting_count = tally.usual[i];
+    uint32_t most = tally.usual[0];
+    for (int i = 1; i < SCALES && tally.large == 0; i++) {
+        if (tally.usual[i] <= most)
+            continue;
+        most = found.other_fitting_count = tally.usual[i];
+        found.other_scale = scales[i];
+    }
     return found;
 }
 
@@ -123,6 +137,48 @@ void ow_structure_vertex(const ow_structure_metadata *metadata, const uint16_t r
             metadata->min;
 }
 
+/* A vertex as the file has it. */
+static void vertex_at(const ow_structure_build *build, const ow_structure_metadata *metadata,
+                      uint32_t scale, uint32_t index, double vertex[3])
+{
+    if (build->version > 0)
+        ow_structure_vertex(metadata, metadata->vertices[index], scale, vertex);
+    for (int axis = 0; axis < 3 && build->version == 0; axis++)
+        vertex[axis] = (double)metadata->vectors[index][axis];
+}
+
+/* Below version 4 the sizes of the faces had a height, half of which belongs to their middles. */
+static void fix_height(const ow_structure_build *build, const ow_structure_metadata *metadata,
+                       uint32_t scale, uint32_t index, double vertex[3])
+{
+    enum { UPPER, UPPER_SIZE, LOWER, LOWER_SIZE, Y = 1 };
+    double size[3];
+    if (index == UPPER_SIZE || index == LOWER_SIZE) {
+        vertex[Y] = 0;
+        return;
+    }
+    vertex_at(build, metadata, scale, index + 1, size);
+    vertex[Y] += index == UPPER ? size[Y] / 2 : -size[Y] / 2;
+}
+
+uint32_t ow_structure_shape(const ow_structure_build *build, const ow_structure_block *block,
+                            uint32_t scale, double (*vertices)[3], uint32_t most)
+{
+    enum { FACES = 4, FIRST_WITHOUT_FACES = 4 };
+    const ow_structure_metadata *metadata =
+        block && block->settings ? block->settings->metadata : NULL;
+    if (!build || !metadata || !structure_is_custom(block->id))
+        return 0;
+    uint32_t count = build->version == 0 ? metadata->vector_count : metadata->vertex_count;
+    bool fixed = build->version < FIRST_WITHOUT_FACES && count >= FACES;
+    for (uint32_t i = 0; i < count && i < most && vertices; i++) {
+        vertex_at(build, metadata, scale, i, vertices[i]);
+        if (fixed && i < FACES)
+            fix_height(build, metadata, scale, i, vertices[i]);
+    }
+    return count;
+}
+
 double ow_structure_signal(uint8_t raw)
 {
     return raw / 255.0;
@@ -135,30 +191,83 @@ double ow_structure_speed(const ow_structure_block *block)
     return block->mask & OW_STRUCTURE_FAST ? block->speed : block->speed / 255.0;
 }
 
-/* The nearest of 256 steps: 31 and 63 become 255. */
-static uint8_t widen(unsigned value, unsigned most)
+/* A number of `bits` bits as one of eight: its high bits once more below. */
+static uint8_t widen(unsigned value, unsigned bits)
 {
-    return (uint8_t)((value * 255 + most / 2) / most);
+    return (uint8_t)(value << (8 - bits) | value >> (2 * bits - 8));
 }
 
 void ow_structure_rgb(uint16_t color, int bit_order, uint8_t rgb[3])
 {
     if (!rgb)
         return;
-    uint8_t low = widen(color & 31u, 31), high = widen(color >> 11, 31);
+    uint8_t low = widen(color & 31u, 5), high = widen(color >> 11, 5);
     rgb[0] = bit_order == OW_STRUCTURE_RED_HIGH ? high : low;
-    rgb[1] = widen(color >> 5 & 63u, 63);
+    rgb[1] = widen(color >> 5 & 63u, 6);
     rgb[2] = bit_order == OW_STRUCTURE_RED_HIGH ? low : high;
 }
 
 bool ow_structure_color_of(const ow_structure_build *build, const ow_structure_block *block,
                            uint16_t *color)
 {
-    if (!build || !block || !color || block->mask & OW_STRUCTURE_NO_COLOR)
+    if (!build || !block || !color || build->version == 0 || block->mask & OW_STRUCTURE_NO_COLOR)
         return false;
     bool table = build->color_count > 0;
     if (table && (!build->colors || block->color_index >= build->color_count))
         return false;
     *color = table ? build->colors[block->color_index] : block->color;
+    return true;
+}
+
+bool ow_structure_rgba_of(const ow_structure_build *build, const ow_structure_block *block,
+                          int bit_order, uint8_t rgba[4])
+{
+    uint16_t color;
+    if (!build || !block || !rgba || block->mask & OW_STRUCTURE_NO_COLOR)
+        return false;
+    if (build->version == 0) {
+        for (int i = 0; i < 4; i++)
+            rgba[i] = block->rgba[i];
+        return true;
+    }
+    if (!ow_structure_color_of(build, block, &color))
+        return false;
+    ow_structure_rgb(color, bit_order, rgba);
+    rgba[3] = UINT8_MAX;
+    return true;
+}
+
+int32_t ow_structure_group_value(const ow_structure_build *build, const ow_structure_group *group,
+                                 uint32_t index)
+{
+    if (!build || !group || index >= group->value_count)
+        return -1;
+    if (structure_group_value_bytes(build->version, &build->variant) == 4)
+        return group->wide_values[index];
+    return group->values[index] == UINT16_MAX ? -1 : group->values[index];
+}
+
+int32_t ow_structure_extra_byte(const ow_structure_build *build,
+                                const ow_structure_metadata *metadata, uint32_t index)
+{
+    if (!build || !metadata || index >= metadata->byte_count)
+        return 0;
+    return structure_has_wide_bytes(build->version) ? metadata->wide_bytes[index]
+                                                    : metadata->bytes[index];
+}
+
+char ow_structure_variable(uint8_t slot)
+{
+    return slot < 26 ? (char)('A' + slot) : 0;
+}
+
+bool ow_structure_frequency(const ow_structure_block *block, double *hertz)
+{
+    const ow_structure_metadata *metadata =
+        block && block->settings ? block->settings->metadata : NULL;
+    if (!metadata || !hertz || block->id != OW_STRUCTURE_TONE_GENERATOR ||
+        metadata->float_count == 0)
+        return false;
+    *hertz = (double)metadata->floats[0];
     return true;
 }

@@ -8,9 +8,11 @@ const ow_structure_variant ow_structure_game = {
     .byte_order = OW_STRUCTURE_LITTLE,
     .tables = OW_STRUCTURE_COUNTS_FIRST,
     .string_prefix = OW_STRUCTURE_VARINT,
-    .metadata_color_bytes = 3,
+    .metadata_color_bytes = 4,
     .wide_index_from = 257,
 };
+
+#define BIT(id) (1 << (id) % 8)
 
 /* To the letter: its own word on which types are interactive where that is not the game's. */
 const ow_structure_variant ow_structure_spec = {
@@ -19,12 +21,17 @@ const ow_structure_variant ow_structure_spec = {
     .string_prefix = OW_STRUCTURE_U16,
     .metadata_color_bytes = 3,
     .wide_index_from = 257,
-    .flipped_ids = {[13 / 8] = 1 << 13 % 8,
-                    [22 / 8] = 1 << 22 % 8,
-                    [56 / 8] = 1 << 56 % 8,
-                    [105 / 8] = 1 << 105 % 8,
-                    [120 / 8] = 1 << 120 % 8 | 1 << 121 % 8},
+    .flipped_ids = {[0] = BIT(6),
+                    [1] = BIT(13),
+                    [2] = BIT(16) | BIT(17) | BIT(19) | BIT(20) | BIT(21) | BIT(22),
+                    [3] = BIT(25) | BIT(29),
+                    [7] = BIT(56),
+                    [13] = BIT(105) | BIT(106),
+                    [14] = BIT(113) | BIT(116) | BIT(118) | BIT(119),
+                    [15] = BIT(120) | BIT(121) | BIT(122)},
 };
+
+#undef BIT
 
 static const struct {
     const char *name;
@@ -33,15 +40,20 @@ static const struct {
 
 enum { NAMED = sizeof named / sizeof *named };
 
-const struct version structure_versions[STRUCTURE_VERSIONS] = {{OW_STRUCTURE_VERSION, 0, NULL}};
+const struct version structure_versions[STRUCTURE_VERSIONS] = {
+    {0, 0, NULL}, {1, 0, NULL}, {2, 0, NULL}, {3, 0, NULL},
+    {4, 0, NULL}, {5, 0, NULL}, {6, 0, NULL},
+};
 
 const char *const structure_variants[] = {"game", "spec", NULL};
 
 void structure_settle(void *document)
 {
-    ow_structure_variant *variant = &((ow_structure_build *)document)->variant;
+    ow_structure_build *build = document;
+    ow_structure_variant *variant = &build->variant;
     variant->metadata_color_bytes = structure_color_bytes(variant);
     variant->wide_index_from = structure_wide_index_from(variant);
+    structure_settle_groups(build->version, variant);
 }
 
 void structure_take_variant(const void *from, void *to)
@@ -61,6 +73,12 @@ static bool same_ids(const ow_structure_variant *a, const ow_structure_variant *
     return memcmp(a->flipped_ids, b->flipped_ids, sizeof a->flipped_ids) == 0;
 }
 
+/* 0 stands for the game's. */
+static unsigned or_game(uint16_t value, unsigned game)
+{
+    return value ? value : game;
+}
+
 /* Which switches differ, by their names; ends with NULL. */
 static unsigned differences(const ow_structure_variant *a, const ow_structure_variant *b,
                             const char *names[SWITCHES + 1])
@@ -76,6 +94,8 @@ static unsigned differences(const ow_structure_variant *a, const ow_structure_va
         {"empty_custom_bounds", a->empty_custom_bounds != b->empty_custom_bounds},
         {"wide_index_from", a->wide_index_from != b->wide_index_from},
         {"flipped_ids", !same_ids(a, b)},
+        {"group_count_bytes", or_game(a->group_count_bytes, 2) != or_game(b->group_count_bytes, 2)},
+        {"group_value_bytes", or_game(a->group_value_bytes, 4) != or_game(b->group_value_bytes, 4)},
     };
     unsigned count = 0;
     for (unsigned i = 0; i < SWITCHES; i++)
@@ -101,8 +121,12 @@ const char *structure_wrong_switch(const ow_structure_variant *variant)
         return "string_prefix";
     if (variant->metadata_color_bytes != 3 && variant->metadata_color_bytes != 4)
         return "metadata_color_bytes";
-    return variant->wide_index_from != 256 && variant->wide_index_from != 257 ? "wide_index_from"
-                                                                              : NULL;
+    if (variant->wide_index_from != 256 && variant->wide_index_from != 257)
+        return "wide_index_from";
+    if (variant->group_count_bytes > 2)
+        return "group_count_bytes";
+    return variant->group_value_bytes > 4 || variant->group_value_bytes % 2 ? "group_value_bytes"
+                                                                            : NULL;
 }
 
 void structure_variant_name(const ow_structure_variant *variant, char name[STRUCTURE_VARIANT_NAME])

@@ -102,7 +102,7 @@ static void random_bytes_are_not_a_build(void **state)
         for (unsigned turn = 0; turn < 200; turn++) {
             for (size_t k = 0; k < sizes[i]; k++)
                 bytes[k] = (uint8_t)varied_number(&seed, 256);
-            bytes[0] = (uint8_t)(turn % 2 ? OW_STRUCTURE_VERSION : turn);
+            bytes[0] = (uint8_t)(turn % 2 ? OW_STRUCTURE_NEWEST : turn);
             taken += sniff(bytes, sizes[i]);
         }
         assert_in_range(taken, 0, 1);
@@ -128,7 +128,7 @@ static void other_files_are_not_a_build(void **state)
         static uint8_t bytes[4000];
         memset(bytes, (int)fill, sizeof bytes);
         assert_false(sniff(bytes, sizeof bytes));
-        bytes[0] = OW_STRUCTURE_VERSION;
+        bytes[0] = OW_STRUCTURE_NEWEST;
         if (sniff(bytes, sizeof bytes))
             ROW_FAILED("6 and then %u\n", fill);
     }

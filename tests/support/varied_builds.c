@@ -247,7 +247,7 @@ ow_buffer varied_build(const ow_structure_variant *variant, const struct variety
     maker.memory = calloc(1, ROOM + ROOM_A_BLOCK * (size_t)variety->block_count);
     if (!maker.memory)
         abort();
-    *build = (ow_structure_build){.version = OW_STRUCTURE_VERSION, .variant = *variant};
+    *build = (ow_structure_build){.version = OW_STRUCTURE_NEWEST, .variant = *variant};
     build->block_count = variety->block_count;
     make_tables(&maker);
     make_roots(&maker);

@@ -170,6 +170,12 @@ static void value_of(const ow_structure_variant *variant, enum structure_switch 
     case SWITCH_COLOR_BYTES:
         value = variant->metadata_color_bytes == 3 ? "3" : "4";
         break;
+    case SWITCH_GROUP_COUNTS:
+        value = variant->group_count_bytes == 1 ? "1" : "2";
+        break;
+    case SWITCH_GROUP_VALUES:
+        value = variant->group_value_bytes == 2 ? "2" : "4";
+        break;
     case SWITCH_EMPTY_BOUNDS:
         value = variant->empty_custom_bounds ? "true" : "false";
         break;
@@ -191,6 +197,8 @@ static const char *const switch_names[SWITCHES] = {
     [SWITCH_PREFIX] = "string_prefix",
     [SWITCH_COLOR_BYTES] = "metadata_color_bytes",
     [SWITCH_EMPTY_BOUNDS] = "empty_custom_bounds",
+    [SWITCH_GROUP_COUNTS] = "group_count_bytes",
+    [SWITCH_GROUP_VALUES] = "group_value_bytes",
     [SWITCH_WIDE_INDEX] = "wide_index_from",
     [SWITCH_BYTE_ORDER] = "byte_order",
 };

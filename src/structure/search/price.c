@@ -3,9 +3,9 @@
 
 /* In the order of docs/structure.md. */
 const uint8_t structure_flip_prices[SWITCHES] = {
-    [SWITCH_TABLES] = 4,      [SWITCH_IDS] = 5,          [SWITCH_PREFIX] = 6,
-    [SWITCH_COLOR_BYTES] = 7, [SWITCH_EMPTY_BOUNDS] = 8, [SWITCH_WIDE_INDEX] = 9,
-    [SWITCH_BYTE_ORDER] = 10,
+    [SWITCH_TABLES] = 4,       [SWITCH_IDS] = 5,          [SWITCH_PREFIX] = 6,
+    [SWITCH_COLOR_BYTES] = 7,  [SWITCH_EMPTY_BOUNDS] = 8, [SWITCH_GROUP_COUNTS] = 9,
+    [SWITCH_GROUP_VALUES] = 9, [SWITCH_WIDE_INDEX] = 10,  [SWITCH_BYTE_ORDER] = 11,
 };
 
 void structure_flip(ow_structure_variant *variant, enum structure_switch what, uint8_t id)
@@ -25,6 +25,12 @@ void structure_flip(ow_structure_variant *variant, enum structure_switch what, u
         break;
     case SWITCH_EMPTY_BOUNDS:
         variant->empty_custom_bounds = !variant->empty_custom_bounds;
+        break;
+    case SWITCH_GROUP_COUNTS:
+        variant->group_count_bytes = variant->group_count_bytes == 1 ? 2 : 1;
+        break;
+    case SWITCH_GROUP_VALUES:
+        variant->group_value_bytes = variant->group_value_bytes == 2 ? 4 : 2;
         break;
     case SWITCH_WIDE_INDEX:
         variant->wide_index_from = variant->wide_index_from == 257 ? 256 : 257;

@@ -236,7 +236,8 @@ static void go_on_walking(struct search *search)
 static bool do_roots_fit(const struct walk *walk)
 {
     ow_structure_build build = walk->build;
-    if (walk->codec.status == OW_TRUNCATED && build.root_count > 0)
+    if (walk->codec.status == OW_TRUNCATED && build.root_count > 0 &&
+        structure_has_last_block(build.version))
         build.block_count = build.roots[build.root_count - 1].last_block + 1u;
     else if (walk->codec.status != OW_OK)
         return false;

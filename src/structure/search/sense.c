@@ -12,23 +12,31 @@ static bool are_finite(const float *values, size_t count)
     return sum == 0;
 }
 
-const char *structure_judge_roots(const ow_structure_build *build)
+/* From version 2 on: below, blocks name their roots. */
+static const char *judge_last_blocks(const ow_structure_build *build)
 {
     int64_t last = -1;
     for (uint32_t i = 0; i < build->root_count; i++) {
-        const ow_structure_root *root = &build->roots[i];
-        if (root->last_block <= last)
+        if (build->roots[i].last_block <= last)
             return "the roots' last_block does not rise";
-        last = root->last_block;
+        last = build->roots[i].last_block;
+    }
+    return last + 1 == (int64_t)build->block_count
+               ? NULL
+               : "the last root does not end with the last block";
+}
+
+const char *structure_judge_roots(const ow_structure_build *build)
+{
+    for (uint32_t i = 0; i < build->root_count; i++) {
+        const ow_structure_root *root = &build->roots[i];
         if (!are_finite(root->position, 3) || !are_finite(root->rotation, 3) ||
             !are_finite(root->bounds_center, 3) || !are_finite(root->bounds_size, 3))
             return "a root has a number that is not finite";
     }
     if (build->block_count == 0 && build->color_count + build->rotation_count > 0)
         return "there are tables and no blocks that could use them";
-    return last + 1 == (int64_t)build->block_count
-               ? NULL
-               : "the last root does not end with the last block";
+    return structure_has_last_block(build->version) ? judge_last_blocks(build) : NULL;
 }
 
 static bool is_ascii(ow_text text)
@@ -70,6 +78,10 @@ static const char *judge_settings(const ow_structure_build *build,
 
 const char *structure_judge_block(const ow_structure_build *build, const ow_structure_block *block)
 {
+    if (!structure_has_last_block(build->version) && block->root >= build->root_count)
+        return "a block is of no root";
+    if (build->version == 0 && !are_finite(block->world_position, 3))
+        return "a block has a position that is not finite";
     if (build->rotation_count > 0 && block->rotation_index >= build->rotation_count)
         return "a rotation index is outside the table";
     if (build->color_count > 0 && !(block->mask & OW_STRUCTURE_NO_COLOR) &&

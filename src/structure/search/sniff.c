@@ -1,19 +1,22 @@
 /* Whether bytes are a .structure: the format has no magic number, and its first byte is 6 in many a
  * file. What tells it is the chain of numbers behind that: tables that fit into the file, then roots
  * whose floats look like places in a world and whose last blocks rise up to the count of blocks. Of a
- * file that is cut short, what is there of it must look so. */
+ * file that is cut short, what is there of it must look so. Older versions have less of such a chain and
+ * a first byte that says even less: they have to read to their end, or to have a root where they are cut
+ * short. */
 #include "../structure.h"
 
 #include "../../base/bytes.h"
 
 #include <math.h>
 
-enum { ROOT_SIZE = 50, ROOT_FLOATS = 12, NO_COLORS = UINT8_MAX, NO_ROTATIONS = UINT16_MAX };
+enum { NO_COLORS = UINT8_MAX, NO_ROTATIONS = UINT16_MAX };
 
 struct head {
     const uint8_t *bytes;
     size_t size;
     bool big;
+    size_t root_size;
     uint32_t rotations, roots;
     size_t rotations_at, roots_at; /* behind their count */
 };
@@ -46,9 +49,8 @@ static bool are_angles(const struct head *head)
  * small. */
 static bool is_likely_root(const struct head *head, size_t at)
 {
-    enum { MOST_SMALL = 3 };
-    unsigned small = 0;
-    for (unsigned i = 0; i < ROOT_FLOATS && has(head, at, 4); i++, at += 4) {
+    unsigned small = 0, floats = (unsigned)head->root_size / 4;
+    for (unsigned i = 0; i < floats && has(head, at, 4); i++, at += 4) {
         float value;
         load_f32(&value, head->bytes + at, head->big);
         value = fabsf(value);
@@ -56,16 +58,16 @@ static bool is_likely_root(const struct head *head, size_t at)
             return false;
         small += value > 0 && value < 1e-12f;
     }
-    return small <= MOST_SMALL;
+    return small <= floats / 4;
 }
 
 /* Whether last blocks rise, as far as they are there, up to the count of blocks, if that is there. */
 static bool is_chain(const struct head *head, bool *whole)
 {
     int64_t last = -1;
-    size_t end = head->roots_at + ROOT_SIZE * (size_t)head->roots;
+    size_t end = head->roots_at + head->root_size * head->roots;
     for (uint32_t i = 0; i < head->roots; i++) {
-        size_t at = head->roots_at + ROOT_SIZE * (size_t)i + 4 * ROOT_FLOATS;
+        size_t at = head->roots_at + head->root_size * (i + 1) - 2;
         if (!has(head, at, 2))
             break;
         uint16_t next = load_u16(head->bytes + at, head->big);
@@ -96,16 +98,22 @@ static bool find_roots(struct head *head, bool counts_first)
     return true;
 }
 
+static struct head head_of(const uint8_t *bytes, size_t size, unsigned version, bool big)
+{
+    return (struct head){
+        .bytes = bytes, .size = size, .big = big, .root_size = structure_root_size(version)};
+}
+
 static bool is_head(const uint8_t *bytes, size_t size, bool big, bool counts_first)
 {
-    struct head head = {.bytes = bytes, .size = size, .big = big};
+    struct head head = head_of(bytes, size, OW_STRUCTURE_NEWEST, big);
     bool whole;
     if (!find_roots(&head, counts_first))
         return are_angles(&head);
     if (!is_chain(&head, &whole))
         return false;
     for (uint32_t i = 0; i < head.roots && !whole; i++) {
-        size_t at = head.roots_at + ROOT_SIZE * (size_t)i;
+        size_t at = head.roots_at + head.root_size * i;
         if (at >= size)
             break;
         if (!is_likely_root(&head, at))
@@ -118,8 +126,8 @@ static bool is_head(const uint8_t *bytes, size_t size, bool big, bool counts_fir
 static bool is_other_version(const uint8_t *bytes, size_t size)
 {
     enum { MOST_LIKELY_VERSION = 31 };
-    for (unsigned i = 0; i < 4 && bytes[0] > 0 && bytes[0] <= MOST_LIKELY_VERSION; i++) {
-        struct head head = {.bytes = bytes, .size = size, .big = i & 1};
+    for (unsigned i = 0; i < 4 && bytes[0] <= MOST_LIKELY_VERSION; i++) {
+        struct head head = head_of(bytes, size, OW_STRUCTURE_NEWEST, i & 1);
         bool whole = false;
         if (find_roots(&head, i & 2) && head.roots > 0 && is_chain(&head, &whole) && whole &&
             is_likely_root(&head, head.roots_at))
@@ -141,11 +149,42 @@ static bool parses(const uint8_t *bytes, size_t size, ow_structure_variant varia
     return false;
 }
 
+/* An older version that ends inside or behind its roots: all that are there are likely, the first is there
+ * as a whole, and last blocks rise. */
+static bool is_cut_short(const uint8_t *bytes, size_t size)
+{
+    struct head head = head_of(bytes, size, bytes[0], false);
+    bool whole;
+    head.roots_at = 3;
+    head.roots = load_u16(bytes + 1, false);
+    if (head.roots == 0 || !has(&head, head.roots_at, head.root_size))
+        return false;
+    for (uint32_t i = 0; i < head.roots; i++)
+        if (!is_likely_root(&head, head.roots_at + head.root_size * i))
+            return false;
+    return !structure_has_last_block(bytes[0]) || is_chain(&head, &whole);
+}
+
+/* Nothing but the counts of an older version, both 0. */
+static bool is_empty(const uint8_t *bytes, size_t size)
+{
+    enum { EMPTY = 5 };
+    return size == EMPTY && load_u32(bytes + 1, false) == 0;
+}
+
+static bool is_older_version(const uint8_t *bytes, size_t size)
+{
+    return is_empty(bytes, size) || is_cut_short(bytes, size) ||
+           (size > 5 && parses(bytes, size, ow_structure_game));
+}
+
 bool structure_sniff(const uint8_t *bytes, size_t size)
 {
     if (size < 4)
         return false;
-    if (bytes[0] != OW_STRUCTURE_VERSION)
+    if (bytes[0] < OW_STRUCTURE_NEWEST)
+        return is_older_version(bytes, size);
+    if (bytes[0] > OW_STRUCTURE_NEWEST)
         return is_other_version(bytes, size);
     for (unsigned i = 0; i < 4; i++)
         if (is_head(bytes, size, i & 1, i & 2))

@@ -55,7 +55,8 @@ ow_status structure_walk_header(struct walk *walk, const ow_structure_variant *v
     prologue(c, &walk->build, &walk->shape);
     /* A count of two bytes stands behind the roots. */
     if (c->status == OW_OK)
-        walk->roots_at = walk_offset(walk) - 2 - (uint64_t)walk->build.root_count * ROOT_LEAST;
+        walk->roots_at = walk_offset(walk) - 2 -
+                         (uint64_t)walk->build.root_count * structure_root_size(c->version);
     return c->status;
 }
 
@@ -84,6 +85,7 @@ void structure_walk_save(const struct walk *walk, struct walk_state *state)
         .decided = walk->touches.decided,
         .color_count = walk->build.color_count,
         .rotation_count = walk->build.rotation_count,
+        .root_count = walk->build.root_count,
         .block_count = walk->build.block_count,
         .index = walk->index,
         .offset = walk_offset(walk),
@@ -106,10 +108,11 @@ void structure_walk_restore(struct walk *walk, const struct walk_state *state)
 {
     change_types(walk, &state->variant);
     walk->build = (ow_structure_build){
-        .version = OW_STRUCTURE_VERSION,
+        .version = (uint8_t)walk->codec.version,
         .variant = state->variant,
         .color_count = state->color_count,
         .rotation_count = state->rotation_count,
+        .root_count = state->root_count,
         .block_count = state->block_count,
     };
     make_shape_but_types(&walk->build, &walk->shape);

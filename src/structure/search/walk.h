@@ -31,7 +31,7 @@ struct walk_state {
     ow_structure_variant variant;
     unsigned decided;
     uint8_t ids[ID_BYTES];
-    uint32_t color_count, rotation_count, block_count;
+    uint32_t color_count, rotation_count, root_count, block_count;
     uint32_t index;  /* of the next block */
     uint64_t offset; /* where it begins */
 };

@@ -1,0 +1,37 @@
+/* A build in another version or variant: a copy that is changed where the two differ in more than which
+ * fields there are. */
+#include "convert.h"
+
+#include "../../base/floats.h"
+
+#include <stdio.h>
+
+void structure_tell_drift(struct change *change, const struct drift *drift, const char *words,
+                          const char *field)
+{
+    char text[LOSS_WORDS];
+    snprintf(text, sizeof text, "%s, the farthest by %.3g", words, drift->farthest);
+    losses_note(&change->conversion->losses, drift->count, text, "/blocks/%u/%s", drift->block,
+                field);
+}
+
+ow_status structure_change(struct conversion *conversion, ow_error *error)
+{
+    struct change change = {conversion, conversion->from, conversion->to, 0};
+    structure_settle_groups(change.to->version, &change.to->variant);
+    ow_status status = structure_convert_blocks(&change);
+    if (status == OW_OK)
+        status = structure_convert_shapes(&change);
+    if (status == OW_OK)
+        status = structure_convert_places(&change);
+    return status == OW_OK ? structure_convert_roots(&change, error) : status;
+}
+
+ow_status structure_convert(struct conversion *conversion, const ow_target *target, ow_error *error)
+{
+    if (target->variant)
+        structure_name_variant(conversion->to, target->variant);
+    if (target->has_version)
+        ((ow_structure_build *)conversion->to)->version = (uint8_t)target->version;
+    return structure_change(conversion, error);
+}
