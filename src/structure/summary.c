@@ -87,20 +87,18 @@ static ow_status emit_search(struct emitter *emit, const struct file *file,
     return structure_emit_evidence(emit, file, search);
 }
 
+/* What is built comes before how sure it is that it was read right. */
 static ow_status summarise_whole(const struct file *file, const struct structure_search *search,
                                  struct emitter *emit, ow_error *error)
 {
-    ow_status status = emit_search(emit, file, search);
-    if (status != OW_OK)
-        return error_limited(error, status, file->options.max_memory);
     ow_structure_build *build;
-    status = ow_structure_read_as(file->bytes, file->size, &search->variant, &file->options, &build,
-                                  error);
-    if (status != OW_OK)
-        return status;
-    status = structure_emit_figures(emit, build);
+    ow_status read = ow_structure_read_as(file->bytes, file->size, &search->variant, &file->options,
+                                          &build, error);
+    ow_status status = read == OW_OK ? structure_emit_figures(emit, build) : OW_OK;
     ow_structure_free(build);
-    return status == OW_OK ? OW_OK : error_limited(error, status, file->options.max_memory);
+    if (status == OW_OK)
+        status = emit_search(emit, file, search);
+    return status == OW_OK ? read : error_limited(error, status, file->options.max_memory);
 }
 
 ow_status structure_summarise(const struct file *file, bool whole, struct emitter *emit,

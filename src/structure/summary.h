@@ -6,7 +6,19 @@
 
 struct emitter;
 
+/* How many of a list are told. */
+enum { MOST_TOLD = 10 };
+
 /* The figures that need every block of a build that was read. */
 ow_status structure_emit_figures(struct emitter *emit, const ow_structure_build *build);
+
+/* Of these: types, colours and rotations; what settings say. Scratch memory comes from the arena. */
+ow_status structure_emit_looks(struct emitter *emit, const ow_structure_build *build,
+                               struct arena *arena);
+ow_status structure_emit_settings(struct emitter *emit, const ow_structure_build *build,
+                                  struct arena *arena);
+
+/* Three numbers to the thousandth. */
+void structure_emit_vector(struct emitter *emit, const char *name, const double numbers[3]);
 
 #endif

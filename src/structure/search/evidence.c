@@ -242,6 +242,8 @@ static void emit_untouched(struct emitter *emit, enum structure_switch what,
         [SWITCH_PREFIX] = "no block has a name",
         [SWITCH_COLOR_BYTES] = "no metadata has colours",
         [SWITCH_EMPTY_BOUNDS] = "no custom block is without vertices",
+        [SWITCH_GROUP_COUNTS] = "no metadata has groups",
+        [SWITCH_GROUP_VALUES] = "no metadata has groups with values",
         [SWITCH_WIDE_INDEX] = "there is no table of 256 rotations",
     };
     char verdict[100], value[40] = "none";
@@ -251,18 +253,42 @@ static void emit_untouched(struct emitter *emit, enum structure_switch what,
     emit_line(emit, what, value, verdict);
 }
 
+/* Whether a version has what a switch decides. */
+static bool is_of_version(unsigned version, enum structure_switch what)
+{
+    switch (what) {
+    case SWITCH_TABLES:
+    case SWITCH_WIDE_INDEX:
+        return structure_has_tables(version);
+    case SWITCH_IDS:
+    case SWITCH_EMPTY_BOUNDS:
+        return version > 0;
+    case SWITCH_GROUP_COUNTS:
+        return structure_has_group_counts(version);
+    case SWITCH_GROUP_VALUES:
+        return structure_has_group_values(version);
+    case SWITCH_PREFIX:
+    case SWITCH_COLOR_BYTES:
+    case SWITCH_BYTE_ORDER:
+    case SWITCHES:
+        break;
+    }
+    return true;
+}
+
 static void emit_lines(struct emitter *emit, const struct evidence *evidence,
                        const ow_structure_variant *variant)
 {
+    unsigned version = evidence->walk.codec.version;
     unsigned count = evidence->count + evidence->more_ids;
     for (unsigned what = 0; what < SWITCHES; what++)
-        count += !evidence->touched[what];
+        count += !evidence->touched[what] && is_of_version(version, what);
     emit_begin_array(emit, "evidence", count);
     for (unsigned what = SWITCHES; what-- > 0;) {
         for (unsigned i = 0; i < evidence->count; i++)
             if (evidence->trials[i].what == what)
                 emit_trial(emit, &evidence->trials[i], variant);
-        if (!evidence->touched[what])
+        if (!evidence->touched[what] && is_of_version(version, what))
             emit_untouched(emit, what, variant);
         if (what == SWITCH_IDS && evidence->more_ids)
             emit_line(emit, SWITCH_IDS, "others", "not tried: more types than these are in doubt");

@@ -1,0 +1,203 @@
+/* What a build looks like, for its summary: the types, colours and rotations that most blocks have. */
+#include "summary.h"
+
+#include "../base/compiler.h"
+#include "../base/emit.h"
+#include "../base/sort.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* The most frequent of some numbers, ties by number. */
+struct top {
+    uint32_t different, told;
+    struct {
+        uint64_t key;
+        uint32_t count;
+    } rows[MOST_TOLD + 1]; /* and one that falls off */
+};
+
+static void add_row(struct top *top, uint64_t key, uint32_t count)
+{
+    uint32_t at = top->told;
+    while (at > 0 && top->rows[at - 1].count < count) {
+        top->rows[at] = top->rows[at - 1];
+        at--;
+    }
+    top->rows[at].key = key;
+    top->rows[at].count = count;
+    top->different++;
+    top->told += top->told < MOST_TOLD;
+}
+
+static ow_status find_top(uint64_t *keys, uint32_t count, struct arena *arena, struct top *top)
+{
+    *top = (struct top){0};
+    ow_status status = sort_u64(keys, count, 0, arena);
+    for (uint32_t begin = 0, end = 0; begin < count && status == OW_OK; begin = end) {
+        while (end < count && keys[end] == keys[begin])
+            end++;
+        add_row(top, keys[begin], end - begin);
+    }
+    return status;
+}
+
+static ow_status emit_types(struct emitter *emit, const ow_structure_build *build, uint64_t *keys,
+                            struct arena *arena)
+{
+    struct top top;
+    for (uint32_t i = 0; i < build->block_count; i++)
+        keys[i] = build->blocks[i].id;
+    ow_status status = find_top(keys, build->block_count, arena, &top);
+    emit_integer(emit, "block_types_used", top.different);
+    emit_begin_array(emit, "most_used_types", top.told);
+    for (uint32_t i = 0; i < top.told; i++) {
+        uint8_t id = (uint8_t)top.rows[i].key;
+        ow_structure_block_type type = ow_structure_block_type_at(&build->variant, id);
+        emit_begin_object(emit, NULL);
+        emit_integer(emit, "count", top.rows[i].count);
+        emit_integer(emit, "id", id);
+        emit_string(emit, "name", type.name);
+        emit_string(emit, "russian_name", type.russian_name);
+        emit_end_object(emit);
+    }
+    emit_end_array(emit);
+    return status;
+}
+
+/* "#rrggbb", with alpha where that is not 255. */
+static void emit_color(struct emitter *emit, const char *name, const uint8_t rgba[4])
+{
+    char text[16];
+    int used = snprintf(text, sizeof text, "#%02x%02x%02x", rgba[0], rgba[1], rgba[2]);
+    if (rgba[3] != UINT8_MAX)
+        snprintf(text + used, sizeof text - (size_t)used, "%02x", rgba[3]);
+    emit_string(emit, name, text);
+}
+
+/* A colour as a number that grows as its raw value does, which of 16 bits is the value itself. */
+static bool key_of_color(const ow_structure_build *build, const ow_structure_block *block,
+                         uint64_t *key)
+{
+    uint8_t rgba[4];
+    uint16_t color = 0;
+    bool found = build->version == 0
+                     ? ow_structure_rgba_of(build, block, OW_STRUCTURE_RED_HIGH, rgba)
+                     : ow_structure_color_of(build, block, &color);
+    if (!found)
+        return false;
+    *key = color;
+    for (int i = 0; i < 4 && build->version == 0; i++)
+        *key = *key << 8 | rgba[i];
+    return true;
+}
+
+static void emit_color_row(struct emitter *emit, const ow_structure_build *build, uint64_t key,
+                           uint32_t count)
+{
+    uint8_t rgba[4] = {(uint8_t)(key >> 24), (uint8_t)(key >> 16), (uint8_t)(key >> 8),
+                       (uint8_t)key};
+    uint8_t reversed[4] = {0, 0, 0, UINT8_MAX};
+    if (build->version > 0) {
+        ow_structure_rgb((uint16_t)key, OW_STRUCTURE_RED_HIGH, rgba);
+        ow_structure_rgb((uint16_t)key, OW_STRUCTURE_RED_LOW, reversed);
+        rgba[3] = UINT8_MAX;
+    }
+    emit_begin_object(emit, NULL);
+    emit_integer(emit, "count", count);
+    emit_color(emit, "color", rgba);
+    if (build->version > 0)
+        emit_color(emit, "if_red_is_low", reversed);
+    emit_end_object(emit);
+}
+
+static ow_status emit_colors(struct emitter *emit, const ow_structure_build *build, uint64_t *keys,
+                             struct arena *arena)
+{
+    struct top top;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < build->block_count; i++)
+        count += key_of_color(build, &build->blocks[i], &keys[count]);
+    ow_status status = find_top(keys, count, arena, &top);
+    emit_integer(emit, "colors_used", top.different);
+    if (top.different == 0)
+        return status;
+    emit_begin_array(emit, "most_used_colors", top.told);
+    for (uint32_t i = 0; i < top.told; i++)
+        emit_color_row(emit, build, top.rows[i].key, top.rows[i].count);
+    emit_end_array(emit);
+    if (build->version > 0)
+        emit_string(emit, "color_order",
+                    "red in the high 5 bits, by one source; files of the Java library have it in "
+                    "the low 5");
+    return status;
+}
+
+static const uint16_t *rotation_of(const ow_structure_build *build, const ow_structure_block *block)
+{
+    static const uint16_t none[3];
+    if (build->rotation_count == 0)
+        return block->rotation;
+    return block->rotation_index < build->rotation_count ? build->rotations[block->rotation_index]
+                                                         : none;
+}
+
+/* To the hundredth: a raw step is half of one. */
+static double in_degrees(uint16_t raw)
+{
+    return round(rounded_to_double(ow_structure_degrees(raw, OW_STRUCTURE_FULL_TURN) * 100)) / 100;
+}
+
+static ow_status emit_rotations(struct emitter *emit, const ow_structure_build *build,
+                                uint64_t *keys, struct arena *arena)
+{
+    struct top top;
+    for (uint32_t i = 0; i < build->block_count; i++) {
+        const uint16_t *raw = rotation_of(build, &build->blocks[i]);
+        keys[i] = (uint64_t)raw[0] << 32 | (uint64_t)raw[1] << 16 | raw[2];
+    }
+    ow_status status = find_top(keys, build->block_count, arena, &top);
+    emit_integer(emit, "rotations_used", top.different);
+    emit_begin_array(emit, "most_used_rotations", top.told);
+    for (uint32_t i = 0; i < top.told; i++) {
+        double degrees[3];
+        for (int axis = 0; axis < 3; axis++)
+            degrees[axis] = in_degrees((uint16_t)(top.rows[i].key >> (32 - 16 * axis)));
+        emit_begin_object(emit, NULL);
+        emit_integer(emit, "count", top.rows[i].count);
+        structure_emit_vector(emit, "degrees", degrees);
+        emit_end_object(emit);
+    }
+    emit_end_array(emit);
+    return status;
+}
+
+/* The scale is in doubt only where another fits more angles. */
+static void emit_doubt_about_scale(struct emitter *emit, const ow_structure_build *build)
+{
+    char text[160];
+    ow_structure_rotation_scale found = ow_structure_find_rotation_scale(build);
+    if (found.other_scale == 0)
+        return;
+    snprintf(text, sizeof text,
+             "%u for a full turn, in place of %u, makes %u of %u angles multiples of 15 degrees, "
+             "in place of %u",
+             found.other_scale, found.scale, found.other_fitting_count, found.angle_count,
+             found.fitting_count);
+    emit_string(emit, "doubt_about_rotations", text);
+}
+
+ow_status structure_emit_looks(struct emitter *emit, const ow_structure_build *build,
+                               struct arena *arena)
+{
+    uint64_t *keys = arena_take(arena, build->block_count * sizeof *keys);
+    if (!keys)
+        return arena->status;
+    ow_status status = emit_types(emit, build, keys, arena);
+    if (status == OW_OK)
+        status = emit_colors(emit, build, keys, arena);
+    if (status == OW_OK)
+        status = emit_rotations(emit, build, keys, arena);
+    emit_doubt_about_scale(emit, build);
+    return status;
+}
