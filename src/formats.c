@@ -50,6 +50,14 @@ const struct format_row *format_row_of_bytes(const void *bytes, size_t size)
     return NULL;
 }
 
+const struct format_row *format_row_behind(const void *bytes, size_t size, uint64_t *offset)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (rows[i]->find_behind && rows[i]->find_behind(bytes, size, offset))
+            return rows[i];
+    return NULL;
+}
+
 /* `about` is the first member of its row. */
 const struct format_row *format_row_of(const ow_format *format)
 {

@@ -3,10 +3,18 @@
 
 #include "../base/error.h"
 
-static ow_status unknown_format(size_t size, ow_error *error)
+static ow_status unknown_format(const void *bytes, size_t size, ow_error *error)
 {
+    uint64_t offset;
     if (size == 0)
         return error_set(error, OW_UNKNOWN_FORMAT, 0, NULL, "the file is empty");
+    const struct format_row *row = format_row_behind(bytes, size, &offset);
+    if (row)
+        return error_set(error, OW_UNKNOWN_FORMAT, offset, NULL,
+                         "a %s begins at byte %llu; what stands before it is not its own: remove "
+                         "these bytes, such as with tail -c +%llu",
+                         row->about.title, (unsigned long long)offset,
+                         (unsigned long long)offset + 1);
     return error_set(
         error, OW_UNKNOWN_FORMAT, 0, NULL,
         "this is no game world that Overworld knows: its first bytes are of no format");
@@ -25,7 +33,7 @@ ow_status input_open(struct input *input, const void *bytes, size_t size, const 
     if (name && !input->row)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no format called \"%s\"", name);
     if (!input->row)
-        return unknown_format(size, error);
+        return unknown_format(bytes, size, error);
     return driver_open(input->row, bytes, size, options, &input->file, &input->known, error);
 }
 

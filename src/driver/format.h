@@ -56,6 +56,10 @@ struct format_row {
 
     bool (*sniff)(const uint8_t *bytes, size_t size);
 
+    /* Where a sound file of the format begins behind bytes that are not its own; asked of bytes that no
+     * format knows. */
+    bool (*find_behind)(const uint8_t *bytes, size_t size, uint64_t *offset);
+
     /* Makes a document the owner of the arena that holds what it points to. */
     void (*own)(void *document, void *owner);
     void *(*owner_of)(const void *document);

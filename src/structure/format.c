@@ -1,4 +1,5 @@
 /* .structure's row of the registry. */
+#include "search/behind.h"
 #include "search/search.h"
 
 #include "../base/error.h"
@@ -45,6 +46,7 @@ const struct format_row structure_format = {
     .version_count = STRUCTURE_VERSIONS,
     .notes = structure_notes,
     .sniff = structure_sniff,
+    .find_behind = structure_find_behind,
     .own = own,
     .owner_of = owner_of,
     .start = start,
