@@ -96,34 +96,30 @@ DESCRIBE_VERB void f32(struct codec *c, const char *name, float *v)
     describe_field(c->description, name, (struct field_type){.kind = TYPE_FLOAT, .file = "f32"});
 }
 
-DESCRIBE_VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
+/* A number that follows from others hangs on their bits and on what they add up to: what is around each
+ * power of two is tried, and both ends. */
+DESCRIBE_VERB unsigned derived_value(struct codec *c, const char *name, const char *file,
+                                     unsigned most)
 {
-    static const struct decider byte = {.kind = DECIDES_HIDDEN, .count = MOST_ALTERNATIVES};
-    struct field_type type = integer_type("u8", 0, UINT8_MAX);
+    enum { AROUND = 3 }; /* two below, one below, and the power itself */
+    unsigned bits = most == UINT8_MAX ? 8 : 16;
+    const struct decider number = {.kind = DECIDES_HIDDEN, .count = (uint16_t)(AROUND * bits + 1)};
+    struct field_type type = integer_type(file, 0, most);
     type.hidden = true;
-    *v = (uint8_t)describe_decision(c->description, name, byte);
+    unsigned chosen = describe_decision(c->description, name, number);
     describe_field(c->description, name, type);
+    unsigned power = 1u << chosen / AROUND, below = AROUND - 1 - chosen % AROUND;
+    return chosen == AROUND * bits ? most : power > below ? power - below : 0;
 }
 
-/* Too wide for every value to be tried: both sides of what its parts hold are. */
+DESCRIBE_VERB void derived_u8(struct codec *c, const char *name, uint8_t *v)
+{
+    *v = (uint8_t)derived_value(c, name, "u8", UINT8_MAX);
+}
+
 DESCRIBE_VERB void derived_u16(struct codec *c, const char *name, uint16_t *v)
 {
-    static const uint16_t tried[] = {0,
-                                     1,
-                                     INT8_MAX,
-                                     INT8_MAX + 1,
-                                     UINT8_MAX,
-                                     UINT8_MAX + 1,
-                                     INT16_MAX - 1,
-                                     INT16_MAX,
-                                     INT16_MAX + 1,
-                                     UINT16_MAX};
-    enum { TRIED = sizeof tried / sizeof *tried };
-    static const struct decider number = {.kind = DECIDES_HIDDEN, .count = TRIED};
-    struct field_type type = integer_type("u16", 0, UINT16_MAX);
-    type.hidden = true;
-    *v = tried[describe_decision(c->description, name, number)];
-    describe_field(c->description, name, type);
+    *v = (uint16_t)derived_value(c, name, "u16", UINT16_MAX);
 }
 
 /* Numbers in a row, with their element. */

@@ -96,12 +96,25 @@ static bool is_fact(const struct exploration *e, const uint16_t *context, unsign
            explore_is_fact(&e->description.deciders[decider]);
 }
 
-/* Fills statuses, exact and refused with the runs of every alternative of a decider. */
+/* Whether an alternative is worth a run. A byte that decided nothing, with all its values, in the first
+ * contexts that met it is tried by some of them in the others: there are many contexts. */
+static bool is_tried(const struct exploration *e, unsigned decider, unsigned alternative)
+{
+    enum { ENOUGH = 8, FEW = 64, STEP = 85 }; /* and both ends of a byte */
+    return e->decides[decider] || e->met[decider] < ENOUGH ||
+           e->description.deciders[decider].count < FEW || alternative % STEP == 0;
+}
+
+/* Fills statuses, exact and refused with the runs of the alternatives of a decider; one that was not
+ * tried is as good as refused. */
 static void flip(struct exploration *e, const uint16_t *context, unsigned decider)
 {
     struct description *d = &e->description;
     memcpy(d->chosen, context, sizeof d->chosen);
     for (uint16_t i = 0; i < d->deciders[decider].count && !d->problem; i++) {
+        e->refused[i] = true;
+        if (!is_tried(e, decider, i))
+            continue;
         d->chosen[decider] = (uint16_t)(i + 1);
         e->refused[i] = !explore_run(e);
         memcpy(e->statuses[i], d->status, sizeof d->status);
@@ -129,6 +142,14 @@ static bool differs(const struct exploration *e, unsigned count, uint16_t place)
             return true;
         first = first ? first : found;
     }
+    return false;
+}
+
+static bool decides(const struct exploration *e, unsigned count)
+{
+    for (uint16_t place = 1; place < e->description.place_count; place++)
+        if (differs(e, count, place))
+            return true;
     return false;
 }
 
@@ -182,6 +203,11 @@ static void study(struct exploration *e, const uint16_t *context)
         if (!met[decider] || count < 2)
             continue;
         flip(e, context, decider);
+        if (!e->decides[decider] && decides(e, count)) {
+            e->decides[decider] = true;
+            flip(e, context, decider); /* with all its alternatives */
+        }
+        e->met[decider]++;
         for (uint16_t place = 1; place < d->place_count; place++)
             if (differs(e, count, place))
                 refine(e, count, place, decider);

@@ -39,6 +39,8 @@ struct exploration {
 
     /* For each place and decider that it hangs on: alternatives of one class were never seen to differ. */
     uint8_t *classes[MOST_PLACES][MOST_DECIDERS];
+    bool decides[MOST_DECIDERS];                      /* something, in some context */
+    unsigned met[MOST_DECIDERS];                      /* in how many contexts */
     uint64_t valid[MOST_DECIDERS][ALTERNATIVE_WORDS]; /* alternatives that some file has */
 
     /* The flips of one decider in one context. */

@@ -173,7 +173,17 @@ static bool run_cell(struct making *m)
     return false;
 }
 
-/* Whether the place hangs on a fact besides, or on the row: the cell at hand with another one. */
+/* Whether an alternative of a fact, or a row, is taken for the same as the one at hand. */
+static bool is_taken_for_same(const struct making *m, unsigned decider, unsigned chosen,
+                              unsigned other)
+{
+    const uint8_t *classes = m->e->classes[m->place][decider];
+    return chosen != other &&
+           (!explore_depends(m->e, m->place, decider) || classes[chosen] == classes[other]);
+}
+
+/* Whether the place hangs on a fact besides, or on the row, or more closely than was seen: the cell at
+ * hand with another one. */
 static bool finds_dependence(struct making *m)
 {
     struct exploration *e = m->e;
@@ -184,9 +194,12 @@ static bool finds_dependence(struct making *m)
     for (unsigned i = 0; i < d->decider_count; i++) {
         const struct decider *decider = &d->deciders[i];
         bool fact = i == 0 || explore_is_fact(decider);
-        if (!fact || decider->place == m->place || explore_depends(e, m->place, i))
+        unsigned at = chosen[i] ? chosen[i] - 1u : decider->usual;
+        if (!fact || decider->place == m->place)
             continue;
         for (uint16_t k = 0; k < decider->count; k++) {
+            if (!is_taken_for_same(m, i, at, k))
+                continue;
             memcpy(d->chosen, chosen, sizeof chosen);
             d->chosen[i] = (uint16_t)(k + 1);
             if (!explore_run(e) || !explore_tells(e, m->place) ||
