@@ -227,6 +227,22 @@ static unsigned cell_at(const struct making *m)
     return cell;
 }
 
+/* The versions that the cell at hand speaks for: those taken for the same as the one it was run in, of
+ * those that were seen to tell of the place. */
+static uint64_t rows_of_cell(const struct making *m)
+{
+    const struct exploration *e = m->e;
+    const uint8_t *classes = e->classes[m->place][0];
+    unsigned row = e->description.chosen[0] ? e->description.chosen[0] - 1u : 0;
+    uint64_t told = 0, same = 0;
+    for (unsigned i = 0; i < e->outcome_count[m->place]; i++)
+        told |= e->outcomes[m->place][i].rows;
+    for (unsigned i = 0; i < e->description.version_count; i++)
+        if (!explore_depends(e, m->place, 0) || classes[i] == classes[row])
+            same |= (uint64_t)1 << i;
+    return told & same;
+}
+
 static void note_cell(struct making *m)
 {
     struct exploration *e = m->e;
@@ -241,6 +257,8 @@ static void note_cell(struct making *m)
     if (!cell->outcomes || exact > cell->most)
         cell->most = exact;
     cell->outcomes |= (uint32_t)1 << i;
+    if (i < e->outcome_count[m->place])
+        e->outcomes[m->place][i].rows |= rows_of_cell(m);
 }
 
 /* The next classes, as a counter counts; false behind the last. */

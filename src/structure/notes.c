@@ -2,7 +2,7 @@
 #include "structure.h"
 
 const struct field_note structure_notes[] = {
-    {"/version", "The version of the format. No other is known."},
+    {"/version", "The version of the format."},
     {"/variant", "How the file is read, where its specification leaves that open. A switch that is "
                  "left out is as the named variant has it; without a name as `game` has it."},
     {"/variant/name", "\"game\" or \"spec\". What follows after a blank is for people."},
@@ -16,22 +16,29 @@ const struct field_note structure_notes[] = {
     {"/variant/flipped_ids",
      "Types that have settings though `game` says that they have none, or the other way "
      "round."},
+    {"/variant/group_count_bytes", "How many bytes the length of a group takes in version 0."},
+    {"/variant/group_value_bytes", "1 to 4: how many bytes a value of a group takes, 2 or 4."},
     {"/rotations/*",
-     "Three angles. What stands for a full turn is not certain: 2047, 32767 or 65535."},
+     "Three angles, of which 65535 is a full turn (by one source; in files of the Java library "
+     "32767)."},
     {"/roots",
      "The parts of the build, each with a place of its own, in the order of their blocks."},
     {"/roots/*/position", "x, y and z; y presumably is up."},
     {"/roots/*/last_block", "The index of its last block in the list of all blocks."},
     {"/blocks", "The blocks of all roots, one after another."},
-    {"/blocks/*/position", "From the middle of the root's bounds, in 32767ths of their size."},
+    {"/blocks/*/position", "From version 1 on from the middle of the root's bounds, in 32767ths of "
+                           "their size; in version 0 "
+                           "in the world."},
     {"/blocks/*/rotation_index", "Which rotation of the table."},
     {"/blocks/*/rotation",
-     "Three angles. What stands for a full turn is not certain: 2047, 32767 or 65535."},
+     "Three angles, of which 65535 is a full turn (by one source; in files of the Java library "
+     "32767)."},
     {"/blocks/*/id", "The number of its type."},
+    {"/blocks/*/root", "The index of its root."},
     {"/blocks/*/mask",
      "1: has a name; 2: has connections; 4: has no metadata; 8: has no colour of its own; "
      "16: is on no bearing; 32: has no integers; 64: its speed is above 1; 128: its speed "
-     "is not 0."},
+     "is not 0 (from version 3 on)."},
     {"/blocks/*/speed", "Where the mask has 64, the speed itself; otherwise in 255ths."},
     {"/blocks/*/name", "What the player called it."},
     {"/blocks/*/signal", "The level of its signal, in 255ths."},
@@ -41,22 +48,30 @@ const struct field_note structure_notes[] = {
     {"/blocks/*/metadata/spare_bits",
      "What stands in the bits behind the last boolean, in the last byte of all, where that "
      "is not 0."},
-    {"/blocks/*/metadata/vectors/*", "x, y and z; y presumably is up."},
+    {"/blocks/*/metadata/vectors/*",
+     "x, y and z; y presumably is up. In version 0 the shape of a custom block, too."},
     {"/blocks/*/metadata/groups",
-     "Lists of numbers, of which 65535 presumably stands for none: a seat keeps in them "
-     "which connection belongs to which key, say."},
+     "Lists of indices of blocks by slot, of which 65535, below version 5 -1, stands for none: a "
+     "seat keeps in them which connection belongs to which key, say."},
+    {"/blocks/*/metadata/bytes", "Presumably what was chosen from lists."},
+    {"/blocks/*/metadata/booleans", "Presumably boxes that are ticked."},
+    {"/blocks/*/metadata/floats",
+     "Presumably sliders; of a tone generator its frequency in hertz comes first."},
     {"/blocks/*/metadata/min", "What a vertex of 0 stands for."},
     {"/blocks/*/metadata/max", "What the highest vertex stands for."},
     {"/blocks/*/metadata/vertices", "The shape of a custom block, between min and max."},
     {"/blocks/*/metadata/formula", "Of the math block: ASCII."},
     {"/blocks/*/metadata/inputs", "Of the math block: which connection each input is."},
-    {"/blocks/*/metadata/slots", "Of the math block: in which slot each input stands."},
+    {"/blocks/*/metadata/slots", "Of the math block: in which slot each input stands, 0 for the "
+                                 "variable A, 1 for B and so on."},
     {"/blocks/*/metadata/colors/*", "Red, green, blue and, in a variant of four bytes, alpha."},
     {"/blocks/*/metadata/gradients/*/colors/*",
      "Red, green, blue and, in a variant of four bytes, alpha."},
     {"/blocks/*/color_index", "Which colour of the table."},
     {"/blocks/*/color",
-     "A colour of 16 bits: presumably red in the low five, then six of green, then blue."},
+     "A colour of 16 bits: five of red at the top, six of green, five of blue (by one source; in "
+     "files "
+     "of the Java library red is low). In version 0 red, green, blue and alpha."},
     {"/colors",
      "The table of colours of blocks, each of 16 bits; null where the file has none, which "
      "it keeps apart from an empty one."},
