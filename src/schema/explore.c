@@ -188,6 +188,25 @@ static void refine(struct exploration *e, unsigned count, uint16_t place, unsign
     }
 }
 
+bool explore_find_dependence(struct exploration *e, uint16_t place, unsigned decider)
+{
+    struct description *d = &e->description;
+    unsigned count = d->deciders[decider].count;
+    uint16_t chosen = d->chosen[decider];
+    for (uint16_t i = 0; i < count; i++) {
+        d->chosen[decider] = (uint16_t)(i + 1);
+        e->refused[i] = !explore_run(e);
+        memcpy(e->statuses[i], d->status, sizeof d->status);
+        memcpy(e->exact[i], d->exact, sizeof d->exact);
+    }
+    d->chosen[decider] = chosen;
+    explore_run(e);
+    bool found = differs(e, count, place);
+    if (found)
+        refine(e, count, place, decider);
+    return found;
+}
+
 /* Tries every decider that a context meets. */
 static void study(struct exploration *e, const uint16_t *context)
 {

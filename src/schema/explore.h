@@ -67,6 +67,10 @@ const char *explore_note(const struct exploration *e, uint16_t place);
 /* Notes that a place hangs on a decider, each alternative for itself. */
 void explore_add_dependence(struct exploration *e, uint16_t place, unsigned decider);
 
+/* The same from the run at hand, with what each alternative shows there; false where they show the same. The
+ * run stays at hand. */
+bool explore_find_dependence(struct exploration *e, uint16_t place, unsigned decider);
+
 static inline bool explore_depends(const struct exploration *e, uint16_t place, unsigned decider)
 {
     return e->depends[place][decider / 64] >> decider % 64 & 1;

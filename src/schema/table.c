@@ -76,6 +76,7 @@ struct making {
     unsigned at[MOST_DECIDERS];             /* the class at hand */
     int dimension[MOST_DECIDERS];           /* of the table; -1: hidden */
     unsigned context;                       /* that told something last */
+    uint64_t looked;                        /* bits of outcomes, see finds_more */
     struct table *table;
 };
 
@@ -154,22 +155,42 @@ static unsigned alternative_of(const struct exploration *e, const uint8_t *class
     return found;
 }
 
-/* Runs the classes at hand in a context that shows what they make of the place; false: there is none. */
-static bool run_cell(struct making *m)
+/* Whether a context has a fact that is not as it usually is. */
+static bool is_unusual(const struct exploration *e, const uint16_t *context)
+{
+    const struct description *d = &e->description;
+    for (unsigned i = 1; i < d->decider_count; i++)
+        if (context[i] && explore_is_fact(&d->deciders[i]))
+            return true;
+    return false;
+}
+
+/* Runs the classes at hand in a context; false where it does not show what they make of the place. */
+static bool run_in(struct making *m, unsigned context)
 {
     struct exploration *e = m->e;
     struct description *d = &e->description;
-    for (unsigned i = 0; i < e->context_count; i++) {
-        unsigned context = (m->context + i) % e->context_count;
-        memcpy(d->chosen, e->contexts[context], sizeof d->chosen);
-        for (unsigned k = 0; k < m->count; k++)
-            d->chosen[m->deciders[k]] =
-                (uint16_t)(alternative_of(e, m->class_of[k], m->deciders[k], m->at[k]) + 1);
-        if (explore_run(e) && explore_tells(e, m->place)) {
-            m->context = context;
-            return true;
+    memcpy(d->chosen, e->contexts[context], sizeof d->chosen);
+    for (unsigned k = 0; k < m->count; k++)
+        d->chosen[m->deciders[k]] =
+            (uint16_t)(alternative_of(e, m->class_of[k], m->deciders[k], m->at[k]) + 1);
+    if (!explore_run(e) || !explore_tells(e, m->place))
+        return false;
+    m->context = context;
+    return true;
+}
+
+/* The same in the first context that shows it, one with the usual facts if there is one: with others a
+ * field may hang on less. False: there is none. */
+static bool run_cell(struct making *m)
+{
+    unsigned count = m->e->context_count;
+    for (unsigned unusual = 0; unusual < 2; unusual++)
+        for (unsigned i = 0; i < count; i++) {
+            unsigned context = (m->context + i) % count;
+            if (is_unusual(m->e, m->e->contexts[context]) == unusual && run_in(m, context))
+                return true;
         }
-    }
     return false;
 }
 
@@ -211,6 +232,28 @@ static bool finds_dependence(struct making *m)
     }
     memcpy(d->chosen, chosen, sizeof chosen);
     return !explore_run(e); /* the cell's own, which is told next */
+}
+
+/* Whether a field that stands in the cell at hand, as it has not before, hangs on what no context showed
+ * of it: in each that has the field, the others may be such that they make no difference. */
+static bool finds_more(struct making *m)
+{
+    struct exploration *e = m->e;
+    struct description *d = &e->description;
+    uint16_t status = d->status[m->place];
+    unsigned outcome = 0;
+    while (outcome < e->outcome_count[m->place] && e->outcomes[m->place][outcome].status != status)
+        outcome++;
+    if (status == 0 || m->looked >> outcome & 1)
+        return false;
+    m->looked |= (uint64_t)1 << outcome;
+    bool met[MOST_DECIDERS], found = false;
+    memcpy(met, d->met, sizeof met);
+    for (unsigned i = 1; i < d->decider_count; i++)
+        if (met[i] && e->decides[i] && d->deciders[i].place != m->place &&
+            !explore_depends(e, m->place, i))
+            found |= explore_find_dependence(e, m->place, i);
+    return found;
 }
 
 static unsigned cell_at(const struct making *m)
@@ -302,7 +345,7 @@ static void make_table(struct exploration *e, uint16_t place, uint16_t witness, 
         do {
             if (!run_cell(&m))
                 continue;
-            again = finds_dependence(&m);
+            again = finds_dependence(&m) || finds_more(&m);
             if (!again)
                 note_cell(&m);
         } while (!again && next_cell(&m));
