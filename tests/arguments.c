@@ -401,15 +401,15 @@ static void a_build_in_a_variant_needs_it_and_a_place(void **state)
     const ow_structure_variant *game = &ow_structure_game;
     ASSERT_REFUSED(ow_structure_read_as(NULL, size, game, NULL, &read, error));
     ASSERT_REFUSED(ow_structure_read_as(bytes, size, game, NULL, NULL, error));
-    ASSERT_REFUSED(ow_structure_convert_as(NULL, game, NULL, NULL, NULL, &read, error));
-    ASSERT_REFUSED(ow_structure_convert_as(build, game, NULL, NULL, NULL, NULL, error));
+    ASSERT_REFUSED(ow_structure_convert_as(NULL, 6, game, NULL, NULL, NULL, &read, error));
+    ASSERT_REFUSED(ow_structure_convert_as(build, 6, game, NULL, NULL, NULL, NULL, error));
     ASSERT_FINE(ow_structure_read_as(bytes, size, game, NULL, &read, error),
                 ow_structure_free(read));
-    ASSERT_FINE(ow_structure_convert_as(build, game, NULL, NULL, NULL, &read, error),
+    ASSERT_FINE(ow_structure_convert_as(build, 6, game, NULL, NULL, NULL, &read, error),
                 ow_structure_free(read));
     ASSERT_FINE(ow_structure_read_as(bytes, size, NULL, NULL, &read, error),
                 ow_structure_free(read)); /* `game` */
-    ASSERT_FINE(ow_structure_convert_as(build, NULL, NULL, NULL, NULL, &read, error),
+    ASSERT_FINE(ow_structure_convert_as(build, 6, NULL, NULL, NULL, NULL, &read, error),
                 ow_structure_free(read));
     close_world(&world);
 }
@@ -418,20 +418,25 @@ static void what_a_build_means_is_nothing_without_one(void **state)
 {
     (void)state;
     double place[3] = {7, 7, 7};
-    uint8_t rgb[3];
+    uint8_t rgb[3], rgba[4];
     uint16_t color;
     int16_t raw[3] = {1, 2, 3};
     uint16_t vertex[3] = {1, 2, 3};
     ow_structure_root root = {0};
     ow_structure_metadata metadata = {0};
     ow_structure_block block = {0};
-    ow_structure_build build = {.root_count = 2, .block_count = 3, .color_count = 1};
+    ow_structure_build build = {.version = 6, .root_count = 2, .block_count = 3, .color_count = 1};
     assert_int_equal(ow_structure_root_of(NULL, 0), 0);
     assert_int_equal(ow_structure_root_of(&build, 0), 2);
     ow_structure_position(NULL, raw, place);
     assert_true(place[0] == 0 && place[1] == 0 && place[2] == 0);
     ow_structure_position(&root, NULL, place);
     ow_structure_position(&root, raw, NULL);
+    place[2] = 7;
+    assert_false(ow_structure_position_of(NULL, 0, place));
+    assert_true(place[0] == 0 && place[1] == 0 && place[2] == 0);
+    assert_false(ow_structure_position_of(&build, 0, NULL));
+    assert_false(ow_structure_position_of(&build, 0, place)); /* nor roots nor blocks */
     assert_int_equal(ow_structure_find_rotation_scale(NULL).angle_count, 0);
     assert_int_equal(ow_structure_find_rotation_scale(&build).angle_count, 0);
     assert_true(isfinite(ow_structure_degrees(5, 0)));
@@ -449,7 +454,43 @@ static void what_a_build_means_is_nothing_without_one(void **state)
     assert_false(ow_structure_color_of(&build, NULL, &color));
     assert_false(ow_structure_color_of(&build, &block, NULL));
     assert_false(ow_structure_color_of(&build, &block, &color)); /* no table where one is said */
+    assert_false(ow_structure_rgba_of(NULL, &block, OW_STRUCTURE_RED_HIGH, rgba));
+    assert_false(ow_structure_rgba_of(&build, NULL, OW_STRUCTURE_RED_HIGH, rgba));
+    assert_false(ow_structure_rgba_of(&build, &block, OW_STRUCTURE_RED_HIGH, NULL));
+    assert_false(ow_structure_rgba_of(&build, &block, OW_STRUCTURE_RED_HIGH, rgba));
     assert_string_equal(ow_structure_block_type_at(NULL, 0).name, "Metal block");
+}
+
+static void what_metadata_means_is_nothing_without_one(void **state)
+{
+    (void)state;
+    double hertz = 7;
+    uint16_t values[] = {3};
+    uint8_t bytes[] = {4};
+    ow_structure_group group = {.value_count = 1, .values = values};
+    ow_structure_metadata metadata = {.byte_count = 1, .bytes = bytes};
+    ow_structure_settings settings = {.metadata = NULL};
+    ow_structure_block custom = {.id = 109}, tone = {.id = OW_STRUCTURE_TONE_GENERATOR};
+    ow_structure_build build = {.version = 6};
+    for (int i = 0; i < 2; i++) { /* without settings, and with such without metadata */
+        assert_int_equal(ow_structure_shape(&build, &custom, 1, NULL, 0), 0);
+        assert_false(ow_structure_frequency(&tone, &hertz));
+        custom.settings = tone.settings = &settings;
+    }
+    assert_int_equal(ow_structure_shape(NULL, &custom, 1, NULL, 0), 0);
+    assert_int_equal(ow_structure_shape(&build, NULL, 1, NULL, 0), 0);
+    assert_false(ow_structure_frequency(NULL, &hertz));
+    settings.metadata = &metadata; /* without floats */
+    assert_false(ow_structure_frequency(&tone, &hertz));
+    assert_false(ow_structure_frequency(&tone, NULL));
+    assert_int_equal(ow_structure_group_value(NULL, &group, 0), -1);
+    assert_int_equal(ow_structure_group_value(&build, NULL, 0), -1);
+    assert_int_equal(ow_structure_group_value(&build, &group, 1), -1);
+    assert_int_equal(ow_structure_group_value(&build, &group, 0), 3);
+    assert_int_equal(ow_structure_extra_byte(NULL, &metadata, 0), 0);
+    assert_int_equal(ow_structure_extra_byte(&build, NULL, 0), 0);
+    assert_int_equal(ow_structure_extra_byte(&build, &metadata, 1), 0);
+    assert_int_equal(ow_structure_extra_byte(&build, &metadata, 0), 4);
 }
 
 static void edits_need_an_owner_a_list_and_a_count(void **state)
@@ -501,6 +542,7 @@ int main(void)
         cmocka_unit_test(heights_and_images_need_their_numbers),
         cmocka_unit_test(a_build_in_a_variant_needs_it_and_a_place),
         cmocka_unit_test(what_a_build_means_is_nothing_without_one),
+        cmocka_unit_test(what_metadata_means_is_nothing_without_one),
         cmocka_unit_test(edits_need_an_owner_a_list_and_a_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

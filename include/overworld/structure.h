@@ -181,8 +181,8 @@ OW_API ow_status ow_structure_convert(const ow_structure_build *build, const ow_
                                       const ow_options *options, ow_warn warn, void *warn_context,
                                       ow_structure_build **converted, ow_error *error);
 
-/* The same to a variant that has no name; NULL stands for `game`. */
-OW_API ow_status ow_structure_convert_as(const ow_structure_build *build,
+/* The same to a version in a variant that has no name; NULL stands for `game`. */
+OW_API ow_status ow_structure_convert_as(const ow_structure_build *build, unsigned version,
                                          const ow_structure_variant *variant,
                                          const ow_options *options, ow_warn warn,
                                          void *warn_context, ow_structure_build **converted,

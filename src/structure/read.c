@@ -69,7 +69,7 @@ void structure_find(const struct file *file, void *known)
     ((ow_structure_build *)known)->variant = search.variant;
 }
 
-/* A target that has no name. */
+/* A target whose variant has no name. */
 struct unnamed_target {
     ow_target target;
     const ow_structure_variant *variant;
@@ -79,19 +79,21 @@ static ow_status convert_as(struct conversion *conversion, const ow_target *targ
 {
     const struct unnamed_target *unnamed = (const struct unnamed_target *)(const void *)target;
     ow_structure_build *to = conversion->to;
+    to->version = (uint8_t)target->version;
     to->variant = *unnamed->variant;
     structure_settle(to);
     ow_status status = wrong_switch(&to->variant, error);
     return status == OW_OK ? structure_change(conversion, error) : status;
 }
 
-ow_status ow_structure_convert_as(const ow_structure_build *build,
+ow_status ow_structure_convert_as(const ow_structure_build *build, unsigned version,
                                   const ow_structure_variant *variant, const ow_options *options,
                                   ow_warn warn, void *warn_context, ow_structure_build **converted,
                                   ow_error *error)
 {
     void *made = NULL;
-    struct unnamed_target target = {.variant = variant ? variant : &ow_structure_game};
+    struct unnamed_target target = {.target = {.has_version = true, .version = version},
+                                    .variant = variant ? variant : &ow_structure_game};
     ow_status status =
         driver_convert_by(&structure_format, convert_as, build, &target.target, options, warn,
                           warn_context, converted ? &made : NULL, error);

@@ -71,8 +71,9 @@ static void through_switch(const char *name, const ow_document *source,
     unsigned warnings = 0;
     ow_document there = {.format = source->format};
     ow_error error = {0};
-    ow_status status = ow_structure_convert_as(source->as.structure, variant, NULL, count_warning,
-                                               &warnings, &there.as.structure, &error);
+    ow_status status =
+        ow_structure_convert_as(source->as.structure, source->as.structure->version, variant, NULL,
+                                count_warning, &warnings, &there.as.structure, &error);
     if (status != OW_OK)
         broken("to another %s: %s at %s", name, error.message, error.pointer);
     else if (warnings == 0)

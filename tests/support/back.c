@@ -39,8 +39,9 @@ ow_status convert_back(const ow_document *document, const ow_document *source, o
         ow_target target = target_of(source);
         return ow_convert(document, &target, NULL, NULL, NULL, back, error);
     }
+    const ow_structure_build *build = source->as.structure; /* whose variant may have no name */
     ow_status status =
-        ow_structure_convert_as(document->as.structure, &source->as.structure->variant, NULL, NULL,
+        ow_structure_convert_as(document->as.structure, build->version, &build->variant, NULL, NULL,
                                 NULL, &back->as.structure, error);
     back->format = status == OW_OK ? document->format : NULL;
     return status;

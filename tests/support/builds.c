@@ -130,8 +130,8 @@ ow_structure_build *converted_build(const ow_structure_build *build,
     ow_structure_build *converted;
     ow_error error = {0};
     *warnings = (struct warnings){0};
-    if (ow_structure_convert_as(build, variant, NULL, note_warning, warnings, &converted, &error) !=
-        OW_OK)
+    if (ow_structure_convert_as(build, build->version, variant, NULL, note_warning, warnings,
+                                &converted, &error) != OW_OK)
         ROW_FAILED("%s\n", error.message);
     return converted;
 }
