@@ -32,9 +32,11 @@ static ow_structure_variant variant_of(const uint8_t *data, size_t size)
     variant.byte_order ^= switches & 1;
     variant.tables ^= switches >> 1 & 1;
     variant.string_prefix ^= switches >> 2 & 1;
-    variant.metadata_color_bytes = switches & 8 ? 4 : 3;
+    variant.metadata_color_bytes = switches & 8 ? 3 : 4;
     variant.empty_custom_bounds = switches & 16;
     variant.wide_index_from = switches & 32 ? 256 : 257;
+    variant.group_count_bytes = 2 - (id & 1);
+    variant.group_value_bytes = id & 2 ? 2 : 4;
     if (switches & 64)
         variant.flipped_ids[id / 8] ^= (uint8_t)(1 << id % 8);
     return variant;

@@ -23,14 +23,14 @@ wb#e#bw  .rrrrr.  .......  .......
 METAL, SEAT, SWITCH, BEARING, WHEEL, STEERING, ENGINE, GLASS, LIGHT, PIXEL = (
     0, 5, 9, 12, 13, 14, 15, 28, 30, 76)
 RED, DARK, GREY, WHITE = 0, 1, 2, 3
-# Red stands in the low five bits, then six of green, then blue.
-COLORS = [28 | 6 << 5 | 4 << 11, 5 | 10 << 5 | 6 << 11, 15 | 30 << 5 | 15 << 11, 0xFFFF]
+# Red stands in the high five bits, then six of green, then blue.
+COLORS = [28 << 11 | 6 << 5 | 4, 5 << 11 | 10 << 5 | 6, 15 << 11 | 30 << 5 | 15, 0xFFFF]
 KINDS = {"r": (METAL, RED), "d": (METAL, DARK), "#": (METAL, GREY), "g": (GLASS, None),
          "b": (BEARING, DARK), "w": (WHEEL, DARK), "c": (STEERING, GREY), "e": (ENGINE, GREY),
          "l": (LIGHT, WHITE), "t": (PIXEL, RED), "s": (SWITCH, DARK), "S": (SEAT, DARK)}
 PLAIN = {METAL, GLASS}  # the other types are interactive
-# About the axis that points up, in steps of which 2047 make a turn: ahead, right, backwards, left.
-ROTATIONS = [[0, 0, 0], [0, 511, 0], [0, 1023, 0], [0, 1535, 0]]
+# About the axis that points up, in 65535ths of a turn, rounded down: ahead, right, backwards, left.
+ROTATIONS = [[0, 0, 0], [0, 16383, 0], [0, 32767, 0], [0, 49151, 0]]
 AHEAD, RIGHT, BACKWARDS, LEFT = range(4)
 
 HAS_NAME, HAS_CONNECTIONS, NO_METADATA, NO_COLOR = 0x01, 0x02, 0x04, 0x08
@@ -108,7 +108,7 @@ def make_car():
         roots.append(make_root([wheel], len(blocks)))
         blocks.append(make_block(*wheel, roots[-1], {"bearing": bearing}))
     variant = {"name": "game", "byte_order": "little", "tables": "counts_first",
-               "string_prefix": "varint", "metadata_color_bytes": 3, "empty_custom_bounds": False,
+               "string_prefix": "varint", "metadata_color_bytes": 4, "empty_custom_bounds": False,
                "wide_index_from": 257, "flipped_ids": []}
     return {"format": "structure", "version": 6, "variant": variant, "colors": COLORS,
             "rotations": ROTATIONS, "roots": roots, "blocks": blocks}

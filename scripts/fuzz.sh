@@ -19,7 +19,7 @@ ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/fuzz_leveld fuzz/f
 # What the targets start from, made anew: samples and real files, sorted by format, and their JSON.
 rm -rf "$build/seeds"
 mkdir -p "$build/seeds"
-find samples "$corpus" -type f -size -40k -exec "$build/fuzz/seeds" "$build/seeds" {} + \
+find samples "$corpus" "$corpus-older-builds" -type f -size -40k -exec "$build/fuzz/seeds" "$build/seeds" {} + \
     2>/dev/null || true
 cat fuzz/bytes.dict fuzz/json.dict >"$build/both.dict"
 [ "$seconds" -gt 0 ] || exit 0

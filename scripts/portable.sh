@@ -101,6 +101,7 @@ gather() {
     cp -R samples "$work/files/samples"
     if [ -d "$corpus" ]; then
         cp -R "$corpus" "$work/files/corpus"
+        [ ! -d "$corpus-older-builds" ] || cp -R "$corpus-older-builds" "$work/files/older"
     else
         echo "Skipped: the real files, for there is no $corpus"
     fi

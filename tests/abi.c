@@ -46,7 +46,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_leveld_level, reserved, 56, 24),
         ROW(ow_city_save, reserved, 176, 144),
         ROW(ow_structure_build, reserved, 144, 112),
-        ROW(ow_structure_variant, reserved, 48, 40),
+        ROW(ow_structure_variant, reserved, 48, 44),
     };
     assert_rows(rows, LENGTH(rows));
 }
@@ -85,9 +85,9 @@ static void records_keep_their_size(void **state)
         ROW(ow_structure_gradient, alpha_positions, 48, 40),
         ROW(ow_structure_metadata, slots, 144, 136),
         ROW(ow_structure_settings, metadata, 56, 48),
-        ROW(ow_structure_block, settings, 32, 24),
+        ROW(ow_structure_block, settings, 40, 32),
         ROW(ow_structure_block_type, russian_name, 24, 16),
-        ROW(ow_structure_rotation_scale, large_count, 20, 16),
+        ROW(ow_structure_rotation_scale, other_fitting_count, 24, 20),
     };
     assert_rows(rows, LENGTH(rows));
 }

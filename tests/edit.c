@@ -257,7 +257,7 @@ static void a_city_gets_names_things_and_another_row_of_heights(void **state)
 
 #define BUILD(colors, rotations, roots, blocks)                                                    \
     "{'format': 'structure', 'version': 6, 'variant': {'name': 'game', 'byte_order': 'little', "   \
-    "'tables': 'counts_first', 'string_prefix': 'varint', 'metadata_color_bytes': 3, "             \
+    "'tables': 'counts_first', 'string_prefix': 'varint', 'metadata_color_bytes': 4, "             \
     "'empty_custom_bounds': false, 'wide_index_from': 257, 'flipped_ids': []}, 'colors': " colors  \
     ", 'rotations': " rotations ", 'roots': [" roots "], 'blocks': [" blocks "]}"
 #define ROOT(last)                                                                                 \
@@ -324,7 +324,7 @@ static void settings_and_metadata_of_a_block_change(void **state)
         "null", "null", ROOT("0"),
         SEAT("0], 'integers': [1]",
              "'booleans': [true, true, true, true, true, true, true], 'floats': [9.0], 'vectors': "
-             "[[1.0, 2.0, 3.0]], 'groups': [[1]], 'bytes': [1], 'colors': [[1, 2, 3]], "
+             "[[1.0, 2.0, 3.0]], 'groups': [[1]], 'bytes': [1], 'colors': [[1, 2, 3, 4]], "
              "'gradients': [{'colors': [], 'color_positions': [], 'alphas': [], "
              "'alpha_positions': []}]")));
     ow_structure_build *build = document.as.structure;
@@ -350,9 +350,9 @@ static void settings_and_metadata_of_a_block_change(void **state)
               SEAT("0, 0], 'integers': [-3, 4]",
                    "'booleans': [true, true, true, true, true, true, true, false, true], 'floats': "
                    "[0.5, 1.0], 'vectors': [[0.0, 0.0, 0.0], [0.0, 6.0, 0.0]], 'groups': [[], [11, "
-                   "12]], 'bytes': [13, 14], 'colors': [[15, 0, 0], [0, 0, 0]], 'gradients': "
+                   "12]], 'bytes': [13, 14], 'colors': [[15, 0, 0, 0], [0, 0, 0, 0]], 'gradients': "
                    "[{'colors': [], 'color_positions': [], 'alphas': [], 'alpha_positions': []}, "
-                   "{'colors': [[0, 0, 0], [0, 0, 8]], 'color_positions': [0.0, 1.0], 'alphas': "
+                   "{'colors': [[0, 0, 0, 0], [0, 0, 8, 0]], 'color_positions': [0.0, 1.0], 'alphas': "
                    "[1.0, 0.0], 'alpha_positions': [0.0, 1.0]}]")));
 }
 

@@ -15,6 +15,7 @@ import sys
 import tempfile
 
 from schema_cases import ABSENT, RIGHT, WRONG
+from schema_cases_structure import RIGHT_BUILDS, WRONG_BUILDS
 
 try:
     from jsonschema import Draft202012Validator
@@ -39,7 +40,7 @@ RAISED_TOO = {
 RAISED_TOO |= {f"STRUCTURE_{code}": {"STRUCTURE_VARIANT_GUESSED"} for code in (
     "LAST_BLOCK_ORDER", "LAST_BLOCK_END", "ROOT_NOT_FINITE", "ROTATION_OUTSIDE", "COLOR_OUTSIDE",
     "NAME_NOT_UTF8", "BEARING_OUTSIDE", "CONNECTION_OUTSIDE", "METADATA_NOT_FINITE",
-    "FORMULA_NOT_ASCII")}
+    "FORMULA_NOT_ASCII", "ROOT_OUTSIDE", "POSITION_NOT_FINITE")}
 # Samples that are odd on purpose, and such as cannot help raising something.
 ODD = {"oddities", "level-oddities", "city-oddities", "city-oddities-heights", "build-oddities"}
 RAISED_BY_SAMPLES = {
@@ -49,7 +50,9 @@ RAISED_BY_SAMPLES = {
 }
 # Samples that scripts make, and prove to be what they should be.
 MADE = {"make_adder.py": "four-bit-adder.json", "make_level.py": "moated-keep.json",
-        "make_car.py": "build-car.json"}
+        "make_car.py": "build-car.json", "make_song.py": "build-song-v0.json"}
+# Samples that scripts make by name, and which prove nothing.
+MADE_BY_NAME = ("make_builds.py", "make_older_builds.py")
 # Where the corpus has files of a format.
 REAL = {"blotter": "*.*world", "leveld": "*.lvd", "city": "*.city", "structure": "*.structure"}
 # Files that are refused, as they should be.
@@ -194,6 +197,19 @@ def test_made_samples(setting):
                              proof.stdout.decode() if proof.returncode else None)
 
 
+def test_samples_made_by_name(setting):
+    """Scripts that know several samples print each of them as it lies in samples/."""
+    for script in MADE_BY_NAME:
+        run = [sys.executable, str(setting.samples / script)]
+        listed = subprocess.run(run, stdout=subprocess.PIPE, check=False).stdout.decode().split()
+        setting.tests.result(f"{script} lists samples", None if listed else "nothing")
+        for name in listed:
+            made = subprocess.run([*run, name], stdout=subprocess.PIPE, check=False)
+            sample = setting.samples / f"{name}.json"
+            kept = sample.read_bytes() if sample.exists() else b""
+            setting.tests.result(f"{script} prints {name}.json", difference(made.stdout, kept))
+
+
 def test_issue_codes(setting):
     """Every code that `check` can raise has a file that raises it, and no file is left over."""
     listed = setting.run("check", "--explain", "all").stdout.decode()
@@ -239,8 +255,10 @@ def test_valid_files(setting):
             validate_file(setting, path, setting.name_of(path))
     for name, pattern in REAL.items():
         real = sorted((setting.corpus / name).rglob(pattern))
+        older = setting.corpus.with_name(setting.corpus.name + "-older-builds")
+        real += sorted(older.rglob(pattern))
         for path in (path for path in real if path.name not in REFUSED):
-            validate_file(setting, path, f"corpus {path.relative_to(setting.corpus)}")
+            validate_file(setting, path, f"corpus {path.relative_to(setting.corpus.parent)}")
         if not real:
             setting.tests.skip(f"real files are valid JSON of {name}", "there is no corpus here")
 
@@ -264,7 +282,7 @@ def changed(document, pointer, value):
 
 def test_changed_documents(setting):
     """The schemas refuse wrong documents; so does the command, and it takes the right ones."""
-    for cases, wanted in ((WRONG, False), (RIGHT, True)):
+    for cases, wanted in ((WRONG + WRONG_BUILDS, False), (RIGHT + RIGHT_BUILDS, True)):
         for sample, pointer, value in cases:
             document = json.loads((setting.samples / f"{sample}.json").read_text("utf-8"))
             validator = setting.validator(document)
@@ -315,6 +333,7 @@ def main():
     test_json_of_samples(setting)
     test_samples_without_issues(setting)
     test_made_samples(setting)
+    test_samples_made_by_name(setting)
     test_issue_codes(setting)
     test_schemas(setting)
     return setting.tests.finish()

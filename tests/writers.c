@@ -354,7 +354,7 @@ static const struct row city_rows[] = {
 #define BLOCK(index)              v->blocks[index]
 #define SEAT                      v->blocks[1].settings
 #define LIST(list, count, number) list = (void *)many, count = number
-BUILD(build_version, v->version = 5)
+BUILD(build_version, v->version = 7)
 BUILD(build_order, v->variant.byte_order = 2)
 BUILD(build_tables, v->variant.tables = 2)
 BUILD(build_prefix, v->variant.string_prefix = 9)
@@ -384,7 +384,7 @@ BUILD(build_vertices, BLOCK(2).settings->metadata->vertices = NULL)
 BUILD(build_inputs, BLOCK(3).settings->metadata->inputs = NULL)
 
 static const struct row structure_rows[] = {
-    ROW_OF_VERSION(structure, build_version, "version 5"),
+    ROW_OF_VERSION(structure, build_version, "version 7, which exists"),
     ROW(structure, build_order, "/variant/byte_order", "byte_order is 2"),
     ROW(structure, build_tables, "/variant/tables", "tables is 2"),
     ROW(structure, build_prefix, "/variant/string_prefix", "string_prefix is 9"),
@@ -434,7 +434,7 @@ BUILD(metadata_vectors, LIST(METADATA(1)->vectors, METADATA(1)->vector_count, 25
 BUILD(metadata_groups, LIST(METADATA(1)->groups, METADATA(1)->group_count, 129))
 BUILD(metadata_bytes, LIST(METADATA(1)->bytes, METADATA(1)->byte_count, 64))
 BUILD(metadata_colors, LIST(METADATA(1)->colors, METADATA(1)->color_count, 256))
-BUILD(metadata_alpha, METADATA(1)->colors[0][3] = 1)
+BUILD(metadata_alpha, v->variant.metadata_color_bytes = 3; METADATA(1)->colors[0][3] = 1)
 BUILD(metadata_gradients, LIST(METADATA(1)->gradients, METADATA(1)->gradient_count, 256))
 BUILD(metadata_formula, METADATA(1)->formula = TEXT(1))
 BUILD(metadata_long_formula, METADATA(3)->formula = TEXT(65536))
@@ -480,6 +480,75 @@ static const struct row block_rows[] = {
     ROW(structure, metadata_custom_groups, "/blocks/2/metadata/groups", no_place),
 };
 
+/* A build of version 6 as an older one: what it has there is set to nothing, but for one field. Version
+ * 0 has settings in every block. */
+static void make_older(ow_structure_build *v, uint8_t version)
+{
+    static ow_structure_settings settings;
+    static int32_t wide[2];
+    v->version = version;
+    v->colors = NULL, v->rotations = NULL;
+    v->color_count = v->rotation_count = 0;
+    if (version < 5) {
+        METADATA(1)->wide_bytes = wide;
+        METADATA(1)->groups[0].wide_values = wide;
+    }
+    if (version < 2)
+        v->roots[0].last_block = 0;
+    if (version > 0)
+        return;
+    memset(v->roots, 0, sizeof *v->roots);
+    for (uint32_t i = 0; i < v->block_count; i++)
+        memset(BLOCK(i).world_position, 0, sizeof BLOCK(i).world_position);
+    BLOCK(0).settings = &settings;
+    METADATA(2)->vertex_count = 0;
+    METADATA(2)->min = METADATA(2)->max = 0;
+}
+
+#define OLDER(name, of_version, ...) BUILD(name, make_older(v, of_version); __VA_ARGS__)
+OLDER(older_colors, 5, LIST(v->colors, v->color_count, 1))
+OLDER(older_rotations, 5, LIST(v->rotations, v->rotation_count, 1))
+OLDER(older_spare_bits, 4, METADATA(1)->booleans[0] |= 1)
+OLDER(older_booleans, 4, LIST(METADATA(1)->booleans, METADATA(1)->boolean_count, 256))
+OLDER(older_bytes, 4, LIST(METADATA(1)->wide_bytes, METADATA(1)->byte_count, 256))
+OLDER(older_group_values, 4, v->variant.group_value_bytes = 3)
+OLDER(older_speed, 2, BLOCK(0).mask |= OW_STRUCTURE_HAS_SPEED; BLOCK(0).speed = 1)
+OLDER(older_root, 2, BLOCK(3).root = 1)
+OLDER(older_last_block, 1, v->roots[0].last_block = 3)
+OLDER(older_vectors, 1, LIST(METADATA(2)->vectors, METADATA(2)->vector_count, 1))
+OLDER(oldest_group_counts, 0, v->variant.group_count_bytes = 3)
+OLDER(oldest_center, 0, v->roots[0].bounds_center[2] = 1)
+OLDER(oldest_size, 0, v->roots[0].bounds_size[0] = 1)
+OLDER(oldest_settings, 0, BLOCK(0).settings = NULL)
+OLDER(oldest_alpha, 0, BLOCK(2).rgba[3] = 1)
+OLDER(oldest_vertices, 0, METADATA(2)->vertex_count = 1)
+OLDER(oldest_min, 0, METADATA(2)->min = -1)
+OLDER(oldest_booleans, 0, LIST(METADATA(1)->booleans, METADATA(1)->boolean_count, 65536))
+OLDER(oldest_groups, 0, LIST(METADATA(1)->groups, METADATA(1)->group_count, 32769))
+
+static const struct row older_rows[] = {
+    ROW(structure, older_colors, "/colors", no_place),
+    ROW(structure, older_rotations, "/rotations", no_place),
+    ROW(structure, older_spare_bits, "/blocks/1/metadata/spare_bits", no_place),
+    ROW(structure, older_booleans, "/blocks/1/metadata/boolean_count", "is 256"),
+    ROW(structure, older_bytes, "/blocks/1/metadata/byte_count", "is 256"),
+    ROW(structure, older_group_values, "/variant/group_value_bytes", "is 3; it can be 2 or 4"),
+    ROW(structure, older_speed, "/blocks/0/speed", no_place),
+    ROW(structure, older_root, "/blocks/3/root", no_place),
+    ROW(structure, older_last_block, "/roots/0/last_block", no_place),
+    ROW(structure, older_vectors, "/blocks/2/metadata/vectors", no_place),
+    ROW(structure, oldest_group_counts, "/variant/group_count_bytes", "is 3; it can be 1 to 2"),
+    ROW(structure, oldest_center, "/roots/0/bounds_center", no_place),
+    ROW(structure, oldest_size, "/roots/0/bounds_size", no_place),
+    NULL_ROW(structure, oldest_settings, "/blocks/0/settings"),
+    ROW(structure, oldest_alpha, "/blocks/2/color", no_place),
+    ROW(structure, oldest_vertices, "/blocks/2/metadata/vertices", no_place),
+    ROW(structure, oldest_min, "/blocks/2/metadata/min", no_place),
+    ROW(structure, oldest_booleans, "/blocks/1/metadata/boolean_count", "is 65536"),
+    ROW(structure, oldest_groups, "/blocks/1/metadata/group_length",
+        "32769 groups; the file has room for 32768"),
+};
+
 static void what_a_save_cannot_hold_is_told_by_field(void **state)
 {
     (void)state;
@@ -504,6 +573,7 @@ static void what_a_build_cannot_hold_is_told_by_field(void **state)
     (void)state;
     assert_rows(structure_rows, LENGTH(structure_rows), true);
     assert_rows(block_rows, LENGTH(block_rows), true);
+    assert_rows(older_rows, LENGTH(older_rows), false);
 }
 
 int main(void)

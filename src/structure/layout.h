@@ -367,8 +367,7 @@ VERB void settings(struct codec *c, ow_structure_settings *v, const ow_structure
 VERB void block_color(struct codec *c, ow_structure_block *v, const struct shape *shape)
 {
     if (v->mask & OW_STRUCTURE_NO_COLOR) {
-        absent(c, "color", v->color);
-        for (unsigned i = 2; has_alpha(c) && i < 4; i++)
+        for (unsigned i = 0; i < sizeof v->rgba; i++) /* the largest of the union */
             absent(c, "color", v->rgba[i]);
     } else if (has_alpha(c)) {
         u8v(c, "color", v->rgba, 4);

@@ -8,21 +8,26 @@
 /* The same kit in both orders: tables of 2 and 1, a lid, two parts that are weighed. */
 static const char big_hex[] =
     "02 0001 01ff 0102 ffff 80 0a1eff 0001 fffe 8000 7fff ff 03616263 0a b1c1"
-    "03 0700ff 0002 3f000000 7fc00001 02 01 3f800000 ff800000 03 fe"
+    "03 0700ff 09 010001010000000101 0203 0a0b0c 0002 3f000000 7fc00001 02 01 3f800000 ff800000 03 "
+    "fe"
     "02 0102 03 ffff 00";
 static const char little_hex[] =
     "02 0100 01ff 0201 ffff 80 0a1eff 0100 feff 0080 ff7f ff 03616263 0a b1c1"
-    "03 0700ff 0200 0000003f 0100c07f 02 01 0000803f 000080ff 03 fe"
+    "03 0700ff 09 010001010000000101 0302 0a0b0c 0200 0000003f 0100c07f 02 01 0000803f 000080ff 03 "
+    "fe"
     "02 0201 03 ffff 00";
 /* Without tables, lid and weights; lists that are empty. */
-static const char bare_hex[] = "ff ffff 00 000000 0000 0000 0000 0000 00 00 00 00 0000 00 00 00 00";
+static const char bare_hex[] =
+    "ff ffff 00 000000 0000 0000 0000 0000 00 00 00 00 00 0000 0000 00 00 00 00";
 
 static const char big_json[] =
     "{\n  \"small\": [1, 255],\n  \"large\": [\n    [258, 65535]\n  ],\n  \"below\": -128,\n"
     "  \"bytes\": [10, 30, 255],\n  \"halves\": [1, 65534],\n  \"slopes\": [-32768, 32767],\n"
     "  \"index\": 255,\n  \"name\": \"abc\",\n"
     "  \"flags\": [true, false, true, true, false, false, false, true, true, true],\n"
-    "  \"spare_bits\": 1,\n  \"list\": [7, 0, 255],\n  \"reals\": [0.5, \"NaN:7fc00001\"],\n"
+    "  \"spare_bits\": 1,\n  \"list\": [7, 0, 255],\n"
+    "  \"switches\": [true, false, true, true, false, false, false, true, true],\n"
+    "  \"extra\": [10, 11, 12],\n  \"reals\": [0.5, \"NaN:7fc00001\"],\n"
     "  \"columns\": 2,\n  \"rows\": 1,\n  \"grid\": [1.0, \"-Infinity\"],\n"
     "  \"lid\": {\"height\": -2},\n"
     "  \"weighed_parts\": [\n    {\"size\": 258, \"weight\": 3},\n    {\"size\": 65535, "
@@ -31,7 +36,8 @@ static const char big_json[] =
 static const char bare_json[] =
     "{\n  \"small\": null,\n  \"large\": null,\n  \"below\": 0,\n  \"bytes\": [0, 0, 0],\n"
     "  \"halves\": [0, 0],\n  \"slopes\": [0, 0],\n  \"index\": 0,\n  \"name\": \"\",\n"
-    "  \"flags\": [],\n  \"list\": [],\n  \"reals\": [],\n  \"columns\": 0,\n  \"rows\": 0,\n"
+    "  \"flags\": [],\n  \"list\": [],\n  \"switches\": [],\n  \"reals\": [],\n  \"columns\": 0,\n "
+    " \"rows\": 0,\n"
     "  \"grid\": [],\n  \"parts\": []\n}\n";
 
 static const struct form {
@@ -54,11 +60,13 @@ enum {
     NAME = 22,
     FLAGS = 26,
     LIST = 29,
-    REALS = 33,
-    GRID = 43,
-    MARKS = 53,
-    PARTS = 55,
-    SIZE = 62
+    SWITCHES = 33,
+    EXTRA = 43,
+    REALS = 48,
+    GRID = 58,
+    MARKS = 68,
+    PARTS = 70,
+    SIZE = 77
 };
 
 static struct arena new_arena(void)
@@ -88,6 +96,10 @@ static void assert_full(const kit *v)
     assert_memory_equal(v->flags, "\xb1\xc1", 2);
     assert_int_equal(v->list_count, 3);
     assert_memory_equal(v->list, "\x07\x00\xff", 3);
+    assert_int_equal(v->switch_count, 9);
+    assert_memory_equal(v->switches, "\xb1\x80", 2);
+    assert_int_equal(v->extra_count, 3);
+    assert_memory_equal(v->extra, "\x0a\x0b\x0c", 3);
     assert_int_equal(v->real_count, 2);
     assert_float(v->reals[0], 0.5f);
     assert_int_equal(bits_of(v->reals[1]), 0x7fc00001);
@@ -106,9 +118,10 @@ static void assert_bare(const kit *v)
     assert_null(v->small);
     assert_null(v->large);
     assert_null(v->lid);
+    assert_null(v->extra);
     assert_false(v->weighed);
     assert_int_equal(v->small_count + v->large_count + v->flag_count + v->list_count +
-                         v->real_count + v->part_count,
+                         v->switch_count + v->extra_count + v->real_count + v->part_count,
                      0);
 }
 
@@ -202,9 +215,11 @@ static void each_value_has_its_place(void **state)
         "small_count@0+1 large_count@1+2 small[3+0 @3+1 @4+1 large[5+0 [5+0 @5+2 @7+2 below@9+1 "
         "bytes[10+0 @10+1 @11+1 @12+1 halves[13+0 @13+2 @15+2 slopes[17+0 @17+2 @19+2 index@21+1 "
         "name@22+4 flags[26+0 @27+1 @27+1 @27+1 @27+1 @27+1 @27+1 @27+1 @27+1 @28+1 @28+1 "
-        "spare_bits@28+0 list_count@29+1 list[30+0 @30+1 @31+1 @32+1 real_count@33+2 reals[35+0 "
-        "@35+4 @39+4 columns@43+1 rows@44+1 grid[45+0 @45+4 @49+4 marks@53+1 height@54+1 "
-        "part_count@55+1 weighed_parts[56+0 size@56+2 weight@58+1 size@59+2 weight@61+1 ");
+        "spare_bits@28+0 list_count@29+1 list[30+0 @30+1 @31+1 @32+1 switch_count@33+1 "
+        "switches[34+0 @34+1 @35+1 @36+1 @37+1 @38+1 @39+1 @40+1 @41+1 @42+1 extra_length@43+2 "
+        "extra[45+0 @45+1 @46+1 @47+1 real_count@48+2 reals[50+0 @50+4 @54+4 columns@58+1 "
+        "rows@59+1 grid[60+0 @60+4 @64+4 marks@68+1 height@69+1 part_count@70+1 "
+        "weighed_parts[71+0 size@71+2 weight@73+1 size@74+2 weight@76+1 ");
     bytes_free(&bytes);
 }
 
@@ -236,15 +251,22 @@ static void bytes_that_cannot_be_are_refused(void **state)
         uint64_t offset;
         const char *pointer, *message;
     } rows[] = {
-        {0, "3c", OW_TRUNCATED, 3, "/small", "takes 60 bytes: 59 left"},
-        {0, "fe", OW_TRUNCATED, 0, "/small_count", "small_count is 254, but the 61 bytes"},
-        {1, "0010", OW_TRUNCATED, 1, "/large_count", "hold no more than 14"},
+        {0, "4b", OW_TRUNCATED, 3, "/small", "takes 75 bytes: 74 left"},
+        {0, "fe", OW_TRUNCATED, 0, "/small_count", "small_count is 254, but the 76 bytes"},
+        {1, "0013", OW_TRUNCATED, 1, "/large_count", "hold no more than 18"},
         {1, "fffe", OW_TRUNCATED, 1, "/large_count", "large_count is 65534"},
-        {NAME, "7f", OW_TRUNCATED, NAME, "/name", "have 127 bytes, but the file has 39"},
+        {NAME, "7f", OW_TRUNCATED, NAME, "/name", "have 127 bytes, but the file has 54"},
         {NAME, "ffffffff0f", OW_BAD_VALUE, NAME, "/name", "is no length"},
         {NAME, "8000", OW_BAD_VALUE, NAME, "/name", "is no length"},
         {NAME, "ffffffff07", OW_TRUNCATED, NAME, "/name", "2147483647 bytes"},
-        {LIST, "ff", OW_TRUNCATED, LIST, "/list_count", "no more than 32"},
+        {LIST, "ff", OW_TRUNCATED, LIST, "/list_count", "no more than 47"},
+        {SWITCHES, "2c", OW_TRUNCATED, SWITCHES, "/switch_count", "no more than 43"},
+        {SWITCHES + 1, "02", OW_BAD_VALUE, SWITCHES + 1, "/switches/0",
+         "a boolean is 2; it can be 0 or 1"},
+        {SWITCHES + 3, "ff80", OW_BAD_VALUE, SWITCHES + 3, "/switches/2", "a boolean is 255"},
+        {SWITCHES + 9, "02", OW_BAD_VALUE, SWITCHES + 9, "/switches/8", "a boolean is 2"},
+        {EXTRA, "0223", OW_TRUNCATED, EXTRA + 2, "/extra", "takes 35 bytes: 32 left"},
+        {EXTRA, "ffff", OW_TRUNCATED, EXTRA + 2, "/extra", "takes 65023 bytes: 32 left"},
         {REALS, "0007", OW_TRUNCATED, REALS, "/real_count", "no more than 6"},
         {GRID, "0207", OW_TRUNCATED, GRID + 2, "/grid", "takes 56 bytes: 17 left"},
         {GRID, "ffff", OW_TRUNCATED, GRID + 2, "/grid", "takes 260100 bytes: 17 left"},
@@ -312,6 +334,10 @@ static void records_without_room_are_not_written(void **state)
     assert_not_written(&v, "flags is 256; the file has room for 255");
     v = (kit){.list_count = 256, .list = (uint8_t *)zeros};
     assert_not_written(&v, "list_count is 256; the file has room for 255");
+    v = (kit){.switch_count = 256, .switches = (uint8_t *)zeros};
+    assert_not_written(&v, "switch_count is 256; the file has room for 255");
+    v = (kit){.extra_count = 4096, .extra = (uint8_t *)zeros};
+    assert_not_written(&v, "4096 bytes; the file has room for 4095");
     v = (kit){.real_count = 65536, .reals = (float *)zeros};
     assert_not_written(&v, "real_count is 65536; the file has room for 65535");
     v = (kit){.part_count = 256, .parts = (kit_part *)zeros};
@@ -327,9 +353,46 @@ static void records_without_room_are_not_written(void **state)
               .flags = (uint8_t *)zeros,
               .list_count = 255,
               .list = (uint8_t *)zeros,
+              .switch_count = 255,
+              .switches = (uint8_t *)zeros,
+              .extra_count = 4095,
+              .extra = (uint8_t *)zeros,
               .real_count = 65535,
               .reals = (float *)zeros};
     assert_int_equal(kit_encode(&v, true, &buffer, &error), OW_OK);
+    ow_buffer_free(&buffer, NULL);
+}
+
+/* A byte for each boolean leaves none for the bits behind the last one. */
+static void bits_without_a_byte_are_not_written(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t count;
+        uint8_t bits[2];
+        bool fits;
+    } rows[] = {
+        {8, {0xff, 0xff}, true}, {9, {0xff, 0x80}, true}, {9, {0xff, 0x81}, false},
+        {9, {0, 0x40}, false},   {1, {0x80, 0}, true},    {1, {0xc0, 0}, false},
+        {7, {0xfe, 0}, true},    {7, {0x01, 0}, false},   {0, {0xff, 0}, true},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        uint8_t bits[2] = {rows[i].bits[0], rows[i].bits[1]};
+        kit v = {.switch_count = rows[i].count, .switches = bits};
+        ow_buffer buffer = {0};
+        ow_error error;
+        ow_status status = kit_encode(&v, false, &buffer, &error);
+        assert_int_equal(status, rows[i].fits ? OW_OK : OW_BAD_VALUE);
+        if (!rows[i].fits)
+            assert_error(&error, OW_BAD_VALUE, error.offset, "/spare_bits", "has no place here");
+        assert_memory_equal(bits, rows[i].bits, 2);
+        ow_buffer_free(&buffer, NULL);
+    }
+    kit missing = {.switch_count = 1};
+    ow_buffer buffer = {0};
+    ow_error error;
+    assert_int_equal(kit_encode(&missing, false, &buffer, &error), OW_BAD_ARGUMENT);
+    assert_error(&error, OW_BAD_ARGUMENT, error.offset, "/switches", "null pointer");
     ow_buffer_free(&buffer, NULL);
 }
 
@@ -374,6 +437,17 @@ static const struct {
     {"true, true, true]", "true, true, 1]", "/flags/9", "true or false"},
     {"true, true, true]", "true, true, null]", "/flags/9", "true or false"},
     {"[7, 0, 255]", "[7, 0, \"255\"]", "/list/2", "whole number"},
+    {"\"switches\": [true", "\"switches\": [1", "/switches/0", "true or false"},
+    {"false, true, true],\n  \"extra\"", "false, true, null],\n  \"extra\"", "/switches/8",
+     "true or false"},
+    {"\"switches\": [true", "\"switches\": 7, \"unused\": [true", "/switches", "an array"},
+    {"\"switches\"", "\"switched\"", "/switches", "which it must have"},
+    {"\"switches\"", "\"switch_count\": 9, \"switches\"", "", "\"switch_count\" is not a field"},
+    {"\"extra\": [10, 11, 12],", "", NULL, NULL},
+    {"[10, 11, 12]", "[]", NULL, NULL},
+    {"[10, 11, 12]", "null", "/extra", "an array"},
+    {"[10, 11, 12]", "[10, 11, 256]", "/extra/2", "0 to 255"},
+    {"\"extra\"", "\"extra_length\": 515, \"extra\"", "", "\"extra_length\" is not a field"},
     {"\"NaN:7fc00001\"", "\"NaN:3f800000\"", "/reals/1", "that 32 bits hold"},
     {"[1.0, \"-Infinity\"]", "[1.0]", "/grid", "expected 2 numbers, not 1"},
     {"\"rows\": 1", "\"rows\": 2", "/grid", "expected 4 numbers, not 2"},
@@ -415,6 +489,7 @@ int main(void)
         cmocka_unit_test(bytes_that_cannot_be_are_refused),
         cmocka_unit_test(every_cut_is_refused_by_both_readers),
         cmocka_unit_test(records_without_room_are_not_written),
+        cmocka_unit_test(bits_without_a_byte_are_not_written),
         cmocka_unit_test(json_that_cannot_be_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,10 +68,11 @@ static void a_toy_is_told_and_measured_as_it_is_written(void **state)
 }
 
 static const char kit_hex[] = "02 0001 01ff 0102 ffff 80 0a1eff 0001 fffe 8000 7fff ff 03616263 0a "
-                              "b1c1 03 0700ff 0002 3f000000 7fc00001 02 01 3f800000 ff800000 03 fe "
+                              "b1c1 03 0700ff 09 010001010000000101 0203 0a0b0c 0002 3f000000 "
+                              "7fc00001 02 01 3f800000 ff800000 03 fe "
                               "02 0102 03 ffff 00";
 static const char bare_kit_hex[] =
-    "ff ffff 00 000000 0000 0000 0000 0000 00 00 00 00 0000 00 00 00 00";
+    "ff ffff 00 000000 0000 0000 0000 0000 00 00 00 00 00 0000 0000 00 00 00 00";
 
 static kit kit_of(const char *hex, struct bytes *bytes, struct arena *arena)
 {
@@ -179,6 +180,26 @@ static void losses_are_counted_with_their_first_place(void **state)
     assert_string_equal(warned.text, "/parts/1/weight: weight" DROPPED "2\n");
     assert_int_equal(losses.overflows, 0);
     assert_int_equal(parts[1].weight + parts[3].weight, 0);
+    assert_int_equal(kit_tell(&v, NULL, false, NULL, NULL, &error), OW_OK);
+}
+
+/* Bits behind the last one, where each has a byte of its own: told once, and gone afterwards. */
+static void spare_bits_are_lost_where_booleans_have_bytes(void **state)
+{
+    (void)state;
+    static struct losses losses;
+    uint8_t bits[] = {0xff, 0xff};
+    kit v = {.switch_count = 9, .switches = bits};
+    struct warned warned = {{0}};
+    ow_error error;
+    losses = (struct losses){0};
+    assert_int_equal(kit_tell(&v, NULL, false, NULL, NULL, &error), OW_BAD_VALUE);
+    assert_string_equal(error.pointer, "/spare_bits");
+    assert_memory_equal(bits, "\xff\xff", 2);
+    assert_int_equal(kit_tell(&v, &losses, false, NULL, NULL, &error), OW_OK);
+    losses_tell(&losses, note_loss, &warned);
+    assert_string_equal(warned.text, "/spare_bits: spare_bits" DROPPED "1\n");
+    assert_memory_equal(bits, "\xff\x80", 2);
     assert_int_equal(kit_tell(&v, NULL, false, NULL, NULL, &error), OW_OK);
 }
 
@@ -335,6 +356,7 @@ int main(void)
         cmocka_unit_test(a_copy_of_a_toy_lives_without_it),
         cmocka_unit_test(a_copy_of_a_kit_lives_without_it),
         cmocka_unit_test(losses_are_counted_with_their_first_place),
+        cmocka_unit_test(spare_bits_are_lost_where_booleans_have_bytes),
         cmocka_unit_test(overflows_are_told_and_passed_over),
         cmocka_unit_test(kinds_of_losses_have_a_bound),
         cmocka_unit_test(what_nests_too_deep_is_refused_in_words),

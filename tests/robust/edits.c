@@ -87,20 +87,33 @@ static void change_gradient(void *owner, ow_structure_gradient *gradient)
     CHANGE(owner, gradient->alpha_positions, gradient->alpha_position_count);
 }
 
-static void change_metadata(void *owner, ow_structure_metadata *metadata)
+static void change_group(const ow_structure_build *build, ow_structure_group *group)
 {
+    if (build->version == 0 || (build->version < 5 && build->variant.group_value_bytes != 2))
+        CHANGE(build->owner, group->wide_values, group->value_count);
+    else
+        CHANGE(build->owner, group->values, group->value_count);
+}
+
+static void change_metadata(const ow_structure_build *build, ow_structure_metadata *metadata)
+{
+    void *owner = build->owner;
+    bool wide_bytes = build->version < 5;
     CHANGE(owner, metadata->booleans, (metadata->boolean_count + 7) / 8);
     CHANGE(owner, metadata->floats, metadata->float_count);
     CHANGE(owner, metadata->vectors, metadata->vector_count);
     CHANGE(owner, metadata->vertices, metadata->vertex_count);
     CHANGE(owner, metadata->groups, metadata->group_count);
-    CHANGE(owner, metadata->bytes, metadata->byte_count);
+    if (wide_bytes)
+        CHANGE(owner, metadata->wide_bytes, metadata->byte_count);
+    else
+        CHANGE(owner, metadata->bytes, metadata->byte_count);
     CHANGE(owner, metadata->colors, metadata->color_count);
     CHANGE(owner, metadata->gradients, metadata->gradient_count);
     CHANGE(owner, metadata->inputs, metadata->input_count);
     CHANGE(owner, metadata->slots, metadata->slot_count);
     for (uint32_t i = 0; i < metadata->group_count; i++)
-        CHANGE(owner, metadata->groups[i].values, metadata->groups[i].value_count);
+        change_group(build, &metadata->groups[i]);
     for (uint32_t i = 0; i < metadata->gradient_count; i++)
         change_gradient(owner, &metadata->gradients[i]);
 }
@@ -118,7 +131,7 @@ static void change_structure(ow_structure_build *build)
         CHANGE(build->owner, settings->connections, settings->connection_count);
         CHANGE(build->owner, settings->integers, settings->integer_count);
         if (settings->metadata)
-            change_metadata(build->owner, settings->metadata);
+            change_metadata(build, settings->metadata);
     }
 }
 

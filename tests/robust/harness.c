@@ -82,6 +82,9 @@ int run_on_files(int count, char **arguments, const char *title, size_t largest,
         corpus = folder;
     }
     run_or_skip(corpus, title, largest, test);
+    char older[4096 + 32]; /* builds of versions that came to the format later */
+    snprintf(older, sizeof older, "%s-older-builds", corpus);
+    run_or_skip(older, title, largest, test);
     printf("1..%u\n", told);
     return 0;
 }

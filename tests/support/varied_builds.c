@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const uint8_t doubtful_types[11] = {4, 13, 17, 22, 51, 56, 105, 106, 120, 121, 126};
+const uint8_t doubtful_types[11] = {6, 13, 17, 22, 29, 56, 105, 106, 120, 121, 126};
 
 struct maker {
     const struct variety *variety;

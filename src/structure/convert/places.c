@@ -120,11 +120,14 @@ static void tell_what_stays_away(struct change *change, const struct box *boxes)
     const ow_structure_build *from = change->from, *to = change->to;
     struct losses *losses = &change->conversion->losses;
     for (uint32_t i = 0; i < from->root_count; i++) {
-        ow_structure_root root = from->roots[i];
-        set_bounds(&boxes[i], &root);
-        losses_note(losses, memcmp(&root, &from->roots[i], sizeof root) != 0,
-                    "bounds of roots, which do not follow from the positions of their blocks, and "
-                    "have no place in version 0",
+        const ow_structure_root *root = &from->roots[i];
+        ow_structure_root again;
+        set_bounds(&boxes[i], &again);
+        losses_note(losses,
+                    memcmp(again.bounds_center, root->bounds_center, sizeof root->bounds_center) ||
+                        memcmp(again.bounds_size, root->bounds_size, sizeof root->bounds_size),
+                    "bounds of roots, which have no place in version 0 and would not come back the "
+                    "same from the positions of their blocks",
                     "/roots/%u/bounds_size", i);
     }
     for (uint32_t i = 0; i < from->block_count; i++) {

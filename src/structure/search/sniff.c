@@ -151,12 +151,12 @@ static bool parses(const uint8_t *bytes, size_t size, ow_structure_variant varia
 
 /* An older version that ends inside or behind its roots: all that are there are likely, the first is there
  * as a whole, and last blocks rise. */
-static bool is_cut_short(const uint8_t *bytes, size_t size)
+static bool is_cut_short(const uint8_t *bytes, size_t size, bool big)
 {
-    struct head head = head_of(bytes, size, bytes[0], false);
+    struct head head = head_of(bytes, size, bytes[0], big);
     bool whole;
     head.roots_at = 3;
-    head.roots = load_u16(bytes + 1, false);
+    head.roots = load_u16(bytes + 1, big);
     if (head.roots == 0 || !has(&head, head.roots_at, head.root_size))
         return false;
     for (uint32_t i = 0; i < head.roots; i++)
@@ -174,8 +174,11 @@ static bool is_empty(const uint8_t *bytes, size_t size)
 
 static bool is_older_version(const uint8_t *bytes, size_t size)
 {
-    return is_empty(bytes, size) || is_cut_short(bytes, size) ||
-           (size > 5 && parses(bytes, size, ow_structure_game));
+    ow_structure_variant big = ow_structure_game;
+    big.byte_order = OW_STRUCTURE_BIG;
+    return is_empty(bytes, size) || is_cut_short(bytes, size, false) ||
+           is_cut_short(bytes, size, true) || parses(bytes, size, ow_structure_game) ||
+           parses(bytes, size, big) || parses(bytes, size, ow_structure_spec);
 }
 
 bool structure_sniff(const uint8_t *bytes, size_t size)

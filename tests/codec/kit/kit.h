@@ -29,8 +29,9 @@ typedef struct kit {
     int16_t slopes[2];
     uint16_t index;
     ow_text name;
-    uint32_t flag_count, list_count, real_count;
-    uint8_t *flags, *list;
+    uint32_t flag_count, list_count, switch_count, extra_count, real_count;
+    uint8_t *flags, *list, *switches;
+    uint8_t *extra; /* NULL: it has none */
     float *reals;
     uint8_t columns, rows;
     float *grid;

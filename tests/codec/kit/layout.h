@@ -4,7 +4,7 @@
 
 #include "kit.h"
 
-enum { HAS_LID = 1, IS_WEIGHED = 2 };
+enum { HAS_LID = 1, IS_WEIGHED = 2, EXTRA_FOLLOWS = 0x0200, MOST_EXTRA = 0x0fff };
 
 VERB void kit_pair(struct codec *c, uint16_t (*v)[2])
 {
@@ -37,6 +37,25 @@ VERB void kit_tables(struct codec *c, kit *v)
     }
 }
 
+/* One number says how many there are, and by 512 more that there are any. */
+VERB void kit_extra(struct codec *c, kit *v)
+{
+    uint16_t length = 0;
+    bool extra = HAS_RECORDS && v->extra;
+    if (HAS_RECORDS)
+        length = (uint16_t)(v->extra_count + (extra ? EXTRA_FOLLOWS : 0));
+    derived_u16(c, "extra_length", &length);
+    if (HAS_RECORDS && v->extra_count > MOST_EXTRA)
+        refuse(c, OW_BAD_VALUE, "extra_length", "%u bytes; the file has room for %d",
+               v->extra_count, MOST_EXTRA);
+    present(c, "extra", &extra, length >= EXTRA_FOLLOWS);
+    count_is(c, &v->extra_count, extra ? length - EXTRA_FOLLOWS : 0);
+    if (extra)
+        u8s(c, "extra", &v->extra, &v->extra_count);
+    else
+        no_list(c, "extra", v->extra, v->extra_count);
+}
+
 VERB void kit_numbers(struct codec *c, kit *v)
 {
     i8(c, "below", &v->below);
@@ -48,6 +67,9 @@ VERB void kit_numbers(struct codec *c, kit *v)
     bits_u8(c, "flags", &v->flags, &v->flag_count);
     count_u8(c, "list_count", &v->list_count, 1);
     u8s(c, "list", &v->list, &v->list_count);
+    count_u8(c, "switch_count", &v->switch_count, 1);
+    bits_as_u8(c, "switches", &v->switches, &v->switch_count);
+    kit_extra(c, v);
     count_u16(c, "real_count", &v->real_count, 4);
     f32s(c, "reals", &v->reals, &v->real_count);
     u8(c, "columns", &v->columns);
