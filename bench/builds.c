@@ -41,7 +41,19 @@ static void make_block(struct parts *parts, uint32_t index)
     }
 }
 
-bool make_build(size_t count, ow_buffer *file)
+/* The build in a version. */
+static bool write_build(const ow_structure_build *build, unsigned version, ow_buffer *file)
+{
+    ow_structure_build *converted = NULL;
+    ow_target target = {.has_version = true, .version = version};
+    bool written =
+        ow_structure_convert(build, &target, NULL, NULL, NULL, &converted, NULL) == OW_OK &&
+        ow_structure_write_buffer(converted, NULL, file, NULL) == OW_OK;
+    ow_structure_free(converted);
+    return written;
+}
+
+static bool make_build_of(unsigned version, size_t count, ow_buffer *file)
 {
     struct parts *parts = calloc(1, sizeof *parts);
     if (!parts)
@@ -67,7 +79,17 @@ bool make_build(size_t count, ow_buffer *file)
                                 .roots = &root,
                                 .block_count = (uint32_t)count,
                                 .blocks = parts->blocks};
-    bool written = ow_structure_write_buffer(&build, NULL, file, NULL) == OW_OK;
+    bool written = write_build(&build, version, file);
     free(parts);
     return written;
+}
+
+bool make_build(size_t count, ow_buffer *file)
+{
+    return make_build_of(OW_STRUCTURE_NEWEST, count, file);
+}
+
+bool make_old_build(size_t count, ow_buffer *file)
+{
+    return make_build_of(OW_STRUCTURE_OLDEST, count, file);
 }

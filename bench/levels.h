@@ -21,5 +21,6 @@ bool make_city_things(size_t count, ow_buffer *file);
 
 /* A build of `count` blocks, at most 65,535. */
 bool make_build(size_t count, ow_buffer *file);
+bool make_old_build(size_t count, ow_buffer *file);
 
 #endif

@@ -11,5 +11,6 @@ const struct subject subjects[] = {
     {"heights", "a city on 4096 x 4096 heights", make_heights, 4096, 0, false},
     {"city-things", "a city of a million things", make_city_things, 1000000, 0, false},
     {"builds", "files of 65,535 blocks each", make_build, 65535, 64, false},
+    {"old-builds", "the same in version 0", make_old_build, 65535, 32, false},
     {.name = NULL},
 };

@@ -15,10 +15,11 @@ enum {
 /* Of a departure from the first choices, by switch. */
 extern const uint8_t structure_flip_prices[SWITCHES];
 
-/* Whether a mask contradicts the speed: bit 8 says that it is not zero, bit 7 that it is above one. */
-static inline bool is_odd_block(const ow_structure_block *block)
+/* Whether a mask contradicts the speed: bit 8 says from version 3 on that it is not zero, bit 7 that it is
+ * above one. */
+static inline bool is_odd_block(unsigned version, const ow_structure_block *block)
 {
-    return !(block->mask & OW_STRUCTURE_HAS_SPEED) &&
+    return structure_says_speed(version) && !(block->mask & OW_STRUCTURE_HAS_SPEED) &&
            (block->mask & OW_STRUCTURE_FAST || block->speed);
 }
 

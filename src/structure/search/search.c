@@ -201,7 +201,7 @@ static bool step(struct search *search)
         note_break(search, reached);
         return false;
     }
-    if (is_odd_block(&block) && search->now.odd_blocks < MOST_ODD_BLOCKS) {
+    if (is_odd_block(walk->codec.version, &block) && search->now.odd_blocks < MOST_ODD_BLOCKS) {
         search->now.odd_blocks++;
         search->now.price += ODD_BLOCK_PRICE;
     }
