@@ -202,6 +202,13 @@ enum structure_switch {
 /* Changes a switch to its other way; of SWITCH_IDS for the type `id`, which counts for no other. */
 void structure_flip(ow_structure_variant *variant, enum structure_switch what, uint8_t id);
 
+/* The vertices of a custom block, which are vectors in version 0, as they are written: without what the game
+ * makes of them below version 4. */
+uint32_t structure_count_vertices(const ow_structure_build *build,
+                                  const ow_structure_metadata *metadata);
+void structure_find_vertex(const ow_structure_build *build, const ow_structure_metadata *metadata,
+                           uint32_t index, uint32_t scale, double vertex[3]);
+
 /* Calls of the row in format.c, see struct format_row. */
 bool structure_sniff(const uint8_t *bytes, size_t size);
 ow_status structure_check(const struct file *file, struct report *report, ow_error *error);

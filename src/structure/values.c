@@ -137,9 +137,14 @@ void ow_structure_vertex(const ow_structure_metadata *metadata, const uint16_t r
             metadata->min;
 }
 
-/* A vertex as the file has it. */
-static void vertex_at(const ow_structure_build *build, const ow_structure_metadata *metadata,
-                      uint32_t scale, uint32_t index, double vertex[3])
+uint32_t structure_count_vertices(const ow_structure_build *build,
+                                  const ow_structure_metadata *metadata)
+{
+    return build->version == 0 ? metadata->vector_count : metadata->vertex_count;
+}
+
+void structure_find_vertex(const ow_structure_build *build, const ow_structure_metadata *metadata,
+                           uint32_t index, uint32_t scale, double vertex[3])
 {
     if (build->version > 0)
         ow_structure_vertex(metadata, metadata->vertices[index], scale, vertex);
@@ -157,7 +162,7 @@ static void fix_height(const ow_structure_build *build, const ow_structure_metad
         vertex[Y] = 0;
         return;
     }
-    vertex_at(build, metadata, scale, index + 1, size);
+    structure_find_vertex(build, metadata, index + 1, scale, size);
     vertex[Y] += index == UPPER ? size[Y] / 2 : -size[Y] / 2;
 }
 
@@ -169,10 +174,10 @@ uint32_t ow_structure_shape(const ow_structure_build *build, const ow_structure_
         block && block->settings ? block->settings->metadata : NULL;
     if (!build || !metadata || !structure_is_custom(block->id))
         return 0;
-    uint32_t count = build->version == 0 ? metadata->vector_count : metadata->vertex_count;
+    uint32_t count = structure_count_vertices(build, metadata);
     bool fixed = build->version < FIRST_WITHOUT_FACES && count >= FACES;
     for (uint32_t i = 0; i < count && i < most && vertices; i++) {
-        vertex_at(build, metadata, scale, i, vertices[i]);
+        structure_find_vertex(build, metadata, i, scale, vertices[i]);
         if (fixed && i < FACES)
             fix_height(build, metadata, scale, i, vertices[i]);
     }

@@ -6,22 +6,6 @@
 
 enum { FACES = 4, FIRST_WITHOUT_HEIGHTS = 4, UPPER_SIZE = 1, LOWER_SIZE = 3, Y = 1 };
 
-static uint32_t count_vertices(const ow_structure_build *build,
-                               const ow_structure_metadata *metadata)
-{
-    return build->version == 0 ? metadata->vector_count : metadata->vertex_count;
-}
-
-/* As it is written, without what the game makes of it below version 4. */
-static void find_vertex(const ow_structure_build *build, const ow_structure_metadata *metadata,
-                        uint32_t index, double vertex[3])
-{
-    if (build->version > 0)
-        ow_structure_vertex(metadata, metadata->vertices[index], OW_STRUCTURE_VERTEX_SCALE, vertex);
-    for (int axis = 0; axis < 3 && build->version == 0; axis++)
-        vertex[axis] = (double)metadata->vectors[index][axis];
-}
-
 /* Whether the game would move the faces of a shape below version 4. One step of the grid, which has no 0
  * between whole numbers whose sum is odd, is no height. */
 static bool has_heights(const ow_structure_build *build, const ow_structure_metadata *metadata)
@@ -30,10 +14,10 @@ static bool has_heights(const ow_structure_build *build, const ow_structure_meta
                       ? 0
                       : fabs((double)(metadata->max - metadata->min)) / OW_STRUCTURE_VERTEX_SCALE;
     double upper[3], lower[3];
-    if (count_vertices(build, metadata) < FACES)
+    if (structure_count_vertices(build, metadata) < FACES)
         return false;
-    find_vertex(build, metadata, UPPER_SIZE, upper);
-    find_vertex(build, metadata, LOWER_SIZE, lower);
+    structure_find_vertex(build, metadata, UPPER_SIZE, OW_STRUCTURE_VERTEX_SCALE, upper);
+    structure_find_vertex(build, metadata, LOWER_SIZE, OW_STRUCTURE_VERTEX_SCALE, lower);
     return fabs(upper[Y]) > step || fabs(lower[Y]) > step;
 }
 
@@ -134,12 +118,12 @@ static ow_status convert_shape(struct change *change, const ow_structure_block *
 {
     struct arena *arena = change->conversion->arena;
     const ow_structure_metadata *metadata = was->settings->metadata;
-    uint32_t count = count_vertices(change->from, metadata);
+    uint32_t count = structure_count_vertices(change->from, metadata);
     double(*vertices)[3] = arena_take(arena, count * sizeof *vertices);
     if (!vertices)
         return arena->status;
     for (uint32_t i = 0; i < count && !fix; i++)
-        find_vertex(change->from, metadata, i, vertices[i]);
+        structure_find_vertex(change->from, metadata, i, OW_STRUCTURE_VERTEX_SCALE, vertices[i]);
     if (fix)
         ow_structure_shape(change->from, was, OW_STRUCTURE_VERTEX_SCALE, vertices, count);
     const double(*floats)[3] = (const double(*)[3])vertices;
