@@ -66,7 +66,12 @@ ow_status structure_walk_block(struct walk *walk, ow_structure_block *record)
     struct codec codec = walk->codec; /* a copy's cursor lives in a register */
     codec.arena = &walk->scratch;
     walk->touches.count = 0;
-    block(&codec, record, &walk->shape);
+    if (codec.version == OW_STRUCTURE_NEWEST) { /* has code of its own, as in `document` */
+        codec.version = OW_STRUCTURE_NEWEST;
+        block(&codec, record, &walk->shape);
+    } else {
+        block(&codec, record, &walk->shape);
+    }
     walk->codec = codec;
     walk->index++;
     return codec.status;
