@@ -73,7 +73,8 @@ static void check_name(struct checker *check, struct place place, ow_text name)
         structure_issue(check, NAME_NOT_UTF8, place, "/name", "the name is not valid UTF-8");
 }
 
-static void check_bearing(struct checker *check, struct place place, uint16_t bearing)
+/* One source has it that the field names the bearing, another the block that hangs on it. */
+static void check_bearing(struct checker *check, struct place place, uint8_t id, uint16_t bearing)
 {
     if (bearing >= check->build.block_count) {
         if (report_counts(check->report, BEARING_OUTSIDE))
@@ -84,11 +85,12 @@ static void check_bearing(struct checker *check, struct place place, uint16_t be
         if (report_counts(check->report, BEARING_TO_ITSELF))
             structure_issue(check, BEARING_TO_ITSELF, place, "/bearing",
                             "the bearing of the block is the block itself");
-    } else if (check->types[bearing] != BEARING_TYPE &&
+    } else if (check->types[bearing] != BEARING_TYPE && id != BEARING_TYPE &&
                report_counts(check->report, BEARING_OTHER_TYPE)) {
         structure_issue(check, BEARING_OTHER_TYPE, place, "/bearing",
-                        "the bearing is block %u, which is of type %u; bearings are of type %d",
-                        bearing, check->types[bearing], BEARING_TYPE);
+                        "the bearing is block %u, which is of type %u, and the block of type %u; "
+                        "bearings are of type %d",
+                        bearing, check->types[bearing], id, BEARING_TYPE);
     }
 }
 
@@ -125,7 +127,7 @@ static void check_settings(struct checker *check, struct place place,
     if (record->mask & OW_STRUCTURE_HAS_NAME)
         check_name(check, place, settings->name);
     if (!(record->mask & OW_STRUCTURE_NO_BEARING))
-        check_bearing(check, place, settings->bearing);
+        check_bearing(check, place, record->id, settings->bearing);
     for (uint32_t i = 0; i < settings->connection_count; i++)
         check_connection(check, place, i, settings->connections[i]);
     if (record->mask & OW_STRUCTURE_HAS_CONNECTIONS && settings->connection_count == 0 &&
