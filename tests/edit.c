@@ -346,14 +346,16 @@ static void settings_and_metadata_of_a_block_change(void **state)
     change_gradients(build, metadata);
     assert_closes_as(
         &document,
-        BUILD("null", "null", ROOT("0"),
-              SEAT("0, 0], 'integers': [-3, 4]",
-                   "'booleans': [true, true, true, true, true, true, true, false, true], 'floats': "
-                   "[0.5, 1.0], 'vectors': [[0.0, 0.0, 0.0], [0.0, 6.0, 0.0]], 'groups': [[], [11, "
-                   "12]], 'bytes': [13, 14], 'colors': [[15, 0, 0, 0], [0, 0, 0, 0]], 'gradients': "
-                   "[{'colors': [], 'color_positions': [], 'alphas': [], 'alpha_positions': []}, "
-                   "{'colors': [[0, 0, 0, 0], [0, 0, 8, 0]], 'color_positions': [0.0, 1.0], 'alphas': "
-                   "[1.0, 0.0], 'alpha_positions': [0.0, 1.0]}]")));
+        BUILD(
+            "null", "null", ROOT("0"),
+            SEAT(
+                "0, 0], 'integers': [-3, 4]",
+                "'booleans': [true, true, true, true, true, true, true, false, true], 'floats': "
+                "[0.5, 1.0], 'vectors': [[0.0, 0.0, 0.0], [0.0, 6.0, 0.0]], 'groups': [[], [11, "
+                "12]], 'bytes': [13, 14], 'colors': [[15, 0, 0, 0], [0, 0, 0, 0]], 'gradients': "
+                "[{'colors': [], 'color_positions': [], 'alphas': [], 'alpha_positions': []}, "
+                "{'colors': [[0, 0, 0, 0], [0, 0, 8, 0]], 'color_positions': [0.0, 1.0], 'alphas': "
+                "[1.0, 0.0], 'alpha_positions': [0.0, 1.0]}]")));
 }
 
 static void custom_and_math_blocks_have_lists_of_their_own(void **state)

@@ -40,7 +40,7 @@ RAISED_TOO = {
 RAISED_TOO |= {f"STRUCTURE_{code}": {"STRUCTURE_VARIANT_GUESSED"} for code in (
     "LAST_BLOCK_ORDER", "LAST_BLOCK_END", "ROOT_NOT_FINITE", "ROTATION_OUTSIDE", "COLOR_OUTSIDE",
     "NAME_NOT_UTF8", "BEARING_OUTSIDE", "CONNECTION_OUTSIDE", "METADATA_NOT_FINITE",
-    "FORMULA_NOT_ASCII", "ROOT_OUTSIDE", "POSITION_NOT_FINITE")}
+    "FORMULA_NOT_ASCII", "ROOT_OUTSIDE", "POSITION_NOT_FINITE", "SPARE_BITS")}
 # Samples that are odd on purpose, and such as cannot help raising something.
 ODD = {"oddities", "level-oddities", "city-oddities", "city-oddities-heights", "build-oddities"}
 RAISED_BY_SAMPLES = {

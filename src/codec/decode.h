@@ -390,6 +390,13 @@ VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
     *count = value;
 }
 
+VERB void count_follows(struct codec *c, const char *name, uint32_t *count, uint32_t value,
+                        size_t smallest)
+{
+    (void)name;
+    held_count(c, c->at, value, count, smallest);
+}
+
 VERB void count_u8(struct codec *c, const char *name, uint32_t *count, size_t smallest)
 {
     (void)name;

@@ -365,6 +365,20 @@ EVENT_VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
     *count = value;
 }
 
+EVENT_VERB void count_follows(struct codec *c, const char *name, uint32_t *count, uint32_t value,
+                              size_t smallest)
+{
+    size_t left = bytes_left(c);
+    c->field_at = offset_now(c);
+    *count = value;
+    if (value <= left / smallest || c->visit) /* a visitor wants what there is */
+        return;
+    fail_field(c, OW_TRUNCATED, c->field_at, name,
+               "%s has %u elements, but the %zu bytes that are left hold no more than %zu",
+               called(name, "the list"), value, left, left / smallest);
+    *count = 0;
+}
+
 EVENT_VERB const uint8_t *fetch_bits(struct codec *c, const char *name, uint8_t **v,
                                      uint32_t *count)
 {

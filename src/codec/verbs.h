@@ -43,6 +43,8 @@
  *                                     the field's presence those of JSON; a writer knows
  *   derived_u8, derived_u16 (c, name, &v)   a number that follows from other fields: not in JSON
  *   count_is(c, &n, value)            no bytes: a list whose length the format fixes
+ *   count_follows(c, name, &n, value, min)   no bytes: the same from a field before, held against the bytes
+ *                                     that are left as a count is
  *   u8s, u16s, i32s, f32s (c, name, &v, &n)   n numbers, n from a count before
  *   f32_grid(c, name, &v, n)          n floats, n (64 bits) from other fields before
  *   bits_u8(c, name, &v, &n)          u8 count, then that many booleans, eight a byte, top bit first

@@ -36,7 +36,7 @@ static void check_position(struct checker *check, struct place place,
     for (uint32_t i = 0; i < 3 && !world; i++)
         if (record->position[i] == INT16_MIN && report_counts(check->report, POSITION_OUTSIDE))
             structure_element_issue(check, POSITION_OUTSIDE, place, "/position", i,
-                                    "the coordinate is -32768; the bounds end at -32767");
+                                    "the coordinate is -32768; in real files none is below -32767");
 }
 
 /* Bit 8: the speed is not zero. Bit 7: it is above one, and the byte is the speed itself. */
@@ -146,7 +146,7 @@ void structure_check_block(struct checker *check, struct place place,
     if (!structure_has_last_block(check->build.version) &&
         record->root >= check->build.root_count && report_counts(check->report, ROOT_OUTSIDE))
         structure_issue(check, ROOT_OUTSIDE, place, "/root",
-                        "the block is of root %u; there are %u roots, the first is 0", record->root,
+                        "the block is of root %u; roots: %u, the first is 0", record->root,
                         check->build.root_count);
     check_position(check, place, record);
     check_indices(check, place, record);

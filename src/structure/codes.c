@@ -113,8 +113,9 @@ const ow_issue_code structure_issue_codes[STRUCTURE_CODE_COUNT + 1] = {
          " type; by one source). No real file has one.",
          "Nothing to do, if the game shows the blocks."),
     CODE(POSITION_OUTSIDE, OW_SEVERITY_WARNING, OW_LOSSY_FIX,
-         "A coordinate of a block is -32768. Positions are 32767ths of the bounds (the "
-         "specification), so this lies outside them. No real file has this.",
+         "A coordinate of a block is -32768. Positions are 32767ths of the size of the bounds, "
+         "from their middle (the specification): those of the game reach half of that, those of "
+         "the Java library all of it. No real file has this.",
          "Set it to -32767 in the JSON of the build."),
     CODE(POSITION_NOT_FINITE, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "A coordinate of a block of version 0 is infinite or no number at all, so nobody can "

@@ -232,7 +232,7 @@ VERB void vectors_and_groups(struct codec *c, ow_structure_metadata *v, const st
     } else {
         no_list(c, "vectors", v->vectors, v->vector_count);
     }
-    count_is(c, &v->group_count, vectors ? length - follow : length);
+    count_follows(c, "groups", &v->group_count, vectors ? length - follow : length, 1);
     array_list_with(c, "groups", v->groups, v->group_count, group, shape);
     no_list(c, "vertices", v->vertices, v->vertex_count);
     absent(c, "min", v->min);
@@ -278,7 +278,7 @@ VERB void packed_extras(struct codec *c, ow_structure_metadata *v, const struct 
                EXTRA_BYTES);
     present(c, "colors", &has_colors, length & COLORS_FOLLOW);
     present(c, "gradients", &has_gradients, length & GRADIENTS_FOLLOW);
-    count_is(c, &v->byte_count, length & EXTRA_BYTES);
+    count_follows(c, "bytes", &v->byte_count, length & EXTRA_BYTES, 1);
     u8s(c, "bytes", &v->bytes, &v->byte_count);
     if (has_colors)
         colors(c, shape, &v->colors, &v->color_count);

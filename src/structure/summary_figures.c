@@ -17,7 +17,6 @@ struct figures {
 
 static void count_settings(struct figures *figures, const ow_structure_settings *settings)
 {
-    figures->interactive++;
     figures->named += settings->name.size > 0;
     figures->connections += settings->connection_count;
 }
@@ -38,6 +37,7 @@ static void count_blocks(struct figures *figures, const ow_structure_build *buil
     for (uint32_t i = 0; i < build->block_count; i++) {
         uint32_t root = ow_structure_root_of(build, i);
         double at[3];
+        figures->interactive += structure_is_interactive(&build->variant, build->blocks[i].id);
         if (build->blocks[i].settings)
             count_settings(figures, build->blocks[i].settings);
         if (ow_structure_position_of(build, i, at))

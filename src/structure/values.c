@@ -172,7 +172,8 @@ uint32_t ow_structure_shape(const ow_structure_build *build, const ow_structure_
     enum { FACES = 4, FIRST_WITHOUT_FACES = 4 };
     const ow_structure_metadata *metadata =
         block && block->settings ? block->settings->metadata : NULL;
-    if (!build || !metadata || !structure_is_custom(block->id))
+    if (!build || !metadata || !structure_is_custom(block->id) ||
+        (build->version == 0 ? !metadata->vectors : !metadata->vertices))
         return 0;
     uint32_t count = structure_count_vertices(build, metadata);
     bool fixed = build->version < FIRST_WITHOUT_FACES && count >= FACES;
@@ -245,7 +246,7 @@ bool ow_structure_rgba_of(const ow_structure_build *build, const ow_structure_bl
 int32_t ow_structure_group_value(const ow_structure_build *build, const ow_structure_group *group,
                                  uint32_t index)
 {
-    if (!build || !group || index >= group->value_count)
+    if (!build || !group || !group->values || index >= group->value_count)
         return -1;
     if (structure_group_value_bytes(build->version, &build->variant) == 4)
         return group->wide_values[index];
@@ -255,7 +256,7 @@ int32_t ow_structure_group_value(const ow_structure_build *build, const ow_struc
 int32_t ow_structure_extra_byte(const ow_structure_build *build,
                                 const ow_structure_metadata *metadata, uint32_t index)
 {
-    if (!build || !metadata || index >= metadata->byte_count)
+    if (!build || !metadata || !metadata->bytes || index >= metadata->byte_count)
         return 0;
     return structure_has_wide_bytes(build->version) ? metadata->wide_bytes[index]
                                                     : metadata->bytes[index];
@@ -271,7 +272,7 @@ bool ow_structure_frequency(const ow_structure_block *block, double *hertz)
     const ow_structure_metadata *metadata =
         block && block->settings ? block->settings->metadata : NULL;
     if (!metadata || !hertz || block->id != OW_STRUCTURE_TONE_GENERATOR ||
-        metadata->float_count == 0)
+        metadata->float_count == 0 || !metadata->floats)
         return false;
     *hertz = (double)metadata->floats[0];
     return true;

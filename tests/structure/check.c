@@ -85,7 +85,7 @@ static ow_status check(const void *bytes, size_t size, struct seen *seen, ow_che
                 ", 'bytes': []" rest "}"))
 #define WITH(rest) METADATA("[]", "[]", ", " rest)
 #define GRADIENT(positions)                                                                        \
-    "'gradients': [{'colors': [[1, 2, 3]], 'color_positions': [" positions                         \
+    "'gradients': [{'colors': [[1, 2, 3, 4]], 'color_positions': [" positions                      \
     "], 'alphas': [], 'alpha_positions': []}]"
 
 static const struct {
@@ -105,7 +105,8 @@ static const struct {
     {WITH("'vectors': [[1, 2, 3]]"), ""},
     {METADATA("[]", "[[65535], []]", ""), ""},
     {METADATA("[true, true, true, true, true, true, true, true]", "[]", ""), ""},
-    {METADATA("[true]", "[]", ", 'spare_bits': 64"), "SPARE_BITS /blocks/2/metadata/spare_bits "},
+    {METADATA("[true]", "[]", ", 'spare_bits': 64"),
+     "VARIANT_GUESSED /variant SPARE_BITS /blocks/2/metadata/spare_bits "},
     {WITH(GRADIENT("0.0")), ""},
     {WITH(GRADIENT("1.0")), ""},
     {WITH(GRADIENT("-0.0")), ""},

@@ -22,7 +22,7 @@ struct row {
     const char *what, *from, *to, *warnings;
 };
 
-/* 13 is a wheel, 109 a custom block, 120 one of wood, 17 a small wheel, 5 a seat, 0 metal. */
+/* 13 is a wheel, 109 a custom block, 120 one of wood, 28 glass, 5 a seat, 0 metal. */
 static const struct row rows[] = {
     {"what both have alike stays as it is",
      BUILD(GAME, 1,
@@ -65,30 +65,30 @@ static const struct row rows[] = {
     {"a mask tells of no more than there is", BUILD(SPEC, 0, BLOCK(13, 67, ", 'color': 5")),
      BUILD(GAME, 0, BLOCK(13, 116, QUIET ", 'color': 5")), "/blocks/0/mask " MASKS "1\n"},
     {"types that the source has flipped",
-     BUILD(GAME ", 'flipped_ids': [5, 17]", 2,
-           BLOCK(17, 60, ", 'speed': 0, 'signal': 1") ", " BLOCK(5, 60, "") ", " BLOCK(
-               17, 60, ", 'speed': 0, 'signal': 2")),
-     BUILD(GAME, 2, BLOCK(17, 60, "") ", " BLOCK(5, 60, QUIET) ", " BLOCK(17, 60, "")),
+     BUILD(GAME ", 'flipped_ids': [5, 28]", 2,
+           BLOCK(28, 60, ", 'speed': 0, 'signal': 1") ", " BLOCK(5, 60, "") ", " BLOCK(
+               28, 60, ", 'speed': 0, 'signal': 2")),
+     BUILD(GAME, 2, BLOCK(28, 60, "") ", " BLOCK(5, 60, QUIET) ", " BLOCK(28, 60, "")),
      "/blocks/0/signal " LOST "signal: 2\n"},
     {"alpha is lost where it says something",
-     BUILD(GAME ", 'metadata_color_bytes': 4", 0,
+     BUILD(GAME, 0,
            BLOCK(5, 56,
                  QUIET METADATA(
                      ", 'groups': [], 'bytes': [], 'colors': [[1, 2, 3, 255], [4, 5, 6, 7]], "
                      "'gradients': [{'colors': [[8, 9, 10, 0]], 'color_positions': [0.5], "
                      "'alphas': [], 'alpha_positions': []}]"))),
-     BUILD(GAME, 0,
+     BUILD(GAME ", 'metadata_color_bytes': 3", 0,
            BLOCK(5, 56,
                  QUIET METADATA(", 'groups': [], 'bytes': [], 'colors': [[1, 2, 3], [4, 5, 6]], "
                                 "'gradients': [{'colors': [[8, 9, 10]], 'color_positions': [0.5], "
                                 "'alphas': [], 'alpha_positions': []}]"))),
      "/blocks/0/metadata metadata colours whose alpha is not 255, which this variant lacks: 2\n"},
     {"and is opaque where there was none",
-     BUILD(GAME, 0,
+     BUILD(GAME ", 'metadata_color_bytes': 3", 0,
            BLOCK(5, 56,
                  QUIET METADATA(
                      ", 'groups': [], 'bytes': [], 'colors': [[1, 2, 3]], 'gradients': []"))),
-     BUILD(GAME ", 'metadata_color_bytes': 4", 0,
+     BUILD(GAME, 0,
            BLOCK(5, 56,
                  QUIET METADATA(
                      ", 'groups': [], 'bytes': [], 'colors': [[1, 2, 3, 255]], 'gradients': []"))),
@@ -147,7 +147,7 @@ static void what_carries_is_carried_and_the_rest_is_told(void **state)
 static void variants_go_by_their_names(void **state)
 {
     (void)state;
-    ow_document from = document_of(BUILD(GAME ", 'flipped_ids': [17]", 0, BLOCK(17, 60, QUIET)));
+    ow_document from = document_of(BUILD(GAME ", 'flipped_ids': [28]", 0, BLOCK(28, 60, QUIET)));
     static const struct {
         const char *name;
         const ow_structure_variant *variant;
@@ -172,9 +172,9 @@ static void other_targets_are_refused(void **state)
         ow_target target;
         const char *pointer, *message;
     } refused[] = {
-        {{.has_version = true, .version = 5},
+        {{.has_version = true, .version = 7},
          "/version",
-         "version 5 of structure cannot be written; only version 6 can"},
+         "version 7 of structure cannot be written; versions 0 to 6 can"},
         {{.variant = "games"}, "/variant", "no variant called \"games\""},
         {{.variant = "game with another tables"}, "/variant", "no variant called \"game with"},
         {{.variant = ""}, "/variant", "no variant called \"\""},
@@ -190,7 +190,7 @@ static void other_targets_are_refused(void **state)
     }
     ow_structure_variant variant = {.metadata_color_bytes = 5, .wide_index_from = 257};
     assert_int_equal(
-        ow_structure_convert_as(&empty, &variant, NULL, NULL, NULL, &converted, &error),
+        ow_structure_convert_as(&empty, 6, &variant, NULL, NULL, NULL, &converted, &error),
         OW_BAD_ARGUMENT);
     assert_error(&error, OW_BAD_ARGUMENT, 0, "/variant", "metadata_color_bytes");
 }

@@ -109,15 +109,16 @@ static void large_gradients_are_converted(void **state)
     enum { COLORS = 65535, GRADIENTS = 255 };
     static uint8_t colors[COLORS][4];
     static ow_structure_gradient gradients[GRADIENTS];
+    ow_structure_variant narrow = ow_structure_game;
     struct small small;
     struct warnings warnings;
     make_small(&small, 9, 56);
     for (int i = 0; i < GRADIENTS; i++)
         gradients[i] = (ow_structure_gradient){.color_count = COLORS, .colors = colors};
-    small.build.variant.metadata_color_bytes = 4;
+    narrow.metadata_color_bytes = 3;
     small.metadata.gradients = gradients;
     small.metadata.gradient_count = GRADIENTS;
-    ow_structure_build *converted = converted_build(&small.build, &ow_structure_game, &warnings);
+    ow_structure_build *converted = converted_build(&small.build, &narrow, &warnings);
     assert_string_equal(warnings.text,
                         "/blocks/0/metadata metadata colours whose alpha is not 255, "
                         "which this variant lacks: 16711425\n");
@@ -130,9 +131,10 @@ static void every_allocation_may_fail(void **state)
     (void)state;
     uint8_t colors[1][4] = {{1, 2, 3, 4}};
     ow_structure_gradient gradient = {.color_count = 1, .colors = colors};
+    ow_structure_variant narrow = ow_structure_game;
     struct small small;
     make_small(&small, 9, 56);
-    small.build.variant.metadata_color_bytes = 4;
+    narrow.metadata_color_bytes = 3;
     small.metadata.gradients = &gradient;
     small.metadata.gradient_count = 1;
     ow_status status = OW_NO_MEMORY;
@@ -141,8 +143,8 @@ static void every_allocation_may_fail(void **state)
         ow_options options = ledger_options(&ledger);
         ow_structure_build *converted;
         ow_error error;
-        status = ow_structure_convert_as(&small.build, &ow_structure_game, &options, NULL, NULL,
-                                         &converted, &error);
+        status = ow_structure_convert_as(&small.build, 6, &narrow, &options, NULL, NULL, &converted,
+                                         &error);
         assert_true(status == OW_OK || (status == OW_NO_MEMORY && !converted));
         ow_structure_free(converted);
         assert_int_equal(ledger.blocks, 0);

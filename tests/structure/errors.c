@@ -68,8 +68,11 @@ static void a_cut_in_the_header_is_told_by_field(void **state)
         {BARE "ffff", OW_TRUNCATED, 6, "/block_count", "block_count is 65535"},
         {BARE "0000 ff", OW_BAD_VALUE, 8, "", "1 bytes follow where the file should end"},
         {"07 ff ffff 0000 0000", OW_UNKNOWN_VERSION, 0, "/version",
-         "version 7; version 6 is known"},
-        {"00 ff ffff 0000 0000", OW_UNKNOWN_VERSION, 0, "/version", "of version 0"},
+         "version 7, which exists but is described nowhere; versions 0 to 6 are known"},
+        {"08", OW_UNKNOWN_VERSION, 0, "/version", "version 8, which exists"},
+        {"09 ff ffff 0000 0000", OW_UNKNOWN_VERSION, 0, "/version",
+         "of version 9; versions 0 to 6 are known"},
+        {"ff", OW_UNKNOWN_VERSION, 0, "/version", "of version 255; versions 0 to 6"},
     };
     assert_all_broken(rows, LENGTH(rows));
 }
@@ -145,19 +148,21 @@ static void a_cut_in_metadata_is_told_by_field(void **state)
         {SEAT "00 02 00000000", OW_TRUNCATED, 26, "/blocks/0/metadata/float_count",
          "float_count is 2, but the 4 bytes that are left hold no more than 1"},
         {SEAT "00 00", OW_TRUNCATED, 27, "/blocks/0/metadata/group_length", "takes 1 byte: 0 left"},
-        {SEAT "00 00 02 00", OW_TRUNCATED, 29, "/blocks/0/metadata/groups/1",
+        {SEAT "00 00 02 00", OW_TRUNCATED, 28, "/blocks/0/metadata/groups",
+         "groups has 2 elements, but the 1 bytes that are left hold no more than 1"},
+        {SEAT "00 00 02 01 0005", OW_TRUNCATED, 31, "/blocks/0/metadata/groups/1",
          "takes 1 byte: 0 left"},
         {SEAT "00 00 01 02 0001", OW_TRUNCATED, 28, "/blocks/0/metadata/groups/0",
          "the count is 2, but the 2 bytes that are left hold no more than 1"},
         {SEAT "00 00 7f 01 3f800000", OW_TRUNCATED, 28, "/blocks/0/metadata/vector_count",
          "vector_count is 1, but the 4 bytes that are left hold no more than 0"},
         {SEAT "00 00 00 03 0102", OW_TRUNCATED, 29, "/blocks/0/metadata/bytes",
-         "takes 3 bytes: 2 left"},
+         "bytes has 3 elements, but the 2 bytes that are left hold no more than 2"},
         {SEAT "00 00 00 40 02 =010203", OW_TRUNCATED, 29, "/blocks/0/metadata/color_count",
          "color_count is 2, but the 3 bytes that are left hold no more than 1"},
         {SEAT "00 00 00 80 02 0000 0000 0000 0000", OW_TRUNCATED, 29,
          "/blocks/0/metadata/gradient_count", "the 8 bytes that are left hold no more than 1"},
-        {SEAT "00 00 00 80 01 0002 =010203 =040506 =0000 =00", OW_TRUNCATED, 40,
+        {SEAT "00 00 00 80 01 0002 =01020304 =05060708 =0000 =00", OW_TRUNCATED, 42,
          "/blocks/0/metadata/gradients/0/alpha_count", "takes 2 bytes: 1 left"},
         {SEAT "00 00 00 80 01 0000 0000 0000 0001 =0000", OW_TRUNCATED, 36,
          "/blocks/0/metadata/gradients/0/alpha_position_count", "hold no more than 0"},
@@ -184,7 +189,7 @@ static const char full[] =
     "0004 "
     "0001 0002 0003 00 05 c3 ff 04 =41424344 80 0001 02 0001 0002 01 ffffffff "
     "09 =ff80 01 3f800000 81 01 3f800000 40000000 40400000 02 0001 0002 01 ffff "
-    "c2 01 02 01 =0a141e 01 0001 =010203 0001 00000000 0001 3f800000 0001 00000000 01 "
+    "c2 01 02 01 =0a141e28 01 0001 =01020304 0001 00000000 0001 3f800000 0001 00000000 01 "
     "0001 0002 0003 00 6d 38 00 00 00 00 01 80 7f 0001 0002 0003 00 "
     "0001 0002 0003 00 81 38 00 00 00 00 00 00 0003 =412b42 02 00 01 02 09 08 "
     "0001 0002 0003 00 00 34 01";

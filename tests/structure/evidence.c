@@ -98,14 +98,14 @@ static void what_nothing_depends_on_is_open(void **state)
     ow_buffer file = file_of(
         BUILD("0}], 'blocks': [{'position': [0, 0, 0], 'rotation_index': 0, 'id': 0, 'mask': 60}"));
     struct told *told = evidence_for(&file, false);
-    assert_int_equal(told->count, SWITCHES);
+    assert_int_equal(told->count, SWITCHES - 2); /* version 6 leaves nothing open about groups */
     assert_int_equal(told->other_count, 0);
     assert_tells(told, "byte_order little: decided: the other way breaks off at byte 2: "
                        "rotation_count is 256, but");
     assert_tells(told, "tables counts_first: open: there is no table of colours");
     assert_tells(told, "flipped_ids none: open: no block is of a type that is in doubt");
     assert_tells(told, "string_prefix varint: open: no block has a name");
-    assert_tells(told, "metadata_color_bytes 3: open: no metadata has colours");
+    assert_tells(told, "metadata_color_bytes 4: open: no metadata has colours");
     assert_tells(told, "empty_custom_bounds false: open: no custom block is without vertices");
     assert_tells(told, "wide_index_from 257: open: there is no table of 256 rotations");
     free(told);
@@ -149,7 +149,7 @@ static void a_rich_build_decides_everything(void **state)
     const ow_structure_variant *const variants[] = {&ow_structure_game, &ow_structure_spec};
     static const char *const names[] = {
         "byte_order",          "tables",         "flipped_ids 13",  "flipped_ids 126",
-        "string_prefix",       "flipped_ids 51", "flipped_ids 120", "metadata_color_bytes",
+        "string_prefix",       "flipped_ids 56", "flipped_ids 120", "metadata_color_bytes",
         "empty_custom_bounds", "wide_index_from"};
     for (unsigned seed = 0; seed < 40; seed++) {
         ow_structure_variant variant = *variants[seed % 2];
@@ -160,7 +160,7 @@ static void a_rich_build_decides_everything(void **state)
         if (seed & 8)
             structure_flip(&variant, SWITCH_WIDE_INDEX, 0);
         if (seed & 16)
-            structure_flip(&variant, SWITCH_IDS, 51);
+            structure_flip(&variant, SWITCH_IDS, 56);
         struct variety variety = {.seed = seed,
                                   .block_count = 400,
                                   .color_count = 16,
@@ -171,12 +171,93 @@ static void a_rich_build_decides_everything(void **state)
         ow_buffer file = varied_build(&variant, &variety);
         struct told *told = evidence_for(&file, seed % 3);
         assert_int_equal(told->other_count, 0);
-        assert_int_equal(told->count, SWITCHES - 1 + LENGTH(doubtful_types));
+        assert_int_equal(told->count, SWITCHES - 3 + LENGTH(doubtful_types));
         for (unsigned i = 0; i < LENGTH(names); i++)
             assert_tells(told, names[i]);
         for (unsigned i = 0; i < told->count; i++)
             if (!strstr(told->lines[i], ": decided: the other way "))
                 ROW_FAILED("seed %u: %s\n", seed, told->lines[i]);
+        free(told);
+        ow_buffer_free(&file, NULL);
+    }
+}
+
+/* A block that touches nothing but the groups of its metadata; below version 2 it names its root. */
+static ow_buffer groups_of(unsigned version, const char *variant, const char *place,
+                           const char *groups)
+{
+    char json[1000];
+    snprintf(
+        json, sizeof json,
+        "{'format': 'structure', 'version': %u, 'variant': {%s}, 'roots': [{'position': [0, 0, "
+        "0], 'rotation': [0, 0, 0]%s%s}], 'blocks': [{'position': [0, 0, 0], 'rotation': [0, "
+        "0, 0], 'id': 5, %s'mask': 56, 'speed': 0, 'signal': 0, 'metadata': {'booleans': [], "
+        "'floats': [], 'groups': [%s], 'bytes': []%s}}]}",
+        version, variant,
+        version > 0 ? ", 'bounds_center': [0, 0, 0], 'bounds_size': [1, 1, 1]" : "",
+        version > 1 ? ", 'last_block': 0" : "", place, groups,
+        version < 5 ? ", 'colors': [], 'gradients': []" : "");
+    return file_of(json);
+}
+
+/* The names of all switches that are told, in their order. */
+static void assert_switches(const struct told *told, const char *const names[])
+{
+    unsigned count = 0;
+    for (; names[count]; count++) {
+        if (count >= told->count ||
+            strncmp(told->lines[count], names[count], strlen(names[count])) != 0)
+            ROW_FAILED("switch %u is not %s\n", count, names[count]);
+    }
+    assert_int_equal(told->count, count);
+}
+
+static void switches_of_other_versions_are_not_told(void **state)
+{
+    (void)state;
+    static const char *const names[][8] = {
+        {"byte_order", "group_count_bytes", "metadata_color_bytes", "string_prefix"},
+        {"byte_order", "group_value_bytes", "empty_custom_bounds", "metadata_color_bytes",
+         "string_prefix", "flipped_ids"},
+        {"byte_order", "empty_custom_bounds", "metadata_color_bytes", "string_prefix",
+         "flipped_ids"},
+    };
+    static const unsigned of_version[] = {0, 1, 1, 1, 1, 2};
+    for (unsigned version = 0; version < LENGTH(of_version); version++) {
+        ow_buffer file = groups_of(version, "", version < 2 ? "'root': 0, " : "", "");
+        for (int all = 0; all < 2; all++) {
+            struct told *told = evidence_for(&file, all);
+            print_message("# version %u\n", version);
+            assert_switches(told, names[of_version[version]]);
+            free(told);
+        }
+        ow_buffer_free(&file, NULL);
+    }
+}
+
+static void groups_of_older_versions_are_decided(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned version;
+        const char *variant, *groups, *line;
+    } rows[] = {
+        {0, "", "", "group_count_bytes 2: open: no metadata has groups"},
+        {0, "", "[1, 2]", "group_count_bytes 2: decided: the other way "},
+        {0, "'group_count_bytes': 1", "[1, 2]", "group_count_bytes 1: decided: the other way "},
+        {1, "", "[]", "group_value_bytes 4: open: no metadata has groups with values"},
+        {1, "", "[1]", "group_value_bytes 4: decided: the other way "},
+        {1, "'group_value_bytes': 2", "[1, 2]", "group_value_bytes 2: decided: the other way "},
+        {3, "", "[1]", "group_value_bytes 4: decided: the other way "},
+        {4, "'group_value_bytes': 2", "[1, 2]", "group_value_bytes 2: decided: the other way "},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_buffer file = groups_of(rows[i].version, rows[i].variant,
+                                   rows[i].version < 2 ? "'root': 0, " : "", rows[i].groups);
+        struct told *told = evidence_for(&file, false);
+        print_message("# row %zu\n", i);
+        assert_tells(told, rows[i].line);
+        assert_int_equal(told->other_count, 0);
         free(told);
         ow_buffer_free(&file, NULL);
     }
@@ -250,6 +331,8 @@ int main(void)
         cmocka_unit_test(what_fits_both_ways_is_open_too),
         cmocka_unit_test(a_type_at_the_end_is_decided_by_the_end),
         cmocka_unit_test(a_rich_build_decides_everything),
+        cmocka_unit_test(switches_of_other_versions_are_not_told),
+        cmocka_unit_test(groups_of_older_versions_are_decided),
         cmocka_unit_test(many_types_in_doubt_are_cut_short),
         cmocka_unit_test(there_is_none_for_what_does_not_fit),
         cmocka_unit_test(memory_may_end_anywhere),

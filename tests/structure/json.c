@@ -21,7 +21,7 @@
         "\"blocks\": [{\"position\": [0, 0, 0], \"rotation_index\": 0, " METADATA(                 \
             "5", "\"booleans\": [], \"floats\": [], \"groups\": [], \"bytes\": [], \"colors\": "   \
                  "[" colors "]") "}]}"
-#define FOUR "\"variant\": {\"metadata_color_bytes\": 4}, "
+#define THREE "\"variant\": {\"metadata_color_bytes\": 3}, "
 
 /* A document that is taken, and its bytes, in the words of put_words. */
 static void assert_taken(const char *text, const char *words)
@@ -54,9 +54,9 @@ static void a_variant_may_be_left_out_or_half_said(void **state)
          "06 02 0001 0002 0001 0001 0002 0003 0000 0000"},
         {HEAD "\"colors\": [1, 2], \"rotations\": [[1, 2, 3]], \"roots\": [], \"blocks\": []}",
          "06 02 0001 0001 0002 0001 0002 0003 0000 0000"},
-        {COLORED("[1, 2, 3]", ""),
+        {COLORED("[1, 2, 3]", THREE),
          TURNED "0001 0000 0000 0000 00 05 38 00 00 00 00 00 40 01 =010203"},
-        {COLORED("[1, 2, 3, 4]", FOUR),
+        {COLORED("[1, 2, 3, 4]", ""),
          TURNED "0001 0000 0000 0000 00 05 38 00 00 00 00 00 40 01 =01020304"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++)
@@ -127,8 +127,12 @@ static void a_build_that_cannot_be_is_refused(void **state)
 {
     (void)state;
     static const struct refused rows[] = {
-        {"{\"format\": \"structure\", \"version\": 5, " NO_TABLES "\"blocks\": []}",
-         OW_UNKNOWN_VERSION, "/version", "version 5; version 6 is known"},
+        {"{\"format\": \"structure\", \"version\": 7, " NO_TABLES "\"blocks\": []}",
+         OW_UNKNOWN_VERSION, "/version", "version 7, which exists but is described nowhere"},
+        {"{\"format\": \"structure\", \"version\": 9, " NO_TABLES "\"blocks\": []}",
+         OW_UNKNOWN_VERSION, "/version", "version 9; versions 0 to 6 are known"},
+        {"{\"format\": \"structure\", \"version\": 5, " NO_TABLES "\"blocks\": []}", OW_BAD_JSON,
+         "", "\"colors\" is not a field"},
         {"{\"format\": \"structure\"}", OW_BAD_JSON, "/version", "which it must have"},
         {HEAD "\"rotations\": null, \"roots\": [], \"blocks\": []}", OW_BAD_JSON, "/colors",
          "which it must have"},
@@ -235,11 +239,10 @@ static void metadata_that_cannot_be_is_refused(void **state)
          "/blocks/0/metadata/bytes/0", "0 to 255"},
         {SEAT(PLAIN ", \"gradients\": [{\"colors\": []}]"), OW_BAD_JSON,
          "/blocks/0/metadata/gradients/0/color_positions", "which it must have"},
-        {COLORED("[1, 2, 3, 4]", ""), OW_BAD_JSON, "/blocks/0/metadata/colors/0/2",
+        {COLORED("[1, 2, 3, 4]", THREE), OW_BAD_JSON, "/blocks/0/metadata/colors/0/2",
          "the end of the array"},
-        {COLORED("[1, 2, 3]", FOUR), OW_BAD_JSON, "/blocks/0/metadata/colors/0/3",
-         "another number"},
-        {COLORED("[1, 2, 256]", ""), OW_BAD_JSON, "/blocks/0/metadata/colors/0/2", "0 to 255"},
+        {COLORED("[1, 2, 3]", ""), OW_BAD_JSON, "/blocks/0/metadata/colors/0/3", "another number"},
+        {COLORED("[1, 2, 256, 0]", ""), OW_BAD_JSON, "/blocks/0/metadata/colors/0/2", "0 to 255"},
         {CUSTOM("\"vertices\": [], \"groups\": [], \"bytes\": []"), OW_BAD_JSON, at,
          "\"groups\" is not a field"},
         {CUSTOM("\"vertices\": [], \"bytes\": [], \"vectors\": []"), OW_BAD_JSON, at,
@@ -286,6 +289,140 @@ static void bounds_stand_where_the_variant_has_them(void **state)
     assert_refused(rows, LENGTH(rows));
 }
 
+/* A build before version 6: of a root and of a block, with what else there is behind its version. */
+#define OLD(version, variant, roots, blocks)                                                       \
+    "{\"format\": \"structure\", \"version\": " #version ", " variant "\"roots\": [" roots         \
+    "], \"blocks\": [" blocks "]}"
+#define PLACED                   "\"position\": [0, 0, 0], \"rotation\": [0, 0, 0]"
+#define OLD_ROOT(version, rest)  OLD(version, "", "{" PLACED rest "}", "")
+#define OLD_BLOCK(version, rest) OLD(version, "", "", "{" PLACED ", \"id\": " rest "}")
+#define OLD_SEAT(version, variant, fields)                                                         \
+    OLD(version, variant, "", "{" PLACED ", " METADATA("5", fields) "}")
+#define OLD_BOUNDS ", \"bounds_center\": [0, 0, 0], \"bounds_size\": [0, 0, 0]"
+#define OLD_EXTRAS "\"bytes\": [], \"colors\": [], \"gradients\": []"
+#define OLD_LISTS  "\"booleans\": [], \"floats\": [], \"groups\": "
+#define NARROW     "\"variant\": {\"group_value_bytes\": 2}, "
+
+static void older_versions_have_fields_of_their_own(void **state)
+{
+    (void)state;
+    assert_taken(OLD(0, "", "{" PLACED "}",
+                     "{" PLACED ", \"id\": 0, \"root\": 0, \"mask\": 52, "
+                     "\"speed\": 1, \"signal\": 2, \"color\": [3, 4, 5, 6]}"),
+                 "00 0001 00000000 00000000 00000000 00000000 00000000 00000000 "
+                 "0001 00000000 00000000 00000000 0000 0000 0000 00 00 34 01 02 =03040506");
+    assert_taken(OLD_BLOCK(1, "0, \"root\": 7, \"mask\": 60"),
+                 "01 0000 0001 0000 0000 0000 0000 0000 0000 00 07 3c");
+    assert_taken(OLD_SEAT(4, "", OLD_LISTS "[[-1, 65536]], " OLD_EXTRAS),
+                 "04 0000 0001 0000 0000 0000 0000 0000 0000 05 38 00 00 "
+                 "00 00 01 02 ffffffff 00010000 00 00 00");
+    assert_taken(OLD_SEAT(4, NARROW, OLD_LISTS "[[65535, 0]], " OLD_EXTRAS),
+                 "04 0000 0001 0000 0000 0000 0000 0000 0000 05 38 00 00 "
+                 "00 00 01 02 ffff 0000 00 00 00");
+    assert_taken(OLD_SEAT(5, "", OLD_LISTS "[], \"bytes\": [255]"),
+                 "05 0000 0001 0000 0000 0000 0000 0000 0000 05 38 00 00 00 00 00 01 ff");
+}
+
+static void roots_and_blocks_of_another_version_are_refused(void **state)
+{
+    (void)state;
+    static const struct refused rows[] = {
+        {OLD(0, "\"rotations\": null, ", "", ""), OW_BAD_JSON, "", "\"rotations\" is not a field"},
+        {OLD_ROOT(0, OLD_BOUNDS), OW_BAD_JSON, "/roots/0", "is not a field"},
+        {OLD_ROOT(1, ""), OW_BAD_JSON, "/roots/0/bounds_center", "which it must have"},
+        {OLD_ROOT(1, OLD_BOUNDS ", \"last_block\": 0"), OW_BAD_JSON, "/roots/0",
+         "\"last_block\" is not a field"},
+        {OLD_ROOT(2, OLD_BOUNDS), OW_BAD_JSON, "/roots/0/last_block", "which it must have"},
+        {OLD_BLOCK(1, "0, \"mask\": 60"), OW_BAD_JSON, "/blocks/0/root", "which it must have"},
+        {OLD_BLOCK(1, "0, \"root\": 256, \"mask\": 60"), OW_BAD_JSON, "/blocks/0/root", "0 to 255"},
+        {OLD_BLOCK(2, "0, \"root\": 0, \"mask\": 60"), OW_BAD_JSON, "/blocks/0",
+         "\"root\" is not a field"},
+        {OLD_BLOCK(0, "0, \"root\": 0, \"mask\": 60"), OW_BAD_JSON, "/blocks/0/speed",
+         "which it must have"},
+        {OLD_BLOCK(0, "0, \"root\": 0, \"mask\": 60, \"speed\": 0"), OW_BAD_JSON,
+         "/blocks/0/signal", "which it must have"},
+        {OLD_BLOCK(2, "0, \"mask\": 188, \"speed\": 1"), OW_BAD_JSON, "/blocks/0",
+         "\"speed\" is not a field"},
+        {OLD_BLOCK(3, "0, \"mask\": 188"), OW_BAD_JSON, "/blocks/0/speed", "which it must have"},
+        {OLD_BLOCK(0, "0, \"root\": 0, \"mask\": 52, \"speed\": 0, \"signal\": 0, \"color\": 5"),
+         OW_BAD_JSON, "/blocks/0/color", "an array"},
+        {OLD_BLOCK(0, "0, \"root\": 0, \"mask\": 52, \"speed\": 0, \"signal\": 0, "
+                      "\"color\": [1, 2, 3]"),
+         OW_BAD_JSON, "/blocks/0/color/3", "another number"},
+        {OLD_BLOCK(5, "0, \"mask\": 52, \"color\": [1, 2, 3, 4]"), OW_BAD_JSON, "/blocks/0/color",
+         "whole number"},
+        {OLD_BLOCK(5, "0, \"mask\": 52, \"color_index\": 0"), OW_BAD_JSON, "/blocks/0/color",
+         "which it must have"},
+        {OLD(1, "", "", "{\"position\": [0.5, 0, 0]}"), OW_BAD_JSON, "/blocks/0/position/0",
+         "whole number"},
+        {OLD(0, "", "", "{\"position\": [0.5, 0, 1e39]}"), OW_BAD_JSON, "/blocks/0/position/2",
+         "that 32 bits hold"},
+    };
+    assert_refused(rows, LENGTH(rows));
+}
+
+static void metadata_of_another_version_is_refused(void **state)
+{
+    (void)state;
+    static const char at[] = "/blocks/0/metadata";
+    static const struct refused rows[] = {
+        {OLD_SEAT(4, "", "\"booleans\": [1]"), OW_BAD_JSON, "/blocks/0/metadata/booleans/0",
+         "true or false"},
+        {OLD_SEAT(4, "", OLD_LISTS "[], " OLD_EXTRAS ", \"spare_bits\": 0"), OW_BAD_JSON, at,
+         "\"spare_bits\" is not a field"},
+        {OLD_SEAT(4, "", OLD_LISTS "[[2147483648]]"), OW_BAD_JSON, "/blocks/0/metadata/groups/0/0",
+         "2147483647"},
+        {OLD_SEAT(4, NARROW, OLD_LISTS "[[-1]]"), OW_BAD_JSON, "/blocks/0/metadata/groups/0/0",
+         "0 to 65535"},
+        {OLD_SEAT(5, "", OLD_LISTS "[[-1]]"), OW_BAD_JSON, "/blocks/0/metadata/groups/0/0",
+         "0 to 65535"},
+        {OLD_SEAT(4, "", OLD_LISTS "[], \"bytes\": [2147483648]"), OW_BAD_JSON,
+         "/blocks/0/metadata/bytes/0", "2147483647"},
+        {OLD_SEAT(5, "", OLD_LISTS "[], \"bytes\": [-1]"), OW_BAD_JSON,
+         "/blocks/0/metadata/bytes/0", "0 to 255"},
+        {OLD_SEAT(4, "", OLD_LISTS "[], \"bytes\": []"), OW_BAD_JSON, "/blocks/0/metadata/colors",
+         "which it must have"},
+        {OLD_SEAT(4, "", OLD_LISTS "[], \"bytes\": [], \"colors\": []"), OW_BAD_JSON,
+         "/blocks/0/metadata/gradients", "which it must have"},
+        {OLD(4, "", "", "{" PLACED ", " METADATA("109", OLD_LISTS "[], " OLD_EXTRAS) "}"),
+         OW_BAD_JSON, "/blocks/0/metadata/vertices", "which it must have"},
+        {OLD(0, "", "",
+             "{" PLACED
+             ", \"root\": 0, " METADATA("109", OLD_LISTS "[], \"vertices\": [], " OLD_EXTRAS) "}"),
+         OW_BAD_JSON, at, "\"vertices\" is not a field"},
+    };
+    assert_refused(rows, LENGTH(rows));
+}
+
+/* Each where it is a question. */
+static void widths_of_groups_have_two_ways(void **state)
+{
+    (void)state;
+#define COUNTS(bytes) "\"variant\": {\"group_count_bytes\": " #bytes "}, "
+#define VALUES(bytes) "\"variant\": {\"group_value_bytes\": " #bytes "}, "
+    static const char counts[] = "/variant/group_count_bytes";
+    static const char values[] = "/variant/group_value_bytes";
+    static const struct refused rows[] = {
+        {OLD(0, COUNTS(0), "", ""), OW_BAD_JSON, counts, "1 to 2"},
+        {OLD(0, COUNTS(3), "", ""), OW_BAD_JSON, counts, "1 to 2"},
+        {OLD(0, VALUES(4), "", ""), OW_BAD_JSON, "/variant",
+         "\"group_value_bytes\" is not a field"},
+        {OLD(1, COUNTS(1), "", ""), OW_BAD_JSON, "/variant",
+         "\"group_count_bytes\" is not a field"},
+        {OLD(1, VALUES(1), "", ""), OW_BAD_JSON, values, "2 to 4"},
+        {OLD(4, VALUES(3), "", ""), OW_BAD_VALUE, values, "is 3; it can be 2 or 4"},
+        {OLD(4, VALUES(5), "", ""), OW_BAD_JSON, values, "2 to 4"},
+        {OLD(5, VALUES(2), "", ""), OW_BAD_JSON, "/variant",
+         "\"group_value_bytes\" is not a field"},
+        {READ("{\"group_value_bytes\": 2}"), OW_BAD_JSON, "/variant",
+         "\"group_value_bytes\" is not a field"},
+    };
+    assert_refused(rows, LENGTH(rows));
+    assert_taken(OLD(0, COUNTS(1), "", ""), "00 0000 0000");
+    assert_taken(OLD(1, VALUES(2), "", ""), "01 0000 0000");
+    assert_taken(OLD(4, VALUES(4), "", ""), "04 0000 0000");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -296,6 +433,10 @@ int main(void)
         cmocka_unit_test(a_block_that_cannot_be_is_refused),
         cmocka_unit_test(metadata_that_cannot_be_is_refused),
         cmocka_unit_test(bounds_stand_where_the_variant_has_them),
+        cmocka_unit_test(older_versions_have_fields_of_their_own),
+        cmocka_unit_test(roots_and_blocks_of_another_version_are_refused),
+        cmocka_unit_test(metadata_of_another_version_is_refused),
+        cmocka_unit_test(widths_of_groups_have_two_ways),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

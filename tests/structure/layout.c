@@ -247,11 +247,14 @@ static void variants_differ_in_which_types_are_interactive(void **state)
         unsigned id;
         bool game, spec;
     } rows[] = {
-        {0, false, false},  {3, true, true},    {4, true, true},     {9, true, true},
-        {13, true, false},  {17, false, false}, {22, true, false},   {51, true, true},
-        {56, true, false},  {105, true, false}, {106, false, false}, {113, false, false},
-        {120, true, false}, {121, true, false}, {126, false, false}, {129, true, true},
-        {132, true, true},  {255, true, true},
+        {0, false, false},  {1, false, false},  {3, true, true},    {4, true, true},
+        {6, true, false},   {9, true, true},    {13, true, false},  {28, false, false},
+        {33, false, false}, {38, false, false}, {51, true, true},   {56, true, false},
+        {59, false, false}, {61, true, true},   {62, false, false}, {75, false, false},
+        {76, true, true},   {86, false, false}, {88, false, false}, {89, true, true},
+        {106, true, false}, {113, true, false}, {116, true, false}, {120, true, false},
+        {121, true, false}, {126, true, true},  {129, true, true},  {132, true, true},
+        {255, true, true},
     };
     for (size_t i = 0; i < LENGTH(rows) * 3; i++) {
         ow_structure_variant variant = i % 3 == 1 ? ow_structure_spec : ow_structure_game;
@@ -276,7 +279,7 @@ static void a_build_made_by_program_is_written(void **state)
     uint16_t colors[] = {0xf800}, rotations[][3] = {{0, 511, 0}}, connections[] = {0, 1};
     uint16_t values[] = {65535};
     float vectors[][3] = {{1, 2, 3}};
-    ow_structure_group group = {1, values};
+    ow_structure_group group = {.value_count = 1, .values = values};
     ow_structure_metadata metadata = {
         .vector_count = 1, .vectors = vectors, .group_count = 1, .groups = &group};
     ow_structure_settings settings = {.name = {"A", 1},

@@ -18,12 +18,15 @@ static uint64_t zeros[LONGEST * sizeof(ow_structure_root) / sizeof(uint64_t)];
 enum kind { SEAT = 5, CUSTOM = 109, MATH = 129 };
 
 /* With a group and a gradient where the type may have them, and no tables. */
-static void make_one_of_each(struct one_of_each *one, enum kind kind)
+static void make_one_of_version(struct one_of_each *one, enum kind kind, unsigned version)
 {
     *one = (struct one_of_each){
-        .build = {.version = 6, .variant = ow_structure_game, .root_count = 1, .block_count = 1},
+        .build = {.version = (uint8_t)version,
+                  .variant = ow_structure_game,
+                  .root_count = 1,
+                  .block_count = 1},
         .block = {.id = (uint8_t)kind, .mask = 0x03},
-        .metadata = {.group_count = kind != CUSTOM, .gradient_count = 1},
+        .metadata = {.group_count = kind != CUSTOM || version == 0, .gradient_count = 1},
     };
     one->build.roots = &one->root;
     one->build.blocks = &one->block;
@@ -31,6 +34,11 @@ static void make_one_of_each(struct one_of_each *one, enum kind kind)
     one->settings.metadata = &one->metadata;
     one->metadata.groups = &one->group;
     one->metadata.gradients = &one->gradient;
+}
+
+static void make_one_of_each(struct one_of_each *one, enum kind kind)
+{
+    make_one_of_version(one, kind, 6);
 }
 
 static ow_status written(const struct one_of_each *one, ow_error *error)
@@ -57,12 +65,14 @@ static ow_status written(const struct one_of_each *one, ow_error *error)
 #define GROUP(field)    offsetof(struct one_of_each, group.field)
 #define GRADIENT(field) offsetof(struct one_of_each, gradient.field)
 
-static const struct {
+struct list_row {
     enum kind kind;
     uint32_t most;
     size_t count, list; /* where they are in one_of_each */
     const char *name;
-} lists[] = {
+};
+
+static const struct list_row lists[] = {
     {SEAT, 254, BUILD(color_count), BUILD(colors), "color_count is 255; the file has room for 254"},
     {SEAT, 65534, BUILD(rotation_count), BUILD(rotations),
      "rotation_count is 65535; the file has room for 65534"},
@@ -103,23 +113,79 @@ static const struct {
      "slot_count is 256; the file has room for 255"},
 };
 
+/* Where an older version differs. */
+static const struct {
+    unsigned first, last; /* the versions of which it holds */
+    struct list_row row;
+} older_lists[] = {
+    {0, 4, {SEAT, 65535, BUILD(root_count), BUILD(roots), "root_count is 65536"}},
+    {1, 4, {SEAT, 65535, BUILD(block_count), BUILD(blocks), "block_count is 65536"}},
+    {1, 4, {SEAT, 255, METADATA(boolean_count), METADATA(booleans), "boolean_count is 256"}},
+    {1, 4, {SEAT, 255, METADATA(byte_count), METADATA(bytes), "byte_count is 256"}},
+    {5, 5, {SEAT, 63, METADATA(byte_count), METADATA(bytes), "64 bytes"}},
+    {1, 5, {SEAT, 126, METADATA(group_count), METADATA(groups), "127 groups"}},
+    {1, 5, {SEAT, 255, GROUP(value_count), GROUP(values), "the count is 256"}},
+    {1, 5, {CUSTOM, 255, METADATA(vertex_count), METADATA(vertices), "vertex_count is 256"}},
+    {0, 0, {SEAT, 65535, SETTINGS(connection_count), SETTINGS(connections), "connection_count"}},
+    {0, 0, {SEAT, 65535, SETTINGS(integer_count), SETTINGS(integers), "integer_count is 65536"}},
+    {0, 0, {SEAT, 65535, METADATA(boolean_count), METADATA(booleans), "boolean_count is 65536"}},
+    {0, 0, {SEAT, 65535, METADATA(float_count), METADATA(floats), "float_count is 65536"}},
+    {0, 0, {CUSTOM, 65535, METADATA(vector_count), METADATA(vectors), "vector_count is 65536"}},
+    {0, 0, {CUSTOM, 32766, METADATA(group_count), METADATA(groups), "32767 groups"}},
+    {0, 0, {SEAT, 65535, GROUP(value_count), GROUP(values), "the count is 65536"}},
+    {0, 0, {SEAT, 65535, METADATA(byte_count), METADATA(bytes), "byte_count is 65536"}},
+    {0, 0, {SEAT, 65535, METADATA(color_count), METADATA(colors), "color_count is 65536"}},
+    {0, 0, {SEAT, 65535, METADATA(gradient_count), METADATA(gradients), "gradient_count is 65536"}},
+    {0, 5, {SEAT, 65535, GRADIENT(alpha_count), GRADIENT(alphas), "alpha_count is 65536"}},
+    {0, 5, {MATH, 255, METADATA(input_count), METADATA(inputs), "input_count is 256"}},
+    {0, 5, {MATH, 255, METADATA(slot_count), METADATA(slots), "slot_count is 256"}},
+};
+
+static void assert_most(const struct list_row *row, unsigned version)
+{
+    struct one_of_each one;
+    ow_error error;
+    void *list = zeros;
+    make_one_of_version(&one, row->kind, version);
+    memcpy((char *)&one + row->list, &list, sizeof list);
+    memcpy((char *)&one + row->count, &row->most, sizeof row->most);
+    if (written(&one, &error) != OW_OK)
+        ROW_FAILED("version %u, %u: %s\n", version, row->most, error.message);
+    uint32_t more = row->most + 1;
+    memcpy((char *)&one + row->count, &more, sizeof more);
+    if (written(&one, &error) != OW_BAD_VALUE || !strstr(error.message, row->name))
+        ROW_FAILED("version %u: %s\nwanted %s\n", version, error.message, row->name);
+}
+
 static void each_list_has_its_most(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < LENGTH(lists); i++) {
-        struct one_of_each one;
-        ow_error error;
-        void *list = zeros;
-        make_one_of_each(&one, lists[i].kind);
-        memcpy((char *)&one + lists[i].list, &list, sizeof list);
-        memcpy((char *)&one + lists[i].count, &lists[i].most, sizeof lists[i].most);
-        if (written(&one, &error) != OW_OK)
-            ROW_FAILED("%u: %s\n", lists[i].most, error.message);
-        uint32_t more = lists[i].most + 1;
-        memcpy((char *)&one + lists[i].count, &more, sizeof more);
-        if (written(&one, &error) != OW_BAD_VALUE || !strstr(error.message, lists[i].name))
-            ROW_FAILED("%s\nwanted %s\n", error.message, lists[i].name);
-    }
+    for (size_t i = 0; i < LENGTH(lists); i++)
+        assert_most(&lists[i], 6);
+}
+
+static void lists_of_older_versions_have_a_most_of_their_own(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(older_lists); i++)
+        for (unsigned version = older_lists[i].first; version <= older_lists[i].last; version++)
+            assert_most(&older_lists[i].row, version);
+}
+
+/* Version 0 counts the values of a group in two bytes, or in one. */
+static void the_count_of_a_group_has_the_width_of_its_variant(void **state)
+{
+    (void)state;
+    struct one_of_each one;
+    ow_error error;
+    make_one_of_version(&one, SEAT, 0);
+    one.build.variant.group_count_bytes = 1;
+    one.group = (ow_structure_group){.value_count = 255, .wide_values = (int32_t *)zeros};
+    assert_int_equal(written(&one, &error), OW_OK);
+    one.group.value_count = 256;
+    assert_int_equal(written(&one, &error), OW_BAD_VALUE);
+    assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/metadata/groups/0",
+                 "the count is 256; the file has room for 255");
 }
 
 static void vectors_leave_room_for_two_groups_more(void **state)
@@ -136,6 +202,15 @@ static void vectors_leave_room_for_two_groups_more(void **state)
     assert_int_equal(written(&one, &error), OW_BAD_VALUE);
     assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/metadata/group_length",
                  "129 groups; the file has room for 128");
+    make_one_of_version(&one, CUSTOM, 0); /* which tells them apart by 32767 */
+    one.metadata.vectors = (float(*)[3])zeros;
+    one.metadata.groups = (ow_structure_group *)zeros;
+    one.metadata.group_count = 32768;
+    assert_int_equal(written(&one, &error), OW_OK);
+    one.metadata.group_count = 32769;
+    assert_int_equal(written(&one, &error), OW_BAD_VALUE);
+    assert_error(&error, OW_BAD_VALUE, error.offset, "/blocks/0/metadata/group_length",
+                 "32769 groups; the file has room for 32768");
 }
 
 static void text_has_its_most(void **state)
@@ -211,13 +286,15 @@ static void what_the_mask_promises_has_to_be_there(void **state)
     one.build.version = 7;
     assert_int_equal(written(&one, &error), OW_UNKNOWN_VERSION);
     assert_error(&error, OW_UNKNOWN_VERSION, error.offset, "/version",
-                 "version 7; version 6 is known");
+                 "version 7, which exists but is described nowhere");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_list_has_its_most),
+        cmocka_unit_test(lists_of_older_versions_have_a_most_of_their_own),
+        cmocka_unit_test(the_count_of_a_group_has_the_width_of_its_variant),
         cmocka_unit_test(vectors_leave_room_for_two_groups_more),
         cmocka_unit_test(text_has_its_most),
         cmocka_unit_test(an_index_has_the_width_of_its_table),

@@ -156,17 +156,18 @@ static void colors_have_three_bytes_or_four(void **state)
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
         ow_structure_variant variant = game_in(order);
-        struct sample three = read_words(SEAT NO_LISTS "41 07 02 =0a141e =ffffff", &variant);
-        const ow_structure_metadata *found = metadata_of(&three);
+        struct sample four = read_words(SEAT NO_LISTS "41 07 02 =0a141e80 =ffffffff", &variant);
+        const ow_structure_metadata *found = metadata_of(&four);
         assert_int_equal(found->byte_count, 1);
         assert_int_equal(found->color_count, 2);
-        assert_memory_equal(found->colors[0], "\x0a\x14\x1e", 3);
+        assert_memory_equal(found->colors[0], "\x0a\x14\x1e\x80", 4);
         assert_null(found->gradients);
-        close_sample(&three, "\"bytes\": [7], \"colors\": [[10, 20, 30], [255, 255, 255]]}");
-        variant.metadata_color_bytes = 4;
-        struct sample four = read_words(SEAT NO_LISTS "40 01 =0a141e80", &variant);
-        assert_memory_equal(metadata_of(&four)->colors[0], "\x0a\x14\x1e\x80", 4);
-        close_sample(&four, "\"colors\": [[10, 20, 30, 128]]}");
+        close_sample(&four,
+                     "\"bytes\": [7], \"colors\": [[10, 20, 30, 128], [255, 255, 255, 255]]}");
+        variant.metadata_color_bytes = 3;
+        struct sample three = read_words(SEAT NO_LISTS "40 01 =0a141e", &variant);
+        assert_memory_equal(metadata_of(&three)->colors[0], "\x0a\x14\x1e\0", 4);
+        close_sample(&three, "\"colors\": [[10, 20, 30]]}");
         struct sample none = read_words(SEAT NO_LISTS "c0 00 00", &variant);
         assert_non_null(metadata_of(&none)->colors);
         assert_non_null(metadata_of(&none)->gradients);
@@ -179,17 +180,17 @@ static void gradients_are_four_lists_with_counts_of_their_own(void **state)
     (void)state;
     for (unsigned order = 0; order < 2; order++) {
         ow_structure_variant variant = game_in(order);
-        struct sample three =
+        struct sample four =
             read_words(SEAT NO_LISTS "80 02 "
-                                     "0002 =010203 =040506 0001 3f800000 "
+                                     "0002 =01020304 =05060708 0001 3f800000 "
                                      "0003 00000000 3f000000 7fc00000 0001 40000000 "
                                      "0000 0000 0000 0000",
                        &variant);
-        const ow_structure_metadata *found = metadata_of(&three);
+        const ow_structure_metadata *found = metadata_of(&four);
         assert_null(found->colors);
         assert_int_equal(found->gradient_count, 2);
         assert_int_equal(found->gradients[0].color_count, 2);
-        assert_memory_equal(found->gradients[0].colors[1], "\x04\x05\x06", 3);
+        assert_memory_equal(found->gradients[0].colors[1], "\x05\x06\x07\x08", 4);
         assert_int_equal(found->gradients[0].color_position_count, 1);
         assert_float(found->gradients[0].color_positions[0], 1.0f);
         assert_int_equal(found->gradients[0].alpha_count, 3);
@@ -197,14 +198,14 @@ static void gradients_are_four_lists_with_counts_of_their_own(void **state)
         assert_int_equal(found->gradients[0].alpha_position_count, 1);
         assert_float(found->gradients[0].alpha_positions[0], 2.0f);
         assert_int_equal(found->gradients[1].color_count + found->gradients[1].alpha_count, 0);
-        close_sample(&three, "\"gradients\": [{\"colors\": [[1, 2, 3], [4, 5, 6]], "
-                             "\"color_positions\": [1.0], \"alphas\": [0.0, 0.5, \"NaN\"], "
-                             "\"alpha_positions\": [2.0]}, {\"colors\": [], ");
-        variant.metadata_color_bytes = 4;
-        struct sample four =
-            read_words(SEAT NO_LISTS "80 01 0001 =01020304 0000 0000 0000", &variant);
-        assert_memory_equal(metadata_of(&four)->gradients[0].colors[0], "\x01\x02\x03\x04", 4);
-        close_sample(&four, "\"gradients\": [{\"colors\": [[1, 2, 3, 4]], ");
+        close_sample(&four, "\"gradients\": [{\"colors\": [[1, 2, 3, 4], [5, 6, 7, 8]], "
+                            "\"color_positions\": [1.0], \"alphas\": [0.0, 0.5, \"NaN\"], "
+                            "\"alpha_positions\": [2.0]}, {\"colors\": [], ");
+        variant.metadata_color_bytes = 3;
+        struct sample three =
+            read_words(SEAT NO_LISTS "80 01 0001 =010203 0000 0000 0000", &variant);
+        assert_memory_equal(metadata_of(&three)->gradients[0].colors[0], "\x01\x02\x03\0", 4);
+        close_sample(&three, "\"gradients\": [{\"colors\": [[1, 2, 3]], ");
     }
 }
 

@@ -70,12 +70,12 @@ static unsigned assert_found(const ow_structure_variant *variant, const struct v
     return search.tries;
 }
 
-/* The 64 combinations of the switches that have two ways, from `game`. */
+/* The 64 combinations of the switches that have two ways in version 6, from `game`. */
 static ow_structure_variant combination(unsigned bits)
 {
     ow_structure_variant variant = ow_structure_game;
     for (unsigned what = 0; what < SWITCHES; what++) {
-        if (what == SWITCH_IDS)
+        if (what == SWITCH_IDS || what == SWITCH_GROUP_COUNTS || what == SWITCH_GROUP_VALUES)
             continue;
         if (bits & 1)
             structure_flip(&variant, what, 0);
@@ -120,6 +120,38 @@ static void every_combination_of_switches_is_found(void **state)
     }
 }
 
+/* The switches that older versions leave open, `bits` of which are not as `game` has them. */
+static ow_structure_variant older_combination(unsigned version, unsigned bits)
+{
+    ow_structure_variant variant = ow_structure_game;
+    const enum structure_switch open[] = {SWITCH_PREFIX, SWITCH_COLOR_BYTES, SWITCH_BYTE_ORDER,
+                                          version > 0 ? SWITCH_EMPTY_BOUNDS : SWITCH_GROUP_COUNTS,
+                                          version > 0 && version < 5 ? SWITCH_GROUP_VALUES
+                                                                     : SWITCHES};
+    for (unsigned i = 0; i < LENGTH(open); i++)
+        if (bits >> i & 1)
+            structure_flip(&variant, open[i], 0);
+    return variant;
+}
+
+static void every_combination_is_found_in_older_versions(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 6 * 32; i++) {
+        struct variety variety = usual;
+        unsigned version = i / 32, bits = i % 32;
+        ow_structure_variant variant = older_combination(version, bits);
+        variety.seed = i;
+        variety.older = OW_STRUCTURE_NEWEST - version;
+        variety.types = NULL; /* no type in doubt */
+        variety.type_count = 0;
+        if (bits == 0)
+            assert_int_equal(assert_found(&variant, &variety), 1);
+        else
+            assert_found(&variant, &variety);
+    }
+}
+
 /* Each alone, in either named variant. */
 static void every_doubtful_type_is_found(void **state)
 {
@@ -135,7 +167,8 @@ static void every_doubtful_type_is_found(void **state)
         variety.seed = i;
         variety.types = &id;
         variety.type_count = 1;
-        assert_found(&variant, &variety);
+        for (variety.older = 0; variety.older < OW_STRUCTURE_NEWEST; variety.older++)
+            assert_found(&variant, &variety);
     }
 }
 
@@ -144,8 +177,8 @@ static void every_doubtful_type_is_found(void **state)
 static void several_changes_at_once_are_found(void **state)
 {
     (void)state;
-    static const uint8_t types[] = {4,   13,  17, 22, 51, 56,  105, 106, 120,
-                                    121, 126, 3,  27, 58, 112, 132, 150, 255};
+    static const uint8_t types[] = {6,   13,  17,  22,  29,  56,  105, 106, 120,
+                                    121, 126, 133, 140, 150, 200, 254, 255};
     static const uint32_t block_counts[] = {30, 300, 300, 3000};
     uint64_t numbers = 42;
     for (unsigned seed = 0; seed < 120; seed++) {
@@ -382,6 +415,7 @@ int main(void)
         cmocka_unit_test(first_choices_take_one_try),
         cmocka_unit_test(the_specification_is_found_quickly),
         cmocka_unit_test(every_combination_of_switches_is_found),
+        cmocka_unit_test(every_combination_is_found_in_older_versions),
         cmocka_unit_test(every_doubtful_type_is_found),
         cmocka_unit_test(several_changes_at_once_are_found),
         cmocka_unit_test(other_variants_fit_too),

@@ -31,12 +31,27 @@ static void assert_same_gradients(const ow_structure_gradient *found,
     assert_same_array(alpha_positions, alpha_position_count);
 }
 
-static void assert_same_groups(const ow_structure_group *found, const ow_structure_group *expected)
+/* Builds of one version and variant have values of one width. */
+static void assert_same_groups(const ow_structure_build *build, const ow_structure_group *found,
+                               const ow_structure_group *expected)
 {
-    assert_same_array(values, value_count);
+    assert_int_equal(found->value_count, expected->value_count);
+    for (uint32_t i = 0; i < found->value_count; i++)
+        assert_int_equal(ow_structure_group_value(build, found, i),
+                         ow_structure_group_value(build, expected, i));
 }
 
-static void assert_same_metadata(const ow_structure_metadata *found,
+static void assert_same_bytes(const ow_structure_build *build, const ow_structure_metadata *found,
+                              const ow_structure_metadata *expected)
+{
+    assert_int_equal(found->byte_count, expected->byte_count);
+    for (uint32_t i = 0; i < found->byte_count; i++)
+        assert_int_equal(ow_structure_extra_byte(build, found, i),
+                         ow_structure_extra_byte(build, expected, i));
+}
+
+static void assert_same_metadata(const ow_structure_build *build,
+                                 const ow_structure_metadata *found,
                                  const ow_structure_metadata *expected)
 {
     assert_int_equal(found->boolean_count, expected->boolean_count);
@@ -49,8 +64,8 @@ static void assert_same_metadata(const ow_structure_metadata *found,
     assert_same_array(vertices, vertex_count);
     assert_int_equal(found->group_count, expected->group_count);
     for (uint32_t i = 0; i < found->group_count; i++)
-        assert_same_groups(&found->groups[i], &expected->groups[i]);
-    assert_same_array(bytes, byte_count);
+        assert_same_groups(build, &found->groups[i], &expected->groups[i]);
+    assert_same_bytes(build, found, expected);
     assert_same_array(colors, color_count);
     assert_int_equal(!found->gradients, !expected->gradients);
     assert_int_equal(found->gradient_count, expected->gradient_count);
@@ -61,7 +76,8 @@ static void assert_same_metadata(const ow_structure_metadata *found,
     assert_same_array(slots, slot_count);
 }
 
-static void assert_same_settings(const ow_structure_settings *found,
+static void assert_same_settings(const ow_structure_build *build,
+                                 const ow_structure_settings *found,
                                  const ow_structure_settings *expected)
 {
     assert_same_text(name);
@@ -71,13 +87,17 @@ static void assert_same_settings(const ow_structure_settings *found,
     assert_same_array(integers, integer_count);
     assert_int_equal(!found->metadata, !expected->metadata);
     if (found->metadata)
-        assert_same_metadata(found->metadata, expected->metadata);
+        assert_same_metadata(build, found->metadata, expected->metadata);
 }
 
 static void assert_same_blocks(const ow_structure_block *found, const ow_structure_block *expected,
                                const ow_structure_build *build)
 {
-    assert_same(position);
+    if (build->version > 0)
+        assert_same(position);
+    else
+        assert_same(world_position);
+    assert_same(root);
     if (build->rotation_count > 0)
         assert_same(rotation_index);
     else
@@ -87,10 +107,12 @@ static void assert_same_blocks(const ow_structure_block *found, const ow_structu
     assert_same(speed);
     assert_int_equal(!found->settings, !expected->settings);
     if (found->settings)
-        assert_same_settings(found->settings, expected->settings);
+        assert_same_settings(build, found->settings, expected->settings);
     if (found->mask & OW_STRUCTURE_NO_COLOR)
         return;
-    if (build->color_count > 0)
+    if (build->version == 0)
+        assert_same(rgba);
+    else if (build->color_count > 0)
         assert_same(color_index);
     else
         assert_same(color);

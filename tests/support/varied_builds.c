@@ -47,10 +47,17 @@ static float any_float(struct maker *maker)
     return floats[any(maker, sizeof floats / sizeof *floats)];
 }
 
+static unsigned version_of(const struct maker *maker)
+{
+    return maker->build.version;
+}
+
 static void make_tables(struct maker *maker)
 {
     const struct variety *variety = maker->variety;
     ow_structure_build *build = &maker->build;
+    if (version_of(maker) < 6)
+        return;
     if (variety->color_count >= 0) {
         build->color_count = (uint32_t)variety->color_count;
         build->colors = take(maker, build->color_count * sizeof *build->colors);
@@ -76,9 +83,10 @@ static void make_roots(struct maker *maker)
         bool last = i + 1 == build->root_count;
         for (unsigned k = 0; k < 3; k++) {
             root->position[k] = any_float(maker);
-            root->bounds_size[k] = 1;
+            root->bounds_size[k] = version_of(maker) > 0 ? 1 : 0;
         }
-        root->last_block = (uint16_t)(last ? build->block_count - 1 : build->block_count / 3);
+        if (version_of(maker) > 1)
+            root->last_block = (uint16_t)(last ? build->block_count - 1 : build->block_count / 3);
     }
 }
 
@@ -96,8 +104,12 @@ static void make_gradient(struct maker *maker, ow_structure_metadata *metadata)
 
 static void make_extras(struct maker *maker, ow_structure_metadata *metadata)
 {
+    static int32_t wide[] = {3, -1, 70000};
     metadata->byte_count = any(maker, 3);
-    metadata->bytes = take(maker, 4);
+    if (version_of(maker) < 5)
+        metadata->wide_bytes = wide;
+    else
+        metadata->bytes = take(maker, 4);
     if (one_in(maker, 3)) {
         metadata->color_count = 1 + any(maker, 2);
         metadata->colors = take(maker, 8);
@@ -125,6 +137,15 @@ static void make_vertices(struct maker *maker, ow_structure_metadata *metadata)
 static void make_vectors_and_groups(struct maker *maker, ow_structure_metadata *metadata)
 {
     static uint16_t values[] = {1, 65535};
+    static int32_t wide[] = {1, -1};
+    const ow_structure_variant *variant = maker->variant;
+    bool is_wide =
+        version_of(maker) == 0 || (version_of(maker) < 5 && variant->group_value_bytes != 2);
+    ow_structure_group group = {.value_count = 2};
+    if (is_wide)
+        group.wide_values = wide;
+    else
+        group.values = values;
     if (one_in(maker, 3)) {
         metadata->vector_count = 1;
         metadata->vectors = take(maker, 12);
@@ -132,7 +153,7 @@ static void make_vectors_and_groups(struct maker *maker, ow_structure_metadata *
     metadata->group_count = any(maker, 3);
     metadata->groups = take(maker, 3 * sizeof *metadata->groups);
     for (uint32_t i = 0; i < metadata->group_count; i++)
-        metadata->groups[i] = (ow_structure_group){.value_count = 2, .values = values};
+        metadata->groups[i] = group;
 }
 
 static ow_structure_metadata *make_metadata(struct maker *maker, uint8_t id, bool custom)
@@ -142,11 +163,13 @@ static ow_structure_metadata *make_metadata(struct maker *maker, uint8_t id, boo
     ow_structure_metadata *metadata = take(maker, sizeof *metadata);
     metadata->boolean_count = any(maker, 10);
     metadata->booleans = take(maker, 2);
+    if (metadata->boolean_count % 2)
+        metadata->booleans[0] = 0x80;
     metadata->float_count = any(maker, 4);
     metadata->floats = take(maker, 16);
     for (uint32_t i = 0; i < metadata->float_count; i++)
         metadata->floats[i] = any_float(maker);
-    if (custom)
+    if (custom && version_of(maker) > 0)
         make_vertices(maker, metadata);
     else
         make_vectors_and_groups(maker, metadata);
@@ -189,7 +212,8 @@ static void make_settings(struct maker *maker, ow_structure_block *block, bool c
     ow_structure_settings *settings = block->settings = take(maker, sizeof *settings);
     if (one_in(maker, 4)) {
         block->speed = (uint8_t)(1 + any(maker, 255));
-        block->mask |= OW_STRUCTURE_HAS_SPEED;
+        if (version_of(maker) >= 3)
+            block->mask |= OW_STRUCTURE_HAS_SPEED;
     }
     if (one_in(maker, 5)) {
         const char *name = names[any(maker, 4)];
@@ -215,25 +239,44 @@ static uint8_t any_type(struct maker *maker)
     return sure[any(maker, sizeof sure)];
 }
 
+static void make_place(struct maker *maker, ow_structure_block *block)
+{
+    if (version_of(maker) < 2)
+        block->root = (uint8_t)any(maker, maker->build.root_count);
+    for (unsigned i = 0; i < 3 && !maker->variety->still; i++) {
+        int position = (int)any(maker, 200) * 300 - 30000;
+        if (version_of(maker) > 0)
+            block->position[i] = (int16_t)position;
+        else
+            block->world_position[i] = (float)position / 64;
+    }
+}
+
+static void make_color(struct maker *maker, ow_structure_block *block)
+{
+    if (!one_in(maker, 3))
+        block->mask |= OW_STRUCTURE_NO_COLOR;
+    else if (maker->build.color_count > 0)
+        block->color_index = (uint8_t)any(maker, maker->build.color_count);
+    else if (version_of(maker) > 0)
+        block->color = (uint16_t)any(maker, 65536);
+    for (unsigned i = 0; i < 4 && version_of(maker) == 0; i++)
+        block->rgba[i] = block->mask & OW_STRUCTURE_NO_COLOR ? 0 : (uint8_t)any(maker, 256);
+}
+
 static void make_block(struct maker *maker, ow_structure_block *block)
 {
     bool still = maker->variety->still;
-    for (unsigned i = 0; i < 3 && !still; i++)
-        block->position[i] = (int16_t)((int)any(maker, 200) * 300 - 30000);
+    make_place(maker, block);
     if (maker->build.rotation_count > 0)
         block->rotation_index = (uint16_t)any(maker, maker->build.rotation_count);
     for (unsigned i = 0; i < 3 && !still && maker->build.rotation_count == 0; i++)
         block->rotation[i] = (uint16_t)(any(maker, 24) * 341);
     block->id = any_type(maker);
     block->mask = OW_STRUCTURE_NO_METADATA | OW_STRUCTURE_NO_BEARING | OW_STRUCTURE_NO_INTEGERS;
-    if (!one_in(maker, 3))
-        block->mask |= OW_STRUCTURE_NO_COLOR;
-    else if (maker->build.color_count > 0)
-        block->color_index = (uint8_t)any(maker, maker->build.color_count);
-    else
-        block->color = (uint16_t)any(maker, 65536);
+    make_color(maker, block);
     ow_structure_block_type type = ow_structure_block_type_at(maker->variant, block->id);
-    if (type.interactive)
+    if (type.interactive || version_of(maker) == 0)
         make_settings(maker, block, type.custom);
 }
 
@@ -247,7 +290,8 @@ ow_buffer varied_build(const ow_structure_variant *variant, const struct variety
     maker.memory = calloc(1, ROOM + ROOM_A_BLOCK * (size_t)variety->block_count);
     if (!maker.memory)
         abort();
-    *build = (ow_structure_build){.version = OW_STRUCTURE_NEWEST, .variant = *variant};
+    *build = (ow_structure_build){.version = (uint8_t)(OW_STRUCTURE_NEWEST - variety->older),
+                                  .variant = *variant};
     build->block_count = variety->block_count;
     make_tables(&maker);
     make_roots(&maker);

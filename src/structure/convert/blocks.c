@@ -279,7 +279,7 @@ static void convert_mask(struct change *c, ow_structure_block *block)
     uint8_t follows = block->speed != 0 ? OW_STRUCTURE_HAS_SPEED : 0;
     if (said == says)
         return;
-    lose(c, "bits of masks that did not tell whether the speed is 0, and were changed", "mask",
+    lose(c, "masks that do not tell whether the speed is 0, as they do from version 3 on", "mask",
          is != (said ? follows : 0));
     block->mask = (uint8_t)((block->mask & ~OW_STRUCTURE_HAS_SPEED) | (says ? follows : 0));
 }

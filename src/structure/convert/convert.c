@@ -10,7 +10,11 @@ void structure_tell_drift(struct change *change, const struct drift *drift, cons
                           const char *field)
 {
     char text[LOSS_WORDS];
-    snprintf(text, sizeof text, "%s, the farthest by %.3g", words, drift->farthest);
+    if (drift->not_finite && drift->farthest == 0)
+        snprintf(text, sizeof text, "%s, which were not finite", words);
+    else
+        snprintf(text, sizeof text, "%s, the farthest by %.3g%s", words, drift->farthest,
+                 drift->not_finite ? ", and some that were not finite" : "");
     losses_note(&change->conversion->losses, drift->count, text, "/blocks/%u/%s", drift->block,
                 field);
 }

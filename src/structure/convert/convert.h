@@ -4,7 +4,6 @@
 
 #include "../structure.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -16,23 +15,26 @@ struct change {
     uint32_t block;                 /* that is being changed */
 };
 
-/* What numbers lose that another way of writing them has no room for: how many, and how far the
- * farthest has moved. */
+/* What points lose by coordinates that another way of writing them has no room for. */
 struct drift {
     uint64_t count;
-    double farthest;
-    uint32_t block; /* the first */
+    double farthest; /* on any axis */
+    bool not_finite; /* one was no place at all */
+    uint32_t block;  /* the first */
 };
 
-static inline void note_drift(struct drift *drift, uint32_t block, double before, double after)
+static inline void note_drift(struct drift *drift, uint32_t block, const double before[3],
+                              const double after[3])
 {
-    double distance = fabs(after - before);
     if (drift->count++ == 0)
         drift->block = block;
-    if (!(distance <= DBL_MAX))
-        distance = DBL_MAX;
-    if (distance > drift->farthest)
-        drift->farthest = distance;
+    for (int axis = 0; axis < 3; axis++) {
+        double distance = fabs(after[axis] - before[axis]);
+        if (!isfinite(before[axis]))
+            drift->not_finite = true;
+        else if (distance > drift->farthest)
+            drift->farthest = distance;
+    }
 }
 
 /* Tells it, if there is something to tell: "`words`, the farthest by 0.25". */

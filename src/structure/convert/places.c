@@ -6,6 +6,9 @@
 
 enum { HIGHEST = 16383 }; /* a raw position: half the bounds, from their middle */
 
+/* Of blocks whose root does not exist: as good as any. */
+static const ow_structure_root nowhere = {.bounds_size = {1, 1, 1}};
+
 /* What the blocks of a root take: as the game has it, a cube of side 1 at the root's position, grown by
  * the position of each block. */
 struct box {
@@ -82,7 +85,6 @@ static void put_on_grid(struct change *change, const float world[3], struct drif
 {
     const ow_structure_build *to = change->to;
     ow_structure_block *block = &to->blocks[change->block];
-    static const ow_structure_root nowhere = {.bounds_size = {1, 1, 1}};
     const ow_structure_root *root =
         block->root < to->root_count ? &to->roots[block->root] : &nowhere;
     float back[3];
@@ -91,10 +93,12 @@ static void put_on_grid(struct change *change, const float world[3], struct drif
     to_world(root, block->position, back);
     if (memcmp(back, world, sizeof back) == 0)
         return;
-    double farthest = 0;
-    for (int axis = 0; axis < 3; axis++)
-        farthest = fmax(farthest, fabs((double)back[axis] - (double)world[axis]));
-    note_drift(drift, change->block, 0, farthest);
+    double before[3], after[3];
+    for (int axis = 0; axis < 3; axis++) {
+        before[axis] = (double)world[axis];
+        after[axis] = (double)back[axis];
+    }
+    note_drift(drift, change->block, before, after);
 }
 
 static ow_status put_all_on_grid(struct change *change)
@@ -146,7 +150,6 @@ static ow_status put_all_in_world(struct change *change)
 {
     const ow_structure_build *from = change->from;
     ow_structure_build *to = change->to;
-    static const ow_structure_root nowhere;
     for (uint32_t i = 0; i < to->block_count; i++) {
         uint32_t root = ow_structure_root_of(from, i);
         to_world(root < from->root_count ? &from->roots[root] : &nowhere, from->blocks[i].position,

@@ -25,12 +25,14 @@ static bool has_heights(const ow_structure_build *build, const ow_structure_meta
 static void find_bounds(const double (*vertices)[3], uint32_t count,
                         ow_structure_metadata *metadata)
 {
-    double least = 0, most = 0;
+    double least = INFINITY, most = -INFINITY;
     for (uint32_t i = 0; i < count * 3; i++) {
         double at = vertices[i / 3][i % 3];
-        least = i == 0 || at < least ? at : least;
-        most = i == 0 || at > most ? at : most;
+        least = isfinite(at) ? fmin(least, at) : least;
+        most = isfinite(at) ? fmax(most, at) : most;
     }
+    if (least > most) /* none is a place */
+        least = most = 0;
     metadata->min = (int8_t)(least > INT8_MIN ? floor(fmin(least, INT8_MAX - 1)) : INT8_MIN);
     metadata->max = (int8_t)(most < INT8_MAX ? ceil(fmax(most, metadata->min + 1)) : INT8_MAX);
 }
@@ -82,10 +84,12 @@ static void note_moved(const struct change *change, const ow_structure_metadata 
 {
     for (uint32_t i = 0; i < metadata->vertex_count; i++) {
         double packed[3];
+        bool moved = false;
         ow_structure_vertex(metadata, metadata->vertices[i], OW_STRUCTURE_VERTEX_SCALE, packed);
         for (int axis = 0; axis < 3; axis++)
-            if (rounded_to_float(packed[axis]) != rounded_to_float(vertices[i][axis]))
-                note_drift(drift, change->block, vertices[i][axis], packed[axis]);
+            moved |= rounded_to_float(packed[axis]) != rounded_to_float(vertices[i][axis]);
+        if (moved)
+            note_drift(drift, change->block, vertices[i], packed);
     }
 }
 
@@ -170,7 +174,6 @@ ow_status structure_convert_shapes(struct change *change)
     for (change->block = 0; change->block < change->to->block_count && status == OW_OK;
          change->block++)
         status = convert_block(change, &drift);
-    structure_tell_drift(change, &drift, "coordinates of vertices that moved to their grid",
-                         "metadata");
+    structure_tell_drift(change, &drift, "vertices that moved to their grid", "metadata");
     return status;
 }

@@ -149,19 +149,25 @@ static bool parses(const uint8_t *bytes, size_t size, ow_structure_variant varia
     return false;
 }
 
-/* An older version that ends inside or behind its roots: all that are there are likely, the first is there
- * as a whole, and last blocks rise. */
+/* An older version that ends inside or behind its roots: all that are there are likely, none is the one
+ * before once more, the first is there as a whole, and last blocks rise. */
 static bool is_cut_short(const uint8_t *bytes, size_t size, bool big)
 {
+    enum { MOST_NUMBERED = 256 }; /* roots that a byte can name */
     struct head head = head_of(bytes, size, bytes[0], big);
     bool whole;
     head.roots_at = 3;
     head.roots = load_u16(bytes + 1, big);
-    if (head.roots == 0 || !has(&head, head.roots_at, head.root_size))
+    if (head.roots == 0 || !has(&head, head.roots_at, head.root_size) ||
+        (!structure_has_last_block(bytes[0]) && head.roots > MOST_NUMBERED))
         return false;
-    for (uint32_t i = 0; i < head.roots; i++)
-        if (!is_likely_root(&head, head.roots_at + head.root_size * i))
+    for (uint32_t i = 0; i < head.roots; i++) {
+        size_t at = head.roots_at + head.root_size * i;
+        bool repeated = i > 0 && has(&head, at, head.root_size) &&
+                        memcmp(bytes + at, bytes + at - head.root_size, head.root_size) == 0;
+        if (repeated || !is_likely_root(&head, at))
             return false;
+    }
     return !structure_has_last_block(bytes[0]) || is_chain(&head, &whole);
 }
 

@@ -49,7 +49,7 @@ VERB void kit_extra(struct codec *c, kit *v)
         refuse(c, OW_BAD_VALUE, "extra_length", "%u bytes; the file has room for %d",
                v->extra_count, MOST_EXTRA);
     present(c, "extra", &extra, length >= EXTRA_FOLLOWS);
-    count_is(c, &v->extra_count, extra ? length - EXTRA_FOLLOWS : 0);
+    count_follows(c, "extra", &v->extra_count, extra ? length - EXTRA_FOLLOWS : 0, 1);
     if (extra)
         u8s(c, "extra", &v->extra, &v->extra_count);
     else
