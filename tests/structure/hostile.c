@@ -67,6 +67,7 @@ static void counts_beyond_the_file_take_no_memory(void **state)
         OLDEST "05 00 38 00 00 ffff",
         OLDEST "05 00 38 00 00 0000 ffff",
         OLDEST "05 00 38 00 00 0000 0000 7fff ffff",
+        OLDEST "05 00 38 00 00 0000 0000 7ffe ffff",
         OLDEST "05 00 38 00 00 0000 0000 0001 ffff",
         OLDEST "05 00 38 00 00 0000 0000 0000 ffff",
         OLDEST "05 00 38 00 00 0000 0000 0000 0000 ffff",
