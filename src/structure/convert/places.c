@@ -4,6 +4,8 @@
 
 #include "../../base/floats.h"
 
+#include <float.h>
+
 enum { HIGHEST = 16383 }; /* a raw position: half the bounds, from their middle */
 
 /* Of blocks whose root does not exist: as good as any. */
@@ -63,9 +65,10 @@ static void to_world(const ow_structure_root *root, const int16_t raw[3], float 
 {
     double position[3];
     ow_structure_position(root, raw, position);
-    for (int axis = 0; axis < 3; axis++)
-        world[axis] = fabs(position[axis]) <= (double)FLT_MAX ? rounded_to_float(position[axis])
-                                                              : (float)position[axis];
+    for (int axis = 0; axis < 3; axis++) {
+        bool fits = fabs(position[axis]) <= (double)FLT_MAX;
+        world[axis] = one_nan(fits ? rounded_to_float(position[axis]) : (float)position[axis]);
+    }
 }
 
 /* The bounds of all roots of a build of version 0; NULL where there is no memory. */

@@ -21,6 +21,14 @@ static bool has_heights(const ow_structure_build *build, const ow_structure_meta
     return fabs(upper[Y]) > step || fabs(lower[Y]) > step;
 }
 
+/* The whole number at or below, of those that a byte holds. */
+static int whole_below(double number)
+{
+    double held = fmax(number, INT8_MIN);
+    int whole = (int)held;
+    return whole > held ? whole - 1 : whole;
+}
+
 /* The whole numbers that vertices lie between, as far as they can. */
 static void find_bounds(const double (*vertices)[3], uint32_t count,
                         ow_structure_metadata *metadata)
@@ -33,8 +41,8 @@ static void find_bounds(const double (*vertices)[3], uint32_t count,
     }
     if (least > most) /* none is a place */
         least = most = 0;
-    metadata->min = (int8_t)(least > INT8_MIN ? floor(fmin(least, INT8_MAX - 1)) : INT8_MIN);
-    metadata->max = (int8_t)(most < INT8_MAX ? ceil(fmax(most, metadata->min + 1)) : INT8_MAX);
+    metadata->min = (int8_t)whole_below(fmin(least, INT8_MAX - 1));
+    metadata->max = (int8_t)-whole_below(-fmin(fmax(most, metadata->min + 1), INT8_MAX));
 }
 
 static uint16_t pack(const ow_structure_metadata *metadata, double at)
