@@ -135,9 +135,8 @@ typedef struct ow_structure_block {
     ow_structure_settings *settings; /* of interactive blocks, else NULL */
 } ow_structure_block;
 
-/* A whole build. To build one, zero it and set version; or get one from ow_new or
- * ow_structure_read. A table
- * that is NULL is not there, which the file keeps apart from an empty one. */
+/* A whole build. To build one, zero it and set version, as 0 is the oldest of them; or get one from ow_new
+ * or ow_structure_read. A table that is NULL is not there, which the file keeps apart from an empty one. */
 typedef struct ow_structure_build {
     uint8_t version; /* 0 to 6 */
     ow_structure_variant variant;
