@@ -538,12 +538,13 @@ VERB void blocks(struct codec *c, ow_structure_build *v, const struct shape *sha
     list_with(c, "blocks", v->blocks, v->block_count, block, shape);
 }
 
-/* The newest version gets code of its own: a choice at every field would cost a fifth of the time. */
+/* The newest version, as the game writes it, gets code of its own: a choice at every field would cost a
+ * fifth of the time. */
 VERB void document(struct codec *c, ow_structure_build *v)
 {
     struct shape shape;
     prologue(c, v, &shape);
-    if (c->version == OW_STRUCTURE_NEWEST) {
+    if (c->version == OW_STRUCTURE_NEWEST && v->variant.byte_order == OW_STRUCTURE_LITTLE) {
         c->version = OW_STRUCTURE_NEWEST;
         blocks(c, v, &shape);
     } else {
