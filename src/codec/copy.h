@@ -186,14 +186,6 @@ VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
     (void)c, (void)count, (void)value;
 }
 
-VERB void count_follows(struct codec *c, const char *name, const uint32_t *count, uint32_t value,
-                        size_t smallest)
-{
-    (void)name;
-    (void)smallest;
-    count_is(c, count, value);
-}
-
 VERB void magic(struct codec *c, const char *name, const char *bytes, size_t size)
 {
     (void)c, (void)name, (void)bytes, (void)size;

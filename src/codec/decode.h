@@ -390,6 +390,7 @@ VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
     *count = value;
 }
 
+#undef count_follows
 VERB void count_follows(struct codec *c, const char *name, uint32_t *count, uint32_t value,
                         size_t smallest)
 {

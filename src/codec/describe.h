@@ -428,14 +428,6 @@ DESCRIBE_VERB void count_is(struct codec *c, uint32_t *count, uint32_t value)
     describe_exact_count(c->description, count, value);
 }
 
-DESCRIBE_VERB void count_follows(struct codec *c, const char *name, uint32_t *count, uint32_t value,
-                                 size_t smallest)
-{
-    (void)name;
-    (void)smallest;
-    count_is(c, count, value);
-}
-
 DESCRIBE_VERB bool null_instead(struct codec *c, const char *name, bool none)
 {
     if (none)

@@ -483,14 +483,6 @@ VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
         fail(c, OW_BAD_VALUE);
 }
 
-VERB void count_follows(struct codec *c, const char *name, const uint32_t *count, uint32_t value,
-                        size_t smallest)
-{
-    (void)name;
-    (void)smallest;
-    count_is(c, count, value);
-}
-
 VERB void count_u8(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
 {
     (void)smallest;

@@ -317,14 +317,6 @@ PARSE_VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
     (void)c, (void)count, (void)value;
 }
 
-PARSE_VERB void count_follows(struct codec *c, const char *name, const uint32_t *count,
-                              uint32_t value, size_t smallest)
-{
-    (void)name;
-    (void)smallest;
-    count_is(c, count, value);
-}
-
 /* A record of its own, or those beside a list whose elements were counted. */
 PARSE_VERB void *begin_column(struct codec *c, const char *name, void *items, uint32_t count,
                               size_t size, void *room)

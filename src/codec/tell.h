@@ -289,14 +289,6 @@ EVENT_VERB void count_is(struct codec *c, const uint32_t *count, uint32_t value)
     c->field_at = c->from.at;
 }
 
-EVENT_VERB void count_follows(struct codec *c, const char *name, const uint32_t *count,
-                              uint32_t value, size_t smallest)
-{
-    (void)name;
-    (void)smallest;
-    count_is(c, count, value);
-}
-
 EVENT_VERB const uint8_t *fetch_bits(struct codec *c, const char *name, uint8_t *const *v,
                                      const uint32_t *count)
 {

@@ -184,6 +184,9 @@ enum { MOST_FIXED = 64 };
         KEEP_POINTER(items, end_open_list(c, (items), &(count), sizeof *(items)));                 \
     } while (0)
 
+/* Bytes alone are too few for a count. */
+#define count_follows(c, name, count, value, smallest) count_is(c, count, value)
+
 #define no_text(c, name, v)                                                                        \
     do {                                                                                           \
         absent(c, name, (v)->size);                                                                \

@@ -105,6 +105,15 @@ static bool is_tried(const struct exploration *e, unsigned decider, unsigned alt
            e->description.deciders[decider].count < FEW || alternative % STEP == 0;
 }
 
+static void try_alternative(struct exploration *e, unsigned decider, uint16_t alternative)
+{
+    struct description *d = &e->description;
+    d->chosen[decider] = (uint16_t)(alternative + 1);
+    e->refused[alternative] = !explore_run(e);
+    memcpy(e->statuses[alternative], d->status, sizeof d->status);
+    memcpy(e->exact[alternative], d->exact, sizeof d->exact);
+}
+
 /* Fills statuses, exact and refused with the runs of the alternatives of a decider; one that was not
  * tried is as good as refused. */
 static void flip(struct exploration *e, const uint16_t *context, unsigned decider)
@@ -115,10 +124,7 @@ static void flip(struct exploration *e, const uint16_t *context, unsigned decide
         e->refused[i] = true;
         if (!is_tried(e, decider, i))
             continue;
-        d->chosen[decider] = (uint16_t)(i + 1);
-        e->refused[i] = !explore_run(e);
-        memcpy(e->statuses[i], d->status, sizeof d->status);
-        memcpy(e->exact[i], d->exact, sizeof d->exact);
+        try_alternative(e, decider, i);
         if (!e->refused[i] && (note_run(e) || is_fact(e, context, decider)))
             add_context(e);
     }
@@ -194,10 +200,7 @@ bool explore_find_dependence(struct exploration *e, uint16_t place, unsigned dec
     unsigned count = d->deciders[decider].count;
     uint16_t chosen = d->chosen[decider];
     for (uint16_t i = 0; i < count; i++) {
-        d->chosen[decider] = (uint16_t)(i + 1);
-        e->refused[i] = !explore_run(e);
-        memcpy(e->statuses[i], d->status, sizeof d->status);
-        memcpy(e->exact[i], d->exact, sizeof d->exact);
+        try_alternative(e, decider, i);
     }
     d->chosen[decider] = chosen;
     explore_run(e);

@@ -234,17 +234,25 @@ static bool finds_dependence(struct making *m)
     return !explore_run(e); /* the cell's own, which is told next */
 }
 
+/* Which of the place's outcomes the run at hand has; their number where it is none of them. */
+static unsigned outcome_at(const struct making *m)
+{
+    const struct exploration *e = m->e;
+    unsigned i = 0;
+    while (i < e->outcome_count[m->place] &&
+           e->outcomes[m->place][i].status != e->description.status[m->place])
+        i++;
+    return i;
+}
+
 /* Whether a field that stands in the cell at hand, as it has not before, hangs on what no context showed
  * of it: in each that has the field, the others may be such that they make no difference. */
 static bool finds_more(struct making *m)
 {
     struct exploration *e = m->e;
     struct description *d = &e->description;
-    uint16_t status = d->status[m->place];
-    unsigned outcome = 0;
-    while (outcome < e->outcome_count[m->place] && e->outcomes[m->place][outcome].status != status)
-        outcome++;
-    if (status == 0 || m->looked >> outcome & 1)
+    unsigned outcome = outcome_at(m);
+    if (d->status[m->place] == 0 || m->looked >> outcome & 1)
         return false;
     m->looked |= (uint64_t)1 << outcome;
     bool met[MOST_DECIDERS], found = false;
@@ -291,10 +299,7 @@ static void note_cell(struct making *m)
     struct exploration *e = m->e;
     uint32_t exact = e->description.exact[m->place];
     struct cell *cell = &m->table->cells[cell_at(m)];
-    unsigned i = 0;
-    while (i < e->outcome_count[m->place] &&
-           e->outcomes[m->place][i].status != e->description.status[m->place])
-        i++;
+    unsigned i = outcome_at(m);
     if (!cell->outcomes || exact < cell->least)
         cell->least = exact;
     if (!cell->outcomes || exact > cell->most)

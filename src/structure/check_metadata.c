@@ -7,10 +7,7 @@
 static void check_booleans(struct checker *check, struct place place,
                            const ow_structure_metadata *metadata)
 {
-    uint32_t used = metadata->boolean_count % 8;
-    if (used == 0)
-        return;
-    unsigned spare = metadata->booleans[metadata->boolean_count / 8] & (0xffu >> used);
+    unsigned spare = structure_spare_bits(metadata);
     if (spare && report_counts(check->report, SPARE_BITS))
         structure_issue(check, SPARE_BITS, place, "/metadata/spare_bits",
                         "%u booleans are followed by bits that are set: 0x%02x",

@@ -17,9 +17,8 @@ ow_status ow_structure_read_as(const void *bytes, size_t size, const ow_structur
 {
     void *read = NULL;
     ow_structure_build known = {.variant = variant ? *variant : ow_structure_game};
-    known.variant.metadata_color_bytes = structure_color_bytes(&known.variant);
-    known.variant.wide_index_from = structure_wide_index_from(&known.variant);
-    ow_status status = wrong_switch(&known.variant, error); /* groups settle with the version */
+    structure_settle_switches(&known.variant); /* groups settle with the version */
+    ow_status status = wrong_switch(&known.variant, error);
     if (status == OW_OK)
         status = driver_read_known(&structure_format, bytes, size, &known, options,
                                    build ? &read : NULL, error);

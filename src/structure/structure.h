@@ -146,6 +146,9 @@ static inline bool structure_has_tables(unsigned version)
     return version >= 6;
 }
 
+/* The switches that count in any version, where a variant leaves them open. */
+void structure_settle_switches(ow_structure_variant *variant);
+
 /* The bytes of a root. */
 static inline size_t structure_root_size(unsigned version)
 {
@@ -201,6 +204,13 @@ enum structure_switch {
 
 /* Changes a switch to its other way; of SWITCH_IDS for the type `id`, which counts for no other. */
 void structure_flip(ow_structure_variant *variant, enum structure_switch what, uint8_t id);
+
+/* What stands in the bits behind the last boolean, in the byte that they share. */
+static inline unsigned structure_spare_bits(const ow_structure_metadata *metadata)
+{
+    uint32_t used = metadata->boolean_count % 8;
+    return used ? metadata->booleans[metadata->boolean_count / 8] & (0xffu >> used) : 0;
+}
 
 /* The vertices of a custom block, which are vectors in version 0, as they are written: without what the game
  * makes of them below version 4. */

@@ -47,13 +47,17 @@ const struct version structure_versions[STRUCTURE_VERSIONS] = {
 
 const char *const structure_variants[] = {"game", "spec", NULL};
 
+void structure_settle_switches(ow_structure_variant *variant)
+{
+    variant->metadata_color_bytes = structure_color_bytes(variant);
+    variant->wide_index_from = structure_wide_index_from(variant);
+}
+
 void structure_settle(void *document)
 {
     ow_structure_build *build = document;
-    ow_structure_variant *variant = &build->variant;
-    variant->metadata_color_bytes = structure_color_bytes(variant);
-    variant->wide_index_from = structure_wide_index_from(variant);
-    structure_settle_groups(build->version, variant);
+    structure_settle_switches(&build->variant);
+    structure_settle_groups(build->version, &build->variant);
 }
 
 void structure_take_variant(const void *from, void *to)

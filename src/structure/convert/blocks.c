@@ -226,7 +226,7 @@ static void convert_rotation(struct change *c, ow_structure_block *block)
     }
 }
 
-/* The nearest number of `bits` bits that eight bits stand for. */
+/* The nearest number up to `most` that eight bits stand for. */
 static unsigned narrow(unsigned value, unsigned most)
 {
     return (value * most + 127) / 255;
@@ -250,7 +250,7 @@ static void lose_shades(struct change *c, const uint8_t rgba[4])
 static void convert_color(struct change *c, ow_structure_block *block)
 {
     const ow_structure_build *from = c->from;
-    uint8_t rgba[4];
+    uint16_t color;
     bool wide = from->version == 0, is_wide = c->to->version == 0;
     bool keeps =
         wide == is_wide && (from->color_count == 0 || structure_has_tables(c->to->version));
@@ -258,16 +258,17 @@ static void convert_color(struct change *c, ow_structure_block *block)
         return;
     const ow_structure_block *was = &from->blocks[c->block];
     memset(block->rgba, 0, sizeof block->rgba);
-    if (!ow_structure_rgba_of(from, was, OW_STRUCTURE_RED_HIGH, rgba)) {
+    if (wide) {
+        block->color = nearest_color(was->rgba);
+        lose_shades(c, was->rgba);
+    } else if (!ow_structure_color_of(from, was, &color)) {
         lose(c, "blocks whose colour is outside the table, and that have none now", "color_index",
              1);
         block->mask |= OW_STRUCTURE_NO_COLOR;
     } else if (is_wide) {
-        memcpy(block->rgba, rgba, sizeof rgba);
+        ow_structure_rgba_of(from, was, OW_STRUCTURE_RED_HIGH, block->rgba);
     } else {
-        block->color = nearest_color(rgba); /* which is what a table has */
-        if (wide)
-            lose_shades(c, rgba);
+        block->color = color;
     }
 }
 

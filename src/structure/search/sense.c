@@ -47,16 +47,9 @@ static bool is_ascii(ow_text text)
     return true;
 }
 
-/* Bits behind the last boolean, which share its byte from version 5 on. */
-static bool has_spare_bits(const ow_structure_metadata *metadata)
-{
-    uint32_t used = metadata->boolean_count % 8;
-    return used > 0 && metadata->booleans[metadata->boolean_count / 8] & 0xffu >> used;
-}
-
 static const char *judge_metadata(const ow_structure_metadata *metadata)
 {
-    if (has_spare_bits(metadata))
+    if (structure_spare_bits(metadata))
         return "bits are set behind the last boolean";
     bool finite = are_finite(metadata->floats, metadata->float_count);
     for (uint32_t i = 0; i < metadata->vector_count; i++)

@@ -141,7 +141,8 @@ static bool parses(const uint8_t *bytes, size_t size, ow_structure_variant varia
 {
     ow_options options = options_or_default(NULL, size);
     ow_structure_build known = {.variant = variant};
-    for (unsigned i = 0; i < 2; i++) {
+    unsigned orders = structure_has_tables(bytes[0]) ? 2 : 1; /* of the tables */
+    for (unsigned i = 0; i < orders; i++) {
         if (structure_format.runs.trace(bytes, size, &known, &options, NULL, NULL, NULL) == OW_OK)
             return true;
         structure_flip(&known.variant, SWITCH_TABLES, 0);
