@@ -205,6 +205,16 @@ enum structure_switch {
 /* Changes a switch to its other way; of SWITCH_IDS for the type `id`, which counts for no other. */
 void structure_flip(ow_structure_variant *variant, enum structure_switch what, uint8_t id);
 
+/* A block's rotation, from the table or its own; NULL where its index is outside the table. */
+static inline const uint16_t *structure_rotation_of(const ow_structure_build *build,
+                                                    const ow_structure_block *block)
+{
+    if (build->rotation_count == 0)
+        return block->rotation;
+    return block->rotation_index < build->rotation_count ? build->rotations[block->rotation_index]
+                                                         : NULL;
+}
+
 /* What stands in the bits behind the last boolean, in the byte that they share. */
 static inline unsigned structure_spare_bits(const ow_structure_metadata *metadata)
 {

@@ -133,15 +133,6 @@ static ow_status emit_colors(struct emitter *emit, const ow_structure_build *bui
     return status;
 }
 
-static const uint16_t *rotation_of(const ow_structure_build *build, const ow_structure_block *block)
-{
-    static const uint16_t none[3];
-    if (build->rotation_count == 0)
-        return block->rotation;
-    return block->rotation_index < build->rotation_count ? build->rotations[block->rotation_index]
-                                                         : none;
-}
-
 /* To the hundredth: a raw step is half of one. */
 static double in_degrees(uint16_t raw)
 {
@@ -151,9 +142,11 @@ static double in_degrees(uint16_t raw)
 static ow_status emit_rotations(struct emitter *emit, const ow_structure_build *build,
                                 uint64_t *keys, struct arena *arena)
 {
+    static const uint16_t none[3];
     struct top top;
     for (uint32_t i = 0; i < build->block_count; i++) {
-        const uint16_t *raw = rotation_of(build, &build->blocks[i]);
+        const uint16_t *found = structure_rotation_of(build, &build->blocks[i]);
+        const uint16_t *raw = found ? found : none;
         keys[i] = (uint64_t)raw[0] << 32 | (uint64_t)raw[1] << 16 | raw[2];
     }
     ow_status status = find_top(keys, build->block_count, arena, &top);

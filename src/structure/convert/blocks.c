@@ -209,17 +209,17 @@ static bool has_wide_index(const ow_structure_build *build)
 static void convert_rotation(struct change *c, ow_structure_block *block)
 {
     const ow_structure_build *from = c->from;
-    uint16_t index = block->rotation_index;
     if (from->rotation_count == 0)
         return;
-    bool outside = index >= from->rotation_count;
     if (!structure_has_tables(c->to->version)) {
+        const uint16_t *rotation = structure_rotation_of(from, &from->blocks[c->block]);
         lose(c, "rotation indices outside the table, which became no rotation", "rotation_index",
-             outside);
+             !rotation);
         memset(block->rotation, 0, sizeof block->rotation);
-        if (!outside)
-            memcpy(block->rotation, from->rotations[index], sizeof block->rotation);
-    } else if (has_wide_index(from) && !has_wide_index(c->to) && index > HIGHEST_NARROW) {
+        if (rotation)
+            memcpy(block->rotation, rotation, sizeof block->rotation);
+    } else if (has_wide_index(from) && !has_wide_index(c->to) &&
+               block->rotation_index > HIGHEST_NARROW) {
         lose(c, "rotation indices outside the table, which one byte cannot hold, became 255",
              "rotation_index", 1);
         block->rotation_index = HIGHEST_NARROW;
