@@ -5,6 +5,7 @@ of it, each.
 Usage: make_builds.py          prints their names, such as build-names
        make_builds.py NAME     prints one as JSON
 """
+import os
 import sys
 
 from make_car import print_build
@@ -262,14 +263,15 @@ BUILDS = {
 }
 
 
-def main():
+def print_named(builds):
+    """What a script that makes builds by name does: lists them, or prints one."""
     if len(sys.argv) == 1:
-        print("\n".join(BUILDS))
-    elif len(sys.argv) == 2 and sys.argv[1] in BUILDS:
-        print_build(BUILDS[sys.argv[1]]())
+        print("\n".join(builds))
+    elif len(sys.argv) == 2 and sys.argv[1] in builds:
+        print_build(builds[sys.argv[1]]())
     else:
-        sys.exit("usage: make_builds.py [NAME]")
+        sys.exit(f"usage: {os.path.basename(sys.argv[0])} [NAME]")
 
 
 if __name__ == "__main__":
-    main()
+    print_named(BUILDS)

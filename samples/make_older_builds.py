@@ -8,11 +8,9 @@ Usage: make_older_builds.py          prints their names, such as build-v0
 What each version has is told in docs/structure.md.
 """
 import math
-import sys
 
 from make_builds import (BEARING, CUSTOM, GAME, MATH, METAL, PLAIN, QUARTER, SEAT, SWITCH,
-                         game_with, mask_of, metadata)
-from make_car import print_build
+                         game_with, mask_of, metadata, print_named)
 
 LIGHT = 30
 SPEED_IS_NOT_ZERO = 0x80
@@ -165,14 +163,5 @@ BUILDS = {
 }
 
 
-def main():
-    if len(sys.argv) == 1:
-        print("\n".join(BUILDS))
-    elif len(sys.argv) == 2 and sys.argv[1] in BUILDS:
-        print_build(BUILDS[sys.argv[1]]())
-    else:
-        sys.exit("usage: make_older_builds.py [NAME]")
-
-
 if __name__ == "__main__":
-    main()
+    print_named(BUILDS)

@@ -122,6 +122,23 @@ static inline void close_sample(struct sample *sample, const char *fragment)
     bytes_free(&sample->bytes);
 }
 
+/* A file that ends at any byte before its end is refused in words. */
+static inline void assert_cuts_are_refused(const struct sample *sample)
+{
+    for (size_t size = 0; size < sample->bytes.size; size++) {
+        uint8_t *exact = exact_copy(sample->bytes.data, size);
+        ow_structure_build *build;
+        ow_error error = {0};
+        ow_status status =
+            ow_structure_read_as(exact, size, &sample->variant, NULL, &build, &error);
+        assert_int_equal(status, OW_TRUNCATED);
+        assert_int_equal(error.status, status);
+        assert_true(error.offset <= size && error.pointer[0] == '/');
+        assert_non_null(strstr(error.message, "left"));
+        free(exact);
+    }
+}
+
 /* A variant that differs from `game` in the order of bytes at most. */
 static inline ow_structure_variant game_in(unsigned byte_order)
 {

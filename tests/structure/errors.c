@@ -200,17 +200,7 @@ static void every_cut_is_refused_in_words(void **state)
     for (unsigned order = 0; order < 2; order++) {
         ow_structure_variant variant = game_in(order);
         struct sample sample = read_words(full, &variant);
-        for (size_t size = 0; size < sample.bytes.size; size++) {
-            uint8_t *exact = exact_copy(sample.bytes.data, size);
-            ow_structure_build *build;
-            ow_error error = {0};
-            ow_status status = ow_structure_read_as(exact, size, &variant, NULL, &build, &error);
-            assert_int_equal(status, OW_TRUNCATED);
-            assert_int_equal(error.status, status);
-            assert_true(error.offset <= size && error.pointer[0] == '/');
-            assert_non_null(strstr(error.message, "left"));
-            free(exact);
-        }
+        assert_cuts_are_refused(&sample);
         close_sample(&sample, "");
     }
 }
