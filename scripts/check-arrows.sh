@@ -17,11 +17,13 @@ may_include() {
     case $1 in
     base) echo '' ;;
     json) echo 'base' ;;
+    scene) echo 'base' ;;
+    picture) echo 'base scene' ;;
     codec) echo 'base json' ;;
     driver) echo 'base json codec' ;;
     schema) echo 'base json codec driver' ;;
-    calls) echo 'base json codec driver schema formats.h' ;;
-    *) echo 'base json codec driver' ;;
+    calls) echo 'base json scene picture codec driver schema formats.h' ;;
+    *) echo 'base json scene codec driver' ;;
     esac
 }
 
@@ -45,7 +47,7 @@ check() {
 
 for folder in src/*/; do
     folder=$(basename "$folder")
-    case " base json codec driver schema calls $formats " in
+    case " base json scene picture codec driver schema calls $formats " in
     *" $folder "*)
         found=$(check "$folder")
         [ -z "$found" ] || complain "$found"

@@ -16,9 +16,12 @@
 #include "blotter.h"
 #include "city.h"
 #include "edit.h"
+#include "gltf.h"
 #include "heights.h"
 #include "leveld.h"
 #include "map.h"
+#include "picture.h"
+#include "scene.h"
 #include "structure.h"
 
 #ifdef __cplusplus

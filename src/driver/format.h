@@ -10,6 +10,7 @@
 
 struct report;
 struct emitter;
+struct scene_builder;
 
 /* As many variants as the first bytes of a file may leave open. */
 enum { MOST_CANDIDATES = 8 };
@@ -98,6 +99,9 @@ struct format_row {
     ow_status (*summarise)(const struct file *file, bool whole, struct emitter *emit,
                            ow_error *error);
     ow_status (*map)(const struct file *file, ow_map *map, ow_error *error);
+
+    /* Fills a scene, see scene/build.h. What the builder has as its status need not be told. */
+    ow_status (*scene)(const void *document, struct scene_builder *builder, ow_error *error);
     ow_status (*get_heights)(const void *document, const ow_options *options, ow_heights *heights,
                              ow_error *error);
     ow_status (*set_heights)(void *document, const ow_heights *heights, ow_error *error);

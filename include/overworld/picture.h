@@ -1,0 +1,89 @@
+/* A scene as a picture: pixels, the same with every compiler and on every host, and SVG. */
+#ifndef OVERWORLD_PICTURE_H
+#define OVERWORLD_PICTURE_H
+
+#include "scene.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where the scene is looked at from. Angles are degrees. */
+typedef enum ow_view_kind {
+    OW_VIEW_USUAL, /* what the scene's own `view` asks for, else OW_VIEW_ISO */
+    OW_VIEW_ISO,   /* yaw 45, pitch 35.264: a cube is a regular hexagon */
+    OW_VIEW_TOP,
+    OW_VIEW_BOTTOM,
+    OW_VIEW_FRONT, /* from +z */
+    OW_VIEW_BACK,
+    OW_VIEW_LEFT, /* from -x */
+    OW_VIEW_RIGHT,
+    OW_VIEW_CITY,  /* as the city's own game: tilted by 48 from straight down, turned by 28 */
+    OW_VIEW_GAME,  /* as Logic World's own thumbnails: camera, framing, one sample a pixel */
+    OW_VIEW_ANGLES /* yaw and pitch of the picture's options */
+} ow_view_kind;
+
+/* How a picture is drawn. All members zero: 1200 x 900 pixels, the usual view, antialiased, soft shade
+ * and edges on a light background. */
+typedef struct ow_picture_options {
+    uint32_t width, height; /* 1 to OW_PICTURE_LARGEST */
+    ow_view_kind view;
+    double yaw,
+        pitch;     /* of OW_VIEW_ANGLES: the camera stands at yaw from +z towards +x, pitch up */
+    unsigned turn; /* 0 to 3 quarter turns more about y */
+    bool perspective;
+    bool transparent; /* no background */
+    bool has_background;
+    ow_color background;
+    bool plain; /* no edges and no soft shade */
+    unsigned
+        samples; /* along a pixel's side: 1 (no antialiasing) to 4; 0: as many as time allows */
+    bool without_states; /* wires and pegs as when off */
+    bool labels, grid, scale_bar, legend;
+    const uint32_t *highlights; /* items to be marked, highlight_count of them */
+    size_t highlight_count;
+    const uint32_t *highlight_segments;
+    size_t highlight_segment_count;
+    uint64_t budget; /* most samples and faces worked on, for hostile scenes; 0: enough for 6 s */
+    uint64_t reserved[8];
+} ow_picture_options;
+
+enum { OW_PICTURE_LARGEST = 16384 };
+
+/* A drawn picture:  */
+typedef struct ow_picture {
+    uint32_t width, height;
+    ow_color *pixels;     /* alpha not multiplied in */
+    bool has_less_detail; /* fewer samples or thinner wires than asked for, to keep the budget */
+    void *owner;
+    uint64_t reserved[4];
+} ow_picture;
+
+/* Draws a scene. Options may be NULL. The picture is given back with ow_picture_free. */
+OW_API ow_status ow_picture_draw(const ow_scene *scene, const ow_picture_options *picture_options,
+                                 const ow_options *options, ow_picture *picture, ow_error *error);
+
+/* Gives a picture back and zeroes it. NULL is fine. */
+OW_API void ow_picture_free(ow_picture *picture);
+
+/* Which part of the scene stands at a pixel of the picture that the same options give: its kind, and
+ * its index in *index. OW_IN_NOTHING for background. */
+OW_API ow_status ow_picture_pick(const ow_scene *scene, const ow_picture_options *picture_options,
+                                 const ow_options *options, uint32_t x, uint32_t y,
+                                 ow_scene_part_kind *part, uint32_t *index, ow_error *error);
+
+/* Writes a scene as SVG: polygons grouped by colour, one unit a pixel. In three dimensions what passes
+ * through each other may come in the wrong order. OW_TOO_MUCH_MEMORY above OW_SVG_MOST_FACES faces:
+ * then pixels are the better picture. */
+OW_API ow_status ow_picture_write_svg(const ow_scene *scene,
+                                      const ow_picture_options *picture_options,
+                                      const ow_options *options, const ow_sink *sink,
+                                      ow_error *error);
+
+enum { OW_SVG_MOST_FACES = 20000 };
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,65 @@
+/* What a file or a document of any format looks like. */
+#include "input.h"
+
+#include "../base/error.h"
+#include "../scene/build.h"
+
+static ow_status no_scene(ow_scene *scene, ow_error *error)
+{
+    error_clear(error);
+    if (!scene)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "there is no place for the scene: the pointer to it is null");
+    *scene = (ow_scene){0};
+    return OW_OK;
+}
+
+/* `input_size` is what the limit on memory is a multiple of. */
+static ow_status fill(const ow_document *document, uint64_t input_size, const ow_options *options,
+                      const ow_scene_options *asked, ow_scene *scene, ow_error *error)
+{
+    const struct format_row *row = format_row_of(document->format);
+    struct scene_builder builder;
+    if (!row->scene)
+        return format_has_no(row, "scene", error);
+    scene_begin(&builder, options, input_size, asked);
+    uint64_t limit = builder.options.max_memory;
+    ow_status status = row->scene(document->as.any, &builder, error);
+    if (status != OW_OK) {
+        arena_free(&builder.arena);
+        return status;
+    }
+    status = scene_finish(&builder, scene);
+    return status == OW_OK ? OW_OK : error_limited(error, status, limit);
+}
+
+ow_status ow_scene_open_document(const ow_document *document, const ow_options *options,
+                                 const ow_scene_options *scene_options, ow_scene *scene,
+                                 ow_error *error)
+{
+    ow_status status = no_scene(scene, error);
+    if (status != OW_OK)
+        return status;
+    if (!document_is_there(document))
+        return document_missing(error);
+    struct input input;
+    status = input_open_document(&input, document, options, error);
+    if (status == OW_OK)
+        status = fill(document, input.file.size, options, scene_options, scene, error);
+    input_close(&input, options);
+    return status;
+}
+
+ow_status ow_scene_open(const void *bytes, size_t size, const ow_options *options,
+                        const ow_scene_options *scene_options, ow_scene *scene, ow_error *error)
+{
+    ow_document document;
+    ow_status status = no_scene(scene, error);
+    if (status == OW_OK)
+        status = ow_open(bytes, size, options, &document, error);
+    if (status != OW_OK)
+        return status;
+    status = fill(&document, size, options, scene_options, scene, error);
+    ow_close(&document);
+    return status;
+}

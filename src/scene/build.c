@@ -1,0 +1,317 @@
+/* Filling a scene: lists that grow in an arena, and the counts of kinds and types. */
+#include "build.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What a scene may take unless the caller says otherwise: records of 72 bytes stand for ones of ten. */
+enum { MOST_TIMES_INPUT = 16, MOST_BESIDES = 64 << 20, MOST_WARNING = 384, FIRST_ROOM = 16 };
+
+/* Beyond this a float has no room for a square, and a sum of squares none for its digits. */
+static const double farthest = 1e9;
+
+void scene_begin(struct scene_builder *builder, const ow_options *options, uint64_t input_size,
+                 const ow_scene_options *asked)
+{
+    static const ow_scene_light daylight = {
+        {0.62f, 0.64f, 0.68f},
+        {{0.16f, 0.40f, 0.26f}, {0.16f, 0.39f, 0.25f}, {0.15f, 0.37f, 0.24f}}};
+    *builder = (struct scene_builder){.options = options_or_default(options, input_size)};
+    if (!options || options->max_memory == 0)
+        builder->options.max_memory = input_size > UINT64_MAX / MOST_TIMES_INPUT / 2
+                                          ? UINT64_MAX
+                                          : input_size * MOST_TIMES_INPUT + MOST_BESIDES;
+    if (asked)
+        builder->asked = *asked;
+    arena_init(&builder->arena, &builder->options);
+    builder->total = input_size;
+    builder->scene.unit_name = "unit";
+    builder->scene.light = daylight;
+}
+
+void *scene_take(struct scene_builder *builder, size_t count, size_t size)
+{
+    void *memory = NULL;
+    if (builder->status != OW_OK)
+        return NULL;
+    if (count > SIZE_MAX / size)
+        builder->status = OW_TOO_MUCH_MEMORY;
+    else if (!(memory = arena_take(&builder->arena, count * size)))
+        builder->status = builder->arena.status;
+    return memory;
+}
+
+/* Makes room for `more` records behind `count` of a list; returns where the list stands then. */
+static void *grow(struct scene_builder *builder, struct scene_list *list, void *records,
+                  size_t count, size_t more, size_t size)
+{
+    if (builder->status != OW_OK || count + more <= list->room)
+        return records;
+    if (count + more >= OW_NONE) {
+        builder->status = OW_TOO_MUCH_MEMORY;
+        return records;
+    }
+    size_t room = list->room + list->room / 2 < count + more ? count + more : list->room * 3 / 2;
+    if (room < FIRST_ROOM)
+        room = FIRST_ROOM;
+    void *grown = scene_take(builder, room, size);
+    if (!grown)
+        return records;
+    if (count > 0)
+        memcpy(grown, records, count * size);
+    list->room = room;
+    return grown;
+}
+
+/* Room for one more record of a list of the scene, or NULL. */
+#define APPEND(builder, list, count)                                                               \
+    ((builder)->scene.list = grow(builder, &(builder)->list, (builder)->scene.list,                \
+                                  (builder)->scene.count, 1, sizeof *(builder)->scene.list),       \
+     (builder)->status == OW_OK ? &(builder)->scene.list[(builder)->scene.count++] : NULL)
+
+void scene_expect(struct scene_builder *builder, size_t items, size_t segments)
+{
+    ow_scene *scene = &builder->scene;
+    scene->items = grow(builder, &builder->items, scene->items, scene->item_count, items,
+                        sizeof *scene->items);
+    scene->segments = grow(builder, &builder->segments, scene->segments, scene->segment_count,
+                           segments, sizeof *scene->segments);
+}
+
+void scene_center(struct scene_builder *builder, struct vector origin)
+{
+    if (vector_is_finite(origin))
+        builder->origin = origin;
+    builder->scene.origin[0] = builder->origin.x;
+    builder->scene.origin[1] = builder->origin.y;
+    builder->scene.origin[2] = builder->origin.z;
+}
+
+static float within_reach(double value)
+{
+    if (isnan(value))
+        return 0;
+    return rounded_to_float(value > farthest ? farthest : value < -farthest ? -farthest : value);
+}
+
+void scene_place(const struct scene_builder *builder, struct vector position, float placed[3])
+{
+    struct vector at = vector_subtract(position, builder->origin);
+    placed[0] = within_reach(at.x);
+    placed[1] = within_reach(at.y);
+    placed[2] = within_reach(at.z);
+}
+
+void scene_turn(struct rotation rotation, float turned[4])
+{
+    struct rotation unit = rotation_unit(rotation);
+    turned[0] = rounded_to_float(unit.x);
+    turned[1] = rounded_to_float(unit.y);
+    turned[2] = rounded_to_float(unit.z);
+    turned[3] = rounded_to_float(unit.w);
+}
+
+uint16_t scene_kind(struct scene_builder *builder, const char *name, const char *list)
+{
+    if (builder->scene.kind_count >= UINT16_MAX) {
+        if (builder->status == OW_OK)
+            builder->status = OW_TOO_MUCH_MEMORY;
+        return 0;
+    }
+    char *copy = scene_take(builder, strlen(list) + 1, 1);
+    if (copy)
+        strcpy(copy, list);
+    ow_scene_kind *kind = copy ? APPEND(builder, kinds, kind_count) : NULL;
+    if (!kind)
+        return 0;
+    *kind = (ow_scene_kind){.name = name, .list = copy};
+    return (uint16_t)(builder->scene.kind_count - 1);
+}
+
+static ow_text keep_text(struct scene_builder *builder, ow_text text)
+{
+    char *copy = scene_take(builder, text.size + 1, 1);
+    if (!copy)
+        return (ow_text){"", 0};
+    if (text.size > 0)
+        memcpy(copy, text.data, text.size);
+    copy[text.size] = '\0';
+    return (ow_text){copy, text.size};
+}
+
+uint32_t scene_type(struct scene_builder *builder, ow_text name, ow_color color, uint32_t flags)
+{
+    ow_text kept = keep_text(builder, name);
+    ow_scene_type *type = APPEND(builder, types, type_count);
+    if (!type)
+        return 0;
+    *type = (ow_scene_type){.name = kept, .color = color, .flags = flags};
+    return builder->scene.type_count - 1;
+}
+
+uint32_t scene_group(struct scene_builder *builder, ow_text name, uint16_t kind, uint32_t subject,
+                     uint32_t parent, struct rotation rotation)
+{
+    ow_text kept = keep_text(builder, name);
+    ow_scene_group *group = APPEND(builder, groups, group_count);
+    if (!group)
+        return 0;
+    *group = (ow_scene_group){.name = kept, .kind = kind, .subject = subject, .parent = parent};
+    scene_turn(rotation, group->rotation);
+    return builder->scene.group_count - 1;
+}
+
+uint32_t scene_shape(struct scene_builder *builder, const uint64_t key[3])
+{
+    ow_scene_shape *shape = APPEND(builder, shapes, shape_count);
+    if (!shape)
+        return 0;
+    *shape = (ow_scene_shape){.first_part = builder->scene.part_count};
+    scene_note_shape(builder, key, builder->scene.shape_count - 1);
+    return builder->scene.shape_count - 1;
+}
+
+void scene_part(struct scene_builder *builder, const ow_scene_part *part)
+{
+    if (builder->scene.shape_count == 0)
+        return;
+    ow_scene_part *kept = APPEND(builder, parts, part_count);
+    if (!kept)
+        return;
+    *kept = *part;
+    bool has_rotation = false;
+    for (int i = 0; i < 4; i++)
+        has_rotation = has_rotation || part->rotation[i] != 0;
+    if (!has_rotation)
+        kept->rotation[3] = 1;
+    builder->scene.shapes[builder->scene.shape_count - 1].part_count++;
+}
+
+uint32_t scene_mesh(struct scene_builder *builder, const float (*vertices)[3],
+                    uint32_t vertex_count, const uint32_t (*triangles)[3], uint32_t triangle_count)
+{
+    ow_scene *scene = &builder->scene;
+    scene->vertices = grow(builder, &builder->vertices, scene->vertices, scene->vertex_count,
+                           vertex_count, sizeof *scene->vertices);
+    scene->triangles = grow(builder, &builder->triangles, scene->triangles, scene->triangle_count,
+                            triangle_count, sizeof *scene->triangles);
+    ow_scene_mesh *mesh = APPEND(builder, meshes, mesh_count);
+    if (!mesh)
+        return 0;
+    *mesh =
+        (ow_scene_mesh){scene->vertex_count, vertex_count, scene->triangle_count, triangle_count};
+    if (vertex_count > 0)
+        memcpy(scene->vertices + scene->vertex_count, vertices, vertex_count * sizeof *vertices);
+    if (triangle_count > 0)
+        memcpy(scene->triangles + scene->triangle_count, triangles,
+               triangle_count * sizeof *triangles);
+    scene->vertex_count += vertex_count;
+    scene->triangle_count += triangle_count;
+    return scene->mesh_count - 1;
+}
+
+uint32_t scene_states(struct scene_builder *builder, uint32_t count)
+{
+    ow_scene *scene = &builder->scene;
+    uint64_t used = (scene->state_count + 7) / 8, wanted = (scene->state_count + count + 7) / 8;
+    if (scene->state_count + count >= OW_NONE && builder->status == OW_OK)
+        builder->status = OW_TOO_MUCH_MEMORY;
+    scene->states =
+        grow(builder, &builder->states, scene->states, (size_t)used, (size_t)(wanted - used), 1);
+    if (builder->status != OW_OK)
+        return 0;
+    if (wanted > used)
+        memset(scene->states + used, 0, (size_t)(wanted - used));
+    uint32_t first = (uint32_t)scene->state_count;
+    scene->state_count += count;
+    return first;
+}
+
+void scene_set_state(struct scene_builder *builder, uint32_t state)
+{
+    if (builder->status == OW_OK && state < builder->scene.state_count)
+        builder->scene.states[state / 8] |= (uint8_t)(1u << state % 8);
+}
+
+static void count_kind(struct scene_builder *builder, uint16_t kind)
+{
+    if (kind < builder->scene.kind_count)
+        builder->scene.kinds[kind].count++;
+}
+
+void scene_item(struct scene_builder *builder, const ow_scene_item *item)
+{
+    ow_scene_item *kept = APPEND(builder, items, item_count);
+    if (!kept)
+        return;
+    *kept = *item;
+    count_kind(builder, item->kind);
+    if (item->type < builder->scene.type_count) {
+        ow_scene_type *type = &builder->scene.types[item->type];
+        type->count++;
+        type->flags |= item->flags & (OW_INFERRED_SHAPE | OW_INFERRED_COLOR | OW_INFERRED_PLACE);
+    }
+}
+
+void scene_segment(struct scene_builder *builder, const ow_scene_segment *segment)
+{
+    ow_scene_segment *kept = APPEND(builder, segments, segment_count);
+    if (kept) {
+        *kept = *segment;
+        count_kind(builder, segment->kind);
+    }
+}
+
+void scene_label(struct scene_builder *builder, const ow_scene_label *label)
+{
+    ow_text text = keep_text(builder, label->text);
+    ow_scene_label *kept = APPEND(builder, labels, label_count);
+    if (kept) {
+        *kept = *label;
+        kept->text = text;
+        count_kind(builder, label->kind);
+    }
+}
+
+ow_scene_layer *scene_layer(struct scene_builder *builder, const ow_scene_layer *layer)
+{
+    ow_scene_layer *kept = APPEND(builder, layers, layer_count);
+    if (kept) {
+        *kept = *layer;
+        count_kind(builder, layer->kind);
+    }
+    return kept;
+}
+
+ow_scene_ground *scene_ground(struct scene_builder *builder, const ow_scene_ground *ground)
+{
+    ow_scene_ground *kept = APPEND(builder, grounds, ground_count);
+    if (kept) {
+        *kept = *ground;
+        count_kind(builder, ground->kind);
+    }
+    return kept;
+}
+
+void scene_warn(struct scene_builder *builder, const char *pointer, const char *format, ...)
+{
+    char message[MOST_WARNING];
+    va_list arguments;
+    if (!builder->asked.warn)
+        return;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    builder->asked.warn(builder->asked.warn_context, pointer ? pointer : "", message);
+}
+
+bool scene_go_on(struct scene_builder *builder)
+{
+    enum { RECORDS_BETWEEN = 4096 };
+    const ow_options *options = &builder->options;
+    if (builder->status == OW_OK && ++builder->done % RECORDS_BETWEEN == 0 && options->progress &&
+        !options->progress(options->progress_context, builder->done, builder->total))
+        builder->status = OW_CANCELLED;
+    return builder->status == OW_OK;
+}

@@ -1,0 +1,217 @@
+/* A finished scene: its bounds, its memory, the subject of each of its parts. */
+#include "scene.h"
+
+#include "build.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void include_point(struct scene_bounds *bounds, struct vector point)
+{
+    const double axes[3] = {point.x, point.y, point.z};
+    for (int i = 0; i < 3; i++) {
+        if (!bounds->any || axes[i] < bounds->least[i])
+            bounds->least[i] = axes[i];
+        if (!bounds->any || axes[i] > bounds->most[i])
+            bounds->most[i] = axes[i];
+    }
+    bounds->any = true;
+}
+
+struct vector scene_vector(const float values[3])
+{
+    return (struct vector){values[0], values[1], values[2]};
+}
+
+struct rotation scene_rotation(const float values[4])
+{
+    return (struct rotation){values[0], values[1], values[2], values[3]};
+}
+
+struct vector scene_vertex(const ow_scene_item *item, struct vector local)
+{
+    struct vector scaled = vector_multiply(local, scene_vector(item->scale));
+    return vector_add(scene_vector(item->position),
+                      vector_turn(scene_rotation(item->rotation), scaled));
+}
+
+struct vector scene_part_vertex(const ow_scene_part *part, struct vector unit)
+{
+    struct vector sized = vector_multiply(unit, scene_vector(part->size));
+    return vector_add(scene_vector(part->center),
+                      vector_turn(scene_rotation(part->rotation), sized));
+}
+
+/* The box around a shape, in its own frame. */
+static struct scene_bounds bounds_of_shape(const ow_scene *scene, uint32_t shape)
+{
+    struct scene_bounds bounds = {0};
+    const ow_scene_shape *about = &scene->shapes[shape];
+    for (uint32_t i = 0; i < about->part_count; i++) {
+        const ow_scene_part *part = &scene->parts[about->first_part + i];
+        if (part->solid == OW_SOLID_MESH) {
+            const ow_scene_mesh *mesh = &scene->meshes[part->mesh];
+            for (uint32_t v = 0; v < mesh->vertex_count; v++)
+                include_point(
+                    &bounds,
+                    scene_part_vertex(part, scene_vector(scene->vertices[mesh->first_vertex + v])));
+            continue;
+        }
+        for (unsigned corner = 0; corner < 8; corner++)
+            include_point(&bounds, scene_part_vertex(part, scene_corner(corner)));
+    }
+    return bounds;
+}
+
+struct vector scene_corner(unsigned corner)
+{
+    return (struct vector){corner & 1 ? 0.5 : -0.5, corner & 2 ? 0.5 : -0.5,
+                           corner & 4 ? 0.5 : -0.5};
+}
+
+static void include_items(const ow_scene *scene, const struct scene_bounds *shapes,
+                          struct scene_bounds *bounds)
+{
+    for (uint32_t i = 0; i < scene->item_count; i++) {
+        const ow_scene_item *item = &scene->items[i];
+        const struct scene_bounds *shape = &shapes[item->shape];
+        if (item->flags & OW_HIDDEN || !shape->any)
+            continue;
+        for (unsigned corner = 0; corner < 8; corner++)
+            include_point(
+                bounds,
+                scene_vertex(item, (struct vector){corner & 1 ? shape->most[0] : shape->least[0],
+                                                   corner & 2 ? shape->most[1] : shape->least[1],
+                                                   corner & 4 ? shape->most[2] : shape->least[2]}));
+    }
+}
+
+static void include_ground(const ow_scene_ground *ground, struct scene_bounds *bounds)
+{
+    struct vector corner = scene_vector(ground->position);
+    size_t count = (size_t)ground->width * ground->height;
+    for (size_t i = 0; i < count; i++)
+        include_point(bounds,
+                      (struct vector){corner.x, corner.y + (double)ground->heights[i], corner.z});
+    if (count > 0)
+        include_point(bounds,
+                      (struct vector){corner.x + (double)ground->spacing * (ground->width - 1),
+                                      corner.y + (double)ground->heights[0],
+                                      corner.z + (double)ground->spacing * (ground->height - 1)});
+    if (count > 0 && ground->has_water)
+        include_point(bounds,
+                      (struct vector){corner.x, corner.y + (double)ground->water_level, corner.z});
+}
+
+static void include_others(const ow_scene *scene, struct scene_bounds *bounds)
+{
+    for (uint32_t i = 0; i < scene->segment_count; i++) {
+        if (scene->segments[i].flags & OW_HIDDEN)
+            continue;
+        include_point(bounds, scene_vector(scene->segments[i].from));
+        include_point(bounds, scene_vector(scene->segments[i].to));
+    }
+    for (uint32_t i = 0; i < scene->layer_count; i++) {
+        const ow_scene_layer *layer = &scene->layers[i];
+        struct vector size = {layer->width, 0, layer->height};
+        if (layer->flags & OW_HIDDEN)
+            continue;
+        include_point(bounds, scene_vector(layer->position));
+        include_point(bounds, vector_add(scene_vector(layer->position), size));
+    }
+    for (uint32_t i = 0; i < scene->ground_count; i++)
+        if (!(scene->grounds[i].flags & OW_HIDDEN))
+            include_ground(&scene->grounds[i], bounds);
+    for (uint32_t i = 0; i < scene->label_count; i++)
+        if (!(scene->labels[i].flags & OW_HIDDEN))
+            include_point(bounds, scene_vector(scene->labels[i].position));
+}
+
+ow_status scene_find_bounds(ow_scene *scene)
+{
+    struct arena *arena = scene->owner;
+    struct arena scratch;
+    struct scene_bounds bounds = {0};
+    arena_share(&scratch, arena);
+    struct scene_bounds *shapes =
+        arena_take(&scratch, (size_t)scene->shape_count * sizeof *shapes + 1);
+    ow_status status = shapes ? OW_OK : scratch.status;
+    if (shapes) {
+        for (uint32_t i = 0; i < scene->shape_count; i++)
+            shapes[i] = bounds_of_shape(scene, i);
+        include_items(scene, shapes, &bounds);
+        include_others(scene, &bounds);
+        for (int i = 0; i < 3; i++) {
+            scene->least[i] = rounded_to_float(bounds.least[i]);
+            scene->most[i] = rounded_to_float(bounds.most[i]);
+        }
+    }
+    arena_free(&scratch);
+    return status;
+}
+
+ow_status scene_finish(struct scene_builder *builder, ow_scene *scene)
+{
+    void *copy = NULL;
+    if (builder->status != OW_OK) {
+        arena_free(&builder->arena);
+        return builder->status;
+    }
+    void *owner = arena_adopt(&builder->arena, &builder->scene, sizeof builder->scene, &copy);
+    if (!owner)
+        return builder->arena.status;
+    *scene = builder->scene;
+    scene->owner = owner;
+    ow_status status = scene_find_bounds(scene);
+    if (status != OW_OK)
+        ow_scene_free(scene);
+    return status;
+}
+
+void ow_scene_free(ow_scene *scene)
+{
+    if (!scene)
+        return;
+    arena_let_go(scene->owner);
+    *scene = (ow_scene){0};
+}
+
+/* The kind and the subject of one thing; false where there is none. */
+static bool find_subject(const ow_scene *scene, ow_scene_part_kind part, uint32_t index,
+                         uint16_t *kind, uint32_t *subject)
+{
+#define SUBJECT_OF(list, count)                                                                    \
+    if (index >= scene->count)                                                                     \
+        return false;                                                                              \
+    *kind = scene->list[index].kind, *subject = scene->list[index].subject
+    if (part == OW_IN_ITEMS) {
+        SUBJECT_OF(items, item_count);
+    } else if (part == OW_IN_SEGMENTS) {
+        SUBJECT_OF(segments, segment_count);
+    } else if (part == OW_IN_LABELS) {
+        SUBJECT_OF(labels, label_count);
+    } else if (part == OW_IN_LAYERS) {
+        SUBJECT_OF(layers, layer_count);
+    } else if (part == OW_IN_GROUNDS && index < scene->ground_count) {
+        *kind = scene->grounds[index].kind, *subject = OW_NONE;
+    } else {
+        return false;
+    }
+#undef SUBJECT_OF
+    return *kind < scene->kind_count;
+}
+
+size_t ow_scene_pointer(const ow_scene *scene, ow_scene_part_kind part, uint32_t index, char *text,
+                        size_t room)
+{
+    uint16_t kind;
+    uint32_t subject;
+    if (room > 0)
+        text[0] = '\0';
+    if (!scene || !find_subject(scene, part, index, &kind, &subject))
+        return 0;
+    const char *list = scene->kinds[kind].list;
+    int length = subject == OW_NONE ? snprintf(text, room, "%s", list)
+                                    : snprintf(text, room, "%s/%u", list, (unsigned)subject);
+    return length > 0 ? (size_t)length : 0;
+}

@@ -1,0 +1,28 @@
+/* What those who draw or choose ask of a scene. */
+#ifndef OW_SRC_SCENE_SCENE_H
+#define OW_SRC_SCENE_SCENE_H
+
+#include "../base/vectors.h"
+
+#include <overworld/scene.h>
+
+struct scene_bounds {
+    double least[3], most[3];
+    bool any;
+};
+
+struct vector scene_vector(const float values[3]);
+struct rotation scene_rotation(const float values[4]);
+
+/* Where a point of a shape stands, and where in its shape a point of a part's unit solid does: the
+ * solid reaches from -0.5 to 0.5 on each axis, a mesh as far as it goes. */
+struct vector scene_vertex(const ow_scene_item *item, struct vector local);
+struct vector scene_part_vertex(const ow_scene_part *part, struct vector unit);
+
+/* Corner 0 to 7 of the unit box: bit 0 is x, bit 1 y, bit 2 z. */
+struct vector scene_corner(unsigned corner);
+
+/* Reckons the bounds of what is not hidden. */
+ow_status scene_find_bounds(ow_scene *scene);
+
+#endif
