@@ -200,7 +200,17 @@ static struct vector middle_of(const struct filler *filler)
                       : (struct vector){fmax(most.x, at.x), fmax(most.y, at.y), fmax(most.z, at.z)};
     }
     struct vector twice = vector_add(least, most);
-    return (struct vector){nearbyint(twice.x / 2), nearbyint(twice.y / 2), nearbyint(twice.z / 2)};
+    /* What is added makes no difference but to a zero, which loses its sign. */
+    return (struct vector){nearbyint(twice.x / 2) + 0.0, nearbyint(twice.y / 2) + 0.0,
+                           nearbyint(twice.z / 2) + 0.0};
+}
+
+static void expect_groups(struct filler *filler)
+{
+    size_t groups = 1;
+    for (uint32_t i = 0; i < filler->save->component_count; i++)
+        groups += has_group(filler, i);
+    scene_expect_groups(filler->builder, groups);
 }
 
 void place_components(struct filler *filler)
@@ -208,6 +218,7 @@ void place_components(struct filler *filler)
     if (!index_components(filler))
         return;
     find_parents(filler);
+    expect_groups(filler);
     for (uint32_t i = 0; i < filler->save->component_count; i++)
         if (filler->placements[i].progress != PLACED)
             place(filler, i);
