@@ -1,4 +1,5 @@
 /* The command `overworld`: the table of its verbs, and the way to them. */
+#include "assets.h"
 #include "terminal.h"
 #include "verb.h"
 
@@ -20,6 +21,11 @@
         0, "max-memory", "SIZE", "most memory for one step, such as 64M or 2G"                     \
     }
 
+#define ASSETS_OPTION                                                                              \
+    {                                                                                              \
+        0, "assets", "FOLDER", "look for images below this folder too: the game's own"             \
+    }
+
 const struct verb verbs[] = {
     {
         .name = "info",
@@ -30,15 +36,17 @@ const struct verb verbs[] = {
             "Files of more than 32 MiB are told by their header alone, which is instant\n"
             "however large they are, unless --full asks for every figure.\n"
             "--map draws the world from above instead: in colours on a terminal, in symbols\n"
-            "elsewhere. Pictures that a world names are looked for under its folder, the folders\n"
-            "above it, and beside it.",
+            "elsewhere. Pictures that a world names are looked for below its own folder, below\n"
+            "that of --assets, and beside it, nowhere else.",
         .options = {JSON_OPTION,
                     READ_AS_OPTION,
                     {'f', "full", NULL, "every figure, even of a large file"},
                     {0, "header", NULL, "only what the first bytes tell"},
                     {'m', "map", NULL, "draw the world from above"},
                     {0, "layer", "N", "of the map, this layer alone, from 0 on"},
+                    {0, "picture", "HOW", "a picture: auto, kitty, iterm2, sixel or blocks"},
                     {0, "at", "X,Y", "the height of the ground at a point"},
+                    ASSETS_OPTION,
                     MEMORY_OPTION},
         .examples = {{"overworld info MySave/", "a world's folder"},
                      {"overworld info --map level.lvd", "a level from above"},
@@ -63,6 +71,7 @@ const struct verb verbs[] = {
                     {0, "ignore", "CODES", "leave these codes out"},
                     {'n', "max-issues", "N", "print no more than N (text: 100; 0: all)"},
                     {'e', "explain", "CODE", "tell what a code means, or \"all\" for a list"},
+                    ASSETS_OPTION,
                     MEMORY_OPTION},
         .examples = {{"overworld check MySave/", "what is wrong with a save"},
                      {"overworld check --strict --json upload.partialworld",
@@ -108,6 +117,7 @@ const struct verb verbs[] = {
                      "write this variant of the format (docs/FORMAT.md names them)"},
                     READ_AS_OPTION,
                     {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
+                    ASSETS_OPTION,
                     {'f', "force", NULL, "replace OUT if it exists"},
                     {'i', "in-place", NULL, "replace IN itself; no OUT is given"},
                     MEMORY_OPTION},
@@ -123,6 +133,62 @@ const struct verb verbs[] = {
         .least_operands = 0, /* run_convert knows about --in-place */
         .most_operands = 2,
         .run = run_convert,
+    },
+    {
+        .name = "render",
+        .operands = "FILE...",
+        .summary = "a picture of the world",
+        .description =
+            "Draws worlds as PNG or SVG: a computer on its boards, a level with its tiles, a city\n"
+            "on its ground, a build of blocks. One FILE goes to OUT; several go into a folder, to\n"
+            "a pattern with {name} in it, or on one page with --contact-sheet. What nobody knows\n"
+            "to look so is drawn plainly, and --legend says which that is.\n"
+            "SELECTORS are joined by commas: a JSON Pointer, C-12 (a component and all on it),\n"
+            "type:NAME, group:NAME and kind:NAME with * for any characters, a kind alone such as\n"
+            "wires, or pegs. In an SVG of three dimensions, pieces that pass through each other\n"
+            "may come in the wrong order.",
+        .options = {{'o', "output", "OUT",
+                     "the picture; a folder or a pattern for many; - for stdout"},
+                    {'t', "to", "KIND", "png or svg, where OUT does not tell"},
+                    {'s', "size", "WxH", "in pixels; 1200x900 where not said"},
+                    {'v', "view", "VIEW",
+                     "iso, top, bottom, front, back, left, right, city, game, or YAW,PITCH"},
+                    {0, "turn", "N", "turn by so many quarters, 0 to 3"},
+                    {0, "perspective", NULL, "near things larger"},
+                    {0, "only", "SELECTORS", "show these parts alone"},
+                    {0, "hide", "SELECTORS", "leave these parts out"},
+                    {0, "cut", "AXIS=A..B", "what has its middle there, such as y=0..4,x=..10"},
+                    {0, "layer", "N", "of a level, this layer alone, from 0 on"},
+                    {'g', "grid", NULL, "lines a unit apart"},
+                    {0, "scale-bar", NULL, "a bar that says how long it is"},
+                    {'l', "legend", NULL, "types, their colours and counts, and what is inferred"},
+                    {0, "labels", NULL, "names beside things"},
+                    {0, "no-states", NULL, "wires and pegs all as when they are off"},
+                    {0, "highlight", "SELECTORS", "mark these parts"},
+                    {0, "issues", NULL, "mark what check finds"},
+                    {0, "background", "COLOR", "such as #202428"},
+                    {0, "transparent", NULL, "no background"},
+                    {0, "plain", NULL, "no edges and no shade"},
+                    {0, "samples", "N", "1 (no antialiasing) to 4 along each side of a pixel"},
+                    {0, "tileset", "FILE", "an image of a level's tiles, a config or a clip"},
+                    ASSETS_OPTION,
+                    {0, "contact-sheet", NULL, "all worlds on one page, with their names"},
+                    {0, "thumbnails", NULL, "write images/thumbnail.png into saves' folders"},
+                    {'f', "force", NULL, "replace OUT if it exists"},
+                    READ_AS_OPTION,
+                    MEMORY_OPTION},
+        .examples = {{"overworld render MySave/ -o save.png", "a computer on its boards"},
+                     {"overworld render level.lvd -o level.svg --tileset tiles.png",
+                      "a level, for the web"},
+                     {"overworld render my.city -o - --size 256x256 | imgcat", "into a pipe"},
+                     {"overworld render save.partialworld -o cut.png --hide wires --cut y=0..3",
+                      "the lowest boards without wires"},
+                     {"overworld render *.lvd -o levels.png --contact-sheet", "all on one page"},
+                     {"overworld render MySave/ -o broken.png --issues", "where the problems are"},
+                     {"overworld render --thumbnails subassemblies/*/", "thumbnails for the game"}},
+        .least_operands = 1,
+        .most_operands = -1,
+        .run = run_render,
     },
     {
         .name = "schema",
@@ -215,6 +281,7 @@ int main(int argc, char **argv)
         if (!parse_arguments(verb, argc - 1, argv + 1, &arguments) ||
             !read_memory_limit(&arguments))
             return EXIT_USAGE;
+        set_asset_folder(option_value(&arguments, "assets"));
         return verb->run(&arguments);
     }
     return no_verb(argv[1]);

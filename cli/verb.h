@@ -22,7 +22,7 @@ struct option_row {
     const char *help;
 };
 
-enum { MOST_OPTIONS = 12 };
+enum { MOST_OPTIONS = 40 };
 
 struct verb;
 
@@ -74,6 +74,7 @@ int run_info(const struct arguments *arguments);
 int run_check(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
 int run_convert(const struct arguments *arguments);
+int run_render(const struct arguments *arguments);
 int run_schema(const struct arguments *arguments);
 int run_help(const struct arguments *arguments);
 int run_completion(const struct arguments *arguments);

@@ -59,6 +59,15 @@ ow_status deed_map(const void *bytes, size_t size, const ow_options *options, st
 ow_status deed_heights(const void *bytes, size_t size, const ow_options *options,
                        struct bytes *result, ow_error *error);
 
+/* Options by which a picture of 4 x 3 samples stands for any that a world refers to by a path of even
+ * length; *open counts those that were not given back. */
+ow_options with_pictures(const ow_options *options, int *open);
+
+/* The scene of a world, which must be sound, and small pictures of it; `look` gives the scene back. */
+ow_status deed_scene(const void *bytes, size_t size, const ow_options *options,
+                     struct bytes *result, ow_error *error);
+ow_status look(ow_scene *scene, const ow_options *options, struct bytes *result, ow_error *error);
+
 /* To every version and variant that can be written; the result holds all of them and the warnings. */
 ow_status deed_convert(const void *bytes, size_t size, const ow_options *options,
                        struct bytes *result, ow_error *error);

@@ -23,7 +23,7 @@ static void add_item(struct gltf *gltf, const ow_scene_item *item, uint32_t buck
         const ow_scene_part *part = &gltf->scene->parts[shape->first_part + i];
         ow_color color = gltf_part_color(gltf, item, part);
         struct gltf_frame frame;
-        if (color.alpha == 0 || gltf_part_look(part, color) != look ||
+        if (part->is_hidden || color.alpha == 0 || gltf_part_look(part, color) != look ||
             gltf_item_is_instance(gltf, item, part, run) || !gltf_part_frame(item, part, &frame))
             continue;
         gltf_linear(color, gltf->color);
@@ -130,7 +130,7 @@ static void note_cells(struct gltf *gltf)
         for (uint32_t k = 0; k < shape->part_count; k++) {
             const ow_scene_part *part = &scene->parts[shape->first_part + k];
             struct gltf_frame frame;
-            if (part->solid == OW_BOX &&
+            if (part->solid == OW_BOX && !part->is_hidden &&
                 gltf_part_look(part, gltf_part_color(gltf, item, part)) == GLTF_SOLID &&
                 gltf_part_frame(item, part, &frame))
                 gltf_note_cell(gltf, &frame, gltf_bucket_of(gltf, item->group));

@@ -1,6 +1,8 @@
 /* glTF: where solids and segments stand. */
 #include "gltf.h"
 
+#include "../trig.h"
+
 /* A host that reckons with more digits than a double has must not keep them. */
 #define R(number) rounded_to_double(number)
 
@@ -31,48 +33,24 @@ bool gltf_is_mirrored(const struct gltf_frame *frame)
     return vector_dot(vector_cross(frame->axes[0], frame->axes[1]), frame->axes[2]) < 0;
 }
 
-/* Sine of an angle from -45 to 45 degrees, and its cosine: series whose next term is below a double's
- * last digit. The C library's differ from host to host. */
-static void small_sine_cosine(double degrees, double *sine, double *cosine)
+/* What of a vector is square to a direction one unit long. */
+static struct vector square_to(struct vector direction, struct vector v)
 {
-    static const double radians = 0.017453292519943295;
-    enum { TERMS = 16 };
-    double angle = R(degrees * radians), square = R(angle * angle), term = 1;
-    *cosine = *sine = 0;
-    for (int i = 0; i < TERMS; i += 2) {
-        *cosine = R(*cosine + term);
-        *sine = R(*sine + R(term / (i + 1)));
-        term = R(R(-term * square) / ((i + 1) * (i + 2)));
-    }
-    *sine = R(*sine * angle);
+    return vector_subtract(v, vector_scale(direction, vector_dot(v, direction)));
 }
 
-static void sine_cosine(double degrees, double *sine, double *cosine)
+/* Where the wide side of a bar faces: up, as its group has it. What stands along that takes its z. */
+static struct vector facing(const ow_scene *scene, const ow_scene_segment *segment,
+                            struct vector direction)
 {
-    double reduced = fmod(degrees, 360), quarters = rint(R(reduced / 90));
-    double s, c;
-    small_sine_cosine(R(reduced - R(quarters * 90)), &s, &c);
-    int quarter = (int)quarters & 3;
-    *sine = quarter == 0 ? s : quarter == 1 ? c : quarter == 2 ? -s : -c;
-    *cosine = quarter == 0 ? c : quarter == 1 ? -s : quarter == 2 ? -c : s;
-}
-
-/* What of `up` is square to a direction one unit long; some axis where up runs along it. */
-static struct vector square_to(struct vector direction, struct vector up)
-{
-    static const double shortest = 1e-6;
-    struct vector square = vector_subtract(up, vector_scale(direction, vector_dot(up, direction)));
-    for (int i = 0; i < 3 && !(vector_length(square) > shortest); i++)
-        square = vector_subtract(unit_axes[2 - i],
-                                 vector_scale(direction, vector_dot(unit_axes[2 - i], direction)));
-    return vector_unit(square);
-}
-
-static struct vector up_of(const ow_scene *scene, uint32_t group)
-{
-    if (group >= scene->group_count)
-        return unit_axes[1];
-    return vector_turn(scene_rotation(scene->groups[group].rotation), unit_axes[1]);
+    static const double shortest = 1e-4;
+    struct rotation turned = {0, 0, 0, 1};
+    if (segment->group < scene->group_count)
+        turned = scene_rotation(scene->groups[segment->group].rotation);
+    struct vector up = square_to(direction, vector_turn(turned, unit_axes[1]));
+    if (!(vector_length(up) > shortest))
+        up = square_to(direction, vector_turn(turned, unit_axes[2]));
+    return vector_unit(up);
 }
 
 /* Half of a bar's width or thickness; a bar can be seen. */
@@ -93,15 +71,13 @@ bool gltf_segment_frame(const ow_scene *scene, const ow_scene_segment *segment,
 {
     struct vector from = scene_vector(segment->from), to = scene_vector(segment->to);
     struct vector along = vector_scale(vector_subtract(to, from), 0.5);
-    double sine = 0, cosine = 1;
     if (!gltf_has_length(segment))
         return false;
     struct vector direction = vector_unit(along);
-    struct vector normal = square_to(direction, up_of(scene, segment->group));
+    struct vector normal = facing(scene, segment, direction);
     struct vector side = vector_cross(direction, normal);
-    if (isfinite(segment->roll) && segment->roll != 0)
-        sine_cosine(segment->roll, &sine, &cosine);
-    struct vector turned = vector_add(vector_scale(normal, cosine), vector_scale(side, sine));
+    struct vector turned = vector_subtract(vector_scale(normal, cosine_of((double)segment->roll)),
+                                           vector_scale(side, sine_of((double)segment->roll)));
     frame->center = vector_add(from, along);
     frame->axes[0] = along;
     frame->axes[1] = vector_scale(turned, half_of(segment->thickness));

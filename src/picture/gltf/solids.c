@@ -143,21 +143,22 @@ void gltf_add_part(struct gltf *gltf, const struct gltf_frame *frame, const ow_s
     }
 }
 
-/* A pyramid on the end of a bar, three times as wide. */
+/* A pyramid on the end of a bar. */
 static void add_arrow(struct gltf *gltf, const struct gltf_frame *bar)
 {
-    static const double most = 0.5, times = 3;
+    static const double long_as = 4, wide_as = 3,
+                        most = 0.5; /* times the bar; share of its length */
     double thick = vector_length(bar->axes[1]), wide = vector_length(bar->axes[2]);
-    double reach = R(R((thick > wide ? thick : wide) * times) / vector_length(bar->axes[0]));
-    double base = R(1 - R(2 * (reach < most ? reach : most)));
-    double y = R(R((thick > wide ? thick : wide) * times) / thick);
-    double z = R(R((thick > wide ? thick : wide) * times) / wide);
+    double widest = thick > wide ? thick : wide;
+    double share = R(R(widest * long_as) / vector_length(bar->axes[0]));
+    double foot = R(1 - R(2 * (share < most ? share : most)));
+    double y = R(R(widest * wide_as) / thick), z = R(R(widest * wide_as) / wide);
     uint32_t first = gltf_room(gltf, 5, 6 * 3);
     gltf_vertex(gltf, point_in(bar, 1, 0, 0));
-    gltf_vertex(gltf, point_in(bar, base, -y, -z));
-    gltf_vertex(gltf, point_in(bar, base, y, -z));
-    gltf_vertex(gltf, point_in(bar, base, y, z));
-    gltf_vertex(gltf, point_in(bar, base, -y, z));
+    gltf_vertex(gltf, point_in(bar, foot, -y, -z));
+    gltf_vertex(gltf, point_in(bar, foot, y, -z));
+    gltf_vertex(gltf, point_in(bar, foot, y, z));
+    gltf_vertex(gltf, point_in(bar, foot, -y, z));
     for (uint32_t i = 0; i < 4; i++)
         gltf_triangle(gltf, first, first + 1 + i, first + 1 + (i + 1) % 4);
     gltf_triangle(gltf, first + 1, first + 4, first + 3);

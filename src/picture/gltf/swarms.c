@@ -226,7 +226,7 @@ static uint32_t shape_mesh(struct gltf *gltf, uint32_t number)
         for (uint32_t i = 0; i < shape->part_count; i++) {
             const ow_scene_part *part = &gltf->scene->parts[shape->first_part + i];
             ow_color color = gltf_part_color(gltf, &neutral, part);
-            if (!gltf_has_own_color(part) || gltf_part_look(part, color) != look)
+            if (part->is_hidden || !gltf_has_own_color(part) || gltf_part_look(part, color) != look)
                 continue;
             gltf_linear(color, gltf->color);
             add_shape_part(gltf, part);
@@ -270,7 +270,7 @@ static void swarms_of_shape(struct gltf *gltf, uint32_t bucket, uint32_t first, 
     make_swarm(gltf, swarm, bucket);
     for (uint32_t i = 0; i < shape->part_count && gltf->status == OW_OK; i++) {
         uint32_t part = shape->first_part + i;
-        if (gltf_has_own_color(&scene->parts[part]))
+        if (scene->parts[part].is_hidden || gltf_has_own_color(&scene->parts[part]))
             continue;
         swarm.part = &scene->parts[part];
         swarm.mesh = part_mesh(gltf, part);
