@@ -1,4 +1,5 @@
-/* overworld convert: opens a world, changes it, and writes it as binary, JSON or a picture. */
+/* overworld convert: opens a world, changes it, and writes it as binary, JSON, a picture or
+ * glTF. */
 #include "convert.h"
 
 #include "images.h"
@@ -111,6 +112,8 @@ static ow_status write_to(struct conversion *conversion, const ow_sink *sink, ow
         return write_json(conversion, sink, error);
     if (conversion->to == TO_PICTURE)
         return png_encode(&conversion->picture, sink, error);
+    if (is_gltf(conversion))
+        return write_gltf(conversion, sink, error);
     ow_options options = input_options(&conversion->input, "writing");
     return ow_write(result_of(conversion), &options, sink, error);
 }
@@ -145,6 +148,8 @@ static int convert(struct conversion *conversion)
         status = convert_document(conversion);
     if (status == EXIT_FINE && conversion->to == TO_PICTURE)
         status = make_picture(conversion, result_of(conversion));
+    if (status == EXIT_FINE && is_gltf(conversion))
+        status = make_scene(conversion, result_of(conversion));
     return status == EXIT_FINE ? write_output(conversion) : status;
 }
 
@@ -177,6 +182,7 @@ int run_convert(const struct arguments *arguments)
         conversion.from_json = looks_like_json(input->bytes, input->size);
         status = convert(&conversion);
     }
+    ow_scene_free(&conversion.scene);
     ow_image_free(&conversion.picture);
     ow_close(&conversion.converted);
     ow_close(&conversion.document);

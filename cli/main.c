@@ -104,23 +104,26 @@ const struct verb verbs[] = {
     {
         .name = "convert",
         .operands = "IN OUT",
-        .summary = "to JSON, another version, a picture of heights, and back",
+        .summary = "to JSON, another version, a picture of heights, and back; to glTF",
         .description =
             "Converts a file. What OUT becomes is told by its extension or by --to. JSON is\n"
             "lossless: turned back, it gives the same bytes. What another version cannot carry\n"
             "is told as a warning. OUT is written whole or not at all.\n"
             "A PNG as OUT gets the heights of the world's ground, in 16-bit grey and with their\n"
-            "scale as texts in it; --terrain puts those of a PNG, or its red, into a world.",
-        .options = {{'t', "to", "FORMAT", "json, png (heights), or the name of a format"},
-                    {'V', "version", "N", "write this version of the format"},
-                    {0, "variant", "NAME",
-                     "write this variant of the format (docs/FORMAT.md names them)"},
-                    READ_AS_OPTION,
-                    {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
-                    ASSETS_OPTION,
-                    {'f', "force", NULL, "replace OUT if it exists"},
-                    {'i', "in-place", NULL, "replace IN itself; no OUT is given"},
-                    MEMORY_OPTION},
+            "scale as texts in it; --terrain puts those of a PNG, or its red, into a world.\n"
+            "A glTF (.glb, or .gltf as text) shows the world in viewers, engines and modellers;\n"
+            "with --instancing a large one takes a tenth, for those that know it.",
+        .options =
+            {{'t', "to", "FORMAT", "json, png (heights), glb, gltf, or the name of a format"},
+             {'V', "version", "N", "write this version of the format"},
+             {0, "variant", "NAME", "write this variant of the format (docs/FORMAT.md names them)"},
+             READ_AS_OPTION,
+             {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
+             {0, "instancing", NULL, "in a glTF, what is alike once: EXT_mesh_gpu_instancing"},
+             ASSETS_OPTION,
+             {'f', "force", NULL, "replace OUT if it exists"},
+             {'i', "in-place", NULL, "replace IN itself; no OUT is given"},
+             MEMORY_OPTION},
         .examples = {{"overworld convert MySave/ save.json", "a world as JSON"},
                      {"overworld convert save.json data.logicworld", "and back"},
                      {"overworld convert old.logicworld new.logicworld --version 7",
@@ -129,7 +132,8 @@ const struct verb verbs[] = {
                       "through standard input and output"},
                      {"overworld convert my.city heights.png", "the ground as a picture"},
                      {"overworld convert my.city new.city --terrain heights.png",
-                      "and the picture as ground"}},
+                      "and the picture as ground"},
+                     {"overworld convert MySave/ save.glb", "for viewers of 3D models"}},
         .least_operands = 0, /* run_convert knows about --in-place */
         .most_operands = 2,
         .run = run_convert,
