@@ -58,7 +58,7 @@ struct rotation rotation_of_euler_zxy(const double degrees[3])
 
 struct vector vector_mirror_z(struct vector vector)
 {
-    return (struct vector){vector.x, vector.y, -vector.z};
+    return (struct vector){vector.x, vector.y, 0 - vector.z}; /* not -0 */
 }
 
 struct rotation rotation_mirror_z(struct rotation rotation)
