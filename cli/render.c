@@ -17,6 +17,17 @@
 
 enum { THUMBNAIL = 128, MOST_PATH = PATH_MAX + NAME_MAX };
 
+/* Not even --force makes a picture of a world where the world was. */
+static bool is_same_file(const char *file, const char *out)
+{
+    struct stat in, about;
+    if (!file || strcmp(out, "-") == 0 || stat(out, &about) != 0 || stat(file, &in) != 0 ||
+        in.st_dev != about.st_dev || in.st_ino != about.st_ino)
+        return false;
+    complain("%s: is the world itself; name another file for its picture", out);
+    return true;
+}
+
 int check_picture_output(const struct arguments *arguments, const char *out)
 {
     struct stat about;
@@ -109,6 +120,8 @@ static int render_file(struct rendering *rendering, const char *file, const char
     int status = check_picture_output(rendering->arguments, out);
     if (status == EXIT_FINE)
         status = open_scene(rendering, file);
+    if (status == EXIT_FINE && is_same_file(rendering->input.file, out))
+        status = EXIT_FILES;
     if (status == EXIT_FINE)
         status = write_rendering(rendering);
     close_scene(rendering);
@@ -191,25 +204,30 @@ static int render_thumbnails(const struct rendering *asked)
     return status;
 }
 
-/* What OUT becomes: by --to, or its extension. */
-static int choose_kind(struct rendering *rendering, const char *out)
-{
-    const char *to = option_value(rendering->arguments, "to");
-    const char *dot = out ? strrchr(out, '.') : NULL, *slash = out ? strrchr(out, '/') : NULL;
-    if (!to && dot && (!slash || dot > slash) &&
-        (strcasecmp(dot, ".svg") == 0 || strcasecmp(dot, ".png") == 0))
-        to = dot + 1;
-    rendering->is_svg = to && strcasecmp(to, "svg") == 0;
-    if (!to || rendering->is_svg || strcasecmp(to, "png") == 0)
-        return EXIT_FINE;
-    complain("--to takes png or svg, not \"%s\"", to);
-    return EXIT_USAGE;
-}
-
 static bool is_folder(const char *path)
 {
     struct stat about;
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* What OUT becomes: by --to, or its extension; a folder and a pipe get PNG. */
+static int choose_kind(struct rendering *rendering, const char *out)
+{
+    const char *to = option_value(rendering->arguments, "to");
+    const char *dot = out ? strrchr(out, '.') : NULL, *slash = out ? strrchr(out, '/') : NULL;
+    bool has_extension = dot && (!slash || dot > slash);
+    if (!to && out && strcmp(out, "-") != 0 && !is_folder(out))
+        to = has_extension ? dot + 1 : "";
+    rendering->is_svg = to && strcasecmp(to, "svg") == 0;
+    if (!to || rendering->is_svg || strcasecmp(to, "png") == 0)
+        return EXIT_FINE;
+    if (option_set(rendering->arguments, "to"))
+        complain("--to takes png or svg, not \"%s\"", to);
+    else
+        complain("%s: its extension does not say what it should be; name it .png or .svg, or add "
+                 "--to png or --to svg; a folder for many has to be there",
+                 out);
+    return EXIT_USAGE;
 }
 
 static int render(struct rendering *rendering)

@@ -85,7 +85,10 @@ enum {
     OW_INFERRED_PLACE = 4, /* where it stands or how it is turned is not certain */
     OW_HIDDEN = 8,         /* by ow_scene_choose: as if it were not there */
     OW_ARROW = 16,         /* of a segment: points at its end */
-    OW_FACES_VIEWER = 32   /* of a label: stands upright on the picture whatever the view */
+    OW_FACES_VIEWER = 32,  /* of a label: stands upright on the picture whatever the view */
+    /* of a layer: tile 0 is nothing, and what lies below is seen; of a blocked one the hatch is left */
+    OW_ZERO_IS_EMPTY = 64,
+    OW_ROOF = 128 /* of a layer: hidden while a layer before it is not, as it covers that */
 };
 
 /* One thing that stands in the world. A vertex of its shape stands at position + rotation * (scale *

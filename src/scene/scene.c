@@ -136,11 +136,24 @@ struct scene_bounds *scene_shape_bounds(const ow_scene *scene, struct arena *are
     return shapes;
 }
 
+/* A roof would hide what lies below: it is seen where that is not. */
+static void hide_roofs(ow_scene *scene)
+{
+    bool any_seen = false;
+    for (uint32_t i = 0; i < scene->layer_count; i++) {
+        ow_scene_layer *layer = &scene->layers[i];
+        if (layer->flags & OW_ROOF && any_seen)
+            layer->flags |= OW_HIDDEN;
+        any_seen = any_seen || !(layer->flags & OW_HIDDEN);
+    }
+}
+
 ow_status scene_find_bounds(ow_scene *scene)
 {
     struct arena scratch;
     struct scene_bounds bounds = {0};
     arena_share(&scratch, scene->owner);
+    hide_roofs(scene);
     struct scene_bounds *shapes = scene_shape_bounds(scene, &scratch);
     ow_status status = shapes ? OW_OK : scratch.status;
     if (shapes) {

@@ -26,7 +26,7 @@ struct vector scene_corner(unsigned corner);
 /* The box around each shape, in its own frame; NULL without memory. */
 struct scene_bounds *scene_shape_bounds(const ow_scene *scene, struct arena *arena);
 
-/* Reckons the bounds of what is not hidden. */
+/* Hides roofs above what is seen, and reckons the bounds of what is not hidden. */
 ow_status scene_find_bounds(ow_scene *scene);
 
 #endif
