@@ -1,7 +1,7 @@
 /* glTF: where solids and segments stand. */
 #include "gltf.h"
 
-#include "../trig.h"
+#include "../../base/angles.h"
 
 /* A host that reckons with more digits than a double has must not keep them. */
 #define R(number) rounded_to_double(number)
@@ -76,8 +76,9 @@ bool gltf_segment_frame(const ow_scene *scene, const ow_scene_segment *segment,
     struct vector direction = vector_unit(along);
     struct vector normal = facing(scene, segment, direction);
     struct vector side = vector_cross(direction, normal);
-    struct vector turned = vector_subtract(vector_scale(normal, cosine_of((double)segment->roll)),
-                                           vector_scale(side, sine_of((double)segment->roll)));
+    double sine, cosine;
+    angle_parts((double)segment->roll, &sine, &cosine);
+    struct vector turned = vector_subtract(vector_scale(normal, cosine), vector_scale(side, sine));
     frame->center = vector_add(from, along);
     frame->axes[0] = along;
     frame->axes[1] = vector_scale(turned, half_of(segment->thickness));
