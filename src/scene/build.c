@@ -18,7 +18,8 @@ void scene_begin(struct scene_builder *builder, const ow_options *options, uint6
         {0.62f, 0.64f, 0.68f},
         {{0.16f, 0.40f, 0.26f}, {0.16f, 0.39f, 0.25f}, {0.15f, 0.37f, 0.24f}}};
     *builder = (struct scene_builder){.options = options_or_default(options, input_size)};
-    if (!options || options->max_memory == 0)
+    builder->is_limited = options && options->max_memory > 0;
+    if (!builder->is_limited)
         builder->options.max_memory = input_size > UINT64_MAX / MOST_TIMES_INPUT / 2
                                           ? UINT64_MAX
                                           : input_size * MOST_TIMES_INPUT + MOST_BESIDES;
@@ -28,6 +29,15 @@ void scene_begin(struct scene_builder *builder, const ow_options *options, uint6
     builder->total = input_size;
     builder->scene.unit_name = "unit";
     builder->scene.light = daylight;
+}
+
+void scene_allow(struct scene_builder *builder, uint64_t bytes)
+{
+    if (builder->is_limited)
+        return;
+    uint64_t room = UINT64_MAX - builder->options.max_memory;
+    builder->options.max_memory += bytes < room ? bytes : room;
+    builder->arena.limit = builder->options.max_memory;
 }
 
 void *scene_take(struct scene_builder *builder, size_t count, size_t size)

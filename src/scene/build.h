@@ -34,7 +34,12 @@ struct scene_builder {
     struct vector origin; /* subtracted from every position, see scene_center */
     uint64_t done, total; /* for progress */
     ow_status status;
+    bool is_limited; /* the caller set a limit on memory */
 };
+
+/* Raises the limit on memory, unless the caller set it, by what a scene takes that its world does not
+ * hold, such as the ground that an image beside a save of a few bytes makes. */
+void scene_allow(struct scene_builder *builder, uint64_t bytes);
 
 /* Says how many items and segments are to come: they then lie in one block. */
 void scene_expect(struct scene_builder *builder, size_t items, size_t segments);
