@@ -33,7 +33,7 @@ static void make_states(struct filler *filler, ow_blotter_save *copy)
     filler->save = copy;
 }
 
-void note_states(struct filler *filler)
+void fill_note_states(struct filler *filler)
 {
     const ow_blotter_circuit_states *states = &filler->save->circuit_states;
     int32_t highest = -1;
@@ -58,7 +58,7 @@ void note_states(struct filler *filler)
     }
 }
 
-bool state_is_on(const struct filler *filler, int32_t state)
+bool fill_state_is_on(const struct filler *filler, int32_t state)
 {
     const ow_bytes *bits = &filler->save->circuit_states.bits;
     if (filler->save->save_type == OW_BLOTTER_WORLD)
@@ -68,12 +68,12 @@ bool state_is_on(const struct filler *filler, int32_t state)
     return flags && *flags == STATE_ON;
 }
 
-bool peg_is_on(const struct filler *filler, const ow_blotter_component *component, bool output,
-               uint32_t index)
+bool fill_peg_is_on(const struct filler *filler, const ow_blotter_component *component, bool output,
+                    uint32_t index)
 {
     const int32_t *states = output ? component->outputs : component->inputs;
     uint32_t count = output ? component->output_count : component->input_count;
-    return states && index < count && state_is_on(filler, states[index]);
+    return states && index < count && fill_state_is_on(filler, states[index]);
 }
 
 static void begin_kinds(struct filler *filler)
@@ -116,15 +116,15 @@ ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_
     arena_share(&filler.scratch, &builder->arena);
     begin_kinds(&filler);
     if (builder->asked.as_placed)
-        find_turn(&filler);
+        fill_find_turn(&filler);
     if (filler.save->version == 4)
         make_states(&filler, &with_states);
     if (builder->status == OW_OK)
-        note_states(&filler);
+        fill_note_states(&filler);
     if (builder->status == OW_OK)
-        find_types(&filler);
+        fill_find_types(&filler);
     if (builder->status == OW_OK)
-        place_components(&filler);
+        fill_find_placements(&filler);
     if (builder->status == OW_OK) {
         scene_expect(builder, filler.save->component_count, filler.save->wire_count);
         fill_components(&filler);
