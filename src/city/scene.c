@@ -135,11 +135,11 @@ static bool prepare(struct town *town)
     return builder->status == OW_OK;
 }
 
-/* The direction of the sun is the game's. Its light from all sides is a fifth of this, which would leave
+/* The direction of the sun is the game's. Its light from all sides is a seventh of this, which would leave
  * black what faces the viewer: the game's things are pictures that were lit before. */
 static const ow_scene_light city_light = {
-    {0.44f, 0.44f, 0.47f},
-    {{-0.19f, 0.63f, -0.19f}, {-0.18f, 0.60f, -0.18f}, {-0.16f, 0.55f, -0.16f}}};
+    {0.56f, 0.56f, 0.59f},
+    {{-0.145f, 0.480f, -0.145f}, {-0.139f, 0.461f, -0.139f}, {-0.126f, 0.418f, -0.126f}}};
 
 static void describe_scene(struct town *town)
 {

@@ -74,17 +74,14 @@ static const ow_scene_part
                 {
                     OTHER(.solid = OW_CYLINDER, .center = {0, 0.2f, 0}, .size = {0.2f, 0.4f, 0.2f},
                           .color = TRUNK),
-                    OWN(.solid = OW_CYLINDER, .center = {0, 0.55f, 0}, .size = {0.9f, 0.34f, 0.9f}),
-                    OWN(.solid = OW_CYLINDER, .center = {0, 0.86f, 0},
-                        .size = {0.66f, 0.3f, 0.66f}),
-                    OWN(
-                            .solid = OW_CYLINDER, .center = {0, 1.12f, 0},
-                            .size = {0.36f, 0.24f, 0.36f}),
+                    OWN(.solid = OW_SOLID_MESH, .center = {0, 0.7f, 0}, .size = {1, 0.8f, 1}),
+                    OWN(.solid = OW_SOLID_MESH, .center = {0, 1.15f, 0},
+                        .size = {0.7f, 0.7f, 0.7f}),
                 },
             [CITY_DECK] =
                 {
-                    OTHER(.solid = OW_BOX, .center = {0, 0.06f, 0},
-                          .size = {2, 0.12f, 0.9f}, .color = STONE),
+                    OTHER(.solid = OW_BOX, .center = {0, 0.06f, 0}, .size = {2, 0.12f, 0.9f},
+                          .color = STONE),
                     OWN(.solid = OW_BOX, .center = {0, 0.2f, -0.42f}, .size = {2, 0.24f, 0.08f}),
                     OWN(.solid = OW_BOX, .center = {0, 0.2f, 0.42f}, .size = {2, 0.24f, 0.08f}),
                     OWN(.solid = OW_WEDGE, .center = {0.9f, 0.15f, 0}, .size = {0.3f, 0.06f, 0.2f},
@@ -97,9 +94,11 @@ static const struct {
     const char *word;
     enum city_stand_in stand_in;
 } words[] = {
-    {"tree", CITY_TREE},    {"oak", CITY_TREE},     {"pine", CITY_TREE},   {"fir", CITY_TREE},
-    {"birch", CITY_TREE},   {"palm", CITY_TREE},    {"bush", CITY_TREE},   {"tower", CITY_TOWER},
-    {"church", CITY_TOWER}, {"castle", CITY_TOWER}, {"bridge", CITY_DECK}, {"pier", CITY_DECK},
+    {"tree", CITY_TREE},    {"oak", CITY_TREE},     {"pine", CITY_TREE},
+    {"fir", CITY_TREE},     {"birch", CITY_TREE},   {"palm", CITY_TREE},
+    {"bush", CITY_TREE},    {"tower", CITY_TOWER},  {"watchtower", CITY_TOWER},
+    {"church", CITY_TOWER}, {"castle", CITY_TOWER}, {"bridge", CITY_DECK},
+    {"pier", CITY_DECK},
 };
 
 static bool has_word(ow_text name, const char *word)
@@ -125,19 +124,38 @@ enum city_stand_in city_stand_in_of(ow_text name)
     return CITY_HOUSE;
 }
 
+/* The crown of a tree: one unit wide and high, around its middle. */
+static uint32_t add_cone(struct scene_builder *builder)
+{
+    static const float vertices[9][3] = {
+        {0.5f, -0.5f, 0},       {0.35f, -0.5f, 0.35f},  {0, -0.5f, 0.5f},
+        {-0.35f, -0.5f, 0.35f}, {-0.5f, -0.5f, 0},      {-0.35f, -0.5f, -0.35f},
+        {0, -0.5f, -0.5f},      {0.35f, -0.5f, -0.35f}, {0, 0.5f, 0},
+    };
+    static const uint32_t triangles[14][3] = {
+        {1, 0, 8}, {2, 1, 8}, {3, 2, 8}, {4, 3, 8}, {5, 4, 8}, {6, 5, 8}, {7, 6, 8},
+        {0, 7, 8}, {0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}, {0, 5, 6}, {0, 6, 7},
+    };
+    return scene_mesh(builder, vertices, 9, triangles, 14);
+}
+
 uint32_t city_add_stand_in(struct scene_builder *builder, enum city_stand_in stand_in)
 {
     static const uint64_t no_key[3];
+    uint32_t mesh = stand_in == CITY_TREE ? add_cone(builder) : 0;
     uint32_t shape = scene_shape(builder, no_key);
-    for (int i = 0; i < MOST_PARTS && stand_ins[stand_in][i].size[0] > 0; i++)
-        scene_part(builder, &stand_ins[stand_in][i]);
+    for (int i = 0; i < MOST_PARTS && stand_ins[stand_in][i].size[0] > 0; i++) {
+        ow_scene_part part = stand_ins[stand_in][i];
+        part.mesh = mesh;
+        scene_part(builder, &part);
+    }
     return shape;
 }
 
 static const ow_color roofs[COLORS] = {
-    {190, 74, 58, 255},  {66, 118, 184, 255}, {226, 170, 62, 255},  {126, 88, 158, 255},
-    {214, 118, 54, 255}, {56, 148, 148, 255}, {188, 82, 128, 255},  {120, 84, 62, 255},
-    {88, 98, 188, 255},  {84, 88, 98, 255},   {222, 140, 150, 255}, {158, 48, 76, 255},
+    {186, 76, 60, 255},  {72, 114, 168, 255}, {218, 166, 70, 255},  {150, 98, 68, 255},
+    {206, 116, 62, 255}, {64, 140, 140, 255}, {170, 88, 106, 255},  {112, 120, 78, 255},
+    {96, 120, 178, 255}, {92, 98, 108, 255},  {206, 144, 114, 255}, {140, 56, 54, 255},
 };
 static const ow_color leaves[COLORS] = {
     {60, 118, 62, 255}, {92, 142, 56, 255},  {44, 98, 76, 255},   {120, 156, 66, 255},
