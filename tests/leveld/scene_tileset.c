@@ -87,7 +87,7 @@ static void release_pixels(void *context, ow_pixels *pixels)
     "'vertical': 2}, 'bounds': {'width': 70, 'top': 0, 'height': 70, 'left': 0}, 'nframes': 16, "  \
     "'offset': 0}"
 #define THEME(json) LEVEL(META_OF("", json), MESH)
-#define NEON        THEME("{\\\"skybox\\\": \\\"Night\\\", \\\"textures\\\": \\\"Neon\\\"}")
+#define NEON        THEME("{\\'skybox\\': \\'Night\\', \\'textures\\': \\'Neon\\'}")
 #define EDITED      THEME("C:\\\\Users\\\\somebody\\\\project\\\\sample-config.json")
 
 static const struct there neon[] = {
@@ -120,8 +120,8 @@ static const struct {
     {"Rend's textures", NEON, NULL, neon, 16, 4, 16, 16, 2, 0,
      "neon_tileset.png.clip neon_tileset.png "},
     {"Rend's newer words for them",
-     THEME("{\\\"mapCompat\\\": \\\"CTF\\\", \\\"texturePack\\\": \\\"Space station\\\"}"), NULL,
-     space, 16, 4, 16, 16, 2, 0, "space_station_tileset.png.clip space_station_tileset.png "},
+     THEME("{\\'mapCompat\\': \\'CTF\\', \\'texturePack\\': \\'Space station\\'}"), NULL, space, 16,
+     4, 16, 16, 2, 0, "space_station_tileset.png.clip space_station_tileset.png "},
     {"an editor's config, by its name alone", EDITED, NULL, edited, 6, 3, 32, 32, 0, 0,
      "sample-config.json textures/tiles.png "},
     {"its image beside the level", EDITED, NULL, flat, 6, 3, 32, 32, 0, 0,
@@ -140,8 +140,8 @@ static const struct {
     {"a description that is a text", THEME("Basic level for example 11"), NULL, neon, 0, 0, 0, 0, 0,
      0, ""},
     {"a path that leads nowhere", THEME("..\\\\..json"), NULL, neon, 0, 0, 0, 0, 0, 0, "..json "},
-    {"textures that are a path", THEME("{\\\"textures\\\": \\\"../x\\\"}"), NULL, neon, 0, 0, 0, 0,
-     0, 0, "___x_tileset.png.clip ___x_tileset.png "},
+    {"textures that are a path", THEME("{\\'textures\\': \\'../x\\'}"), NULL, neon, 0, 0, 0, 0, 0,
+     0, "___x_tileset.png.clip ___x_tileset.png "},
 };
 
 static ow_scene scene_beside(const char *json, const char *asked, struct beside *beside,
@@ -200,8 +200,9 @@ static void tilesets_are_found_and_cut(void **state)
             const ow_color *pixel =
                 &tileset->image.pixels[tileset->top * tileset->image.width + tileset->left];
             assert_int_equal(pixel->red + 100 * pixel->green, found[i].first);
-            assert_string_equal(warnings.text, "");
         }
+        if (found[i].count >= 6)
+            assert_string_equal(warnings.text, "");
         assert_true(scene.tile_color_count == 6);
         ow_scene_free(&scene);
     }
@@ -240,8 +241,8 @@ static const struct {
     const char *warning;
 } odd[] = {
     {"not there", NEON, NULL, no_files, 0, MISSING("neon_tileset.png")},
-    {"textures that nobody knows", THEME("{\\\"textures\\\": \\\"AlphaVersion\\\"}"), NULL,
-     no_files, 0, MISSING("alphaversion_tileset.png")},
+    {"textures that nobody knows", THEME("{\\'textures\\': \\'AlphaVersion\\'}"), NULL, no_files, 0,
+     MISSING("alphaversion_tileset.png")},
     {"a config that is not there", EDITED, NULL, no_files, 0, MISSING("sample-config.json")},
     {"a config that is no JSON", EDITED, NULL, no_config, 0, MISSING("sample-config.json")},
     {"a config that nests without end", EDITED, NULL, deep, 0, MISSING("sample-config.json")},
