@@ -22,6 +22,9 @@ struct painter {
     /* Of what is worked on: over half of `budget`, faces that cost more than `share` are left out. */
     uint64_t budget, share;
     bool is_tight, has_less_detail;
+    /* Takes faces in place of the raster: SVG. NULL: the raster draws them. */
+    void (*take_face)(void *context, const struct face *face);
+    void *take_context;
 };
 
 /* A solid_visitor: draws a solid's faces; context is a painter. */
