@@ -7,56 +7,42 @@
 
 #include "../base/angles.h"
 #include "../base/floats.h"
+#include "../base/utf8.h"
 
-enum { COLORS = 16, MOST_LABELS = 2000 };
+enum { MOST_LABELS = 2000, MOST_LABEL = 64 };
 
-/* What a thing looks like only the game's models know. */
-static const ow_color palette[COLORS] = {
-    {214, 88, 74, 255},   {74, 128, 196, 255},  {236, 184, 76, 255},  {112, 168, 92, 255},
-    {150, 104, 178, 255}, {224, 134, 70, 255},  {72, 168, 164, 255},  {198, 96, 142, 255},
-    {146, 116, 84, 255},  {104, 112, 200, 255}, {188, 196, 84, 255},  {92, 92, 104, 255},
-    {232, 150, 160, 255}, {62, 116, 92, 255},   {140, 182, 226, 255}, {178, 62, 92, 255},
+/* What things of one meta thing share. */
+struct sort {
+    uint32_t type; /* OW_NONE before the first of them came */
+    enum city_stand_in stand_in;
 };
 
 struct town {
     struct site site;
-    uint32_t *types;      /* of each meta thing, OW_NONE before a thing of it came */
-    uint32_t *of_nothing; /* of things whose meta thing is not there */
-    uint32_t shape, group;
+    struct sort *sorts; /* of each meta thing; the last one's is not there */
+    uint32_t shapes[CITY_STAND_INS];
+    uint32_t group;
     double size; /* of a thing */
-    unsigned used_colors;
+    unsigned used_colors[CITY_STAND_INS];
     bool all_labels; /* otherwise the first thing of each type has one */
 };
 
-/* By its name: the order of the table means nothing, and a house is to look the same in every city. Two
- * that would have the same colour get different ones while there are any. */
-static ow_color pick_color(struct town *town, ow_text name)
-{
-    uint32_t hash = 0x811c9dc5u;
-    for (size_t i = 0; i < name.size; i++)
-        hash = (hash ^ (unsigned char)name.data[i]) * 0x01000193u;
-    unsigned at = (hash ^ hash >> 16) % COLORS;
-    for (unsigned i = 0; i < COLORS && town->used_colors >> at & 1; i++)
-        at = (at + 1) % COLORS;
-    town->used_colors |= 1u << at;
-    if (town->used_colors == (1u << COLORS) - 1)
-        town->used_colors = 0;
-    return palette[at];
-}
-
 /* A type is made when the first thing of it comes: tables may be long and unused. */
-static uint32_t type_of(struct town *town, const ow_city_thing *thing, bool *is_new)
+static const struct sort *sort_of(struct town *town, const ow_city_thing *thing, bool *is_new)
 {
     static const ow_text nothing = {"no meta thing", 13};
     const ow_city_save *save = town->site.save;
     bool known = thing->meta_thing < save->meta_thing_count;
-    uint32_t *type = known ? &town->types[thing->meta_thing] : town->of_nothing;
-    *is_new = *type == OW_NONE;
+    uint32_t index = known ? thing->meta_thing : save->meta_thing_count;
+    struct sort *sort = &town->sorts[index];
+    *is_new = sort->type == OW_NONE;
     if (*is_new) {
-        ow_text name = known ? save->meta_things[thing->meta_thing] : nothing;
-        *type = scene_type(town->site.builder, name, pick_color(town, name), 0);
+        ow_text name = known ? save->meta_things[index] : nothing;
+        sort->stand_in = city_stand_in_of(name);
+        sort->type = scene_type(town->site.builder, name,
+                                city_pick_color(name, sort->stand_in, town->used_colors), 0);
     }
-    return *type;
+    return sort;
 }
 
 /* Above 0 or above the ground, as the variant has it. */
@@ -80,12 +66,12 @@ static double height_of(const struct town *town, const ow_city_thing *thing)
 
 static void label_thing(struct town *town, const ow_scene_item *item)
 {
-    const ow_scene_type *type = &town->site.builder->scene.types[item->type];
+    ow_text name = town->site.builder->scene.types[item->type].name;
     ow_scene_label label = {
         .font_size = rounded_to_float(town->size * 0.5),
         .kind = town->site.label,
         .flags = OW_FACES_VIEWER,
-        .text = type->name,
+        .text = {name.data, utf8_cut(name, MOST_LABEL)},
         .color = {28, 30, 36, 255},
         .group = item->group,
         .subject = item->subject,
@@ -104,12 +90,13 @@ static void add_thing(struct town *town, uint32_t index)
     const ow_city_thing *thing = &town->site.save->things[index];
     struct vector place = city_place((double)thing->x, (double)thing->y, height_of(town, thing));
     bool is_new;
+    const struct sort *sort = sort_of(town, thing, &is_new);
     ow_scene_item item = {
         .kind = town->site.thing,
         .subject = index,
-        .shape = town->shape,
+        .shape = town->shapes[sort->stand_in],
         .group = town->group,
-        .type = type_of(town, thing, &is_new),
+        .type = sort->type,
         .flags = OW_INFERRED_SHAPE | OW_INFERRED_COLOR,
     };
     if (!vector_is_finite(place))
@@ -127,35 +114,15 @@ static void add_thing(struct town *town, uint32_t index)
         label_thing(town, &item);
 }
 
-/* A house with its feet at 0, one unit wide, whose porch looks along x: direction 0. */
-static uint32_t add_shape(struct scene_builder *builder)
-{
-    static const uint64_t no_key[3];
-    static const float eighth = 0.70710678f;
-    static const ow_scene_part parts[] = {
-        {.solid = OW_BOX, .paint = OW_PAINT_ITEM, .center = {0, 0.4f, 0}, .size = {1, 0.8f, 1}},
-        {.solid = OW_WEDGE, /* its high end is +z, turned to -x */
-         .paint = OW_PAINT_ITEM,
-         .center = {0, 1, 0},
-         .size = {1, 0.4f, 1},
-         .rotation = {0, -eighth, 0, eighth}},
-    };
-    uint32_t shape = scene_shape(builder, no_key);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        scene_part(builder, &parts[i]);
-    return shape;
-}
-
 static bool prepare(struct town *town)
 {
     struct scene_builder *builder = town->site.builder;
     const ow_city_save *save = town->site.save;
-    town->types = scene_take(builder, (size_t)save->meta_thing_count + 1, sizeof *town->types);
-    if (!town->types)
+    town->sorts = scene_take(builder, (size_t)save->meta_thing_count + 1, sizeof *town->sorts);
+    if (!town->sorts)
         return false;
     for (uint32_t i = 0; i <= save->meta_thing_count; i++)
-        town->types[i] = OW_NONE;
-    town->of_nothing = &town->types[save->meta_thing_count];
+        town->sorts[i] = (struct sort){.type = OW_NONE};
     town->all_labels = save->thing_count <= MOST_LABELS;
     town->size = fmax(0.75, fmin(2.2, fmin(town->site.width, town->site.length) / 24));
     town->site.ground = scene_kind(builder, "ground", "/terrain");
@@ -163,15 +130,16 @@ static bool prepare(struct town *town)
     town->site.label = scene_kind(builder, "label", "/things");
     town->group = scene_group(builder, (ow_text){"things", 6}, town->site.thing, OW_NONE, OW_NONE,
                               (struct rotation){0, 0, 0, 1});
-    town->shape = add_shape(builder);
+    for (int i = 0; i < CITY_STAND_INS; i++)
+        town->shapes[i] = city_add_stand_in(builder, (enum city_stand_in)i);
     return builder->status == OW_OK;
 }
 
-/* The direction of the sun is the game's. Its light from all sides is a fifth of this, which would leave
+/* The direction of the sun is the game's. Its light from all sides is a seventh of this, which would leave
  * black what faces the viewer: the game's things are pictures that were lit before. */
 static const ow_scene_light city_light = {
-    {0.44f, 0.44f, 0.47f},
-    {{-0.19f, 0.63f, -0.19f}, {-0.18f, 0.60f, -0.18f}, {-0.16f, 0.55f, -0.16f}}};
+    {0.56f, 0.56f, 0.59f},
+    {{-0.145f, 0.480f, -0.145f}, {-0.139f, 0.461f, -0.139f}, {-0.126f, 0.418f, -0.126f}}};
 
 static void describe_scene(struct town *town)
 {

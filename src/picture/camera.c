@@ -149,3 +149,20 @@ struct spot camera_snap(const struct camera *camera, struct vector projected)
             depth < NEAREST_DEPTH - 4 ? (int32_t)rounded_to_double(depth + 1.5) : NEAREST_DEPTH - 4;
     return spot;
 }
+
+double camera_nearness(const struct camera *camera, const struct spot *spot)
+{
+    double z = rounded_to_double(camera->farthest +
+                                 rounded_to_double((spot->depth - 1) / camera->depth_scale));
+    return rounded_to_double(z / camera->distance);
+}
+
+void camera_step_back(struct camera *camera, const struct extent *extent)
+{
+    static const double times_size = 1.6;
+    struct vector sides = vector_subtract(extent->most, extent->least);
+    double size = rounded_to_double(vector_length(sides) / 2);
+    camera->middle = vector_scale(vector_add(extent->most, extent->least), 0.5);
+    camera->distance = rounded_to_double((size > 0 ? size : 1) * times_size);
+    camera->perspective = true;
+}

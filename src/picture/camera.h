@@ -51,6 +51,9 @@ struct vector camera_project(const struct camera *camera, struct vector seen);
 
 void extent_include(struct extent *extent, struct vector projected);
 
+/* Sees an extent of view space in perspective from now on, from outside of it. */
+void camera_step_back(struct camera *camera, const struct extent *extent);
+
 /* Puts an extent (of projected points) into `width` x `height` samples around a middle of their own,
  * `room` times as large as it is. */
 void camera_frame(struct camera *camera, const struct extent *extent, double width, double height,
@@ -58,5 +61,8 @@ void camera_frame(struct camera *camera, const struct extent *extent, double wid
 
 /* Where a projected point stands. */
 struct spot camera_snap(const struct camera *camera, struct vector projected);
+
+/* How much larger things stand there than in the middle of a perspective. */
+double camera_nearness(const struct camera *camera, const struct spot *spot);
 
 #endif

@@ -2,6 +2,7 @@
 #include "faces.h"
 
 #include "board.h"
+#include "surface.h"
 
 #include "../scene/scene.h"
 
@@ -23,10 +24,14 @@ struct corners {
     struct spot spots[MOST_CORNERS];
 };
 
-static struct vector normal_of(const struct vector *a, const struct vector *b,
-                               const struct vector *c, const struct vector *d)
+/* Of a face of three or four corners. */
+static struct vector normal_of(const struct corners *corners, const uint8_t *at, unsigned count)
 {
-    return vector_cross(vector_subtract(*c, *a), vector_subtract(*d, *b));
+    const struct vector *seen = corners->seen;
+    struct vector across = vector_subtract(seen[at[2]], seen[at[0]]);
+    if (count == 4)
+        return vector_cross(across, vector_subtract(seen[at[3]], seen[at[1]]));
+    return vector_cross(vector_subtract(seen[at[1]], seen[at[0]]), across);
 }
 
 /* Samples of one side are told from those of its neighbours by this. */
@@ -35,26 +40,82 @@ static uint8_t side_code(const struct solid *solid, unsigned side)
     return (uint8_t)(1 + (solid->part * 7 + side) % 255);
 }
 
+static ow_color toned(ow_color color)
+{
+    static const ow_color tone = {255, 176, 0, 255};
+    return (ow_color){(uint8_t)((color.red + 3 * tone.red) / 4),
+                      (uint8_t)((color.green + 3 * tone.green) / 4),
+                      (uint8_t)((color.blue + 3 * tone.blue) / 4), color.alpha};
+}
+
+/* The lines around a side of what is seen through, or is highlighted. */
+static void outline(struct painter *painter, const struct solid *solid, const struct face *face)
+{
+    static const ow_color highlight = {255, 140, 0, 255};
+    ow_color color = painter->pass == PASS_HIGHLIGHTS ? highlight : solid->color;
+    double width = painter->pass == PASS_HIGHLIGHTS ? 2 : 1.2;
+    color.alpha = 255;
+    for (unsigned i = 0; i < face->count; i++)
+        painter_draw_line(painter, *face->corners[i],
+                          *face->corners[i + 1 < face->count ? i + 1 : 0], width, color, solid->id);
+}
+
+static uint8_t opacity_of(const struct solid *solid)
+{
+    enum { USUAL_OF_MARKS = 72 };
+    if (solid->material == OW_MARK && solid->color.alpha == 255)
+        return USUAL_OF_MARKS;
+    return solid->color.alpha;
+}
+
 static void paint(struct painter *painter, const struct solid *solid, struct face *face,
                   struct vector normal, double times, unsigned side)
 {
+    ow_color color = solid->color;
+    if (painter->pass == PASS_HIGHLIGHTS) {
+        outline(painter, solid, face);
+        return;
+    }
+    if (painter_is_highlighted(painter, solid->id))
+        color = toned(color);
     face->id = solid->id;
-    face->color = light_color(&painter->light, normal, solid->color, times);
+    face->opacity = opacity_of(solid);
+    face->color = light_color(&painter->light, normal, color, times);
     face->color.alpha = side_code(solid, side);
-    raster_draw(&painter->raster, face);
+    painter_draw_face(painter, face);
+    if (solid->material == OW_MARK)
+        outline(painter, solid, face);
+}
+
+/* Axes along a side of a box from its first corner to the second, and to the fourth. */
+static double side_length(const struct solid *solid, unsigned side, bool is_across)
+{
+    static const uint8_t along[6] = {1, 2, 2, 0, 0, 1}, across[6] = {2, 1, 0, 2, 1, 0};
+    return vector_length(solid->axes[is_across ? across[side] : along[side]]);
 }
 
 /* The two faces whose normal is the y axis are squared, the other four are its rim. */
 static void paint_board_side(struct painter *painter, const struct solid *solid, struct face *face,
                              struct vector normal, unsigned side)
 {
-    static const unsigned char along[6] = {1, 2, 2, 0, 0, 1}, across[6] = {2, 1, 0, 2, 1, 0};
     struct surface surface;
     bool is_rim = side != 2 && side != 3;
-    if (!is_rim && board_squares(painter, face, vector_length(solid->axes[along[side]]),
-                                 vector_length(solid->axes[across[side]]), &surface))
+    if (!is_rim && board_squares(painter, face, side_length(solid, side, false),
+                                 side_length(solid, side, true), &surface))
         face->surface = &surface;
     paint(painter, solid, face, normal, board_brightness(painter, normal, is_rim), side);
+}
+
+static void paint_hatched_side(struct painter *painter, const struct solid *solid,
+                               struct face *face, struct vector normal, unsigned side)
+{
+    static const double period = 0.4;
+    struct surface surface = {0};
+    if (surface_lay_out(&surface, &painter->camera, face, side_length(solid, side, false),
+                        side_length(solid, side, true)) &&
+        surface_hatch(&surface, face, painter->samples, period))
+        face->surface = &surface;
+    paint(painter, solid, face, normal, 1, side);
 }
 
 static void draw_sides(struct painter *painter, const struct solid *solid,
@@ -67,14 +128,11 @@ static void draw_sides(struct painter *painter, const struct solid *solid,
             face.corners[c] = &corners->spots[at[c]];
         if (face_area(&face) <= 0)
             continue;
-        struct vector normal =
-            normal_of(&corners->seen[at[0]], &corners->seen[at[1]], &corners->seen[at[2]],
-                      &corners->seen[at[sides[i].count == 4 ? 3 : 0]]);
-        if (sides[i].count == 3)
-            normal = vector_cross(vector_subtract(corners->seen[at[1]], corners->seen[at[0]]),
-                                  vector_subtract(corners->seen[at[2]], corners->seen[at[0]]));
-        if (solid->material == OW_BOARD && sides == box_sides)
+        struct vector normal = normal_of(corners, at, sides[i].count);
+        if (solid->kind == OW_BOX && solid->material == OW_BOARD)
             paint_board_side(painter, solid, &face, normal, i);
+        else if (solid->kind == OW_BOX && solid->material == OW_HATCHED)
+            paint_hatched_side(painter, solid, &face, normal, i);
         else
             paint(painter, solid, &face, normal, 1, i);
     }
@@ -86,15 +144,13 @@ static void draw_cylinder(struct painter *painter, const struct solid *solid,
 {
     for (unsigned i = 0; i < CYLINDER_SIDES; i++) {
         unsigned next = (i + 1) % CYLINDER_SIDES;
-        const unsigned at[4] = {2 * i, 2 * next, 2 * next + 1, 2 * i + 1};
+        const uint8_t at[4] = {(uint8_t)(2 * i), (uint8_t)(2 * next), (uint8_t)(2 * next + 1),
+                               (uint8_t)(2 * i + 1)};
         struct face face = {.count = 4};
         for (unsigned c = 0; c < 4; c++)
             face.corners[c] = &corners->spots[at[c]];
         if (face_area(&face) > 0)
-            paint(painter, solid, &face,
-                  normal_of(&corners->seen[at[0]], &corners->seen[at[1]], &corners->seen[at[2]],
-                            &corners->seen[at[3]]),
-                  1, 0);
+            paint(painter, solid, &face, normal_of(corners, at, 4), 1, 0);
     }
     for (unsigned top = 0; top < 2; top++) {
         struct face face = {.count = CYLINDER_SIDES};
@@ -118,7 +174,7 @@ static void draw_mesh(struct painter *painter, const struct solid *solid)
         for (int c = 0; c < 3; c++) {
             struct vector at = scene_vector(scene->vertices[mesh->first_vertex + triangle[c]]);
             seen[c] = solid_point(solid, at.x, at.y, at.z);
-            spots[c] = camera_snap(&painter->camera, camera_project(&painter->camera, seen[c]));
+            spots[c] = painter_spot(painter, seen[c]);
         }
         int64_t area = face_area(&face);
         struct vector normal =
@@ -128,14 +184,23 @@ static void draw_mesh(struct painter *painter, const struct solid *solid)
     }
 }
 
+static bool is_for_pass(const struct painter *painter, const struct solid *solid)
+{
+    bool is_seen_through = solid->material == OW_MARK || solid->color.alpha < 255;
+    if (painter->pass == PASS_HIGHLIGHTS)
+        return painter_is_highlighted(painter, solid->id);
+    return is_seen_through == (painter->pass == PASS_SEEN_THROUGH);
+}
+
 bool painter_draw_solid(void *context, const struct solid *solid)
 {
     struct painter *painter = context;
     struct corners corners;
+    if (!is_for_pass(painter, solid))
+        return true;
     unsigned count = solid_corners(solid, corners.seen);
     for (unsigned i = 0; i < count; i++)
-        corners.spots[i] =
-            camera_snap(&painter->camera, camera_project(&painter->camera, corners.seen[i]));
+        corners.spots[i] = painter_spot(painter, corners.seen[i]);
     switch (solid->kind) {
     case OW_SOLID_MESH:
         draw_mesh(painter, solid);

@@ -37,10 +37,3 @@ double light_fall(const struct light *light, struct vector normal)
     double fall = vector_dot(light->suns[1], vector_unit(normal));
     return fall > 0 ? fall : 0;
 }
-
-ow_color color_times(ow_color color, double times)
-{
-    return (ow_color){channel(rounded_to_double(color.red * times)),
-                      channel(rounded_to_double(color.green * times)),
-                      channel(rounded_to_double(color.blue * times)), color.alpha};
-}

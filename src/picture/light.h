@@ -17,6 +17,4 @@ ow_color light_color(const struct light *light, struct vector normal, ow_color c
 /* How much a normal looks towards the sun: 0 to about 0.85 with full daylight. */
 double light_fall(const struct light *light, struct vector normal);
 
-ow_color color_times(ow_color color, double times);
-
 #endif

@@ -2,14 +2,15 @@
  * faces that share an edge share no sample and leave none out. */
 #include "raster.h"
 
-#include <string.h>
+/* A row of a face costs as much as so many samples. */
+enum { HALF_STEPS = SPOT_STEPS / 2, ROW_COST = 12 };
 
-enum { HALF_STEPS = SPOT_STEPS / 2 };
-
-void raster_clear(struct raster *raster)
+void raster_clear_row(struct raster *raster, int32_t row, ow_color color)
 {
-    memset(raster->samples, 0,
-           (size_t)raster->width * (size_t)raster->height * sizeof *raster->samples);
+    struct sample *samples = raster->samples + (size_t)row * (size_t)raster->width;
+    const struct sample nothing = {0, color, 0};
+    for (int32_t i = 0; i < raster->width; i++)
+        samples[i] = nothing;
 }
 
 int64_t face_area(const struct face *face)
@@ -30,7 +31,8 @@ int64_t face_area(const struct face *face)
 /* The first sample whose middle is at or behind a coordinate in steps. */
 static int32_t first_sample(int32_t steps)
 {
-    return (steps + HALF_STEPS - 1) >> SPOT_BITS;
+    enum { FAR = 1 << 29 }; /* farther than any coordinate: what is divided is not negative */
+    return (int32_t)((uint32_t)(steps + FAR + HALF_STEPS - 1) / SPOT_STEPS) - FAR / SPOT_STEPS;
 }
 
 /* The samples that a face may cover. */
@@ -151,30 +153,93 @@ static void fill_plain(const struct span *span, const struct face *face)
     }
 }
 
-static void fill_covered(const struct span *span, const struct face *face, int32_t column,
-                         int32_t row)
+static uint8_t mixed_channel(uint8_t below, uint8_t above, unsigned opacity)
 {
-    const struct surface *surface = face->surface;
+    return (uint8_t)((below * (255 - opacity) + above * opacity + 127) / 255);
+}
+
+/* Lets what is behind shine through; where there is nothing, something is from now on. */
+static void mix(struct sample *sample, ow_color color, unsigned opacity, uint32_t depth,
+                const struct face *face, bool takes_id)
+{
+    sample->color.red = mixed_channel(sample->color.red, color.red, opacity);
+    sample->color.green = mixed_channel(sample->color.green, color.green, opacity);
+    sample->color.blue = mixed_channel(sample->color.blue, color.blue, opacity);
+    if (sample->depth == 0 || takes_id) {
+        sample->depth = sample->depth == 0 ? depth : sample->depth;
+        sample->color.alpha = face->color.alpha;
+        sample->id = face->id;
+    }
+}
+
+static void fill_seen_through(const struct span *span, const struct face *face, bool takes_ids)
+{
+    int64_t depth = span->depth;
+    for (int32_t i = 0; i < span->count; i++, depth += span->step)
+        if ((uint32_t)(depth >> 16) >= span->samples[i].depth)
+            mix(&span->samples[i], face->color, face->opacity, (uint32_t)(depth >> 16), face,
+                takes_ids);
+}
+
+static double plane_at(const struct plane *plane, double x, double y)
+{
+    double at = rounded_to_double(plane->at + rounded_to_double(plane->by_x * x));
+    return rounded_to_double(at + rounded_to_double(plane->by_y * y));
+}
+
+/* In 65536ths; what no file has room for is cut off. */
+static int64_t fixed(double number)
+{
+    static const double most = 70368744177664.0;
+    number = rounded_to_double(number * 65536);
+    if (!(number > -most))
+        return -(INT64_C(1) << 46);
+    return number < most ? (int64_t)rounded_to_double(number + most) - (INT64_C(1) << 46)
+                         : INT64_C(1) << 46;
+}
+
+/* Coordinates of a span's samples. */
+struct coordinates {
+    int64_t u, v, step_u, step_v;
+};
+
+static struct coordinates coordinates_at(const struct surface *surface, int32_t column, int32_t row)
+{
     double x = (double)((int64_t)column * SPOT_STEPS + HALF_STEPS);
     double y = (double)((int64_t)row * SPOT_STEPS + HALF_STEPS);
-    double u = rounded_to_double(surface->u + rounded_to_double(surface->u_by_x * x));
-    double v = rounded_to_double(surface->v + rounded_to_double(surface->v_by_x * x));
-    u = rounded_to_double(u + rounded_to_double(surface->u_by_y * y));
-    v = rounded_to_double(v + rounded_to_double(surface->v_by_y * y));
-    int64_t at_u = (int64_t)rounded_to_double(u * 65536),
-            at_v = (int64_t)rounded_to_double(v * 65536);
-    int64_t step_u = (int64_t)rounded_to_double(surface->u_by_x * (65536.0 * SPOT_STEPS));
-    int64_t step_v = (int64_t)rounded_to_double(surface->v_by_x * (65536.0 * SPOT_STEPS));
+    double u = plane_at(&surface->u, x, y), v = plane_at(&surface->v, x, y);
+    if (surface->in_perspective) {
+        double w = plane_at(&surface->w, x, y);
+        return (struct coordinates){fixed(rounded_to_double(u / w)),
+                                    fixed(rounded_to_double(v / w)), 0, 0};
+    }
+    return (struct coordinates){fixed(u), fixed(v),
+                                fixed(rounded_to_double(surface->u.by_x * SPOT_STEPS)),
+                                fixed(rounded_to_double(surface->v.by_x * SPOT_STEPS))};
+}
+
+static void fill_covered(const struct span *span, const struct face *face, int32_t column,
+                         int32_t row, bool takes_ids)
+{
+    const struct surface *surface = face->surface;
+    struct coordinates at = coordinates_at(surface, column, row);
     int64_t depth = span->depth;
     for (int32_t i = 0; i < span->count; i++, depth += span->step) {
         struct sample *sample = &span->samples[i];
         uint32_t here = (uint32_t)(depth >> 16);
         if (here < sample->depth)
             continue;
-        ow_color color = surface->color(surface, face->color, at_u + i * step_u, at_v + i * step_v);
+        if (surface->in_perspective)
+            at = coordinates_at(surface, column + i, row);
+        ow_color color =
+            surface->color(surface, face->color, at.u + i * at.step_u, at.v + i * at.step_v);
         if (color.alpha == 0)
             continue;
-        *sample = (struct sample){here, color, face->id};
+        if (surface->is_seen_through && color.alpha < 255)
+            mix(sample, color, color.alpha, here, face, takes_ids);
+        else
+            *sample = (struct sample){
+                here, {color.red, color.green, color.blue, face->color.alpha}, face->id};
     }
 }
 
@@ -197,9 +262,11 @@ static void draw_row(struct raster *raster, const struct face *face, const struc
         span.step = (last - first) * 65536 / (span.count - 1);
     }
     span.depth = first * 65536 + 32768;
-    raster->visited += (uint64_t)span.count;
+    raster->visited += (uint64_t)span.count + ROW_COST;
     if (face->surface)
-        fill_covered(&span, face, left, row);
+        fill_covered(&span, face, left, row, raster->ids_of_see_through);
+    else if (face->opacity < 255)
+        fill_seen_through(&span, face, raster->ids_of_see_through);
     else
         fill_plain(&span, face);
 }
@@ -223,4 +290,12 @@ void raster_draw(struct raster *raster, const struct face *face)
     }
     for (int32_t row = reach.top; row < reach.bottom; row++)
         draw_row(raster, face, &slope, &reach, row);
+}
+
+uint64_t raster_cost(const struct face *face)
+{
+    struct reach reach = reach_of(face);
+    int64_t area = face_area(face);
+    uint64_t samples = (uint64_t)(area < 0 ? -area : area) / (2 * SPOT_STEPS * SPOT_STEPS);
+    return samples + (uint64_t)(reach.bottom - reach.top) * ROW_COST;
 }

@@ -16,18 +16,27 @@ struct raster {
     struct sample *samples;
     int32_t (*crossings)[2];
     int32_t left, top, width, height;
-    uint64_t visited; /* samples that were looked at */
+    uint64_t visited;        /* samples that were looked at */
+    bool ids_of_see_through; /* what is seen through gives its samples its own number */
 };
 
 enum { MOST_FACE_CORNERS = 20 };
 
-/* What a face is covered with, by coordinates u, v that change evenly over the picture. */
+/* A number over the picture: what it is at steps 0, 0, and how it changes with each step. */
+struct plane {
+    double at, by_x, by_y;
+};
+
+/* What a face is covered with, by coordinates that change evenly over it. */
 struct surface {
-    /* Colour at u, v, in 65536ths; no alpha: nothing there. */
+    /* The colour at u, v, in 65536ths. Alpha 0: nothing is there; else it is the side's name, or the
+     * opacity where is_seen_through. */
     ow_color (*color)(const struct surface *surface, ow_color face, int64_t u, int64_t v);
     const void *about;
     int32_t numbers[4];
-    double u, v, u_by_x, u_by_y, v_by_x, v_by_y; /* at steps 0, 0, and for each step */
+    bool in_perspective;  /* u and v are quotients by w */
+    bool is_seen_through; /* alpha is one: what is behind shows as far as it says */
+    struct plane u, v, w;
 };
 
 /* A flat face: its corners in order around it, one way or the other. */
@@ -36,14 +45,19 @@ struct face {
     unsigned count;
     ow_color color; /* as it is seen; alpha names the side */
     uint32_t id;
+    uint8_t opacity;               /* 255: hides what is behind it */
     const struct surface *surface; /* NULL: of one colour */
 };
 
-void raster_clear(struct raster *raster);
+/* Makes every sample of a row show nothing, in this colour. */
+void raster_clear_row(struct raster *raster, int32_t row, ow_color color);
 void raster_draw(struct raster *raster, const struct face *face);
 
 /* Twice the area of a face in square steps, positive where its corners go round as those of a box do
  * that is seen from outside. */
 int64_t face_area(const struct face *face);
+
+/* About how many samples' work it is to draw a face. */
+uint64_t raster_cost(const struct face *face);
 
 #endif

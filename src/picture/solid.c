@@ -161,13 +161,15 @@ static bool walk_item(const struct gaze *gaze, struct frame *frame, uint32_t ind
     const ow_scene_shape *shape = &scene->shapes[item->shape];
     find_frame(frame, gaze->camera, item);
     struct vector position = camera_see(gaze->camera, scene_vector(item->position));
-    for (uint32_t i = 0; i < shape->part_count; i++) {
+    uint64_t cost = 0;
+    for (uint32_t i = 0; i < shape->part_count && cost <= gaze->most_cost; i++) {
         struct solid solid = {.center = position, .id = identity_of_item(index), .part = i};
         place_part(gaze, frame, item, &scene->parts[shape->first_part + i], &solid);
-        if (solid_is_sane(&solid) && !visit(context, &solid))
+        cost += 1 + (solid.mesh ? solid.mesh->triangle_count : 0);
+        if (cost <= gaze->most_cost && solid_is_sane(&solid) && !visit(context, &solid))
             return false;
     }
-    return true;
+    return watch_go_on(gaze->watch, 1 + cost);
 }
 
 /* The directions of a segment's wide and thin side. What stands along `up` takes the group's z. */
@@ -255,7 +257,8 @@ bool solid_walk(const struct gaze *gaze, solid_visitor visit, void *context)
         if (!(scene->items[i].flags & OW_HIDDEN) && !walk_item(gaze, &frame, i, visit, context))
             return false;
     for (uint32_t i = 0; i < scene->segment_count; i++)
-        if (!(scene->segments[i].flags & OW_HIDDEN) && !walk_segment(gaze, i, visit, context))
+        if (!(scene->segments[i].flags & OW_HIDDEN) &&
+            (!walk_segment(gaze, i, visit, context) || !watch_go_on(gaze->watch, 1)))
             return false;
     return true;
 }

@@ -3,6 +3,7 @@
 #define OW_SRC_PICTURE_SOLID_H
 
 #include "camera.h"
+#include "watch.h"
 
 /* What a solid is besides those of a scene. */
 enum { SOLID_TIP = OW_SOLID_MESH + 1 /* of an arrow: a pyramid that points along +z */ };
@@ -28,7 +29,10 @@ struct gaze {
     const ow_picture_options *options;
     const struct camera *camera;
     double least_width; /* of a segment, in units: thinner ones are drawn as thick as that */
-    const ow_color *off_colors; /* of each kind's segments, where states do not count; or NULL */
+    const ow_color *off_colors;  /* of each kind's segments, where states do not count; or NULL */
+    const uint64_t *shape_costs; /* parts and triangles of each shape */
+    uint64_t most_cost;          /* of an item: what comes after that is left out */
+    struct watch *watch;
 };
 
 /* Returns false to stop. */

@@ -29,6 +29,9 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void broken(const char *format, ...);
 
+/* Says that the file at hand is none that the test is about: no line tells of it. */
+void leave_out(void);
+
 /* Runs `test` on each file no larger than `largest` (0: any), one TAP line a file. */
 int run_on_files(int count, char **arguments, const char *title, size_t largest, file_test test);
 

@@ -10,10 +10,10 @@ static uint32_t add_states(struct filler *filler, const ow_blotter_component *co
     uint64_t count = (uint64_t)inputs + outputs;
     uint32_t first = scene_states(builder, count < OW_NONE ? (uint32_t)count : OW_NONE);
     for (uint32_t i = 0; i < inputs; i++)
-        if (peg_is_on(filler, component, false, i))
+        if (fill_peg_is_on(filler, component, false, i))
             scene_set_state(builder, first + i);
     for (uint32_t i = 0; i < outputs; i++)
-        if (peg_is_on(filler, component, true, i))
+        if (fill_peg_is_on(filler, component, true, i))
             scene_set_state(builder, first + inputs + i);
     return first;
 }
@@ -29,11 +29,26 @@ static ow_color find_color(struct filler *filler, struct use *use)
             return use->type.data.color;
         if (bodies[i].paint != BODY_SHOWN)
             continue;
-        if (!find_shown_color(filler, use, &color))
+        if (!fill_find_color_shown(filler, use, &color))
             use->flags |= OW_INFERRED_COLOR;
         return color;
     }
     return color;
+}
+
+/* The game takes a vertical tab for the end of a line, and players write it. */
+static ow_text with_lines(struct filler *filler, ow_text text)
+{
+    if (!memchr(text.data, '\v', text.size))
+        return text;
+    char *copy = arena_take(&filler->scratch, text.size);
+    if (!copy) {
+        fill_failed(filler);
+        return text;
+    }
+    for (size_t i = 0; i < text.size; i++)
+        copy[i] = text.data[i] == '\v' ? '\n' : text.data[i];
+    return (ow_text){copy, text.size};
 }
 
 static int8_t alignment(int32_t align)
@@ -52,7 +67,7 @@ static void add_label(struct filler *filler, const struct use *use)
                             .align_y = alignment(data->align_z),
                             .kind = filler->label_kind,
                             .flags = (uint16_t)(use->flags | OW_INFERRED_PLACE),
-                            .text = data->text,
+                            .text = with_lines(filler, data->text),
                             .color = data->color,
                             .group = use->placement->group,
                             .subject = use->ordinal};
@@ -68,10 +83,10 @@ static void add_label(struct filler *filler, const struct use *use)
 static void add_component(struct filler *filler, uint32_t ordinal)
 {
     struct use use;
-    find_use(filler, ordinal, &use);
+    fill_find_use(filler, ordinal, &use);
     ow_scene_item item = {.scale = {1, 1, 1},
                           .color = find_color(filler, &use),
-                          .shape = find_shape(filler, &use),
+                          .shape = fill_find_shape(filler, &use),
                           .type = use.scene_type,
                           .group = use.placement->group,
                           .subject = ordinal,

@@ -109,7 +109,7 @@ static struct configuration *find_configuration(struct filler *filler, uint32_t 
     return found;
 }
 
-bool find_shown_color(struct filler *filler, const struct use *use, ow_color *color)
+bool fill_find_color_shown(struct filler *filler, const struct use *use, ow_color *color)
 {
     const struct configuration *configuration =
         find_configuration(filler, use->type.inputs, use->type.data.configuration);

@@ -33,7 +33,7 @@ static void make_states(struct filler *filler, ow_blotter_save *copy)
     filler->save = copy;
 }
 
-void note_states(struct filler *filler)
+void fill_note_states(struct filler *filler)
 {
     const ow_blotter_circuit_states *states = &filler->save->circuit_states;
     int32_t highest = -1;
@@ -58,7 +58,7 @@ void note_states(struct filler *filler)
     }
 }
 
-bool state_is_on(const struct filler *filler, int32_t state)
+bool fill_state_is_on(const struct filler *filler, int32_t state)
 {
     const ow_bytes *bits = &filler->save->circuit_states.bits;
     if (filler->save->save_type == OW_BLOTTER_WORLD)
@@ -68,12 +68,12 @@ bool state_is_on(const struct filler *filler, int32_t state)
     return flags && *flags == STATE_ON;
 }
 
-bool peg_is_on(const struct filler *filler, const ow_blotter_component *component, bool output,
-               uint32_t index)
+bool fill_peg_is_on(const struct filler *filler, const ow_blotter_component *component, bool output,
+                    uint32_t index)
 {
     const int32_t *states = output ? component->outputs : component->inputs;
     uint32_t count = output ? component->output_count : component->input_count;
-    return states && index < count && state_is_on(filler, states[index]);
+    return states && index < count && fill_state_is_on(filler, states[index]);
 }
 
 static void begin_kinds(struct filler *filler)
@@ -90,19 +90,20 @@ static void begin_kinds(struct filler *filler)
         char pointer[32];                                                                          \
         snprintf(pointer, sizeof pointer, "/" list "/%u", (unsigned)(filler)->first);              \
         if ((filler)->count > 0)                                                                   \
-            scene_warn((filler)->builder, pointer, "%llu %s", (unsigned long long)(filler)->count, \
-                       words);                                                                     \
+            scene_warn((filler)->builder, pointer, words ": %llu",                                 \
+                       (unsigned long long)(filler)->count);                                       \
     } while (0)
 
 static void tell(struct filler *filler)
 {
     WARN(filler, bad_parents, first_bad_parent, "components",
-         "components whose parents are missing or go round in a circle: drawn as roots");
+         "components drawn as roots, as their parents are missing or go round in a circle");
     WARN(filler, bad_numbers, first_bad_number, "components",
-         "components with a position that is no number: 0 is taken in its place");
+         "components drawn at 0, as their position is no number");
     WARN(filler, bad_data, first_bad_data, "components",
-         "components whose custom data is not that of their type: drawn as the type is by default");
-    WARN(filler, dangling, first_dangling, "wires", "wires that end at no peg: left out");
+         "components drawn as their type is by default, as their custom data is not of its kind");
+    WARN(filler, dangling, first_dangling, "wires",
+         "wires drawn as stubs, or not at all, as an end of theirs is at no peg");
 }
 
 ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_error *error)
@@ -116,15 +117,15 @@ ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_
     arena_share(&filler.scratch, &builder->arena);
     begin_kinds(&filler);
     if (builder->asked.as_placed)
-        find_turn(&filler);
+        fill_find_turn(&filler);
     if (filler.save->version == 4)
         make_states(&filler, &with_states);
     if (builder->status == OW_OK)
-        note_states(&filler);
+        fill_note_states(&filler);
     if (builder->status == OW_OK)
-        find_types(&filler);
+        fill_find_types(&filler);
     if (builder->status == OW_OK)
-        place_components(&filler);
+        fill_find_placements(&filler);
     if (builder->status == OW_OK) {
         scene_expect(builder, filler.save->component_count, filler.save->wire_count);
         fill_components(&filler);

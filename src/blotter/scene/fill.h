@@ -72,30 +72,30 @@ struct use {
 void fill_failed(struct filler *filler);
 
 /* Reads what beside the save says how it is placed, and the light of the game. */
-void find_turn(struct filler *filler);
+void fill_find_turn(struct filler *filler);
 
 /* Finds where every component stands, and the groups. */
-void place_components(struct filler *filler);
+void fill_find_placements(struct filler *filler);
 
 /* Notes the states that are on. */
-void note_states(struct filler *filler);
-bool state_is_on(const struct filler *filler, int32_t state);
+void fill_note_states(struct filler *filler);
+bool fill_state_is_on(const struct filler *filler, int32_t state);
 
 /* The state of a peg of a component: false beyond its last. */
-bool peg_is_on(const struct filler *filler, const ow_blotter_component *component, bool output,
-               uint32_t index);
+bool fill_peg_is_on(const struct filler *filler, const ow_blotter_component *component, bool output,
+                    uint32_t index);
 
 /* Looks up what is needed of a component; `ordinal` is within the save. */
-void find_use(struct filler *filler, uint32_t ordinal, struct use *use);
+void fill_find_use(struct filler *filler, uint32_t ordinal, struct use *use);
 
 /* Finds the types of the save's numbers. */
-void find_types(struct filler *filler);
+void fill_find_types(struct filler *filler);
 
 /* The colour that a display shows; false where its configuration is not known. */
-bool find_shown_color(struct filler *filler, const struct use *use, ow_color *color);
+bool fill_find_color_shown(struct filler *filler, const struct use *use, ow_color *color);
 
 /* The shape of a component; sets OW_INFERRED_ flags of it. */
-uint32_t find_shape(struct filler *filler, struct use *use);
+uint32_t fill_find_shape(struct filler *filler, struct use *use);
 
 void fill_components(struct filler *filler);
 void fill_wires(struct filler *filler);

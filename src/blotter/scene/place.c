@@ -213,7 +213,7 @@ static void expect_groups(struct filler *filler)
     scene_expect_groups(filler->builder, groups);
 }
 
-void place_components(struct filler *filler)
+void fill_find_placements(struct filler *filler)
 {
     if (!index_components(filler))
         return;

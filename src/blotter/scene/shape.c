@@ -88,7 +88,7 @@ static bool has_strange_pegs(const struct type_use *use)
            (use->outputs > 0 && !type_find_peg(use, true, use->outputs - 1, &peg));
 }
 
-uint32_t find_shape(struct filler *filler, struct use *use)
+uint32_t fill_find_shape(struct filler *filler, struct use *use)
 {
     const struct type_use *about = &use->type;
     const struct component_type *type = about->type;

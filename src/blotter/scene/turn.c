@@ -111,7 +111,7 @@ static const ow_scene_light light_of_game = {
     {0.70f, 0.727f, 0.763f},
     {{0.125f, 0.820f, -0.202f}, {0.138f, 0.832f, -0.215f}, {0.132f, 0.828f, -0.210f}}};
 
-void find_turn(struct filler *filler)
+void fill_find_turn(struct filler *filler)
 {
     struct scene_builder *builder = filler->builder;
     const ow_scene_files *files = &builder->asked.files;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The type of each number that the save has; numbers that its map lacks stand for unknown types. */
-void find_types(struct filler *filler)
+void fill_find_types(struct filler *filler)
 {
     const ow_blotter_save *save = filler->save;
     uint32_t highest = 0;
@@ -52,11 +52,11 @@ static uint32_t value_of(const struct filler *filler, const ow_blotter_component
 {
     uint32_t value = 0;
     for (uint32_t i = 0; i < component->input_count && i < 32; i++)
-        value |= (uint32_t)peg_is_on(filler, component, false, i) << i;
+        value |= (uint32_t)fill_peg_is_on(filler, component, false, i) << i;
     return value;
 }
 
-void find_use(struct filler *filler, uint32_t ordinal, struct use *use)
+void fill_find_use(struct filler *filler, uint32_t ordinal, struct use *use)
 {
     const ow_blotter_component *component = &filler->save->components[ordinal];
     const struct component_type *type = filler->entries[component->type].type;

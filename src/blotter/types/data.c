@@ -4,6 +4,10 @@
 #include "../../base/bytes.h"
 #include "../../base/floats.h"
 
+/* In squares, and thirds of one for lengths. Larger ones are bytes that mean something else: one such
+ * mount among a million components would be all that is seen of them. Real boards reach some hundreds. */
+enum { LARGEST = 10000 };
+
 struct data_cursor {
     const uint8_t *at, *end;
 };
@@ -47,7 +51,7 @@ static bool take_float(struct data_cursor *cursor, float *value)
     if (!take_int(cursor, INT32_MIN, &bits))
         return false;
     memcpy(value, &bits, sizeof *value);
-    return isfinite(*value) && *value > 0;
+    return isfinite(*value) && *value > 0 && *value <= LARGEST;
 }
 
 static bool take_text(struct data_cursor *cursor, struct component_data *data)
@@ -70,11 +74,11 @@ static bool take_field(struct data_cursor *cursor, char letter, struct component
     case 'o':
         return take_bool(cursor, &data->on);
     case 'x':
-        return take_int(cursor, 1, &data->size_x);
+        return take_int(cursor, 1, &data->size_x) && data->size_x <= LARGEST;
     case 'z':
-        return take_int(cursor, 1, &data->size_z);
+        return take_int(cursor, 1, &data->size_z) && data->size_z <= LARGEST;
     case 'n':
-        return take_int(cursor, 0, &data->length);
+        return take_int(cursor, 0, &data->length) && data->length <= LARGEST;
     case 'k':
         return take_int(cursor, INT32_MIN, &data->configuration);
     case 'h':

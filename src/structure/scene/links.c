@@ -2,6 +2,7 @@
 #include "stage.h"
 
 #include "../../base/compiler.h"
+#include "../../base/utf8.h"
 
 #include <stdio.h>
 
@@ -115,9 +116,7 @@ void structure_add_links(struct stage *stage)
 /* A name that is too long is cut, between characters; what would break the line becomes a space. */
 static size_t cut_name(ow_text name, char *text, size_t room)
 {
-    size_t used = name.size < room ? name.size : room;
-    while (used < name.size && used > 0 && ((unsigned char)name.data[used] & 0xc0) == 0x80)
-        used--;
+    size_t used = utf8_cut(name, room);
     for (size_t i = 0; i < used; i++)
         text[i] = (unsigned char)name.data[i] < ' ' ? ' ' : name.data[i];
     if (used == name.size)
