@@ -95,19 +95,26 @@ const struct verb verbs[] = {
     {
         .name = "convert",
         .operands = "IN OUT",
-        .summary = "to JSON, another version, a picture of heights, and back",
+        .summary = "to JSON, another version, Tiled, a picture of heights, and back",
         .description =
             "Converts a file. What OUT becomes is told by its extension or by --to. JSON is\n"
             "lossless: turned back, it gives the same bytes. What another version cannot carry\n"
             "is told as a warning. OUT is written whole or not at all.\n"
             "A PNG as OUT gets the heights of the world's ground, in 16-bit grey and with their\n"
-            "scale as texts in it; --terrain puts those of a PNG, or its red, into a world.",
-        .options = {{'t', "to", "FORMAT", "json, png (heights), or the name of a format"},
+            "scale as texts in it; --terrain puts those of a PNG, or its red, into a world.\n"
+            "A TMJ or TMX as OUT gets a level as a map for Tiled, and a tileset beside it; edited\n"
+            "there and converted back, the level has what was changed and is else the same, byte\n"
+            "for byte. A CSV gets the cells of one layer: the tile, and 32768 more where nothing\n"
+            "passes.",
+        .options = {{'t', "to", "FORMAT",
+                     "json, png (heights), tmj, tmx, csv, or the name of a format"},
                     {'V', "version", "N", "write this version of the format"},
                     {0, "variant", "NAME",
                      "write this variant of the format (docs/FORMAT.md names them)"},
                     READ_AS_OPTION,
                     {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
+                    {0, "tileset", "IMAGE", "of a map for Tiled: take this PNG, make none"},
+                    {0, "layer", "N", "of a CSV: this layer of the level, from 0 on"},
                     {'f', "force", NULL, "replace OUT if it exists"},
                     {'i', "in-place", NULL, "replace IN itself; no OUT is given"},
                     MEMORY_OPTION},
@@ -119,7 +126,8 @@ const struct verb verbs[] = {
                       "through standard input and output"},
                      {"overworld convert my.city heights.png", "the ground as a picture"},
                      {"overworld convert my.city new.city --terrain heights.png",
-                      "and the picture as ground"}},
+                      "and the picture as ground"},
+                     {"overworld convert level.lvd level.tmj", "a level for Tiled"}},
         .least_operands = 0, /* run_convert knows about --in-place */
         .most_operands = 2,
         .run = run_convert,

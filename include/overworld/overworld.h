@@ -20,6 +20,7 @@
 #include "leveld.h"
 #include "map.h"
 #include "structure.h"
+#include "tiled.h"
 
 #ifdef __cplusplus
 extern "C" {
