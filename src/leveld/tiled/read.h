@@ -111,7 +111,6 @@ bool tiled_read_layers(struct tiled_reader *reader, const char *at, const char *
                        unsigned depth);
 bool tiled_read_objects(struct tiled_reader *reader, const char *at, uint32_t group,
                         const char *place);
-bool tiled_note_tile_layer(struct tiled_reader *reader, const char *at, const char *place);
 bool tiled_pair_tile_layers(struct tiled_reader *reader);
 bool tiled_read_cells(struct tiled_reader *reader);
 
