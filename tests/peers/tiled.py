@@ -4,10 +4,11 @@ them has the colours of the palette.
 
 Usage: tiled.py OVERWORLD PROJECT CORPUS
 
-Each level of the samples and of the corpus goes through TMJ and TMX, and through both after each other.
+Each level of the samples and of the corpus, and some with random odd values, goes through TMJ and TMX, and through both after each other.
 """
 import json
 import os
+import random
 import shutil
 import struct
 import subprocess
@@ -19,6 +20,7 @@ from pathlib import Path
 
 ENVIRONMENT = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C"}
 AT_ONCE = 2
+RANDOM_LEVELS = 60
 
 
 def run(*command):
@@ -127,6 +129,106 @@ def is_drawn_in_the_palette(overworld, level, folder):
             raise RuntimeError(f"cell {column}, {row} is {found}, tile {tile} is {wanted}")
 
 
+TEXTS = ["", "plain", " blanks around ", "\"quotes\" & <marks>", "umlauts äöü, 日本, 😀", "a\nb", "a\tb\r",
+         "\u0001\u007f", "\u0085\u009f", "\ufeffmark", "\u2028", "\ufffe", "\\backslash", "]]>",
+         {"base64": "gIH+/w=="}, "x" * 255]
+NUMBERS = [0, 1, 2, 999999, 1000000, 1234567, 9999995, 12345650, 2**31 - 1, 2**31, 2**32 - 1]
+VARIANTS = {0: ["short-meta", None], 1: ["1b", None], 2: [None], 3: ["u64-counts", None], 4: [None]}
+
+
+class Maker:
+    """Levels of random odd values, the same for the same seed."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.version = self.random.randrange(5)
+        self.variant = self.random.choice(VARIANTS[self.version])
+
+    def number(self, bits=32):
+        return self.random.choice([n for n in NUMBERS if n < 1 << bits] +
+                                  [self.random.randrange(1 << bits), self.random.randrange(400)])
+
+    def text(self):
+        return self.random.choice(TEXTS)
+
+    def layer_id(self):
+        return {"layer_id": self.number()} if self.version >= 4 else {}
+
+    def meta(self):
+        names = ["author", "description"]
+        if self.variant != "short-meta":
+            names = ["level_id", "name"] + names
+        return {"timestamp": str(self.random.choice([0, 2**64 - 1, 1676973600])),
+                **{name: self.text() for name in names}}
+
+    def mesh(self):
+        width, height = self.random.choice([(1, 1), (3, 2), (16, 9), (0, 0), (5, 0)])
+        count = self.random.randrange(4) if self.version >= 3 else 1
+        cells = width * height
+        if self.version < 3:
+            cells += self.random.choice([0, 0, max(width - 1, 0)])
+        mesh = {"width": width}
+        if self.version >= 3:
+            mesh["height"] = height
+        if self.version >= 2 or self.variant == "1b":
+            mesh.update(tile_width=self.random.choice([0, 16, 32, 65535]),
+                        tile_height=self.random.choice([0, 16, 7]))
+        values = [0, 1, 15, 200, 32767]
+        mesh["layers"] = [[self.random.choice(values) | self.random.choice([0, 0x8000])
+                           for _ in range(cells)] for _ in range(count)]
+        return mesh
+
+    def actors(self):
+        def actor():
+            made = {"x": self.number(), "y": self.number(), "flags": self.number(16)}
+            return made if self.version == 0 else {"id": self.number(), **made}
+        return {"actors": [actor() for _ in range(self.random.randrange(3))]}
+
+    def things(self):
+        return {"things": [{"id": self.number(), "tag": self.number(), "x": self.number(),
+                            "y": self.number(), **self.layer_id(), "flags": self.number(16),
+                            "metadata": self.text()} for _ in range(self.random.randrange(4))]}
+
+    def trigger(self):
+        kind = self.random.choice([0, 0, 1, 1, 2, 255])
+        area = {0: {"width": self.number(16), "height": self.number(16)},
+                1: {"radius": self.number(16)}}.get(kind, {})
+        return {"x": self.number(), "y": self.number(), **self.layer_id(), "area_type": kind, **area,
+                "id": self.number(), "tag": self.number(), "type": self.number(16),
+                **{f"a{i}": self.number() for i in range(1, 6)}, "metadata": self.text()}
+
+    def path(self):
+        return {"looping": self.random.choice([0, 1, 2, 255]), "tag": self.number(), **self.layer_id(),
+                "points": [{"x": self.number(), "y": self.number(), "value": self.number()}
+                           for _ in range(self.random.randrange(5))]}
+
+    def block(self):
+        name = self.random.choice(["META", "MESH", "PLRS", "NPCS", "ITEM", "THNG", "TRIG", "PATH"])
+        contents = {"META": self.meta, "MESH": self.mesh, "THNG": self.things,
+                    "TRIG": lambda: {"triggers": [self.trigger() for _ in range(3)]},
+                    "PATH": lambda: {"paths": [self.path() for _ in range(3)]}}
+        return {"id": name, **contents.get(name, self.actors)()}
+
+    def level(self):
+        order = "little" if self.random.random() < 0.5 else "big"
+        level = {"format": "leveld", "version": self.version, "byte_order": order}
+        if self.variant:
+            level["variant"] = self.variant
+        level["blocks"] = [self.block() for _ in range(self.random.randrange(9))]
+        return level
+
+
+def make_levels(overworld, folder, count):
+    """Levels with everything that could go wrong in Tiled. Seeds are their names."""
+    levels = []
+    for seed in range(count):
+        source, level = folder / f"random-{seed}.json", folder / f"random-{seed}.lvd"
+        source.write_text(json.dumps(Maker(seed).level()))
+        run(overworld, "convert", source, level)
+        levels.append(level)
+    return levels
+
+
 CASES = {
     "TMJ": lambda *place: comes_back(*place, ["tmj", "tmj"]),
     "TMX": lambda *place: comes_back(*place, ["tmx", "tmx"]),
@@ -154,9 +256,13 @@ def main():
     levels = [level for level in levels
               if subprocess.run([overworld, "convert", level, "-"], capture_output=True,
                                 check=False).returncode == 0]
+    made = Path(tempfile.mkdtemp(prefix="tiled-"))
+    jobs = [(level, case) for level in levels for case in CASES]
+    jobs += [(level, case) for level in make_levels(overworld, made, RANDOM_LEVELS)
+             for case in CASES if case != "the picture"]
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        results = list(pool.map(lambda job: test(overworld, *job),
-                                [(level, case) for level in levels for case in CASES]))
+        results = list(pool.map(lambda job: test(overworld, *job), jobs))
+    shutil.rmtree(made)
     problems = [result for result in results if result]
     print(*problems, sep="\n", end="\n" if problems else "")
     print(f"{len(results) - len(problems)} passed, {len(problems)} failed")
