@@ -51,22 +51,40 @@ int prepare_level(struct conversion *conversion, const ow_document *document)
                              option_set(arguments, "force"));
 }
 
+/* Text on its way to a sink, a good piece at a time. */
+struct pieces {
+    const ow_sink *sink;
+    size_t size;
+    bool failed;
+    char text[1 << 14];
+};
+
+static void hand_over(struct pieces *pieces)
+{
+    pieces->failed =
+        pieces->failed || !pieces->sink->write(pieces->sink->context, pieces->text, pieces->size);
+    pieces->size = 0;
+}
+
 /* A row of the map a line, each cell as JSON has it. */
 static ow_status write_table(const ow_leveld_view *view, uint32_t index, const ow_sink *sink,
                              ow_error *error)
 {
+    enum { LONGEST = 8 };
     const ow_leveld_layer *layer = &view->mesh->layers[index];
-    char text[16];
-    for (uint32_t i = 0; i < layer->cell_count; i++) {
-        bool last = view->mesh->width == 0 || (i + 1) % view->mesh->width == 0 ||
-                    i + 1 == layer->cell_count;
-        int size = snprintf(text, sizeof text, "%u%s", layer->cells[i], last ? "\n" : ",");
-        if (!sink->write(sink->context, text, (size_t)size)) {
-            *error = (ow_error){.status = OW_WRITE_FAILED};
-            return OW_WRITE_FAILED;
-        }
+    uint32_t width = view->mesh->width;
+    struct pieces pieces = {.sink = sink};
+    for (uint32_t i = 0; i < layer->cell_count && !pieces.failed; i++) {
+        bool last = width == 0 || (i + 1) % width == 0 || i + 1 == layer->cell_count;
+        pieces.size += (size_t)snprintf(pieces.text + pieces.size, LONGEST, "%u%s", layer->cells[i],
+                                        last ? "\n" : ",");
+        if (pieces.size > sizeof pieces.text - LONGEST)
+            hand_over(&pieces);
     }
-    return OW_OK;
+    hand_over(&pieces);
+    if (pieces.failed)
+        *error = (ow_error){.status = OW_WRITE_FAILED};
+    return pieces.failed ? OW_WRITE_FAILED : OW_OK;
 }
 
 ow_status write_level(const struct conversion *conversion, const ow_document *document,

@@ -11,13 +11,19 @@ bool is_tiled_map(const struct input *input);
  * cannot have is told. EXIT_FINE, or another exit status after a message. */
 int open_tiled_map(struct input *input, ow_document *document);
 
+/* A file that is made beside a map. */
+struct made_file {
+    char *path; /* NULL: it is not made */
+    ow_buffer bytes;
+    bool there; /* with just these bytes */
+};
+
 /* A level on its way to a map, with the files beside it. */
 struct tiled_output {
     const ow_leveld_level *level;
     ow_tiled_options options;
     bool xml;
-    char *tiles_image, *tiles_file, *blocks_image; /* paths of what is made; NULL: not made */
-    char *named[3];                                /* the same as the map names them */
+    struct made_file tiles_image, tiles_file, blocks_image;
 };
 
 /* Decides what is made beside `out` ("-": nothing) and makes it. `tileset` is an image that the user

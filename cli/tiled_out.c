@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 /* "dir/level.tmj" and "-tiles.png" make "dir/level-tiles.png". */
@@ -32,14 +31,23 @@ static const char *last_part(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static bool may_write(const char *path, bool force)
+/* What a file has is replaced where the user said so, and left alone where it is the same. */
+static bool may_write(struct made_file *made, bool force)
 {
+    struct input file;
     struct stat about;
-    if (!path || force || stat(path, &about) != 0)
+    if (!made->path || stat(made->path, &about) != 0)
+        return true;
+    if (S_ISREG(about.st_mode) && open_raw_input(made->path, &file) == EXIT_FINE) {
+        made->there = file.size == made->bytes.size &&
+                      (file.size == 0 || memcmp(file.bytes, made->bytes.data, file.size) == 0);
+        close_input(&file);
+    }
+    if (made->there || force)
         return true;
     complain("%s: exists already, and a tileset is to be made there; add --force to replace it, or "
              "--tileset and an image",
-             path);
+             made->path);
     return false;
 }
 
@@ -64,47 +72,63 @@ static ow_status write_tileset_file(const struct tiled_output *output, const ow_
     return status == OW_OK ? closed : status;
 }
 
-enum made { TILES_IMAGE, TILES_FILE, BLOCKS_IMAGE };
-
-static int make(const struct tiled_output *output, const char *path, enum made what)
+static ow_status fill(const struct tiled_output *output, struct made_file *made, ow_error *error)
 {
-    struct output_file file;
-    ow_error error = {0};
-    if (!path)
-        return EXIT_FINE;
-    int opened = output_file_open(path, &file);
-    if (opened != EXIT_FINE)
-        return opened;
-    ow_status status =
-        what == TILES_FILE ? write_tileset_file(output, &file.sink, &error)
-        : what == TILES_IMAGE
-            ? write_tile_image(&output->options.tiles, ow_leveld_paint_tiles, &file.sink, &error)
-            : write_tile_image(&output->options.blocks, ow_leveld_paint_blocks, &file.sink, &error);
-    if (status == OW_OK)
-        return output_file_commit(&file);
-    output_file_abandon(&file);
-    if (status != OW_WRITE_FAILED)
-        complain_of_error(path, &error);
-    return exit_status_of(status);
+    const ow_tiled_options *options = &output->options;
+    const ow_sink sink = sink_to_memory(&made->bytes);
+    if (made == &output->tiles_image)
+        return write_tile_image(&options->tiles, ow_leveld_paint_tiles, &sink, error);
+    if (made == &output->blocks_image)
+        return write_tile_image(&options->blocks, ow_leveld_paint_blocks, &sink, error);
+    return write_tileset_file(output, &sink, error);
 }
 
-static int make_all(const struct tiled_output *output)
+static int write_made(const struct made_file *made)
 {
-    int status = make(output, output->tiles_image, TILES_IMAGE);
-    if (status == EXIT_FINE)
-        status = make(output, output->tiles_file, TILES_FILE);
-    if (status == EXIT_FINE)
-        status = make(output, output->blocks_image, BLOCKS_IMAGE);
-    if (status != EXIT_FINE)
+    struct output_file file;
+    int status = made->path && !made->there ? output_file_open(made->path, &file) : EXIT_FINE;
+    if (!made->path || made->there || status != EXIT_FINE)
         return status;
-    if (output->tiles_image)
+    if (file.sink.write(file.sink.context, made->bytes.data, made->bytes.size))
+        return output_file_commit(&file);
+    output_file_abandon(&file);
+    return EXIT_FILES;
+}
+
+static void tell(const struct tiled_output *output)
+{
+    if (output->tiles_image.path)
         complain("made %s and %s, the tileset, and %s, the mark of impassable cells: keep them "
                  "beside the map",
-                 output->tiles_image, output->tiles_file, output->blocks_image);
-    else if (output->blocks_image)
+                 output->tiles_image.path, output->tiles_file.path, output->blocks_image.path);
+    else if (output->blocks_image.path)
         complain("made %s, the mark of impassable cells: keep it beside the map",
-                 output->blocks_image);
-    return EXIT_FINE;
+                 output->blocks_image.path);
+}
+
+/* All are looked at before one is written. */
+static int make_all(struct tiled_output *output, bool force)
+{
+    struct made_file *const all[] = {&output->tiles_image, &output->tiles_file,
+                                     &output->blocks_image};
+    int status = EXIT_FINE;
+    bool news = false;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        ow_error error = {0};
+        ow_status made = all[i]->path ? fill(output, all[i], &error) : OW_OK;
+        if (made != OW_OK) {
+            complain_of_error(all[i]->path, &error);
+            return exit_status_of(made);
+        }
+        if (!may_write(all[i], force))
+            return EXIT_FILES;
+        news |= all[i]->path && !all[i]->there;
+    }
+    for (size_t i = 0; i < sizeof all / sizeof *all && status == EXIT_FINE; i++)
+        status = write_made(all[i]);
+    if (status == EXIT_FINE && news)
+        tell(output);
+    return status;
 }
 
 /* The image that the user has: tiles of the level's size, row by row. */
@@ -131,27 +155,28 @@ static int take_image(struct tiled_output *output, const char *path)
     return EXIT_FINE;
 }
 
-static int name_files(struct tiled_output *output, const char *out, bool tileset, bool force)
+static const char *name_file(struct made_file *made, const char *out, const char *suffix)
+{
+    made->path = beside(out, suffix);
+    return made->path ? last_part(made->path) : NULL;
+}
+
+static void name_files(struct tiled_output *output, const char *out, bool tileset)
 {
     ow_tiled_options *options = &output->options;
-    if (options->blocks.image_width > 0) {
-        output->blocks_image = beside(out, "-blocks.png");
-        options->blocks.image = output->blocks_image ? last_part(output->blocks_image) : NULL;
-    }
-    if (!tileset && options->tiles.image_width > 0) {
-        output->tiles_image = beside(out, "-tiles.png");
-        output->tiles_file = beside(out, output->xml ? "-tiles.tsx" : "-tiles.tsj");
-        options->tiles.image = output->tiles_image ? last_part(output->tiles_image) : NULL;
-        options->tiles.source = output->tiles_file ? last_part(output->tiles_file) : NULL;
-    }
-    if (!tileset && !output->tiles_image)
+    if (options->blocks.image_width > 0)
+        options->blocks.image = name_file(&output->blocks_image, out, "-blocks.png");
+    if (tileset)
+        return;
+    if (options->tiles.image_width == 0) {
         complain("%s: no image of tiles of %u x %u pixels is made: Tiled shows none; add --tileset "
                  "and an image",
                  out, options->tiles.tile_width, options->tiles.tile_height);
-    return may_write(output->tiles_image, force) && may_write(output->tiles_file, force) &&
-                   may_write(output->blocks_image, force)
-               ? EXIT_FINE
-               : EXIT_FILES;
+        return;
+    }
+    options->tiles.image = name_file(&output->tiles_image, out, "-tiles.png");
+    options->tiles.source =
+        name_file(&output->tiles_file, out, output->xml ? "-tiles.tsx" : "-tiles.tsj");
 }
 
 int tiled_output_open(struct tiled_output *output, const ow_leveld_level *level, const char *out,
@@ -177,15 +202,18 @@ int tiled_output_open(struct tiled_output *output, const ow_leveld_level *level,
         options->blocks.image = "blocks.png";
         return EXIT_FINE;
     }
-    result = name_files(output, out, tileset, force);
-    return result == EXIT_FINE ? make_all(output) : result;
+    name_files(output, out, tileset != NULL);
+    return make_all(output, force);
 }
 
 void tiled_output_close(struct tiled_output *output)
 {
-    free(output->tiles_image);
-    free(output->tiles_file);
-    free(output->blocks_image);
+    struct made_file *const all[] = {&output->tiles_image, &output->tiles_file,
+                                     &output->blocks_image};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        free(all[i]->path);
+        free(all[i]->bytes.data);
+    }
     *output = (struct tiled_output){0};
 }
 

@@ -1,9 +1,11 @@
 /* Tiled's XML into its JSON. */
-#include "terminal.h"
 #include "tmx.h"
+
+#include "output.h"
 #include "xml.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -177,25 +179,36 @@ static void put_data(struct json *json, const struct xml_element *data)
     }
 }
 
+/* A number that ends with `behind` or the text; NULL where there is none such. Returns what follows. */
+static const char *put_coordinate(struct json *json, const char *name, const char *text,
+                                  char behind)
+{
+    char number[40];
+    size_t size = strcspn(text, ", \t\r\n");
+    bool ended = text[size] == behind || (behind == ' ' && text[size] != ',');
+    if (size == 0 || size >= sizeof number || !ended)
+        return NULL;
+    memcpy(number, text, size);
+    number[size] = '\0';
+    put_number(json, name, number);
+    return text + size + (text[size] == ',');
+}
+
 /* "0,0 16,8.5" */
 static void put_points(struct json *json, const char *name, const struct xml_element *line)
 {
-    const char *text = line ? xml_attribute(line, "points") : NULL;
+    static const char blanks[] = " \t\r\n";
+    const char *points = line ? xml_attribute(line, "points") : NULL;
     if (!line)
         return;
     begin(json, OW_BEGIN_ARRAY, name);
-    while (text && *(text += strspn(text, " \t\r\n")) && !json->problem) {
-        char number[2][40];
-        int used = 0;
-        if (sscanf(text, "%39[^, ],%39[^, ]%n", number[0], number[1], &used) != 2 || used == 0) {
-            json->problem = "the points of a polygon or polyline are no pairs of numbers";
-            break;
-        }
+    for (const char *text = points ? points : ""; text && *(text += strspn(text, blanks));) {
         begin(json, OW_BEGIN_OBJECT, NULL);
-        put_number(json, "x", number[0]);
-        put_number(json, "y", number[1]);
+        text = put_coordinate(json, "x", text, ',');
+        text = text ? put_coordinate(json, "y", text, ' ') : NULL;
         end(json, OW_END_OBJECT);
-        text += used;
+        if (!text)
+            json->problem = "the points of a polygon or polyline are no pairs of numbers";
     }
     end(json, OW_END_ARRAY);
 }
@@ -289,22 +302,6 @@ static void put_map(struct json *json, const struct xml_element *map)
     end(json, OW_END_OBJECT);
 }
 
-static bool write_to_buffer(void *context, const void *data, size_t size)
-{
-    ow_buffer *buffer = context;
-    if (buffer->capacity - buffer->size < size) {
-        size_t capacity = (buffer->size + size) * 2;
-        uint8_t *larger = realloc(buffer->data, capacity);
-        if (!larger)
-            return false;
-        buffer->data = larger;
-        buffer->capacity = capacity;
-    }
-    memcpy(buffer->data + buffer->size, data, size);
-    buffer->size += size;
-    return true;
-}
-
 static ow_status failed(ow_error *error, ow_status status, const char *message)
 {
     if (error) {
@@ -317,7 +314,7 @@ static ow_status failed(ow_error *error, ow_status status, const char *message)
 static ow_status put_tree(const struct xml_tree *tree, ow_buffer *buffer, ow_error *error)
 {
     struct json json = {0};
-    const ow_sink sink = {.context = buffer, .write = write_to_buffer};
+    const ow_sink sink = sink_to_memory(buffer);
     bool map = strcmp(tree->root->name, "map") == 0;
     if (!map && strcmp(tree->root->name, "tileset") != 0)
         return failed(error, OW_BAD_VALUE, "this XML is no map of Tiled");
