@@ -15,7 +15,8 @@ struct painter {
     struct light light;
     struct raster raster;
     enum painter_pass pass;
-    unsigned samples;           /* along a pixel's side */
+    unsigned samples; /* along a pixel's side */
+    double pixels_in_unit;
     bool like_game;             /* boards as Logic World's thumbnails have them */
     const uint8_t *highlighted; /* a bit for each thing, or NULL */
     /* Of what is worked on: over half of `budget`, faces that cost more than `share` are left out. */

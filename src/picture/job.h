@@ -16,7 +16,6 @@ struct job {
     struct painter painter;
     struct measure measure;
     struct shade shade;
-    double pixels_in_unit;
     uint32_t band; /* rows of pixels that are drawn at once */
     bool is_game;
 };
