@@ -1,32 +1,23 @@
 /* The scene of every save there is: the same from its document and from its conversions; wires end on
  * the pegs that the items have; in real saves no wire runs through a block. */
+#include "../support/scenes.h"
 #include "../robust/harness.h"
 
 #include "scene/scene.h"
 
 #include <math.h>
 
-/* Nothing that a scene says lies outside of it. */
-static void check_indices(const ow_scene *scene)
+/* Every component is there, in the file's order, and groups come after those that they are in. */
+static void check_subjects(const ow_scene *scene, const ow_blotter_save *save)
 {
-    for (uint32_t i = 0; i < scene->item_count; i++) {
-        const ow_scene_item *item = &scene->items[i];
-        if (item->shape >= scene->shape_count || item->type >= scene->type_count ||
-            item->group >= scene->group_count || item->kind >= scene->kind_count ||
-            item->subject != i)
-            broken("item %u has a number that is none", i);
-        const ow_scene_shape *shape = &scene->shapes[item->shape];
-        for (uint32_t k = 0; k < shape->part_count; k++) {
-            const ow_scene_part *part = &scene->parts[shape->first_part + k];
-            if (part->paint == OW_PAINT_STATE &&
-                item->first_state + (uint64_t)part->state >= scene->state_count)
-                broken("item %u, part %u: there is no such state", i, k);
-        }
-    }
-    for (uint32_t i = 0; i < scene->segment_count; i++)
-        if (scene->segments[i].group >= scene->group_count ||
-            scene->segments[i].kind >= scene->kind_count)
-            broken("wire %u has a number that is none", i);
+    const char *fault = scene_fault(scene);
+    if (fault)
+        broken("%s", fault);
+    if (scene->item_count != save->component_count)
+        broken("%u items of %u components", scene->item_count, save->component_count);
+    for (uint32_t i = 0; i < scene->item_count && i < save->component_count; i++)
+        if (scene->items[i].subject != i || scene->items[i].address != save->components[i].address)
+            broken("item %u is of another component", i);
     for (uint32_t i = 0; i < scene->group_count; i++)
         if (scene->groups[i].parent != OW_NONE && scene->groups[i].parent >= i)
             broken("group %u comes before its parent", i);
@@ -218,7 +209,7 @@ static void check_file(const struct test_file *file)
         broken("%s", error.message);
         return;
     }
-    check_indices(&scene);
+    check_subjects(&scene, document.as.blotter);
     check_same("of the document", &again, &scene);
     check_conversions(&document, &scene);
     check_ends(&scene, document.as.blotter);
