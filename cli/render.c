@@ -178,6 +178,24 @@ static int render_many(const struct rendering *asked, const char *out)
     return status;
 }
 
+/* Makes the folder of a save's thumbnail, once it is known that there is a save. */
+static int make_thumbnail_folder(const char *folder, char path[MOST_PATH])
+{
+    struct stat about;
+    struct input input;
+    if (stat(folder, &about) != 0 || !S_ISDIR(about.st_mode)) {
+        complain("%s: is no save's folder, which --thumbnails takes", folder);
+        return EXIT_FILES;
+    }
+    int status = open_raw_input(folder, &input);
+    close_input(&input);
+    snprintf(path, MOST_PATH, "%s/images", folder);
+    if (status != EXIT_FINE || mkdir(path, 0777) == 0 || errno == EEXIST)
+        return status;
+    complain("%s: cannot be made: %s", path, strerror(errno));
+    return EXIT_FILES;
+}
+
 /* The picture that the game keeps in a save's folder, as the game draws it. */
 static int render_thumbnails(const struct rendering *asked)
 {
@@ -186,20 +204,13 @@ static int render_thumbnails(const struct rendering *asked)
     for (int i = 0; i < arguments->operand_count; i++) {
         struct rendering rendering = *asked;
         char path[MOST_PATH];
-        struct stat about;
-        const char *folder = arguments->operands[i];
         rendering.picture = (ow_picture_options){
             .width = THUMBNAIL, .height = THUMBNAIL, .view = OW_VIEW_GAME, .transparent = true};
-        snprintf(path, sizeof path, "%s/images", folder);
-        if (stat(folder, &about) != 0 || !S_ISDIR(about.st_mode)) {
-            complain("%s: is no save's folder, which --thumbnails takes", folder);
-            status = worse(status, EXIT_FILES);
-            continue;
-        }
-        if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            complain("%s: cannot be made: %s", path, strerror(errno));
-        strcat(path, "/thumbnail.png");
-        status = worse(status, render_file(&rendering, folder, path));
+        int done = make_thumbnail_folder(arguments->operands[i], path);
+        if (done == EXIT_FINE)
+            done = render_file(&rendering, arguments->operands[i],
+                               strncat(path, "/thumbnail.png", sizeof path - strlen(path) - 1));
+        status = worse(status, done);
     }
     return status;
 }

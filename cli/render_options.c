@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int misused(const char *option, const char *takes, const char *value)
 {
@@ -143,6 +144,16 @@ static int read_samples(struct rendering *rendering, const char *value)
     return EXIT_FINE;
 }
 
+/* A tileset that the user names has to be there; one that a level names may be missing. */
+static int read_tileset(struct rendering *rendering, const char *value)
+{
+    (void)rendering;
+    if (access(value, R_OK) == 0)
+        return EXIT_FINE;
+    complain("%s: cannot be opened: %s", value, strerror(errno));
+    return EXIT_FILES;
+}
+
 static void read_switches(struct rendering *rendering)
 {
     const struct arguments *arguments = rendering->arguments;
@@ -170,7 +181,8 @@ int read_render_options(struct rendering *rendering)
                    {"cut", read_cut},
                    {"layer", read_layer},
                    {"samples", read_samples},
-                   {"background", read_background}};
+                   {"background", read_background},
+                   {"tileset", read_tileset}};
     read_switches(rendering);
     for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
         const char *value = option_value(rendering->arguments, readers[i].name);

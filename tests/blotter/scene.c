@@ -135,7 +135,7 @@ static void bodies_fill_what_the_facts_say(void **state)
     ow_scene_free(&scene);
 }
 
-/* A wire from an inverter's output to a peg; wires that end nowhere are left out and told. */
+/* A wire from an inverter's output to a peg; wires with one end at a peg are stubs there, and told. */
 static void wires_go_from_peg_to_peg(void **state)
 {
     (void)state;
@@ -147,22 +147,27 @@ static void wires_go_from_peg_to_peg(void **state)
                               "null") "," PART(7, 0, 3, "1500,0,0", NO_TURN, "2", "", "null"),
                          WIRE(PEG_OF("output", 6, 0), PEG_OF("input", 7, 0), 1) "," WIRE(
                              PEG_OF("output", 6, 1), PEG_OF("input", 7, 0),
-                             1) "," WIRE(PEG_OF("input", 8, 0), PEG_OF("input", 7, 0),
+                             1) "," WIRE(PEG_OF("input", 8, 0), PEG_OF("input", 9, 0),
                                          2) "," WIRE(PEG_OF("input", 6, 0), PEG_OF("input", 7, -1),
                                                      0) "," WIRE(PEG_OF("input", 7, 0),
                                                                  PEG_OF("input", 6, 0), 2),
                          "[1]"),
                  &asked);
-    assert_int_equal(scene.segment_count, 2);
+    assert_int_equal(scene.segment_count, 4);
     assert_at(&scene, scene.segments[0].from, 0, 0.5, -0.5 - 0.36);
     assert_at(&scene, scene.segments[0].to, 5, 0.9, 0);
-    assert_true(scene.segments[0].on && !scene.segments[1].on);
+    assert_true(scene.segments[0].on && !scene.segments[3].on);
     assert_int_equal(scene.segments[0].color.red, 0xff);
-    assert_int_equal(scene.segments[1].color.red, 0x1a);
-    assert_int_equal(scene.segments[1].subject, 4);
+    assert_int_equal(scene.segments[3].color.red, 0x1a);
+    assert_int_equal(scene.segments[3].subject, 4);
+    assert_at(&scene, scene.segments[1].from, 5, 0.9, 0);
+    assert_at(&scene, scene.segments[1].to, 5, 2.4, 0);
+    assert_int_equal(scene.segments[1].flags, OW_INFERRED_PLACE);
+    assert_int_equal(scene.segments[2].subject, 3);
     assert_int_equal(warned.count, 1);
     assert_string_equal(warned.pointer, "/wires/1");
-    assert_string_equal(warned.message, "3 wires that end at no peg: left out");
+    assert_string_equal(warned.message,
+                        "wires drawn as stubs, or not at all, as an end of theirs is at no peg: 3");
     /* Pegs: the inverter's input is off, its output on; both are states of its item. */
     assert_int_equal(scene.state_count, 3);
     assert_int_equal(scene.states[0], 2);
@@ -198,19 +203,19 @@ static void parents_that_cannot_be_make_roots(void **state)
         {"missing",
          PART(1, 77, 3, "300,0,0", NO_TURN, "", "", "null") "," PART(2, 1, 3, "300,0,0", NO_TURN,
                                                                      "", "", "null"),
-         "1 components whose parents", 3, 1},
-        {"itself", PART(1, 1, 3, "300,0,0", NO_TURN, "", "", "null"), "1 components whose", 1, 1},
+         "drawn as roots, as their parents are missing", 3, 1},
+        {"itself", PART(1, 1, 3, "300,0,0", NO_TURN, "", "", "null"), "drawn as roots", 1, 1},
         {"circle",
          PART(1, 3, 3, "300,0,0", NO_TURN, "", "", "null") "," PART(
              2, 1, 3, "300,0,0", NO_TURN, "", "",
              "null") "," PART(3, 2, 3, "300,0,0", NO_TURN, "", "",
                               "null") "," PART(4, 0, 3, "0,0,0", NO_TURN, "", "", "null"),
-         "1 components whose parents", 7, 4},
+         "drawn as roots, as their parents are missing", 7, 4},
         {"into a circle",
          PART(4, 3, 3, "300,0,0", NO_TURN, "", "",
               "null") "," PART(1, 3, 3, "300,0,0", NO_TURN, "", "",
                                "null") "," PART(3, 1, 3, "300,0,0", NO_TURN, "", "", "null"),
-         "1 components whose", 7, 2},
+         "drawn as roots", 7, 2},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char text[4096];

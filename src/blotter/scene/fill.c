@@ -90,19 +90,20 @@ static void begin_kinds(struct filler *filler)
         char pointer[32];                                                                          \
         snprintf(pointer, sizeof pointer, "/" list "/%u", (unsigned)(filler)->first);              \
         if ((filler)->count > 0)                                                                   \
-            scene_warn((filler)->builder, pointer, "%llu %s", (unsigned long long)(filler)->count, \
-                       words);                                                                     \
+            scene_warn((filler)->builder, pointer, words ": %llu",                                 \
+                       (unsigned long long)(filler)->count);                                       \
     } while (0)
 
 static void tell(struct filler *filler)
 {
     WARN(filler, bad_parents, first_bad_parent, "components",
-         "components whose parents are missing or go round in a circle: drawn as roots");
+         "components drawn as roots, as their parents are missing or go round in a circle");
     WARN(filler, bad_numbers, first_bad_number, "components",
-         "components with a position that is no number: 0 is taken in its place");
+         "components drawn at 0, as their position is no number");
     WARN(filler, bad_data, first_bad_data, "components",
-         "components whose custom data is not that of their type: drawn as the type is by default");
-    WARN(filler, dangling, first_dangling, "wires", "wires that end at no peg: left out");
+         "components drawn as their type is by default, as their custom data is not of its kind");
+    WARN(filler, dangling, first_dangling, "wires",
+         "wires drawn as stubs, or not at all, as an end of theirs is at no peg");
 }
 
 ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_error *error)

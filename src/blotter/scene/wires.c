@@ -5,6 +5,9 @@
 #define WIRE_WIDTH     0.2f
 #define WIRE_THICKNESS 0.067f
 
+/* How far a wire goes up that has one end alone: what is broken is to be seen. */
+#define STUB 1.5
+
 /* An end of a wire: its component, and where on it. */
 struct wire_end {
     uint32_t ordinal;
@@ -45,10 +48,16 @@ static void add_wire(struct filler *filler, uint32_t number)
 {
     const ow_blotter_wire *wire = &filler->save->wires[number];
     struct wire_end first, second;
-    if (!find_end(filler, &wire->first, &first) || !find_end(filler, &wire->second, &second)) {
+    bool has_first = find_end(filler, &wire->first, &first);
+    bool has_second = find_end(filler, &wire->second, &second);
+    if (!has_first || !has_second) {
         if (filler->dangling++ == 0)
             filler->first_dangling = number;
-        return;
+        if (!has_first && !has_second)
+            return;
+        first = has_first ? first : second;
+        second = first;
+        second.point.y += STUB;
     }
     bool on = fill_state_is_on(filler, wire->circuit_state);
     ow_scene_segment segment = {.width = WIRE_WIDTH,
@@ -60,7 +69,7 @@ static void add_wire(struct filler *filler, uint32_t number)
                                 .kind = filler->wire_kind,
                                 .on = on};
     if ((filler->placements[first.ordinal].is_uncertain ||
-         filler->placements[second.ordinal].is_uncertain))
+         filler->placements[second.ordinal].is_uncertain || !has_first || !has_second))
         segment.flags = OW_INFERRED_PLACE;
     scene_place(filler->builder, first.point, segment.from);
     scene_place(filler->builder, second.point, segment.to);

@@ -119,11 +119,20 @@ static void note_tagged(struct level_scene *scene, struct ties *ties)
     }
 }
 
+static bool is_tied(const struct ties *ties, size_t to_the_one_before)
+{
+    return ties->keys[to_the_one_before] >> 32 == ties->keys[to_the_one_before - 1] >> 32;
+}
+
 /* Each object to the next one of its tag: all pairs would be too many. */
 static void tie(struct level_scene *scene, const struct ties *ties)
 {
+    size_t count = 0;
+    for (size_t i = 1; i < ties->count; i++)
+        count += is_tied(ties, i);
+    scene_expect(scene->builder, 0, count);
     for (size_t i = 1; i < ties->count && scene_go_on(scene->builder); i++) {
-        if (ties->keys[i] >> 32 != ties->keys[i - 1] >> 32)
+        if (!is_tied(ties, i))
             continue;
         const struct tagged *from = &ties->objects[ties->keys[i - 1] & UINT32_MAX];
         const struct tagged *to = &ties->objects[ties->keys[i] & UINT32_MAX];

@@ -122,9 +122,11 @@ static void look_at_tileset(struct gltf *gltf)
         gltf->tiles[i] = mean_color(set, i);
 }
 
-ow_color gltf_tile_color(struct gltf *gltf, uint16_t cell)
+ow_color gltf_tile_color(struct gltf *gltf, const ow_scene_layer *layer, uint16_t cell)
 {
     uint32_t tile = cell & OW_TILE;
+    if (tile == 0 && layer->flags & OW_ZERO_IS_EMPTY)
+        return (ow_color){0, 0, 0, 0};
     look_at_tileset(gltf);
     if (tile < gltf->tile_count)
         return gltf->tiles[tile];

@@ -155,7 +155,7 @@ ow_color gltf_part_color(const struct gltf *gltf, const ow_scene_item *item,
                          const ow_scene_part *part);
 enum gltf_look gltf_part_look(const ow_scene_part *part, ow_color color);
 bool gltf_has_own_color(const ow_scene_part *part);
-ow_color gltf_tile_color(struct gltf *gltf, uint16_t cell);
+ow_color gltf_tile_color(struct gltf *gltf, const ow_scene_layer *layer, uint16_t cell);
 
 /* frames.c: where things stand. False where that is nowhere. */
 bool gltf_part_frame(const ow_scene_item *item, const ow_scene_part *part,

@@ -17,11 +17,18 @@ static bool is_same(ow_color a, ow_color b)
     return a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha;
 }
 
+/* Rectangles reach a little over their edge: where the corner of one lies on the side of another, viewers
+ * would show points of what is behind. */
+static const double over = 1.0 / 1024;
+
 static void add_rectangle(struct gltf *gltf, const ow_scene_layer *layer,
                           const struct stretch *stretch, uint32_t bottom)
 {
     struct vector corner = scene_vector(layer->position);
-    struct vector least = {stretch->from, 0, stretch->top}, most = {stretch->to, 0, bottom};
+    struct vector least = {rounded_to_double(stretch->from - over), 0,
+                           rounded_to_double(stretch->top - over)};
+    struct vector most = {rounded_to_double(stretch->to + over), 0,
+                          rounded_to_double(bottom + over)};
     gltf_linear(stretch->color, gltf->color);
     uint32_t first = gltf_room(gltf, 4, 6);
     gltf_vertex(gltf, vector_add(corner, least));
@@ -40,7 +47,7 @@ static void find_stretches(struct gltf *gltf, const ow_scene_layer *layer, uint3
     uint32_t count = left < layer->width ? (uint32_t)left : layer->width;
     row->count = 0;
     for (uint32_t x = 0; x < count; x++) {
-        ow_color color = gltf_tile_color(gltf, layer->cells[begin + x]);
+        ow_color color = gltf_tile_color(gltf, layer, layer->cells[begin + x]);
         struct stretch *last = row->count > 0 ? &row->list[row->count - 1] : NULL;
         if (color.alpha == 0 || (look == GLTF_GLASS) != (color.alpha < 255))
             continue;
