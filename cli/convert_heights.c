@@ -1,4 +1,5 @@
 /* overworld convert: heights from an image and as one. */
+#include "assets.h"
 #include "convert.h"
 #include "images.h"
 #include "png.h"
@@ -16,7 +17,7 @@ static int decode_terrain(const struct input *file, ow_heights *heights, bool *g
     ow_image image;
     ow_error error = {0};
     ow_status status =
-        png_decode(file->bytes, file->size, image_limit(), &image, wrong, sizeof wrong);
+        png_decode(file->bytes, file->size, asset_limit(), &image, wrong, sizeof wrong);
     if (status != OW_OK) {
         complain("%s: %s", file->path, wrong);
         return exit_status_of(status);

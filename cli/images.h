@@ -5,13 +5,8 @@
 #include "input.h"
 
 /* Options for a call about an input, which must stay where it is: a progress line that says what is
- * done, and the images that the world may ask for. A path is looked for under the folder of the
- * world's file, then under each folder above it; then its last part alone beside the world. */
+ * done, and the images that the world may ask for, see assets.h. */
 ow_options input_options(struct input *input, const char *doing);
-
-/* What an image may take, see png_decode: --max-memory, or 256 MiB. What a world's own bytes may take
- * does not count, as a world of a few bytes may name a large image. */
-uint64_t image_limit(void);
 
 /* Tells an error of the library about an input. Returns the exit status that it stands for: an image
  * that is missing makes no world broken. */

@@ -1,4 +1,5 @@
 /* The command `overworld`: the table of its verbs, and the way to them. */
+#include "assets.h"
 #include "terminal.h"
 #include "verb.h"
 
@@ -20,6 +21,11 @@
         0, "max-memory", "SIZE", "most memory for one step, such as 64M or 2G"                     \
     }
 
+#define ASSETS_OPTION                                                                              \
+    {                                                                                              \
+        0, "assets", "FOLDER", "look for images below this folder too: the game's own"             \
+    }
+
 const struct verb verbs[] = {
     {
         .name = "info",
@@ -30,8 +36,8 @@ const struct verb verbs[] = {
             "Files of more than 32 MiB are told by their header alone, which is instant\n"
             "however large they are, unless --full asks for every figure.\n"
             "--map draws the world from above instead: in colours on a terminal, in symbols\n"
-            "elsewhere. Pictures that a world names are looked for under its folder, the folders\n"
-            "above it, and beside it.",
+            "elsewhere. Pictures that a world names are looked for below its own folder, below\n"
+            "that of --assets, and beside it, nowhere else.",
         .options = {JSON_OPTION,
                     READ_AS_OPTION,
                     {'f', "full", NULL, "every figure, even of a large file"},
@@ -39,6 +45,7 @@ const struct verb verbs[] = {
                     {'m', "map", NULL, "draw the world from above"},
                     {0, "layer", "N", "of the map, this layer alone, from 0 on"},
                     {0, "at", "X,Y", "the height of the ground at a point"},
+                    ASSETS_OPTION,
                     MEMORY_OPTION},
         .examples = {{"overworld info MySave/", "a world's folder"},
                      {"overworld info --map level.lvd", "a level from above"},
@@ -63,6 +70,7 @@ const struct verb verbs[] = {
                     {0, "ignore", "CODES", "leave these codes out"},
                     {'n', "max-issues", "N", "print no more than N (text: 100; 0: all)"},
                     {'e', "explain", "CODE", "tell what a code means, or \"all\" for a list"},
+                    ASSETS_OPTION,
                     MEMORY_OPTION},
         .examples = {{"overworld check MySave/", "what is wrong with a save"},
                      {"overworld check --strict --json upload.partialworld",
@@ -108,6 +116,7 @@ const struct verb verbs[] = {
                      "write this variant of the format (docs/FORMAT.md names them)"},
                     READ_AS_OPTION,
                     {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
+                    ASSETS_OPTION,
                     {'f', "force", NULL, "replace OUT if it exists"},
                     {'i', "in-place", NULL, "replace IN itself; no OUT is given"},
                     MEMORY_OPTION},
@@ -215,6 +224,7 @@ int main(int argc, char **argv)
         if (!parse_arguments(verb, argc - 1, argv + 1, &arguments) ||
             !read_memory_limit(&arguments))
             return EXIT_USAGE;
+        set_asset_folder(option_value(&arguments, "assets"));
         return verb->run(&arguments);
     }
     return no_verb(argv[1]);

@@ -1,8 +1,9 @@
 /* PNG images, by libspng, whose errors are return codes and whose limits are for files of strangers. */
 #include "png.h"
 
+#include "png_spng.h"
+
 #include <math.h>
-#include <spng.h>
 #include <string.h>
 
 #define SCALE_TEXT  "overworld_scale"
@@ -15,7 +16,7 @@ enum {
 };
 
 /* What is wrong, in the words of a person where they matter. */
-static ow_status failed(int status, char *message, size_t room)
+ow_status png_failed(int status, char *message, size_t room)
 {
     switch (status) {
     case SPNG_ESIGNATURE:
@@ -149,34 +150,39 @@ static ow_status decode(spng_ctx *png, uint64_t allowed, ow_image *image, char *
     struct spng_ihdr header;
     int status = spng_get_ihdr(png, &header);
     if (status != SPNG_OK)
-        return failed(status, message, room);
+        return png_failed(status, message, room);
     if (!is_allowed(&header, allowed, message, room))
         return OW_TOO_MUCH_MEMORY;
     image->width = header.width;
     image->height = header.height;
     status = read_pixels(png, &header, image);
     if (status != SPNG_OK)
-        return failed(status, message, room);
-    return read_texts(png, image) ? OW_OK : failed(SPNG_EMEM, message, room);
+        return png_failed(status, message, room);
+    return read_texts(png, image) ? OW_OK : png_failed(SPNG_EMEM, message, room);
+}
+
+spng_ctx *png_open(const uint8_t *bytes, size_t size, int *status)
+{
+    static const uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+    spng_ctx *png = spng_ctx_new(0);
+    *status = png ? spng_set_chunk_limits(png, LARGEST_CHUNK, LARGEST_CHUNKS) : SPNG_EMEM;
+    /* libspng calls whatever is shorter than a header an image that is cut short. */
+    if (size < sizeof signature || memcmp(bytes, signature, sizeof signature) != 0)
+        *status = SPNG_ESIGNATURE;
+    if (*status == SPNG_OK)
+        *status = spng_set_png_buffer(png, bytes, size);
+    return png;
 }
 
 ow_status png_decode(const uint8_t *bytes, size_t size, uint64_t limit, ow_image *image,
                      char *message, size_t room)
 {
-    static const uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     *image = (ow_image){0};
-    /* libspng calls whatever is shorter than a header an image that is cut short. */
-    if (size < sizeof signature || memcmp(bytes, signature, sizeof signature) != 0)
-        return failed(SPNG_ESIGNATURE, message, room);
-    spng_ctx *png = spng_ctx_new(0);
-    if (!png)
-        return failed(SPNG_EMEM, message, room);
-    int status = spng_set_chunk_limits(png, LARGEST_CHUNK, LARGEST_CHUNKS);
-    if (status == SPNG_OK)
-        status = spng_set_png_buffer(png, bytes, size);
+    int status;
+    spng_ctx *png = png_open(bytes, size, &status);
     ow_status outcome = status == SPNG_OK
                             ? decode(png, limit > size ? limit - size : 0, image, message, room)
-                            : failed(status, message, room);
+                            : png_failed(status, message, room);
     spng_ctx_free(png);
     if (outcome != OW_OK)
         png_release(image);
@@ -189,15 +195,9 @@ void png_release(ow_image *image)
     *image = (ow_image){0};
 }
 
-/* libspng has other words for a sink that refuses bytes, by the place where it does. */
-struct writing {
-    const ow_sink *sink;
-    bool refused;
-};
-
-static int write_part(spng_ctx *png, void *context, void *data, size_t size)
+int png_write_part(spng_ctx *png, void *context, void *data, size_t size)
 {
-    struct writing *writing = context;
+    struct png_writing *writing = context;
     (void)png;
     writing->refused |= !writing->sink->write(writing->sink->context, data, size);
     return writing->refused ? SPNG_IO_ERROR : SPNG_OK;
@@ -222,7 +222,7 @@ static int set_texts(spng_ctx *png, struct numbers *numbers)
     return spng_set_text(png, texts, sizeof texts / sizeof *texts);
 }
 
-static int encode(spng_ctx *png, const ow_image *image, struct writing *writing)
+static int encode(spng_ctx *png, const ow_image *image, struct png_writing *writing)
 {
     struct spng_ihdr header = {.width = image->width, .height = image->height, .bit_depth = 16};
     header.color_type = SPNG_COLOR_TYPE_GRAYSCALE;
@@ -233,25 +233,30 @@ static int encode(spng_ctx *png, const ow_image *image, struct writing *writing)
     if (status == SPNG_OK)
         status = set_texts(png, &numbers);
     if (status == SPNG_OK)
-        status = spng_set_png_stream(png, write_part, writing);
+        status = spng_set_png_stream(png, png_write_part, writing);
     size_t size = (size_t)image->width * image->height * sizeof *image->samples;
     if (status == SPNG_OK)
         status = spng_encode_image(png, image->samples, size, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
     return status;
 }
 
-ow_status png_encode(const ow_image *image, const ow_sink *sink, ow_error *error)
+ow_status png_finish(spng_ctx *png, int status, const struct png_writing *writing, ow_error *error)
 {
-    struct writing writing = {.sink = sink};
-    spng_ctx *png = spng_ctx_new(SPNG_CTX_ENCODER);
-    int status = png ? encode(png, image, &writing) : SPNG_EMEM;
     spng_ctx_free(png);
-    if (status == SPNG_OK && !writing.refused)
+    if (status == SPNG_OK && !writing->refused)
         return OW_OK;
-    *error = (ow_error){.status = writing.refused       ? OW_WRITE_FAILED
+    *error = (ow_error){.status = writing->refused      ? OW_WRITE_FAILED
                                   : status == SPNG_EMEM ? OW_NO_MEMORY
                                                         : OW_BAD_ARGUMENT};
     snprintf(error->message, sizeof error->message, "cannot be written as a PNG image: %s",
-             writing.refused ? "the output could not be written" : spng_strerror(status));
+             writing->refused ? "the output could not be written" : spng_strerror(status));
     return error->status;
+}
+
+ow_status png_encode(const ow_image *image, const ow_sink *sink, ow_error *error)
+{
+    struct png_writing writing = {.sink = sink};
+    spng_ctx *png = spng_ctx_new(SPNG_CTX_ENCODER);
+    int status = png ? encode(png, image, &writing) : SPNG_EMEM;
+    return png_finish(png, status, &writing, error);
 }

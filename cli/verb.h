@@ -22,7 +22,7 @@ struct option_row {
     const char *help;
 };
 
-enum { MOST_OPTIONS = 12 };
+enum { MOST_OPTIONS = 40 };
 
 struct verb;
 

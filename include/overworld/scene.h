@@ -63,8 +63,9 @@ typedef struct ow_scene_part {
     float center[3], size[3], rotation[4]; /* a quaternion: x, y, z, w */
     float low;                             /* of a wedge, 0 to 1 */
     ow_color color, color_on;
-    bool is_peg; /* hidden and counted as such */
-    uint8_t reserved[7];
+    bool is_peg;
+    bool is_hidden; /* by ow_scene_choose */
+    uint8_t reserved[6];
 } ow_scene_part;
 
 typedef struct ow_scene_mesh {
@@ -84,7 +85,10 @@ enum {
     OW_INFERRED_PLACE = 4, /* where it stands or how it is turned is not certain */
     OW_HIDDEN = 8,         /* by ow_scene_choose: as if it were not there */
     OW_ARROW = 16,         /* of a segment: points at its end */
-    OW_FACES_VIEWER = 32   /* of a label: stands upright on the picture whatever the view */
+    OW_FACES_VIEWER = 32,  /* of a label: stands upright on the picture whatever the view */
+    /* of a layer: tile 0 is nothing, and what lies below is seen; of a blocked one the hatch is left */
+    OW_ZERO_IS_EMPTY = 64,
+    OW_ROOF = 128 /* of a layer: hidden while a layer before it is not, as it covers that */
 };
 
 /* One thing that stands in the world. A vertex of its shape stands at position + rotation * (scale *
@@ -280,9 +284,10 @@ OW_API size_t ow_scene_pointer(const ow_scene *scene, ow_scene_part_kind part, u
                                char *text, size_t room);
 
 /* What of a scene is to be seen. All members zero: everything. `only` and `hide` are selectors joined
- * by commas: a JSON Pointer (and all below it), C-12 (a component and all on it), type:NAME and
- * kind:NAME with * for any characters, kind:peg for pegs alone. `cut` keeps what has its middle
- * between least and most on each axis, in units of the scene with its origin added back. */
+ * by commas: a JSON Pointer (and all below it), C-12 (a component and all that stands on it), type:NAME,
+ * kind:NAME and group:NAME with * for any characters, a kind's name alone ("wire", "wires"), "pegs".
+ * `cut` keeps what has its middle between least and most on each axis, in units of the scene around its
+ * origin 0, that is with ow_scene.origin added back. */
 typedef struct ow_scene_choice {
     const char *only, *hide;
     bool cuts[3];

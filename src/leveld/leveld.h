@@ -72,8 +72,35 @@ static inline bool leveld_has_actors(const ow_leveld_block *block)
            block->id == OW_LEVELD_ITEM;
 }
 
+/* Which blocks a game sees: of each id the last one's index, NO_BLOCK where there is none. */
+#define NO_BLOCK UINT32_MAX
+enum { LEVELD_BLOCK_IDS = OW_LEVELD_PATH + 1 };
+struct leveld_last {
+    uint32_t of[LEVELD_BLOCK_IDS];
+};
+struct leveld_last leveld_find_last(const ow_leveld_level *level);
+
+/* Whether a game sees a block: the last of its id, and actors behind the last things. */
+static inline bool leveld_is_seen(const ow_leveld_level *level, const struct leveld_last *last,
+                                  uint32_t index)
+{
+    uint8_t id = level->blocks[index].id;
+    if (!leveld_has_actors(&level->blocks[index]))
+        return id < LEVELD_BLOCK_IDS && last->of[id] == index;
+    return last->of[OW_LEVELD_THNG] == NO_BLOCK || last->of[OW_LEVELD_THNG] < index;
+}
+
+/* The height of a map, in cells: counted where the version does not store it. */
+static inline uint32_t leveld_map_height(const ow_leveld_level *level, const ow_leveld_mesh *mesh)
+{
+    return level->version >= 3 ? mesh->height : leveld_counted_height(mesh);
+}
+
 /* A view whose joined things stand in an arena. */
 ow_status leveld_view_in(const ow_leveld_level *level, struct arena *arena, ow_leveld_view *view);
+
+/* OW_BAD_ARGUMENT where a level that a program built lacks what it says that it has. */
+ow_status leveld_check_blocks(const ow_leveld_level *level, ow_error *error);
 
 /* About how much memory the records of a level take: what a limit for a copy is made from. */
 uint64_t leveld_records_size(const ow_leveld_level *level);
@@ -83,6 +110,7 @@ ow_status leveld_check(const struct file *file, struct report *report, ow_error 
 ow_status leveld_summarise(const struct file *file, bool whole, struct emitter *emit,
                            ow_error *error);
 ow_status leveld_map(const struct file *file, ow_map *map, ow_error *error);
+ow_status leveld_scene(const void *document, struct scene_builder *builder, ow_error *error);
 
 extern const ow_issue_code leveld_issue_codes[];
 extern const struct field_note leveld_notes[];

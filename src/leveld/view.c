@@ -6,14 +6,22 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Where the things that count begin: a THNG block replaces all that came before it. */
-static uint32_t first_block_of_things(const ow_leveld_level *level)
+struct leveld_last leveld_find_last(const ow_leveld_level *level)
 {
-    uint32_t first = 0;
+    struct leveld_last last;
+    for (int id = 0; id < LEVELD_BLOCK_IDS; id++)
+        last.of[id] = NO_BLOCK;
     for (uint32_t i = 0; i < level->block_count; i++)
-        if (level->blocks[i].id == OW_LEVELD_THNG)
-            first = i;
-    return first;
+        if (level->blocks[i].id < LEVELD_BLOCK_IDS)
+            last.of[level->blocks[i].id] = i;
+    return last;
+}
+
+static bool has_things(const ow_leveld_level *level, const struct leveld_last *last, uint32_t index)
+{
+    const ow_leveld_block *block = &level->blocks[index];
+    return (block->id == OW_LEVELD_THNG || leveld_has_actors(block)) &&
+           leveld_is_seen(level, last, index);
 }
 
 static uint32_t add_things(const ow_leveld_block *block, ow_leveld_thing *things, uint32_t count)
@@ -29,65 +37,65 @@ static uint32_t add_things(const ow_leveld_block *block, ow_leveld_thing *things
 }
 
 /* The things, in memory of their own only where actors join them. */
-static ow_status collect_things(const ow_leveld_level *level, struct arena *arena,
-                                ow_leveld_view *view)
+static ow_status collect_things(const ow_leveld_level *level, const struct leveld_last *last,
+                                struct arena *arena, ow_leveld_view *view)
 {
-    uint32_t first = first_block_of_things(level);
+    uint32_t replaces = last->of[OW_LEVELD_THNG];
     uint64_t count = 0;
     bool joined = false;
-    for (uint32_t i = first; i < level->block_count; i++) {
-        const ow_leveld_block *block = &level->blocks[i];
-        joined = joined || (leveld_has_actors(block) && block->count > 0);
-        if (block->id == OW_LEVELD_THNG || leveld_has_actors(block))
-            count += block->count;
+    for (uint32_t i = 0; i < level->block_count; i++) {
+        if (!has_things(level, last, i))
+            continue;
+        joined = joined || (leveld_has_actors(&level->blocks[i]) && level->blocks[i].count > 0);
+        count += level->blocks[i].count;
     }
     if (count > UINT32_MAX)
         return OW_TOO_MUCH_MEMORY;
     view->thing_count = (uint32_t)count;
     if (!joined) {
-        view->things = count > 0 ? level->blocks[first].things : NULL;
+        view->things = count > 0 ? level->blocks[replaces].things : NULL;
         return OW_OK;
     }
     ow_leveld_thing *things = arena_take(arena, (size_t)count * sizeof *things);
     if (!things)
         return arena->status;
     uint32_t added = 0;
-    for (uint32_t i = first; i < level->block_count; i++)
-        if (level->blocks[i].id == OW_LEVELD_THNG || leveld_has_actors(&level->blocks[i]))
+    for (uint32_t i = 0; i < level->block_count; i++)
+        if (has_things(level, last, i))
             added = add_things(&level->blocks[i], things, added);
     view->things = things;
     return OW_OK;
 }
 
-static uint32_t height_of(const ow_leveld_level *level, const ow_leveld_mesh *mesh)
+/* The block of an id that counts, NULL where there is none. */
+static const ow_leveld_block *last_block(const ow_leveld_level *level,
+                                         const struct leveld_last *last, int id)
 {
-    return level->version >= 3 ? mesh->height : leveld_counted_height(mesh);
+    return last->of[id] == NO_BLOCK ? NULL : &level->blocks[last->of[id]];
 }
 
-static void find_last_blocks(const ow_leveld_level *level, ow_leveld_view *view)
+static void take_last_blocks(const ow_leveld_level *level, const struct leveld_last *last,
+                             ow_leveld_view *view)
 {
-    for (uint32_t i = 0; i < level->block_count; i++) {
-        const ow_leveld_block *block = &level->blocks[i];
-        if (block->id == OW_LEVELD_META) {
-            view->meta = block->meta;
-        } else if (block->id == OW_LEVELD_MESH) {
-            view->mesh = block->mesh;
-            view->height = block->mesh ? height_of(level, block->mesh) : 0;
-        } else if (block->id == OW_LEVELD_TRIG) {
-            view->triggers = block->triggers;
-            view->trigger_count = block->count;
-        } else if (block->id == OW_LEVELD_PATH) {
-            view->paths = block->paths;
-            view->path_count = block->count;
-        }
-    }
+    const ow_leveld_block *meta = last_block(level, last, OW_LEVELD_META);
+    const ow_leveld_block *mesh = last_block(level, last, OW_LEVELD_MESH);
+    const ow_leveld_block *triggers = last_block(level, last, OW_LEVELD_TRIG);
+    const ow_leveld_block *paths = last_block(level, last, OW_LEVELD_PATH);
+    view->meta = meta ? meta->meta : NULL;
+    view->mesh = mesh ? mesh->mesh : NULL;
+    view->height = view->mesh ? leveld_map_height(level, view->mesh) : 0;
+    view->triggers = triggers ? triggers->triggers : NULL;
+    view->trigger_count = triggers ? triggers->count : 0;
+    view->paths = paths ? paths->paths : NULL;
+    view->path_count = paths ? paths->count : 0;
 }
 
 ow_status leveld_view_in(const ow_leveld_level *level, struct arena *arena, ow_leveld_view *view)
 {
+    struct leveld_last last = leveld_find_last(level);
     *view = (ow_leveld_view){0};
-    find_last_blocks(level, view);
-    return collect_things(level, arena, view);
+    take_last_blocks(level, &last, view);
+    return collect_things(level, &last, arena, view);
 }
 
 /* Memory is bounded by what a level with so many blocks' records may hold. */
@@ -117,8 +125,7 @@ static bool is_there(const ow_leveld_block *block)
     return block->id != OW_LEVELD_MESH || block->mesh->layers || block->mesh->layer_count == 0;
 }
 
-/* A level that a program built may lack what it says that it has. */
-static ow_status check_blocks(const ow_leveld_level *level, ow_error *error)
+ow_status leveld_check_blocks(const ow_leveld_level *level, ow_error *error)
 {
     char pointer[32];
     if (!level->blocks && level->block_count > 0)
@@ -142,7 +149,7 @@ ow_status ow_leveld_view_open(const ow_leveld_level *level, const ow_options *op
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "a view needs a level and a place for the result: a pointer is null");
     *view = (ow_leveld_view){0};
-    ow_status status = check_blocks(level, error);
+    ow_status status = leveld_check_blocks(level, error);
     if (status != OW_OK)
         return status;
     ow_options filled = options_or_default(options, leveld_records_size(level));

@@ -127,18 +127,36 @@ static void include_others(const ow_scene *scene, struct scene_bounds *bounds)
             include_point(bounds, scene_vector(scene->labels[i].position));
 }
 
+struct scene_bounds *scene_shape_bounds(const ow_scene *scene, struct arena *arena)
+{
+    struct scene_bounds *shapes =
+        arena_take(arena, ((size_t)scene->shape_count + 1) * sizeof *shapes);
+    for (uint32_t i = 0; shapes && i < scene->shape_count; i++)
+        shapes[i] = bounds_of_shape(scene, i);
+    return shapes;
+}
+
+/* A roof would hide what lies below: it is seen where that is not. */
+static void hide_roofs(ow_scene *scene)
+{
+    bool any_seen = false;
+    for (uint32_t i = 0; i < scene->layer_count; i++) {
+        ow_scene_layer *layer = &scene->layers[i];
+        if (layer->flags & OW_ROOF && any_seen)
+            layer->flags |= OW_HIDDEN;
+        any_seen = any_seen || !(layer->flags & OW_HIDDEN);
+    }
+}
+
 ow_status scene_find_bounds(ow_scene *scene)
 {
-    struct arena *arena = scene->owner;
     struct arena scratch;
     struct scene_bounds bounds = {0};
-    arena_share(&scratch, arena);
-    struct scene_bounds *shapes =
-        arena_take(&scratch, (size_t)scene->shape_count * sizeof *shapes + 1);
+    arena_share(&scratch, scene->owner);
+    hide_roofs(scene);
+    struct scene_bounds *shapes = scene_shape_bounds(scene, &scratch);
     ow_status status = shapes ? OW_OK : scratch.status;
     if (shapes) {
-        for (uint32_t i = 0; i < scene->shape_count; i++)
-            shapes[i] = bounds_of_shape(scene, i);
         include_items(scene, shapes, &bounds);
         include_others(scene, &bounds);
         for (int i = 0; i < 3; i++) {

@@ -2,6 +2,7 @@
 #ifndef OW_SRC_SCENE_SCENE_H
 #define OW_SRC_SCENE_SCENE_H
 
+#include "../base/memory.h"
 #include "../base/vectors.h"
 
 #include <overworld/scene.h>
@@ -22,7 +23,10 @@ struct vector scene_part_vertex(const ow_scene_part *part, struct vector unit);
 /* Corner 0 to 7 of the unit box: bit 0 is x, bit 1 y, bit 2 z. */
 struct vector scene_corner(unsigned corner);
 
-/* Reckons the bounds of what is not hidden. */
+/* The box around each shape, in its own frame; NULL without memory. */
+struct scene_bounds *scene_shape_bounds(const ow_scene *scene, struct arena *arena);
+
+/* Hides roofs above what is seen, and reckons the bounds of what is not hidden. */
 ow_status scene_find_bounds(ow_scene *scene);
 
 #endif

@@ -1,0 +1,18 @@
+/* PNG images in colour: pictures on their way out, tilesets on their way in. */
+#ifndef OW_CLI_PNG_COLOR_H
+#define OW_CLI_PNG_COLOR_H
+
+#include <overworld/overworld.h>
+
+/* Decodes a PNG of any kind to 8 bits a channel. The file and its pixels may take `limit` bytes together.
+ * On failure what is wrong stands in `message`, as the rest of a sentence that begins with the image.
+ * Give the pixels back with pixels_release. */
+ow_status png_decode_color(const uint8_t *bytes, size_t size, uint64_t limit, ow_pixels *pixels,
+                           char *message, size_t room);
+void pixels_release(ow_pixels *pixels);
+
+/* Writes pixels, without alpha where all are opaque. OW_WRITE_FAILED where the sink refuses bytes. */
+ow_status png_encode_color(const ow_color *pixels, uint32_t width, uint32_t height,
+                           const ow_sink *sink, ow_error *error);
+
+#endif

@@ -1,0 +1,68 @@
+/* Boards: rims that are darker than their faces, and lines between squares that blur into nothing. */
+#include "board.h"
+
+#include "surface.h"
+
+/* As fitted to the game's own pictures: brighter or darker than other materials, by how much the sun
+ * falls on a face. */
+static double fall_brightness(double fall)
+{
+    static const struct {
+        double fall, brightness;
+    } fitted[] = {{0.138, 0.95}, {0.215, 0.99}, {0.832, 1.155}};
+    if (fall <= fitted[0].fall)
+        return fitted[0].brightness;
+    int i = fall < fitted[1].fall ? 0 : 1;
+    double share =
+        rounded_to_double((fall - fitted[i].fall) / (fitted[i + 1].fall - fitted[i].fall));
+    if (share > 1)
+        share = 1;
+    return rounded_to_double(
+        fitted[i].brightness +
+        rounded_to_double(share * (fitted[i + 1].brightness - fitted[i].brightness)));
+}
+
+double board_brightness(const struct painter *painter, struct vector normal, bool is_rim)
+{
+    double rim = painter->like_game ? 0.48 : 0.7;
+    double brightness =
+        painter->like_game ? fall_brightness(light_fall(&painter->light, normal)) : 1;
+    return is_rim ? rounded_to_double(rim * brightness) : brightness;
+}
+
+/* How much darker it is at a place between 0 and 1 square, in 65536ths: a tent over the line. */
+static int64_t darkness(const struct surface *surface, int64_t at)
+{
+    int64_t place = at & 65535, from_line = place < 32768 ? place : 65536 - place;
+    int64_t half_width = surface->numbers[1];
+    return from_line < half_width
+               ? (int64_t)surface->numbers[2] * (half_width - from_line) / half_width
+               : 0;
+}
+
+static ow_color square_color(const struct surface *surface, ow_color color, int64_t u, int64_t v)
+{
+    return surface_shade(color, surface->numbers[0] - darkness(surface, u) - darkness(surface, v));
+}
+
+bool board_squares(const struct painter *painter, const struct face *face, double along,
+                   double across, struct surface *surface)
+{
+    static const double flat_from = 0.5, fades_from = 0.36, least_line = 0.05, strength = 0.058;
+    *surface = (struct surface){.color = square_color};
+    if (!(along < 1e9 && across < 1e9) ||
+        !surface_lay_out(surface, &painter->camera, face, along, across))
+        return false;
+    double pixel = surface_footprint(surface, face, painter->samples);
+    if (!(pixel < flat_from))
+        return false;
+    double share = pixel < fades_from ? 1 : (flat_from - pixel) / (flat_from - fades_from);
+    double half_width = rounded_to_double(pixel * 0.8);
+    if (half_width < least_line)
+        half_width = least_line;
+    double ink = rounded_to_double(strength * share * (painter->like_game ? 1 : 0.6));
+    surface->numbers[0] = (int32_t)rounded_to_double(65536 * (1 + 2 * ink));
+    surface->numbers[1] = (int32_t)rounded_to_double(65536 * half_width);
+    surface->numbers[2] = (int32_t)rounded_to_double(65536 * rounded_to_double(ink / half_width));
+    return true;
+}

@@ -1,0 +1,15 @@
+/* What boards are covered with. */
+#ifndef OW_SRC_PICTURE_BOARD_H
+#define OW_SRC_PICTURE_BOARD_H
+
+#include "faces.h"
+
+/* How bright a board's face is beside other faces in the same light. */
+double board_brightness(const struct painter *painter, struct vector normal, bool is_rim);
+
+/* Squares on a face, whose corners 0, 1, 3 have these sides between them in units; false: it is flat,
+ * the squares are too small to be seen. */
+bool board_squares(const struct painter *painter, const struct face *face, double along,
+                   double across, struct surface *surface);
+
+#endif

@@ -1,0 +1,168 @@
+/* Views by their angles, framing, and projection down to whole steps. */
+#include "camera.h"
+
+#include "trig.h"
+
+#include <math.h>
+
+struct angles {
+    double yaw, pitch;
+};
+
+/* Logic World's camera stands at (0.676, 0.245, -0.695) once z is turned round. */
+static const struct angles game_angles = {135.82, 14.17};
+
+/* The city's own camera is turned by 28 degrees and tilted by 48 from straight down. */
+static const struct angles city_angles = {-28, 42};
+
+static const double isometric_pitch = 35.264389682754654;
+
+ow_view_kind camera_view(const ow_scene *scene, const ow_picture_options *options)
+{
+    if (options->view != OW_VIEW_USUAL)
+        return options->view;
+    switch (scene->view) {
+    case OW_SEEN_FROM_ABOVE:
+        return OW_VIEW_TOP;
+    case OW_SEEN_AS_CITY:
+        return OW_VIEW_CITY;
+    default:
+        return OW_VIEW_ISO;
+    }
+}
+
+static struct angles angles_of(const ow_scene *scene, const ow_picture_options *options)
+{
+    switch (camera_view(scene, options)) {
+    case OW_VIEW_TOP:
+        return (struct angles){0, 90};
+    case OW_VIEW_BOTTOM:
+        return (struct angles){0, -90};
+    case OW_VIEW_FRONT:
+        return (struct angles){0, 0};
+    case OW_VIEW_BACK:
+        return (struct angles){180, 0};
+    case OW_VIEW_LEFT:
+        return (struct angles){-90, 0};
+    case OW_VIEW_RIGHT:
+        return (struct angles){90, 0};
+    case OW_VIEW_CITY:
+        return city_angles;
+    case OW_VIEW_GAME:
+        return game_angles;
+    case OW_VIEW_ANGLES:
+        return (struct angles){options->yaw, options->pitch};
+    default:
+        return (struct angles){45, isometric_pitch};
+    }
+}
+
+void camera_turn(struct camera *camera, const ow_scene *scene, const ow_picture_options *options)
+{
+    struct angles angles = angles_of(scene, options);
+    double yaw = rounded_to_double(fmod(angles.yaw, 360) + 90.0 * (options->turn & 3));
+    double across = sine_of(yaw), along = cosine_of(yaw);
+    double high = sine_of(angles.pitch), level = cosine_of(angles.pitch);
+    *camera = (struct camera){.perspective = options->perspective};
+    camera->right = (struct vector){along, 0, -across};
+    camera->back =
+        (struct vector){rounded_to_double(across * level), high, rounded_to_double(along * level)};
+    camera->up = vector_cross(camera->back, camera->right);
+}
+
+struct vector camera_project(const struct camera *camera, struct vector seen)
+{
+    if (!camera->perspective)
+        return seen;
+    struct vector from = vector_subtract(seen, camera->middle);
+    double far = rounded_to_double(camera->distance - from.z), least = camera->distance / 64;
+    double nearness = rounded_to_double(camera->distance / (far > least ? far : least));
+    return (struct vector){rounded_to_double(from.x * nearness),
+                           rounded_to_double(from.y * nearness),
+                           rounded_to_double(camera->distance * nearness)};
+}
+
+void extent_include(struct extent *extent, struct vector projected)
+{
+    if (!extent->any)
+        *extent = (struct extent){projected, projected, true};
+    if (projected.x < extent->least.x)
+        extent->least.x = projected.x;
+    if (projected.x > extent->most.x)
+        extent->most.x = projected.x;
+    if (projected.y < extent->least.y)
+        extent->least.y = projected.y;
+    if (projected.y > extent->most.y)
+        extent->most.y = projected.y;
+    if (projected.z < extent->least.z)
+        extent->least.z = projected.z;
+    if (projected.z > extent->most.z)
+        extent->most.z = projected.z;
+}
+
+void camera_frame(struct camera *camera, const struct extent *extent, double width, double height,
+                  double room)
+{
+    static const double least_side = 1e-6;
+    struct vector sides = vector_subtract(extent->most, extent->least);
+    struct vector middle = vector_scale(vector_add(extent->most, extent->least), 0.5);
+    double across = sides.x > least_side ? sides.x : least_side;
+    double down = sides.y > least_side ? sides.y : least_side;
+    if (!(sides.x > least_side) && !(sides.y > least_side))
+        across = down = 1;
+    double by_width = rounded_to_double(rounded_to_double(width / room) / across);
+    double by_height = rounded_to_double(rounded_to_double(height / room) / down);
+    camera->scale = by_width < by_height ? by_width : by_height;
+    camera->middle_x = middle.x;
+    camera->middle_y = middle.y;
+    camera->half_width = width / 2;
+    camera->half_height = height / 2;
+    camera->farthest = extent->least.z;
+    camera->depth_scale =
+        sides.z > least_side ? rounded_to_double((NEAREST_DEPTH - 8) / sides.z) : 0;
+}
+
+/* The whole number at or below; what points to draw never reach is cut off. The hair that is added
+ * keeps numbers that are meant to be whole from falling to either side on another host. */
+static int32_t whole(double number)
+{
+    static const double hair = 0.0078125, most = 1 << 28;
+    number = rounded_to_double(number + hair);
+    if (!(number > -most))
+        return -(1 << 28);
+    if (number > most)
+        return 1 << 28;
+    return (int32_t)rounded_to_double(number + most) - (1 << 28);
+}
+
+struct spot camera_snap(const struct camera *camera, struct vector projected)
+{
+    double x = rounded_to_double(rounded_to_double(projected.x - camera->middle_x) * camera->scale);
+    double y = rounded_to_double(rounded_to_double(projected.y - camera->middle_y) * camera->scale);
+    double depth =
+        rounded_to_double(rounded_to_double(projected.z - camera->farthest) * camera->depth_scale);
+    struct spot spot = {
+        whole(rounded_to_double(rounded_to_double(camera->half_width + x) * SPOT_STEPS)),
+        whole(rounded_to_double(rounded_to_double(camera->half_height - y) * SPOT_STEPS)), 1};
+    if (depth > 0)
+        spot.depth =
+            depth < NEAREST_DEPTH - 4 ? (int32_t)rounded_to_double(depth + 1.5) : NEAREST_DEPTH - 4;
+    return spot;
+}
+
+double camera_nearness(const struct camera *camera, const struct spot *spot)
+{
+    double z = rounded_to_double(camera->farthest +
+                                 rounded_to_double((spot->depth - 1) / camera->depth_scale));
+    return rounded_to_double(z / camera->distance);
+}
+
+void camera_step_back(struct camera *camera, const struct extent *extent)
+{
+    static const double times_size = 1.6;
+    struct vector sides = vector_subtract(extent->most, extent->least);
+    double size = rounded_to_double(vector_length(sides) / 2);
+    camera->middle = vector_scale(vector_add(extent->most, extent->least), 0.5);
+    camera->distance = rounded_to_double((size > 0 ? size : 1) * times_size);
+    camera->perspective = true;
+}

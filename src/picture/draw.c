@@ -1,0 +1,50 @@
+/* A picture from its scene: measured, framed, drawn in bands of rows, resolved into pixels. */
+#include "overlay.h"
+
+#include "../base/error.h"
+
+#include <string.h>
+
+static void draw_over(struct job *job, ow_color *pixels)
+{
+    legend_draw(job, pixels);
+    if (job->asked.scale_bar)
+        scale_bar_draw(job, pixels);
+}
+
+ow_status ow_picture_draw(const ow_scene *scene, const ow_picture_options *picture_options,
+                          const ow_options *options, ow_picture *picture, ow_error *error)
+{
+    struct job job;
+    error_clear(error);
+    if (!scene || !picture)
+        return error_missing(error, "the scene or the place for its picture");
+    *picture = (ow_picture){0};
+    ow_status status = job_begin(&job, scene, picture_options, options, error);
+    if (status != OW_OK)
+        return status;
+    ow_picture drawn = {.width = job.asked.width, .height = job.asked.height};
+    drawn.pixels = job_take(&job.kept, &job, (size_t)drawn.width * drawn.height, sizeof(ow_color));
+    if (drawn.pixels && job_prepare(&job) && job_take_bands(&job) && job_draw(&job, drawn.pixels))
+        draw_over(&job, drawn.pixels);
+    status = job.watch.status;
+    drawn.has_less_detail = job.painter.has_less_detail;
+    void *copy = NULL;
+    if (status == OW_OK) {
+        drawn.owner = arena_adopt(&job.kept, &drawn, sizeof drawn, &copy);
+        status = drawn.owner ? OW_OK : job.kept.status;
+    }
+    job_end(&job, status == OW_OK);
+    if (status != OW_OK)
+        return error_limited(error, status, job.options.max_memory);
+    *picture = drawn;
+    return OW_OK;
+}
+
+void ow_picture_free(ow_picture *picture)
+{
+    if (!picture)
+        return;
+    arena_let_go(picture->owner);
+    *picture = (ow_picture){0};
+}

@@ -1,0 +1,218 @@
+/* Solids into faces: those that look at the viewer, each with one normal and one light. */
+#include "faces.h"
+
+#include "board.h"
+#include "surface.h"
+
+#include "../scene/scene.h"
+
+/* A face as indices of corners, counter-clockwise from outside. */
+struct side {
+    uint8_t corners[4];
+    uint8_t count;
+};
+
+/* Corner numbers as of scene_corner: +x, -x, +y, -y, +z, -z. */
+static const struct side box_sides[6] = {{{1, 3, 7, 5}, 4}, {{0, 4, 6, 2}, 4}, {{2, 6, 7, 3}, 4},
+                                         {{0, 1, 5, 4}, 4}, {{4, 5, 7, 6}, 4}, {{0, 2, 3, 1}, 4}};
+static const struct side tip_sides[5] = {
+    {{0, 2, 3, 1}, 4}, {{0, 1, 4}, 3}, {{1, 3, 4}, 3}, {{3, 2, 4}, 3}, {{2, 0, 4}, 3}};
+
+/* A solid's corners, in view space and on the picture. */
+struct corners {
+    struct vector seen[MOST_CORNERS];
+    struct spot spots[MOST_CORNERS];
+};
+
+/* Of a face of three or four corners. */
+static struct vector normal_of(const struct corners *corners, const uint8_t *at, unsigned count)
+{
+    const struct vector *seen = corners->seen;
+    struct vector across = vector_subtract(seen[at[2]], seen[at[0]]);
+    if (count == 4)
+        return vector_cross(across, vector_subtract(seen[at[3]], seen[at[1]]));
+    return vector_cross(vector_subtract(seen[at[1]], seen[at[0]]), across);
+}
+
+/* Samples of one side are told from those of its neighbours by this. */
+static uint8_t side_code(const struct solid *solid, unsigned side)
+{
+    return (uint8_t)(1 + (solid->part * 7 + side) % 255);
+}
+
+static ow_color toned(ow_color color)
+{
+    static const ow_color tone = {255, 176, 0, 255};
+    return (ow_color){(uint8_t)((color.red + 3 * tone.red) / 4),
+                      (uint8_t)((color.green + 3 * tone.green) / 4),
+                      (uint8_t)((color.blue + 3 * tone.blue) / 4), color.alpha};
+}
+
+/* The lines around a side of what is seen through, or is highlighted. */
+static void outline(struct painter *painter, const struct solid *solid, const struct face *face)
+{
+    static const ow_color highlight = {255, 140, 0, 255};
+    ow_color color = painter->pass == PASS_HIGHLIGHTS ? highlight : solid->color;
+    double width = painter->pass == PASS_HIGHLIGHTS ? 2 : 1.2;
+    color.alpha = 255;
+    for (unsigned i = 0; i < face->count; i++)
+        painter_draw_line(painter, *face->corners[i],
+                          *face->corners[i + 1 < face->count ? i + 1 : 0], width, color, solid->id);
+}
+
+static uint8_t opacity_of(const struct solid *solid)
+{
+    enum { USUAL_OF_MARKS = 72 };
+    if (solid->material == OW_MARK && solid->color.alpha == 255)
+        return USUAL_OF_MARKS;
+    return solid->color.alpha;
+}
+
+static void paint(struct painter *painter, const struct solid *solid, struct face *face,
+                  struct vector normal, double times, unsigned side)
+{
+    ow_color color = solid->color;
+    if (painter->pass == PASS_HIGHLIGHTS) {
+        outline(painter, solid, face);
+        return;
+    }
+    if (painter_is_highlighted(painter, solid->id))
+        color = toned(color);
+    face->id = solid->id;
+    face->opacity = opacity_of(solid);
+    face->color = light_color(&painter->light, normal, color, times);
+    face->color.alpha = side_code(solid, side);
+    painter_draw_face(painter, face);
+    if (solid->material == OW_MARK)
+        outline(painter, solid, face);
+}
+
+/* Axes along a side of a box from its first corner to the second, and to the fourth. */
+static double side_length(const struct solid *solid, unsigned side, bool is_across)
+{
+    static const uint8_t along[6] = {1, 2, 2, 0, 0, 1}, across[6] = {2, 1, 0, 2, 1, 0};
+    return vector_length(solid->axes[is_across ? across[side] : along[side]]);
+}
+
+/* The two faces whose normal is the y axis are squared, the other four are its rim. */
+static void paint_board_side(struct painter *painter, const struct solid *solid, struct face *face,
+                             struct vector normal, unsigned side)
+{
+    struct surface surface;
+    bool is_rim = side != 2 && side != 3;
+    if (!is_rim && board_squares(painter, face, side_length(solid, side, false),
+                                 side_length(solid, side, true), &surface))
+        face->surface = &surface;
+    paint(painter, solid, face, normal, board_brightness(painter, normal, is_rim), side);
+}
+
+static void paint_hatched_side(struct painter *painter, const struct solid *solid,
+                               struct face *face, struct vector normal, unsigned side)
+{
+    static const double period = 0.4;
+    struct surface surface = {0};
+    if (surface_lay_out(&surface, &painter->camera, face, side_length(solid, side, false),
+                        side_length(solid, side, true)) &&
+        surface_hatch(&surface, face, painter->samples, period))
+        face->surface = &surface;
+    paint(painter, solid, face, normal, 1, side);
+}
+
+static void draw_sides(struct painter *painter, const struct solid *solid,
+                       const struct corners *corners, const struct side *sides, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const uint8_t *at = sides[i].corners;
+        struct face face = {.count = sides[i].count};
+        for (unsigned c = 0; c < sides[i].count; c++)
+            face.corners[c] = &corners->spots[at[c]];
+        if (face_area(&face) <= 0)
+            continue;
+        struct vector normal = normal_of(corners, at, sides[i].count);
+        if (solid->kind == OW_BOX && solid->material == OW_BOARD)
+            paint_board_side(painter, solid, &face, normal, i);
+        else if (solid->kind == OW_BOX && solid->material == OW_HATCHED)
+            paint_hatched_side(painter, solid, &face, normal, i);
+        else
+            paint(painter, solid, &face, normal, 1, i);
+    }
+}
+
+/* All sides of the mantle are one to the eye, so that no lines are drawn between them. */
+static void draw_cylinder(struct painter *painter, const struct solid *solid,
+                          const struct corners *corners)
+{
+    for (unsigned i = 0; i < CYLINDER_SIDES; i++) {
+        unsigned next = (i + 1) % CYLINDER_SIDES;
+        const uint8_t at[4] = {(uint8_t)(2 * i), (uint8_t)(2 * next), (uint8_t)(2 * next + 1),
+                               (uint8_t)(2 * i + 1)};
+        struct face face = {.count = 4};
+        for (unsigned c = 0; c < 4; c++)
+            face.corners[c] = &corners->spots[at[c]];
+        if (face_area(&face) > 0)
+            paint(painter, solid, &face, normal_of(corners, at, 4), 1, 0);
+    }
+    for (unsigned top = 0; top < 2; top++) {
+        struct face face = {.count = CYLINDER_SIDES};
+        for (unsigned i = 0; i < CYLINDER_SIDES; i++)
+            face.corners[i] = &corners->spots[2 * (top ? i : CYLINDER_SIDES - 1 - i) + top];
+        if (face_area(&face) > 0)
+            paint(painter, solid, &face, vector_scale(solid->axes[1], top ? 1 : -1), 1, 1 + top);
+    }
+}
+
+/* Nobody can know which way round a file's own triangles are: both sides are seen. */
+static void draw_mesh(struct painter *painter, const struct solid *solid)
+{
+    const ow_scene *scene = painter->gaze.scene;
+    const ow_scene_mesh *mesh = solid->mesh;
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+        const uint32_t *triangle = scene->triangles[mesh->first_triangle + i];
+        struct vector seen[3];
+        struct spot spots[3];
+        struct face face = {.corners = {&spots[0], &spots[1], &spots[2]}, .count = 3};
+        for (int c = 0; c < 3; c++) {
+            struct vector at = scene_vector(scene->vertices[mesh->first_vertex + triangle[c]]);
+            seen[c] = solid_point(solid, at.x, at.y, at.z);
+            spots[c] = painter_spot(painter, seen[c]);
+        }
+        int64_t area = face_area(&face);
+        struct vector normal =
+            vector_cross(vector_subtract(seen[1], seen[0]), vector_subtract(seen[2], seen[0]));
+        if (area != 0)
+            paint(painter, solid, &face, vector_scale(normal, area > 0 ? 1 : -1), 1, i);
+    }
+}
+
+static bool is_for_pass(const struct painter *painter, const struct solid *solid)
+{
+    bool is_seen_through = solid->material == OW_MARK || solid->color.alpha < 255;
+    if (painter->pass == PASS_HIGHLIGHTS)
+        return painter_is_highlighted(painter, solid->id);
+    return is_seen_through == (painter->pass == PASS_SEEN_THROUGH);
+}
+
+bool painter_draw_solid(void *context, const struct solid *solid)
+{
+    struct painter *painter = context;
+    struct corners corners;
+    if (!is_for_pass(painter, solid))
+        return true;
+    unsigned count = solid_corners(solid, corners.seen);
+    for (unsigned i = 0; i < count; i++)
+        corners.spots[i] = painter_spot(painter, corners.seen[i]);
+    switch (solid->kind) {
+    case OW_SOLID_MESH:
+        draw_mesh(painter, solid);
+        break;
+    case OW_CYLINDER:
+        draw_cylinder(painter, solid, &corners);
+        break;
+    case SOLID_TIP:
+        draw_sides(painter, solid, &corners, tip_sides, 5);
+        break;
+    default:
+        draw_sides(painter, solid, &corners, box_sides, 6);
+    }
+    return true;
+}

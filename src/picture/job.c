@@ -1,0 +1,274 @@
+/* What a picture is made with: its options settled, its cost held against its budget, its memory. */
+#include "job.h"
+
+#include "identity.h"
+#include "overlay.h"
+
+#include "../base/error.h"
+
+#include <string.h>
+
+enum { USUAL_WIDTH = 1200, USUAL_HEIGHT = 900, USUAL_SAMPLES = 3, MOST_SAMPLES = 4 };
+
+/* Samples that are held at once, a third of a GiB of them, and what else is reckoned as samples' work. */
+enum { MOST_HELD = 24 << 20, FACE_COST = 60, SAMPLE_COST = 5 };
+
+static const uint64_t usual_budget = UINT64_C(2000000000), most_parts = UINT64_C(48000000);
+
+/* Logic World's thumbnails leave 4 % on each side of what is seen. */
+static const double room_around = 1.08;
+
+void *job_take(struct arena *arena, struct job *job, size_t count, size_t size)
+{
+    void *memory = NULL;
+    if (job->watch.status != OW_OK)
+        return NULL;
+    if (count > SIZE_MAX / size)
+        job->watch.status = OW_TOO_MUCH_MEMORY;
+    else if (!(memory = arena_take(arena, count * size + 1)))
+        job->watch.status = arena->status;
+    return memory;
+}
+
+static ow_status refuse(const ow_scene *scene, const ow_picture_options *asked, ow_error *error)
+{
+    if (asked->width > OW_PICTURE_LARGEST || asked->height > OW_PICTURE_LARGEST)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "a picture is at most %d pixels wide and high, not %u by %u",
+                         OW_PICTURE_LARGEST, (unsigned)asked->width, (unsigned)asked->height);
+    if (asked->samples > MOST_SAMPLES)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "a pixel is drawn from at most %d samples a side, not %u", MOST_SAMPLES,
+                         asked->samples);
+    if (!identities_fit(scene))
+        return error_plain(error, OW_TOO_MUCH_MEMORY);
+    return OW_OK;
+}
+
+ow_status job_begin(struct job *job, const ow_scene *scene, const ow_picture_options *asked,
+                    const ow_options *options, ow_error *error)
+{
+    *job = (struct job){.watch = {.status = OW_OK}};
+    if (asked)
+        job->asked = *asked;
+    if (job->asked.width == 0 || job->asked.height == 0) {
+        job->asked.width = job->asked.width ? job->asked.width : USUAL_WIDTH;
+        job->asked.height = job->asked.height ? job->asked.height : USUAL_HEIGHT;
+    }
+    ow_status status = refuse(scene, &job->asked, error);
+    if (status != OW_OK)
+        return status;
+    ow_options own = options ? *options : (ow_options){0};
+    own.max_memory = own.max_memory ? own.max_memory : UINT64_MAX;
+    job->options = options_or_default(&own, 0);
+    job->watch.options = &job->options;
+    arena_init(&job->kept, &job->options);
+    arena_share(&job->scratch, &job->kept);
+    job->is_game = camera_view(scene, &job->asked) == OW_VIEW_GAME;
+    struct painter *painter = &job->painter;
+    painter->like_game = job->is_game;
+    painter->gaze = (struct gaze){.scene = scene,
+                                  .options = &job->asked,
+                                  .camera = &painter->camera,
+                                  .most_cost = UINT64_MAX,
+                                  .watch = &job->watch};
+    return OW_OK;
+}
+
+void job_end(struct job *job, bool keep)
+{
+    arena_free(&job->scratch);
+    if (!keep)
+        arena_free(&job->kept);
+}
+
+/* Shapes of very many parts, used very often, are drawn by their first parts alone. */
+static bool limit_parts(struct job *job)
+{
+    struct gaze *gaze = &job->painter.gaze;
+    const ow_scene *scene = gaze->scene;
+    uint64_t *costs = job_take(&job->scratch, job, scene->shape_count, sizeof *costs), total = 0;
+    if (!costs)
+        return false;
+    for (uint32_t i = 0; i < scene->shape_count; i++) {
+        const ow_scene_shape *shape = &scene->shapes[i];
+        costs[i] = shape->part_count;
+        for (uint32_t p = 0; p < shape->part_count; p++) {
+            const ow_scene_part *part = &scene->parts[shape->first_part + p];
+            if (part->solid == OW_SOLID_MESH)
+                costs[i] += scene->meshes[part->mesh].triangle_count;
+        }
+    }
+    for (uint32_t i = 0; i < scene->item_count && total <= UINT64_MAX / 2; i++)
+        total += costs[scene->items[i].shape];
+    if (total > most_parts) {
+        gaze->most_cost = most_parts / scene->item_count;
+        job->painter.has_less_detail = true;
+    }
+    job->watch.total = 2 * (total + scene->item_count + scene->segment_count) + 1;
+    return true;
+}
+
+/* The colour of wires that are off, for those that are drawn as if they were. */
+static bool find_off_colors(struct job *job)
+{
+    const ow_scene *scene = job->painter.gaze.scene;
+    if (!job->asked.without_states || scene->kind_count == 0)
+        return true;
+    ow_color *colors = job_take(&job->scratch, job, scene->kind_count, sizeof *colors);
+    if (!colors)
+        return false;
+    memset(colors, 0, scene->kind_count * sizeof *colors);
+    for (uint32_t i = 0; i < scene->segment_count; i++) {
+        const ow_scene_segment *segment = &scene->segments[i];
+        if (segment->kind >= scene->kind_count)
+            continue;
+        ow_color *color = &colors[segment->kind];
+        if (!segment->on)
+            *color = segment->color;
+        else if (color->alpha == 0)
+            *color =
+                (ow_color){(uint8_t)(segment->color.red / 8), (uint8_t)(segment->color.green / 8),
+                           (uint8_t)(segment->color.blue / 8), 255};
+    }
+    job->painter.gaze.off_colors = colors;
+    return true;
+}
+
+static bool find_highlighted(struct job *job)
+{
+    const ow_scene *scene = job->painter.gaze.scene;
+    const ow_picture_options *asked = &job->asked;
+    size_t size = identity_of_ground(scene, scene->ground_count) / 8 + 1;
+    if (asked->highlight_count == 0 && asked->highlight_segment_count == 0)
+        return true;
+    uint8_t *bits = job_take(&job->scratch, job, size, 1);
+    if (!bits)
+        return false;
+    memset(bits, 0, size);
+    for (size_t i = 0; i < asked->highlight_count; i++) {
+        uint32_t id = identity_of_item(asked->highlights[i]);
+        if (asked->highlights[i] < scene->item_count)
+            bits[id / 8] |= (uint8_t)(1u << id % 8);
+    }
+    for (size_t i = 0; i < asked->highlight_segment_count; i++) {
+        uint32_t id = identity_of_segment(scene, asked->highlight_segments[i]);
+        if (asked->highlight_segments[i] < scene->segment_count)
+            bits[id / 8] |= (uint8_t)(1u << id % 8);
+    }
+    job->painter.highlighted = bits;
+    return true;
+}
+
+/* Turns the camera and finds what it sees; in perspective it has to know how far to step back first. */
+static bool measure(struct job *job)
+{
+    struct painter *painter = &job->painter;
+    struct camera *camera = &painter->camera;
+    camera_turn(camera, painter->gaze.scene, &job->asked);
+    light_turn(&painter->light, &painter->gaze.scene->light, camera);
+    bool in_perspective = camera->perspective && !job->is_game;
+    camera->perspective = false;
+    if (!measure_scene(&painter->gaze, &job->measure))
+        return false;
+    if (!in_perspective || !job->measure.extent.any)
+        return true;
+    camera_step_back(camera, &job->measure.extent);
+    return measure_scene(&painter->gaze, &job->measure);
+}
+
+static double work_of(const struct job *job, unsigned samples)
+{
+    const struct measure *measured = &job->measure;
+    double count = (double)samples * samples, scale = job->painter.pixels_in_unit;
+    double frame = (double)job->asked.width * job->asked.height * SAMPLE_COST;
+    double filled = rounded_to_double(measured->area * rounded_to_double(scale * scale));
+    double rows = rounded_to_double(measured->rise * rounded_to_double(scale * samples)) * 12;
+    return rounded_to_double(count * (frame + filled)) + rows + (double)measured->faces * FACE_COST;
+}
+
+/* As many samples as are asked for, or as the budget allows. */
+static void choose_samples(struct job *job)
+{
+    struct painter *painter = &job->painter;
+    unsigned most = job->asked.samples ? job->asked.samples : USUAL_SAMPLES;
+    painter->budget = job->asked.budget ? job->asked.budget : usual_budget;
+    unsigned samples = job->is_game ? 1 : most;
+    while (samples > 1 && work_of(job, samples) > (double)painter->budget)
+        samples--;
+    painter->has_less_detail =
+        painter->has_less_detail || (job->asked.samples > samples && !job->is_game);
+    painter->is_tight = work_of(job, samples) > (double)painter->budget;
+    painter->share = painter->budget / 2 / (job->measure.faces + 1);
+    painter->samples = samples;
+}
+
+static void frame(struct job *job)
+{
+    struct camera *camera = &job->painter.camera;
+    job->legend = legend_width(job);
+    double width = job->asked.width - job->legend, height = job->asked.height;
+    camera_frame(camera, &job->measure.extent, width, height, room_around);
+    job->painter.pixels_in_unit = camera->scale;
+    choose_samples(job);
+    double samples = job->painter.samples;
+    camera_frame(camera, &job->measure.extent, width * samples, height * samples, room_around);
+    camera->half_width = rounded_to_double(camera->half_width + job->legend * samples);
+    if (!job->is_game)
+        job->painter.gaze.least_width = rounded_to_double(0.6 / job->painter.pixels_in_unit);
+}
+
+/* Lines and shade by how large a unit is: small things would drown in them. */
+static void settle_shade(struct job *job)
+{
+    static const double lines_from = 1.5, full_lines_from = 7;
+    struct shade *shade = &job->shade;
+    const struct camera *camera = &job->painter.camera;
+    double scale = job->painter.pixels_in_unit, samples = job->painter.samples;
+    *shade = (struct shade){.raster = &job->painter.raster, .samples = job->painter.samples};
+    shade->is_transparent = job->asked.transparent || (job->is_game && !job->asked.has_background);
+    if (job->asked.plain || job->is_game || !(camera->depth_scale > 0) || camera->perspective)
+        return;
+    double strength = rounded_to_double((scale - lines_from) / (full_lines_from - lines_from));
+    strength = strength < 0 ? 0 : strength > 1 ? 1 : strength;
+    shade->line_strength = (unsigned)rounded_to_double(strength * (samples > 1 ? 256 : 160));
+    double gap = rounded_to_double(camera->depth_scale * 0.12);
+    shade->gap = gap < NEAREST_DEPTH ? (uint32_t)gap : NEAREST_DEPTH;
+    shade->depth_to_pixels = rounded_to_double(scale * 16 / camera->depth_scale);
+    if (scale < lines_from)
+        return;
+    shade->radii[0] = (int32_t)(scale * 0.4 < 6 ? scale * 0.4 + 1 : 7);
+    shade->radii[1] = (int32_t)(scale < 14 ? scale + 2 : 16);
+}
+
+/* As many rows at once as there is memory for. */
+bool job_take_bands(struct job *job)
+{
+    struct raster *raster = &job->painter.raster;
+    uint64_t samples = job->painter.samples;
+    uint64_t row = job->asked.width * samples * samples;
+    uint64_t limit = arena_limit(&job->kept),
+             left = limit > job->kept.held ? limit - job->kept.held : 0;
+    uint64_t each = row * sizeof *raster->samples + samples * sizeof *raster->crossings +
+                    job->asked.width * sizeof *job->shade.heights;
+    uint64_t rows = MOST_HELD / row < left / 4 * 3 / each ? MOST_HELD / row : left / 4 * 3 / each;
+    rows = rows < 64 ? 64 : rows;
+    job->band = (uint32_t)(rows < job->asked.height ? rows : job->asked.height);
+    raster->width = (int32_t)(job->asked.width * samples);
+    raster->samples =
+        job_take(&job->scratch, job, (size_t)(row * job->band), sizeof *raster->samples);
+    raster->crossings =
+        job_take(&job->scratch, job, (size_t)(job->band * samples), sizeof *raster->crossings);
+    job->shade.heights = job_take(&job->scratch, job, (size_t)job->asked.width * job->band,
+                                  sizeof *job->shade.heights);
+    return job->watch.status == OW_OK;
+}
+
+bool job_prepare(struct job *job)
+{
+    if (!limit_parts(job) || !find_off_colors(job) || !find_highlighted(job) || !measure(job))
+        return false;
+    frame(job);
+    settle_shade(job);
+    return job->watch.status == OW_OK;
+}

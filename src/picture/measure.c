@@ -1,0 +1,123 @@
+/* Going through a scene once before it is drawn. */
+#include "measure.h"
+
+#include "layers.h"
+
+#include "../scene/scene.h"
+
+struct measuring {
+    const struct gaze *gaze;
+    struct measure *measure;
+};
+
+static void include(const struct measuring *measuring, struct vector seen)
+{
+    extent_include(&measuring->measure->extent, camera_project(measuring->gaze->camera, seen));
+}
+
+static void include_mesh(const struct measuring *measuring, const struct solid *solid)
+{
+    const ow_scene_mesh *mesh = solid->mesh;
+    const ow_scene *scene = measuring->gaze->scene;
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        struct vector at = scene_vector(scene->vertices[mesh->first_vertex + i]);
+        struct vector seen = solid_point(solid, at.x, at.y, at.z);
+        if (vector_is_finite(seen))
+            include(measuring, seen);
+    }
+}
+
+/* Half of a box is seen: three faces, each between two axes. */
+static void add_cost(struct measure *measure, const struct solid *solid)
+{
+    double area = 0, rise = 0;
+    for (int i = 0; i < 3; i++) {
+        const struct vector *a = &solid->axes[i], *b = &solid->axes[(i + 1) % 3];
+        area = rounded_to_double(
+            area + fabs(rounded_to_double(a->x * b->y) - rounded_to_double(a->y * b->x)));
+        rise = rounded_to_double(rise + fabs(a->y) + fabs(b->y));
+    }
+    uint64_t faces = solid->kind == OW_SOLID_MESH ? solid->mesh->triangle_count
+                     : solid->kind == OW_CYLINDER ? CYLINDER_SIDES
+                                                  : 3;
+    double times = solid->kind == OW_SOLID_MESH ? (double)faces : 1;
+    measure->faces += faces;
+    measure->area = rounded_to_double(measure->area + rounded_to_double(area * times));
+    measure->rise = rounded_to_double(measure->rise + rounded_to_double(rise * times));
+}
+
+static bool measure_solid(void *context, const struct solid *solid)
+{
+    const struct measuring *measuring = context;
+    struct vector corners[MOST_CORNERS];
+    unsigned count = solid_corners(solid, corners);
+    for (unsigned i = 0; i < count; i++)
+        include(measuring, corners[i]);
+    if (solid->kind == OW_SOLID_MESH)
+        include_mesh(measuring, solid);
+    if (solid->material == OW_MARK || solid->color.alpha < 255)
+        measuring->measure->has_marks = true;
+    add_cost(measuring->measure, solid);
+    return true;
+}
+
+static void include_point(const struct measuring *measuring, double x, double y, double z)
+{
+    struct vector seen = camera_see(measuring->gaze->camera, (struct vector){x, y, z});
+    if (fabs(seen.x) + fabs(seen.y) + fabs(seen.z) < 1e10)
+        include(measuring, seen);
+}
+
+static void include_layers(const struct measuring *measuring)
+{
+    const ow_scene *scene = measuring->gaze->scene;
+    for (uint32_t i = 0; i < scene->layer_count; i++) {
+        const ow_scene_layer *layer = &scene->layers[i];
+        double x = (double)layer->position[0], z = (double)layer->position[2];
+        if (!layer_is_seen(scene, i))
+            continue;
+        measuring->measure->area += (double)layer->width * layer->height;
+        for (int corner = 0; corner < 4; corner++)
+            include_point(measuring, x + (corner & 1 ? layer->width : 0),
+                          (double)layer->position[1], z + (corner & 2 ? layer->height : 0));
+    }
+}
+
+static void include_grounds(const struct measuring *measuring)
+{
+    const ow_scene *scene = measuring->gaze->scene;
+    for (uint32_t i = 0; i < scene->ground_count; i++) {
+        const ow_scene_ground *ground = &scene->grounds[i];
+        double step = (double)ground->spacing, y = (double)ground->position[1];
+        if (ground->flags & OW_HIDDEN)
+            continue;
+        for (uint32_t z = 0; z < ground->height; z++)
+            for (uint32_t x = 0; x < ground->width; x++)
+                include_point(measuring, (double)ground->position[0] + rounded_to_double(x * step),
+                              y + (double)ground->heights[(size_t)z * ground->width + x],
+                              (double)ground->position[2] + rounded_to_double(z * step));
+        measuring->measure->faces += (uint64_t)ground->width * ground->height * 2;
+    }
+}
+
+static void include_labels(const struct measuring *measuring)
+{
+    const ow_scene *scene = measuring->gaze->scene;
+    for (uint32_t i = 0; i < scene->label_count; i++) {
+        const float *at = scene->labels[i].position;
+        if (!(scene->labels[i].flags & OW_HIDDEN))
+            include_point(measuring, (double)at[0], (double)at[1], (double)at[2]);
+    }
+}
+
+bool measure_scene(const struct gaze *gaze, struct measure *measure)
+{
+    struct measuring measuring = {gaze, measure};
+    *measure = (struct measure){0};
+    if (!solid_walk(gaze, measure_solid, &measuring))
+        return false;
+    include_layers(&measuring);
+    include_grounds(&measuring);
+    include_labels(&measuring);
+    return true;
+}

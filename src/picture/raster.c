@@ -1,0 +1,301 @@
+/* Spans of samples: the crossings of a face's edges with the middles of rows, exact to the step, so that
+ * faces that share an edge share no sample and leave none out. */
+#include "raster.h"
+
+/* A row of a face costs as much as so many samples. */
+enum { HALF_STEPS = SPOT_STEPS / 2, ROW_COST = 12 };
+
+void raster_clear_row(struct raster *raster, int32_t row, ow_color color)
+{
+    struct sample *samples = raster->samples + (size_t)row * (size_t)raster->width;
+    const struct sample nothing = {0, color, 0};
+    for (int32_t i = 0; i < raster->width; i++)
+        samples[i] = nothing;
+}
+
+int64_t face_area(const struct face *face)
+{
+    const struct spot *a = face->corners[0], *b = face->corners[1], *c = face->corners[2];
+    if (face->count == 4) {
+        const struct spot *d = face->corners[3];
+        return (int64_t)(d->x - b->x) * (c->y - a->y) - (int64_t)(c->x - a->x) * (d->y - b->y);
+    }
+    int64_t area = 0;
+    for (unsigned i = 1; i + 1 < face->count; i++) {
+        b = face->corners[i], c = face->corners[i + 1];
+        area += (int64_t)(c->x - a->x) * (b->y - a->y) - (int64_t)(b->x - a->x) * (c->y - a->y);
+    }
+    return area;
+}
+
+/* The first sample whose middle is at or behind a coordinate in steps. */
+static int32_t first_sample(int32_t steps)
+{
+    enum { FAR = 1 << 29 }; /* farther than any coordinate: what is divided is not negative */
+    return (int32_t)((uint32_t)(steps + FAR + HALF_STEPS - 1) / SPOT_STEPS) - FAR / SPOT_STEPS;
+}
+
+/* The samples that a face may cover. */
+struct reach {
+    int32_t left, right, top, bottom, least_depth, most_depth;
+};
+
+static struct reach reach_of(const struct face *face)
+{
+    const struct spot *first = face->corners[0];
+    struct reach reach = {first->x, first->x, first->y, first->y, first->depth, first->depth};
+    for (unsigned i = 1; i < face->count; i++) {
+        const struct spot *spot = face->corners[i];
+        reach.left = spot->x < reach.left ? spot->x : reach.left;
+        reach.right = spot->x > reach.right ? spot->x : reach.right;
+        reach.top = spot->y < reach.top ? spot->y : reach.top;
+        reach.bottom = spot->y > reach.bottom ? spot->y : reach.bottom;
+        reach.least_depth = spot->depth < reach.least_depth ? spot->depth : reach.least_depth;
+        reach.most_depth = spot->depth > reach.most_depth ? spot->depth : reach.most_depth;
+    }
+    reach.left = first_sample(reach.left);
+    reach.right = first_sample(reach.right);
+    reach.top = first_sample(reach.top);
+    reach.bottom = first_sample(reach.bottom);
+    return reach;
+}
+
+static int32_t larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static int32_t smaller(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Notes where an edge that goes down crosses the rows: at the first sample behind it. */
+static void cross_rows(struct raster *raster, const struct spot *from, const struct spot *to,
+                       const struct reach *reach, int side)
+{
+    int32_t row = larger(first_sample(from->y), reach->top);
+    int32_t end = smaller(first_sample(to->y), reach->bottom);
+    if (row >= end)
+        return;
+    int64_t rise = (int64_t)to->y - from->y, run = (int64_t)to->x - from->x;
+    int64_t down = (int64_t)row * SPOT_STEPS + HALF_STEPS - from->y;
+    /* The first sample at or behind the crossing, from->x + run * down / rise, is a quotient rounded up. */
+    int64_t scaled = rise * SPOT_STEPS;
+    int64_t offset = ((int64_t)from->x - HALF_STEPS) * rise + run * down - 1;
+    int64_t at = offset / scaled + 1, rest = offset % scaled;
+    if (rest < 0)
+        at--, rest += scaled;
+    int64_t step = run * SPOT_STEPS / scaled, more = run * SPOT_STEPS % scaled;
+    if (more < 0)
+        step--, more += scaled;
+    for (; row < end; row++) {
+        raster->crossings[row - reach->top][side] = (int32_t)at;
+        at += step;
+        rest += more;
+        if (rest >= scaled)
+            rest -= scaled, at++;
+    }
+}
+
+/* Depth over the picture: what it is at a corner, and how it changes with each step. */
+struct slope {
+    double depth, by_x, by_y;
+};
+
+static struct slope slope_of(const struct face *face)
+{
+    /* Two lines across the face: its diagonals, or two sides of a triangle in it. */
+    unsigned third = face->count == 4 ? 1 : face->count / 3;
+    const struct spot *a = face->corners[0], *c = face->corners[face->count == 4 ? 2 : 2 * third];
+    const struct spot *e = face->count == 4 ? face->corners[1] : a;
+    const struct spot *f = face->corners[face->count == 4 ? 3 : third];
+    struct slope slope = {(double)a->depth, 0, 0};
+    int64_t px = c->x - a->x, py = c->y - a->y, pz = c->depth - a->depth;
+    int64_t qx = f->x - e->x, qy = f->y - e->y, qz = f->depth - e->depth;
+    double turn = (double)(px * qy - py * qx);
+    if (turn == 0)
+        return slope;
+    slope.by_x = rounded_to_double((double)(pz * qy - py * qz) / turn);
+    slope.by_y = rounded_to_double((double)(px * qz - pz * qx) / turn);
+    return slope;
+}
+
+static int64_t depth_at(const struct slope *slope, const struct reach *reach,
+                        const struct spot *corner, int32_t column, int32_t row)
+{
+    double x = (double)((int64_t)column * SPOT_STEPS + HALF_STEPS - corner->x);
+    double y = (double)((int64_t)row * SPOT_STEPS + HALF_STEPS - corner->y);
+    double depth = rounded_to_double(slope->depth + rounded_to_double(slope->by_x * x));
+    depth = rounded_to_double(depth + rounded_to_double(slope->by_y * y));
+    if (!(depth > reach->least_depth))
+        return reach->least_depth;
+    return depth < reach->most_depth ? (int64_t)depth : reach->most_depth;
+}
+
+struct span {
+    struct sample *samples;
+    int32_t count;
+    int64_t depth, step; /* in 65536ths */
+};
+
+static void fill_plain(const struct span *span, const struct face *face)
+{
+    int64_t depth = span->depth;
+    const struct sample drawn = {0, face->color, face->id};
+    for (int32_t i = 0; i < span->count; i++, depth += span->step) {
+        struct sample *sample = &span->samples[i];
+        uint32_t here = (uint32_t)(depth >> 16);
+        if (here < sample->depth)
+            continue;
+        *sample = drawn;
+        sample->depth = here;
+    }
+}
+
+static uint8_t mixed_channel(uint8_t below, uint8_t above, unsigned opacity)
+{
+    return (uint8_t)((below * (255 - opacity) + above * opacity + 127) / 255);
+}
+
+/* Lets what is behind shine through; where there is nothing, something is from now on. */
+static void mix(struct sample *sample, ow_color color, unsigned opacity, uint32_t depth,
+                const struct face *face, bool takes_id)
+{
+    sample->color.red = mixed_channel(sample->color.red, color.red, opacity);
+    sample->color.green = mixed_channel(sample->color.green, color.green, opacity);
+    sample->color.blue = mixed_channel(sample->color.blue, color.blue, opacity);
+    if (sample->depth == 0 || takes_id) {
+        sample->depth = sample->depth == 0 ? depth : sample->depth;
+        sample->color.alpha = face->color.alpha;
+        sample->id = face->id;
+    }
+}
+
+static void fill_seen_through(const struct span *span, const struct face *face, bool takes_ids)
+{
+    int64_t depth = span->depth;
+    for (int32_t i = 0; i < span->count; i++, depth += span->step)
+        if ((uint32_t)(depth >> 16) >= span->samples[i].depth)
+            mix(&span->samples[i], face->color, face->opacity, (uint32_t)(depth >> 16), face,
+                takes_ids);
+}
+
+static double plane_at(const struct plane *plane, double x, double y)
+{
+    double at = rounded_to_double(plane->at + rounded_to_double(plane->by_x * x));
+    return rounded_to_double(at + rounded_to_double(plane->by_y * y));
+}
+
+/* In 65536ths; what no file has room for is cut off. */
+static int64_t fixed(double number)
+{
+    static const double most = 70368744177664.0;
+    number = rounded_to_double(number * 65536);
+    if (!(number > -most))
+        return -(INT64_C(1) << 46);
+    return number < most ? (int64_t)rounded_to_double(number + most) - (INT64_C(1) << 46)
+                         : INT64_C(1) << 46;
+}
+
+/* Coordinates of a span's samples. */
+struct coordinates {
+    int64_t u, v, step_u, step_v;
+};
+
+static struct coordinates coordinates_at(const struct surface *surface, int32_t column, int32_t row)
+{
+    double x = (double)((int64_t)column * SPOT_STEPS + HALF_STEPS);
+    double y = (double)((int64_t)row * SPOT_STEPS + HALF_STEPS);
+    double u = plane_at(&surface->u, x, y), v = plane_at(&surface->v, x, y);
+    if (surface->in_perspective) {
+        double w = plane_at(&surface->w, x, y);
+        return (struct coordinates){fixed(rounded_to_double(u / w)),
+                                    fixed(rounded_to_double(v / w)), 0, 0};
+    }
+    return (struct coordinates){fixed(u), fixed(v),
+                                fixed(rounded_to_double(surface->u.by_x * SPOT_STEPS)),
+                                fixed(rounded_to_double(surface->v.by_x * SPOT_STEPS))};
+}
+
+static void fill_covered(const struct span *span, const struct face *face, int32_t column,
+                         int32_t row, bool takes_ids)
+{
+    const struct surface *surface = face->surface;
+    struct coordinates at = coordinates_at(surface, column, row);
+    int64_t depth = span->depth;
+    for (int32_t i = 0; i < span->count; i++, depth += span->step) {
+        struct sample *sample = &span->samples[i];
+        uint32_t here = (uint32_t)(depth >> 16);
+        if (here < sample->depth)
+            continue;
+        if (surface->in_perspective)
+            at = coordinates_at(surface, column + i, row);
+        ow_color color =
+            surface->color(surface, face->color, at.u + i * at.step_u, at.v + i * at.step_v);
+        if (color.alpha == 0)
+            continue;
+        if (surface->is_seen_through && color.alpha < 255)
+            mix(sample, color, color.alpha, here, face, takes_ids);
+        else
+            *sample = (struct sample){
+                here, {color.red, color.green, color.blue, face->color.alpha}, face->id};
+    }
+}
+
+static void draw_row(struct raster *raster, const struct face *face, const struct slope *slope,
+                     const struct reach *reach, int32_t row)
+{
+    const int32_t *crossing = raster->crossings[row - reach->top];
+    int32_t left = smaller(crossing[0], crossing[1]), right = larger(crossing[0], crossing[1]);
+    left = larger(left, raster->left);
+    right = smaller(right, raster->left + raster->width);
+    if (left >= right)
+        return;
+    int64_t first = depth_at(slope, reach, face->corners[0], left, row);
+    int64_t last = first;
+    struct span span = {raster->samples + (size_t)(row - raster->top) * (size_t)raster->width +
+                            (left - raster->left),
+                        right - left, 0, 0};
+    if (span.count > 1) {
+        last = depth_at(slope, reach, face->corners[0], right - 1, row);
+        span.step = (last - first) * 65536 / (span.count - 1);
+    }
+    span.depth = first * 65536 + 32768;
+    raster->visited += (uint64_t)span.count + ROW_COST;
+    if (face->surface)
+        fill_covered(&span, face, left, row, raster->ids_of_see_through);
+    else if (face->opacity < 255)
+        fill_seen_through(&span, face, raster->ids_of_see_through);
+    else
+        fill_plain(&span, face);
+}
+
+void raster_draw(struct raster *raster, const struct face *face)
+{
+    struct reach reach = reach_of(face);
+    reach.top = larger(reach.top, raster->top);
+    reach.bottom = smaller(reach.bottom, raster->top + raster->height);
+    if (reach.top >= reach.bottom || reach.left >= reach.right || reach.right <= raster->left ||
+        reach.left >= raster->left + raster->width)
+        return;
+    struct slope slope = slope_of(face);
+    for (unsigned i = 0; i < face->count; i++) {
+        const struct spot *from = face->corners[i];
+        const struct spot *to = face->corners[i + 1 < face->count ? i + 1 : 0];
+        if (from->y < to->y)
+            cross_rows(raster, from, to, &reach, 0);
+        else if (from->y > to->y)
+            cross_rows(raster, to, from, &reach, 1);
+    }
+    for (int32_t row = reach.top; row < reach.bottom; row++)
+        draw_row(raster, face, &slope, &reach, row);
+}
+
+uint64_t raster_cost(const struct face *face)
+{
+    struct reach reach = reach_of(face);
+    int64_t area = face_area(face);
+    uint64_t samples = (uint64_t)(area < 0 ? -area : area) / (2 * SPOT_STEPS * SPOT_STEPS);
+    return samples + (uint64_t)(reach.bottom - reach.top) * ROW_COST;
+}

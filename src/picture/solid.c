@@ -1,0 +1,266 @@
+/* Items by their shape's parts and segments as bars, brought into view space. */
+#include "solid.h"
+
+#include "identity.h"
+#include "trig.h"
+
+#include "../scene/scene.h"
+
+#include <string.h>
+
+/* What is farther away or larger than this is no part of a picture. */
+static const double farthest = 1e10;
+
+struct vector solid_point(const struct solid *solid, double x, double y, double z)
+{
+    struct vector point = vector_add(solid->center, vector_scale(solid->axes[0], x));
+    point = vector_add(point, vector_scale(solid->axes[1], y));
+    return vector_add(point, vector_scale(solid->axes[2], z));
+}
+
+static double reach(struct vector v)
+{
+    return fabs(v.x) + fabs(v.y) + fabs(v.z);
+}
+
+bool solid_is_sane(const struct solid *solid)
+{
+    return reach(solid->center) + reach(solid->axes[0]) + reach(solid->axes[1]) +
+               reach(solid->axes[2]) <
+           farthest;
+}
+
+static unsigned box_corners(const struct solid *solid, struct vector corners[MOST_CORNERS])
+{
+    for (unsigned corner = 0; corner < 8; corner++) {
+        struct vector unit = scene_corner(corner);
+        if (solid->kind == OW_WEDGE && unit.y > 0 && unit.z < 0)
+            unit.y = rounded_to_double(solid->low - 0.5);
+        corners[corner] = solid_point(solid, unit.x, unit.y, unit.z);
+    }
+    return 8;
+}
+
+/* A corner below and one above for each side. */
+static unsigned cylinder_corners(const struct solid *solid, struct vector corners[MOST_CORNERS])
+{
+    static const double turn = 360.0 / CYLINDER_SIDES;
+    for (unsigned side = 0; side < CYLINDER_SIDES; side++) {
+        double x = sine_of(side * turn) / 2, z = cosine_of(side * turn) / 2;
+        corners[2 * side] = solid_point(solid, x, -0.5, z);
+        corners[2 * side + 1] = solid_point(solid, x, 0.5, z);
+    }
+    return MOST_CORNERS;
+}
+
+/* The foot's four, then the tip. */
+static unsigned tip_corners(const struct solid *solid, struct vector corners[MOST_CORNERS])
+{
+    for (unsigned corner = 0; corner < 4; corner++)
+        corners[corner] =
+            solid_point(solid, corner & 1 ? 0.5 : -0.5, corner & 2 ? 0.5 : -0.5, -0.5);
+    corners[4] = solid_point(solid, 0, 0, 0.5);
+    return 5;
+}
+
+unsigned solid_corners(const struct solid *solid, struct vector corners[MOST_CORNERS])
+{
+    switch (solid->kind) {
+    case OW_SOLID_MESH:
+        return 0;
+    case OW_CYLINDER:
+        return cylinder_corners(solid, corners);
+    case SOLID_TIP:
+        return tip_corners(solid, corners);
+    default:
+        return box_corners(solid, corners);
+    }
+}
+
+/* A box and its like are the same mirrored: one axis the other way makes it right-handed again. */
+static void make_right_handed(struct solid *solid)
+{
+    if (vector_dot(vector_cross(solid->axes[0], solid->axes[1]), solid->axes[2]) < 0)
+        solid->axes[0] = vector_scale(solid->axes[0], -1);
+}
+
+/* The axes of an item's own frame in view space; kept for the next item, which often stands alike. */
+struct frame {
+    float rotation[4];
+    struct vector axes[3];
+    bool known;
+};
+
+static void find_frame(struct frame *frame, const struct camera *camera, const ow_scene_item *item)
+{
+    static const struct vector units[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    if (frame->known && memcmp(frame->rotation, item->rotation, sizeof frame->rotation) == 0)
+        return;
+    for (int i = 0; i < 3; i++)
+        frame->axes[i] = camera_see(camera, vector_turn(scene_rotation(item->rotation), units[i]));
+    memcpy(frame->rotation, item->rotation, sizeof frame->rotation);
+    frame->known = true;
+}
+
+/* A vector of an item's shape in view space. */
+static struct vector in_view(const struct frame *frame, const ow_scene_item *item, struct vector v)
+{
+    struct vector sum =
+        vector_scale(frame->axes[0], rounded_to_double(v.x * (double)item->scale[0]));
+    sum = vector_add(sum,
+                     vector_scale(frame->axes[1], rounded_to_double(v.y * (double)item->scale[1])));
+    return vector_add(
+        sum, vector_scale(frame->axes[2], rounded_to_double(v.z * (double)item->scale[2])));
+}
+
+static bool state_is_on(const ow_scene *scene, const ow_scene_item *item, uint32_t state)
+{
+    uint64_t number = (uint64_t)item->first_state + state;
+    return number < scene->state_count && scene->states[number / 8] >> number % 8 & 1;
+}
+
+static ow_color paint_of(const struct gaze *gaze, const ow_scene_item *item,
+                         const ow_scene_part *part)
+{
+    if (part->paint == OW_PAINT_PART)
+        return part->color;
+    if (part->paint == OW_PAINT_ITEM)
+        return item->color;
+    if (gaze->options->without_states || !state_is_on(gaze->scene, item, part->state))
+        return part->color;
+    return part->paint == OW_PAINT_ITEM_STATE ? item->color : part->color_on;
+}
+
+static void place_part(const struct gaze *gaze, const struct frame *frame,
+                       const ow_scene_item *item, const ow_scene_part *part, struct solid *solid)
+{
+    static const struct vector units[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    bool is_turned = part->rotation[0] != 0 || part->rotation[1] != 0 || part->rotation[2] != 0;
+    solid->center = vector_add(solid->center, in_view(frame, item, scene_vector(part->center)));
+    for (int i = 0; i < 3; i++) {
+        struct vector axis = vector_scale(units[i], (double)part->size[i]);
+        if (is_turned)
+            axis = vector_turn(scene_rotation(part->rotation), axis);
+        solid->axes[i] = in_view(frame, item, axis);
+    }
+    solid->kind = part->solid;
+    solid->material = part->material;
+    solid->low = part->low >= 0 && part->low <= 1 ? (double)part->low : 1;
+    solid->color = paint_of(gaze, item, part);
+    if (part->solid == OW_SOLID_MESH)
+        solid->mesh = &gaze->scene->meshes[part->mesh];
+    else
+        make_right_handed(solid);
+}
+
+static bool walk_item(const struct gaze *gaze, struct frame *frame, uint32_t index,
+                      solid_visitor visit, void *context)
+{
+    const ow_scene *scene = gaze->scene;
+    const ow_scene_item *item = &scene->items[index];
+    const ow_scene_shape *shape = &scene->shapes[item->shape];
+    find_frame(frame, gaze->camera, item);
+    struct vector position = camera_see(gaze->camera, scene_vector(item->position));
+    uint64_t cost = 0;
+    for (uint32_t i = 0; i < shape->part_count && cost <= gaze->most_cost; i++) {
+        if (scene->parts[shape->first_part + i].is_hidden)
+            continue;
+        struct solid solid = {.center = position, .id = identity_of_item(index), .part = i};
+        place_part(gaze, frame, item, &scene->parts[shape->first_part + i], &solid);
+        cost += 1 + (solid.mesh ? solid.mesh->triangle_count : 0);
+        if (cost <= gaze->most_cost && solid_is_sane(&solid) && !visit(context, &solid))
+            return false;
+    }
+    return watch_go_on(gaze->watch, 1 + cost);
+}
+
+/* The directions of a segment's wide and thin side. What stands along `up` takes the group's z. */
+static void find_sides(const struct gaze *gaze, const ow_scene_segment *segment,
+                       struct vector along, struct vector *wide, struct vector *thin)
+{
+    static const struct vector y = {0, 1, 0}, z = {0, 0, 1};
+    struct rotation turned = {0, 0, 0, 1};
+    if (segment->group < gaze->scene->group_count)
+        turned = scene_rotation(gaze->scene->groups[segment->group].rotation);
+    struct vector side = vector_cross(along, vector_turn(turned, y));
+    if (!(vector_length(side) > vector_length(along) * 1e-4))
+        side = vector_cross(along, vector_turn(turned, z));
+    struct vector across = vector_unit(side);
+    struct vector above = vector_unit(vector_cross(across, along));
+    double sine = sine_of((double)segment->roll), cosine = cosine_of((double)segment->roll);
+    *wide = vector_add(vector_scale(across, cosine), vector_scale(above, sine));
+    *thin = vector_subtract(vector_scale(above, cosine), vector_scale(across, sine));
+}
+
+static double at_least(double size, double least)
+{
+    return size > least ? size : least;
+}
+
+static ow_color color_of_segment(const struct gaze *gaze, const ow_scene_segment *segment)
+{
+    if (gaze->options->without_states && segment->on && gaze->off_colors &&
+        segment->kind < gaze->scene->kind_count)
+        return gaze->off_colors[segment->kind];
+    return segment->color;
+}
+
+/* The tip takes the last stretch of the bar, which ends where it begins. */
+static bool visit_arrow(const struct solid *bar, const ow_scene_segment *segment, double length,
+                        solid_visitor visit, void *context)
+{
+    struct solid shaft = *bar, tip = *bar;
+    double wide = at_least((double)segment->width, (double)segment->thickness) * 4;
+    double share = wide > 0 && wide < length / 2 ? rounded_to_double(wide / length) : 0.5;
+    shaft.axes[2] = vector_scale(bar->axes[2], rounded_to_double(1 - share));
+    shaft.center = solid_point(bar, 0, 0, -share / 2);
+    tip.axes[2] = vector_scale(bar->axes[2], share);
+    tip.center = solid_point(bar, 0, 0, rounded_to_double(0.5 - share / 2));
+    for (int i = 0; i < 2; i++)
+        tip.axes[i] = vector_scale(vector_unit(bar->axes[i]), rounded_to_double(wide * 0.75));
+    tip.kind = SOLID_TIP;
+    tip.part = 1;
+    return visit(context, &shaft) && visit(context, &tip);
+}
+
+static bool walk_segment(const struct gaze *gaze, uint32_t index, solid_visitor visit,
+                         void *context)
+{
+    const ow_scene_segment *segment = &gaze->scene->segments[index];
+    struct vector from = scene_vector(segment->from), to = scene_vector(segment->to), wide, thin;
+    struct vector along = vector_subtract(to, from);
+    double length = vector_length(along);
+    if (!(length > 0))
+        return true;
+    find_sides(gaze, segment, along, &wide, &thin);
+    wide = vector_scale(wide, at_least((double)segment->width, gaze->least_width));
+    thin = vector_scale(thin, at_least((double)segment->thickness, gaze->least_width));
+    struct solid solid = {.center =
+                              camera_see(gaze->camera, vector_scale(vector_add(from, to), 0.5)),
+                          .axes = {camera_see(gaze->camera, wide), camera_see(gaze->camera, thin),
+                                   camera_see(gaze->camera, along)},
+                          .kind = OW_BOX,
+                          .color = color_of_segment(gaze, segment),
+                          .id = identity_of_segment(gaze->scene, index),
+                          .is_segment = true};
+    make_right_handed(&solid);
+    if (!solid_is_sane(&solid))
+        return true;
+    if (segment->flags & OW_ARROW)
+        return visit_arrow(&solid, segment, length, visit, context);
+    return visit(context, &solid);
+}
+
+bool solid_walk(const struct gaze *gaze, solid_visitor visit, void *context)
+{
+    struct frame frame = {.known = false};
+    const ow_scene *scene = gaze->scene;
+    for (uint32_t i = 0; i < scene->item_count; i++)
+        if (!(scene->items[i].flags & OW_HIDDEN) && !walk_item(gaze, &frame, i, visit, context))
+            return false;
+    for (uint32_t i = 0; i < scene->segment_count; i++)
+        if (!(scene->segments[i].flags & OW_HIDDEN) &&
+            (!walk_segment(gaze, i, visit, context) || !watch_go_on(gaze->watch, 1)))
+            return false;
+    return true;
+}

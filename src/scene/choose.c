@@ -1,0 +1,168 @@
+/* What of a scene is to be seen: flags what a choice leaves out. */
+#include "scene.h"
+#include "selector.h"
+
+#include "../base/error.h"
+
+struct choosing {
+    ow_scene *scene;
+    const ow_scene_choice *choice;
+    const struct selector *selectors; /* those of `only`, then those of `hide` */
+    size_t only_count, count;
+    uint64_t left; /* not hidden */
+};
+
+enum { MOST_SELECTORS = 256 };
+
+static bool takes_any(const struct choosing *choosing, size_t first, size_t end,
+                      const struct selected *record)
+{
+    for (size_t i = first; i < end; i++)
+        if (selector_takes(&choosing->selectors[i], choosing->scene, record))
+            return true;
+    return false;
+}
+
+static bool is_cut(const struct choosing *choosing, struct vector middle)
+{
+    const double axes[3] = {middle.x, middle.y, middle.z};
+    for (int i = 0; i < 3; i++) {
+        double at = rounded_to_double(axes[i] + choosing->scene->origin[i]);
+        if (choosing->choice->cuts[i] &&
+            !(at >= choosing->choice->least[i] && at <= choosing->choice->most[i]))
+            return true;
+    }
+    return false;
+}
+
+/* The flags of a record, with OW_HIDDEN as the choice says. */
+static uint16_t judge(struct choosing *choosing, const struct selected *record,
+                      struct vector middle, uint16_t flags)
+{
+    bool seen = choosing->only_count == 0 || takes_any(choosing, 0, choosing->only_count, record);
+    seen = seen && !takes_any(choosing, choosing->only_count, choosing->count, record) &&
+           !is_cut(choosing, middle);
+    choosing->left += seen;
+    return (uint16_t)(seen ? flags & ~OW_HIDDEN : flags | OW_HIDDEN);
+}
+
+static struct vector middle_of(const float from[3], const float to[3])
+{
+    return vector_scale(vector_add(scene_vector(from), scene_vector(to)), 0.5);
+}
+
+static void choose_items(struct choosing *choosing, const struct scene_bounds *shapes)
+{
+    ow_scene *scene = choosing->scene;
+    for (uint32_t i = 0; i < scene->item_count; i++) {
+        ow_scene_item *item = &scene->items[i];
+        const struct scene_bounds *shape = &shapes[item->shape];
+        struct selected record = {item->kind, item->subject, item->type, item->group,
+                                  item->address};
+        struct vector middle = {(shape->least[0] + shape->most[0]) / 2,
+                                (shape->least[1] + shape->most[1]) / 2,
+                                (shape->least[2] + shape->most[2]) / 2};
+        item->flags = judge(choosing, &record, scene_vertex(item, middle), item->flags);
+    }
+}
+
+static void choose_others(struct choosing *choosing)
+{
+    ow_scene *scene = choosing->scene;
+    for (uint32_t i = 0; i < scene->segment_count; i++) {
+        ow_scene_segment *segment = &scene->segments[i];
+        struct selected record = {segment->kind, segment->subject, OW_NONE, segment->group, 0};
+        segment->flags =
+            judge(choosing, &record, middle_of(segment->from, segment->to), segment->flags);
+    }
+    for (uint32_t i = 0; i < scene->label_count; i++) {
+        ow_scene_label *label = &scene->labels[i];
+        struct selected record = {label->kind, label->subject, OW_NONE, label->group, 0};
+        label->flags = judge(choosing, &record, scene_vector(label->position), label->flags);
+    }
+    for (uint32_t i = 0; i < scene->layer_count; i++) {
+        ow_scene_layer *layer = &scene->layers[i];
+        struct selected record = {layer->kind, layer->subject, OW_NONE, layer->group, 0};
+        struct vector half = {layer->width / 2.0, 0, layer->height / 2.0};
+        layer->flags =
+            judge(choosing, &record, vector_add(scene_vector(layer->position), half), layer->flags);
+    }
+    for (uint32_t i = 0; i < scene->ground_count; i++) {
+        ow_scene_ground *ground = &scene->grounds[i];
+        struct selected record = {ground->kind, OW_NONE, OW_NONE, OW_NONE, 0};
+        bool cuts = false;
+        for (int axis = 0; axis < 3; axis++)
+            cuts = cuts || choosing->choice->cuts[axis];
+        ground->flags =
+            cuts ? ground->flags
+                 : judge(choosing, &record, scene_vector(ground->position), ground->flags);
+        choosing->left += cuts;
+    }
+}
+
+/* Pegs are parts of shapes, not records: all of them or none. */
+static void choose_pegs(struct choosing *choosing)
+{
+    bool hidden = false;
+    for (size_t i = choosing->only_count; i < choosing->count; i++)
+        hidden = hidden || choosing->selectors[i].sort == BY_PEG;
+    for (uint32_t i = 0; i < choosing->scene->part_count; i++)
+        choosing->scene->parts[i].is_hidden = hidden && choosing->scene->parts[i].is_peg;
+}
+
+static ow_status read_selectors(const char *text, const ow_scene *scene, struct arena *arena,
+                                struct selector *selectors, size_t *count, ow_error *error)
+{
+    ow_status status = OW_OK;
+    while (text && *text) {
+        if (*count == MOST_SELECTORS)
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "more than %d selectors",
+                             (int)MOST_SELECTORS);
+        if (!selector_next(&text, &selectors[*count], error))
+            return OW_BAD_ARGUMENT;
+        status = selector_prepare(&selectors[(*count)++], scene, arena);
+        if (status != OW_OK)
+            return error_plain(error, status);
+    }
+    return OW_OK;
+}
+
+/* Whether the scene has the kind, type, group or record that a selector names, so that a word mistyped
+ * is told and not taken for an empty picture. */
+static ow_status nothing_left(const ow_scene_choice *choice, ow_error *error)
+{
+    return error_set(
+        error, OW_BAD_ARGUMENT, 0, NULL,
+        "nothing is left to be seen: no part of the world is what was chosen%s%.200s%s",
+        choice->only ? " by \"" : "", choice->only ? choice->only : "", choice->only ? "\"" : "");
+}
+
+ow_status ow_scene_choose(ow_scene *scene, const ow_scene_choice *choice, ow_error *error)
+{
+    static const ow_scene_choice everything;
+    struct selector selectors[MOST_SELECTORS];
+    struct arena arena;
+    error_clear(error);
+    if (!scene || !scene->owner)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no scene to choose from");
+    struct choosing choosing = {scene, choice ? choice : &everything, selectors, 0, 0, 0};
+    arena_share(&arena, scene->owner);
+    ow_status status = read_selectors(choosing.choice->only, scene, &arena, selectors,
+                                      &choosing.only_count, error);
+    choosing.count = choosing.only_count;
+    if (status == OW_OK)
+        status =
+            read_selectors(choosing.choice->hide, scene, &arena, selectors, &choosing.count, error);
+    struct scene_bounds *shapes = NULL;
+    if (status == OW_OK && !(shapes = scene_shape_bounds(scene, &arena)))
+        status = error_plain(error, arena.status);
+    if (status == OW_OK) {
+        choose_items(&choosing, shapes);
+        choose_others(&choosing);
+        choose_pegs(&choosing);
+        status = choosing.left > 0 || choosing.count == 0 ? scene_find_bounds(scene)
+                                                          : nothing_left(choosing.choice, error);
+    }
+    arena_free(&arena);
+    return status;
+}
