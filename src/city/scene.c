@@ -126,7 +126,7 @@ static bool prepare(struct town *town)
         town->sorts[i] = (struct sort){.type = OW_NONE};
     town->all_labels = save->thing_count <= MOST_LABELS;
     town->size =
-        fmax(0.75, fmin(2.2, rounded_to_double(fmin(town->site.width, town->site.length) / 24)));
+        fmax(0.75, fmin(2.2, rounded_to_double(fmin(town->site.width, town->site.length) / 20)));
     town->site.ground = scene_kind(builder, "ground", "/terrain");
     town->site.thing = scene_kind(builder, "thing", "/things");
     town->site.label = scene_kind(builder, "label", "/things");
@@ -137,11 +137,11 @@ static bool prepare(struct town *town)
     return builder->status == OW_OK;
 }
 
-/* The direction of the sun is the game's. Its light from all sides is a seventh of this, which would leave
+/* The direction of the sun is the game's. Its light from all sides is an eighth of this, which would leave
  * black what faces the viewer: the game's things are pictures that were lit before. */
 static const ow_scene_light city_light = {
-    {0.56f, 0.56f, 0.59f},
-    {{-0.145f, 0.480f, -0.145f}, {-0.139f, 0.461f, -0.139f}, {-0.126f, 0.418f, -0.126f}}};
+    {0.66f, 0.66f, 0.69f},
+    {{-0.116f, 0.387f, -0.116f}, {-0.111f, 0.371f, -0.111f}, {-0.101f, 0.337f, -0.101f}}};
 
 static void describe_scene(struct town *town)
 {

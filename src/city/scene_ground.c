@@ -5,8 +5,8 @@
 #include "../base/error.h"
 #include "../base/floats.h"
 
-static const ow_color plain = {126, 160, 88, 255}, slope = {164, 142, 102, 255},
-                      cliff = {134, 128, 122, 255}, sea_floor = {196, 180, 136, 255},
+static const ow_color plain = {134, 174, 94, 255}, slope = {180, 160, 116, 255},
+                      cliff = {148, 142, 136, 255}, sea_floor = {206, 190, 146, 255},
                       no_number = {255, 0, 255, 255}, unknown = {172, 174, 164, 255};
 
 /* The game's: how much of a normal that is 1 long points up. From 0.98 on the ground is plain; from 0.98 -
@@ -133,8 +133,8 @@ void city_add_ground(struct site *site)
         .height = site->heights.y_vertices,
         .spacing = 1,
         .water_level = OW_CITY_WATER_LEVEL,
-        .water_depth = 8.0f / 7, /* the game's: 0.7 a unit, at most 0.8 */
-        .water = {13, 26, 31, 204},
+        .water_depth = 8.0f / 7,     /* the game's: 0.7 a unit, at most 0.8 */
+        .water = {34, 86, 114, 204}, /* lighter than the game's, whose waves glitter */
         .kind = site->ground,
     };
     scene_place(site->builder, city_place(site->left, site->top, known ? 0 : site->level),

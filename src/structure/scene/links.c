@@ -131,7 +131,7 @@ static size_t write_name(const ow_structure_block *block, char text[MOST_LABEL])
     size_t used = cut_name(block->settings->name, text, MOST_NAME);
     double signal = ow_structure_signal(block->settings->signal), speed = ow_structure_speed(block);
     if (signal > 0)
-        used += (size_t)snprintf(text + used, MOST_LABEL - used, ", signal %.2f", signal);
+        used += (size_t)snprintf(text + used, MOST_LABEL - used, ", signal %.3g", signal);
     if (speed > 0)
         used += (size_t)snprintf(text + used, MOST_LABEL - used, ", speed %.4g", speed);
     return used;
