@@ -231,10 +231,11 @@ ow_status ow_picture_write_svg(const ow_scene *scene, const ow_picture_options *
                          "there is no scene or no sink for its picture: a pointer is null");
     ow_picture_options asked = picture_options ? *picture_options : (ow_picture_options){0};
     asked.samples = 1;
+    asked.legend = false; /* beside which the scene would have to make room */
     ow_status status = job_begin(&svg.job, scene, &asked, options, error);
     if (status != OW_OK)
         return status;
-    if (!job_frame(&svg.job) || !collect(&svg)) {
+    if (!job_prepare(&svg.job) || !collect(&svg)) {
         status = refuse(&svg, error);
         job_end(&svg.job, false);
         return status;
