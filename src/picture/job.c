@@ -264,18 +264,11 @@ bool job_take_bands(struct job *job)
     return job->watch.status == OW_OK;
 }
 
-bool job_frame(struct job *job)
+bool job_prepare(struct job *job)
 {
     if (!limit_parts(job) || !find_off_colors(job) || !find_highlighted(job) || !measure(job))
         return false;
     frame(job);
-    return true;
-}
-
-bool job_prepare(struct job *job)
-{
-    if (!job_frame(job))
-        return false;
     settle_shade(job);
     return job->watch.status == OW_OK;
 }
