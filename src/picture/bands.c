@@ -1,19 +1,40 @@
 /* Drawing a picture band by band: what its memory does not hold at once is drawn again. */
 #include "job.h"
+#include "layers.h"
 
 #include <string.h>
+
+static bool draw_solid(struct job *job)
+{
+    struct painter *painter = &job->painter;
+    painter->pass = PASS_SOLID;
+    layers_draw(painter);
+    if (!grounds_draw(painter, &job->scratch) ||
+        !solid_walk(&painter->gaze, painter_draw_solid, painter))
+        return false;
+    labels_draw(painter, false);
+    return true;
+}
+
+static bool draw_seen_through(struct job *job)
+{
+    struct painter *painter = &job->painter;
+    painter->pass = PASS_SEEN_THROUGH;
+    return grounds_draw(painter, &job->scratch) &&
+           (!job->measure.has_marks || solid_walk(&painter->gaze, painter_draw_solid, painter));
+}
 
 bool job_draw_window(struct job *job)
 {
     struct painter *painter = &job->painter;
-    painter->pass = PASS_SOLID;
-    if (!solid_walk(&painter->gaze, painter_draw_solid, painter))
-        return false;
-    painter->pass = PASS_SEEN_THROUGH;
-    if (job->measure.has_marks && !solid_walk(&painter->gaze, painter_draw_solid, painter))
+    if (!draw_solid(job) || !draw_seen_through(job))
         return false;
     painter->pass = PASS_HIGHLIGHTS;
-    return !painter->highlighted || solid_walk(&painter->gaze, painter_draw_solid, painter);
+    if (painter->highlighted && !solid_walk(&painter->gaze, painter_draw_solid, painter))
+        return false;
+    if (job->asked.labels)
+        labels_draw(painter, true);
+    return true;
 }
 
 /* A light that falls off a little downwards, or what was asked for. */

@@ -15,12 +15,16 @@ struct painter {
     struct light light;
     struct raster raster;
     enum painter_pass pass;
-    unsigned samples;           /* along a pixel's side */
+    unsigned samples; /* along a pixel's side */
+    double pixels_in_unit;
     bool like_game;             /* boards as Logic World's thumbnails have them */
     const uint8_t *highlighted; /* a bit for each thing, or NULL */
     /* Of what is worked on: over half of `budget`, faces that cost more than `share` are left out. */
     uint64_t budget, share;
     bool is_tight, has_less_detail;
+    /* Takes faces in place of the raster: SVG. NULL: the raster draws them. */
+    void (*take_face)(void *context, const struct face *face);
+    void *take_context;
 };
 
 /* A solid_visitor: draws a solid's faces; context is a painter. */

@@ -179,7 +179,7 @@ static bool measure(struct job *job)
 static double work_of(const struct job *job, unsigned samples)
 {
     const struct measure *measured = &job->measure;
-    double count = (double)samples * samples, scale = job->pixels_in_unit;
+    double count = (double)samples * samples, scale = job->painter.pixels_in_unit;
     double frame = (double)job->asked.width * job->asked.height * SAMPLE_COST;
     double filled = rounded_to_double(measured->area * rounded_to_double(scale * scale));
     double rows = rounded_to_double(measured->rise * rounded_to_double(scale * samples)) * 12;
@@ -207,12 +207,12 @@ static void frame(struct job *job)
     struct camera *camera = &job->painter.camera;
     double width = job->asked.width, height = job->asked.height;
     camera_frame(camera, &job->measure.extent, width, height, room_around);
-    job->pixels_in_unit = camera->scale;
+    job->painter.pixels_in_unit = camera->scale;
     choose_samples(job);
     double samples = job->painter.samples;
     camera_frame(camera, &job->measure.extent, width * samples, height * samples, room_around);
     if (!job->is_game)
-        job->painter.gaze.least_width = rounded_to_double(0.6 / job->pixels_in_unit);
+        job->painter.gaze.least_width = rounded_to_double(0.6 / job->painter.pixels_in_unit);
 }
 
 /* Lines and shade by how large a unit is: small things would drown in them. */
@@ -221,7 +221,7 @@ static void settle_shade(struct job *job)
     static const double lines_from = 1.5, full_lines_from = 7;
     struct shade *shade = &job->shade;
     const struct camera *camera = &job->painter.camera;
-    double scale = job->pixels_in_unit, samples = job->painter.samples;
+    double scale = job->painter.pixels_in_unit, samples = job->painter.samples;
     *shade = (struct shade){.raster = &job->painter.raster, .samples = job->painter.samples};
     shade->is_transparent = job->asked.transparent || (job->is_game && !job->asked.has_background);
     if (job->asked.plain || job->is_game || !(camera->depth_scale > 0) || camera->perspective)
@@ -260,11 +260,18 @@ static bool take_bands(struct job *job)
     return job->watch.status == OW_OK;
 }
 
-bool job_prepare(struct job *job)
+bool job_frame(struct job *job)
 {
     if (!limit_parts(job) || !find_off_colors(job) || !find_highlighted(job) || !measure(job))
         return false;
     frame(job);
+    return true;
+}
+
+bool job_prepare(struct job *job)
+{
+    if (!job_frame(job))
+        return false;
     settle_shade(job);
     return take_bands(job);
 }

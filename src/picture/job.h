@@ -16,7 +16,6 @@ struct job {
     struct painter painter;
     struct measure measure;
     struct shade shade;
-    double pixels_in_unit;
     uint32_t band; /* rows of pixels that are drawn at once */
     bool is_game;
 };
@@ -25,7 +24,10 @@ struct job {
 ow_status job_begin(struct job *job, const ow_scene *scene, const ow_picture_options *asked,
                     const ow_options *options, ow_error *error);
 
-/* Measures and frames the scene, and takes the memory for its bands. False: see watch.status. */
+/* Measures and frames the scene. False: see watch.status. */
+bool job_frame(struct job *job);
+
+/* The same, and takes the memory for its bands. False: see watch.status. */
 bool job_prepare(struct job *job);
 
 /* Draws all bands. False: see watch.status. */

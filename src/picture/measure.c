@@ -1,6 +1,8 @@
 /* Going through a scene once before it is drawn. */
 #include "measure.h"
 
+#include "layers.h"
+
 #include "../scene/scene.h"
 
 struct measuring {
@@ -72,8 +74,9 @@ static void include_layers(const struct measuring *measuring)
     for (uint32_t i = 0; i < scene->layer_count; i++) {
         const ow_scene_layer *layer = &scene->layers[i];
         double x = (double)layer->position[0], z = (double)layer->position[2];
-        if (layer->flags & OW_HIDDEN)
+        if (!layer_is_seen(scene, i))
             continue;
+        measuring->measure->area += (double)layer->width * layer->height;
         for (int corner = 0; corner < 4; corner++)
             include_point(measuring, x + (corner & 1 ? layer->width : 0),
                           (double)layer->position[1], z + (corner & 2 ? layer->height : 0));

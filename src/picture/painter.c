@@ -13,6 +13,10 @@ bool painter_is_highlighted(const struct painter *painter, uint32_t id)
 
 void painter_draw_face(struct painter *painter, struct face *face)
 {
+    if (painter->take_face) {
+        painter->take_face(painter->take_context, face);
+        return;
+    }
     if (painter->is_tight && painter->raster.visited > painter->budget / 2 &&
         raster_cost(face) > painter->share) {
         painter->has_less_detail = true;

@@ -38,7 +38,7 @@ static ow_color edge_color(const struct shade *shade, const struct sample *sampl
     int brightness = 0;
     for (int i = 0; i < 4; i++) {
         const struct sample *other = beside[i];
-        if (same_side(sample, other))
+        if (same_side(sample, other) || other->depth == NEAREST_DEPTH)
             continue;
         unsigned found = 0;
         if (other->depth == 0)
@@ -62,7 +62,7 @@ static ow_color color_of_sample(const struct shade *shade, int32_t x, int32_t y)
 {
     const struct raster *raster = shade->raster;
     const struct sample *sample = &raster->samples[(size_t)y * (size_t)raster->width + (size_t)x];
-    if (shade->line_strength == 0 || sample->depth == 0)
+    if (shade->line_strength == 0 || sample->depth == 0 || sample->depth == NEAREST_DEPTH)
         return sample->color;
     const struct sample *left = x > 0 ? sample - 1 : sample;
     const struct sample *right = x + 1 < raster->width ? sample + 1 : sample;
@@ -88,7 +88,8 @@ void shade_heights(struct shade *shade)
             uint32_t depth = raster->samples[(size_t)row * (size_t)raster->width + column].depth;
             double height = rounded_to_double(depth * shade->depth_to_pixels);
             shade->heights[(size_t)y * (size_t)columns + (size_t)x] =
-                depth == 0 ? -1 : (int32_t)(height < most ? height : most);
+                depth == 0 || depth == NEAREST_DEPTH ? -1
+                                                     : (int32_t)(height < most ? height : most);
         }
 }
 

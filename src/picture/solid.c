@@ -163,6 +163,8 @@ static bool walk_item(const struct gaze *gaze, struct frame *frame, uint32_t ind
     struct vector position = camera_see(gaze->camera, scene_vector(item->position));
     uint64_t cost = 0;
     for (uint32_t i = 0; i < shape->part_count && cost <= gaze->most_cost; i++) {
+        if (scene->parts[shape->first_part + i].is_hidden)
+            continue;
         struct solid solid = {.center = position, .id = identity_of_item(index), .part = i};
         place_part(gaze, frame, item, &scene->parts[shape->first_part + i], &solid);
         cost += 1 + (solid.mesh ? solid.mesh->triangle_count : 0);

@@ -204,7 +204,7 @@ static void parents_that_cannot_be_make_roots(void **state)
          PART(1, 77, 3, "300,0,0", NO_TURN, "", "", "null") "," PART(2, 1, 3, "300,0,0", NO_TURN,
                                                                      "", "", "null"),
          "drawn as roots, as their parents are missing", 3, 1},
-        {"itself", PART(1, 1, 3, "300,0,0", NO_TURN, "", "", "null"), "1 components whose", 1, 1},
+        {"itself", PART(1, 1, 3, "300,0,0", NO_TURN, "", "", "null"), "drawn as roots", 1, 1},
         {"circle",
          PART(1, 3, 3, "300,0,0", NO_TURN, "", "", "null") "," PART(
              2, 1, 3, "300,0,0", NO_TURN, "", "",
@@ -215,7 +215,7 @@ static void parents_that_cannot_be_make_roots(void **state)
          PART(4, 3, 3, "300,0,0", NO_TURN, "", "",
               "null") "," PART(1, 3, 3, "300,0,0", NO_TURN, "", "",
                                "null") "," PART(3, 1, 3, "300,0,0", NO_TURN, "", "", "null"),
-         "1 components whose", 7, 2},
+         "drawn as roots", 7, 2},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char text[4096];

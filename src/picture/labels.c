@@ -1,0 +1,138 @@
+/* Labels: a page of dots on a surface, or upright on the picture. */
+#include "identity.h"
+#include "layers.h"
+#include "surface.h"
+#include "text.h"
+
+#include "../scene/scene.h"
+
+static ow_color dot_color(const struct surface *surface, ow_color face, int64_t u, int64_t v)
+{
+    static const ow_color nothing = {0};
+    const struct page *page = surface->about;
+    if (u < 0 || v < 0)
+        return nothing;
+    face.alpha =
+        254; /* what it is written on keeps its samples, so that no lines are drawn around it */
+    return page_has_dot(page, (int32_t)(u >> 16), (int32_t)(v >> 16)) ? face : nothing;
+}
+
+/* With a light rim, readable on anything. */
+static ow_color rimmed_color(const struct surface *surface, ow_color face, int64_t u, int64_t v)
+{
+    static const ow_color rim = {255, 255, 255, 255}, nothing = {0};
+    const struct page *page = surface->about;
+    int32_t column = (int32_t)(u >> 16) - 1, row = (int32_t)(v >> 16) - 1;
+    face.alpha = 255;
+    if (page_has_dot(page, column, row))
+        return face;
+    for (int32_t i = 0; i < 9; i++)
+        if (page_has_dot(page, column + i % 3 - 1, row + i / 3 - 1))
+            return rim;
+    return nothing;
+}
+
+static void draw_page(struct painter *painter, const ow_scene_label *label, uint32_t id,
+                      const struct page *page, const struct spot spots[4], bool has_rim)
+{
+    int32_t rim = has_rim ? 2 : 0;
+    struct surface surface = {
+        .color = has_rim ? rimmed_color : dot_color, .about = page, .is_seen_through = true};
+    struct face face = {.corners = {&spots[0], &spots[1], &spots[2], &spots[3]},
+                        .count = 4,
+                        .id = id,
+                        .color = label->color,
+                        .opacity = 255,
+                        .surface = &surface};
+    face.color.alpha = 1;
+    if (surface_lay_out(&surface, &painter->camera, &face, page->columns + rim, page->rows + rim))
+        painter_draw_face(painter, &face);
+}
+
+/* How large a dot is in units: as the font size asks, smaller where the page would not hold it all. */
+static double dot_size(const ow_scene_label *label, const struct page *page)
+{
+    double dot = rounded_to_double((double)label->font_size / LINE_ROWS);
+    if (label->size[0] > 0 && dot * page->columns > (double)label->size[0])
+        dot = rounded_to_double((double)label->size[0] / page->columns);
+    if (label->size[1] > 0 && dot * page->rows > (double)label->size[1])
+        dot = rounded_to_double((double)label->size[1] / page->rows);
+    return dot;
+}
+
+/* Where a block of `length` begins on a page from -size / 2 on: left or at the bottom, and so on. */
+static double begin(double size, double length, int align)
+{
+    double free = rounded_to_double((size > 0 ? size : 0) - length);
+    return rounded_to_double(rounded_to_double(free * align - length) / 2);
+}
+
+static void draw_on_surface(struct painter *painter, const ow_scene_label *label, uint32_t id,
+                            const struct page *page)
+{
+    double dot = dot_size(label, page);
+    double width = rounded_to_double(dot * page->columns);
+    double height = rounded_to_double(dot * page->rows);
+    double left = begin((double)label->size[0], width, label->align_x);
+    double bottom = begin((double)label->size[1], height, -label->align_y);
+    struct spot spots[4];
+    if (!(dot > 0 && width < 1e9 && height < 1e9) || !(dot * painter->pixels_in_unit > 0.2))
+        return;
+    for (unsigned i = 0; i < 4; i++) {
+        struct vector at = {i == 1 || i == 2 ? left + width : left,
+                            i < 2 ? bottom + height : bottom, 0};
+        at = vector_add(scene_vector(label->position),
+                        vector_turn(scene_rotation(label->rotation), at));
+        at = camera_see(&painter->camera, at);
+        if (!(fabs(at.x) + fabs(at.y) + fabs(at.z) < 1e10))
+            return;
+        spots[i] = painter_spot(painter, at);
+    }
+    struct face face = {.corners = {&spots[0], &spots[3], &spots[2], &spots[1]}, .count = 4};
+    if (face_area(&face) > 0) /* its back is not to be read */
+        draw_page(painter, label, id, page, spots, false);
+}
+
+/* Dots are whole pixels there. */
+static void draw_upright(struct painter *painter, const ow_scene_label *label, uint32_t id,
+                         const struct page *page)
+{
+    struct vector seen = camera_see(&painter->camera, scene_vector(label->position));
+    double pixels = rounded_to_double((double)label->font_size * painter->pixels_in_unit);
+    int32_t dot = pixels > 36 ? 3 : pixels > 22 ? 2 : 1;
+    int32_t step = dot * SPOT_STEPS * (int32_t)painter->samples;
+    int32_t grid = SPOT_STEPS * (int32_t)painter->samples;
+    if (!(fabs(seen.x) + fabs(seen.y) + fabs(seen.z) < 1e10))
+        return;
+    struct spot at = painter_spot(painter, seen);
+    int32_t left = at.x - (page->columns + 2) * step * (1 + label->align_x) / 2;
+    int32_t top = at.y - (page->rows + 2) * step * (1 + label->align_y) / 2;
+    left -= left % grid, top -= top % grid;
+    int32_t right = left + (page->columns + 2) * step, bottom = top + (page->rows + 2) * step;
+    const struct spot spots[4] = {{left, top, NEAREST_DEPTH},
+                                  {right, top, NEAREST_DEPTH},
+                                  {right, bottom, NEAREST_DEPTH},
+                                  {left, bottom, NEAREST_DEPTH}};
+    draw_page(painter, label, id, page, spots, true);
+}
+
+void labels_draw(struct painter *painter, bool facing_viewer)
+{
+    const ow_scene *scene = painter->gaze.scene;
+    struct page page;
+    for (uint32_t i = 0; i < scene->label_count; i++) {
+        const ow_scene_label *label = &scene->labels[i];
+        bool is_upright = label->flags & OW_FACES_VIEWER;
+        if (label->flags & OW_HIDDEN || is_upright != facing_viewer || !(label->font_size > 0))
+            continue;
+        if (!is_upright && (double)label->font_size * painter->pixels_in_unit < 2)
+            continue;
+        page_set(&page, label->text, label->align_x);
+        if (page.columns == 0)
+            continue;
+        if (is_upright)
+            draw_upright(painter, label, identity_of_label(scene, i), &page);
+        else
+            draw_on_surface(painter, label, identity_of_label(scene, i), &page);
+    }
+}

@@ -1,0 +1,104 @@
+/* Tile layers: one flat face each, covered with cells. */
+#include "layers.h"
+
+#include "identity.h"
+#include "surface.h"
+
+#include "../scene/scene.h"
+
+struct tiles {
+    const ow_scene *scene;
+    const ow_scene_layer *layer;
+    bool has_strokes; /* on blocked cells */
+};
+
+bool layer_is_seen(const ow_scene *scene, uint32_t layer)
+{
+    uint16_t flags = scene->layers[layer].flags;
+    if (flags & OW_HIDDEN)
+        return false;
+    for (uint32_t i = 0; flags & OW_ROOF && i < layer; i++)
+        if (!(scene->layers[i].flags & OW_HIDDEN))
+            return false;
+    return true;
+}
+
+/* A colour of its own for a tile that nobody gave one. */
+static ow_color made_up(uint32_t tile)
+{
+    uint32_t mixed = (tile + 1) * 2654435761u;
+    return (ow_color){(uint8_t)(90 + (mixed >> 8 & 127)), (uint8_t)(90 + (mixed >> 16 & 127)),
+                      (uint8_t)(90 + (mixed >> 24 & 127)), 255};
+}
+
+/* The colour of a tile at a place within it, in 65536ths. */
+static ow_color tile_color(const ow_scene *scene, uint32_t tile, uint32_t u, uint32_t v)
+{
+    const ow_scene_tileset *set = &scene->tileset;
+    if (set->image.pixels && set->columns > 0 && tile < set->count) {
+        uint64_t x = set->left +
+                     (uint64_t)(tile % set->columns) * ((uint64_t)set->tile_width + set->spacing_x);
+        uint64_t y = set->top + (uint64_t)(tile / set->columns) *
+                                    ((uint64_t)set->tile_height + set->spacing_y);
+        x += (uint64_t)u * set->tile_width >> 16;
+        y += (uint64_t)v * set->tile_height >> 16;
+        if (x < set->image.width && y < set->image.height)
+            return set->image.pixels[y * set->image.width + x];
+    }
+    return tile < scene->tile_color_count ? scene->tile_colors[tile] : made_up(tile);
+}
+
+static ow_color cell_color(const struct surface *surface, ow_color face, int64_t u, int64_t v)
+{
+    enum { STROKES = 32768, STROKE = 10000 };
+    static const ow_color nothing = {0}, stroke = {0, 0, 0, 90};
+    const struct tiles *tiles = surface->about;
+    const ow_scene_layer *layer = tiles->layer;
+    int64_t x = u >= 0 ? u >> 16 : -1, y = v >= 0 ? v >> 16 : -1;
+    (void)face;
+    if (x < 0 || y < 0 || x >= layer->width || y >= layer->height)
+        return nothing;
+    uint64_t cell = (uint64_t)y * layer->width + (uint64_t)x;
+    if (cell >= layer->cell_count)
+        return nothing;
+    uint16_t tile = layer->cells[cell];
+    bool is_stroke = tile & OW_TILE_BLOCKED && tiles->has_strokes && (u + v) % STROKES < STROKE;
+    if (layer->flags & OW_ZERO_IS_EMPTY && (tile & OW_TILE) == 0)
+        return is_stroke ? stroke : nothing;
+    ow_color color =
+        tile_color(tiles->scene, tile & OW_TILE, (uint32_t)(u & 65535), (uint32_t)(v & 65535));
+    return is_stroke ? surface_shade(color, 42000) : color;
+}
+
+static void draw_layer(struct painter *painter, uint32_t index)
+{
+    static const double cells_for_strokes = 0.2;
+    const ow_scene *scene = painter->gaze.scene;
+    const ow_scene_layer *layer = &scene->layers[index];
+    struct vector corner = scene_vector(layer->position);
+    struct spot spots[4];
+    for (unsigned i = 0; i < 4; i++) {
+        struct vector at = {i == 1 || i == 2 ? layer->width : 0, 0, i >= 2 ? layer->height : 0};
+        spots[i] = painter_spot(painter, camera_see(&painter->camera, vector_add(corner, at)));
+    }
+    struct tiles tiles = {.scene = scene, .layer = layer};
+    struct surface surface = {.color = cell_color, .about = &tiles, .is_seen_through = true};
+    struct face face = {.corners = {&spots[0], &spots[1], &spots[2], &spots[3]},
+                        .count = 4,
+                        .id = identity_of_layer(scene, index),
+                        .color = {0, 0, 0, 1},
+                        .opacity = 255,
+                        .surface = &surface};
+    if (!surface_lay_out(&surface, &painter->camera, &face, layer->width, layer->height))
+        return;
+    tiles.has_strokes = surface_footprint(&surface, &face, painter->samples) < cells_for_strokes;
+    painter_draw_face(painter, &face);
+}
+
+void layers_draw(struct painter *painter)
+{
+    const ow_scene *scene = painter->gaze.scene;
+    for (uint32_t i = 0; i < scene->layer_count && painter->pass == PASS_SOLID; i++)
+        if (layer_is_seen(scene, i))
+            draw_layer(painter, i);
+}

@@ -1,0 +1,70 @@
+/* Characters of UTF-8 into lines of cells. */
+#include "text.h"
+
+uint32_t text_next(ow_text text, size_t *at)
+{
+    uint8_t first = (uint8_t)text.data[(*at)++];
+    unsigned more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc0 ? 1 : 0;
+    if (first < 0x80)
+        return first;
+    uint32_t character = first & (0x3fu >> more);
+    if (more == 0 || text.size - *at < more)
+        return '?';
+    for (unsigned i = 0; i < more; i++) {
+        uint8_t next = (uint8_t)text.data[*at + i];
+        if ((next & 0xc0) != 0x80)
+            return '?';
+        character = character << 6 | (next & 0x3f);
+    }
+    *at += more;
+    return character;
+}
+
+void page_set(struct page *page, ow_text text, int align)
+{
+    unsigned count = 0, longest = 0;
+    page->lines = 1;
+    page->starts[0] = 0;
+    page->align = align;
+    for (size_t at = 0; at < text.size && count < MOST_CHARACTERS;) {
+        uint32_t character = text_next(text, &at);
+        if (character == '\n') {
+            if (page->lines == MOST_LINES)
+                break;
+            page->starts[page->lines++] = (uint16_t)count;
+        } else if (character != '\r') {
+            page->characters[count++] = character < 0xffff ? (uint16_t)character : 0xffff;
+        }
+    }
+    page->starts[page->lines] = (uint16_t)count;
+    for (unsigned i = 0; i < page->lines; i++) {
+        unsigned length = (unsigned)(page->starts[i + 1] - page->starts[i]);
+        longest = length > longest ? length : longest;
+    }
+    page->columns = (int32_t)(longest * GLYPH_COLUMNS);
+    page->rows = (int32_t)(page->lines * LINE_ROWS);
+}
+
+bool page_has_dot(const struct page *page, int32_t column, int32_t row)
+{
+    if (column < 0 || row < 0 || column >= page->columns || row >= page->rows)
+        return false;
+    unsigned line = (unsigned)row / LINE_ROWS;
+    int32_t width = (page->starts[line + 1] - page->starts[line]) * GLYPH_COLUMNS;
+    column -= (page->columns - width) * (page->align + 1) / 2;
+    row %= LINE_ROWS;
+    if (column < 0 || column >= width || row >= GLYPH_ROWS ||
+        column % GLYPH_COLUMNS == GLYPH_COLUMNS - 1)
+        return false;
+    uint8_t rows[GLYPH_ROWS];
+    font_glyph(page->characters[page->starts[line] + column / GLYPH_COLUMNS], rows);
+    return rows[row] >> (GLYPH_COLUMNS - 2 - column % GLYPH_COLUMNS) & 1;
+}
+
+int32_t text_columns(ow_text text)
+{
+    int32_t count = 0;
+    for (size_t at = 0; at < text.size && count < MOST_CHARACTERS; count++)
+        text_next(text, &at);
+    return count * GLYPH_COLUMNS;
+}

@@ -1,0 +1,33 @@
+/* Lines of text as dots. */
+#ifndef OW_SRC_PICTURE_TEXT_H
+#define OW_SRC_PICTURE_TEXT_H
+
+#include "font.h"
+
+#include <overworld/scene.h>
+
+#include <stdbool.h>
+
+enum { MOST_CHARACTERS = 2048, MOST_LINES = 64 };
+
+/* What comes after so many characters or lines is left out. */
+struct page {
+    uint16_t characters[MOST_CHARACTERS];
+    uint16_t starts[MOST_LINES + 1]; /* of each line, and where the last one ends */
+    unsigned lines;
+    int32_t columns, rows; /* in dots */
+    int align;             /* of its lines: -1 left, 0 middle, 1 right */
+};
+
+void page_set(struct page *page, ow_text text, int align);
+
+/* Whether there is a dot; outside of the page there is none. */
+bool page_has_dot(const struct page *page, int32_t column, int32_t row);
+
+/* How many columns a text of one line takes. */
+int32_t text_columns(ow_text text);
+
+/* The next character of a text from *at on; a byte that is no UTF-8 is a question mark. */
+uint32_t text_next(ow_text text, size_t *at);
+
+#endif
