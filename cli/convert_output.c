@@ -15,16 +15,16 @@ static const char *extension_of(const char *path)
 
 static bool set_output(struct conversion *conversion, const char *name, bool is_extension)
 {
+    static const struct {
+        const char *name;
+        int to;
+    } kinds[] = {{"json", TO_JSON}, {"png", TO_PICTURE}, {"glb", TO_GLB}, {"gltf", TO_GLTF},
+                 {"tmj", TO_TMJ},   {"tmx", TO_TMX},     {"csv", TO_CSV}};
     conversion->to = TO_BINARY;
-    if (strcasecmp(name, "json") == 0)
-        conversion->to = TO_JSON;
-    else if (strcasecmp(name, "png") == 0)
-        conversion->to = TO_PICTURE;
-    else if (strcasecmp(name, "glb") == 0)
-        conversion->to = TO_GLB;
-    else if (strcasecmp(name, "gltf") == 0)
-        conversion->to = TO_GLTF;
-    else
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcasecmp(name, kinds[i].name) == 0)
+            conversion->to = kinds[i].to;
+    if (conversion->to == TO_BINARY)
         conversion->to_format =
             is_extension ? ow_format_by_extension(name) : ow_format_by_name(name);
     return conversion->to != TO_BINARY || conversion->to_format;
@@ -47,7 +47,8 @@ static int choose(struct conversion *conversion)
     const char *to = option_value(conversion->arguments, "to"), *out = conversion->out;
     bool in_place = option_set(conversion->arguments, "in-place");
     if (to && !set_output(conversion, to, false)) {
-        complain("--to takes json, png, glb, gltf or the name of a format (%s), not \"%s\"",
+        complain("--to takes json, png, glb, gltf, tmj, tmx, csv or the name of a format (%s), "
+                 "not \"%s\"",
                  format_names(), to);
         return EXIT_USAGE;
     }
@@ -59,17 +60,21 @@ static int choose(struct conversion *conversion)
         complain("--in-place keeps the world, of which a glTF has only the looks");
         return EXIT_USAGE;
     }
+    if (in_place && (conversion->from_tiled || writes_level(conversion))) {
+        complain("--in-place keeps the kind of a file: name an OUT for what is made of it");
+        return EXIT_USAGE;
+    }
     if (to)
         return EXIT_FINE;
     if (in_place)
         conversion->to = conversion->from_json ? TO_JSON : TO_BINARY;
     else if (strcmp(out, "-") == 0)
-        conversion->to = conversion->from_json ? TO_BINARY : TO_JSON;
+        conversion->to = conversion->from_json || conversion->from_tiled ? TO_BINARY : TO_JSON;
     if (in_place || strcmp(out, "-") == 0 || set_output(conversion, extension_of(out), true))
         return EXIT_FINE;
     complain(
         "%s: its extension does not say what it should be; add --to and one of json, png, glb, "
-        "gltf, %s",
+        "gltf, tmj, tmx, csv, %s",
         out, format_names());
     return EXIT_USAGE;
 }
@@ -86,8 +91,9 @@ static bool is_folder(const char *path)
 
 static int check_terminal(const struct conversion *conversion)
 {
-    if (conversion->to == TO_JSON || conversion->to == TO_GLTF || !isatty(STDOUT_FILENO) ||
-        option_set(conversion->arguments, "force"))
+    bool is_bytes =
+        conversion->to == TO_BINARY || conversion->to == TO_PICTURE || conversion->to == TO_GLB;
+    if (!is_bytes || !isatty(STDOUT_FILENO) || option_set(conversion->arguments, "force"))
         return EXIT_FINE;
     complain("the bytes of a %s are nothing for a terminal; name a file as OUT, or add --to json",
              conversion->to == TO_PICTURE ? "picture"

@@ -44,7 +44,7 @@ struct verb {
     const char *summary;  /* a line */
     const char *description;
     struct option_row options[MOST_OPTIONS]; /* ends with a row without a name */
-    struct example examples[8];              /* ends with a row without a command */
+    struct example examples[10];             /* ends with a row without a command */
     int least_operands, most_operands;
     int (*run)(const struct arguments *arguments);
 };

@@ -9,7 +9,7 @@
 
 #include <overworld/overworld.h>
 
-enum { WRITER_DEPTH = 16 };
+enum { WRITER_DEPTH = 64 };
 
 struct ow_json_writer {
     struct output output;
