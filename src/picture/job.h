@@ -28,9 +28,6 @@ ow_status job_begin(struct job *job, const ow_scene *scene, const ow_picture_opt
                     const ow_options *options, ow_error *error);
 
 /* Measures and frames the scene. False: see watch.status. */
-bool job_frame(struct job *job);
-
-/* The same, and settles how its shade is made. False: see watch.status. */
 bool job_prepare(struct job *job);
 
 /* Takes the memory for bands of rows. False: see watch.status. */
