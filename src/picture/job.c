@@ -11,7 +11,7 @@
 enum { USUAL_WIDTH = 1200, USUAL_HEIGHT = 900, USUAL_SAMPLES = 3, MOST_SAMPLES = 4 };
 
 /* Samples that are held at once, a third of a GiB of them, and what else is reckoned as samples' work. */
-enum { MOST_HELD = 24 << 20, FACE_COST = 60, SAMPLE_COST = 5 };
+enum { MOST_HELD = 24 << 20, FACE_COST = 25, SAMPLE_COST = 5 };
 
 static const uint64_t usual_budget = UINT64_C(800000000), most_parts = UINT64_C(10000000);
 
@@ -195,7 +195,7 @@ static void choose_samples(struct job *job)
     painter->budget = job->asked.budget ? job->asked.budget : usual_budget;
     unsigned samples = job->is_game ? 1 : most;
     /* Without being asked for, antialiasing takes no more than a part of the time there is. */
-    double most_work = (double)(job->asked.samples ? painter->budget : painter->budget / 4);
+    double most_work = (double)(job->asked.samples ? painter->budget : painter->budget / 2);
     while (samples > 1 && work_of(job, samples) > most_work)
         samples--;
     painter->has_less_detail =
