@@ -48,7 +48,8 @@ static ow_color square_color(const struct surface *surface, ow_color color, int6
 bool board_squares(const struct painter *painter, const struct face *face, double along,
                    double across, struct surface *surface)
 {
-    static const double flat_from = 0.5, fades_from = 0.36, least_line = 0.05, strength = 0.058;
+    static const double flat_from = 0.5, fades_from = 0.36, least_line = 0.05, strength = 0.058,
+                        deepest = 0.3;
     *surface = (struct surface){.color = square_color};
     if (!(along < 1e9 && across < 1e9) ||
         !surface_lay_out(surface, &painter->camera, face, along, across))
@@ -63,6 +64,7 @@ bool board_squares(const struct painter *painter, const struct face *face, doubl
     double ink = rounded_to_double(strength * share * (painter->like_game ? 1 : 0.6));
     surface->numbers[0] = (int32_t)rounded_to_double(65536 * (1 + 2 * ink));
     surface->numbers[1] = (int32_t)rounded_to_double(65536 * half_width);
-    surface->numbers[2] = (int32_t)rounded_to_double(65536 * rounded_to_double(ink / half_width));
+    double depth = rounded_to_double(ink / half_width);
+    surface->numbers[2] = (int32_t)rounded_to_double(65536 * (depth < deepest ? depth : deepest));
     return true;
 }

@@ -11,9 +11,9 @@
 enum { USUAL_WIDTH = 1200, USUAL_HEIGHT = 900, USUAL_SAMPLES = 3, MOST_SAMPLES = 4 };
 
 /* Samples that are held at once, a third of a GiB of them, and what else is reckoned as samples' work. */
-enum { MOST_HELD = 24 << 20, FACE_COST = 60, SAMPLE_COST = 5 };
+enum { MOST_HELD = 24 << 20, FACE_COST = 25, SAMPLE_COST = 5 };
 
-static const uint64_t usual_budget = UINT64_C(2000000000), most_parts = UINT64_C(48000000);
+static const uint64_t usual_budget = UINT64_C(800000000), most_parts = UINT64_C(10000000);
 
 /* Logic World's thumbnails leave 4 % on each side of what is seen. */
 static const double room_around = 1.08;
@@ -194,7 +194,9 @@ static void choose_samples(struct job *job)
     unsigned most = job->asked.samples ? job->asked.samples : USUAL_SAMPLES;
     painter->budget = job->asked.budget ? job->asked.budget : usual_budget;
     unsigned samples = job->is_game ? 1 : most;
-    while (samples > 1 && work_of(job, samples) > (double)painter->budget)
+    /* Without being asked for, antialiasing takes no more than a part of the time there is. */
+    double most_work = (double)(job->asked.samples ? painter->budget : painter->budget / 2);
+    while (samples > 1 && work_of(job, samples) > most_work)
         samples--;
     painter->has_less_detail =
         painter->has_less_detail || (job->asked.samples > samples && !job->is_game);
@@ -235,8 +237,8 @@ static void settle_shade(struct job *job)
     double gap = rounded_to_double(camera->depth_scale * 0.12);
     shade->gap = gap < NEAREST_DEPTH ? (uint32_t)gap : NEAREST_DEPTH;
     shade->depth_to_pixels = rounded_to_double(scale * 16 / camera->depth_scale);
-    if (scale < lines_from)
-        return;
+    if (scale < lines_from || job->painter.gaze.scene->layer_count > 0)
+        return; /* what is flat would show haloes */
     shade->radii[0] = (int32_t)(scale * 0.4 < 6 ? scale * 0.4 + 1 : 7);
     shade->radii[1] = (int32_t)(scale < 14 ? scale + 2 : 16);
 }

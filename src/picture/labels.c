@@ -17,10 +17,10 @@ static ow_color dot_color(const struct surface *surface, ow_color face, int64_t 
     return page_has_dot(page, (int32_t)(u >> 16), (int32_t)(v >> 16)) ? face : nothing;
 }
 
-/* With a light rim, readable on anything. */
+/* With a light rim, or a dark one where the dots are light: readable on anything. */
 static ow_color rimmed_color(const struct surface *surface, ow_color face, int64_t u, int64_t v)
 {
-    static const ow_color rim = {255, 255, 255, 255}, nothing = {0};
+    static const ow_color light = {255, 255, 255, 255}, dark = {24, 32, 44, 255}, nothing = {0};
     const struct page *page = surface->about;
     int32_t column = (int32_t)(u >> 16) - 1, row = (int32_t)(v >> 16) - 1;
     face.alpha = 255;
@@ -28,7 +28,7 @@ static ow_color rimmed_color(const struct surface *surface, ow_color face, int64
         return face;
     for (int32_t i = 0; i < 9; i++)
         if (page_has_dot(page, column + i % 3 - 1, row + i / 3 - 1))
-            return rim;
+            return face.red + 2 * face.green + face.blue > 640 ? dark : light;
     return nothing;
 }
 

@@ -4,6 +4,7 @@
 #include "text.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static uint8_t over(uint8_t below, uint8_t above, unsigned opacity)
 {
@@ -64,18 +65,25 @@ double round_length(double most)
                                : power;
 }
 
+static const char *plural_of(const char *unit)
+{
+    size_t length = strlen(unit);
+    return length > 0 && unit[length - 1] == 'x' ? "es" : "s";
+}
+
 /* Without a decimal point of the locale's own. */
 static void write_length(char *text, size_t room, double length, const char *unit)
 {
     unsigned long long thousandths = (unsigned long long)rounded_to_double(length * 1000 + 0.5);
+    const char *end = thousandths == 1000 ? "" : plural_of(unit);
     if (thousandths >= 1000)
-        snprintf(text, room, "%llu %s%s", thousandths / 1000, unit, thousandths == 1000 ? "" : "s");
+        snprintf(text, room, "%llu %s%s", thousandths / 1000, unit, end);
     else if (thousandths % 100 == 0)
-        snprintf(text, room, "0.%llu %ss", thousandths / 100, unit);
+        snprintf(text, room, "0.%llu %s%s", thousandths / 100, unit, end);
     else if (thousandths % 10 == 0)
-        snprintf(text, room, "0.%02llu %ss", thousandths / 10, unit);
+        snprintf(text, room, "0.%02llu %s%s", thousandths / 10, unit, end);
     else
-        snprintf(text, room, "0.%03llu %ss", thousandths, unit);
+        snprintf(text, room, "0.%03llu %s%s", thousandths, unit, end);
 }
 
 void scale_bar_draw(const struct job *job, ow_color *pixels)

@@ -1,6 +1,9 @@
 /* Lines and soft shade from depths, all in whole numbers. */
 #include "shade.h"
 
+/* Wide shade is looked for in more directions; of 256, so much is taken at most. */
+enum { FINE_RADIUS = 8, MOST_SHADE = 96 };
+
 static int brightness_of(ow_color color)
 {
     return (color.red * 5 + color.green * 9 + color.blue * 2) >> 4;
@@ -111,7 +114,9 @@ static int32_t taken(int32_t here, int32_t one, int32_t other, int32_t radius)
 /* Brightness of a pixel in 256ths. */
 static unsigned soft_shade(const struct shade *shade, int32_t x, int32_t y)
 {
-    static const int8_t ways[4][2] = {{16, 0}, {0, 16}, {11, 11}, {11, -11}};
+    static const int8_t ways[8][2] = {{16, 0}, {0, 16}, {11, 11}, {11, -11},
+                                      {15, 6}, {6, 15}, {15, -6}, {6, -15}};
+    int count = shade->radii[1] > FINE_RADIUS ? 8 : 4;
     const struct raster *raster = shade->raster;
     int32_t columns = raster->width / (int32_t)shade->samples;
     int32_t rows = raster->height / (int32_t)shade->samples;
@@ -120,7 +125,7 @@ static unsigned soft_shade(const struct shade *shade, int32_t x, int32_t y)
     if (*at < 0)
         return 256;
     for (int r = 0; r < 2; r++)
-        for (int way = 0; way < 4; way++) {
+        for (int way = 0; way < count; way++) {
             int32_t right = (ways[way][0] * shade->radii[r] + 8) >> 4;
             int32_t down = (ways[way][1] * shade->radii[r] + 8) >> 4;
             int32_t above = down < 0 ? -down : down;
@@ -129,8 +134,8 @@ static unsigned soft_shade(const struct shade *shade, int32_t x, int32_t y)
             int32_t offset = down * columns + right;
             sum += taken(*at, at[offset], at[-offset], shade->radii[r]);
         }
-    sum = sum / 12;
-    return (unsigned)(256 - (sum < 112 ? sum : 112));
+    sum = sum / (count * 4);
+    return (unsigned)(256 - (sum < MOST_SHADE ? sum : MOST_SHADE));
 }
 
 void shade_row(const struct shade *shade, int32_t row, ow_color *pixels)

@@ -41,12 +41,30 @@ static unsigned box_corners(const struct solid *solid, struct vector corners[MOS
     return 8;
 }
 
+/* Where a side's edge stands on a circle one unit wide, a quarter turn further for the other axis. */
+static double on_circle(unsigned side)
+{
+    enum { QUARTER = CYLINDER_SIDES / 4 };
+    static const double quarter[QUARTER + 1] = {
+        0, 0.15450849718747373, 0.29389262614623657, 0.40450849718747373, 0.47552825814757677, 0.5};
+    unsigned place = side % QUARTER;
+    switch (side / QUARTER % 4) {
+    case 0:
+        return quarter[place];
+    case 1:
+        return quarter[QUARTER - place];
+    case 2:
+        return -quarter[place];
+    default:
+        return -quarter[QUARTER - place];
+    }
+}
+
 /* A corner below and one above for each side. */
 static unsigned cylinder_corners(const struct solid *solid, struct vector corners[MOST_CORNERS])
 {
-    static const double turn = 360.0 / CYLINDER_SIDES;
     for (unsigned side = 0; side < CYLINDER_SIDES; side++) {
-        double x = sine_of(side * turn) / 2, z = cosine_of(side * turn) / 2;
+        double x = on_circle(side), z = on_circle(side + CYLINDER_SIDES / 4);
         corners[2 * side] = solid_point(solid, x, -0.5, z);
         corners[2 * side + 1] = solid_point(solid, x, 0.5, z);
     }
@@ -187,6 +205,11 @@ static void find_sides(const struct gaze *gaze, const ow_scene_segment *segment,
         side = vector_cross(along, vector_turn(turned, z));
     struct vector across = vector_unit(side);
     struct vector above = vector_unit(vector_cross(across, along));
+    if (segment->roll == 0) {
+        *wide = across;
+        *thin = above;
+        return;
+    }
     double sine = sine_of((double)segment->roll), cosine = cosine_of((double)segment->roll);
     *wide = vector_add(vector_scale(across, cosine), vector_scale(above, sine));
     *thin = vector_subtract(vector_scale(above, cosine), vector_scale(across, sine));

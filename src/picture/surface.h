@@ -19,8 +19,8 @@ bool surface_hatch(struct surface *surface, const struct face *face, unsigned sa
 /* A colour `brightness` 65536ths as bright. */
 static inline uint8_t surface_channel(uint8_t channel, int64_t brightness)
 {
-    int64_t scaled = (channel * brightness + 32768) >> 16;
-    return (uint8_t)(scaled < 255 ? scaled : 255);
+    int64_t scaled = (channel * brightness + 32768) / 65536;
+    return (uint8_t)(scaled < 0 ? 0 : scaled < 255 ? scaled : 255);
 }
 
 static inline ow_color surface_shade(ow_color color, int64_t brightness)
