@@ -540,11 +540,11 @@ static void a_scene_survives_any_refusal_of_memory(void **state)
                 TYPE(1, "MHG.CircuitBoard") "," TYPE(2, "MHG.StandingDisplay") "," TYPE(
                     3, "MHG.PanelLabel"),
                 PART(5, 0, 1, "0,0,0", NO_TURN, "", "", "'MzMzBgAAAAQAAAA='") "," PART(
-                    6, 5, 2, "150,150,150", NO_TURN,
-                    "0", "", "'AAAAAA=='") "," PART(7, 5, 3, "0,0,0", NO_TURN, "", "",
-                                                    "'AAAAACYmJs3MTD8AAwAAAEkLVAgAAAABAAAAAgAAAA=="
-                                                    "'") "," PART(8, 0, 2, "150,150,150", NO_TURN,
-                                                                  "7", "", "'AAAAAA=='"),
+                    6, 5, 2, "150,150,150", NO_TURN, "0", "",
+                    "'AAAAAA=='") "," PART(7, 5, 3, "0,0,0", NO_TURN, "", "",
+                                           "'AAAAACYmJs3MTD8AAwAAAEkLVAgAAAABAAAAAgAAAA=="
+                                           "'") "," PART(8, 0, 2, "150,150,150", NO_TURN, "7", "",
+                                                         "'AAAAAA=='"),
                 WIRE(PEG_OF("input", 6, 0), PEG_OF("input", 8, 0), 0), "[0,2000000000]"));
     ow_status status = OW_NO_MEMORY;
     uint64_t refused = 0;

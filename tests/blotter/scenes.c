@@ -7,6 +7,26 @@
 
 #include <math.h>
 
+/* What should be nothing is nothing, not what a host's registers leave of it. */
+static bool is_dust(const float *values, size_t count)
+{
+    const float least = 0x1p-32f;
+    for (size_t i = 0; i < count; i++)
+        if (values[i] != 0 && fabsf(values[i]) < least)
+            return true;
+    return false;
+}
+
+static void check_dust(const ow_scene *scene)
+{
+    for (uint32_t i = 0; i < scene->item_count; i++)
+        if (is_dust(scene->items[i].position, 3) || is_dust(scene->items[i].rotation, 4))
+            broken("item %u has what should be nothing", i);
+    for (uint32_t i = 0; i < scene->segment_count; i++)
+        if (is_dust(scene->segments[i].from, 3) || is_dust(scene->segments[i].to, 3))
+            broken("wire %u has what should be nothing", i);
+}
+
 /* Every component is there, in the file's order, and groups come after those that they are in. */
 static void check_subjects(const ow_scene *scene, const ow_blotter_save *save)
 {
@@ -222,6 +242,7 @@ static void check_file(const struct test_file *file)
         return;
     }
     check_subjects(&scene, document.as.blotter);
+    check_dust(&scene);
     check_same("of the document", &again, &scene);
     check_conversions(&document, &scene);
     check_ends(&scene, document.as.blotter);

@@ -60,7 +60,7 @@ static int8_t alignment(int32_t align)
 static void add_label(struct filler *filler, const struct use *use)
 {
     static const struct rotation lying = {-0.70710678118654752440, 0, 0, 0.70710678118654752440};
-    enum { HAIR = 1000 }; /* a thousandth above the face, as the game has it */
+    static const double hair = 0.001; /* above the face, as the game has it */
     const struct component_data *data = &use->type.data;
     ow_scene_label label = {.font_size = data->font_size,
                             .align_x = alignment(data->align_x),
@@ -71,7 +71,8 @@ static void add_label(struct filler *filler, const struct use *use)
                             .color = data->color,
                             .group = use->placement->group,
                             .subject = use->ordinal};
-    struct vector middle = {(data->size_x - 1.0) / 2, use->type.type->text_height + 1.0 / HAIR,
+    struct vector middle = {(data->size_x - 1.0) / 2,
+                            rounded_to_double(use->type.type->text_height + hair),
                             (data->size_z - 1.0) / 2};
     scene_place(filler->builder, place_of(point_of(use->placement, middle)), label.position);
     scene_turn(rotation_multiply(turn_of(use->placement->rotation), lying), label.rotation);

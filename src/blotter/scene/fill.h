@@ -100,18 +100,29 @@ uint32_t fill_find_shape(struct filler *filler, struct use *use);
 void fill_components(struct filler *filler);
 void fill_wires(struct filler *filler);
 
+/* The nearest multiple of a part, a power of two, with the sign of a zero left out. Without it, what
+ * should be nothing is some 1e-17, and which depends on the host's registers. */
+static inline double on_grid(double value, double parts)
+{
+    return nearbyint(rounded_to_double(value * parts)) / parts + 0.0;
+}
+
+#define PARTS_OF_SQUARE   0x1p20
+#define PARTS_OF_ROTATION 0x1p30
+
 /* A place of the save in the scene, before its centre is subtracted. */
 static inline struct vector place_of(struct vector position)
 {
-    struct vector squares = {rounded_to_double(position.x / SQUARE),
-                             rounded_to_double(position.y / SQUARE),
-                             rounded_to_double(-position.z / SQUARE)};
-    return squares;
+    return (struct vector){on_grid(rounded_to_double(position.x / SQUARE), PARTS_OF_SQUARE),
+                           on_grid(rounded_to_double(position.y / SQUARE), PARTS_OF_SQUARE),
+                           on_grid(rounded_to_double(-position.z / SQUARE), PARTS_OF_SQUARE)};
 }
 
 static inline struct rotation turn_of(struct rotation rotation)
 {
-    return (struct rotation){-rotation.x, -rotation.y, rotation.z, rotation.w};
+    return (struct rotation){
+        on_grid(-rotation.x, PARTS_OF_ROTATION), on_grid(-rotation.y, PARTS_OF_ROTATION),
+        on_grid(rotation.z, PARTS_OF_ROTATION), on_grid(rotation.w, PARTS_OF_ROTATION)};
 }
 
 /* Where a point of a component's own frame, in squares, stands. */

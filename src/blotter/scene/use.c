@@ -63,11 +63,10 @@ void fill_find_use(struct filler *filler, uint32_t ordinal, struct use *use)
     *use = (struct use){.ordinal = ordinal,
                         .component = component,
                         .placement = &filler->placements[ordinal],
-                        .type = {type,
-                                 component->input_count,
-                                 component->output_count,
-                                 value_of(filler, component),
-                                 {{0, 0, 0, 0}, 0}},
+                        .type = {.type = type,
+                                 .inputs = component->input_count,
+                                 .outputs = component->output_count,
+                                 .value = value_of(filler, component)},
                         .scene_type = find_scene_type(filler, component->type),
                         .flags = type->flags};
     if (use->placement->is_uncertain)

@@ -110,12 +110,13 @@ static double beside(uint32_t index, uint32_t count, double width)
 bool panel_display_peg(const struct type_use *use, bool output, uint32_t index,
                        struct type_peg *peg)
 {
+    static const double shortest = 0.6, longer = 0.8; /* with more digits in a sum, else */
     if (output || index >= use->inputs)
         return false;
     *peg = (struct type_peg){0, -5.0 / 6, 0, 1, PEG_DOWN};
     if (use->inputs > 1) {
         peg->x = beside(index, use->inputs, 2.0 / 3);
-        peg->length = R(0.6 + R(R(0.8 * index) / (use->inputs - 1)));
+        peg->length = R(shortest + R(R(longer * index) / (use->inputs - 1)));
     }
     return true;
 }

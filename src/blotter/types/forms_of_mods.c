@@ -25,8 +25,9 @@ static double ram_width(const struct type_use *use)
 /* One of a row on its back: the rest of the length that the first one has not. */
 static struct type_peg ram_input(double first, uint32_t index, uint32_t count, double height)
 {
-    return (struct type_peg){first + index, height, -0.5, R(0.2 + R(R(0.4 * index) / count)),
-                             PEG_BACK};
+    static const double shortest = 0.2, longer = 0.4;
+    return (struct type_peg){first + index, height, -0.5,
+                             R(shortest + R(R(longer * index) / count)), PEG_BACK};
 }
 
 bool ram_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg)
@@ -67,12 +68,12 @@ bool bcd_peg(const struct type_use *use, bool output, uint32_t index, struct typ
 /* Three in a row, the later ones longer. */
 bool hex_display_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg)
 {
-    const double aside = 1.0 / 24;
+    static const double aside = 1.0 / 24, shortest = 0.4, longer = 0.6;
     if (output || index >= use->inputs)
         return false;
     *peg = (struct type_peg){R(R((index % 3 - 1.0) / 3) + aside), -1,
                              R(R((index / 3 - 1.0) / 3) + aside),
-                             R(0.4 + R(R(0.6 * index) / use->inputs)), PEG_DOWN};
+                             R(shortest + R(R(longer * index) / use->inputs)), PEG_DOWN};
     return true;
 }
 

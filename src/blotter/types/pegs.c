@@ -30,8 +30,10 @@ struct rotation peg_turn(enum peg_direction direction)
 
 struct vector peg_wire_point(const struct type_peg *peg)
 {
+    /* A constant in a sum may have more digits than a double: one that is stored has not. */
+    static const double part = WIRE_POINT;
     return vector_add((struct vector){peg->x, peg->y, peg->z},
-                      vector_scale(peg_up(peg->direction), peg->length * WIRE_POINT));
+                      vector_scale(peg_up(peg->direction), rounded_to_double(peg->length * part)));
 }
 
 bool type_find_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg)

@@ -16,6 +16,9 @@
 
 #define THIRD (1.0 / 3)
 
+/* A buffer's height at its low end, 0.83, as a part of that at the high end, 1.5. */
+#define BUFFER_LOW 0.55333333333333334
+
 /* The peg of a Switch or a Button, and of their kin on panels. */
 #define SIDE_OUTPUT                                                                                \
     {                                                                                              \
@@ -89,13 +92,13 @@ static const struct component_type types[] = {
         .color = WHITE,
         INPUTS({0, 1, -0.5, 0.6, PEG_BACK}),
         OUTPUTS(SIDE_OUTPUT),
-        BODIES({.size = {1, 1.5, 1}, .low = 0.83 / 1.5, .color = WHITE}),
+        BODIES({.size = {1, 1.5, 1}, .low = BUFFER_LOW, .color = WHITE}),
     },
     {
         .name = "MHG.Buffer",
         .color = 0x8e0e5f,
         INPUTS({0, 1, -0.5, 0.6, PEG_BACK}, {0, 0.5, 1.5, 0.6, PEG_FRONT}),
-        BODIES({.foot = {0, 0, 0.5}, .size = {1, 1.5, 2}, .low = 0.83 / 1.5, .color = 0x8e0e5f}),
+        BODIES({.foot = {0, 0, 0.5}, .size = {1, 1.5, 2}, .low = BUFFER_LOW, .color = 0x8e0e5f}),
     },
     {
         .name = "MHG.Delayer",
