@@ -111,7 +111,7 @@ static void add_thing(struct town *town, uint32_t index)
         return;
     item.color = builder->scene.types[item.type].color;
     scene_item(builder, &item);
-    if (town->all_labels || is_new)
+    if ((town->all_labels || is_new) && builder->scene.label_count < MOST_LABELS)
         label_thing(town, &item);
 }
 

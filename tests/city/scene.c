@@ -260,29 +260,40 @@ static void types_are_meta_things_with_a_color_each(void **state)
     ow_scene_free(&scene);
 }
 
-/* Cities of many things have a label for the first of each type. */
+/* Cities of many things have a label for the first of each type, as far as these can be read. */
 static void labels_are_as_many_as_can_be_read(void **state)
 {
     (void)state;
     static const struct {
-        uint32_t things, labels;
-    } rows[] = {{2000, 2000}, {2001, 2}, {100000, 2}};
+        uint32_t things, types, labels;
+    } rows[] = {{2000, 2, 2000}, {2001, 2, 2}, {100000, 2, 2}, {3000, 2999, 2000}};
+    static char letters[256];
+    memset(letters, 'a', sizeof letters);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_document document = document_of(CITY("d3", FLAT, ""));
         ow_city_thing *things = calloc(rows[i].things, sizeof *things);
+        ow_text *types = calloc(rows[i].types, sizeof *types);
+        for (uint32_t k = 0; k < rows[i].types; k++)
+            types[k] = (ow_text){letters, 1 + k % sizeof letters};
         for (uint32_t k = 0; k < rows[i].things; k++)
-            things[k] = (ow_city_thing){.meta_thing = k % 2, .x = 1, .y = 1, .z = 6};
+            things[k] = (ow_city_thing){.meta_thing = k % rows[i].types, .x = 1, .y = 1, .z = 6};
         document.as.city->things = things;
         document.as.city->thing_count = rows[i].things;
+        document.as.city->meta_things = types;
+        document.as.city->meta_thing_count = rows[i].types;
         ow_scene scene;
         ow_error error = {0};
         assert_int_equal(ow_scene_open_document(&document, NULL, NULL, &scene, &error), OW_OK);
         assert_int_equal(scene.item_count, rows[i].things);
+        assert_int_equal(scene.type_count, rows[i].types);
         assert_int_equal(scene.label_count, rows[i].labels);
+        for (uint32_t k = 0; k < scene.label_count; k++)
+            assert_true(scene.labels[k].text.size <= 64);
         ow_scene_free(&scene);
-        document.as.city->thing_count = 0;
+        document.as.city->thing_count = document.as.city->meta_thing_count = 0;
         ow_close(&document);
         free(things);
+        free(types);
     }
 }
 

@@ -150,7 +150,7 @@ static void label_block(struct stage *stage, uint32_t index, ow_text text, bool 
         vector_add((struct vector){item->position[0], item->position[1], item->position[2]},
                    stands ? above : vector_turn(turn, above));
     ow_scene_label label = {
-        .font_size = stands ? 0.45f : rounded_to_float(rounded_to_double(look.size * 0.36)),
+        .font_size = rounded_to_float(rounded_to_double(look.size * (stands ? 0.4 : 0.36))),
         .kind = stage->label,
         .flags = stands ? OW_FACES_VIEWER : OW_INFERRED_SHAPE,
         .text = text,
