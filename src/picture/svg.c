@@ -51,7 +51,7 @@ void svg_put_number(struct svg *svg, double number)
     static const double most = 1e9;
     if (!(number > -most) || number > most)
         number = number > 0 ? most : number < 0 ? -most : 0;
-    put_decimal(svg, (int64_t)floor(rounded_to_double(number * UNIT) + 0.5), UNIT, 4);
+    put_decimal(svg, (int64_t)round(rounded_to_double(number * UNIT)), UNIT, 4);
 }
 
 /* ---- collecting ---- */

@@ -170,7 +170,7 @@ static unsigned cut_off(const struct svg *svg, const struct svg_face *face,
         if ((at_p > 0 && at_q < 0) || (at_p < 0 && at_q > 0)) {
             struct point cut =
                 cut_of((struct point){p->x, p->y}, (struct point){q->x, q->y}, at_p, at_q);
-            kept[used++] = (struct spot){(int32_t)floor(cut.x + 0.5), (int32_t)floor(cut.y + 0.5),
+            kept[used++] = (struct spot){(int32_t)round(cut.x), (int32_t)round(cut.y),
                                          (int32_t)depth_at(svg, face, cut)};
         }
     }
