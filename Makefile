@@ -1,11 +1,11 @@
 # The front door: every target installs what it lacks (Debian packages) and leaves the rest to Meson.
 # Plain `make` leaves build/overworld.
 
-BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev
+BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat1-dev zlib1g-dev
 TEST_PACKAGES = libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell
 
-.PHONY: all demo test bench fuzz lint amalgamation portable install clean
+.PHONY: all demo test test-peers bench fuzz lint amalgamation portable install clean
 
 all: build/build.ninja
 	@ninja -C build --quiet
@@ -20,6 +20,9 @@ demo: all
 test: all
 	@scripts/need.sh $(TEST_PACKAGES)
 	@scripts/test.sh
+
+test-peers: all
+	@scripts/test-peers.sh
 
 bench: all
 	@meson configure build -Dbench=true && ninja -C build --quiet

@@ -14,13 +14,15 @@
 static bool measure_processes(const char *command, const char *folder, const char *world,
                               struct result *result)
 {
-    char json[256], back[256], copy[256];
+    char json[256], back[256], copy[256], picture[256], mesh[256];
     snprintf(json, sizeof json, "%s/world.json", folder);
     snprintf(back, sizeof back, "%s/back.logicworld", folder);
     snprintf(copy, sizeof copy, "%s/copy.logicworld", folder);
+    snprintf(picture, sizeof picture, "%s/picture.png", folder);
+    snprintf(mesh, sizeof mesh, "%s/mesh.glb", folder);
     const struct {
         const char *name;
-        const char *arguments[7];
+        const char *arguments[9];
         bool in_json;
     } commands[] = {
         {"cat FILE", {"cat", world}, false},
@@ -28,6 +30,8 @@ static bool measure_processes(const char *command, const char *folder, const cha
         {"info", {command, "info", world}, false},
         {"info --full", {command, "info", "--full", world}, false},
         {"check", {command, "check", "-n", "1", world}, false},
+        {"render", {command, "render", "-f", "-s", "1600x1200", "-o", picture, world}, false},
+        {"convert to GLB", {command, "convert", "--force", world, mesh}, false},
         {"convert to JSON", {command, "convert", "--force", world, json}, true},
         {"convert back", {command, "convert", "--force", json, back}, true},
     };
@@ -38,7 +42,7 @@ static bool measure_processes(const char *command, const char *folder, const cha
         fine = run_process(commands[0].arguments, result->file_size, commands[i].arguments, &row);
         result->rows[result->count++] = row;
     }
-    unlink(json), unlink(back), unlink(copy);
+    unlink(json), unlink(back), unlink(copy), unlink(picture), unlink(mesh);
     return fine;
 }
 

@@ -176,6 +176,20 @@ static void run_json_in(void)
     expect(ow_from_json(bench.json, bench.json_size, &bench.options, &document, &error), &error);
 }
 
+/* From the bytes on, and given back: what a caller waits for. */
+static void run_scene(void)
+{
+    ow_error error;
+    ow_scene scene;
+    ow_options options = bench.options;
+    options.max_memory = bench.pool.size;
+    for (unsigned i = 0; i < bench.copies; i++) {
+        expect(ow_scene_open(begin_copy(i), bench.file.size, &options, NULL, &scene, &error),
+               &error);
+        ow_scene_free(&scene);
+    }
+}
+
 static double seconds_of(void (*run)(void))
 {
     double began = seconds_now();
@@ -222,7 +236,7 @@ static bool prepare(const struct subject *subject, size_t size)
     if (!subject->make(size, &bench.file))
         return false;
     bench.json_capacity = subject->all ? bench.file.size * 6 : 1;
-    bench.pool.size = bench.file.size * 5 + (64u << 20);
+    bench.pool.size = bench.file.size * 24 + (64u << 20);
     bench.copies = subject->copies > 1 ? subject->copies : 1;
     bench.total = bench.file.size * bench.copies;
     bench.all = bench.copies > 1 ? malloc(bench.total) : bench.file.data;
@@ -264,6 +278,7 @@ static void library_rows(const struct subject *subject, struct result *result)
     }
     add_row(result, measure("trace", run_trace, file, true));
     add_row(result, measure("check", run_check, file, true));
+    add_row(result, measure("scene", run_scene, file, true));
     if (subject->all) {
         add_row(result, measure("json out", run_json_out, &bench.json_size, true));
         add_row(result, measure("json in", run_json_in, &bench.json_size, true));

@@ -1,4 +1,5 @@
-/* overworld convert: opens a world, changes it, and writes it as binary, JSON or a picture. */
+/* overworld convert: opens a world, changes it, and writes it as binary, JSON, a picture, glTF or a
+ * map of Tiled. */
 #include "convert.h"
 
 #include "images.h"
@@ -9,9 +10,11 @@
 #include <limits.h>
 #include <string.h>
 
-static int open_document(struct conversion *conversion)
+static int read_document(struct conversion *conversion)
 {
     struct input *input = &conversion->input;
+    if (conversion->from_tiled)
+        return open_tiled_map(input, &conversion->document);
     ow_options options = input_options(input, "reading");
     ow_error error = {0};
     ow_status status = conversion->from_json ? ow_from_json((const char *)input->bytes, input->size,
@@ -19,12 +22,18 @@ static int open_document(struct conversion *conversion)
                                              : ow_open(input->bytes, input->size, &options,
                                                        &conversion->document, &error);
     clear_progress();
-    if (status != OW_OK)
-        return input_failed(&conversion->input, &error);
+    return status == OW_OK ? EXIT_FINE : input_failed(&conversion->input, &error);
+}
+
+static int open_document(struct conversion *conversion)
+{
+    int status = read_document(conversion);
+    if (status != EXIT_FINE)
+        return status;
     const ow_format *format = conversion->document.format;
     if (!conversion->to_format || conversion->to_format == format)
         return EXIT_FINE;
-    complain("%s: a %s cannot become a %s", input->path, format->title,
+    complain("%s: a %s cannot become a %s", conversion->input.path, format->title,
              conversion->to_format->title);
     return EXIT_USAGE;
 }
@@ -111,6 +120,10 @@ static ow_status write_to(struct conversion *conversion, const ow_sink *sink, ow
         return write_json(conversion, sink, error);
     if (conversion->to == TO_PICTURE)
         return png_encode(&conversion->picture, sink, error);
+    if (is_gltf(conversion))
+        return write_gltf(conversion, sink, error);
+    if (writes_level(conversion))
+        return write_level(conversion, result_of(conversion), sink, error);
     ow_options options = input_options(&conversion->input, "writing");
     return ow_write(result_of(conversion), &options, sink, error);
 }
@@ -134,8 +147,8 @@ static int convert(struct conversion *conversion)
 {
     int status = choose_output(conversion);
     /* Binary to JSON is told straight from the bytes; everything else goes through a document. */
-    bool needs_document = conversion->from_json || conversion->to != TO_JSON ||
-                          changes_target(conversion) ||
+    bool needs_document = conversion->from_json || conversion->from_tiled ||
+                          conversion->to != TO_JSON || changes_target(conversion) ||
                           option_set(conversion->arguments, "terrain");
     if (status == EXIT_FINE && needs_document)
         status = open_document(conversion);
@@ -145,6 +158,10 @@ static int convert(struct conversion *conversion)
         status = convert_document(conversion);
     if (status == EXIT_FINE && conversion->to == TO_PICTURE)
         status = make_picture(conversion, result_of(conversion));
+    if (status == EXIT_FINE && is_gltf(conversion))
+        status = make_scene(conversion, result_of(conversion));
+    if (status == EXIT_FINE && writes_level(conversion))
+        status = prepare_level(conversion, result_of(conversion));
     return status == EXIT_FINE ? write_output(conversion) : status;
 }
 
@@ -174,10 +191,13 @@ int run_convert(const struct arguments *arguments)
     const struct input *input = &conversion.input;
     conversion.out = in_place ? input->file : arguments->operands[1];
     if (status == EXIT_FINE) {
-        conversion.from_json = looks_like_json(input->bytes, input->size);
+        conversion.from_tiled = is_tiled_map(input);
+        conversion.from_json = !conversion.from_tiled && looks_like_json(input->bytes, input->size);
         status = convert(&conversion);
     }
+    ow_scene_free(&conversion.scene);
     ow_image_free(&conversion.picture);
+    tiled_output_close(&conversion.tiled);
     ow_close(&conversion.converted);
     ow_close(&conversion.document);
     close_input(&conversion.input);

@@ -15,12 +15,16 @@ static const char *extension_of(const char *path)
 
 static bool set_output(struct conversion *conversion, const char *name, bool is_extension)
 {
+    static const struct {
+        const char *name;
+        int to;
+    } kinds[] = {{"json", TO_JSON}, {"png", TO_PICTURE}, {"glb", TO_GLB}, {"gltf", TO_GLTF},
+                 {"tmj", TO_TMJ},   {"tmx", TO_TMX},     {"csv", TO_CSV}};
     conversion->to = TO_BINARY;
-    if (strcasecmp(name, "json") == 0)
-        conversion->to = TO_JSON;
-    else if (strcasecmp(name, "png") == 0)
-        conversion->to = TO_PICTURE;
-    else
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcasecmp(name, kinds[i].name) == 0)
+            conversion->to = kinds[i].to;
+    if (conversion->to == TO_BINARY)
         conversion->to_format =
             is_extension ? ow_format_by_extension(name) : ow_format_by_name(name);
     return conversion->to != TO_BINARY || conversion->to_format;
@@ -43,12 +47,21 @@ static int choose(struct conversion *conversion)
     const char *to = option_value(conversion->arguments, "to"), *out = conversion->out;
     bool in_place = option_set(conversion->arguments, "in-place");
     if (to && !set_output(conversion, to, false)) {
-        complain("--to takes json, png or the name of a format (%s), not \"%s\"", format_names(),
-                 to);
+        complain("--to takes json, png, glb, gltf, tmj, tmx, csv or the name of a format (%s), "
+                 "not \"%s\"",
+                 format_names(), to);
         return EXIT_USAGE;
     }
     if (in_place && conversion->to == TO_PICTURE) {
         complain("--in-place keeps the world, of which a picture has only the heights");
+        return EXIT_USAGE;
+    }
+    if (in_place && is_gltf(conversion)) {
+        complain("--in-place keeps the world, of which a glTF has only the looks");
+        return EXIT_USAGE;
+    }
+    if (in_place && (conversion->from_tiled || writes_level(conversion))) {
+        complain("--in-place keeps the kind of a file: name an OUT for what is made of it");
         return EXIT_USAGE;
     }
     if (to)
@@ -56,11 +69,13 @@ static int choose(struct conversion *conversion)
     if (in_place)
         conversion->to = conversion->from_json ? TO_JSON : TO_BINARY;
     else if (strcmp(out, "-") == 0)
-        conversion->to = conversion->from_json ? TO_BINARY : TO_JSON;
+        conversion->to = conversion->from_json || conversion->from_tiled ? TO_BINARY : TO_JSON;
     if (in_place || strcmp(out, "-") == 0 || set_output(conversion, extension_of(out), true))
         return EXIT_FINE;
-    complain("%s: its extension does not say what it should be; add --to and one of json, png, %s",
-             out, format_names());
+    complain(
+        "%s: its extension does not say what it should be; add --to and one of json, png, glb, "
+        "gltf, tmj, tmx, csv, %s",
+        out, format_names());
     return EXIT_USAGE;
 }
 
@@ -76,11 +91,14 @@ static bool is_folder(const char *path)
 
 static int check_terminal(const struct conversion *conversion)
 {
-    if (conversion->to == TO_JSON || !isatty(STDOUT_FILENO) ||
-        option_set(conversion->arguments, "force"))
+    bool is_bytes =
+        conversion->to == TO_BINARY || conversion->to == TO_PICTURE || conversion->to == TO_GLB;
+    if (!is_bytes || !isatty(STDOUT_FILENO) || option_set(conversion->arguments, "force"))
         return EXIT_FINE;
     complain("the bytes of a %s are nothing for a terminal; name a file as OUT, or add --to json",
-             conversion->to == TO_PICTURE ? "picture" : "world");
+             conversion->to == TO_PICTURE ? "picture"
+             : is_gltf(conversion)        ? "scene"
+                                          : "world");
     return EXIT_USAGE;
 }
 
@@ -109,5 +127,10 @@ int choose_output(struct conversion *conversion)
     if (is_folder(conversion->out))
         return EXIT_FILES;
     int status = choose(conversion);
+    if (status == EXIT_FINE && option_set(conversion->arguments, "instancing") &&
+        !is_gltf(conversion)) {
+        complain("--instancing is for glb and gltf");
+        return EXIT_USAGE;
+    }
     return status == EXIT_FINE ? check_output(conversion) : status;
 }

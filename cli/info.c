@@ -239,8 +239,10 @@ static int info_as_text(struct input *input, const struct asked *asked, bool who
         printf("%s: %s, %s bytes\n", color_off(), format->title,
                with_commas((long long)input->size, bytes));
     }
-    ow_status status =
-        asked->map ? print_asked_map(input, asked, &error) : print_summary(input, whole, &error);
+    ow_status status = asked->picture ? print_asked_picture(input, asked, &error) : OW_OK;
+    if (status == OW_OK)
+        status = asked->map ? print_asked_map(input, asked, &error)
+                            : print_summary(input, whole, &error);
     if (status == OW_OK && asked->height)
         status = print_asked_height(input, asked, &error);
     return status == OW_OK ? EXIT_FINE : input_failed(input, &error);

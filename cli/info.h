@@ -3,10 +3,13 @@
 #define OW_CLI_INFO_H
 
 #include "input.h"
+#include "terminal_picture.h"
 #include "verb.h"
 
 struct asked {
     bool json, full, header;
+    bool picture;
+    enum picture_protocol protocol; /* of the picture */
     bool map, one_layer;
     uint32_t layer; /* where it is one */
     bool height;
@@ -28,5 +31,8 @@ ow_status open_asked_map(struct input *input, const struct asked *asked, struct 
                          ow_error *error);
 ow_status find_asked_height(struct input *input, const struct asked *asked, float *height,
                             ow_error *error);
+
+/* Draws the world and prints its picture. */
+ow_status print_asked_picture(struct input *input, const struct asked *asked, ow_error *error);
 
 #endif

@@ -45,6 +45,14 @@ bool read_asked(const struct arguments *arguments, struct asked *asked)
         .height = option_set(arguments, "at"),
     };
     const char *point = option_value(arguments, "at");
+    const char *protocol = option_value(arguments, "picture");
+    asked->picture = protocol != NULL;
+    if (protocol && asked->json) {
+        complain("--picture is for people, --json for programs; overworld render makes a file");
+        return false;
+    }
+    if (protocol && !choose_protocol(protocol, &asked->protocol))
+        return false;
     if (asked->full && asked->header) {
         complain("--full and --header exclude each other");
         return false;
@@ -55,6 +63,24 @@ bool read_asked(const struct arguments *arguments, struct asked *asked)
         return false;
     }
     return read_layer(arguments, asked);
+}
+
+ow_status print_asked_picture(struct input *input, const struct asked *asked, ow_error *error)
+{
+    ow_options options = input_options(input, "drawing");
+    ow_picture_options small = {.labels = false};
+    ow_picture picture = {0};
+    ow_scene scene;
+    picture_size(asked->protocol, &small.width, &small.height);
+    ow_status status = ow_scene_open(input->bytes, input->size, &options, NULL, &scene, error);
+    if (status == OW_OK)
+        status = ow_picture_draw(&scene, &small, &options, &picture, error);
+    clear_progress();
+    if (status == OW_OK && !print_picture(&picture, asked->protocol))
+        status = error->status = OW_NO_MEMORY;
+    ow_picture_free(&picture);
+    ow_scene_free(&scene);
+    return status;
 }
 
 static ow_status not_there(ow_error *error)

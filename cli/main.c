@@ -44,6 +44,7 @@ const struct verb verbs[] = {
                     {0, "header", NULL, "only what the first bytes tell"},
                     {'m', "map", NULL, "draw the world from above"},
                     {0, "layer", "N", "of the map, this layer alone, from 0 on"},
+                    {0, "picture", "HOW", "a picture: auto, kitty, iterm2, sixel or blocks"},
                     {0, "at", "X,Y", "the height of the ground at a point"},
                     ASSETS_OPTION,
                     MEMORY_OPTION},
@@ -103,19 +104,29 @@ const struct verb verbs[] = {
     {
         .name = "convert",
         .operands = "IN OUT",
-        .summary = "to JSON, another version, a picture of heights, and back",
+        .summary = "to JSON, another version, Tiled, a picture of heights, and back; to glTF",
         .description =
             "Converts a file. What OUT becomes is told by its extension or by --to. JSON is\n"
             "lossless: turned back, it gives the same bytes. What another version cannot carry\n"
             "is told as a warning. OUT is written whole or not at all.\n"
             "A PNG as OUT gets the heights of the world's ground, in 16-bit grey and with their\n"
-            "scale as texts in it; --terrain puts those of a PNG, or its red, into a world.",
-        .options = {{'t', "to", "FORMAT", "json, png (heights), or the name of a format"},
+            "scale as texts in it; --terrain puts those of a PNG, or its red, into a world.\n"
+            "A TMJ or TMX as OUT gets a level as a map for Tiled, and a tileset beside it; edited\n"
+            "there and converted back, the level has what was changed and is else the same, byte\n"
+            "for byte. A CSV gets the cells of one layer: the tile, and 32768 more where nothing\n"
+            "passes. A glTF (.glb, or .gltf as text) shows the world in viewers, engines and\n"
+            "modellers; with --instancing a large one takes a tenth, for those that know it.",
+        .options = {{'t', "to", "FORMAT",
+                     "json, png (heights), glb, gltf, tmj, tmx, csv, or the name of a format"},
                     {'V', "version", "N", "write this version of the format"},
                     {0, "variant", "NAME",
                      "write this variant of the format (docs/FORMAT.md names them)"},
                     READ_AS_OPTION,
                     {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
+                    {0, "tileset", "IMAGE", "of a map for Tiled: take this PNG, make none"},
+                    {0, "layer", "N", "of a CSV: this layer of the level, from 0 on"},
+                    {0, "instancing", NULL,
+                     "in a glTF, what is alike once: EXT_mesh_gpu_instancing"},
                     ASSETS_OPTION,
                     {'f', "force", NULL, "replace OUT if it exists"},
                     {'i', "in-place", NULL, "replace IN itself; no OUT is given"},
@@ -128,10 +139,68 @@ const struct verb verbs[] = {
                       "through standard input and output"},
                      {"overworld convert my.city heights.png", "the ground as a picture"},
                      {"overworld convert my.city new.city --terrain heights.png",
-                      "and the picture as ground"}},
+                      "and the picture as ground"},
+                     {"overworld convert MySave/ save.glb", "for viewers of 3D models"},
+                     {"overworld convert level.lvd level.tmj", "a level for Tiled"}},
         .least_operands = 0, /* run_convert knows about --in-place */
         .most_operands = 2,
         .run = run_convert,
+    },
+    {
+        .name = "render",
+        .operands = "FILE...",
+        .summary = "a picture of the world",
+        .description =
+            "Draws worlds as PNG or SVG: a computer on its boards, a level with its tiles, a city\n"
+            "on its ground, a build of blocks. One FILE goes to OUT; several go into a folder, to\n"
+            "a pattern with {name} in it, or on one page with --contact-sheet. What nobody knows\n"
+            "to look so is drawn plainly, and --legend says which that is.\n"
+            "SELECTORS are joined by commas: a JSON Pointer, C-12 (a component and all on it),\n"
+            "type:NAME, group:NAME and kind:NAME with * for any characters, a kind alone such as\n"
+            "wires, or pegs. In an SVG of three dimensions, pieces that pass through each other\n"
+            "may come in the wrong order.",
+        .options =
+            {{'o', "output", "OUT", "the picture; a folder or a pattern for many; - for stdout"},
+             {'t', "to", "KIND", "png or svg, where OUT does not tell"},
+             {'s', "size", "WxH", "in pixels; 1200x900 where not said"},
+             {'v', "view", "VIEW",
+              "iso, top, bottom, front, back, left, right, city, game, or YAW,PITCH"},
+             {0, "turn", "N", "turn by so many quarters, 0 to 3"},
+             {0, "perspective", NULL, "near things larger"},
+             {0, "only", "SELECTORS", "show these parts alone"},
+             {0, "hide", "SELECTORS", "leave these parts out"},
+             {0, "cut", "AXIS=A..B", "what has its middle there, such as y=0..4,x=..10"},
+             {0, "layer", "N", "of a level, this layer alone, from 0 on"},
+             {'g', "grid", NULL, "lines a unit apart"},
+             {0, "scale-bar", NULL, "a bar that says how long it is"},
+             {'l', "legend", NULL, "types, their colours and counts, and what is inferred"},
+             {0, "labels", NULL, "names beside things"},
+             {0, "no-states", NULL, "wires and pegs all as when they are off"},
+             {0, "highlight", "SELECTORS", "mark these parts"},
+             {0, "issues", NULL, "mark what check finds"},
+             {0, "background", "COLOR", "such as #202428"},
+             {0, "transparent", NULL, "no background"},
+             {0, "plain", NULL, "no edges and no shade"},
+             {0, "samples", "N", "1 (no antialiasing) to 4 along each side of a pixel"},
+             {0, "tileset", "FILE", "an image of a level's tiles, a config or a clip"},
+             ASSETS_OPTION,
+             {0, "contact-sheet", NULL, "all worlds on one page, with their names"},
+             {0, "thumbnails", NULL, "write images/thumbnail.png into saves' folders"},
+             {'f', "force", NULL, "replace OUT if it exists"},
+             READ_AS_OPTION,
+             MEMORY_OPTION},
+        .examples = {{"overworld render MySave/ -o save.png", "a computer on its boards"},
+                     {"overworld render level.lvd -o level.svg --tileset tiles.png",
+                      "a level, for the web"},
+                     {"overworld render my.city -o - --size 256x256 | imgcat", "into a pipe"},
+                     {"overworld render save.partialworld -o cut.png --hide wires --cut y=0..3",
+                      "the lowest boards without wires"},
+                     {"overworld render *.lvd -o levels.png --contact-sheet", "all on one page"},
+                     {"overworld render MySave/ -o broken.png --issues", "where the problems are"},
+                     {"overworld render --thumbnails subassemblies/*/", "thumbnails for the game"}},
+        .least_operands = 1,
+        .most_operands = -1,
+        .run = run_render,
     },
     {
         .name = "schema",

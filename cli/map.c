@@ -3,6 +3,7 @@
 
 #include "json.h"
 #include "terminal.h"
+#include "terminal_color.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,10 +24,6 @@ struct drawing {
     uint64_t commonness[SYMBOLS];  /* how many cells have the symbol, or one of its kind */
 };
 
-struct color {
-    uint8_t red, green, blue;
-};
-
 static const ow_map_cell *cell_at(const ow_map *map, uint32_t layer, uint32_t x, uint32_t y)
 {
     return &map->cells[((size_t)layer * map->height + y) * map->width + x];
@@ -45,11 +42,11 @@ static void add_cell(struct tally *tally, const ow_map_cell *cell)
     tally->blue += cell->blue;
 }
 
-static struct color color_of(const struct tally *tally)
+static ow_color color_of(const struct tally *tally)
 {
     uint64_t count = tally->count ? tally->count : 1;
-    return (struct color){(uint8_t)(tally->red / count), (uint8_t)(tally->green / count),
-                          (uint8_t)(tally->blue / count)};
+    return (ow_color){(uint8_t)(tally->red / count), (uint8_t)(tally->green / count),
+                      (uint8_t)(tally->blue / count), 255};
 }
 
 static void tally_layers(const ow_map *map, uint32_t first, uint32_t count,
@@ -91,7 +88,7 @@ static uint32_t end_of(uint32_t begin, uint32_t scale, uint32_t limit)
 }
 
 /* The mean of a square of cells. */
-static struct color mean_color(const struct drawing *drawing, uint32_t left, uint32_t top)
+static ow_color mean_color(const struct drawing *drawing, uint32_t left, uint32_t top)
 {
     const ow_map *map = drawing->map;
     struct tally tally = {0};
@@ -121,45 +118,19 @@ static char rarest_symbol(const struct drawing *drawing, uint32_t left, uint32_t
     return symbol;
 }
 
-/* The nearest of the 256 colours: of the ramp of greys or of the cube of six levels. */
-static unsigned nearest_of_256(struct color color)
-{
-    enum { GREYS = 232, CUBE = 16, SAME = 8 };
-    const uint8_t parts[] = {color.red, color.green, color.blue};
-    unsigned least = 255, most = 0, index = 0;
-    for (int i = 0; i < 3; i++) {
-        unsigned part = parts[i];
-        least = part < least ? part : least;
-        most = part > most ? part : most;
-        index = index * 6 + (part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40);
-    }
-    if (most - least > SAME || most < 4 || least > 243)
-        return CUBE + index;
-    return GREYS + (least < 8 ? 0 : (least - 8) / 10);
-}
-
-/* `where` is 38 for what is drawn, 48 for what is behind it. */
-static void set_color(struct color color, int where)
-{
-    if (has_all_colors())
-        printf("\033[%d;2;%u;%u;%um", where, color.red, color.green, color.blue);
-    else
-        printf("\033[%d;5;%um", where, nearest_of_256(color));
-}
-
 /* A character has an upper half in the colour of what is drawn; the lower half is what is behind. */
 static void print_color_row(const struct drawing *drawing, uint32_t top)
 {
     const ow_map *map = drawing->map;
-    struct color upper = {0}, lower = {0};
+    ow_color upper = {0}, lower = {0};
     bool has_lower = map->height - top > drawing->scale;
     for (uint32_t x = 0; x < map->width; x = end_of(x, drawing->scale, map->width)) {
-        struct color color = mean_color(drawing, x, top);
+        ow_color color = mean_color(drawing, x, top);
         if (x == 0 || memcmp(&color, &upper, sizeof color) != 0)
-            set_color(upper = color, 38);
+            set_drawn_color(upper = color);
         color = has_lower ? mean_color(drawing, x, top + drawing->scale) : lower;
         if (has_lower && (x == 0 || memcmp(&color, &lower, sizeof color) != 0))
-            set_color(lower = color, 48);
+            set_color_behind(lower = color);
         fputs("▀", stdout);
     }
     printf("%s\n", color_off());
@@ -194,7 +165,7 @@ static void print_keys(const struct drawing *drawing)
             printf("  %c  %s\n", printable(key->symbol), key->meaning);
         } else if (tally->count > 0) {
             fputs("  ", stdout);
-            set_color(color_of(tally), 38);
+            set_drawn_color(color_of(tally));
             printf("██%s  %s\n", color_off(), key->meaning);
         }
     }

@@ -64,6 +64,28 @@ static bool write_to_stdout(void *context, const void *data, size_t size)
     return fwrite(data, 1, size, stdout) == size;
 }
 
+static bool write_to_memory(void *context, const void *data, size_t size)
+{
+    ow_buffer *buffer = context;
+    if (buffer->capacity - buffer->size < size) {
+        size_t capacity = (buffer->size + size) * 2;
+        uint8_t *larger = realloc(buffer->data, capacity);
+        if (!larger)
+            return false;
+        buffer->data = larger;
+        buffer->capacity = capacity;
+    }
+    if (size > 0)
+        memcpy(buffer->data + buffer->size, data, size);
+    buffer->size += size;
+    return true;
+}
+
+ow_sink sink_to_memory(ow_buffer *buffer)
+{
+    return (ow_sink){.context = buffer, .write = write_to_memory};
+}
+
 ow_sink standard_output(void)
 {
     return (ow_sink){.write = write_to_stdout};

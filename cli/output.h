@@ -27,6 +27,9 @@ void output_file_abandon(struct output_file *output);
 /* The same for a signal handler that ends the run. */
 void output_remove_leftover(void);
 
+/* A sink into memory of malloc, which the caller frees: buffer->data. */
+ow_sink sink_to_memory(ow_buffer *buffer);
+
 /* A sink to standard output, through the C library's buffer. */
 ow_sink standard_output(void);
 

@@ -44,7 +44,7 @@ struct verb {
     const char *summary;  /* a line */
     const char *description;
     struct option_row options[MOST_OPTIONS]; /* ends with a row without a name */
-    struct example examples[8];              /* ends with a row without a command */
+    struct example examples[10];             /* ends with a row without a command */
     int least_operands, most_operands;
     int (*run)(const struct arguments *arguments);
 };
@@ -74,6 +74,7 @@ int run_info(const struct arguments *arguments);
 int run_check(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
 int run_convert(const struct arguments *arguments);
+int run_render(const struct arguments *arguments);
 int run_schema(const struct arguments *arguments);
 int run_help(const struct arguments *arguments);
 int run_completion(const struct arguments *arguments);

@@ -20,6 +20,9 @@ bool keep_promises_of_build(const ow_document *document, const ow_buffer *file);
  * converts back to the same content. */
 void keep_promises_of_conversions(const ow_document *document);
 
+/* Its scene is sound, and is drawn from any side within a bound of work. */
+void keep_promises_of_scene(const ow_document *document);
+
 /* Options whose images come from a picture of 3 x 2 samples, for any path. */
 ow_options options_with_pictures(void);
 

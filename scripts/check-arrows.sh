@@ -18,7 +18,7 @@ may_include() {
     base) echo '' ;;
     json) echo 'base' ;;
     scene) echo 'base' ;;
-    picture) echo 'base scene' ;;
+    picture) echo 'base json scene' ;;
     codec) echo 'base json' ;;
     driver) echo 'base json codec' ;;
     schema) echo 'base json codec driver' ;;

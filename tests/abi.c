@@ -47,6 +47,8 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_city_save, reserved, 176, 144),
         ROW(ow_structure_build, reserved, 144, 112),
         ROW(ow_structure_variant, reserved, 48, 44),
+        ROW(ow_tiled_tileset, reserved, 72, 40),
+        ROW(ow_tiled_options, reserved, 240, 176),
     };
     assert_rows(rows, LENGTH(rows));
 }

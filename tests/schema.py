@@ -45,12 +45,13 @@ RAISED_TOO |= {f"STRUCTURE_{code}": {"STRUCTURE_VARIANT_GUESSED"} for code in (
 ODD = {"oddities", "level-oddities", "city-oddities", "city-oddities-heights", "build-oddities"}
 RAISED_BY_SAMPLES = {
     "level-empty": {"LEVELD_META_MISSING", "LEVELD_MESH_MISSING"},
-    "city-heights": {"CITY_HEIGHTS_IN_FILE"},
+    "city-heights": {"CITY_HEIGHTS_IN_FILE"}, "city-town": {"CITY_HEIGHTS_IN_FILE"},
     "build-masks": {"STRUCTURE_FAST_WITHOUT_SPEED"},
 }
 # Samples that scripts make, and prove to be what they should be.
 MADE = {"make_adder.py": "four-bit-adder.json", "make_level.py": "moated-keep.json",
-        "make_car.py": "build-car.json", "make_song.py": "build-song-v0.json"}
+        "make_car.py": "build-car.json", "make_song.py": "build-song-v0.json",
+        "make_cabin.py": "build-cabin.json", "make_town.py": "city-town.json"}
 # Samples that scripts make by name, and which prove nothing.
 MADE_BY_NAME = ("make_builds.py", "make_older_builds.py")
 # Where the corpus has files of a format.

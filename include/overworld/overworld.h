@@ -23,6 +23,7 @@
 #include "picture.h"
 #include "scene.h"
 #include "structure.h"
+#include "tiled.h"
 
 #ifdef __cplusplus
 extern "C" {

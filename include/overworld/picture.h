@@ -66,6 +66,11 @@ OW_API ow_status ow_picture_draw(const ow_scene *scene, const ow_picture_options
 /* Gives a picture back and zeroes it. NULL is fine. */
 OW_API void ow_picture_free(ow_picture *picture);
 
+/* Writes a line of text into a picture, or into pixels that the caller laid out in one, at its upper left
+ * corner, in the bitmap font that labels have; what is longer than `width` pixels ends with dots. */
+OW_API void ow_picture_write_text(ow_picture *picture, uint32_t left, uint32_t top, uint32_t width,
+                                  ow_text text, ow_color color);
+
 /* Which part of the scene stands at a pixel of the picture that the same options give: its kind, and
  * its index in *index. OW_IN_NOTHING for background. */
 OW_API ow_status ow_picture_pick(const ow_scene *scene, const ow_picture_options *picture_options,

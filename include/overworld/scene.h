@@ -299,6 +299,12 @@ typedef struct ow_scene_choice {
  * OW_BAD_ARGUMENT where a selector cannot be understood or nothing is chosen by `only`. */
 OW_API ow_status ow_scene_choose(ow_scene *scene, const ow_scene_choice *choice, ow_error *error);
 
+/* Finds the items, or the segments, that selectors choose, hidden ones too: writes the first `room` of
+ * their indices, ascending, and how many there are to *count. `part` is OW_IN_ITEMS or OW_IN_SEGMENTS. */
+OW_API ow_status ow_scene_find(const ow_scene *scene, const char *selectors,
+                               ow_scene_part_kind part, uint32_t *indices, size_t room,
+                               size_t *count, ow_error *error);
+
 #ifdef __cplusplus
 }
 #endif

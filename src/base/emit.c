@@ -22,9 +22,9 @@ static ow_visit deliver(struct emitter *emit, ow_event *event)
 }
 
 static void open_container(struct emitter *emit, ow_event_kind kind, const char *name,
-                           uint64_t count)
+                           uint64_t count, bool spread)
 {
-    ow_event event = {.kind = kind, .name = name, .count = count};
+    ow_event event = {.kind = kind, .name = name, .count = count, .spread = spread};
     ow_visit wish = deliver(emit, &event);
     emit->names[emit->depth] = name;
     emit->next_index[emit->depth++] = 0;
@@ -42,7 +42,12 @@ static void close_container(struct emitter *emit, ow_event_kind kind)
 
 void emit_begin_object(struct emitter *emit, const char *name)
 {
-    open_container(emit, OW_BEGIN_OBJECT, name, 0);
+    open_container(emit, OW_BEGIN_OBJECT, name, 0, false);
+}
+
+void emit_begin_lines(struct emitter *emit, const char *name)
+{
+    open_container(emit, OW_BEGIN_OBJECT, name, 0, true);
 }
 
 void emit_end_object(struct emitter *emit)
@@ -52,7 +57,7 @@ void emit_end_object(struct emitter *emit)
 
 void emit_begin_array(struct emitter *emit, const char *name, uint64_t count)
 {
-    open_container(emit, OW_BEGIN_ARRAY, name, count);
+    open_container(emit, OW_BEGIN_ARRAY, name, count, false);
 }
 
 void emit_end_array(struct emitter *emit)

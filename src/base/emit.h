@@ -18,6 +18,8 @@ struct emitter {
 
 /* `name` is NULL for an element of an array. */
 void emit_begin_object(struct emitter *emit, const char *name);
+/* An object whose fields text spreads over lines, and the records of its lists with them. */
+void emit_begin_lines(struct emitter *emit, const char *name);
 void emit_end_object(struct emitter *emit);
 void emit_begin_array(struct emitter *emit, const char *name, uint64_t count);
 void emit_end_array(struct emitter *emit);

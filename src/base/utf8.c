@@ -58,3 +58,14 @@ void utf8_mend(char *text)
         }
     }
 }
+
+size_t utf8_cut(ow_text text, size_t most)
+{
+    enum { LONGEST_TAIL = 3 };
+    if (text.size <= most)
+        return text.size;
+    size_t used = most;
+    while (used > 0 && most - used < LONGEST_TAIL && ((uint8_t)text.data[used] & 0xc0) == 0x80)
+        used--;
+    return used;
+}

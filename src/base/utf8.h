@@ -2,7 +2,12 @@
 #ifndef OW_SRC_BASE_UTF8_H
 #define OW_SRC_BASE_UTF8_H
 
+#include <overworld/base.h>
+
 /* Puts '?' in place of each byte that is no part of a well-formed character. */
 void utf8_mend(char *text);
+
+/* How much of a text fits into `most` bytes without a part of a character. */
+size_t utf8_cut(ow_text text, size_t most);
 
 #endif

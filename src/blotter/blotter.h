@@ -51,6 +51,8 @@ ow_status blotter_check(const struct file *file, struct report *report, ow_error
 ow_status blotter_summarise(const struct file *file, bool whole, struct emitter *emit,
                             ow_error *error);
 
+ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_error *error);
+
 extern const ow_issue_code blotter_issue_codes[];
 extern const struct field_note blotter_notes[];
 

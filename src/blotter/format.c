@@ -52,4 +52,5 @@ const struct format_row blotter_format = {
     .convert = blotter_convert,
     .check = blotter_check,
     .summarise = blotter_summarise,
+    .scene = blotter_scene,
 };

@@ -1,4 +1,5 @@
 /* Events into JSON text: the root's fields and the records of its lists one a line. */
+#include "writer.h"
 #include "base64.h"
 
 #include "../base/error.h"
@@ -8,13 +9,15 @@
 
 #include <overworld/overworld.h>
 
-enum { WRITER_DEPTH = 16 };
+enum { WRITER_DEPTH = 64 };
 
 struct ow_json_writer {
     struct output output;
     ow_options options;
     const char *format;
     unsigned depth;
+    uint8_t rest[3]; /* of bytes that come in pieces: what no group of three is full of yet */
+    size_t rest_size;
     struct {
         bool array, filled;
         bool spread; /* its fields, or the records in it, take a line each */
@@ -78,10 +81,9 @@ static void put_float(struct output *output, const float *value)
         put_literal(output, "\"");
 }
 
-static void put_base64(struct output *output, const uint8_t *bytes, size_t size)
+static void put_digits(struct output *output, const uint8_t *bytes, size_t size)
 {
     enum { AT_ONCE = 3 * 4096 };
-    put_literal(output, "\"");
     while (size > 0) {
         size_t part = size < AT_ONCE ? size : AT_ONCE;
         uint8_t *room = output_room(output, base64_size(part));
@@ -91,6 +93,12 @@ static void put_base64(struct output *output, const uint8_t *bytes, size_t size)
         bytes += part;
         size -= part;
     }
+}
+
+static void put_base64(struct output *output, const uint8_t *bytes, size_t size)
+{
+    put_literal(output, "\"");
+    put_digits(output, bytes, size);
     put_literal(output, "\"");
 }
 
@@ -249,6 +257,39 @@ ow_visit ow_json_visit(void *context, const ow_event *event)
         break;
     }
     return writer->output.status == OW_OK ? OW_GO_ON : OW_STOP;
+}
+
+void json_begin_base64(ow_json_writer *writer, const char *name, const char *prefix)
+{
+    const ow_event event = {.kind = OW_VALUE, .type = OW_TEXT, .name = name};
+    put_lead(writer, &event);
+    put_literal(&writer->output, "\"");
+    put(&writer->output, prefix, strlen(prefix));
+    writer->rest_size = 0;
+}
+
+bool json_more_base64(ow_json_writer *writer, const uint8_t *bytes, size_t size)
+{
+    while (writer->rest_size > 0 && writer->rest_size < sizeof writer->rest && size > 0) {
+        writer->rest[writer->rest_size++] = *bytes++;
+        size--;
+    }
+    if (writer->rest_size == sizeof writer->rest) {
+        put_digits(&writer->output, writer->rest, sizeof writer->rest);
+        writer->rest_size = 0;
+    }
+    size_t whole = size - size % sizeof writer->rest;
+    put_digits(&writer->output, bytes, whole);
+    for (; whole < size; whole++)
+        writer->rest[writer->rest_size++] = bytes[whole];
+    return writer->output.status == OW_OK;
+}
+
+void json_end_base64(ow_json_writer *writer)
+{
+    put_digits(&writer->output, writer->rest, writer->rest_size);
+    writer->rest_size = 0;
+    put_literal(&writer->output, "\"");
 }
 
 ow_status ow_json_open(const char *format, const ow_options *options, const ow_sink *sink,

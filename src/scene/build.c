@@ -89,6 +89,13 @@ void scene_expect(struct scene_builder *builder, size_t items, size_t segments)
                            segments, sizeof *scene->segments);
 }
 
+void scene_expect_groups(struct scene_builder *builder, size_t groups)
+{
+    ow_scene *scene = &builder->scene;
+    scene->groups = grow(builder, &builder->groups, scene->groups, scene->group_count, groups,
+                         sizeof *scene->groups);
+}
+
 void scene_center(struct scene_builder *builder, struct vector origin)
 {
     if (vector_is_finite(origin))

@@ -43,6 +43,7 @@ void scene_allow(struct scene_builder *builder, uint64_t bytes);
 
 /* Says how many items and segments are to come: they then lie in one block. */
 void scene_expect(struct scene_builder *builder, size_t items, size_t segments);
+void scene_expect_groups(struct scene_builder *builder, size_t groups);
 
 /* What is subtracted from the positions that scene_place takes. Before the first of them. */
 void scene_center(struct scene_builder *builder, struct vector origin);

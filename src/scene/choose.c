@@ -166,3 +166,47 @@ ow_status ow_scene_choose(ow_scene *scene, const ow_scene_choice *choice, ow_err
     arena_free(&arena);
     return status;
 }
+
+static ow_status find_in(const ow_scene *scene, const struct selector *selectors,
+                         size_t selector_count, ow_scene_part_kind part, uint32_t *indices,
+                         size_t room, size_t *count)
+{
+    bool items = part == OW_IN_ITEMS;
+    uint32_t records = items ? scene->item_count : scene->segment_count;
+    for (uint32_t i = 0; i < records; i++) {
+        const ow_scene_item *item = items ? &scene->items[i] : NULL;
+        const ow_scene_segment *segment = items ? NULL : &scene->segments[i];
+        struct selected record =
+            item ? (struct selected){item->kind, item->subject, item->type, item->group,
+                                     item->address}
+                 : (struct selected){segment->kind, segment->subject, OW_NONE, segment->group, 0};
+        bool taken = false;
+        for (size_t s = 0; s < selector_count && !taken; s++)
+            taken = selector_takes(&selectors[s], scene, &record);
+        if (taken && *count < room)
+            indices[*count] = i;
+        *count += taken;
+    }
+    return OW_OK;
+}
+
+ow_status ow_scene_find(const ow_scene *scene, const char *selectors, ow_scene_part_kind part,
+                        uint32_t *indices, size_t room, size_t *count, ow_error *error)
+{
+    struct selector taken_apart[MOST_SELECTORS];
+    struct arena arena;
+    size_t selector_count = 0;
+    error_clear(error);
+    if (!scene || !scene->owner || !selectors || !count || (!indices && room > 0) ||
+        (part != OW_IN_ITEMS && part != OW_IN_SEGMENTS))
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "finding takes a scene, selectors, and items or segments to look among");
+    *count = 0;
+    arena_share(&arena, scene->owner);
+    ow_status status =
+        read_selectors(selectors, scene, &arena, taken_apart, &selector_count, error);
+    if (status == OW_OK)
+        status = find_in(scene, taken_apart, selector_count, part, indices, room, count);
+    arena_free(&arena);
+    return status;
+}

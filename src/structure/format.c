@@ -59,4 +59,5 @@ const struct format_row structure_format = {
     .convert = structure_convert,
     .check = structure_check,
     .summarise = structure_summarise,
+    .scene = structure_scene,
 };

@@ -37,6 +37,7 @@ void structure_take_variant(const void *from, void *to);
 void structure_name_variant(void *known, const char *name);
 void structure_find(const struct file *file, void *known);
 ow_status structure_read(const struct file *file, void **document, ow_error *error);
+ow_status structure_scene(const void *document, struct scene_builder *builder, ow_error *error);
 ow_status structure_convert(struct conversion *conversion, const ow_target *target,
                             ow_error *error);
 
@@ -214,6 +215,10 @@ static inline const uint16_t *structure_rotation_of(const ow_structure_build *bu
     return block->rotation_index < build->rotation_count ? build->rotations[block->rotation_index]
                                                          : NULL;
 }
+
+/* An angle as it was before it was written in steps, which round it down: a multiple of 15 degrees where
+ * one is within a step. A quarter turn has to be one for the faces of blocks to meet. */
+double structure_meant_degrees(uint16_t raw, uint32_t scale);
 
 /* What stands in the bits behind the last boolean, in the byte that they share. */
 static inline unsigned structure_spare_bits(const ow_structure_metadata *metadata)

@@ -68,13 +68,22 @@ bool ow_structure_position_of(const ow_structure_build *build, uint32_t block, d
     return true;
 }
 
-/* Whether an angle is a multiple of 15 degrees, or a step beside it. */
-static bool is_usual(uint32_t raw, uint32_t scale)
+/* The multiple of 15 degrees that is nearest to an angle: how many. Whether the angle is that, give or
+ * take a step. */
+static bool is_usual(uint32_t raw, uint32_t scale, int64_t *multiple)
 {
     int64_t scaled = (int64_t)raw * STEPS_OF_15_DEGREES;
-    int64_t nearest = (scaled + scale / 2) / scale;
-    int64_t off = scaled - nearest * scale;
+    *multiple = (scaled + scale / 2) / scale;
+    int64_t off = scaled - *multiple * scale;
     return off >= -STEPS_OF_15_DEGREES && off <= STEPS_OF_15_DEGREES;
+}
+
+double structure_meant_degrees(uint16_t raw, uint32_t scale)
+{
+    int64_t multiple;
+    return rounded_to_double(scale && is_usual(raw, scale, &multiple)
+                                 ? 15.0 * (double)multiple
+                                 : ow_structure_degrees(raw, scale));
 }
 
 struct tally {
@@ -89,8 +98,10 @@ static void count_angles(struct tally *tally, const uint16_t angles[3])
             continue;
         tally->telling++;
         tally->large += angles[axis] > LARGE;
-        for (int i = 0; i < SCALES; i++)
-            tally->usual[i] += is_usual(angles[axis], scales[i]);
+        for (int i = 0; i < SCALES; i++) {
+            int64_t multiple;
+            tally->usual[i] += is_usual(angles[axis], scales[i], &multiple);
+        }
     }
 }
 

@@ -103,12 +103,36 @@ static void what_is_none_becomes_question_marks(void **state)
     }
 }
 
+static void characters_are_not_cut(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t most, used;
+    } rows[] = {
+        {"abc", 3, 3},
+        {"abc", 2, 2},
+        {"", 0, 0},
+        {"a\u00e9", 2, 1},
+        {"a\u00e9", 3, 3},
+        {"\U0001f697x", 4, 4},
+        {"\U0001f697x", 3, 0},
+        {"\x80\x80\x80\x80\x80", 4, 1},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        size_t used = utf8_cut((ow_text){rows[i].text, strlen(rows[i].text)}, rows[i].most);
+        if (used != rows[i].used)
+            ROW_FAILED("row %zu: %zu\n", i, used);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_table_of_rfc_3629),
         cmocka_unit_test(exactly_the_code_points_are_valid),
         cmocka_unit_test(what_is_none_becomes_question_marks),
+        cmocka_unit_test(characters_are_not_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

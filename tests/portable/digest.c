@@ -271,6 +271,56 @@ static void add_ground(struct digest *digest, const ow_document *document,
     ow_heights_free(&heights);
 }
 
+static void add_picture(struct digest *digest, const ow_scene *scene, ow_view_kind view)
+{
+    ow_error error = {0};
+    ow_picture picture = {0};
+    const ow_picture_options small = {.width = 90,
+                                      .height = 70,
+                                      .view = view,
+                                      .yaw = 33.5,
+                                      .pitch = 21.25,
+                                      .perspective = view == OW_VIEW_ANGLES,
+                                      .labels = true,
+                                      .legend = view == OW_VIEW_ISO};
+    ow_status status = ow_picture_draw(scene, &small, NULL, &picture, &error);
+    size_t pixels = status == OW_OK ? (size_t)picture.width * picture.height : 0;
+    for (size_t i = 0; i < pixels; i++) {
+        const ow_color *color = &picture.pixels[i];
+        add_bytes(digest, (const uint8_t[]){color->red, color->green, color->blue, color->alpha},
+                  4);
+    }
+    add_end(digest, status, &error);
+    ow_picture_free(&picture);
+}
+
+static void add_mesh(struct digest *digest, const ow_scene *scene)
+{
+    ow_error error = {0};
+    ow_buffer bytes = {0};
+    ow_sink sink = {.context = &bytes, .write = keep};
+    ow_status status = ow_gltf_write(scene, NULL, NULL, &sink, &error);
+    add_bytes(digest, bytes.data, bytes.size);
+    add_end(digest, status, &error);
+    free(bytes.data);
+}
+
+static void add_looks(struct digest *picture, struct digest *mesh, const ow_bytes *file,
+                      const ow_options *options)
+{
+    ow_error error = {0};
+    ow_scene scene;
+    ow_status status = ow_scene_open(file->data, file->size, options, NULL, &scene, &error);
+    add_end(picture, status, &error);
+    if (status != OW_OK)
+        return;
+    add_picture(picture, &scene, OW_VIEW_USUAL);
+    add_picture(picture, &scene, OW_VIEW_ISO);
+    add_picture(picture, &scene, OW_VIEW_ANGLES);
+    add_mesh(mesh, &scene);
+    ow_scene_free(&scene);
+}
+
 static void add_warning(void *context, const char *pointer, const char *message)
 {
     add_text(context, pointer);
@@ -299,9 +349,10 @@ static void add_conversions(struct digest *digest, const ow_document *document)
         add_converted(digest, document, &(ow_target){.variant = *variant});
 }
 
-enum { BYTES, EVENTS, JSON, BACK, CHECK, SUMMARY, MAP, GROUND, CONVERTED, DIGESTS };
-static const char *const names[DIGESTS] = {"bytes",   "events", "json",   "back",     "check",
-                                           "summary", "map",    "ground", "converted"};
+enum { BYTES, EVENTS, JSON, BACK, CHECK, SUMMARY, MAP, GROUND, CONVERTED, PICTURE, MESH, DIGESTS };
+static const char *const names[DIGESTS] = {"bytes",     "events",  "json", "back",
+                                           "check",     "summary", "map",  "ground",
+                                           "converted", "picture", "mesh"};
 
 static void add_file(struct digest digests[DIGESTS], const ow_bytes *file)
 {
@@ -327,6 +378,7 @@ static void add_file(struct digest digests[DIGESTS], const ow_bytes *file)
     add_check(&digests[CHECK], file, &options);
     add_summary(&digests[SUMMARY], file, &options);
     add_map(&digests[MAP], file, &options);
+    add_looks(&digests[PICTURE], &digests[MESH], file, &options);
 }
 
 static uint32_t next_random(uint64_t *state)

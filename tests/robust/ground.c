@@ -31,7 +31,7 @@ static void release_picture(void *context, ow_image *image)
     --*open;
 }
 
-static ow_options with_pictures(const ow_options *options, int *open)
+ow_options with_pictures(const ow_options *options, int *open)
 {
     ow_options filled = options ? *options : (ow_options){0};
     filled.images =

@@ -29,6 +29,9 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void broken(const char *format, ...);
 
+/* Says that the file at hand is none that the test is about: no line tells of it. */
+void leave_out(void);
+
 /* Runs `test` on each file no larger than `largest` (0: any), one TAP line a file. */
 int run_on_files(int count, char **arguments, const char *title, size_t largest, file_test test);
 
@@ -58,6 +61,15 @@ ow_status deed_map(const void *bytes, size_t size, const ow_options *options, st
                    ow_error *error);
 ow_status deed_heights(const void *bytes, size_t size, const ow_options *options,
                        struct bytes *result, ow_error *error);
+
+/* Options by which a picture of 4 x 3 samples stands for any that a world refers to by a path of even
+ * length; *open counts those that were not given back. */
+ow_options with_pictures(const ow_options *options, int *open);
+
+/* The scene of a world, which must be sound, and small pictures of it; `look` gives the scene back. */
+ow_status deed_scene(const void *bytes, size_t size, const ow_options *options,
+                     struct bytes *result, ow_error *error);
+ow_status look(ow_scene *scene, const ow_options *options, struct bytes *result, ow_error *error);
 
 /* To every version and variant that can be written; the result holds all of them and the warnings. */
 ow_status deed_convert(const void *bytes, size_t size, const ow_options *options,

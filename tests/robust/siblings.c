@@ -163,6 +163,22 @@ static void same_map(const struct test_file *file, const ow_document *document)
     ow_map_free(&other);
 }
 
+static void same_scene(const struct test_file *file, const ow_document *document)
+{
+    struct bytes of_file = {0}, of_document = {0};
+    ow_scene scene;
+    ow_error error = old_error();
+    expect_ok("scene", deed_scene(file->data, file->size, NULL, &of_file, &error), &error);
+    error = old_error();
+    int open = 0;
+    ow_options options = with_pictures(NULL, &open);
+    ow_status status = ow_scene_open_document(document, &options, NULL, &scene, &error);
+    expect_ok("scene of the document", status, &error);
+    if (status == OW_OK)
+        (void)look(&scene, NULL, &of_document, &error);
+    compare("scene and pictures", &of_document, &of_file);
+}
+
 static void copied(const struct test_file *file, ow_document *document)
 {
     ow_document copy;
@@ -190,6 +206,7 @@ static void siblings(const struct test_file *file)
     same_json(file, &document);
     same_issues(file, &document);
     same_map(file, &document);
+    same_scene(file, &document);
     copied(file, &document);
 }
 

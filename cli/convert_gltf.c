@@ -1,0 +1,34 @@
+/* overworld convert: a world's looks as glTF. */
+#include "convert.h"
+
+#include "images.h"
+#include "scene_files.h"
+#include "terminal.h"
+
+bool is_gltf(const struct conversion *conversion)
+{
+    return conversion->to == TO_GLB || conversion->to == TO_GLTF;
+}
+
+int make_scene(struct conversion *conversion, const ow_document *document)
+{
+    struct scene_files files;
+    struct input *input = &conversion->input;
+    ow_error error = {0};
+    ow_options options = input_options(input, "looking");
+    ow_scene_options asked = scene_options(&files, conversion->arguments, input);
+    ow_status status =
+        ow_scene_open_document(document, &options, &asked, &conversion->scene, &error);
+    clear_progress();
+    return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
+}
+
+ow_status write_gltf(struct conversion *conversion, const ow_sink *sink, ow_error *error)
+{
+    ow_options options = input_options(&conversion->input, "writing");
+    ow_gltf_options asked = {.as_text = conversion->to == TO_GLTF,
+                             .instancing = option_set(conversion->arguments, "instancing"),
+                             .title = conversion->input.name};
+    options.max_memory = memory_limit(); /* 0: by the size of the scene, not of its file */
+    return ow_gltf_write(&conversion->scene, &asked, &options, sink, error);
+}

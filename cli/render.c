@@ -1,0 +1,278 @@
+/* overworld render: worlds as pictures. */
+#include "render.h"
+
+#include "images.h"
+#include "output.h"
+#include "png_color.h"
+#include "render_marks.h"
+#include "terminal.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { THUMBNAIL = 128, MOST_PATH = PATH_MAX + NAME_MAX };
+
+/* Not even --force makes a picture of a world where the world was. */
+static bool is_same_file(const char *file, const char *out)
+{
+    struct stat in, about;
+    if (!file || strcmp(out, "-") == 0 || stat(out, &about) != 0 || stat(file, &in) != 0 ||
+        in.st_dev != about.st_dev || in.st_ino != about.st_ino)
+        return false;
+    complain("%s: is the world itself; name another file for its picture", out);
+    return true;
+}
+
+int check_picture_output(const struct arguments *arguments, const char *out)
+{
+    struct stat about;
+    if (strcmp(out, "-") == 0 && isatty(STDOUT_FILENO) && !option_set(arguments, "force")) {
+        complain("the bytes of a picture are nothing for a terminal; name a file with -o");
+        return EXIT_USAGE;
+    }
+    if (strcmp(out, "-") == 0 || stat(out, &about) != 0 || !S_ISREG(about.st_mode) ||
+        option_set(arguments, "force"))
+        return EXIT_FINE;
+    complain("%s: exists already; add --force to replace it", out);
+    return EXIT_FILES;
+}
+
+int draw_scene(struct rendering *rendering, ow_picture *picture)
+{
+    struct marks marks;
+    ow_error error = {0};
+    int status = make_marks(rendering, &marks);
+    ow_options options = input_options(&rendering->input, "drawing");
+    if (status == EXIT_FINE &&
+        ow_picture_draw(&rendering->scene, &rendering->picture, &options, picture, &error) != OW_OK)
+        status = input_failed(&rendering->input, &error);
+    clear_progress();
+    free_marks(rendering, &marks);
+    if (status == EXIT_FINE && picture->has_less_detail)
+        complain("%s: so much to draw that details are left out; --only, --hide or a smaller "
+                 "--size show more of less",
+                 rendering->input.path);
+    return status;
+}
+
+static int finish_file(struct output_file *output, ow_status status, const ow_error *error)
+{
+    if (status == OW_OK)
+        return output_file_commit(output);
+    const char *path = output->path ? output->path : "standard output";
+    if (status != OW_WRITE_FAILED)
+        complain_of_error(path, error);
+    output_file_abandon(output);
+    return exit_status_of(status);
+}
+
+int write_png(const char *out, const ow_color *pixels, uint32_t width, uint32_t height)
+{
+    struct output_file output;
+    ow_error error = {0};
+    int status = output_file_open(out, &output);
+    if (status != EXIT_FINE)
+        return status;
+    return finish_file(&output, png_encode_color(pixels, width, height, &output.sink, &error),
+                       &error);
+}
+
+static int write_svg(struct rendering *rendering)
+{
+    struct output_file output;
+    struct marks marks;
+    ow_error error = {0};
+    int status = make_marks(rendering, &marks);
+    if (status == EXIT_FINE)
+        status = output_file_open(rendering->out, &output);
+    if (status == EXIT_FINE) {
+        ow_options options = input_options(&rendering->input, "drawing");
+        ow_status written = ow_picture_write_svg(&rendering->scene, &rendering->picture, &options,
+                                                 &output.sink, &error);
+        clear_progress();
+        status = finish_file(&output, written, &error);
+    }
+    free_marks(rendering, &marks);
+    return status;
+}
+
+int write_rendering(struct rendering *rendering)
+{
+    ow_picture picture = {0};
+    if (rendering->is_svg)
+        return write_svg(rendering);
+    int status = draw_scene(rendering, &picture);
+    if (status == EXIT_FINE)
+        status = write_png(rendering->out, picture.pixels, picture.width, picture.height);
+    ow_picture_free(&picture);
+    return status;
+}
+
+/* One file to one picture. */
+static int render_file(struct rendering *rendering, const char *file, const char *out)
+{
+    rendering->out = out;
+    int status = check_picture_output(rendering->arguments, out);
+    if (status == EXIT_FINE)
+        status = open_scene(rendering, file);
+    if (status == EXIT_FINE && is_same_file(rendering->input.file, out))
+        status = EXIT_FILES;
+    if (status == EXIT_FINE)
+        status = write_rendering(rendering);
+    close_scene(rendering);
+    return status;
+}
+
+/* "old/{name}.png" with the name of a world in place of {name}; its slashes cannot lead elsewhere. */
+static int fill_pattern(const char *pattern, const char *name, char path[MOST_PATH])
+{
+    const char *place = strstr(pattern, "{name}");
+    int size = snprintf(path, MOST_PATH, "%.*s%s%s", (int)(place - pattern), pattern, name,
+                        place + strlen("{name}"));
+    if (size < MOST_PATH && !strchr(name, '/'))
+        return EXIT_FINE;
+    complain("%s: its name is too long, or none for a file", name);
+    return EXIT_FILES;
+}
+
+/* Where the picture of one world among many goes. */
+static int name_picture(const struct rendering *rendering, const char *file, const char *out,
+                        char path[MOST_PATH])
+{
+    char pattern[MOST_PATH];
+    struct input input;
+    size_t size = strlen(out);
+    snprintf(pattern, sizeof pattern, "%s%s{name}.%s", out, size && out[size - 1] == '/' ? "" : "/",
+             rendering->is_svg ? "svg" : "png");
+    int status = open_raw_input(file, &input);
+    if (status == EXIT_FINE)
+        status =
+            fill_pattern(strstr(out, "{name}") ? out : pattern, input.name ? input.name : "", path);
+    close_input(&input);
+    return status;
+}
+
+static int worse(int first, int second)
+{
+    return first > second ? first : second;
+}
+
+/* Every file that can be drawn is; the worst of what happened is the exit status. */
+static int render_many(const struct rendering *asked, const char *out)
+{
+    const struct arguments *arguments = asked->arguments;
+    int status = EXIT_FINE;
+    for (int i = 0; i < arguments->operand_count; i++) {
+        struct rendering rendering = *asked;
+        char path[MOST_PATH];
+        int done = name_picture(asked, arguments->operands[i], out, path);
+        if (done == EXIT_FINE)
+            done = render_file(&rendering, arguments->operands[i], path);
+        status = worse(status, done);
+    }
+    return status;
+}
+
+/* Makes the folder of a save's thumbnail, once it is known that there is a save. */
+static int make_thumbnail_folder(const char *folder, char path[MOST_PATH])
+{
+    struct stat about;
+    struct input input;
+    if (stat(folder, &about) != 0 || !S_ISDIR(about.st_mode)) {
+        complain("%s: is no save's folder, which --thumbnails takes", folder);
+        return EXIT_FILES;
+    }
+    int status = open_raw_input(folder, &input);
+    close_input(&input);
+    snprintf(path, MOST_PATH, "%s/images", folder);
+    if (status != EXIT_FINE || mkdir(path, 0777) == 0 || errno == EEXIST)
+        return status;
+    complain("%s: cannot be made: %s", path, strerror(errno));
+    return EXIT_FILES;
+}
+
+/* The picture that the game keeps in a save's folder, as the game draws it. */
+static int render_thumbnails(const struct rendering *asked)
+{
+    const struct arguments *arguments = asked->arguments;
+    int status = EXIT_FINE;
+    for (int i = 0; i < arguments->operand_count; i++) {
+        struct rendering rendering = *asked;
+        char path[MOST_PATH];
+        rendering.picture = (ow_picture_options){
+            .width = THUMBNAIL, .height = THUMBNAIL, .view = OW_VIEW_GAME, .transparent = true};
+        int done = make_thumbnail_folder(arguments->operands[i], path);
+        if (done == EXIT_FINE)
+            done = render_file(&rendering, arguments->operands[i],
+                               strncat(path, "/thumbnail.png", sizeof path - strlen(path) - 1));
+        status = worse(status, done);
+    }
+    return status;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* What OUT becomes: by --to, or its extension; a folder and a pipe get PNG. */
+static int choose_kind(struct rendering *rendering, const char *out)
+{
+    const char *to = option_value(rendering->arguments, "to");
+    const char *dot = out ? strrchr(out, '.') : NULL, *slash = out ? strrchr(out, '/') : NULL;
+    bool has_extension = dot && (!slash || dot > slash);
+    if (!to && out && strcmp(out, "-") != 0 && !is_folder(out))
+        to = has_extension ? dot + 1 : "";
+    rendering->is_svg = to && strcasecmp(to, "svg") == 0;
+    if (!to || rendering->is_svg || strcasecmp(to, "png") == 0)
+        return EXIT_FINE;
+    if (option_set(rendering->arguments, "to"))
+        complain("--to takes png or svg, not \"%s\"", to);
+    else
+        complain("%s: its extension does not say what it should be; name it .png or .svg, or add "
+                 "--to png or --to svg; a folder for many has to be there",
+                 out);
+    return EXIT_USAGE;
+}
+
+static int render(struct rendering *rendering)
+{
+    const struct arguments *arguments = rendering->arguments;
+    const char *out = option_value(arguments, "output");
+    if (option_set(arguments, "thumbnails"))
+        return render_thumbnails(rendering);
+    if (!out) {
+        complain("needed: -o OUT, the picture's file, a folder for many, or - for standard "
+                 "output; see overworld render --help");
+        return EXIT_USAGE;
+    }
+    if (option_set(arguments, "contact-sheet"))
+        return render_contact_sheet(rendering, out);
+    if (is_folder(out) || strstr(out, "{name}"))
+        return render_many(rendering, out);
+    if (arguments->operand_count == 1)
+        return render_file(rendering, arguments->operands[0], out);
+    complain("%s: is one file, for several worlds; name a folder, a pattern such as "
+             "\"pictures/{name}.png\", or add --contact-sheet",
+             out);
+    return EXIT_USAGE;
+}
+
+int run_render(const struct arguments *arguments)
+{
+    struct rendering rendering = {.arguments = arguments};
+    int status = read_render_options(&rendering);
+    if (status == EXIT_FINE)
+        status = choose_kind(&rendering, option_value(arguments, "output"));
+    if (status == EXIT_FINE)
+        status = render(&rendering);
+    free(rendering.only);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

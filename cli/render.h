@@ -1,0 +1,44 @@
+/* A picture on its way: what is asked for, and what its parts share. */
+#ifndef OW_CLI_RENDER_H
+#define OW_CLI_RENDER_H
+
+#include "input.h"
+#include "verb.h"
+
+/* Of one file; strings belong to argv. */
+struct rendering {
+    const struct arguments *arguments;
+    struct input input;
+    bool is_svg;
+    const char *out; /* the file, or "-" */
+    ow_picture_options picture;
+    ow_scene_choice choice;
+    ow_scene scene;
+    char *only; /* of --only and --layer together */
+};
+
+/* What a step returns is an exit status; it has told why it is not EXIT_FINE. */
+
+/* Reads every option that says how a picture is to look. */
+int read_render_options(struct rendering *rendering);
+
+/* Opens the file as a scene and chooses what of it is to be seen. */
+int open_scene(struct rendering *rendering, const char *file);
+void close_scene(struct rendering *rendering);
+
+/* Draws the scene; the picture is given back with ow_picture_free. */
+int draw_scene(struct rendering *rendering, ow_picture *picture);
+
+/* Writes the scene to rendering->out. */
+int write_rendering(struct rendering *rendering);
+
+/* All files on one page, with their names. */
+int render_contact_sheet(struct rendering *rendering, const char *out);
+
+/* Whether OUT may be written: nothing that exists is replaced without --force. */
+int check_picture_output(const struct arguments *arguments, const char *out);
+
+/* Writes pixels as a PNG to a file, or "-". */
+int write_png(const char *out, const ow_color *pixels, uint32_t width, uint32_t height);
+
+#endif

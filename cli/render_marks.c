@@ -1,0 +1,127 @@
+/* overworld render: which parts of a picture are marked, by --highlight and --issues. */
+#include "render_marks.h"
+
+#include "images.h"
+#include "terminal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ISSUES = 200, LONGEST_POINTER = 128 };
+
+/* The pointers of issues, joined by commas. */
+struct places {
+    char *text;
+    size_t size, count;
+    uint64_t issues;
+};
+
+static void note_issue(void *context, const ow_issue *issue)
+{
+    struct places *places = context;
+    size_t size = strlen(issue->pointer);
+    places->issues++;
+    if (size == 0 || size > LONGEST_POINTER || places->count == MOST_ISSUES)
+        return;
+    if (places->count++ > 0)
+        places->text[places->size++] = ',';
+    memcpy(places->text + places->size, issue->pointer, size + 1);
+    places->size += size;
+}
+
+/* The part of a pointer that names a record, "/components/12" of "/components/12/rotation", is what
+ * ow_scene_find goes by; it takes the whole as well. */
+static int find_issues(struct rendering *rendering, struct places *places)
+{
+    struct input *input = &rendering->input;
+    ow_options options = input_options(input, "checking");
+    ow_check_options check = {.issue = note_issue, .issue_context = places};
+    ow_check_totals totals;
+    ow_error error = {0};
+    places->text = malloc((LONGEST_POINTER + 1) * MOST_ISSUES + 1);
+    if (!places->text) {
+        complain("%s: there is not enough memory", input->path);
+        return EXIT_FILES;
+    }
+    *places->text = '\0';
+    ow_status status = ow_check(input->bytes, input->size, &options, &check, &totals, &error);
+    clear_progress();
+    return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
+}
+
+/* The indices that selectors choose, in memory to be freed. */
+static ow_status find(const ow_scene *scene, const char *selectors, ow_scene_part_kind part,
+                      uint32_t **indices, size_t *count, ow_error *error)
+{
+    ow_status status = ow_scene_find(scene, selectors, part, NULL, 0, count, error);
+    *indices = NULL;
+    if (status != OW_OK || *count == 0)
+        return status;
+    *indices = malloc(*count * sizeof **indices);
+    if (!*indices)
+        return error->status = OW_NO_MEMORY;
+    return ow_scene_find(scene, selectors, part, *indices, *count, count, error);
+}
+
+static int mark(struct rendering *rendering, struct marks *marks, const char *selectors)
+{
+    ow_error error = {0};
+    ow_status status = find(&rendering->scene, selectors, OW_IN_ITEMS, &marks->items,
+                            &rendering->picture.highlight_count, &error);
+    if (status == OW_OK)
+        status = find(&rendering->scene, selectors, OW_IN_SEGMENTS, &marks->segments,
+                      &rendering->picture.highlight_segment_count, &error);
+    rendering->picture.highlights = marks->items;
+    rendering->picture.highlight_segments = marks->segments;
+    if (status == OW_OK)
+        return EXIT_FINE;
+    complain_of_error(rendering->input.path, &error);
+    return exit_status_of(status);
+}
+
+static void tell_issues(const struct rendering *rendering, const struct places *places)
+{
+    size_t marked = rendering->picture.highlight_count + rendering->picture.highlight_segment_count;
+    complain("%s: %" PRIu64 " issue%s, %zu part%s of the picture marked%s", rendering->input.path,
+             places->issues, places->issues == 1 ? "" : "s", marked, marked == 1 ? "" : "s",
+             places->issues > MOST_ISSUES ? " (of the first 200 issues)" : "");
+}
+
+int make_marks(struct rendering *rendering, struct marks *marks)
+{
+    const char *selectors = option_value(rendering->arguments, "highlight");
+    struct places places = {0};
+    *marks = (struct marks){0};
+    int status = EXIT_FINE;
+    if (selectors && option_set(rendering->arguments, "issues")) {
+        complain("--highlight and --issues mark in the same colour; ask for one of them");
+        return EXIT_USAGE;
+    }
+    if (selectors)
+        status = mark(rendering, marks, selectors);
+    if (status == EXIT_FINE && selectors && rendering->picture.highlight_count == 0 &&
+        rendering->picture.highlight_segment_count == 0) {
+        complain("%s: nothing in the picture is what --highlight names: %s", rendering->input.path,
+                 selectors);
+        status = EXIT_USAGE;
+    }
+    if (status == EXIT_FINE && option_set(rendering->arguments, "issues")) {
+        status = find_issues(rendering, &places);
+        if (status == EXIT_FINE && places.count > 0)
+            status = mark(rendering, marks, places.text);
+        if (status == EXIT_FINE)
+            tell_issues(rendering, &places);
+    }
+    free(places.text);
+    return status;
+}
+
+void free_marks(struct rendering *rendering, struct marks *marks)
+{
+    free(marks->items);
+    free(marks->segments);
+    *marks = (struct marks){0};
+    rendering->picture.highlights = rendering->picture.highlight_segments = NULL;
+    rendering->picture.highlight_count = rendering->picture.highlight_segment_count = 0;
+}

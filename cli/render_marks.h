@@ -1,0 +1,16 @@
+/* Which parts of a picture are marked. */
+#ifndef OW_CLI_RENDER_MARKS_H
+#define OW_CLI_RENDER_MARKS_H
+
+#include "render.h"
+
+struct marks {
+    uint32_t *items, *segments;
+};
+
+/* Finds what --highlight names, or what --issues finds, and hands it to rendering->picture. An exit
+ * status; free the marks in any case. */
+int make_marks(struct rendering *rendering, struct marks *marks);
+void free_marks(struct rendering *rendering, struct marks *marks);
+
+#endif

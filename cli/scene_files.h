@@ -1,0 +1,19 @@
+/* A scene's files: those beside a world, and a tileset that the user named. */
+#ifndef OW_CLI_SCENE_FILES_H
+#define OW_CLI_SCENE_FILES_H
+
+#include "input.h"
+#include "verb.h"
+
+/* Must stay where it is while a scene is opened. */
+struct scene_files {
+    const struct input *input;
+    const char *tileset; /* of --tileset, or NULL */
+};
+
+/* Options to open the scene of an input with: what it asks for is looked for as assets.h says, what
+ * cannot be found is told. */
+ow_scene_options scene_options(struct scene_files *files, const struct arguments *arguments,
+                               const struct input *input);
+
+#endif

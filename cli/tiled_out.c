@@ -1,0 +1,259 @@
+/* Levels on their way to Tiled: the map, and beside it the tileset that it needs. */
+#include "output.h"
+#include "png.h"
+#include "terminal.h"
+#include "tile_images.h"
+#include "tiled.h"
+#include "tmx.h"
+#include "verb.h"
+
+#include <libgen.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* "dir/level.tmj" and "-tiles.png" make "dir/level-tiles.png". */
+static char *beside(const char *out, const char *suffix)
+{
+    const char *slash = strrchr(out, '/'), *dot = strrchr(out, '.');
+    size_t size =
+        dot && dot > out && (!slash || dot > slash + 1) ? (size_t)(dot - out) : strlen(out);
+    char *path = malloc(size + strlen(suffix) + 1);
+    if (path) {
+        memcpy(path, out, size);
+        strcpy(path + size, suffix);
+    }
+    return path;
+}
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* What a file has is replaced where the user said so, and left alone where it is the same. */
+static bool may_write(struct made_file *made, bool force)
+{
+    struct input file;
+    struct stat about;
+    if (!made->path || stat(made->path, &about) != 0)
+        return true;
+    if (S_ISREG(about.st_mode) && open_raw_input(made->path, &file) == EXIT_FINE) {
+        made->there = file.size == made->bytes.size &&
+                      (file.size == 0 || memcmp(file.bytes, made->bytes.data, file.size) == 0);
+        close_input(&file);
+    }
+    if (made->there || force)
+        return true;
+    complain("%s: exists already, and a tileset is to be made there; add --force to replace it, or "
+             "--tileset and an image",
+             made->path);
+    return false;
+}
+
+static ow_status write_tileset_file(const struct tiled_output *output, const ow_sink *sink,
+                                    ow_error *error)
+{
+    ow_tiled_tileset inside = output->options.tiles;
+    if (output->xml) {
+        struct tmx_writer *writer = tmx_open(sink);
+        if (!writer)
+            return OW_NO_MEMORY;
+        ow_status status = ow_tiled_tell_tileset(&inside, tmx_visit, writer, error);
+        ow_status closed = tmx_close(writer);
+        return status == OW_OK ? closed : status;
+    }
+    ow_json_writer *writer;
+    ow_status status = ow_json_open(NULL, NULL, sink, &writer, error);
+    if (status != OW_OK)
+        return status;
+    status = ow_tiled_tell_tileset(&inside, ow_json_visit, writer, error);
+    ow_status closed = ow_json_close(writer, error);
+    return status == OW_OK ? closed : status;
+}
+
+static ow_status fill(const struct tiled_output *output, struct made_file *made, ow_error *error)
+{
+    const ow_tiled_options *options = &output->options;
+    const ow_sink sink = sink_to_memory(&made->bytes);
+    if (made == &output->tiles_image)
+        return write_tile_image(&options->tiles, ow_leveld_paint_tiles, &sink, error);
+    if (made == &output->blocks_image)
+        return write_tile_image(&options->blocks, ow_leveld_paint_blocks, &sink, error);
+    return write_tileset_file(output, &sink, error);
+}
+
+static int write_made(const struct made_file *made)
+{
+    struct output_file file;
+    int status = made->path && !made->there ? output_file_open(made->path, &file) : EXIT_FINE;
+    if (!made->path || made->there || status != EXIT_FINE)
+        return status;
+    if (file.sink.write(file.sink.context, made->bytes.data, made->bytes.size))
+        return output_file_commit(&file);
+    output_file_abandon(&file);
+    return EXIT_FILES;
+}
+
+static void tell(const struct tiled_output *output)
+{
+    if (output->tiles_image.path)
+        complain("made %s and %s, the tileset, and %s, the mark of impassable cells: keep them "
+                 "beside the map",
+                 output->tiles_image.path, output->tiles_file.path, output->blocks_image.path);
+    else if (output->blocks_image.path)
+        complain("made %s, the mark of impassable cells: keep it beside the map",
+                 output->blocks_image.path);
+}
+
+/* All are looked at before one is written. */
+static int make_all(struct tiled_output *output, bool force)
+{
+    struct made_file *const all[] = {&output->tiles_image, &output->tiles_file,
+                                     &output->blocks_image};
+    int status = EXIT_FINE;
+    bool news = false;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        ow_error error = {0};
+        ow_status made = all[i]->path ? fill(output, all[i], &error) : OW_OK;
+        if (made != OW_OK) {
+            complain_of_error(all[i]->path, &error);
+            return exit_status_of(made);
+        }
+        if (!may_write(all[i], force))
+            return EXIT_FILES;
+        news |= all[i]->path && !all[i]->there;
+    }
+    for (size_t i = 0; i < sizeof all / sizeof *all && status == EXIT_FINE; i++)
+        status = write_made(all[i]);
+    if (status == EXIT_FINE && news)
+        tell(output);
+    return status;
+}
+
+/* An image as the map names it: seen from the map's folder where it lies below that, and else from the
+ * root. NULL without memory. */
+static char *seen_from(const char *out, const char *image)
+{
+    char *copy = strdup(out), *real = realpath(image, NULL);
+    char *folder = copy ? realpath(dirname(copy), NULL) : NULL;
+    size_t size = folder ? strlen(folder) : 0;
+    if (real && size > 1 && strncmp(real, folder, size) == 0 && real[size] == '/')
+        memmove(real, real + size + 1, strlen(real + size + 1) + 1);
+    free(folder);
+    free(copy);
+    return real ? real : strdup(image);
+}
+
+/* The image that the user has: tiles of the level's size, row by row. */
+static int take_image(struct tiled_output *output, const char *out, const char *path)
+{
+    ow_tiled_tileset *tiles = &output->options.tiles;
+    struct input file;
+    uint32_t width = 0, height = 0;
+    int status = open_raw_input(path, &file);
+    if (status != EXIT_FINE)
+        return status;
+    bool image = png_size(file.bytes, file.size, &width, &height);
+    close_input(&file);
+    if (!image || width < tiles->tile_width || height < tiles->tile_height) {
+        complain("%s: is no PNG image with tiles of %u x %u pixels", path, tiles->tile_width,
+                 tiles->tile_height);
+        return EXIT_BROKEN;
+    }
+    tiles->image = output->image = strcmp(out, "-") == 0 ? strdup(path) : seen_from(out, path);
+    tiles->image_width = width;
+    tiles->image_height = height;
+    tiles->columns = width / tiles->tile_width;
+    tiles->tile_count = tiles->columns * (height / tiles->tile_height);
+    return EXIT_FINE;
+}
+
+static const char *name_file(struct made_file *made, const char *out, const char *suffix)
+{
+    made->path = beside(out, suffix);
+    return made->path ? last_part(made->path) : NULL;
+}
+
+static void name_files(struct tiled_output *output, const char *out, bool tileset)
+{
+    ow_tiled_options *options = &output->options;
+    if (options->blocks.image_width > 0)
+        options->blocks.image = name_file(&output->blocks_image, out, "-blocks.png");
+    if (tileset)
+        return;
+    if (options->tiles.image_width == 0) {
+        complain("%s: no image of tiles of %u x %u pixels is made: Tiled shows none; add --tileset "
+                 "and an image",
+                 out, options->tiles.tile_width, options->tiles.tile_height);
+        return;
+    }
+    options->tiles.image = name_file(&output->tiles_image, out, "-tiles.png");
+    options->tiles.source =
+        name_file(&output->tiles_file, out, output->xml ? "-tiles.tsx" : "-tiles.tsj");
+}
+
+/* A pipe or a device has no files beside it either. */
+static bool is_stream(const char *out)
+{
+    struct stat about;
+    return strcmp(out, "-") == 0 || (stat(out, &about) == 0 && !S_ISREG(about.st_mode));
+}
+
+int tiled_output_open(struct tiled_output *output, const ow_leveld_level *level, const char *out,
+                      const char *tileset, bool xml, bool force)
+{
+    ow_error error = {0};
+    *output = (struct tiled_output){.level = level, .xml = xml};
+    ow_tiled_options *options = &output->options;
+    ow_status status = ow_leveld_tilesets(level, &options->tiles, &options->blocks, &error);
+    if (status != OW_OK) {
+        complain_of_error(out, &error);
+        return exit_status_of(status);
+    }
+    int result = tileset ? take_image(output, out, tileset) : EXIT_FINE;
+    if (result != EXIT_FINE)
+        return result;
+    if (is_stream(out)) {
+        if (!tileset)
+            complain("no tileset is made beside a stream: Tiled will show no tiles until %s and %s "
+                     "are there; name a file as OUT to have them made",
+                     "tiles.png", "blocks.png");
+        options->tiles.image = tileset ? options->tiles.image : "tiles.png";
+        options->blocks.image = "blocks.png";
+        return EXIT_FINE;
+    }
+    name_files(output, out, tileset != NULL);
+    return make_all(output, force);
+}
+
+void tiled_output_close(struct tiled_output *output)
+{
+    struct made_file *const all[] = {&output->tiles_image, &output->tiles_file,
+                                     &output->blocks_image};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        free(all[i]->path);
+        free(all[i]->bytes.data);
+    }
+    free(output->image);
+    *output = (struct tiled_output){0};
+}
+
+ow_status tiled_output_write(const struct tiled_output *output, const ow_options *options,
+                             const ow_sink *sink, ow_error *error)
+{
+    if (!output->xml)
+        return ow_leveld_to_tiled(output->level, &output->options, options, sink, error);
+    struct tmx_writer *writer = tmx_open(sink);
+    if (!writer) {
+        *error = (ow_error){.status = OW_NO_MEMORY, .message = "there is not enough memory"};
+        return OW_NO_MEMORY;
+    }
+    ow_status status =
+        ow_leveld_tell_tiled(output->level, &output->options, options, tmx_visit, writer, error);
+    ow_status closed = tmx_close(writer);
+    if (status == OW_OK && closed != OW_OK)
+        *error = (ow_error){.status = closed};
+    return status == OW_OK ? closed : status;
+}

@@ -1,0 +1,56 @@
+/* What holds of what any document looks like. */
+#include "promises.h"
+
+#include "../tests/support/scenes.h"
+
+enum { WIDTH = 40, HEIGHT = 30, MOST_WORK = 4000000 };
+
+static void draw(const ow_scene *scene, const ow_picture_options *asked)
+{
+    ow_picture picture;
+    ow_error error = {0};
+    ow_status status = ow_picture_draw(scene, asked, NULL, &picture, &error);
+    expect_clean(status, &error, SIZE_MAX);
+    if (status != OW_OK)
+        return;
+    PROMISE(picture.width == asked->width && picture.height == asked->height);
+    for (size_t i = 0; i < (size_t)WIDTH * HEIGHT && !asked->transparent; i++)
+        PROMISE(picture.pixels[i].alpha == 255);
+    ow_picture_free(&picture);
+}
+
+/* Each view, with all there is to draw besides, within a bound of work. */
+static void draw_all(const ow_scene *scene)
+{
+    for (int view = OW_VIEW_USUAL; view <= OW_VIEW_ANGLES; view++) {
+        const ow_picture_options asked = {.width = WIDTH,
+                                          .height = HEIGHT,
+                                          .view = (ow_view_kind)view,
+                                          .yaw = 33.5,
+                                          .pitch = -70,
+                                          .turn = (unsigned)view % 4,
+                                          .perspective = view % 2 == 1,
+                                          .transparent = view % 3 == 1,
+                                          .plain = view % 3 == 2,
+                                          .labels = true,
+                                          .grid = view % 2 == 0,
+                                          .scale_bar = true,
+                                          .legend = view % 4 == 0,
+                                          .budget = MOST_WORK};
+        draw(scene, &asked);
+    }
+}
+
+void keep_promises_of_scene(const ow_document *document)
+{
+    ow_options options = options_with_pictures();
+    ow_scene scene;
+    ow_error error = {0};
+    ow_status status = ow_scene_open_document(document, &options, NULL, &scene, &error);
+    expect_clean(status, &error, SIZE_MAX);
+    if (status != OW_OK)
+        return;
+    PROMISE(scene_fault(&scene) == NULL);
+    draw_all(&scene);
+    ow_scene_free(&scene);
+}

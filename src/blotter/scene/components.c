@@ -1,0 +1,112 @@
+/* Components as items of the scene, and what is written on them. */
+#include "fill.h"
+
+#include <string.h>
+
+static uint32_t add_states(struct filler *filler, const ow_blotter_component *component)
+{
+    struct scene_builder *builder = filler->builder;
+    uint32_t inputs = component->input_count, outputs = component->output_count;
+    uint64_t count = (uint64_t)inputs + outputs;
+    uint32_t first = scene_states(builder, count < OW_NONE ? (uint32_t)count : OW_NONE);
+    for (uint32_t i = 0; i < inputs; i++)
+        if (fill_peg_is_on(filler, component, false, i))
+            scene_set_state(builder, first + i);
+    for (uint32_t i = 0; i < outputs; i++)
+        if (fill_peg_is_on(filler, component, true, i))
+            scene_set_state(builder, first + inputs + i);
+    return first;
+}
+
+/* The colour that the parts have that ask for the item's. */
+static ow_color find_color(struct filler *filler, struct use *use)
+{
+    struct type_body bodies[MOST_BODIES];
+    unsigned count = type_find_bodies(&use->type, bodies);
+    ow_color color = color_of(use->type.type->color);
+    for (unsigned i = 0; i < count; i++) {
+        if (bodies[i].paint == BODY_CHOSEN)
+            return use->type.data.color;
+        if (bodies[i].paint != BODY_SHOWN)
+            continue;
+        if (!fill_find_color_shown(filler, use, &color))
+            use->flags |= OW_INFERRED_COLOR;
+        return color;
+    }
+    return color;
+}
+
+/* The game takes a vertical tab for the end of a line, and players write it. */
+static ow_text with_lines(struct filler *filler, ow_text text)
+{
+    if (!memchr(text.data, '\v', text.size))
+        return text;
+    char *copy = arena_take(&filler->scratch, text.size);
+    if (!copy) {
+        fill_failed(filler);
+        return text;
+    }
+    for (size_t i = 0; i < text.size; i++)
+        copy[i] = text.data[i] == '\v' ? '\n' : text.data[i];
+    return (ow_text){copy, text.size};
+}
+
+static int8_t alignment(int32_t align)
+{
+    return align <= 0 ? -1 : align == 1 ? 0 : 1;
+}
+
+/* Text lies on the top face, its lines along x and its page up along z (inferred). */
+static void add_label(struct filler *filler, const struct use *use)
+{
+    static const struct rotation lying = {-0.70710678118654752440, 0, 0, 0.70710678118654752440};
+    enum { HAIR = 1000 }; /* a thousandth above the face, as the game has it */
+    const struct component_data *data = &use->type.data;
+    ow_scene_label label = {.font_size = data->font_size,
+                            .align_x = alignment(data->align_x),
+                            .align_y = alignment(data->align_z),
+                            .kind = filler->label_kind,
+                            .flags = (uint16_t)(use->flags | OW_INFERRED_PLACE),
+                            .text = with_lines(filler, data->text),
+                            .color = data->color,
+                            .group = use->placement->group,
+                            .subject = use->ordinal};
+    struct vector middle = {(data->size_x - 1.0) / 2, use->type.type->text_height + 1.0 / HAIR,
+                            (data->size_z - 1.0) / 2};
+    scene_place(filler->builder, place_of(point_of(use->placement, middle)), label.position);
+    scene_turn(rotation_multiply(turn_of(use->placement->rotation), lying), label.rotation);
+    label.size[0] = (float)data->size_x;
+    label.size[1] = (float)data->size_z;
+    scene_label(filler->builder, &label);
+}
+
+static void add_component(struct filler *filler, uint32_t ordinal)
+{
+    struct use use;
+    fill_find_use(filler, ordinal, &use);
+    ow_scene_item item = {.scale = {1, 1, 1},
+                          .color = find_color(filler, &use),
+                          .shape = fill_find_shape(filler, &use),
+                          .type = use.scene_type,
+                          .group = use.placement->group,
+                          .subject = ordinal,
+                          .address = use.component->address,
+                          .first_state = add_states(filler, use.component),
+                          .kind = filler->component_kind,
+                          .flags = (uint16_t)use.flags};
+    scene_place(filler->builder, place_of(use.placement->position), item.position);
+    scene_turn(turn_of(use.placement->rotation), item.rotation);
+    if (use.type.type->is_scaled) {
+        item.scale[0] = (float)use.type.data.size_x;
+        item.scale[2] = (float)use.type.data.size_z;
+    }
+    scene_item(filler->builder, &item);
+    if (use.type.data.has_text && use.type.data.text.size > 0)
+        add_label(filler, &use);
+}
+
+void fill_components(struct filler *filler)
+{
+    for (uint32_t i = 0; i < filler->save->component_count && scene_go_on(filler->builder); i++)
+        add_component(filler, i);
+}

@@ -1,0 +1,123 @@
+/* What a display shows: a colour for each value of its inputs, from a file beside the world. */
+#include "fill.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Real worlds have up to nine inputs and a few dozen configurations; others are not looked for, so that
+ * no save makes many files be asked for. */
+enum { MOST_INPUTS = 16, MOST_CONFIGURATIONS = 256 };
+
+static int hex_value(char digit)
+{
+    return digit >= '0' && digit <= '9'   ? digit - '0'
+           : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10
+           : digit >= 'A' && digit <= 'F' ? digit - 'A' + 10
+                                          : -1;
+}
+
+/* An element of a list, "- 202020"; false for any other line. */
+static bool read_color(const char *line, const char *end, ow_color *color)
+{
+    enum { DIGITS = 6 };
+    uint32_t rgb = 0;
+    while (line < end && (*line == ' ' || *line == '\t'))
+        line++;
+    if (line == end || *line++ != '-')
+        return false;
+    while (line < end && (*line == ' ' || *line == '"' || *line == '#'))
+        line++;
+    if (end - line < DIGITS)
+        return false;
+    for (int i = 0; i < DIGITS; i++) {
+        int digit = hex_value(line[i]);
+        if (digit < 0)
+            return false;
+        rgb = rgb << 4 | (uint32_t)digit;
+    }
+    *color = color_of(rgb);
+    return true;
+}
+
+/* Reads the colours of a file: `most` at most, as many as the inputs have values. */
+static void read_colors(struct filler *filler, ow_bytes file, uint32_t most,
+                        struct configuration *configuration)
+{
+    const char *at = (const char *)file.data, *end = at + file.size;
+    uint64_t fit = file.size / 8 + 1; /* "- 202020" */
+    if (fit < most)
+        most = (uint32_t)fit;
+    ow_color *colors = arena_take(&filler->scratch, most * sizeof *colors);
+    if (!colors) {
+        fill_failed(filler);
+        return;
+    }
+    configuration->colors = colors;
+    while (at < end && configuration->count < most) {
+        const char *line_end = memchr(at, '\n', (size_t)(end - at));
+        line_end = line_end ? line_end : end;
+        if (read_color(at, line_end, &colors[configuration->count]))
+            configuration->count++;
+        at = line_end < end ? line_end + 1 : end;
+    }
+}
+
+static void read_configuration(struct filler *filler, uint32_t inputs, int32_t number,
+                               struct configuration *configuration)
+{
+    const ow_scene_files *files = &filler->builder->asked.files;
+    char path[96], message[384];
+    ow_bytes file;
+    configuration->was_read = true;
+    if (!files->read)
+        return;
+    int size = snprintf(path, sizeof path,
+                        "ExtraData/MHG.DisplayConfigurations/%u_pegs/Configuration%d.succ",
+                        (unsigned)inputs, (int)number);
+    if (!files->read(files->context, (ow_text){path, (size_t)size}, &file, message, sizeof message))
+        return;
+    if (file.data)
+        read_colors(filler, file, 1u << inputs, configuration);
+    if (files->release)
+        files->release(files->context, &file);
+    if (configuration->count == 0)
+        scene_warn(filler->builder, NULL,
+                   "%s has no colours: displays that show it are drawn "
+                   "as white where they are on",
+                   path);
+}
+
+/* NULL for one that is not looked for. */
+static struct configuration *find_configuration(struct filler *filler, uint32_t inputs,
+                                                int32_t number)
+{
+    const size_t size = (MOST_INPUTS + 1) * MOST_CONFIGURATIONS * sizeof(struct configuration);
+    if (inputs > MOST_INPUTS || number < 0 || number >= MOST_CONFIGURATIONS)
+        return NULL;
+    if (!filler->configurations) {
+        filler->configurations = arena_take(&filler->scratch, size);
+        if (!filler->configurations) {
+            fill_failed(filler);
+            return NULL;
+        }
+        memset(filler->configurations, 0, size);
+    }
+    struct configuration *found =
+        &filler->configurations[inputs * MOST_CONFIGURATIONS + (uint32_t)number];
+    if (!found->was_read)
+        read_configuration(filler, inputs, number, found);
+    return found;
+}
+
+bool fill_find_color_shown(struct filler *filler, const struct use *use, ow_color *color)
+{
+    const struct configuration *configuration =
+        find_configuration(filler, use->type.inputs, use->type.data.configuration);
+    uint32_t value = use->type.value;
+    if (configuration && value < configuration->count) {
+        *color = configuration->colors[value];
+        return true;
+    }
+    *color = color_of(value == 0 ? 0x202020 : 0xffffff);
+    return false;
+}

@@ -1,0 +1,135 @@
+/* What the parts of filling a scene with a Blotter save share.
+ *
+ * All reckoning is in the game's own frame, left-handed, in thousandths of its unit as the file has
+ * them; place_of and turn_of take it over to the scene, right-handed and in squares, by turning z
+ * round. */
+#ifndef OW_SRC_BLOTTER_SCENE_FILL_H
+#define OW_SRC_BLOTTER_SCENE_FILL_H
+
+#include "../../scene/build.h"
+#include "../blotter.h"
+#include "../index.h"
+#include "../states.h"
+#include "../types/types.h"
+
+/* Where a component stands in the world. */
+struct placement {
+    struct vector position;
+    struct rotation rotation;
+    uint32_t parent, root; /* which components; a root has no parent and is its own root */
+    uint32_t group;
+    uint8_t progress;  /* see place.c */
+    bool is_parent;    /* of another component */
+    bool is_uncertain; /* its parents are not what they should be, or its numbers are none */
+};
+
+/* A type of the save. */
+struct type_entry {
+    const struct component_type *type;
+    uint32_t scene_type; /* OW_NONE until a component has it */
+    ow_text name;        /* as the save has it; empty where it has none */
+};
+
+/* Colours of a display's configuration, one for each of its inputs' values. */
+struct configuration {
+    const ow_color *colors;
+    uint32_t count;
+    bool was_read;
+};
+
+/* How a subassembly is turned to be drawn as the game does. */
+struct turn {
+    struct rotation rotation; /* of each root */
+    struct rotation position; /* of where each root stands */
+};
+
+struct filler {
+    const ow_blotter_save *save;
+    struct scene_builder *builder;
+    struct arena scratch;
+    struct component_index index;
+    struct placement *placements;
+    uint32_t loose_group; /* of roots that stand alone; OW_NONE until there is one */
+    struct turn turn;
+    struct state_set on;
+    struct type_entry *entries;           /* of each number of a type */
+    struct configuration *configurations; /* NULL until there is a display */
+    uint16_t component_kind, wire_kind, label_kind;
+    uint64_t bad_data, bad_parents, bad_numbers, dangling; /* for the warnings */
+    uint32_t first_bad_data, first_bad_parent, first_bad_number, first_dangling;
+};
+
+/* A component on its way into the scene. */
+struct use {
+    uint32_t ordinal;
+    const ow_blotter_component *component;
+    const struct placement *placement;
+    struct type_use type;
+    uint32_t scene_type, flags;
+};
+
+/* The arena's status where it has no memory left. */
+void fill_failed(struct filler *filler);
+
+/* Reads what beside the save says how it is placed, and the light of the game. */
+void fill_find_turn(struct filler *filler);
+
+/* Finds where every component stands, and the groups. */
+void fill_find_placements(struct filler *filler);
+
+/* Notes the states that are on. */
+void fill_note_states(struct filler *filler);
+bool fill_state_is_on(const struct filler *filler, int32_t state);
+
+/* The state of a peg of a component: false beyond its last. */
+bool fill_peg_is_on(const struct filler *filler, const ow_blotter_component *component, bool output,
+                    uint32_t index);
+
+/* Looks up what is needed of a component; `ordinal` is within the save. */
+void fill_find_use(struct filler *filler, uint32_t ordinal, struct use *use);
+
+/* Finds the types of the save's numbers. */
+void fill_find_types(struct filler *filler);
+
+/* The colour that a display shows; false where its configuration is not known. */
+bool fill_find_color_shown(struct filler *filler, const struct use *use, ow_color *color);
+
+/* The shape of a component; sets OW_INFERRED_ flags of it. */
+uint32_t fill_find_shape(struct filler *filler, struct use *use);
+
+void fill_components(struct filler *filler);
+void fill_wires(struct filler *filler);
+
+/* A place of the save in the scene, before its centre is subtracted. */
+static inline struct vector place_of(struct vector position)
+{
+    struct vector squares = {rounded_to_double(position.x / SQUARE),
+                             rounded_to_double(position.y / SQUARE),
+                             rounded_to_double(-position.z / SQUARE)};
+    return squares;
+}
+
+static inline struct rotation turn_of(struct rotation rotation)
+{
+    return (struct rotation){-rotation.x, -rotation.y, rotation.z, rotation.w};
+}
+
+/* Where a point of a component's own frame, in squares, stands. */
+static inline struct vector point_of(const struct placement *placement, struct vector local)
+{
+    return vector_add(placement->position,
+                      vector_turn(placement->rotation, vector_scale(local, SQUARE)));
+}
+
+static inline ow_color color_of(uint32_t rgb)
+{
+    return (ow_color){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb, 255};
+}
+
+/* Wires, pegs and outputs; contacts of sockets. */
+#define COLOR_OFF   0x1a1718u
+#define COLOR_ON    0xff0f0au
+#define CONTACT_OFF 0x00968du
+#define CONTACT_ON  0x04f8e8u
+
+#endif

@@ -1,0 +1,226 @@
+/* Where components stand: each by its parent, whatever the order, the depth or the soundness of parents.
+ */
+#include "fill.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum progress { NOT_PLACED, ON_THE_WAY, PLACED };
+
+/* Beyond this no float of a scene goes: sums of such numbers stay finite. */
+static const double farthest = 1e30;
+
+static bool take_axis(const ow_blotter_save *save, const ow_blotter_component *component, int axis,
+                      double *value)
+{
+    if (save->version >= 6) {
+        *value = component->position.fixed[axis];
+        return true;
+    }
+    /* As a conversion rounds: real files have 0.14999981 for 0.15. */
+    double thousandths = rounded_to_double((double)component->position.units[axis] * 1000.0);
+    bool sound = isfinite(thousandths);
+    *value = sound ? nearbyint(thousandths) : 0;
+    if (fabs(*value) > farthest)
+        *value = *value > 0 ? farthest : -farthest;
+    return sound;
+}
+
+static struct vector take_position(struct filler *filler, uint32_t ordinal)
+{
+    const ow_blotter_component *component = &filler->save->components[ordinal];
+    double axes[3];
+    bool sound = true;
+    for (int axis = 0; axis < 3; axis++)
+        sound = take_axis(filler->save, component, axis, &axes[axis]) && sound;
+    if (!sound && filler->bad_numbers++ == 0)
+        filler->first_bad_number = ordinal;
+    filler->placements[ordinal].is_uncertain |= !sound;
+    return (struct vector){axes[0], axes[1], axes[2]};
+}
+
+static struct rotation take_rotation(const ow_blotter_component *component)
+{
+    const float *rotation = component->rotation;
+    return rotation_unit((struct rotation){rotation[0], rotation[1], rotation[2], rotation[3]});
+}
+
+/* Groups are roots with something on them, boards, and whatever else carries a component. Each has the
+ * rotation of its root: that is the way the wide sides of its wires face. */
+static bool has_group(const struct filler *filler, uint32_t ordinal)
+{
+    const ow_blotter_component *component = &filler->save->components[ordinal];
+    return filler->placements[ordinal].is_parent ||
+           filler->entries[component->type].type->is_scaled;
+}
+
+static uint32_t add_group(struct filler *filler, uint32_t ordinal, uint32_t parent,
+                          struct rotation rotation)
+{
+    const ow_blotter_component *component = &filler->save->components[ordinal];
+    ow_text type = filler->entries[component->type].name;
+    enum { MOST_OF_TYPE = 64, LONGEST_ADDRESS = 16 };
+    char name[MOST_OF_TYPE + LONGEST_ADDRESS];
+    size_t size = type.size > MOST_OF_TYPE ? MOST_OF_TYPE : type.size;
+    if (size > 0)
+        memcpy(name, type.data, size);
+    size += (size_t)snprintf(name + size, LONGEST_ADDRESS, size > 0 ? " C-%u" : "C-%u",
+                             (unsigned)component->address);
+    return scene_group(filler->builder, (ow_text){name, size}, filler->component_kind, ordinal,
+                       parent, turn_of(rotation));
+}
+
+/* Roots that stand alone share one group. */
+static uint32_t loose_group(struct filler *filler)
+{
+    if (filler->loose_group == OW_NONE)
+        filler->loose_group =
+            scene_group(filler->builder, OW_LITERAL("loose components"), filler->component_kind,
+                        OW_NONE, OW_NONE, turn_of(filler->turn.rotation));
+    return filler->loose_group;
+}
+
+static void place_root(struct filler *filler, uint32_t ordinal)
+{
+    struct placement *placement = &filler->placements[ordinal];
+    const ow_blotter_component *component = &filler->save->components[ordinal];
+    placement->root = ordinal;
+    placement->position = vector_turn(filler->turn.position, take_position(filler, ordinal));
+    placement->rotation =
+        rotation_unit(rotation_multiply(filler->turn.rotation, take_rotation(component)));
+    placement->group = has_group(filler, ordinal)
+                           ? add_group(filler, ordinal, OW_NONE, placement->rotation)
+                           : loose_group(filler);
+    placement->progress = PLACED;
+}
+
+static void place_on_parent(struct filler *filler, uint32_t ordinal)
+{
+    struct placement *placement = &filler->placements[ordinal];
+    const struct placement *parent = &filler->placements[placement->parent];
+    placement->root = parent->root;
+    placement->is_uncertain |= parent->is_uncertain;
+    placement->position =
+        vector_add(parent->position, vector_turn(parent->rotation, take_position(filler, ordinal)));
+    placement->rotation = rotation_unit(
+        rotation_multiply(parent->rotation, take_rotation(&filler->save->components[ordinal])));
+    placement->group =
+        has_group(filler, ordinal)
+            ? add_group(filler, ordinal, parent->group, filler->placements[parent->root].rotation)
+            : parent->group;
+    placement->progress = PLACED;
+}
+
+static void note_bad_parent(struct filler *filler, uint32_t ordinal)
+{
+    filler->placements[ordinal].parent = NO_COMPONENT;
+    filler->placements[ordinal].is_uncertain = true;
+    if (filler->bad_parents++ == 0)
+        filler->first_bad_parent = ordinal;
+}
+
+/* Places a component and those above it that are not placed yet. On the way up `root` keeps where the
+ * way came from, so that it is found back without a stack. */
+static void place(struct filler *filler, uint32_t ordinal)
+{
+    struct placement *placements = filler->placements;
+    uint32_t at = ordinal, below = NO_COMPONENT;
+    for (;;) {
+        placements[at].progress = ON_THE_WAY;
+        placements[at].root = below;
+        uint32_t parent = placements[at].parent;
+        if (parent != NO_COMPONENT && placements[parent].progress == ON_THE_WAY) {
+            note_bad_parent(filler, at);
+            parent = NO_COMPONENT;
+        }
+        if (parent == NO_COMPONENT || placements[parent].progress == PLACED)
+            break;
+        below = at;
+        at = parent;
+    }
+    while (at != NO_COMPONENT) {
+        uint32_t next = placements[at].root;
+        if (placements[at].parent == NO_COMPONENT)
+            place_root(filler, at);
+        else
+            place_on_parent(filler, at);
+        at = next;
+    }
+}
+
+static bool index_components(struct filler *filler)
+{
+    const ow_blotter_save *save = filler->save;
+    uint32_t count = save->component_count;
+    ow_status status = index_init(&filler->index, &filler->scratch, count, 0);
+    filler->placements = arena_take(&filler->scratch, count * sizeof *filler->placements);
+    if (status != OW_OK || !filler->placements) {
+        fill_failed(filler);
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        index_note(&filler->index, i, save->components[i].address, 0);
+        filler->placements[i] = (struct placement){.parent = NO_COMPONENT};
+    }
+    if (index_sort(&filler->index, &filler->scratch) == OW_OK)
+        return true;
+    fill_failed(filler);
+    return false;
+}
+
+static void find_parents(struct filler *filler)
+{
+    uint32_t address = 0, parent = NO_COMPONENT;
+    for (uint32_t i = 0; i < filler->save->component_count; i++) {
+        uint32_t asked = filler->save->components[i].parent;
+        if (asked == 0)
+            continue;
+        if (asked != address) {
+            address = asked;
+            parent = index_find(&filler->index, asked);
+        }
+        filler->placements[i].parent = parent;
+        if (parent == NO_COMPONENT)
+            note_bad_parent(filler, i);
+        else
+            filler->placements[parent].is_parent = true;
+    }
+}
+
+/* The middle of all places, in whole squares: what is beside a component stays beside it to the bit. */
+static struct vector middle_of(const struct filler *filler)
+{
+    struct vector least = {0, 0, 0}, most = {0, 0, 0};
+    for (uint32_t i = 0; i < filler->save->component_count; i++) {
+        struct vector at = place_of(filler->placements[i].position);
+        least =
+            i == 0 ? at
+                   : (struct vector){fmin(least.x, at.x), fmin(least.y, at.y), fmin(least.z, at.z)};
+        most = i == 0 ? at
+                      : (struct vector){fmax(most.x, at.x), fmax(most.y, at.y), fmax(most.z, at.z)};
+    }
+    struct vector twice = vector_add(least, most);
+    /* What is added makes no difference but to a zero, which loses its sign. */
+    return (struct vector){nearbyint(twice.x / 2) + 0.0, nearbyint(twice.y / 2) + 0.0,
+                           nearbyint(twice.z / 2) + 0.0};
+}
+
+static void expect_groups(struct filler *filler)
+{
+    size_t groups = 1;
+    for (uint32_t i = 0; i < filler->save->component_count; i++)
+        groups += has_group(filler, i);
+    scene_expect_groups(filler->builder, groups);
+}
+
+void fill_find_placements(struct filler *filler)
+{
+    if (!index_components(filler))
+        return;
+    find_parents(filler);
+    expect_groups(filler);
+    for (uint32_t i = 0; i < filler->save->component_count; i++)
+        if (filler->placements[i].progress != PLACED)
+            place(filler, i);
+    scene_center(filler->builder, middle_of(filler));
+}

@@ -1,0 +1,112 @@
+/* The shape of a component: its bodies and its pegs, made once for all that look the same. */
+#include "fill.h"
+
+/* The game's frame to that of the scene, in squares. */
+static void put_vector(struct vector vector, bool mirrored, float placed[3])
+{
+    placed[0] = rounded_to_float(vector.x);
+    placed[1] = rounded_to_float(vector.y);
+    placed[2] = rounded_to_float(mirrored ? -vector.z : vector.z);
+}
+
+static ow_scene_part bar(struct vector foot, struct vector size, struct rotation turn)
+{
+    ow_scene_part part = {.solid = OW_BOX};
+    struct vector up = vector_turn(turn, (struct vector){0, size.y / 2, 0});
+    put_vector(vector_add(foot, up), true, part.center);
+    put_vector(size, false, part.size);
+    scene_turn(turn_of(turn), part.rotation);
+    return part;
+}
+
+static ow_paint paint_of(enum body_color paint)
+{
+    switch (paint) {
+    case BODY_CHOSEN:
+    case BODY_SHOWN:
+        return OW_PAINT_ITEM;
+    case BODY_CONTACT:
+        return OW_PAINT_STATE;
+    default:
+        return OW_PAINT_PART;
+    }
+}
+
+static void add_body(struct scene_builder *builder, const struct type_body *body)
+{
+    ow_scene_part part = bar(body->foot, body->size, rotation_unit(body->turn));
+    if (body->low > 0) {
+        part.solid = OW_WEDGE;
+        part.low = rounded_to_float(body->low);
+    }
+    if (body->is_board)
+        part.material = OW_BOARD;
+    part.paint = paint_of(body->paint);
+    part.color = color_of(body->paint == BODY_CONTACT ? CONTACT_OFF : body->color);
+    part.color_on = color_of(CONTACT_ON);
+    scene_part(builder, &part);
+}
+
+static void add_peg(struct scene_builder *builder, const struct type_peg *peg, double width,
+                    uint32_t state)
+{
+    ow_scene_part part = bar((struct vector){peg->x, peg->y, peg->z},
+                             (struct vector){width, peg->length, width}, peg_turn(peg->direction));
+    part.paint = OW_PAINT_STATE;
+    part.color = color_of(COLOR_OFF);
+    part.color_on = color_of(COLOR_ON);
+    part.state = state;
+    part.is_peg = true;
+    scene_part(builder, &part);
+}
+
+static uint32_t make_shape(struct scene_builder *builder, const struct type_use *use,
+                           const uint64_t key[3])
+{
+    struct type_body bodies[MOST_BODIES];
+    struct type_peg peg;
+    uint32_t shape = scene_shape(builder, key);
+    unsigned count = type_find_bodies(use, bodies);
+    for (unsigned i = 0; i < count; i++)
+        add_body(builder, &bodies[i]);
+    for (uint32_t i = 0; i < use->inputs && builder->status == OW_OK; i++) {
+        type_find_peg(use, false, i, &peg);
+        add_peg(builder, &peg, INPUT_WIDTH, i);
+    }
+    for (uint32_t i = 0; i < use->outputs && builder->status == OW_OK; i++) {
+        type_find_peg(use, true, i, &peg);
+        add_peg(builder, &peg, OUTPUT_WIDTH, use->inputs + i);
+    }
+    return shape;
+}
+
+/* Whether the type is not known to have so many pegs, or nobody has seen where it has them. */
+static bool has_strange_pegs(const struct type_use *use)
+{
+    struct type_peg peg;
+    return (use->type->guesses_several && use->inputs > 1) ||
+           (use->inputs > 0 && !type_find_peg(use, false, use->inputs - 1, &peg)) ||
+           (use->outputs > 0 && !type_find_peg(use, true, use->outputs - 1, &peg));
+}
+
+uint32_t fill_find_shape(struct filler *filler, struct use *use)
+{
+    const struct type_use *about = &use->type;
+    const struct component_type *type = about->type;
+    size_t count;
+    const struct component_type *first = type_list(&count);
+    uint64_t row = type == &type_unknown ? count : (uint64_t)(type - first);
+    uint64_t key[3] = {(row + 1) << 1, (uint64_t)about->inputs << 32 | about->outputs, 0};
+    if (type->hangs_on_on)
+        key[0] |= about->data.on;
+    if (type->hangs_on_value)
+        key[0] |= (uint64_t)about->value << 32;
+    if (type->hangs_on_size)
+        key[2] = (uint64_t)about->data.size_x << 32 | (uint32_t)about->data.size_z;
+    if (type->hangs_on_length)
+        key[2] = (uint64_t)about->data.length;
+    if (has_strange_pegs(about))
+        use->flags |= OW_INFERRED_SHAPE;
+    uint32_t shape = scene_known_shape(filler->builder, key);
+    return shape != OW_NONE ? shape : make_shape(filler->builder, about, key);
+}

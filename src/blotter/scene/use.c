@@ -1,0 +1,80 @@
+/* What a component is: its type, its custom data, what is not certain of it. */
+#include "fill.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The type of each number that the save has; numbers that its map lacks stand for unknown types. */
+void fill_find_types(struct filler *filler)
+{
+    const ow_blotter_save *save = filler->save;
+    uint32_t highest = 0;
+    for (uint32_t i = 0; i < save->component_count; i++)
+        if (save->components[i].type > highest)
+            highest = save->components[i].type;
+    struct type_entry *entries =
+        arena_take(&filler->scratch, (highest + 1) * sizeof *filler->entries);
+    if (!entries) {
+        fill_failed(filler);
+        return;
+    }
+    for (uint32_t i = 0; i <= highest; i++)
+        entries[i] = (struct type_entry){&type_unknown, OW_NONE, {"", 0}};
+    for (uint32_t i = save->component_type_count; i-- > 0;) {
+        const ow_blotter_component_type *type = &save->component_types[i];
+        if (type->id > highest)
+            continue;
+        entries[type->id].type = type_of_name(type->name);
+        entries[type->id].name = type->name;
+    }
+    filler->entries = entries;
+}
+
+/* A type of the scene is made when the first component has it: a legend tells what is there. */
+static uint32_t find_scene_type(struct filler *filler, uint16_t number)
+{
+    struct type_entry *entry = &filler->entries[number];
+    if (entry->scene_type != OW_NONE)
+        return entry->scene_type;
+    char made_up[32];
+    ow_text name = entry->name;
+    if (name.size == 0) {
+        int size = snprintf(made_up, sizeof made_up, "type %u", (unsigned)number);
+        name = (ow_text){made_up, (size_t)size};
+    }
+    entry->scene_type =
+        scene_type(filler->builder, name, color_of(entry->type->color), entry->type->flags);
+    return entry->scene_type;
+}
+
+/* Its inputs as a binary number. */
+static uint32_t value_of(const struct filler *filler, const ow_blotter_component *component)
+{
+    uint32_t value = 0;
+    for (uint32_t i = 0; i < component->input_count && i < 32; i++)
+        value |= (uint32_t)fill_peg_is_on(filler, component, false, i) << i;
+    return value;
+}
+
+void fill_find_use(struct filler *filler, uint32_t ordinal, struct use *use)
+{
+    const ow_blotter_component *component = &filler->save->components[ordinal];
+    const struct component_type *type = filler->entries[component->type].type;
+    *use = (struct use){.ordinal = ordinal,
+                        .component = component,
+                        .placement = &filler->placements[ordinal],
+                        .type = {type,
+                                 component->input_count,
+                                 component->output_count,
+                                 value_of(filler, component),
+                                 {{0, 0, 0, 0}, 0}},
+                        .scene_type = find_scene_type(filler, component->type),
+                        .flags = type->flags};
+    if (use->placement->is_uncertain)
+        use->flags |= OW_INFERRED_PLACE;
+    if (type_read_data(type, component->custom_data, &use->type.data))
+        return;
+    use->flags |= OW_INFERRED_SHAPE | OW_INFERRED_COLOR;
+    if (filler->bad_data++ == 0)
+        filler->first_bad_data = ordinal;
+}

@@ -1,0 +1,287 @@
+/* The table of component types. */
+#include "forms.h"
+
+#include <string.h>
+
+#define LENGTH_OF(list) (sizeof(list) / sizeof *(list))
+#define INPUTS(...)                                                                                \
+    .inputs = (const struct type_peg[]){__VA_ARGS__},                                              \
+    .input_count = LENGTH_OF(((const struct type_peg[]){__VA_ARGS__}))
+#define OUTPUTS(...)                                                                               \
+    .outputs = (const struct type_peg[]){__VA_ARGS__},                                             \
+    .output_count = LENGTH_OF(((const struct type_peg[]){__VA_ARGS__}))
+#define BODIES(...)                                                                                \
+    .bodies = (const struct type_body[]){__VA_ARGS__},                                             \
+    .body_count = LENGTH_OF(((const struct type_body[]){__VA_ARGS__}))
+
+#define THIRD (1.0 / 3)
+
+/* The peg of a Switch or a Button, and of their kin on panels. */
+#define SIDE_OUTPUT                                                                                \
+    {                                                                                              \
+        0, 0.5, 0.5, OUTPUT_LENGTH, PEG_FRONT                                                      \
+    }
+#define BELOW_OUTPUT                                                                               \
+    {                                                                                              \
+        0, -5.0 / 6, 0, OUTPUT_LENGTH, PEG_DOWN                                                    \
+    }
+
+/* A block on one square of a type that no save has shown. */
+#define UNSEEN(type_name)                                                                          \
+    {                                                                                              \
+        .name = type_name, .color = WHITE, .flags = OW_INFERRED_SHAPE | OW_INFERRED_COLOR,         \
+        BODIES({.size = {1, 1, 1}, .color = WHITE})                                                \
+    }
+
+const struct component_type type_unknown = UNSEEN(NULL);
+
+static const struct component_type types[] = {
+    {
+        .name = "MHG.CircuitBoard",
+        .data = "Cxz",
+        .is_scaled = true,
+        .color = 0x787878,
+        .chosen = 0x787878,
+        BODIES(
+            {.foot = {0.5, 0, 0.5}, .size = {1, 0.5, 1}, .paint = BODY_CHOSEN, .is_board = true}),
+    },
+    {
+        .name = "MHG.Peg",
+        .color = 0x1a1718,
+        INPUTS({0, 0, 0, 1, PEG_UP}),
+    },
+    {
+        .name = "MHG.Inverter",
+        .color = WHITE,
+        INPUTS({0, 1, 0, INPUT_LENGTH, PEG_UP}),
+        OUTPUTS(SIDE_OUTPUT),
+        BODIES({.size = {1, 1, 1}, .color = WHITE}),
+    },
+    {
+        .name = "MHG.AndGate",
+        .color = 0x6d1a17,
+        .peg = and_gate_peg,
+        .vary = and_gate_bodies,
+    },
+    {
+        .name = "MHG.XorGate",
+        .color = 0x1d2f8e,
+        INPUTS({0, 0.5, -0.5, 0.6, PEG_BACK}, {1, 0.5, -0.5, 0.6, PEG_BACK}),
+        OUTPUTS({1, 0.5, 0.5, OUTPUT_LENGTH, PEG_FRONT}),
+        BODIES({.foot = {0.5, 0, 0}, .size = {2, 1, 1}, .color = 0x1d2f8e}),
+    },
+    {
+        .name = "MHG.DLatch",
+        .color = 0x349f16,
+        INPUTS({0, 0.5, -0.5, 0.6, PEG_BACK}, {0, 1, 0, INPUT_LENGTH, PEG_UP}),
+        OUTPUTS({0, 1, 1, OUTPUT_LENGTH, PEG_UP}),
+        BODIES({.foot = {0, 0, 0.5}, .size = {1, 1, 2}, .color = 0x349f16}),
+    },
+    {
+        .name = "MHG.Relay",
+        .color = 0x7e133b,
+        INPUTS({0, 1, 0.5, INPUT_LENGTH, PEG_UP}, {0, 0.5, -0.5, 0.6, PEG_BACK},
+               {0, 0.5, 1.5, 0.6, PEG_FRONT}),
+        BODIES({.foot = {0, 0, 0.5}, .size = {1, 1, 2}, .color = 0x7e133b}),
+    },
+    {
+        .name = "MHG.Buffer_WithOutput",
+        .color = WHITE,
+        INPUTS({0, 1, -0.5, 0.6, PEG_BACK}),
+        OUTPUTS(SIDE_OUTPUT),
+        BODIES({.size = {1, 1.5, 1}, .low = 0.83 / 1.5, .color = WHITE}),
+    },
+    {
+        .name = "MHG.Buffer",
+        .color = 0x8e0e5f,
+        INPUTS({0, 1, -0.5, 0.6, PEG_BACK}, {0, 0.5, 1.5, 0.6, PEG_FRONT}),
+        BODIES({.foot = {0, 0, 0.5}, .size = {1, 1.5, 2}, .low = 0.83 / 1.5, .color = 0x8e0e5f}),
+    },
+    {
+        .name = "MHG.Delayer",
+        .data = "cd",
+        .color = WHITE,
+        INPUTS({0, 1, 0, INPUT_LENGTH, PEG_UP_BACK}),
+        OUTPUTS({0, 1, 0, OUTPUT_LENGTH, PEG_UP_FRONT}),
+        BODIES({.size = {1, 1, 1}, .color = WHITE}),
+    },
+    {
+        .name = "MHG.Switch",
+        .data = "Co",
+        .hangs_on_on = true,
+        .color = WHITE,
+        .chosen = 0x9a480d,
+        .flags = OW_INFERRED_SHAPE,
+        OUTPUTS(SIDE_OUTPUT),
+        .vary = switch_bodies,
+    },
+    {
+        .name = "MHG.Button",
+        .data = "Co",
+        .hangs_on_on = true,
+        .color = WHITE,
+        .chosen = 0x9a480d,
+        .flags = OW_INFERRED_SHAPE,
+        OUTPUTS(SIDE_OUTPUT),
+        .vary = button_bodies,
+    },
+    {
+        .name = "MHG.PanelSwitch",
+        .data = "Co",
+        .hangs_on_on = true,
+        .color = WHITE,
+        .chosen = 0x9a480d,
+        .flags = OW_INFERRED_SHAPE,
+        OUTPUTS(BELOW_OUTPUT),
+        .vary = panel_switch_bodies,
+    },
+    {
+        .name = "MHG.PanelButton",
+        .data = "Coxz",
+        .hangs_on_size = true,
+        .hangs_on_on = true,
+        .color = WHITE,
+        .chosen = 0x9a480d,
+        .flags = OW_INFERRED_SHAPE,
+        OUTPUTS(BELOW_OUTPUT),
+        .vary = panel_button_bodies,
+    },
+    {
+        .name = "MHG.PanelKey",
+        .color = WHITE,
+        .flags = OW_INFERRED_SHAPE | OW_INFERRED_COLOR,
+        OUTPUTS(BELOW_OUTPUT),
+        BODIES({.size = {1, THIRD, 1}, .color = WHITE}, PANEL_STEM),
+    },
+    {
+        .name = "MHG.PanelDisplay",
+        .data = "kxz",
+        .guesses_several = true,
+        .hangs_on_size = true,
+        .color = 0x202020,
+        .peg = panel_display_peg,
+        .vary = panel_display_bodies,
+    },
+    {
+        .name = "MHG.StandingDisplay",
+        .data = "k",
+        .guesses_several = true,
+        .color = 0x202020,
+        .peg = standing_display_peg,
+        .vary = standing_display_bodies,
+    },
+    {
+        .name = "MHG.PanelLabel",
+        .data = "hCfmtxzv",
+        .hangs_on_size = true,
+        .color = WHITE,
+        .chosen = 0x262626,
+        .text_height = 0.3,
+        .vary = panel_label_bodies,
+    },
+    {
+        .name = "MHG.Label",
+        .data = "hCfmtxzv",
+        .hangs_on_size = true,
+        .color = WHITE,
+        .chosen = 0x262626,
+        .flags = OW_INFERRED_SHAPE | OW_INFERRED_COLOR,
+        .text_height = 1,
+        .vary = panel_label_bodies,
+    },
+    {
+        .name = "MHG.ThroughPeg",
+        .color = WHITE,
+        INPUTS({0, THIRD, 0, 1, PEG_UP}, {0, -5.0 / 6, 0, 1, PEG_DOWN}),
+        BODIES({.foot = {0, -5.0 / 6, 0}, .size = {2.0 / 3, 7.0 / 6, 2.0 / 3}, .color = WHITE}),
+    },
+    {
+        .name = "MHG.Socket",
+        .color = SOCKET_GREY,
+        INPUTS({0, 0.5, -1.0 / 6, 0.6, PEG_BACK}),
+        BODIES({.foot = {0, 0, 1.0 / 6}, .size = {THIRD, 2.0 / 3, 2.0 / 3}, .color = SOCKET_GREY},
+               {.foot = {0, THIRD - 0.1, 0.5}, .size = {0.2, 0.2, 0.002}, .paint = BODY_CONTACT}),
+    },
+    {
+        .name = "MHG.ChubbySocket",
+        .color = SOCKET_GREY,
+        INPUTS({0, 0.5, -1.0 / 6, 0.6, PEG_BACK}),
+        BODIES({.foot = {0, 0, 1.0 / 6}, .size = {1, 1, 2.0 / 3}, .color = SOCKET_GREY},
+               {.foot = {0, 0.2, 0.5}, .size = {0.6, 0.6, 0.002}, .paint = BODY_CONTACT}),
+    },
+    {
+        .name = "MHG.Mount",
+        .data = "n",
+        .may_have_none = true,
+        .hangs_on_length = true,
+        .color = WHITE,
+        .vary = mount_bodies,
+    },
+    UNSEEN("MHG.Randomizer"),
+    UNSEEN("MHG.ThroughSocket"),
+    UNSEEN("MHG.ChubbyThroughSocket"),
+    UNSEEN("MHG.Chair"),
+    UNSEEN("MHG.Flag"),
+    UNSEEN("MHG.Singer"),
+    UNSEEN("MHG.Drum"),
+    UNSEEN("MHG.Key"),
+    {
+        .name = "HuntaBaddayCPUmod.Buffer8_sw",
+        .color = 0x2e2e2e,
+        INPUTS({5, 0.5, 1.5, INPUT_LENGTH, PEG_FRONT}, {4, 0.5, 1.5, INPUT_LENGTH, PEG_FRONT},
+               {3, 0.5, 1.5, INPUT_LENGTH, PEG_FRONT}, {2, 0.5, 1.5, INPUT_LENGTH, PEG_FRONT},
+               {1, 0.5, 1.5, INPUT_LENGTH, PEG_FRONT}, {0, 0.5, 1.5, INPUT_LENGTH, PEG_FRONT},
+               {-1, 0.5, 1.5, INPUT_LENGTH, PEG_FRONT}, {-2, 0.5, 1.5, INPUT_LENGTH, PEG_FRONT},
+               {-5, 0.5, 1.5, INPUT_LENGTH, PEG_FRONT}, {-5, 0.5, -0.5, INPUT_LENGTH, PEG_BACK},
+               {-5.5, 0.5, 1, INPUT_LENGTH, PEG_LEFT}),
+        OUTPUTS({5, 0.5, -0.5, OUTPUT_LENGTH, PEG_BACK}, {4, 0.5, -0.5, OUTPUT_LENGTH, PEG_BACK},
+                {3, 0.5, -0.5, OUTPUT_LENGTH, PEG_BACK}, {2, 0.5, -0.5, OUTPUT_LENGTH, PEG_BACK},
+                {1, 0.5, -0.5, OUTPUT_LENGTH, PEG_BACK}, {0, 0.5, -0.5, OUTPUT_LENGTH, PEG_BACK},
+                {-1, 0.5, -0.5, OUTPUT_LENGTH, PEG_BACK}, {-2, 0.5, -0.5, OUTPUT_LENGTH, PEG_BACK},
+                {-4, 0.5, -0.5, OUTPUT_LENGTH, PEG_BACK}, {-4, 0.5, 1.5, OUTPUT_LENGTH, PEG_FRONT}),
+        BODIES({.foot = {0, 0, 0.5}, .size = {11, 1, 2}, .color = 0x2e2e2e}),
+    },
+    {
+        .name = "CheeseUtilMod.Ram8aX8b",
+        .color = MOD_GREY,
+        .peg = ram_peg,
+        .vary = ram_bodies,
+    },
+    {
+        .name = "CheeseUtilMod.RamResizable",
+        .color = MOD_GREY,
+        .peg = ram_peg,
+        .vary = ram_bodies,
+    },
+    {
+        .name = "CheeseUtilMod.BCD8",
+        .color = MOD_GREY,
+        .peg = bcd_peg,
+        BODIES({.size = {3, 4, 1}, .color = MOD_GREY}),
+    },
+    {
+        .name = "CheeseUtilMod.HexResizable",
+        .data = "Cx",
+        .hangs_on_size = true,
+        .hangs_on_value = true,
+        .color = 0,
+        .chosen = 0,
+        .flags = OW_INFERRED_SHAPE,
+        .peg = hex_display_peg,
+        .vary = hex_display_bodies,
+    },
+};
+
+const struct component_type *type_list(size_t *count)
+{
+    *count = LENGTH_OF(types);
+    return types;
+}
+
+const struct component_type *type_of_name(ow_text name)
+{
+    for (size_t i = 0; i < LENGTH_OF(types); i++)
+        if (strlen(types[i].name) == name.size && memcmp(types[i].name, name.data, name.size) == 0)
+            return &types[i];
+    return &type_unknown;
+}

@@ -1,0 +1,130 @@
+/* What each type of component is: what its custom data holds, where its pegs are, what stands there.
+ *
+ * The game's own definitions are not public. Where each fact comes from is told in docs/blotter.md;
+ * what nobody has confirmed is flagged. One unit is a square, 0.3 of the game's and 300 of the file's;
+ * a component's own frame is the game's: x right, y up, z forward (left-handed), with the origin at
+ * the middle of its underside. */
+#ifndef OW_SRC_BLOTTER_TYPES_TYPES_H
+#define OW_SRC_BLOTTER_TYPES_TYPES_H
+
+#include "../../base/vectors.h"
+
+#include <overworld/scene.h>
+
+/* Thousandths of a game unit in a square. */
+#define SQUARE 300.0
+
+/* Which way a peg points. */
+enum peg_direction {
+    PEG_UP,
+    PEG_DOWN,
+    PEG_BACK,    /* -z */
+    PEG_FRONT,   /* +z */
+    PEG_LEFT,    /* -x */
+    PEG_UP_BACK, /* half way between */
+    PEG_UP_FRONT,
+    PEG_DIRECTIONS
+};
+
+/* A peg: a bar with its foot on the component. */
+struct type_peg {
+    double x, y, z, length; /* in squares */
+    enum peg_direction direction;
+};
+
+/* How wide a peg is; a wire ends at this part of its length. */
+#define INPUT_WIDTH   0.3
+#define OUTPUT_WIDTH  0.5
+#define OUTPUT_LENGTH 0.4
+#define INPUT_LENGTH  0.8
+#define WIRE_POINT    0.9
+
+/* Where the colour of a body comes from. */
+enum body_color {
+    BODY_OWN,    /* type_body.color */
+    BODY_CHOSEN, /* custom data: what a player chose */
+    BODY_SHOWN,  /* a display's configuration */
+    BODY_CONTACT /* the state of input 0 */
+};
+
+struct type_body {
+    struct vector foot, size; /* the middle of the underside */
+    double low;               /* of a wedge: its height at +z as a part of that at -z; 0: a box */
+    struct rotation turn;     /* about the foot; all zero: none */
+    enum body_color paint;
+    uint32_t color; /* 0xRRGGBB */
+    bool is_board;  /* squares on its faces */
+};
+
+enum { MOST_BODIES = 10 };
+
+/* What custom data says; what it does not say is as the game has it by default. */
+struct component_data {
+    ow_color color;
+    int32_t size_x, size_z;   /* in squares, 1 at least */
+    int32_t length;           /* of a mount, in thirds of a square, 0 at least */
+    int32_t configuration;    /* of a display */
+    int32_t align_x, align_z; /* 0 left or top, 1 middle, 2 right or bottom */
+    int32_t counter, delay;   /* of a delayer, in ticks */
+    float font_size;          /* finite, more than 0 */
+    bool on, monospace, has_text;
+    ow_text text; /* shares the memory of the custom data */
+};
+
+struct component_type;
+
+/* A component as its type sees it: what pegs and bodies hang on. */
+struct type_use {
+    const struct component_type *type;
+    uint32_t inputs, outputs;
+    uint32_t value; /* its inputs as a binary number, input 0 lowest; of displays alone */
+    struct component_data data;
+};
+
+struct component_type {
+    const char *name;
+    const char *data;     /* the fields of its custom data, in order: letters that data.c knows */
+    bool may_have_none;   /* no custom data is no mistake */
+    bool guesses_several; /* where more than one input stands, nobody has seen */
+    bool hangs_on_size, hangs_on_on, hangs_on_length, hangs_on_value; /* its bodies do */
+    bool is_scaled;     /* bodies for one square that are stretched to the size of the data */
+    uint32_t color;     /* 0xRRGGBB of its body: of the type in a list */
+    uint32_t chosen;    /* of BODY_CHOSEN or text where custom data does not say */
+    uint32_t flags;     /* OW_INFERRED_... */
+    double text_height; /* where text lies; 0: none */
+    const struct type_peg *inputs, *outputs;
+    uint32_t input_count, output_count;
+    const struct type_body *bodies;
+    unsigned body_count;
+
+    /* For pegs and bodies that hang on counts or data: these come before the lists. */
+    bool (*peg)(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg);
+    unsigned (*vary)(const struct type_use *use, struct type_body bodies[MOST_BODIES]);
+};
+
+/* The type that the game calls `name`, or type_unknown. */
+const struct component_type *type_of_name(ow_text name);
+extern const struct component_type type_unknown;
+
+/* All known types, and how many. */
+const struct component_type *type_list(size_t *count);
+
+/* Reads custom data; false where it is not what the type has: defaults stand then. */
+bool type_read_data(const struct component_type *type, ow_bytes custom_data,
+                    struct component_data *data);
+
+/* Where a peg is. False where the type is not known to have it: it then stands on the back (inputs) or
+ * the front (outputs) of a square, spread over its width in their order. */
+bool type_find_peg(const struct type_use *use, bool output, uint32_t index, struct type_peg *peg);
+
+/* Its bodies, MOST_BODIES at most. */
+unsigned type_find_bodies(const struct type_use *use, struct type_body bodies[MOST_BODIES]);
+
+/* The unit vector of a direction, and the rotation that turns y to it. */
+struct vector peg_up(enum peg_direction direction);
+struct rotation peg_turn(enum peg_direction direction);
+
+/* Where on a peg wires end. */
+struct vector peg_wire_point(const struct type_peg *peg);
+
+#endif

@@ -1,0 +1,226 @@
+/* Members and elements of JSON text, and their values. */
+#include "members.h"
+
+struct json_cursor walk_cursor(const struct json_walk *walk, const char *at)
+{
+    return (struct json_cursor){.begin = walk->begin, .at = at, .end = walk->end};
+}
+
+bool walk_fail(struct json_walk *walk, const struct json_cursor *cursor, const char *problem)
+{
+    if (!walk->problem) {
+        walk->problem = cursor->problem ? cursor->problem : problem;
+        walk->at = cursor->at;
+    }
+    return false;
+}
+
+static void note(const struct json_token *name, const char *at, struct member *members,
+                 size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (json_token_is(name, members[i].name))
+            members[i].at = at;
+}
+
+/* The next member's name, with the cursor at its value; false behind the last one. */
+static bool next_name(struct json_cursor *cursor, bool first, struct json_token *name)
+{
+    if (json_take_if(cursor, '}'))
+        return false;
+    return (first || json_take(cursor, ',', "a comma or the end of the object")) &&
+           json_string(cursor, name) && json_take(cursor, ':', "a colon after the field's name");
+}
+
+bool walk_members(struct json_walk *walk, const char *at, struct member *members, size_t count)
+{
+    struct json_cursor cursor = walk_cursor(walk, at);
+    struct json_token name;
+    for (size_t i = 0; i < count; i++)
+        members[i].at = NULL;
+    if (!at || !json_take(&cursor, '{', "an object"))
+        return walk_fail(walk, &cursor, "an object");
+    for (bool first = true; next_name(&cursor, first, &name); first = false) {
+        json_peek(&cursor);
+        note(&name, cursor.at, members, count);
+        if (!json_skip(&cursor))
+            break;
+    }
+    return !cursor.problem || walk_fail(walk, &cursor, NULL);
+}
+
+struct elements walk_elements(struct json_walk *walk, const char *at)
+{
+    struct elements elements = {.walk = walk};
+    if (at)
+        elements.cursor = walk_cursor(walk, at);
+    return elements;
+}
+
+bool next_element(struct elements *elements, const char **at)
+{
+    struct json_cursor *cursor = &elements->cursor;
+    if (!cursor->at)
+        return false;
+    if (!elements->begun) {
+        if (!json_take(cursor, '[', "an array"))
+            return walk_fail(elements->walk, cursor, NULL);
+        elements->begun = true;
+        if (json_take_if(cursor, ']'))
+            return false;
+    } else {
+        if (!json_skip(cursor))
+            return walk_fail(elements->walk, cursor, NULL);
+        if (json_take_if(cursor, ']'))
+            return false;
+        if (!json_take(cursor, ',', "a comma or the end of the array"))
+            return walk_fail(elements->walk, cursor, NULL);
+        elements->index++;
+    }
+    json_peek(cursor);
+    *at = cursor->at;
+    return true;
+}
+
+struct properties walk_properties(struct json_walk *walk, const char *at)
+{
+    struct properties properties = {.elements = walk_elements(walk, at)};
+    properties.object = at && *at == '{';
+    return properties;
+}
+
+static bool next_old_property(struct elements *elements, struct property *property)
+{
+    struct json_cursor *cursor = &elements->cursor;
+    bool first = !elements->begun;
+    if (first)
+        cursor->at++;
+    else if (!json_skip(cursor))
+        return walk_fail(elements->walk, cursor, NULL);
+    else
+        elements->index++;
+    elements->begun = true;
+    if (!next_name(cursor, first, &property->name))
+        return cursor->problem ? walk_fail(elements->walk, cursor, NULL) : false;
+    json_peek(cursor);
+    property->value = cursor->at;
+    property->index = elements->index;
+    return true;
+}
+
+bool next_property(struct properties *properties, struct property *property)
+{
+    enum { NAME, VALUE, MEMBERS };
+    struct elements *elements = &properties->elements;
+    const char *at;
+    if (properties->object)
+        return next_old_property(elements, property);
+    while (next_element(elements, &at)) {
+        struct member members[MEMBERS] = {[NAME] = {.name = "name"}, [VALUE] = {.name = "value"}};
+        if (!walk_members(elements->walk, at, members, MEMBERS))
+            return false;
+        property->value = members[VALUE].at;
+        property->index = elements->index;
+        if (value_text(elements->walk, members[NAME].at, &property->name))
+            return true;
+    }
+    return false;
+}
+
+static bool number_at(const struct json_walk *walk, const char *at, struct json_token *token)
+{
+    if (!at)
+        return false;
+    struct json_cursor cursor = walk_cursor(walk, at);
+    char first = json_peek(&cursor);
+    return (first == '-' || (first >= '0' && first <= '9')) && json_number(&cursor, token);
+}
+
+/* Digits beyond these change no thousandth of what a level can hold. */
+static const uint64_t enough = 100000000000000; /* 10^14 */
+
+/* Digits without the point, as far as they count, and the power of ten that they are of. */
+static uint64_t digits_of(const struct json_token *token, int64_t *power)
+{
+    const char *at = token->data, *end = at + token->size;
+    uint64_t digits = 0;
+    bool fraction = false;
+    int64_t written = 0;
+    *power = 0;
+    for (at += *at == '-'; at < end && *at != 'e' && *at != 'E'; at++) {
+        if (*at == '.') {
+            fraction = true;
+        } else if (digits < enough) {
+            digits = digits * 10 + (uint64_t)(*at - '0');
+            *power -= fraction;
+        } else {
+            *power += !fraction;
+        }
+    }
+    bool down = at + 1 < end && at[1] == '-';
+    for (at += at < end; at < end; at++)
+        if (*at >= '0' && *at <= '9' && written < (int64_t)enough)
+            written = written * 10 + (*at - '0');
+    *power += down ? -written : written;
+    return digits;
+}
+
+bool value_thousandths(const struct json_walk *walk, const char *at, int64_t *value)
+{
+    enum { THOUSANDTHS = 3 };
+    struct json_token token;
+    int64_t power;
+    if (!number_at(walk, at, &token))
+        return false;
+    uint64_t digits = digits_of(&token, &power);
+    uint64_t half = 0;
+    for (power += THOUSANDTHS; power > 0 && digits > 0 && digits < enough; power--)
+        digits *= 10;
+    for (; power < 0 && digits > 0; power++) {
+        half = digits % 10 >= 5;
+        digits /= 10;
+    }
+    digits = power == 0 ? digits + half : digits;
+    digits = digits < enough * 10 ? digits : enough * 10;
+    *value = *token.data == '-' ? -(int64_t)digits : (int64_t)digits;
+    return true;
+}
+
+bool value_unsigned(const struct json_walk *walk, const char *at, uint64_t *value)
+{
+    enum { THOUSAND = 1000 };
+    struct json_token token;
+    int64_t thousandths;
+    if (value_text(walk, at, &token))
+        return json_unsigned(&token, value);
+    if (!number_at(walk, at, &token))
+        return false;
+    if (token.integer)
+        return *token.data != '-' && json_unsigned(&token, value);
+    if (!value_thousandths(walk, at, &thousandths) || thousandths < 0 || thousandths % THOUSAND)
+        return false;
+    *value = (uint64_t)thousandths / THOUSAND;
+    return true;
+}
+
+bool value_text(const struct json_walk *walk, const char *at, struct json_token *token)
+{
+    if (!at)
+        return false;
+    struct json_cursor cursor = walk_cursor(walk, at);
+    return json_peek(&cursor) == '"' && json_string(&cursor, token);
+}
+
+bool value_is_text(const struct json_walk *walk, const char *at, const char *text)
+{
+    struct json_token token;
+    return value_text(walk, at, &token) && json_token_is(&token, text);
+}
+
+bool value_is_true(const struct json_walk *walk, const char *at)
+{
+    if (!at)
+        return false;
+    struct json_cursor cursor = walk_cursor(walk, at);
+    return json_literal(&cursor, "true");
+}

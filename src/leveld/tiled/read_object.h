@@ -1,0 +1,65 @@
+/* An object of a map on its way to a record of a level. */
+#ifndef OW_SRC_LEVELD_TILED_READ_OBJECT_H
+#define OW_SRC_LEVELD_TILED_READ_OBJECT_H
+
+#include "read.h"
+
+enum {
+    OBJECT_TYPE,
+    OBJECT_CLASS,
+    OBJECT_NAME,
+    OBJECT_X,
+    OBJECT_Y,
+    OBJECT_WIDTH,
+    OBJECT_HEIGHT,
+    OBJECT_ROTATION,
+    OBJECT_POINT,
+    OBJECT_ELLIPSE,
+    OBJECT_POLYGON,
+    OBJECT_POLYLINE,
+    OBJECT_TEXT,
+    OBJECT_GID,
+    OBJECT_TEMPLATE,
+    OBJECT_PROPERTIES,
+    OBJECT_MEMBERS
+};
+
+enum { NO_KIND = UINT8_MAX };
+
+struct object {
+    struct member members[OBJECT_MEMBERS];
+    char place[PLACE_ROOM];
+    enum { SHAPE_POINT, SHAPE_RECTANGLE, SHAPE_ELLIPSE, SHAPE_LINE } shape;
+    int64_t x, y, width, height; /* in thousandths of a pixel */
+    uint32_t gid;                /* of a tile that stands as an object; 0: none */
+    const char *line;            /* its points */
+    bool closed;                 /* they are a polygon */
+};
+
+/* What the properties of an object say. A field is 0 where they do not. */
+struct said {
+    uint32_t id, tag, layer_id, flags, type, a1, a2, a3, a4, a5;
+    uint32_t area_type, looping, point_count;
+    uint32_t x, y; /* where Tiled may have rounded it */
+    bool has_id, has_x, has_y, has_area_type, has_looping, has_point_count;
+    const char *values, *points; /* strings of a path */
+    ow_text metadata;
+};
+bool tiled_read_said(struct tiled_reader *reader, const struct object *object, unsigned kind,
+                     struct said *said);
+
+/* Makes the next record of a block of an object. */
+bool tiled_fill_object(struct tiled_reader *reader, const struct object *object,
+                       struct planned *planned);
+bool tiled_fill_path(struct tiled_reader *reader, const struct object *object,
+                     const struct said *said, ow_leveld_path *path);
+
+/* A place in whole pixels, of one in thousandths: `exact` where Tiled may have rounded that, see
+ * tiled_may_be; otherwise the nearest that a level has, and that is told. */
+uint32_t tiled_place(struct tiled_reader *reader, const struct object *object, int64_t thousandths,
+                     const uint32_t *exact);
+
+/* A number in thousandths as a whole one, halves up. */
+int64_t tiled_whole(int64_t thousandths);
+
+#endif

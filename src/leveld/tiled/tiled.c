@@ -1,0 +1,90 @@
+/* What of a level Tiled can show, and how it changes what it cannot hold. */
+#include "tiled.h"
+
+const struct object_kind tiled_kinds[OW_LEVELD_PATH + 1] = {
+    [OW_LEVELD_PLRS] = {"player", "players", "#ffffff"},
+    [OW_LEVELD_NPCS] = {"npc", "NPCs", "#ff6060"},
+    [OW_LEVELD_ITEM] = {"item", "items", "#ffff60"},
+    [OW_LEVELD_THNG] = {"thing", "things", "#ffffff"},
+    [OW_LEVELD_TRIG] = {"trigger", "triggers", "#ff40ff"},
+    [OW_LEVELD_PATH] = {"path", "paths", "#00ffff"},
+};
+
+static uint32_t rows_of(const ow_leveld_level *level, const ow_leveld_mesh *mesh)
+{
+    if (level->version < 3)
+        return mesh->layer_count == 1 ? leveld_counted_height(mesh) : 0;
+    for (uint32_t i = 0; i < mesh->layer_count; i++)
+        if (mesh->layers[i].cell_count != (uint64_t)mesh->width * mesh->height)
+            return 0;
+    return mesh->height;
+}
+
+uint32_t tiled_height(const ow_leveld_level *level, const ow_leveld_mesh *mesh)
+{
+    if (mesh->width == 0 || mesh->width > MOST_SIDE || mesh->layer_count > MOST_LAYERS)
+        return 0;
+    uint32_t rows = rows_of(level, mesh);
+    return rows > MOST_SIDE ? 0 : rows;
+}
+
+void tiled_find_shown(const ow_leveld_level *level, struct tiled_shown *shown)
+{
+    for (unsigned id = 0; id <= OW_LEVELD_PATH; id++)
+        shown->last[id] = NOT_SHOWN;
+    for (uint32_t i = 0; i < level->block_count; i++)
+        if (level->blocks[i].id <= OW_LEVELD_PATH)
+            shown->last[level->blocks[i].id] = i;
+    uint32_t mesh = shown->last[OW_LEVELD_MESH];
+    if (mesh != NOT_SHOWN && tiled_height(level, level->blocks[mesh].mesh) == 0)
+        shown->last[OW_LEVELD_MESH] = NOT_SHOWN;
+}
+
+/* Actors that stand before a THNG block are replaced by it: no game sees them. */
+bool tiled_shows(const struct tiled_shown *shown, const ow_leveld_level *level, uint32_t index)
+{
+    const ow_leveld_block *block = &level->blocks[index];
+    uint32_t things = shown->last[OW_LEVELD_THNG];
+    if (leveld_has_actors(block))
+        return things == NOT_SHOWN || things < index;
+    return shown->last[block->id] == index;
+}
+
+/* What XML 1.0 does not have, or asks readers to change, and marks that readers take away. */
+static bool is_kept(uint32_t character)
+{
+    return character >= 0x20 && (character < 0x7f || character > 0x9f) &&
+           (character < 0x2028 || character > 0x2029) && character != 0xfeff &&
+           (character < 0xfdd0 || character > 0xfdef) && (character & 0xfffe) != 0xfffe;
+}
+
+bool tiled_keeps_text(ow_text text)
+{
+    if (!ow_text_is_utf8(text))
+        return false;
+    const unsigned char *at = (const unsigned char *)text.data, *end = at + text.size;
+    while (at < end) {
+        unsigned more = *at < 0x80 ? 0 : *at < 0xe0 ? 1 : *at < 0xf0 ? 2 : 3;
+        uint32_t character = more == 0 ? *at : *at & (0x3fu >> more);
+        for (at++; more > 0; more--)
+            character = character << 6 | (*at++ & 0x3fu);
+        if (!is_kept(character))
+            return false;
+    }
+    return true;
+}
+
+bool tiled_may_be(int64_t thousandths, int64_t exact)
+{
+    enum { THOUSAND = 1000 };
+    if (thousandths == exact * THOUSAND)
+        return true;
+    int64_t step = 1, size = exact < 0 ? -exact : exact;
+    while (size / step >= FIRST_ROUNDED)
+        step *= 10;
+    /* Rounding may carry into a digit more, as 9999996 becomes 1e+07: that is a multiple of `step` too.
+     * Halves may go either way. */
+    int64_t apart = thousandths - exact * THOUSAND;
+    apart = apart < 0 ? -apart : apart;
+    return step > 1 && thousandths % (step * THOUSAND) == 0 && 2 * apart <= step * THOUSAND;
+}

@@ -1,0 +1,43 @@
+/* A level on its way into a map of Tiled: what the parts of the writer share. */
+#ifndef OW_SRC_LEVELD_TILED_WRITE_H
+#define OW_SRC_LEVELD_TILED_WRITE_H
+
+#include "tiled.h"
+
+#include "../../base/emit.h"
+
+struct tiled_writer {
+    struct emitter emit;
+    const ow_leveld_level *level;
+    struct tiled_shown shown;
+    ow_tiled_tileset tiles, blocks;
+    uint32_t grid_width, grid_height; /* of the map, in pixels */
+    uint32_t blocks_gid;              /* what stands for an impassable cell; tiles begin at 1 */
+    uint32_t next_layer, next_object;
+    ow_options options;
+    struct arena arena; /* of what cannot be handed out as it is, reset after each */
+    ow_status status;
+};
+
+/* The mesh that the map shows; NULL where it shows none. */
+const ow_leveld_mesh *tiled_shown_mesh(const struct tiled_writer *writer);
+
+void tiled_write_string_property(struct tiled_writer *writer, const char *name, const char *value);
+
+/* A number of a level: a string where Tiled's int has no room for it. */
+void tiled_write_property(struct tiled_writer *writer, const char *name, uint32_t value);
+
+/* Text of a level: bytes in base64, the name telling so, where Tiled would change it. */
+void tiled_write_text_property(struct tiled_writer *writer, const char *name, ow_text text);
+void tiled_write_base64_property(struct tiled_writer *writer, const char *name,
+                                 const uint8_t *bytes, size_t size);
+
+/* What every layer begins with. */
+void tiled_begin_layer(struct tiled_writer *writer, const char *type, const char *name);
+
+void tiled_choose_tilesets(struct tiled_writer *writer, const ow_tiled_options *tiled);
+void tiled_write_tilesets(struct tiled_writer *writer);
+void tiled_write_tile_layers(struct tiled_writer *writer);
+void tiled_write_objects(struct tiled_writer *writer, uint32_t block);
+
+#endif

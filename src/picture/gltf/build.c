@@ -1,0 +1,149 @@
+/* glTF: one pass over the scene, node after node. */
+#include "gltf.h"
+
+/* How many of the order are alike from `at` on: the same is asked for each of them. */
+struct run {
+    uint32_t end, length;
+};
+
+static struct run item_run(const struct gltf *gltf, uint32_t bucket, uint32_t at, struct run last)
+{
+    if (!gltf->asked.instancing || at < last.end)
+        return last;
+    uint32_t length = gltf_item_run(gltf, bucket, at);
+    return (struct run){at + length, length};
+}
+
+static void add_item(struct gltf *gltf, const ow_scene_item *item, uint32_t bucket,
+                     enum gltf_look look, uint32_t run)
+{
+    const ow_scene_shape *shape = &gltf->scene->shapes[item->shape];
+    gltf_set_subject(gltf, item->subject);
+    for (uint32_t i = 0; i < shape->part_count && gltf->status == OW_OK; i++) {
+        const ow_scene_part *part = &gltf->scene->parts[shape->first_part + i];
+        ow_color color = gltf_part_color(gltf, item, part);
+        struct gltf_frame frame;
+        if (part->is_hidden || color.alpha == 0 || gltf_part_look(part, color) != look ||
+            gltf_item_is_instance(gltf, item, part, run) || !gltf_part_frame(item, part, &frame))
+            continue;
+        gltf_linear(color, gltf->color);
+        bool can_touch = part->solid == OW_BOX && look == GLTF_SOLID && !gltf->asked.instancing;
+        gltf_add_part(gltf, &frame, part, can_touch ? gltf_hidden_faces(gltf, &frame, bucket) : 0);
+    }
+}
+
+/* Each kind has pieces of its own, so that a subject is a number in one list. */
+static void begin_kind(struct gltf *gltf, enum gltf_look look, uint16_t kind, bool is_first)
+{
+    if (is_first || gltf->kind != kind)
+        gltf_begin_piece(gltf, look, kind);
+}
+
+static void add_items(struct gltf *gltf, uint32_t bucket, enum gltf_look look)
+{
+    const struct gltf_order *order = &gltf->items;
+    uint32_t first = order->first[bucket], end = order->first[bucket + 1];
+    struct run run = {first, 0};
+    for (uint32_t at = first; at < end && gltf_go_on(gltf); at++) {
+        const ow_scene_item *item = &gltf->scene->items[order->index[at]];
+        begin_kind(gltf, look, item->kind, at == first);
+        run = item_run(gltf, bucket, at, run);
+        if (!(item->flags & OW_HIDDEN))
+            add_item(gltf, item, bucket, look, run.length);
+    }
+}
+
+static void add_segments(struct gltf *gltf, uint32_t bucket, enum gltf_look look)
+{
+    const struct gltf_order *order = &gltf->segments;
+    uint32_t first = order->first[bucket], end = order->first[bucket + 1];
+    struct run run = {first, 0};
+    for (uint32_t at = first; at < end && gltf_go_on(gltf); at++) {
+        const ow_scene_segment *segment = &gltf->scene->segments[order->index[at]];
+        begin_kind(gltf, look, segment->kind, at == first);
+        if (gltf->asked.instancing && at >= run.end) {
+            run.length = gltf_segment_run(gltf, bucket, at);
+            run.end = at + run.length;
+        }
+        enum gltf_look own = segment->color.alpha < 255 ? GLTF_GLASS : GLTF_SOLID;
+        if (segment->flags & OW_HIDDEN || segment->color.alpha == 0 || own != look ||
+            gltf_segment_is_instance(gltf, segment, run.length))
+            continue;
+        gltf_set_subject(gltf, segment->subject);
+        gltf_linear(segment->color, gltf->color);
+        gltf_add_segment(gltf, segment);
+    }
+}
+
+static void add_layers(struct gltf *gltf, uint32_t bucket, enum gltf_look look)
+{
+    const struct gltf_order *order = &gltf->layers;
+    uint32_t first = order->first[bucket], end = order->first[bucket + 1];
+    for (uint32_t at = first; at < end && look != GLTF_SOLID && gltf_go_on(gltf); at++) {
+        const ow_scene_layer *layer = &gltf->scene->layers[order->index[at]];
+        begin_kind(gltf, look, layer->kind, at == first);
+        gltf_set_subject(gltf, layer->subject);
+        if (!(layer->flags & OW_HIDDEN))
+            gltf_add_layer(gltf, layer, look);
+    }
+}
+
+static void add_grounds(struct gltf *gltf, enum gltf_look look)
+{
+    for (uint32_t i = 0; i < gltf->scene->ground_count && look != GLTF_SOLID; i++) {
+        const ow_scene_ground *ground = &gltf->scene->grounds[i];
+        gltf_begin_piece(gltf, look, ground->kind);
+        gltf_set_subject(gltf, OW_NONE);
+        if (ground->flags & OW_HIDDEN)
+            continue;
+        if (look == GLTF_SHEET)
+            gltf_add_ground(gltf, ground);
+        else
+            gltf_add_water(gltf, ground);
+    }
+}
+
+static void build_bucket(struct gltf *gltf, uint32_t bucket)
+{
+    gltf_begin_mesh(gltf);
+    for (enum gltf_look look = GLTF_SOLID; look < GLTF_LOOKS; look++) {
+        add_items(gltf, bucket, look);
+        add_segments(gltf, bucket, look);
+        add_layers(gltf, bucket, look);
+        if (bucket + 1 == gltf->bucket_count)
+            add_grounds(gltf, look);
+    }
+    gltf->buckets[bucket].mesh = gltf_end_mesh(gltf);
+    if (gltf->asked.instancing)
+        gltf_make_swarms(gltf, bucket);
+}
+
+/* Before the first pass: where boxes stand that may touch. */
+static void note_cells(struct gltf *gltf)
+{
+    const ow_scene *scene = gltf->scene;
+    for (uint32_t i = 0; i < scene->item_count && gltf_go_on(gltf); i++) {
+        const ow_scene_item *item = &scene->items[i];
+        const ow_scene_shape *shape = &scene->shapes[item->shape];
+        if (item->flags & OW_HIDDEN)
+            continue;
+        for (uint32_t k = 0; k < shape->part_count; k++) {
+            const ow_scene_part *part = &scene->parts[shape->first_part + k];
+            struct gltf_frame frame;
+            if (part->solid == OW_BOX && !part->is_hidden &&
+                gltf_part_look(part, gltf_part_color(gltf, item, part)) == GLTF_SOLID &&
+                gltf_part_frame(item, part, &frame))
+                gltf_note_cell(gltf, &frame, gltf_bucket_of(gltf, item->group));
+        }
+    }
+}
+
+void gltf_build(struct gltf *gltf)
+{
+    gltf->size = 0;
+    gltf->mesh_count = 0;
+    if (!gltf->writing && !gltf->asked.instancing)
+        note_cells(gltf);
+    for (uint32_t i = 0; i < gltf->bucket_count && gltf->status == OW_OK; i++)
+        build_bucket(gltf, i);
+}

@@ -1,0 +1,108 @@
+/* glTF: where solids and segments stand. */
+#include "gltf.h"
+
+#include "../../base/angles.h"
+
+/* A host that reckons with more digits than a double has must not keep them. */
+#define R(number) rounded_to_double(number)
+
+static const struct vector unit_axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+static bool is_finite(const struct gltf_frame *frame)
+{
+    return vector_is_finite(frame->center) && vector_is_finite(frame->axes[0]) &&
+           vector_is_finite(frame->axes[1]) && vector_is_finite(frame->axes[2]);
+}
+
+bool gltf_part_frame(const ow_scene_item *item, const ow_scene_part *part, struct gltf_frame *frame)
+{
+    static const double half = 0.5;
+    struct vector scale = scene_vector(item->scale), size = scene_vector(part->size);
+    struct rotation turn = scene_rotation(item->rotation),
+                    part_turn = scene_rotation(part->rotation);
+    frame->center = scene_vertex(item, scene_vector(part->center));
+    for (int i = 0; i < 3; i++) {
+        struct vector axis = vector_multiply(vector_scale(unit_axes[i], half), size);
+        frame->axes[i] = vector_turn(turn, vector_multiply(vector_turn(part_turn, axis), scale));
+    }
+    return is_finite(frame);
+}
+
+bool gltf_is_mirrored(const struct gltf_frame *frame)
+{
+    return vector_dot(vector_cross(frame->axes[0], frame->axes[1]), frame->axes[2]) < 0;
+}
+
+/* What of a vector is square to a direction one unit long. */
+static struct vector square_to(struct vector direction, struct vector v)
+{
+    return vector_subtract(v, vector_scale(direction, vector_dot(v, direction)));
+}
+
+/* Where the wide side of a bar faces: up, as its group has it. What stands along that takes its z. */
+static struct vector facing(const ow_scene *scene, const ow_scene_segment *segment,
+                            struct vector direction)
+{
+    static const double shortest = 1e-4;
+    struct rotation turned = {0, 0, 0, 1};
+    if (segment->group < scene->group_count)
+        turned = scene_rotation(scene->groups[segment->group].rotation);
+    struct vector up = square_to(direction, vector_turn(turned, unit_axes[1]));
+    if (!(vector_length(up) > shortest))
+        up = square_to(direction, vector_turn(turned, unit_axes[2]));
+    return vector_unit(up);
+}
+
+/* Half of a bar's width or thickness; a bar can be seen. */
+static double half_of(float width)
+{
+    static const double least = 0.01;
+    return isfinite(width) && width > least ? R(width * 0.5) : R(least * 0.5);
+}
+
+bool gltf_has_length(const ow_scene_segment *segment)
+{
+    struct vector along = vector_subtract(scene_vector(segment->to), scene_vector(segment->from));
+    return vector_is_finite(along) && vector_length(along) > 0;
+}
+
+bool gltf_segment_frame(const ow_scene *scene, const ow_scene_segment *segment,
+                        struct gltf_frame *frame)
+{
+    struct vector from = scene_vector(segment->from), to = scene_vector(segment->to);
+    struct vector along = vector_scale(vector_subtract(to, from), 0.5);
+    if (!gltf_has_length(segment))
+        return false;
+    struct vector direction = vector_unit(along);
+    struct vector normal = facing(scene, segment, direction);
+    struct vector side = vector_cross(direction, normal);
+    double sine, cosine;
+    angle_parts((double)segment->roll, &sine, &cosine);
+    struct vector turned = vector_subtract(vector_scale(normal, cosine), vector_scale(side, sine));
+    frame->center = vector_add(from, along);
+    frame->axes[0] = along;
+    frame->axes[1] = vector_scale(turned, half_of(segment->thickness));
+    frame->axes[2] = vector_scale(vector_cross(direction, turned), half_of(segment->width));
+    return true;
+}
+
+/* From the axes as columns of a matrix, by the largest of the four: the others are divided by it. */
+struct rotation gltf_frame_rotation(const struct gltf_frame *frame)
+{
+    struct vector x = vector_unit(frame->axes[0]), y = vector_unit(frame->axes[1]),
+                  z = vector_unit(frame->axes[2]);
+    double trace = R(R(x.x + y.y) + z.z);
+    struct rotation turn;
+    if (trace > 0)
+        turn = (struct rotation){R(y.z - z.y), R(z.x - x.z), R(x.y - y.x), R(1 + trace)};
+    else if (x.x >= y.y && x.x >= z.z)
+        turn = (struct rotation){R(R(R(1 + x.x) - y.y) - z.z), R(x.y + y.x), R(z.x + x.z),
+                                 R(y.z - z.y)};
+    else if (y.y >= z.z)
+        turn = (struct rotation){R(x.y + y.x), R(R(R(1 - x.x) + y.y) - z.z), R(y.z + z.y),
+                                 R(z.x - x.z)};
+    else
+        turn = (struct rotation){R(z.x + x.z), R(y.z + z.y), R(R(R(1 - x.x) - y.y) + z.z),
+                                 R(x.y - y.x)};
+    return rotation_unit(turn);
+}

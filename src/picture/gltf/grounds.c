@@ -1,0 +1,114 @@
+/* glTF: grounds of heights and the water over them, block by block. */
+#include "gltf.h"
+
+#define R(number) rounded_to_double(number)
+
+enum { BLOCK = 128 }; /* cells along a side */
+
+/* A block's first vertex and its cells. */
+struct block {
+    uint32_t x, z, width, height;
+};
+
+static size_t place_of(const ow_scene_ground *ground, uint32_t x, uint32_t z)
+{
+    return (size_t)z * ground->width + x;
+}
+
+static struct vector point_of(const ow_scene_ground *ground, uint32_t x, uint32_t z, float height)
+{
+    struct vector steps = vector_scale((struct vector){x, 0, z}, (double)ground->spacing);
+    steps.y = height;
+    return vector_add(scene_vector(ground->position), steps);
+}
+
+static void add_cell(struct gltf *gltf, uint32_t first, uint32_t row)
+{
+    gltf_triangle(gltf, first, first + row, first + row + 1);
+    gltf_triangle(gltf, first, first + row + 1, first + 1);
+}
+
+static void add_ground_block(struct gltf *gltf, const ow_scene_ground *ground, struct block block)
+{
+    uint32_t row = block.width + 1;
+    uint32_t first = gltf_room(gltf, row * (block.height + 1), block.width * block.height * 6);
+    for (uint32_t z = block.z; z <= block.z + block.height; z++)
+        for (uint32_t x = block.x; x <= block.x + block.width; x++) {
+            ow_color color = ground->colors[place_of(ground, x, z)];
+            color.alpha = 255;
+            gltf_linear(color, gltf->color);
+            gltf_vertex(gltf, point_of(ground, x, z, ground->heights[place_of(ground, x, z)]));
+        }
+    for (uint32_t z = 0; z < block.height; z++)
+        for (uint32_t x = 0; x < block.width; x++)
+            add_cell(gltf, first + z * row + x, row);
+}
+
+/* How deep a vertex is, 0 (dry) to 1 (as deep as counts). */
+static double depth_at(const ow_scene_ground *ground, uint32_t x, uint32_t z)
+{
+    double depth = R((double)ground->water_level - (double)ground->heights[place_of(ground, x, z)]);
+    if (!(depth > 0))
+        return 0;
+    return ground->water_depth > 0 && depth < ground->water_depth
+               ? R(depth / (double)ground->water_depth)
+               : 1;
+}
+
+/* Whether any corner of a cell is under water. */
+static bool is_wet(const ow_scene_ground *ground, uint32_t x, uint32_t z)
+{
+    return depth_at(ground, x, z) > 0 || depth_at(ground, x + 1, z) > 0 ||
+           depth_at(ground, x, z + 1) > 0 || depth_at(ground, x + 1, z + 1) > 0;
+}
+
+static bool is_dry(const ow_scene_ground *ground, struct block block)
+{
+    for (uint32_t z = block.z; z < block.z + block.height; z++)
+        for (uint32_t x = block.x; x < block.x + block.width; x++)
+            if (is_wet(ground, x, z))
+                return false;
+    return true;
+}
+
+static void add_water_block(struct gltf *gltf, const ow_scene_ground *ground, struct block block)
+{
+    uint32_t row = block.width + 1;
+    if (is_dry(ground, block))
+        return;
+    uint32_t first = gltf_room(gltf, row * (block.height + 1), block.width * block.height * 6);
+    for (uint32_t z = block.z; z <= block.z + block.height; z++)
+        for (uint32_t x = block.x; x <= block.x + block.width; x++) {
+            gltf_linear(ground->water, gltf->color);
+            gltf->color[3] = (uint16_t)rint(R(gltf->color[3] * depth_at(ground, x, z)));
+            gltf_vertex(gltf, point_of(ground, x, z, ground->water_level));
+        }
+    for (uint32_t z = 0; z < block.height; z++)
+        for (uint32_t x = 0; x < block.width; x++)
+            if (is_wet(ground, block.x + x, block.z + z))
+                add_cell(gltf, first + z * row + x, row);
+}
+
+static void add_blocks(struct gltf *gltf, const ow_scene_ground *ground,
+                       void (*add)(struct gltf *, const ow_scene_ground *, struct block))
+{
+    if (ground->width < 2 || ground->height < 2)
+        return;
+    uint32_t width = ground->width - 1, height = ground->height - 1;
+    for (uint32_t z = 0; z < height; z += BLOCK)
+        for (uint32_t x = 0; x < width && gltf_go_on(gltf); x += BLOCK)
+            add(gltf, ground,
+                (struct block){x, z, width - x < BLOCK ? width - x : BLOCK,
+                               height - z < BLOCK ? height - z : BLOCK});
+}
+
+void gltf_add_ground(struct gltf *gltf, const ow_scene_ground *ground)
+{
+    add_blocks(gltf, ground, add_ground_block);
+}
+
+void gltf_add_water(struct gltf *gltf, const ow_scene_ground *ground)
+{
+    if (ground->has_water)
+        add_blocks(gltf, ground, add_water_block);
+}

@@ -1,0 +1,176 @@
+/* glTF: boxes, wedges, cylinders, meshes and bars as triangles. */
+#include "gltf.h"
+
+#define R(number) rounded_to_double(number)
+
+enum { BOX_FACES = 6, SIDES = 16 };
+
+/* Corners of each face, counter-clockwise from outside; a corner as in scene_corner. */
+static const uint8_t faces[BOX_FACES][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
+                                            {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+
+/* A triangle as seen from outside, also where the frame turns left into right. */
+static void add_triangle(struct gltf *gltf, bool mirrored, uint32_t a, uint32_t b, uint32_t c)
+{
+    if (mirrored)
+        gltf_triangle(gltf, a, c, b);
+    else
+        gltf_triangle(gltf, a, b, c);
+}
+
+static void add_quad(struct gltf *gltf, bool mirrored, uint32_t a, uint32_t b, uint32_t c,
+                     uint32_t d)
+{
+    add_triangle(gltf, mirrored, a, b, c);
+    add_triangle(gltf, mirrored, a, c, d);
+}
+
+/* The point of a frame with these coordinates, from -1 to 1 inside the solid. */
+static struct vector point_in(const struct gltf_frame *frame, double x, double y, double z)
+{
+    struct vector point = vector_add(frame->center, vector_scale(frame->axes[0], x));
+    point = vector_add(point, vector_scale(frame->axes[1], y));
+    return vector_add(point, vector_scale(frame->axes[2], z));
+}
+
+static unsigned corners_of(unsigned hidden)
+{
+    unsigned corners = 0;
+    for (unsigned face = 0; face < BOX_FACES; face++)
+        for (unsigned i = 0; i < 4 && !(hidden >> face & 1); i++)
+            corners |= 1u << faces[face][i];
+    return corners;
+}
+
+void gltf_add_box(struct gltf *gltf, const struct gltf_frame *frame, double low, unsigned hidden)
+{
+    unsigned corners = corners_of(hidden);
+    uint32_t number[8] = {0};
+    if (corners == 0)
+        return;
+    bool mirrored = gltf_is_mirrored(frame);
+    uint32_t next = gltf_room(gltf, 8, BOX_FACES * 6);
+    for (unsigned corner = 0; corner < 8; corner++) {
+        if (!(corners >> corner & 1))
+            continue;
+        double top = corner & 4 ? 1 : R(R(2 * low) - 1);
+        number[corner] = next++;
+        gltf_vertex(
+            gltf, point_in(frame, corner & 1 ? 1 : -1, corner & 2 ? top : -1, corner & 4 ? 1 : -1));
+    }
+    for (unsigned face = 0; face < BOX_FACES; face++) {
+        const uint8_t *corner = faces[face];
+        if (!(hidden >> face & 1))
+            add_quad(gltf, mirrored, number[corner[0]], number[corner[1]], number[corner[2]],
+                     number[corner[3]]);
+    }
+}
+
+static void add_wedge(struct gltf *gltf, const struct gltf_frame *frame, float low)
+{
+    enum { LOW_END = 1u << 4 };
+    if (!(low > 0)) /* which leaves an edge of the face */
+        gltf_add_box(gltf, frame, 0, LOW_END);
+    else
+        gltf_add_box(gltf, frame, low < 1 ? low : 1, 0);
+}
+
+static void add_cylinder(struct gltf *gltf, const struct gltf_frame *frame)
+{
+    /* Cosines of the first quarter of a turn in SIDES steps. */
+    static const double cosines[SIDES / 4 + 1] = {1, 0.92387953251128674, 0.70710678118654752,
+                                                  0.38268343236508977, 0};
+    bool mirrored = gltf_is_mirrored(frame);
+    uint32_t first = gltf_room(gltf, 2 * SIDES, (2 * SIDES + 2 * (SIDES - 2)) * 3);
+    for (int i = 0; i < SIDES; i++) {
+        int quarter = i / (SIDES / 4), step = i % (SIDES / 4);
+        double along = cosines[step], across = cosines[SIDES / 4 - step];
+        double x = quarter == 0 ? along : quarter == 1 ? -across : quarter == 2 ? -along : across;
+        double z = quarter == 0 ? across : quarter == 1 ? along : quarter == 2 ? -across : -along;
+        gltf_vertex(gltf, point_in(frame, x, -1, z));
+        gltf_vertex(gltf, point_in(frame, x, 1, z));
+    }
+    for (uint32_t i = 0; i < SIDES; i++) {
+        uint32_t here = first + 2 * i, next = first + 2 * ((i + 1) % SIDES);
+        add_quad(gltf, mirrored, here, here + 1, next + 1, next);
+    }
+    for (uint32_t i = 1; i + 1 < SIDES; i++) {
+        uint32_t here = first + 2 * i;
+        add_triangle(gltf, mirrored, first, here, here + 2);
+        add_triangle(gltf, mirrored, first + 1, here + 3, here + 1);
+    }
+}
+
+/* Each triangle has its own vertices: meshes are small, and nobody knows how far apart they are used. */
+static void add_mesh(struct gltf *gltf, const struct gltf_frame *frame, uint32_t number)
+{
+    const ow_scene *scene = gltf->scene;
+    if (number >= scene->mesh_count)
+        return;
+    const ow_scene_mesh *mesh = &scene->meshes[number];
+    bool mirrored = gltf_is_mirrored(frame);
+    for (uint32_t i = 0; i < mesh->triangle_count && gltf->status == OW_OK; i++) {
+        const uint32_t *corners = scene->triangles[mesh->first_triangle + i];
+        if (corners[0] >= mesh->vertex_count || corners[1] >= mesh->vertex_count ||
+            corners[2] >= mesh->vertex_count)
+            continue;
+        uint32_t first = gltf_room(gltf, 3, 3);
+        for (int k = 0; k < 3; k++) {
+            struct vector at =
+                vector_scale(scene_vector(scene->vertices[mesh->first_vertex + corners[k]]), 2);
+            gltf_vertex(gltf, point_in(frame, at.x, at.y, at.z));
+        }
+        add_triangle(gltf, mirrored, first, first + 1, first + 2);
+    }
+}
+
+void gltf_add_part(struct gltf *gltf, const struct gltf_frame *frame, const ow_scene_part *part,
+                   unsigned hidden)
+{
+    switch (part->solid) {
+    case OW_BOX:
+        gltf_add_box(gltf, frame, 1, hidden);
+        break;
+    case OW_WEDGE:
+        add_wedge(gltf, frame, part->low);
+        break;
+    case OW_CYLINDER:
+        add_cylinder(gltf, frame);
+        break;
+    case OW_SOLID_MESH:
+        add_mesh(gltf, frame, part->mesh);
+        break;
+    }
+}
+
+/* A pyramid on the end of a bar. */
+static void add_arrow(struct gltf *gltf, const struct gltf_frame *bar)
+{
+    static const double long_as = 4, wide_as = 3,
+                        most = 0.5; /* times the bar; share of its length */
+    double thick = vector_length(bar->axes[1]), wide = vector_length(bar->axes[2]);
+    double widest = thick > wide ? thick : wide;
+    double share = R(R(widest * long_as) / vector_length(bar->axes[0]));
+    double foot = R(1 - R(2 * (share < most ? share : most)));
+    double y = R(R(widest * wide_as) / thick), z = R(R(widest * wide_as) / wide);
+    uint32_t first = gltf_room(gltf, 5, 6 * 3);
+    gltf_vertex(gltf, point_in(bar, 1, 0, 0));
+    gltf_vertex(gltf, point_in(bar, foot, -y, -z));
+    gltf_vertex(gltf, point_in(bar, foot, y, -z));
+    gltf_vertex(gltf, point_in(bar, foot, y, z));
+    gltf_vertex(gltf, point_in(bar, foot, -y, z));
+    for (uint32_t i = 0; i < 4; i++)
+        gltf_triangle(gltf, first, first + 1 + i, first + 1 + (i + 1) % 4);
+    gltf_triangle(gltf, first + 1, first + 4, first + 3);
+    gltf_triangle(gltf, first + 1, first + 3, first + 2);
+}
+
+void gltf_add_segment(struct gltf *gltf, const ow_scene_segment *segment)
+{
+    struct gltf_frame frame;
+    if (!gltf_segment_frame(gltf->scene, segment, &frame))
+        return;
+    gltf_add_box(gltf, &frame, 1, 0);
+    if (segment->flags & OW_ARROW)
+        add_arrow(gltf, &frame);
+}

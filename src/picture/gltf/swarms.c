@@ -1,0 +1,320 @@
+/* glTF: what there is many of, by EXT_mesh_gpu_instancing: a mesh once, and for each where it stands. */
+#include "gltf.h"
+
+/* Of a mesh: this pass has not made it yet. */
+#define UNMADE (OW_NONE - 1)
+
+struct instance {
+    float translation[3], rotation[4], scale[3];
+    uint16_t color[4];
+};
+
+static const ow_scene_item neutral = {.rotation = {0, 0, 0, 1}, .scale = {1, 1, 1}};
+
+uint32_t gltf_item_run(const struct gltf *gltf, uint32_t bucket, uint32_t at)
+{
+    uint32_t end = gltf->items.first[bucket + 1], next = at;
+    const ow_scene_item *first = &gltf->scene->items[gltf->items.index[at]];
+    while (next < end) {
+        const ow_scene_item *item = &gltf->scene->items[gltf->items.index[next]];
+        if (item->kind != first->kind || item->shape != first->shape)
+            break;
+        next++;
+    }
+    return next - at;
+}
+
+uint32_t gltf_segment_run(const struct gltf *gltf, uint32_t bucket, uint32_t at)
+{
+    uint32_t end = gltf->segments.first[bucket + 1], next = at;
+    const ow_scene_segment *first = &gltf->scene->segments[gltf->segments.index[at]];
+    while (next < end && gltf->scene->segments[gltf->segments.index[next]].kind == first->kind)
+        next++;
+    return next - at;
+}
+
+/* An instance has no place for a mirror image, and none for what is not finite. */
+static bool can_be_instance(const struct gltf *gltf, const ow_scene_item *item, uint32_t run)
+{
+    struct vector scale = scene_vector(item->scale);
+    bool is_mirrored = (scale.x < 0) != ((scale.y < 0) != (scale.z < 0));
+    return gltf->asked.instancing && run >= GLTF_LEAST_INSTANCES && !(item->flags & OW_HIDDEN) &&
+           vector_is_finite(scene_vector(item->position)) && vector_is_finite(scale) &&
+           !is_mirrored;
+}
+
+bool gltf_item_is_instance(const struct gltf *gltf, const ow_scene_item *item,
+                           const ow_scene_part *part, uint32_t run)
+{
+    return can_be_instance(gltf, item, run) &&
+           gltf_part_look(part, gltf_part_color(gltf, item, part)) != GLTF_GLASS;
+}
+
+bool gltf_segment_is_instance(const struct gltf *gltf, const ow_scene_segment *segment,
+                              uint32_t run)
+{
+    return gltf->asked.instancing && run >= GLTF_LEAST_INSTANCES &&
+           !(segment->flags & (OW_HIDDEN | OW_ARROW)) && segment->color.alpha == 255 &&
+           gltf_has_length(segment);
+}
+
+bool gltf_is_in_swarm(const struct gltf *gltf, const struct gltf_swarm *swarm, uint32_t at)
+{
+    const ow_scene *scene = gltf->scene;
+    if (swarm->of_segments)
+        return gltf_segment_is_instance(gltf, &scene->segments[gltf->segments.index[at]],
+                                        swarm->run);
+    const ow_scene_item *item = &scene->items[gltf->items.index[at]];
+    return swarm->part ? gltf_item_is_instance(gltf, item, swarm->part, swarm->run)
+                       : can_be_instance(gltf, item, swarm->run);
+}
+
+static void round_vector(struct vector from, float to[3])
+{
+    to[0] = rounded_to_float(from.x);
+    to[1] = rounded_to_float(from.y);
+    to[2] = rounded_to_float(from.z);
+}
+
+static void round_rotation(struct rotation from, float to[4])
+{
+    to[0] = rounded_to_float(from.x);
+    to[1] = rounded_to_float(from.y);
+    to[2] = rounded_to_float(from.z);
+    to[3] = rounded_to_float(from.w);
+}
+
+/* A bar is the unit box as long, as thick and as wide as it is. */
+static void segment_instance(const struct gltf *gltf, const ow_scene_segment *segment,
+                             struct instance *instance)
+{
+    struct gltf_frame frame;
+    gltf_segment_frame(gltf->scene, segment, &frame);
+    struct vector half = {vector_length(frame.axes[0]), vector_length(frame.axes[1]),
+                          vector_length(frame.axes[2])};
+    round_vector(frame.center, instance->translation);
+    round_rotation(gltf_frame_rotation(&frame), instance->rotation);
+    round_vector(vector_scale(half, 2), instance->scale);
+    gltf_linear(segment->color, instance->color);
+}
+
+static void find_instance(const struct gltf *gltf, const struct gltf_swarm *swarm, uint32_t at,
+                          struct instance *instance)
+{
+    *instance = (struct instance){{0}, {0}, {0}, {0}};
+    if (swarm->of_segments) {
+        segment_instance(gltf, &gltf->scene->segments[gltf->segments.index[at]], instance);
+        return;
+    }
+    const ow_scene_item *item = &gltf->scene->items[gltf->items.index[at]];
+    memcpy(instance->translation, item->position, sizeof instance->translation);
+    memcpy(instance->scale, item->scale, sizeof instance->scale);
+    round_rotation(rotation_unit(scene_rotation(item->rotation)), instance->rotation);
+    if (swarm->part)
+        gltf_linear(gltf_part_color(gltf, item, swarm->part), instance->color);
+}
+
+bool gltf_swarm_has_color(const struct gltf_swarm *swarm)
+{
+    return swarm->of_segments || swarm->part;
+}
+
+uint32_t gltf_swarm_accessors(const struct gltf_swarm *swarm)
+{
+    return 1u + swarm->has_rotation + swarm->has_scale + gltf_swarm_has_color(swarm);
+}
+
+/* Counts those of the run that are in the swarm, and what they need. */
+static void measure(const struct gltf *gltf, struct gltf_swarm *swarm)
+{
+    for (uint32_t at = swarm->first; at < swarm->first + swarm->run; at++) {
+        struct instance instance;
+        if (!gltf_is_in_swarm(gltf, swarm, at))
+            continue;
+        swarm->count++;
+        if (swarm->has_rotation && swarm->has_scale)
+            continue;
+        find_instance(gltf, swarm, at, &instance);
+        for (int i = 0; i < 3; i++) {
+            swarm->has_rotation = swarm->has_rotation || instance.rotation[i] != 0;
+            swarm->has_scale = swarm->has_scale || instance.scale[i] != 1;
+        }
+    }
+}
+
+static void note_swarm(struct gltf *gltf, const struct gltf_swarm *measured, uint32_t bucket)
+{
+    struct gltf_swarm *swarm = gltf_take(gltf, 1, sizeof *swarm);
+    if (!swarm)
+        return;
+    *swarm = *measured;
+    swarm->bucket = bucket;
+    swarm->offset = gltf->size;
+    swarm->first_accessor = gltf->swarm_accessor_count;
+    gltf->swarm_accessor_count += gltf_swarm_accessors(swarm);
+    *gltf->next_swarm = swarm;
+    gltf->next_swarm = &swarm->next;
+    gltf->swarm_count++;
+    gltf->buckets[bucket].swarm_count++;
+}
+
+/* One of the attributes of all instances. */
+static void write_attribute(struct gltf *gltf, const struct gltf_swarm *swarm, size_t place,
+                            size_t size)
+{
+    if (!gltf->writing) {
+        gltf->size += (uint64_t)swarm->count * size;
+        return;
+    }
+    for (uint32_t at = swarm->first; at < swarm->first + swarm->run && gltf_go_on(gltf); at++) {
+        struct instance instance;
+        if (!gltf_is_in_swarm(gltf, swarm, at))
+            continue;
+        find_instance(gltf, swarm, at, &instance);
+        const void *value = (const uint8_t *)&instance + place;
+        if (place == offsetof(struct instance, color))
+            gltf_put_shorts(gltf, value, size / sizeof(uint16_t));
+        else
+            gltf_put_floats(gltf, value, size / sizeof(float));
+    }
+}
+
+static void write_swarm(struct gltf *gltf, const struct gltf_swarm *swarm)
+{
+#define WRITE(attribute)                                                                           \
+    write_attribute(gltf, swarm, offsetof(struct instance, attribute),                             \
+                    sizeof((struct instance *)NULL)->attribute)
+    WRITE(translation);
+    if (swarm->has_rotation)
+        WRITE(rotation);
+    if (swarm->has_scale)
+        WRITE(scale);
+    if (gltf_swarm_has_color(swarm))
+        WRITE(color);
+#undef WRITE
+}
+
+/* In the first pass a swarm is found; the second one has it. */
+static void make_swarm(struct gltf *gltf, struct gltf_swarm swarm, uint32_t bucket)
+{
+    if (swarm.mesh == OW_NONE)
+        return;
+    measure(gltf, &swarm);
+    if (swarm.count == 0)
+        return;
+    if (!gltf->writing)
+        note_swarm(gltf, &swarm, bucket);
+    write_swarm(gltf, &swarm);
+}
+
+static void add_shape_part(struct gltf *gltf, const ow_scene_part *part)
+{
+    struct gltf_frame frame;
+    if (gltf_part_frame(&neutral, part, &frame))
+        gltf_add_part(gltf, &frame, part, 0);
+}
+
+/* The parts of a shape that have a colour of their own. */
+static uint32_t shape_mesh(struct gltf *gltf, uint32_t number)
+{
+    const ow_scene_shape *shape = &gltf->scene->shapes[number];
+    if (gltf->shape_meshes[number] != UNMADE)
+        return gltf->shape_meshes[number];
+    gltf_begin_mesh(gltf);
+    for (enum gltf_look look = GLTF_SOLID; look < GLTF_GLASS; look++) {
+        gltf_begin_piece(gltf, look, UINT16_MAX);
+        for (uint32_t i = 0; i < shape->part_count; i++) {
+            const ow_scene_part *part = &gltf->scene->parts[shape->first_part + i];
+            ow_color color = gltf_part_color(gltf, &neutral, part);
+            if (part->is_hidden || !gltf_has_own_color(part) || gltf_part_look(part, color) != look)
+                continue;
+            gltf_linear(color, gltf->color);
+            add_shape_part(gltf, part);
+        }
+    }
+    return gltf->shape_meshes[number] = gltf_end_mesh(gltf);
+}
+
+/* Another part: white, as its instances have the colour. */
+static uint32_t part_mesh(struct gltf *gltf, uint32_t number)
+{
+    static const uint16_t white[4] = {UINT16_MAX, UINT16_MAX, UINT16_MAX, UINT16_MAX};
+    const ow_scene_part *part = &gltf->scene->parts[number];
+    if (gltf->part_meshes[number] != UNMADE)
+        return gltf->part_meshes[number];
+    gltf_begin_mesh(gltf);
+    gltf_begin_piece(gltf, part->solid == OW_SOLID_MESH ? GLTF_SHEET : GLTF_SOLID, UINT16_MAX);
+    memcpy(gltf->color, white, sizeof white);
+    add_shape_part(gltf, part);
+    return gltf->part_meshes[number] = gltf_end_mesh(gltf);
+}
+
+static uint32_t bar_mesh(struct gltf *gltf)
+{
+    static const struct gltf_frame unit = {.axes = {{0.5, 0, 0}, {0, 0.5, 0}, {0, 0, 0.5}}};
+    if (gltf->bar_mesh != UNMADE)
+        return gltf->bar_mesh;
+    gltf_begin_mesh(gltf);
+    gltf_begin_piece(gltf, GLTF_SOLID, UINT16_MAX);
+    memset(gltf->color, UINT8_MAX, sizeof gltf->color);
+    gltf_add_box(gltf, &unit, 1, 0);
+    return gltf->bar_mesh = gltf_end_mesh(gltf);
+}
+
+static void swarms_of_shape(struct gltf *gltf, uint32_t bucket, uint32_t first, uint32_t run)
+{
+    const ow_scene *scene = gltf->scene;
+    uint32_t number = scene->items[gltf->items.index[first]].shape;
+    const ow_scene_shape *shape = &scene->shapes[number];
+    struct gltf_swarm swarm = {.first = first, .run = run, .mesh = shape_mesh(gltf, number)};
+    make_swarm(gltf, swarm, bucket);
+    for (uint32_t i = 0; i < shape->part_count && gltf->status == OW_OK; i++) {
+        uint32_t part = shape->first_part + i;
+        if (scene->parts[part].is_hidden || gltf_has_own_color(&scene->parts[part]))
+            continue;
+        swarm.part = &scene->parts[part];
+        swarm.mesh = part_mesh(gltf, part);
+        make_swarm(gltf, swarm, bucket);
+    }
+}
+
+/* At the beginning of each pass. */
+static bool forget_meshes(struct gltf *gltf)
+{
+    const ow_scene *scene = gltf->scene;
+    if (!gltf->shape_meshes) {
+        gltf->shape_meshes = gltf_take(gltf, scene->shape_count, sizeof *gltf->shape_meshes);
+        gltf->part_meshes = gltf_take(gltf, scene->part_count, sizeof *gltf->part_meshes);
+    }
+    if (gltf->status != OW_OK)
+        return false;
+    for (uint32_t i = 0; i < scene->shape_count; i++)
+        gltf->shape_meshes[i] = UNMADE;
+    for (uint32_t i = 0; i < scene->part_count; i++)
+        gltf->part_meshes[i] = UNMADE;
+    gltf->bar_mesh = UNMADE;
+    return true;
+}
+
+void gltf_make_swarms(struct gltf *gltf, uint32_t bucket)
+{
+    if (bucket == 0 && !forget_meshes(gltf))
+        return;
+    uint32_t at = gltf->items.first[bucket];
+    while (at < gltf->items.first[bucket + 1] && gltf->status == OW_OK) {
+        uint32_t run = gltf_item_run(gltf, bucket, at);
+        if (run >= GLTF_LEAST_INSTANCES)
+            swarms_of_shape(gltf, bucket, at, run);
+        at += run;
+    }
+    at = gltf->segments.first[bucket];
+    while (at < gltf->segments.first[bucket + 1] && gltf->status == OW_OK) {
+        uint32_t run = gltf_segment_run(gltf, bucket, at);
+        if (run >= GLTF_LEAST_INSTANCES) {
+            struct gltf_swarm swarm = {
+                .first = at, .run = run, .of_segments = true, .mesh = bar_mesh(gltf)};
+            make_swarm(gltf, swarm, bucket);
+        }
+        at += run;
+    }
+}

@@ -1,0 +1,134 @@
+/* The shapes of custom blocks, from their vertices.
+ *
+ * That of four vertices the first and third are the middles of the upper and the lower face, and the
+ * second and fourth the sizes of these, is inferred: such a block is what lies between two rectangles.
+ * What any other number of vertices means nobody knows: such a block is the box around them. */
+#include "stage.h"
+
+#include "../../base/compiler.h"
+#include "../../base/floats.h"
+
+/* The level face of a solid. */
+struct face {
+    double y, least_x, most_x, least_z, most_z;
+};
+
+enum { FACES = 4, CORNERS = 8 };
+
+/* A hostile vertex stands at the edge of what a scene holds. */
+static double within_reach(double at)
+{
+    const double farthest = 1e9;
+    return isnan(at) ? 0 : fmax(-farthest, fmin(farthest, at));
+}
+
+static struct face face_between(const double middle[3], const double size[3])
+{
+    double x = within_reach(middle[0]), z = -within_reach(middle[2]); /* mirrored */
+    double across = fabs(within_reach(size[0])) / 2, along = fabs(within_reach(size[2])) / 2;
+    return (struct face){within_reach(middle[1]), x - across, x + across, z - along, z + along};
+}
+
+/* The box around vertices. */
+static void box_around(const double (*vertices)[3], uint32_t count, struct face faces[2])
+{
+    double least[3] = {0}, most[3] = {0};
+    for (uint32_t i = 0; i < count; i++)
+        for (int axis = 0; axis < 3; axis++) {
+            double at = within_reach(vertices[i][axis]);
+            least[axis] = i ? fmin(least[axis], at) : at;
+            most[axis] = i ? fmax(most[axis], at) : at;
+        }
+    faces[0] = faces[1] = (struct face){least[1], least[0], most[0], -most[2], -least[2]};
+    faces[1].y = most[1];
+}
+
+/* The lower and the upper face; false where there are no vertices. */
+static bool find_faces(struct stage *stage, const ow_structure_block *block, struct face faces[2])
+{
+    const uint32_t scale = OW_STRUCTURE_VERTEX_SCALE;
+    double four[FACES][3];
+    uint32_t count = ow_structure_shape(stage->build, block, scale, four, FACES);
+    if (count == FACES) {
+        faces[1] = face_between(four[0], four[1]);
+        faces[0] = face_between(four[2], four[3]);
+        if (faces[1].y < faces[0].y) {
+            struct face lower = faces[1];
+            faces[1] = faces[0];
+            faces[0] = lower;
+        }
+        return true;
+    }
+    struct arena passing;
+    arena_share(&passing, &stage->builder->arena);
+    double(*vertices)[3] = count > 0 ? arena_take(&passing, count * sizeof *vertices) : NULL;
+    if (vertices) {
+        ow_structure_shape(stage->build, block, scale, vertices, count);
+        box_around((const double(*)[3])vertices, count, faces);
+    } else if (count > 0 && stage->builder->status == OW_OK) {
+        stage->builder->status = passing.status;
+    }
+    arena_free(&passing);
+    return vertices != NULL;
+}
+
+static void find_corners(const struct face faces[2], float corners[CORNERS][3])
+{
+    for (int i = 0; i < CORNERS; i++) {
+        const struct face *face = &faces[i >> 1 & 1];
+        corners[i][0] = rounded_to_float(i & 1 ? face->most_x : face->least_x);
+        corners[i][1] = rounded_to_float(face->y);
+        corners[i][2] = rounded_to_float(i & 4 ? face->most_z : face->least_z);
+    }
+}
+
+/* Numbers that are the same for the same corners, and seldom for others. */
+static void hash_corners(float corners[CORNERS][3], uint64_t key[3])
+{
+    const unsigned char *bytes = (const unsigned char *)corners;
+    for (int word = 0; word < 3; word++) {
+        key[word] = UINT64_C(0xcbf29ce484222325) + (uint64_t)word;
+        for (size_t i = 0; i < sizeof(float[CORNERS][3]); i++)
+            key[word] = (key[word] ^ bytes[i]) * UINT64_C(0x100000001b3);
+    }
+}
+
+static bool has_corners(const ow_scene *scene, uint32_t shape, float corners[CORNERS][3])
+{
+    const ow_scene_part *part = &scene->parts[scene->shapes[shape].first_part];
+    const ow_scene_mesh *mesh = &scene->meshes[part->mesh];
+    return mesh->vertex_count == CORNERS &&
+           memcmp(scene->vertices[mesh->first_vertex], corners, sizeof(float[CORNERS][3])) == 0;
+}
+
+static uint32_t add_solid(struct scene_builder *builder, const uint64_t key[3],
+                          float corners[CORNERS][3])
+{
+    static const uint32_t triangles[12][3] = {
+        {0, 1, 5}, {0, 5, 4}, {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2},
+        {1, 3, 7}, {1, 7, 5}, {0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6},
+    };
+    ow_scene_part part = {.solid = OW_SOLID_MESH, .paint = OW_PAINT_ITEM, .size = {1, 1, 1}};
+    uint32_t shape = scene_shape(builder, key);
+    part.mesh = scene_mesh(builder, (const float(*)[3])corners, CORNERS, triangles, 12);
+    scene_part(builder, &part);
+    return shape;
+}
+
+uint32_t structure_custom_shape(struct stage *stage, const ow_structure_block *block)
+{
+    static const uint64_t no_key[3];
+    struct face faces[2];
+    float corners[CORNERS][3];
+    uint64_t key[3];
+    if (!find_faces(stage, block, faces))
+        return structure_stand_in(stage, CUSTOM);
+    find_corners(faces, corners);
+    hash_corners(corners, key);
+    uint32_t known = scene_known_shape(stage->builder, key);
+    if (known == OW_NONE)
+        return add_solid(stage->builder, key, corners);
+    return stage->builder->status == OW_OK && has_corners(&stage->builder->scene, known, corners)
+               ? known
+               : add_solid(stage->builder, no_key, corners);
+}

@@ -1,0 +1,190 @@
+/* What a build looks like: an item for each block, in a right-handed frame.
+ *
+ * The game's frame is Unity's, left-handed with y up: z is mirrored, of places, rotations and shapes. */
+#include "stage.h"
+
+#include "../../base/angles.h"
+#include "../../base/compiler.h"
+
+#include <stdio.h>
+
+/* Farther out than this a block is not looked at for where the middle of a build is. */
+static const double usual_reach = 1e6;
+
+static ow_text text_of(const char *string)
+{
+    return (ow_text){string, strlen(string)};
+}
+
+/* The middle of the blocks, in whole units: what stands on the grid of the game still does. */
+static struct vector find_middle(const ow_structure_build *build)
+{
+    double least[3] = {0}, most[3] = {0};
+    bool any = false;
+    for (uint32_t i = 0; i < build->block_count; i++) {
+        double at[3];
+        ow_structure_position_of(build, i, at);
+        if (!(fabs(at[0]) <= usual_reach && fabs(at[1]) <= usual_reach &&
+              fabs(at[2]) <= usual_reach))
+            continue;
+        for (int axis = 0; axis < 3; axis++) {
+            least[axis] = any ? fmin(least[axis], at[axis]) : at[axis];
+            most[axis] = any ? fmax(most[axis], at[axis]) : at[axis];
+        }
+        any = true;
+    }
+    return vector_mirror_z((struct vector){round(rounded_to_double(least[0] + most[0]) / 2),
+                                           round(rounded_to_double(least[1] + most[1]) / 2),
+                                           round(rounded_to_double(least[2] + most[2]) / 2)});
+}
+
+static void add_roots(struct stage *stage)
+{
+    const ow_structure_build *build = stage->build;
+    for (uint32_t i = 0; i < build->root_count && scene_go_on(stage->builder); i++) {
+        char name[32];
+        double degrees[3];
+        for (int axis = 0; axis < 3; axis++)
+            degrees[axis] = (double)build->roots[i].rotation[axis];
+        snprintf(name, sizeof name, "root %u", (unsigned)i);
+        scene_group(stage->builder, text_of(name), stage->root, i, OW_NONE,
+                    rotation_mirror_z(rotation_of_euler_zxy(degrees)));
+    }
+}
+
+/* Blocks of a root that is not there have a place of their own, for what belongs together. */
+static uint32_t group_of(struct stage *stage, uint32_t index)
+{
+    uint32_t root = ow_structure_root_of(stage->build, index);
+    if (root < stage->build->root_count)
+        return root;
+    if (stage->lost++ == 0)
+        stage->nowhere = scene_group(stage->builder, text_of("no root"), stage->root, OW_NONE,
+                                     OW_NONE, (struct rotation){0, 0, 0, 1});
+    return stage->nowhere;
+}
+
+static uint32_t type_of(struct stage *stage, uint8_t id)
+{
+    uint32_t *type = &stage->types[id];
+    if (*type == OW_NONE) {
+        char unknown[32];
+        const char *name = structure_types[id].name;
+        snprintf(unknown, sizeof unknown, "unknown type %u", id);
+        *type = scene_type(stage->builder, text_of(name ? name : unknown),
+                           structure_look_of(id).color, 0);
+    }
+    return *type;
+}
+
+/* Its own colour, or one that its material is known by. */
+static void paint_block(const ow_structure_build *build, const ow_structure_block *block,
+                        const struct look *look, ow_scene_item *item)
+{
+    uint8_t own[4];
+    item->color = look->color;
+    if (!ow_structure_rgba_of(build, block, OW_STRUCTURE_RED_HIGH, own)) {
+        item->flags |= OW_INFERRED_COLOR;
+        return;
+    }
+    item->color = (ow_color){own[0], own[1], own[2], own[3]};
+    if (look->is_glass && own[3] > look->color.alpha) {
+        item->color.alpha = look->color.alpha;
+        item->flags |= OW_INFERRED_COLOR;
+    }
+}
+
+/* Which of two axes comes first is inferred; of one alone it does not matter. */
+static void turn_block(struct stage *stage, const ow_structure_block *block, ow_scene_item *item)
+{
+    const uint16_t *raw = structure_rotation_of(stage->build, block);
+    double degrees[3] = {0};
+    int turned = 0;
+    for (int axis = 0; axis < 3 && raw; axis++) {
+        degrees[axis] = structure_meant_degrees(raw[axis], stage->scale);
+        turned += fmod(degrees[axis], 360) != 0;
+    }
+    if (!raw || turned > 1)
+        item->flags |= OW_INFERRED_PLACE;
+    scene_turn(rotation_mirror_z(rotation_of_euler_zxy(degrees)), item->rotation);
+}
+
+static void place_block(struct stage *stage, uint32_t index, ow_scene_item *item)
+{
+    double at[3];
+    bool placed = ow_structure_position_of(stage->build, index, at);
+    struct vector place = {at[0], at[1], at[2]};
+    if (!placed || !vector_is_finite(place))
+        item->flags |= OW_INFERRED_PLACE;
+    scene_place(stage->builder, vector_mirror_z(place), item->position);
+}
+
+static void add_block(struct stage *stage, uint32_t index)
+{
+    const ow_structure_block *block = &stage->build->blocks[index];
+    struct look look = structure_look_of(block->id);
+    ow_scene_item item = {
+        .kind = stage->block,
+        .subject = index,
+        .type = type_of(stage, block->id),
+        .group = group_of(stage, index),
+        .flags = look.is_certain ? 0 : OW_INFERRED_SHAPE,
+    };
+    item.shape = look.stand_in == CUSTOM ? structure_custom_shape(stage, block)
+                                         : structure_stand_in(stage, look.stand_in);
+    for (int axis = 0; axis < 3; axis++)
+        item.scale[axis] = rounded_to_float(look.size);
+    paint_block(stage->build, block, &look, &item);
+    turn_block(stage, block, &item);
+    place_block(stage, index, &item);
+    scene_item(stage->builder, &item);
+}
+
+static void tell_doubts(struct stage *stage, const ow_structure_rotation_scale *found)
+{
+    if (found->other_scale > 0)
+        scene_warn(stage->builder, "",
+                   "blocks are turned by %u for a full turn, where %u of %u angles are multiples "
+                   "of 15 degrees; by %u these would be %u",
+                   (unsigned)found->scale, (unsigned)found->fitting_count,
+                   (unsigned)found->angle_count, (unsigned)found->other_scale,
+                   (unsigned)found->other_fitting_count);
+    if (stage->lost > 0)
+        scene_warn(stage->builder, "/roots",
+                   "%u blocks belong to no root that is there, and have no place: they are drawn "
+                   "at 0, 0, 0",
+                   (unsigned)stage->lost);
+}
+
+static void add_kinds(struct stage *stage)
+{
+    stage->root = scene_kind(stage->builder, "root", "/roots");
+    stage->block = scene_kind(stage->builder, "block", "/blocks");
+    stage->connection = scene_kind(stage->builder, "connection", "/blocks");
+    stage->bearing = scene_kind(stage->builder, "bearing", "/blocks");
+    stage->label = scene_kind(stage->builder, "label", "/blocks");
+}
+
+ow_status structure_scene(const void *document, struct scene_builder *builder, ow_error *error)
+{
+    (void)error;
+    const ow_structure_build *build = document;
+    ow_structure_rotation_scale found = ow_structure_find_rotation_scale(build);
+    struct stage stage = {.build = build, .builder = builder, .scale = found.scale};
+    for (int i = 0; i < STAND_INS; i++)
+        stage.shapes[i] = OW_NONE;
+    for (int i = 0; i < 256; i++)
+        stage.types[i] = OW_NONE;
+    builder->scene.unit_name = "block";
+    scene_center(builder, find_middle(build));
+    add_kinds(&stage);
+    add_roots(&stage);
+    scene_expect(builder, build->block_count, 0);
+    for (uint32_t i = 0; i < build->block_count && scene_go_on(builder); i++)
+        add_block(&stage, i);
+    for (uint32_t i = 0; i < build->block_count && scene_go_on(builder); i++)
+        structure_add_label(&stage, i);
+    structure_add_links(&stage);
+    tell_doubts(&stage, &found);
+    return OW_OK;
+}

@@ -1,0 +1,324 @@
+/* Maps of Tiled that never were a level: what becomes of them, what is told, what is refused. */
+#include "../support/test.h"
+
+#include "../support/levels.h"
+#include "../support/maps.h"
+
+#define MAP(more)                                                                                  \
+    "{'height': 1, 'infinite': false, " more ", 'orientation': 'orthogonal', 'tileheight': 8, "    \
+    "'tilewidth': 16, 'type': 'map', 'width': 2}"
+#define LAYERS(layers)   MAP("'layers': [" layers "]")
+#define TILES(more)      LAYERS("{'type': 'tilelayer', 'name': 'a', 'width': 2, 'height': 1, " more "}")
+#define OBJECTS(objects) LAYERS("{'type': 'objectgroup', 'name': 'o', 'objects': [" objects "]}")
+#define ONE_TILESET      "'tilesets': [{'firstgid': 1, 'source': 'a.tsx'}], "
+
+#define MADE_OF(blocks)                                                                            \
+    "{'format': 'leveld', 'version': 4, 'byte_order': 'big', 'blocks': [{'id': 'META', "           \
+    "'timestamp': '0', 'level_id': '', 'name': '', 'author': '', 'description': ''}" blocks "]}"
+#define MESH_IN(layers)                                                                            \
+    ", {'id': 'MESH', 'tile_width': 16, 'tile_height': 8, 'width': 2, 'height': 1, 'layers': "     \
+    "[" layers "]}"
+#define THINGS_IN(things) ", {'id': 'THNG', 'things': [" things "]}"
+#define THING_AT(id, x, y)                                                                         \
+    "{'id': " id ", 'tag': 0, 'x': " x ", 'y': " y ", 'layer_id': 0, 'flags': 0, 'metadata': ''}"
+#define TRIGGERS_IN(triggers) ", {'id': 'TRIG', 'triggers': [" triggers "]}"
+#define TRIGGER_AT(x, y, area)                                                                     \
+    "{'x': " x ", 'y': " y ", 'layer_id': 0, 'area_type': " area                                   \
+    ", 'id': 0, 'tag': 0, 'type': 0, "                                                             \
+    "'a1': 0, 'a2': 0, 'a3': 0, 'a4': 0, 'a5': 0, 'metadata': ''}"
+#define PATHS_IN(paths) ", {'id': 'PATH', 'paths': [" paths "]}"
+
+static const struct {
+    const char *map, *level, *warnings;
+} rows[] = {
+    {LAYERS(""), MADE_OF(""), ""},
+    {TILES("'data': [1, 3]"), MADE_OF(MESH_IN("[0, 0]")),
+     "/layers/0/data tiles of no tileset, or beyond the 32767 that a level knows: they are tile 0 "
+     "now: "
+     "2\n"},
+    {MAP(ONE_TILESET "'layers': [{'type': 'tilelayer', 'data': [1, 3]}]"),
+     MADE_OF(MESH_IN("[0, 2]")), ""},
+    {MAP(ONE_TILESET
+         "'layers': [{'type': 'group', 'layers': [{'type': 'group', 'layers': "
+         "[{'type': 'tilelayer', 'data': [4, 0]}]}]}, {'type': 'tilelayer', 'data': [1, "
+         "2]}]"),
+     MADE_OF(MESH_IN("[3, 0], [0, 1]")), ""},
+    {MAP("'tilesets': [{'firstgid': 11, 'name': 'a'}, {'firstgid': 21, 'name': 'blocks'}, "
+         "{'firstgid': 22, 'name': 'b'}], 'layers': [{'type': 'tilelayer', 'data': [12, 23]}, "
+         "{'type': 'tilelayer', 'name': 'blocks', 'data': [21, 0]}]"),
+     MADE_OF(MESH_IN("[32769, 11]")), ""},
+    {MAP(ONE_TILESET "'layers': [{'type': 'tilelayer', 'encoding': 'base64', 'data': "
+                     "'AQAAAAIAAAA='}]"),
+     MADE_OF(MESH_IN("[0, 1]")), ""},
+    {MAP(ONE_TILESET "'layers': [{'type': 'tilelayer', 'encoding': 'csv', 'data': [5, 6]}]"),
+     MADE_OF(MESH_IN("[4, 5]")), ""},
+    {MAP(ONE_TILESET
+         "'layers': [{'type': 'tilelayer', 'width': 3, 'height': 2, 'data': [5, 6, 7, 8, 9, "
+         "10]}]"),
+     MADE_OF(MESH_IN("[4, 5]")),
+     "/layers/0 layers that are not as large as the map: they are cut or filled up: 1\n"},
+    {MAP(ONE_TILESET "'layers': [{'type': 'tilelayer', 'width': 1, 'height': 1, 'data': [5]}]"),
+     MADE_OF(MESH_IN("[4, 0]")),
+     "/layers/0 layers that are not as large as the map: they are cut or filled up: 1\n"},
+    {MAP(ONE_TILESET "'layers': [{'type': 'tilelayer', 'name': 'blocks', 'data': [5, 0]}]"),
+     MADE_OF(""),
+     "/layers/0 layers of impassable cells without a layer of tiles: they are dropped: 1\n"},
+    {LAYERS("{'type': 'imagelayer', 'image': '/etc/passwd'}"), MADE_OF(""),
+     "/layers/0 layers that are no tiles and no objects, such as images: they are dropped: 1\n"},
+    {LAYERS("{'type': 'objectgroup', 'offsetx': 3, 'objects': []}"), MADE_OF(""),
+     "/layers/0 layers that are drawn with an offset, which a level does not know: 1\n"},
+    {OBJECTS("{'x': 1.4, 'y': 2.5, 'point': true}"), MADE_OF(THINGS_IN(THING_AT("0", "1", "3"))),
+     "/layers/0/objects/0 places between pixels: they are the nearest pixel now: 2\n"},
+    {OBJECTS("{'x': 8, 'y': 40, 'width': 16, 'height': 32, 'gid': 7}"),
+     MADE_OF(THINGS_IN(THING_AT("0", "16", "24"))),
+     "/layers/0/objects/0 tiles of no tileset, or beyond the 32767 that a level knows: they are "
+     "tile 0 "
+     "now: 1\n"},
+    {MAP(ONE_TILESET
+         "'layers': [{'type': 'objectgroup', 'objects': [{'x': 8, 'y': 40, 'width': 16, "
+         "'height': 32, 'gid': 7}]}]"),
+     MADE_OF(THINGS_IN(THING_AT("6", "16", "24"))), ""},
+    {OBJECTS("{'x': 1, 'y': 2, 'width': 0, 'height': 0, 'name': 'start'}"),
+     MADE_OF(THINGS_IN(THING_AT("0", "1", "2"))),
+     "/layers/0/objects/0 names of objects, which a level does not have: 1\n"},
+    {OBJECTS("{'x': 4, 'y': 2, 'width': 6, 'height': 8, 'class': 'thing'}"),
+     MADE_OF(THINGS_IN(THING_AT("0", "7", "6"))), ""},
+    {OBJECTS("{'x': 4, 'y': 2, 'width': 6, 'height': 8, 'type': 'player'}"),
+     MADE_OF(THINGS_IN(THING_AT("0", "7", "6"))), ""},
+    {OBJECTS("{'x': 4, 'y': 2, 'width': 6, 'height': 8, 'rotation': 45}"),
+     MADE_OF(TRIGGERS_IN(TRIGGER_AT("4", "2", "0, 'width': 6, 'height': 8"))),
+     "/layers/0/objects/0 objects that are turned, which a level does not know: they are straight: "
+     "1\n"},
+    {OBJECTS("{'x': 4, 'y': 2, 'width': 6, 'height': 9, 'ellipse': true}"),
+     MADE_OF(TRIGGERS_IN(TRIGGER_AT("7", "5", "1, 'radius': 3"))),
+     "/layers/0/objects/0 ellipses that are no circles: they are as wide and as high as they were "
+     "wide: "
+     "1\n"},
+    {OBJECTS("{'x': 4, 'y': 2, 'width': 100000, 'height': 0.5}"),
+     MADE_OF(TRIGGERS_IN(TRIGGER_AT("4", "2", "0, 'width': 65535, 'height': 1"))),
+     "/layers/0/objects/0 areas whose size is no whole number of at most 65535 pixels: they have "
+     "the "
+     "nearest size: 2\n"},
+    {OBJECTS("{'x': 4, 'y': 2, 'polygon': [{'x': 0, 'y': 0}, {'x': 1e1, 'y': -2}]}"),
+     MADE_OF(PATHS_IN(
+         "{'looping': 1, 'tag': 0, 'layer_id': 0, 'points': [{'x': 4, 'y': 2, 'value': 0}, "
+         "{'x': 14, 'y': 0, 'value': 0}]}")),
+     ""},
+    {OBJECTS("{'x': 4, 'y': 2, 'text': {'text': 'hello'}}"), MADE_OF(""),
+     "/layers/0/objects/0 texts, which a level does not know: they are dropped: 1\n"},
+    {OBJECTS("{'x': -5, 'y': 9999999999999999999, 'point': true}"),
+     MADE_OF(THINGS_IN(THING_AT("0", "0", "4294967295"))),
+     "/layers/0/objects/0 places left of the map, above it or beyond 4294967295: they are the "
+     "nearest "
+     "that a level has: 2\n"},
+    {MAP("'properties': {'author': 'me', 'timestamp': '12', 'mood': 3}, 'layers': []"),
+     "{'format': 'leveld', 'version': 4, 'byte_order': 'big', 'blocks': [{'id': 'META', "
+     "'timestamp': '12', 'level_id': '', 'name': '', 'author': 'me', 'description': ''}]}",
+     "/properties/2/value custom properties that a level has no place for: 1\n"},
+};
+
+static void maps_become_levels_as_far_as_they_can(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct warnings warnings;
+        struct bytes map = map_from(rows[i].map);
+        char *found = level_of_map(&map, &warnings);
+        ow_document document = document_of(rows[i].level);
+        char *wanted = text_of(&document);
+        if (strcmp(found, wanted) != 0 || strcmp(warnings.text, rows[i].warnings) != 0)
+            ROW_FAILED("row %zu:\n%s\n%s\n%s\n", i, wanted, found, warnings.text);
+        free(found);
+        free(wanted);
+        ow_close(&document);
+        bytes_free(&map);
+    }
+}
+
+#define PROPERTY(name, value) "'properties': [{'name': '" name "', 'value': " value "}], "
+#define OTHER(orientation)                                                                         \
+    "{'orientation': '" orientation "', 'layers': [], 'width': 1, 'height': 1}"
+
+static void what_cannot_be_a_level_is_refused_by_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *map, *pointer, *fragment;
+        ow_status status;
+    } refused[] = {
+        {OTHER("hexagonal"), "/orientation", "hexagonal", OW_BAD_VALUE},
+        {OTHER("isometric"), "/orientation", "isometric", OW_BAD_VALUE},
+        {"{'infinite': true, 'layers': [], 'width': 1}", "/infinite", "infinite", OW_BAD_VALUE},
+        {"{'type': 'tileset', 'layers': [], 'width': 1}", "/type", "no map", OW_BAD_VALUE},
+        {"{}", "", "no map", OW_BAD_VALUE},
+        {"{'layers': [], 'width': -1}", "/width", "width", OW_BAD_VALUE},
+        {"{'layers': [], 'width': 1, 'height': 1, 'tilewidth': 0}", "/tilewidth", "tilewidth",
+         OW_BAD_VALUE},
+        {LAYERS("{'type': 'tilelayer', 'chunks': []}"), "/layers/0", "chunks", OW_BAD_VALUE},
+        {OBJECTS("{'template': 'a.tx', 'x': 1, 'y': 2}"), "/layers/0/objects/0", "template",
+         OW_BAD_VALUE},
+        {TILES("'encoding': 'base64', 'compression': 'zstd', 'data': 'AAAA'"), "/layers/0", "zstd",
+         OW_BAD_VALUE},
+        {TILES("'encoding': 'base64', 'compression': 'zlib', 'data': 'AAAA'"), "/layers/0",
+         "nothing to unpack it", OW_BAD_VALUE},
+        {TILES("'encoding': 'base32', 'data': 'AAAA'"), "/layers/0", "base32", OW_BAD_VALUE},
+        {TILES("'encoding': 'base64', 'data': 'AAAA'"), "/layers/0", "0 cells", OW_BAD_VALUE},
+        {TILES("'encoding': 'base64', 'data': 'A*AA'"), "/layers/0", "no base64", OW_BAD_VALUE},
+        {TILES("'data': [1]"), "/layers/0", "1 cells, and by its width and height 2", OW_BAD_VALUE},
+        {TILES("'data': [1, 2.5]"), "/layers/0", "cell 1", OW_BAD_VALUE},
+        {TILES("'data': [1, 4294967296]"), "/layers/0", "cell 1", OW_BAD_VALUE},
+        {TILES("'x': 1"), "/layers/0", "no data", OW_BAD_VALUE},
+        {MAP("'tilesets': [{'name': 'a'}], 'layers': []"), "/tilesets/0", "firstgid", OW_BAD_VALUE},
+        {MAP("'tilesets': [{'firstgid': 5}, {'firstgid': 1}], 'layers': []"), "/tilesets/1",
+         "order", OW_BAD_VALUE},
+        {MAP(PROPERTY("leveld_version", "5") "'layers': []"), "/properties/0/value", "version",
+         OW_BAD_VALUE},
+        {MAP(PROPERTY("leveld_byte_order", "'middle'") "'layers': []"), "/properties/0/value",
+         "big", OW_BAD_VALUE},
+        {MAP(PROPERTY("leveld_variant", "'1b'") "'layers': []"), "/properties/0/value", "variant",
+         OW_BAD_VALUE},
+        {MAP(PROPERTY("leveld_blocks", "'META MASH'") "'layers': []"), "/properties/0/value",
+         "META", OW_BAD_VALUE},
+        {MAP(PROPERTY("leveld_blocks", "'META META'") "'layers': []"), "/properties", "nowhere",
+         OW_BAD_VALUE},
+        {MAP("'properties': [{'name': 'leveld_blocks', 'value': 'META'}, {'name': "
+             "'leveld_block_0', "
+             "'value': 'AAAA'}], 'layers': []"),
+         "/properties (leveld_block_0)", "bytes", OW_BAD_VALUE},
+        {MAP("'properties': [{'name': 'leveld_blocks', 'value': 'META'}, {'name': "
+             "'leveld_block_0', "
+             "'value': 'A*'}], 'layers': []"),
+         "/properties (leveld_block_0)", "base64", OW_BAD_VALUE},
+        {MAP("'layers': 7"), "", "an array", OW_BAD_JSON},
+        {MAP("'layers': [7]"), "", "an object", OW_BAD_JSON},
+        {"[1]", "", "an object", OW_BAD_JSON},
+        {"", "", "an object", OW_BAD_JSON},
+    };
+    for (size_t i = 0; i < LENGTH(refused); i++) {
+        struct bytes map = map_from(refused[i].map);
+        ow_leveld_level *level;
+        ow_error error = {0};
+        ow_status status = ow_leveld_from_tiled(map.data ? (const char *)map.data : "", map.size,
+                                                NULL, NULL, NULL, NULL, &level, &error);
+        if (status != refused[i].status || strcmp(error.pointer, refused[i].pointer) != 0 ||
+            !strstr(error.message, refused[i].fragment) || level)
+            ROW_FAILED("row %zu: %s at \"%s\": %s\n", i, ow_status_name(status), error.pointer,
+                       error.message);
+        bytes_free(&map);
+    }
+}
+
+/* Text of 256 bytes, where a level has room for 255. */
+static void text_that_is_too_long_is_refused(void **state)
+{
+    (void)state;
+    enum { TOO_LONG = 256 };
+    char text[TOO_LONG + 1], map[512];
+    memset(text, 'x', TOO_LONG);
+    text[TOO_LONG] = '\0';
+    snprintf(map, sizeof map,
+             MAP("'properties': [{'name': 'author', 'value': '%s'}], 'layers': []"), text);
+    struct bytes bytes = map_from(map);
+    ow_leveld_level *level;
+    ow_error error = {0};
+    ow_leveld_from_tiled((const char *)bytes.data, bytes.size, NULL, NULL, NULL, NULL, &level,
+                         &error);
+    assert_error(&error, OW_BAD_VALUE, 0, "/properties/0/value", "256 bytes");
+    bytes_free(&bytes);
+}
+
+struct lent {
+    int unpacked, read, released;
+};
+
+/* Unpacks anything to cells of 3. */
+static bool unpack(void *context, const void *packed, size_t packed_size, void *cells, size_t size)
+{
+    struct lent *lent = context;
+    assert_int_equal(packed_size, 3);
+    assert_memory_equal(packed, "\0\0\1", 3);
+    lent->unpacked++;
+    memset(cells, 0, size);
+    for (size_t i = 0; i < size; i += 4)
+        ((uint8_t *)cells)[i] = 3;
+    return true;
+}
+
+static bool read_tileset(void *context, ow_text path, ow_bytes *text)
+{
+    static const char blocks[] = "{\"name\": \"blocks\"}";
+    struct lent *lent = context;
+    lent->read++;
+    *text = (ow_bytes){(const uint8_t *)blocks, sizeof blocks - 1};
+    return path.size == 9 && memcmp(path.data, "marks.tsj", 9) == 0;
+}
+
+static void release(void *context, ow_bytes *text)
+{
+    ((struct lent *)context)->released++;
+    *text = (ow_bytes){0};
+}
+
+static void a_caller_unpacks_layers_and_reads_tilesets(void **state)
+{
+    (void)state;
+    struct lent lent = {0};
+    struct bytes map = map_from(
+        MAP("'tilesets': [{'firstgid': 1, 'source': 'gone.tsj'}, {'firstgid': 3, 'source': "
+            "'marks.tsj'}, {'firstgid': 4, 'name': 'c'}], 'layers': [{'type': 'tilelayer', "
+            "'encoding': 'base64', 'compression': 'gzip', 'data': 'AAAB'}]"));
+    ow_tiled_options tiled = {
+        .context = &lent, .inflate = unpack, .read = read_tileset, .release = release};
+    struct warnings warnings = {0};
+    ow_leveld_level *level;
+    assert_int_equal(ow_leveld_from_tiled((const char *)map.data, map.size, &tiled, NULL,
+                                          note_warning, &warnings, &level, NULL),
+                     OW_OK);
+    assert_int_equal(lent.unpacked, 1);
+    assert_int_equal(lent.read, 2);
+    assert_int_equal(lent.released, 1);
+    assert_int_equal(level->blocks[1].mesh->layers[0].cells[0], 0x8000);
+    assert_string_equal(
+        warnings.text,
+        "/tilesets/0 tilesets whose files could not be read: their tiles are numbered "
+        "as they stand in the map: 1\n");
+    ow_leveld_free(level);
+    bytes_free(&map);
+}
+
+static void maps_are_told_from_other_json(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool map;
+    } texts[] = {
+        {MAP("'layers': []"), true},
+        {"\xef\xbb\xbf {'compressionlevel': -1, ", true},
+        {"{'format': 'leveld', 'tilesets': []}", false},
+        {"{'width': 3, 'layers': [{'orientation': 1}]}", false},
+        {"{'width': 3, 'tilesets': []}", true},
+        {"[]", false},
+        {"{", false},
+        {"{'a': }", false},
+        {"", false},
+    };
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        struct bytes map = map_from(texts[i].text);
+        if (ow_tiled_is_map((const char *)map.data, map.size) != texts[i].map)
+            ROW_FAILED("row %zu: %s\n", i, texts[i].text);
+        bytes_free(&map);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(maps_become_levels_as_far_as_they_can),
+        cmocka_unit_test(what_cannot_be_a_level_is_refused_by_name),
+        cmocka_unit_test(text_that_is_too_long_is_refused),
+        cmocka_unit_test(a_caller_unpacks_layers_and_reads_tilesets),
+        cmocka_unit_test(maps_are_told_from_other_json),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
