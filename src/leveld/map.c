@@ -1,4 +1,5 @@
 /* A level seen from above: every cell of every layer, and what stands on it. */
+#include "palette.h"
 #include "survey.h"
 
 enum { LAST_DIGIT = 9, LAST_LETTER = 35, SYMBOLS = 128 };
@@ -36,22 +37,6 @@ struct drawing {
     ow_map map;
 };
 
-/* A colour of the wheel; `hue` counts 1536ths of a turn, `strength` and `light` go to 255. */
-static ow_map_cell wheel_color(unsigned hue, unsigned strength, unsigned light, char symbol)
-{
-    enum { NONE, FULL, RISING, FALLING };
-    static const uint8_t sectors[6][3] = {{FULL, RISING, NONE}, {FALLING, FULL, NONE},
-                                          {NONE, FULL, RISING}, {NONE, FALLING, FULL},
-                                          {RISING, NONE, FULL}, {FULL, NONE, FALLING}};
-    const unsigned levels[] = {0, 255, hue % 256, 255 - hue % 256};
-    uint8_t parts[3];
-    for (int i = 0; i < 3; i++) {
-        unsigned pure = levels[sectors[hue / 256 % 6][i]];
-        parts[i] = (uint8_t)(light * (255 * (255 - strength) + pure * strength) / (255 * 255));
-    }
-    return (ow_map_cell){parts[0], parts[1], parts[2], symbol};
-}
-
 static char symbol_of_tile(unsigned tile)
 {
     if (tile == 0)
@@ -61,15 +46,22 @@ static char symbol_of_tile(unsigned tile)
     return tile <= LAST_LETTER ? (char)('a' + (tile - LAST_DIGIT - 1)) : ':';
 }
 
-/* Each tile has a hue of its own, far from its neighbours' as turns by the golden ratio are. What
- * is impassable is bright, like walls in light, and the floor between is dark. */
+/* The colours of pictures. What is impassable is bright, like walls in light, and the floor between is
+ * dark. */
 static ow_map_cell draw_tile(uint16_t raw)
 {
-    enum { GOLDEN_TURN = 949, TURN = 1536, FIRST_HUE = 200 };
-    unsigned tile = raw & OW_LEVELD_TILE, hue = (FIRST_HUE + tile * GOLDEN_TURN) % TURN;
-    if (raw & OW_LEVELD_IMPASSABLE)
-        return tile == 0 ? wheel_color(0, 0, 160, '#') : wheel_color(hue, 150, 225, '#');
-    return tile == 0 ? wheel_color(0, 0, 28, '.') : wheel_color(hue, 130, 84, symbol_of_tile(tile));
+    enum { FLOOR = 28, WALL = 160 };
+    unsigned tile = raw & OW_LEVELD_TILE;
+    bool is_wall = raw & OW_LEVELD_IMPASSABLE;
+    ow_map_cell cell = {FLOOR, FLOOR, FLOOR, is_wall ? '#' : symbol_of_tile(tile)};
+    uint8_t *const parts[] = {&cell.red, &cell.green, &cell.blue};
+    unsigned char rgb[3];
+    leveld_tile_color((uint16_t)tile, rgb);
+    for (int i = 0; i < 3; i++) {
+        int lit = is_wall ? 110 + rgb[i] * 145 / 255 : rgb[i] * 2 / 5;
+        *parts[i] = (unsigned char)(tile > 0 ? lit : is_wall ? WALL : FLOOR);
+    }
+    return cell;
 }
 
 /* Full rows of the layer that has most of them: a layer may be short of cells, and a map may claim

@@ -51,7 +51,7 @@ void svg_put_number(struct svg *svg, double number)
     static const double most = 1e9;
     if (!(number > -most) || number > most)
         number = number > 0 ? most : number < 0 ? -most : 0;
-    put_decimal(svg, (int64_t)floor(rounded_to_double(number * UNIT) + 0.5), UNIT, 4);
+    put_decimal(svg, (int64_t)round(rounded_to_double(number * UNIT)), UNIT, 4);
 }
 
 /* ---- collecting ---- */
@@ -71,6 +71,31 @@ static bool make_room(struct svg *svg, unsigned count)
     return true;
 }
 
+bool svg_set_face(struct svg *svg, uint32_t which, const struct svg_face *like,
+                  const struct spot *corners, unsigned count)
+{
+    if (!make_room(svg, count))
+        return false;
+    struct svg_face *face = &svg->faces[which];
+    *face = *like;
+    face->first = svg->point_count;
+    face->count = count;
+    face->left = face->right = corners->x;
+    face->top = face->bottom = corners->y;
+    face->depth = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const struct spot *spot = &corners[i];
+        svg->points[svg->point_count++] = *spot;
+        face->left = spot->x < face->left ? spot->x : face->left;
+        face->right = spot->x > face->right ? spot->x : face->right;
+        face->top = spot->y < face->top ? spot->y : face->top;
+        face->bottom = spot->y > face->bottom ? spot->y : face->bottom;
+        face->depth += spot->depth;
+    }
+    face->depth /= count;
+    return true;
+}
+
 /* The sides of a cylinder have one name for all. */
 static void note_round(struct svg_face *face, struct svg_face *before)
 {
@@ -81,32 +106,18 @@ static void note_round(struct svg_face *face, struct svg_face *before)
 static void take_face(void *context, const struct face *face)
 {
     struct svg *svg = context;
+    struct spot corners[MOST_FACE_CORNERS];
     svg->is_full = svg->is_full || svg->face_count == OW_SVG_MOST_FACES;
-    if (svg->is_full || face->count < 3 || !make_room(svg, face->count))
+    if (svg->is_full || face->count < 3)
         return;
-    struct svg_face *taken = &svg->faces[svg->face_count++];
-    const struct spot *first = face->corners[0];
-    *taken = (struct svg_face){.first = svg->point_count,
-                               .count = face->count,
-                               .left = first->x,
-                               .right = first->x,
-                               .top = first->y,
-                               .bottom = first->y,
-                               .id = face->id,
-                               .color = face->color,
-                               .opacity = face->opacity};
-    for (unsigned i = 0; i < face->count; i++) {
-        const struct spot *spot = face->corners[i];
-        svg->points[svg->point_count++] = *spot;
-        taken->left = spot->x < taken->left ? spot->x : taken->left;
-        taken->right = spot->x > taken->right ? spot->x : taken->right;
-        taken->top = spot->y < taken->top ? spot->y : taken->top;
-        taken->bottom = spot->y > taken->bottom ? spot->y : taken->bottom;
-        taken->depth += spot->depth;
-    }
-    taken->depth /= face->count;
-    if (svg->face_count > 1)
-        note_round(taken, taken - 1);
+    for (unsigned i = 0; i < face->count; i++)
+        corners[i] = *face->corners[i];
+    struct svg_face like = {.id = face->id, .color = face->color, .opacity = face->opacity};
+    if (!svg_set_face(svg, svg->face_count, &like, corners, face->count))
+        return;
+    if (svg->face_count > 0)
+        note_round(&svg->faces[svg->face_count], &svg->faces[svg->face_count - 1]);
+    svg->face_count++;
 }
 
 static bool visit_solid(void *context, const struct solid *solid)
@@ -121,7 +132,7 @@ static bool collect(struct svg *svg)
     struct painter *painter = &svg->job.painter;
     painter->take_face = take_face;
     painter->take_context = svg;
-    svg->faces = job_take(&svg->job.scratch, &svg->job, OW_SVG_MOST_FACES, sizeof *svg->faces);
+    svg->faces = job_take(&svg->job.scratch, &svg->job, SVG_FACE_ROOM, sizeof *svg->faces);
     if (!svg->faces)
         return false;
     for (unsigned pass = PASS_SOLID; pass <= PASS_HIGHLIGHTS && !svg->is_full; pass++) {

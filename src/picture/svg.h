@@ -34,6 +34,13 @@ void svg_put(struct svg *svg, const char *format, ...) OW_PRINTF(2, 3);
 void svg_put_steps(struct svg *svg, int64_t steps);
 void svg_put_number(struct svg *svg, double number);
 
+/* Those that are cut in two need more room. */
+enum { SVG_FACE_ROOM = 2 * OW_SVG_MOST_FACES };
+
+/* Makes face number `which` one of other corners, all else as of `like`. False without memory. */
+bool svg_set_face(struct svg *svg, uint32_t which, const struct svg_face *like,
+                  const struct spot *corners, unsigned count);
+
 /* See svg_order.c: settles the order. False without memory. */
 bool svg_order(struct svg *svg);
 

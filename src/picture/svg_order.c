@@ -4,10 +4,16 @@
 
 #include "../base/sort.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Pairs of faces that are looked at, and those noted: more is left to the depths of their middles. */
-enum { MOST_LOOKS = 60000000, MOST_PAIRS = 2000000, MOST_CLIPPED = 2 * MOST_FACE_CORNERS + 8 };
+enum {
+    MOST_LOOKS = 60000000,
+    COST_OF_CLIPPING = 16,
+    MOST_PAIRS = 2000000,
+    MOST_CLIPPED = 2 * MOST_FACE_CORNERS + 8
+};
 
 struct point {
     double x, y;
@@ -69,12 +75,18 @@ static double area_of(const struct spot *points, uint32_t count)
     return area;
 }
 
-/* The middle of what two faces share of the picture; false where that is next to nothing. */
+/* What two faces share of the picture. */
+struct shared {
+    struct point points[MOST_CLIPPED], middle;
+    unsigned count;
+};
+
+/* False where that is next to nothing. */
 static bool find_shared(const struct svg *svg, const struct svg_face *a, const struct svg_face *b,
-                        struct point *middle)
+                        struct shared *shared)
 {
     enum { LEAST_SIDE = SPOT_STEPS / 8 };
-    struct point points[MOST_CLIPPED];
+    struct point *points = shared->points;
     const struct spot *of_a = svg->points + a->first, *of_b = svg->points + b->first;
     unsigned count = a->count;
     double sign = area_of(of_b, b->count) < 0 ? -1 : 1;
@@ -93,7 +105,9 @@ static bool find_shared(const struct svg *svg, const struct svg_face *a, const s
         sum = (struct point){rounded_to_double(sum.x + points[i].x),
                              rounded_to_double(sum.y + points[i].y)};
     }
-    *middle = (struct point){rounded_to_double(sum.x / count), rounded_to_double(sum.y / count)};
+    shared->count = count;
+    shared->middle =
+        (struct point){rounded_to_double(sum.x / count), rounded_to_double(sum.y / count)};
     return most.x - least.x > LEAST_SIDE && most.y - least.y > LEAST_SIDE;
 }
 
@@ -119,36 +133,120 @@ static double depth_at(const struct svg *svg, const struct svg_face *face, struc
 /* Depths that differ less are the same. */
 static const double hair = NEAREST_DEPTH / 65536.0;
 
-static void note_pair(struct ordering *ordering, uint32_t first, uint32_t second)
+static double difference_at(const struct svg *svg, const struct svg_face *a,
+                            const struct svg_face *b, struct point at)
 {
-    const struct svg_face *a = &ordering->svg->faces[first], *b = &ordering->svg->faces[second];
-    struct point middle;
-    if (ordering->pair_count == ordering->pair_room || !find_shared(ordering->svg, a, b, &middle))
-        return;
-    double difference = depth_at(ordering->svg, a, middle) - depth_at(ordering->svg, b, middle);
-    if (difference > -hair && difference < hair)
-        return;
-    ordering->pairs[ordering->pair_count++] =
-        difference < 0 ? (struct pair){first, second} : (struct pair){second, first};
+    return rounded_to_double(depth_at(svg, a, at) - depth_at(svg, b, at));
 }
 
-/* Goes through the faces from the left; each is held against those that begin before it ends. */
-static void find_pairs(struct ordering *ordering, const uint64_t *from_left)
+/* ---- faces that pass through each other ---- */
+
+/* Whether a face comes out on both sides of another where both are seen. */
+static bool passes_through(const struct svg *svg, const struct svg_face *a,
+                           const struct svg_face *b, const struct shared *shared)
 {
-    const struct svg *svg = ordering->svg;
-    for (uint32_t i = 0; i < svg->face_count; i++) {
-        uint32_t first = (uint32_t)from_left[i];
-        const struct svg_face *a = &svg->faces[first];
-        for (uint32_t k = i + 1; k < svg->face_count && ordering->looks < MOST_LOOKS; k++) {
-            uint32_t second = (uint32_t)from_left[k];
-            const struct svg_face *b = &svg->faces[second];
-            ordering->looks++;
-            if (b->left >= a->right)
-                break;
-            if (b->top < a->bottom && a->top < b->bottom)
-                note_pair(ordering, first, second);
+    static const double far_enough = NEAREST_DEPTH / 1024.0;
+    double least = 0, most = 0;
+    for (unsigned i = 0; i < shared->count; i++) {
+        double difference = difference_at(svg, a, b, shared->points[i]);
+        least = difference < least ? difference : least;
+        most = difference > most ? difference : most;
+    }
+    return least < -far_enough && most > far_enough;
+}
+
+/* What of a face is on one side of another's plane; how many corners. */
+static unsigned cut_off(const struct svg *svg, const struct svg_face *face,
+                        const struct svg_face *by, double sign, struct spot *kept)
+{
+    const struct spot *corners = svg->points + face->first;
+    unsigned used = 0;
+    for (uint32_t i = 0; i < face->count; i++) {
+        const struct spot *p = &corners[i], *q = &corners[(i + 1) % face->count];
+        double at_p = sign * difference_at(svg, face, by, (struct point){p->x, p->y});
+        double at_q = sign * difference_at(svg, face, by, (struct point){q->x, q->y});
+        if (at_p >= 0)
+            kept[used++] = *p;
+        if ((at_p > 0 && at_q < 0) || (at_p < 0 && at_q > 0)) {
+            struct point cut =
+                cut_of((struct point){p->x, p->y}, (struct point){q->x, q->y}, at_p, at_q);
+            kept[used++] = (struct spot){(int32_t)round(cut.x), (int32_t)round(cut.y),
+                                         (int32_t)depth_at(svg, face, cut)};
         }
     }
+    return used;
+}
+
+/* Cuts a face in two along another's plane. */
+static bool split(struct svg *svg, uint32_t which, const struct svg_face *by)
+{
+    struct spot parts[2][2 * MOST_FACE_CORNERS + 4];
+    struct svg_face whole = svg->faces[which];
+    unsigned counts[2];
+    if (svg->face_count >= SVG_FACE_ROOM || whole.count > MOST_FACE_CORNERS)
+        return true;
+    for (int i = 0; i < 2; i++)
+        counts[i] = cut_off(svg, &whole, by, i == 0 ? 1 : -1, parts[i]);
+    if (counts[0] < 3 || counts[1] < 3 || counts[0] > MOST_FACE_CORNERS ||
+        counts[1] > MOST_FACE_CORNERS)
+        return true;
+    whole.is_round = true; /* no line where it was cut */
+    return svg_set_face(svg, which, &whole, parts[0], counts[0]) &&
+           svg_set_face(svg, svg->face_count++, &whole, parts[1], counts[1]);
+}
+
+/* ---- pairs ---- */
+
+static bool cut_pair(struct ordering *ordering, uint32_t first, uint32_t second)
+{
+    struct svg *svg = ordering->svg;
+    struct svg_face a = svg->faces[first], b = svg->faces[second];
+    struct shared shared;
+    if (!find_shared(svg, &a, &b, &shared) || !passes_through(svg, &a, &b, &shared))
+        return true;
+    bool is_first_smaller = fabs(area_of(svg->points + a.first, a.count)) <
+                            fabs(area_of(svg->points + b.first, b.count));
+    return is_first_smaller ? split(svg, first, &b) : split(svg, second, &a);
+}
+
+static bool note_pair(struct ordering *ordering, uint32_t first, uint32_t second)
+{
+    const struct svg_face *a = &ordering->svg->faces[first], *b = &ordering->svg->faces[second];
+    struct shared shared;
+    if (ordering->pair_count == ordering->pair_room || !find_shared(ordering->svg, a, b, &shared))
+        return true;
+    double difference = difference_at(ordering->svg, a, b, shared.middle);
+    if (difference > -hair && difference < hair)
+        return true;
+    ordering->pairs[ordering->pair_count++] =
+        difference < 0 ? (struct pair){first, second} : (struct pair){second, first};
+    return true;
+}
+
+typedef bool (*pair_visitor)(struct ordering *ordering, uint32_t first, uint32_t second);
+
+/* Goes through the faces from the left; each is held against those that begin before it ends. */
+static bool visit_pairs(struct ordering *ordering, const uint64_t *from_left, uint32_t count,
+                        pair_visitor visit)
+{
+    const struct svg *svg = ordering->svg;
+    ordering->looks = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t first = (uint32_t)from_left[i];
+        for (uint32_t k = i + 1; k < count && ordering->looks < MOST_LOOKS; k++) {
+            uint32_t second = (uint32_t)from_left[k];
+            const struct svg_face *a = &svg->faces[first], *b = &svg->faces[second];
+            ordering->looks++;
+            if ((int64_t)(from_left[k] >> 32) - INT32_MAX >= a->right)
+                break;
+            if (b->left >= a->right || b->top >= a->bottom || a->top >= b->bottom)
+                continue;
+            ordering->looks += COST_OF_CLIPPING;
+            if (!visit(ordering, first, second))
+                return false;
+        }
+    }
+    return true;
 }
 
 /* Lists, for each face, those behind it: `starts` has one number more than there are faces. */
@@ -205,11 +303,23 @@ static uint64_t *sorted(struct svg *svg, bool by_depth)
     return status == OW_OK ? keys : NULL;
 }
 
+/* Those that pass through each other have no order before one is cut. */
+static bool cut_all(struct svg *svg)
+{
+    struct ordering ordering = {.svg = svg};
+    uint32_t count = svg->face_count;
+    uint64_t *from_left = sorted(svg, false);
+    return from_left && visit_pairs(&ordering, from_left, count, cut_pair);
+}
+
 bool svg_order(struct svg *svg)
 {
     struct job *job = &svg->job;
     struct ordering ordering = {.svg = svg, .pair_room = MOST_PAIRS};
-    uint32_t count = svg->face_count, placed = 0;
+    uint32_t placed = 0;
+    if (!cut_all(svg))
+        return false;
+    uint32_t count = svg->face_count;
     uint64_t *from_left = sorted(svg, false), *by_depth = sorted(svg, true);
     ordering.pairs = job_take(&job->scratch, job, MOST_PAIRS, sizeof *ordering.pairs);
     svg->order = job_take(&job->scratch, job, count, sizeof *svg->order);
@@ -218,7 +328,7 @@ bool svg_order(struct svg *svg)
     uint32_t *stack = job_take(&job->scratch, job, count, sizeof *stack);
     if (job->watch.status != OW_OK)
         return false;
-    find_pairs(&ordering, from_left);
+    visit_pairs(&ordering, from_left, count, note_pair);
     uint32_t *behind = job_take(&job->scratch, job, ordering.pair_count, sizeof *behind);
     if (!behind)
         return false;

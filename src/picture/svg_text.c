@@ -74,7 +74,8 @@ static void write_label(struct svg *svg, const ow_scene_label *label)
     static const char *const anchors[3] = {"start", "middle", "end"};
     int x = label->align_x < 0 ? -1 : label->align_x > 0,
         y = label->align_y < 0 ? -1 : label->align_y > 0;
-    double size = (double)label->font_size;
+    double size =
+        rounded_to_double((double)label->font_size * 0.8); /* a line is higher than its letters */
     svg_put(svg, "<text transform=\"matrix(");
     put_matrix(svg, label);
     svg_put(svg, ")\" x=\"");
