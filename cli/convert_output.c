@@ -17,7 +17,7 @@ static bool set_output(struct conversion *conversion, const char *name, bool is_
 {
     static const struct {
         const char *name;
-        int to;
+        enum conversion_to to;
     } kinds[] = {{"json", TO_JSON}, {"png", TO_PICTURE}, {"glb", TO_GLB}, {"gltf", TO_GLTF},
                  {"tmj", TO_TMJ},   {"tmx", TO_TMX},     {"csv", TO_CSV}};
     conversion->to = TO_BINARY;

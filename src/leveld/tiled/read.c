@@ -224,7 +224,7 @@ ow_status ow_leveld_from_tiled(const char *text, size_t size, const ow_tiled_opt
                                ow_leveld_level **level, ow_error *error)
 {
     static const ow_tiled_options nothing;
-    ow_error unheard;
+    ow_error unheard = {0};
     error = error ? error : &unheard;
     error_clear(error);
     ow_status status = check_arguments(text, level, error);

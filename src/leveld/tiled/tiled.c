@@ -60,8 +60,8 @@ static bool is_kept(uint32_t character)
 
 bool tiled_keeps_text(ow_text text)
 {
-    if (!ow_text_is_utf8(text))
-        return false;
+    if (text.size == 0 || !ow_text_is_utf8(text))
+        return text.size == 0;
     const unsigned char *at = (const unsigned char *)text.data, *end = at + text.size;
     while (at < end) {
         unsigned more = *at < 0x80 ? 0 : *at < 0xe0 ? 1 : *at < 0xf0 ? 2 : 3;

@@ -62,7 +62,7 @@ void tiled_write_text_property(struct tiled_writer *writer, const char *name, ow
     char base64_name[NAME_ROOM];
     if (tiled_keeps_text(text)) {
         begin_property(writer, name, "string");
-        emit_text(&writer->emit, "value", text);
+        emit_text(&writer->emit, "value", text.size > 0 ? text : ow_text_of(NULL));
         emit_end_object(&writer->emit);
         return;
     }
