@@ -4,6 +4,7 @@
 #include "../support/test.h"
 
 #include "../support/documents.h"
+#include "../support/ledger.h"
 #include "../support/levels.h"
 
 #include <dirent.h>
@@ -418,6 +419,86 @@ static void a_level_that_a_program_built_has_a_scene(void **state)
     ow_scene_free(&scene);
 }
 
+/* ---- levels made to cost much ---- */
+
+static void put_big(struct bytes *bytes, uint32_t value)
+{
+    const uint8_t parts[4] = {(uint8_t)(value >> 24), (uint8_t)(value >> 16), (uint8_t)(value >> 8),
+                              (uint8_t)value};
+    put_raw(bytes, parts, sizeof parts);
+}
+
+static struct bytes many_layers(void)
+{
+    struct bytes bytes = {0};
+    put_hex(&bytes, "0004 4d455348 0010 0010 00010000 00010000");
+    put_big(&bytes, 100000);
+    for (int i = 0; i < 100000; i++)
+        put_big(&bytes, 0);
+    return bytes;
+}
+
+static struct bytes many_of_one_tag(void)
+{
+    struct bytes bytes = {0};
+    put_hex(&bytes, "0004 54484e47");
+    put_big(&bytes, 100000);
+    for (uint32_t i = 0; i < 100000; i++) {
+        put_big(&bytes, i);
+        put_big(&bytes, 7);
+        put_big(&bytes, i);
+        put_hex(&bytes, "ffffffff 00000000 0000 00");
+    }
+    return bytes;
+}
+
+static struct bytes many_blocks(void)
+{
+    struct bytes bytes = {0};
+    put_hex(&bytes, "0004");
+    for (uint32_t i = 0; i < 70000; i++) {
+        put_hex(&bytes, "4954454d 00000001");
+        put_big(&bytes, i);
+        put_hex(&bytes, "00000000 00000000 0000");
+    }
+    return bytes;
+}
+
+static const struct {
+    struct bytes (*make)(void);
+    uint32_t layers, items, segments, labels, types;
+} costly[] = {
+    {many_layers, 0, 0, 0, 0, 0},
+    {many_of_one_tag, 0, 100000, 99999, 0, 4097}, /* the last type is of all other ids */
+    {many_blocks, 0, 16000, 0, 0, 4097},
+};
+
+static void costly_levels_are_bounded(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(costly); i++) {
+        struct bytes bytes = costly[i].make();
+        struct ledger ledger = {0};
+        ow_options options = ledger_options(&ledger);
+        ow_scene scene;
+        assert_int_equal(ow_scene_open(bytes.data, bytes.size, &options, NULL, &scene, NULL),
+                         OW_OK);
+        assert_int_equal(scene.layer_count, costly[i].layers);
+        assert_int_equal(scene.item_count, costly[i].items);
+        assert_int_equal(scene.segment_count, costly[i].segments);
+        assert_int_equal(scene.label_count, costly[i].labels);
+        assert_int_equal(scene.type_count, costly[i].types);
+        assert_true(ledger.peak < 16 * bytes.size + (8 << 20));
+        ow_scene_free(&scene);
+        options.max_memory = bytes.size * 4;
+        if (costly[i].items > 50000)
+            assert_int_equal(ow_scene_open(bytes.data, bytes.size, &options, NULL, &scene, NULL),
+                             OW_TOO_MUCH_MEMORY);
+        assert_int_equal(ledger.blocks, 0);
+        bytes_free(&bytes);
+    }
+}
+
 /* ---- real levels ---- */
 
 static void each_real_level_has_a_scene(void **state)
@@ -468,6 +549,7 @@ int main(void)
         cmocka_unit_test(what_is_guessed_is_told),
         cmocka_unit_test(a_converted_level_looks_the_same),
         cmocka_unit_test(a_level_that_a_program_built_has_a_scene),
+        cmocka_unit_test(costly_levels_are_bounded),
         cmocka_unit_test(each_real_level_has_a_scene),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
