@@ -23,6 +23,7 @@ struct tiled_output {
     const ow_leveld_level *level;
     ow_tiled_options options;
     bool xml;
+    char *image; /* the path of the user's own, as the map names it */
     struct made_file tiles_image, tiles_file, blocks_image;
 };
 

@@ -7,6 +7,7 @@
 #include "tmx.h"
 #include "verb.h"
 
+#include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -131,8 +132,22 @@ static int make_all(struct tiled_output *output, bool force)
     return status;
 }
 
+/* An image as the map names it: seen from the map's folder where it lies below that, and else from the
+ * root. NULL without memory. */
+static char *seen_from(const char *out, const char *image)
+{
+    char *copy = strdup(out), *real = realpath(image, NULL);
+    char *folder = copy ? realpath(dirname(copy), NULL) : NULL;
+    size_t size = folder ? strlen(folder) : 0;
+    if (real && size > 1 && strncmp(real, folder, size) == 0 && real[size] == '/')
+        memmove(real, real + size + 1, strlen(real + size + 1) + 1);
+    free(folder);
+    free(copy);
+    return real ? real : strdup(image);
+}
+
 /* The image that the user has: tiles of the level's size, row by row. */
-static int take_image(struct tiled_output *output, const char *path)
+static int take_image(struct tiled_output *output, const char *out, const char *path)
 {
     ow_tiled_tileset *tiles = &output->options.tiles;
     struct input file;
@@ -147,7 +162,7 @@ static int take_image(struct tiled_output *output, const char *path)
                  tiles->tile_height);
         return EXIT_BROKEN;
     }
-    tiles->image = path;
+    tiles->image = output->image = strcmp(out, "-") == 0 ? strdup(path) : seen_from(out, path);
     tiles->image_width = width;
     tiles->image_height = height;
     tiles->columns = width / tiles->tile_width;
@@ -179,6 +194,13 @@ static void name_files(struct tiled_output *output, const char *out, bool tilese
         name_file(&output->tiles_file, out, output->xml ? "-tiles.tsx" : "-tiles.tsj");
 }
 
+/* A pipe or a device has no files beside it either. */
+static bool is_stream(const char *out)
+{
+    struct stat about;
+    return strcmp(out, "-") == 0 || (stat(out, &about) == 0 && !S_ISREG(about.st_mode));
+}
+
 int tiled_output_open(struct tiled_output *output, const ow_leveld_level *level, const char *out,
                       const char *tileset, bool xml, bool force)
 {
@@ -190,15 +212,15 @@ int tiled_output_open(struct tiled_output *output, const ow_leveld_level *level,
         complain_of_error(out, &error);
         return exit_status_of(status);
     }
-    int result = tileset ? take_image(output, tileset) : EXIT_FINE;
+    int result = tileset ? take_image(output, out, tileset) : EXIT_FINE;
     if (result != EXIT_FINE)
         return result;
-    if (strcmp(out, "-") == 0) {
+    if (is_stream(out)) {
         if (!tileset)
             complain("no tileset is made beside a stream: Tiled will show no tiles until %s and %s "
                      "are there; name a file as OUT to have them made",
                      "tiles.png", "blocks.png");
-        options->tiles.image = tileset ? tileset : "tiles.png";
+        options->tiles.image = tileset ? options->tiles.image : "tiles.png";
         options->blocks.image = "blocks.png";
         return EXIT_FINE;
     }
@@ -214,6 +236,7 @@ void tiled_output_close(struct tiled_output *output)
         free(all[i]->path);
         free(all[i]->bytes.data);
     }
+    free(output->image);
     *output = (struct tiled_output){0};
 }
 

@@ -14,7 +14,7 @@ if [ ! -f "$build/build.ninja" ]; then
         -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined' >/dev/null
 fi
 ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/fuzz_leveld fuzz/fuzz_city \
-    fuzz/fuzz_structure fuzz/fuzz_scene fuzz/seeds
+    fuzz/fuzz_structure fuzz/fuzz_scene fuzz/fuzz_tiled fuzz/seeds
 
 # What the targets start from, made anew: samples and real files, sorted by format, and their JSON.
 rm -rf "$build/seeds"
@@ -22,6 +22,10 @@ mkdir -p "$build/seeds"
 find samples "$corpus" "$corpus-older-builds" -type f -size -40k -exec "$build/fuzz/seeds" "$build/seeds" {} + \
     2>/dev/null || true
 cat fuzz/bytes.dict fuzz/json.dict >"$build/both.dict"
+mkdir -p "$build/seeds/tiled"
+for level in samples/level-*.lvd; do # and maps of levels
+    build/overworld convert "$level" - --to tmj >"$build/seeds/tiled/$(basename "$level").tmj" 2>/dev/null
+done
 [ "$seconds" -gt 0 ] || exit 0
 
 run() { # target, dictionary, seed folders
@@ -44,3 +48,4 @@ for format in leveld city structure; do
     run "fuzz_$format" "$build/both.dict" "$seeds/bytes/$format" "$seeds/json/$format"
 done
 run fuzz_scene "$build/both.dict" "$seeds/bytes" "$seeds/json"
+run fuzz_tiled fuzz/json.dict "$seeds/tiled"

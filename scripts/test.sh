@@ -39,6 +39,7 @@ for format in leveld city structure; do
     set -- "$@" "$(fuzz "fuzz_$format" build-fuzz/both.dict $seeds/bytes/$format $seeds/json/$format)"
 done
 set -- "$@" "$(fuzz fuzz_scene build-fuzz/both.dict $seeds/bytes $seeds/json)"
+set -- "$@" "$(fuzz fuzz_tiled fuzz/json.dict $seeds/tiled)"
 for program in "$build"/tests/unit-*; do
     if [ -f "$program" ] && [ -x "$program" ]; then
         set -- "$@" "'$program'"

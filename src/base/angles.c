@@ -19,9 +19,10 @@ void angle_parts(double degrees, double *sine, double *cosine)
                                       10 * 11, 12 * 13, 14 * 15, 16 * 17};
     static const double of_cosine[8] = {1 * 2,  3 * 4,   5 * 6,   7 * 8,
                                         9 * 10, 11 * 12, 13 * 14, 15 * 16};
-    double turned = isfinite(degrees) ? fmod(degrees, 360) : 0; /* exact, as all up to the series */
+    double turned = isfinite(degrees) ? fmod(rounded_to_double(degrees), 360)
+                                      : 0; /* exact, as all up to the series */
     int quarters = (int)round(rounded_to_double(turned / 90));
-    double angle = rounded_to_double((turned - quarters * 90.0) * radians);
+    double angle = rounded_to_double(rounded_to_double(turned - quarters * 90.0) * radians);
     double square = rounded_to_double(angle * angle);
     double along = rounded_to_double(angle * alternating(square, of_sine));
     double across = alternating(square, of_cosine);

@@ -61,14 +61,14 @@ static double height_of(const struct town *town, const ow_city_thing *thing)
         return own + town->site.level;
     if (!ow_heights_at(&town->site.heights, thing->x, thing->y, &ground) || !isfinite(ground))
         ground = 0;
-    return own + (double)ground;
+    return rounded_to_double(own + (double)ground);
 }
 
 static void label_thing(struct town *town, const ow_scene_item *item)
 {
     ow_text name = town->site.builder->scene.types[item->type].name;
     ow_scene_label label = {
-        .font_size = rounded_to_float(town->size * 0.5),
+        .font_size = rounded_to_float(rounded_to_double(town->size * 0.5)),
         .kind = town->site.label,
         .flags = OW_FACES_VIEWER,
         .text = {name.data, utf8_cut(name, MOST_LABEL)},
@@ -77,7 +77,8 @@ static void label_thing(struct town *town, const ow_scene_item *item)
         .subject = item->subject,
     };
     memcpy(label.position, item->position, sizeof label.position);
-    label.position[1] = rounded_to_float((double)item->position[1] + town->size * 1.8);
+    label.position[1] = rounded_to_float(
+        rounded_to_double((double)item->position[1] + rounded_to_double(town->size * 2.2)));
     label.rotation[3] = 1;
     scene_label(town->site.builder, &label);
 }
@@ -124,7 +125,8 @@ static bool prepare(struct town *town)
     for (uint32_t i = 0; i <= save->meta_thing_count; i++)
         town->sorts[i] = (struct sort){.type = OW_NONE};
     town->all_labels = save->thing_count <= MOST_LABELS;
-    town->size = fmax(0.75, fmin(2.2, fmin(town->site.width, town->site.length) / 24));
+    town->size =
+        fmax(0.75, fmin(2.2, rounded_to_double(fmin(town->site.width, town->site.length) / 20)));
     town->site.ground = scene_kind(builder, "ground", "/terrain");
     town->site.thing = scene_kind(builder, "thing", "/things");
     town->site.label = scene_kind(builder, "label", "/things");
@@ -135,11 +137,11 @@ static bool prepare(struct town *town)
     return builder->status == OW_OK;
 }
 
-/* The direction of the sun is the game's. Its light from all sides is a seventh of this, which would leave
+/* The direction of the sun is the game's. Its light from all sides is an eighth of this, which would leave
  * black what faces the viewer: the game's things are pictures that were lit before. */
 static const ow_scene_light city_light = {
-    {0.56f, 0.56f, 0.59f},
-    {{-0.145f, 0.480f, -0.145f}, {-0.139f, 0.461f, -0.139f}, {-0.126f, 0.418f, -0.126f}}};
+    {0.66f, 0.66f, 0.69f},
+    {{-0.116f, 0.387f, -0.116f}, {-0.111f, 0.371f, -0.111f}, {-0.101f, 0.337f, -0.101f}}};
 
 static void describe_scene(struct town *town)
 {
@@ -147,8 +149,9 @@ static void describe_scene(struct town *town)
     scene->unit_name = "vertex";
     scene->view = OW_SEEN_AS_CITY;
     scene->light = city_light;
-    scene_center(town->site.builder, city_place(floor(town->site.left + town->site.width / 2),
-                                                floor(town->site.top + town->site.length / 2), 0));
+    scene_center(town->site.builder,
+                 city_place(floor(rounded_to_double(town->site.left + town->site.width / 2)),
+                            floor(rounded_to_double(town->site.top + town->site.length / 2)), 0));
 }
 
 static void add_all(struct town *town)

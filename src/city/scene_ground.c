@@ -5,13 +5,14 @@
 #include "../base/error.h"
 #include "../base/floats.h"
 
-static const ow_color plain = {126, 160, 88, 255}, slope = {164, 142, 102, 255},
-                      cliff = {134, 128, 122, 255}, sea_floor = {196, 180, 136, 255},
+static const ow_color plain = {134, 174, 94, 255}, slope = {180, 160, 116, 255},
+                      cliff = {148, 142, 136, 255}, sea_floor = {206, 190, 146, 255},
                       no_number = {255, 0, 255, 255}, unknown = {172, 174, 164, 255};
 
-/* The game's: how much of a normal that is 1 long points up. */
-static const double plain_from = 0.98, plain_blend = 0.25, slope_from = 0.70, slope_blend = 0.20,
-                    sea_floor_depth = 2.5;
+/* The game's: how much of a normal that is 1 long points up. From 0.98 on the ground is plain; from 0.98 -
+ * 0.25 to there it blends with the slope, which blends with the cliff from 0.7 - 0.2 to 0.7. */
+static const double plain_to = 0.73, plain_blend = 0.25, slope_from = 0.70, slope_to = 0.50,
+                    slope_blend = 0.20, sea_floor_depth = 2.5;
 
 /* The game's ground, for where it is not known: 129 vertices a side. */
 enum { USUAL_SIDE = 128, UNKNOWN_CELLS = 32 };
@@ -19,13 +20,14 @@ enum { USUAL_SIDE = 128, UNKNOWN_CELLS = 32 };
 /* How far into a span a value is, from 0 to 1. */
 static double share_of(double value, double from, double size)
 {
-    double share = rounded_to_double((value - from) / size);
+    double share = rounded_to_double(rounded_to_double(value - from) / size);
     return share > 0 ? fmin(share, 1) : 0;
 }
 
 static uint8_t mix_channel(uint8_t first, uint8_t second, double share)
 {
-    return (uint8_t)(first + rounded_to_double((second - first) * share) + 0.5);
+    double mixed = rounded_to_double(first + rounded_to_double((second - first) * share));
+    return (uint8_t)round(mixed);
 }
 
 static ow_color mix(ow_color first, ow_color second, double share)
@@ -40,7 +42,8 @@ static double rise(const float *heights, uint32_t at, uint32_t count, size_t ste
 {
     uint32_t before = at > 0 ? at - 1 : at, behind = at + 1 < count ? at + 1 : at;
     const float *first = heights + (size_t)before * step, *last = heights + (size_t)behind * step;
-    return behind > before ? rounded_to_double(((double)*last - (double)*first) / (behind - before))
+    return behind > before ? rounded_to_double(rounded_to_double((double)*last - (double)*first) /
+                                               (behind - before))
                            : 0;
 }
 
@@ -51,11 +54,11 @@ static ow_color color_at(const ow_scene_ground *ground, uint32_t x, uint32_t z)
     double across = rise(heights + x, z, ground->height, ground->width);
     double steep =
         rounded_to_double(rounded_to_double(along * along) + rounded_to_double(across * across));
-    double up = rounded_to_double(1 / rounded_to_double(sqrt(1 + steep)));
+    double up = rounded_to_double(1 / rounded_to_double(sqrt(rounded_to_double(1 + steep))));
     double height = (double)heights[(size_t)z * ground->width + x];
-    ow_color land = mix(slope, plain, share_of(up, plain_from - plain_blend, plain_blend));
+    ow_color land = mix(slope, plain, share_of(up, plain_to, plain_blend));
     if (up < slope_from)
-        land = mix(cliff, slope, share_of(up, slope_from - slope_blend, slope_blend));
+        land = mix(cliff, slope, share_of(up, slope_to, slope_blend));
     double depth = (double)OW_CITY_WATER_LEVEL - height;
     return mix(land, sea_floor, share_of(depth, 0, sea_floor_depth));
 }
@@ -105,8 +108,8 @@ static bool fill_plane(struct site *site, ow_scene_ground *ground)
 {
     double side = fmax(site->width, site->length) / UNKNOWN_CELLS;
     ground->spacing = rounded_to_float(fmax(side, 1e-3));
-    ground->width = 1 + (uint32_t)ceil(site->width / (double)ground->spacing - 0.5);
-    ground->height = 1 + (uint32_t)ceil(site->length / (double)ground->spacing - 0.5);
+    ground->width = 1 + (uint32_t)round(rounded_to_double(site->width / (double)ground->spacing));
+    ground->height = 1 + (uint32_t)round(rounded_to_double(site->length / (double)ground->spacing));
     size_t count = (size_t)ground->width * ground->height;
     float *heights = scene_take(site->builder, count, sizeof *heights);
     ow_color *colors = scene_take(site->builder, count, sizeof *colors);
@@ -130,8 +133,8 @@ void city_add_ground(struct site *site)
         .height = site->heights.y_vertices,
         .spacing = 1,
         .water_level = OW_CITY_WATER_LEVEL,
-        .water_depth = 8.0f / 7, /* the game's: 0.7 a unit, at most 0.8 */
-        .water = {13, 26, 31, 204},
+        .water_depth = 8.0f / 7,     /* the game's: 0.7 a unit, at most 0.8 */
+        .water = {34, 86, 114, 204}, /* lighter than the game's, whose waves glitter */
         .kind = site->ground,
     };
     scene_place(site->builder, city_place(site->left, site->top, known ? 0 : site->level),

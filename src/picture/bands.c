@@ -1,6 +1,6 @@
 /* Drawing a picture band by band: what its memory does not hold at once is drawn again. */
-#include "job.h"
 #include "layers.h"
+#include "overlay.h"
 
 #include <string.h>
 
@@ -13,6 +13,8 @@ static bool draw_solid(struct job *job)
         !solid_walk(&painter->gaze, painter_draw_solid, painter))
         return false;
     labels_draw(painter, false);
+    if (job->asked.grid)
+        grid_draw(painter);
     return true;
 }
 

@@ -1,9 +1,16 @@
 /* A picture from its scene: measured, framed, drawn in bands of rows, resolved into pixels. */
-#include "job.h"
+#include "overlay.h"
 
 #include "../base/error.h"
 
 #include <string.h>
+
+static void draw_over(struct job *job, ow_color *pixels)
+{
+    legend_draw(job, pixels);
+    if (job->asked.scale_bar)
+        scale_bar_draw(job, pixels);
+}
 
 ow_status ow_picture_draw(const ow_scene *scene, const ow_picture_options *picture_options,
                           const ow_options *options, ow_picture *picture, ow_error *error)
@@ -18,8 +25,8 @@ ow_status ow_picture_draw(const ow_scene *scene, const ow_picture_options *pictu
         return status;
     ow_picture drawn = {.width = job.asked.width, .height = job.asked.height};
     drawn.pixels = job_take(&job.kept, &job, (size_t)drawn.width * drawn.height, sizeof(ow_color));
-    if (drawn.pixels && job_prepare(&job))
-        job_draw(&job, drawn.pixels);
+    if (drawn.pixels && job_prepare(&job) && job_take_bands(&job) && job_draw(&job, drawn.pixels))
+        draw_over(&job, drawn.pixels);
     status = job.watch.status;
     drawn.has_less_detail = job.painter.has_less_detail;
     void *copy = NULL;

@@ -33,7 +33,8 @@ bool painter_draw_solid(void *context, const struct solid *solid);
 /* Draws a face in the light that falls on it, unless it costs too much. */
 void painter_draw_face(struct painter *painter, struct face *face);
 
-/* A line `width` pixels wide between two points, so far before them that it does not sink in. */
+/* A line `width` pixels wide between two points, so far before them that it does not sink in; as
+ * opaque as its colour's alpha. */
 void painter_draw_line(struct painter *painter, struct spot from, struct spot to, double width,
                        ow_color color, uint32_t id);
 

@@ -2,6 +2,7 @@
 #include "job.h"
 
 #include "identity.h"
+#include "overlay.h"
 
 #include "../base/error.h"
 
@@ -205,12 +206,14 @@ static void choose_samples(struct job *job)
 static void frame(struct job *job)
 {
     struct camera *camera = &job->painter.camera;
-    double width = job->asked.width, height = job->asked.height;
+    job->legend = legend_width(job);
+    double width = job->asked.width - job->legend, height = job->asked.height;
     camera_frame(camera, &job->measure.extent, width, height, room_around);
     job->painter.pixels_in_unit = camera->scale;
     choose_samples(job);
     double samples = job->painter.samples;
     camera_frame(camera, &job->measure.extent, width * samples, height * samples, room_around);
+    camera->half_width = rounded_to_double(camera->half_width + job->legend * samples);
     if (!job->is_game)
         job->painter.gaze.least_width = rounded_to_double(0.6 / job->painter.pixels_in_unit);
 }
@@ -239,12 +242,13 @@ static void settle_shade(struct job *job)
 }
 
 /* As many rows at once as there is memory for. */
-static bool take_bands(struct job *job)
+bool job_take_bands(struct job *job)
 {
     struct raster *raster = &job->painter.raster;
     uint64_t samples = job->painter.samples;
     uint64_t row = job->asked.width * samples * samples;
-    uint64_t limit = arena_limit(&job->kept), left = limit - job->kept.held;
+    uint64_t limit = arena_limit(&job->kept),
+             left = limit > job->kept.held ? limit - job->kept.held : 0;
     uint64_t each = row * sizeof *raster->samples + samples * sizeof *raster->crossings +
                     job->asked.width * sizeof *job->shade.heights;
     uint64_t rows = MOST_HELD / row < left / 4 * 3 / each ? MOST_HELD / row : left / 4 * 3 / each;
@@ -260,18 +264,11 @@ static bool take_bands(struct job *job)
     return job->watch.status == OW_OK;
 }
 
-bool job_frame(struct job *job)
+bool job_prepare(struct job *job)
 {
     if (!limit_parts(job) || !find_off_colors(job) || !find_highlighted(job) || !measure(job))
         return false;
     frame(job);
-    return true;
-}
-
-bool job_prepare(struct job *job)
-{
-    if (!job_frame(job))
-        return false;
     settle_shade(job);
-    return take_bands(job);
+    return job->watch.status == OW_OK;
 }

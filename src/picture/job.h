@@ -16,6 +16,9 @@ struct job {
     struct painter painter;
     struct measure measure;
     struct shade shade;
+    uint32_t legend; /* its width, left of all else */
+    uint64_t *legend_keys;
+    uint32_t legend_rows;
     uint32_t band; /* rows of pixels that are drawn at once */
     bool is_game;
 };
@@ -25,10 +28,10 @@ ow_status job_begin(struct job *job, const ow_scene *scene, const ow_picture_opt
                     const ow_options *options, ow_error *error);
 
 /* Measures and frames the scene. False: see watch.status. */
-bool job_frame(struct job *job);
-
-/* The same, and takes the memory for its bands. False: see watch.status. */
 bool job_prepare(struct job *job);
+
+/* Takes the memory for bands of rows. False: see watch.status. */
+bool job_take_bands(struct job *job);
 
 /* Draws all bands. False: see watch.status. */
 bool job_draw(struct job *job, ow_color *pixels);

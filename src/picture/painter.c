@@ -1,6 +1,9 @@
 /* What all that draws goes through: the budget, and lines between points. */
 #include "faces.h"
 
+/* What tells the samples of a line from others. */
+enum { LINE_SIDE = 255 };
+
 struct spot painter_spot(const struct painter *painter, struct vector seen)
 {
     return camera_snap(&painter->camera, camera_project(&painter->camera, seen));
@@ -53,6 +56,7 @@ void painter_draw_line(struct painter *painter, struct spot from, struct spot to
                         .count = 4,
                         .color = color,
                         .id = id,
-                        .opacity = 255};
+                        .opacity = color.alpha};
+    face.color.alpha = LINE_SIDE;
     painter_draw_face(painter, &face);
 }

@@ -1,6 +1,8 @@
 /* A picture as SVG: faces from the farthest to the nearest, one path for each run of one colour. */
 #include "svg.h"
 
+#include "layers.h"
+
 #include "../base/error.h"
 
 #include <math.h>
@@ -69,6 +71,13 @@ static bool make_room(struct svg *svg, unsigned count)
     return true;
 }
 
+/* The sides of a cylinder have one name for all. */
+static void note_round(struct svg_face *face, struct svg_face *before)
+{
+    if (face->id == before->id && face->color.alpha == before->color.alpha)
+        face->is_round = before->is_round = true;
+}
+
 static void take_face(void *context, const struct face *face)
 {
     struct svg *svg = context;
@@ -77,8 +86,15 @@ static void take_face(void *context, const struct face *face)
         return;
     struct svg_face *taken = &svg->faces[svg->face_count++];
     const struct spot *first = face->corners[0];
-    *taken = (struct svg_face){svg->point_count, face->count, first->x, first->y,    first->x,
-                               first->y,         0,           face->id, face->color, face->opacity};
+    *taken = (struct svg_face){.first = svg->point_count,
+                               .count = face->count,
+                               .left = first->x,
+                               .right = first->x,
+                               .top = first->y,
+                               .bottom = first->y,
+                               .id = face->id,
+                               .color = face->color,
+                               .opacity = face->opacity};
     for (unsigned i = 0; i < face->count; i++) {
         const struct spot *spot = face->corners[i];
         svg->points[svg->point_count++] = *spot;
@@ -89,6 +105,8 @@ static void take_face(void *context, const struct face *face)
         taken->depth += spot->depth;
     }
     taken->depth /= face->count;
+    if (svg->face_count > 1)
+        note_round(taken, taken - 1);
 }
 
 static bool visit_solid(void *context, const struct solid *solid)
@@ -106,11 +124,14 @@ static bool collect(struct svg *svg)
     svg->faces = job_take(&svg->job.scratch, &svg->job, OW_SVG_MOST_FACES, sizeof *svg->faces);
     if (!svg->faces)
         return false;
-    painter->pass = PASS_SOLID;
-    solid_walk(&painter->gaze, visit_solid, svg);
-    painter->pass = PASS_SEEN_THROUGH;
-    if (!svg->is_full && svg->job.measure.has_marks)
-        solid_walk(&painter->gaze, visit_solid, svg);
+    for (unsigned pass = PASS_SOLID; pass <= PASS_HIGHLIGHTS && !svg->is_full; pass++) {
+        painter->pass = (enum painter_pass)pass;
+        if (pass == PASS_HIGHLIGHTS ? !painter->highlighted
+                                    : !grounds_draw(painter, &svg->job.scratch))
+            break;
+        if (pass != PASS_SEEN_THROUGH || svg->job.measure.has_marks)
+            solid_walk(&painter->gaze, visit_solid, svg);
+    }
     return svg->job.watch.status == OW_OK && !svg->is_full && svg_order(svg);
 }
 
@@ -130,8 +151,9 @@ static void put_face(struct svg *svg, const struct svg_face *face)
 
 static bool is_same_paint(const struct svg_face *a, const struct svg_face *b)
 {
-    return a->opacity == 255 && b->opacity == 255 && a->color.red == b->color.red &&
-           a->color.green == b->color.green && a->color.blue == b->color.blue;
+    return a->opacity == 255 && b->opacity == 255 && a->is_round == b->is_round &&
+           a->color.red == b->color.red && a->color.green == b->color.green &&
+           a->color.blue == b->color.blue;
 }
 
 /* A line in a darker colour around each face also closes the gaps between those that touch. */
@@ -144,8 +166,9 @@ static void open_path(struct svg *svg, const struct svg_face *face)
         svg_put_number(svg, face->opacity / 255.0);
         svg_put(svg, "\"");
     } else {
-        svg_put(svg, " stroke=\"#%02x%02x%02x\"", color->red * 3 / 4, color->green * 3 / 4,
-                color->blue * 3 / 4);
+        int part = face->is_round ? 4 : 3;
+        svg_put(svg, " stroke=\"#%02x%02x%02x\"", color->red * part / 4, color->green * part / 4,
+                color->blue * part / 4);
     }
     svg_put(svg, " d=\"");
 }
@@ -208,10 +231,11 @@ ow_status ow_picture_write_svg(const ow_scene *scene, const ow_picture_options *
                          "there is no scene or no sink for its picture: a pointer is null");
     ow_picture_options asked = picture_options ? *picture_options : (ow_picture_options){0};
     asked.samples = 1;
+    asked.legend = false; /* beside which the scene would have to make room */
     ow_status status = job_begin(&svg.job, scene, &asked, options, error);
     if (status != OW_OK)
         return status;
-    if (!job_frame(&svg.job) || !collect(&svg)) {
+    if (!job_prepare(&svg.job) || !collect(&svg)) {
         status = refuse(&svg, error);
         job_end(&svg.job, false);
         return status;

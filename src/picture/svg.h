@@ -14,6 +14,7 @@ struct svg_face {
     uint32_t id;
     ow_color color;
     uint8_t opacity;
+    bool is_round; /* goes on into the next one of its kind, with no line between */
 };
 
 struct svg {

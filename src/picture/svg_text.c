@@ -87,8 +87,11 @@ static void write_label(struct svg *svg, const ow_scene_label *label)
     svg_put(svg, "\" fill=\"#%02x%02x%02x\"", label->color.red, label->color.green,
             label->color.blue);
     if (label->flags & OW_FACES_VIEWER) {
-        svg_put(svg, " stroke=\"#141622\" paint-order=\"stroke\" stroke-linejoin=\"round\" "
-                     "stroke-width=\"");
+        bool is_light = label->color.red + label->color.green + label->color.blue > 3 * 128;
+        svg_put(svg,
+                " stroke=\"%s\" paint-order=\"stroke\" stroke-linejoin=\"round\" "
+                "stroke-width=\"",
+                is_light ? "#141622" : "#fff");
         svg_put_number(svg, size / 5);
         svg_put(svg, "\"");
     }

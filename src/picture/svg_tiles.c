@@ -192,8 +192,8 @@ static void write_definitions(struct tiling *tiling)
     uint64_t pixels = 0;
     find_used(tiling->scene, used);
     svg_put(tiling->svg, "<defs>\n<pattern id=\"blocked\" width=\".5\" height=\".5\" "
-                         "patternUnits=\"userSpaceOnUse\"><path fill=\"#141622\" "
-                         "fill-opacity=\".59\" d=\"M0 0H.125L0 .125ZM.5 0V.125L.125 .5H0Z\"/>"
+                         "patternUnits=\"userSpaceOnUse\"><path fill-opacity=\".36\" "
+                         "d=\"M0 0H.15L0 .15ZM.5 0V.15L.15 .5H0Z\"/>"
                          "</pattern>\n");
     for (uint32_t tile = 0; tile < tileset->count && tileset->image.pixels; tile++)
         if (used[tile / 8] >> tile % 8 & 1)

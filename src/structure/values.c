@@ -81,8 +81,9 @@ static bool is_usual(uint32_t raw, uint32_t scale, int64_t *multiple)
 double structure_meant_degrees(uint16_t raw, uint32_t scale)
 {
     int64_t multiple;
-    return scale && is_usual(raw, scale, &multiple) ? 15.0 * (double)multiple
-                                                    : ow_structure_degrees(raw, scale);
+    return rounded_to_double(scale && is_usual(raw, scale, &multiple)
+                                 ? 15.0 * (double)multiple
+                                 : ow_structure_degrees(raw, scale));
 }
 
 struct tally {

@@ -526,6 +526,46 @@ static void a_scene_can_be_cancelled_and_has_a_limit(void **state)
     bytes_free(&bytes);
 }
 
+/* Each allocation in turn is refused, for a save that has one of everything. */
+static void a_scene_survives_any_refusal_of_memory(void **state)
+{
+    (void)state;
+    static const char text[] = "- 202020\n- ffffff\n";
+    struct beside beside = {"ExtraData/MHG.DisplayConfigurations/1_pegs/Configuration0.succ", text,
+                            0};
+    ow_scene_options asked = {
+        .files = {.context = &beside, .read = read_beside, .release = release_beside}};
+    ow_document document = document_of(
+        SAVE_OF("subassembly",
+                TYPE(1, "MHG.CircuitBoard") "," TYPE(2, "MHG.StandingDisplay") "," TYPE(
+                    3, "MHG.PanelLabel"),
+                PART(5, 0, 1, "0,0,0", NO_TURN, "", "", "'MzMzBgAAAAQAAAA='") "," PART(
+                    6, 5, 2, "150,150,150", NO_TURN,
+                    "0", "", "'AAAAAA=='") "," PART(7, 5, 3, "0,0,0", NO_TURN, "", "",
+                                                    "'AAAAACYmJs3MTD8AAwAAAEkLVAgAAAABAAAAAgAAAA=="
+                                                    "'") "," PART(8, 0, 2, "150,150,150", NO_TURN,
+                                                                  "7", "", "'AAAAAA=='"),
+                WIRE(PEG_OF("input", 6, 0), PEG_OF("input", 8, 0), 0), "[0,2000000000]"));
+    ow_status status = OW_NO_MEMORY;
+    uint64_t refused = 0;
+    while (status == OW_NO_MEMORY) {
+        struct ledger ledger = {.refuse = ++refused, .refuse_all = true};
+        ow_options options = ledger_options(&ledger);
+        ow_scene scene;
+        ow_error error = {0};
+        status = ow_scene_open_document(&document, &options, &asked, &scene, &error);
+        if (status == OW_OK) {
+            assert_int_equal(scene.segment_count, 1);
+            assert_text(scene.labels[0].text, "I\nT");
+        }
+        ow_scene_free(&scene);
+        assert_int_equal(ledger.blocks, 0);
+    }
+    assert_int_equal(status, OW_OK);
+    assert_true(refused > 3);
+    ow_close(&document);
+}
+
 /* Positions and rotations of version 5 that are no numbers. */
 static void what_is_no_number_stands_at_its_parent(void **state)
 {
@@ -569,6 +609,7 @@ int main(void)
         cmocka_unit_test(states_of_version_4_come_from_its_outputs),
         cmocka_unit_test(deep_chains_take_no_more_than_others),
         cmocka_unit_test(a_scene_can_be_cancelled_and_has_a_limit),
+        cmocka_unit_test(a_scene_survives_any_refusal_of_memory),
         cmocka_unit_test(what_is_no_number_stands_at_its_parent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -145,8 +145,8 @@ static ow_scene slope_of(double rise, double middle)
 static void the_ground_has_its_color_by_its_slope_and_depth(void **state)
 {
     (void)state;
-    static const ow_color plain = {126, 160, 88, 255}, slope = {164, 142, 102, 255},
-                          cliff = {134, 128, 122, 255}, floor = {196, 180, 136, 255};
+    static const ow_color plain = {134, 174, 94, 255}, slope = {180, 160, 116, 255},
+                          cliff = {148, 142, 136, 255}, floor = {206, 190, 146, 255};
     static const struct {
         const char *what;
         double rise, height;
@@ -154,12 +154,12 @@ static void the_ground_has_its_color_by_its_slope_and_depth(void **state)
     } rows[] = {
         {"level", 0, 100, plain},
         {"0.98", 0.2, 100, plain},
-        {"half way from 0.98 to 0.73", 0.6118, 100, {145, 151, 95, 255}},
+        {"half way from 0.98 to 0.73", 0.6118, 100, {157, 167, 105, 255}},
         {"0.72", 0.9638, 100, slope},
-        {"half way from 0.7 to 0.5", 1.3333, 100, {149, 135, 112, 255}},
+        {"half way from 0.7 to 0.5", 1.3333, 100, {164, 151, 126, 255}},
         {"0.45", 1.9846, 100, cliff},
         {"at the water's edge", 0, 5, plain},
-        {"1.25 under water", 0, 3.75, {161, 170, 112, 255}},
+        {"1.25 under water", 0, 3.75, {170, 182, 120, 255}},
         {"2.5 under water", 0, 2.5, floor},
         {"far under water", 0, -100, floor},
     };

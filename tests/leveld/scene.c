@@ -181,11 +181,11 @@ static const struct {
 } ways[] = {
     {"from point to point",
      LEVEL(MESH, PATHS(PATH("0", "0", "0", POINT("0", "0"), POINT("16", "0"), POINT("16", "16")))),
-     "path 0,0.36,0 to 1,0.36,0 /blocks/1/paths/0\npath 1,0.36,0 to 1,0.36,1 /blocks/1/paths/0\n"},
+     "path 0,0.2,0 to 1,0.2,0 /blocks/1/paths/0\npath 1,0.2,0 to 1,0.2,1 /blocks/1/paths/0\n"},
     {"a loop leads back",
      LEVEL(MESH, PATHS(PATH("2", "0", "0", POINT("0", "0"), POINT("16", "0"), POINT("0", "16")))),
-     "path 0,0.36,0 to 1,0.36,0 /blocks/1/paths/0\npath 1,0.36,0 to 0,0.36,1 /blocks/1/paths/0\n"
-     "path 0,0.36,1 to 0,0.36,0 /blocks/1/paths/0\n"},
+     "path 0,0.2,0 to 1,0.2,0 /blocks/1/paths/0\npath 1,0.2,0 to 0,0.2,1 /blocks/1/paths/0\n"
+     "path 0,0.2,1 to 0,0.2,0 /blocks/1/paths/0\n"},
     {"to stay is no way", LEVEL(MESH, PATHS(PATH("1", "0", "0", POINT("0", "0"), POINT("0", "0")))),
      ""},
     {"objects that share a tag hang together one by one",
@@ -195,9 +195,9 @@ static const struct {
            TRIG(TRIGGER("32", "16", "0", "'area_type': 0, 'width': 16, 'height': 16", "1", "5"),
                 TRIGGER("0", "0", "0", RECTANGLE, "1", "6")),
            PATHS(PATH("0", "5", "0", POINT("32", "0")))),
-     "tag 0,0.32,0 to 1,0.32,0 /blocks/1/things/0\n"
-     "tag 1,0.32,0 to 2.5,0.32,1.5 /blocks/1/things/2\n"
-     "tag 2.5,0.32,1.5 to 2,0.32,0 /blocks/2/triggers/0\n"},
+     "tag 0,0.18,0 to 1,0.18,0 /blocks/1/things/0\n"
+     "tag 1,0.18,0 to 2.5,0.18,1.5 /blocks/1/things/2\n"
+     "tag 2.5,0.18,1.5 to 2,0.18,0 /blocks/2/triggers/0\n"},
     {"tag 0 ties nothing",
      LEVEL(MESH, THNG(THING("1", "0", "0", "0", "0"), THING("1", "0", "16", "0", "0"))), ""},
     {"nor does a tag of its own",

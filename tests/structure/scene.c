@@ -354,7 +354,7 @@ static void names_and_letters_are_labels(void **state)
     } rows[] = {
         {BUILD(0, BLOCK(9, 61, ", 'speed': 0, 'name': 'Light', 'signal': 0")), "Light", true},
         {BUILD(0, BLOCK(9, 61, ", 'speed': 51, 'name': 'A', 'signal': 51")),
-         "A, signal 0.20, speed 0.2", true},
+         "A, signal 0.2, speed 0.2", true},
         {BUILD(0, BLOCK(9, 125, ", 'speed': 200, 'name': 'a\\nb', 'signal': 0")), "a b, speed 200",
          true},
         {BUILD(0, BLOCK(9, 61,

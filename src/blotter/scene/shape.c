@@ -80,11 +80,12 @@ static uint32_t make_shape(struct scene_builder *builder, const struct type_use 
     return shape;
 }
 
-/* Whether the type is not known to have so many pegs. */
+/* Whether the type is not known to have so many pegs, or nobody has seen where it has them. */
 static bool has_strange_pegs(const struct type_use *use)
 {
     struct type_peg peg;
-    return (use->inputs > 0 && !type_find_peg(use, false, use->inputs - 1, &peg)) ||
+    return (use->type->guesses_several && use->inputs > 1) ||
+           (use->inputs > 0 && !type_find_peg(use, false, use->inputs - 1, &peg)) ||
            (use->outputs > 0 && !type_find_peg(use, true, use->outputs - 1, &peg));
 }
 

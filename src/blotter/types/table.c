@@ -111,6 +111,7 @@ static const struct component_type types[] = {
         .hangs_on_on = true,
         .color = WHITE,
         .chosen = 0x9a480d,
+        .flags = OW_INFERRED_SHAPE,
         OUTPUTS(SIDE_OUTPUT),
         .vary = switch_bodies,
     },
@@ -120,6 +121,7 @@ static const struct component_type types[] = {
         .hangs_on_on = true,
         .color = WHITE,
         .chosen = 0x9a480d,
+        .flags = OW_INFERRED_SHAPE,
         OUTPUTS(SIDE_OUTPUT),
         .vary = button_bodies,
     },
@@ -154,6 +156,7 @@ static const struct component_type types[] = {
     {
         .name = "MHG.PanelDisplay",
         .data = "kxz",
+        .guesses_several = true,
         .hangs_on_size = true,
         .color = 0x202020,
         .peg = panel_display_peg,
@@ -162,6 +165,7 @@ static const struct component_type types[] = {
     {
         .name = "MHG.StandingDisplay",
         .data = "k",
+        .guesses_several = true,
         .color = 0x202020,
         .peg = standing_display_peg,
         .vary = standing_display_bodies,

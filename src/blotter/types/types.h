@@ -83,8 +83,9 @@ struct type_use {
 
 struct component_type {
     const char *name;
-    const char *data;   /* the fields of its custom data, in order: letters that data.c knows */
-    bool may_have_none; /* no custom data is no mistake */
+    const char *data;     /* the fields of its custom data, in order: letters that data.c knows */
+    bool may_have_none;   /* no custom data is no mistake */
+    bool guesses_several; /* where more than one input stands, nobody has seen */
     bool hangs_on_size, hangs_on_on, hangs_on_length, hangs_on_value; /* its bodies do */
     bool is_scaled;     /* bodies for one square that are stretched to the size of the data */
     uint32_t color;     /* 0xRRGGBB of its body: of the type in a list */

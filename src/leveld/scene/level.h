@@ -48,10 +48,10 @@ struct level_scene {
 #define LAYER_STEP 0.125
 
 /* How high above their layer things of each kind are drawn, in cells: none is hidden by its neighbour. */
-#define AREA_HEIGHT 0.3
-#define TAG_LEVEL   0.32
-#define PATH_LEVEL  0.36
-#define LABEL_LEVEL 0.9
+#define AREA_HEIGHT 0.16
+#define TAG_LEVEL   0.18
+#define PATH_LEVEL  0.2
+#define LABEL_LEVEL 0.5
 
 /* See scene.c. The group of a layer, a place in the scene `height` above an object's layer, and a kind of
  * records of a block. */

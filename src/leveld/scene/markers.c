@@ -19,7 +19,7 @@ static ow_scene_part standing(ow_solid solid, float width, float height, ow_pain
 /* A light rim around a core of the object's own colour stands out from tiles of any colour. */
 static void add_token(struct scene_builder *builder, ow_solid solid, float width, bool aslant)
 {
-    const float rim_height = 0.40f, core_height = 0.46f, core = 0.70f;
+    const float rim_height = 0.26f, core_height = 0.3f, core = 0.70f;
     const float eighth_turn[4] = {0, 0.38268343f, 0, 0.92387953f};
     ow_scene_part parts[2] = {
         standing(solid, width, rim_height, OW_PAINT_PART),
@@ -34,7 +34,7 @@ static void add_token(struct scene_builder *builder, ow_solid solid, float width
 /* A nose towards +x: where it looks. */
 static void add_nose(struct scene_builder *builder)
 {
-    ow_scene_part nose = standing(OW_BOX, 0.2f, 0.44f, OW_PAINT_PART);
+    ow_scene_part nose = standing(OW_BOX, 0.2f, 0.28f, OW_PAINT_PART);
     nose.center[0] = 0.38f;
     nose.size[0] = 0.28f;
     nose.size[2] = 0.14f;
@@ -55,7 +55,7 @@ uint32_t leveld_marker(struct scene_builder *builder, uint8_t block_id, bool fac
     else
         add_token(builder, OW_CYLINDER, block_id == OW_LEVELD_PATH ? 0.34f : 0.68f, false);
     if (block_id == OW_LEVELD_PLRS) {
-        ow_scene_part head = standing(OW_CYLINDER, 0.22f, 0.6f, OW_PAINT_PART);
+        ow_scene_part head = standing(OW_CYLINDER, 0.22f, 0.4f, OW_PAINT_PART);
         scene_part(builder, &head);
     }
     if (faces)

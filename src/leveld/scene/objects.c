@@ -158,7 +158,7 @@ static void add_label(struct level_scene *scene, const struct object *object, ui
                             .kind = kind,
                             .flags = OW_FACES_VIEWER,
                             .text = leveld_name_of(scene, block_id, object->id),
-                            .color = {255, 255, 255, 255},
+                            .color = {22, 24, 36, 255},
                             .group = leveld_group_of(scene, object->layer),
                             .subject = object->index};
     if (label.text.size == 0) {

@@ -11,7 +11,8 @@
 #include "../../base/error.h"
 #include "../../codec/losses.h"
 
-enum { PLACE_ROOM = 96, MOST_TILE_LAYERS = 4096, NO_LAYER = UINT32_MAX };
+enum { PLACE_ROOM = 96, MOST_TILE_LAYERS = 4096 };
+#define NO_LAYER UINT32_MAX
 
 #define UNKNOWN_PROPERTIES "custom properties that a level has no place for"
 

@@ -131,7 +131,7 @@ static size_t write_name(const ow_structure_block *block, char text[MOST_LABEL])
     size_t used = cut_name(block->settings->name, text, MOST_NAME);
     double signal = ow_structure_signal(block->settings->signal), speed = ow_structure_speed(block);
     if (signal > 0)
-        used += (size_t)snprintf(text + used, MOST_LABEL - used, ", signal %.2f", signal);
+        used += (size_t)snprintf(text + used, MOST_LABEL - used, ", signal %.3g", signal);
     if (speed > 0)
         used += (size_t)snprintf(text + used, MOST_LABEL - used, ", speed %.4g", speed);
     return used;
@@ -146,9 +146,11 @@ static void label_block(struct stage *stage, uint32_t index, ow_text text, bool 
                             (double)item->rotation[2], (double)item->rotation[3]};
     struct rotation lie = {-0.70710678118654752, 0, 0, 0.70710678118654752};
     struct vector above = {0, rounded_to_double(look.size * (stands ? 0.7 : 0.21)), 0};
-    struct vector moved = stands ? above : vector_turn(turn, above);
+    struct vector place =
+        vector_add((struct vector){item->position[0], item->position[1], item->position[2]},
+                   stands ? above : vector_turn(turn, above));
     ow_scene_label label = {
-        .font_size = stands ? 0.45f : rounded_to_float(look.size * 0.36),
+        .font_size = stands ? 0.45f : rounded_to_float(rounded_to_double(look.size * 0.36)),
         .kind = stage->label,
         .flags = stands ? OW_FACES_VIEWER : OW_INFERRED_SHAPE,
         .text = text,
@@ -156,10 +158,11 @@ static void label_block(struct stage *stage, uint32_t index, ow_text text, bool 
         .group = item->group,
         .subject = index,
     };
-    label.position[0] = rounded_to_float((double)item->position[0] + moved.x);
-    label.position[1] = rounded_to_float((double)item->position[1] + moved.y);
-    label.position[2] = rounded_to_float((double)item->position[2] + moved.z);
-    label.size[0] = label.size[1] = stands ? 0 : rounded_to_float(look.size * 0.9);
+    label.position[0] = rounded_to_float(place.x);
+    label.position[1] = rounded_to_float(place.y);
+    label.position[2] = rounded_to_float(place.z);
+    label.size[0] = label.size[1] =
+        stands ? 0 : rounded_to_float(rounded_to_double(look.size * 0.9));
     scene_turn(stands ? (struct rotation){0, 0, 0, 1} : rotation_multiply(turn, lie),
                label.rotation);
     scene_label(stage->builder, &label);

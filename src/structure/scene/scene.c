@@ -33,9 +33,9 @@ static struct vector find_middle(const ow_structure_build *build)
         }
         any = true;
     }
-    return vector_mirror_z((struct vector){round((least[0] + most[0]) / 2),
-                                           round((least[1] + most[1]) / 2),
-                                           round((least[2] + most[2]) / 2)});
+    return vector_mirror_z((struct vector){round(rounded_to_double(least[0] + most[0]) / 2),
+                                           round(rounded_to_double(least[1] + most[1]) / 2),
+                                           round(rounded_to_double(least[2] + most[2]) / 2)});
 }
 
 static void add_roots(struct stage *stage)

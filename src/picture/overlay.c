@@ -1,0 +1,100 @@
+/* Boxes and text on finished pixels, and the scale bar. */
+#include "overlay.h"
+
+#include "text.h"
+
+#include <stdio.h>
+
+static uint8_t over(uint8_t below, uint8_t above, unsigned opacity)
+{
+    return (uint8_t)((below * (255 - opacity) + above * opacity + 127) / 255);
+}
+
+static void put(const struct overlay *overlay, int32_t x, int32_t y, ow_color color)
+{
+    if (x < 0 || y < 0 || x >= overlay->width || y >= overlay->height)
+        return;
+    ow_color *pixel = &overlay->pixels[(size_t)y * (size_t)overlay->width + (size_t)x];
+    if (pixel->alpha == 0) {
+        *pixel = color;
+        return;
+    }
+    pixel->red = over(pixel->red, color.red, color.alpha);
+    pixel->green = over(pixel->green, color.green, color.alpha);
+    pixel->blue = over(pixel->blue, color.blue, color.alpha);
+    pixel->alpha = pixel->alpha > color.alpha ? pixel->alpha : color.alpha;
+}
+
+void overlay_box(const struct overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height,
+                 ow_color color)
+{
+    for (int32_t row = y; row < y + height; row++)
+        for (int32_t column = x; column < x + width; column++)
+            put(overlay, column, row, color);
+}
+
+void overlay_text(const struct overlay *overlay, int32_t x, int32_t y, int32_t dot, ow_text text,
+                  ow_color color)
+{
+    uint8_t rows[GLYPH_ROWS];
+    for (size_t at = 0; at < text.size && x < overlay->width; x += GLYPH_COLUMNS * dot) {
+        font_glyph(text_next(text, &at), rows);
+        for (int32_t i = 0; i < GLYPH_ROWS * (GLYPH_COLUMNS - 1); i++) {
+            int32_t row = i / (GLYPH_COLUMNS - 1), column = i % (GLYPH_COLUMNS - 1);
+            if (rows[row] >> (GLYPH_COLUMNS - 2 - column) & 1)
+                overlay_box(overlay, x + column * dot, y + row * dot, dot, dot, color);
+        }
+    }
+}
+
+int32_t overlay_dot(const ow_picture_options *asked)
+{
+    uint32_t side = asked->width < asked->height ? asked->width : asked->height;
+    return side < 1000 ? 1 : (int32_t)(side / 500);
+}
+
+double round_length(double most)
+{
+    static const double least = 0.001;
+    double power = least;
+    while (power * 10 <= most && power < 1e12)
+        power = rounded_to_double(power * 10);
+    return power * 5 <= most   ? rounded_to_double(power * 5)
+           : power * 2 <= most ? rounded_to_double(power * 2)
+                               : power;
+}
+
+/* Without a decimal point of the locale's own. */
+static void write_length(char *text, size_t room, double length, const char *unit)
+{
+    unsigned long long thousandths = (unsigned long long)rounded_to_double(length * 1000 + 0.5);
+    if (thousandths >= 1000)
+        snprintf(text, room, "%llu %s%s", thousandths / 1000, unit, thousandths == 1000 ? "" : "s");
+    else if (thousandths % 100 == 0)
+        snprintf(text, room, "0.%llu %ss", thousandths / 100, unit);
+    else if (thousandths % 10 == 0)
+        snprintf(text, room, "0.%02llu %ss", thousandths / 10, unit);
+    else
+        snprintf(text, room, "0.%03llu %ss", thousandths, unit);
+}
+
+void scale_bar_draw(const struct job *job, ow_color *pixels)
+{
+    static const ow_color ink = {40, 52, 68, 255}, halo = {255, 255, 255, 200};
+    const struct overlay overlay = {pixels, (int32_t)job->asked.width, (int32_t)job->asked.height};
+    double scale = job->painter.pixels_in_unit;
+    double length = round_length(rounded_to_double(job->asked.width / 5.0 / scale));
+    int32_t dot = overlay_dot(&job->asked), width = (int32_t)rounded_to_double(length * scale);
+    int32_t left = (int32_t)job->legend + 8 * dot, bottom = overlay.height - 8 * dot;
+    const char *unit = job->painter.gaze.scene->unit_name;
+    char text[64];
+    if (job->painter.camera.perspective || !(scale > 0))
+        return;
+    write_length(text, sizeof text, length, unit ? unit : "unit");
+    int32_t words = text_columns(ow_text_of(text)) * dot, room = words > width ? words : width;
+    overlay_box(&overlay, left - 3 * dot, bottom - 17 * dot, room + 6 * dot, 20 * dot, halo);
+    overlay_box(&overlay, left, bottom - 2 * dot, width, 2 * dot, ink);
+    overlay_box(&overlay, left, bottom - 5 * dot, dot, 5 * dot, ink);
+    overlay_box(&overlay, left + width - dot, bottom - 5 * dot, dot, 5 * dot, ink);
+    overlay_text(&overlay, left, bottom - 17 * dot, dot, ow_text_of(text), ink);
+}

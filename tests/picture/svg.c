@@ -1,0 +1,234 @@
+/* Pictures as SVG: their text to the byte, the order of faces, limits. */
+#include "../support/test.h"
+
+#include "../support/bytes.h"
+#include "../support/ledger.h"
+#include "../support/levels.h"
+
+#include <overworld/picture.h>
+
+/* The SVG of a scene, zero-terminated. */
+static struct bytes svg_of(const ow_scene *scene, const ow_picture_options *options)
+{
+    struct bytes bytes = {0};
+    ow_sink sink = sink_to(&bytes);
+    ow_error error = {0};
+    if (ow_picture_write_svg(scene, options, NULL, &sink, &error) != OW_OK)
+        ROW_FAILED("%s\n", error.message);
+    put_u8(&bytes, 0);
+    return bytes;
+}
+
+static ow_scene scene_of(const char *json)
+{
+    struct bytes bytes = level_of(json);
+    ow_scene scene;
+    assert_int_equal(ow_scene_open(bytes.data, bytes.size, NULL, NULL, &scene, NULL), OW_OK);
+    bytes_free(&bytes);
+    return scene;
+}
+
+/* Cells that look alike and touch are one rectangle; impassable ones have strokes besides. */
+static void cells_become_rectangles(void **state)
+{
+    (void)state;
+    ow_scene scene = scene_of(LEVEL(MESH_OF("8", "3", "2", "[1, 1, 32770, 1, 1, 2]")));
+    ow_picture_options options = {.width = 324, .height = 216, .transparent = true};
+    struct bytes svg = svg_of(&scene, &options);
+    char expected[1024];
+    const ow_color *one = &scene.tile_colors[1], *two = &scene.tile_colors[2];
+    snprintf(expected, sizeof expected,
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"324\" height=\"216\" viewBox=\"0 0 "
+             "324 216\">\n<defs>\n<pattern id=\"blocked\" width=\".5\" height=\".5\" "
+             "patternUnits=\"userSpaceOnUse\"><path fill-opacity=\".36\" d=\"M0 0H.15L0 .15ZM.5 "
+             "0V.15L.15 .5H0Z\"/></pattern>\n</defs>\n<g shape-rendering=\"crispEdges\" "
+             "transform=\"matrix(100 0 0 100 12 8)\">\n<path fill=\"#%02x%02x%02x\" d=\"M0 "
+             "0h2v2h-2z\"/>\n<path fill=\"#%02x%02x%02x\" d=\"M2 0h1v2h-1z\"/>\n<path "
+             "fill=\"url(#blocked)\" d=\"M2 0h1v1h-1z\"/>\n</g>\n<g stroke-width=\".5\" "
+             "stroke-linejoin=\"round\">\n</g>\n<g font-family=\"sans-serif\">\n</g>\n</svg>\n",
+             one->red, one->green, one->blue, two->red, two->green, two->blue);
+    assert_string_equal((const char *)svg.data, expected);
+    bytes_free(&svg);
+    ow_scene_free(&scene);
+}
+
+/* ---- boxes by hand ---- */
+
+enum { MOST_BOXES = 7000 };
+
+struct boxes {
+    ow_scene scene;
+    ow_scene_shape shape;
+    ow_scene_part part;
+    ow_scene_item items[MOST_BOXES];
+};
+
+static struct boxes *make_boxes(void)
+{
+    struct boxes *boxes = calloc(1, sizeof *boxes);
+    boxes->part =
+        (ow_scene_part){.paint = OW_PAINT_ITEM, .size = {1, 1, 1}, .rotation = {0, 0, 0, 1}};
+    boxes->shape.part_count = 1;
+    boxes->scene = (ow_scene){.shape_count = 1,
+                              .part_count = 1,
+                              .shapes = &boxes->shape,
+                              .parts = &boxes->part,
+                              .items = boxes->items};
+    boxes->scene.light.ambient[0] = boxes->scene.light.ambient[1] = 1;
+    boxes->scene.light.ambient[2] = 1;
+    return boxes;
+}
+
+static void add_box(struct boxes *boxes, float x, float y, float z, float width, float height,
+                    uint8_t red)
+{
+    boxes->items[boxes->scene.item_count++] = (ow_scene_item){.position = {x, y, z},
+                                                              .rotation = {0, 0, 0, 1},
+                                                              .scale = {width, height, width},
+                                                              .color = {red, 0, 0, 255}};
+}
+
+static size_t place_of(const struct bytes *svg, uint8_t red, bool last)
+{
+    char color[32];
+    snprintf(color, sizeof color, "fill=\"#%02x0000\"", red);
+    size_t found = 0;
+    for (const char *at = (const char *)svg->data; (at = strstr(at, color)); at++) {
+        found = (size_t)(at - (const char *)svg->data) + 1;
+        if (!last)
+            break;
+    }
+    assert_true(found > 0);
+    return found;
+}
+
+/* A board's middle is nearer than what stands at its far end, and farther than what hangs below. */
+static void what_stands_on_a_board_comes_after_it(void **state)
+{
+    (void)state;
+    struct boxes *boxes = make_boxes();
+    add_box(boxes, -9, 1, -9, 1, 1, 0x11); /* at the far end */
+    add_box(boxes, 9, 1, 9, 1, 1, 0x22);
+    add_box(boxes, 0, 0, 0, 20, 1, 0x33); /* the board */
+    add_box(boxes, 5, -4, 5, 1, 1, 0x44); /* below it, nearer than its middle */
+    ow_picture_options options = {.view = OW_VIEW_ISO};
+    struct bytes svg = svg_of(&boxes->scene, &options);
+    size_t board_begins = place_of(&svg, 0x33, false), board_ends = place_of(&svg, 0x33, true);
+    assert_true(place_of(&svg, 0x11, false) > board_begins);
+    assert_true(place_of(&svg, 0x22, false) > board_begins);
+    assert_true(place_of(&svg, 0x44, true) < board_ends);
+    bytes_free(&svg);
+    free(boxes);
+}
+
+static void too_many_faces_are_refused(void **state)
+{
+    (void)state;
+    struct boxes *boxes = make_boxes();
+    struct bytes bytes = {0};
+    ow_sink sink = sink_to(&bytes);
+    ow_error error;
+    ow_picture_options options = {.view = OW_VIEW_ISO};
+    for (int i = 0; i < MOST_BOXES; i++)
+        add_box(boxes, (float)(i % 100), 0, (float)(i / 100), 0.5f, 0.5f, 0x80);
+    assert_int_equal(ow_picture_write_svg(&boxes->scene, &options, NULL, &sink, &error),
+                     OW_TOO_MUCH_MEMORY);
+    assert_non_null(strstr(error.message, "20000 faces"));
+    assert_int_equal(bytes.size, 0);
+    boxes->scene.item_count = OW_SVG_MOST_FACES / 3;
+    assert_int_equal(ow_picture_write_svg(&boxes->scene, &options, NULL, &sink, &error), OW_OK);
+    assert_true(bytes.size > 0);
+    bytes_free(&bytes);
+    free(boxes);
+}
+
+/* All in one place, turned against each other by nothing: each overlaps each. */
+static void boxes_in_each_other_end(void **state)
+{
+    (void)state;
+    struct boxes *boxes = make_boxes();
+    for (int i = 0; i < OW_SVG_MOST_FACES / 3; i++)
+        add_box(boxes, 0, 0, 0, 1 + (float)i / 1000, 2 - (float)i / 5000, (uint8_t)i);
+    ow_picture_options options = {.view = OW_VIEW_ISO};
+    struct bytes svg = svg_of(&boxes->scene, &options);
+    assert_true(svg.size > 0);
+    bytes_free(&svg);
+    free(boxes);
+}
+
+static const struct {
+    const char *text, *written;
+} texts[] = {
+    {"plain", ">plain<"},
+    {"<&>", ">&#60;&#38;><"},
+    {"a\x01"
+     "b\nc",
+     ">a b c<"},
+    {"\xc3\xa9\xff", ">\xc3\xa9?<"},
+    {"\xed\xa0\x80", ">?"
+                     "?"
+                     "?<"},
+    {"\xef\xbf\xbf", ">?"
+                     "?"
+                     "?<"},
+    {"\xe2\x82", ">?"
+                 "?<"},
+};
+
+static void text_of_a_file_is_no_markup(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        ow_scene_label label = {
+            .font_size = 1, .rotation = {0, 0, 0, 1}, .text = ow_text_of(texts[i].text)};
+        ow_scene scene = {.labels = &label, .label_count = 1};
+        struct bytes svg = svg_of(&scene, NULL);
+        if (!strstr((const char *)svg.data, texts[i].written))
+            ROW_FAILED("%s: %s\n", texts[i].written, (const char *)svg.data);
+        bytes_free(&svg);
+    }
+}
+
+static void names_are_written_where_they_are_asked_for(void **state)
+{
+    (void)state;
+    ow_scene scene = scene_of(LEVEL(MESH, THNG(THING("77", "0", "8", "8", "0"))));
+    ow_picture_options options = {.labels = true};
+    struct bytes with = svg_of(&scene, &options), without = svg_of(&scene, NULL);
+    assert_non_null(strstr((const char *)with.data, ">77</text>"));
+    assert_null(strstr((const char *)without.data, "<text"));
+    bytes_free(&with);
+    bytes_free(&without);
+    ow_scene_free(&scene);
+}
+
+static void memory_is_given_back_whatever_fails(void **state)
+{
+    (void)state;
+    ow_scene scene = scene_of(LEVEL(MESH, THNG(THING("1", "0", "8", "8", "0"))));
+    for (uint64_t refuse = 1; refuse < 12; refuse++) {
+        struct ledger ledger = {.refuse = refuse};
+        ow_options options = ledger_options(&ledger);
+        struct bytes bytes = {0};
+        ow_sink sink = sink_to(&bytes);
+        ow_status status = ow_picture_write_svg(&scene, NULL, &options, &sink, NULL);
+        assert_int_equal(status, ledger.refused ? OW_NO_MEMORY : OW_OK);
+        assert_int_equal(ledger.blocks, 0);
+        bytes_free(&bytes);
+    }
+    ow_scene_free(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_become_rectangles),
+        cmocka_unit_test(what_stands_on_a_board_comes_after_it),
+        cmocka_unit_test(too_many_faces_are_refused),
+        cmocka_unit_test(boxes_in_each_other_end),
+        cmocka_unit_test(text_of_a_file_is_no_markup),
+        cmocka_unit_test(names_are_written_where_they_are_asked_for),
+        cmocka_unit_test(memory_is_given_back_whatever_fails),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
