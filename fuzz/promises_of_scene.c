@@ -41,6 +41,38 @@ static void draw_all(const ow_scene *scene)
     }
 }
 
+/* What comes of a scene as glTF, as far as its first bytes say how long it is. */
+struct written {
+    uint64_t size;
+    uint8_t begin[12];
+};
+
+static bool note_bytes(void *context, const void *data, size_t size)
+{
+    struct written *written = context;
+    for (size_t i = 0; i < size && written->size + i < sizeof written->begin; i++)
+        written->begin[written->size + i] = ((const uint8_t *)data)[i];
+    written->size += size;
+    return true;
+}
+
+static void write_gltf(const ow_scene *scene)
+{
+    for (int form = 0; form < 4; form++) {
+        const ow_gltf_options asked = {.as_text = form / 2, .instancing = form % 2};
+        struct written written = {0};
+        const ow_sink sink = {.context = &written, .write = note_bytes};
+        ow_error error = {0};
+        ow_status status = ow_gltf_write(scene, &asked, NULL, &sink, &error);
+        expect_clean(status, &error, SIZE_MAX);
+        if (status != OW_OK || asked.as_text)
+            continue;
+        uint32_t stated = written.begin[8] | (uint32_t)written.begin[9] << 8 |
+                          (uint32_t)written.begin[10] << 16 | (uint32_t)written.begin[11] << 24;
+        PROMISE(stated == written.size);
+    }
+}
+
 void keep_promises_of_scene(const ow_document *document)
 {
     ow_options options = options_with_pictures();
@@ -52,5 +84,6 @@ void keep_promises_of_scene(const ow_document *document)
         return;
     PROMISE(scene_fault(&scene) == NULL);
     draw_all(&scene);
+    write_gltf(&scene);
     ow_scene_free(&scene);
 }

@@ -1,4 +1,5 @@
-/* What a world looks like, as something to be done with a file: its scene, drawn small. */
+/* What a world looks like, as something to be done with a file: its scene, drawn small and as
+ * glTF. */
 #include "harness.h"
 
 #include "../support/scenes.h"
@@ -31,6 +32,26 @@ static void put_counts(const ow_scene *scene, struct bytes *result)
     put_raw(result, scene->most, sizeof scene->most);
 }
 
+/* FNV-1a of 64 bits, byte by byte. */
+static bool hash_bytes(void *context, const void *data, size_t size)
+{
+    uint64_t *hash = context;
+    for (size_t i = 0; i < size; i++)
+        *hash = (*hash ^ ((const uint8_t *)data)[i]) * UINT64_C(0x100000001b3);
+    return true;
+}
+
+static ow_status write_gltf(const ow_scene *scene, const ow_options *options, bool instancing,
+                            struct bytes *result, ow_error *error)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    const ow_gltf_options asked = {.instancing = instancing};
+    const ow_sink sink = {.context = &hash, .write = hash_bytes};
+    ow_status status = ow_gltf_write(scene, &asked, options, &sink, error);
+    put_raw(result, &hash, sizeof hash);
+    return status;
+}
+
 ow_status look(ow_scene *scene, const ow_options *options, struct bytes *result, ow_error *error)
 {
     const char *fault = scene_fault(scene);
@@ -43,6 +64,8 @@ ow_status look(ow_scene *scene, const ow_options *options, struct bytes *result,
     ow_status status = draw(scene, options, OW_VIEW_USUAL, result, error);
     if (status == OW_OK)
         status = draw(scene, options, OW_VIEW_GAME, result, error);
+    for (int instancing = 0; instancing < 2 && status == OW_OK; instancing++)
+        status = write_gltf(scene, options, instancing, result, error);
     ow_scene_free(scene);
     return status;
 }
