@@ -12,7 +12,16 @@ struct conversion {
     bool from_json, from_tiled;
     ow_document document, converted; /* the second only where version or variant change */
     const char *out;
-    enum conversion_to { TO_BINARY, TO_JSON, TO_PICTURE, TO_GLB, TO_GLTF, TO_TMJ, TO_TMX, TO_CSV } to;
+    enum conversion_to {
+        TO_BINARY,
+        TO_JSON,
+        TO_PICTURE,
+        TO_GLB,
+        TO_GLTF,
+        TO_TMJ,
+        TO_TMX,
+        TO_CSV
+    } to;
     const ow_format *to_format; /* of binary; NULL where the input's own is meant */
     ow_target target;           /* what --version and --variant ask for */
     ow_image picture;           /* the heights, where they are what is written */
