@@ -12,8 +12,7 @@ static ow_color dot_color(const struct surface *surface, ow_color face, int64_t 
     const struct page *page = surface->about;
     if (u < 0 || v < 0)
         return nothing;
-    face.alpha =
-        254; /* what it is written on keeps its samples, so that no lines are drawn around it */
+    face.alpha = 255;
     return page_has_dot(page, (int32_t)(u >> 16), (int32_t)(v >> 16)) ? face : nothing;
 }
 

@@ -12,17 +12,6 @@ struct tiles {
     bool has_strokes; /* on blocked cells */
 };
 
-bool layer_is_seen(const ow_scene *scene, uint32_t layer)
-{
-    uint16_t flags = scene->layers[layer].flags;
-    if (flags & OW_HIDDEN)
-        return false;
-    for (uint32_t i = 0; flags & OW_ROOF && i < layer; i++)
-        if (!(scene->layers[i].flags & OW_HIDDEN))
-            return false;
-    return true;
-}
-
 /* A colour of its own for a tile that nobody gave one. */
 static ow_color made_up(uint32_t tile)
 {
@@ -99,6 +88,6 @@ void layers_draw(struct painter *painter)
 {
     const ow_scene *scene = painter->gaze.scene;
     for (uint32_t i = 0; i < scene->layer_count && painter->pass == PASS_SOLID; i++)
-        if (layer_is_seen(scene, i))
+        if (!(scene->layers[i].flags & OW_HIDDEN))
             draw_layer(painter, i);
 }

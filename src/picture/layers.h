@@ -9,9 +9,6 @@
 /* Layers that are not hidden, the first ones first: before all solids. */
 void layers_draw(struct painter *painter);
 
-/* Whether a layer is to be seen. */
-bool layer_is_seen(const ow_scene *scene, uint32_t layer);
-
 /* Grounds, before all solids; their water with what is seen through. False where it was stopped; for
  * want of memory that is the status. */
 bool grounds_draw(struct painter *painter, struct arena *scratch);

@@ -1,8 +1,6 @@
 /* Going through a scene once before it is drawn. */
 #include "measure.h"
 
-#include "layers.h"
-
 #include "../scene/scene.h"
 
 struct measuring {
@@ -74,7 +72,7 @@ static void include_layers(const struct measuring *measuring)
     for (uint32_t i = 0; i < scene->layer_count; i++) {
         const ow_scene_layer *layer = &scene->layers[i];
         double x = (double)layer->position[0], z = (double)layer->position[2];
-        if (!layer_is_seen(scene, i))
+        if (layer->flags & OW_HIDDEN)
             continue;
         measuring->measure->area += (double)layer->width * layer->height;
         for (int corner = 0; corner < 4; corner++)

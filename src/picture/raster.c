@@ -235,7 +235,8 @@ static void fill_covered(const struct span *span, const struct face *face, int32
             surface->color(surface, face->color, at.u + i * at.step_u, at.v + i * at.step_v);
         if (color.alpha == 0)
             continue;
-        if (surface->is_seen_through && color.alpha < 255)
+        bool is_print = surface->is_print && sample->depth != 0;
+        if (is_print || (surface->is_seen_through && color.alpha < 255))
             mix(sample, color, color.alpha, here, face, takes_ids);
         else
             *sample = (struct sample){

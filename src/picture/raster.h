@@ -36,6 +36,7 @@ struct surface {
     int32_t numbers[4];
     bool in_perspective;  /* u and v are quotients by w */
     bool is_seen_through; /* alpha is one: what is behind shows as far as it says */
+    bool is_print; /* what it lies on keeps its samples, so that no lines are drawn around it */
     struct plane u, v, w;
 };
 

@@ -1,0 +1,217 @@
+/* Scenes that were made to cost much or to break something; and calls that cannot be. */
+#include "../support/test.h"
+
+#include "../support/ledger.h"
+#include "../support/built_scenes.h"
+
+#include <math.h>
+
+static const ow_color red = {200, 0, 0, 255};
+
+static void add_odd_items(struct scene_builder *builder, uint32_t shape)
+{
+    static const float sizes[] = {NAN, INFINITY, -INFINITY, -1, 0, 3e38f, 1e-40f, 1};
+    for (size_t x = 0; x < LENGTH(sizes); x++)
+        for (size_t y = 0; y < LENGTH(sizes); y++) {
+            ow_scene_item item = {.position = {(float)x, 0, (float)y},
+                                  .rotation = {0, sizes[y], 0, sizes[x]},
+                                  .scale = {sizes[x], sizes[y], 1},
+                                  .color = red,
+                                  .shape = shape};
+            scene_item(builder, &item);
+        }
+}
+
+static void numbers_that_are_none_are_nothing(void **state)
+{
+    (void)state;
+    static const ow_scene_part parts[] = {
+        {.solid = OW_BOX},
+        {.solid = OW_WEDGE, .low = NAN},
+        {.solid = OW_CYLINDER, .size = {3e38f, 3e38f, 3e38f}},
+        {.solid = OW_BOX, .material = OW_BOARD, .size = {2147483648.0f, 1, 2147483648.0f}},
+        {.solid = OW_BOX, .material = OW_HATCHED, .size = {1, NAN, 1}},
+        {.solid = OW_BOX, .material = OW_MARK, .rotation = {NAN, 0, 0, 1}},
+    };
+    for (size_t i = 0; i < LENGTH(parts); i++)
+        for (int perspective = 0; perspective < 2; perspective++) {
+            struct scene_builder builder;
+            begin_scene(&builder);
+            add_odd_items(&builder, add_shape(&builder, parts[i]));
+            ow_scene scene = end_scene(&builder);
+            ow_picture_options options = {
+                .width = 50, .height = 40, .perspective = perspective == 1, .grid = true};
+            options.scale_bar = options.legend = true;
+            ow_picture picture = draw(&scene, &options);
+            assert_int_equal(picture.width, 50);
+            ow_picture_free(&picture);
+            ow_scene_free(&scene);
+        }
+}
+
+static void empty_scenes_and_single_points_are_background(void **state)
+{
+    (void)state;
+    struct scene_builder builder;
+    begin_scene(&builder);
+    ow_scene_label label = {.position = {5, 5, 5}, .font_size = 1};
+    scene_label(&builder, &label);
+    ow_scene scene = end_scene(&builder);
+    ow_picture_options options = {.width = 9, .height = 1, .has_background = true};
+    options.background = (ow_color){1, 2, 3, 255};
+    for (int perspective = 0; perspective < 2; perspective++) {
+        options.perspective = perspective == 1;
+        ow_picture picture = draw(&scene, &options);
+        for (uint32_t x = 0; x < 9; x++)
+            assert_int_equal(pixel_of(&picture, x, 0).blue, 3);
+        ow_picture_free(&picture);
+    }
+    ow_scene_free(&scene);
+}
+
+/* Work is counted, not measured: what a budget of ten million allows is the same everywhere. */
+static void much_over_the_budget_loses_detail_and_ends(void **state)
+{
+    (void)state;
+    struct scene_builder builder;
+    begin_scene(&builder);
+    uint32_t box = add_shape(&builder, (ow_scene_part){.solid = OW_BOX});
+    for (int i = 0; i < 20000; i++)
+        add_item(&builder, box, (float)(i % 7) / 100, 0, (float)(i % 11) / 100, red);
+    ow_scene scene = end_scene(&builder);
+    ow_picture_options options = {
+        .width = 300, .height = 300, .budget = 10000000, .transparent = true};
+    ow_picture picture = draw(&scene, &options);
+    assert_true(picture.has_less_detail);
+    assert_int_equal(pixel_of(&picture, 150, 150).alpha, 255);
+    ow_picture_free(&picture);
+    scene.item_count = 10;
+    picture = draw(&scene, &options);
+    assert_false(picture.has_less_detail);
+    ow_picture_free(&picture);
+    ow_scene_free(&scene);
+}
+
+static void bands_make_the_same_picture(void **state)
+{
+    (void)state;
+    struct scene_builder builder;
+    begin_scene(&builder);
+    add_item(&builder, add_shape(&builder, (ow_scene_part){.solid = OW_CYLINDER}), 0, 0, 0, red);
+    add_item(&builder, add_shape(&builder, (ow_scene_part){.solid = OW_WEDGE}), 1, 0, 0, red);
+    ow_scene scene = end_scene(&builder);
+    ow_picture_options options = {.width = 200, .height = 600, .samples = 2};
+    ow_options narrow = {.max_memory = 200 * 600 * 4 + 1700000};
+    ow_picture whole = draw(&scene, &options), banded;
+    assert_int_equal(ow_picture_draw(&scene, &options, &narrow, &banded, NULL), OW_OK);
+    assert_int_equal(hash_of(&whole), hash_of(&banded));
+    ow_picture_free(&whole);
+    ow_picture_free(&banded);
+    narrow.max_memory = 200 * 600 * 4;
+    ow_error error;
+    assert_int_equal(ow_picture_draw(&scene, &options, &narrow, &banded, &error),
+                     OW_TOO_MUCH_MEMORY);
+    assert_error(&error, OW_TOO_MUCH_MEMORY, 0, "", "480000");
+    assert_null(banded.pixels);
+    ow_scene_free(&scene);
+}
+
+static void every_want_of_memory_is_told(void **state)
+{
+    (void)state;
+    struct scene_builder builder;
+    begin_scene(&builder);
+    add_item(&builder, add_shape(&builder, (ow_scene_part){.solid = OW_BOX}), 0, 0, 0, red);
+    static const float heights[4] = {0};
+    static const ow_color colors[4] = {{0}};
+    ow_scene_ground ground = {
+        .width = 2, .height = 2, .heights = heights, .colors = colors, .spacing = 1};
+    scene_ground(&builder, &ground);
+    ow_scene scene = end_scene(&builder);
+    static const uint32_t highlights[1] = {0};
+    ow_picture_options options = {.width = 20, .height = 20, .legend = true};
+    options.highlights = highlights;
+    options.highlight_count = 1;
+    options.without_states = true;
+    bool failed = true;
+    for (uint64_t call = 1; failed; call++) {
+        struct ledger ledger = {.refuse = call};
+        ow_options own = ledger_options(&ledger);
+        ow_picture picture;
+        ow_status status = ow_picture_draw(&scene, &options, &own, &picture, NULL);
+        failed = ledger.refused > 0;
+        assert_int_equal(status, failed ? OW_NO_MEMORY : OW_OK);
+        ow_picture_free(&picture);
+        assert_int_equal(ledger.blocks, 0);
+        assert_false(ledger.wrong_size);
+    }
+    ow_scene_free(&scene);
+}
+
+static bool stop(void *context, uint64_t done, uint64_t total)
+{
+    unsigned *calls = context;
+    assert_true(done <= total);
+    return --*calls > 0;
+}
+
+static void who_wants_to_stop_is_heard(void **state)
+{
+    (void)state;
+    struct scene_builder builder;
+    begin_scene(&builder);
+    uint32_t box = add_shape(&builder, (ow_scene_part){.solid = OW_BOX});
+    for (int i = 0; i < 5000; i++)
+        add_item(&builder, box, (float)i, 0, 0, red);
+    ow_scene scene = end_scene(&builder);
+    for (unsigned calls = 1; calls < 4; calls++) {
+        unsigned left = calls;
+        ow_options own = {.progress = stop, .progress_context = &left};
+        ow_picture_options options = {.width = 100, .height = 100};
+        ow_picture picture;
+        assert_int_equal(ow_picture_draw(&scene, &options, &own, &picture, NULL), OW_CANCELLED);
+        assert_null(picture.pixels);
+    }
+    ow_scene_free(&scene);
+}
+
+static void what_cannot_be_drawn_is_refused_with_words(void **state)
+{
+    (void)state;
+    static const struct {
+        ow_picture_options options;
+        const char *words;
+    } rows[] = {
+        {{.width = 16385}, "at most 16384 pixels wide and high, not 16385 by 900"},
+        {{.height = UINT32_MAX}, "not 1200 by 4294967295"},
+        {{.samples = 5}, "at most 4 samples a side, not 5"},
+    };
+    struct scene_builder builder;
+    begin_scene(&builder);
+    ow_scene scene = end_scene(&builder);
+    ow_picture picture;
+    ow_error error;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        assert_int_equal(ow_picture_draw(&scene, &rows[i].options, NULL, &picture, &error),
+                         OW_BAD_ARGUMENT);
+        assert_error(&error, OW_BAD_ARGUMENT, 0, "", rows[i].words);
+    }
+    assert_int_equal(ow_picture_draw(NULL, NULL, NULL, &picture, &error), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_picture_draw(&scene, NULL, NULL, NULL, &error), OW_BAD_ARGUMENT);
+    ow_picture_free(NULL);
+    ow_scene_free(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_that_are_none_are_nothing),
+        cmocka_unit_test(empty_scenes_and_single_points_are_background),
+        cmocka_unit_test(much_over_the_budget_loses_detail_and_ends),
+        cmocka_unit_test(bands_make_the_same_picture),
+        cmocka_unit_test(every_want_of_memory_is_told),
+        cmocka_unit_test(who_wants_to_stop_is_heard),
+        cmocka_unit_test(what_cannot_be_drawn_is_refused_with_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
