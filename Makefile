@@ -28,7 +28,7 @@ bench: all
 	@meson configure build -Dbench=true && ninja -C build --quiet
 	@build/bench/bench $(BENCH_OPTIONS) build/overworld
 
-fuzz:
+fuzz: all
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	@scripts/fuzz.sh
 

@@ -275,7 +275,7 @@ static void nesting_without_end_stops(void **state)
     int depth = 0;
     while (ow_json_visit(writer, &event) == OW_GO_ON && depth < 100)
         depth++;
-    assert_int_equal(depth, 16);
+    assert_int_equal(depth, 64);
     ow_json_close(writer, &error);
     bytes_free(&json);
 }
