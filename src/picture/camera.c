@@ -13,7 +13,7 @@ struct angles {
 static const struct angles game_angles = {135.82, 14.17};
 
 /* The city's own camera is turned by 28 degrees and tilted by 48 from straight down. */
-static const struct angles city_angles = {-28, 42};
+static const struct angles city_angles = {28, 42};
 
 static const double isometric_pitch = 35.264389682754654;
 

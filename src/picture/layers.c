@@ -80,7 +80,9 @@ static void draw_layer(struct painter *painter, uint32_t index)
                         .surface = &surface};
     if (!surface_lay_out(&surface, &painter->camera, &face, layer->width, layer->height))
         return;
-    tiles.has_strokes = surface_footprint(&surface, &face, painter->samples) < cells_for_strokes;
+    /* A tileset shows by itself what is a wall. */
+    tiles.has_strokes = !scene->tileset.image.pixels &&
+                        surface_footprint(&surface, &face, painter->samples) < cells_for_strokes;
     painter_draw_face(painter, &face);
 }
 

@@ -172,7 +172,7 @@ static void place_part(const struct gaze *gaze, const struct frame *frame,
 }
 
 static bool walk_item(const struct gaze *gaze, struct frame *frame, uint32_t index,
-                      solid_visitor visit, void *context)
+                      solid_visitor *visit, void *context)
 {
     const ow_scene *scene = gaze->scene;
     const ow_scene_item *item = &scene->items[index];
@@ -230,7 +230,7 @@ static ow_color color_of_segment(const struct gaze *gaze, const ow_scene_segment
 
 /* The tip takes the last stretch of the bar, which ends where it begins. */
 static bool visit_arrow(const struct solid *bar, const ow_scene_segment *segment, double length,
-                        solid_visitor visit, void *context)
+                        solid_visitor *visit, void *context)
 {
     struct solid shaft = *bar, tip = *bar;
     double wide = at_least((double)segment->width, (double)segment->thickness) * 4;
@@ -246,7 +246,7 @@ static bool visit_arrow(const struct solid *bar, const ow_scene_segment *segment
     return visit(context, &shaft) && visit(context, &tip);
 }
 
-static bool walk_segment(const struct gaze *gaze, uint32_t index, solid_visitor visit,
+static bool walk_segment(const struct gaze *gaze, uint32_t index, solid_visitor *visit,
                          void *context)
 {
     const ow_scene_segment *segment = &gaze->scene->segments[index];
@@ -274,7 +274,7 @@ static bool walk_segment(const struct gaze *gaze, uint32_t index, solid_visitor 
     return visit(context, &solid);
 }
 
-bool solid_walk(const struct gaze *gaze, solid_visitor visit, void *context)
+bool solid_walk(const struct gaze *gaze, solid_visitor *visit, void *context)
 {
     struct frame frame = {.known = false};
     const ow_scene *scene = gaze->scene;

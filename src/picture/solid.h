@@ -36,10 +36,10 @@ struct gaze {
 };
 
 /* Returns false to stop. */
-typedef bool (*solid_visitor)(void *context, const struct solid *solid);
+typedef bool solid_visitor(void *context, const struct solid *solid);
 
 /* All that is not hidden, items before segments. Returns false where the visitor stopped it. */
-bool solid_walk(const struct gaze *gaze, solid_visitor visit, void *context);
+bool solid_walk(const struct gaze *gaze, solid_visitor *visit, void *context);
 
 /* The corners of a solid in view space: their number. A mesh has its own: 0. */
 unsigned solid_corners(const struct solid *solid, struct vector corners[MOST_CORNERS]);

@@ -223,11 +223,11 @@ static bool note_pair(struct ordering *ordering, uint32_t first, uint32_t second
     return true;
 }
 
-typedef bool (*pair_visitor)(struct ordering *ordering, uint32_t first, uint32_t second);
+typedef bool pair_visitor(struct ordering *ordering, uint32_t first, uint32_t second);
 
 /* Goes through the faces from the left; each is held against those that begin before it ends. */
 static bool visit_pairs(struct ordering *ordering, const uint64_t *from_left, uint32_t count,
-                        pair_visitor visit)
+                        pair_visitor *visit)
 {
     const struct svg *svg = ordering->svg;
     ordering->looks = 0;

@@ -138,7 +138,7 @@ uint16_t scene_kind(struct scene_builder *builder, const char *name, const char 
     }
     char *copy = scene_take(builder, strlen(list) + 1, 1);
     if (copy)
-        strcpy(copy, list);
+        memcpy(copy, list, strlen(list) + 1);
     ow_scene_kind *kind = copy ? APPEND(builder, kinds, kind_count) : NULL;
     if (!kind)
         return 0;

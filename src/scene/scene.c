@@ -198,24 +198,18 @@ void ow_scene_free(ow_scene *scene)
 static bool find_subject(const ow_scene *scene, ow_scene_part_kind part, uint32_t index,
                          uint16_t *kind, uint32_t *subject)
 {
-#define SUBJECT_OF(list, count)                                                                    \
-    if (index >= scene->count)                                                                     \
-        return false;                                                                              \
-    *kind = scene->list[index].kind, *subject = scene->list[index].subject
-    if (part == OW_IN_ITEMS) {
-        SUBJECT_OF(items, item_count);
-    } else if (part == OW_IN_SEGMENTS) {
-        SUBJECT_OF(segments, segment_count);
-    } else if (part == OW_IN_LABELS) {
-        SUBJECT_OF(labels, label_count);
-    } else if (part == OW_IN_LAYERS) {
-        SUBJECT_OF(layers, layer_count);
-    } else if (part == OW_IN_GROUNDS && index < scene->ground_count) {
+    if (part == OW_IN_ITEMS && index < scene->item_count)
+        *kind = scene->items[index].kind, *subject = scene->items[index].subject;
+    else if (part == OW_IN_SEGMENTS && index < scene->segment_count)
+        *kind = scene->segments[index].kind, *subject = scene->segments[index].subject;
+    else if (part == OW_IN_LABELS && index < scene->label_count)
+        *kind = scene->labels[index].kind, *subject = scene->labels[index].subject;
+    else if (part == OW_IN_LAYERS && index < scene->layer_count)
+        *kind = scene->layers[index].kind, *subject = scene->layers[index].subject;
+    else if (part == OW_IN_GROUNDS && index < scene->ground_count)
         *kind = scene->grounds[index].kind, *subject = OW_NONE;
-    } else {
+    else
         return false;
-    }
-#undef SUBJECT_OF
     return *kind < scene->kind_count;
 }
 

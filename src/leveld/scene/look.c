@@ -30,7 +30,7 @@ static bool find_member(struct json_cursor at, const char *name, struct json_cur
 }
 
 /* Goes on with an array: to its first element or behind one. */
-static bool next_element(struct json_cursor *at, bool is_first)
+static bool next_in_array(struct json_cursor *at, bool is_first)
 {
     return is_first ? json_take_if(at, '[') && json_peek(at) != ']' : json_take_if(at, ',');
 }
@@ -51,7 +51,7 @@ static bool read_sizes(struct json_cursor at, const char *name, uint32_t *sizes[
     if (!find_member(at, name, &at))
         return false;
     for (unsigned i = 0; i < count; i++)
-        if (!next_element(&at, i == 0) || !read_size(&at, sizes[i]))
+        if (!next_in_array(&at, i == 0) || !read_size(&at, sizes[i]))
             return false;
     return true;
 }
@@ -123,7 +123,7 @@ static void read_items(struct json_cursor items, struct arena *arena, look_name 
                        void *context)
 {
     ow_text name;
-    for (uint64_t id = 0; next_element(&items, id == 0); id++) {
+    for (uint64_t id = 0; next_in_array(&items, id == 0); id++) {
         if (read_text(items, "name", arena, &name))
             take(context, false, id, name);
         if (!json_skip(&items))
@@ -135,7 +135,7 @@ static void read_actions(struct json_cursor actions, struct arena *arena, look_n
                          void *context)
 {
     bool is_first = true;
-    for (; next_element(&actions, is_first); is_first = false) {
+    for (; next_in_array(&actions, is_first); is_first = false) {
         struct json_cursor at;
         struct json_token number;
         uint64_t id;

@@ -29,10 +29,10 @@ static uint32_t items_shape(const struct gltf *gltf, uint32_t index)
     return gltf->scene->items[index].shape;
 }
 
-typedef uint32_t (*key_of)(const struct gltf *gltf, uint32_t index);
+typedef uint32_t order_key(const struct gltf *gltf, uint32_t index);
 
 /* Sorts indices, the low halves of `keys`, by a key; what has the same one stays in its order. */
-static void sort_by(struct gltf *gltf, uint64_t *keys, uint32_t count, key_of key)
+static void sort_by(struct gltf *gltf, uint64_t *keys, uint32_t count, order_key *key)
 {
     bool is_sorted = true;
     for (uint32_t i = 0; i < count; i++) {
@@ -48,7 +48,7 @@ static void sort_by(struct gltf *gltf, uint64_t *keys, uint32_t count, key_of ke
 
 /* By the keys, the last of which counts most and is the bucket. */
 static void put_in_order(struct gltf *gltf, struct gltf_order *order, uint32_t count,
-                         const key_of *by, int key_count)
+                         order_key *const *by, int key_count)
 {
     struct arena scratch;
     arena_share(&scratch, &gltf->arena);
@@ -130,11 +130,11 @@ static void make_buckets(struct gltf *gltf)
 void gltf_put_in_order(struct gltf *gltf)
 {
     const ow_scene *scene = gltf->scene;
-    const key_of of_items[] = {items_kind, items_bucket};
-    const key_of of_instances[] = {items_shape, items_kind, items_bucket};
-    const key_of of_segments[] = {segments_kind, segments_bucket};
-    const key_of of_layers[] = {layers_kind, layers_bucket};
-    const key_of of_labels[] = {labels_kind, labels_bucket};
+    order_key *const of_items[] = {items_kind, items_bucket};
+    order_key *const of_instances[] = {items_shape, items_kind, items_bucket};
+    order_key *const of_segments[] = {segments_kind, segments_bucket};
+    order_key *const of_layers[] = {layers_kind, layers_bucket};
+    order_key *const of_labels[] = {labels_kind, labels_bucket};
     make_buckets(gltf);
     if (gltf->asked.instancing)
         put_in_order(gltf, &gltf->items, scene->item_count, of_instances, 3);
