@@ -22,11 +22,22 @@ static double fall_brightness(double fall)
         rounded_to_double(share * (fitted[i + 1].brightness - fitted[i].brightness)));
 }
 
-double board_brightness(const struct painter *painter, struct vector normal, bool is_rim)
+/* Dark boards are lifted, so that dark wires are seen on them. */
+static double lifted_brightness(ow_color color)
+{
+    static const double most = 1.5, dark = 60, light = 160;
+    double mean = (color.red + color.green + color.blue) / 3.0;
+    double share = rounded_to_double((light - mean) / (light - dark));
+    share = share < 0 ? 0 : share > 1 ? 1 : share;
+    return rounded_to_double(1 + rounded_to_double((most - 1) * share));
+}
+
+double board_brightness(const struct painter *painter, struct vector normal, ow_color color,
+                        bool is_rim)
 {
     double rim = painter->like_game ? 0.48 : 0.7;
-    double brightness =
-        painter->like_game ? fall_brightness(light_fall(&painter->light, normal)) : 1;
+    double brightness = painter->like_game ? fall_brightness(light_fall(&painter->light, normal))
+                                           : lifted_brightness(color);
     return is_rim ? rounded_to_double(rim * brightness) : brightness;
 }
 

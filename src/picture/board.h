@@ -4,8 +4,9 @@
 
 #include "faces.h"
 
-/* How bright a board's face is beside other faces in the same light. */
-double board_brightness(const struct painter *painter, struct vector normal, bool is_rim);
+/* How bright the face of a board of a colour is beside other faces in the same light. */
+double board_brightness(const struct painter *painter, struct vector normal, ow_color color,
+                        bool is_rim);
 
 /* Squares on a face, whose corners 0, 1, 3 have these sides between them in units; false: it is flat,
  * the squares are too small to be seen. */

@@ -103,7 +103,8 @@ static void paint_board_side(struct painter *painter, const struct solid *solid,
     if (!is_rim && board_squares(painter, face, side_length(solid, side, false),
                                  side_length(solid, side, true), &surface))
         face->surface = &surface;
-    paint(painter, solid, face, normal, board_brightness(painter, normal, is_rim), side);
+    paint(painter, solid, face, normal, board_brightness(painter, normal, solid->color, is_rim),
+          side);
 }
 
 static void paint_hatched_side(struct painter *painter, const struct solid *solid,

@@ -217,7 +217,8 @@ static void frame(struct job *job)
     camera_frame(camera, &job->measure.extent, width * samples, height * samples, room_around);
     camera->half_width = rounded_to_double(camera->half_width + job->legend * samples);
     if (!job->is_game)
-        job->painter.gaze.least_width = rounded_to_double(0.6 / job->painter.pixels_in_unit);
+        job->painter.gaze.least_width = rounded_to_double(
+            (job->painter.pixels_in_unit < 3 ? 0.3 : 0.6) / job->painter.pixels_in_unit);
 }
 
 /* Lines and shade by how large a unit is: small things would drown in them. */
@@ -229,7 +230,7 @@ static void settle_shade(struct job *job)
     double scale = job->painter.pixels_in_unit, samples = job->painter.samples;
     *shade = (struct shade){.raster = &job->painter.raster, .samples = job->painter.samples};
     shade->is_transparent = job->asked.transparent || (job->is_game && !job->asked.has_background);
-    if (job->asked.plain || job->is_game || !(camera->depth_scale > 0) || camera->perspective)
+    if (job->asked.plain || job->is_game || !(camera->depth_scale > 0))
         return;
     double strength = rounded_to_double((scale - lines_from) / (full_lines_from - lines_from));
     strength = strength < 0 ? 0 : strength > 1 ? 1 : strength;
