@@ -37,7 +37,7 @@ static bool read_layer(struct tiled_reader *reader, const struct tile_layer *lay
         [COMPRESSION] = {.name = "compression"},
     };
     uint64_t width = reader->width, height = reader->height;
-    uint32_t *gids;
+    uint32_t *gids = NULL;
     if (!walk_members(&reader->walk, layer->at, members, MEMBERS))
         return false;
     value_unsigned(&reader->walk, members[LAYER_WIDTH].at, &width);
