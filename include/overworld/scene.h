@@ -255,7 +255,8 @@ typedef struct ow_scene_options {
 } ow_scene_options;
 
 /* Makes the scene of a file or of a document. `scene_options` may be NULL. It shares no memory with the
- * file or the document, and is given back with ow_scene_free. On failure *scene is zeroed. */
+ * file or the document, and is given back with ow_scene_free. On failure *scene is zeroed. An ow_options.max_memory of 0 allows the
+ * scene 16 × the file's size + 64 MiB: a record of ten bytes shows as an item of 72. */
 OW_API ow_status ow_scene_open(const void *bytes, size_t size, const ow_options *options,
                                const ow_scene_options *scene_options, ow_scene *scene,
                                ow_error *error);

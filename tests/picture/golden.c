@@ -66,7 +66,7 @@ static void pictures_have_their_digests(void **state)
         {{.view = OW_VIEW_TOP, .samples = 1}, UINT64_C(0xa069f81feaa5389a)},
         {{.view = OW_VIEW_GAME}, UINT64_C(0xed3757cb1ea3f86b)},
         {{.view = OW_VIEW_FRONT, .turn = 1, .plain = true}, UINT64_C(0x9d60ca4bb3eef3c7)},
-        {{.view = OW_VIEW_CITY, .grid = true, .scale_bar = true}, UINT64_C(0x0ba9dc1d556aea45)},
+        {{.view = OW_VIEW_CITY, .grid = true, .scale_bar = true}, UINT64_C(0x3668de675c5e727a)},
         {{.view = OW_VIEW_ANGLES, .yaw = 201.7, .pitch = 23.9, .samples = 4},
          UINT64_C(0xd29c62affedc71f3)},
         {{.view = OW_VIEW_ISO, .perspective = true, .legend = true}, UINT64_C(0xde65e740e5cb1c39)},

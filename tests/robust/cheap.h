@@ -26,6 +26,8 @@ static inline void assert_cheap(const struct bytes *bytes)
         double seconds = (double)(clock() - began) / CLOCKS_PER_SEC;
         /* What is written into a buffer is the caller's, and so is a document beside its copy. */
         uint64_t most = bytes->size * 4 + (16u << 20);
+        if (way->act == deed_scene) /* see ow_scene_open: records are small beside what they show */
+            most = bytes->size * 16 + (64u << 20);
         if (way->act == deed_convert || way->act == deed_open || way->act == deed_heights)
             most *= 2;
         if (seconds > SECONDS_ALLOWED || ledger.peak > most || ledger.blocks > 0)
