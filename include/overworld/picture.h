@@ -39,27 +39,37 @@ typedef struct ow_picture_options {
     unsigned
         samples; /* along a pixel's side: 1 (no antialiasing) to 4; 0: as many as time allows */
     bool without_states; /* wires and pegs as when off */
-    bool labels, grid, scale_bar, legend;
+    bool labels;         /* those with OW_FACES_VIEWER too, over everything */
+    bool grid;           /* lines of whole units on the floor, or over layers */
+    bool scale_bar;      /* in the picture's plane; not in perspective */
+    bool legend; /* types by colour and number, in room of its own on the left; "~": inferred */
     const uint32_t *highlights; /* items to be marked, highlight_count of them */
     size_t highlight_count;
     const uint32_t *highlight_segments;
     size_t highlight_segment_count;
-    uint64_t budget; /* most samples and faces worked on, for hostile scenes; 0: enough for 6 s */
+    /* Most work, in samples that are looked at, for hostile scenes: antialiasing takes at most half of
+     * it unless samples are asked for; beyond it faces are left out. 0: what takes about 6 s. */
+    uint64_t budget;
     uint64_t reserved[8];
 } ow_picture_options;
 
 enum { OW_PICTURE_LARGEST = 16384 };
 
-/* A drawn picture:  */
+/* A drawn picture: pixel x, y stands at pixels[y * width + x], y downwards. */
 typedef struct ow_picture {
     uint32_t width, height;
-    ow_color *pixels;     /* alpha not multiplied in */
-    bool has_less_detail; /* fewer samples or thinner wires than asked for, to keep the budget */
-    void *owner;
+    ow_color *pixels; /* alpha not multiplied in */
+    /* To keep the budget: fewer samples than were asked for, or something left out. */
+    bool has_less_detail;
+    void *owner; /* the memory behind it */
     uint64_t reserved[4];
 } ow_picture;
 
-/* Draws a scene. Options may be NULL. The picture is given back with ow_picture_free. */
+/* Draws a scene. Options may be NULL. The picture is given back with ow_picture_free. Without a limit
+ * in `options`, memory is the picture's own and at most about 400 MiB; with one, large pictures are
+ * drawn in more steps. OW_BAD_ARGUMENT for a size or a number of samples that is too large. What is not
+ * finite, or farther than 10^10 units away, is not drawn. OW_VIEW_GAME takes one sample a pixel, has no
+ * perspective and, unless one is asked for, no background. */
 OW_API ow_status ow_picture_draw(const ow_scene *scene, const ow_picture_options *picture_options,
                                  const ow_options *options, ow_picture *picture, ow_error *error);
 

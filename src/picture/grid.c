@@ -34,8 +34,10 @@ static void draw_lines(const struct lines *lines)
     int axis = lines->is_across ? 0 : 2;
     double least = rounded_to_double((double)scene->least[axis] + scene->origin[axis]);
     double most = rounded_to_double((double)scene->most[axis] + scene->origin[axis]);
-    double first = ceil(rounded_to_double(least / lines->step));
-    double last = floor(rounded_to_double(most / lines->step));
+    double from = rounded_to_double(least / lines->step), first = rint(from);
+    double to = rounded_to_double(most / lines->step), last = rint(to);
+    first = first < from ? first + 1 : first;
+    last = last > to ? last - 1 : last;
     if (!(last - first < MOST_LINES_OF_GRID))
         return;
     for (double i = first; i <= last; i++)
@@ -43,14 +45,22 @@ static void draw_lines(const struct lines *lines)
                   fmod(i, STRONG_EVERY) == 0);
 }
 
+/* 1, 2, 5, 10, 20 units and so on, as few as are not too close. */
+static double step_of(double pixels_in_unit)
+{
+    static const double least_pixels = 9, most = 1e9;
+    static const double steps[3] = {1, 2, 5};
+    for (double power = 1; power < most; power *= 10)
+        for (int i = 0; i < 3; i++)
+            if (rounded_to_double(steps[i] * power * pixels_in_unit) >= least_pixels)
+                return steps[i] * power;
+    return most;
+}
+
 void grid_draw(struct painter *painter)
 {
-    static const double least_pixels = 9;
     const ow_scene *scene = painter->gaze.scene;
-    double step = 1;
-    while (step * painter->pixels_in_unit < least_pixels && step < 1e9)
-        step = fmod(step, 3) == 2 ? step * 2.5 : step * 2;
-    step = round_length(step);
+    double step = step_of(painter->pixels_in_unit);
     enum painter_pass pass = painter->pass;
     if (scene->layer_count > 0)
         painter->pass = PASS_HIGHLIGHTS;

@@ -56,13 +56,14 @@ int32_t overlay_dot(const ow_picture_options *asked)
 
 double round_length(double most)
 {
-    static const double least = 0.001;
-    double power = least;
-    while (power * 10 <= most && power < 1e12)
-        power = rounded_to_double(power * 10);
-    return power * 5 <= most   ? rounded_to_double(power * 5)
-           : power * 2 <= most ? rounded_to_double(power * 2)
-                               : power;
+    static const double thousandths[3] = {5, 2, 1};
+    for (double power = 1e12; power >= 1; power /= 10)
+        for (int i = 0; i < 3; i++) {
+            double length = rounded_to_double(thousandths[i] * power / 1000);
+            if (length <= most)
+                return length;
+        }
+    return 0.001;
 }
 
 static const char *plural_of(const char *unit)

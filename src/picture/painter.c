@@ -44,8 +44,9 @@ void painter_draw_line(struct painter *painter, struct spot from, struct spot to
     double half = rounded_to_double(width * (SPOT_STEPS / 2 * painter->samples));
     if (!(length > 0))
         return;
-    int32_t across = (int32_t)rounded_to_double(rounded_to_double(-y * half) / length);
-    int32_t down = (int32_t)rounded_to_double(rounded_to_double(x * half) / length);
+    /* a hair more than whole numbers, which would fall to either side on another host */
+    int32_t across = (int32_t)rounded_to_double(rounded_to_double(-y * half) / length + 0.0078125);
+    int32_t down = (int32_t)rounded_to_double(rounded_to_double(x * half) / length + 0.0078125);
     lift(&from, painter->pass == PASS_HIGHLIGHTS);
     lift(&to, painter->pass == PASS_HIGHLIGHTS);
     const struct spot spots[4] = {{from.x + across, from.y + down, from.depth},
