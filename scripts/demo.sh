@@ -29,3 +29,6 @@ run overworld check samples/moated-keep.lvd
 run overworld convert samples/level-v2-big.lvd "$work/new.lvd" --version 4
 run overworld info samples/city-d3.city
 run overworld convert samples/city-d3.city "$work/city.json"
+scripts/draw-demo.sh build/demo
+echo
+echo "Pictures of a computer, a level, a city and a build: $PWD/build/demo/"

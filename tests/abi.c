@@ -47,6 +47,14 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_city_save, reserved, 176, 144),
         ROW(ow_structure_build, reserved, 144, 112),
         ROW(ow_structure_variant, reserved, 48, 44),
+        ROW(ow_pixels, reserved, 40, 24),
+        ROW(ow_scene, reserved, 440, 376),
+        ROW(ow_scene_files, reserved, 72, 40),
+        ROW(ow_scene_options, reserved, 168, 104),
+        ROW(ow_scene_choice, reserved, 104, 72),
+        ROW(ow_picture_options, reserved, 160, 96),
+        ROW(ow_picture, reserved, 64, 32),
+        ROW(ow_gltf_options, reserved, 80, 16),
         ROW(ow_tiled_tileset, reserved, 72, 40),
         ROW(ow_tiled_options, reserved, 240, 176),
     };
@@ -90,6 +98,20 @@ static void records_keep_their_size(void **state)
         ROW(ow_structure_block, settings, 40, 32),
         ROW(ow_structure_block_type, russian_name, 24, 16),
         ROW(ow_structure_rotation_scale, other_fitting_count, 24, 20),
+        ROW(ow_color, alpha, 4, 3),
+        ROW(ow_scene_part, reserved, 80, 74),
+        ROW(ow_scene_mesh, triangle_count, 16, 12),
+        ROW(ow_scene_shape, part_count, 8, 4),
+        ROW(ow_scene_item, flags, 72, 70),
+        ROW(ow_scene_segment, reserved, 56, 53),
+        ROW(ow_scene_label, subject, 80, 72),
+        ROW(ow_scene_layer, flags, 48, 46),
+        ROW(ow_scene_ground, flags, 64, 56),
+        ROW(ow_scene_kind, count, 24, 16),
+        ROW(ow_scene_type, count, 32, 24),
+        ROW(ow_scene_group, rotation, 48, 28),
+        ROW(ow_scene_light, sun, 48, 12),
+        ROW(ow_scene_tileset, count, 72, 68),
     };
     assert_rows(rows, LENGTH(rows));
 }
@@ -118,6 +140,15 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
     static const int visits[] = {OW_GO_ON, OW_SKIP, OW_STOP};
     static const int severities[] = {OW_SEVERITY_INFO, OW_SEVERITY_WARNING, OW_SEVERITY_ERROR};
     static const int fixes[] = {OW_NO_FIX, OW_LOSSLESS_FIX, OW_LOSSY_FIX};
+    static const int solids[] = {OW_BOX, OW_WEDGE, OW_CYLINDER, OW_SOLID_MESH};
+    static const int paints[] = {OW_PAINT_PART, OW_PAINT_ITEM, OW_PAINT_STATE, OW_PAINT_ITEM_STATE};
+    static const int materials[] = {OW_PLAIN, OW_BOARD, OW_MARK, OW_HATCHED};
+    static const int seen[] = {OW_SEEN_ANYHOW, OW_SEEN_FROM_ABOVE, OW_SEEN_AS_CITY};
+    static const int parts[] = {OW_IN_NOTHING, OW_IN_ITEMS,  OW_IN_SEGMENTS,
+                                OW_IN_LABELS,  OW_IN_LAYERS, OW_IN_GROUNDS};
+    static const int views[] = {OW_VIEW_USUAL, OW_VIEW_ISO,  OW_VIEW_TOP,   OW_VIEW_BOTTOM,
+                                OW_VIEW_FRONT, OW_VIEW_BACK, OW_VIEW_LEFT,  OW_VIEW_RIGHT,
+                                OW_VIEW_CITY,  OW_VIEW_GAME, OW_VIEW_ANGLES};
     const struct {
         const int *values;
         size_t count, width;
@@ -126,7 +157,13 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
                 {types, LENGTH(types), sizeof(ow_value_type)},
                 {visits, LENGTH(visits), sizeof(ow_visit)},
                 {severities, LENGTH(severities), sizeof(ow_severity)},
-                {fixes, LENGTH(fixes), sizeof(ow_fix)}};
+                {fixes, LENGTH(fixes), sizeof(ow_fix)},
+                {solids, LENGTH(solids), sizeof(ow_solid)},
+                {paints, LENGTH(paints), sizeof(ow_paint)},
+                {materials, LENGTH(materials), sizeof(ow_material)},
+                {seen, LENGTH(seen), sizeof(ow_scene_view)},
+                {parts, LENGTH(parts), sizeof(ow_scene_part_kind)},
+                {views, LENGTH(views), sizeof(ow_view_kind)}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         assert_int_equal(rows[i].width, sizeof(int));
         for (size_t k = 0; k < rows[i].count; k++)
