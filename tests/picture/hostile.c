@@ -1,8 +1,8 @@
 /* Scenes that were made to cost much or to break something; and calls that cannot be. */
 #include "../support/test.h"
 
-#include "../support/ledger.h"
 #include "../support/built_scenes.h"
+#include "../support/ledger.h"
 
 #include <math.h>
 
