@@ -44,7 +44,7 @@ git ls-files '*.sh' .ci/run | xargs shellcheck
 say "spelling (codespell)"
 git ls-files | grep -v -e '\.json$' -e '^samples/.*world$' -e '\.tung$' -e '\.lvd$' -e '\.city$' \
     -e '\.png$' |
-    xargs codespell --ignore-words-list "ba,te,sav,fo,nulll,ndoes"
+    xargs codespell --ignore-words-list "ba,te,sav,fo,nulll,ndoes,iterm"
 
 say "docs made from the code are up to date"
 scripts/make-docs.sh build-lint/docs build-lint/gcc/overworld

@@ -99,11 +99,12 @@ static void paint_board_side(struct painter *painter, const struct solid *solid,
                              struct vector normal, unsigned side)
 {
     struct surface surface;
+    struct face painted = *face;
     bool is_rim = side != 2 && side != 3;
     if (!is_rim && board_squares(painter, face, side_length(solid, side, false),
                                  side_length(solid, side, true), &surface))
-        face->surface = &surface;
-    paint(painter, solid, face, normal, board_brightness(painter, normal, solid->color, is_rim),
+        painted.surface = &surface;
+    paint(painter, solid, &painted, normal, board_brightness(painter, normal, solid->color, is_rim),
           side);
 }
 
@@ -112,11 +113,12 @@ static void paint_hatched_side(struct painter *painter, const struct solid *soli
 {
     static const double period = 0.4;
     struct surface surface = {0};
+    struct face painted = *face;
     if (surface_lay_out(&surface, &painter->camera, face, side_length(solid, side, false),
                         side_length(solid, side, true)) &&
         surface_hatch(&surface, face, painter->samples, period))
-        face->surface = &surface;
-    paint(painter, solid, face, normal, 1, side);
+        painted.surface = &surface;
+    paint(painter, solid, &painted, normal, 1, side);
 }
 
 static void draw_sides(struct painter *painter, const struct solid *solid,

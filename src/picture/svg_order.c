@@ -50,7 +50,7 @@ static struct point cut_of(struct point a, struct point b, double at_a, double a
 static unsigned clip(struct point *points, unsigned count, const struct spot *a,
                      const struct spot *b, double sign)
 {
-    struct point kept[MOST_CLIPPED];
+    struct point kept[MOST_CLIPPED] = {{0, 0}};
     unsigned used = 0;
     for (unsigned i = 0; i < count && used + 2 < MOST_CLIPPED; i++) {
         struct point p = points[i], q = points[(i + 1) % count];
@@ -201,7 +201,7 @@ static bool cut_pair(struct ordering *ordering, uint32_t first, uint32_t second)
 {
     struct svg *svg = ordering->svg;
     struct svg_face a = svg->faces[first], b = svg->faces[second];
-    struct shared shared;
+    struct shared shared = {.count = 0};
     if (!find_shared(svg, &a, &b, &shared) || !passes_through(svg, &a, &b, &shared))
         return true;
     bool is_first_smaller = fabs(area_of(svg->points + a.first, a.count)) <
@@ -212,7 +212,7 @@ static bool cut_pair(struct ordering *ordering, uint32_t first, uint32_t second)
 static bool note_pair(struct ordering *ordering, uint32_t first, uint32_t second)
 {
     const struct svg_face *a = &ordering->svg->faces[first], *b = &ordering->svg->faces[second];
-    struct shared shared;
+    struct shared shared = {.count = 0};
     if (ordering->pair_count == ordering->pair_room || !find_shared(ordering->svg, a, b, &shared))
         return true;
     double difference = difference_at(ordering->svg, a, b, shared.middle);

@@ -185,10 +185,10 @@ static bool meets(const ow_scene_item *item, const ow_scene_part *part,
     struct vector from = into_part(item, part, scene_vector(segment->from));
     struct vector to = into_part(item, part, scene_vector(segment->to));
     double begin = 0, end = 1;
-    const double froms[3] = {from.x, from.y, from.z}, tos[3] = {to.x, to.y, to.z};
+    const double begins[3] = {from.x, from.y, from.z}, ends[3] = {to.x, to.y, to.z};
     for (int axis = 0; axis < 3; axis++) {
-        cut(froms[axis] - inside, tos[axis] - inside, &begin, &end);
-        cut(-froms[axis] - inside, -tos[axis] - inside, &begin, &end);
+        cut(begins[axis] - inside, ends[axis] - inside, &begin, &end);
+        cut(-begins[axis] - inside, -ends[axis] - inside, &begin, &end);
     }
     if (part->solid == OW_WEDGE) {
         double slope = 1 - (double)part->low; /* from its whole height at z = 0.5 down */

@@ -232,7 +232,7 @@ static const struct data_row {
     const char *name;
     const char *bytes;
     size_t size;
-} datas[] = {
+} custom_data[] = {
     {"MHG.CircuitBoard", "\x33\x33\x33\x06\0\0\0\x04\0\0\0", 11},
     {"MHG.Switch", "\x9a\x48\x0d\x01", 4},
     {"MHG.PanelSwitch", "\x9a\x48\x0d\x01", 4},
@@ -251,16 +251,17 @@ static void custom_data_is_taken_at_its_own_length_alone(void **state)
 {
     (void)state;
     enum { BEYOND = 3 };
-    for (size_t i = 0; i < LENGTH(datas); i++) {
-        const struct component_type *type = known(datas[i].name);
-        for (size_t size = 0; size <= datas[i].size + BEYOND; size++) {
+    for (size_t i = 0; i < LENGTH(custom_data); i++) {
+        const struct component_type *type = known(custom_data[i].name);
+        for (size_t size = 0; size <= custom_data[i].size + BEYOND; size++) {
             struct component_data data;
             uint8_t *copy = calloc(1, size + 1), *exact = malloc(size > 0 ? size : 1);
-            memcpy(copy, datas[i].bytes, size < datas[i].size ? size : datas[i].size);
+            memcpy(copy, custom_data[i].bytes,
+                   size < custom_data[i].size ? size : custom_data[i].size);
             memcpy(exact, copy, size);
             bool taken = type_read_data(type, (ow_bytes){exact, size}, &data);
-            if (taken != (size == datas[i].size) || data.size_x < 1 || data.size_z < 1)
-                ROW_FAILED("%s: %zu bytes\n", datas[i].name, size);
+            if (taken != (size == custom_data[i].size) || data.size_x < 1 || data.size_z < 1)
+                ROW_FAILED("%s: %zu bytes\n", custom_data[i].name, size);
             free(copy);
             free(exact);
         }
@@ -271,7 +272,8 @@ static void custom_data_says_what_it_holds(void **state)
 {
     (void)state;
     struct component_data data;
-    const struct data_row *label = &datas[5], *board = &datas[0], *button = &datas[4];
+    const struct data_row *label = &custom_data[5], *board = &custom_data[0],
+                          *button = &custom_data[4];
     assert_true(type_read_data(known(label->name),
                                (ow_bytes){(const uint8_t *)label->bytes, label->size}, &data));
     assert_text(data.text, "INT");
