@@ -64,43 +64,81 @@ static bool has_alpha(const ow_color *pixels, size_t count)
 }
 
 /* libspng takes rows as the file has them: three bytes a pixel where nothing is seen through. */
-static int encode_rows(spng_ctx *png, const ow_color *pixels, const struct spng_ihdr *header)
+static int encode_rows(spng_ctx *png, const struct png_rows *rows)
 {
-    size_t channels = header->color_type == SPNG_COLOR_TYPE_TRUECOLOR ? 3 : 4;
-    size_t row_size = header->width * channels;
-    uint8_t *row = malloc(row_size);
-    int status = row ? spng_encode_image(png, NULL, 0, SPNG_FMT_PNG,
-                                         SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE)
-                     : SPNG_EMEM;
-    for (uint32_t y = 0; status == SPNG_OK && y < header->height; y++) {
-        for (uint32_t x = 0; x < header->width; x++)
-            memcpy(row + x * channels, &pixels[(size_t)y * header->width + x], channels);
-        status = spng_encode_row(png, row, row_size);
+    size_t channels = rows->has_alpha ? 4 : 3, row_size = rows->width * channels;
+    ow_color *row = malloc(rows->width * sizeof *row);
+    uint8_t *packed = malloc(row_size);
+    int status = row && packed ? spng_encode_image(png, NULL, 0, SPNG_FMT_PNG,
+                                                   SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE)
+                               : SPNG_EMEM;
+    for (uint32_t y = 0; status == SPNG_OK && y < rows->height; y++) {
+        rows->take(rows->context, y, row);
+        for (uint32_t x = 0; x < rows->width; x++)
+            memcpy(packed + x * channels, &row[x], channels);
+        status = spng_encode_row(png, packed, row_size);
     }
+    free(packed);
     free(row);
     return status == SPNG_EOI ? SPNG_OK : status;
 }
 
 /* Flat colours compress best as they are: filtering takes four times as long for a larger file. */
-static int encode(spng_ctx *png, const ow_color *pixels, uint32_t width, uint32_t height,
-                  struct png_writing *writing)
+static int encode(spng_ctx *png, const struct png_rows *rows, struct png_writing *writing)
 {
-    struct spng_ihdr header = {.width = width, .height = height, .bit_depth = 8};
-    header.color_type = has_alpha(pixels, (size_t)width * height) ? SPNG_COLOR_TYPE_TRUECOLOR_ALPHA
-                                                                  : SPNG_COLOR_TYPE_TRUECOLOR;
+    struct spng_ihdr header = {.width = rows->width, .height = rows->height, .bit_depth = 8};
+    header.color_type =
+        rows->has_alpha ? SPNG_COLOR_TYPE_TRUECOLOR_ALPHA : SPNG_COLOR_TYPE_TRUECOLOR;
     int status = spng_set_ihdr(png, &header);
     if (status == SPNG_OK)
         status = spng_set_option(png, SPNG_FILTER_CHOICE, SPNG_DISABLE_FILTERING);
     if (status == SPNG_OK)
         status = spng_set_png_stream(png, png_write_part, writing);
-    return status == SPNG_OK ? encode_rows(png, pixels, &header) : status;
+    return status == SPNG_OK ? encode_rows(png, rows) : status;
+}
+
+ow_status png_encode_rows(const struct png_rows *rows, const ow_sink *sink, ow_error *error)
+{
+    struct png_writing writing = {.sink = sink};
+    spng_ctx *png = spng_ctx_new(SPNG_CTX_ENCODER);
+    int status = png ? encode(png, rows, &writing) : SPNG_EMEM;
+    return png_finish(png, status, &writing, error);
+}
+
+struct pixel_rows {
+    const ow_color *pixels;
+    uint32_t width;
+};
+
+static void take_pixels(void *context, uint32_t y, ow_color *row)
+{
+    const struct pixel_rows *from = context;
+    memcpy(row, from->pixels + (size_t)y * from->width, from->width * sizeof *row);
 }
 
 ow_status png_encode_color(const ow_color *pixels, uint32_t width, uint32_t height,
                            const ow_sink *sink, ow_error *error)
 {
-    struct png_writing writing = {.sink = sink};
-    spng_ctx *png = spng_ctx_new(SPNG_CTX_ENCODER);
-    int status = png ? encode(png, pixels, width, height, &writing) : SPNG_EMEM;
-    return png_finish(png, status, &writing, error);
+    struct pixel_rows from = {pixels, width};
+    const struct png_rows rows = {.width = width,
+                                  .height = height,
+                                  .has_alpha = has_alpha(pixels, (size_t)width * height),
+                                  .context = &from,
+                                  .take = take_pixels};
+    return png_encode_rows(&rows, sink, error);
+}
+
+bool png_size(const uint8_t *bytes, size_t size, uint32_t *width, uint32_t *height)
+{
+    struct spng_ihdr header;
+    int status;
+    spng_ctx *png = png_open(bytes, size, &status);
+    if (status == SPNG_OK)
+        status = spng_get_ihdr(png, &header);
+    spng_ctx_free(png);
+    if (status != SPNG_OK)
+        return false;
+    *width = header.width;
+    *height = header.height;
+    return true;
 }

@@ -11,6 +11,20 @@ ow_status png_decode_color(const uint8_t *bytes, size_t size, uint64_t limit, ow
                            char *message, size_t room);
 void pixels_release(ow_pixels *pixels);
 
+/* An image on its way out, made row by row. */
+struct png_rows {
+    uint32_t width, height;
+    bool has_alpha; /* else every pixel is opaque */
+    void *context;
+    void (*take)(void *context, uint32_t y, ow_color *row);
+};
+
+/* Writes an image. OW_WRITE_FAILED where the sink refuses bytes. */
+ow_status png_encode_rows(const struct png_rows *rows, const ow_sink *sink, ow_error *error);
+
+/* How large a PNG image is; false where bytes are none. */
+bool png_size(const uint8_t *bytes, size_t size, uint32_t *width, uint32_t *height);
+
 /* Writes pixels, without alpha where all are opaque. OW_WRITE_FAILED where the sink refuses bytes. */
 ow_status png_encode_color(const ow_color *pixels, uint32_t width, uint32_t height,
                            const ow_sink *sink, ow_error *error);

@@ -1,8 +1,8 @@
 /* Levels on their way to Tiled: the map, and beside it the tileset that it needs. */
 #include "output.h"
 #include "png.h"
+#include "png_color.h"
 #include "terminal.h"
-#include "tile_images.h"
 #include "tiled.h"
 #include "tmx.h"
 #include "verb.h"
@@ -73,14 +73,36 @@ static ow_status write_tileset_file(const struct tiled_output *output, const ow_
     return status == OW_OK ? closed : status;
 }
 
+static void take_tiles(void *context, uint32_t y, ow_color *row)
+{
+    ow_leveld_paint_tiles(context, y, (uint8_t *)row);
+}
+
+static void take_blocks(void *context, uint32_t y, ow_color *row)
+{
+    ow_leveld_paint_blocks(context, y, (uint8_t *)row);
+}
+
+static ow_status write_image(ow_tiled_tileset tileset,
+                             void (*take)(void *context, uint32_t y, ow_color *row),
+                             const ow_sink *sink, ow_error *error)
+{
+    const struct png_rows rows = {.width = tileset.image_width,
+                                  .height = tileset.image_height,
+                                  .has_alpha = true,
+                                  .context = &tileset,
+                                  .take = take};
+    return png_encode_rows(&rows, sink, error);
+}
+
 static ow_status fill(const struct tiled_output *output, struct made_file *made, ow_error *error)
 {
     const ow_tiled_options *options = &output->options;
     const ow_sink sink = sink_to_memory(&made->bytes);
     if (made == &output->tiles_image)
-        return write_tile_image(&options->tiles, ow_leveld_paint_tiles, &sink, error);
+        return write_image(options->tiles, take_tiles, &sink, error);
     if (made == &output->blocks_image)
-        return write_tile_image(&options->blocks, ow_leveld_paint_blocks, &sink, error);
+        return write_image(options->blocks, take_blocks, &sink, error);
     return write_tileset_file(output, &sink, error);
 }
 

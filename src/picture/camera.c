@@ -1,7 +1,7 @@
 /* Views by their angles, framing, and projection down to whole steps. */
 #include "camera.h"
 
-#include "trig.h"
+#include "../base/angles.h"
 
 #include <math.h>
 
@@ -61,8 +61,9 @@ void camera_turn(struct camera *camera, const ow_scene *scene, const ow_picture_
 {
     struct angles angles = angles_of(scene, options);
     double yaw = rounded_to_double(fmod(angles.yaw, 360) + 90.0 * (options->turn & 3));
-    double across = sine_of(yaw), along = cosine_of(yaw);
-    double high = sine_of(angles.pitch), level = cosine_of(angles.pitch);
+    double across, along, high, level;
+    angle_parts(yaw, &across, &along);
+    angle_parts(angles.pitch, &high, &level);
     *camera = (struct camera){.perspective = options->perspective};
     camera->right = (struct vector){along, 0, -across};
     camera->back =

@@ -1,8 +1,8 @@
 /* Items by their shape's parts and segments as bars, brought into view space. */
 #include "solid.h"
 
+#include "../base/angles.h"
 #include "identity.h"
-#include "trig.h"
 
 #include "../scene/scene.h"
 
@@ -210,7 +210,8 @@ static void find_sides(const struct gaze *gaze, const ow_scene_segment *segment,
         *thin = above;
         return;
     }
-    double sine = sine_of((double)segment->roll), cosine = cosine_of((double)segment->roll);
+    double sine, cosine;
+    angle_parts((double)segment->roll, &sine, &cosine);
     *wide = vector_add(vector_scale(across, cosine), vector_scale(above, sine));
     *thin = vector_subtract(vector_scale(above, cosine), vector_scale(across, sine));
 }
