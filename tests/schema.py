@@ -158,7 +158,7 @@ def test_json_of_samples(setting):
 def codes_raised(setting, path, least="info"):
     """The codes that a check raises, of a severity and worse; a text instead where that fails."""
     severities = ["info", "warning", "error"]
-    checked = setting.run("check", "--strict", "--json", path)
+    checked = setting.run("check", "--strict", "--json", "--assets", setting.samples, path)
     try:
         issues = json.loads(checked.stdout)["issues"]
     except (ValueError, KeyError) as error:

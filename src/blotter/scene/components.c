@@ -43,7 +43,7 @@ static ow_text with_lines(struct filler *filler, ow_text text)
         return text;
     char *copy = arena_take(&filler->scratch, text.size);
     if (!copy) {
-        fill_failed(filler);
+        fill_failed(filler, filler->scratch.status);
         return text;
     }
     for (size_t i = 0; i < text.size; i++)

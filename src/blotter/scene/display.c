@@ -49,7 +49,7 @@ static void read_colors(struct filler *filler, ow_bytes file, uint32_t most,
         most = (uint32_t)fit;
     ow_color *colors = arena_take(&filler->scratch, most * sizeof *colors);
     if (!colors) {
-        fill_failed(filler);
+        fill_failed(filler, filler->scratch.status);
         return;
     }
     configuration->colors = colors;
@@ -97,7 +97,7 @@ static struct configuration *find_configuration(struct filler *filler, uint32_t 
     if (!filler->configurations) {
         filler->configurations = arena_take(&filler->scratch, size);
         if (!filler->configurations) {
-            fill_failed(filler);
+            fill_failed(filler, filler->scratch.status);
             return NULL;
         }
         memset(filler->configurations, 0, size);

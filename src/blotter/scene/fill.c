@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-void fill_failed(struct filler *filler)
+void fill_failed(struct filler *filler, ow_status status)
 {
     if (filler->builder->status == OW_OK)
-        filler->builder->status = filler->scratch.status;
+        filler->builder->status = status;
 }
 
 /* Version 4 keeps no states: they are made as a conversion makes them, in copies. */
@@ -19,7 +19,7 @@ static void make_states(struct filler *filler, ow_blotter_save *copy)
         arena_take(&filler->scratch, save->component_count * sizeof *copy->components);
     copy->wires = arena_take(&filler->scratch, save->wire_count * sizeof *copy->wires);
     if (!copy->components || !copy->wires) {
-        fill_failed(filler);
+        fill_failed(filler, filler->scratch.status);
         return;
     }
     if (save->component_count > 0)
@@ -27,8 +27,9 @@ static void make_states(struct filler *filler, ow_blotter_save *copy)
                save->component_count * sizeof *copy->components);
     if (save->wire_count > 0)
         memcpy(copy->wires, save->wires, save->wire_count * sizeof *copy->wires);
-    if (blotter_make_states(copy, &filler->scratch) != OW_OK)
-        fill_failed(filler);
+    ow_status status = blotter_make_states(copy, &filler->scratch);
+    if (status != OW_OK)
+        fill_failed(filler, status);
     copy->save_type = OW_BLOTTER_WORLD;
     filler->save = copy;
 }
@@ -44,13 +45,13 @@ void fill_note_states(struct filler *filler)
             highest = states->on[i];
     if (states_init(&filler->on, &filler->scratch, highest, states->on_count,
                     filler->builder->total) != OW_OK) {
-        fill_failed(filler);
+        fill_failed(filler, filler->scratch.status);
         return;
     }
     for (uint32_t i = 0; filler->on.ids && i < states->on_count; i++)
         states_collect(&filler->on, states->on[i]);
     if (filler->on.ids && states_sort(&filler->on, &filler->scratch) != OW_OK)
-        fill_failed(filler);
+        fill_failed(filler, filler->scratch.status);
     for (uint32_t i = 0; i < states->on_count; i++) {
         uint8_t *flags = states_flags(&filler->on, states->on[i]);
         if (flags)

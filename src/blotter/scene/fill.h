@@ -68,8 +68,8 @@ struct use {
     uint32_t scene_type, flags;
 };
 
-/* The arena's status where it has no memory left. */
-void fill_failed(struct filler *filler);
+/* Ends the filling with a status, unless it has ended. */
+void fill_failed(struct filler *filler, ow_status status);
 
 /* Reads what beside the save says how it is placed, and the light of the game. */
 void fill_find_turn(struct filler *filler);

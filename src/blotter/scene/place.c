@@ -155,17 +155,17 @@ static bool index_components(struct filler *filler)
     ow_status status = index_init(&filler->index, &filler->scratch, count, 0);
     filler->placements = arena_take(&filler->scratch, count * sizeof *filler->placements);
     if (status != OW_OK || !filler->placements) {
-        fill_failed(filler);
+        fill_failed(filler, filler->scratch.status);
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
         index_note(&filler->index, i, save->components[i].address, 0);
         filler->placements[i] = (struct placement){.parent = NO_COMPONENT};
     }
-    if (index_sort(&filler->index, &filler->scratch) == OW_OK)
-        return true;
-    fill_failed(filler);
-    return false;
+    status = index_sort(&filler->index, &filler->scratch);
+    if (status != OW_OK)
+        fill_failed(filler, status);
+    return status == OW_OK;
 }
 
 static void find_parents(struct filler *filler)

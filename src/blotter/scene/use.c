@@ -15,7 +15,7 @@ void fill_find_types(struct filler *filler)
     struct type_entry *entries =
         arena_take(&filler->scratch, (highest + 1) * sizeof *filler->entries);
     if (!entries) {
-        fill_failed(filler);
+        fill_failed(filler, filler->scratch.status);
         return;
     }
     for (uint32_t i = 0; i <= highest; i++)
