@@ -50,8 +50,11 @@ void fill_note_states(struct filler *filler)
     }
     for (uint32_t i = 0; filler->on.ids && i < states->on_count; i++)
         states_collect(&filler->on, states->on[i]);
-    if (filler->on.ids && states_sort(&filler->on, &filler->scratch) != OW_OK)
-        fill_failed(filler, filler->scratch.status);
+    ow_status sorted = filler->on.ids ? states_sort(&filler->on, &filler->scratch) : OW_OK;
+    if (sorted != OW_OK) {
+        fill_failed(filler, sorted);
+        return;
+    }
     for (uint32_t i = 0; i < states->on_count; i++) {
         uint8_t *flags = states_flags(&filler->on, states->on[i]);
         if (flags)
