@@ -2,6 +2,7 @@
  * rows, and half blocks of two colours are seen everywhere else. */
 #include "terminal_picture.h"
 
+#include "output.h"
 #include "png_color.h"
 #include "terminal.h"
 #include "terminal_color.h"
@@ -61,28 +62,6 @@ void picture_size(enum picture_protocol protocol, uint32_t *width, uint32_t *hei
     *height = *width * 3 / 4 / 2 * 2;
 }
 
-/* Bytes that are collected. */
-struct collected {
-    uint8_t *data;
-    size_t size, room;
-};
-
-static bool collect(void *context, const void *data, size_t size)
-{
-    struct collected *collected = context;
-    if (collected->room - collected->size < size) {
-        size_t room = collected->room * 2 + size;
-        uint8_t *grown = realloc(collected->data, room);
-        if (!grown)
-            return false;
-        collected->data = grown;
-        collected->room = room;
-    }
-    memcpy(collected->data + collected->size, data, size);
-    collected->size += size;
-    return true;
-}
-
 static void print_base64(const uint8_t *bytes, size_t size)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -98,7 +77,7 @@ static void print_base64(const uint8_t *bytes, size_t size)
 }
 
 /* kitty takes at most 4,096 characters at a time; m=1 says that more follow. */
-static void print_kitty(const struct collected *png)
+static void print_kitty(const ow_buffer *png)
 {
     enum { CHUNK = 3072 };
     for (size_t at = 0; at < png->size; at += CHUNK) {
@@ -110,7 +89,7 @@ static void print_kitty(const struct collected *png)
     putchar('\n');
 }
 
-static void print_iterm2(const struct collected *png)
+static void print_iterm2(const ow_buffer *png)
 {
     printf("\033]1337;File=inline=1;size=%zu:", png->size);
     print_base64(png->data, png->size);
@@ -119,8 +98,8 @@ static void print_iterm2(const struct collected *png)
 
 static bool print_png(const ow_picture *picture, enum picture_protocol protocol)
 {
-    struct collected png = {0};
-    ow_sink sink = {.context = &png, .write = collect};
+    ow_buffer png = {0};
+    const ow_sink sink = sink_to_memory(&png);
     ow_error error = {0};
     ow_status status =
         png_encode_color(picture->pixels, picture->width, picture->height, &sink, &error);

@@ -136,15 +136,21 @@ static int32_t whole(double number)
     return (int32_t)rounded_to_double(number + most) - (1 << 28);
 }
 
-struct spot camera_snap(const struct camera *camera, struct vector projected)
+struct vector camera_pixel(const struct camera *camera, struct vector projected)
 {
     double x = rounded_to_double(rounded_to_double(projected.x - camera->middle_x) * camera->scale);
     double y = rounded_to_double(rounded_to_double(projected.y - camera->middle_y) * camera->scale);
+    return (struct vector){rounded_to_double(camera->half_width + x),
+                           rounded_to_double(camera->half_height - y), projected.z};
+}
+
+struct spot camera_snap(const struct camera *camera, struct vector projected)
+{
+    struct vector pixel = camera_pixel(camera, projected);
     double depth =
         rounded_to_double(rounded_to_double(projected.z - camera->farthest) * camera->depth_scale);
-    struct spot spot = {
-        whole(rounded_to_double(rounded_to_double(camera->half_width + x) * SPOT_STEPS)),
-        whole(rounded_to_double(rounded_to_double(camera->half_height - y) * SPOT_STEPS)), 1};
+    struct spot spot = {whole(rounded_to_double(pixel.x * SPOT_STEPS)),
+                        whole(rounded_to_double(pixel.y * SPOT_STEPS)), 1};
     if (depth > 0)
         spot.depth =
             depth < NEAREST_DEPTH - 4 ? (int32_t)rounded_to_double(depth + 1.5) : NEAREST_DEPTH - 4;

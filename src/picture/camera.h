@@ -59,7 +59,9 @@ void camera_step_back(struct camera *camera, const struct extent *extent);
 void camera_frame(struct camera *camera, const struct extent *extent, double width, double height,
                   double room);
 
-/* Where a projected point stands. */
+/* Where a projected point stands: x and y in samples from the upper left corner, z as it is; and that
+ * in whole steps. */
+struct vector camera_pixel(const struct camera *camera, struct vector projected);
 struct spot camera_snap(const struct camera *camera, struct vector projected);
 
 /* How much larger things stand there than in the middle of a perspective. */

@@ -40,13 +40,7 @@ static void put_text(struct svg *svg, ow_text text)
 /* Where a point stands on the picture, in pixels. */
 static struct vector place(const struct camera *camera, struct vector at)
 {
-    struct vector seen = camera_project(camera, camera_see(camera, at));
-    return (struct vector){
-        rounded_to_double(camera->half_width +
-                          rounded_to_double((seen.x - camera->middle_x) * camera->scale)),
-        rounded_to_double(camera->half_height -
-                          rounded_to_double((seen.y - camera->middle_y) * camera->scale)),
-        0};
+    return camera_pixel(camera, camera_project(camera, camera_see(camera, at)));
 }
 
 /* The six numbers that take a label's own coordinates, in units with y down, to the picture. */

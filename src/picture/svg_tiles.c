@@ -244,13 +244,7 @@ static struct vector corner_of(const struct tiling *tiling, double x, double z)
 {
     const struct camera *camera = &tiling->svg->job.painter.camera;
     struct vector at = vector_add(scene_vector(tiling->layer->position), (struct vector){x, 0, z});
-    struct vector seen = camera_project(camera, camera_see(camera, at));
-    return (struct vector){
-        rounded_to_double(camera->half_width +
-                          rounded_to_double((seen.x - camera->middle_x) * camera->scale)),
-        rounded_to_double(camera->half_height -
-                          rounded_to_double((seen.y - camera->middle_y) * camera->scale)),
-        0};
+    return camera_pixel(camera, camera_project(camera, camera_see(camera, at)));
 }
 
 /* A layer is flat, so its coordinates turn into the picture's by six numbers; in perspective these are

@@ -117,8 +117,8 @@ int main(int count, char **arguments)
 {
     char path[2048];
     int failed = 0;
-    const char *corpus = count > 2 ? arguments[2] : getenv("OVERWORLD_CORPUS");
-    snprintf(path, sizeof path, "%s/blotter/thumbnails/%s.png", corpus ? corpus : "", rows[0].save);
+    const char *corpus = count > 2 ? arguments[2] : corpus_folder();
+    snprintf(path, sizeof path, "%s/blotter/thumbnails/%s.png", corpus, rows[0].save);
     struct bytes first = read_file(path);
     bool there = first.data != NULL;
     bytes_free(&first);

@@ -410,12 +410,10 @@ static void real_cities_have_their_things(void **state)
         {"city/rs-606d33c/saves/test.city", 8, 45},
         {"city/generated-by-py-e2e0272/saves/test.city", 1, 0},
     };
-    const char *corpus = getenv("OVERWORLD_CORPUS");
     size_t skipped = 0;
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char path[4096];
-        snprintf(path, sizeof path, "%s/%s", corpus && *corpus ? corpus : "../shared/corpus",
-                 rows[i].path);
+        snprintf(path, sizeof path, "%s/%s", corpus_folder(), rows[i].path);
         struct bytes bytes = read_file(path);
         struct image_shelf shelf = {.width = 129, .height = 129};
         ow_options options = options_with(&shelf);

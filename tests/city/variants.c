@@ -312,12 +312,10 @@ static void real_saves_are_of_their_variants(void **state)
         {"city/rs-606d33c/saves/test.city", "d3"},
         {"city/generated-by-py-e2e0272/saves/test.city", "p0"},
     };
-    const char *corpus = getenv("OVERWORLD_CORPUS");
     size_t skipped = 0;
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char path[4096];
-        snprintf(path, sizeof path, "%s/%s", corpus && *corpus ? corpus : "../shared/corpus",
-                 rows[i].path);
+        snprintf(path, sizeof path, "%s/%s", corpus_folder(), rows[i].path);
         struct bytes bytes = read_file(path);
         skipped += !bytes.data;
         if (bytes.data)

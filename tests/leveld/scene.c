@@ -504,9 +504,8 @@ static void costly_levels_are_bounded(void **state)
 static void each_real_level_has_a_scene(void **state)
 {
     (void)state;
-    const char *corpus = getenv("OVERWORLD_CORPUS");
     char folder[2048], path[4096];
-    snprintf(folder, sizeof folder, "%s/leveld", corpus && *corpus ? corpus : "../shared/corpus");
+    snprintf(folder, sizeof folder, "%s/leveld", corpus_folder());
     DIR *list = opendir(folder);
     if (!list)
         skip();

@@ -139,61 +139,62 @@ static void maps_become_levels_as_far_as_they_can(void **state)
 #define OTHER(orientation)                                                                         \
     "{'orientation': '" orientation "', 'layers': [], 'width': 1, 'height': 1}"
 
+static const struct {
+    const char *map, *pointer, *fragment;
+    ow_status status;
+} refused[] = {
+    {OTHER("hexagonal"), "/orientation", "hexagonal", OW_BAD_VALUE},
+    {OTHER("isometric"), "/orientation", "isometric", OW_BAD_VALUE},
+    {"{'infinite': true, 'layers': [], 'width': 1}", "/infinite", "infinite", OW_BAD_VALUE},
+    {"{'type': 'tileset', 'layers': [], 'width': 1}", "/type", "no map", OW_BAD_VALUE},
+    {"{}", "", "no map", OW_BAD_VALUE},
+    {"{'layers': [], 'width': -1}", "/width", "width", OW_BAD_VALUE},
+    {"{'layers': [], 'width': 1, 'height': 1, 'tilewidth': 0}", "/tilewidth", "tilewidth",
+     OW_BAD_VALUE},
+    {LAYERS("{'type': 'tilelayer', 'chunks': []}"), "/layers/0", "chunks", OW_BAD_VALUE},
+    {OBJECTS("{'template': 'a.tx', 'x': 1, 'y': 2}"), "/layers/0/objects/0", "template",
+     OW_BAD_VALUE},
+    {TILES("'encoding': 'base64', 'compression': 'zstd', 'data': 'AAAA'"), "/layers/0", "zstd",
+     OW_BAD_VALUE},
+    {TILES("'encoding': 'base64', 'compression': 'zlib', 'data': 'AAAA'"), "/layers/0",
+     "nothing to unpack it", OW_BAD_VALUE},
+    {TILES("'encoding': 'base32', 'data': 'AAAA'"), "/layers/0", "base32", OW_BAD_VALUE},
+    {TILES("'encoding': 'base64', 'data': 'AAAA'"), "/layers/0", "0 cells", OW_BAD_VALUE},
+    {TILES("'encoding': 'base64', 'data': 'A*AA'"), "/layers/0", "no base64", OW_BAD_VALUE},
+    {TILES("'data': [1]"), "/layers/0", "1 cells, and by its width and height 2", OW_BAD_VALUE},
+    {TILES("'data': [1, 2.5]"), "/layers/0", "cell 1", OW_BAD_VALUE},
+    {TILES("'data': [1, 4294967296]"), "/layers/0", "cell 1", OW_BAD_VALUE},
+    {TILES("'x': 1"), "/layers/0", "no data", OW_BAD_VALUE},
+    {MAP("'tilesets': [{'name': 'a'}], 'layers': []"), "/tilesets/0", "firstgid", OW_BAD_VALUE},
+    {MAP("'tilesets': [{'firstgid': 5}, {'firstgid': 1}], 'layers': []"), "/tilesets/1", "order",
+     OW_BAD_VALUE},
+    {MAP(PROPERTY("leveld_version", "5") "'layers': []"), "/properties/0/value", "version",
+     OW_BAD_VALUE},
+    {MAP(PROPERTY("leveld_byte_order", "'middle'") "'layers': []"), "/properties/0/value", "big",
+     OW_BAD_VALUE},
+    {MAP(PROPERTY("leveld_variant", "'1b'") "'layers': []"), "/properties/0/value", "variant",
+     OW_BAD_VALUE},
+    {MAP(PROPERTY("leveld_blocks", "'META MASH'") "'layers': []"), "/properties/0/value", "META",
+     OW_BAD_VALUE},
+    {MAP(PROPERTY("leveld_blocks", "'META META'") "'layers': []"), "/properties", "nowhere",
+     OW_BAD_VALUE},
+    {MAP("'properties': [{'name': 'leveld_blocks', 'value': 'META'}, {'name': "
+         "'leveld_block_0', "
+         "'value': 'AAAA'}], 'layers': []"),
+     "/properties (leveld_block_0)", "bytes", OW_BAD_VALUE},
+    {MAP("'properties': [{'name': 'leveld_blocks', 'value': 'META'}, {'name': "
+         "'leveld_block_0', "
+         "'value': 'A*'}], 'layers': []"),
+     "/properties (leveld_block_0)", "base64", OW_BAD_VALUE},
+    {MAP("'layers': 7"), "", "an array", OW_BAD_JSON},
+    {MAP("'layers': [7]"), "", "an object", OW_BAD_JSON},
+    {"[1]", "", "an object", OW_BAD_JSON},
+    {"", "", "an object", OW_BAD_JSON},
+};
+
 static void what_cannot_be_a_level_is_refused_by_name(void **state)
 {
     (void)state;
-    static const struct {
-        const char *map, *pointer, *fragment;
-        ow_status status;
-    } refused[] = {
-        {OTHER("hexagonal"), "/orientation", "hexagonal", OW_BAD_VALUE},
-        {OTHER("isometric"), "/orientation", "isometric", OW_BAD_VALUE},
-        {"{'infinite': true, 'layers': [], 'width': 1}", "/infinite", "infinite", OW_BAD_VALUE},
-        {"{'type': 'tileset', 'layers': [], 'width': 1}", "/type", "no map", OW_BAD_VALUE},
-        {"{}", "", "no map", OW_BAD_VALUE},
-        {"{'layers': [], 'width': -1}", "/width", "width", OW_BAD_VALUE},
-        {"{'layers': [], 'width': 1, 'height': 1, 'tilewidth': 0}", "/tilewidth", "tilewidth",
-         OW_BAD_VALUE},
-        {LAYERS("{'type': 'tilelayer', 'chunks': []}"), "/layers/0", "chunks", OW_BAD_VALUE},
-        {OBJECTS("{'template': 'a.tx', 'x': 1, 'y': 2}"), "/layers/0/objects/0", "template",
-         OW_BAD_VALUE},
-        {TILES("'encoding': 'base64', 'compression': 'zstd', 'data': 'AAAA'"), "/layers/0", "zstd",
-         OW_BAD_VALUE},
-        {TILES("'encoding': 'base64', 'compression': 'zlib', 'data': 'AAAA'"), "/layers/0",
-         "nothing to unpack it", OW_BAD_VALUE},
-        {TILES("'encoding': 'base32', 'data': 'AAAA'"), "/layers/0", "base32", OW_BAD_VALUE},
-        {TILES("'encoding': 'base64', 'data': 'AAAA'"), "/layers/0", "0 cells", OW_BAD_VALUE},
-        {TILES("'encoding': 'base64', 'data': 'A*AA'"), "/layers/0", "no base64", OW_BAD_VALUE},
-        {TILES("'data': [1]"), "/layers/0", "1 cells, and by its width and height 2", OW_BAD_VALUE},
-        {TILES("'data': [1, 2.5]"), "/layers/0", "cell 1", OW_BAD_VALUE},
-        {TILES("'data': [1, 4294967296]"), "/layers/0", "cell 1", OW_BAD_VALUE},
-        {TILES("'x': 1"), "/layers/0", "no data", OW_BAD_VALUE},
-        {MAP("'tilesets': [{'name': 'a'}], 'layers': []"), "/tilesets/0", "firstgid", OW_BAD_VALUE},
-        {MAP("'tilesets': [{'firstgid': 5}, {'firstgid': 1}], 'layers': []"), "/tilesets/1",
-         "order", OW_BAD_VALUE},
-        {MAP(PROPERTY("leveld_version", "5") "'layers': []"), "/properties/0/value", "version",
-         OW_BAD_VALUE},
-        {MAP(PROPERTY("leveld_byte_order", "'middle'") "'layers': []"), "/properties/0/value",
-         "big", OW_BAD_VALUE},
-        {MAP(PROPERTY("leveld_variant", "'1b'") "'layers': []"), "/properties/0/value", "variant",
-         OW_BAD_VALUE},
-        {MAP(PROPERTY("leveld_blocks", "'META MASH'") "'layers': []"), "/properties/0/value",
-         "META", OW_BAD_VALUE},
-        {MAP(PROPERTY("leveld_blocks", "'META META'") "'layers': []"), "/properties", "nowhere",
-         OW_BAD_VALUE},
-        {MAP("'properties': [{'name': 'leveld_blocks', 'value': 'META'}, {'name': "
-             "'leveld_block_0', "
-             "'value': 'AAAA'}], 'layers': []"),
-         "/properties (leveld_block_0)", "bytes", OW_BAD_VALUE},
-        {MAP("'properties': [{'name': 'leveld_blocks', 'value': 'META'}, {'name': "
-             "'leveld_block_0', "
-             "'value': 'A*'}], 'layers': []"),
-         "/properties (leveld_block_0)", "base64", OW_BAD_VALUE},
-        {MAP("'layers': 7"), "", "an array", OW_BAD_JSON},
-        {MAP("'layers': [7]"), "", "an object", OW_BAD_JSON},
-        {"[1]", "", "an object", OW_BAD_JSON},
-        {"", "", "an object", OW_BAD_JSON},
-    };
     for (size_t i = 0; i < LENGTH(refused); i++) {
         struct bytes map = map_from(refused[i].map);
         ow_leveld_level *level;

@@ -195,13 +195,11 @@ static void real_files_are_sound(void **state)
         "jsw-b1.1.0/rotations_inline",
         "jsw-b1.1.0/two_roots_bearing",
     };
-    const char *corpus = getenv("OVERWORLD_CORPUS");
     for (size_t i = 0; i < LENGTH(names); i++) {
         char path[1000];
         struct seen seen;
         ow_check_totals totals;
-        snprintf(path, sizeof path, "%s/structure/%s.structure",
-                 corpus ? corpus : "../shared/corpus", names[i]);
+        snprintf(path, sizeof path, "%s/structure/%s.structure", corpus_folder(), names[i]);
         struct bytes file = read_file(path);
         if (!file.data)
             skip();

@@ -192,10 +192,9 @@ static void real_files_go_there_and_back(void **state)
         "jsw-b1.1.0/rotations_inline",
         "jsw-b1.1.0/two_roots_bearing",
     };
-    const char *corpus = getenv("OVERWORLD_CORPUS");
     size_t converted = 0;
     for (size_t i = 0; i < LENGTH(paths); i++)
-        converted += convert_real_file(corpus && *corpus ? corpus : "../shared/corpus", paths[i]);
+        converted += convert_real_file(corpus_folder(), paths[i]);
     if (converted == 0)
         skip();
 }

@@ -525,11 +525,9 @@ static void real_builds_have_their_blocks(void **state)
          {-0.25f, -0.21f, -0.6f},
          {0.25f, 0.21f, 0.3f}},
     };
-    const char *corpus = getenv("OVERWORLD_CORPUS");
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char path[512];
-        snprintf(path, sizeof path, "%s/structure/%s",
-                 corpus && *corpus ? corpus : "../shared/corpus", rows[i].path);
+        snprintf(path, sizeof path, "%s/structure/%s", corpus_folder(), rows[i].path);
         struct bytes bytes = read_file(path);
         if (!bytes.data)
             skip();

@@ -377,13 +377,11 @@ static void real_files_are_summarised(void **state)
         {"-older-builds/8dda3232", "tone_generators=54 lowest_hertz=43.65353 ", OW_OK},
         {"-older-builds/0d4ab62b", " nearest_notes=C#1 D#1 F1 ", OW_OK},
     };
-    const char *corpus = getenv("OVERWORLD_CORPUS");
     size_t summarised = 0;
     for (size_t i = 0; i < LENGTH(files); i++) {
         char path[4096];
         struct line line;
-        snprintf(path, sizeof path, "%s%s.structure",
-                 corpus && *corpus ? corpus : "../shared/corpus", files[i].path);
+        snprintf(path, sizeof path, "%s%s.structure", corpus_folder(), files[i].path);
         struct bytes bytes = read_file(path);
         if (!bytes.data)
             continue;

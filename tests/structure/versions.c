@@ -394,10 +394,9 @@ static void real_files_of_version_0_come_back(void **state)
     (void)state;
     static const char *const names[] = {"0d4ab62b", "40b2a452", "6d2d33a8", "817e1e49", "8dda3232",
                                         "a58c5aff", "cf3df88f", "e661d9c0", "f504d8e7"};
-    const char *corpus = getenv("OVERWORLD_CORPUS");
     unsigned missing = 0;
     for (size_t i = 0; i < LENGTH(names); i++)
-        missing += !read_real_file(corpus && *corpus ? corpus : "../shared/corpus", names[i]);
+        missing += !read_real_file(corpus_folder(), names[i]);
     if (missing > 0)
         print_message("%u real files of version 0 are not there\n", missing);
     if (missing == LENGTH(names))

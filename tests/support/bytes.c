@@ -101,6 +101,12 @@ uint8_t *exact_copy(const void *data, size_t size)
     return copy;
 }
 
+const char *corpus_folder(void)
+{
+    const char *corpus = getenv("OVERWORLD_CORPUS");
+    return corpus && *corpus ? corpus : "../shared/corpus";
+}
+
 struct bytes read_file(const char *path)
 {
     struct bytes bytes = {0};

@@ -30,6 +30,9 @@ ow_sink sink_to(struct bytes *bytes);
  * frees it. */
 uint8_t *exact_copy(const void *data, size_t size);
 
+/* Where the real files lie: $OVERWORLD_CORPUS, or the usual place beside the project. */
+const char *corpus_folder(void);
+
 /* A whole file; data NULL where it cannot be read. */
 struct bytes read_file(const char *path);
 
