@@ -103,7 +103,7 @@ static bool finish_meta(struct tiled_reader *reader)
     if (!planned && reader->has_list && !reader->has_meta)
         return true;
     if (!planned)
-        planned = tiled_block_for(reader, OW_LEVELD_META, NOT_SHOWN);
+        planned = tiled_block_for(reader, OW_LEVELD_META, NO_BLOCK);
     if (!planned)
         return true;
     planned->block.meta = arena_take(&reader->arena, sizeof *planned->block.meta);
@@ -128,7 +128,7 @@ static void put_blocks(struct tiled_reader *reader)
     uint32_t places[OW_LEVELD_PATH + 1];
     ow_leveld_level *level = &reader->level;
     for (unsigned id = 0; id <= OW_LEVELD_PATH; id++)
-        places[id] = reader->is_added[id] ? place_of_new(reader, id) : NOT_SHOWN;
+        places[id] = reader->is_added[id] ? place_of_new(reader, id) : NO_BLOCK;
     for (uint32_t i = 0; i <= reader->plan_count; i++) {
         for (unsigned id = 0; id <= OW_LEVELD_PATH; id++)
             if (places[id] == i)

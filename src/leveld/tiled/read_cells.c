@@ -130,7 +130,7 @@ bool tiled_read_cells(struct tiled_reader *reader)
 {
     if (reader->layer_count == 0 && !reader->last[OW_LEVELD_MESH])
         return true;
-    struct planned *planned = tiled_block_for(reader, OW_LEVELD_MESH, NOT_SHOWN);
+    struct planned *planned = tiled_block_for(reader, OW_LEVELD_MESH, NO_BLOCK);
     ow_leveld_mesh *mesh = arena_take(&reader->arena, sizeof *mesh);
     if (!mesh)
         return tiled_starve(reader, &reader->arena);

@@ -83,12 +83,12 @@ static uint32_t group_of(struct tiled_reader *reader, const char *at, const char
 {
     struct properties properties = walk_properties(&reader->walk, at);
     struct property property;
-    uint64_t index = NOT_SHOWN;
+    uint64_t index = NO_BLOCK;
     while (next_property(&properties, &property))
         if (!json_token_is(&property.name, PROPERTY_GROUP) ||
             !value_unsigned(&reader->walk, property.value, &index))
             tiled_warn(reader, UNKNOWN_PROPERTIES, place);
-    return index < NOT_SHOWN ? (uint32_t)index : NOT_SHOWN;
+    return index < NO_BLOCK ? (uint32_t)index : NO_BLOCK;
 }
 
 static bool read_layer(struct tiled_reader *reader, const char *at, const char *place,

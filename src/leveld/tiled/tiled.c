@@ -28,26 +28,13 @@ uint32_t tiled_height(const ow_leveld_level *level, const ow_leveld_mesh *mesh)
     return rows > MOST_SIDE ? 0 : rows;
 }
 
-void tiled_find_shown(const ow_leveld_level *level, struct tiled_shown *shown)
+struct leveld_last tiled_find_shown(const ow_leveld_level *level)
 {
-    for (unsigned id = 0; id <= OW_LEVELD_PATH; id++)
-        shown->last[id] = NOT_SHOWN;
-    for (uint32_t i = 0; i < level->block_count; i++)
-        if (level->blocks[i].id <= OW_LEVELD_PATH)
-            shown->last[level->blocks[i].id] = i;
-    uint32_t mesh = shown->last[OW_LEVELD_MESH];
-    if (mesh != NOT_SHOWN && tiled_height(level, level->blocks[mesh].mesh) == 0)
-        shown->last[OW_LEVELD_MESH] = NOT_SHOWN;
-}
-
-/* Actors that stand before a THNG block are replaced by it: no game sees them. */
-bool tiled_shows(const struct tiled_shown *shown, const ow_leveld_level *level, uint32_t index)
-{
-    const ow_leveld_block *block = &level->blocks[index];
-    uint32_t things = shown->last[OW_LEVELD_THNG];
-    if (leveld_has_actors(block))
-        return things == NOT_SHOWN || things < index;
-    return shown->last[block->id] == index;
+    struct leveld_last shown = leveld_find_last(level);
+    uint32_t mesh = shown.of[OW_LEVELD_MESH];
+    if (mesh != NO_BLOCK && tiled_height(level, level->blocks[mesh].mesh) == 0)
+        shown.of[OW_LEVELD_MESH] = NO_BLOCK;
+    return shown;
 }
 
 /* What XML 1.0 does not have, or asks readers to change, and marks that readers take away. */

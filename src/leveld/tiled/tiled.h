@@ -41,12 +41,7 @@ extern const struct object_kind tiled_kinds[OW_LEVELD_PATH + 1];
 
 /* Which blocks of a level a map shows: those that count for a game, as Tiled can have them. Others
  * travel as their bytes. */
-struct tiled_shown {
-    uint32_t last[OW_LEVELD_PATH + 1]; /* by id: the last such block, or NOT_SHOWN */
-};
-#define NOT_SHOWN UINT32_MAX
-void tiled_find_shown(const ow_leveld_level *level, struct tiled_shown *shown);
-bool tiled_shows(const struct tiled_shown *shown, const ow_leveld_level *level, uint32_t index);
+struct leveld_last tiled_find_shown(const ow_leveld_level *level);
 
 /* How high a map is that Tiled can show; 0 where it cannot. */
 uint32_t tiled_height(const ow_leveld_level *level, const ow_leveld_mesh *mesh);

@@ -74,7 +74,7 @@ ow_status ow_leveld_tilesets(const ow_leveld_level *level, ow_tiled_tileset *til
         return status;
     ow_leveld_view_close(&view);
     struct tiled_writer writer = {.level = level};
-    tiled_find_shown(level, &writer.shown);
+    writer.shown = tiled_find_shown(level);
     make_tilesets(&writer, tiles, blocks);
     return OW_OK;
 }

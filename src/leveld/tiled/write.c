@@ -11,8 +11,8 @@ enum { NAME_ROOM = 64, VERSION_SIZE = 2 };
 
 const ow_leveld_mesh *tiled_shown_mesh(const struct tiled_writer *writer)
 {
-    uint32_t index = writer->shown.last[OW_LEVELD_MESH];
-    return index == NOT_SHOWN ? NULL : writer->level->blocks[index].mesh;
+    uint32_t index = writer->shown.of[OW_LEVELD_MESH];
+    return index == NO_BLOCK ? NULL : writer->level->blocks[index].mesh;
 }
 
 static void begin_property(struct tiled_writer *writer, const char *name, const char *type)
@@ -166,14 +166,14 @@ static void write_properties(struct tiled_writer *writer)
 {
     const ow_leveld_level *level = writer->level;
     const ow_leveld_mesh *mesh = tiled_shown_mesh(writer);
-    uint32_t meta = writer->shown.last[OW_LEVELD_META];
+    uint32_t meta = writer->shown.of[OW_LEVELD_META];
     emit_begin_array(&writer->emit, "properties", OW_UP_TO_THE_END);
     tiled_write_property(writer, PROPERTY_VERSION, level->version);
     tiled_write_string_property(writer, PROPERTY_ORDER,
                                 level->byte_order == OW_LEVELD_BIG ? "big" : "little");
     if (variant_name(level))
         tiled_write_string_property(writer, PROPERTY_VARIANT, variant_name(level));
-    if (meta != NOT_SHOWN)
+    if (meta != NO_BLOCK)
         write_meta(writer, level->blocks[meta].meta);
     if (mesh) {
         write_tile_size(writer, mesh);
@@ -181,7 +181,7 @@ static void write_properties(struct tiled_writer *writer)
     }
     write_block_list(writer);
     for (uint32_t i = 0; i < level->block_count && writer->status == OW_OK; i++)
-        if (!tiled_shows(&writer->shown, level, i))
+        if (!leveld_is_seen(level, &writer->shown, i))
             write_hidden_block(writer, i);
     emit_end_array(&writer->emit);
 }
@@ -202,7 +202,7 @@ static void write_layers(struct tiled_writer *writer)
         tiled_write_tile_layers(writer);
     for (uint32_t i = 0; i < writer->level->block_count && writer->status == OW_OK; i++)
         if (writer->level->blocks[i].id >= OW_LEVELD_PLRS &&
-            tiled_shows(&writer->shown, writer->level, i))
+            leveld_is_seen(writer->level, &writer->shown, i))
             tiled_write_objects(writer, i);
     emit_end_array(&writer->emit);
 }
@@ -213,7 +213,7 @@ static uint32_t count_layers(const struct tiled_writer *writer)
     uint32_t count = mesh ? 2 * mesh->layer_count : 0;
     for (uint32_t i = 0; i < writer->level->block_count; i++)
         count += writer->level->blocks[i].id >= OW_LEVELD_PLRS &&
-                 tiled_shows(&writer->shown, writer->level, i);
+                 leveld_is_seen(writer->level, &writer->shown, i);
     return count;
 }
 
@@ -222,7 +222,7 @@ static uint64_t count_objects(const struct tiled_writer *writer)
     uint64_t count = 0;
     for (uint32_t i = 0; i < writer->level->block_count; i++)
         if (writer->level->blocks[i].id >= OW_LEVELD_PLRS &&
-            tiled_shows(&writer->shown, writer->level, i))
+            leveld_is_seen(writer->level, &writer->shown, i))
             count += writer->level->blocks[i].count;
     return count;
 }
@@ -289,7 +289,7 @@ ow_status ow_leveld_tell_tiled(const ow_leveld_level *level, const ow_tiled_opti
     if (!options || !options->max_memory)
         writer.options.max_memory = UINT64_MAX; /* a level is in memory already */
     arena_init(&writer.arena, &writer.options);
-    tiled_find_shown(&settled, &writer.shown);
+    writer.shown = tiled_find_shown(&settled);
     tiled_choose_tilesets(&writer, tiled ? tiled : &nothing);
     write_map(&writer);
     arena_free(&writer.arena);

@@ -9,7 +9,7 @@
 struct tiled_writer {
     struct emitter emit;
     const ow_leveld_level *level;
-    struct tiled_shown shown;
+    struct leveld_last shown;
     ow_tiled_tileset tiles, blocks;
     uint32_t grid_width, grid_height; /* of the map, in pixels */
     uint32_t blocks_gid;              /* what stands for an impassable cell; tiles begin at 1 */
