@@ -41,16 +41,28 @@ static void print_issue(void *context, const ow_issue *issue)
     printf("%s\n", color_off());
 }
 
+/* Bytes that were made from JSON are in no file that the user could open. */
+static void write_place(const struct checked_file *file, const ow_issue *issue)
+{
+    if (file->input->was_json) {
+        json_add_null(file->writer, "offset");
+        json_add_null(file->writer, "size");
+    } else {
+        json_add_integer(file->writer, "offset", issue->offset);
+        json_add_integer(file->writer, "size", issue->size);
+    }
+}
+
 static void write_issue(void *context, const ow_issue *issue)
 {
-    ow_json_writer *writer = ((const struct checked_file *)context)->writer;
+    const struct checked_file *file = context;
+    ow_json_writer *writer = file->writer;
     json_begin_object(writer, NULL);
     json_add_string(writer, "code", issue->code->code);
     json_add_string(writer, "severity", ow_severity_name(issue->code->severity));
     json_add_string(writer, "fix", ow_fix_name(issue->code->fix));
     json_add_string(writer, "pointer", issue->pointer);
-    json_add_integer(writer, "offset", issue->offset);
-    json_add_integer(writer, "size", issue->size);
+    write_place(file, issue);
     json_add_string(writer, "message", issue->message);
     json_end_object(writer);
 }
@@ -119,34 +131,40 @@ static int check_as_text(struct input *input, ow_check_options check, bool stric
     return verdict(status, &totals, strict);
 }
 
-static int check_as_json(struct input *input, ow_check_options check, bool strict)
+static ow_status write_issues(struct checked_file *file, struct input *input,
+                              ow_check_options check, ow_check_totals *totals, ow_error *error)
 {
-    struct checked_file file = {.input = input, .writer = json_to_stdout()};
-    const ow_format *format = ow_identify(input->bytes, input->size);
-    ow_check_totals totals;
-    ow_error error = {0};
-    if (!file.writer)
-        return EXIT_FILES;
     ow_options options = input_options(input, "checking");
     check.issue = write_issue;
-    check.issue_context = &file;
-    json_begin_object(file.writer, NULL);
-    json_add_string(file.writer, "file", input->path);
-    if (format)
-        json_add_string(file.writer, "format", format->name);
-    json_begin_array(file.writer, "issues");
-    ow_status status = ow_check(input->bytes, input->size, &options, &check, &totals, &error);
+    check.issue_context = file;
+    ow_status status = ow_check(input->bytes, input->size, &options, &check, totals, error);
     clear_progress();
+    if (!is_told_as_issue(status))
+        complain_of_error(input->path, error);
+    return status;
+}
+
+/* `opened` is what became of opening the file. */
+static int check_as_json(struct input *input, ow_check_options check, bool strict, int opened)
+{
+    struct checked_file file = {.input = input, .writer = json_to_stdout()};
+    ow_check_totals totals = {0};
+    ow_error error = input->error;
+    ow_status status = OW_OK;
+    if (!file.writer)
+        return EXIT_FILES;
+    json_begin_file(file.writer, input);
+    json_begin_array(file.writer, "issues");
+    if (opened == EXIT_FINE)
+        status = write_issues(&file, input, check, &totals, &error);
     json_end_array(file.writer);
     write_totals(file.writer, &totals);
-    if (status != OW_OK)
-        json_add_error(file.writer, &error);
-    json_add_boolean(file.writer, "fine", verdict(status, &totals, strict) == EXIT_FINE);
+    int judged = opened != EXIT_FINE ? opened : verdict(status, &totals, strict);
+    json_add_error(file.writer, &error, opened != EXIT_FINE || status != OW_OK);
+    json_add_boolean(file.writer, "fine", judged == EXIT_FINE);
     json_end_object(file.writer);
-    json_finish(file.writer);
-    if (!is_told_as_issue(status))
-        complain_of_error(input->path, &error);
-    return verdict(status, &totals, strict);
+    int finished = json_finish(file.writer);
+    return judged != EXIT_FINE ? judged : finished;
 }
 
 static const ow_issue_code *find_code(const char *name)
@@ -243,7 +261,7 @@ static const char **split_codes(const char *text)
 
 static bool read_options(const struct arguments *arguments, ow_check_options *check)
 {
-    unsigned long long most = option_set(arguments, "json") ? 0 : MOST_SHOWN;
+    unsigned long long most = json_asked(arguments) ? 0 : MOST_SHOWN;
     if (!option_number(arguments, "max-issues", &most))
         return false;
     check->max_issues = most;
@@ -256,17 +274,16 @@ static bool read_options(const struct arguments *arguments, ow_check_options *ch
 
 static int check_all(const struct arguments *arguments, ow_check_options *check)
 {
-    bool json = option_set(arguments, "json"), strict = option_set(arguments, "strict");
+    bool json = json_asked(arguments), strict = option_set(arguments, "strict");
     int worst = EXIT_FINE;
     for (int i = 0; i < arguments->operand_count; i++) {
         struct input input;
         int status = open_input(arguments->operands[i], &input);
         input.variant = option_value(arguments, "read-as");
-        if (status != EXIT_FINE && json)
-            json_unopened(input.path, &input.error, true);
+        if (json)
+            status = check_as_json(&input, *check, strict, status);
         else if (status == EXIT_FINE)
-            status = json ? check_as_json(&input, *check, strict)
-                          : check_as_text(&input, *check, strict);
+            status = check_as_text(&input, *check, strict);
         close_input(&input);
         worst = status > worst ? status : worst;
     }
@@ -277,7 +294,7 @@ int run_check(const struct arguments *arguments)
 {
     ow_check_options check = {0};
     if (option_set(arguments, "explain"))
-        return explain(option_value(arguments, "explain"), option_set(arguments, "json"));
+        return explain(option_value(arguments, "explain"), json_asked(arguments));
     if (arguments->operand_count == 0) {
         complain("needed: %s; see overworld check --help", arguments->verb->operands);
         return EXIT_USAGE;

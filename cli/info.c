@@ -3,19 +3,23 @@
 #include "images.h"
 #include "json.h"
 #include "map.h"
+#include "shorten.h"
 #include "terminal.h"
 #include "values.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* Up to this size, figures that need the whole file come without being asked for. */
-enum { SMALL_FILE = 32 << 20, LABEL_WIDTH = 26 };
+enum { SMALL_FILE = 32 << 20, LABEL_WIDTH = 26, MOST_LISTS = 32 };
 
-/* The summary as lines: a label, then a value; lists of records take a line a record. */
+/* The summary as lines: a label, then a value; a list of plain values takes one line, one of records a
+ * line for each. */
 struct lines {
     unsigned depth;
     const char *label; /* of the list or object at depth 1; "" behind its first line */
     bool in_list;
+    bool plain;  /* the list is one of plain values */
     bool filled; /* the line has a value already */
 };
 
@@ -56,9 +60,16 @@ static void print_number_or_value(const ow_event *event)
 static void add_value(struct lines *lines, const ow_event *event)
 {
     char text[32];
+    bool plain = lines->depth == 2 && lines->in_list;
+    if (plain && !lines->plain) {
+        begin_line(lines, lines->label);
+        lines->plain = true;
+    }
     if (lines->filled)
-        fputs(lines->depth == 3 && !lines->in_list ? ", " : "  ", stdout);
-    if (lines->in_list && event->type == OW_INTEGER)
+        fputs(plain || (lines->depth == 3 && !lines->in_list) ? ", " : "  ", stdout);
+    if (lines->depth > 3 && event->name)
+        printf("%s ", event->name);
+    if (lines->depth == 3 && lines->in_list && event->type == OW_INTEGER)
         printf("%9s", with_commas(event->value.integer, text));
     else
         print_number_or_value(event);
@@ -92,8 +103,9 @@ static ow_visit print_lines(void *context, const ow_event *event)
         break;
     case OW_END_OBJECT:
     case OW_END_ARRAY:
-        if (--lines->depth == 2)
+        if (--lines->depth == 2 || lines->plain)
             putchar('\n');
+        lines->plain = false;
         break;
     case OW_VALUE:
         if (lines->depth == 1) {
@@ -108,54 +120,103 @@ static ow_visit print_lines(void *context, const ow_event *event)
     return OW_GO_ON;
 }
 
-/* The summary as one JSON object, the file's own fields first. */
+static void print_left_out(void *context, const char *list, uint64_t count)
+{
+    struct lines *lines = context;
+    char text[32];
+    (void)list;
+    if (!lines->plain)
+        begin_line(lines, "");
+    printf("%s%s more (--full shows all)", lines->plain ? " and " : "",
+           with_commas((long long)count, text));
+    if (!lines->plain)
+        putchar('\n');
+}
+
+/* The summary as JSON, without its root and the name of the format, which stand around it already. */
 struct json_summary {
     ow_json_writer *writer;
-    const struct input *input;
-    unsigned depth; /* of objects */
-    bool started;
+    unsigned depth;
+    unsigned lists; /* that something was left out of */
+    const char *names[MOST_LISTS];
+    uint64_t left_out[MOST_LISTS];
 };
-
-static void describe_input(struct json_summary *json)
-{
-    json_begin_object(json->writer, NULL);
-    json_add_string(json->writer, "file", json->input->path);
-    json_add_string(json->writer, "name", json->input->name ? json->input->name : "");
-    json_add_integer(json->writer, "bytes", json->input->size);
-    json->started = true;
-}
 
 static ow_visit print_json(void *context, const ow_event *event)
 {
     struct json_summary *json = context;
-    bool root = event->kind == OW_BEGIN_OBJECT ? json->depth++ == 0
-                                               : event->kind == OW_END_OBJECT && --json->depth == 0;
-    if (!root)
+    bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
+    bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
+    json->depth -= ends;
+    bool inside = json->depth > 0;
+    bool format = json->depth == 1 && event->name && strcmp(event->name, "format") == 0;
+    json->depth += begins;
+    if (!inside || format)
+        return OW_GO_ON;
+    if (event->kind != OW_VALUE || event->type != OW_TEXT)
         return ow_json_visit(json->writer, event);
-    if (event->kind == OW_BEGIN_OBJECT)
-        describe_input(json);
-    return OW_GO_ON; /* the root ends in info_as_json, which may have an error to add */
+    json_add_text(json->writer, event->name, event->value.text);
+    return OW_GO_ON;
+}
+
+static void note_left_out(void *context, const char *list, uint64_t count)
+{
+    struct json_summary *json = context;
+    if (json->lists == MOST_LISTS)
+        return;
+    json->names[json->lists] = list;
+    json->left_out[json->lists++] = count;
+}
+
+static ow_status write_summary(struct input *input, const struct asked *asked, bool whole,
+                               ow_json_writer *writer, ow_error *error)
+{
+    struct json_summary json = {.writer = writer};
+    struct shortened lists = {
+        .most = asked->most, .visit = print_json, .context = &json, .left_out = note_left_out};
+    ow_options options = input_options(input, "reading");
+    json_begin_lines(writer, "summary");
+    ow_status status =
+        ow_summarise(input->bytes, input->size, &options, whole, visit_shortened, &lists, error);
+    clear_progress();
+    json_end_object(writer);
+    json_begin_object(writer, "not_shown");
+    for (unsigned i = 0; i < json.lists; i++)
+        json_add_integer(writer, json.names[i], json.left_out[i]);
+    json_end_object(writer);
+    return status;
+}
+
+static void write_no_summary(ow_json_writer *writer)
+{
+    json_begin_object(writer, "summary");
+    json_end_object(writer);
+    json_begin_object(writer, "not_shown");
+    json_end_object(writer);
 }
 
 static ow_status write_asked_map(struct input *input, const struct asked *asked,
                                  ow_json_writer *writer, ow_error *error)
 {
-    struct asked_map map;
-    ow_status status = open_asked_map(input, asked, &map, error);
-    if (status != OW_OK)
-        return status;
-    write_map(writer, &map.map, map.first, map.count);
+    struct asked_map map = {.count = 0};
+    ow_status status = asked->map ? open_asked_map(input, asked, &map, error) : OW_OK;
+    if (asked->map && status == OW_OK)
+        write_map(writer, &map.map, map.first, map.count);
+    else
+        json_add_null(writer, "map");
     ow_map_free(&map.map);
-    return OW_OK;
+    return status;
 }
 
 static ow_status write_asked_height(struct input *input, const struct asked *asked,
                                     ow_json_writer *writer, ow_error *error)
 {
     float height;
-    ow_status status = find_asked_height(input, asked, &height, error);
-    if (status != OW_OK)
+    ow_status status = asked->height ? find_asked_height(input, asked, &height, error) : OW_OK;
+    if (!asked->height || status != OW_OK) {
+        json_add_null(writer, "height_at");
         return status;
+    }
     json_begin_object(writer, "height_at");
     json_add_float(writer, "x", asked->x);
     json_add_float(writer, "y", asked->y);
@@ -164,36 +225,42 @@ static ow_status write_asked_height(struct input *input, const struct asked *ask
     return OW_OK;
 }
 
-/* A file that breaks off is told as far as it goes, with the error in the same object. */
-static int info_as_json(struct input *input, const struct asked *asked, bool whole)
+/* A file that breaks off is told as far as it goes, with the error in the same object. `opened` is what
+ * became of opening it. */
+static int info_as_json(struct input *input, const struct asked *asked, bool whole, int opened)
 {
-    struct json_summary json = {.writer = json_to_stdout(), .input = input};
-    if (!json.writer)
+    static const struct asked nothing;
+    ow_error error = input->error;
+    ow_status status = OW_OK;
+    ow_json_writer *writer = json_to_stdout();
+    if (!writer)
         return EXIT_FILES;
-    ow_options options = input_options(input, "reading");
-    ow_error error = {0};
-    ow_status status =
-        ow_summarise(input->bytes, input->size, &options, whole, print_json, &json, &error);
-    clear_progress();
-    if (!json.started)
-        describe_input(&json);
-    if (status == OW_OK && asked->map)
-        status = write_asked_map(input, asked, json.writer, &error);
-    if (status == OW_OK && asked->height)
-        status = write_asked_height(input, asked, json.writer, &error);
-    if (status != OW_OK)
-        json_add_error(json.writer, &error);
-    json_end_object(json.writer);
-    json_finish(json.writer);
-    return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
+    json_begin_file(writer, input);
+    json_add_boolean(writer, "whole", whole && opened == EXIT_FINE);
+    if (opened == EXIT_FINE)
+        status = write_summary(input, asked, whole, writer, &error);
+    else
+        write_no_summary(writer);
+    bool sound = opened == EXIT_FINE && status == OW_OK;
+    ow_status drawn = write_asked_map(input, sound ? asked : &nothing, writer, &error);
+    sound = sound && drawn == OW_OK;
+    ow_status found = write_asked_height(input, sound ? asked : &nothing, writer, &error);
+    sound = sound && found == OW_OK;
+    json_add_error(writer, &error, !sound);
+    json_end_object(writer);
+    int finished = json_finish(writer);
+    return opened != EXIT_FINE ? opened : sound ? finished : input_failed(input, &error);
 }
 
-static ow_status print_summary(struct input *input, bool whole, ow_error *error)
+static ow_status print_summary(struct input *input, const struct asked *asked, bool whole,
+                               ow_error *error)
 {
     struct lines lines = {.label = ""};
+    struct shortened lists = {
+        .most = asked->most, .visit = print_lines, .context = &lines, .left_out = print_left_out};
     ow_options options = input_options(input, "reading");
     ow_status status =
-        ow_summarise(input->bytes, input->size, &options, whole, print_lines, &lines, error);
+        ow_summarise(input->bytes, input->size, &options, whole, visit_shortened, &lists, error);
     clear_progress();
     if (status == OW_OK && !whole)
         puts("  (more needs the whole file: add --full)");
@@ -242,7 +309,7 @@ static int info_as_text(struct input *input, const struct asked *asked, bool who
     ow_status status = asked->picture ? print_asked_picture(input, asked, &error) : OW_OK;
     if (status == OW_OK)
         status = asked->map ? print_asked_map(input, asked, &error)
-                            : print_summary(input, whole, &error);
+                            : print_summary(input, asked, whole, &error);
     if (status == OW_OK && asked->height)
         status = print_asked_height(input, asked, &error);
     return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
@@ -259,11 +326,10 @@ int run_info(const struct arguments *arguments)
         int status = open_input(arguments->operands[i], &input);
         input.variant = option_value(arguments, "read-as");
         bool whole = !asked.header && (asked.full || input.size <= SMALL_FILE);
-        if (status != EXIT_FINE && asked.json)
-            json_unopened(input.path, &input.error, false);
+        if (asked.json)
+            status = info_as_json(&input, &asked, whole, status);
         else if (status == EXIT_FINE)
-            status = asked.json ? info_as_json(&input, &asked, whole)
-                                : info_as_text(&input, &asked, whole);
+            status = info_as_text(&input, &asked, whole);
         close_input(&input);
         worst = status > worst ? status : worst;
     }

@@ -8,6 +8,7 @@
 
 struct asked {
     bool json, full, header;
+    unsigned long long most; /* elements of a list; 0: all */
     bool picture;
     enum picture_protocol protocol; /* of the picture */
     bool map, one_layer;

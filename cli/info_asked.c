@@ -1,6 +1,7 @@
 /* overworld info: the map and the height that are asked for. */
 #include "images.h"
 #include "info.h"
+#include "json.h"
 #include "terminal.h"
 
 #include <inttypes.h>
@@ -38,12 +39,16 @@ static bool read_layer(const struct arguments *arguments, struct asked *asked)
 bool read_asked(const struct arguments *arguments, struct asked *asked)
 {
     *asked = (struct asked){
-        .json = option_set(arguments, "json"),
+        .json = json_asked(arguments),
         .full = option_set(arguments, "full"),
         .header = option_set(arguments, "header"),
         .map = option_set(arguments, "map"),
         .height = option_set(arguments, "at"),
     };
+    enum { MOST_ON_A_SCREEN = 10 };
+    asked->most = asked->json || asked->full ? 0 : MOST_ON_A_SCREEN;
+    if (!option_number(arguments, "max-items", &asked->most))
+        return false;
     const char *point = option_value(arguments, "at");
     const char *protocol = option_value(arguments, "picture");
     asked->picture = protocol != NULL;

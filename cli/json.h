@@ -1,31 +1,43 @@
-/* JSON out of the command: events made by hand for the library's writer. */
+/* JSON out of the command: events made by hand for the library's writer. What each verb writes stands in
+ * docs/schema, and is the same for every outcome. */
 #ifndef OW_CLI_JSON_H
 #define OW_CLI_JSON_H
 
-#include <overworld/overworld.h>
+#include "input.h"
+#include "verb.h"
+
+/* Whether --json or --json-lines asks for JSON. With --json-lines every value takes one line. */
+bool json_asked(const struct arguments *arguments);
 
 /* A writer to standard output. NULL after a message. */
 ow_json_writer *json_to_stdout(void);
 
-/* Ends the text. Whether all was written shows when standard output is closed. */
-void json_finish(ow_json_writer *writer);
+/* Ends the text: EXIT_FINE, or EXIT_FILES after a message. Whether all was written shows when standard
+ * output is closed. */
+int json_finish(ow_json_writer *writer);
 
 void json_begin_object(ow_json_writer *writer, const char *name);
 void json_begin_lines(ow_json_writer *writer, const char *name); /* an object, a line each field */
 void json_end_object(ow_json_writer *writer);
 void json_begin_array(ow_json_writer *writer, const char *name);
 void json_end_array(ow_json_writer *writer);
+void json_add_null(ow_json_writer *writer, const char *name);
 void json_add_integer(ow_json_writer *writer, const char *name, uint64_t value);
 void json_add_float(ow_json_writer *writer, const char *name, float value);
 void json_add_boolean(ow_json_writer *writer, const char *name, bool value);
+
+/* Text, which is a string whatever is in it: what is not UTF-8 stands there as in messages. NULL is
+ * null. */
 void json_add_string(ow_json_writer *writer, const char *name, const char *value);
+void json_add_text(ow_json_writer *writer, const char *name, ow_text value);
 
-/* The object that stands for an error: status, offset, pointer, message. The status is that of the
- * library, "unreadable" where the system would not give the file. */
-void json_add_error(ow_json_writer *writer, const ow_error *error);
+/* What the value about a file begins with: "file", "name", "bytes" and "format", null where it could not
+ * be opened. */
+void json_begin_file(ow_json_writer *writer, const struct input *input);
 
-/* Prints the object of a file that could not be opened, after its error was told in words; `judged`
- * adds the verdict that a check gives. */
-void json_unopened(const char *path, const ow_error *error, bool judged);
+/* Its end: "error", an object with status, offset, pointer and message, or null where the status is
+ * EXIT_FINE. The status of the error is that of the library, "unreadable" where the system would not
+ * give the file. */
+void json_add_error(ow_json_writer *writer, const ow_error *error, bool failed);
 
 #endif

@@ -15,6 +15,10 @@
     {                                                                                              \
         0, "json", NULL, "print JSON instead of text"                                              \
     }
+#define JSON_LINES_OPTION                                                                          \
+    {                                                                                              \
+        0, "json-lines", NULL, "the same, each value on a line of its own"                         \
+    }
 
 #define MEMORY_OPTION                                                                              \
     {                                                                                              \
@@ -39,8 +43,10 @@ const struct verb verbs[] = {
             "elsewhere. Pictures that a world names are looked for below its own folder, below\n"
             "that of --assets, and beside it, nowhere else.",
         .options = {JSON_OPTION,
+                    JSON_LINES_OPTION,
                     READ_AS_OPTION,
-                    {'f', "full", NULL, "every figure, even of a large file"},
+                    {'f', "full", NULL, "leave nothing out, even of a large file"},
+                    {'n', "max-items", "N", "of a list no more than N (text: 10; 0: all)"},
                     {0, "header", NULL, "only what the first bytes tell"},
                     {'m', "map", NULL, "draw the world from above"},
                     {0, "layer", "N", "of the map, this layer alone, from 0 on"},
@@ -65,6 +71,7 @@ const struct verb verbs[] = {
             "An error breaks the file for its game; a warning is something that no real file\n"
             "has; an info is worth knowing. The exit status is 1 when there are errors.",
         .options = {JSON_OPTION,
+                    JSON_LINES_OPTION,
                     READ_AS_OPTION,
                     {'s', "strict", NULL, "warnings make the exit status 1 too"},
                     {0, "only", "CODES", "report these codes alone, with commas between them"},
@@ -90,8 +97,10 @@ const struct verb verbs[] = {
             "Pointer picks a part. Long lists are cut. Of a broken file, everything up to the\n"
             "break is shown.",
         .options = {JSON_OPTION,
+                    JSON_LINES_OPTION,
                     READ_AS_OPTION,
-                    {'a', "all", NULL, "every element of long lists"},
+                    {'f', "full", NULL, "leave nothing out"},
+                    {'n', "max-items", "N", "of a list no more than N (text: 8; 0: all)"},
                     {'d', "depth", "N", "no deeper than N levels, from 1 on"},
                     MEMORY_OPTION},
         .examples = {{"overworld show world.logicworld", "the whole file, long lists cut"},
@@ -209,7 +218,9 @@ const struct verb verbs[] = {
         .description =
             "Prints the JSON Schema (2020-12) of a format, for editors and other programs. It is\n"
             "made from the description by which the format is read and written.",
-        .options = {JSON_OPTION, {0, "fields", NULL, "a table of the fields instead, in Markdown"}},
+        .options = {JSON_OPTION,
+                    JSON_LINES_OPTION,
+                    {0, "fields", NULL, "a table of the fields instead, in Markdown"}},
         .examples = {{"overworld schema leveld > leveld.schema.json", "for an editor"},
                      {"overworld schema --fields blotter", "which version has which field"},
                      {"overworld schema --fields --json city", "the same for a program"}},

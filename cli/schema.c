@@ -119,7 +119,7 @@ int run_schema(const struct arguments *arguments)
         return EXIT_USAGE;
     }
     ow_status status = !option_set(arguments, "fields") ? print_schema(format, &error)
-                       : option_set(arguments, "json")  ? print_fields_as_json(format, &error)
+                       : json_asked(arguments)          ? print_fields_as_json(format, &error)
                                                         : print_fields(format, &error);
     if (status == OW_OK || status == OW_WRITE_FAILED)
         return finish_output();

@@ -10,11 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_DEPTH = 32, LIST_HEAD = 8, HEX_BYTES = 8, ROW_VALUES = 8 };
+enum { MOST_DEPTH = 32, HEX_BYTES = 8, ROW_VALUES = 8 };
 
 struct level {
     bool array;
-    uint64_t count, shown, hidden;
+    uint64_t count, shown, hidden, offset;
 };
 
 /* A short array of numbers, held back until its end so that it stands on one line. */
@@ -39,7 +39,9 @@ struct tree {
     const char *wanted;     /* what is left of the pointer */
     bool reached;           /* the wanted part was found */
     struct nearest nearest;
-    bool all;
+    unsigned long long most; /* elements of a list; 0: all */
+    unsigned slack;          /* so many more are shown where they are all */
+    uint64_t not_shown;
     unsigned long long most_depth; /* below the part that is shown */
     unsigned depth;                /* of what is open */
     unsigned base;                 /* the depth of the wanted part */
@@ -100,16 +102,33 @@ static void write_node(struct tree *tree, const ow_event *event, const char *kin
     json_end_object(tree->writer);
 }
 
-static void print_elided(struct tree *tree, const struct level *level)
+/* Where elements were left out, a node says how many. */
+static void write_elided(struct tree *tree, const struct level *level)
 {
-    if (level->hidden == 0 || tree->writer)
+    tree->path[tree->lengths[tree->depth - 1]] = '\0';
+    json_begin_object(tree->writer, NULL);
+    json_add_string(tree->writer, "pointer", tree->path);
+    json_add_integer(tree->writer, "offset", level->offset);
+    json_add_string(tree->writer, "kind", "not_shown");
+    json_add_integer(tree->writer, "count", level->hidden);
+    json_end_object(tree->writer);
+}
+
+static void show_elided(struct tree *tree, const struct level *level)
+{
+    if (level->hidden == 0)
         return;
+    tree->not_shown += level->hidden;
+    if (tree->writer) {
+        write_elided(tree, level);
+        return;
+    }
     printf("%*s", 8 + 9 + 3 * HEX_BYTES + 2, "");
     print_indent(tree);
     printf("… %" PRIu64 " more", level->hidden);
     if (level->count != OW_UP_TO_THE_END)
         printf(" of %" PRIu64, level->count);
-    puts(" (--all shows them)");
+    puts(" (--full shows them)");
 }
 
 /* Appends the step of an event to the path; the level's own length brings it back. */
@@ -141,17 +160,19 @@ static enum standing standing_of(struct tree *tree)
     return tree->wanted[size] == '/' ? ON_THE_WAY : ELSEWHERE;
 }
 
-static bool is_elided(struct tree *tree)
+static bool is_elided(struct tree *tree, const ow_event *event)
 {
     if (tree->depth == 0 || tree->depth <= tree->base)
         return false;
     struct level *level = &tree->levels[tree->depth - 1];
     if (!level->array)
         return false;
-    if (tree->all || level->count <= LIST_HEAD + 2 || level->shown < LIST_HEAD) {
+    if (tree->most == 0 || level->shown < tree->most || level->count <= tree->most + tree->slack) {
         level->shown++;
         return false;
     }
+    if (level->hidden == 0)
+        level->offset = event->offset;
     level->hidden++;
     return true;
 }
@@ -265,7 +286,7 @@ static ow_visit leave(struct tree *tree, const ow_event *event)
 {
     const struct level *level = &tree->levels[tree->depth - 1];
     if (tree->reached)
-        print_elided(tree, level);
+        show_elided(tree, level);
     tree->depth--;
     if (tree->row.open)
         show_row(tree, event);
@@ -291,7 +312,7 @@ static ow_visit visit(void *context, const ow_event *event)
     }
     extend_path(tree, event);
     enum standing where = standing_of(tree);
-    if (where == ELSEWHERE || (tree->reached && is_elided(tree)))
+    if (where == ELSEWHERE || (tree->reached && is_elided(tree, event)))
         return begins ? skip(tree) : OW_GO_ON;
     if (begins)
         return enter(tree, event, where == WANTED) == OW_SKIP ? skip(tree) : OW_GO_ON;
@@ -306,11 +327,21 @@ static ow_visit visit(void *context, const ow_event *event)
     return alone ? OW_STOP : OW_GO_ON;
 }
 
+static bool read_list_options(const struct arguments *arguments, struct tree *tree)
+{
+    enum { MOST_ON_A_SCREEN = 8, SLACK = 2 };
+    bool all = json_asked(arguments) || option_set(arguments, "full");
+    bool chosen = option_set(arguments, "max-items");
+    tree->most = all ? 0 : MOST_ON_A_SCREEN;
+    tree->slack = chosen ? 0 : SLACK;
+    return option_number(arguments, "max-items", &tree->most);
+}
+
 static bool read_options(const struct arguments *arguments, struct tree *tree)
 {
-    tree->all = option_set(arguments, "all");
     tree->most_depth = MOST_DEPTH;
-    if (!option_number(arguments, "depth", &tree->most_depth))
+    if (!read_list_options(arguments, tree) ||
+        !option_number(arguments, "depth", &tree->most_depth))
         return false;
     if (tree->most_depth == 0) {
         complain("--depth takes a number from 1 on; 1 shows the outline");
@@ -326,65 +357,73 @@ static bool read_options(const struct arguments *arguments, struct tree *tree)
     return false;
 }
 
-/* An error as the last element of the list, so that a program sees that it stops short. */
-static void write_error(struct tree *tree, const ow_error *error)
-{
-    json_begin_object(tree->writer, NULL);
-    json_add_error(tree->writer, error);
-    json_end_object(tree->writer);
-}
-
-static int no_such_part(const struct tree *tree)
+static void no_such_part(const struct tree *tree, ow_error *error)
 {
     const struct nearest *nearest = &tree->nearest;
-    const char *path = tree->input->path, *wanted = tree->wanted;
+    const char *wanted = tree->wanted;
+    error->status = OW_BAD_ARGUMENT;
     if (nearest->array && nearest->count != OW_UP_TO_THE_END)
-        complain("%s: there is no %s: %.*s has %" PRIu64 " element%s, counted from 0", path, wanted,
+        snprintf(error->message, sizeof error->message,
+                 "there is no %s: %.*s has %" PRIu64 " element%s, counted from 0", wanted,
                  (int)nearest->size, wanted, nearest->count, nearest->count == 1 ? "" : "s");
     else
-        complain("%s: there is no %s; overworld show --depth 1 FILE%s%.*s shows what there is",
-                 path, wanted, nearest->size ? " " : "", (int)nearest->size, wanted);
-    return EXIT_USAGE;
+        snprintf(error->message, sizeof error->message,
+                 "there is no %s; overworld show --depth 1 FILE%s%.*s shows what there is", wanted,
+                 nearest->size ? " " : "", (int)nearest->size, wanted);
 }
 
-static int show(struct tree *tree)
+/* EXIT_FINE, or the error, which has been told. */
+static int show(struct tree *tree, ow_error *error)
 {
     ow_options options = input_options(tree->input, "reading");
-    ow_error error = {0};
     if (!tree->writer && isatty(STDOUT_FILENO))
         printf("%soffset     size  bytes%s\n", color_dim(), color_off());
     ow_status status =
-        ow_trace(tree->input->bytes, tree->input->size, &options, visit, tree, &error);
+        ow_trace(tree->input->bytes, tree->input->size, &options, visit, tree, error);
     clear_progress();
-    if (status != OW_OK) {
-        complain_of_error(tree->input->path, &error);
-        if (tree->writer)
-            write_error(tree, &error);
-        return exit_status_of(status);
-    }
-    return tree->reached ? EXIT_FINE : no_such_part(tree);
+    if (status == OW_OK && !tree->reached)
+        no_such_part(tree, error);
+    if (error->status == OW_OK)
+        return EXIT_FINE;
+    complain_of_error(tree->input->path, error);
+    return exit_status_of(error->status);
+}
+
+/* A file that breaks off is told as far as it goes, with the error in the same object. `opened` is what
+ * became of opening it. */
+static int show_as_json(struct tree *tree, int opened)
+{
+    ow_error error = tree->input->error;
+    int status = opened;
+    tree->writer = json_to_stdout();
+    if (!tree->writer)
+        return EXIT_FILES;
+    json_begin_file(tree->writer, tree->input);
+    json_add_string(tree->writer, "pointer", tree->wanted);
+    json_begin_array(tree->writer, "nodes");
+    if (opened == EXIT_FINE)
+        status = show(tree, &error);
+    json_end_array(tree->writer);
+    json_add_integer(tree->writer, "not_shown", tree->not_shown);
+    json_add_error(tree->writer, &error, status != EXIT_FINE);
+    json_end_object(tree->writer);
+    int finished = json_finish(tree->writer);
+    return status != EXIT_FINE ? status : finished;
 }
 
 int run_show(const struct arguments *arguments)
 {
     struct input input;
     struct tree tree = {.input = &input};
+    ow_error error = {0};
     if (!read_options(arguments, &tree))
         return EXIT_USAGE;
     int status = open_input(arguments->operands[0], &input);
     input.variant = option_value(arguments, "read-as");
-    if (status == EXIT_FINE && option_set(arguments, "json")) {
-        tree.writer = json_to_stdout();
-        status = tree.writer ? EXIT_FINE : EXIT_FILES;
-    }
-    if (tree.writer)
-        json_begin_array(tree.writer, NULL);
-    if (status == EXIT_FINE)
-        status = show(&tree);
-    if (tree.writer) {
-        json_end_array(tree.writer);
-        json_finish(tree.writer);
-    }
+    if (json_asked(arguments))
+        status = show_as_json(&tree, status);
+    else if (status == EXIT_FINE)
+        status = show(&tree, &error);
     close_input(&input);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;

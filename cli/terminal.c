@@ -131,19 +131,26 @@ char *with_commas(long long number, char text[32])
     return text;
 }
 
+size_t show_safely(ow_text text, bool valid, size_t *at, char shown[SHOWN_SAFELY])
+{
+    unsigned char byte = (unsigned char)text.data[(*at)++];
+    /* U+0080 to U+009F are control characters too: in UTF-8 the byte 0xc2 before them. */
+    bool second = byte == 0xc2 && valid && (unsigned char)text.data[*at] < 0xa0;
+    if (second)
+        byte = (unsigned char)text.data[(*at)++];
+    if (second || byte < 0x20 || byte == 0x7f || (byte >= 0x80 && !valid))
+        return (size_t)snprintf(shown, SHOWN_SAFELY, "\\x%02x", byte);
+    shown[0] = (char)byte;
+    return 1;
+}
+
 void print_safely(FILE *to, const char *text, size_t size)
 {
-    bool valid = ow_text_is_utf8((ow_text){text, size});
-    for (size_t i = 0; i < size; i++) {
-        unsigned char byte = (unsigned char)text[i];
-        /* U+0080 to U+009F are control characters too: in UTF-8 the byte 0xc2 before them. */
-        bool control = byte < 0x20 || byte == 0x7f ||
-                       (byte >= 0x80 && byte < 0xa0 && i > 0 && (unsigned char)text[i - 1] == 0xc2);
-        if (control || (byte >= 0x80 && !valid))
-            fprintf(to, "\\x%02x", byte);
-        else if (!(byte == 0xc2 && i + 1 < size && (unsigned char)text[i + 1] < 0xa0 && valid))
-            fputc(byte, to);
-    }
+    char shown[SHOWN_SAFELY];
+    const ow_text whole = {text, size};
+    bool valid = ow_text_is_utf8(whole);
+    for (size_t at = 0; at < size;)
+        fwrite(shown, 1, show_safely(whole, valid, &at, shown), to);
 }
 
 static uint64_t limit;

@@ -41,6 +41,11 @@ char *with_commas(long long number, char text[32]);
  * that a file cannot play with the terminal. */
 void print_safely(FILE *to, const char *text, size_t size);
 
+/* The same for the byte or control character at *at, which moves behind it; `valid` says whether all of
+ * the text is UTF-8. Returns how many bytes of `shown` stand for it. */
+enum { SHOWN_SAFELY = 8 };
+size_t show_safely(ow_text text, bool valid, size_t *at, char shown[SHOWN_SAFELY]);
+
 /* What --max-memory says, for ow_options.max_memory; 0 where it was not given. */
 void set_memory_limit(uint64_t bytes);
 uint64_t memory_limit(void);

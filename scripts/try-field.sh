@@ -26,7 +26,7 @@ has() { # what shows it, what it should say
 sed 's|"flags": \([0-9]*\), "metadata"|"flags": \1, "mood": 7, "metadata"|' samples/level-v4.json >new.json
 build/overworld convert new.json new.lvd
 build/overworld convert new.lvd - | has "from bytes to JSON, and the way before" '"mood": 7'
-build/overworld show --all new.lvd | has "show" 'mood: 7'
+build/overworld show --full new.lvd | has "show" 'mood: 7'
 build/overworld convert new.lvd - --version 3 --to leveld 2>&1 >old.lvd | has "what is lost is told" mood
 build/overworld schema leveld | has "the schema: required from version 4 on" '"required": \["layer_id", "mood"\]'
 build/overworld schema --fields leveld | has "the table of fields" 'things/\*/mood.* u16 | 4 '

@@ -122,9 +122,15 @@ static void put_string(struct output *output, const char *text, size_t size)
     size_t plain = 0;
     for (size_t i = 0; i < size; i++) {
         unsigned char character = (unsigned char)text[i];
-        if (character >= 0x20 && character != '"' && character != '\\' && character != 0x7f)
+        if (character >= 0x20 && character != '"' && character != '\\' && character != 0x7f &&
+            character != 0xc2)
+            continue;
+        /* U+0080 to U+009F are control characters too, which a terminal may act on. */
+        bool second = character == 0xc2;
+        if (second && (i + 1 == size || (unsigned char)text[i + 1] >= 0xa0))
             continue;
         output_bytes(output, text + plain, i - plain);
+        i += second;
         put_escaped(output, text[i]);
         plain = i + 1;
     }
