@@ -1,4 +1,5 @@
 /* Maps of Tiled on their way in. */
+#include "assets.h"
 #include "images.h"
 #include "terminal.h"
 #include "tiled.h"
@@ -7,8 +8,6 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <zlib.h>
 
 bool is_tiled_map(const struct input *input)
@@ -34,47 +33,23 @@ static bool unpack(void *context, const void *packed, size_t packed_size, void *
     return status == Z_STREAM_END && stream.avail_out == 0;
 }
 
-/* A file below the map's own folder, through no link that leads out of it; NULL where there is none such. */
-static char *find_below(const struct input *map, ow_text path)
-{
-    char folder[PATH_MAX], joined[PATH_MAX];
-    const char *slash = map->file ? strrchr(map->file, '/') : NULL;
-    size_t before = slash ? (size_t)(slash - map->file) + 1 : 0;
-    if (!map->file || path.size == 0 || *path.data == '/' || memchr(path.data, '\0', path.size) ||
-        before + path.size >= sizeof joined)
-        return NULL;
-    snprintf(joined, sizeof joined, "%.*s", (int)before, map->file);
-    if (!realpath(before > 0 ? joined : ".", folder))
-        return NULL;
-    snprintf(joined + before, sizeof joined - before, "%.*s", (int)path.size, path.data);
-    char *real = realpath(joined, NULL);
-    size_t inside = strlen(folder);
-    struct stat about;
-    bool below =
-        real && (inside == 1 || (strncmp(real, folder, inside) == 0 && real[inside] == '/'));
-    if (below && stat(real, &about) == 0 && S_ISREG(about.st_mode))
-        return real;
-    free(real);
-    return NULL;
-}
-
-/* The file of a tileset as JSON: what a map names, a stranger may have written. */
+/* The file of a tileset as JSON. */
 static bool read_tileset(void *context, ow_text path, ow_bytes *text)
 {
-    const struct input *map = context;
-    struct input file;
-    char *real = find_below(map, path);
-    bool read = real && open_raw_input(real, &file) == EXIT_FINE;
-    ow_buffer copy = {0};
-    if (read && looks_like_xml(file.bytes, file.size))
-        read = tmx_to_json(file.bytes, file.size, NULL, &copy, NULL) == OW_OK;
-    else if (read && (copy.data = malloc(file.size + 1)))
-        memcpy(copy.data, file.bytes, copy.size = file.size);
-    if (real && file.path)
-        close_input(&file);
-    free(real);
-    *text = (ow_bytes){copy.data, copy.size};
-    return read && copy.data;
+    struct asset asset;
+    char message[512];
+    if (!asset_read(context, path, &asset, message, sizeof message))
+        return false;
+    *text = (ow_bytes){asset.bytes, asset.size};
+    if (!looks_like_xml(asset.bytes, asset.size))
+        return true;
+    ow_buffer json = {0};
+    ow_status status = tmx_to_json(asset.bytes, asset.size, NULL, &json, NULL);
+    free(asset.bytes);
+    if (status != OW_OK)
+        ow_buffer_free(&json, NULL);
+    *text = (ow_bytes){json.data, json.size};
+    return status == OW_OK;
 }
 
 static void release(void *context, ow_bytes *text)

@@ -69,3 +69,22 @@ size_t utf8_cut(ow_text text, size_t most)
         used--;
     return used;
 }
+
+uint32_t utf8_next(ow_text text, size_t *at)
+{
+    uint8_t first = (uint8_t)text.data[(*at)++];
+    unsigned more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc0 ? 1 : 0;
+    if (first < 0x80)
+        return first;
+    uint32_t character = first & (0x3fu >> more);
+    if (more == 0 || text.size - *at < more)
+        return '?';
+    for (unsigned i = 0; i < more; i++) {
+        uint8_t next = (uint8_t)text.data[*at + i];
+        if ((next & 0xc0) != 0x80)
+            return '?';
+        character = character << 6 | (next & 0x3f);
+    }
+    *at += more;
+    return character;
+}

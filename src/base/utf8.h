@@ -10,4 +10,7 @@ void utf8_mend(char *text);
 /* How much of a text fits into `most` bytes without a part of a character. */
 size_t utf8_cut(ow_text text, size_t most);
 
+/* The character that begins at `*at`, which moves behind it: '?' for a byte that is no part of one. */
+uint32_t utf8_next(ow_text text, size_t *at);
+
 #endif

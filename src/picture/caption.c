@@ -23,12 +23,12 @@ void ow_picture_write_text(ow_picture *picture, uint32_t left, uint32_t top, uin
         return;
     uint32_t room = width / GLYPH_COLUMNS, count = 0;
     for (size_t at = 0; at < text.size; count++)
-        text_next(text, &at);
+        utf8_next(text, &at);
     bool is_cut = count > room;
     uint32_t shown = !is_cut ? count : room > DOTS ? room - DOTS : 0;
     size_t at = 0;
     for (uint32_t i = 0; i < (is_cut ? room : count) && left + i * GLYPH_COLUMNS < picture->width;
          i++)
-        draw_glyph(picture, left + i * GLYPH_COLUMNS, top, i < shown ? text_next(text, &at) : '.',
+        draw_glyph(picture, left + i * GLYPH_COLUMNS, top, i < shown ? utf8_next(text, &at) : '.',
                    color);
 }

@@ -89,7 +89,7 @@ static void draw_name(const struct overlay *overlay, int32_t x, int32_t y, int32
         return;
     }
     for (int32_t i = 0; i + 2 < most && at < name.size; i++)
-        text_next(name, &at);
+        utf8_next(name, &at);
     overlay_text(overlay, x, y, dot, (ow_text){name.data, at}, ink);
     overlay_text(overlay, x + (most - 2) * GLYPH_COLUMNS * dot, y, dot, OW_LITERAL(".."), ink);
 }

@@ -39,7 +39,7 @@ void overlay_text(const struct overlay *overlay, int32_t x, int32_t y, int32_t d
 {
     uint8_t rows[GLYPH_ROWS];
     for (size_t at = 0; at < text.size && x < overlay->width; x += GLYPH_COLUMNS * dot) {
-        font_glyph(text_next(text, &at), rows);
+        font_glyph(utf8_next(text, &at), rows);
         for (int32_t i = 0; i < GLYPH_ROWS * (GLYPH_COLUMNS - 1); i++) {
             int32_t row = i / (GLYPH_COLUMNS - 1), column = i % (GLYPH_COLUMNS - 1);
             if (rows[row] >> (GLYPH_COLUMNS - 2 - column) & 1)

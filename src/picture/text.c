@@ -1,25 +1,6 @@
 /* Characters of UTF-8 into lines of cells. */
 #include "text.h"
 
-uint32_t text_next(ow_text text, size_t *at)
-{
-    uint8_t first = (uint8_t)text.data[(*at)++];
-    unsigned more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc0 ? 1 : 0;
-    if (first < 0x80)
-        return first;
-    uint32_t character = first & (0x3fu >> more);
-    if (more == 0 || text.size - *at < more)
-        return '?';
-    for (unsigned i = 0; i < more; i++) {
-        uint8_t next = (uint8_t)text.data[*at + i];
-        if ((next & 0xc0) != 0x80)
-            return '?';
-        character = character << 6 | (next & 0x3f);
-    }
-    *at += more;
-    return character;
-}
-
 void page_set(struct page *page, ow_text text, int align)
 {
     unsigned count = 0, longest = 0;
@@ -27,7 +8,7 @@ void page_set(struct page *page, ow_text text, int align)
     page->starts[0] = 0;
     page->align = align;
     for (size_t at = 0; at < text.size && count < MOST_CHARACTERS;) {
-        uint32_t character = text_next(text, &at);
+        uint32_t character = utf8_next(text, &at);
         if (character == '\n') {
             if (page->lines == MOST_LINES)
                 break;
@@ -65,6 +46,6 @@ int32_t text_columns(ow_text text)
 {
     int32_t count = 0;
     for (size_t at = 0; at < text.size && count < MOST_CHARACTERS; count++)
-        text_next(text, &at);
+        utf8_next(text, &at);
     return count * GLYPH_COLUMNS;
 }

@@ -2,6 +2,7 @@
 #ifndef OW_SRC_PICTURE_TEXT_H
 #define OW_SRC_PICTURE_TEXT_H
 
+#include "../base/utf8.h"
 #include "font.h"
 
 #include <overworld/scene.h>
@@ -26,8 +27,5 @@ bool page_has_dot(const struct page *page, int32_t column, int32_t row);
 
 /* How many columns a text of one line takes. */
 int32_t text_columns(ow_text text);
-
-/* The next character of a text from *at on; a byte that is no UTF-8 is a question mark. */
-uint32_t text_next(ow_text text, size_t *at);
 
 #endif

@@ -83,7 +83,7 @@ bool tiled_read_tilesets(struct tiled_reader *reader, const char *at)
     while (next_element(&elements, &at))
         count++;
     if (count > SIZE_MAX / sizeof *reader->tilesets)
-        return false;
+        return tiled_refuse(reader, "/tilesets", "the map has more tilesets than memory has bytes");
     reader->tilesets = arena_take(&reader->scratch, (size_t)count * sizeof *reader->tilesets);
     if (!reader->tilesets)
         return tiled_starve(reader, &reader->scratch);

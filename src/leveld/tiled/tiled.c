@@ -1,6 +1,8 @@
 /* What of a level Tiled can show, and how it changes what it cannot hold. */
 #include "tiled.h"
 
+#include "../../base/utf8.h"
+
 const struct object_kind tiled_kinds[OW_LEVELD_PATH + 1] = {
     [OW_LEVELD_PLRS] = {"player", "players", "#ffffff"},
     [OW_LEVELD_NPCS] = {"npc", "NPCs", "#ff6060"},
@@ -47,17 +49,11 @@ static bool is_kept(uint32_t character)
 
 bool tiled_keeps_text(ow_text text)
 {
-    if (text.size == 0 || !ow_text_is_utf8(text))
-        return text.size == 0;
-    const unsigned char *at = (const unsigned char *)text.data, *end = at + text.size;
-    while (at < end) {
-        unsigned more = *at < 0x80 ? 0 : *at < 0xe0 ? 1 : *at < 0xf0 ? 2 : 3;
-        uint32_t character = more == 0 ? *at : *at & (0x3fu >> more);
-        for (at++; more > 0; more--)
-            character = character << 6 | (*at++ & 0x3fu);
-        if (!is_kept(character))
+    if (!ow_text_is_utf8(text))
+        return false;
+    for (size_t at = 0; at < text.size;)
+        if (!is_kept(utf8_next(text, &at)))
             return false;
-    }
     return true;
 }
 
