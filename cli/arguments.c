@@ -64,12 +64,13 @@ bool option_size(const struct arguments *arguments, const char *name, unsigned l
     return false;
 }
 
-bool read_memory_limit(const struct arguments *arguments)
+bool read_limits(const struct arguments *arguments)
 {
-    unsigned long long limit = 0;
-    if (!option_size(arguments, "max-memory", &limit))
+    unsigned long long memory = 0, file = 0;
+    if (!option_size(arguments, "max-memory", &memory) ||
+        !option_size(arguments, "max-size", &file))
         return false;
-    set_memory_limit(limit);
+    set_limits(memory, file);
     return true;
 }
 

@@ -42,7 +42,7 @@ int put_terrain(struct conversion *conversion)
     ow_heights heights = {0};
     ow_error error = {0};
     bool guessed = false;
-    int result = open_raw_input(path, &file);
+    int result = open_other_file(path, &file);
     if (result == EXIT_FINE)
         result = decode_terrain(&file, &heights, &guessed);
     path = file.path;

@@ -3,6 +3,7 @@
 
 #include "images.h"
 #include "output.h"
+#include "stream.h"
 #include "terminal.h"
 #include "verb.h"
 
@@ -106,38 +107,46 @@ static int map(int file, size_t size, struct input *input)
     return EXIT_FINE;
 }
 
-/* What has no size of its own: standard input, pipes. */
-static int read_all(int file, struct input *input)
+static int too_large(struct input *input, uint64_t limit)
 {
-    size_t capacity = 1 << 16, size = 0;
-    uint8_t *bytes = malloc(capacity);
-    while (bytes) {
-        ssize_t got = read(file, bytes + size, capacity - size);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0) {
-            free(bytes);
-            return cannot(input, "cannot be read: ", strerror(errno));
-        }
-        if (got == 0)
-            break;
-        size += (size_t)got;
-        if (size == capacity) {
-            uint8_t *larger = realloc(bytes, capacity *= 2);
-            if (!larger)
-                free(bytes);
-            bytes = larger;
-        }
-    }
-    if (!bytes)
-        return cannot(input, "is too large for the memory", "");
-    input->owned = bytes;
-    input->bytes = bytes;
-    input->size = size;
-    return EXIT_FINE;
+    char why[80], bytes[32];
+    snprintf(why, sizeof why, "%s bytes; --max-size %s", with_commas((long long)limit, bytes),
+             file_limit() ? "says so" : "allows more");
+    return cannot(input, "is larger than ", why);
 }
 
-static int read_file(struct input *input)
+/* What a stream begins with is of no format: told as of any file. */
+static int ruled_out(struct input *input)
+{
+    ow_trace(input->bytes, input->size, NULL, NULL, NULL, &input->error);
+    complain_of_error(input->path, &input->error);
+    return exit_status_of(input->error.status);
+}
+
+/* What has no size of its own: standard input, pipes. */
+static int read_all(int file, bool world, struct input *input)
+{
+    struct stream stream;
+    enum stream_end end = read_stream(file, world, &stream);
+    input->owned = stream.bytes;
+    input->bytes = stream.bytes;
+    input->size = stream.size;
+    switch (end) {
+    case STREAM_READ:
+        return EXIT_FINE;
+    case STREAM_FAILED:
+        return cannot(input, "cannot be read: ", strerror(errno));
+    case STREAM_NO_MEMORY:
+        return cannot(input, "is too large for the memory", "");
+    case STREAM_TOO_LARGE:
+        return too_large(input, stream_limit());
+    case STREAM_RULED_OUT:
+        break;
+    }
+    return ruled_out(input);
+}
+
+static int read_file(bool world, struct input *input)
 {
     int file = open(input->file, O_RDONLY | O_CLOEXEC);
     struct stat about;
@@ -147,21 +156,25 @@ static int read_file(struct input *input)
             close(file);
         return status;
     }
-    int status = S_ISREG(about.st_mode) && about.st_size > 0
-                     ? map(file, (size_t)about.st_size, input)
-                     : read_all(file, input);
+    int status;
+    if (!S_ISREG(about.st_mode) || about.st_size <= 0)
+        status = read_all(file, world, input);
+    else if (file_limit() && (uint64_t)about.st_size > file_limit())
+        status = too_large(input, file_limit());
+    else
+        status = map(file, (size_t)about.st_size, input);
     close(file);
     return status;
 }
 
-int open_raw_input(const char *path, struct input *input)
+static int open_path(const char *path, bool world, struct input *input)
 {
     *input = (struct input){.path = path};
     struct stat about;
     if (strcmp(path, "-") == 0) {
         input->path = "standard input";
         input->name = strdup("standard input");
-        return read_all(STDIN_FILENO, input);
+        return read_all(STDIN_FILENO, world, input);
     }
     if (stat(path, &about) != 0)
         return cannot(input, "cannot be opened: ", strerror(errno));
@@ -183,7 +196,17 @@ int open_raw_input(const char *path, struct input *input)
             free(parent);
         }
     }
-    return read_file(input);
+    return read_file(world, input);
+}
+
+int open_raw_input(const char *path, struct input *input)
+{
+    return open_path(path, true, input);
+}
+
+int open_other_file(const char *path, struct input *input)
+{
+    return open_path(path, false, input);
 }
 
 bool looks_like_json(const uint8_t *bytes, size_t size)

@@ -20,8 +20,12 @@ struct input {
     bool image_missing; /* the world asked for an image that could not be had, see images.h */
 };
 
-/* Opens an input without looking at it. EXIT_FINE, or another exit status after a message. */
+/* Opens a world without reading it. EXIT_FINE, or another exit status after a message: what is larger than
+ * --max-size is refused, and a stream that begins like no world is not read to its end. */
 int open_raw_input(const char *path, struct input *input);
+
+/* The same for what is no world: an image, a tileset. */
+int open_other_file(const char *path, struct input *input);
 
 /* Opens an input and turns JSON into bytes of its format, so that every verb reads JSON too. */
 int open_input(const char *path, struct input *input);

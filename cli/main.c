@@ -25,6 +25,11 @@
         0, "max-memory", "SIZE", "most memory for one step, such as 64M or 2G"                     \
     }
 
+#define SIZE_OPTION                                                                                \
+    {                                                                                              \
+        0, "max-size", "SIZE", "refuse a larger file; a stream may have 2G where not said"         \
+    }
+
 #define ASSETS_OPTION                                                                              \
     {                                                                                              \
         0, "assets", "FOLDER", "look for images below this folder too: the game's own"             \
@@ -53,6 +58,7 @@ const struct verb verbs[] = {
                     {0, "picture", "HOW", "a picture: auto, kitty, iterm2, sixel or blocks"},
                     {0, "at", "X,Y", "the height of the ground at a point"},
                     ASSETS_OPTION,
+                    SIZE_OPTION,
                     MEMORY_OPTION},
         .examples = {{"overworld info MySave/", "a world's folder"},
                      {"overworld info --map level.lvd", "a level from above"},
@@ -79,6 +85,7 @@ const struct verb verbs[] = {
                     {'n', "max-issues", "N", "print no more than N (text: 100; 0: all)"},
                     {'e', "explain", "CODE", "tell what a code means, or \"all\" for a list"},
                     ASSETS_OPTION,
+                    SIZE_OPTION,
                     MEMORY_OPTION},
         .examples = {{"overworld check MySave/", "what is wrong with a save"},
                      {"overworld check --strict --json upload.partialworld",
@@ -102,6 +109,7 @@ const struct verb verbs[] = {
                     {'f', "full", NULL, "leave nothing out"},
                     {'n', "max-items", "N", "of a list no more than N (text: 8; 0: all)"},
                     {'d', "depth", "N", "no deeper than N levels, from 1 on"},
+                    SIZE_OPTION,
                     MEMORY_OPTION},
         .examples = {{"overworld show world.logicworld", "the whole file, long lists cut"},
                      {"overworld show world.logicworld /components/12", "one component"},
@@ -139,6 +147,7 @@ const struct verb verbs[] = {
                     ASSETS_OPTION,
                     {'f', "force", NULL, "replace OUT if it exists"},
                     {'i', "in-place", NULL, "replace IN itself; no OUT is given"},
+                    SIZE_OPTION,
                     MEMORY_OPTION},
         .examples = {{"overworld convert MySave/ save.json", "a world as JSON"},
                      {"overworld convert save.json data.logicworld", "and back"},
@@ -197,6 +206,7 @@ const struct verb verbs[] = {
              {0, "thumbnails", NULL, "write images/thumbnail.png into saves' folders"},
              {'f', "force", NULL, "replace OUT if it exists"},
              READ_AS_OPTION,
+             SIZE_OPTION,
              MEMORY_OPTION},
         .examples = {{"overworld render MySave/ -o save.png", "a computer on its boards"},
                      {"overworld render level.lvd -o level.svg --tileset tiles.png",
@@ -301,8 +311,7 @@ int main(int argc, char **argv)
         struct arguments arguments;
         if (strcmp(verb->name, argv[1]) != 0)
             continue;
-        if (!parse_arguments(verb, argc - 1, argv + 1, &arguments) ||
-            !read_memory_limit(&arguments))
+        if (!parse_arguments(verb, argc - 1, argv + 1, &arguments) || !read_limits(&arguments))
             return EXIT_USAGE;
         set_asset_folder(option_value(&arguments, "assets"));
         return verb->run(&arguments);

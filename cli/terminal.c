@@ -153,16 +153,22 @@ void print_safely(FILE *to, const char *text, size_t size)
         fwrite(shown, 1, show_safely(whole, valid, &at, shown), to);
 }
 
-static uint64_t limit;
+static uint64_t limit, largest_file;
 
-void set_memory_limit(uint64_t bytes)
+void set_limits(uint64_t memory, uint64_t file)
 {
-    limit = bytes;
+    limit = memory;
+    largest_file = file;
 }
 
 uint64_t memory_limit(void)
 {
     return limit;
+}
+
+uint64_t file_limit(void)
+{
+    return largest_file;
 }
 
 static struct {

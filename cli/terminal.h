@@ -46,9 +46,11 @@ void print_safely(FILE *to, const char *text, size_t size);
 enum { SHOWN_SAFELY = 8 };
 size_t show_safely(ow_text text, bool valid, size_t *at, char shown[SHOWN_SAFELY]);
 
-/* What --max-memory says, for ow_options.max_memory; 0 where it was not given. */
-void set_memory_limit(uint64_t bytes);
+/* What --max-memory says, for ow_options.max_memory, and --max-size, of a file that is read; 0 where they
+ * were not given. */
+void set_limits(uint64_t memory, uint64_t file);
 uint64_t memory_limit(void);
+uint64_t file_limit(void);
 
 /* Options for the library with the memory limit and, on a terminal, a progress line that names what is
  * done. */

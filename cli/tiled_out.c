@@ -39,7 +39,7 @@ static bool may_write(struct made_file *made, bool force)
     struct stat about;
     if (!made->path || stat(made->path, &about) != 0)
         return true;
-    if (S_ISREG(about.st_mode) && open_raw_input(made->path, &file) == EXIT_FINE) {
+    if (S_ISREG(about.st_mode) && open_other_file(made->path, &file) == EXIT_FINE) {
         made->there = file.size == made->bytes.size &&
                       (file.size == 0 || memcmp(file.bytes, made->bytes.data, file.size) == 0);
         close_input(&file);
@@ -174,7 +174,7 @@ static int take_image(struct tiled_output *output, const char *out, const char *
     ow_tiled_tileset *tiles = &output->options.tiles;
     struct input file;
     uint32_t width = 0, height = 0;
-    int status = open_raw_input(path, &file);
+    int status = open_other_file(path, &file);
     if (status != EXIT_FINE)
         return status;
     bool image = png_size(file.bytes, file.size, &width, &height);

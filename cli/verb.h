@@ -66,9 +66,9 @@ bool option_size(const struct arguments *arguments, const char *name, unsigned l
 /* Takes argv (which begins with the verb) apart. False after a message. */
 bool parse_arguments(const struct verb *verb, int argc, char **argv, struct arguments *arguments);
 
-/* Reads --max-memory, which from then on holds for every call of the library, see memory_limit in
- * terminal.h. False after a message. */
-bool read_memory_limit(const struct arguments *arguments);
+/* Reads --max-memory and --max-size, which from then on hold for every call of the library and for every
+ * file, see terminal.h. False after a message. */
+bool read_limits(const struct arguments *arguments);
 
 int run_info(const struct arguments *arguments);
 int run_check(const struct arguments *arguments);

@@ -50,6 +50,35 @@ static void every_format_has_a_sound_row(void **state)
     }
 }
 
+static void packed_files_are_named_by_their_kind(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t size;
+        const char *words;
+    } rows[] = {
+        {"\x1f\x8b\x08", 3, "this is compressed with gzip: unpack it first, such as with gunzip"},
+        {"PK\3\4", 4, "this is a zip archive: unpack it first, such as with unzip"},
+        {"PK\5\6", 4, "this is a zip archive with nothing in it: "},
+        {"\x28\xb5\x2f\xfd", 4, "this is compressed with zstd: "},
+        {"\xfd"
+         "7zXZ\0",
+         6, "this is compressed with xz: "},
+        {"BZh9", 4, "this is compressed with bzip2: "},
+        {"7z\xbc\xaf\x27\x1c", 6, "this is a 7-Zip archive: "},
+        {"Rar!\x1a\7", 6, "this is a RAR archive: "},
+        {"\x1f", 1, "this is no game world "}, /* cut short inside its mark */
+        {"PK\3\5", 4, "this is no game world "},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_error error;
+        assert_int_equal(ow_trace(rows[i].bytes, rows[i].size, NULL, NULL, NULL, &error),
+                         OW_UNKNOWN_FORMAT);
+        assert_memory_equal(error.message, rows[i].words, strlen(rows[i].words));
+    }
+}
+
 static void bytes_are_identified_by_how_they_begin(void **state)
 {
     (void)state;
@@ -226,6 +255,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(formats_are_found_by_name_and_extension),
         cmocka_unit_test(every_format_has_a_sound_row),
+        cmocka_unit_test(packed_files_are_named_by_their_kind),
         cmocka_unit_test(bytes_are_identified_by_how_they_begin),
         cmocka_unit_test(a_sink_that_refuses_ends_the_call),
         cmocka_unit_test(json_has_one_record_a_line),

@@ -3,11 +3,44 @@
 
 #include "../base/error.h"
 
+#include <string.h>
+
+/* What people hand over in place of a world: worlds are packed when they are sent. */
+static const struct {
+    uint8_t size;
+    uint8_t bytes[6]; /* that a file begins with */
+    const char *kind, *unpack;
+} packed_kinds[] = {
+    {2, {0x1f, 0x8b}, "compressed with gzip", "gunzip"},
+    {4, {'P', 'K', 3, 4}, "a zip archive", "unzip"},
+    {4, {'P', 'K', 5, 6}, "a zip archive with nothing in it", "unzip"},
+    {4, {0x28, 0xb5, 0x2f, 0xfd}, "compressed with zstd", "unzstd"},
+    {6, {0xfd, '7', 'z', 'X', 'Z', 0}, "compressed with xz", "unxz"},
+    {4, {'B', 'Z', 'h', '9'}, "compressed with bzip2", "bunzip2"},
+    {6, {'7', 'z', 0xbc, 0xaf, 0x27, 0x1c}, "a 7-Zip archive", "7z x"},
+    {6, {'R', 'a', 'r', '!', 0x1a, 7}, "a RAR archive", "unrar"},
+};
+
+static bool is_packed(const void *bytes, size_t size, ow_error *error)
+{
+    for (size_t i = 0; i < sizeof packed_kinds / sizeof *packed_kinds; i++) {
+        if (size < packed_kinds[i].size ||
+            memcmp(bytes, packed_kinds[i].bytes, packed_kinds[i].size) != 0)
+            continue;
+        error_set(error, OW_UNKNOWN_FORMAT, 0, NULL, "this is %s: unpack it first, such as with %s",
+                  packed_kinds[i].kind, packed_kinds[i].unpack);
+        return true;
+    }
+    return false;
+}
+
 static ow_status unknown_format(const void *bytes, size_t size, ow_error *error)
 {
     uint64_t offset;
     if (size == 0)
         return error_set(error, OW_UNKNOWN_FORMAT, 0, NULL, "the file is empty");
+    if (is_packed(bytes, size, error))
+        return OW_UNKNOWN_FORMAT;
     const struct format_row *row = format_row_behind(bytes, size, &offset);
     if (row)
         return error_set(error, OW_UNKNOWN_FORMAT, offset, NULL,

@@ -82,6 +82,8 @@ static void what_is_no_save_is_told_so(void **state)
     struct bytes bytes = {0};
     assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "the file is empty");
     put_raw(&bytes, "PK\3\4 and more bytes", 19);
+    assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "this is a zip archive: unpack it first");
+    bytes.data[2] = 5;
     assert_broken(&bytes, OW_UNKNOWN_FORMAT, 0, "", "no game world");
     bytes.size = 0;
     put_raw(&bytes, "Logic W", 7);
