@@ -87,6 +87,18 @@ void scene_label(struct scene_builder *builder,
 ow_scene_layer *scene_layer(struct scene_builder *builder, const ow_scene_layer *layer);
 ow_scene_ground *scene_ground(struct scene_builder *builder, const ow_scene_ground *ground);
 
+/* A file beside the world. */
+struct scene_file {
+    ow_bytes bytes;
+    char message[384]; /* where it could not be read: why, or nothing */
+};
+
+/* Asks the caller for a file; its bytes are there, even of an empty one, until scene_release_file. False
+ * where it cannot be had: then there is nothing to release. */
+bool scene_read_file(const struct scene_builder *builder, const char *path,
+                     struct scene_file *file);
+void scene_release_file(const struct scene_builder *builder, struct scene_file *file);
+
 /* Memory that the scene keeps; NULL sets the status. */
 void *scene_take(struct scene_builder *builder, size_t count, size_t size);
 

@@ -65,21 +65,15 @@ static void read_colors(struct filler *filler, ow_bytes file, uint32_t most,
 static void read_configuration(struct filler *filler, uint32_t inputs, int32_t number,
                                struct configuration *configuration)
 {
-    const ow_scene_files *files = &filler->builder->asked.files;
-    char path[96], message[384];
-    ow_bytes file;
+    char path[96];
+    struct scene_file file;
     configuration->was_read = true;
-    if (!files->read)
+    snprintf(path, sizeof path, "ExtraData/MHG.DisplayConfigurations/%u_pegs/Configuration%d.succ",
+             (unsigned)inputs, (int)number);
+    if (!scene_read_file(filler->builder, path, &file))
         return;
-    int size = snprintf(path, sizeof path,
-                        "ExtraData/MHG.DisplayConfigurations/%u_pegs/Configuration%d.succ",
-                        (unsigned)inputs, (int)number);
-    if (!files->read(files->context, (ow_text){path, (size_t)size}, &file, message, sizeof message))
-        return;
-    if (file.data)
-        read_colors(filler, file, 1u << inputs, configuration);
-    if (files->release)
-        files->release(files->context, &file);
+    read_colors(filler, file.bytes, 1u << inputs, configuration);
+    scene_release_file(filler->builder, &file);
     if (configuration->count == 0)
         scene_warn(filler->builder, NULL,
                    "%s has no colours: displays that show it are drawn "

@@ -114,24 +114,19 @@ static const ow_scene_light light_of_game = {
 void fill_find_turn(struct filler *filler)
 {
     struct scene_builder *builder = filler->builder;
-    const ow_scene_files *files = &builder->asked.files;
-    char message[384] = "";
-    ow_bytes file;
+    struct scene_file file;
     builder->scene.light = light_of_game;
     if (filler->save->save_type == OW_BLOTTER_WORLD)
         return;
-    if (!files->read || !files->read(files->context, OW_LITERAL("placements.jecs"), &file, message,
-                                     sizeof message)) {
+    if (!scene_read_file(builder, "placements.jecs", &file)) {
         scene_warn(builder, NULL,
                    "placements.jecs, which says how the subassembly is turned, is not beside it: "
                    "drawn as it is saved");
         return;
     }
-    struct placed placed = {0};
-    if (file.data)
-        placed = read_placements((const char *)file.data, (const char *)file.data + file.size);
-    if (files->release)
-        files->release(files->context, &file);
+    const char *text = (const char *)file.bytes.data;
+    struct placed placed = read_placements(text, text + file.bytes.size);
+    scene_release_file(builder, &file);
     if (placed.was_found)
         take_turn(filler, &placed);
     else

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LONGEST_PATH = 512, MOST_MESSAGE = 256, LARGEST_CONFIG = 16 << 20 };
+enum { LONGEST_PATH = 512, MOST_MESSAGE = 384, LARGEST_CONFIG = 16 << 20 };
 
 struct search {
     struct level_scene *scene;
@@ -65,39 +65,30 @@ static bool make_plain(ow_text path, bool with_folders, char *plain, size_t room
     return used > 0 && plain[used - 1] == '\0';
 }
 
-/* Reads a file beside the level, or beside what was asked for. */
-static bool read_file(struct search *search, const char *path, ow_bytes *bytes)
-{
-    *bytes = (ow_bytes){0};
-    search->message[0] = '\0';
-    if (!search->files.read || !search->files.read(search->files.context, ow_text_of(path), bytes,
-                                                   search->message, sizeof search->message))
-        return false;
-    if (bytes->data && bytes->size <= LARGEST_CONFIG)
-        return true;
-    if (search->files.release)
-        search->files.release(search->files.context, bytes);
-    return false;
-}
-
 static void take_name(void *context, bool is_action, uint64_t id, ow_text name)
 {
     leveld_name_id(context, is_action ? OW_LEVELD_TRIG : OW_LEVELD_THNG, id, name);
 }
 
-/* Reads what says how an image is cut, and the names that it has for things. */
+/* Reads what says how an image is cut, and the names that it has for things: a file beside the level, or
+ * beside what was asked for. */
 static bool read_look(struct search *search, const char *path)
 {
-    ow_bytes bytes;
-    if (!read_file(search, path, &bytes))
+    const struct scene_builder *builder = search->scene->builder;
+    struct arena *scratch = &search->scene->scratch;
+    struct scene_file file;
+    bool is_there = scene_read_file(builder, path, &file), is_read = false;
+    snprintf(search->message, sizeof search->message, "%s", file.message);
+    if (!is_there)
         return false;
-    bool is_read = look_read(bytes, &search->scene->scratch, &search->look);
-    look_read_names(bytes, &search->scene->scratch, take_name, search->scene);
+    if (file.bytes.size <= LARGEST_CONFIG) {
+        is_read = look_read(file.bytes, scratch, &search->look);
+        look_read_names(file.bytes, scratch, take_name, search->scene);
+    }
     if (!is_read)
         snprintf(search->message, sizeof search->message,
                  "it is neither a config of a level editor nor a clip");
-    if (search->files.release)
-        search->files.release(search->files.context, &bytes);
+    scene_release_file(builder, &file);
     return is_read;
 }
 
