@@ -75,7 +75,7 @@ void scene_part(struct scene_builder *builder, const ow_scene_part *part);
 uint32_t scene_mesh(struct scene_builder *builder, const float (*vertices)[3],
                     uint32_t vertex_count, const uint32_t (*triangles)[3], uint32_t triangle_count);
 
-/* States of the pegs of the next item: the first one's number. `on` is asked for each. */
+/* States of the pegs of the next item, all off: the first one's number. */
 uint32_t scene_states(struct scene_builder *builder, uint32_t count);
 void scene_set_state(struct scene_builder *builder, uint32_t state);
 

@@ -208,9 +208,12 @@ static void tilesets_are_found_and_cut(void **state)
     }
 }
 
-#define MISSING(name)                                                                              \
+#define UNUSABLE(name, why)                                                                        \
     "/blocks/0/description the level is made for the tileset of " name                             \
-    ", which was not found beside it: its tiles have colours in its place\n"
+    ", which cannot be used (" why "): its tiles have colours in its place\n"
+#define NO_IMAGE  "there is no such image"
+#define NO_FILE   "there is no such file"
+#define NO_CONFIG "it is neither a config of a level editor nor a clip"
 
 static const struct there no_files[] = {{NULL, NULL, 0, 0}};
 static const struct there no_config[] = {{"sample-config.json", "[1, 2", 0, 0}, {NULL, NULL, 0, 0}};
@@ -240,19 +243,21 @@ static const struct {
     uint32_t count;
     const char *warning;
 } odd[] = {
-    {"not there", NEON, NULL, no_files, 0, MISSING("neon_tileset.png")},
+    {"not there", NEON, NULL, no_files, 0, UNUSABLE("neon_tileset.png", NO_IMAGE)},
     {"textures that nobody knows", THEME("{\\'textures\\': \\'AlphaVersion\\'}"), NULL, no_files, 0,
-     MISSING("alphaversion_tileset.png")},
-    {"a config that is not there", EDITED, NULL, no_files, 0, MISSING("sample-config.json")},
-    {"a config that is no JSON", EDITED, NULL, no_config, 0, MISSING("sample-config.json")},
-    {"a config that nests without end", EDITED, NULL, deep, 0, MISSING("sample-config.json")},
-    {"an image of no columns", NEON, NULL, empty_image, 0, MISSING("neon_tileset.png")},
+     UNUSABLE("alphaversion_tileset.png", NO_IMAGE)},
+    {"a config that is not there", EDITED, NULL, no_files, 0,
+     UNUSABLE("sample-config.json", NO_FILE)},
+    {"a config that is no JSON", EDITED, NULL, no_config, 0,
+     UNUSABLE("sample-config.json", NO_CONFIG)},
+    {"a config that nests without end", EDITED, NULL, deep, 0,
+     UNUSABLE("sample-config.json", NO_CONFIG)},
+    {"an image of no columns", NEON, NULL, empty_image, 0,
+     UNUSABLE("neon_tileset.png", "no tile of 16 by 16 pixels fits in it")},
     {"asked for and not there", LEVEL(MESH), "x.png", no_files, 0,
      " the tileset x.png cannot be used: there is no such image\n"},
     {"asked for and no config", LEVEL(MESH), "sample-config.json", no_config, 0,
-     " the tileset sample-config.json cannot be used: it is neither a config of a level editor nor "
-     "a "
-     "clip\n"},
+     " the tileset sample-config.json cannot be used: " NO_CONFIG "\n"},
     {"fewer tiles than the level has", LEVEL(MESH), "few.png", few, 3,
      " the tileset has 3 tiles, the level's go up to 5: the others have colours of their own\n"},
     {"tiles outside of the image", LEVEL(MESH), "c.json", outside, 0,
@@ -262,9 +267,9 @@ static const struct {
     {"tiles without width", LEVEL(MESH), "c.json", no_size, 0,
      " the tileset c.json cannot be used: no tile of 0 by 32 pixels fits in it\n"},
     {"sizes below zero", LEVEL(MESH), "c.json", negative, 0,
-     " the tileset c.json cannot be used: it is neither a config of a level editor nor a clip\n"},
+     " the tileset c.json cannot be used: " NO_CONFIG "\n"},
     {"sizes of no image", LEVEL(MESH), "c.json", huge, 0,
-     " the tileset c.json cannot be used: it is neither a config of a level editor nor a clip\n"},
+     " the tileset c.json cannot be used: " NO_CONFIG "\n"},
     {"space for no second tile", LEVEL(MESH_OF("16", "1", "1", "[0]")), "c.json", wide, 1, ""},
 };
 
@@ -290,7 +295,7 @@ static void without_callbacks_there_are_no_files(void **state)
     ow_scene_options options = {.warn = note_warning, .warn_context = &warnings};
     ow_scene scene;
     assert_int_equal(ow_scene_open(bytes.data, bytes.size, NULL, &options, &scene, NULL), OW_OK);
-    assert_string_equal(warnings.text, MISSING("neon_tileset.png"));
+    assert_string_equal(warnings.text, UNUSABLE("neon_tileset.png", "it was not found"));
     ow_scene_free(&scene);
     bytes_free(&bytes);
 }

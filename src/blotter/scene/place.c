@@ -7,7 +7,7 @@
 
 enum progress { NOT_PLACED, ON_THE_WAY, PLACED };
 
-/* Beyond this no float of a scene goes: sums of such numbers stay finite. */
+/* Far beyond the edge of a scene, yet sums of such numbers stay finite, however deep parents go. */
 static const double farthest = 1e30;
 
 static bool take_axis(const ow_blotter_save *save, const ow_blotter_component *component, int axis,

@@ -7,7 +7,7 @@
 /* Labels beyond this many could not be read. */
 enum { MOST_LABELS = 10000 };
 
-/* Blocks of actors beyond this many are left out: a scene has 65,535 kinds. */
+/* Blocks beyond this many are left out: a scene has 65,535 kinds. */
 enum { MOST_BLOCKS = 16000 };
 
 bool leveld_is_drawn(const struct level_scene *scene, uint32_t block)
@@ -187,8 +187,7 @@ static void add_block(struct level_scene *scene, uint32_t index)
     }
 }
 
-/* How many objects there are, and how many segments they may need: one for each point of a path and for
- * each tag. */
+/* How many objects there are, and how many segments they may need: one for each point of a path. */
 static void expect(struct level_scene *scene)
 {
     uint64_t items = 0, labels = 0, segments = 0;
@@ -221,7 +220,7 @@ void leveld_add_objects(struct level_scene *scene)
             add_block(scene, i);
         else if (blocks == MOST_BLOCKS + 1)
             scene_warn(scene->builder, NULL,
-                       "there are more than %d blocks of actors: the others are not drawn",
+                       "there are more than %d blocks of objects: the others are not drawn",
                        (int)MOST_BLOCKS);
     }
 }

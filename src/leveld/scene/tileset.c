@@ -159,7 +159,7 @@ static bool load_named_image(struct search *search)
     return false;
 }
 
-/* A path with another ending. */
+/* An image, cut as the clip says that is named after it. */
 static bool load_with_clip(struct search *search, const char *image)
 {
     char clip[LONGEST_PATH + 8];
@@ -236,6 +236,11 @@ static void warn_of_tiles(struct level_scene *scene)
                    (unsigned)tileset->count, (unsigned)scene->top_tile);
 }
 
+static const char *why_not(const struct search *search)
+{
+    return search->message[0] ? search->message : "it was not found";
+}
+
 void leveld_find_tileset(struct level_scene *scene)
 {
     struct search search = {.scene = scene, .files = scene->builder->asked.files};
@@ -246,16 +251,16 @@ void leveld_find_tileset(struct level_scene *scene)
     if (asked) {
         if (!find_asked(&search, asked))
             scene_warn(scene->builder, NULL, "the tileset %s cannot be used: %s", asked,
-                       search.message[0] ? search.message : "it was not found");
+                       why_not(&search));
     } else if (meta != NO_BLOCK &&
                find_named(&search, scene->level->blocks[meta].meta->description, name, sizeof name,
                           &is_found) &&
                !is_found) {
         snprintf(pointer, sizeof pointer, "/blocks/%u/description", (unsigned)meta);
         scene_warn(scene->builder, pointer,
-                   "the level is made for the tileset of %s, which was not found beside it: its "
-                   "tiles have colours in its place",
-                   name);
+                   "the level is made for the tileset of %s, which cannot be used (%s): its tiles "
+                   "have colours in its place",
+                   name, why_not(&search));
     }
     warn_of_tiles(scene);
 }

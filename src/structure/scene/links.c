@@ -109,7 +109,8 @@ void structure_add_links(struct stage *stage)
                    "drawn",
                    (unsigned)outside);
     if (count > MOST_LINKS)
-        scene_warn(stage->builder, "/blocks", "of %llu connections the first %d are drawn",
+        scene_warn(stage->builder, "/blocks",
+                   "of %llu connections and bearings the first %d are drawn",
                    (unsigned long long)count, MOST_LINKS);
 }
 
