@@ -4,6 +4,7 @@
 
 #include "../base/error.h"
 #include "../base/floats.h"
+#include "../base/steps.h"
 
 static const ow_color plain = {134, 174, 94, 255}, slope = {180, 160, 116, 255},
                       cliff = {148, 142, 136, 255}, sea_floor = {206, 190, 146, 255},
@@ -63,25 +64,8 @@ static ow_color color_at(const ow_scene_ground *ground, uint32_t x, uint32_t z)
     return mix(land, sea_floor, share_of(depth, 0, sea_floor_depth));
 }
 
-/* What is no number is as low as the lowest number; a height beyond what a scene holds is at its edge. */
-static float least_height(const ow_heights *heights, size_t count)
-{
-    double least = INFINITY;
-    for (size_t i = 0; i < count; i++)
-        if (isfinite(heights->values[i]))
-            least = fmin(least, (double)heights->values[i]);
-    return isfinite(least) ? rounded_to_float(least) : 0;
-}
-
-static float bounded(float height, float instead)
-{
-    const float farthest = 1e9f;
-    if (!isfinite(height))
-        height = instead;
-    return height > farthest ? farthest : height < -farthest ? -farthest : height;
-}
-
-/* The heights as a scene may have them, and a colour for each. */
+/* The heights as a scene may have them, and a colour for each. What is no number is as low as the lowest
+ * number. */
 static bool fill_ground(struct site *site, ow_scene_ground *ground)
 {
     const ow_heights *from = &site->heights;
@@ -90,11 +74,14 @@ static bool fill_ground(struct site *site, ow_scene_ground *ground)
     ow_color *colors = scene_take(site->builder, count, sizeof *colors);
     if (!heights || !colors)
         return false;
-    float least = least_height(from, count);
+    float least, most;
+    if (!find_range(from->values, count, &least, &most))
+        least = 0;
     ground->heights = heights;
     ground->colors = colors;
     for (size_t i = 0; i < count; i++) {
-        heights[i] = bounded(from->values[i], least);
+        float height = isfinite(from->values[i]) ? from->values[i] : least;
+        heights[i] = rounded_to_float(scene_within((double)height));
         ground->has_water |= heights[i] < OW_CITY_WATER_LEVEL;
     }
     for (uint32_t z = 0; z < ground->height; z++)

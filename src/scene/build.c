@@ -105,19 +105,19 @@ void scene_center(struct scene_builder *builder, struct vector origin)
     builder->scene.origin[2] = builder->origin.z;
 }
 
-static float within_reach(double value)
+double scene_within(double value)
 {
     if (isnan(value))
         return 0;
-    return rounded_to_float(value > farthest ? farthest : value < -farthest ? -farthest : value);
+    return value > farthest ? farthest : value < -farthest ? -farthest : value;
 }
 
 void scene_place(const struct scene_builder *builder, struct vector position, float placed[3])
 {
     struct vector at = vector_subtract(position, builder->origin);
-    placed[0] = within_reach(at.x);
-    placed[1] = within_reach(at.y);
-    placed[2] = within_reach(at.z);
+    placed[0] = rounded_to_float(scene_within(at.x));
+    placed[1] = rounded_to_float(scene_within(at.y));
+    placed[2] = rounded_to_float(scene_within(at.z));
 }
 
 void scene_turn(struct rotation rotation, float turned[4])

@@ -48,6 +48,9 @@ void scene_expect_groups(struct scene_builder *builder, size_t groups);
 /* What is subtracted from the positions that scene_place takes. Before the first of them. */
 void scene_center(struct scene_builder *builder, struct vector origin);
 
+/* A coordinate as a scene may have it: what is no number is 0, what is beyond 10^9 stands at that edge. */
+double scene_within(double value);
+
 /* A position of the world as the scene has it. What is not finite or beyond 10^9 units from the origin
  * stands at its edge. */
 void scene_place(const struct scene_builder *builder, struct vector position, float placed[3]);

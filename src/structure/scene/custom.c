@@ -15,18 +15,11 @@ struct face {
 
 enum { FACES = 4, CORNERS = 8 };
 
-/* A hostile vertex stands at the edge of what a scene holds. */
-static double within_reach(double at)
-{
-    const double farthest = 1e9;
-    return isnan(at) ? 0 : fmax(-farthest, fmin(farthest, at));
-}
-
 static struct face face_between(const double middle[3], const double size[3])
 {
-    double x = within_reach(middle[0]), z = -within_reach(middle[2]); /* mirrored */
-    double across = fabs(within_reach(size[0])) / 2, along = fabs(within_reach(size[2])) / 2;
-    return (struct face){within_reach(middle[1]), x - across, x + across, z - along, z + along};
+    double x = scene_within(middle[0]), z = -scene_within(middle[2]); /* mirrored */
+    double across = fabs(scene_within(size[0])) / 2, along = fabs(scene_within(size[2])) / 2;
+    return (struct face){scene_within(middle[1]), x - across, x + across, z - along, z + along};
 }
 
 /* The box around vertices. */
@@ -35,7 +28,7 @@ static void box_around(const double (*vertices)[3], uint32_t count, struct face 
     double least[3] = {0}, most[3] = {0};
     for (uint32_t i = 0; i < count; i++)
         for (int axis = 0; axis < 3; axis++) {
-            double at = within_reach(vertices[i][axis]);
+            double at = scene_within(vertices[i][axis]);
             least[axis] = i ? fmin(least[axis], at) : at;
             most[axis] = i ? fmax(most[axis], at) : at;
         }
