@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void include_point(struct scene_bounds *bounds, struct vector point)
+void scene_include(struct scene_bounds *bounds, struct vector point)
 {
     const double axes[3] = {point.x, point.y, point.z};
     for (int i = 0; i < 3; i++) {
@@ -52,13 +52,13 @@ static struct scene_bounds bounds_of_shape(const ow_scene *scene, uint32_t shape
         if (part->solid == OW_SOLID_MESH) {
             const ow_scene_mesh *mesh = &scene->meshes[part->mesh];
             for (uint32_t v = 0; v < mesh->vertex_count; v++)
-                include_point(
+                scene_include(
                     &bounds,
                     scene_part_vertex(part, scene_vector(scene->vertices[mesh->first_vertex + v])));
             continue;
         }
         for (unsigned corner = 0; corner < 8; corner++)
-            include_point(&bounds, scene_part_vertex(part, scene_corner(corner)));
+            scene_include(&bounds, scene_part_vertex(part, scene_corner(corner)));
     }
     return bounds;
 }
@@ -78,7 +78,7 @@ static void include_items(const ow_scene *scene, const struct scene_bounds *shap
         if (item->flags & OW_HIDDEN || !shape->any)
             continue;
         for (unsigned corner = 0; corner < 8; corner++)
-            include_point(
+            scene_include(
                 bounds,
                 scene_vertex(item, (struct vector){corner & 1 ? shape->most[0] : shape->least[0],
                                                    corner & 2 ? shape->most[1] : shape->least[1],
@@ -91,15 +91,15 @@ static void include_ground(const ow_scene_ground *ground, struct scene_bounds *b
     struct vector corner = scene_vector(ground->position);
     size_t count = (size_t)ground->width * ground->height;
     for (size_t i = 0; i < count; i++)
-        include_point(bounds,
+        scene_include(bounds,
                       (struct vector){corner.x, corner.y + (double)ground->heights[i], corner.z});
     if (count > 0)
-        include_point(bounds,
+        scene_include(bounds,
                       (struct vector){corner.x + (double)ground->spacing * (ground->width - 1),
                                       corner.y + (double)ground->heights[0],
                                       corner.z + (double)ground->spacing * (ground->height - 1)});
     if (count > 0 && ground->has_water)
-        include_point(bounds,
+        scene_include(bounds,
                       (struct vector){corner.x, corner.y + (double)ground->water_level, corner.z});
 }
 
@@ -108,23 +108,23 @@ static void include_others(const ow_scene *scene, struct scene_bounds *bounds)
     for (uint32_t i = 0; i < scene->segment_count; i++) {
         if (scene->segments[i].flags & OW_HIDDEN)
             continue;
-        include_point(bounds, scene_vector(scene->segments[i].from));
-        include_point(bounds, scene_vector(scene->segments[i].to));
+        scene_include(bounds, scene_vector(scene->segments[i].from));
+        scene_include(bounds, scene_vector(scene->segments[i].to));
     }
     for (uint32_t i = 0; i < scene->layer_count; i++) {
         const ow_scene_layer *layer = &scene->layers[i];
         struct vector size = {layer->width, 0, layer->height};
         if (layer->flags & OW_HIDDEN)
             continue;
-        include_point(bounds, scene_vector(layer->position));
-        include_point(bounds, vector_add(scene_vector(layer->position), size));
+        scene_include(bounds, scene_vector(layer->position));
+        scene_include(bounds, vector_add(scene_vector(layer->position), size));
     }
     for (uint32_t i = 0; i < scene->ground_count; i++)
         if (!(scene->grounds[i].flags & OW_HIDDEN))
             include_ground(&scene->grounds[i], bounds);
     for (uint32_t i = 0; i < scene->label_count; i++)
         if (!(scene->labels[i].flags & OW_HIDDEN))
-            include_point(bounds, scene_vector(scene->labels[i].position));
+            scene_include(bounds, scene_vector(scene->labels[i].position));
 }
 
 struct scene_bounds *scene_shape_bounds(const ow_scene *scene, struct arena *arena)

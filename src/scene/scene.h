@@ -12,6 +12,9 @@ struct scene_bounds {
     bool any;
 };
 
+/* Grows a box so that it holds a point. */
+void scene_include(struct scene_bounds *bounds, struct vector point);
+
 struct vector scene_vector(const float values[3]);
 struct rotation scene_rotation(const float values[4]);
 

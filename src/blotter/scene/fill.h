@@ -7,6 +7,7 @@
 #define OW_SRC_BLOTTER_SCENE_FILL_H
 
 #include "../../scene/build.h"
+#include "../../scene/scene.h"
 #include "../blotter.h"
 #include "../index.h"
 #include "../states.h"

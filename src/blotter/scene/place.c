@@ -190,19 +190,14 @@ static void find_parents(struct filler *filler)
 /* The middle of all places, in whole squares: what is beside a component stays beside it to the bit. */
 static struct vector middle_of(const struct filler *filler)
 {
-    struct vector least = {0, 0, 0}, most = {0, 0, 0};
-    for (uint32_t i = 0; i < filler->save->component_count; i++) {
-        struct vector at = place_of(filler->placements[i].position);
-        least =
-            i == 0 ? at
-                   : (struct vector){fmin(least.x, at.x), fmin(least.y, at.y), fmin(least.z, at.z)};
-        most = i == 0 ? at
-                      : (struct vector){fmax(most.x, at.x), fmax(most.y, at.y), fmax(most.z, at.z)};
-    }
-    struct vector twice = vector_add(least, most);
+    struct scene_bounds bounds = {0};
+    for (uint32_t i = 0; i < filler->save->component_count; i++)
+        scene_include(&bounds, place_of(filler->placements[i].position));
+    const double *least = bounds.least, *most = bounds.most;
     /* What is added makes no difference but to a zero, which loses its sign. */
-    return (struct vector){nearbyint(twice.x / 2) + 0.0, nearbyint(twice.y / 2) + 0.0,
-                           nearbyint(twice.z / 2) + 0.0};
+    return (struct vector){nearbyint(rounded_to_double(least[0] + most[0]) / 2) + 0.0,
+                           nearbyint(rounded_to_double(least[1] + most[1]) / 2) + 0.0,
+                           nearbyint(rounded_to_double(least[2] + most[2]) / 2) + 0.0};
 }
 
 static void expect_groups(struct filler *filler)

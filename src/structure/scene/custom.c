@@ -25,13 +25,12 @@ static struct face face_between(const double middle[3], const double size[3])
 /* The box around vertices. */
 static void box_around(const double (*vertices)[3], uint32_t count, struct face faces[2])
 {
-    double least[3] = {0}, most[3] = {0};
+    struct scene_bounds box = {0};
     for (uint32_t i = 0; i < count; i++)
-        for (int axis = 0; axis < 3; axis++) {
-            double at = scene_within(vertices[i][axis]);
-            least[axis] = i ? fmin(least[axis], at) : at;
-            most[axis] = i ? fmax(most[axis], at) : at;
-        }
+        scene_include(&box,
+                      (struct vector){scene_within(vertices[i][0]), scene_within(vertices[i][1]),
+                                      scene_within(vertices[i][2])});
+    const double *least = box.least, *most = box.most;
     faces[0] = faces[1] = (struct face){least[1], least[0], most[0], -most[2], -least[2]};
     faces[1].y = most[1];
 }

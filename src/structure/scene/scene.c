@@ -11,28 +11,19 @@
 /* Farther out than this a block is not looked at for where the middle of a build is. */
 static const double usual_reach = 1e6;
 
-static ow_text text_of(const char *string)
-{
-    return (ow_text){string, strlen(string)};
-}
-
 /* The middle of the blocks, in whole units: what stands on the grid of the game still does. */
 static struct vector find_middle(const ow_structure_build *build)
 {
-    double least[3] = {0}, most[3] = {0};
-    bool any = false;
+    struct scene_bounds bounds = {0};
     for (uint32_t i = 0; i < build->block_count; i++) {
         double at[3];
         ow_structure_position_of(build, i, at);
         if (!(fabs(at[0]) <= usual_reach && fabs(at[1]) <= usual_reach &&
               fabs(at[2]) <= usual_reach))
             continue;
-        for (int axis = 0; axis < 3; axis++) {
-            least[axis] = any ? fmin(least[axis], at[axis]) : at[axis];
-            most[axis] = any ? fmax(most[axis], at[axis]) : at[axis];
-        }
-        any = true;
+        scene_include(&bounds, (struct vector){at[0], at[1], at[2]});
     }
+    const double *least = bounds.least, *most = bounds.most;
     return vector_mirror_z((struct vector){round(rounded_to_double(least[0] + most[0]) / 2),
                                            round(rounded_to_double(least[1] + most[1]) / 2),
                                            round(rounded_to_double(least[2] + most[2]) / 2)});
@@ -47,7 +38,7 @@ static void add_roots(struct stage *stage)
         for (int axis = 0; axis < 3; axis++)
             degrees[axis] = (double)build->roots[i].rotation[axis];
         snprintf(name, sizeof name, "root %u", (unsigned)i);
-        scene_group(stage->builder, text_of(name), stage->root, i, OW_NONE,
+        scene_group(stage->builder, ow_text_of(name), stage->root, i, OW_NONE,
                     rotation_mirror_z(rotation_of_euler_zxy(degrees)));
     }
 }
@@ -59,7 +50,7 @@ static uint32_t group_of(struct stage *stage, uint32_t index)
     if (root < stage->build->root_count)
         return root;
     if (stage->lost++ == 0)
-        stage->nowhere = scene_group(stage->builder, text_of("no root"), stage->root, OW_NONE,
+        stage->nowhere = scene_group(stage->builder, OW_LITERAL("no root"), stage->root, OW_NONE,
                                      OW_NONE, (struct rotation){0, 0, 0, 1});
     return stage->nowhere;
 }
@@ -71,7 +62,7 @@ static uint32_t type_of(struct stage *stage, uint8_t id)
         char unknown[32];
         const char *name = structure_types[id].name;
         snprintf(unknown, sizeof unknown, "unknown type %u", id);
-        *type = scene_type(stage->builder, text_of(name ? name : unknown),
+        *type = scene_type(stage->builder, ow_text_of(name ? name : unknown),
                            structure_look_of(id).color, 0);
     }
     return *type;

@@ -5,6 +5,7 @@
 #include "../structure.h"
 
 #include "../../scene/build.h"
+#include "../../scene/scene.h"
 
 /* Solids that stand for blocks, of which only metal, wood and glass are known to be cubes. */
 enum stand_in {
