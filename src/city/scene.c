@@ -23,21 +23,20 @@ struct town {
     uint32_t shapes[CITY_STAND_INS];
     uint32_t group;
     double size; /* of a thing */
-    unsigned used_colors[CITY_STAND_INS];
+    unsigned used_colors[CITY_COLOR_LISTS];
     bool all_labels; /* otherwise the first thing of each type has one */
 };
 
 /* A type is made when the first thing of it comes: tables may be long and unused. */
 static const struct sort *sort_of(struct town *town, const ow_city_thing *thing, bool *is_new)
 {
-    static const ow_text nothing = {"no meta thing", 13};
     const ow_city_save *save = town->site.save;
     bool known = thing->meta_thing < save->meta_thing_count;
     uint32_t index = known ? thing->meta_thing : save->meta_thing_count;
     struct sort *sort = &town->sorts[index];
     *is_new = sort->type == OW_NONE;
     if (*is_new) {
-        ow_text name = known ? save->meta_things[index] : nothing;
+        ow_text name = known ? save->meta_things[index] : OW_LITERAL("no meta thing");
         sort->stand_in = city_stand_in_of(name);
         sort->type = scene_type(town->site.builder, name,
                                 city_pick_color(name, sort->stand_in, town->used_colors), 0);
@@ -130,7 +129,7 @@ static bool prepare(struct town *town)
     town->site.ground = scene_kind(builder, "ground", "/terrain");
     town->site.thing = scene_kind(builder, "thing", "/things");
     town->site.label = scene_kind(builder, "label", "/things");
-    town->group = scene_group(builder, (ow_text){"things", 6}, town->site.thing, OW_NONE, OW_NONE,
+    town->group = scene_group(builder, OW_LITERAL("things"), town->site.thing, OW_NONE, OW_NONE,
                               (struct rotation){0, 0, 0, 1});
     for (int i = 0; i < CITY_STAND_INS; i++)
         town->shapes[i] = city_add_stand_in(builder, (enum city_stand_in)i);

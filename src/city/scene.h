@@ -32,9 +32,11 @@ enum city_stand_in city_stand_in_of(ow_text name);
 uint32_t city_add_stand_in(struct scene_builder *builder, enum city_stand_in stand_in);
 
 /* By the name too: the order of the table means nothing, and a house is to look the same in every city.
- * Two that would have the same colour get different ones while there are any; `used` are bits, 0 at
- * first. */
-ow_color city_pick_color(ow_text name, enum city_stand_in stand_in, unsigned used[CITY_STAND_INS]);
+ * Two that would have the same colour get different ones while there are any; `used` are bits for roofs
+ * and for leaves, 0 at first. */
+enum { CITY_COLOR_LISTS = 2 };
+ow_color city_pick_color(ow_text name, enum city_stand_in stand_in,
+                         unsigned used[CITY_COLOR_LISTS]);
 
 /* Where something of the city stands in the scene, before scene_place: height goes up. */
 static inline struct vector city_place(double x, double y, double height)

@@ -141,9 +141,8 @@ static uint32_t add_cone(struct scene_builder *builder)
 
 uint32_t city_add_stand_in(struct scene_builder *builder, enum city_stand_in stand_in)
 {
-    static const uint64_t no_key[3];
     uint32_t mesh = stand_in == CITY_TREE ? add_cone(builder) : 0;
-    uint32_t shape = scene_shape(builder, no_key);
+    uint32_t shape = scene_shape(builder, NULL);
     for (int i = 0; i < MOST_PARTS && stand_ins[stand_in][i].size[0] > 0; i++) {
         ow_scene_part part = stand_ins[stand_in][i];
         part.mesh = mesh;
@@ -163,10 +162,10 @@ static const ow_color leaves[COLORS] = {
     {82, 110, 70, 255}, {52, 140, 84, 255},  {128, 142, 54, 255}, {64, 96, 40, 255},
 };
 
-ow_color city_pick_color(ow_text name, enum city_stand_in stand_in, unsigned used[CITY_STAND_INS])
+ow_color city_pick_color(ow_text name, enum city_stand_in stand_in, unsigned used[CITY_COLOR_LISTS])
 {
     bool grows = stand_in == CITY_TREE;
-    unsigned *taken = &used[grows ? CITY_TREE : CITY_HOUSE];
+    unsigned *taken = &used[grows];
     uint32_t hash = 0x811c9dc5u;
     for (size_t i = 0; i < name.size; i++)
         hash = (hash ^ (unsigned char)name.data[i]) * 0x01000193u;

@@ -65,7 +65,8 @@ uint32_t scene_group(struct scene_builder *builder, ow_text name, uint16_t kind,
                      uint32_t parent, struct rotation rotation);
 
 /* The shape that a key of three words was noted for; OW_NONE where it is new: then scene_shape makes it
- * and its parts follow. Words all zero: no key. scene_note_shape is scene_shape's own. */
+ * and its parts follow. A shape that is made with the key NULL is not found again. scene_note_shape is
+ * scene_shape's own. */
 uint32_t scene_known_shape(const struct scene_builder *builder, const uint64_t key[3]);
 uint32_t scene_shape(struct scene_builder *builder, const uint64_t key[3]);
 void scene_note_shape(struct scene_builder *builder, const uint64_t key[3], uint32_t shape);

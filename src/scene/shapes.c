@@ -52,8 +52,7 @@ static bool make_room(struct scene_builder *builder)
 
 void scene_note_shape(struct scene_builder *builder, const uint64_t key[3], uint32_t shape)
 {
-    static const uint64_t none[3];
-    if (memcmp(key, none, sizeof none) == 0 || !make_room(builder))
+    if (!key || !make_room(builder))
         return;
     struct shape_key *slot = find_slot(builder->keys, builder->key_room, key);
     builder->key_count += !slot->used;

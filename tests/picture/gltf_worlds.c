@@ -28,8 +28,7 @@ ow_scene finish_world(struct scene_builder *builder)
 
 uint32_t add_solid(struct scene_builder *builder, const ow_scene_part *part)
 {
-    static const uint64_t none[3];
-    uint32_t shape = scene_shape(builder, none);
+    uint32_t shape = scene_shape(builder, NULL);
     scene_part(builder, part);
     return shape;
 }

@@ -91,11 +91,10 @@ static void records_are_counted_by_kind_and_type(void **state)
     (void)state;
     struct scene_builder builder;
     ow_scene scene;
-    static const uint64_t no_key[3];
     scene_begin(&builder, NULL, 0, NULL);
     scene_kind(&builder, "thing", "/things");
     scene_type(&builder, OW_LITERAL("tree"), (ow_color){0}, 0);
-    scene_shape(&builder, no_key);
+    scene_shape(&builder, NULL);
     for (uint32_t i = 0; i < 100; i++)
         scene_item(&builder, &(ow_scene_item){.subject = i, .flags = OW_INFERRED_SHAPE});
     assert_int_equal(scene_finish(&builder, &scene), OW_OK);

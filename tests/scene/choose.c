@@ -25,7 +25,6 @@ static void add_item(struct scene_builder *builder, uint32_t subject, uint32_t a
 /* Two boards, one on the other, a gate on each, and a wire between the gates. */
 static ow_scene boards(void)
 {
-    static const uint64_t no_key[3];
     const struct rotation none = {0, 0, 0, 1};
     struct scene_builder builder;
     ow_scene scene;
@@ -37,7 +36,7 @@ static ow_scene boards(void)
     /* The board above comes first: groups may stand before what they stand on. */
     scene_group(&builder, OW_LITERAL("upper"), COMPONENT, 1, 1, none);
     scene_group(&builder, OW_LITERAL("lower"), COMPONENT, 0, OW_NONE, none);
-    scene_shape(&builder, no_key);
+    scene_shape(&builder, NULL);
     scene_part(&builder, &(ow_scene_part){.solid = OW_BOX, .size = {1, 1, 1}});
     scene_part(&builder,
                &(ow_scene_part){.solid = OW_BOX, .size = {0.5f, 0.5f, 0.5f}, .is_peg = true});

@@ -15,8 +15,7 @@ void begin_scene(struct scene_builder *builder)
 
 uint32_t add_shape(struct scene_builder *builder, ow_scene_part part)
 {
-    static const uint64_t no_key[3];
-    uint32_t shape = scene_shape(builder, no_key);
+    uint32_t shape = scene_shape(builder, NULL);
     if (part.size[0] == 0 && part.size[1] == 0 && part.size[2] == 0)
         part.size[0] = part.size[1] = part.size[2] = 1;
     if (part.paint == OW_PAINT_PART && part.color.alpha == 0)

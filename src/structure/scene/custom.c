@@ -74,15 +74,14 @@ static void find_corners(const struct face faces[2], float corners[CORNERS][3])
     }
 }
 
-/* Numbers that are the same for the same corners, and seldom for others. */
-static void hash_corners(float corners[CORNERS][3], uint64_t key[3])
+/* A number that is the same for the same corners, and seldom for others. */
+static uint64_t hash_corners(float corners[CORNERS][3])
 {
     const unsigned char *bytes = (const unsigned char *)corners;
-    for (int word = 0; word < 3; word++) {
-        key[word] = UINT64_C(0xcbf29ce484222325) + (uint64_t)word;
-        for (size_t i = 0; i < sizeof(float[CORNERS][3]); i++)
-            key[word] = (key[word] ^ bytes[i]) * UINT64_C(0x100000001b3);
-    }
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < sizeof(float[CORNERS][3]); i++)
+        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+    return hash;
 }
 
 static bool has_corners(const ow_scene *scene, uint32_t shape, float corners[CORNERS][3])
@@ -109,18 +108,16 @@ static uint32_t add_solid(struct scene_builder *builder, const uint64_t key[3],
 
 uint32_t structure_custom_shape(struct stage *stage, const ow_structure_block *block)
 {
-    static const uint64_t no_key[3];
     struct face faces[2];
     float corners[CORNERS][3];
-    uint64_t key[3];
     if (!find_faces(stage, block, faces))
         return structure_stand_in(stage, CUSTOM);
     find_corners(faces, corners);
-    hash_corners(corners, key);
+    const uint64_t key[3] = {hash_corners(corners), 0, 0};
     uint32_t known = scene_known_shape(stage->builder, key);
     if (known == OW_NONE)
         return add_solid(stage->builder, key, corners);
     return stage->builder->status == OW_OK && has_corners(&stage->builder->scene, known, corners)
                ? known
-               : add_solid(stage->builder, no_key, corners);
+               : add_solid(stage->builder, NULL, corners);
 }

@@ -23,9 +23,8 @@ static double reach(struct stage *stage, uint32_t index, struct vector way)
 static void span_link(struct stage *stage, uint32_t from, uint32_t to, ow_scene_segment *segment)
 {
     const ow_scene_item *items = stage->builder->scene.items;
-    struct vector start = {items[from].position[0], items[from].position[1],
-                           items[from].position[2]};
-    struct vector end = {items[to].position[0], items[to].position[1], items[to].position[2]};
+    struct vector start = scene_vector(items[from].position);
+    struct vector end = scene_vector(items[to].position);
     struct vector way = vector_subtract(end, start);
     double leave = reach(stage, from, way), arrive = 1 - reach(stage, to, way);
     if (!(arrive - leave > 0.1)) {
@@ -143,13 +142,11 @@ static void label_block(struct stage *stage, uint32_t index, ow_text text, bool 
 {
     const ow_scene_item *item = &stage->builder->scene.items[index];
     struct look look = structure_look_of(stage->build->blocks[index].id);
-    struct rotation turn = {(double)item->rotation[0], (double)item->rotation[1],
-                            (double)item->rotation[2], (double)item->rotation[3]};
+    struct rotation turn = scene_rotation(item->rotation);
     struct rotation lie = {-0.70710678118654752, 0, 0, 0.70710678118654752};
     struct vector above = {0, rounded_to_double(look.size * (stands ? 0.7 : 0.21)), 0};
     struct vector place =
-        vector_add((struct vector){item->position[0], item->position[1], item->position[2]},
-                   stands ? above : vector_turn(turn, above));
+        vector_add(scene_vector(item->position), stands ? above : vector_turn(turn, above));
     ow_scene_label label = {
         .font_size = rounded_to_float(rounded_to_double(look.size * (stands ? 0.4 : 0.36))),
         .kind = stage->label,
@@ -176,7 +173,7 @@ void structure_add_label(struct stage *stage, uint32_t index)
     if (structure_look_of(block->id).stand_in == GATE) {
         const char *letters =
             block->id == OW_STRUCTURE_MATH_BLOCK ? "f(x)" : structure_types[block->id].name;
-        label_block(stage, index, (ow_text){letters, strlen(letters)}, false);
+        label_block(stage, index, ow_text_of(letters), false);
     }
     if (block->settings && block->settings->name.size > 0) {
         ow_text name = {text, write_name(block, text)};

@@ -200,10 +200,9 @@ static void add_piece(struct scene_builder *builder, const struct piece *piece, 
 
 uint32_t structure_stand_in(struct stage *stage, enum stand_in stand_in)
 {
-    static const uint64_t no_key[3];
     uint32_t *shape = &stage->shapes[stand_in];
     if (*shape == OW_NONE) {
-        *shape = scene_shape(stage->builder, no_key);
+        *shape = scene_shape(stage->builder, NULL);
         for (size_t i = 0; i < stand_ins[stand_in].count; i++)
             add_piece(stage->builder, &stand_ins[stand_in].pieces[i], stand_in == UNKNOWN);
     }
