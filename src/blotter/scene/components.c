@@ -102,7 +102,7 @@ static void add_component(struct filler *filler, uint32_t ordinal)
         item.scale[2] = (float)use.type.data.size_z;
     }
     scene_item(filler->builder, &item);
-    if (use.type.data.has_text && use.type.data.text.size > 0)
+    if (use.type.data.text.size > 0)
         add_label(filler, &use);
 }
 

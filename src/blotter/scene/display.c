@@ -107,7 +107,7 @@ bool fill_find_color_shown(struct filler *filler, const struct use *use, ow_colo
 {
     const struct configuration *configuration =
         find_configuration(filler, use->type.inputs, use->type.data.configuration);
-    uint32_t value = use->type.value;
+    uint32_t value = fill_value_of(filler, use->component);
     if (configuration && value < configuration->count) {
         *color = configuration->colors[value];
         return true;

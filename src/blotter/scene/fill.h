@@ -92,6 +92,9 @@ void fill_find_use(struct filler *filler, uint32_t ordinal, struct use *use);
 /* Finds the types of the save's numbers. */
 void fill_find_types(struct filler *filler);
 
+/* The inputs of a component as a binary number, input 0 lowest, 32 at most. */
+uint32_t fill_value_of(const struct filler *filler, const ow_blotter_component *component);
+
 /* The colour that a display shows; false where its configuration is not known. */
 bool fill_find_color_shown(struct filler *filler, const struct use *use, ow_color *color);
 
@@ -131,11 +134,6 @@ static inline struct vector point_of(const struct placement *placement, struct v
 {
     return vector_add(placement->position,
                       vector_turn(placement->rotation, vector_scale(local, SQUARE)));
-}
-
-static inline ow_color color_of(uint32_t rgb)
-{
-    return (ow_color){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb, 255};
 }
 
 /* Wires, pegs and outputs; contacts of sockets. */

@@ -96,15 +96,11 @@ uint32_t fill_find_shape(struct filler *filler, struct use *use)
     size_t count;
     const struct component_type *first = type_list(&count);
     uint64_t row = type == &type_unknown ? count : (uint64_t)(type - first);
-    uint64_t key[3] = {(row + 1) << 1, (uint64_t)about->inputs << 32 | about->outputs, 0};
-    if (type->hangs_on_on)
-        key[0] |= about->data.on;
-    if (type->hangs_on_value)
-        key[0] |= (uint64_t)about->value << 32;
-    if (type->hangs_on_size)
-        key[2] = (uint64_t)about->data.size_x << 32 | (uint32_t)about->data.size_z;
-    if (type->hangs_on_length)
-        key[2] = (uint64_t)about->data.length;
+    const struct component_data *data = &about->data;
+    uint64_t key[3] = {(uint64_t)about->value << 32 | row << 1 | data->on,
+                       (uint64_t)about->inputs << 32 | about->outputs, (uint64_t)data->length};
+    if (!type->is_scaled)
+        key[2] |= (uint64_t)data->size_x << 48 | (uint64_t)data->size_z << 32;
     if (has_strange_pegs(about))
         use->flags |= OW_INFERRED_SHAPE;
     uint32_t shape = scene_known_shape(filler->builder, key);

@@ -61,7 +61,6 @@ static bool take_text(struct data_cursor *cursor, struct component_data *data)
         return false;
     const uint8_t *text = take(cursor, (size_t)size);
     data->text = (ow_text){(const char *)text, text ? (size_t)size : 0};
-    data->has_text = text != NULL;
     return text != NULL;
 }
 
@@ -87,8 +86,8 @@ static bool take_field(struct data_cursor *cursor, char letter, struct component
         return take_int(cursor, INT32_MIN, &data->align_z);
     case 'f':
         return take_float(cursor, &data->font_size);
-    case 'm':
-        return take_bool(cursor, &data->monospace);
+    case 'm': /* monospace or not: pictures have one font */
+        return take(cursor, 1) != NULL;
     case 't':
         return take_text(cursor, data);
     case 'c':
@@ -102,16 +101,14 @@ static bool take_field(struct data_cursor *cursor, char letter, struct component
 
 static struct component_data defaults(const struct component_type *type)
 {
-    uint32_t color = type->chosen;
-    return (struct component_data){
-        .color = {(uint8_t)(color >> 16), (uint8_t)(color >> 8), (uint8_t)color, 255},
-        .size_x = 1,
-        .size_z = 1,
-        .length = 6,
-        .align_x = 1,
-        .align_z = 1,
-        .font_size = 0.8f,
-        .text = {"", 0}};
+    return (struct component_data){.color = color_of(type->chosen),
+                                   .size_x = 1,
+                                   .size_z = 1,
+                                   .length = 6,
+                                   .align_x = 1,
+                                   .align_z = 1,
+                                   .font_size = 0.8f,
+                                   .text = {"", 0}};
 }
 
 bool type_read_data(const struct component_type *type, ow_bytes custom_data,

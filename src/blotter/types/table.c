@@ -111,7 +111,6 @@ static const struct component_type types[] = {
     {
         .name = "MHG.Switch",
         .data = "Co",
-        .hangs_on_on = true,
         .color = WHITE,
         .chosen = 0x9a480d,
         .flags = OW_INFERRED_SHAPE,
@@ -121,7 +120,6 @@ static const struct component_type types[] = {
     {
         .name = "MHG.Button",
         .data = "Co",
-        .hangs_on_on = true,
         .color = WHITE,
         .chosen = 0x9a480d,
         .flags = OW_INFERRED_SHAPE,
@@ -131,7 +129,6 @@ static const struct component_type types[] = {
     {
         .name = "MHG.PanelSwitch",
         .data = "Co",
-        .hangs_on_on = true,
         .color = WHITE,
         .chosen = 0x9a480d,
         .flags = OW_INFERRED_SHAPE,
@@ -141,8 +138,6 @@ static const struct component_type types[] = {
     {
         .name = "MHG.PanelButton",
         .data = "Coxz",
-        .hangs_on_size = true,
-        .hangs_on_on = true,
         .color = WHITE,
         .chosen = 0x9a480d,
         .flags = OW_INFERRED_SHAPE,
@@ -160,7 +155,6 @@ static const struct component_type types[] = {
         .name = "MHG.PanelDisplay",
         .data = "kxz",
         .guesses_several = true,
-        .hangs_on_size = true,
         .color = 0x202020,
         .peg = panel_display_peg,
         .vary = panel_display_bodies,
@@ -176,7 +170,6 @@ static const struct component_type types[] = {
     {
         .name = "MHG.PanelLabel",
         .data = "hCfmtxzv",
-        .hangs_on_size = true,
         .color = WHITE,
         .chosen = 0x262626,
         .text_height = 0.3,
@@ -185,7 +178,6 @@ static const struct component_type types[] = {
     {
         .name = "MHG.Label",
         .data = "hCfmtxzv",
-        .hangs_on_size = true,
         .color = WHITE,
         .chosen = 0x262626,
         .flags = OW_INFERRED_SHAPE | OW_INFERRED_COLOR,
@@ -216,7 +208,6 @@ static const struct component_type types[] = {
         .name = "MHG.Mount",
         .data = "n",
         .may_have_none = true,
-        .hangs_on_length = true,
         .color = WHITE,
         .vary = mount_bodies,
     },
@@ -265,7 +256,6 @@ static const struct component_type types[] = {
     {
         .name = "CheeseUtilMod.HexResizable",
         .data = "Cx",
-        .hangs_on_size = true,
         .hangs_on_value = true,
         .color = 0,
         .chosen = 0,

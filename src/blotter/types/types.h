@@ -67,9 +67,14 @@ struct component_data {
     int32_t align_x, align_z; /* 0 left or top, 1 middle, 2 right or bottom */
     int32_t counter, delay;   /* of a delayer, in ticks */
     float font_size;          /* finite, more than 0 */
-    bool on, monospace, has_text;
-    ow_text text; /* shares the memory of the custom data */
+    bool on;
+    ow_text text; /* shares the memory of the custom data; empty where there is none */
 };
+
+static inline ow_color color_of(uint32_t rgb)
+{
+    return (ow_color){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb, 255};
+}
 
 struct component_type;
 
@@ -77,7 +82,8 @@ struct component_type;
 struct type_use {
     const struct component_type *type;
     uint32_t inputs, outputs;
-    uint32_t value; /* its inputs as a binary number, input 0 lowest; of displays alone */
+    uint32_t
+        value; /* its inputs as a binary number, input 0 lowest, where bodies hang on it; else 0 */
     struct component_data data;
 };
 
@@ -86,12 +92,12 @@ struct component_type {
     const char *data;     /* the fields of its custom data, in order: letters that data.c knows */
     bool may_have_none;   /* no custom data is no mistake */
     bool guesses_several; /* where more than one input stands, nobody has seen */
-    bool hangs_on_size, hangs_on_on, hangs_on_length, hangs_on_value; /* its bodies do */
-    bool is_scaled;     /* bodies for one square that are stretched to the size of the data */
-    uint32_t color;     /* 0xRRGGBB of its body: of the type in a list */
-    uint32_t chosen;    /* of BODY_CHOSEN or text where custom data does not say */
-    uint32_t flags;     /* OW_INFERRED_... */
-    double text_height; /* where text lies; 0: none */
+    bool hangs_on_value;  /* its bodies do, on type_use.value */
+    bool is_scaled;       /* bodies for one square that are stretched to the size of the data */
+    uint32_t color;       /* 0xRRGGBB of its body: of the type in a list */
+    uint32_t chosen;      /* of BODY_CHOSEN or text where custom data does not say */
+    uint32_t flags;       /* OW_INFERRED_... */
+    double text_height;   /* where text lies; 0: none */
     const struct type_peg *inputs, *outputs;
     uint32_t input_count, output_count;
     const struct type_body *bodies;
