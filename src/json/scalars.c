@@ -1,21 +1,14 @@
 /* The values of JSON strings and numbers. */
 #include "reader.h"
 
+#include "../base/ascii.h"
+
 #include <overworld/overworld.h>
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
 
 static bool hex4(const char *at, const char *end, uint32_t *value)
 {

@@ -1,20 +1,14 @@
 /* What a display shows: a colour for each value of its inputs, from a file beside the world. */
 #include "fill.h"
 
+#include "../../base/ascii.h"
+
 #include <stdio.h>
 #include <string.h>
 
 /* Real worlds have up to nine inputs and a few dozen configurations; others are not looked for, so that
  * no save makes many files be asked for. */
 enum { MOST_INPUTS = 16, MOST_CONFIGURATIONS = 256 };
-
-static int hex_value(char digit)
-{
-    return digit >= '0' && digit <= '9'   ? digit - '0'
-           : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10
-           : digit >= 'A' && digit <= 'F' ? digit - 'A' + 10
-                                          : -1;
-}
 
 /* An element of a list, "- 202020"; false for any other line. */
 static bool read_color(const char *line, const char *end, ow_color *color)
@@ -30,7 +24,7 @@ static bool read_color(const char *line, const char *end, ow_color *color)
     if (end - line < DIGITS)
         return false;
     for (int i = 0; i < DIGITS; i++) {
-        int digit = hex_value(line[i]);
+        int digit = hex_digit(line[i]);
         if (digit < 0)
             return false;
         rgb = rgb << 4 | (uint32_t)digit;

@@ -2,6 +2,8 @@
  */
 #include "fill.h"
 
+#include "../../base/utf8.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -61,7 +63,7 @@ static uint32_t add_group(struct filler *filler, uint32_t ordinal, uint32_t pare
     ow_text type = filler->entries[component->type].name;
     enum { MOST_OF_TYPE = 64, LONGEST_ADDRESS = 16 };
     char name[MOST_OF_TYPE + LONGEST_ADDRESS];
-    size_t size = type.size > MOST_OF_TYPE ? MOST_OF_TYPE : type.size;
+    size_t size = utf8_cut(type, MOST_OF_TYPE);
     if (size > 0)
         memcpy(name, type.data, size);
     size += (size_t)snprintf(name + size, LONGEST_ADDRESS, size > 0 ? " C-%u" : "C-%u",

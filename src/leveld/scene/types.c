@@ -2,6 +2,7 @@
 #include "level.h"
 
 #include "../../base/sort.h"
+#include "../../base/utf8.h"
 #include "../palette.h"
 
 #include <stdio.h>
@@ -148,7 +149,7 @@ static uint32_t make_type(struct level_scene *scene, const char *word, ow_text n
 {
     enum { LONGEST = 96 };
     char text[LONGEST + 32];
-    int named = name.size > LONGEST ? LONGEST : (int)name.size;
+    int named = (int)utf8_cut(name, LONGEST);
     int size = snprintf(text, sizeof text, "%s%s%.*s", word, named > 0 ? " " : "", named,
                         name.data ? name.data : "");
     return scene_type(scene->builder, (ow_text){text, (size_t)size}, color, 0);
