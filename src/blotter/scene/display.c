@@ -1,5 +1,6 @@
 /* What a display shows: a colour for each value of its inputs, from a file beside the world. */
 #include "fill.h"
+#include "lines.h"
 
 #include "../../base/ascii.h"
 
@@ -11,20 +12,18 @@
 enum { MOST_INPUTS = 16, MOST_CONFIGURATIONS = 256 };
 
 /* An element of a list, "- 202020"; false for any other line. */
-static bool read_color(const char *line, const char *end, ow_color *color)
+static bool read_color(struct line line, ow_color *color)
 {
     enum { DIGITS = 6 };
     uint32_t rgb = 0;
-    while (line < end && (*line == ' ' || *line == '\t'))
-        line++;
-    if (line == end || *line++ != '-')
+    if (line.at == line.end || *line.at++ != '-')
         return false;
-    while (line < end && (*line == ' ' || *line == '"' || *line == '#'))
-        line++;
-    if (end - line < DIGITS)
+    while (line.at < line.end && (*line.at == ' ' || *line.at == '"' || *line.at == '#'))
+        line.at++;
+    if (line.end - line.at < DIGITS)
         return false;
     for (int i = 0; i < DIGITS; i++) {
-        int digit = hex_digit(line[i]);
+        int digit = hex_digit(line.at[i]);
         if (digit < 0)
             return false;
         rgb = rgb << 4 | (uint32_t)digit;
@@ -37,7 +36,7 @@ static bool read_color(const char *line, const char *end, ow_color *color)
 static void read_colors(struct filler *filler, ow_bytes file, uint32_t most,
                         struct configuration *configuration)
 {
-    const char *at = (const char *)file.data, *end = at + file.size;
+    struct line text = {(const char *)file.data, (const char *)file.data + file.size}, line;
     uint64_t fit = file.size / 8 + 1; /* "- 202020" */
     if (fit < most)
         most = (uint32_t)fit;
@@ -47,13 +46,8 @@ static void read_colors(struct filler *filler, ow_bytes file, uint32_t most,
         return;
     }
     configuration->colors = colors;
-    while (at < end && configuration->count < most) {
-        const char *line_end = memchr(at, '\n', (size_t)(end - at));
-        line_end = line_end ? line_end : end;
-        if (read_color(at, line_end, &colors[configuration->count]))
-            configuration->count++;
-        at = line_end < end ? line_end + 1 : end;
-    }
+    while (configuration->count < most && line_take(&text, &line))
+        configuration->count += read_color(line, &colors[configuration->count]);
 }
 
 static void read_configuration(struct filler *filler, uint32_t inputs, int32_t number,

@@ -1,6 +1,7 @@
 /* How the game turns a subassembly for its thumbnail, and the light there; measured on thumbnails that
  * the game made. */
 #include "fill.h"
+#include "lines.h"
 
 #include "../../json/reader.h"
 
@@ -13,50 +14,39 @@ struct placed {
     bool stands, is_standard, was_found;
 };
 
-struct line {
-    const char *key, *value, *end;
-    size_t key_size;
+/* A line of it. */
+struct entry {
+    ow_text key;
+    struct line value;
     bool begins_element; /* "-" stands before it */
 };
 
-static const char *skip_blanks(const char *at, const char *end)
+static struct entry read_entry(struct line line)
 {
-    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r'))
-        at++;
-    return at;
+    struct entry entry = {.begins_element = line.at < line.end && *line.at == '-' &&
+                                            (line.at + 1 == line.end || line.at[1] == ' ')};
+    line.at += entry.begins_element;
+    line_skip_blanks(&line);
+    const char *colon = memchr(line.at, ':', (size_t)(line.end - line.at));
+    entry.key = (ow_text){line.at, colon ? (size_t)(colon - line.at) : 0};
+    entry.value = (struct line){colon ? colon + 1 : line.end, line.end};
+    line_skip_blanks(&entry.value);
+    return entry;
 }
 
-static const char *read_line(const char *at, const char *end, struct line *line)
+static bool text_is(ow_text text, const char *word)
 {
-    const char *next = memchr(at, '\n', (size_t)(end - at));
-    line->end = next ? next : end;
-    while (line->end > at && line->end[-1] == '\r')
-        line->end--;
-    at = skip_blanks(at, line->end);
-    line->begins_element = at < line->end && *at == '-' && (at + 1 == line->end || at[1] == ' ');
-    if (line->begins_element)
-        at = skip_blanks(at + 1, line->end);
-    const char *colon = memchr(at, ':', (size_t)(line->end - at));
-    line->key = at;
-    line->key_size = colon ? (size_t)(colon - at) : 0;
-    line->value = skip_blanks(colon ? colon + 1 : line->end, line->end);
-    return next ? next + 1 : end;
+    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
 }
 
-static bool key_is(const struct line *line, const char *key)
+static bool value_is(const struct entry *entry, const char *word)
 {
-    return line->key_size == strlen(key) && memcmp(line->key, key, line->key_size) == 0;
+    return text_is((ow_text){entry->value.at, (size_t)(entry->value.end - entry->value.at)}, word);
 }
 
-static bool value_is(const struct line *line, const char *value)
+static void read_number(const struct entry *entry, double *number)
 {
-    size_t size = strlen(value);
-    return (size_t)(line->end - line->value) == size && memcmp(line->value, value, size) == 0;
-}
-
-static void read_number(const struct line *line, double *number)
-{
-    struct json_cursor cursor = {line->value, line->value, line->end, NULL};
+    struct json_cursor cursor = {entry->value.at, entry->value.at, entry->value.end, NULL};
     struct json_token token;
     float value;
     if (json_number(&cursor, &token) && json_float(&token, &value))
@@ -64,29 +54,29 @@ static void read_number(const struct line *line, double *number)
 }
 
 /* Reads the first placement: of several roots, all are turned by it. */
-static struct placed read_placements(const char *at, const char *end)
+static struct placed read_placements(struct line text)
 {
     struct placed placed = {.before_flipping = {0, 0, 0, 1}};
+    struct line line;
     double state = 0;
     bool in_rotation = false;
-    while (at < end) {
-        struct line line;
-        at = read_line(at, end, &line);
-        if (line.begins_element && placed.was_found)
+    while (line_take(&text, &line)) {
+        struct entry entry = read_entry(line);
+        if (entry.begins_element && placed.was_found)
             break;
-        placed.was_found |= line.begins_element;
-        bool is_axis = line.key_size == 1;
-        if (line.key_size > 0 && !is_axis)
-            in_rotation = key_is(&line, "RotationBeforeFlipping");
-        if (is_axis && in_rotation && *line.key >= 'w' && *line.key <= 'z') {
+        placed.was_found |= entry.begins_element;
+        bool is_axis = entry.key.size == 1;
+        if (entry.key.size > 0 && !is_axis)
+            in_rotation = text_is(entry.key, "RotationBeforeFlipping");
+        if (is_axis && in_rotation && *entry.key.data >= 'w' && *entry.key.data <= 'z') {
             struct rotation *turn = &placed.before_flipping;
             double *axes[4] = {&turn->w, &turn->x, &turn->y, &turn->z};
-            read_number(&line, axes[*line.key - 'w']);
-        } else if (key_is(&line, "BoardRotationState")) {
-            read_number(&line, &state);
-        } else if (key_is(&line, "Type")) {
-            placed.stands = value_is(&line, "StandingBoard");
-            placed.is_standard = value_is(&line, "Standard");
+            read_number(&entry, axes[*entry.key.data - 'w']);
+        } else if (text_is(entry.key, "BoardRotationState")) {
+            read_number(&entry, &state);
+        } else if (text_is(entry.key, "Type")) {
+            placed.stands = value_is(&entry, "StandingBoard");
+            placed.is_standard = value_is(&entry, "Standard");
         }
     }
     placed.state = state >= 0 && state <= 3 ? (int32_t)state : -1;
@@ -125,7 +115,7 @@ void fill_find_turn(struct filler *filler)
         return;
     }
     const char *text = (const char *)file.bytes.data;
-    struct placed placed = read_placements(text, text + file.bytes.size);
+    struct placed placed = read_placements((struct line){text, text + file.bytes.size});
     scene_release_file(builder, &file);
     if (placed.was_found)
         take_turn(filler, &placed);
