@@ -7,31 +7,26 @@
 
 enum { POINTER = 128 };
 
-/* By part: how JSON calls the list, and people one of its records. */
-static const struct {
-    const char *list, *record;
-} parts[] = {
-    [OW_LEVELD_META] = {NULL, "the level"},     [OW_LEVELD_MESH] = {NULL, "the map"},
-    [OW_LEVELD_PLRS] = {"actors", "player"},    [OW_LEVELD_NPCS] = {"actors", "NPC"},
-    [OW_LEVELD_ITEM] = {"actors", "item"},      [OW_LEVELD_THNG] = {"things", "thing"},
-    [OW_LEVELD_TRIG] = {"triggers", "trigger"}, [OW_LEVELD_PATH] = {"paths", "path"},
-    [LEVELD_POINT] = {"paths", "path"},
-};
+/* What a point of a path is of: a path. */
+static const struct leveld_words *words_of(unsigned part)
+{
+    return &leveld_words[part == LEVELD_POINT ? OW_LEVELD_PATH : part];
+}
 
 const char *leveld_name_of_part(unsigned part)
 {
-    return parts[part].record;
+    return words_of(part)->record;
 }
 
 static void write_pointer(char pointer[POINTER], struct place place, const char *field)
 {
-    if (!parts[place.part].list)
+    if (place.part == OW_LEVELD_META || place.part == OW_LEVELD_MESH)
         snprintf(pointer, POINTER, "/blocks/%u%s", place.block, field);
     else if (place.part == LEVELD_POINT)
         snprintf(pointer, POINTER, "/blocks/%u/paths/%u/points/%u%s", place.block, place.index,
                  place.point, field);
     else
-        snprintf(pointer, POINTER, "/blocks/%u/%s/%u%s", place.block, parts[place.part].list,
+        snprintf(pointer, POINTER, "/blocks/%u/%s/%u%s", place.block, words_of(place.part)->list,
                  place.index, field);
 }
 

@@ -75,6 +75,16 @@ static inline bool leveld_has_actors(const ow_leveld_block *block)
 /* Which blocks a game sees: of each id the last one's index, NO_BLOCK where there is none. */
 #define NO_BLOCK UINT32_MAX
 enum { LEVELD_BLOCK_IDS = OW_LEVELD_PATH + 1 };
+/* How a block and its records are called: see words.c. */
+struct leveld_words {
+    const char *id;     /* in the file */
+    const char *list;   /* in JSON: of what the block, or its map, has many of; NULL: none */
+    const char *name;   /* of a record, for programs */
+    const char *record; /* for people, of one and of several; NULL: there is one */
+    const char *records;
+};
+extern const struct leveld_words leveld_words[LEVELD_BLOCK_IDS];
+
 struct leveld_last {
     uint32_t of[LEVELD_BLOCK_IDS];
 };

@@ -15,6 +15,13 @@ struct id_types {
 };
 enum { MOST_TYPES = 4096 };
 
+/* What is known of an object by its id. */
+struct object_type {
+    uint32_t type; /* of the scene */
+    bool faces;    /* its flags are a direction */
+    ow_text name;  /* empty where it has none */
+};
+
 /* A place where an object stands or its area lies, whatever block it is from. */
 struct object {
     uint32_t block, index; /* which record it is */
@@ -64,6 +71,9 @@ uint16_t leveld_kind(struct level_scene *scene, const char *name, uint32_t block
  * point. Whether the records of a block are drawn. */
 struct object leveld_object(struct level_scene *scene, uint32_t block, uint32_t index);
 bool leveld_is_drawn(const struct level_scene *scene, uint32_t block);
+/* What all items of a level have in common: where the object stands, its colour and layer; its shape and
+ * type are still to come. */
+ow_scene_item leveld_item(struct level_scene *scene, const struct object *object, uint16_t kind);
 void leveld_add_objects(struct level_scene *scene);
 
 /* See paths.c: the ways of paths, and lines between objects that share a tag. */
@@ -74,10 +84,9 @@ void leveld_add_tags(struct level_scene *scene);
 void leveld_find_ids(struct level_scene *scene);
 void leveld_make_types(struct level_scene *scene);
 void leveld_name_id(struct level_scene *scene, uint8_t block_id, uint64_t id, ow_text name);
-uint32_t leveld_type_of(const struct level_scene *scene, uint8_t block_id, uint32_t id);
-bool leveld_faces(const struct level_scene *scene, uint8_t block_id, uint32_t id);
-ow_text leveld_name_of(const struct level_scene *scene, uint8_t block_id, uint32_t id);
+struct object_type leveld_type_of(const struct level_scene *scene, uint8_t block_id, uint32_t id);
 ow_color leveld_color_of_id(uint32_t id);
+ow_color leveld_color_of_tile(uint16_t tile);
 
 /* See markers.c: the shape that marks an object of a block. */
 uint32_t leveld_marker(struct scene_builder *builder, uint8_t block_id, bool faces);

@@ -1,6 +1,8 @@
 /* What stands in a level: things, actors, areas of triggers. */
 #include "level.h"
 
+#include "../../base/angles.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -86,16 +88,7 @@ struct object leveld_object(struct level_scene *scene, uint32_t block, uint32_t 
     return object;
 }
 
-/* Flags 0 to 7 as steps of 45 degrees, 0 right and 2 down: so turns one game. */
-static void turn_to(ow_scene_item *item, unsigned direction)
-{
-    const double sines[] = {0, 0.38268343236508977, 0.70710678118654752, 0.92387953251128676, 1};
-    double sine = direction <= 4 ? sines[direction] : sines[8 - direction];
-    double cosine = direction <= 4 ? sines[4 - direction] : -sines[direction - 4];
-    scene_turn((struct rotation){0, -sine, 0, cosine}, item->rotation);
-}
-
-static ow_scene_item item_of(struct level_scene *scene, const struct object *object, uint16_t kind)
+ow_scene_item leveld_item(struct level_scene *scene, const struct object *object, uint16_t kind)
 {
     ow_scene_item item = {.rotation = {0, 0, 0, 1},
                           .scale = {1, 1, 1},
@@ -110,15 +103,18 @@ static ow_scene_item item_of(struct level_scene *scene, const struct object *obj
     return item;
 }
 
-static void add_thing(struct level_scene *scene, const struct object *object, uint8_t block_id,
-                      uint16_t kind)
+/* Flags 0 to 7 are steps of 45 degrees, 0 right and 2 down: so turns one game. */
+static void add_thing(struct level_scene *scene, const struct object *object,
+                      const struct object_type *type, uint16_t kind)
 {
-    ow_scene_item item = item_of(scene, object, kind);
-    bool faces = leveld_faces(scene, block_id, object->id);
-    item.shape = leveld_marker(scene->builder, block_id, faces);
-    item.type = leveld_type_of(scene, block_id, object->id);
-    if (faces) {
-        turn_to(&item, object->flags);
+    enum { STEP = 45 };
+    ow_scene_item item = leveld_item(scene, object, kind);
+    uint8_t block_id = scene->level->blocks[object->block].id;
+    item.shape = leveld_marker(scene->builder, block_id, type->faces);
+    item.type = type->type;
+    if (type->faces) {
+        scene_turn(rotation_about((struct vector){0, 1, 0}, -STEP * (double)object->flags),
+                   item.rotation);
         item.flags |= OW_INFERRED_PLACE;
     }
     scene_item(scene->builder, &item);
@@ -132,14 +128,15 @@ static float extent_of(double pixels, double cell)
     return rounded_to_float(cells > smallest ? cells : smallest);
 }
 
-static void add_area(struct level_scene *scene, const struct object *object, uint16_t kind)
+static void add_area(struct level_scene *scene, const struct object *object,
+                     const struct object_type *type, uint16_t kind)
 {
-    ow_scene_item item = item_of(scene, object, kind);
+    ow_scene_item item = leveld_item(scene, object, kind);
     enum area_shape area = object->area == OW_LEVELD_RECTANGLE ? AREA_RECTANGLE
                            : object->area == OW_LEVELD_CIRCLE  ? AREA_CIRCLE
                                                                : AREA_UNKNOWN;
     item.shape = leveld_area_shape(scene->builder, area);
-    item.type = leveld_type_of(scene, OW_LEVELD_TRIG, object->id);
+    item.type = type->type;
     item.scale[0] = extent_of(object->width, scene->cell_width);
     item.scale[1] = (float)AREA_HEIGHT;
     item.scale[2] = extent_of(object->height, scene->cell_height);
@@ -149,7 +146,7 @@ static void add_area(struct level_scene *scene, const struct object *object, uin
 }
 
 /* The name of an object, or else its id. */
-static void add_label(struct level_scene *scene, const struct object *object, uint8_t block_id,
+static void add_label(struct level_scene *scene, const struct object *object, ow_text name,
                       uint16_t kind)
 {
     char number[16];
@@ -157,7 +154,7 @@ static void add_label(struct level_scene *scene, const struct object *object, ui
                             .font_size = 0.4f,
                             .kind = kind,
                             .flags = OW_FACES_VIEWER,
-                            .text = leveld_name_of(scene, block_id, object->id),
+                            .text = name,
                             .color = {22, 24, 36, 255},
                             .group = leveld_group_of(scene, object->layer),
                             .subject = object->index};
@@ -171,19 +168,18 @@ static void add_label(struct level_scene *scene, const struct object *object, ui
 
 static void add_block(struct level_scene *scene, uint32_t index)
 {
-    static const char *const names[LEVELD_BLOCK_IDS] = {"",     "",      "player",  "npc",
-                                                        "item", "thing", "trigger", "path"};
     const ow_leveld_block *block = &scene->level->blocks[index];
-    uint16_t kind = leveld_kind(scene, names[block->id], index);
+    uint16_t kind = leveld_kind(scene, leveld_words[block->id].name, index);
     uint16_t label_kind = scene->has_labels ? leveld_kind(scene, "label", index) : 0;
     for (uint32_t i = 0; i < block->count && scene_go_on(scene->builder); i++) {
         struct object object = leveld_object(scene, index, i);
+        struct object_type type = leveld_type_of(scene, block->id, object.id);
         if (block->id == OW_LEVELD_TRIG)
-            add_area(scene, &object, kind);
+            add_area(scene, &object, &type, kind);
         else
-            add_thing(scene, &object, block->id, kind);
+            add_thing(scene, &object, &type, kind);
         if (scene->has_labels)
-            add_label(scene, &object, block->id, label_kind);
+            add_label(scene, &object, type.name, label_kind);
     }
 }
 

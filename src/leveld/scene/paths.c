@@ -34,18 +34,10 @@ static void add_stretch(struct level_scene *scene, struct way *way, uint32_t fro
 /* Where a path begins: what can be seen of one with a single point. */
 static void add_beginning(struct level_scene *scene, struct way *way)
 {
-    ow_scene_item item = {.rotation = {0, 0, 0, 1},
-                          .scale = {1, 1, 1},
-                          .color = way->segment.color,
-                          .shape = leveld_marker(scene->builder, OW_LEVELD_PATH, false),
-                          .type = scene->path_type,
-                          .group = way->segment.group,
-                          .subject = way->at.index,
-                          .kind = way->segment.kind,
-                          .flags = OW_INFERRED_SHAPE | OW_INFERRED_COLOR};
-    if (scene->is_guessed)
-        item.flags |= OW_INFERRED_PLACE;
-    leveld_place(scene, &way->at, 0, item.position);
+    ow_scene_item item = leveld_item(scene, &way->at, way->segment.kind);
+    item.color = way->segment.color;
+    item.shape = leveld_marker(scene->builder, OW_LEVELD_PATH, false);
+    item.type = scene->path_type;
     scene_item(scene->builder, &item);
 }
 

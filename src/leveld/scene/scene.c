@@ -1,8 +1,6 @@
 /* What a level looks like: its layers from above, and what stands on them. */
 #include "level.h"
 
-#include "../palette.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -12,19 +10,11 @@ enum { USUAL_CELL = 16 };
 /* Objects further than this outside of the map are told, in cells. */
 static const double far_outside = 4096;
 
-/* The list that a block holds, as JSON has it. */
-static const char *list_of(const ow_leveld_block *block)
-{
-    static const char *const names[LEVELD_BLOCK_IDS] = {"",       "layers", "actors",   "actors",
-                                                        "actors", "things", "triggers", "paths"};
-    return names[block->id];
-}
-
 uint16_t leveld_kind(struct level_scene *scene, const char *name, uint32_t block)
 {
     char pointer[48];
     snprintf(pointer, sizeof pointer, "/blocks/%u/%s", (unsigned)block,
-             list_of(&scene->level->blocks[block]));
+             leveld_words[scene->level->blocks[block].id].list);
     return scene_kind(scene->builder, name, pointer);
 }
 
@@ -49,7 +39,7 @@ static void warn_of_place(struct level_scene *scene, const struct object *object
     char pointer[64];
     bool is_far = x > scene->columns + far_outside || y > scene->rows + far_outside;
     snprintf(pointer, sizeof pointer, "/blocks/%u/%s/%u", (unsigned)object->block,
-             list_of(&scene->level->blocks[object->block]), (unsigned)object->index);
+             leveld_words[scene->level->blocks[object->block].id].list, (unsigned)object->index);
     if (scene->is_guessed && !scene->has_told_size) {
         scene_warn(scene->builder, pointer,
                    "the level does not say how large a cell is: objects are placed as if it were "
@@ -184,11 +174,8 @@ static void add_tile_colors(struct level_scene *scene)
         return;
     uint32_t count = (uint32_t)scene->top_tile + 1;
     made->tile_colors = scene_take(scene->builder, count, sizeof *made->tile_colors);
-    for (uint32_t i = 0; made->tile_colors && i < count; i++) {
-        unsigned char rgb[3];
-        leveld_tile_color((uint16_t)i, rgb);
-        made->tile_colors[i] = (ow_color){rgb[0], rgb[1], rgb[2], 255};
-    }
+    for (uint32_t i = 0; made->tile_colors && i < count; i++)
+        made->tile_colors[i] = leveld_color_of_tile((uint16_t)i);
     made->tile_color_count = made->tile_colors ? count : 0;
 }
 

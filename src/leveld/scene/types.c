@@ -8,17 +8,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What an id of each block is called, OW_LEVELD_... */
-static const char *const words[LEVELD_BLOCK_IDS] = {"",     "",      "player",          "NPC",
-                                                    "item", "thing", "trigger, action", "path"};
+ow_color leveld_color_of_tile(uint16_t tile)
+{
+    unsigned char rgb[3];
+    leveld_tile_color(tile, rgb);
+    return (ow_color){rgb[0], rgb[1], rgb[2], 255};
+}
 
 /* Colours of objects go through the same turn of the wheel as those of tiles, from another place. */
 ow_color leveld_color_of_id(uint32_t id)
 {
     enum { FIRST = 5 };
-    unsigned char rgb[3];
-    leveld_tile_color((uint16_t)(((id ^ id >> 15 ^ id >> 30) + FIRST) & OW_LEVELD_TILE), rgb);
-    return (ow_color){rgb[0], rgb[1], rgb[2], 255};
+    return leveld_color_of_tile((uint16_t)(((id ^ id >> 15 ^ id >> 30) + FIRST) & OW_LEVELD_TILE));
 }
 
 static uint32_t id_of(const ow_leveld_block *block, uint32_t index)
@@ -155,6 +156,12 @@ static uint32_t make_type(struct level_scene *scene, const char *word, ow_text n
     return scene_type(scene->builder, (ow_text){text, (size_t)size}, color, 0);
 }
 
+/* The id of a trigger is that of its action. */
+static const char *word_of(uint8_t block_id)
+{
+    return block_id == OW_LEVELD_TRIG ? "trigger, action" : leveld_words[block_id].record;
+}
+
 static void make_types_of(struct level_scene *scene, uint8_t block_id)
 {
     struct id_types *types = &scene->types[block_id];
@@ -163,13 +170,13 @@ static void make_types_of(struct level_scene *scene, uint8_t block_id)
         char number[16];
         ow_text name = types->names[i];
         snprintf(number, sizeof number, "%u", (unsigned)types->ids[i]);
-        make_type(scene, words[block_id], name.size > 0 ? name : ow_text_of(number),
+        make_type(scene, word_of(block_id), name.size > 0 ? name : ow_text_of(number),
                   leveld_color_of_id(types->ids[i]));
     }
     types->other_type = OW_NONE;
     if (types->count == MOST_TYPES)
         types->other_type =
-            make_type(scene, words[block_id], OW_LITERAL("of another id"), leveld_color_of_id(0));
+            make_type(scene, word_of(block_id), OW_LITERAL("of another id"), leveld_color_of_id(0));
 }
 
 void leveld_make_types(struct level_scene *scene)
@@ -179,26 +186,15 @@ void leveld_make_types(struct level_scene *scene)
         make_types_of(scene, id);
     if (scene->last.of[OW_LEVELD_PATH] != NO_BLOCK &&
         leveld_is_drawn(scene, scene->last.of[OW_LEVELD_PATH]))
-        scene->path_type = make_type(scene, words[OW_LEVELD_PATH], OW_LITERAL(""), color_of_paths);
+        scene->path_type =
+            make_type(scene, word_of(OW_LEVELD_PATH), OW_LITERAL(""), color_of_paths);
 }
 
-uint32_t leveld_type_of(const struct level_scene *scene, uint8_t block_id, uint32_t id)
+struct object_type leveld_type_of(const struct level_scene *scene, uint8_t block_id, uint32_t id)
 {
-    uint32_t rank;
     const struct id_types *types = &scene->types[block_id];
-    return find_id(types, id, &rank) ? types->first_type + rank : types->other_type;
-}
-
-bool leveld_faces(const struct level_scene *scene, uint8_t block_id, uint32_t id)
-{
     uint32_t rank;
-    const struct id_types *types = &scene->types[block_id];
-    return types->face && find_id(types, id, &rank) && types->face[rank];
-}
-
-ow_text leveld_name_of(const struct level_scene *scene, uint8_t block_id, uint32_t id)
-{
-    uint32_t rank;
-    const struct id_types *types = &scene->types[block_id];
-    return types->names && find_id(types, id, &rank) ? types->names[rank] : (ow_text){"", 0};
+    if (!types->names || !types->face || !find_id(types, id, &rank))
+        return (struct object_type){types->other_type, false, {"", 0}};
+    return (struct object_type){types->first_type + rank, types->face[rank], types->names[rank]};
 }

@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-static const char ids[][5] = {"META", "MESH", "PLRS", "NPCS", "ITEM", "THNG", "TRIG", "PATH"};
-enum { IDS = sizeof ids / sizeof *ids, ID_SIZE = 4, POINTER = 64 };
+enum { ID_SIZE = 4, POINTER = 64 };
 
 static void write_pointer(char pointer[POINTER], const struct property *property)
 {
@@ -60,9 +59,10 @@ static bool read_block_list(struct tiled_reader *reader, const char *at, const c
         unsigned id = 0;
         bool whole =
             i + ID_SIZE == list.size || (i + ID_SIZE < list.size && list.data[i + ID_SIZE] == ' ');
-        while (whole && id < IDS && memcmp(list.data + i, ids[id], ID_SIZE) != 0)
+        while (whole && id < LEVELD_BLOCK_IDS &&
+               memcmp(list.data + i, leveld_words[id].id, ID_SIZE) != 0)
             id++;
-        if (!whole || id == IDS)
+        if (!whole || id == LEVELD_BLOCK_IDS)
             return tiled_refuse(reader, pointer,
                                 "the blocks of a level are META, MESH and so on, with one space "
                                 "between them");

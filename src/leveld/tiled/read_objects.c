@@ -56,8 +56,9 @@ static void find_shape(struct tiled_reader *reader, struct object *object)
 static unsigned kind_by_name(struct tiled_reader *reader, const struct object *object)
 {
     for (unsigned kind = OW_LEVELD_PLRS; kind <= OW_LEVELD_PATH; kind++)
-        if (value_is_text(&reader->walk, object->members[OBJECT_TYPE].at, tiled_kinds[kind].type) ||
-            value_is_text(&reader->walk, object->members[OBJECT_CLASS].at, tiled_kinds[kind].type))
+        if (value_is_text(&reader->walk, object->members[OBJECT_TYPE].at,
+                          leveld_words[kind].name) ||
+            value_is_text(&reader->walk, object->members[OBJECT_CLASS].at, leveld_words[kind].name))
             return kind;
     return NO_KIND;
 }

@@ -3,13 +3,9 @@
 
 #include "../../base/utf8.h"
 
-const struct object_kind tiled_kinds[OW_LEVELD_PATH + 1] = {
-    [OW_LEVELD_PLRS] = {"player", "players", "#ffffff"},
-    [OW_LEVELD_NPCS] = {"npc", "NPCs", "#ff6060"},
-    [OW_LEVELD_ITEM] = {"item", "items", "#ffff60"},
-    [OW_LEVELD_THNG] = {"thing", "things", "#ffffff"},
-    [OW_LEVELD_TRIG] = {"trigger", "triggers", "#ff40ff"},
-    [OW_LEVELD_PATH] = {"path", "paths", "#00ffff"},
+const char *const tiled_colors[LEVELD_BLOCK_IDS] = {
+    [OW_LEVELD_PLRS] = "#ffffff", [OW_LEVELD_NPCS] = "#ff6060", [OW_LEVELD_ITEM] = "#ffff60",
+    [OW_LEVELD_THNG] = "#ffffff", [OW_LEVELD_TRIG] = "#ff40ff", [OW_LEVELD_PATH] = "#00ffff",
 };
 
 static uint32_t rows_of(const ow_leveld_level *level, const ow_leveld_mesh *mesh)

@@ -33,11 +33,9 @@ enum {
     TEXT_ROOM = 255      /* bytes that any text of a level has room for */
 };
 
-/* By block id: how an object and its layer are called; NULL: no objects. */
-struct object_kind {
-    const char *type, *layer, *color;
-};
-extern const struct object_kind tiled_kinds[OW_LEVELD_PATH + 1];
+/* By block id: the colour of its objects; NULL: it has none. Their type is their name in leveld_words, their
+ * layer is called as several of them are. */
+extern const char *const tiled_colors[LEVELD_BLOCK_IDS];
 
 /* Which blocks of a level a map shows: those that count for a game, as Tiled can have them. Others
  * travel as their bytes. */

@@ -84,7 +84,6 @@ static void write_meta(struct tiled_writer *writer, const ow_leveld_meta *meta)
 /* "META MESH THNG": which blocks the level has, in order. */
 static void write_block_list(struct tiled_writer *writer)
 {
-    static const char ids[][5] = {"META", "MESH", "PLRS", "NPCS", "ITEM", "THNG", "TRIG", "PATH"};
     enum { EACH = 5 };
     const ow_leveld_level *level = writer->level;
     char *text = arena_take(&writer->arena, (size_t)level->block_count * EACH);
@@ -93,7 +92,7 @@ static void write_block_list(struct tiled_writer *writer)
         return;
     }
     for (uint32_t i = 0; i < level->block_count; i++) {
-        memcpy(text + (size_t)i * EACH, ids[level->blocks[i].id], EACH);
+        memcpy(text + (size_t)i * EACH, leveld_words[level->blocks[i].id].id, EACH);
         text[(size_t)i * EACH + EACH - 1] = ' ';
     }
     size_t size = level->block_count > 0 ? (size_t)level->block_count * EACH - 1 : 0;

@@ -18,7 +18,7 @@ static void begin_object(struct tiled_writer *writer, unsigned kind, int64_t x, 
     emit_begin_object(emit, NULL);
     emit_integer(emit, "id", writer->next_object++);
     emit_string(emit, "name", "");
-    emit_string(emit, "type", tiled_kinds[kind].type);
+    emit_string(emit, "type", leveld_words[kind].name);
     emit_integer(emit, "x", x);
     emit_integer(emit, "y", y);
     emit_integer(emit, "width", width);
@@ -213,8 +213,8 @@ void tiled_write_objects(struct tiled_writer *writer, uint32_t index)
 {
     struct emitter *emit = &writer->emit;
     const ow_leveld_block *block = &writer->level->blocks[index];
-    tiled_begin_layer(writer, "objectgroup", tiled_kinds[block->id].layer);
-    emit_string(emit, "color", tiled_kinds[block->id].color);
+    tiled_begin_layer(writer, "objectgroup", leveld_words[block->id].records);
+    emit_string(emit, "color", tiled_colors[block->id]);
     emit_string(emit, "draworder", "index"); /* Tiled keeps objects in their order then */
     emit_integer(emit, "x", 0);
     emit_integer(emit, "y", 0);
