@@ -217,6 +217,13 @@ static void tilesets_are_found_and_cut(void **state)
 
 static const struct there no_files[] = {{NULL, NULL, 0, 0}};
 static const struct there no_config[] = {{"sample-config.json", "[1, 2", 0, 0}, {NULL, NULL, 0, 0}};
+static const struct there broken_off[] = {{"sample-config.json",
+                                           "{'toolMesh': {'texture': {'path': 't.png', "
+                                           "'tileDimensions': [32, 32], 'tileSpacing': [0, 0], "
+                                           "'boundaries': [0, 0, 96, 64]}}",
+                                           0, 0},
+                                          {"t.png", NULL, 96, 64},
+                                          {NULL, NULL, 0, 0}};
 static const struct there deep[] = {
     {"sample-config.json",
      "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", 0, 0},
@@ -249,6 +256,8 @@ static const struct {
     {"a config that is not there", EDITED, NULL, no_files, 0,
      UNUSABLE("sample-config.json", NO_FILE)},
     {"a config that is no JSON", EDITED, NULL, no_config, 0,
+     UNUSABLE("sample-config.json", NO_CONFIG)},
+    {"a config that breaks off", EDITED, NULL, broken_off, 0,
      UNUSABLE("sample-config.json", NO_CONFIG)},
     {"a config that nests without end", EDITED, NULL, deep, 0,
      UNUSABLE("sample-config.json", NO_CONFIG)},
@@ -332,6 +341,26 @@ static void a_config_names_things_and_actions(void **state)
     ow_scene_free(&scene);
 }
 
+#define TEN(text) text text text text text text text text text text
+
+static void a_long_name_is_cut_between_characters(void **state)
+{
+    (void)state;
+    static const struct there files[] = {
+        {"sample-config.json",
+         "{'toolItem': {'items': [{'name': '" TEN("Longtorch") "Torch\\u00e9'}]}}", 0, 0},
+        {NULL, NULL, 0, 0}};
+    struct beside beside = {.files = files};
+    struct warnings warnings = {""};
+    ow_scene scene = scene_beside(
+        LEVEL(META_OF("", "sample-config.json"), MESH, THNG(THING("0", "0", "0", "0", "0"))), NULL,
+        &beside, &warnings, NULL);
+    assert_int_equal(scene.type_count, 1);
+    assert_text(scene.types[0].name, "thing " TEN("Longtorch") "Torch");
+    assert_text(scene.labels[0].text, TEN("Longtorch") "Torch\xc3\xa9");
+    ow_scene_free(&scene);
+}
+
 static void memory_is_given_back_whatever_fails(void **state)
 {
     (void)state;
@@ -360,6 +389,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_used_is_told_once),
         cmocka_unit_test(without_callbacks_there_are_no_files),
         cmocka_unit_test(a_config_names_things_and_actions),
+        cmocka_unit_test(a_long_name_is_cut_between_characters),
         cmocka_unit_test(memory_is_given_back_whatever_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,70 +1,58 @@
 /* Configs of DGM-Level-Editor and clips of Rend: JSON that says how a tileset is cut into tiles. */
 #include "look.h"
 
-#include "../../json/reader.h"
+#include "../../json/walk.h"
 
 /* Sizes beyond this are no image's. */
 enum { LARGEST = 1 << 20, LONGEST_NAME = 4096 };
 
-static struct json_cursor begin(const void *text, size_t size)
+static struct json_walk begin(const void *text, size_t size)
 {
     const char *at = text;
-    return (struct json_cursor){at, at, at + size, NULL};
+    return (struct json_walk){.begin = at, .end = at + size};
 }
 
-/* The value of a member of the object that the cursor stands at. */
-static bool find_member(struct json_cursor at, const char *name, struct json_cursor *value)
+static bool read_size(const struct json_walk *walk, const char *at, uint32_t *size)
 {
-    struct json_token key;
-    if (!json_take_if(&at, '{'))
-        return false;
-    while (json_string(&at, &key) && json_take(&at, ':', "a colon")) {
-        if (json_token_is(&key, name)) {
-            *value = at;
-            return true;
-        }
-        if (!json_skip(&at) || !json_take_if(&at, ','))
-            return false;
-    }
-    return false;
-}
-
-/* Goes on with an array: to its first element or behind one. */
-static bool next_in_array(struct json_cursor *at, bool is_first)
-{
-    return is_first ? json_take_if(at, '[') && json_peek(at) != ']' : json_take_if(at, ',');
-}
-
-static bool read_size(struct json_cursor *at, uint32_t *size)
-{
-    struct json_token number;
     uint64_t value;
-    if (!json_number(at, &number) || !json_unsigned(&number, &value) || value > LARGEST)
+    if (!value_unsigned(walk, at, &value) || value > LARGEST)
         return false;
     *size = (uint32_t)value;
     return true;
 }
 
-/* A member that is an array of so many sizes. */
-static bool read_sizes(struct json_cursor at, const char *name, uint32_t *sizes[], unsigned count)
+/* An array of so many sizes, or more. */
+static bool read_sizes(struct json_walk *walk, const char *at, uint32_t *sizes[], unsigned count)
 {
-    if (!find_member(at, name, &at))
-        return false;
+    struct elements elements = walk_elements(walk, at);
     for (unsigned i = 0; i < count; i++)
-        if (!next_in_array(&at, i == 0) || !read_size(&at, sizes[i]))
+        if (!next_element(&elements, &at) || !read_size(walk, at, sizes[i]))
             return false;
     return true;
 }
 
-static bool read_member(struct json_cursor at, const char *name, uint32_t *size)
+enum { MOST_SIZES = 4 };
+
+/* An object that has all of these sizes. */
+static bool read_named_sizes(struct json_walk *walk, const char *at, const char *const names[],
+                             uint32_t *sizes[], unsigned count)
 {
-    return find_member(at, name, &at) && read_size(&at, size);
+    struct member members[MOST_SIZES];
+    for (unsigned i = 0; i < count; i++)
+        members[i].name = names[i];
+    if (!walk_members(walk, at, members, count))
+        return false;
+    for (unsigned i = 0; i < count; i++)
+        if (!read_size(walk, members[i].at, sizes[i]))
+            return false;
+    return true;
 }
 
-static bool read_text(struct json_cursor at, const char *name, struct arena *arena, ow_text *text)
+static bool read_text(const struct json_walk *walk, const char *at, struct arena *arena,
+                      ow_text *text)
 {
     struct json_token token;
-    if (!find_member(at, name, &at) || !json_string(&at, &token) || token.size > LONGEST_NAME)
+    if (!value_text(walk, at, &token) || token.size > LONGEST_NAME)
         return false;
     char *plain = arena_take(arena, token.size + 1);
     size_t size;
@@ -74,94 +62,120 @@ static bool read_text(struct json_cursor at, const char *name, struct arena *are
     return true;
 }
 
-static bool read_config(struct json_cursor config, struct arena *arena, struct look *look)
+static bool read_texture(struct json_walk *walk, const char *at, struct arena *arena,
+                         struct look *look)
 {
-    struct json_cursor tool, texture, defaults;
-    if (!find_member(config, "toolMesh", &tool) || !find_member(tool, "texture", &texture))
-        return false;
+    enum { PATH, SIZE, SPACING, BOUNDS, MEMBERS };
+    struct member members[MEMBERS] = {{.name = "path"},
+                                      {.name = "tileDimensions"},
+                                      {.name = "tileSpacing"},
+                                      {.name = "boundaries"}};
     uint32_t *size[] = {&look->tile_width, &look->tile_height};
     uint32_t *spacing[] = {&look->spacing_x, &look->spacing_y};
     uint32_t *bounds[] = {&look->left, &look->top, &look->width, &look->height};
-    if (find_member(tool, "defaultProperties", &defaults))
-        read_member(defaults, "count", &look->count);
-    return read_text(texture, "path", arena, &look->image) &&
-           read_sizes(texture, "tileDimensions", size, 2) &&
-           read_sizes(texture, "tileSpacing", spacing, 2) &&
-           read_sizes(texture, "boundaries", bounds, 4);
+    return walk_members(walk, at, members, MEMBERS) &&
+           read_text(walk, members[PATH].at, arena, &look->image) &&
+           read_sizes(walk, members[SIZE].at, size, 2) &&
+           read_sizes(walk, members[SPACING].at, spacing, 2) &&
+           read_sizes(walk, members[BOUNDS].at, bounds, 4);
 }
 
-static bool read_clip(struct json_cursor clip, struct look *look)
+static bool read_config(struct json_walk *walk, struct arena *arena, struct look *look)
 {
-    struct json_cursor frame, spacing, bounds;
-    if (!find_member(clip, "frame", &frame) || !find_member(clip, "spacing", &spacing) ||
-        !find_member(clip, "bounds", &bounds))
+    enum { TEXTURE, DEFAULTS, MEMBERS };
+    static const char *const count[] = {"count"};
+    struct member tool = {.name = "toolMesh"};
+    struct member members[MEMBERS] = {{.name = "texture"}, {.name = "defaultProperties"}};
+    if (!walk_members(walk, walk->begin, &tool, 1) ||
+        !walk_members(walk, tool.at, members, MEMBERS))
         return false;
-    read_member(clip, "nframes", &look->count);
-    return read_member(frame, "width", &look->tile_width) &&
-           read_member(frame, "height", &look->tile_height) &&
-           read_member(spacing, "horizontal", &look->spacing_x) &&
-           read_member(spacing, "vertical", &look->spacing_y) &&
-           read_member(bounds, "left", &look->left) && read_member(bounds, "top", &look->top) &&
-           read_member(bounds, "width", &look->width) &&
-           read_member(bounds, "height", &look->height);
+    read_named_sizes(walk, members[DEFAULTS].at, count, (uint32_t *[]){&look->count}, 1);
+    return read_texture(walk, members[TEXTURE].at, arena, look);
+}
+
+static bool read_clip(struct json_walk *walk, struct look *look)
+{
+    enum { FRAME, SPACING, BOUNDS, COUNT, MEMBERS };
+    static const char *const size_names[] = {"width", "height"};
+    static const char *const spacing_names[] = {"horizontal", "vertical"};
+    static const char *const bounds_names[] = {"left", "top", "width", "height"};
+    struct member members[MEMBERS] = {
+        {.name = "frame"}, {.name = "spacing"}, {.name = "bounds"}, {.name = "nframes"}};
+    uint32_t *size[] = {&look->tile_width, &look->tile_height};
+    uint32_t *spacing[] = {&look->spacing_x, &look->spacing_y};
+    uint32_t *bounds[] = {&look->left, &look->top, &look->width, &look->height};
+    if (!walk_members(walk, walk->begin, members, MEMBERS))
+        return false;
+    read_size(walk, members[COUNT].at, &look->count);
+    return read_named_sizes(walk, members[FRAME].at, size_names, size, 2) &&
+           read_named_sizes(walk, members[SPACING].at, spacing_names, spacing, 2) &&
+           read_named_sizes(walk, members[BOUNDS].at, bounds_names, bounds, 4);
 }
 
 bool look_read(ow_bytes json, struct arena *arena, struct look *look)
 {
-    struct json_cursor at = begin(json.data, json.size);
+    struct json_walk walk = begin(json.data, json.size);
     *look = (struct look){0};
-    if (read_config(at, arena, look))
+    if (read_config(&walk, arena, look))
         return true;
     *look = (struct look){0};
-    if (read_clip(at, look))
+    if (read_clip(&walk, look))
         return true;
     *look = (struct look){0};
     return false;
 }
 
-static void read_items(struct json_cursor items, struct arena *arena, look_name *take,
-                       void *context)
+static void read_items(struct json_walk *walk, const char *items, struct arena *arena,
+                       look_name *take, void *context)
 {
-    ow_text name;
-    for (uint64_t id = 0; next_in_array(&items, id == 0); id++) {
-        if (read_text(items, "name", arena, &name))
-            take(context, false, id, name);
-        if (!json_skip(&items))
-            return;
+    struct elements elements = walk_elements(walk, items);
+    const char *at;
+    while (next_element(&elements, &at)) {
+        struct member named = {.name = "name"};
+        ow_text name;
+        if (walk_members(walk, at, &named, 1) && read_text(walk, named.at, arena, &name))
+            take(context, false, elements.index, name);
     }
 }
 
-static void read_actions(struct json_cursor actions, struct arena *arena, look_name *take,
-                         void *context)
+static void read_actions(struct json_walk *walk, const char *actions, struct arena *arena,
+                         look_name *take, void *context)
 {
-    bool is_first = true;
-    for (; next_in_array(&actions, is_first); is_first = false) {
-        struct json_cursor at;
-        struct json_token number;
+    enum { ID, NAME, MEMBERS };
+    struct elements elements = walk_elements(walk, actions);
+    const char *at;
+    while (next_element(&elements, &at)) {
+        struct member members[MEMBERS] = {{.name = "id"}, {.name = "name"}};
         uint64_t id;
         ow_text name;
-        if (find_member(actions, "id", &at) && json_number(&at, &number) &&
-            json_unsigned(&number, &id) && read_text(actions, "name", arena, &name))
+        if (walk_members(walk, at, members, MEMBERS) && value_unsigned(walk, members[ID].at, &id) &&
+            read_text(walk, members[NAME].at, arena, &name))
             take(context, true, id, name);
-        if (!json_skip(&actions))
-            return;
     }
 }
 
 void look_read_names(ow_bytes json, struct arena *arena, look_name *take, void *context)
 {
-    struct json_cursor at = begin(json.data, json.size), tool, list;
-    if (find_member(at, "toolItem", &tool) && find_member(tool, "items", &list))
-        read_items(list, arena, take, context);
-    if (find_member(at, "toolTrigger", &tool) && find_member(tool, "actionDefinitions", &list))
-        read_actions(list, arena, take, context);
+    enum { ITEMS, ACTIONS, TOOLS };
+    struct json_walk walk = begin(json.data, json.size);
+    struct member tools[TOOLS] = {{.name = "toolItem"}, {.name = "toolTrigger"}};
+    struct member items = {.name = "items"}, actions = {.name = "actionDefinitions"};
+    if (!walk_members(&walk, walk.begin, tools, TOOLS))
+        return;
+    if (walk_members(&walk, tools[ITEMS].at, &items, 1))
+        read_items(&walk, items.at, arena, take, context);
+    if (walk_members(&walk, tools[ACTIONS].at, &actions, 1))
+        read_actions(&walk, actions.at, arena, take, context);
 }
 
 bool look_read_theme(ow_text description, struct arena *arena, ow_text *textures)
 {
-    struct json_cursor at = begin(description.data, description.size);
-    return read_text(at, "texturePack", arena, textures) ||
-           read_text(at, "textures", arena, textures);
+    enum { PACK, TEXTURES, MEMBERS };
+    struct json_walk walk = begin(description.data, description.size);
+    struct member members[MEMBERS] = {{.name = "texturePack"}, {.name = "textures"}};
+    return walk_members(&walk, walk.begin, members, MEMBERS) &&
+           (read_text(&walk, members[PACK].at, arena, textures) ||
+            read_text(&walk, members[TEXTURES].at, arena, textures));
 }
 
 /* How many tiles fit in a line of `room` pixels, the last one without the space behind it. */

@@ -5,7 +5,7 @@
 #ifndef OW_SRC_LEVELD_TILED_READ_H
 #define OW_SRC_LEVELD_TILED_READ_H
 
-#include "members.h"
+#include "properties.h"
 #include "tiled.h"
 
 #include "../../base/error.h"

@@ -1,5 +1,5 @@
 /* Members and elements of JSON text, and their values. */
-#include "members.h"
+#include "walk.h"
 
 struct json_cursor walk_cursor(const struct json_walk *walk, const char *at)
 {
@@ -23,8 +23,7 @@ static void note(const struct json_token *name, const char *at, struct member *m
             members[i].at = at;
 }
 
-/* The next member's name, with the cursor at its value; false behind the last one. */
-static bool next_name(struct json_cursor *cursor, bool first, struct json_token *name)
+bool walk_name(struct json_cursor *cursor, bool first, struct json_token *name)
 {
     if (json_take_if(cursor, '}'))
         return false;
@@ -40,7 +39,7 @@ bool walk_members(struct json_walk *walk, const char *at, struct member *members
         members[i].at = NULL;
     if (!at || !json_take(&cursor, '{', "an object"))
         return walk_fail(walk, &cursor, "an object");
-    for (bool first = true; next_name(&cursor, first, &name); first = false) {
+    for (bool first = true; walk_name(&cursor, first, &name); first = false) {
         json_peek(&cursor);
         note(&name, cursor.at, members, count);
         if (!json_skip(&cursor))
@@ -82,51 +81,6 @@ bool next_element(struct elements *elements, const char **at)
     return true;
 }
 
-struct properties walk_properties(struct json_walk *walk, const char *at)
-{
-    struct properties properties = {.elements = walk_elements(walk, at)};
-    properties.object = at && *at == '{';
-    return properties;
-}
-
-static bool next_old_property(struct elements *elements, struct property *property)
-{
-    struct json_cursor *cursor = &elements->cursor;
-    bool first = !elements->begun;
-    if (first)
-        cursor->at++;
-    else if (!json_skip(cursor))
-        return walk_fail(elements->walk, cursor, NULL);
-    else
-        elements->index++;
-    elements->begun = true;
-    if (!next_name(cursor, first, &property->name))
-        return cursor->problem ? walk_fail(elements->walk, cursor, NULL) : false;
-    json_peek(cursor);
-    property->value = cursor->at;
-    property->index = elements->index;
-    return true;
-}
-
-bool next_property(struct properties *properties, struct property *property)
-{
-    enum { NAME, VALUE, MEMBERS };
-    struct elements *elements = &properties->elements;
-    const char *at;
-    if (properties->object)
-        return next_old_property(elements, property);
-    while (next_element(elements, &at)) {
-        struct member members[MEMBERS] = {[NAME] = {.name = "name"}, [VALUE] = {.name = "value"}};
-        if (!walk_members(elements->walk, at, members, MEMBERS))
-            return false;
-        property->value = members[VALUE].at;
-        property->index = elements->index;
-        if (value_text(elements->walk, members[NAME].at, &property->name))
-            return true;
-    }
-    return false;
-}
-
 static bool number_at(const struct json_walk *walk, const char *at, struct json_token *token)
 {
     if (!at)
@@ -136,7 +90,7 @@ static bool number_at(const struct json_walk *walk, const char *at, struct json_
     return (first == '-' || (first >= '0' && first <= '9')) && json_number(&cursor, token);
 }
 
-/* Digits beyond these change no thousandth of what a level can hold. */
+/* Digits beyond these change no thousandth of a number that a world can hold. */
 static const uint64_t enough = 100000000000000; /* 10^14 */
 
 /* Digits without the point, as far as they count, and the power of ten that they are of. */

@@ -1,9 +1,9 @@
-/* JSON text of a map, taken apart without a tree: the members of an object are found in one pass, in
- * whatever order they stand, and looked at where they are. */
-#ifndef OW_SRC_LEVELD_TILED_MEMBERS_H
-#define OW_SRC_LEVELD_TILED_MEMBERS_H
+/* JSON text of another program, taken apart without a tree: the members of an object are found in one pass,
+ * in whatever order they stand, and looked at where they are. */
+#ifndef OW_SRC_JSON_WALK_H
+#define OW_SRC_JSON_WALK_H
 
-#include "../../json/reader.h"
+#include "reader.h"
 
 /* Where a value stands; `at` NULL: there is none. */
 struct member {
@@ -14,7 +14,7 @@ struct member {
 /* JSON text that is walked through. */
 struct json_walk {
     const char *begin, *end;
-    const char *at, *problem; /* of the first thing that is no JSON, or not of the shape of a map */
+    const char *at, *problem; /* of the first thing that is no JSON, or not of the shape that was asked for */
 };
 
 struct json_cursor walk_cursor(const struct json_walk *walk, const char *at);
@@ -26,6 +26,10 @@ bool walk_fail(struct json_walk *walk, const struct json_cursor *cursor, const c
  * object, or no JSON. */
 bool walk_members(struct json_walk *walk, const char *at, struct member *members, size_t count);
 
+/* The name of the next member, with the cursor, which stands behind the brace or the last value, at its
+ * value; false behind the last one. */
+bool walk_name(struct json_cursor *cursor, bool first, struct json_token *name);
+
 /* The elements of an array, one after another: false at its end, or where there is none. */
 struct elements {
     struct json_walk *walk;
@@ -36,22 +40,9 @@ struct elements {
 struct elements walk_elements(struct json_walk *walk, const char *at);
 bool next_element(struct elements *elements, const char **at);
 
-/* The custom properties of anything: an array of objects, or, as Tiled wrote them before 1.2, an object. */
-struct property {
-    struct json_token name;
-    const char *value;
-    uint64_t index;
-};
-struct properties {
-    struct elements elements;
-    bool object;
-};
-struct properties walk_properties(struct json_walk *walk, const char *at);
-bool next_property(struct properties *properties, struct property *property);
-
 /* Values. Each is false, and no problem, where the value is missing or of another kind. */
 
-/* A number in thousandths, rounded to the nearest; what is out of reach of any level becomes the largest. */
+/* A number in thousandths, rounded to the nearest; beyond 10^15 thousandths it becomes these. */
 bool value_thousandths(const struct json_walk *walk, const char *at, int64_t *value);
 
 /* A whole number that is not negative: a number, or a string of digits. */
