@@ -23,14 +23,13 @@ static ow_status fill(const ow_document *document, uint64_t input_size, const ow
     if (!row->scene)
         return format_has_no(row, "scene", error);
     scene_begin(&builder, options, input_size, asked);
-    uint64_t limit = builder.options.max_memory;
     ow_status status = row->scene(document->as.any, &builder, error);
     if (status != OW_OK) {
         arena_free(&builder.arena);
         return status;
     }
-    status = scene_finish(&builder, scene);
-    return status == OW_OK ? OW_OK : error_limited(error, status, limit);
+    status = scene_finish(&builder, scene); /* the limit may have risen, see scene_allow */
+    return status == OW_OK ? OW_OK : error_limited(error, status, builder.options.max_memory);
 }
 
 ow_status ow_scene_open_document(const ow_document *document, const ow_options *options,
