@@ -63,7 +63,7 @@ static void write_issue(void *context, const ow_issue *issue)
     json_add_string(writer, "fix", ow_fix_name(issue->code->fix));
     json_add_string(writer, "pointer", issue->pointer);
     write_place(file, issue);
-    json_add_string(writer, "message", issue->message);
+    json_add_message(writer, "message", issue->message);
     json_end_object(writer);
 }
 

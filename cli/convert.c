@@ -132,7 +132,7 @@ static int write_output(struct conversion *conversion)
 {
     struct output_file output;
     ow_error error = {0};
-    int opened = output_file_open(conversion->out, &output);
+    int opened = output_file_open(conversion->out, may_replace(conversion), &output);
     if (opened != EXIT_FINE)
         return opened;
     ow_status status = write_to(conversion, &output.sink, &error);
@@ -177,7 +177,7 @@ static bool check_operands(const struct arguments *arguments, bool in_place)
             "--in-place takes a file, which standard input is not; - as OUT is standard output");
         return false;
     }
-    return true;
+    return !in_place || can_be_in_place(arguments->operands[0]);
 }
 
 int run_convert(const struct arguments *arguments)

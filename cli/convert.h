@@ -34,6 +34,12 @@ struct conversion {
 /* Says what OUT becomes, by --to, its extension, or the other side; and whether it may be written. */
 int choose_output(struct conversion *conversion);
 
+/* Whether --in-place can replace what is there. False after a message. */
+bool can_be_in_place(const char *path);
+
+/* Whether a file that is there may be replaced. */
+bool may_replace(const struct conversion *conversion);
+
 /* Puts the heights of --terrain's image into the document. */
 int put_terrain(struct conversion *conversion);
 

@@ -1,5 +1,6 @@
 /* overworld convert: what OUT becomes, and whether it may be written. */
 #include "convert.h"
+#include "output.h"
 #include "terminal.h"
 
 #include <string.h>
@@ -102,23 +103,38 @@ static int check_terminal(const struct conversion *conversion)
     return EXIT_USAGE;
 }
 
+bool can_be_in_place(const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode))
+        return true; /* or told when it is opened */
+    complain("%s: --in-place takes a file, which a pipe or a device is not; - as OUT is standard "
+             "output",
+             path);
+    return false;
+}
+
+bool may_replace(const struct conversion *conversion)
+{
+    return option_set(conversion->arguments, "force") ||
+           option_set(conversion->arguments, "in-place");
+}
+
+static bool is_input(const struct conversion *conversion)
+{
+    struct stat in, out;
+    return conversion->input.file && stat(conversion->input.file, &in) == 0 &&
+           stat(conversion->out, &out) == 0 && in.st_dev == out.st_dev && in.st_ino == out.st_ino;
+}
+
 /* Nothing that exists is replaced unless the user said so. */
 static int check_output(const struct conversion *conversion)
 {
-    const struct arguments *arguments = conversion->arguments;
-    struct stat in, out;
     if (strcmp(conversion->out, "-") == 0)
         return check_terminal(conversion);
-    if (option_set(arguments, "in-place") || stat(conversion->out, &out) != 0)
-        return EXIT_FINE;
-    if (conversion->input.file && stat(conversion->input.file, &in) == 0 &&
-        in.st_dev == out.st_dev && in.st_ino == out.st_ino) {
-        complain("%s: is the input itself; add --in-place to replace it", conversion->out);
-        return EXIT_FILES;
-    }
-    if (option_set(arguments, "force") || !S_ISREG(out.st_mode))
-        return EXIT_FINE;
-    complain("%s: exists already; add --force to replace it", conversion->out);
+    if (option_set(conversion->arguments, "in-place") || !is_input(conversion))
+        return check_output_path(conversion->out, may_replace(conversion));
+    complain("%s: is the input itself; add --in-place to replace it", conversion->out);
     return EXIT_FILES;
 }
 
@@ -126,6 +142,8 @@ int choose_output(struct conversion *conversion)
 {
     if (is_folder(conversion->out))
         return EXIT_FILES;
+    if (option_set(conversion->arguments, "in-place") && !can_be_in_place(conversion->out))
+        return EXIT_USAGE;
     int status = choose(conversion);
     if (status == EXIT_FINE && option_set(conversion->arguments, "instancing") &&
         !is_gltf(conversion)) {

@@ -25,10 +25,9 @@ static char *join(const char *folder, const char *file)
     return path;
 }
 
-/* The last part of a path, without the extension of a file. */
-static char *name_of(const char *path, bool folder)
+/* The last part of the first `end` bytes of a path, without the extension of a file. */
+static char *name_of(const char *path, size_t end, bool folder)
 {
-    size_t end = strlen(path);
     while (end > 1 && path[end - 1] == '/')
         end--;
     size_t begin = end;
@@ -40,6 +39,18 @@ static char *name_of(const char *path, bool folder)
     if (!folder && dot > begin)
         end = dot;
     return strndup(path + begin, end - begin);
+}
+
+/* The name of a world. The file of a save's folder is called "data" in all of them: the folder has the
+ * name. */
+static char *name_world(const char *path, bool folder)
+{
+    const char *slash = strrchr(path, '/');
+    char *name = name_of(path, strlen(path), folder);
+    if (folder || !name || strcmp(name, "data") != 0 || !slash || slash == path)
+        return name;
+    free(name);
+    return name_of(path, (size_t)(slash - path), true);
 }
 
 /* The files that a save's folder may hold the world in, "a, b". */
@@ -55,19 +66,26 @@ static const char *folder_files(void)
     return names;
 }
 
-/* The file that holds the world in a save's folder, or NULL. */
-static char *find_in_folder(const char *folder)
+/* Finds the file that holds the world in a save's folder. 0, or why there is none: ENOENT, ENOMEM, or what
+ * keeps the folder shut. */
+static int find_in_folder(const char *folder, char **found)
 {
     const ow_format *format;
+    int problem = ENOENT;
     for (size_t i = 0; (format = ow_format_at(i)); i++) {
         for (const char *const *file = format->folder_files; *file; file++) {
             char *path = join(folder, *file);
-            if (path && access(path, F_OK) == 0)
-                return path;
+            if (!path)
+                return ENOMEM;
+            *found = path;
+            if (access(path, F_OK) == 0)
+                return 0;
+            problem = errno != ENOENT ? errno : problem;
             free(path);
+            *found = NULL;
         }
     }
-    return NULL;
+    return problem;
 }
 
 static int cannot(struct input *input, const char *what, const char *why)
@@ -81,30 +99,51 @@ static int cannot(struct input *input, const char *what, const char *why)
     return EXIT_FILES;
 }
 
-/* A mapped file that shrinks under the reader would kill it without a word. */
-static void on_bus_error(int signal)
+/* The mapped file that is read now, for the handler below. */
+static struct {
+    const char *path;
+    const uint8_t *begin, *end;
+} mapped;
+
+static void say(const char *text)
 {
-    static const char message[] = "overworld: the file changed while it was being read\n";
-    (void)signal;
-    ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
-    (void)ignored;
+    (void)write_whole(STDERR_FILENO, text, strlen(text));
+}
+
+/* A mapped file that shrinks under the reader, or a disk that fails, would kill it without a word. What
+ * has been read cannot be trusted any more: the run ends. Any other such signal does what it always does. */
+static void on_bus_error(int number, siginfo_t *information, void *context)
+{
+    const uint8_t *at = information->si_addr;
+    (void)context;
+    if (at < mapped.begin || at >= mapped.end) {
+        signal(number, SIG_DFL); /* the access is tried again when the handler returns */
+        return;
+    }
+    say("overworld: ");
+    say(mapped.path);
+    say(": cannot be read to its end: it became shorter, or its disk failed\n");
     output_remove_leftover();
     _exit(EXIT_FILES);
 }
 
-static int map(int file, size_t size, struct input *input)
+/* False where the system maps no such file. */
+static bool map(int file, size_t size, struct input *input)
 {
     void *memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
     if (memory == MAP_FAILED)
-        return cannot(input, "cannot be mapped: ", strerror(errno));
-    struct sigaction action = {.sa_handler = on_bus_error};
+        return false;
+    struct sigaction action = {.sa_sigaction = on_bus_error, .sa_flags = SA_SIGINFO};
     sigaction(SIGBUS, &action, NULL);
     madvise(memory, size, MADV_SEQUENTIAL);
     input->mapped = memory;
     input->mapped_size = size;
     input->bytes = memory;
     input->size = size;
-    return EXIT_FINE;
+    mapped.path = input->path;
+    mapped.begin = memory;
+    mapped.end = mapped.begin + size;
+    return true;
 }
 
 static int too_large(struct input *input, uint64_t limit)
@@ -123,7 +162,7 @@ static int ruled_out(struct input *input)
     return exit_status_of(input->error.status);
 }
 
-/* What has no size of its own: standard input, pipes. */
+/* What has no size of its own, as standard input and pipes, and what cannot be mapped. */
 static int read_all(int file, bool world, struct input *input)
 {
     struct stream stream;
@@ -156,47 +195,57 @@ static int read_file(bool world, struct input *input)
             close(file);
         return status;
     }
-    int status;
-    if (!S_ISREG(about.st_mode) || about.st_size <= 0)
-        status = read_all(file, world, input);
-    else if (file_limit() && (uint64_t)about.st_size > file_limit())
+    int status = EXIT_FINE;
+    bool has_size = S_ISREG(about.st_mode) && about.st_size > 0;
+    if (has_size && file_limit() && (uint64_t)about.st_size > file_limit())
         status = too_large(input, file_limit());
-    else
-        status = map(file, (size_t)about.st_size, input);
+    else if (!has_size || !map(file, (size_t)about.st_size, input))
+        status = read_all(file, world, input);
     close(file);
     return status;
 }
 
+static int no_memory(struct input *input)
+{
+    return cannot(input, "there is not enough memory", "");
+}
+
+static int open_standard_input(bool world, struct input *input)
+{
+    input->path = "standard input";
+    input->name = strdup(input->path);
+    return input->name ? read_all(STDIN_FILENO, world, input) : no_memory(input);
+}
+
+static int open_folder(bool world, struct input *input)
+{
+    char looked_for[300];
+    int problem = find_in_folder(input->path, &input->file);
+    if (problem == 0)
+        return read_file(world, input);
+    if (problem == ENOMEM)
+        return no_memory(input);
+    if (problem != ENOENT)
+        return cannot(input, "cannot be opened: ", strerror(problem));
+    snprintf(looked_for, sizeof looked_for, " (no %s)", folder_files());
+    return cannot(input, "is a folder without a save in it", looked_for);
+}
+
 static int open_path(const char *path, bool world, struct input *input)
 {
-    *input = (struct input){.path = path};
     struct stat about;
-    if (strcmp(path, "-") == 0) {
-        input->path = "standard input";
-        input->name = strdup("standard input");
-        return read_all(STDIN_FILENO, world, input);
-    }
+    *input = (struct input){.path = path};
+    if (strcmp(path, "-") == 0)
+        return open_standard_input(world, input);
     if (stat(path, &about) != 0)
         return cannot(input, "cannot be opened: ", strerror(errno));
-    bool folder = S_ISDIR(about.st_mode);
-    input->name = name_of(path, folder);
-    input->file = folder ? find_in_folder(path) : strdup(path);
-    if (!input->file) {
-        char looked_for[300];
-        snprintf(looked_for, sizeof looked_for, " (no %s)", folder_files());
-        return cannot(input, "is a folder without a save in it", looked_for);
-    }
-    /* The file of a save's folder is called "data" in all of them: the folder has the name. */
-    if (!folder && input->name && strcmp(input->name, "data") == 0) {
-        char *slash = strrchr(input->file, '/');
-        if (slash && slash > input->file) {
-            char *parent = strndup(path, (size_t)(slash - input->file));
-            free(input->name);
-            input->name = name_of(parent, true);
-            free(parent);
-        }
-    }
-    return read_file(world, input);
+    input->name = name_world(path, S_ISDIR(about.st_mode));
+    if (!input->name)
+        return no_memory(input);
+    if (S_ISDIR(about.st_mode))
+        return open_folder(world, input);
+    input->file = strdup(path);
+    return input->file ? read_file(world, input) : no_memory(input);
 }
 
 int open_raw_input(const char *path, struct input *input)

@@ -127,19 +127,30 @@ static void add_text(ow_json_writer *writer, const char *name, ow_text value)
     ow_json_visit(writer, &event);
 }
 
-void json_add_text(ow_json_writer *writer, const char *name, ow_text value)
+/* What is not UTF-8, and control characters, as in messages. */
+static void add_shown(ow_json_writer *writer, const char *name, ow_text value, bool valid)
 {
-    if (ow_text_is_utf8(value)) {
-        add_text(writer, name, value);
-        return;
-    }
-    char *shown = malloc(value.size * SHOWN_SAFELY);
+    char *shown = malloc(value.size * SHOWN_SAFELY + 1);
     size_t size = 0;
     for (size_t at = 0; shown && at < value.size;)
-        size += show_safely(value, false, &at, shown + size);
+        size += show_safely(value, valid, &at, shown + size);
     form.failed |= !shown;
     add_text(writer, name, (ow_text){shown ? shown : "", size});
     free(shown);
+}
+
+void json_add_text(ow_json_writer *writer, const char *name, ow_text value)
+{
+    if (ow_text_is_utf8(value))
+        add_text(writer, name, value);
+    else
+        add_shown(writer, name, value, false);
+}
+
+void json_add_message(ow_json_writer *writer, const char *name, const char *value)
+{
+    const ow_text text = ow_text_of(value);
+    add_shown(writer, name, text, ow_text_is_utf8(text));
 }
 
 void json_add_string(ow_json_writer *writer, const char *name, const char *value)
@@ -174,6 +185,6 @@ void json_add_error(ow_json_writer *writer, const ow_error *error, bool failed)
                     error->status == OW_OK ? "unreadable" : ow_status_name(error->status));
     json_add_integer(writer, "offset", error->offset);
     json_add_string(writer, "pointer", error->pointer);
-    json_add_string(writer, "message", error->message);
+    json_add_message(writer, "message", error->message);
     json_end_object(writer);
 }

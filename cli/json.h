@@ -31,6 +31,9 @@ void json_add_boolean(ow_json_writer *writer, const char *name, bool value);
 void json_add_string(ow_json_writer *writer, const char *name, const char *value);
 void json_add_text(ow_json_writer *writer, const char *name, ow_text value);
 
+/* Words for people, which may quote a file: control characters are made visible as well. */
+void json_add_message(ow_json_writer *writer, const char *name, const char *value);
+
 /* What the value about a file begins with: "file", "name", "bytes" and "format", null where it could not
  * be opened. */
 void json_begin_file(ow_json_writer *writer, const struct input *input);

@@ -1,5 +1,6 @@
 /* The command `overworld`: the table of its verbs, and the way to them. */
 #include "assets.h"
+#include "output.h"
 #include "terminal.h"
 #include "verb.h"
 
@@ -295,6 +296,7 @@ static void occupy_streams(void)
 int main(int argc, char **argv)
 {
     occupy_streams();
+    guard_standard_output();
     if (argc < 2) {
         print_help();
         return EXIT_USAGE;

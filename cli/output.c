@@ -1,12 +1,12 @@
 /* A file on its way out: all of it or nothing. */
 #include "output.h"
 
+#include "output_place.h"
 #include "terminal.h"
 #include "verb.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +33,8 @@ static void on_interrupt(int number)
  * its limit is an error of write, not a reason to die. */
 static void guard_leftover(void)
 {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    static const int numbers[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE,
+                                  SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (signal(numbers[i], on_interrupt) == SIG_IGN)
             signal(numbers[i], SIG_IGN);
@@ -43,25 +44,10 @@ static void guard_leftover(void)
 static bool write_to_file(void *context, const void *data, size_t size)
 {
     struct output_file *output = context;
-    const char *at = data;
-    while (size > 0) {
-        ssize_t done = write(output->descriptor, at, size);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done < 0) {
-            output->problem = errno;
-            return false;
-        }
-        at += done;
-        size -= (size_t)done;
-    }
-    return true;
-}
-
-static bool write_to_stdout(void *context, const void *data, size_t size)
-{
-    (void)context;
-    return fwrite(data, 1, size, stdout) == size;
+    bool written = write_whole(output->descriptor, data, size);
+    if (!written)
+        output->problem = errno;
+    return written;
 }
 
 static bool write_to_memory(void *context, const void *data, size_t size)
@@ -84,18 +70,6 @@ static bool write_to_memory(void *context, const void *data, size_t size)
 ow_sink sink_to_memory(ow_buffer *buffer)
 {
     return (ow_sink){.context = buffer, .write = write_to_memory};
-}
-
-ow_sink standard_output(void)
-{
-    return (ow_sink){.write = write_to_stdout};
-}
-
-static int failed(struct output_file *output, const char *what)
-{
-    complain("%s: %s: %s", output->path, what, strerror(errno));
-    output_file_abandon(output);
-    return EXIT_FILES;
 }
 
 /* `file` seen from the folder that `beside` lies in. */
@@ -142,50 +116,70 @@ static bool open_temporary(struct output_file *output)
     return output->descriptor >= 0;
 }
 
-int output_file_open(const char *path, struct output_file *output)
+static int exists_already(const char *path)
+{
+    complain("%s: exists already; add --force to replace it", path);
+    return EXIT_FILES;
+}
+
+static int failed(struct output_file *output, const char *what)
+{
+    if (errno == EEXIST)
+        exists_already(output->path);
+    else
+        complain("%s: %s: %s", output->path, what, strerror(errno));
+    output_file_abandon(output);
+    return EXIT_FILES;
+}
+
+int check_output_path(const char *path, bool replace)
 {
     struct stat about;
-    *output = (struct output_file){.descriptor = STDOUT_FILENO};
+    if (strcmp(path, "-") == 0)
+        return EXIT_FINE;
+    if (stat(path, &about) == 0)
+        return replace || !S_ISREG(about.st_mode) ? EXIT_FINE : exists_already(path);
+    if (errno == ENOENT)
+        return EXIT_FINE;
+    complain("%s: cannot be written: %s", path, strerror(errno));
+    return EXIT_FILES;
+}
+
+/* A pipe or a device is written to, not replaced; a file that took its place is none of them. */
+static bool open_device(struct output_file *output)
+{
+    struct stat about;
+    output->descriptor = open(output->path, O_WRONLY | O_CLOEXEC);
+    if (output->descriptor < 0 || fstat(output->descriptor, &about) != 0)
+        return false;
+    if (S_ISREG(about.st_mode))
+        errno = EEXIST;
+    return !S_ISREG(about.st_mode);
+}
+
+static bool open_file(struct output_file *output)
+{
+    output->file = follow_links(output->path);
+    return output->file && open_temporary(output);
+}
+
+int output_file_open(const char *path, bool replace, struct output_file *output)
+{
+    struct stat about;
+    *output = (struct output_file){.descriptor = STDOUT_FILENO, .replace = replace};
     output->sink = (ow_sink){.context = output, .write = write_to_file};
     if (strcmp(path, "-") == 0)
         return EXIT_FINE;
+    int status = check_output_path(path, replace);
+    if (status != EXIT_FINE)
+        return status;
     output->path = path;
     output->descriptor = -1;
-    /* A pipe or a device is written to, not replaced. */
-    bool direct = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
-    if (direct)
-        output->descriptor = open(path, O_WRONLY | O_CLOEXEC);
-    else if ((output->file = follow_links(path)))
-        open_temporary(output);
-    if (output->descriptor >= 0)
+    bool is_device = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+    if (is_device ? open_device(output) : open_file(output))
         return EXIT_FINE;
     return failed(output,
                   errno == ENOENT ? "cannot be made, its folder is missing" : "cannot be written");
-}
-
-/* mkstemp makes files that nobody else can read: give them the permissions of any new file, or of
- * the file that is replaced, and its owner where the system lets us. */
-static bool set_permissions(const struct output_file *output)
-{
-    struct stat old;
-    mode_t mask = umask(0);
-    umask(mask);
-    if (stat(output->file, &old) != 0)
-        return fchmod(output->descriptor, 0666 & ~mask) == 0;
-    bool owned = fchown(output->descriptor, old.st_uid, old.st_gid) == 0;
-    return fchmod(output->descriptor, old.st_mode & (owned ? 07777 : 0777)) == 0;
-}
-
-/* The rename itself lasts only once the folder is on the disk. */
-static void sync_folder(const char *path)
-{
-    char *copy = strdup(path);
-    int folder = copy ? open(dirname(copy), O_RDONLY | O_CLOEXEC) : -1;
-    if (folder >= 0) {
-        fsync(folder);
-        close(folder);
-    }
-    free(copy);
 }
 
 static void forget_temporary(struct output_file *output)
@@ -196,20 +190,35 @@ static void forget_temporary(struct output_file *output)
     output->temporary = output->file = NULL;
 }
 
+/* What is true of a file that stands in its place. */
+static int tell_of_place(const struct output_file *output)
+{
+    if (output->other_names > 0)
+        complain(
+            "%s: warning: it had %lu other name%s (hard links), under which the old bytes stay",
+            output->path, output->other_names, output->other_names > 1 ? "s" : "");
+    if (sync_folder_of(output->file))
+        return EXIT_FINE;
+    complain("%s: is written, but may not outlast a crash: its folder cannot be synced: %s",
+             output->path, strerror(errno));
+    return EXIT_FILES;
+}
+
 int output_file_commit(struct output_file *output)
 {
+    int status = EXIT_FINE;
     if (!output->path)
         return EXIT_FINE;
-    if (output->temporary && (!set_permissions(output) || fsync(output->descriptor) != 0))
-        return failed(output, "cannot be written");
-    int closed = close(output->descriptor);
-    output->descriptor = -1;
-    if (closed != 0 || (output->temporary && rename(output->temporary, output->file) != 0))
+    if (output->temporary && !output_place(output))
         return failed(output, "cannot be written");
     if (output->temporary)
-        sync_folder(output->file);
+        status = tell_of_place(output);
+    else if (close(output->descriptor) != 0 && errno != EINTR) {
+        output->descriptor = -1;
+        return failed(output, "cannot be written");
+    }
     forget_temporary(output);
-    return EXIT_FINE;
+    return status;
 }
 
 void output_file_abandon(struct output_file *output)

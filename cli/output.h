@@ -9,16 +9,23 @@ struct output_file {
     char *file;       /* the file itself, behind symbolic links */
     char *temporary;  /* what is written, beside the real one; NULL for a pipe or a device */
     int descriptor;
-    int problem; /* errno of the first write that failed */
+    int problem;               /* errno of the first write that failed */
+    bool replace;              /* a file that is there */
+    unsigned long other_names; /* of the file that was replaced */
     ow_sink sink;
 };
 
-/* Opens `path`, or standard output for "-". Nothing that exists is touched before
- * output_file_commit. EXIT_FINE, or another exit status after a message. */
-int output_file_open(const char *path, struct output_file *output);
+/* Whether `path` may be written: nothing is there, or no file, or a file that the user said to replace.
+ * EXIT_FINE, or another exit status after a message. */
+int check_output_path(const char *path, bool replace);
 
-/* Puts the file in place: synced, then renamed over the old one, whose owner and permissions it
- * takes. A symbolic link stays one. */
+/* Opens `path`, or standard output for "-", after check_output_path. Nothing that exists is touched
+ * before output_file_commit. EXIT_FINE, or another exit status after a message. */
+int output_file_open(const char *path, bool replace, struct output_file *output);
+
+/* Puts the file in place, synced, by one step: of nothing, or of the old file, whose owner and
+ * permissions it takes. A symbolic link stays one. Without `replace` a file that appeared since
+ * output_file_open stays, and this one is not kept. EXIT_FINE, or another exit status after a message. */
 int output_file_commit(struct output_file *output);
 
 /* Takes what was written away again. */
@@ -32,5 +39,15 @@ ow_sink sink_to_memory(ow_buffer *buffer);
 
 /* A sink to standard output, through the C library's buffer. */
 ow_sink standard_output(void);
+
+/* From here on an interrupted write to standard output is taken up again. Call it before anything is
+ * printed. */
+void guard_standard_output(void);
+
+/* errno of the write to standard output that failed. */
+int standard_output_problem(void);
+
+/* Writes all of it, or false with errno. */
+bool write_whole(int descriptor, const void *data, size_t size);
 
 #endif

@@ -30,16 +30,11 @@ static bool is_same_file(const char *file, const char *out)
 
 int check_picture_output(const struct arguments *arguments, const char *out)
 {
-    struct stat about;
     if (strcmp(out, "-") == 0 && isatty(STDOUT_FILENO) && !option_set(arguments, "force")) {
         complain("the bytes of a picture are nothing for a terminal; name a file with -o");
         return EXIT_USAGE;
     }
-    if (strcmp(out, "-") == 0 || stat(out, &about) != 0 || !S_ISREG(about.st_mode) ||
-        option_set(arguments, "force"))
-        return EXIT_FINE;
-    complain("%s: exists already; add --force to replace it", out);
-    return EXIT_FILES;
+    return check_output_path(out, option_set(arguments, "force"));
 }
 
 int draw_scene(struct rendering *rendering, ow_picture *picture)
@@ -71,11 +66,17 @@ static int finish_file(struct output_file *output, ow_status status, const ow_er
     return exit_status_of(status);
 }
 
-int write_png(const char *out, const ow_color *pixels, uint32_t width, uint32_t height)
+static int open_output(const struct rendering *rendering, struct output_file *output)
+{
+    return output_file_open(rendering->out, option_set(rendering->arguments, "force"), output);
+}
+
+int write_png(const struct rendering *rendering, const ow_color *pixels, uint32_t width,
+              uint32_t height)
 {
     struct output_file output;
     ow_error error = {0};
-    int status = output_file_open(out, &output);
+    int status = open_output(rendering, &output);
     if (status != EXIT_FINE)
         return status;
     return finish_file(&output, png_encode_color(pixels, width, height, &output.sink, &error),
@@ -89,7 +90,7 @@ static int write_svg(struct rendering *rendering)
     ow_error error = {0};
     int status = make_marks(rendering, &marks);
     if (status == EXIT_FINE)
-        status = output_file_open(rendering->out, &output);
+        status = open_output(rendering, &output);
     if (status == EXIT_FINE) {
         ow_options options = input_options(&rendering->input, "drawing");
         ow_status written = ow_picture_write_svg(&rendering->scene, &rendering->picture, &options,
@@ -108,7 +109,7 @@ int write_rendering(struct rendering *rendering)
         return write_svg(rendering);
     int status = draw_scene(rendering, &picture);
     if (status == EXIT_FINE)
-        status = write_png(rendering->out, picture.pixels, picture.width, picture.height);
+        status = write_png(rendering, picture.pixels, picture.width, picture.height);
     ow_picture_free(&picture);
     return status;
 }

@@ -38,7 +38,8 @@ int render_contact_sheet(struct rendering *rendering, const char *out);
 /* Whether OUT may be written: nothing that exists is replaced without --force. */
 int check_picture_output(const struct arguments *arguments, const char *out);
 
-/* Writes pixels as a PNG to a file, or "-". */
-int write_png(const char *out, const ow_color *pixels, uint32_t width, uint32_t height);
+/* Writes pixels as a PNG to rendering->out. */
+int write_png(const struct rendering *rendering, const ow_color *pixels, uint32_t width,
+              uint32_t height);
 
 #endif

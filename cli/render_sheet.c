@@ -95,7 +95,8 @@ int render_contact_sheet(struct rendering *rendering, const char *out)
         int added = add(&sheet, rendering, i);
         worst = added > worst ? added : worst;
     }
-    status = write_png(out, sheet.page.pixels, sheet.page.width, sheet.page.height);
+    rendering->out = out;
+    status = write_png(rendering, sheet.page.pixels, sheet.page.width, sheet.page.height);
     free(sheet.page.pixels);
     return status > worst ? status : worst;
 }

@@ -1,9 +1,9 @@
 /* What people see: messages, colour, progress, the end of standard output. */
 #include "terminal.h"
 
+#include "output.h"
 #include "verb.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -15,16 +15,20 @@
 void complain(const char *format, ...)
 {
     enum { LONGEST = 8192 }; /* two paths as long as the system has them, and words */
-    char message[LONGEST];
+    char message[LONGEST], safe[2 * LONGEST];
     clear_progress();
     fflush(stdout);
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    fputs("overworld: ", stderr);
-    print_safely(stderr, message, strlen(message));
-    fputc('\n', stderr);
+    const ow_text whole = ow_text_of(message);
+    bool valid = ow_text_is_utf8(whole);
+    size_t size = 0;
+    for (size_t at = 0; at < whole.size && size + SHOWN_SAFELY < sizeof safe;)
+        size += show_safely(whole, valid, &at, safe + size);
+    safe[size] = '\0';
+    fprintf(stderr, "overworld: %s\n", safe);
 }
 
 void complain_of_error(const char *file, const ow_error *error)
@@ -225,6 +229,6 @@ int finish_output(void)
     clear_progress();
     if (fflush(stdout) == 0 && !ferror(stdout))
         return EXIT_FINE;
-    complain("standard output: cannot be written: %s", strerror(errno));
+    complain("standard output: cannot be written: %s", strerror(standard_output_problem()));
     return EXIT_FILES;
 }

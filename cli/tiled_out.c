@@ -37,8 +37,10 @@ static bool may_write(struct made_file *made, bool force)
 {
     struct input file;
     struct stat about;
-    if (!made->path || stat(made->path, &about) != 0)
+    if (!made->path)
         return true;
+    if (stat(made->path, &about) != 0)
+        return check_output_path(made->path, force) == EXIT_FINE;
     if (S_ISREG(about.st_mode) && open_other_file(made->path, &file) == EXIT_FINE) {
         made->there = file.size == made->bytes.size &&
                       (file.size == 0 || memcmp(file.bytes, made->bytes.data, file.size) == 0);
@@ -106,10 +108,11 @@ static ow_status fill(const struct tiled_output *output, struct made_file *made,
     return write_tileset_file(output, &sink, error);
 }
 
-static int write_made(const struct made_file *made)
+static int write_made(const struct made_file *made, bool force)
 {
     struct output_file file;
-    int status = made->path && !made->there ? output_file_open(made->path, &file) : EXIT_FINE;
+    int status =
+        made->path && !made->there ? output_file_open(made->path, force, &file) : EXIT_FINE;
     if (!made->path || made->there || status != EXIT_FINE)
         return status;
     if (file.sink.write(file.sink.context, made->bytes.data, made->bytes.size))
@@ -148,7 +151,7 @@ static int make_all(struct tiled_output *output, bool force)
         news |= all[i]->path && !all[i]->there;
     }
     for (size_t i = 0; i < sizeof all / sizeof *all && status == EXIT_FINE; i++)
-        status = write_made(all[i]);
+        status = write_made(all[i], force);
     if (status == EXIT_FINE && news)
         tell(output);
     return status;
