@@ -14,6 +14,7 @@
 enum { USUAL_LIMIT = 256 << 20 };
 
 static const char *asset_folder;
+static const char no_memory[] = "cannot be read: there is not enough memory";
 
 void set_asset_folder(const char *folder)
 {
@@ -65,12 +66,30 @@ static bool read_whole(int file, struct asset *asset, const char **problem)
         asset->size += got > 0 ? (size_t)got : 0;
     }
     if (!asset->bytes)
-        *problem = "is too large for the memory";
+        *problem = no_memory;
+    asset->trouble = *problem != NULL;
     return true;
 }
 
-/* Opens `path` below a folder, through no link that leads out of it. Pipes and devices are not waited
- * for. */
+/* Opens `path`, which is below a folder and has no links, from there step by step: whoever puts a link in
+ * its place meanwhile leads nowhere. Pipes and devices are not waited for. */
+static int open_without_links(const char *folder, char *path)
+{
+    int at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    while (at >= 0 && path) {
+        char *slash = strchr(path, '/');
+        if (slash)
+            *slash = '\0';
+        int kind = slash ? O_DIRECTORY : O_NONBLOCK;
+        int next = openat(at, path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | kind);
+        close(at);
+        at = next;
+        path = slash ? slash + 1 : NULL;
+    }
+    return at;
+}
+
+/* Reads `path` below a folder, through no link that leads out of it. */
 static bool read_below(const char *folder, const char *path, struct asset *asset,
                        const char **problem)
 {
@@ -80,10 +99,10 @@ static bool read_below(const char *folder, const char *path, struct asset *asset
     snprintf(joined, sizeof joined, "%s/%s", inside, path);
     if (!realpath(joined, real))
         return false;
-    size_t size = strlen(inside);
-    if (size > 1 && (strncmp(real, inside, size) != 0 || real[size] != '/'))
+    size_t size = strcmp(inside, "/") == 0 ? 0 : strlen(inside);
+    if (strncmp(real, inside, size) != 0 || real[size] != '/')
         return false;
-    int file = open(real, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    int file = open_without_links(inside, real + size + 1);
     if (file < 0)
         return false;
     bool found = read_whole(file, asset, problem);
@@ -139,6 +158,8 @@ bool asset_read(const struct input *input, ow_text path, struct asset *asset, ch
              path.size < sizeof asset->name ? (int)path.size : (int)sizeof asset->name, path.data);
     if (is_plain(path)) {
         char *plain = strndup(path.data, path.size);
+        asset->trouble = !plain;
+        problem = plain ? NULL : no_memory;
         found = plain && find(input, plain, asset, &problem);
         free(plain);
     }

@@ -9,6 +9,7 @@ struct asset {
     char name[256]; /* for messages */
     uint8_t *bytes; /* free it */
     size_t size;
+    bool trouble; /* the system would not give a file that is there, or the memory for it */
 };
 
 /* The folder of --assets, for every call from then on; NULL: none. */

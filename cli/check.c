@@ -284,6 +284,8 @@ static int check_all(const struct arguments *arguments, ow_check_options *check)
             status = check_as_json(&input, *check, strict, status);
         else if (status == EXIT_FINE)
             status = check_as_text(&input, *check, strict);
+        if (input.trouble && status < EXIT_FILES)
+            status = EXIT_FILES;
         close_input(&input);
         worst = status > worst ? status : worst;
     }

@@ -14,12 +14,18 @@ static bool load(void *context, ow_text path, ow_image *image, char *message, si
     struct asset asset;
     char wrong[160];
     bool loaded = asset_read(input, path, &asset, message, room);
-    if (loaded &&
-        png_decode(asset.bytes, asset.size, asset_limit(), image, wrong, sizeof wrong) != OW_OK) {
+    ow_status status = OW_OK;
+    if (loaded)
+        status = png_decode(asset.bytes, asset.size, asset_limit(), image, wrong, sizeof wrong);
+    if (status != OW_OK) {
         snprintf(message, room, "%s %s", asset.name, wrong);
         loaded = false;
     }
     free(asset.bytes);
+    if (asset.trouble || status == OW_NO_MEMORY) {
+        complain("%s: %s", input->path, message);
+        input->trouble = true;
+    }
     input->image_missing |= !loaded;
     return loaded;
 }

@@ -200,9 +200,10 @@ static ow_status write_asked_map(struct input *input, const struct asked *asked,
 {
     struct asked_map map = {.count = 0};
     ow_status status = asked->map ? open_asked_map(input, asked, &map, error) : OW_OK;
-    if (asked->map && status == OW_OK)
-        write_map(writer, &map.map, map.first, map.count);
-    else
+    bool there = asked->map && status == OW_OK;
+    if (there && !write_map(writer, &map.map, map.first, map.count))
+        status = error->status = OW_NO_MEMORY;
+    if (!there || status != OW_OK)
         json_add_null(writer, "map");
     ow_map_free(&map.map);
     return status;
@@ -330,6 +331,8 @@ int run_info(const struct arguments *arguments)
             status = info_as_json(&input, &asked, whole, status);
         else if (status == EXIT_FINE)
             status = info_as_text(&input, &asked, whole);
+        if (input.trouble && status < EXIT_FILES)
+            status = EXIT_FILES;
         close_input(&input);
         worst = status > worst ? status : worst;
     }

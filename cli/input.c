@@ -117,7 +117,9 @@ static void on_bus_error(int number, siginfo_t *information, void *context)
     const uint8_t *at = information->si_addr;
     (void)context;
     if (at < mapped.begin || at >= mapped.end) {
-        signal(number, SIG_DFL); /* the access is tried again when the handler returns */
+        output_remove_leftover();
+        signal(number, SIG_DFL);
+        raise(number);
         return;
     }
     say("overworld: ");

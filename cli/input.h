@@ -14,9 +14,10 @@ struct input {
     bool was_json; /* bytes were made from JSON text */
     void *mapped;  /* what to unmap, or NULL */
     size_t mapped_size;
-    uint8_t *owned;     /* what to free: standard input */
-    ow_buffer encoded;  /* what JSON became */
-    ow_error error;     /* why it could not be opened; status OW_OK where the system refused */
+    uint8_t *owned;    /* what to free: standard input */
+    ow_buffer encoded; /* what JSON became */
+    ow_error error;    /* why it could not be opened; status OW_OK where the system refused */
+    bool trouble;      /* a file that it names could not be read, through no fault of the world's */
     bool image_missing; /* the world asked for an image that could not be had, see images.h */
 };
 

@@ -185,6 +185,6 @@ void json_add_error(ow_json_writer *writer, const ow_error *error, bool failed)
                     error->status == OW_OK ? "unreadable" : ow_status_name(error->status));
     json_add_integer(writer, "offset", error->offset);
     json_add_string(writer, "pointer", error->pointer);
-    json_add_message(writer, "message", error->message);
+    json_add_message(writer, "message", words_of_error(error));
     json_end_object(writer);
 }

@@ -201,9 +201,11 @@ static void write_row(ow_json_writer *writer, const ow_map_cell *cells, uint32_t
     ow_json_visit(writer, &event);
 }
 
-void write_map(ow_json_writer *writer, const ow_map *map, uint32_t first, uint32_t count)
+bool write_map(ow_json_writer *writer, const ow_map *map, uint32_t first, uint32_t count)
 {
     char *row = malloc((size_t)map->width + 1);
+    if (!row)
+        return false;
     json_begin_lines(writer, "map");
     json_add_integer(writer, "width", map->width);
     json_add_integer(writer, "height", map->height);
@@ -217,7 +219,7 @@ void write_map(ow_json_writer *writer, const ow_map *map, uint32_t first, uint32
     json_end_array(writer);
     json_add_integer(writer, "first_layer", first);
     json_begin_array(writer, "layers");
-    for (uint32_t layer = first; row && layer < first + count; layer++) {
+    for (uint32_t layer = first; layer < first + count; layer++) {
         json_begin_array(writer, NULL);
         for (uint32_t y = 0; y < map->height; y++)
             write_row(writer, cell_at(map, layer, 0, y), map->width, row);
@@ -226,4 +228,5 @@ void write_map(ow_json_writer *writer, const ow_map *map, uint32_t first, uint32
     json_end_array(writer);
     json_end_object(writer);
     free(row);
+    return true;
 }

@@ -8,7 +8,7 @@
  * otherwise in symbols. What is wider than the terminal, or a pipe's 200 columns, is scaled down. */
 void print_map(const ow_map *map, uint32_t first, uint32_t count);
 
-/* The same in JSON: every cell's symbol, and what the symbols mean. */
-void write_map(ow_json_writer *writer, const ow_map *map, uint32_t first, uint32_t count);
+/* The same in JSON: every cell's symbol, and what the symbols mean. False without memory. */
+bool write_map(ow_json_writer *writer, const ow_map *map, uint32_t first, uint32_t count);
 
 #endif

@@ -72,6 +72,14 @@ ow_sink sink_to_memory(ow_buffer *buffer)
     return (ow_sink){.context = buffer, .write = write_to_memory};
 }
 
+ow_status memory_sink_status(ow_status status, ow_error *error)
+{
+    if (status != OW_WRITE_FAILED)
+        return status;
+    *error = (ow_error){.status = OW_NO_MEMORY};
+    return OW_NO_MEMORY;
+}
+
 /* `file` seen from the folder that `beside` lies in. */
 static char *path_beside(const char *beside, const char *file)
 {

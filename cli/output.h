@@ -34,8 +34,10 @@ void output_file_abandon(struct output_file *output);
 /* The same for a signal handler that ends the run. */
 void output_remove_leftover(void);
 
-/* A sink into memory of malloc, which the caller frees: buffer->data. */
+/* A sink into memory of malloc, which the caller frees: buffer->data. What it refuses is a want of memory:
+ * memory_sink_status says so in place of OW_WRITE_FAILED. */
 ow_sink sink_to_memory(ow_buffer *buffer);
+ow_status memory_sink_status(ow_status status, ow_error *error);
 
 /* A sink to standard output, through the C library's buffer. */
 ow_sink standard_output(void);

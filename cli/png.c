@@ -15,10 +15,46 @@ enum {
     PASSES = 7
 };
 
+/* libspng's memory, so that a want of it in zlib is no broken image. */
+static bool ran_out;
+
+static void *take(void *block)
+{
+    ran_out |= !block;
+    return block;
+}
+
+static void *take_new(size_t size)
+{
+    return take(malloc(size));
+}
+
+static void *take_more(void *block, size_t size)
+{
+    return take(realloc(block, size));
+}
+
+static void *take_zeroed(size_t count, size_t size)
+{
+    return take(calloc(count, size));
+}
+
+spng_ctx *png_new(int flags)
+{
+    struct spng_alloc memory = {take_new, take_more, take_zeroed, free};
+    ran_out = false;
+    return spng_ctx_new2(&memory, flags);
+}
+
+bool png_ran_out(void)
+{
+    return ran_out;
+}
+
 /* What is wrong, in the words of a person where they matter. */
 ow_status png_failed(int status, char *message, size_t room)
 {
-    switch (status) {
+    switch (ran_out ? SPNG_EMEM : status) {
     case SPNG_ESIGNATURE:
         snprintf(message, room, "is no PNG image");
         break;
@@ -34,7 +70,7 @@ ow_status png_failed(int status, char *message, size_t room)
         snprintf(message, room, "is a broken PNG image (%s)", spng_strerror(status));
         break;
     }
-    return status == SPNG_EMEM ? OW_NO_MEMORY : OW_BAD_VALUE;
+    return ran_out || status == SPNG_EMEM ? OW_NO_MEMORY : OW_BAD_VALUE;
 }
 
 /* A decimal number that takes the whole text. The command never leaves the C locale, so that strtod
@@ -164,7 +200,7 @@ static ow_status decode(spng_ctx *png, uint64_t allowed, ow_image *image, char *
 spng_ctx *png_open(const uint8_t *bytes, size_t size, int *status)
 {
     static const uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    spng_ctx *png = spng_ctx_new(0);
+    spng_ctx *png = png_new(0);
     *status = png ? spng_set_chunk_limits(png, LARGEST_CHUNK, LARGEST_CHUNKS) : SPNG_EMEM;
     /* libspng calls whatever is shorter than a header an image that is cut short. */
     if (size < sizeof signature || memcmp(bytes, signature, sizeof signature) != 0)
@@ -245,18 +281,21 @@ ow_status png_finish(spng_ctx *png, int status, const struct png_writing *writin
     spng_ctx_free(png);
     if (status == SPNG_OK && !writing->refused)
         return OW_OK;
-    *error = (ow_error){.status = writing->refused      ? OW_WRITE_FAILED
-                                  : status == SPNG_EMEM ? OW_NO_MEMORY
-                                                        : OW_BAD_ARGUMENT};
+    bool no_memory = ran_out || status == SPNG_EMEM;
+    *error = (ow_error){.status = writing->refused ? OW_WRITE_FAILED
+                                  : no_memory      ? OW_NO_MEMORY
+                                                   : OW_BAD_ARGUMENT};
     snprintf(error->message, sizeof error->message, "cannot be written as a PNG image: %s",
-             writing->refused ? "the output could not be written" : spng_strerror(status));
+             writing->refused ? "the output could not be written"
+             : no_memory      ? "there is not enough memory"
+                              : spng_strerror(status));
     return error->status;
 }
 
 ow_status png_encode(const ow_image *image, const ow_sink *sink, ow_error *error)
 {
     struct png_writing writing = {.sink = sink};
-    spng_ctx *png = spng_ctx_new(SPNG_CTX_ENCODER);
+    spng_ctx *png = png_new(SPNG_CTX_ENCODER);
     int status = png ? encode(png, image, &writing) : SPNG_EMEM;
     return png_finish(png, status, &writing, error);
 }

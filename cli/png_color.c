@@ -100,7 +100,7 @@ static int encode(spng_ctx *png, const struct png_rows *rows, struct png_writing
 ow_status png_encode_rows(const struct png_rows *rows, const ow_sink *sink, ow_error *error)
 {
     struct png_writing writing = {.sink = sink};
-    spng_ctx *png = spng_ctx_new(SPNG_CTX_ENCODER);
+    spng_ctx *png = png_new(SPNG_CTX_ENCODER);
     int status = png ? encode(png, rows, &writing) : SPNG_EMEM;
     return png_finish(png, status, &writing, error);
 }

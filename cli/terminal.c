@@ -31,19 +31,27 @@ void complain(const char *format, ...)
     fprintf(stderr, "overworld: %s\n", safe);
 }
 
+const char *words_of_error(const ow_error *error)
+{
+    return *error->message                 ? error->message
+           : error->status == OW_NO_MEMORY ? "there is not enough memory"
+                                           : ow_status_name(error->status);
+}
+
 void complain_of_error(const char *file, const ow_error *error)
 {
+    const char *message = words_of_error(error);
     /* An error about a document knows its fields, but no bytes. */
     bool has_place =
         error->offset > 0 && (error->status == OW_TRUNCATED || error->status == OW_BAD_VALUE ||
                               error->status == OW_UNKNOWN_VERSION);
     if (has_place)
-        complain("%s: %s (byte %" PRIu64 ", %s)", file, error->message, error->offset,
+        complain("%s: %s (byte %" PRIu64 ", %s)", file, message, error->offset,
                  *error->pointer ? error->pointer : "/");
     else if (*error->pointer && error->status != OW_BAD_ARGUMENT) /* whose fault is in no file */
-        complain("%s: %s (%s)", file, error->message, error->pointer);
+        complain("%s: %s (%s)", file, message, error->pointer);
     else
-        complain("%s: %s", file, error->message);
+        complain("%s: %s", file, message);
     if (error->status == OW_TOO_MUCH_MEMORY)
         complain("--max-memory SIZE, such as 2G, allows more");
 }

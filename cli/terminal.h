@@ -12,6 +12,9 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void complain(const char *format, ...);
 
+/* What an error says; a status that says it all may have no message. */
+const char *words_of_error(const ow_error *error);
+
 /* An error of the library about a file, with its place. */
 void complain_of_error(const char *file, const ow_error *error);
 

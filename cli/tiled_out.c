@@ -54,17 +54,24 @@ static bool may_write(struct made_file *made, bool force)
     return false;
 }
 
+/* What a sink refuses stops the telling, which knows no better reason than that it was stopped. */
+static ow_status finish_tmx(struct tmx_writer *writer, ow_status status, ow_error *error)
+{
+    ow_status closed = writer ? tmx_close(writer) : OW_NO_MEMORY;
+    if (closed != OW_OK)
+        *error = (ow_error){.status = closed};
+    return closed != OW_OK ? closed : status;
+}
+
 static ow_status write_tileset_file(const struct tiled_output *output, const ow_sink *sink,
                                     ow_error *error)
 {
     ow_tiled_tileset inside = output->options.tiles;
     if (output->xml) {
         struct tmx_writer *writer = tmx_open(sink);
-        if (!writer)
-            return OW_NO_MEMORY;
-        ow_status status = ow_tiled_tell_tileset(&inside, tmx_visit, writer, error);
-        ow_status closed = tmx_close(writer);
-        return status == OW_OK ? closed : status;
+        ow_status status =
+            writer ? ow_tiled_tell_tileset(&inside, tmx_visit, writer, error) : OW_NO_MEMORY;
+        return finish_tmx(writer, status, error);
     }
     ow_json_writer *writer;
     ow_status status = ow_json_open(NULL, NULL, sink, &writer, error);
@@ -97,7 +104,8 @@ static ow_status write_image(ow_tiled_tileset tileset,
     return png_encode_rows(&rows, sink, error);
 }
 
-static ow_status fill(const struct tiled_output *output, struct made_file *made, ow_error *error)
+static ow_status write_one(const struct tiled_output *output, struct made_file *made,
+                           ow_error *error)
 {
     const ow_tiled_options *options = &output->options;
     const ow_sink sink = sink_to_memory(&made->bytes);
@@ -106,6 +114,11 @@ static ow_status fill(const struct tiled_output *output, struct made_file *made,
     if (made == &output->blocks_image)
         return write_image(options->blocks, take_blocks, &sink, error);
     return write_tileset_file(output, &sink, error);
+}
+
+static ow_status fill(const struct tiled_output *output, struct made_file *made, ow_error *error)
+{
+    return memory_sink_status(write_one(output, made, error), error);
 }
 
 static int write_made(const struct made_file *made, bool force)
@@ -157,6 +170,12 @@ static int make_all(struct tiled_output *output, bool force)
     return status;
 }
 
+static int no_memory(const char *file)
+{
+    complain("%s: there is not enough memory", file);
+    return EXIT_FILES;
+}
+
 /* An image as the map names it: seen from the map's folder where it lies below that, and else from the
  * root. NULL without memory. */
 static char *seen_from(const char *out, const char *image)
@@ -188,6 +207,8 @@ static int take_image(struct tiled_output *output, const char *out, const char *
         return EXIT_BROKEN;
     }
     tiles->image = output->image = strcmp(out, "-") == 0 ? strdup(path) : seen_from(out, path);
+    if (!tiles->image)
+        return no_memory(path);
     tiles->image_width = width;
     tiles->image_height = height;
     tiles->columns = width / tiles->tile_width;
@@ -201,22 +222,25 @@ static const char *name_file(struct made_file *made, const char *out, const char
     return made->path ? last_part(made->path) : NULL;
 }
 
-static void name_files(struct tiled_output *output, const char *out, bool tileset)
+/* False without memory. */
+static bool name_files(struct tiled_output *output, const char *out, bool tileset)
 {
     ow_tiled_options *options = &output->options;
     if (options->blocks.image_width > 0)
         options->blocks.image = name_file(&output->blocks_image, out, "-blocks.png");
+    bool named = options->blocks.image_width == 0 || options->blocks.image;
     if (tileset)
-        return;
+        return named;
     if (options->tiles.image_width == 0) {
         complain("%s: no image of tiles of %u x %u pixels is made: Tiled shows none; add --tileset "
                  "and an image",
                  out, options->tiles.tile_width, options->tiles.tile_height);
-        return;
+        return named;
     }
     options->tiles.image = name_file(&output->tiles_image, out, "-tiles.png");
     options->tiles.source =
         name_file(&output->tiles_file, out, output->xml ? "-tiles.tsx" : "-tiles.tsj");
+    return named && options->tiles.image && options->tiles.source;
 }
 
 /* A pipe or a device has no files beside it either. */
@@ -249,8 +273,7 @@ int tiled_output_open(struct tiled_output *output, const ow_leveld_level *level,
         options->blocks.image = "blocks.png";
         return EXIT_FINE;
     }
-    name_files(output, out, tileset != NULL);
-    return make_all(output, force);
+    return name_files(output, out, tileset != NULL) ? make_all(output, force) : no_memory(out);
 }
 
 void tiled_output_close(struct tiled_output *output)
@@ -271,14 +294,8 @@ ow_status tiled_output_write(const struct tiled_output *output, const ow_options
     if (!output->xml)
         return ow_leveld_to_tiled(output->level, &output->options, options, sink, error);
     struct tmx_writer *writer = tmx_open(sink);
-    if (!writer) {
-        *error = (ow_error){.status = OW_NO_MEMORY, .message = "there is not enough memory"};
-        return OW_NO_MEMORY;
-    }
-    ow_status status =
-        ow_leveld_tell_tiled(output->level, &output->options, options, tmx_visit, writer, error);
-    ow_status closed = tmx_close(writer);
-    if (status == OW_OK && closed != OW_OK)
-        *error = (ow_error){.status = closed};
-    return status == OW_OK ? closed : status;
+    ow_status status = writer ? ow_leveld_tell_tiled(output->level, &output->options, options,
+                                                     tmx_visit, writer, error)
+                              : OW_NO_MEMORY;
+    return finish_tmx(writer, status, error);
 }

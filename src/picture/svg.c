@@ -252,7 +252,9 @@ ow_status ow_picture_write_svg(const ow_scene *scene, const ow_picture_options *
         return status;
     }
     status = output_to_sink(&svg.output, &svg.job.options, sink);
-    if (status == OW_OK) {
+    if (status != OW_OK) {
+        error_plain(error, status);
+    } else {
         write_all(&svg);
         ow_status closed = output_close_sink(&svg.output);
         status = svg.job.watch.status != OW_OK || svg.is_full ? refuse(&svg, error)

@@ -160,8 +160,10 @@ ow_status ow_scene_choose(ow_scene *scene, const ow_scene_choice *choice, ow_err
         choose_items(&choosing, shapes);
         choose_others(&choosing);
         choose_pegs(&choosing);
-        status = choosing.left > 0 || choosing.count == 0 ? scene_find_bounds(scene)
-                                                          : nothing_left(choosing.choice, error);
+        bool left = choosing.left > 0 || choosing.count == 0;
+        status = left ? scene_find_bounds(scene) : nothing_left(choosing.choice, error);
+        if (left && status != OW_OK)
+            error_plain(error, status);
     }
     arena_free(&arena);
     return status;

@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+"""Fails every call that the command makes of the C library, one after another; speaks TAP.
+
+Usage: faults.py COMMAND LIBRARY SOURCE_ROOT [NAME...]
+
+LIBRARY is made of faults/faults.c and is loaded before the command, which must be built without
+sanitizers. Each case is run once to count its calls, and then once for every call, which fails. Then one
+of three things has to be so:
+
+- the run is as it would be without the fault: the call is not needed;
+- the status is 3, standard error says why, and OUT is what it was before the run;
+- what the case itself says about a function, as a run may get on without an image.
+
+And always: no crash, no file left over, the input untouched. NAME picks cases that contain it.
+"""
+import collections
+import concurrent.futures
+import errno
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+LONGEST_RUN = 60  # seconds
+SHOWN = 5  # of the failures of a case
+
+# How a call fails, and what the message about it has in it.
+ERRORS = {"malloc": errno.ENOMEM, "mmap": errno.ENODEV, "isatty": errno.ENOTTY, "access": errno.EACCES,
+          "stat": errno.EACCES, "open": errno.EMFILE, "madvise": errno.EINVAL, "readlink": errno.EINVAL,
+          "fchown": errno.EPERM, "renameat2": errno.EINVAL, "fopencookie": errno.ENOMEM,
+          "setvbuf": errno.ENOMEM, "realpath": errno.EACCES}
+OTHER_ERROR = errno.EIO
+
+Outcome = collections.namedtuple("Outcome", "status out err files")
+
+
+class Case:
+    """A command line, the files that it needs, and what faults may change besides."""
+
+    def __init__(self, words, files=(), stdin=None, spared=(), partial=False):
+        self.words = words.split()
+        self.name = words
+        self.files = list(files)  # of samples/: "FILE", or "FILE as NAME"
+        self.stdin = stdin
+        self.spared = set(spared)  # functions without which the run gets on in another way
+        self.partial = partial  # what can be made is made, and the status says that it is not all
+
+    def prepare(self, samples, folder):
+        for file in self.files:
+            source, _, name = file.partition(" as ")
+            target = os.path.join(folder, name or os.path.basename(source))
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            shutil.copy(os.path.join(samples, source), target)
+
+
+IMAGES = ("open", "openat", "fstat", "realpath")  # an image that cannot be had is a warning
+CITY = ["city-d3.city as a.city", "terrain/river-valley.png as terrain/river-valley.png"]
+SAVE = "world-v7.logicworld as a.logicworld"
+LEVEL = "moated-keep.lvd as a.lvd"
+
+CASES = [
+    Case("info a.logicworld", [SAVE]),
+    Case("info --json a.logicworld save", [SAVE, "world-v6.logicworld as save/data.logicworld"]),
+    Case("info --map a.lvd", [LEVEL]),
+    Case("info --json --map a.lvd", [LEVEL]),
+    Case("info --picture kitty a.lvd", [LEVEL]),
+    Case("info --picture sixel a.lvd", [LEVEL]),
+    Case("info a.city", CITY, spared=IMAGES),
+    Case("info --at 1,1 a.city", CITY, spared=IMAGES),
+    Case("info -", stdin="world-v7.logicworld"),
+    Case("check a.logicworld", [SAVE]),
+    Case("check --json a.lvd", [LEVEL]),
+    Case("check a.city", CITY, spared=IMAGES),
+    Case("check --explain all"),
+    Case("show a.logicworld", [SAVE]),
+    Case("show --json a.lvd", [LEVEL]),
+    Case("show a.logicworld /components/1", [SAVE]),
+    Case("convert a.logicworld out.json", [SAVE]),
+    Case("convert a.logicworld -", [SAVE]),
+    Case("convert a.json out.logicworld", ["world-v7.json as a.json"]),
+    Case("convert - - --version 6", stdin="world-v7.json"),
+    Case("convert --in-place --version 7 a.logicworld", ["world-v6.logicworld as a.logicworld"]),
+    Case("convert a.logicworld out.glb", [SAVE]),
+    Case("convert a.logicworld out.gltf", [SAVE]),
+    Case("convert a.lvd out.tmj", [LEVEL]),
+    Case("convert a.lvd out.tmx", [LEVEL]),
+    Case("convert a.lvd out.csv", [LEVEL]),
+    Case("convert a.city out.png", CITY),
+    Case("convert b.city out.city --terrain h.png",
+         ["city-d3.city as b.city", "terrain/river-valley.png as h.png"]),
+    Case("render a.logicworld -o out.png --size 64x64", [SAVE]),
+    Case("render a.lvd -o out.svg", [LEVEL]),
+    Case("render a.logicworld a.lvd -o out.png --contact-sheet --size 32x32", [SAVE, LEVEL],
+         partial=True),
+    Case("render --thumbnails save", ["world-v6.logicworld as save/data.logicworld"]),
+    Case("schema leveld"),
+    Case("schema --fields leveld"),
+    Case("schema --fields --json leveld"),
+    Case("help"),
+    Case("man"),
+    Case("completion bash"),
+]
+
+
+def contents(folder):
+    """Every file below a folder, with what it holds."""
+    files = {}
+    for directory, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(directory, name)
+            with open(path, "rb") as file:
+                files[os.path.relpath(path, folder)] = file.read()
+    return files
+
+
+class Runner:
+    def __init__(self, command, library, samples):
+        self.command, self.library, self.samples = command, library, samples
+
+    def run(self, case, **settings):
+        """Runs a case in a folder of its own."""
+        with tempfile.TemporaryDirectory(prefix="faults-") as folder:
+            case.prepare(self.samples, folder)
+            environment = dict(os.environ, LC_ALL="C.UTF-8", LD_PRELOAD=self.library, **settings)
+            source = os.path.join(self.samples, case.stdin) if case.stdin else os.devnull
+            with open(source, "rb") as stdin:
+                try:
+                    done = subprocess.run([self.command] + case.words, cwd=folder, env=environment,
+                                          stdin=stdin, capture_output=True, timeout=LONGEST_RUN,
+                                          check=False)
+                except subprocess.TimeoutExpired:
+                    return Outcome("still running", b"", b"", {})
+            return Outcome(done.returncode, done.stdout, done.stderr, contents(folder))
+
+    def count(self, case):
+        """Runs a case without a fault. Returns the outcome and the number of calls by name."""
+        with tempfile.NamedTemporaryFile(prefix="faults-", suffix=".trace") as trace:
+            outcome = self.run(case, FAULT_TRACE=trace.name)
+            return outcome, collections.Counter(trace.read().decode().split())
+
+    def before(self, case):
+        with tempfile.TemporaryDirectory(prefix="faults-") as folder:
+            case.prepare(self.samples, folder)
+            return contents(folder)
+
+
+def wrong(case, name, outcome, usual, before):
+    """What is wrong about the outcome of a fault, or None."""
+    message = outcome.err.decode("utf-8", "replace")
+    if not isinstance(outcome.status, int) or outcome.status < 0:
+        return f"ended with {outcome.status}"
+    left = [file for file in outcome.files if file not in before and file not in usual.files]
+    if left:
+        return f"left {left}"
+    halves = [file for file, data in outcome.files.items()
+              if data not in (before.get(file), usual.files.get(file))]
+    if halves and not (case.partial and outcome.status == 3):
+        return f"neither old nor new: {halves}"
+    if outcome == usual:
+        return None
+    if outcome.status not in (3, usual.status):
+        return f"status {outcome.status}"
+    if outcome.status == 3 and name == "malloc" and "memory" not in message:
+        return "does not speak of memory"
+    if outcome.status == 3 and "overworld: " not in message:
+        return "says nothing"
+    if outcome.status == usual.status and name not in case.spared:
+        return "is told by no status"
+    return None
+
+
+def faults_of(calls):
+    for name, count in sorted(calls.items()):
+        for number in range(count):
+            yield name, number, ERRORS.get(name, OTHER_ERROR)
+
+
+def test(runner, case, pool):
+    """Returns how many calls a case has, and what is wrong, a line each."""
+    usual, calls = runner.count(case)
+    before = runner.before(case)
+    if usual.status not in (0, 1) or not calls:
+        return 0, [f"without faults: {usual}"]
+    faults = list(faults_of(calls))
+    outcomes = pool.map(lambda fault: runner.run(case, FAULT="%s:%d:%d" % fault), faults)
+    problems = []
+    for (name, number, _), outcome in zip(faults, outcomes):
+        what = wrong(case, name, outcome, usual, before)
+        if what:
+            problems.append(f"{name} {number}: {what}; status {outcome.status}, "
+                            f"{outcome.err.decode('utf-8', 'replace')!r}")
+    return len(faults), problems
+
+
+def main():
+    if len(sys.argv) < 4:
+        sys.exit(__doc__)
+    command, library, root = (os.path.realpath(path) for path in sys.argv[1:4])
+    cases = [case for case in CASES
+             if not sys.argv[4:] or any(part in case.name for part in sys.argv[4:])]
+    runner = Runner(command, library, os.path.join(root, "samples"))
+    good = bool(cases)
+    print(f"1..{len(cases)}", flush=True)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for number, case in enumerate(cases, 1):
+            count, problems = test(runner, case, pool)
+            good = good and not problems
+            print(f"{'not ok' if problems else 'ok'} {number} - {case.name}: {count} calls", flush=True)
+            for problem in problems[:SHOWN]:
+                print(f"# {problem}")
+            if len(problems) > SHOWN:
+                print(f"# and {len(problems) - SHOWN} more")
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

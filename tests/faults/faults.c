@@ -1,0 +1,292 @@
+/* A library to load before a program (LD_PRELOAD): it counts the calls that the program and its libraries
+ * make of the C library, and fails one of them. tests/faults.py says which.
+ *
+ * FAULT_TRACE=FILE       the name of every call goes into FILE, a line each
+ * FAULT=NAME:N:ERRNO     call N of NAME (from 0 on) fails with this errno; "NAME:N+:ERRNO" all from it on
+ *                        several of them are joined by commas
+ * FAULT_DO=NAME:N:WORDS  before call N of NAME a shell does WORDS; $PPID is the program
+ * FAULT_CLOCK=SECONDS    the clock is that much later each time it is looked at
+ *
+ * glibc alone, as it needs the functions that malloc and its like have there behind the usual ones. */
+#undef _FILE_OFFSET_BITS /* both names of a function are defined below */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *block, size_t size);
+
+enum { MOST_FAULTS = 8, LONGEST = 4096 };
+
+/* A call that is told by its name and number. */
+struct call {
+    char name[32];
+    unsigned long number, seen;
+    bool all_after;
+    int problem;
+};
+
+static struct call faults[MOST_FAULTS], doing;
+static size_t fault_count;
+static char words[LONGEST];
+static long clock_step;
+static int trace = -1;
+static bool begun; /* false before main, and when it has returned */
+
+static bool read_call(const char *text, struct call *call, char *rest)
+{
+    int length = 0;
+    if (sscanf(text, "%31[^:]:%lu%n", call->name, &call->number, &length) != 2)
+        return false;
+    call->all_after = text[length] == '+';
+    length += call->all_after;
+    snprintf(rest, LONGEST, "%s", text + length + (text[length] == ':'));
+    return true;
+}
+
+static void end(void)
+{
+    begun = false;
+}
+
+static void read_settings(void)
+{
+    char rest[LONGEST], *list = getenv("FAULT");
+    for (char *one = list ? strtok(list, ",") : NULL; one; one = strtok(NULL, ","))
+        if (fault_count < MOST_FAULTS && read_call(one, &faults[fault_count], rest))
+            faults[fault_count++].problem = atoi(rest);
+    if (getenv("FAULT_DO") && !read_call(getenv("FAULT_DO"), &doing, words))
+        abort();
+    if (getenv("FAULT_TRACE"))
+        trace = open(getenv("FAULT_TRACE"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (getenv("FAULT_CLOCK"))
+        clock_step = atol(getenv("FAULT_CLOCK"));
+    unsetenv("LD_PRELOAD"); /* the shell is not to be failed */
+    unsetenv("FAULT");
+    unsetenv("FAULT_DO");
+    unsetenv("FAULT_TRACE");
+    unsetenv("FAULT_CLOCK");
+}
+
+typedef int main_function(int, char **, char **);
+static main_function *real_main;
+
+static int main_with_faults(int argc, char **argv, char **environment)
+{
+    read_settings();
+    atexit(end);
+    begun = true;
+    return real_main(argc, argv, environment);
+}
+
+/* From here programs get to their main. What runs before and behind it is not theirs. */
+int __libc_start_main(main_function *program, int argc, char **argv, void (*init)(void),
+                      void (*fini)(void), void (*at_end)(void), void *stack)
+{
+    int (*real)(main_function *, int, char **, void (*)(void), void (*)(void), void (*)(void),
+                void *);
+    *(void **)&real = dlsym(RTLD_NEXT, "__libc_start_main");
+    real_main = program;
+    return real(main_with_faults, argc, argv, init, fini, at_end, stack);
+}
+
+static void note(const char *name)
+{
+    static ssize_t (*real)(int, const void *, size_t);
+    char line[40];
+    if (!real)
+        *(void **)&real = dlsym(RTLD_NEXT, "write");
+    int size = snprintf(line, sizeof line, "%s\n", name);
+    if (real(trace, line, (size_t)size) != size)
+        abort();
+}
+
+/* Not by system, which keeps signals from the program meanwhile. */
+static void do_words(void)
+{
+    pid_t shell = fork();
+    if (shell == 0) {
+        execl("/bin/sh", "sh", "-c", words, (char *)NULL);
+        _exit(127);
+    }
+    int status = 0;
+    while (waitpid(shell, &status, 0) < 0 && errno == EINTR)
+        continue;
+    if (shell < 0 || status != 0)
+        abort();
+}
+
+static bool is_due(struct call *call, const char *name)
+{
+    if (strcmp(call->name, name) != 0)
+        return false;
+    unsigned long number = call->seen++;
+    return number == call->number || (call->all_after && number > call->number);
+}
+
+/* Whether this call of a function is to fail; errno says how. */
+static bool fails(const char *name)
+{
+    static bool busy; /* what follows calls functions, too */
+    int before = errno;
+    if (!begun || busy)
+        return false;
+    busy = true;
+    bool due = false;
+    int problem = 0;
+    if (trace >= 0)
+        note(name);
+    if (is_due(&doing, name))
+        do_words();
+    for (size_t i = 0; i < fault_count; i++) {
+        if (!is_due(&faults[i], name))
+            continue;
+        due = true;
+        problem = faults[i].problem;
+    }
+    busy = false;
+    errno = due ? problem : before;
+    return due;
+}
+
+void *malloc(size_t size)
+{
+    return fails("malloc") ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return fails("malloc") ? NULL : __libc_calloc(count, size);
+}
+
+void *realloc(void *block, size_t size)
+{
+    return fails("malloc") ? NULL : __libc_realloc(block, size);
+}
+
+/* A function `symbol`, told as `name`, which fails by returning `failure`. */
+#define FAULTY(type, symbol, name, failure, parameters, values)                                    \
+    type symbol parameters                                                                         \
+    {                                                                                              \
+        static type(*real) parameters;                                                             \
+        if (!real)                                                                                 \
+            *(void **)&real = dlsym(RTLD_NEXT, #symbol);                                           \
+        return fails(name) ? (failure) : real values;                                              \
+    }
+
+FAULTY(int, access, "access", -1, (const char *path, int mode), (path, mode))
+FAULTY(int, fchmod, "fchmod", -1, (int file, mode_t mode), (file, mode))
+FAULTY(int, fchown, "fchown", -1, (int file, uid_t user, gid_t group), (file, user, group))
+FAULTY(int, fsync, "fsync", -1, (int file), (file))
+FAULTY(int, isatty, "isatty", 0, (int file), (file))
+FAULTY(int, link, "link", -1, (const char *from, const char *to), (from, to))
+FAULTY(int, madvise, "madvise", -1, (void *at, size_t size, int advice), (at, size, advice))
+FAULTY(int, mkdir, "mkdir", -1, (const char *path, mode_t mode), (path, mode))
+FAULTY(int, rename, "rename", -1, (const char *from, const char *to), (from, to))
+FAULTY(int, unlink, "unlink", -1, (const char *path), (path))
+FAULTY(ssize_t, read, "read", -1, (int file, void *to, size_t size), (file, to, size))
+FAULTY(ssize_t, write, "write", -1, (int file, const void *from, size_t size), (file, from, size))
+FAULTY(ssize_t, readlink, "readlink", -1, (const char *path, char *to, size_t size),
+       (path, to, size))
+FAULTY(char *, realpath, "realpath", NULL, (const char *path, char *to), (path, to))
+FAULTY(FILE *, fopencookie, "fopencookie", NULL,
+       (void *context, const char *mode, cookie_io_functions_t calls), (context, mode, calls))
+FAULTY(int, setvbuf, "setvbuf", -1, (FILE * file, char *to, int mode, size_t size),
+       (file, to, mode, size))
+FAULTY(int, mkstemp, "mkstemp", -1, (char *name), (name))
+FAULTY(int, mkstemp64, "mkstemp", -1, (char *name), (name))
+FAULTY(int, stat, "stat", -1, (const char *path, struct stat *about), (path, about))
+FAULTY(int, stat64, "stat", -1, (const char *path, struct stat64 *about), (path, about))
+FAULTY(int, fstat, "fstat", -1, (int file, struct stat *about), (file, about))
+FAULTY(int, fstat64, "fstat", -1, (int file, struct stat64 *about), (file, about))
+FAULTY(void *, mmap, "mmap", MAP_FAILED,
+       (void *at, size_t size, int how, int kind, int file, off_t from),
+       (at, size, how, kind, file, from))
+FAULTY(void *, mmap64, "mmap", MAP_FAILED,
+       (void *at, size_t size, int how, int kind, int file, off64_t from),
+       (at, size, how, kind, file, from))
+
+/* The file is closed in any case, as Linux does. */
+int close(int file)
+{
+    static int (*real)(int);
+    if (!real)
+        *(void **)&real = dlsym(RTLD_NEXT, "close");
+    int problem = fails("close") ? errno : 0, result = real(file);
+    if (!problem)
+        return result;
+    errno = problem;
+    return -1;
+}
+
+int openat(int folder, const char *path, int flags, ...)
+{
+    int (*real)(int, const char *, int, ...);
+    *(void **)&real = dlsym(RTLD_NEXT, "openat");
+    return fails("openat") ? -1 : real(folder, path, flags);
+}
+
+int openat64(int folder, const char *path, int flags, ...)
+{
+    return openat(folder, path, flags);
+}
+
+static int open_really(const char *symbol, const char *path, int flags, unsigned mode)
+{
+    int (*real)(const char *, int, ...);
+    *(void **)&real = dlsym(RTLD_NEXT, symbol);
+    return fails("open") ? -1 : real(path, flags, mode);
+}
+
+#define OPEN(symbol)                                                                               \
+    int symbol(const char *path, int flags, ...)                                                   \
+    {                                                                                              \
+        va_list list;                                                                              \
+        va_start(list, flags);                                                                     \
+        unsigned mode = flags & O_CREAT ? va_arg(list, unsigned) : 0;                              \
+        va_end(list);                                                                              \
+        return open_really(#symbol, path, flags, mode);                                            \
+    }
+
+OPEN(open)
+OPEN(open64)
+
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    static int (*real)(clockid_t, struct timespec *);
+    static long later;
+    if (!real)
+        *(void **)&real = dlsym(RTLD_NEXT, "clock_gettime");
+    int result = real(clock, now);
+    now->tv_sec += later;
+    later += clock_step;
+    return result;
+}
+
+/* The command makes one call by its number. */
+long syscall(long number, ...)
+{
+    long (*real)(long, ...), values[5];
+    va_list list;
+    va_start(list, number);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        values[i] = va_arg(list, long);
+    va_end(list);
+    *(void **)&real = dlsym(RTLD_NEXT, "syscall");
+    if (number == SYS_renameat2 && fails("renameat2"))
+        return -1;
+    return real(number, values[0], values[1], values[2], values[3], values[4]);
+}
