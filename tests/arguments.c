@@ -158,6 +158,11 @@ static void assert_refused_document(const ow_document *document)
     ASSERT_REFUSED(ow_map_open_document(document, NULL, &map, error));
     ASSERT_REFUSED(ow_get_heights(document, NULL, &heights, error));
     ASSERT_REFUSED(ow_set_heights((ow_document *)(uintptr_t)document, &one, error));
+    ow_text path = OW_LITERAL("a");
+    ow_image image;
+    ASSERT_REFUSED(ow_set_heights_image((ow_document *)(uintptr_t)document, &one, path, NULL,
+                                        &image, NULL, error));
+    assert_null(ow_document_extensions(document));
     ASSERT_REFUSED(ow_document_to_json(document, NULL, &sink, error));
     assert_true(!other.format && !buffer.data && !map.cells);
 }
@@ -202,6 +207,14 @@ static void calls_on_documents_ask_for_places(void **state)
         ASSERT_REFUSED(ow_map_open_document(document, NULL, NULL, error));
         ASSERT_REFUSED(ow_get_heights(document, NULL, NULL, error));
         ASSERT_REFUSED(ow_set_heights(&world.document, NULL, error));
+        ow_heights one = {.x_vertices = 1, .y_vertices = 1, .values = (float[]){1}};
+        ow_image image;
+        ow_text missing = {NULL, 1}, path = OW_LITERAL("a");
+        ASSERT_REFUSED(
+            ow_set_heights_image(&world.document, NULL, path, NULL, &image, NULL, error));
+        ASSERT_REFUSED(ow_set_heights_image(&world.document, &one, path, NULL, NULL, NULL, error));
+        ASSERT_REFUSED(
+            ow_set_heights_image(&world.document, &one, missing, NULL, &image, NULL, error));
         ASSERT_REFUSED(ow_document_to_json(document, NULL, NULL, error));
         ASSERT_REFUSED(ow_document_to_json(document, NULL, &no_sink, error));
         ASSERT_FINE(ow_new(document->format, NULL, &made, error), ow_close(&made));

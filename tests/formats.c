@@ -50,6 +50,43 @@ static void every_format_has_a_sound_row(void **state)
     }
 }
 
+/* Of a format whose worlds are of several kinds, a file has the extensions of its own. */
+static void files_have_the_extensions_of_their_kind(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned version;
+        uint8_t save_type;
+        const char *usual;
+    } rows[] = {
+        {7, OW_BLOTTER_WORLD, "logicworld"},
+        {7, OW_BLOTTER_SUBASSEMBLY, "partialworld"},
+        {5, OW_BLOTTER_SUBASSEMBLY, "partialworld"},
+        {4, OW_BLOTTER_SUBASSEMBLY, "logicworld"}, /* which it cannot say: those of all kinds */
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_document document;
+        ow_buffer buffer = {0};
+        assert_int_equal(ow_new(ow_format_by_name("blotter"), NULL, &document, NULL), OW_OK);
+        document.as.blotter->version = (uint8_t)rows[i].version;
+        document.as.blotter->save_type = rows[i].save_type;
+        assert_string_equal(ow_document_extensions(&document)[0], rows[i].usual);
+        document.as.blotter->save_type = rows[i].version < 5 ? 0 : rows[i].save_type;
+        ow_error error = {0};
+        if (ow_write_buffer(&document, NULL, &buffer, &error) != OW_OK)
+            ROW_FAILED("row %zu: %s\n", i, error.message);
+        assert_string_equal(ow_file_extensions(buffer.data, buffer.size)[0], rows[i].usual);
+        /* A file that breaks off before it says its kind has those of all. */
+        assert_ptr_equal(ow_file_extensions(buffer.data, 16), document.format->extensions);
+        ow_buffer_free(&buffer, NULL);
+        ow_close(&document);
+    }
+    assert_string_equal(ow_file_extensions("\0\4META", 6)[0], "lvd");
+    assert_null(ow_file_extensions("hello", 5));
+    assert_null(ow_file_extensions(NULL, 5));
+    assert_null(ow_document_extensions(NULL));
+}
+
 static void packed_files_are_named_by_their_kind(void **state)
 {
     (void)state;
@@ -255,6 +292,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(formats_are_found_by_name_and_extension),
         cmocka_unit_test(every_format_has_a_sound_row),
+        cmocka_unit_test(files_have_the_extensions_of_their_kind),
         cmocka_unit_test(packed_files_are_named_by_their_kind),
         cmocka_unit_test(bytes_are_identified_by_how_they_begin),
         cmocka_unit_test(a_sink_that_refuses_ends_the_call),

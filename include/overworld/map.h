@@ -14,7 +14,8 @@ typedef struct ow_map_cell {
     char symbol;
 } ow_map_cell;
 
-/* What a symbol stands for. */
+/* What a symbol stands for. Digits and letters without a row of their own count to the row of a digit, whose
+ * meaning tells of them all. */
 typedef struct ow_map_key {
     char symbol;
     const char *meaning; /* a constant */

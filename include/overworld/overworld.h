@@ -55,6 +55,11 @@ OW_API const ow_format *ow_format_by_extension(const char *extension);
  * mark of its own may have to be gone through to its end, and nothing is built for that. */
 OW_API const ow_format *ow_identify(const void *bytes, size_t size);
 
+/* The extensions that a file has in its game, the most usual one first: of a format whose worlds are of several
+ * kinds (whole ones and parts) those of its kind alone, and all where the bytes do not say it. A constant, as
+ * ow_format.extensions is; NULL where the bytes are of no format. */
+OW_API const char *const *ow_file_extensions(const void *bytes, size_t size);
+
 /* A document of any format: `format` says which member is set. */
 typedef struct ow_document {
     const ow_format *format;
@@ -72,6 +77,9 @@ typedef struct ow_document {
  * has no format. */
 OW_API ow_status ow_open(const void *bytes, size_t size, const ow_options *options,
                          ow_document *document, ow_error *error);
+
+/* The same as ow_file_extensions for a document. NULL where there is none. */
+OW_API const char *const *ow_document_extensions(const ow_document *document);
 
 /* Makes a document with nothing in it, in the newest version of a format: a start for programs that
  * build worlds. It owns memory of its own, as one from ow_open does. */
@@ -150,8 +158,19 @@ OW_API ow_status ow_get_heights(const ow_document *document, const ow_options *o
 
 /* Puts heights in place of a document's ground, as numbers in the file itself; copies them. The document
  * must be one that the library made: OW_BAD_ARGUMENT where its `owner` is NULL, or where the format has no
- * ground. */
+ * ground. A city's game never came to read such numbers: ow_set_heights_image is for the game. */
 OW_API ow_status ow_set_heights(ow_document *document, const ow_heights *heights, ow_error *error);
+
+/* Puts heights in place of a document's ground as its game reads them: the document then names an image by
+ * `path`, relative and of plain names with / between them, and the caller writes *image there, in memory of
+ * its own, to be given back with ow_image_free. Its samples are the red of a PNG of 8 bits a channel. The
+ * scale is chosen so that heights come back as exactly as 256 steps from 0 on can have them, or is that of
+ * the game where the document has no room for one; *largest_error (may be NULL) is by how much one differs
+ * at most, infinite where one is not finite. OW_BAD_ARGUMENT as for ow_set_heights, for a path that is not
+ * such, and where there are no heights. */
+OW_API ow_status ow_set_heights_image(ow_document *document, const ow_heights *heights,
+                                      ow_text path, const ow_options *options, ow_image *image,
+                                      float *largest_error, ow_error *error);
 
 /* Writes a file as JSON: lossless, one record a line. ow_schema says what it looks like. */
 OW_API ow_status ow_to_json(const void *bytes, size_t size, const ow_options *options,

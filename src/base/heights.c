@@ -74,13 +74,6 @@ static double fill_samples(const float *values, size_t count, const struct heigh
     return largest;
 }
 
-/* A float that is no less: "at most" must hold. */
-static float float_from_above(double number)
-{
-    float near = (float)number;
-    return near < number ? nextafterf(near, INFINITY) : near;
-}
-
 /* Bytes of a grid; where a size_t does not hold them, a size that no arena gives. */
 static size_t size_of_grid(uint32_t width, uint32_t height, size_t each)
 {

@@ -29,6 +29,13 @@ static inline uint16_t sample_of(const struct height_scale *by, float height)
     return sample > 0 ? (uint16_t)(sample < LARGEST_SAMPLE ? sample : LARGEST_SAMPLE) : 0;
 }
 
+/* A float that is no less, for errors of heights: "at most" must hold. */
+static inline float float_from_above(double number)
+{
+    float near = rounded_to_float(number);
+    return near < number ? nextafterf(near, INFINITY) : near;
+}
+
 /* Finds a scale by which every finite height reads back as it is. False where none was found; *status
  * says whether memory was why. */
 bool find_exact_scale(const float *values, size_t count, const ow_options *options,

@@ -23,6 +23,29 @@ DEFINE_CALLS(blotter, ow_blotter_save);
  * .tung the name of version 4's time. */
 static const char *const extensions[] = {"logicworld", "partialworld", "lwsubassembly", "tung",
                                          NULL};
+static const char *const *extensions_of(const void *document)
+{
+    static const char *const world[] = {"logicworld", "tung", NULL};
+    static const char *const part[] = {"partialworld", "lwsubassembly", "tung", NULL};
+    const ow_blotter_save *save = document;
+    if (save->version < 5) /* does not tell them apart */
+        return extensions;
+    return save->save_type == OW_BLOTTER_WORLD ? world : part;
+}
+
+static ow_status read_front(const struct file *file, void *document)
+{
+    ow_blotter_reader *reader;
+    ow_status status = blotter_read_front(file, &reader, NULL);
+    if (status == OW_OK) {
+        const ow_blotter_save *save = ow_blotter_reader_save(reader);
+        *(ow_blotter_save *)document =
+            (ow_blotter_save){.version = save->version, .save_type = save->save_type};
+    }
+    ow_blotter_reader_close(reader);
+    return status;
+}
+
 static const char *const folder_files[] = {"data.logicworld", "data.partialworld", NULL};
 
 const struct format_row blotter_format = {
@@ -43,6 +66,8 @@ const struct format_row blotter_format = {
     .version_count = BLOTTER_VERSIONS,
     .notes = blotter_notes,
     .sniff = sniff,
+    .extensions_of = extensions_of,
+    .read_front = read_front,
     .own = own,
     .owner_of = owner_of,
     .start = start,

@@ -16,6 +16,26 @@ ow_status ow_open(const void *bytes, size_t size, const ow_options *options, ow_
     return result_keep(input.row, status, document);
 }
 
+const char *const *ow_document_extensions(const ow_document *document)
+{
+    if (!document_is_there(document))
+        return NULL;
+    const struct format_row *row = format_row_of(document->format);
+    return row->extensions_of ? row->extensions_of(document->as.any) : row->about.extensions;
+}
+
+const char *const *ow_file_extensions(const void *bytes, size_t size)
+{
+    struct input input;
+    struct known front = {{0}};
+    if (input_open(&input, bytes, size, NULL, NULL) != OW_OK)
+        return NULL;
+    const struct format_row *row = input.row;
+    if (!row->read_front || row->read_front(&input.file, &front) != OW_OK)
+        return row->about.extensions;
+    return row->extensions_of(&front);
+}
+
 ow_status ow_new(const ow_format *format, const ow_options *options, ow_document *document,
                  ow_error *error)
 {

@@ -131,6 +131,9 @@ ow_status city_map(const struct file *file, ow_map *map, ow_error *error);
 ow_status city_get_heights(const void *document, const ow_options *options, ow_heights *heights,
                            ow_error *error);
 ow_status city_set_heights(void *document, const ow_heights *heights, ow_error *error);
+ow_status city_set_heights_image(void *document, const ow_heights *heights, ow_text path,
+                                 const ow_options *options, ow_image *image, float *largest_error,
+                                 ow_error *error);
 
 extern const ow_issue_code city_issue_codes[];
 extern const struct field_note city_notes[];

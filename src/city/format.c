@@ -44,4 +44,5 @@ const struct format_row city_format = {
     .scene = city_scene,
     .get_heights = city_get_heights,
     .set_heights = city_set_heights,
+    .set_heights_image = city_set_heights_image,
 };

@@ -57,6 +57,11 @@ struct format_row {
 
     bool (*sniff)(const uint8_t *bytes, size_t size);
 
+    /* The extensions of a document's own kind of file; its own lists are not read yet where it is that of a
+     * file, of which `read_front` fills in what stands in front. NULL: the format has one kind. */
+    const char *const *(*extensions_of)(const void *document);
+    ow_status (*read_front)(const struct file *file, void *document);
+
     /* Where a sound file of the format begins behind bytes that are not its own; asked of bytes that no
      * format knows. */
     bool (*find_behind)(const uint8_t *bytes, size_t size, uint64_t *offset);
@@ -105,6 +110,9 @@ struct format_row {
     ow_status (*get_heights)(const void *document, const ow_options *options, ow_heights *heights,
                              ow_error *error);
     ow_status (*set_heights)(void *document, const ow_heights *heights, ow_error *error);
+    ow_status (*set_heights_image)(void *document, const ow_heights *heights, ow_text path,
+                                   const ow_options *options, ow_image *image, float *largest_error,
+                                   ow_error *error);
 };
 
 /* The row of a format, and the calls of its own header that any format has. */
