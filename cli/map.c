@@ -29,11 +29,6 @@ static const ow_map_cell *cell_at(const ow_map *map, uint32_t layer, uint32_t x,
     return &map->cells[((size_t)layer * map->height + y) * map->width + x];
 }
 
-static char printable(char symbol)
-{
-    return symbol >= ' ' && symbol <= '~' ? symbol : '?';
-}
-
 static void add_cell(struct tally *tally, const ow_map_cell *cell)
 {
     tally->count++;
@@ -55,15 +50,6 @@ static void tally_layers(const ow_map *map, uint32_t first, uint32_t count,
     size_t cells = (size_t)map->width * map->height;
     for (size_t i = first * cells; i < (first + count) * cells; i++)
         add_cell(&tallies[(unsigned char)map->cells[i].symbol], &map->cells[i]);
-}
-
-/* The end of the keys, of which a map may have as many as there is room for. */
-static const ow_map_key *end_of_keys(const ow_map *map)
-{
-    const ow_map_key *key = map->keys;
-    while (key < map->keys + OW_MAP_KEYS && key->meaning)
-        key++;
-    return key;
 }
 
 /* Symbols without a row of their own in the key are shades of one kind. */
@@ -156,21 +142,6 @@ static void print_layer(const struct drawing *drawing)
     }
 }
 
-/* Symbols are all told, as one row may stand for a range of them; colours where they are seen. */
-static void print_keys(const struct drawing *drawing)
-{
-    for (const ow_map_key *key = drawing->map->keys; key < end_of_keys(drawing->map); key++) {
-        const struct tally *tally = &drawing->tallies[(unsigned char)key->symbol];
-        if (!colors_wanted()) {
-            printf("  %c  %s\n", printable(key->symbol), key->meaning);
-        } else if (tally->count > 0) {
-            fputs("  ", stdout);
-            set_drawn_color(color_of(tally));
-            printf("██%s  %s\n", color_off(), key->meaning);
-        }
-    }
-}
-
 void print_map(const ow_map *map, uint32_t first, uint32_t count)
 {
     uint32_t columns = terminal_columns(PIPE_COLUMNS);
@@ -185,7 +156,7 @@ void print_map(const ow_map *map, uint32_t first, uint32_t count)
                    map->layer_count, color_off());
         print_layer(&drawing);
     }
-    print_keys(&drawing);
+    print_legend(map, first, count);
     printf("  %" PRIu32 " x %" PRIu32 " cells", map->width, map->height);
     if (drawing.scale > 1)
         printf(", drawn at 1 : %" PRIu32 " (--json tells every one)", drawing.scale);

@@ -11,4 +11,13 @@ void print_map(const ow_map *map, uint32_t first, uint32_t count);
 /* The same in JSON: every cell's symbol, and what the symbols mean. False without memory. */
 bool write_map(ow_json_writer *writer, const ow_map *map, uint32_t first, uint32_t count);
 
+/* What the symbols of these layers stand for, or their colours where those are drawn. */
+void print_legend(const ow_map *map, uint32_t first, uint32_t count);
+
+/* The end of a map's keys, of which it may have as many as there is room for. */
+const ow_map_key *end_of_keys(const ow_map *map);
+
+/* A symbol that a terminal can show. */
+char printable(char symbol);
+
 #endif

@@ -105,11 +105,13 @@ ow_status structure_summarise(const struct file *file, bool whole, struct emitte
                               ow_error *error)
 {
     struct structure_search search;
-    emit_integer(emit, "version", file->size > 0 ? file->bytes[0] : 0);
+    unsigned version = file->size > 0 ? file->bytes[0] : 0;
+    emit_integer(emit, "version", version);
     ow_status status = structure_find_variant(file, whole, &search);
     if (status != OW_OK)
         return error_limited(error, status, file->options.max_memory);
-    emit_variant(emit, &search);
+    if (version <= OW_STRUCTURE_NEWEST) /* of another version there is nothing to guess */
+        emit_variant(emit, &search);
     status = emit_head(emit, file, &search.variant, error);
     if (whole && status == OW_OK)
         status = summarise_whole(file, &search, emit, error);
