@@ -1,8 +1,10 @@
 /* overworld check: everything that is wrong with a file, and where. */
 #include "images.h"
 #include "json.h"
+#include "judge.h"
 #include "terminal.h"
 #include "verb.h"
+#include "walk.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -23,6 +25,15 @@ static void print_path(const struct input *input)
     print_safely(stdout, input->path, strlen(input->path));
 }
 
+/* Whether an issue is about a file as such, and no place in it. */
+static bool is_of_file(const ow_issue_code *code)
+{
+    for (const ow_issue_code *own = file_issue_codes; own->code; own++)
+        if (code == own)
+            return true;
+    return false;
+}
+
 static void print_issue(void *context, const ow_issue *issue)
 {
     struct checked_file *file = context;
@@ -33,10 +44,14 @@ static void print_issue(void *context, const ow_issue *issue)
     printf(": %s%s%s %s: ", color_severity(severity), ow_severity_name(severity), color_off(),
            issue->code->code);
     print_safely(stdout, issue->message, strlen(issue->message));
+    if (is_of_file(issue->code)) {
+        putchar('\n');
+        return;
+    }
     printf("\n    %sat %s", color_dim(), *issue->pointer ? issue->pointer : "/");
-    if (!file->input->was_json) /* the bytes are in no file that the user could open */
+    if (!file->input->was_text) /* the bytes are in no file that the user could open */
         printf(", byte %" PRIu64, issue->offset);
-    if (!file->input->was_json && issue->size > 1)
+    if (!file->input->was_text && issue->size > 1)
         printf(" to %" PRIu64, issue->offset + issue->size - 1);
     printf("%s\n", color_off());
 }
@@ -44,7 +59,7 @@ static void print_issue(void *context, const ow_issue *issue)
 /* Bytes that were made from JSON are in no file that the user could open. */
 static void write_place(const struct checked_file *file, const ow_issue *issue)
 {
-    if (file->input->was_json) {
+    if (file->input->was_text || is_of_file(issue->code)) {
         json_add_null(file->writer, "offset");
         json_add_null(file->writer, "size");
     } else {
@@ -111,16 +126,47 @@ static bool is_told_as_issue(ow_status status)
            status == OW_UNKNOWN_VERSION;
 }
 
+/* Whether a list has one of the command's own codes, see add_code. */
+static bool is_listed(const char *const *list, const ow_issue_code *code)
+{
+    while (*list++)
+        ;
+    for (; *list; list++)
+        if (strcmp(*list, code->code) == 0)
+            return true;
+    return false;
+}
+
+/* Checks the name of a file, then what is in it. */
+static ow_status check_input(struct checked_file *file, struct input *input,
+                             const ow_check_options *check, ow_check_totals *totals,
+                             ow_error *error)
+{
+    char message[300];
+    ow_issue issue;
+    ow_options options = input_options(input, "checking");
+    bool named = find_name_issue(input, message, sizeof message, &issue) &&
+                 (!check->only || is_listed(check->only, issue.code)) &&
+                 (!check->ignore || !is_listed(check->ignore, issue.code));
+    if (named)
+        check->issue(file, &issue);
+    ow_status status = ow_check(input->bytes, input->size, &options, check, totals, error);
+    clear_progress();
+    if (named && issue.code->severity == OW_SEVERITY_ERROR)
+        totals->errors++;
+    else if (named)
+        totals->warnings++;
+    return status;
+}
+
 static int check_as_text(struct input *input, ow_check_options check, bool strict)
 {
     struct checked_file file = {.input = input};
-    ow_options options = input_options(input, "checking");
     ow_check_totals totals;
     ow_error error = {0};
     check.issue = print_issue;
     check.issue_context = &file;
-    ow_status status = ow_check(input->bytes, input->size, &options, &check, &totals, &error);
-    clear_progress();
+    ow_status status = check_input(&file, input, &check, &totals, &error);
     /* The break is the last issue, if options did not keep it back. */
     bool told = status == OW_OK || (is_told_as_issue(status) && file.shown > 0 &&
                                     totals.not_shown == 0 && !check.only && !check.ignore);
@@ -134,11 +180,9 @@ static int check_as_text(struct input *input, ow_check_options check, bool stric
 static ow_status write_issues(struct checked_file *file, struct input *input,
                               ow_check_options check, ow_check_totals *totals, ow_error *error)
 {
-    ow_options options = input_options(input, "checking");
     check.issue = write_issue;
     check.issue_context = file;
-    ow_status status = ow_check(input->bytes, input->size, &options, &check, totals, error);
-    clear_progress();
+    ow_status status = check_input(file, input, &check, totals, error);
     if (!is_told_as_issue(status))
         complain_of_error(input->path, error);
     return status;
@@ -167,11 +211,20 @@ static int check_as_json(struct input *input, ow_check_options check, bool stric
     return judged != EXIT_FINE ? judged : finished;
 }
 
+/* The tables of codes, one after another: those of formats, then the command's own. NULL after the last. */
+static const ow_issue_code *codes_at(size_t index)
+{
+    const ow_format *format = ow_format_at(index);
+    return format                                  ? format->issue_codes
+           : index == 0 || ow_format_at(index - 1) ? file_issue_codes
+                                                   : NULL;
+}
+
 static const ow_issue_code *find_code(const char *name)
 {
-    const ow_format *format;
-    for (size_t i = 0; (format = ow_format_at(i)); i++)
-        for (const ow_issue_code *code = format->issue_codes; code->code; code++)
+    const ow_issue_code *codes;
+    for (size_t i = 0; (codes = codes_at(i)); i++)
+        for (const ow_issue_code *code = codes; code->code; code++)
             if (strcasecmp(code->code, name) == 0)
                 return code;
     return NULL;
@@ -206,12 +259,11 @@ static int no_code(const char *name)
 
 static int explain(const char *name, bool json)
 {
-    const ow_issue_code *one = find_code(name);
-    const ow_format *format;
+    const ow_issue_code *one = find_code(name), *codes;
     if (!one && strcmp(name, "all") != 0)
         return no_code(name);
-    for (size_t i = 0; (format = ow_format_at(i)); i++) {
-        for (const ow_issue_code *code = format->issue_codes; code->code; code++) {
+    for (size_t i = 0; (codes = codes_at(i)); i++) {
+        for (const ow_issue_code *code = codes; code->code; code++) {
             if (one && code != one)
                 continue;
             if (json)
@@ -226,37 +278,49 @@ static int explain(const char *name, bool json)
     return finish_output();
 }
 
+/* Adds a code to a list that is two in one: the library's codes, NULL, the command's own, NULL. */
+static void add_code(const char **list, const ow_issue_code *code)
+{
+    size_t own = 0, end;
+    while (list[own])
+        own++;
+    for (end = own + 1; list[end];)
+        end++;
+    if (is_of_file(code)) {
+        list[end] = code->code;
+        return;
+    }
+    memmove(list + own + 1, list + own, (end - own) * sizeof *list);
+    list[own] = code->code;
+}
+
 /* "A,B" taken apart. NULL after a message. */
 static const char **split_codes(const char *text)
 {
-    size_t count = 2;
+    size_t count = 4; /* with two ends, and a word more than there are commas */
     for (const char *at = text; *at; at++)
         count += *at == ',' || *at == ' ';
     char *copy = malloc(strlen(text) + 1);
     const char **list = calloc(count, sizeof *list);
-    if (!copy || !list) {
+    bool good = copy && list;
+    if (!good)
         complain("not enough memory");
-        free(copy);
-        free(list);
-        return NULL;
-    }
-    strcpy(copy, text);
-    size_t used = 0;
-    for (char *name = strtok(copy, ", "); name; name = strtok(NULL, ", ")) {
+    char *name = good ? strtok(strcpy(copy, text), ", ") : NULL;
+    if (good && !name)
+        good =
+            no_code(text) == EXIT_FINE; /* an empty list would find nothing wrong with any file */
+    for (; good && name; name = strtok(NULL, ", ")) {
         const ow_issue_code *code = find_code(name);
-        if (!code) {
-            no_code(name);
-            used = 0;
-            break;
-        }
-        list[used++] = code->code;
+        if (code)
+            add_code(list, code);
+        else
+            good = no_code(name) == EXIT_FINE;
     }
-    if (text[strspn(text, ", ")] == '\0')
-        no_code(text); /* an empty list would find nothing wrong with any file */
     free(copy);
-    if (used == 0)
-        free(list);
-    return used ? list : NULL;
+    if (good)
+        return list;
+    free(list);
+    return NULL;
 }
 
 static bool read_options(const struct arguments *arguments, ow_check_options *check)
@@ -272,23 +336,60 @@ static bool read_options(const struct arguments *arguments, ow_check_options *ch
     return true;
 }
 
-static int check_all(const struct arguments *arguments, ow_check_options *check)
+static int check_one(const struct arguments *arguments, const char *path,
+                     const struct wanted *wanted, const ow_check_options *check)
 {
-    bool json = json_asked(arguments), strict = option_set(arguments, "strict");
-    int worst = EXIT_FINE;
-    for (int i = 0; i < arguments->operand_count; i++) {
-        struct input input;
-        int status = open_input(arguments->operands[i], &input);
-        input.variant = option_value(arguments, "read-as");
-        if (json)
-            status = check_as_json(&input, *check, strict, status);
-        else if (status == EXIT_FINE)
-            status = check_as_text(&input, *check, strict);
-        if (input.trouble && status < EXIT_FILES)
-            status = EXIT_FILES;
-        close_input(&input);
+    bool strict = option_set(arguments, "strict");
+    struct input input;
+    int status = open_wanted(path, wanted, &input);
+    input.variant = option_value(arguments, "read-as");
+    if (json_asked(arguments))
+        status = check_as_json(&input, *check, strict, status);
+    else if (status == EXIT_FINE)
+        status = check_as_text(&input, *check, strict);
+    if (input.trouble && status < EXIT_FILES)
+        status = EXIT_FILES;
+    close_input(&input);
+    return status;
+}
+
+/* What became of all: what a walk found nobody has counted. */
+static void print_verdicts(const uint64_t counts[EXIT_BROKEN + 1], size_t total)
+{
+    static const char *const words[EXIT_BROKEN + 1] = {
+        [EXIT_FINE] = "fine",
+        [EXIT_PROBLEMS] = "with problems",
+        [EXIT_USAGE] = "that cannot be checked so",
+        [EXIT_FILES] = "that cannot be read",
+        [EXIT_BROKEN] = "broken, or of no wanted format",
+    };
+    printf("%zu file%s", total, plural(total));
+    for (int i = EXIT_FINE; i <= EXIT_BROKEN; i++)
+        if (counts[i] > 0)
+            printf("%s %" PRIu64 " %s", i == EXIT_FINE || !counts[EXIT_FINE] ? ":" : ",", counts[i],
+                   words[i]);
+    putchar('\n');
+}
+
+static int check_all(const struct arguments *arguments, const ow_check_options *check)
+{
+    struct wanted wanted;
+    struct worlds worlds;
+    uint64_t counts[EXIT_BROKEN + 1] = {0};
+    bool walk = option_set(arguments, "recursive");
+    if (!read_wanted(arguments, &wanted))
+        return EXIT_USAGE;
+    find_worlds(arguments->operands, arguments->operand_count, walk, wanted.text, &worlds);
+    int worst = worlds.status;
+    for (size_t i = 0; i < worlds.count; i++) {
+        tell_count("checking", i, worlds.count);
+        int status = check_one(arguments, worlds.list[i].path, &wanted, check);
+        counts[status]++;
         worst = status > worst ? status : worst;
     }
+    if (walk && !json_asked(arguments))
+        print_verdicts(counts, worlds.count);
+    free_worlds(&worlds);
     return worst;
 }
 

@@ -8,13 +8,32 @@
 #include "terminal.h"
 
 #include <limits.h>
+#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
+
+void warn(struct conversion *conversion, const char *format, ...)
+{
+    char message[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    clear_progress();
+    complain("%s: warning: %s", conversion->input.path, message);
+    conversion->warnings++;
+}
+
+static void take_loss(void *context, const char *pointer, const char *message)
+{
+    warn(context, "%s (%s)", message, pointer);
+}
 
 static int read_document(struct conversion *conversion)
 {
     struct input *input = &conversion->input;
     if (conversion->from_tiled)
-        return open_tiled_map(input, &conversion->document);
+        return open_tiled_map(input, take_loss, conversion, &conversion->document);
     ow_options options = input_options(input, "reading");
     ow_error error = {0};
     ow_status status = conversion->from_json ? ow_from_json((const char *)input->bytes, input->size,
@@ -38,14 +57,7 @@ static int open_document(struct conversion *conversion)
     return EXIT_USAGE;
 }
 
-static void print_warning(void *context, const char *pointer, const char *message)
-{
-    const struct conversion *conversion = context;
-    complain("%s: warning: %s (%s)", conversion->input.path, message, pointer);
-}
-
-/* What --version and --variant ask for. False after a message. */
-static bool read_target(const struct arguments *arguments, ow_target *target)
+bool read_target(const struct arguments *arguments, ow_target *target)
 {
     unsigned long long version = 0;
     if (!option_number(arguments, "version", &version))
@@ -82,8 +94,8 @@ static int convert_document(struct conversion *conversion)
     if (!changes_target(conversion))
         return EXIT_FINE;
     ow_options options = input_options(&conversion->input, "converting");
-    ow_status status = ow_convert(&conversion->document, &conversion->target, &options,
-                                  print_warning, conversion, &conversion->converted, &error);
+    ow_status status = ow_convert(&conversion->document, &conversion->target, &options, take_loss,
+                                  conversion, &conversion->converted, &error);
     clear_progress();
     if (status == OW_OK)
         return EXIT_FINE;
@@ -93,7 +105,7 @@ static int convert_document(struct conversion *conversion)
     return result;
 }
 
-static const ow_document *result_of(const struct conversion *conversion)
+ow_document *document_to_write(struct conversion *conversion)
 {
     return conversion->converted.format ? &conversion->converted : &conversion->document;
 }
@@ -103,7 +115,7 @@ static ow_status write_json(struct conversion *conversion, const ow_sink *sink, 
 {
     struct input *input = &conversion->input;
     ow_options options = input_options(input, "writing");
-    const ow_document *result = result_of(conversion);
+    const ow_document *result = document_to_write(conversion);
     if (!result->format)
         return ow_to_json(input->bytes, input->size, &options, sink, error);
     ow_buffer bytes = {0};
@@ -123,9 +135,19 @@ static ow_status write_to(struct conversion *conversion, const ow_sink *sink, ow
     if (is_gltf(conversion))
         return write_gltf(conversion, sink, error);
     if (writes_level(conversion))
-        return write_level(conversion, result_of(conversion), sink, error);
+        return write_level(conversion, document_to_write(conversion), sink, error);
     ow_options options = input_options(&conversion->input, "writing");
-    return ow_write(result_of(conversion), &options, sink, error);
+    return ow_write(document_to_write(conversion), &options, sink, error);
+}
+
+static int note_output(const struct conversion *conversion, int status)
+{
+    struct made_list *made = conversion->destination->made;
+    if (status == EXIT_FINE && made && !note_made(made, conversion->input.path, conversion->out)) {
+        complain("not enough memory");
+        return EXIT_FILES;
+    }
+    return status;
 }
 
 static int write_output(struct conversion *conversion)
@@ -138,9 +160,43 @@ static int write_output(struct conversion *conversion)
     ow_status status = write_to(conversion, &output.sink, &error);
     clear_progress();
     if (status == OW_OK)
-        return output_file_commit(&output);
+        return note_output(conversion, output_file_commit(&output));
     output_file_abandon(&output);
     return status == OW_WRITE_FAILED ? EXIT_FILES : input_failed(&conversion->input, &error);
+}
+
+/* What is made beside OUT comes first, so that OUT never names what is not there. */
+static int prepare_output(struct conversion *conversion)
+{
+    int status = make_folders(conversion);
+    if (status == EXIT_FINE && writes_level(conversion))
+        status = prepare_level(conversion);
+    return status == EXIT_FINE ? write_terrain(conversion) : status;
+}
+
+/* Nothing is written before this. */
+static int refuse_losses(const struct conversion *conversion)
+{
+    if (conversion->warnings == 0 || !option_set(conversion->arguments, "strict"))
+        return EXIT_FINE;
+    complain("%s: nothing is written, as --strict allows no warning", conversion->input.path);
+    return EXIT_PROBLEMS;
+}
+
+static int make_all(struct conversion *conversion)
+{
+    int status = convert_document(conversion);
+    if (status == EXIT_FINE)
+        status = name_output(conversion);
+    if (status == EXIT_FINE)
+        status = put_terrain(conversion);
+    if (status == EXIT_FINE && conversion->to == TO_PICTURE)
+        status = make_picture(conversion, document_to_write(conversion));
+    if (status == EXIT_FINE && writes_level(conversion))
+        status = check_level(conversion);
+    if (status == EXIT_FINE && is_gltf(conversion))
+        status = make_scene(conversion, document_to_write(conversion));
+    return status;
 }
 
 static int convert(struct conversion *conversion)
@@ -152,55 +208,43 @@ static int convert(struct conversion *conversion)
                           option_set(conversion->arguments, "terrain");
     if (status == EXIT_FINE && needs_document)
         status = open_document(conversion);
-    if (status == EXIT_FINE && needs_document)
-        status = put_terrain(conversion);
-    if (status == EXIT_FINE && needs_document)
-        status = convert_document(conversion);
-    if (status == EXIT_FINE && conversion->to == TO_PICTURE)
-        status = make_picture(conversion, result_of(conversion));
-    if (status == EXIT_FINE && is_gltf(conversion))
-        status = make_scene(conversion, result_of(conversion));
-    if (status == EXIT_FINE && writes_level(conversion))
-        status = prepare_level(conversion, result_of(conversion));
+    if (status == EXIT_FINE)
+        status = needs_document ? make_all(conversion) : name_output(conversion);
+    if (status == EXIT_FINE)
+        status = refuse_losses(conversion);
+    if (status == EXIT_FINE)
+        status = prepare_output(conversion);
     return status == EXIT_FINE ? write_output(conversion) : status;
 }
 
-static bool check_operands(const struct arguments *arguments, bool in_place)
+static void close_conversion(struct conversion *conversion)
 {
-    if (arguments->operand_count != (in_place ? 1 : 2)) {
-        complain(in_place ? "--in-place takes one file, and no OUT; see overworld convert --help"
-                          : "needed: IN OUT (or --in-place FILE); see overworld convert --help");
-        return false;
-    }
-    if (in_place && strcmp(arguments->operands[0], "-") == 0) {
-        complain(
-            "--in-place takes a file, which standard input is not; - as OUT is standard output");
-        return false;
-    }
-    return !in_place || can_be_in_place(arguments->operands[0]);
+    ow_scene_free(&conversion->scene);
+    ow_image_free(&conversion->picture);
+    tiled_output_close(&conversion->tiled);
+    made_file_close(&conversion->terrain);
+    ow_close(&conversion->converted);
+    ow_close(&conversion->document);
+    close_input(&conversion->input);
+    free(conversion->named);
 }
 
-int run_convert(const struct arguments *arguments)
+int convert_file(const struct arguments *arguments, const char *in,
+                 const struct destination *destination)
 {
-    struct conversion conversion = {.arguments = arguments};
-    bool in_place = option_set(arguments, "in-place");
-    if (!check_operands(arguments, in_place) || !read_target(arguments, &conversion.target))
+    struct conversion conversion = {.arguments = arguments, .destination = destination};
+    if (!read_target(arguments, &conversion.target))
         return EXIT_USAGE;
-    int status = open_raw_input(arguments->operands[0], &conversion.input);
+    int status = open_raw_input(in, &conversion.input);
     conversion.input.variant = option_value(arguments, "read-as");
     const struct input *input = &conversion.input;
-    conversion.out = in_place ? input->file : arguments->operands[1];
+    bool in_place = option_set(arguments, "in-place");
+    conversion.out = in_place ? input->file : destination->out;
     if (status == EXIT_FINE) {
         conversion.from_tiled = is_tiled_map(input);
         conversion.from_json = !conversion.from_tiled && looks_like_json(input->bytes, input->size);
         status = convert(&conversion);
     }
-    ow_scene_free(&conversion.scene);
-    ow_image_free(&conversion.picture);
-    tiled_output_close(&conversion.tiled);
-    ow_close(&conversion.converted);
-    ow_close(&conversion.document);
-    close_input(&conversion.input);
-    int finished = finish_output();
-    return status != EXIT_FINE ? status : finished;
+    close_conversion(&conversion);
+    return status;
 }

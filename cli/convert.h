@@ -3,15 +3,27 @@
 #define OW_CLI_CONVERT_H
 
 #include "input.h"
+#include "made_file.h"
 #include "tiled.h"
 #include "verb.h"
 
+/* Where a conversion goes: a file that is named, or one in a folder whose name is still to be made. */
+struct destination {
+    const char *out;    /* NULL: in a folder, or in place */
+    const char *folder; /* in which `below` gets the extension of what is made */
+    const char *below;
+    struct made_list *made; /* in that folder; no two inputs become one output */
+};
+
 struct conversion {
     const struct arguments *arguments;
+    const struct destination *destination;
     struct input input;
     bool from_json, from_tiled;
     ow_document document, converted; /* the second only where version or variant change */
-    const char *out;
+    const char *out;                 /* NULL until it is named */
+    char *named;                     /* what it is, where that was made */
+    uint64_t warnings;
     enum conversion_to {
         TO_BINARY,
         TO_JSON,
@@ -27,7 +39,35 @@ struct conversion {
     ow_image picture;           /* the heights, where they are what is written */
     ow_scene scene;             /* of a glTF */
     struct tiled_output tiled;  /* a level, where a map of Tiled is what is written */
+    struct made_file terrain;   /* the image of --terrain beside a city */
 };
+
+/* Converts one file. An exit status; it has told why it is not EXIT_FINE. */
+int convert_file(const struct arguments *arguments, const char *in,
+                 const struct destination *destination);
+
+/* The inputs that were converted into a folder, and what they became. */
+struct made_list {
+    struct made_pair {
+        char *in, *out;
+    } * pairs;
+    size_t count, room;
+};
+
+/* Whether no other input has become `out`. False after a message. */
+bool is_not_made(const struct made_list *list, const char *in, const char *out);
+
+/* Notes what an input has become; without memory what comes next is refused. False then. */
+bool note_made(struct made_list *list, const char *in, const char *out);
+
+/* Tells what is lost or misleading: a warning, of which --strict makes a refusal. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void warn(struct conversion *conversion, const char *format, ...);
+
+/* The document that is to be written. */
+ow_document *document_to_write(struct conversion *conversion);
 
 /* What a step of a conversion returns is an exit status; it has told why it is not EXIT_FINE. */
 
@@ -40,8 +80,23 @@ bool can_be_in_place(const char *path);
 /* Whether a file that is there may be replaced. */
 bool may_replace(const struct conversion *conversion);
 
-/* Puts the heights of --terrain's image into the document. */
+/* Whether --to and its like say something, for files of any kind. */
+int check_choice(const struct arguments *arguments, const struct destination *destination);
+
+/* What --version and --variant ask for. False after a message. */
+bool read_target(const struct arguments *arguments, ow_target *target);
+
+/* Names OUT where only its folder is known, once it is known what is made; tells what is named as what it is
+ * not. */
+int name_output(struct conversion *conversion);
+
+/* Makes the folders that OUT stands in, where it is one of many. */
+int make_folders(const struct conversion *conversion);
+
+/* Puts the heights of --terrain's image into the document, as an image beside the save where its game has it
+ * so, and writes that image. */
 int put_terrain(struct conversion *conversion);
+int write_terrain(struct conversion *conversion);
 
 /* Makes the picture of a document's heights. */
 int make_picture(struct conversion *conversion, const ow_document *document);
@@ -54,8 +109,9 @@ ow_status write_gltf(struct conversion *conversion, const ow_sink *sink, ow_erro
 /* Whether what is written is a level alone: a map of Tiled, or the cells of a layer. */
 bool writes_level(const struct conversion *conversion);
 
-/* Makes what a map of Tiled needs beside it; tells what is no level. */
-int prepare_level(struct conversion *conversion, const ow_document *document);
+/* Tells what is no level, or has no such layer; makes what a map of Tiled needs beside it. */
+int check_level(struct conversion *conversion);
+int prepare_level(struct conversion *conversion);
 
 /* Writes a level as a map of Tiled, or one of its layers as a table. */
 ow_status write_level(const struct conversion *conversion, const ow_document *document,

@@ -36,19 +36,25 @@ static int check_layer(const struct conversion *conversion, const ow_leveld_leve
     return EXIT_USAGE;
 }
 
-int prepare_level(struct conversion *conversion, const ow_document *document)
+int check_level(struct conversion *conversion)
 {
-    const struct arguments *arguments = conversion->arguments;
+    const ow_document *document = document_to_write(conversion);
     if (strcmp(document->format->name, "leveld") != 0) {
         complain("%s: is a %s; only levels become maps of Tiled and tables of cells",
                  conversion->input.path, document->format->title);
         return EXIT_USAGE;
     }
+    return conversion->to == TO_CSV ? check_layer(conversion, document->as.leveld) : EXIT_FINE;
+}
+
+int prepare_level(struct conversion *conversion)
+{
+    const struct arguments *arguments = conversion->arguments;
     if (conversion->to == TO_CSV)
-        return check_layer(conversion, document->as.leveld);
-    return tiled_output_open(&conversion->tiled, document->as.leveld, conversion->out,
-                             option_value(arguments, "tileset"), conversion->to == TO_TMX,
-                             option_set(arguments, "force"));
+        return EXIT_FINE;
+    return tiled_output_open(&conversion->tiled, document_to_write(conversion)->as.leveld,
+                             conversion->out, option_value(arguments, "tileset"),
+                             conversion->to == TO_TMX, option_set(arguments, "force"));
 }
 
 /* Text on its way to a sink, a good piece at a time. */

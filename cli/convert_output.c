@@ -2,27 +2,32 @@
 #include "convert.h"
 #include "output.h"
 #include "terminal.h"
+#include "walk.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *extension_of(const char *path)
-{
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    return dot && (!slash || dot > slash) ? dot + 1 : "";
-}
+static const struct {
+    const char *name; /* for --to, and an extension */
+    enum conversion_to to;
+    const char *title;
+} kinds[] = {
+    {"json", TO_JSON, "JSON"},          {"png", TO_PICTURE, "a PNG image"},
+    {"glb", TO_GLB, "a glTF scene"},    {"gltf", TO_GLTF, "a glTF scene as text"},
+    {"tmj", TO_TMJ, "a map for Tiled"}, {"tmx", TO_TMX, "a map for Tiled as XML"},
+    {"csv", TO_CSV, "a table"},
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static bool set_output(struct conversion *conversion, const char *name, bool is_extension)
 {
-    static const struct {
-        const char *name;
-        enum conversion_to to;
-    } kinds[] = {{"json", TO_JSON}, {"png", TO_PICTURE}, {"glb", TO_GLB}, {"gltf", TO_GLTF},
-                 {"tmj", TO_TMJ},   {"tmx", TO_TMX},     {"csv", TO_CSV}};
     conversion->to = TO_BINARY;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    for (size_t i = 0; i < KINDS; i++)
         if (strcasecmp(name, kinds[i].name) == 0)
             conversion->to = kinds[i].to;
     if (conversion->to == TO_BINARY)
@@ -41,6 +46,22 @@ static const char *format_names(void)
         size += (size_t)snprintf(names + size, sizeof names - size, "%s%s", i > 0 ? ", " : "",
                                  format->name);
     return names;
+}
+
+/* Files of many kinds may go into a folder: where something else than the kind is to change, each keeps
+ * its own. */
+static int choose_in_folder(struct conversion *conversion)
+{
+    const struct arguments *arguments = conversion->arguments;
+    if (!option_set(arguments, "version") && !option_set(arguments, "variant") &&
+        !option_set(arguments, "terrain")) {
+        complain("%s: as a folder does not say what is to be made in it; add --to and one of json, "
+                 "png, glb, gltf, tmj, tmx, csv, %s, or --version",
+                 conversion->destination->folder, format_names());
+        return EXIT_USAGE;
+    }
+    conversion->to = conversion->from_json ? TO_JSON : TO_BINARY;
+    return EXIT_FINE;
 }
 
 static int choose(struct conversion *conversion)
@@ -67,6 +88,8 @@ static int choose(struct conversion *conversion)
     }
     if (to)
         return EXIT_FINE;
+    if (conversion->destination->folder)
+        return choose_in_folder(conversion);
     if (in_place)
         conversion->to = conversion->from_json ? TO_JSON : TO_BINARY;
     else if (strcmp(out, "-") == 0)
@@ -78,16 +101,6 @@ static int choose(struct conversion *conversion)
         "gltf, tmj, tmx, csv, %s",
         out, format_names());
     return EXIT_USAGE;
-}
-
-/* A folder is no output: which of the files in it is meant, nobody can tell. */
-static bool is_folder(const char *path)
-{
-    struct stat about;
-    if (strcmp(path, "-") == 0 || stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
-        return false;
-    complain("%s: is a folder; name the file in it that is to be written", path);
-    return true;
 }
 
 static int check_terminal(const struct conversion *conversion)
@@ -138,10 +151,123 @@ static int check_output(const struct conversion *conversion)
     return EXIT_FILES;
 }
 
+/* The extensions that games and programs give what is made, the most usual one first; `title` is what it
+ * is. */
+static const char *const *fitting_extensions(struct conversion *conversion, const char *one[2],
+                                             const char **title)
+{
+    for (size_t i = 0; i < KINDS; i++) {
+        if (kinds[i].to != conversion->to)
+            continue;
+        one[0] = kinds[i].name;
+        one[1] = NULL;
+        *title = kinds[i].title;
+        return one;
+    }
+    const ow_document *document = document_to_write(conversion);
+    *title = document->format->title;
+    return ow_document_extensions(document);
+}
+
+static bool is_one_of(const char *const *list, const char *extension)
+{
+    for (; list && *list; list++)
+        if (strcasecmp(*list, extension) == 0)
+            return true;
+    return false;
+}
+
+static bool means_something(const char *extension)
+{
+    for (size_t i = 0; i < KINDS; i++)
+        if (strcasecmp(kinds[i].name, extension) == 0)
+            return true;
+    return ow_format_by_extension(extension) != NULL;
+}
+
+/* A name that says something else than what is in the file keeps games from opening it. */
+static void warn_of_name(struct conversion *conversion, const char *const *fitting,
+                         const char *title)
+{
+    const char *extension = extension_of(conversion->out);
+    bool replaced =
+        option_set(conversion->arguments, "in-place") && !option_set(conversion->arguments, "to");
+    if (replaced || is_stream(conversion->out) || !means_something(extension) ||
+        is_one_of(fitting, extension))
+        return;
+    const ow_format *format = ow_format_by_extension(*fitting);
+    if (format && format == ow_format_by_extension(extension))
+        warn(conversion, "%s becomes a %s of the kind whose extension is .%s", conversion->out,
+             format->title, *fitting);
+    else
+        warn(conversion, "%s becomes %s%s, whose extension is .%s", conversion->out,
+             format ? "a " : "", title, *fitting);
+}
+
+/* A world keeps its extension where that fits. */
+static bool name_in_folder(struct conversion *conversion, const char *const *fitting)
+{
+    const struct destination *destination = conversion->destination;
+    const char *own = extension_of(destination->below);
+    const char *extension = is_one_of(fitting, own) ? own : *fitting;
+    size_t stem = strlen(destination->below) - strlen(own) - (*own ? 1 : 0);
+    bool known = *own && (means_something(own) || is_text_extension(own));
+    stem = known ? stem : strlen(destination->below);
+    while (stem > 0 && destination->below[stem - 1] == '/')
+        stem--; /* a save's folder gives its name */
+    size_t folder = strlen(destination->folder);
+    while (folder > 1 && destination->folder[folder - 1] == '/')
+        folder--;
+    size_t size = folder + stem + strlen(extension) + 3;
+    conversion->out = conversion->named = malloc(size);
+    if (conversion->named)
+        snprintf(conversion->named, size, "%.*s/%.*s.%s", (int)folder, destination->folder,
+                 (int)stem, destination->below, extension);
+    return conversion->named != NULL;
+}
+
+int name_output(struct conversion *conversion)
+{
+    const char *one[2], *title;
+    const char *const *fitting = fitting_extensions(conversion, one, &title);
+    if (conversion->out) {
+        warn_of_name(conversion, fitting, title);
+        return EXIT_FINE;
+    }
+    const struct destination *destination = conversion->destination;
+    if (!name_in_folder(conversion, fitting)) {
+        complain("not enough memory");
+        return EXIT_FILES;
+    }
+    return is_not_made(destination->made, conversion->input.path, conversion->out)
+               ? check_output(conversion)
+               : EXIT_FILES;
+}
+
+int make_folders(const struct conversion *conversion)
+{
+    char *path = conversion->named;
+    for (char *slash = path ? strchr(path + 1, '/') : NULL; slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
+        if (!made)
+            complain("%s: cannot be made: %s", path, strerror(errno));
+        *slash = '/';
+        if (!made)
+            return EXIT_FILES;
+    }
+    return EXIT_FINE;
+}
+
+int check_choice(const struct arguments *arguments, const struct destination *destination)
+{
+    struct conversion any = {.arguments = arguments, .destination = destination};
+    ow_target target;
+    return read_target(arguments, &target) ? choose(&any) : EXIT_USAGE;
+}
+
 int choose_output(struct conversion *conversion)
 {
-    if (is_folder(conversion->out))
-        return EXIT_FILES;
     if (option_set(conversion->arguments, "in-place") && !can_be_in_place(conversion->out))
         return EXIT_USAGE;
     int status = choose(conversion);
@@ -150,5 +276,5 @@ int choose_output(struct conversion *conversion)
         complain("--instancing is for glb and gltf");
         return EXIT_USAGE;
     }
-    return status == EXIT_FINE ? check_output(conversion) : status;
+    return status == EXIT_FINE && conversion->out ? check_output(conversion) : status;
 }

@@ -2,10 +2,12 @@
 #include "info.h"
 #include "images.h"
 #include "json.h"
+#include "judge.h"
 #include "map.h"
 #include "shorten.h"
 #include "terminal.h"
 #include "values.h"
+#include "walk.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -296,6 +298,15 @@ static ow_status print_asked_height(struct input *input, const struct asked *ask
     return OW_OK;
 }
 
+/* Said beside what the file is, as its name says something else. */
+static void print_name_issue(const struct input *input)
+{
+    char message[300];
+    ow_issue issue;
+    if (find_name_issue(input, message, sizeof message, &issue))
+        complain("%s: warning: %s", input->path, message);
+}
+
 static int info_as_text(struct input *input, const struct asked *asked, bool whole)
 {
     char bytes[32];
@@ -303,9 +314,14 @@ static int info_as_text(struct input *input, const struct asked *asked, bool who
     const ow_format *format = ow_identify(input->bytes, input->size);
     if (format) {
         fputs(color_bold(), stdout);
-        print_safely(stdout, input->name, strlen(input->name));
-        printf("%s: %s, %s bytes\n", color_off(), format->title,
-               with_commas((long long)input->size, bytes));
+        const char *name = asked->paths ? input->path : input->name;
+        print_safely(stdout, name, strlen(name));
+        printf("%s: %s%s, %s bytes\n", color_off(), format->title,
+               input->tiled      ? " as a map of Tiled"
+               : input->was_text ? " as JSON"
+                                 : "",
+               with_commas((long long)input->file_size, bytes));
+        print_name_issue(input);
     }
     ow_status status = asked->picture ? print_asked_picture(input, asked, &error) : OW_OK;
     if (status == OW_OK)
@@ -316,26 +332,39 @@ static int info_as_text(struct input *input, const struct asked *asked, bool who
     return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
 }
 
+static int info_on(const struct arguments *arguments, const char *path, const struct wanted *wanted,
+                   const struct asked *asked)
+{
+    struct input input;
+    int status = open_wanted(path, wanted, &input);
+    input.variant = option_value(arguments, "read-as");
+    bool whole = !asked->header && (asked->full || input.size <= SMALL_FILE);
+    if (asked->json)
+        status = info_as_json(&input, asked, whole, status);
+    else if (status == EXIT_FINE)
+        status = info_as_text(&input, asked, whole);
+    if (input.trouble && status < EXIT_FILES)
+        status = EXIT_FILES;
+    close_input(&input);
+    return status;
+}
+
 int run_info(const struct arguments *arguments)
 {
-    int worst = EXIT_FINE;
     struct asked asked;
-    if (!read_asked(arguments, &asked))
+    struct wanted wanted;
+    struct worlds worlds;
+    if (!read_asked(arguments, &asked) || !read_wanted(arguments, &wanted))
         return EXIT_USAGE;
-    for (int i = 0; i < arguments->operand_count; i++) {
-        struct input input;
-        int status = open_input(arguments->operands[i], &input);
-        input.variant = option_value(arguments, "read-as");
-        bool whole = !asked.header && (asked.full || input.size <= SMALL_FILE);
-        if (asked.json)
-            status = info_as_json(&input, &asked, whole, status);
-        else if (status == EXIT_FINE)
-            status = info_as_text(&input, &asked, whole);
-        if (input.trouble && status < EXIT_FILES)
-            status = EXIT_FILES;
-        close_input(&input);
+    find_worlds(arguments->operands, arguments->operand_count, option_set(arguments, "recursive"),
+                wanted.text, &worlds);
+    int worst = worlds.status;
+    for (size_t i = 0; i < worlds.count; i++) {
+        tell_count("reading", i, worlds.count);
+        int status = info_on(arguments, worlds.list[i].path, &wanted, &asked);
         worst = status > worst ? status : worst;
     }
+    free_worlds(&worlds);
     int finished = finish_output();
     return worst != EXIT_FINE ? worst : finished;
 }

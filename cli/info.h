@@ -8,6 +8,7 @@
 
 struct asked {
     bool json, full, header;
+    bool paths;              /* tell files by their paths: names below a folder repeat */
     unsigned long long most; /* elements of a list; 0: all */
     bool picture;
     enum picture_protocol protocol; /* of the picture */

@@ -39,6 +39,7 @@ static bool read_layer(const struct arguments *arguments, struct asked *asked)
 bool read_asked(const struct arguments *arguments, struct asked *asked)
 {
     *asked = (struct asked){
+        .paths = option_set(arguments, "recursive"),
         .json = json_asked(arguments),
         .full = option_set(arguments, "full"),
         .header = option_set(arguments, "header"),

@@ -5,6 +5,7 @@
 #include "output.h"
 #include "stream.h"
 #include "terminal.h"
+#include "tiled.h"
 #include "verb.h"
 
 #include <errno.h>
@@ -252,7 +253,9 @@ static int open_path(const char *path, bool world, struct input *input)
 
 int open_raw_input(const char *path, struct input *input)
 {
-    return open_path(path, true, input);
+    int status = open_path(path, true, input);
+    input->file_size = input->size;
+    return status;
 }
 
 int open_other_file(const char *path, struct input *input)
@@ -268,33 +271,60 @@ bool looks_like_json(const uint8_t *bytes, size_t size)
     return at < size && bytes[at] == '{';
 }
 
-static int encode_json(struct input *input)
+static ow_status document_of_json(struct input *input, ow_document *document)
 {
     ow_options options = input_options(input, "reading JSON");
-    ow_document document;
-    ow_error *error = &input->error;
     ow_status status =
-        ow_from_json((const char *)input->bytes, input->size, &options, &document, error);
-    if (status == OW_OK)
-        status = ow_write_buffer(&document, &options, &input->encoded, error);
-    ow_close(&document);
+        ow_from_json((const char *)input->bytes, input->size, &options, document, &input->error);
+    clear_progress();
+    if (status != OW_OK)
+        complain_of_error(input->path, &input->error);
+    return status;
+}
+
+static void tell_loss(void *context, const char *pointer, const char *message)
+{
+    const struct input *input = context;
+    complain("%s: warning: %s (%s)", input->path, message, pointer);
+}
+
+/* The bytes of the world that a text describes. */
+static int encode(struct input *input, ow_document *document)
+{
+    ow_options options = input_options(input, "reading");
+    ow_status status = ow_write_buffer(document, &options, &input->encoded, &input->error);
     clear_progress();
     if (status != OW_OK) {
-        complain_of_error(input->path, error);
+        complain_of_error(input->path, &input->error);
         return exit_status_of(status);
     }
-    input->was_json = true;
+    input->was_text = true;
     input->bytes = input->encoded.data;
     input->size = input->encoded.size;
     return EXIT_FINE;
 }
 
+bool is_text(const struct input *input)
+{
+    return looks_like_json(input->bytes, input->size) || is_tiled_map(input);
+}
+
+int read_text(struct input *input)
+{
+    ow_document document = {0};
+    input->tiled = is_tiled_map(input);
+    int status = input->tiled ? open_tiled_map(input, tell_loss, input, &document)
+                              : exit_status_of(document_of_json(input, &document));
+    if (status == EXIT_FINE)
+        status = encode(input, &document);
+    ow_close(&document);
+    return status;
+}
+
 int open_input(const char *path, struct input *input)
 {
     int status = open_raw_input(path, input);
-    if (status == EXIT_FINE && looks_like_json(input->bytes, input->size))
-        status = encode_json(input);
-    return status;
+    return status == EXIT_FINE && is_text(input) ? read_text(input) : status;
 }
 
 void close_input(struct input *input)

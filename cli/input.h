@@ -10,9 +10,11 @@ struct input {
     char *name;          /* of the world: the file's without extension, or the folder's */
     char *file;          /* the file that is read, inside a folder perhaps */
     const uint8_t *bytes;
-    size_t size;   /* of the bytes in the world's own format */
-    bool was_json; /* bytes were made from JSON text */
-    void *mapped;  /* what to unmap, or NULL */
+    size_t size;      /* of the bytes in the world's own format */
+    size_t file_size; /* of what was opened */
+    bool was_text;    /* bytes were made from JSON, */
+    bool tiled;       /* or from a map of Tiled */
+    void *mapped;     /* what to unmap, or NULL */
     size_t mapped_size;
     uint8_t *owned;    /* what to free: standard input */
     ow_buffer encoded; /* what JSON became */
@@ -28,8 +30,13 @@ int open_raw_input(const char *path, struct input *input);
 /* The same for what is no world: an image, a tileset. */
 int open_other_file(const char *path, struct input *input);
 
-/* Opens an input and turns JSON into bytes of its format, so that every verb reads JSON too. */
+/* Opens an input and turns JSON, or a map of Tiled, into bytes of its format, so that every verb reads it
+ * too. */
 int open_input(const char *path, struct input *input);
+
+/* The second step of it, of an input that is such text. EXIT_FINE, or another exit status after a message. */
+bool is_text(const struct input *input);
+int read_text(struct input *input);
 
 void close_input(struct input *input);
 

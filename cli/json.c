@@ -1,6 +1,7 @@
 /* JSON out of the command: events made by hand for the library's writer. */
 #include "json.h"
 
+#include "judge.h"
 #include "output.h"
 #include "terminal.h"
 
@@ -164,14 +165,21 @@ void json_add_string(ow_json_writer *writer, const char *name, const char *value
 void json_begin_file(ow_json_writer *writer, const struct input *input)
 {
     const ow_format *format = input->bytes ? ow_identify(input->bytes, input->size) : NULL;
+    const ow_format *named = format_of_name(input);
     json_begin_object(writer, NULL);
     json_add_string(writer, "file", input->path);
     json_add_string(writer, "name", input->name);
     if (input->bytes)
-        json_add_integer(writer, "bytes", input->size);
+        json_add_integer(writer, "bytes", input->file_size);
     else
         json_add_null(writer, "bytes");
     json_add_string(writer, "format", format ? format->name : NULL);
+    json_add_string(writer, "encoding",
+                    !format           ? NULL
+                    : input->tiled    ? "tiled"
+                    : input->was_text ? "json"
+                                      : "binary");
+    json_add_string(writer, "named_as", named ? named->name : NULL);
 }
 
 void json_add_error(ow_json_writer *writer, const ow_error *error, bool failed)

@@ -34,8 +34,9 @@ void json_add_text(ow_json_writer *writer, const char *name, ow_text value);
 /* Words for people, which may quote a file: control characters are made visible as well. */
 void json_add_message(ow_json_writer *writer, const char *name, const char *value);
 
-/* What the value about a file begins with: "file", "name", "bytes" and "format", null where it could not
- * be opened. */
+/* What the value about a file begins with: "file", "name", "bytes", "format" and "encoding" (binary, json or
+ * tiled), null where it could not be opened, and "named_as", the format whose extension its name has, or
+ * null. */
 void json_begin_file(ow_json_writer *writer, const struct input *input);
 
 /* Its end: "error", an object with status, offset, pointer and message, or null where the status is

@@ -36,6 +36,17 @@
         0, "assets", "FOLDER", "look for images below this folder too: the game's own"             \
     }
 
+#define RECURSIVE_OPTION                                                                           \
+    {                                                                                              \
+        'r', "recursive", NULL, "take the worlds below folders"                                    \
+    }
+
+#define WANTED_OPTIONS                                                                             \
+    {0, "format", "NAMES", "refuse other formats than these, with commas between them"},           \
+    {                                                                                              \
+        0, "json-input", NULL, "take JSON whatever the file is called, and from standard input"    \
+    }
+
 const struct verb verbs[] = {
     {
         .name = "info",
@@ -47,7 +58,11 @@ const struct verb verbs[] = {
             "however large they are, unless --full asks for every figure.\n"
             "--map draws the world from above instead: in colours on a terminal, in symbols\n"
             "elsewhere. Pictures that a world names are looked for below its own folder, below\n"
-            "that of --assets, and beside it, nowhere else.",
+            "that of --assets, and beside it, nowhere else.\n"
+            "A file is judged as its game would: --format refuses other formats, and JSON is "
+            "taken\n"
+            "where the file's name or --json-input says so. -r takes the worlds below folders, by\n"
+            "their extensions, and passes by what is hidden or a symbolic link.",
         .options = {JSON_OPTION,
                     JSON_LINES_OPTION,
                     READ_AS_OPTION,
@@ -58,6 +73,8 @@ const struct verb verbs[] = {
                     {0, "layer", "N", "of the map, this layer alone, from 0 on"},
                     {0, "picture", "HOW", "a picture: auto, kitty, iterm2, sixel or blocks"},
                     {0, "at", "X,Y", "the height of the ground at a point"},
+                    RECURSIVE_OPTION,
+                    WANTED_OPTIONS,
                     ASSETS_OPTION,
                     SIZE_OPTION,
                     MEMORY_OPTION},
@@ -76,7 +93,13 @@ const struct verb verbs[] = {
         .description =
             "Checks files against their format and against what holds in every real file.\n"
             "An error breaks the file for its game; a warning is something that no real file\n"
-            "has; an info is worth knowing. The exit status is 1 when there are errors.",
+            "has; an info is worth knowing. The exit status is 1 when there are errors, and of "
+            "many\n"
+            "files the highest of theirs.\n"
+            "A file is judged as its game would: a name of another format is an error, --format\n"
+            "refuses other formats with status 4, and JSON is taken where the file's name or\n"
+            "--json-input says so. -r takes the worlds below folders, by their extensions, and\n"
+            "passes by what is hidden or a symbolic link.",
         .options = {JSON_OPTION,
                     JSON_LINES_OPTION,
                     READ_AS_OPTION,
@@ -85,12 +108,17 @@ const struct verb verbs[] = {
                     {0, "ignore", "CODES", "leave these codes out"},
                     {'n', "max-issues", "N", "print no more than N (text: 100; 0: all)"},
                     {'e', "explain", "CODE", "tell what a code means, or \"all\" for a list"},
+                    RECURSIVE_OPTION,
+                    WANTED_OPTIONS,
                     ASSETS_OPTION,
                     SIZE_OPTION,
                     MEMORY_OPTION},
         .examples = {{"overworld check MySave/", "what is wrong with a save"},
                      {"overworld check --strict --json upload.partialworld",
                       "a verdict for a program"},
+                     {"overworld check --format leveld --max-size 4M upload.lvd",
+                      "of levels alone, and no large one"},
+                     {"overworld check -r saves/", "every world below a folder"},
                      {"overworld check --explain BLOTTER_DANGLING_PEG", "what a code means"}},
         .least_operands = 0,
         .most_operands = -1,
@@ -121,14 +149,18 @@ const struct verb verbs[] = {
     },
     {
         .name = "convert",
-        .operands = "IN OUT",
+        .operands = "IN OUT | IN... FOLDER",
         .summary = "to JSON, another version, Tiled, a picture of heights, and back; to glTF",
         .description =
             "Converts a file. What OUT becomes is told by its extension or by --to. JSON is\n"
             "lossless: turned back, it gives the same bytes. What another version cannot carry\n"
-            "is told as a warning. OUT is written whole or not at all.\n"
+            "is told as a warning, and so is a name that is not of its kind; --strict allows\n"
+            "neither. OUT is written whole or not at all.\n"
+            "Many files, and with -r those below folders (not what is hidden or a link), become\n"
+            "files in FOLDER, as --to says, with the folders that they stand in.\n"
             "A PNG as OUT gets the heights of the world's ground, in 16-bit grey and with their\n"
-            "scale as texts in it; --terrain puts those of a PNG, or its red, into a world.\n"
+            "scale as texts in it. --terrain takes those of a PNG, or its red, for the ground of\n"
+            "a city: as its game reads it, an image beside OUT that the save names.\n"
             "A TMJ or TMX as OUT gets a level as a map for Tiled, and a tileset beside it; edited\n"
             "there and converted back, the level has what was changed and is else the same, byte\n"
             "for byte. A CSV gets the cells of one layer: the tile, and 32768 more where nothing\n"
@@ -140,6 +172,8 @@ const struct verb verbs[] = {
                     {0, "variant", "NAME",
                      "write this variant of the format (docs/FORMAT.md names them)"},
                     READ_AS_OPTION,
+                    RECURSIVE_OPTION,
+                    {'s', "strict", NULL, "write nothing where a warning would be told"},
                     {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
                     {0, "tileset", "IMAGE", "of a map for Tiled: take this PNG, make none"},
                     {0, "layer", "N", "of a CSV: this layer of the level, from 0 on"},
@@ -160,9 +194,10 @@ const struct verb verbs[] = {
                      {"overworld convert my.city new.city --terrain heights.png",
                       "and the picture as ground"},
                      {"overworld convert MySave/ save.glb", "for viewers of 3D models"},
-                     {"overworld convert level.lvd level.tmj", "a level for Tiled"}},
+                     {"overworld convert level.lvd level.tmj", "a level for Tiled"},
+                     {"overworld convert -r saves/ json/ --to json", "all worlds below a folder"}},
         .least_operands = 0, /* run_convert knows about --in-place */
-        .most_operands = 2,
+        .most_operands = -1,
         .run = run_convert,
     },
     {

@@ -71,12 +71,15 @@ int run_man(const struct arguments *arguments)
     printf(".SH VERBS\n");
     for (const struct verb *verb = verbs; verb->name; verb++)
         print_verb(verb);
-    printf(".SH EXIT STATUS\n"
-           ".IP 0\nFine.\n.IP 1\nProblems found by check.\n.IP 2\nWrong usage.\n"
-           ".IP 3\nA file cannot be read or written.\n"
-           ".IP 4\nNot a known format, or broken.\n"
-           ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nIf set and not empty, no colours are used.\n"
-           ".TP\n.B COLORTERM\ntruecolor or 24bit: maps are drawn in every colour, not in 256.\n"
-           ".TP\n.B COLUMNS\nHow wide maps are drawn, where the terminal does not say.\n");
+    printf(
+        ".SH EXIT STATUS\n"
+        ".IP 0\nFine.\n.IP 1\nProblems found by check, or a conversion that \\-\\-strict refused.\n"
+        ".IP 2\nWrong usage.\n"
+        ".IP 3\nA file cannot be read or written.\n"
+        ".IP 4\nNot a known format, not one of \\-\\-format, or broken.\n"
+        ".PP\nOf many files it is the highest of theirs.\n"
+        ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nIf set and not empty, no colours are used.\n"
+        ".TP\n.B COLORTERM\ntruecolor or 24bit: maps are drawn in every colour, not in 256.\n"
+        ".TP\n.B COLUMNS\nHow wide maps are drawn, where the terminal does not say.\n");
     return finish_output();
 }

@@ -239,15 +239,12 @@ int png_write_part(spng_ctx *png, void *context, void *data, size_t size)
     return writing->refused ? SPNG_IO_ERROR : SPNG_OK;
 }
 
-/* The numbers of an image as text, which libspng does not copy. */
-struct numbers {
-    char scale[32], offset[32];
-};
-
-static int set_texts(spng_ctx *png, struct numbers *numbers)
+int png_set_scale(spng_ctx *png, double scale, double offset, struct png_numbers *numbers)
 {
     static char made_by[] = "Heights of a game world, by Overworld: a height is overworld_offset + "
-                            "overworld_scale * sample, samples from 0 to 65535";
+                            "overworld_scale * sample, which is the grey or the red of a pixel";
+    snprintf(numbers->scale, sizeof numbers->scale, "%.17g", scale);
+    snprintf(numbers->offset, sizeof numbers->offset, "%.17g", offset);
     struct spng_text texts[] = {
         {.keyword = "Description", .type = SPNG_TEXT, .text = made_by, .length = strlen(made_by)},
         {.keyword = SCALE_TEXT, .type = SPNG_TEXT, .text = numbers->scale},
@@ -262,12 +259,10 @@ static int encode(spng_ctx *png, const ow_image *image, struct png_writing *writ
 {
     struct spng_ihdr header = {.width = image->width, .height = image->height, .bit_depth = 16};
     header.color_type = SPNG_COLOR_TYPE_GRAYSCALE;
-    struct numbers numbers;
-    snprintf(numbers.scale, sizeof numbers.scale, "%.17g", image->scale);
-    snprintf(numbers.offset, sizeof numbers.offset, "%.17g", image->offset);
+    struct png_numbers numbers;
     int status = spng_set_ihdr(png, &header);
     if (status == SPNG_OK)
-        status = set_texts(png, &numbers);
+        status = png_set_scale(png, image->scale, image->offset, &numbers);
     if (status == SPNG_OK)
         status = spng_set_png_stream(png, png_write_part, writing);
     size_t size = (size_t)image->width * image->height * sizeof *image->samples;

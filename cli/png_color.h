@@ -15,6 +15,7 @@ void pixels_release(ow_pixels *pixels);
 struct png_rows {
     uint32_t width, height;
     bool has_alpha; /* else every pixel is opaque */
+    double scale;   /* of heights, whose samples the red is; 0: none are meant */
     void *context;
     void (*take)(void *context, uint32_t y, ow_color *row);
 };

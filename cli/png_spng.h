@@ -25,6 +25,14 @@ struct png_writing {
     bool refused;
 };
 
+/* The numbers of an image as text, which libspng does not copy. */
+struct png_numbers {
+    char scale[32], offset[32];
+};
+
+/* Says in texts of an image what its samples mean as heights. `numbers` must live until it is written. */
+int png_set_scale(spng_ctx *png, double scale, double offset, struct png_numbers *numbers);
+
 /* An spng_rw_fn; its context is a struct png_writing. */
 int png_write_part(spng_ctx *png, void *context, void *data, size_t size);
 

@@ -225,6 +225,21 @@ ow_options options_with_progress(const char *doing)
     return options;
 }
 
+void tell_count(const char *doing, size_t done, size_t total)
+{
+    static struct timespec begun;
+    const double patience = 0.5;
+    if (total < 2 || !isatty(STDERR_FILENO))
+        return;
+    if (done == 0)
+        clock_gettime(CLOCK_MONOTONIC, &begun);
+    if (seconds_since(&begun) < patience)
+        return;
+    fprintf(stderr, "\r%s %zu of %zu\033[K", doing, done + 1, total);
+    progress.doing = doing;
+    progress.shown = 0;
+}
+
 void clear_progress(void)
 {
     if (progress.doing && progress.shown >= 0)

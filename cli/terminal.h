@@ -59,6 +59,9 @@ uint64_t file_limit(void);
  * done. */
 ow_options options_with_progress(const char *doing);
 
+/* Of many files, on a terminal: which one is at hand. Every message and every line takes it away. */
+void tell_count(const char *doing, size_t done, size_t total);
+
 /* Takes the progress line away; call before printing. */
 void clear_progress(void);
 

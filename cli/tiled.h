@@ -3,20 +3,14 @@
 #define OW_CLI_TILED_H
 
 #include "input.h"
+#include "made_file.h"
 
 /* Whether an input is a map of Tiled, as JSON or XML. */
 bool is_tiled_map(const struct input *input);
 
 /* Opens a map as a level. Files that it names are opened below its own folder alone. What a level
- * cannot have is told. EXIT_FINE, or another exit status after a message. */
-int open_tiled_map(struct input *input, ow_document *document);
-
-/* A file that is made beside a map. */
-struct made_file {
-    char *path; /* NULL: it is not made */
-    ow_buffer bytes;
-    bool there; /* with just these bytes */
-};
+ * cannot have is handed to `warn`. EXIT_FINE, or another exit status after a message. */
+int open_tiled_map(struct input *input, ow_warn warn, void *warn_context, ow_document *document);
 
 /* A level on its way to a map, with the files beside it. */
 struct tiled_output {

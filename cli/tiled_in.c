@@ -59,14 +59,7 @@ static void release(void *context, ow_bytes *text)
     *text = (ow_bytes){0};
 }
 
-static void print_warning(void *context, const char *pointer, const char *message)
-{
-    const struct input *input = context;
-    clear_progress();
-    complain("%s: warning: %s (%s)", input->path, message, pointer);
-}
-
-int open_tiled_map(struct input *input, ow_document *document)
+int open_tiled_map(struct input *input, ow_warn warn, void *warn_context, ow_document *document)
 {
     ow_tiled_options tiled = {
         .context = input, .inflate = unpack, .read = read_tileset, .release = release};
@@ -83,8 +76,8 @@ int open_tiled_map(struct input *input, ow_document *document)
         size = json.size;
     }
     if (status == OW_OK)
-        status = ow_leveld_from_tiled(text, size, &tiled, &options, print_warning, input, &level,
-                                      &error);
+        status =
+            ow_leveld_from_tiled(text, size, &tiled, &options, warn, warn_context, &level, &error);
     ow_buffer_free(&json, NULL);
     clear_progress();
     if (status != OW_OK)

@@ -12,48 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* "dir/level.tmj" and "-tiles.png" make "dir/level-tiles.png". */
-static char *beside(const char *out, const char *suffix)
-{
-    const char *slash = strrchr(out, '/'), *dot = strrchr(out, '.');
-    size_t size =
-        dot && dot > out && (!slash || dot > slash + 1) ? (size_t)(dot - out) : strlen(out);
-    char *path = malloc(size + strlen(suffix) + 1);
-    if (path) {
-        memcpy(path, out, size);
-        strcpy(path + size, suffix);
-    }
-    return path;
-}
-
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-/* What a file has is replaced where the user said so, and left alone where it is the same. */
-static bool may_write(struct made_file *made, bool force)
-{
-    struct input file;
-    struct stat about;
-    if (!made->path)
-        return true;
-    if (stat(made->path, &about) != 0)
-        return check_output_path(made->path, force) == EXIT_FINE;
-    if (S_ISREG(about.st_mode) && open_other_file(made->path, &file) == EXIT_FINE) {
-        made->there = file.size == made->bytes.size &&
-                      (file.size == 0 || memcmp(file.bytes, made->bytes.data, file.size) == 0);
-        close_input(&file);
-    }
-    if (made->there || force)
-        return true;
-    complain("%s: exists already, and a tileset is to be made there; add --force to replace it, or "
-             "--tileset and an image",
-             made->path);
-    return false;
-}
-
 /* What a sink refuses stops the telling, which knows no better reason than that it was stopped. */
 static ow_status finish_tmx(struct tmx_writer *writer, ow_status status, ow_error *error)
 {
@@ -121,19 +79,6 @@ static ow_status fill(const struct tiled_output *output, struct made_file *made,
     return memory_sink_status(write_one(output, made, error), error);
 }
 
-static int write_made(const struct made_file *made, bool force)
-{
-    struct output_file file;
-    int status =
-        made->path && !made->there ? output_file_open(made->path, force, &file) : EXIT_FINE;
-    if (!made->path || made->there || status != EXIT_FINE)
-        return status;
-    if (file.sink.write(file.sink.context, made->bytes.data, made->bytes.size))
-        return output_file_commit(&file);
-    output_file_abandon(&file);
-    return EXIT_FILES;
-}
-
 static void tell(const struct tiled_output *output)
 {
     if (output->tiles_image.path)
@@ -159,12 +104,12 @@ static int make_all(struct tiled_output *output, bool force)
             complain_of_error(all[i]->path, &error);
             return exit_status_of(made);
         }
-        if (!may_write(all[i], force))
+        if (!made_file_may_be(all[i], "a tileset", ", or --tileset and an image", force))
             return EXIT_FILES;
         news |= all[i]->path && !all[i]->there;
     }
     for (size_t i = 0; i < sizeof all / sizeof *all && status == EXIT_FINE; i++)
-        status = write_made(all[i], force);
+        status = made_file_write(all[i], force);
     if (status == EXIT_FINE && news)
         tell(output);
     return status;
@@ -218,8 +163,7 @@ static int take_image(struct tiled_output *output, const char *out, const char *
 
 static const char *name_file(struct made_file *made, const char *out, const char *suffix)
 {
-    made->path = beside(out, suffix);
-    return made->path ? last_part(made->path) : NULL;
+    return made_file_name(made, out, suffix);
 }
 
 /* False without memory. */
@@ -241,13 +185,6 @@ static bool name_files(struct tiled_output *output, const char *out, bool tilese
     options->tiles.source =
         name_file(&output->tiles_file, out, output->xml ? "-tiles.tsx" : "-tiles.tsj");
     return named && options->tiles.image && options->tiles.source;
-}
-
-/* A pipe or a device has no files beside it either. */
-static bool is_stream(const char *out)
-{
-    struct stat about;
-    return strcmp(out, "-") == 0 || (stat(out, &about) == 0 && !S_ISREG(about.st_mode));
 }
 
 int tiled_output_open(struct tiled_output *output, const ow_leveld_level *level, const char *out,
@@ -280,10 +217,8 @@ void tiled_output_close(struct tiled_output *output)
 {
     struct made_file *const all[] = {&output->tiles_image, &output->tiles_file,
                                      &output->blocks_image};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        free(all[i]->path);
-        free(all[i]->bytes.data);
-    }
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        made_file_close(all[i]);
     free(output->image);
     *output = (struct tiled_output){0};
 }

@@ -46,6 +46,10 @@ python3 "$samples/make_terrain.py" "$folder/terrain/river-valley.png"
     printf '\032\116\003\301\341\053\023\067\000\000\000\000IEND\256\102\140\202'
 } >"$folder/terrain/odd-size.png"
 
+# Files whose names are not of their kind: a save as a level, and a part as a whole world.
+cp "$folder/world-v7-empty.logicworld" "$folder/issues/FILE_WRONG_EXTENSION.lvd"
+cp "$folder/four-bit-adder.partialworld" "$folder/issues/FILE_UNUSUAL_EXTENSION.logicworld"
+
 # What JSON cannot say: a save that is cut short, one whose footer is another, and one of a version
 # that nobody has published.
 whole=$folder/world-v7-empty.logicworld
