@@ -18,6 +18,15 @@
 /* As many fields as an object may have; of one that has more the codec says so. */
 enum { PARSE_FIELDS = 40 };
 
+/* Fields that an object has in a file or in another version, and not in this JSON: what a stranger may be
+ * called. */
+struct parse_others {
+    unsigned count;
+    struct {
+        const char *name, *is;
+    } names[16]; /* the last ones */
+};
+
 /* One object or array that is open. */
 struct parse_frame {
     const char *members; /* behind its opening bracket */
@@ -40,6 +49,7 @@ struct codec {
     const ow_options *options;
     struct path path;
     struct parse_frame frames[PATH_DEPTH];
+    struct parse_others others[PATH_DEPTH];
 };
 
 #define PARSE_VERB static MAY_BE_UNUSED
@@ -104,6 +114,35 @@ PARSE_VERB bool next_member(struct json_cursor *cursor, bool first, struct json_
     return (first || json_take(cursor, ',', "a comma or the end of the object")) &&
            json_string(cursor, key) && json_take(cursor, ':', "a colon after the field's name") &&
            (json_peek(cursor), true);
+}
+
+PARSE_VERB struct parse_others *others_of(struct codec *c)
+{
+    return &c->others[frame_of(c) - c->frames];
+}
+
+PARSE_VERB void note_other(struct codec *c, const char *name, const char *is)
+{
+    enum { LAST = sizeof c->others->names / sizeof *c->others->names - 1 };
+    struct parse_others *others = others_of(c);
+    unsigned place = others->count++ & LAST;
+    others->names[place].name = name;
+    others->names[place].is = is;
+}
+
+/* What a member is that no one asked for. */
+PARSE_VERB const char *name_stranger(struct codec *c, const struct json_token *key)
+{
+    const struct parse_frame *frame = frame_of(c);
+    const struct parse_others *others = others_of(c);
+    unsigned room = sizeof others->names / sizeof *others->names;
+    for (unsigned i = 0; i < frame->field_count; i++)
+        if (json_token_is(key, frame->fields[i].name))
+            return "stands twice in this object";
+    for (unsigned i = 0; i < others->count && i < room; i++)
+        if (others->names[i].name && json_token_is(key, others->names[i].name))
+            return others->names[i].is;
+    return json_token_is(key, "$schema") ? "may only come first" : "is not a field of this object";
 }
 
 /* Looks through the whole object at hand for a field that is not the next one. */
@@ -197,6 +236,7 @@ PARSE_VERB void enter(struct codec *c, const char *name, bool array)
                     "this nests deeper than the %d levels that are kept track of", PATH_DEPTH);
     path_enter(&c->path, name, array);
     *frame_of(c) = (struct parse_frame){.members = c->cursor.at, .fresh = true};
+    others_of(c)->count = 0;
 }
 
 /* Members that no one asked for are mistakes: a name misspelt, a field given twice. */
@@ -205,18 +245,12 @@ PARSE_VERB void refuse_strangers(struct codec *c)
     struct parse_frame *frame = frame_of(c);
     struct json_token key;
     while (healthy(c) && next_member(&c->cursor, frame->fresh, &key)) {
-        const char *problem = "is not a field of this object";
         bool taken = false;
-        for (unsigned i = 0; i < frame->field_count; i++) {
+        for (unsigned i = 0; i < frame->field_count; i++)
             taken = taken || frame->fields[i].at == c->cursor.at;
-            if (json_token_is(&key, frame->fields[i].name))
-                problem = "stands twice in this object";
-        }
-        if (json_token_is(&key, "$schema"))
-            problem = "may only come first";
         if (!taken)
             fail_format(c, key.data - 1, NULL, "\"%.*s\" %s", (int)(key.size > 60 ? 60 : key.size),
-                        key.data, problem);
+                        key.data, name_stranger(c, &key));
         frame->fresh = false;
         json_skip(&c->cursor);
     }

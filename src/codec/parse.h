@@ -9,9 +9,11 @@
 #define HAS_RECORDS   0
 
 /* What a version does not have is zero in the record, and a stranger in JSON. */
-#define absent(c, name, field)         ((void)(c), (field) = 0)
+#define absent(c, name, field)                                                                     \
+    (note_other(c, name, "is a field of other versions or kinds, and has no place in this one"),   \
+     (field) = 0)
 #define absent_pointer(c, name, field) absent(c, name, field)
-#define forget_pointer(c, field)       absent(c, NULL, field)
+#define forget_pointer(c, field)       ((void)(c), (field) = 0)
 
 /* The integer at the cursor, which must lie within bounds. */
 PARSE_VERB int64_t integer_value(struct codec *c, const char *name, int64_t least, int64_t most)
@@ -91,12 +93,14 @@ PARSE_VERB void u16_as_u8(struct codec *c, const char *name, uint16_t *v)
 
 PARSE_VERB void derived_u16(struct codec *c, const char *name, const uint16_t *v)
 {
-    (void)c, (void)name, (void)v;
+    (void)v;
+    note_other(c, name, "follows from other fields, and is not in JSON");
 }
 
 PARSE_VERB void derived_u8(struct codec *c, const char *name, const uint8_t *v)
 {
-    (void)c, (void)name, (void)v;
+    (void)v;
+    note_other(c, name, "follows from other fields, and is not in JSON");
 }
 
 PARSE_VERB void f32(struct codec *c, const char *name, float *v)
@@ -245,41 +249,53 @@ PARSE_VERB void magic(struct codec *c, const char *name, const char *bytes, size
 }
 
 /* Counts are not in JSON: an array knows how long it is. */
+PARSE_VERB void note_count(struct codec *c, const char *name)
+{
+    note_other(c, name, "is counted, and not in JSON: leave it out");
+}
+
 PARSE_VERB void count_i32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
 {
-    (void)c, (void)name, (void)count, (void)smallest;
+    (void)count, (void)smallest;
+    note_count(c, name);
 }
 
 PARSE_VERB void count_u8(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
 {
-    (void)c, (void)name, (void)count, (void)smallest;
+    (void)count, (void)smallest;
+    note_count(c, name);
 }
 
 PARSE_VERB void count_u32(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
 {
-    (void)c, (void)name, (void)count, (void)smallest;
+    (void)count, (void)smallest;
+    note_count(c, name);
 }
 
 PARSE_VERB void count_u64(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
 {
-    (void)c, (void)name, (void)count, (void)smallest;
+    (void)count, (void)smallest;
+    note_count(c, name);
 }
 
 PARSE_VERB void count_u16(struct codec *c, const char *name, const uint32_t *count, size_t smallest)
 {
-    (void)c, (void)name, (void)count, (void)smallest;
+    (void)count, (void)smallest;
+    note_count(c, name);
 }
 
 PARSE_VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count,
                                const bool *none, size_t smallest)
 {
-    (void)c, (void)name, (void)count, (void)none, (void)smallest;
+    (void)count, (void)none, (void)smallest;
+    note_count(c, name);
 }
 
 PARSE_VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
                                 const bool *none, size_t smallest)
 {
-    (void)c, (void)name, (void)count, (void)none, (void)smallest;
+    (void)count, (void)none, (void)smallest;
+    note_count(c, name);
 }
 
 PARSE_VERB bool null_instead(struct codec *c, const char *name, bool none)
