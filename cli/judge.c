@@ -81,12 +81,13 @@ static int check_format(struct input *input, const struct wanted *wanted)
 {
     char *message = input->error.message;
     size_t room = sizeof input->error.message;
-    const ow_format *format = ow_identify(input->bytes, input->size);
-    for (size_t i = 0; format && i < wanted->format_count; i++)
+    const ow_format *format =
+        wanted->format_count > 0 ? ow_identify(input->bytes, input->size) : NULL;
+    if (!format)
+        return EXIT_FINE;
+    for (size_t i = 0; i < wanted->format_count; i++)
         if (wanted->formats[i] == format)
             return EXIT_FINE;
-    if (!format || wanted->format_count == 0)
-        return EXIT_FINE;
     int size = snprintf(message, room, "this is a %s, and --format takes", format->title);
     for (size_t i = 0; i < wanted->format_count && size >= 0 && (size_t)size < room; i++)
         size += snprintf(message + size, room - (size_t)size, "%s %s", i > 0 ? "," : "",

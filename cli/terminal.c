@@ -227,14 +227,19 @@ ow_options options_with_progress(const char *doing)
 
 void tell_count(const char *doing, size_t done, size_t total)
 {
-    static struct timespec begun;
-    const double patience = 0.5;
+    static struct timespec since;
+    static double pause;
+    const double patience = 0.5, often = 0.1;
     if (total < 2 || !isatty(STDERR_FILENO))
         return;
-    if (done == 0)
-        clock_gettime(CLOCK_MONOTONIC, &begun);
-    if (seconds_since(&begun) < patience)
+    if (done == 0) {
+        clock_gettime(CLOCK_MONOTONIC, &since);
+        pause = patience;
+    }
+    if (seconds_since(&since) < pause)
         return;
+    pause = often;
+    clock_gettime(CLOCK_MONOTONIC, &since);
     fprintf(stderr, "\r%s %zu of %zu\033[K", doing, done + 1, total);
     progress.doing = doing;
     progress.shown = 0;

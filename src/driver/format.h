@@ -57,8 +57,8 @@ struct format_row {
 
     bool (*sniff)(const uint8_t *bytes, size_t size);
 
-    /* The extensions of a document's own kind of file; its own lists are not read yet where it is that of a
-     * file, of which `read_front` fills in what stands in front. NULL: the format has one kind. */
+    /* The extensions of files of a document's own kind; of a file, read_front fills in what tells its kind.
+     * NULL, both: all files of the format are of one kind. */
     const char *const *(*extensions_of)(const void *document);
     ow_status (*read_front)(const struct file *file, void *document);
 
