@@ -1,4 +1,5 @@
 /* overworld check: everything that is wrong with a file, and where. */
+#include "check_codes.h"
 #include "images.h"
 #include "json.h"
 #include "judge.h"
@@ -23,15 +24,6 @@ struct checked_file {
 static void print_path(const struct input *input)
 {
     print_safely(stdout, input->path, strlen(input->path));
-}
-
-/* Whether an issue is about a file as such, and no place in it. */
-static bool is_of_file(const ow_issue_code *code)
-{
-    for (const ow_issue_code *own = file_issue_codes; own->code; own++)
-        if (code == own)
-            return true;
-    return false;
 }
 
 static void print_issue(void *context, const ow_issue *issue)
@@ -126,17 +118,6 @@ static bool is_told_as_issue(ow_status status)
            status == OW_UNKNOWN_VERSION;
 }
 
-/* Whether a list has one of the command's own codes, see add_code. */
-static bool is_listed(const char *const *list, const ow_issue_code *code)
-{
-    while (*list++)
-        ;
-    for (; *list; list++)
-        if (strcmp(*list, code->code) == 0)
-            return true;
-    return false;
-}
-
 /* Checks the name of a file, then what is in it. */
 static ow_status check_input(struct checked_file *file, struct input *input,
                              const ow_check_options *check, ow_check_totals *totals,
@@ -146,8 +127,8 @@ static ow_status check_input(struct checked_file *file, struct input *input,
     ow_issue issue;
     ow_options options = input_options(input, "checking");
     bool named = find_name_issue(input, message, sizeof message, &issue) &&
-                 (!check->only || is_listed(check->only, issue.code)) &&
-                 (!check->ignore || !is_listed(check->ignore, issue.code));
+                 (!check->only || has_own_code(check->only, issue.code)) &&
+                 (!check->ignore || !has_own_code(check->ignore, issue.code));
     if (named)
         check->issue(file, &issue);
     ow_status status = ow_check(input->bytes, input->size, &options, check, totals, error);
@@ -211,118 +192,6 @@ static int check_as_json(struct input *input, ow_check_options check, bool stric
     return judged != EXIT_FINE ? judged : finished;
 }
 
-/* The tables of codes, one after another: those of formats, then the command's own. NULL after the last. */
-static const ow_issue_code *codes_at(size_t index)
-{
-    const ow_format *format = ow_format_at(index);
-    return format                                  ? format->issue_codes
-           : index == 0 || ow_format_at(index - 1) ? file_issue_codes
-                                                   : NULL;
-}
-
-static const ow_issue_code *find_code(const char *name)
-{
-    const ow_issue_code *codes;
-    for (size_t i = 0; (codes = codes_at(i)); i++)
-        for (const ow_issue_code *code = codes; code->code; code++)
-            if (strcasecmp(code->code, name) == 0)
-                return code;
-    return NULL;
-}
-
-static void explain_as_text(const ow_issue_code *code)
-{
-    printf("%s%s%s (%s, fix: %s)\n\n%s\n\nWhat to do: %s\n", color_bold(), code->code, color_off(),
-           ow_severity_name(code->severity), ow_fix_name(code->fix), code->meaning, code->advice);
-}
-
-static void explain_as_json(const ow_issue_code *code)
-{
-    ow_json_writer *writer = json_to_stdout();
-    if (!writer)
-        return;
-    json_begin_object(writer, NULL);
-    json_add_string(writer, "code", code->code);
-    json_add_string(writer, "severity", ow_severity_name(code->severity));
-    json_add_string(writer, "fix", ow_fix_name(code->fix));
-    json_add_string(writer, "meaning", code->meaning);
-    json_add_string(writer, "advice", code->advice);
-    json_end_object(writer);
-    json_finish(writer);
-}
-
-static int no_code(const char *name)
-{
-    complain("there is no check named \"%s\"; overworld check --explain all lists them", name);
-    return EXIT_USAGE;
-}
-
-static int explain(const char *name, bool json)
-{
-    const ow_issue_code *one = find_code(name), *codes;
-    if (!one && strcmp(name, "all") != 0)
-        return no_code(name);
-    for (size_t i = 0; (codes = codes_at(i)); i++) {
-        for (const ow_issue_code *code = codes; code->code; code++) {
-            if (one && code != one)
-                continue;
-            if (json)
-                explain_as_json(code);
-            else if (one)
-                explain_as_text(code);
-            else
-                printf("%-34s %-8s %s\n", code->code, ow_severity_name(code->severity),
-                       ow_fix_name(code->fix));
-        }
-    }
-    return finish_output();
-}
-
-/* Adds a code to a list that is two in one: the library's codes, NULL, the command's own, NULL. */
-static void add_code(const char **list, const ow_issue_code *code)
-{
-    size_t own = 0, end;
-    while (list[own])
-        own++;
-    for (end = own + 1; list[end];)
-        end++;
-    if (is_of_file(code)) {
-        list[end] = code->code;
-        return;
-    }
-    memmove(list + own + 1, list + own, (end - own) * sizeof *list);
-    list[own] = code->code;
-}
-
-/* "A,B" taken apart. NULL after a message. */
-static const char **split_codes(const char *text)
-{
-    size_t count = 4; /* with two ends, and a word more than there are commas */
-    for (const char *at = text; *at; at++)
-        count += *at == ',' || *at == ' ';
-    char *copy = malloc(strlen(text) + 1);
-    const char **list = calloc(count, sizeof *list);
-    bool good = copy && list;
-    if (!good)
-        complain("not enough memory");
-    char *name = good ? strtok(strcpy(copy, text), ", ") : NULL;
-    if (good && !name)
-        good =
-            no_code(text) == EXIT_FINE; /* an empty list would find nothing wrong with any file */
-    for (; good && name; name = strtok(NULL, ", ")) {
-        const ow_issue_code *code = find_code(name);
-        if (code)
-            add_code(list, code);
-        else
-            good = no_code(name) == EXIT_FINE;
-    }
-    free(copy);
-    if (good)
-        return list;
-    free(list);
-    return NULL;
-}
-
 static bool read_options(const struct arguments *arguments, ow_check_options *check)
 {
     unsigned long long most = json_asked(arguments) ? 0 : MOST_SHOWN;
@@ -330,8 +199,8 @@ static bool read_options(const struct arguments *arguments, ow_check_options *ch
         return false;
     check->max_issues = most;
     const char *only = option_value(arguments, "only"), *ignore = option_value(arguments, "ignore");
-    if ((only && !(check->only = split_codes(only))) ||
-        (ignore && !(check->ignore = split_codes(ignore))))
+    if ((only && !(check->only = read_codes(only))) ||
+        (ignore && !(check->ignore = read_codes(ignore))))
         return false;
     return true;
 }
@@ -397,7 +266,7 @@ int run_check(const struct arguments *arguments)
 {
     ow_check_options check = {0};
     if (option_set(arguments, "explain"))
-        return explain(option_value(arguments, "explain"), json_asked(arguments));
+        return explain_code(option_value(arguments, "explain"), json_asked(arguments));
     if (arguments->operand_count == 0) {
         complain("needed: %s; see overworld check --help", arguments->verb->operands);
         return EXIT_USAGE;

@@ -1,0 +1,20 @@
+/* overworld check: the codes of issues, the library's and the command's own. */
+#ifndef OW_CLI_CHECK_CODES_H
+#define OW_CLI_CHECK_CODES_H
+
+#include <overworld/overworld.h>
+
+/* Whether an issue is about a file as such, and no place in it. */
+bool is_of_file(const ow_issue_code *code);
+
+/* "A,B" taken apart, into a list that is two in one: the library's codes, NULL, the command's own, NULL. NULL
+ * after a message; else the caller frees it. */
+const char **read_codes(const char *text);
+
+/* Whether such a list has one of the command's own codes. */
+bool has_own_code(const char *const *list, const ow_issue_code *code);
+
+/* Tells what a code means, or lists "all". Returns an exit status. */
+int explain_code(const char *name, bool json);
+
+#endif
