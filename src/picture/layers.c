@@ -4,6 +4,7 @@
 #include "identity.h"
 #include "surface.h"
 
+#include "../scene/looks.h"
 #include "../scene/scene.h"
 
 struct tiles {
@@ -12,29 +13,15 @@ struct tiles {
     bool has_strokes; /* on blocked cells */
 };
 
-/* A colour of its own for a tile that nobody gave one. */
-static ow_color made_up(uint32_t tile)
-{
-    uint32_t mixed = (tile + 1) * 2654435761u;
-    return (ow_color){(uint8_t)(90 + (mixed >> 8 & 127)), (uint8_t)(90 + (mixed >> 16 & 127)),
-                      (uint8_t)(90 + (mixed >> 24 & 127)), 255};
-}
-
 /* The colour of a tile at a place within it, in 65536ths. */
 static ow_color tile_color(const ow_scene *scene, uint32_t tile, uint32_t u, uint32_t v)
 {
     const ow_scene_tileset *set = &scene->tileset;
-    if (set->image.pixels && set->columns > 0 && tile < set->count) {
-        uint64_t x = set->left +
-                     (uint64_t)(tile % set->columns) * ((uint64_t)set->tile_width + set->spacing_x);
-        uint64_t y = set->top + (uint64_t)(tile / set->columns) *
-                                    ((uint64_t)set->tile_height + set->spacing_y);
-        x += (uint64_t)u * set->tile_width >> 16;
-        y += (uint64_t)v * set->tile_height >> 16;
-        if (x < set->image.width && y < set->image.height)
-            return set->image.pixels[y * set->image.width + x];
-    }
-    return tile < scene->tile_color_count ? scene->tile_colors[tile] : made_up(tile);
+    const ow_color *pixel = NULL;
+    if (scene_tile_is_drawn(scene, tile))
+        pixel = scene_tile_pixel(set, tile, (uint32_t)((uint64_t)u * set->tile_width >> 16),
+                                 (uint32_t)((uint64_t)v * set->tile_height >> 16));
+    return pixel ? *pixel : scene_tile_color(scene, tile);
 }
 
 static ow_color cell_color(const struct surface *surface, ow_color face, int64_t u, int64_t v)

@@ -4,6 +4,7 @@
 #include "../base/angles.h"
 #include "identity.h"
 
+#include "../scene/looks.h"
 #include "../scene/scene.h"
 
 #include <string.h>
@@ -131,24 +132,6 @@ static struct vector in_view(const struct frame *frame, const ow_scene_item *ite
         sum, vector_scale(frame->axes[2], rounded_to_double(v.z * (double)item->scale[2])));
 }
 
-static bool state_is_on(const ow_scene *scene, const ow_scene_item *item, uint32_t state)
-{
-    uint64_t number = (uint64_t)item->first_state + state;
-    return number < scene->state_count && scene->states[number / 8] >> number % 8 & 1;
-}
-
-static ow_color paint_of(const struct gaze *gaze, const ow_scene_item *item,
-                         const ow_scene_part *part)
-{
-    if (part->paint == OW_PAINT_PART)
-        return part->color;
-    if (part->paint == OW_PAINT_ITEM)
-        return item->color;
-    if (gaze->options->without_states || !state_is_on(gaze->scene, item, part->state))
-        return part->color;
-    return part->paint == OW_PAINT_ITEM_STATE ? item->color : part->color_on;
-}
-
 static void place_part(const struct gaze *gaze, const struct frame *frame,
                        const ow_scene_item *item, const ow_scene_part *part, struct solid *solid)
 {
@@ -164,7 +147,7 @@ static void place_part(const struct gaze *gaze, const struct frame *frame,
     solid->kind = part->solid;
     solid->material = part->material;
     solid->low = part->low >= 0 && part->low <= 1 ? (double)part->low : 1;
-    solid->color = paint_of(gaze, item, part);
+    solid->color = scene_part_color(gaze->scene, item, part, gaze->options->without_states);
     if (part->solid == OW_SOLID_MESH)
         solid->mesh = &gaze->scene->meshes[part->mesh];
     else

@@ -3,6 +3,7 @@
 
 #include "../base/sort.h"
 
+#include "../scene/looks.h"
 #include "../scene/scene.h"
 
 #include <string.h>
@@ -29,19 +30,15 @@ struct tiling {
     bool has_pixels; /* tiles are drawn as the tileset has them, not in one colour */
 };
 
-static bool is_of_tileset(const ow_scene *scene, uint32_t tile)
-{
-    return scene->tileset.image.pixels && tile < scene->tileset.count;
-}
-
 /* What a cell is drawn as; KEYS where there is nothing. */
 static uint32_t key_of(const struct tiling *tiling, uint64_t cell, bool for_hatch)
 {
     uint16_t raw = tiling->layer->cells[cell];
     uint32_t tile = raw & OW_TILE;
     if (for_hatch)
-        return raw & OW_TILE_BLOCKED && !is_of_tileset(tiling->scene, tile) ? (uint32_t)KEY_OF_HATCH
-                                                                            : (uint32_t)KEYS;
+        return raw & OW_TILE_BLOCKED && !scene_tile_is_drawn(tiling->scene, tile)
+                   ? (uint32_t)KEY_OF_HATCH
+                   : (uint32_t)KEYS;
     return tile == 0 && tiling->layer->flags & OW_ZERO_IS_EMPTY ? (uint32_t)KEYS : tile;
 }
 
@@ -114,29 +111,15 @@ static bool find_rectangles(struct tiling *tiling, bool for_hatch)
 
 /* ---- what tiles are filled with ---- */
 
-static ow_color color_of_tile(const ow_scene *scene, uint32_t tile)
-{
-    static const ow_color unknown = {0x80, 0x80, 0x80, 255};
-    return tile < scene->tile_color_count ? scene->tile_colors[tile] : unknown;
-}
-
-static const ow_color *tile_pixel(const ow_scene_tileset *tileset, uint32_t tile, uint32_t x,
-                                  uint32_t y)
-{
-    uint32_t left =
-        tileset->left + tile % tileset->columns * (tileset->tile_width + tileset->spacing_x);
-    uint32_t top =
-        tileset->top + tile / tileset->columns * (tileset->tile_height + tileset->spacing_y);
-    return &tileset->image.pixels[(size_t)(top + y) * tileset->image.width + left + x];
-}
-
 /* The middle colour of a tile, for tilesets that are too large to be drawn pixel by pixel. */
 static ow_color mean_of_tile(const ow_scene_tileset *tileset, uint32_t tile)
 {
     uint64_t sums[3] = {0}, count = 0;
-    for (uint32_t y = 0; y < tileset->tile_height; y++)
+    for (uint32_t y = 0; y < tileset->tile_height && scene_tile_pixel(tileset, tile, 0, y); y++)
         for (uint32_t x = 0; x < tileset->tile_width; x++) {
-            const ow_color *pixel = tile_pixel(tileset, tile, x, y);
+            const ow_color *pixel = scene_tile_pixel(tileset, tile, x, y);
+            if (!pixel)
+                break;
             sums[0] += (uint64_t)pixel->red * pixel->alpha;
             sums[1] += (uint64_t)pixel->green * pixel->alpha;
             sums[2] += (uint64_t)pixel->blue * pixel->alpha;
@@ -150,7 +133,7 @@ static ow_color mean_of_tile(const ow_scene_tileset *tileset, uint32_t tile)
 
 static bool is_same_color(const ow_color *a, const ow_color *b)
 {
-    return memcmp(a, b, sizeof *a) == 0;
+    return a && b ? memcmp(a, b, sizeof *a) == 0 : a == b;
 }
 
 /* A tile as a pattern that is one cell large: its pixels in rows of one colour. */
@@ -162,12 +145,12 @@ static void write_pattern(struct svg *svg, const ow_scene_tileset *tileset, uint
             (unsigned)tile, (unsigned)tileset->tile_width, (unsigned)tileset->tile_height);
     for (uint32_t y = 0; y < tileset->tile_height; y++)
         for (uint32_t x = 0, next; x < tileset->tile_width; x = next) {
-            const ow_color *color = tile_pixel(tileset, tile, x, y);
+            const ow_color *color = scene_tile_pixel(tileset, tile, x, y);
             next = x + 1;
             while (next < tileset->tile_width &&
-                   is_same_color(color, tile_pixel(tileset, tile, next, y)))
+                   is_same_color(color, scene_tile_pixel(tileset, tile, next, y)))
                 next++;
-            if (color->alpha > 0)
+            if (color && color->alpha > 0)
                 svg_put(svg, "<path fill=\"#%02x%02x%02x\" d=\"M%u %uh%uv1h-%uz\"/>", color->red,
                         color->green, color->blue, (unsigned)x, (unsigned)y, (unsigned)(next - x),
                         (unsigned)(next - x));
@@ -212,11 +195,11 @@ static void open_fill(struct tiling *tiling, uint32_t key)
     const ow_scene *scene = tiling->scene;
     if (key == KEY_OF_HATCH) {
         svg_put(tiling->svg, "<path fill=\"url(#blocked)\" d=\"");
-    } else if (is_of_tileset(scene, key) && tiling->has_pixels) {
+    } else if (scene_tile_is_drawn(scene, key) && tiling->has_pixels) {
         svg_put(tiling->svg, "<path fill=\"url(#t%u)\" d=\"", (unsigned)key);
     } else {
-        ow_color color = is_of_tileset(scene, key) ? mean_of_tile(&scene->tileset, key)
-                                                   : color_of_tile(scene, key);
+        ow_color color = scene_tile_is_drawn(scene, key) ? mean_of_tile(&scene->tileset, key)
+                                                         : scene_tile_color(scene, key);
         svg_put(tiling->svg, "<path fill=\"#%02x%02x%02x\" d=\"", color.red, color.green,
                 color.blue);
     }

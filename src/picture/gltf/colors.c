@@ -1,6 +1,8 @@
 /* glTF: colours. The format wants them linear. */
 #include "gltf.h"
 
+#include "../../scene/looks.h"
+
 /* What each of 256 steps of sRGB (IEC 61966-2-1) is in 65,535 linear ones, to the nearest. A table, as
  * no two libraries agree on the last digit of a power. */
 static const uint16_t linear_of[256] = {
@@ -40,24 +42,10 @@ bool gltf_has_own_color(const ow_scene_part *part)
     return part->paint == OW_PAINT_PART;
 }
 
-static bool state_is_on(const struct gltf *gltf, const ow_scene_item *item,
-                        const ow_scene_part *part)
-{
-    uint64_t state = (uint64_t)item->first_state + part->state;
-    return !gltf->asked.without_states && state < gltf->scene->state_count &&
-           (gltf->scene->states[state / 8] >> state % 8 & 1) != 0;
-}
-
 ow_color gltf_part_color(const struct gltf *gltf, const ow_scene_item *item,
                          const ow_scene_part *part)
 {
-    ow_color color = part->color;
-    if (part->paint == OW_PAINT_ITEM)
-        color = item->color;
-    else if (part->paint == OW_PAINT_STATE && state_is_on(gltf, item, part))
-        color = part->color_on;
-    else if (part->paint == OW_PAINT_ITEM_STATE && state_is_on(gltf, item, part))
-        color = item->color;
+    ow_color color = scene_part_color(gltf->scene, item, part, gltf->asked.without_states);
     if (part->material == OW_MARK && color.alpha == OPAQUE)
         color.alpha = MARK_ALPHA;
     return color;
@@ -87,18 +75,16 @@ static uint8_t step_of(uint64_t linear)
 /* The mean of a tile's pixels, as light adds up; what is clear has no say in the colour. */
 static ow_color mean_color(const ow_scene_tileset *set, uint32_t tile)
 {
-    uint64_t left =
-        set->left + (uint64_t)(tile % set->columns) * ((uint64_t)set->tile_width + set->spacing_x);
-    uint64_t top =
-        set->top + (uint64_t)(tile / set->columns) * ((uint64_t)set->tile_height + set->spacing_y);
     uint64_t sums[3] = {0}, alpha = 0, count = 0;
-    for (uint64_t y = top; y < top + set->tile_height && y < set->image.height; y++)
-        for (uint64_t x = left; x < left + set->tile_width && x < set->image.width; x++) {
-            ow_color pixel = set->image.pixels[y * set->image.width + x];
-            sums[0] += (uint64_t)linear_of[pixel.red] * pixel.alpha;
-            sums[1] += (uint64_t)linear_of[pixel.green] * pixel.alpha;
-            sums[2] += (uint64_t)linear_of[pixel.blue] * pixel.alpha;
-            alpha += pixel.alpha;
+    for (uint32_t y = 0; y < set->tile_height && scene_tile_pixel(set, tile, 0, y); y++)
+        for (uint32_t x = 0; x < set->tile_width; x++) {
+            const ow_color *pixel = scene_tile_pixel(set, tile, x, y);
+            if (!pixel)
+                break;
+            sums[0] += (uint64_t)linear_of[pixel->red] * pixel->alpha;
+            sums[1] += (uint64_t)linear_of[pixel->green] * pixel->alpha;
+            sums[2] += (uint64_t)linear_of[pixel->blue] * pixel->alpha;
+            alpha += pixel->alpha;
             count++;
         }
     if (alpha == 0)
@@ -128,9 +114,5 @@ ow_color gltf_tile_color(struct gltf *gltf, const ow_scene_layer *layer, uint16_
     if (tile == 0 && layer->flags & OW_ZERO_IS_EMPTY)
         return (ow_color){0, 0, 0, 0};
     look_at_tileset(gltf);
-    if (tile < gltf->tile_count)
-        return gltf->tiles[tile];
-    if (!gltf->tiles && tile < gltf->scene->tile_color_count)
-        return gltf->scene->tile_colors[tile];
-    return (ow_color){0, 0, 0, 0};
+    return tile < gltf->tile_count ? gltf->tiles[tile] : scene_tile_color(gltf->scene, tile);
 }
