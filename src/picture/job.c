@@ -82,25 +82,27 @@ void job_end(struct job *job, bool keep)
         arena_free(&job->kept);
 }
 
+/* What it costs to draw the parts before each, and all of them: sums, as shapes may share their parts. */
+static uint64_t *sum_costs(struct job *job, const ow_scene *scene)
+{
+    uint64_t *sums = job_take(&job->scratch, job, (size_t)scene->part_count + 1, sizeof *sums);
+    for (uint32_t i = 0; sums && i <= scene->part_count; i++)
+        sums[i] = i > 0 ? sums[i - 1] + solid_cost(scene, &scene->parts[i - 1]) : 0;
+    return sums;
+}
+
 /* Shapes of very many parts, used very often, are drawn by their first parts alone. */
 static bool limit_parts(struct job *job)
 {
     struct gaze *gaze = &job->painter.gaze;
     const ow_scene *scene = gaze->scene;
-    uint64_t *costs = job_take(&job->scratch, job, scene->shape_count, sizeof *costs), total = 0;
-    if (!costs)
+    uint64_t *sums = sum_costs(job, scene), total = 0;
+    if (!sums)
         return false;
-    for (uint32_t i = 0; i < scene->shape_count; i++) {
-        const ow_scene_shape *shape = &scene->shapes[i];
-        costs[i] = shape->part_count;
-        for (uint32_t p = 0; p < shape->part_count; p++) {
-            const ow_scene_part *part = &scene->parts[shape->first_part + p];
-            if (part->solid == OW_SOLID_MESH)
-                costs[i] += scene->meshes[part->mesh].triangle_count;
-        }
+    for (uint32_t i = 0; i < scene->item_count && total <= UINT64_MAX / 2; i++) {
+        const ow_scene_shape *shape = &scene->shapes[scene->items[i].shape];
+        total += sums[shape->first_part + shape->part_count] - sums[shape->first_part];
     }
-    for (uint32_t i = 0; i < scene->item_count && total <= UINT64_MAX / 2; i++)
-        total += costs[scene->items[i].shape];
     if (total > most_parts) {
         gaze->most_cost = most_parts / scene->item_count;
         job->painter.has_less_detail = true;

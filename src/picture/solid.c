@@ -154,6 +154,14 @@ static void place_part(const struct gaze *gaze, const struct frame *frame,
         make_right_handed(solid);
 }
 
+uint64_t solid_cost(const ow_scene *scene, const ow_scene_part *part)
+{
+    if (part->solid != OW_SOLID_MESH)
+        return 1;
+    const ow_scene_mesh *mesh = &scene->meshes[part->mesh];
+    return UINT64_C(1) + mesh->triangle_count + mesh->vertex_count;
+}
+
 static bool walk_item(const struct gaze *gaze, struct frame *frame, uint32_t index,
                       solid_visitor *visit, void *context)
 {
@@ -164,11 +172,12 @@ static bool walk_item(const struct gaze *gaze, struct frame *frame, uint32_t ind
     struct vector position = camera_see(gaze->camera, scene_vector(item->position));
     uint64_t cost = 0;
     for (uint32_t i = 0; i < shape->part_count && cost <= gaze->most_cost; i++) {
-        if (scene->parts[shape->first_part + i].is_hidden)
+        const ow_scene_part *part = &scene->parts[shape->first_part + i];
+        if (part->is_hidden)
             continue;
         struct solid solid = {.center = position, .id = identity_of_item(index), .part = i};
-        place_part(gaze, frame, item, &scene->parts[shape->first_part + i], &solid);
-        cost += 1 + (solid.mesh ? solid.mesh->triangle_count : 0);
+        place_part(gaze, frame, item, part, &solid);
+        cost += solid_cost(scene, part);
         if (cost <= gaze->most_cost && solid_is_sane(&solid) && !visit(context, &solid))
             return false;
     }

@@ -29,9 +29,8 @@ struct gaze {
     const ow_picture_options *options;
     const struct camera *camera;
     double least_width; /* of a segment, in units: thinner ones are drawn as thick as that */
-    const ow_color *off_colors;  /* of each kind's segments, where states do not count; or NULL */
-    const uint64_t *shape_costs; /* parts and triangles of each shape */
-    uint64_t most_cost;          /* of an item: what comes after that is left out */
+    const ow_color *off_colors; /* of each kind's segments, where states do not count; or NULL */
+    uint64_t most_cost;         /* of an item: what comes after that is left out */
     struct watch *watch;
 };
 
@@ -40,6 +39,9 @@ typedef bool solid_visitor(void *context, const struct solid *solid);
 
 /* All that is not hidden, items before segments. Returns false where the visitor stopped it. */
 bool solid_walk(const struct gaze *gaze, solid_visitor *visit, void *context);
+
+/* How many solids, triangles and vertices a part is. */
+uint64_t solid_cost(const ow_scene *scene, const ow_scene_part *part);
 
 /* The corners of a solid in view space: their number. A mesh has its own: 0. */
 unsigned solid_corners(const struct solid *solid, struct vector corners[MOST_CORNERS]);
