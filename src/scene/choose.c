@@ -127,8 +127,7 @@ static ow_status read_selectors(const char *text, const ow_scene *scene, struct 
     return OW_OK;
 }
 
-/* Whether the scene has the kind, type, group or record that a selector names, so that a word mistyped
- * is told and not taken for an empty picture. */
+/* A word mistyped is told, and not taken for an empty picture. */
 static ow_status nothing_left(const ow_scene_choice *choice, ow_error *error)
 {
     return error_set(

@@ -3,10 +3,7 @@
 
 #include "../base/error.h"
 
-#include <stdio.h>
 #include <string.h>
-
-enum { MOST_POINTER = 128 };
 
 /* What is known of a group. */
 enum { UNKNOWN, CHOSEN, LEFT_OUT, ON_THE_WAY };
@@ -112,24 +109,45 @@ static bool is_kind(const char *name, ow_text pattern)
     return plural && matches(ow_text_of(name), (ow_text){pattern.data, pattern.size - 1});
 }
 
-/* Whether a pointer is that of a record, of something inside it, or of a list that holds it. */
-static bool is_about(ow_text pointer, const char *list, uint32_t subject)
+/* The index that a pointer goes on with, up to its next slash. */
+static bool read_index(ow_text text, uint32_t *index)
 {
-    char text[MOST_POINTER];
-    int length = subject == OW_NONE ? snprintf(text, sizeof text, "%s", list)
-                                    : snprintf(text, sizeof text, "%s/%u", list, (unsigned)subject);
-    if (length < 0 || (size_t)length >= sizeof text)
-        return false;
-    size_t own = (size_t)length, shorter = own < pointer.size ? own : pointer.size;
-    if (memcmp(text, pointer.data, shorter) != 0)
-        return false;
-    char next = own > shorter ? text[shorter] : own < pointer.size ? pointer.data[shorter] : '/';
-    return next == '/';
+    uint64_t value = 0;
+    size_t size = 0;
+    while (size < text.size && text.data[size] >= '0' && text.data[size] <= '9' && size < 11)
+        value = value * 10 + (unsigned)(text.data[size++] - '0');
+    bool is_plain = size > 0 && (size == 1 || text.data[0] != '0');
+    *index = (uint32_t)value;
+    return is_plain && value < OW_NONE && (size == text.size || text.data[size] == '/');
 }
 
-static const char *list_of(const ow_scene *scene, uint16_t kind)
+/* What a pointer chooses of the records of a list: all where it is the list's, or one above; else the
+ * one that it is of, or is inside of. */
+static struct of_kind chosen_by_pointer(ow_text pointer, const char *list)
 {
-    return kind < scene->kind_count ? scene->kinds[kind].list : "";
+    struct of_kind kind = {NO_RECORD, 0};
+    ow_text own = ow_text_of(list);
+    size_t shorter = own.size < pointer.size ? own.size : pointer.size;
+    if (memcmp(own.data, pointer.data, shorter) != 0)
+        return kind;
+    if (pointer.size <= own.size) {
+        bool ends_there = pointer.size == own.size || own.data[shorter] == '/';
+        kind.chosen = ends_there ? EVERY_RECORD : NO_RECORD;
+    } else if (pointer.data[shorter] == '/') {
+        bool is_one = read_index(without(pointer, shorter + 1), &kind.subject);
+        kind.chosen = is_one ? ONE_RECORD : THE_LIST;
+    }
+    return kind;
+}
+
+static bool takes_subject(const struct selector *selector, const ow_scene *scene, uint16_t kind,
+                          uint32_t subject)
+{
+    if (kind >= scene->kind_count)
+        return false;
+    const struct of_kind *of = &selector->kinds[kind];
+    return of->chosen == EVERY_RECORD || (of->chosen != NO_RECORD && subject == OW_NONE) ||
+           (of->chosen == ONE_RECORD && subject == of->subject);
 }
 
 static bool takes_group(const struct selector *selector, const ow_scene *scene,
@@ -138,7 +156,7 @@ static bool takes_group(const struct selector *selector, const ow_scene *scene,
     if (selector->sort == BY_GROUP)
         return matches(group->name, selector->text);
     return selector->sort == BY_POINTER &&
-           is_about(selector->text, list_of(scene, group->kind), group->subject);
+           takes_subject(selector, scene, group->kind, group->subject);
 }
 
 /* The groups of the first component that has an address. */
@@ -171,12 +189,27 @@ static void mark_children(const struct selector *selector, const ow_scene *scene
     }
 }
 
+/* Words are compared once for each kind and type, not for each record. */
+static void find_kinds(struct selector *selector, const ow_scene *scene)
+{
+    for (uint32_t i = 0; i < scene->kind_count; i++) {
+        const ow_scene_kind *kind = &scene->kinds[i];
+        selector->kinds[i] = (struct of_kind){NO_RECORD, 0};
+        if (selector->sort == BY_POINTER)
+            selector->kinds[i] = chosen_by_pointer(selector->text, kind->list);
+        else if (selector->sort == BY_KIND && is_kind(kind->name, selector->text))
+            selector->kinds[i].chosen = EVERY_RECORD;
+    }
+}
+
 ow_status selector_prepare(struct selector *selector, const ow_scene *scene, struct arena *arena)
 {
     selector->groups = arena_take(arena, (size_t)scene->group_count + 1);
     selector->types = arena_take(arena, (size_t)scene->type_count + 1);
-    if (!selector->groups || !selector->types)
+    selector->kinds = arena_take(arena, ((size_t)scene->kind_count + 1) * sizeof *selector->kinds);
+    if (!selector->groups || !selector->types || !selector->kinds)
         return arena->status;
+    find_kinds(selector, scene);
     memset(selector->groups, 0, (size_t)scene->group_count + 1);
     for (uint32_t i = 0; i < scene->group_count; i++)
         selector->groups[i] = takes_group(selector, scene, &scene->groups[i]) ? CHOSEN : UNKNOWN;
@@ -196,14 +229,12 @@ bool selector_takes(const struct selector *selector, const ow_scene *scene,
         return true;
     switch (selector->sort) {
     case BY_POINTER:
-        return is_about(selector->text, list_of(scene, record->kind), record->subject);
+    case BY_KIND:
+        return takes_subject(selector, scene, record->kind, record->subject);
     case BY_ADDRESS:
         return record->address != 0 && record->address == selector->address;
     case BY_TYPE:
         return record->type < scene->type_count && selector->types[record->type];
-    case BY_KIND:
-        return record->kind < scene->kind_count &&
-               is_kind(scene->kinds[record->kind].name, selector->text);
     case BY_GROUP:
     case BY_PEG:
         break;

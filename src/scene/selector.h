@@ -8,12 +8,19 @@
 
 enum selector_sort { BY_POINTER, BY_ADDRESS, BY_TYPE, BY_KIND, BY_GROUP, BY_PEG };
 
+/* Of a kind's records: none, one, those that are the list itself, or all. */
+struct of_kind {
+    enum { NO_RECORD, ONE_RECORD, THE_LIST, EVERY_RECORD } chosen;
+    uint32_t subject; /* of ONE_RECORD, beside those of THE_LIST */
+};
+
 struct selector {
     enum selector_sort sort;
     ow_text text; /* the pointer, or the pattern */
     uint32_t address;
-    uint8_t *groups; /* of group n: whether it is chosen, itself or by what it stands on */
-    uint8_t *types;  /* whether type n is, of BY_TYPE */
+    uint8_t *groups;       /* of group n: whether it is chosen, itself or by what it stands on */
+    uint8_t *types;        /* whether type n is, of BY_TYPE */
+    struct of_kind *kinds; /* what of each kind is, of BY_KIND and BY_POINTER */
 };
 
 /* Takes the next selector off `rest`, up to a comma. False at the end, or with *error set. */
