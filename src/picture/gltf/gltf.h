@@ -20,6 +20,7 @@ enum gltf_look { GLTF_SOLID, GLTF_SHEET, GLTF_GLASS, GLTF_LOOKS };
 enum {
     GLTF_MOST_VERTICES = 65535, /* of a piece: the index 65535 is no vertex */
     GLTF_MOST_INDICES = 3 * 98304,
+    GLTF_PARTS_OF_PIECE = 3, /* positions, colours, indices: an accessor and a view each */
     GLTF_LEAST_INSTANCES = 8 /* a smaller run takes less as vertices than its description would */
 };
 
@@ -206,6 +207,11 @@ void gltf_build(struct gltf *gltf);
 
 /* text.c: the JSON. */
 void gltf_tell(struct gltf *gltf, ow_json_writer *writer);
+void gltf_tell_floats(struct emitter *emit, const char *name, const float *values, size_t count);
+
+/* views.c: accessors and views, those of pieces before those of swarms. */
+void gltf_tell_accessors(const struct gltf *gltf, struct emitter *emit);
+void gltf_tell_views(const struct gltf *gltf, struct emitter *emit);
 
 /* gltf.c: the buffer's own bytes in the JSON, where they are to stand there. */
 void gltf_tell_buffer(struct gltf *gltf, ow_json_writer *writer);

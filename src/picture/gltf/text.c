@@ -5,14 +5,7 @@
 
 #include <stdio.h>
 
-enum {
-    FLOATS = 5126,
-    SHORTS = 5123,
-    VERTICES = 34962,
-    INDICES = 34963,
-    PARTS_OF_PIECE = 3, /* positions, colours, indices: an accessor and a view each */
-    MOST_POINTER = 512
-};
+enum { MOST_POINTER = 512 };
 
 struct teller {
     struct emitter emit;
@@ -36,7 +29,7 @@ static void tell_text(struct teller *teller, const char *name, ow_text text)
     emit_string(&teller->emit, name, copy);
 }
 
-static void tell_floats(struct emitter *emit, const char *name, const float *values, size_t count)
+void gltf_tell_floats(struct emitter *emit, const char *name, const float *values, size_t count)
 {
     emit_begin_array(emit, name, count);
     for (size_t i = 0; i < count; i++)
@@ -127,7 +120,7 @@ static void tell_label(struct teller *teller, uint32_t index)
     tell_text(teller, "text", label->text);
     if (ow_scene_pointer(teller->gltf->scene, OW_IN_LABELS, index, pointer, sizeof pointer) > 0)
         emit_string(&teller->emit, "pointer", pointer);
-    tell_floats(&teller->emit, "position", label->position, 3);
+    gltf_tell_floats(&teller->emit, "position", label->position, 3);
     emit_end_object(&teller->emit);
 }
 
@@ -228,7 +221,8 @@ static void tell_swarm_extras(struct teller *teller, const struct gltf_swarm *sw
 static void tell_swarm(struct teller *teller, const struct gltf_swarm *swarm)
 {
     struct emitter *emit = &teller->emit;
-    int64_t accessor = (int64_t)PARTS_OF_PIECE * teller->gltf->piece_count + swarm->first_accessor;
+    int64_t accessor =
+        (int64_t)GLTF_PARTS_OF_PIECE * teller->gltf->piece_count + swarm->first_accessor;
     emit_begin_object(emit, NULL);
     emit_integer(emit, "mesh", swarm->mesh);
     emit_begin_object(emit, "extensions");
@@ -290,7 +284,7 @@ static int64_t material_of(const struct gltf *gltf, enum gltf_look look)
 static void tell_piece(struct teller *teller, const struct gltf_piece *piece, uint32_t number)
 {
     struct emitter *emit = &teller->emit;
-    int64_t accessor = (int64_t)PARTS_OF_PIECE * number;
+    int64_t accessor = (int64_t)GLTF_PARTS_OF_PIECE * number;
     emit_begin_object(emit, NULL);
     emit_begin_object(emit, "attributes");
     emit_integer(emit, "POSITION", accessor);
@@ -349,104 +343,6 @@ static void tell_materials(struct teller *teller)
     emit_end_array(&teller->emit);
 }
 
-/* An accessor is the whole of the view of the same number. */
-static void begin_accessor(struct emitter *emit, int64_t number, int component, int64_t count,
-                           const char *type)
-{
-    emit_begin_object(emit, NULL);
-    emit_integer(emit, "bufferView", number);
-    emit_integer(emit, "componentType", component);
-    emit_integer(emit, "count", count);
-    emit_string(emit, "type", type);
-}
-
-static void tell_accessor(struct emitter *emit, int64_t number, int component, int64_t count,
-                          const char *type)
-{
-    begin_accessor(emit, number, component, count, type);
-    emit_end_object(emit);
-}
-
-static void tell_color_accessor(struct emitter *emit, int64_t number, int64_t count)
-{
-    begin_accessor(emit, number, SHORTS, count, "VEC4");
-    emit_boolean(emit, "normalized", true);
-    emit_end_object(emit);
-}
-
-static void tell_piece_accessors(struct emitter *emit, const struct gltf_piece *piece,
-                                 int64_t number)
-{
-    begin_accessor(emit, number, FLOATS, piece->vertex_count, "VEC3");
-    tell_floats(emit, "min", piece->least, 3);
-    tell_floats(emit, "max", piece->most, 3);
-    emit_end_object(emit);
-    tell_color_accessor(emit, number + 1, piece->vertex_count);
-    tell_accessor(emit, number + 2, SHORTS, piece->index_count, "SCALAR");
-}
-
-static void tell_accessors(struct teller *teller)
-{
-    struct emitter *emit = &teller->emit;
-    int64_t number = 0;
-    if (teller->gltf->piece_count == 0)
-        return;
-    emit_begin_array(emit, "accessors", 0);
-    for (const struct gltf_piece *piece = teller->gltf->pieces; piece; piece = piece->next) {
-        tell_piece_accessors(emit, piece, number);
-        number += PARTS_OF_PIECE;
-    }
-    for (const struct gltf_swarm *swarm = teller->gltf->swarms; swarm; swarm = swarm->next) {
-        tell_accessor(emit, number++, FLOATS, swarm->count, "VEC3");
-        if (swarm->has_rotation)
-            tell_accessor(emit, number++, FLOATS, swarm->count, "VEC4");
-        if (swarm->has_scale)
-            tell_accessor(emit, number++, FLOATS, swarm->count, "VEC3");
-        if (gltf_swarm_has_color(swarm))
-            tell_color_accessor(emit, number++, swarm->count);
-    }
-    emit_end_array(emit);
-}
-
-/* Tells a view and moves behind it. `target` 0: of instances, which have none. */
-static void tell_view(struct emitter *emit, uint64_t *offset, uint64_t size, int target)
-{
-    emit_begin_object(emit, NULL);
-    emit_integer(emit, "buffer", 0);
-    emit_integer(emit, "byteOffset", (int64_t)*offset);
-    emit_integer(emit, "byteLength", (int64_t)size);
-    if (target)
-        emit_integer(emit, "target", target);
-    emit_end_object(emit);
-    *offset += size;
-}
-
-static void tell_views(struct teller *teller)
-{
-    enum { VEC3 = 12, VEC4 = 16, COLOR = 8, INDEX = 2 };
-    struct emitter *emit = &teller->emit;
-    if (teller->gltf->piece_count == 0)
-        return;
-    emit_begin_array(emit, "bufferViews", 0);
-    for (const struct gltf_piece *piece = teller->gltf->pieces; piece; piece = piece->next) {
-        uint64_t offset = piece->offset;
-        tell_view(emit, &offset, (uint64_t)piece->vertex_count * VEC3, VERTICES);
-        tell_view(emit, &offset, (uint64_t)piece->vertex_count * COLOR, VERTICES);
-        tell_view(emit, &offset, (uint64_t)piece->index_count * INDEX, INDICES);
-    }
-    for (const struct gltf_swarm *swarm = teller->gltf->swarms; swarm; swarm = swarm->next) {
-        uint64_t offset = swarm->offset, count = swarm->count;
-        tell_view(emit, &offset, count * VEC3, 0);
-        if (swarm->has_rotation)
-            tell_view(emit, &offset, count * VEC4, 0);
-        if (swarm->has_scale)
-            tell_view(emit, &offset, count * VEC3, 0);
-        if (gltf_swarm_has_color(swarm))
-            tell_view(emit, &offset, count * COLOR, 0);
-    }
-    emit_end_array(emit);
-}
-
 void gltf_tell(struct gltf *gltf, ow_json_writer *writer)
 {
     struct teller teller = {.emit = {.visit = ow_json_visit, .context = writer}, .gltf = gltf};
@@ -457,8 +353,8 @@ void gltf_tell(struct gltf *gltf, ow_json_writer *writer)
     tell_nodes(&teller);
     tell_meshes(&teller);
     tell_materials(&teller);
-    tell_accessors(&teller);
-    tell_views(&teller);
+    gltf_tell_accessors(gltf, &teller.emit);
+    gltf_tell_views(gltf, &teller.emit);
     if (gltf->size > 0) {
         emit_begin_array(&teller.emit, "buffers", 1);
         emit_begin_object(&teller.emit, NULL);
