@@ -39,13 +39,22 @@ static bool lay_out(struct sheet *sheet, uint32_t count)
     return sheet->page.pixels != NULL;
 }
 
+static uint8_t mixed(uint8_t below, uint8_t above, unsigned opacity)
+{
+    return (uint8_t)((below * (255 - opacity) + above * opacity + 127) / 255);
+}
+
 /* Puts a picture at its place; what is seen through shows the page. */
 static void paste(struct sheet *sheet, uint32_t left, uint32_t top, const ow_picture *picture)
 {
     for (uint32_t y = 0; y < picture->height; y++)
-        for (uint32_t x = 0; x < picture->width; x++)
-            sheet->page.pixels[(size_t)(top + y) * sheet->page.width + left + x] =
-                picture->pixels[(size_t)y * picture->width + x];
+        for (uint32_t x = 0; x < picture->width; x++) {
+            ow_color *to = &sheet->page.pixels[(size_t)(top + y) * sheet->page.width + left + x];
+            const ow_color *from = &picture->pixels[(size_t)y * picture->width + x];
+            to->red = mixed(to->red, from->red, from->alpha);
+            to->green = mixed(to->green, from->green, from->alpha);
+            to->blue = mixed(to->blue, from->blue, from->alpha);
+        }
 }
 
 /* One world, or why it cannot be drawn. */
