@@ -150,13 +150,22 @@ static bool takes_subject(const struct selector *selector, const ow_scene *scene
            (of->chosen == ONE_RECORD && subject == of->subject);
 }
 
+/* Of a group of no record of its own, a pointer to one of a list says nothing. */
+static bool takes_group_by_pointer(const struct selector *selector, const ow_scene *scene,
+                                   const ow_scene_group *group)
+{
+    if (group->subject == OW_NONE)
+        return group->kind < scene->kind_count &&
+               selector->kinds[group->kind].chosen == EVERY_RECORD;
+    return takes_subject(selector, scene, group->kind, group->subject);
+}
+
 static bool takes_group(const struct selector *selector, const ow_scene *scene,
                         const ow_scene_group *group)
 {
     if (selector->sort == BY_GROUP)
         return matches(group->name, selector->text);
-    return selector->sort == BY_POINTER &&
-           takes_subject(selector, scene, group->kind, group->subject);
+    return selector->sort == BY_POINTER && takes_group_by_pointer(selector, scene, group);
 }
 
 /* The groups of the first component that has an address. */

@@ -194,6 +194,24 @@ static void groups_in_a_loop_are_passed_once(void **state)
     ow_scene_free(&scene);
 }
 
+static void a_group_without_a_record_is_not_chosen_by_one_of_its_list(void **state)
+{
+    (void)state;
+    ow_scene scene = boards();
+    scene.groups[1].subject = OW_NONE;
+    scene.groups[0].parent = OW_NONE;
+    ow_scene_choice choice = {.only = "/components/2"};
+    char left[16];
+    assert_int_equal(ow_scene_choose(&scene, &choice, NULL), OW_OK);
+    draw(&scene, left);
+    assert_string_equal(left, "..#. ");
+    choice.only = "/components";
+    assert_int_equal(ow_scene_choose(&scene, &choice, NULL), OW_OK);
+    draw(&scene, left);
+    assert_string_equal(left, "####-");
+    ow_scene_free(&scene);
+}
+
 static void pointers_name_the_record(void **state)
 {
     (void)state;
@@ -218,6 +236,7 @@ int main(void)
         cmocka_unit_test(what_chooses_nothing_is_an_error),
         cmocka_unit_test(parts_are_found_with_their_number),
         cmocka_unit_test(groups_in_a_loop_are_passed_once),
+        cmocka_unit_test(a_group_without_a_record_is_not_chosen_by_one_of_its_list),
         cmocka_unit_test(pointers_name_the_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
