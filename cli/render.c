@@ -37,6 +37,26 @@ int check_picture_output(const struct arguments *arguments, const char *out)
     return check_output_path(out, option_set(arguments, "force"));
 }
 
+/* Where to look for what is not in the picture. */
+static void tell_outlying(const struct rendering *rendering)
+{
+    enum { LONGEST_POINTER = 128 };
+    const ow_scene *scene = &rendering->scene;
+    char pointer[LONGEST_POINTER] = "";
+    unsigned long long count = scene->outlying_count;
+    if (count == 0 || rendering->picture.view == OW_VIEW_GAME)
+        return;
+    for (uint32_t i = scene->segment_count; i-- > 0;)
+        if (scene->segments[i].flags & OW_OUTLYING)
+            ow_scene_pointer(scene, OW_IN_SEGMENTS, i, pointer, sizeof pointer);
+    for (uint32_t i = scene->item_count; i-- > 0;)
+        if (scene->items[i].flags & OW_OUTLYING)
+            ow_scene_pointer(scene, OW_IN_ITEMS, i, pointer, sizeof pointer);
+    complain("%s: %llu thing%s stand%s so far outside that the rest would be a dot: not in the "
+             "picture; the first one is %s, and --only shows it",
+             rendering->input.path, count, count == 1 ? "" : "s", count == 1 ? "s" : "", pointer);
+}
+
 int draw_scene(struct rendering *rendering, ow_picture *picture)
 {
     struct marks marks;
@@ -52,6 +72,8 @@ int draw_scene(struct rendering *rendering, ow_picture *picture)
         complain("%s: so much to draw that details are left out; --only, --hide or a smaller "
                  "--size show more of less",
                  rendering->input.path);
+    if (status == EXIT_FINE)
+        tell_outlying(rendering);
     return status;
 }
 
@@ -98,6 +120,8 @@ static int write_svg(struct rendering *rendering)
         clear_progress();
         status = finish_file(&output, written, &error);
     }
+    if (status == EXIT_FINE)
+        tell_outlying(rendering);
     free_marks(rendering, &marks);
     return status;
 }

@@ -88,7 +88,10 @@ enum {
     OW_FACES_VIEWER = 32,  /* of a label: stands upright on the picture whatever the view */
     /* of a layer: tile 0 is nothing, and what lies below is seen; of a blocked one the hatch is left */
     OW_ZERO_IS_EMPTY = 64,
-    OW_ROOF = 128 /* of a layer: hidden while a layer before it is not, as it covers that */
+    OW_ROOF = 128, /* of a layer: hidden while a layer before it is not, as it covers that */
+    /* Of an item, a segment, a label: so far from all but a few of them that these would be a dot beside
+     * it. Pictures leave it away, but for OW_VIEW_GAME; all others have it. */
+    OW_OUTLYING = 256
 };
 
 /* One thing that stands in the world. A vertex of its shape stands at position + rotation * (scale *
@@ -201,7 +204,7 @@ typedef struct ow_scene {
     const char *unit_name; /* "square", "cell", "block", "metre" */
     double origin[3];      /* what was subtracted, in units */
     float least[3],
-        most[3]; /* bounds of everything that is not hidden; equal where there is nothing */
+        most[3]; /* bounds of what is neither hidden nor outlying; equal where there is nothing */
     ow_scene_view view;
     ow_scene_light light;
 
@@ -209,6 +212,7 @@ typedef struct ow_scene {
     uint32_t vertex_count, triangle_count, item_count, segment_count, label_count, layer_count;
     uint32_t ground_count, tile_color_count;
     uint64_t state_count;
+    uint64_t outlying_count; /* how many have OW_OUTLYING: none that is hidden */
     ow_scene_kind *kinds;
     ow_scene_type *types;
     ow_scene_group *groups;
@@ -226,7 +230,7 @@ typedef struct ow_scene {
     uint8_t *states;       /* bit n of byte n / 8, lowest first: peg n is on */
     ow_scene_tileset tileset;
     void *owner; /* the memory behind it all */
-    uint64_t reserved[8];
+    uint64_t reserved[7];
 } ow_scene;
 
 /* Where files come from that a world refers to or that lie beside it: the library reads none itself. All

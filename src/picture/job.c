@@ -71,6 +71,7 @@ ow_status job_begin(struct job *job, const ow_scene *scene, const ow_picture_opt
                                   .options = &job->asked,
                                   .camera = &painter->camera,
                                   .most_cost = UINT64_MAX,
+                                  .unseen = job->is_game ? OW_HIDDEN : OW_HIDDEN | OW_OUTLYING,
                                   .watch = &job->watch};
     return OW_OK;
 }

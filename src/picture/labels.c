@@ -122,7 +122,8 @@ void labels_draw(struct painter *painter, bool facing_viewer)
     for (uint32_t i = 0; i < scene->label_count; i++) {
         const ow_scene_label *label = &scene->labels[i];
         bool is_upright = label->flags & OW_FACES_VIEWER;
-        if (label->flags & OW_HIDDEN || is_upright != facing_viewer || !(label->font_size > 0))
+        if (label->flags & painter->gaze.unseen || is_upright != facing_viewer ||
+            !(label->font_size > 0))
             continue;
         if (!is_upright && (double)label->font_size * painter->pixels_in_unit < 2)
             continue;

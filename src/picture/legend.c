@@ -10,14 +10,14 @@
 
 enum { ROW = 14, EDGE = 8, SWATCH = 8, MOST_NAME = 34, COUNT_COLUMNS = 9 * GLYPH_COLUMNS };
 
-/* Counts what is not hidden; those of kinds that have segments follow the types. */
-static void count_shown(const ow_scene *scene, uint64_t *counts)
+/* Counts what is seen; those of kinds that have segments follow the types. */
+static void count_shown(const ow_scene *scene, uint16_t unseen, uint64_t *counts)
 {
     for (uint32_t i = 0; i < scene->item_count; i++)
-        if (!(scene->items[i].flags & OW_HIDDEN) && scene->items[i].type < scene->type_count)
+        if (!(scene->items[i].flags & unseen) && scene->items[i].type < scene->type_count)
             counts[scene->items[i].type]++;
     for (uint32_t i = 0; i < scene->segment_count; i++)
-        if (!(scene->segments[i].flags & OW_HIDDEN) && scene->segments[i].kind < scene->kind_count)
+        if (!(scene->segments[i].flags & unseen) && scene->segments[i].kind < scene->kind_count)
             counts[scene->type_count + scene->segments[i].kind]++;
 }
 
@@ -31,7 +31,7 @@ static bool find_rows(struct job *job)
     if (!counts || !keys)
         return false;
     memset(counts, 0, count * sizeof *counts);
-    count_shown(scene, counts);
+    count_shown(scene, job->painter.gaze.unseen, counts);
     job->legend_rows = 0;
     for (size_t i = 0; i < count; i++) {
         uint64_t shown = counts[i] < UINT32_MAX ? counts[i] : UINT32_MAX;

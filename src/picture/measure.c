@@ -103,7 +103,7 @@ static void include_labels(const struct measuring *measuring)
     const ow_scene *scene = measuring->gaze->scene;
     for (uint32_t i = 0; i < scene->label_count; i++) {
         const float *at = scene->labels[i].position;
-        if (!(scene->labels[i].flags & OW_HIDDEN))
+        if (!(scene->labels[i].flags & measuring->gaze->unseen))
             include_point(measuring, (double)at[0], (double)at[1], (double)at[2]);
     }
 }

@@ -272,10 +272,10 @@ bool solid_walk(const struct gaze *gaze, solid_visitor *visit, void *context)
     struct frame frame = {.known = false};
     const ow_scene *scene = gaze->scene;
     for (uint32_t i = 0; i < scene->item_count; i++)
-        if (!(scene->items[i].flags & OW_HIDDEN) && !walk_item(gaze, &frame, i, visit, context))
+        if (!(scene->items[i].flags & gaze->unseen) && !walk_item(gaze, &frame, i, visit, context))
             return false;
     for (uint32_t i = 0; i < scene->segment_count; i++)
-        if (!(scene->segments[i].flags & OW_HIDDEN) &&
+        if (!(scene->segments[i].flags & gaze->unseen) &&
             (!walk_segment(gaze, i, visit, context) || !watch_go_on(gaze->watch, 1)))
             return false;
     return true;

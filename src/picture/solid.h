@@ -28,6 +28,7 @@ struct gaze {
     const ow_scene *scene;
     const ow_picture_options *options;
     const struct camera *camera;
+    uint16_t unseen;    /* flags of what is left out */
     double least_width; /* of a segment, in units: thinner ones are drawn as thick as that */
     const ow_color *off_colors; /* of each kind's segments, where states do not count; or NULL */
     uint64_t most_cost;         /* of an item: what comes after that is left out */

@@ -103,7 +103,8 @@ void svg_write_labels(struct svg *svg)
     for (uint32_t i = 0; i < scene->label_count; i++) {
         const ow_scene_label *label = &scene->labels[i];
         bool is_asked = !(label->flags & OW_FACES_VIEWER) || svg->job.asked.labels;
-        if (!(label->flags & OW_HIDDEN) && is_asked && watch_go_on(&svg->job.watch, 1))
+        if (!(label->flags & svg->job.painter.gaze.unseen) && is_asked &&
+            watch_go_on(&svg->job.watch, 1))
             write_label(svg, label);
     }
     svg_put(svg, "</g>\n");

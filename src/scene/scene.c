@@ -69,13 +69,15 @@ struct vector scene_corner(unsigned corner)
                            corner & 4 ? 0.5 : -0.5};
 }
 
+enum { NOT_SEEN = OW_HIDDEN | OW_OUTLYING };
+
 static void include_items(const ow_scene *scene, const struct scene_bounds *shapes,
                           struct scene_bounds *bounds)
 {
     for (uint32_t i = 0; i < scene->item_count; i++) {
         const ow_scene_item *item = &scene->items[i];
         const struct scene_bounds *shape = &shapes[item->shape];
-        if (item->flags & OW_HIDDEN || !shape->any)
+        if (item->flags & NOT_SEEN || !shape->any)
             continue;
         for (unsigned corner = 0; corner < 8; corner++)
             scene_include(
@@ -106,7 +108,7 @@ static void include_ground(const ow_scene_ground *ground, struct scene_bounds *b
 static void include_others(const ow_scene *scene, struct scene_bounds *bounds)
 {
     for (uint32_t i = 0; i < scene->segment_count; i++) {
-        if (scene->segments[i].flags & OW_HIDDEN)
+        if (scene->segments[i].flags & NOT_SEEN)
             continue;
         scene_include(bounds, scene_vector(scene->segments[i].from));
         scene_include(bounds, scene_vector(scene->segments[i].to));
@@ -114,17 +116,25 @@ static void include_others(const ow_scene *scene, struct scene_bounds *bounds)
     for (uint32_t i = 0; i < scene->layer_count; i++) {
         const ow_scene_layer *layer = &scene->layers[i];
         struct vector size = {layer->width, 0, layer->height};
-        if (layer->flags & OW_HIDDEN)
+        if (layer->flags & NOT_SEEN)
             continue;
         scene_include(bounds, scene_vector(layer->position));
         scene_include(bounds, vector_add(scene_vector(layer->position), size));
     }
     for (uint32_t i = 0; i < scene->ground_count; i++)
-        if (!(scene->grounds[i].flags & OW_HIDDEN))
+        if (!(scene->grounds[i].flags & NOT_SEEN))
             include_ground(&scene->grounds[i], bounds);
     for (uint32_t i = 0; i < scene->label_count; i++)
-        if (!(scene->labels[i].flags & OW_HIDDEN))
+        if (!(scene->labels[i].flags & NOT_SEEN))
             scene_include(bounds, scene_vector(scene->labels[i].position));
+}
+
+struct scene_bounds scene_bounds_of(const ow_scene *scene, const struct scene_bounds *shapes)
+{
+    struct scene_bounds bounds = {0};
+    include_items(scene, shapes, &bounds);
+    include_others(scene, &bounds);
+    return bounds;
 }
 
 struct scene_bounds *scene_shape_bounds(const ow_scene *scene, struct arena *arena)
@@ -151,14 +161,12 @@ static void hide_roofs(ow_scene *scene)
 ow_status scene_find_bounds(ow_scene *scene)
 {
     struct arena scratch;
-    struct scene_bounds bounds = {0};
     arena_share(&scratch, scene->owner);
     hide_roofs(scene);
     struct scene_bounds *shapes = scene_shape_bounds(scene, &scratch);
     ow_status status = shapes ? OW_OK : scratch.status;
     if (shapes) {
-        include_items(scene, shapes, &bounds);
-        include_others(scene, &bounds);
+        struct scene_bounds bounds = scene_find_outlying(scene, shapes);
         for (int i = 0; i < 3; i++) {
             scene->least[i] = rounded_to_float(bounds.least[i]);
             scene->most[i] = rounded_to_float(bounds.most[i]);

@@ -29,7 +29,13 @@ struct vector scene_corner(unsigned corner);
 /* The box around each shape, in its own frame; NULL without memory. */
 struct scene_bounds *scene_shape_bounds(const ow_scene *scene, struct arena *arena);
 
-/* Hides roofs above what is seen, and reckons the bounds of what is not hidden. */
+/* The box around what is neither hidden nor outlying. */
+struct scene_bounds scene_bounds_of(const ow_scene *scene, const struct scene_bounds *shapes);
+
+/* Flags what is outlying; returns the box around the rest. */
+struct scene_bounds scene_find_outlying(ow_scene *scene, const struct scene_bounds *shapes);
+
+/* Hides roofs above what is seen, flags what is outlying, and reckons the bounds of what is not hidden. */
 ow_status scene_find_bounds(ow_scene *scene);
 
 #endif
