@@ -232,7 +232,6 @@ static void settle_shade(struct job *job)
     const struct camera *camera = &job->painter.camera;
     double scale = job->painter.pixels_in_unit, samples = job->painter.samples;
     *shade = (struct shade){.raster = &job->painter.raster, .samples = job->painter.samples};
-    shade->is_transparent = job->asked.transparent || (job->is_game && !job->asked.has_background);
     if (job->asked.plain || job->is_game || !(camera->depth_scale > 0))
         return;
     double strength = rounded_to_double((scale - lines_from) / (full_lines_from - lines_from));
@@ -247,6 +246,11 @@ static void settle_shade(struct job *job)
     shade->radii[1] = (int32_t)(scale < 14 ? scale + 2 : 16);
 }
 
+static bool is_transparent(const struct job *job)
+{
+    return job->asked.transparent || (job->is_game && !job->asked.has_background);
+}
+
 /* As many rows at once as there is memory for. */
 bool job_take_bands(struct job *job)
 {
@@ -255,7 +259,9 @@ bool job_take_bands(struct job *job)
     uint64_t row = job->asked.width * samples * samples;
     uint64_t limit = arena_limit(&job->kept),
              left = limit > job->kept.held ? limit - job->kept.held : 0;
-    uint64_t each = row * sizeof *raster->samples + samples * sizeof *raster->crossings +
+    size_t opacity = is_transparent(job) ? sizeof *raster->opacities : 0;
+    uint64_t each = row * (sizeof *raster->samples + opacity) +
+                    samples * sizeof *raster->crossings +
                     job->asked.width * sizeof *job->shade.heights;
     uint64_t rows = MOST_HELD / row < left / 4 * 3 / each ? MOST_HELD / row : left / 4 * 3 / each;
     rows = rows < 64 ? 64 : rows;
@@ -263,6 +269,8 @@ bool job_take_bands(struct job *job)
     raster->width = (int32_t)(job->asked.width * samples);
     raster->samples =
         job_take(&job->scratch, job, (size_t)(row * job->band), sizeof *raster->samples);
+    if (opacity > 0)
+        raster->opacities = job_take(&job->scratch, job, (size_t)(row * job->band), opacity);
     raster->crossings =
         job_take(&job->scratch, job, (size_t)(job->band * samples), sizeof *raster->crossings);
     job->shade.heights = job_take(&job->scratch, job, (size_t)job->asked.width * job->band,

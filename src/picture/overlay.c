@@ -1,29 +1,18 @@
 /* Boxes and text on finished pixels, and the scale bar. */
 #include "overlay.h"
 
+#include "blend.h"
 #include "text.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static uint8_t over(uint8_t below, uint8_t above, unsigned opacity)
-{
-    return (uint8_t)((below * (255 - opacity) + above * opacity + 127) / 255);
-}
 
 static void put(const struct overlay *overlay, int32_t x, int32_t y, ow_color color)
 {
     if (x < 0 || y < 0 || x >= overlay->width || y >= overlay->height)
         return;
     ow_color *pixel = &overlay->pixels[(size_t)y * (size_t)overlay->width + (size_t)x];
-    if (pixel->alpha == 0) {
-        *pixel = color;
-        return;
-    }
-    pixel->red = over(pixel->red, color.red, color.alpha);
-    pixel->green = over(pixel->green, color.green, color.alpha);
-    pixel->blue = over(pixel->blue, color.blue, color.alpha);
-    pixel->alpha = pixel->alpha > color.alpha ? pixel->alpha : color.alpha;
+    pixel->alpha = blend(pixel, pixel->alpha, color, color.alpha);
 }
 
 void overlay_box(const struct overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height,

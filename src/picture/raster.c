@@ -2,6 +2,8 @@
  * faces that share an edge share no sample and leave none out. */
 #include "raster.h"
 
+#include "blend.h"
+
 /* A row of a face costs as much as so many samples. */
 enum { HALF_STEPS = SPOT_STEPS / 2, ROW_COST = 12 };
 
@@ -135,6 +137,7 @@ static int64_t depth_at(const struct slope *slope, const struct reach *reach,
 
 struct span {
     struct sample *samples;
+    uint8_t *opacities; /* or NULL */
     int32_t count;
     int64_t depth, step; /* in 65536ths */
 };
@@ -143,6 +146,7 @@ static void fill_plain(const struct span *span, const struct face *face)
 {
     int64_t depth = span->depth;
     const struct sample drawn = {0, face->color, face->id};
+    uint8_t *const opacities = span->opacities;
     for (int32_t i = 0; i < span->count; i++, depth += span->step) {
         struct sample *sample = &span->samples[i];
         uint32_t here = (uint32_t)(depth >> 16);
@@ -150,21 +154,20 @@ static void fill_plain(const struct span *span, const struct face *face)
             continue;
         *sample = drawn;
         sample->depth = here;
+        if (opacities)
+            opacities[i] = 255;
     }
 }
 
-static uint8_t mixed_channel(uint8_t below, uint8_t above, unsigned opacity)
-{
-    return (uint8_t)((below * (255 - opacity) + above * opacity + 127) / 255);
-}
-
 /* Lets what is behind shine through; where there is nothing, something is from now on. */
-static void mix(struct sample *sample, ow_color color, unsigned opacity, uint32_t depth,
-                const struct face *face, bool takes_id)
+static void mix(const struct span *span, int32_t at, ow_color color, uint8_t opacity,
+                uint32_t depth, const struct face *face, bool takes_id)
 {
-    sample->color.red = mixed_channel(sample->color.red, color.red, opacity);
-    sample->color.green = mixed_channel(sample->color.green, color.green, opacity);
-    sample->color.blue = mixed_channel(sample->color.blue, color.blue, opacity);
+    struct sample *sample = &span->samples[at];
+    uint8_t there = !span->opacities ? 255 : sample->depth == 0 ? 0 : span->opacities[at];
+    uint8_t both = blend(&sample->color, there, color, opacity);
+    if (span->opacities)
+        span->opacities[at] = both;
     if (sample->depth == 0 || takes_id) {
         sample->depth = sample->depth == 0 ? depth : sample->depth;
         sample->color.alpha = face->color.alpha;
@@ -177,8 +180,7 @@ static void fill_seen_through(const struct span *span, const struct face *face, 
     int64_t depth = span->depth;
     for (int32_t i = 0; i < span->count; i++, depth += span->step)
         if ((uint32_t)(depth >> 16) >= span->samples[i].depth)
-            mix(&span->samples[i], face->color, face->opacity, (uint32_t)(depth >> 16), face,
-                takes_ids);
+            mix(span, i, face->color, face->opacity, (uint32_t)(depth >> 16), face, takes_ids);
 }
 
 static double plane_at(const struct plane *plane, double x, double y)
@@ -236,11 +238,14 @@ static void fill_covered(const struct span *span, const struct face *face, int32
         if (color.alpha == 0)
             continue;
         bool is_print = surface->is_print && sample->depth != 0;
-        if (is_print || (surface->is_seen_through && color.alpha < 255))
-            mix(sample, color, color.alpha, here, face, takes_ids);
-        else
-            *sample = (struct sample){
-                here, {color.red, color.green, color.blue, face->color.alpha}, face->id};
+        if (is_print || (surface->is_seen_through && color.alpha < 255)) {
+            mix(span, i, color, color.alpha, here, face, takes_ids);
+            continue;
+        }
+        *sample = (struct sample){
+            here, {color.red, color.green, color.blue, face->color.alpha}, face->id};
+        if (span->opacities)
+            span->opacities[i] = 255;
     }
 }
 
@@ -255,9 +260,11 @@ static void draw_row(struct raster *raster, const struct face *face, const struc
         return;
     int64_t first = depth_at(slope, reach, face->corners[0], left, row);
     int64_t last = first;
-    struct span span = {raster->samples + (size_t)(row - raster->top) * (size_t)raster->width +
-                            (left - raster->left),
-                        right - left, 0, 0};
+    size_t place =
+        (size_t)(row - raster->top) * (size_t)raster->width + (size_t)(left - raster->left);
+    struct span span = {.samples = raster->samples + place,
+                        .opacities = raster->opacities ? raster->opacities + place : NULL,
+                        .count = right - left};
     if (span.count > 1) {
         last = depth_at(slope, reach, face->corners[0], right - 1, row);
         span.step = (last - first) * 65536 / (span.count - 1);

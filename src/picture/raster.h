@@ -14,6 +14,7 @@ struct sample {
 /* A window of the picture's samples: it begins at left, top; `crossings` has two for each row. */
 struct raster {
     struct sample *samples;
+    uint8_t *opacities; /* of each sample that shows something; NULL: there is a background */
     int32_t (*crossings)[2];
     int32_t left, top, width, height;
     uint64_t visited;        /* samples that were looked at */

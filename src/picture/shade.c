@@ -138,32 +138,48 @@ static unsigned soft_shade(const struct shade *shade, int32_t x, int32_t y)
     return (unsigned)(256 - (sum < MOST_SHADE ? sum : MOST_SHADE));
 }
 
-void shade_row(const struct shade *shade, int32_t row, ow_color *pixels)
+/* Samples of a pixel, each counted as much as it is there; a background is there wherever nothing is. */
+struct sum {
+    unsigned channels[3], whole, most;
+};
+
+static void add_sample(struct sum *sum, ow_color color, unsigned opacity)
+{
+    sum->channels[0] += color.red * opacity;
+    sum->channels[1] += color.green * opacity;
+    sum->channels[2] += color.blue * opacity;
+    sum->whole += opacity;
+}
+
+static struct sum sum_of_pixel(const struct shade *shade, int32_t x, int32_t y)
 {
     const struct raster *raster = shade->raster;
-    int32_t samples = (int32_t)shade->samples, columns = raster->width / samples;
-    unsigned count = shade->samples * shade->samples;
-    for (int32_t x = 0; x < columns; x++) {
-        unsigned sums[3] = {0}, drawn = 0;
-        for (int32_t i = 0; i < (int32_t)count; i++) {
-            int32_t column = x * samples + i % samples, line = row * samples + i / samples;
-            bool is_drawn =
-                raster->samples[(size_t)line * (size_t)raster->width + (size_t)column].depth != 0;
-            if (!is_drawn && shade->is_transparent)
-                continue;
-            ow_color color = color_of_sample(shade, column, line);
-            sums[0] += color.red;
-            sums[1] += color.green;
-            sums[2] += color.blue;
-            drawn++;
+    int32_t samples = (int32_t)shade->samples;
+    struct sum sum = {{0}, 0, shade->samples * shade->samples * (raster->opacities ? 255 : 1)};
+    for (int32_t row = y * samples; row < (y + 1) * samples; row++)
+        for (int32_t column = x * samples; column < (x + 1) * samples; column++) {
+            size_t place = (size_t)row * (size_t)raster->width + (size_t)column;
+            if (!raster->opacities)
+                add_sample(&sum, color_of_sample(shade, column, row), 1);
+            else if (raster->samples[place].depth != 0)
+                add_sample(&sum, color_of_sample(shade, column, row), raster->opacities[place]);
         }
+    return sum;
+}
+
+void shade_row(const struct shade *shade, int32_t row, ow_color *pixels)
+{
+    int32_t columns = shade->raster->width / (int32_t)shade->samples;
+    for (int32_t x = 0; x < columns; x++) {
+        struct sum sum = sum_of_pixel(shade, x, row);
+        unsigned *channels = sum.channels, whole = sum.whole;
         pixels[x] = (ow_color){0};
-        if (drawn == 0)
+        if (whole == 0)
             continue;
         unsigned light = shade->radii[0] > 0 ? soft_shade(shade, x, row) : 256;
         for (int i = 0; i < 3; i++)
-            sums[i] = ((sums[i] + drawn / 2) / drawn * light + 128) >> 8;
-        pixels[x] = (ow_color){(uint8_t)sums[0], (uint8_t)sums[1], (uint8_t)sums[2],
-                               (uint8_t)((drawn * 255 + count / 2) / count)};
+            channels[i] = ((channels[i] + whole / 2) / whole * light + 128) >> 8;
+        pixels[x] = (ow_color){(uint8_t)channels[0], (uint8_t)channels[1], (uint8_t)channels[2],
+                               (uint8_t)((whole * 255 + sum.most / 2) / sum.most)};
     }
 }

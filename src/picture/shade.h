@@ -9,7 +9,6 @@
 struct shade {
     const struct raster *raster;
     unsigned samples;
-    bool is_transparent;
     unsigned line_strength; /* of 256; 0: no lines */
     uint32_t gap;           /* of depth, from which on one thing stands before another */
     /* Soft shade: none where there are no radii. */

@@ -69,3 +69,18 @@ uint64_t hash_of(const ow_picture *picture)
     }
     return hash;
 }
+
+bool same_color(ow_color a, ow_color b)
+{
+    return a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha;
+}
+
+ow_picture_options plain_options(ow_view_kind view, uint32_t side)
+{
+    return (ow_picture_options){.width = side,
+                                .height = side,
+                                .view = view,
+                                .plain = true,
+                                .transparent = true,
+                                .samples = 1};
+}

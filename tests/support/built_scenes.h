@@ -23,6 +23,19 @@ ow_picture draw(const ow_scene *scene, const ow_picture_options *options);
 
 ow_color pixel_of(const ow_picture *picture, uint32_t x, uint32_t y);
 
+bool same_color(ow_color a, ow_color b);
+
+#define assert_color(found, expected)                                                              \
+    do {                                                                                           \
+        ow_color color_ = (found);                                                                 \
+        if (!same_color(color_, expected))                                                         \
+            ROW_FAILED("%u %u %u %u is not %s\n", color_.red, color_.green, color_.blue,           \
+                       color_.alpha, #expected);                                                   \
+    } while (0)
+
+/* A square picture without background, lines, shade and antialiasing. */
+ow_picture_options plain_options(ow_view_kind view, uint32_t side);
+
 /* FNV-1a over the pixels. */
 uint64_t hash_of(const ow_picture *picture);
 
