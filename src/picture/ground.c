@@ -4,7 +4,8 @@
 
 #include "../scene/scene.h"
 
-enum { MOST_CUTS = 8 };
+/* Pieces of a cell's side, and of all cells: of a ground seen along its length every cell is large. */
+enum { MOST_CUTS = 8, MOST_PIECES = 1 << 20 };
 
 /* A ground on its way into the picture. */
 struct terrain {
@@ -176,10 +177,14 @@ static bool draw_ground(struct terrain *terrain)
     return true;
 }
 
-/* Pieces of about three pixels. */
+/* Pieces of about three pixels; whole cells where few faces are better. */
 static int cuts_of(const struct painter *painter, const ow_scene_ground *ground)
 {
     double pixels = rounded_to_double((double)ground->spacing * painter->pixels_in_unit / 3);
+    uint64_t cells = (uint64_t)ground->width * ground->height;
+    if (painter->take_face || cells > MOST_PIECES)
+        return 1;
+    pixels = fmin(pixels, sqrt((double)(MOST_PIECES / cells)));
     return pixels < 1 ? 1 : pixels > MOST_CUTS ? MOST_CUTS : (int)pixels;
 }
 
@@ -201,6 +206,7 @@ bool grounds_draw(struct painter *painter, struct arena *scratch)
         terrain.normals = arena_take(&normals, (size_t)ground->width * 2 * sizeof *terrain.normals);
         if (!terrain.normals)
             painter->gaze.watch->status = normals.status;
+        skirt_draw(painter, ground, terrain.id);
         bool goes_on = terrain.normals && draw_ground(&terrain);
         arena_free(&normals);
         if (!goes_on)

@@ -13,6 +13,12 @@ void layers_draw(struct painter *painter);
  * want of memory that is the status. */
 bool grounds_draw(struct painter *painter, struct arena *scratch);
 
+/* The sides of a ground that look at the viewer; it is at least two vertices wide and high. */
+void skirt_draw(struct painter *painter, const ow_scene_ground *ground, uint32_t id);
+
+/* How far down they go. */
+double ground_base(const ow_scene_ground *ground);
+
 /* Labels on surfaces with all solids, those that face the viewer last of all. */
 void labels_draw(struct painter *painter, bool facing_viewer);
 

@@ -1,6 +1,8 @@
 /* Going through a scene once before it is drawn. */
 #include "measure.h"
 
+#include "layers.h"
+
 #include "../scene/scene.h"
 
 struct measuring {
@@ -81,6 +83,18 @@ static void include_layers(const struct measuring *measuring)
     }
 }
 
+static void include_base(const struct measuring *measuring, const ow_scene_ground *ground)
+{
+    double step = (double)ground->spacing, base = ground_base(ground);
+    for (uint32_t corner = 0; corner < 4 && ground->width > 1 && ground->height > 1; corner++)
+        include_point(measuring,
+                      (double)ground->position[0] +
+                          rounded_to_double((corner & 1 ? ground->width - 1 : 0) * step),
+                      base,
+                      (double)ground->position[2] +
+                          rounded_to_double((corner & 2 ? ground->height - 1 : 0) * step));
+}
+
 static void include_grounds(const struct measuring *measuring)
 {
     const ow_scene *scene = measuring->gaze->scene;
@@ -94,6 +108,7 @@ static void include_grounds(const struct measuring *measuring)
                 include_point(measuring, (double)ground->position[0] + rounded_to_double(x * step),
                               y + (double)ground->heights[(size_t)z * ground->width + x],
                               (double)ground->position[2] + rounded_to_double(z * step));
+        include_base(measuring, ground);
         measuring->measure->faces += (uint64_t)ground->width * ground->height * 2;
     }
 }

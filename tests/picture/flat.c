@@ -166,6 +166,49 @@ static void grounds_have_the_colours_between_and_water_over_them(void **state)
     }
 }
 
+/* Ten units are a hundred pixels wide; the ground rises from 0 at the back to 4, its sides reach to -0.5. */
+static void grounds_have_sides_of_earth_and_water(void **state)
+{
+    (void)state;
+    static const float heights[4] = {0, 0, 4, 4};
+    static const ow_color green = {0, 200, 0, 255}, colors[4] = {green, green, green, green},
+                          earth = {178, 150, 118, 255}, water = {0, 0, 255, 255}, none = {0};
+    static const struct {
+        ow_view_kind view;
+        uint32_t x, y;
+        const ow_color *color;
+    } rows[] = {
+        {OW_VIEW_FRONT, 54, 33, &earth}, {OW_VIEW_FRONT, 54, 75, &earth},
+        {OW_VIEW_FRONT, 54, 78, &none},  {OW_VIEW_BACK, 54, 33, &green},
+        {OW_VIEW_BACK, 54, 60, &water},  {OW_VIEW_BACK, 54, 74, &earth},
+        {OW_VIEW_RIGHT, 7, 50, &earth},  {OW_VIEW_RIGHT, 101, 62, &water},
+        {OW_VIEW_RIGHT, 101, 50, &none}, {OW_VIEW_TOP, 54, 101, &green},
+        {OW_VIEW_LEFT, 7, 62, &water},   {OW_VIEW_LEFT, 30, 74, &earth},
+    };
+    struct scene_builder builder;
+    begin_scene(&builder);
+    ow_scene_ground ground = {.width = 2,
+                              .height = 2,
+                              .heights = heights,
+                              .colors = colors,
+                              .spacing = 10,
+                              .has_water = true,
+                              .water_level = 2,
+                              .water = {0, 0, 255, 255}};
+    scene_ground(&builder, &ground);
+    ow_scene scene = end_scene(&builder);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_picture_options options = plain_options(rows[i].view, 108);
+        ow_picture picture = draw(&scene, &options);
+        ow_color found = pixel_of(&picture, rows[i].x, rows[i].y);
+        if (!same_color(found, *rows[i].color))
+            ROW_FAILED("row %zu: %u %u %u %u\n", i, found.red, found.green, found.blue,
+                       found.alpha);
+        ow_picture_free(&picture);
+    }
+    ow_scene_free(&scene);
+}
+
 static unsigned dots_of(const ow_picture *picture)
 {
     unsigned dots = 0;
@@ -280,6 +323,7 @@ int main(void)
         cmocka_unit_test(blocked_cells_are_hatched),
         cmocka_unit_test(tiles_come_from_their_image),
         cmocka_unit_test(grounds_have_the_colours_between_and_water_over_them),
+        cmocka_unit_test(grounds_have_sides_of_earth_and_water),
         cmocka_unit_test(labels_are_written_on_their_side_alone),
         cmocka_unit_test(upright_labels_show_from_every_side),
         cmocka_unit_test(a_legend_stands_beside_and_the_scale_below),
