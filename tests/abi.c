@@ -48,7 +48,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_structure_build, reserved, 144, 112),
         ROW(ow_structure_variant, reserved, 48, 44),
         ROW(ow_pixels, reserved, 40, 24),
-        ROW(ow_scene, reserved, 440, 376),
+        ROW(ow_scene, reserved, 440, 384),
         ROW(ow_scene_files, reserved, 72, 40),
         ROW(ow_scene_options, reserved, 168, 104),
         ROW(ow_scene_choice, reserved, 104, 72),

@@ -212,7 +212,6 @@ typedef struct ow_scene {
     uint32_t vertex_count, triangle_count, item_count, segment_count, label_count, layer_count;
     uint32_t ground_count, tile_color_count;
     uint64_t state_count;
-    uint64_t outlying_count; /* how many have OW_OUTLYING: none that is hidden */
     ow_scene_kind *kinds;
     ow_scene_type *types;
     ow_scene_group *groups;
@@ -229,7 +228,8 @@ typedef struct ow_scene {
     ow_color *tile_colors; /* of tiles without a tileset */
     uint8_t *states;       /* bit n of byte n / 8, lowest first: peg n is on */
     ow_scene_tileset tileset;
-    void *owner; /* the memory behind it all */
+    void *owner;             /* the memory behind it all */
+    uint64_t outlying_count; /* how many have OW_OUTLYING: none that is hidden */
     uint64_t reserved[7];
 } ow_scene;
 
