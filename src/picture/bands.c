@@ -1,4 +1,5 @@
 /* Drawing a picture band by band: what its memory does not hold at once is drawn again. */
+#include "labels.h"
 #include "layers.h"
 #include "overlay.h"
 
@@ -12,7 +13,7 @@ static bool draw_solid(struct job *job)
     if (!grounds_draw(painter, &job->scratch) ||
         !solid_walk(&painter->gaze, painter_draw_solid, painter))
         return false;
-    labels_draw(painter, false);
+    labels_draw(painter);
     if (job->asked.grid)
         grid_draw(painter);
     return true;
@@ -34,8 +35,7 @@ bool job_draw_window(struct job *job)
     painter->pass = PASS_HIGHLIGHTS;
     if (painter->highlighted && !solid_walk(&painter->gaze, painter_draw_solid, painter))
         return false;
-    if (job->asked.labels)
-        labels_draw(painter, true);
+    labels_draw_upright(painter);
     return true;
 }
 

@@ -79,3 +79,10 @@ bool board_squares(const struct painter *painter, const struct face *face, doubl
     surface->numbers[2] = (int32_t)rounded_to_double(65536 * (depth < deepest ? depth : deepest));
     return true;
 }
+
+bool board_is_squared(const struct surface *surface, double *width, double *darkness)
+{
+    *width = surface->numbers[1] / 65536.0;
+    *darkness = surface->numbers[2] / 65536.0;
+    return surface->color == square_color;
+}

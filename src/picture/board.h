@@ -8,6 +8,9 @@
 double board_brightness(const struct painter *painter, struct vector normal, ow_color color,
                         bool is_rim);
 
+/* Whether that is what board_squares made, how wide a line between squares is, in units, and how dark. */
+bool board_is_squared(const struct surface *surface, double *width, double *darkness);
+
 /* Squares on a face, whose corners 0, 1, 3 have these sides between them in units; false: it is flat,
  * the squares are too small to be seen. */
 bool board_squares(const struct painter *painter, const struct face *face, double along,

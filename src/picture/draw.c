@@ -7,9 +7,11 @@
 
 static void draw_over(struct job *job, ow_color *pixels)
 {
-    legend_draw(job, pixels);
+    const struct overlay overlay = {pixels, (int32_t)job->asked.width, (int32_t)job->asked.height,
+                                    NULL};
+    legend_draw(job, &overlay);
     if (job->asked.scale_bar)
-        scale_bar_draw(job, pixels);
+        scale_bar_draw(job, &overlay);
 }
 
 ow_status ow_picture_draw(const ow_scene *scene, const ow_picture_options *picture_options,

@@ -22,6 +22,8 @@ struct painter {
     /* Of what is worked on: over half of `budget`, faces that cost more than `share` are left out. */
     uint64_t budget, share;
     bool is_tight, has_less_detail;
+    const struct label_place *places; /* of labels that stand upright on the picture */
+    uint32_t place_count;
     /* Takes faces in place of the raster: SVG. NULL: the raster draws them. */
     void (*take_face)(void *context, const struct face *face);
     void *take_context;

@@ -284,5 +284,5 @@ bool job_prepare(struct job *job)
         return false;
     frame(job);
     settle_shade(job);
-    return job->watch.status == OW_OK;
+    return job->watch.status == OW_OK && labels_place(job);
 }

@@ -30,6 +30,9 @@ ow_status job_begin(struct job *job, const ow_scene *scene, const ow_picture_opt
 /* Measures and frames the scene. False: see watch.status. */
 bool job_prepare(struct job *job);
 
+/* Finds places for the labels that stand upright. False: see watch.status. */
+bool labels_place(struct job *job);
+
 /* Takes the memory for bands of rows. False: see watch.status. */
 bool job_take_bands(struct job *job);
 

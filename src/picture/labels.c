@@ -1,8 +1,8 @@
 /* Labels: a page of dots on a surface, or upright on the picture. */
+#include "labels.h"
+
 #include "identity.h"
-#include "layers.h"
 #include "surface.h"
-#include "text.h"
 
 #include "../scene/scene.h"
 
@@ -66,14 +66,24 @@ static double begin(double size, double length, int align)
     return rounded_to_double(rounded_to_double(free * align - length) / 2);
 }
 
+struct label_block label_block_of(const ow_scene_label *label, const struct page *page)
+{
+    double dot = dot_size(label, page);
+    return (struct label_block){begin((double)label->size[0],
+                                      rounded_to_double(dot * page->columns),
+                                      page_align(label->align_x)),
+                                begin((double)label->size[1], rounded_to_double(dot * page->rows),
+                                      -page_align(label->align_y)),
+                                dot};
+}
+
 static void draw_on_surface(struct painter *painter, const ow_scene_label *label, uint32_t id,
                             const struct page *page)
 {
-    double dot = dot_size(label, page);
+    struct label_block block = label_block_of(label, page);
+    double dot = block.dot, left = block.left, bottom = block.bottom;
     double width = rounded_to_double(dot * page->columns);
     double height = rounded_to_double(dot * page->rows);
-    double left = begin((double)label->size[0], width, label->align_x);
-    double bottom = begin((double)label->size[1], height, -label->align_y);
     struct spot spots[4];
     if (!(dot > 0 && width < 1e9 && height < 1e9) || !(dot * painter->pixels_in_unit > 0.2))
         return;
@@ -92,47 +102,37 @@ static void draw_on_surface(struct painter *painter, const ow_scene_label *label
         draw_page(painter, label, id, page, spots, false);
 }
 
-/* Dots are whole pixels there. */
-static void draw_upright(struct painter *painter, const ow_scene_label *label, uint32_t id,
-                         const struct page *page)
-{
-    struct vector seen = camera_see(&painter->camera, scene_vector(label->position));
-    double pixels = rounded_to_double((double)label->font_size * painter->pixels_in_unit);
-    int32_t dot = pixels > 36 ? 3 : pixels > 22 ? 2 : 1;
-    int32_t step = dot * SPOT_STEPS * (int32_t)painter->samples;
-    int32_t grid = SPOT_STEPS * (int32_t)painter->samples;
-    if (!(fabs(seen.x) + fabs(seen.y) + fabs(seen.z) < 1e10))
-        return;
-    struct spot at = painter_spot(painter, seen);
-    int32_t left = at.x - (page->columns + 2) * step * (1 + label->align_x) / 2;
-    int32_t top = at.y - (page->rows + 2) * step * (1 + label->align_y) / 2;
-    left -= left % grid, top -= top % grid;
-    int32_t right = left + (page->columns + 2) * step, bottom = top + (page->rows + 2) * step;
-    const struct spot spots[4] = {{left, top, NEAREST_DEPTH},
-                                  {right, top, NEAREST_DEPTH},
-                                  {right, bottom, NEAREST_DEPTH},
-                                  {left, bottom, NEAREST_DEPTH}};
-    draw_page(painter, label, id, page, spots, true);
-}
-
-void labels_draw(struct painter *painter, bool facing_viewer)
+void labels_draw(struct painter *painter)
 {
     const ow_scene *scene = painter->gaze.scene;
     struct page page;
     for (uint32_t i = 0; i < scene->label_count; i++) {
         const ow_scene_label *label = &scene->labels[i];
-        bool is_upright = label->flags & OW_FACES_VIEWER;
-        if (label->flags & painter->gaze.unseen || is_upright != facing_viewer ||
-            !(label->font_size > 0))
-            continue;
-        if (!is_upright && (double)label->font_size * painter->pixels_in_unit < 2)
+        if (label->flags & (painter->gaze.unseen | OW_FACES_VIEWER) ||
+            !((double)label->font_size * painter->pixels_in_unit >= 2))
             continue;
         page_set(&page, label->text, label->align_x);
-        if (page.columns == 0)
-            continue;
-        if (is_upright)
-            draw_upright(painter, label, identity_of_label(scene, i), &page);
-        else
+        if (page.columns > 0)
             draw_on_surface(painter, label, identity_of_label(scene, i), &page);
+    }
+}
+
+/* Dots are whole pixels there. */
+void labels_draw_upright(struct painter *painter)
+{
+    const ow_scene *scene = painter->gaze.scene;
+    int32_t grid = SPOT_STEPS * (int32_t)painter->samples;
+    struct page page;
+    for (uint32_t i = 0; i < painter->place_count; i++) {
+        const struct label_place *place = &painter->places[i];
+        const ow_scene_label *label = &scene->labels[place->label];
+        int32_t left = place->left * grid, right = left + place->width * grid;
+        int32_t top = place->top * grid, bottom = top + place->height * grid;
+        const struct spot spots[4] = {{left, top, NEAREST_DEPTH},
+                                      {right, top, NEAREST_DEPTH},
+                                      {right, bottom, NEAREST_DEPTH},
+                                      {left, bottom, NEAREST_DEPTH}};
+        page_set(&page, label->text, label->align_x);
+        draw_page(painter, label, identity_of_label(scene, place->label), &page, spots, true);
     }
 }

@@ -1,4 +1,4 @@
-/* Tile layers, grounds and labels as faces. */
+/* Tile layers and grounds as faces. */
 #ifndef OW_SRC_PICTURE_LAYERS_H
 #define OW_SRC_PICTURE_LAYERS_H
 
@@ -18,8 +18,5 @@ void skirt_draw(struct painter *painter, const ow_scene_ground *ground, uint32_t
 
 /* How far down they go. */
 double ground_base(const ow_scene_ground *ground);
-
-/* Labels on surfaces with all solids, those that face the viewer last of all. */
-void labels_draw(struct painter *painter, bool facing_viewer);
 
 #endif

@@ -96,7 +96,7 @@ static void draw_name(const struct overlay *overlay, int32_t x, int32_t y, int32
 
 struct legend {
     const struct job *job;
-    struct overlay overlay;
+    const struct overlay *overlay;
     int32_t dot, right, y;
 };
 
@@ -110,27 +110,23 @@ static void draw_row(struct legend *legend, uint64_t key, bool *is_inferred)
     bool inferred = index < scene->type_count && scene->types[index].flags != 0;
     snprintf(count, sizeof count, "%s%lu", inferred ? "~ " : "",
              (unsigned long)(UINT32_MAX - (key >> 32)));
-    overlay_box(&legend->overlay, left - dot, y + dot, (SWATCH + 2) * dot, (SWATCH + 2) * dot, rim);
-    overlay_box(&legend->overlay, left, y + 2 * dot, SWATCH * dot, SWATCH * dot,
+    overlay_box(legend->overlay, left - dot, y + dot, (SWATCH + 2) * dot, (SWATCH + 2) * dot, rim);
+    overlay_box(legend->overlay, left, y + 2 * dot, SWATCH * dot, SWATCH * dot,
                 color_of_row(scene, index));
     left += (SWATCH + EDGE) * dot;
     int32_t count_left = legend->right - text_columns(ow_text_of(count)) * dot;
-    draw_name(&legend->overlay, left, y, dot, name_of_row(scene, index),
+    draw_name(legend->overlay, left, y, dot, name_of_row(scene, index),
               (legend->right - COUNT_COLUMNS * dot - left) / (GLYPH_COLUMNS * dot), ink);
-    overlay_text(&legend->overlay, count_left, y, dot, ow_text_of(count), soft);
+    overlay_text(legend->overlay, count_left, y, dot, ow_text_of(count), soft);
     *is_inferred = *is_inferred || inferred;
     legend->y += ROW * dot;
 }
 
-void legend_draw(struct job *job, ow_color *pixels)
+void legend_draw(const struct job *job, const struct overlay *overlay)
 {
     static const ow_color soft = {96, 108, 124, 255}, paper = {255, 255, 255, 216};
     int32_t dot = overlay_dot(&job->asked), height = (int32_t)job->asked.height;
-    struct legend legend = {job,
-                            {pixels, (int32_t)job->asked.width, height},
-                            dot,
-                            (int32_t)job->legend - 2 * EDGE * dot,
-                            EDGE * dot};
+    struct legend legend = {job, overlay, dot, (int32_t)job->legend - 2 * EDGE * dot, EDGE * dot};
     uint32_t fit = (uint32_t)(height / (ROW * dot)), rows = job->legend_rows;
     bool is_inferred = false;
     char more[64];
@@ -138,16 +134,15 @@ void legend_draw(struct job *job, ow_color *pixels)
         return;
     if (rows + 3 > fit)
         rows = fit > 3 ? fit - 3 : 0;
-    overlay_box(&legend.overlay, 0, 0, (int32_t)job->legend - EDGE * dot,
+    overlay_box(overlay, 0, 0, (int32_t)job->legend - EDGE * dot,
                 ((int32_t)rows + 2) * ROW * dot + EDGE * dot, paper);
     for (uint32_t i = 0; i < rows; i++)
         draw_row(&legend, job->legend_keys[i], &is_inferred);
     if (rows < job->legend_rows) {
         snprintf(more, sizeof more, "and %lu more", (unsigned long)(job->legend_rows - rows));
-        overlay_text(&legend.overlay, EDGE * dot, legend.y, dot, ow_text_of(more), soft);
+        overlay_text(overlay, EDGE * dot, legend.y, dot, ow_text_of(more), soft);
         legend.y += ROW * dot;
     }
     if (is_inferred)
-        overlay_text(&legend.overlay, EDGE * dot, legend.y, dot, OW_LITERAL("~ looks inferred"),
-                     soft);
+        overlay_text(overlay, EDGE * dot, legend.y, dot, OW_LITERAL("~ looks inferred"), soft);
 }

@@ -113,13 +113,27 @@ static void include_grounds(const struct measuring *measuring)
     }
 }
 
+/* At most: letters are half as wide as a line is high. */
+static void add_cost_of_label(struct measure *measure, const ow_scene_label *label)
+{
+    double high = fabs((double)label->font_size);
+    double wide = rounded_to_double(high / 2 * (double)label->text.size);
+    if (!(wide < 1e9))
+        return;
+    measure->faces++;
+    measure->area = rounded_to_double(measure->area + rounded_to_double(wide * high));
+}
+
 static void include_labels(const struct measuring *measuring)
 {
     const ow_scene *scene = measuring->gaze->scene;
     for (uint32_t i = 0; i < scene->label_count; i++) {
         const float *at = scene->labels[i].position;
-        if (!(scene->labels[i].flags & measuring->gaze->unseen))
-            include_point(measuring, (double)at[0], (double)at[1], (double)at[2]);
+        if (scene->labels[i].flags & measuring->gaze->unseen)
+            continue;
+        include_point(measuring, (double)at[0], (double)at[1], (double)at[2]);
+        if (!(scene->labels[i].flags & OW_FACES_VIEWER))
+            add_cost_of_label(measuring->measure, &scene->labels[i]);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "overlay.h"
 
 #include "blend.h"
+#include "svg.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -18,6 +19,10 @@ static void put(const struct overlay *overlay, int32_t x, int32_t y, ow_color co
 void overlay_box(const struct overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height,
                  ow_color color)
 {
+    if (overlay->svg) {
+        svg_put_box(overlay->svg, x, y, width, height, color);
+        return;
+    }
     for (int32_t row = y; row < y + height; row++)
         for (int32_t column = x; column < x + width; column++)
             put(overlay, column, row, color);
@@ -27,6 +32,10 @@ void overlay_text(const struct overlay *overlay, int32_t x, int32_t y, int32_t d
                   ow_color color)
 {
     uint8_t rows[GLYPH_ROWS];
+    if (overlay->svg) {
+        svg_put_line(overlay->svg, x, y, dot, text, color);
+        return;
+    }
     for (size_t at = 0; at < text.size && x < overlay->width; x += GLYPH_COLUMNS * dot) {
         font_glyph(utf8_next(text, &at), rows);
         for (int32_t i = 0; i < GLYPH_ROWS * (GLYPH_COLUMNS - 1); i++) {
@@ -55,44 +64,54 @@ double round_length(double most)
     return 0.001;
 }
 
-static const char *plural_of(const char *unit)
+/* A unit's name in the plural: what is cut off its end, and what comes there. */
+struct plural {
+    size_t cut;
+    const char *end;
+};
+
+static struct plural plural_of(const char *unit)
 {
     size_t length = strlen(unit);
-    return length > 0 && unit[length - 1] == 'x' ? "es" : "s";
+    if (length > 2 && strcmp(unit + length - 2, "ex") == 0)
+        return (struct plural){2, "ices"};
+    return (struct plural){0, length > 0 && unit[length - 1] == 'x' ? "es" : "s"};
 }
 
 /* Without a decimal point of the locale's own. */
 static void write_length(char *text, size_t room, double length, const char *unit)
 {
     unsigned long long thousandths = (unsigned long long)rounded_to_double(length * 1000 + 0.5);
-    const char *end = thousandths == 1000 ? "" : plural_of(unit);
+    struct plural plural = thousandths == 1000 ? (struct plural){0, ""} : plural_of(unit);
+    int stem = (int)(strlen(unit) - plural.cut);
+    char number[24];
     if (thousandths >= 1000)
-        snprintf(text, room, "%llu %s%s", thousandths / 1000, unit, end);
+        snprintf(number, sizeof number, "%llu", thousandths / 1000);
     else if (thousandths % 100 == 0)
-        snprintf(text, room, "0.%llu %s%s", thousandths / 100, unit, end);
+        snprintf(number, sizeof number, "0.%llu", thousandths / 100);
     else if (thousandths % 10 == 0)
-        snprintf(text, room, "0.%02llu %s%s", thousandths / 10, unit, end);
+        snprintf(number, sizeof number, "0.%02llu", thousandths / 10);
     else
-        snprintf(text, room, "0.%03llu %s%s", thousandths, unit, end);
+        snprintf(number, sizeof number, "0.%03llu", thousandths);
+    snprintf(text, room, "%s %.*s%s", number, stem, unit, plural.end);
 }
 
-void scale_bar_draw(const struct job *job, ow_color *pixels)
+void scale_bar_draw(const struct job *job, const struct overlay *overlay)
 {
     static const ow_color ink = {40, 52, 68, 255}, halo = {255, 255, 255, 200};
-    const struct overlay overlay = {pixels, (int32_t)job->asked.width, (int32_t)job->asked.height};
     double scale = job->painter.pixels_in_unit;
     double length = round_length(rounded_to_double(job->asked.width / 5.0 / scale));
     int32_t dot = overlay_dot(&job->asked), width = (int32_t)rounded_to_double(length * scale);
-    int32_t left = (int32_t)job->legend + 8 * dot, bottom = overlay.height - 8 * dot;
+    int32_t left = (int32_t)job->legend + 8 * dot, bottom = overlay->height - 8 * dot;
     const char *unit = job->painter.gaze.scene->unit_name;
     char text[64];
     if (job->painter.camera.perspective || !(scale > 0))
         return;
     write_length(text, sizeof text, length, unit ? unit : "unit");
     int32_t words = text_columns(ow_text_of(text)) * dot, room = words > width ? words : width;
-    overlay_box(&overlay, left - 3 * dot, bottom - 17 * dot, room + 6 * dot, 20 * dot, halo);
-    overlay_box(&overlay, left, bottom - 2 * dot, width, 2 * dot, ink);
-    overlay_box(&overlay, left, bottom - 5 * dot, dot, 5 * dot, ink);
-    overlay_box(&overlay, left + width - dot, bottom - 5 * dot, dot, 5 * dot, ink);
-    overlay_text(&overlay, left, bottom - 17 * dot, dot, ow_text_of(text), ink);
+    overlay_box(overlay, left - 3 * dot, bottom - 17 * dot, room + 6 * dot, 20 * dot, halo);
+    overlay_box(overlay, left, bottom - 2 * dot, width, 2 * dot, ink);
+    overlay_box(overlay, left, bottom - 5 * dot, dot, 5 * dot, ink);
+    overlay_box(overlay, left + width - dot, bottom - 5 * dot, dot, 5 * dot, ink);
+    overlay_text(overlay, left, bottom - 17 * dot, dot, ow_text_of(text), ink);
 }

@@ -4,27 +4,30 @@
 
 #include "job.h"
 
+struct svg;
+
+/* Where text and boxes go: onto pixels, where what is beyond the picture is left out, or into SVG. */
+struct overlay {
+    ow_color *pixels;
+    int32_t width, height;
+    struct svg *svg; /* in place of pixels */
+};
+
 /* Lines of the world's own coordinates on its floor; over flat layers, which would hide them. */
 void grid_draw(struct painter *painter);
 
 /* How wide a legend is in pixels, with what stands between it and the picture; 0 without one. */
 uint32_t legend_width(struct job *job);
-void legend_draw(struct job *job, ow_color *pixels);
+void legend_draw(const struct job *job, const struct overlay *overlay);
 
 /* A bar in the plane of the picture, with its length. */
-void scale_bar_draw(const struct job *job, ow_color *pixels);
+void scale_bar_draw(const struct job *job, const struct overlay *overlay);
 
 /* The largest of 1, 2, 5, 10, 20 and so on (and 0.5, 0.2, down to 0.001) that is at most `most`. */
 double round_length(double most);
 
 /* How many pixels a dot of text is wide on a picture of that size. */
 int32_t overlay_dot(const ow_picture_options *asked);
-
-/* Where text and boxes go: what is beyond the picture is left out. */
-struct overlay {
-    ow_color *pixels;
-    int32_t width, height;
-};
 
 void overlay_box(const struct overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height,
                  ow_color color);

@@ -1,7 +1,10 @@
 /* A picture as SVG: faces from the farthest to the nearest, one path for each run of one colour. */
 #include "svg.h"
 
+#include "identity.h"
+#include "labels.h"
 #include "layers.h"
+#include "overlay.h"
 
 #include "../base/error.h"
 
@@ -112,7 +115,13 @@ static void take_face(void *context, const struct face *face)
         return;
     for (unsigned i = 0; i < face->count; i++)
         corners[i] = *face->corners[i];
-    struct svg_face like = {.id = face->id, .color = face->color, .opacity = face->opacity};
+    uint32_t first_label = identity_of_label(svg->job.painter.gaze.scene, 0);
+    struct svg_face like = {.id = face->id,
+                            .color = face->color,
+                            .opacity = face->opacity,
+                            .is_label = face->id >= first_label && face->surface};
+    if (face->surface && !like.is_label)
+        svg_note_squares(svg, &like, face->surface);
     if (!svg_set_face(svg, svg->face_count, &like, corners, face->count))
         return;
     if (svg->face_count > 0)
@@ -142,6 +151,10 @@ static bool collect(struct svg *svg)
             break;
         if (pass != PASS_SEEN_THROUGH || svg->job.measure.has_marks)
             solid_walk(&painter->gaze, visit_solid, svg);
+        if (pass == PASS_SOLID)
+            labels_draw(painter);
+        if (pass == PASS_SOLID && svg->job.asked.grid)
+            grid_draw(painter);
     }
     return svg->job.watch.status == OW_OK && !svg->is_full && svg_order(svg);
 }
@@ -162,9 +175,9 @@ static void put_face(struct svg *svg, const struct svg_face *face)
 
 static bool is_same_paint(const struct svg_face *a, const struct svg_face *b)
 {
-    return a->opacity == 255 && b->opacity == 255 && a->is_round == b->is_round &&
-           a->color.red == b->color.red && a->color.green == b->color.green &&
-           a->color.blue == b->color.blue;
+    return !a->squares && !a->is_label && !b->is_label && a->opacity == 255 && b->opacity == 255 &&
+           a->is_round == b->is_round && a->color.red == b->color.red &&
+           a->color.green == b->color.green && a->color.blue == b->color.blue;
 }
 
 /* A line in a darker colour around each face also closes the gaps between those that touch. */
@@ -184,20 +197,35 @@ static void open_path(struct svg *svg, const struct svg_face *face)
     svg_put(svg, " d=\"");
 }
 
+static void close_path(struct svg *svg, const struct svg_face *last)
+{
+    if (!last || last->is_label)
+        return;
+    svg_put(svg, "\"/>\n");
+    if (last->squares)
+        svg_write_squares(svg, last);
+}
+
 static void write_faces(struct svg *svg)
 {
     const struct svg_face *last = NULL;
     svg_put(svg, "<g stroke-width=\".5\" stroke-linejoin=\"round\">\n");
     for (uint32_t i = 0; i < svg->face_count; i++) {
         const struct svg_face *face = &svg->faces[svg->order[i]];
-        if (!last || !is_same_paint(last, face)) {
-            svg_put(svg, "%s", last ? "\"/>\n" : "");
-            open_path(svg, face);
-        }
-        put_face(svg, face);
+        bool goes_on = last && is_same_paint(last, face);
+        if (!goes_on)
+            close_path(svg, last);
         last = face;
+        if (face->is_label) {
+            svg_write_label(svg, face->id - identity_of_label(svg->job.painter.gaze.scene, 0));
+            continue;
+        }
+        if (!goes_on)
+            open_path(svg, face);
+        put_face(svg, face);
     }
-    svg_put(svg, "%s</g>\n", last ? "\"/>\n" : "");
+    close_path(svg, last);
+    svg_put(svg, "</g>\n");
 }
 
 static void write_all(struct svg *svg)
@@ -206,15 +234,19 @@ static void write_all(struct svg *svg)
     ow_color background = asked->has_background ? asked->background : usual_background;
     svg_put(svg,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" viewBox=\"0 0 %u "
-            "%u\">\n",
+            "%u\" font-family=\"monospace\" xml:space=\"preserve\">\n",
             (unsigned)asked->width, (unsigned)asked->height, (unsigned)asked->width,
             (unsigned)asked->height);
     if (!asked->transparent)
         svg_put(svg, "<rect width=\"100%%\" height=\"100%%\" fill=\"#%02x%02x%02x\"/>\n",
                 background.red, background.green, background.blue);
     if (svg_write_layers(svg)) {
+        const struct overlay overlay = {NULL, (int32_t)asked->width, (int32_t)asked->height, svg};
         write_faces(svg);
-        svg_write_labels(svg);
+        svg_write_upright(svg);
+        legend_draw(&svg->job, &overlay);
+        if (asked->scale_bar)
+            scale_bar_draw(&svg->job, &overlay);
         svg_put(svg, "</svg>\n");
     }
 }
@@ -242,7 +274,6 @@ ow_status ow_picture_write_svg(const ow_scene *scene, const ow_picture_options *
                          "there is no scene or no sink for its picture: a pointer is null");
     ow_picture_options asked = picture_options ? *picture_options : (ow_picture_options){0};
     asked.samples = 1;
-    asked.legend = false; /* beside which the scene would have to make room */
     ow_status status = job_begin(&svg.job, scene, &asked, options, error);
     if (status != OW_OK)
         return status;

@@ -14,7 +14,9 @@ struct svg_face {
     uint32_t id;
     ow_color color;
     uint8_t opacity;
-    bool is_round; /* goes on into the next one of its kind, with no line between */
+    bool is_label;    /* is written as text */
+    uint32_t squares; /* of a board: which of `squares`, counted from 1; 0: none */
+    bool is_round;    /* goes on into the next one of its kind, with no line between */
 };
 
 struct svg {
@@ -22,6 +24,8 @@ struct svg {
     struct output output;
     struct svg_face *faces;
     struct spot *points;
+    struct surface *squares; /* what boards are covered with */
+    uint32_t squares_count, square_lines;
     uint32_t *order; /* the faces from the farthest to the nearest */
     uint32_t face_count, point_count, point_room;
     bool is_full; /* there are more faces than there may be */
@@ -47,7 +51,15 @@ bool svg_order(struct svg *svg);
 /* See svg_tiles.c. Writes the layers; false where they have too many pieces or there is no memory. */
 bool svg_write_layers(struct svg *svg);
 
-/* See svg_text.c. */
-void svg_write_labels(struct svg *svg);
+/* See svg_squares.c: notes what a board's face is covered with, and writes that. */
+void svg_note_squares(struct svg *svg, struct svg_face *face, const struct surface *surface);
+void svg_write_squares(struct svg *svg, const struct svg_face *face);
+
+/* See svg_text.c: a label on a surface, those that stand upright on the picture, and what lies over it. */
+void svg_write_label(struct svg *svg, uint32_t label);
+void svg_write_upright(struct svg *svg);
+void svg_put_box(struct svg *svg, int32_t x, int32_t y, int32_t width, int32_t height,
+                 ow_color color);
+void svg_put_line(struct svg *svg, int32_t x, int32_t y, int32_t dot, ow_text text, ow_color color);
 
 #endif

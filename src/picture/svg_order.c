@@ -201,6 +201,8 @@ static bool cut_pair(struct ordering *ordering, uint32_t first, uint32_t second)
 {
     struct svg *svg = ordering->svg;
     struct svg_face a = svg->faces[first], b = svg->faces[second];
+    if (a.is_label || b.is_label)
+        return true;
     struct shared shared = {.count = 0};
     if (!find_shared(svg, &a, &b, &shared) || !passes_through(svg, &a, &b, &shared))
         return true;
@@ -216,8 +218,11 @@ static bool note_pair(struct ordering *ordering, uint32_t first, uint32_t second
     if (ordering->pair_count == ordering->pair_room || !find_shared(ordering->svg, a, b, &shared))
         return true;
     double difference = difference_at(ordering->svg, a, b, shared.middle);
-    if (difference > -hair && difference < hair)
-        return true;
+    if (difference > -hair && difference < hair) {
+        if (a->is_label == b->is_label)
+            return true;
+        difference = a->is_label ? 1 : -1; /* what is written on a face comes after it */
+    }
     ordering->pairs[ordering->pair_count++] =
         difference < 0 ? (struct pair){first, second} : (struct pair){second, first};
     return true;

@@ -1,4 +1,5 @@
 /* Labels as the text of SVG. */
+#include "labels.h"
 #include "svg.h"
 
 #include "../scene/scene.h"
@@ -48,64 +49,127 @@ static void put_matrix(struct svg *svg, const ow_scene_label *label)
 {
     const struct camera *camera = &svg->job.painter.camera;
     struct vector at = scene_vector(label->position), middle = place(camera, at);
-    double numbers[6] = {camera->scale, 0, 0, camera->scale, middle.x, middle.y};
-    if (!(label->flags & OW_FACES_VIEWER)) {
-        struct rotation turned = scene_rotation(label->rotation);
-        struct vector x = vector_turn(turned, (struct vector){1, 0, 0});
-        struct vector y = vector_turn(turned, (struct vector){0, -1, 0});
-        struct vector right = vector_subtract(place(camera, vector_add(at, x)), middle);
-        struct vector down = vector_subtract(place(camera, vector_add(at, y)), middle);
-        numbers[0] = right.x, numbers[1] = right.y, numbers[2] = down.x, numbers[3] = down.y;
-    }
+    struct rotation turned = scene_rotation(label->rotation);
+    struct vector x = vector_turn(turned, (struct vector){1, 0, 0});
+    struct vector y = vector_turn(turned, (struct vector){0, -1, 0});
+    struct vector right = vector_subtract(place(camera, vector_add(at, x)), middle);
+    struct vector down = vector_subtract(place(camera, vector_add(at, y)), middle);
+    const double numbers[6] = {right.x, right.y, down.x, down.y, middle.x, middle.y};
     for (int i = 0; i < 6; i++) {
         svg_put(svg, "%s", i > 0 ? " " : "");
         svg_put_number(svg, numbers[i]);
     }
 }
 
-static void write_label(struct svg *svg, const ow_scene_label *label)
+static void put_attribute(struct svg *svg, const char *name, double value)
 {
-    static const char *const anchors[3] = {"start", "middle", "end"};
-    int x = label->align_x < 0 ? -1 : label->align_x > 0,
-        y = label->align_y < 0 ? -1 : label->align_y > 0;
-    double size =
-        rounded_to_double((double)label->font_size * 0.8); /* a line is higher than its letters */
-    svg_put(svg, "<text transform=\"matrix(");
-    put_matrix(svg, label);
-    svg_put(svg, ")\" x=\"");
-    svg_put_number(svg, (double)label->size[0] / 2 * x);
-    svg_put(svg, "\" y=\"");
-    svg_put_number(svg,
-                   rounded_to_double((double)label->size[1] / 2 * y + size * (0.35 - 0.4 * y)));
-    svg_put(svg, "\" text-anchor=\"%s\" font-size=\"", anchors[x + 1]);
-    svg_put_number(svg, size);
-    svg_put(svg, "\" fill=\"#%02x%02x%02x\"", label->color.red, label->color.green,
-            label->color.blue);
-    if (label->flags & OW_FACES_VIEWER) {
-        bool is_light = label->color.red + label->color.green + label->color.blue > 3 * 128;
-        svg_put(svg,
-                " stroke=\"%s\" paint-order=\"stroke\" stroke-linejoin=\"round\" "
-                "stroke-width=\"",
-                is_light ? "#141622" : "#fff");
-        svg_put_number(svg, size / 5);
-        svg_put(svg, "\"");
+    svg_put(svg, " %s=\"", name);
+    svg_put_number(svg, value);
+    svg_put(svg, "\"");
+}
+
+static void put_fill(struct svg *svg, ow_color color)
+{
+    svg_put(svg, " fill=\"#%02x%02x%02x\"", color.red, color.green, color.blue);
+    if (color.alpha < 255)
+        put_attribute(svg, "fill-opacity", color.alpha / 255.0);
+}
+
+/* A line whose upper left corner is at x, y: as wide as in pixels, whichever font there is. */
+static void put_line(struct svg *svg, double x, double y, double dot, ow_text text)
+{
+    enum { BASE = 9, EM = 10 }; /* in dots: from the top of a line down to where letters stand */
+    put_attribute(svg, "x", x);
+    put_attribute(svg, "y", rounded_to_double(y + dot * BASE));
+    put_attribute(svg, "font-size", dot * EM);
+    if (text_columns(text) > GLYPH_COLUMNS) {
+        put_attribute(svg, "textLength", rounded_to_double(dot * text_columns(text)));
+        svg_put(svg, " lengthAdjust=\"spacingAndGlyphs\"");
     }
     svg_put(svg, ">");
-    put_text(svg, label->text);
+    put_text(svg, text);
+}
+
+/* The next of a text's lines; false behind the last one. */
+static bool next_line(ow_text *rest, ow_text *line)
+{
+    if (!rest->data)
+        return false;
+    const char *end = rest->size > 0 ? memchr(rest->data, '\n', rest->size) : NULL;
+    *line = (ow_text){rest->data, end ? (size_t)(end - rest->data) : rest->size};
+    *rest = end ? (ow_text){end + 1, rest->size - line->size - 1} : (ow_text){NULL, 0};
+    if (line->size > 0 && line->data[line->size - 1] == '\r')
+        line->size--;
+    return true;
+}
+
+/* All lines from an upper left corner on, the shorter ones as they are aligned. */
+static void put_lines(struct svg *svg, const ow_scene_label *label, const struct page *page,
+                      double left, double top, double dot)
+{
+    ow_text rest = label->text, line;
+    for (unsigned i = 0; i < page->lines && next_line(&rest, &line); i++) {
+        double space = (page->columns - text_columns(line)) * (page->align + 1) / 2.0;
+        if (line.size == 0)
+            continue;
+        svg_put(svg, "<tspan");
+        put_line(svg, rounded_to_double(left + rounded_to_double(dot * space)),
+                 rounded_to_double(top + rounded_to_double(dot * (i * LINE_ROWS))), dot, line);
+        svg_put(svg, "</tspan>");
+    }
+}
+
+void svg_write_label(struct svg *svg, uint32_t index)
+{
+    const ow_scene_label *label = &svg->job.painter.gaze.scene->labels[index];
+    struct page page;
+    page_set(&page, label->text, label->align_x);
+    struct label_block block = label_block_of(label, &page);
+    double top = rounded_to_double(block.bottom + rounded_to_double(block.dot * page.rows));
+    svg_put(svg, "<text stroke=\"none\" transform=\"matrix(");
+    put_matrix(svg, label);
+    svg_put(svg, ")\"");
+    put_fill(svg, label->color);
+    svg_put(svg, ">");
+    put_lines(svg, label, &page, block.left, -top, block.dot);
     svg_put(svg, "</text>\n");
 }
 
-/* What is written on surfaces is a part of the world; names of things are asked for. */
-void svg_write_labels(struct svg *svg)
+void svg_write_upright(struct svg *svg)
 {
-    const ow_scene *scene = svg->job.painter.gaze.scene;
-    svg_put(svg, "<g font-family=\"sans-serif\">\n");
-    for (uint32_t i = 0; i < scene->label_count; i++) {
-        const ow_scene_label *label = &scene->labels[i];
-        bool is_asked = !(label->flags & OW_FACES_VIEWER) || svg->job.asked.labels;
-        if (!(label->flags & svg->job.painter.gaze.unseen) && is_asked &&
-            watch_go_on(&svg->job.watch, 1))
-            write_label(svg, label);
+    const struct painter *painter = &svg->job.painter;
+    if (painter->place_count == 0)
+        return;
+    svg_put(svg, "<g paint-order=\"stroke\" stroke-linejoin=\"round\">\n");
+    for (uint32_t i = 0; i < painter->place_count; i++) {
+        const struct label_place *at = &painter->places[i];
+        const ow_scene_label *label = &painter->gaze.scene->labels[at->label];
+        struct page page;
+        bool is_light = label->color.red + 2 * label->color.green + label->color.blue > 640;
+        page_set(&page, label->text, label->align_x);
+        svg_put(svg, "<text stroke=\"%s\"", is_light ? "#18202c" : "#fff");
+        put_attribute(svg, "stroke-width", 2 * at->dot);
+        put_fill(svg, label->color);
+        svg_put(svg, ">");
+        put_lines(svg, label, &page, at->left + at->dot, at->top + at->dot, at->dot);
+        svg_put(svg, "</text>\n");
     }
     svg_put(svg, "</g>\n");
+}
+
+void svg_put_box(struct svg *svg, int32_t x, int32_t y, int32_t width, int32_t height,
+                 ow_color color)
+{
+    svg_put(svg, "<rect x=\"%ld\" y=\"%ld\" width=\"%ld\" height=\"%ld\"", (long)x, (long)y,
+            (long)width, (long)height);
+    put_fill(svg, color);
+    svg_put(svg, "/>\n");
+}
+
+void svg_put_line(struct svg *svg, int32_t x, int32_t y, int32_t dot, ow_text text, ow_color color)
+{
+    svg_put(svg, "<text");
+    put_fill(svg, color);
+    put_line(svg, x, y, dot, text);
+    svg_put(svg, "</text>\n");
 }

@@ -6,7 +6,7 @@ void page_set(struct page *page, ow_text text, int align)
     unsigned count = 0, longest = 0;
     page->lines = 1;
     page->starts[0] = 0;
-    page->align = align;
+    page->align = page_align(align);
     for (size_t at = 0; at < text.size && count < MOST_CHARACTERS;) {
         uint32_t character = utf8_next(text, &at);
         if (character == '\n') {

@@ -20,6 +20,12 @@ struct page {
     int align;             /* of its lines: -1 left, 0 middle, 1 right */
 };
 
+/* What any number means as an alignment: -1, 0 or 1. */
+static inline int page_align(int align)
+{
+    return align < 0 ? -1 : align > 0;
+}
+
 void page_set(struct page *page, ow_text text, int align);
 
 /* Whether there is a dot; outside of the page there is none. */

@@ -1,6 +1,7 @@
 /* Pictures as SVG: their text to the byte, the order of faces, limits. */
 #include "../support/test.h"
 
+#include "../support/built_scenes.h"
 #include "../support/bytes.h"
 #include "../support/ledger.h"
 #include "../support/levels.h"
@@ -39,13 +40,14 @@ static void cells_become_rectangles(void **state)
     const ow_color *one = &scene.tile_colors[1], *two = &scene.tile_colors[2];
     snprintf(expected, sizeof expected,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"324\" height=\"216\" viewBox=\"0 0 "
-             "324 216\">\n<defs>\n<pattern id=\"blocked\" width=\".5\" height=\".5\" "
+             "324 216\" font-family=\"monospace\" xml:space=\"preserve\">\n<defs>\n<pattern "
+             "id=\"blocked\" width=\".5\" height=\".5\" "
              "patternUnits=\"userSpaceOnUse\"><path fill-opacity=\".36\" d=\"M0 0H.15L0 .15ZM.5 "
              "0V.15L.15 .5H0Z\"/></pattern>\n</defs>\n<g shape-rendering=\"crispEdges\" "
              "transform=\"matrix(100 0 0 100 12 8)\">\n<path fill=\"#%02x%02x%02x\" d=\"M0 "
              "0h2v2h-2z\"/>\n<path fill=\"#%02x%02x%02x\" d=\"M2 0h1v2h-1z\"/>\n<path "
              "fill=\"url(#blocked)\" d=\"M2 0h1v1h-1z\"/>\n</g>\n<g stroke-width=\".5\" "
-             "stroke-linejoin=\"round\">\n</g>\n<g font-family=\"sans-serif\">\n</g>\n</svg>\n",
+             "stroke-linejoin=\"round\">\n</g>\n</svg>\n",
              one->red, one->green, one->blue, two->red, two->green, two->blue);
     assert_string_equal((const char *)svg.data, expected);
     bytes_free(&svg);
@@ -163,7 +165,7 @@ static const struct {
     {"<&>", ">&#60;&#38;><"},
     {"a\x01"
      "b\nc",
-     ">a b c<"},
+     ">a b<"},
     {"\xc3\xa9\xff", ">\xc3\xa9?<"},
     {"\xed\xa0\x80", ">?"
                      "?"
@@ -195,10 +197,112 @@ static void names_are_written_where_they_are_asked_for(void **state)
     ow_scene scene = scene_of(LEVEL(MESH, THNG(THING("77", "0", "8", "8", "0"))));
     ow_picture_options options = {.labels = true};
     struct bytes with = svg_of(&scene, &options), without = svg_of(&scene, NULL);
-    assert_non_null(strstr((const char *)with.data, ">77</text>"));
+    assert_non_null(strstr((const char *)with.data, ">77</tspan></text>"));
     assert_null(strstr((const char *)without.data, "<text"));
     bytes_free(&with);
     bytes_free(&without);
+    ow_scene_free(&scene);
+}
+
+/* A board of ten squares a side with a box on it, and writing on the board, a part of which it hides. */
+static ow_scene board(void)
+{
+    struct scene_builder builder;
+    begin_scene(&builder);
+    uint32_t plate =
+        add_shape(&builder, (ow_scene_part){.material = OW_BOARD, .size = {10, 1, 10}});
+    add_item(&builder, plate, 0, 0, 0,
+             (ow_color){0x33, 0, 0, 255}); /* which is dark, and drawn as 0x4d */
+    add_item(&builder, add_shape(&builder, (ow_scene_part){.solid = OW_BOX}), 1, 1, 1,
+             (ow_color){0x44, 0, 0, 255});
+    scene_label(&builder, &(ow_scene_label){.position = {0, 0.5f, 0},
+                                            .rotation = {-0.70710678f, 0, 0, 0.70710678f},
+                                            .size = {8, 8},
+                                            .font_size = 2,
+                                            .text = OW_LITERAL("on it\nby it"),
+                                            .color = {0x55, 0, 0, 255}});
+    return end_scene(&builder);
+}
+
+static void writing_comes_after_what_it_is_on_and_before_what_hides_it(void **state)
+{
+    (void)state;
+    ow_scene scene = board();
+    ow_picture_options options = {.view = OW_VIEW_ISO};
+    for (unsigned turn = 0; turn < 4; turn++) {
+        options.turn = turn;
+        struct bytes svg = svg_of(&scene, &options);
+        assert_true(place_of(&svg, 0x55, false) > place_of(&svg, 0x4d, true));
+        assert_true(place_of(&svg, 0x55, true) < place_of(&svg, 0x44, false));
+        assert_non_null(strstr((const char *)svg.data, ">on it</tspan><tspan"));
+        bytes_free(&svg);
+    }
+    options.view = OW_VIEW_BOTTOM;
+    struct bytes below = svg_of(&scene, &options);
+    assert_null(strstr((const char *)below.data, "<text"));
+    bytes_free(&below);
+    ow_scene_free(&scene);
+}
+
+static unsigned times_in(const struct bytes *svg, const char *words)
+{
+    unsigned times = 0;
+    for (const char *at = (const char *)svg->data; (at = strstr(at, words)); at++)
+        times++;
+    return times;
+}
+
+static void what_pixels_show_besides_is_there_too(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what;
+        ow_picture_options options;
+        const char *words;
+        unsigned times;
+    } rows[] = {
+        {"nothing", {.view = OW_VIEW_TOP}, "<rect", 1}, /* the background */
+        {"names of types", {.view = OW_VIEW_TOP, .legend = true}, ">thing</text>", 1},
+        {"what is inferred", {.view = OW_VIEW_TOP, .legend = true}, ">~ looks inferred</text>", 1},
+        {"a scale", {.view = OW_VIEW_TOP, .scale_bar = true}, " units</text>", 1},
+        {"no scale", {.view = OW_VIEW_TOP, .scale_bar = true, .perspective = true}, " units<", 0},
+        {"strong lines", {.view = OW_VIEW_BOTTOM, .grid = true}, "fill=\"#465c7a\"", 6},
+        {"weak lines", {.view = OW_VIEW_BOTTOM, .grid = true}, "fill=\"#60748e\"", 16},
+        {"squares", {.view = OW_VIEW_TOP}, "stroke=\"#000\"", 1},
+        {"squares in perspective", {.view = OW_VIEW_TOP, .perspective = true}, "#000", 1},
+        {"squares too small to be seen",
+         {.view = OW_VIEW_TOP, .width = 18, .height = 18},
+         "#000",
+         0},
+    };
+    ow_scene scene = board();
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct bytes svg = svg_of(&scene, &rows[i].options);
+        if (times_in(&svg, rows[i].words) != rows[i].times)
+            ROW_FAILED("%s: %u times\n%s", rows[i].what, times_in(&svg, rows[i].words),
+                       (const char *)svg.data);
+        bytes_free(&svg);
+    }
+    ow_scene_free(&scene);
+}
+
+static void squares_are_a_line_for_each_but_the_edges(void **state)
+{
+    (void)state;
+    ow_scene scene = board();
+    ow_picture_options options = {.width = 108, .height = 108, .view = OW_VIEW_TOP};
+    struct bytes svg = svg_of(&scene, &options);
+    const char *lines = strstr((const char *)svg.data, "stroke=\"#000\"");
+    assert_non_null(lines);
+    for (int i = 1; i < 10; i++) {
+        char across[32];
+        snprintf(across, sizeof across, "%d 104", 4 + 10 * i);
+        if (!strstr(lines, across))
+            ROW_FAILED("%s: %s\n", across, lines);
+    }
+    assert_null(strstr(lines, "L4 4M"));
+    assert_null(strstr(lines, "L4 104M"));
+    bytes_free(&svg);
     ow_scene_free(&scene);
 }
 
@@ -228,6 +332,9 @@ int main(void)
         cmocka_unit_test(boxes_in_each_other_end),
         cmocka_unit_test(text_of_a_file_is_no_markup),
         cmocka_unit_test(names_are_written_where_they_are_asked_for),
+        cmocka_unit_test(writing_comes_after_what_it_is_on_and_before_what_hides_it),
+        cmocka_unit_test(what_pixels_show_besides_is_there_too),
+        cmocka_unit_test(squares_are_a_line_for_each_but_the_edges),
         cmocka_unit_test(memory_is_given_back_whatever_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
