@@ -32,13 +32,14 @@ bytes() { # $2 bytes of the file $1, from byte $3 on
     dd if="$1" bs=1 skip="$3" count="$2" 2>/dev/null
 }
 
-mkdir -p "$folder/issues" "$folder/terrain"
+mkdir -p "$folder/issues" "$folder/terrain" "$folder/tiles"
 for json in "$samples"/*.json "$samples"/issues/*.json; do
     name=${json#"$samples"/}
     name=${name%.json}
     "$command" convert --force "$json" "$folder/$name.$(extension_of "$json")"
 done
 python3 "$samples/make_terrain.py" "$folder/terrain/river-valley.png"
+python3 "$samples/make_tiles.py" "$folder/tiles/moated-keep.png"
 # Of a size that the game does not use: 2 x 2 pixels.
 {
     printf '\211PNG\r\n\032\n\000\000\000\015IHDR\000\000\000\002\000\000\000\002\010\002\000\000\000'

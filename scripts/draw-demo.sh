@@ -11,6 +11,6 @@ draw() { # name, file, options
     build/overworld render "$file" -o "$folder/$name.png" --force --size 640x480 "$@"
 }
 draw computer samples/four-bit-adder.partialworld
-draw level samples/moated-keep.lvd
+draw level samples/moated-keep.lvd --tileset samples/tiles/moated-keep.png
 draw city samples/city-town.city
 draw build samples/build-cabin.structure
