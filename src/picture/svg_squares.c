@@ -72,7 +72,7 @@ static void put_lines(struct svg *svg, const struct svg_face *face, const struct
             rounded_to_double(plane_at(plane, &corners[i]) / divisor_at(surface, &corners[i]));
         least = fmin(least, at), most = fmax(most, at);
     }
-    for (double number = ceil(least + hair);
+    for (double number = -floor(-(least + hair));
          number < most - hair && svg->square_lines < MOST_SQUARE_LINES; number++) {
         put_line(svg, face, plane, number);
         svg->square_lines++;
