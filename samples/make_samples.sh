@@ -38,8 +38,8 @@ for json in "$samples"/*.json "$samples"/issues/*.json; do
     name=${name%.json}
     "$command" convert --force "$json" "$folder/$name.$(extension_of "$json")"
 done
-python3 "$samples/make_terrain.py" "$folder/terrain/river-valley.png"
-python3 "$samples/make_tiles.py" "$folder/tiles/moated-keep.png"
+python3 -B "$samples/make_terrain.py" "$folder/terrain/river-valley.png"
+python3 -B "$samples/make_tiles.py" "$folder/tiles/moated-keep.png"
 # Of a size that the game does not use: 2 x 2 pixels.
 {
     printf '\211PNG\r\n\032\n\000\000\000\015IHDR\000\000\000\002\000\000\000\002\010\002\000\000\000'
