@@ -72,7 +72,7 @@ static void put_fill(struct svg *svg, ow_color color)
 {
     svg_put(svg, " fill=\"#%02x%02x%02x\"", color.red, color.green, color.blue);
     if (color.alpha < 255)
-        put_attribute(svg, "fill-opacity", color.alpha / 255.0);
+        put_attribute(svg, "fill-opacity", rounded_to_double(color.alpha / 255.0));
 }
 
 /* A line whose upper left corner is at x, y: as wide as in pixels, whichever font there is. */
@@ -80,8 +80,8 @@ static void put_line(struct svg *svg, double x, double y, double dot, ow_text te
 {
     enum { BASE = 9, EM = 10 }; /* in dots: from the top of a line down to where letters stand */
     put_attribute(svg, "x", x);
-    put_attribute(svg, "y", rounded_to_double(y + dot * BASE));
-    put_attribute(svg, "font-size", dot * EM);
+    put_attribute(svg, "y", rounded_to_double(y + rounded_to_double(dot * BASE)));
+    put_attribute(svg, "font-size", rounded_to_double(dot * EM));
     if (text_columns(text) > GLYPH_COLUMNS) {
         put_attribute(svg, "textLength", rounded_to_double(dot * text_columns(text)));
         svg_put(svg, " lengthAdjust=\"spacingAndGlyphs\"");
