@@ -3,12 +3,50 @@
 
 #include "../scene/scene.h"
 
+enum { MOST_PIECES_OF_LINE = 256 };
+
 /* One family of lines: along x where `is_across` is false, else along z. */
 struct lines {
     struct painter *painter;
     double step, y;
     bool is_across;
+    const ow_scene_ground *ground; /* on which they lie; NULL: on the floor at y */
+    uint32_t pieces;               /* of each line */
 };
+
+/* How high a ground is at a place, its water included; beyond it as at its edge. */
+static double height_of(const ow_scene_ground *ground, double x, double z)
+{
+    double step = (double)ground->spacing;
+    double across = rounded_to_double((x - (double)ground->position[0]) / step);
+    double down = rounded_to_double((z - (double)ground->position[2]) / step);
+    across = fmax(0, fmin(across, ground->width - 1));
+    down = fmax(0, fmin(down, ground->height - 1));
+    uint32_t left = (uint32_t)fmin(across, ground->width - 2);
+    uint32_t back = (uint32_t)fmin(down, ground->height - 2);
+    const float *at = ground->heights + (size_t)back * ground->width + left;
+    const double heights[2][2] = {{(double)at[0], (double)at[1]},
+                                  {(double)at[ground->width], (double)at[ground->width + 1]}};
+    double rows[2], share = rounded_to_double(across - left);
+    for (int i = 0; i < 2; i++)
+        rows[i] = rounded_to_double(heights[i][0] +
+                                    rounded_to_double((heights[i][1] - heights[i][0]) * share));
+    double height = rounded_to_double(
+        rows[0] + rounded_to_double((rows[1] - rows[0]) * rounded_to_double(down - back)));
+    if (ground->has_water && height < (double)ground->water_level)
+        height = (double)ground->water_level;
+    return rounded_to_double((double)ground->position[1] + height);
+}
+
+/* A point of a line, some way along it. */
+static struct spot spot_at(const struct lines *lines, double at, double along)
+{
+    struct vector point = lines->is_across ? (struct vector){at, lines->y, along}
+                                           : (struct vector){along, lines->y, at};
+    if (lines->ground)
+        point.y = height_of(lines->ground, point.x, point.z);
+    return painter_spot(lines->painter, camera_see(&lines->painter->camera, point));
+}
 
 static void draw_line(const struct lines *lines, double at, bool is_strong)
 {
@@ -16,15 +54,17 @@ static void draw_line(const struct lines *lines, double at, bool is_strong)
     struct painter *painter = lines->painter;
     const ow_scene *scene = painter->gaze.scene;
     int along = lines->is_across ? 2 : 0;
-    struct vector ends[2];
-    for (int i = 0; i < 2; i++) {
-        double reach = (double)(i ? scene->most[along] : scene->least[along]);
-        ends[i] = lines->is_across ? (struct vector){at, lines->y, reach}
-                                   : (struct vector){reach, lines->y, at};
-        ends[i] = camera_see(&painter->camera, ends[i]);
+    double from = (double)scene->least[along];
+    double size = rounded_to_double((double)scene->most[along] - from);
+    struct spot last = spot_at(lines, at, from);
+    for (uint32_t i = 1; i <= lines->pieces; i++) {
+        double end = i == lines->pieces
+                         ? (double)scene->most[along]
+                         : rounded_to_double(from + rounded_to_double(size * i / lines->pieces));
+        struct spot next = spot_at(lines, at, end);
+        painter_draw_line(painter, last, next, is_strong ? 1.5 : 1, is_strong ? strong : weak, 0);
+        last = next;
     }
-    painter_draw_line(painter, painter_spot(painter, ends[0]), painter_spot(painter, ends[1]),
-                      is_strong ? 1.5 : 1, is_strong ? strong : weak, 0);
 }
 
 static void draw_lines(const struct lines *lines)
@@ -57,6 +97,16 @@ static double step_of(double pixels_in_unit)
     return most;
 }
 
+/* The ground that a grid lies on: the first one, where there are no layers above. */
+static const ow_scene_ground *ground_of(const ow_scene *scene)
+{
+    for (uint32_t i = 0; i < scene->ground_count && scene->layer_count == 0; i++)
+        if (!(scene->grounds[i].flags & OW_HIDDEN) && scene->grounds[i].width > 1 &&
+            scene->grounds[i].height > 1 && scene->grounds[i].spacing > 0)
+            return &scene->grounds[i];
+    return NULL;
+}
+
 void grid_draw(struct painter *painter)
 {
     const ow_scene *scene = painter->gaze.scene;
@@ -64,8 +114,15 @@ void grid_draw(struct painter *painter)
     enum painter_pass pass = painter->pass;
     if (scene->layer_count > 0)
         painter->pass = PASS_HIGHLIGHTS;
-    struct lines lines = {
-        painter, step, (double)(scene->layer_count > 0 ? scene->most[1] : scene->least[1]), false};
+    struct lines lines = {.painter = painter,
+                          .step = step,
+                          .y = (double)(scene->layer_count > 0 ? scene->most[1] : scene->least[1]),
+                          .ground = ground_of(scene),
+                          .pieces = 1};
+    if (lines.ground)
+        lines.pieces = lines.ground->width + lines.ground->height < MOST_PIECES_OF_LINE
+                           ? lines.ground->width + lines.ground->height
+                           : MOST_PIECES_OF_LINE;
     draw_lines(&lines);
     lines.is_across = true;
     draw_lines(&lines);

@@ -69,8 +69,8 @@ static double area_of(const struct spot *points, uint32_t count)
     double area = 0;
     for (uint32_t i = 0; i < count; i++) {
         const struct spot *a = &points[i], *b = &points[(i + 1) % count];
-        area = rounded_to_double(area + rounded_to_double((double)a->x * b->y) -
-                                 rounded_to_double((double)b->x * a->y));
+        area = rounded_to_double(area + rounded_to_double((double)a->x * b->y));
+        area = rounded_to_double(area - rounded_to_double((double)b->x * a->y));
     }
     return area;
 }
@@ -108,7 +108,8 @@ static bool find_shared(const struct svg *svg, const struct svg_face *a, const s
     shared->count = count;
     shared->middle =
         (struct point){rounded_to_double(sum.x / count), rounded_to_double(sum.y / count)};
-    return most.x - least.x > LEAST_SIDE && most.y - least.y > LEAST_SIDE;
+    return rounded_to_double(most.x - least.x) > LEAST_SIDE &&
+           rounded_to_double(most.y - least.y) > LEAST_SIDE;
 }
 
 /* How near a face is at a point of the picture. */

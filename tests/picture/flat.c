@@ -209,6 +209,35 @@ static void grounds_have_sides_of_earth_and_water(void **state)
     ow_scene_free(&scene);
 }
 
+/* Lines a unit apart, ten pixels, on a slope. */
+static void a_grid_lies_on_the_ground(void **state)
+{
+    (void)state;
+    static const float heights[4] = {0, 0, 4, 4};
+    static const ow_color green = {0, 200, 0, 255}, colors[4] = {green, green, green, green};
+    static const struct {
+        uint32_t x, y;
+        bool is_line;
+    } rows[] = {{14, 99, true}, {19, 99, false}, {64, 99, true}, {19, 93, true}, {64, 70, true}};
+    struct scene_builder builder;
+    begin_scene(&builder);
+    ow_scene_ground ground = {
+        .width = 2, .height = 2, .heights = heights, .colors = colors, .spacing = 10};
+    scene_ground(&builder, &ground);
+    ow_scene scene = end_scene(&builder);
+    ow_picture_options options = plain_options(OW_VIEW_TOP, 108);
+    options.grid = true;
+    options.samples = 3;
+    ow_picture picture = draw(&scene, &options);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_color found = pixel_of(&picture, rows[i].x, rows[i].y);
+        if (same_color(found, green) == rows[i].is_line)
+            ROW_FAILED("row %zu: %u %u %u\n", i, found.red, found.green, found.blue);
+    }
+    ow_picture_free(&picture);
+    ow_scene_free(&scene);
+}
+
 static unsigned dots_of(const ow_picture *picture)
 {
     unsigned dots = 0;
@@ -324,6 +353,7 @@ int main(void)
         cmocka_unit_test(tiles_come_from_their_image),
         cmocka_unit_test(grounds_have_the_colours_between_and_water_over_them),
         cmocka_unit_test(grounds_have_sides_of_earth_and_water),
+        cmocka_unit_test(a_grid_lies_on_the_ground),
         cmocka_unit_test(labels_are_written_on_their_side_alone),
         cmocka_unit_test(upright_labels_show_from_every_side),
         cmocka_unit_test(a_legend_stands_beside_and_the_scale_below),
