@@ -5,7 +5,7 @@ BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat
 TEST_PACKAGES = libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell
 
-.PHONY: all demo test test-peers bench fuzz lint amalgamation portable install clean
+.PHONY: all demo test test-peers coverage bench fuzz lint amalgamation portable install clean
 
 all: build/build.ninja
 	@ninja -C build --quiet
@@ -23,6 +23,10 @@ test: all
 
 test-peers: all
 	@scripts/test-peers.sh
+
+coverage:
+	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES) gcovr
+	@scripts/coverage.sh
 
 bench: all
 	@meson configure build -Dbench=true && ninja -C build --quiet
@@ -46,4 +50,4 @@ install: all
 	@meson install -C build
 
 clean:
-	@rm -rf build build-test build-fuzz build-lint build-portable
+	@rm -rf build build-coverage build-test build-fuzz build-lint build-portable

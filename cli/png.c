@@ -163,10 +163,11 @@ static int read_pixels(spng_ctx *png, const struct spng_ihdr *header, ow_image *
 }
 
 /* Some files of half a megabyte are images of gigabytes. Of a column of pixels samples and heights are
- * kept, and of its one in the line at hand what libspng and read_lines have at most. */
+ * kept, or heights and a copy of them, and of its one in the line at hand what libspng and read_lines have
+ * at most. */
 static bool is_allowed(const struct spng_ihdr *header, uint64_t allowed, char *message, size_t room)
 {
-    enum { KEPT = sizeof(uint16_t) + sizeof(float), PASSING = 24 };
+    enum { KEPT = 2 * sizeof(float), PASSING = 24 };
     const uint64_t column = (uint64_t)header->height * KEPT + PASSING, most = SIZE_MAX / 2;
     allowed = allowed < most ? allowed : most;
     if (column <= allowed / header->width)

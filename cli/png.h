@@ -6,8 +6,8 @@
 
 /* Decodes a PNG of any kind: its red or grey samples, 16 bits of them where it has them and otherwise
  * 8, as the file has them (no gamma, no transparency). Scale and offset are what its texts
- * overworld_scale and overworld_offset say. The file, its samples and the heights that are made of
- * them may take `limit` bytes together, which is asked before any is taken. On failure (OW_BAD_VALUE,
+ * overworld_scale and overworld_offset say. The file and the larger of its samples with the heights
+ * that are made of them and these with a copy may take `limit` bytes together, which is asked before any is taken. On failure (OW_BAD_VALUE,
  * OW_TOO_MUCH_MEMORY, OW_NO_MEMORY) what is wrong stands in `message`, as the rest of a sentence that
  * begins with the image. Give the image back with png_release. */
 ow_status png_decode(const uint8_t *bytes, size_t size, uint64_t limit, ow_image *image,

@@ -250,12 +250,12 @@ static void huge_images_are_refused_before_they_take_memory(void **state)
         uint32_t width, height;
         const char *told;
     } rows[] = {
-        {8192, 8192, "8192 x 8192 pixels, which take 384 MiB; 256 are allowed"},
-        {6600, 6800, "257 MiB; 256 are allowed"},
-        {20000000, 1, "572 MiB"},
-        {1, 50000000, "286 MiB"},
+        {8192, 8192, "8192 x 8192 pixels, which take 512 MiB; 256 are allowed"},
+        {5800, 5800, "257 MiB; 256 are allowed"},
+        {20000000, 1, "610 MiB"},
+        {1, 50000000, "381 MiB"},
         {0x7fffffff, 0x7fffffff, "are allowed, and --max-memory raises that"},
-        {65535, 65535, "24577 MiB"},
+        {65535, 65535, "32768 MiB"},
     };
     struct bytes bytes = small_image();
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -274,7 +274,7 @@ static void huge_images_are_refused_before_they_take_memory(void **state)
 static void the_limit_counts_the_file_and_what_becomes_of_it(void **state)
 {
     (void)state;
-    enum { SIDE = 20, NEEDED = SIDE * (SIDE * (2 + 4) + 24) };
+    enum { SIDE = 20, NEEDED = SIDE * (SIDE * (4 + 4) + 24) };
     struct bytes bytes = small_image();
     for (uint64_t missing = 0; missing < 2; missing++) {
         ow_image image;
