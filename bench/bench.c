@@ -31,7 +31,7 @@ static bool measure_processes(const char *command, const char *folder, const cha
         {"info --full", {command, "info", "--full", world}, false},
         {"check", {command, "check", "-n", "1", world}, false},
         {"render", {command, "render", "-f", "-s", "1600x1200", "-o", picture, world}, false},
-        {"convert to GLB", {command, "convert", "--force", world, mesh}, false},
+        {"convert to GLB", {command, "convert", "--force", "--instancing", world, mesh}, false},
         {"convert to JSON", {command, "convert", "--force", world, json}, true},
         {"convert back", {command, "convert", "--force", json, back}, true},
     };

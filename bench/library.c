@@ -1,7 +1,9 @@
-/* The library's rows: each beside a memcpy of the same bytes, in memory that is used again. */
+/* The library's rows: each beside a memcpy of the same bytes, in memory that is used again; those called
+ * fresh as a process meets them, once, in memory that nothing was in before. */
 #define _DEFAULT_SOURCE
 #include "bench.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +20,8 @@ struct pool {
 
 static struct bench {
     ow_buffer file, written;
-    uint8_t *all; /* the file, or copies of it one behind another */
+    const char *path; /* where the file is */
+    uint8_t *all;     /* the file, or copies of it one behind another */
     size_t total;
     unsigned copies;
     uint8_t *copy;
@@ -176,6 +179,27 @@ static void run_json_in(void)
     expect(ow_from_json(bench.json, bench.json_size, &bench.options, &document, &error), &error);
 }
 
+/* From a file to its records, with the library's own memory; whatever follows is not waited for. */
+static void run_decode_fresh(void)
+{
+    ow_error error;
+    int file = open(bench.path, O_RDONLY);
+    const uint8_t *bytes = mmap(NULL, bench.file.size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (file < 0 || bytes == MAP_FAILED) {
+        perror("bench: the file");
+        bench.failed = true;
+        return;
+    }
+    expect(ow_open(bytes, bench.file.size, NULL, &bench.document, &error), &error);
+}
+
+static void run_json_in_fresh(void)
+{
+    ow_error error;
+    ow_document document;
+    expect(ow_from_json(bench.json, bench.json_size, NULL, &document, &error), &error);
+}
+
 /* From the bytes on, and given back: what a caller waits for. */
 static void run_scene(void)
 {
@@ -190,23 +214,54 @@ static void run_scene(void)
     }
 }
 
+/* The processor's time: what else the machine does meanwhile does not count. */
+static double processor_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 static double seconds_of(void (*run)(void))
 {
-    double began = seconds_now();
+    double began = processor_seconds();
     run();
-    return seconds_now() - began;
+    return processor_seconds() - began;
+}
+
+/* What a run takes in a process that begins with it, whose memory it is the first to write to. */
+static double fresh_seconds_of(void (*run)(void))
+{
+    int ends[2];
+    double taken = 0;
+    pid_t child = pipe(ends) == 0 ? fork() : -1;
+    if (child == 0) {
+        taken = seconds_of(run);
+        bool told = !bench.failed && write(ends[1], &taken, sizeof taken) == sizeof taken;
+        _exit(told ? 0 : 1);
+    }
+    if (child > 0)
+        close(ends[1]);
+    if (child < 0 || read(ends[0], &taken, sizeof taken) != sizeof taken)
+        bench.failed = true;
+    else
+        close(ends[0]);
+    if (child > 0)
+        waitpid(child, NULL, 0);
+    return taken;
 }
 
 /* Beside each run stands one of memcpy, right before it: the machine's speed drifts, and a ratio of
  * neighbours does not. One run more than is counted comes first and warms caches and memory up. */
-static struct row measure(const char *name, void (*run)(void), const size_t *bytes, bool uses_pool)
+static struct row measure_with(double (*seconds)(void (*run)(void)), const char *name,
+                               void (*run)(void), const size_t *bytes, bool uses_pool)
 {
     struct row row = {.name = name};
     double durations[RUNS], ratios[RUNS];
     bench.pool.peak = 0;
     for (int i = -1; i < RUNS && !bench.failed; i++) {
         bench.pool.used = 0;
-        double limit = seconds_of(run_memcpy), taken = seconds_of(run);
+        double limit = seconds_of(run_memcpy), taken = seconds(run);
         if (i < 0)
             continue;
         durations[i] = taken;
@@ -219,6 +274,11 @@ static struct row measure(const char *name, void (*run)(void), const size_t *byt
     row.ratio = median(ratios);
     row.peak_memory = uses_pool ? bench.pool.peak : 0;
     return row;
+}
+
+static struct row measure(const char *name, void (*run)(void), const size_t *bytes, bool uses_pool)
+{
+    return measure_with(seconds_of, name, run, bytes, uses_pool);
 }
 
 static void run_check(void)
@@ -265,6 +325,9 @@ static void library_rows(const struct subject *subject, struct result *result)
     if (subject->all)
         add_row(result, measure("stream", run_stream, file, true));
     add_row(result, measure("decode", run_decode, file, true));
+    if (bench.copies == 1) /* small files are read into memory that is used again anyway */
+        add_row(result,
+                measure_with(fresh_seconds_of, "decode, fresh", run_decode_fresh, file, false));
     add_row(result, measure("encode", run_encode, file, false));
     if (!bench.failed && (bench.written.size != bench.file.size ||
                           memcmp(bench.written.data, bench.file.data, bench.file.size) != 0)) {
@@ -282,6 +345,8 @@ static void library_rows(const struct subject *subject, struct result *result)
     if (subject->all) {
         add_row(result, measure("json out", run_json_out, &bench.json_size, true));
         add_row(result, measure("json in", run_json_in, &bench.json_size, true));
+        add_row(result, measure_with(fresh_seconds_of, "json in, fresh", run_json_in_fresh,
+                                     &bench.json_size, false));
     }
     result->file_size = bench.file.size;
     result->json_size = bench.json_size;
@@ -302,6 +367,7 @@ bool measure_library(const struct subject *subject, size_t size, const char *pat
         return false;
     pid_t child = fork();
     if (child == 0) {
+        bench.path = path;
         bool prepared = prepare(subject, size) && save_to(path);
         if (!prepared)
             fprintf(stderr, "bench: not enough memory or disk\n");

@@ -10,7 +10,7 @@ allowed='memchr memcmp memcpy memmove memset strchr strcmp strlen strncmp
     snprintf vsnprintf strtof strtoull
     floor fmax fmaxf fmin fmod log2 frexp ldexp nearbyint nextafterf rint round sqrt
     _GLOBAL_OFFSET_TABLE_'
-allocator='malloc realloc free'
+allocator='malloc realloc free madvise'
 
 own=$(nm --defined-only -g "$archive" | awk 'NF == 3 { print $3 }')
 strangers=$(nm -u -A "$archive" | awk -v "own=$own" -v "allowed=$allowed" -v "allocator=$allocator" '

@@ -89,7 +89,8 @@ typedef struct ow_error {
     uint64_t reserved[4];
 } ow_error;
 
-/* Where memory comes from. All members zero: malloc, realloc and free.
+/* Where memory comes from. All members zero: malloc, realloc and free; blocks of 4 MiB and more are put
+ * on huge pages where the host allows it.
  * `allocate` and `reallocate` return NULL when they cannot; sizes are bytes and never 0. */
 typedef struct ow_allocator {
     void *context;

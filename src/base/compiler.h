@@ -8,6 +8,7 @@
 
 #include <float.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -48,6 +49,20 @@ static inline bool host_is_little(void)
     return first == 1;
 }
 #define OW_HOST_IS_LITTLE (host_is_little())
+#endif
+
+/* Writing to fresh memory is mostly waiting for the host to find its pages. A Linux of 64 bits with pages
+ * of SMALL_PAGE bytes has some of HUGE_PAGE bytes too, for who asks: 512 times fewer waits. What is
+ * asked in vain costs nothing. madvise is declared here as a libc declares it only outside the modes of
+ * ISO C, and not each with this advice; the number is that of all processors but PA-RISC. */
+#define SMALL_PAGE ((size_t)4096)
+#define HUGE_PAGE  ((size_t)2 << 20)
+#if defined(__linux__) && UINTPTR_MAX > UINT32_MAX && !defined(__hppa__) && !defined(OW_PLAIN_C11)
+#define ASKS_FOR_HUGE_PAGES
+int madvise(void *address, size_t size, int advice);
+#define ASK_FOR_HUGE_PAGES(address, size) ((void)madvise(address, size, 14)) /* MADV_HUGEPAGE */
+#else
+#define ASK_FOR_HUGE_PAGES(address, size) ((void)(address), (void)(size))
 #endif
 
 /* The nearest float, and the nearest double, where a compiler may reckon with more digits than a type

@@ -1,27 +1,43 @@
 /* Memory: the caller's allocator, and arenas that are given back in one call. */
 #include "memory.h"
 
+#include "compiler.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK_FIRST = 16 * 1024, CHUNK_LARGEST = 1024 * 1024 };
+enum { CHUNK_FIRST = 16 << 10, CHUNK_USUAL = 1 << 20, CHUNK_LARGEST = 8 << 20 };
 
 struct arena_chunk {
     struct arena_chunk *next;
     size_t size; /* of the whole chunk, this head included */
 };
 
+/* Large blocks stand on huge pages where the host allows it. They are malloc's own, wherever they begin:
+ * malloc maps them side by side, so that all but the first and the last page can be huge; aligned ones
+ * would leave gaps, which glibc up to 2.37 does not use again. */
+static void ask_for_huge_pages(void *memory, size_t size)
+{
+    size_t into_page = (uintptr_t)memory & (SMALL_PAGE - 1);
+    if (memory && size >= 2 * HUGE_PAGE)
+        ASK_FOR_HUGE_PAGES((uint8_t *)memory - into_page, size + into_page);
+}
+
 static void *allocate_with_malloc(void *context, size_t size)
 {
     (void)context;
-    return malloc(size);
+    void *memory = malloc(size);
+    ask_for_huge_pages(memory, size);
+    return memory;
 }
 
 static void *reallocate_with_realloc(void *context, void *memory, size_t old_size, size_t new_size)
 {
     (void)context;
     (void)old_size;
-    return realloc(memory, new_size);
+    void *moved = realloc(memory, new_size);
+    ask_for_huge_pages(moved, new_size);
+    return moved;
 }
 
 static void release_with_free(void *context, void *memory, size_t size)
@@ -73,6 +89,7 @@ static void forget_chunks(struct arena *arena)
     arena->chunks = NULL;
     arena->begin = arena->at = arena->end = nothing;
     arena->more_chunks = false;
+    arena->own = 0;
     arena->rooms = NULL;
 }
 
@@ -98,6 +115,7 @@ static void give_chunks(struct arena *arena, struct arena_chunk *chunk)
     while (chunk) {
         struct arena_chunk *next = chunk->next;
         account_of(arena)->held -= chunk->size;
+        arena->own -= chunk->size;
         allocator_give(&arena->allocator, chunk, chunk->size);
         chunk = next;
     }
@@ -116,14 +134,16 @@ void arena_give_chunks(struct arena *arena)
     arena->more_chunks = false;
 }
 
-/* Chunks grow with what is held, so that small files stay small and large ones take few calls; the last
- * one is what the limit leaves. */
-static size_t next_chunk_size(struct arena *arena)
+/* Chunks grow with what the arena holds, so that small files stay small and large ones take few calls
+ * and huge pages. One beyond the usual size is a small part of what the limit leaves, as what it holds
+ * in reserve may be missing elsewhere; the last one is what the limit leaves. */
+static size_t next_chunk_size(const struct arena *arena, const struct arena *account)
 {
-    const struct arena *account = account_of(arena);
-    uint64_t size = account->held / 4, left = account->limit - account->held;
+    uint64_t size = arena->own / 4, left = account->limit - account->held;
+    uint64_t most = left / 8 < CHUNK_LARGEST ? left / 8 : CHUNK_LARGEST;
+    most = most < CHUNK_USUAL ? CHUNK_USUAL : most;
     size = size < CHUNK_FIRST ? CHUNK_FIRST : size;
-    size = size > CHUNK_LARGEST ? CHUNK_LARGEST : size;
+    size = size > most ? most : size;
     return (size_t)(size > left ? left : size);
 }
 
@@ -140,13 +160,14 @@ static struct arena_chunk *new_chunk(struct arena *arena, size_t size)
         return NULL;
     }
     account->held += size;
+    arena->own += size;
     chunk->size = size;
     return chunk;
 }
 
 void *arena_grow(struct arena *arena, size_t size)
 {
-    size_t chunk_size = next_chunk_size(arena);
+    size_t chunk_size = next_chunk_size(arena, account_of(arena));
     bool own_chunk = size > chunk_size / 4;
     if (own_chunk && size > SIZE_MAX - sizeof(struct arena_chunk)) {
         arena->status = OW_TOO_MUCH_MEMORY;

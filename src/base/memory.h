@@ -22,6 +22,7 @@ struct arena {
     struct arena_chunk *chunks;
     bool more_chunks; /* than the current one */
     ow_allocator allocator;
+    uint64_t own; /* bytes of its chunks */
     uint64_t held, limit;
     struct arena *account; /* whose `held` and `limit` count, see arena_share; NULL: its own */
     ow_status status;      /* why the last arena_take returned NULL */

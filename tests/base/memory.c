@@ -3,7 +3,26 @@
 
 #include "../support/ledger.h"
 
+#include "base/compiler.h"
 #include "base/memory.h"
+
+/* Stands in for libc's: a host that has no huge pages, and notes what it was asked for. */
+static struct {
+    int calls, advice;
+    uint8_t *address;
+    size_t size;
+} asked;
+
+#ifdef ASKS_FOR_HUGE_PAGES
+int madvise(void *address, size_t size, int advice)
+{
+    asked.calls++;
+    asked.advice = advice;
+    asked.address = address;
+    asked.size = size;
+    return -1;
+}
+#endif
 
 static struct arena arena_of(struct ledger *ledger, uint64_t limit)
 {
@@ -176,6 +195,86 @@ static void options_are_filled_in(void **state)
     assert_ptr_equal(filled.allocator.context, &ledger);
 }
 
+/* What a host says to that changes nothing: here it says no. */
+static void large_blocks_ask_for_huge_pages_and_do_without(void **state)
+{
+    (void)state;
+    enum { SMALL = 4000000, LARGE = 5000000, LARGER = 9000000 };
+    ow_options filled = options_or_default(NULL, 0);
+    asked.calls = 0;
+    uint8_t *block = allocator_take(&filled.allocator, SMALL);
+    assert_non_null(block);
+    assert_int_equal(asked.calls, 0);
+    allocator_give(&filled.allocator, block, SMALL);
+    block = allocator_take(&filled.allocator, LARGE);
+    assert_non_null(block);
+    memset(block, 7, LARGE);
+#ifdef ASKS_FOR_HUGE_PAGES
+    assert_int_equal(asked.calls, 1);
+    assert_int_equal(asked.advice, 14);
+    assert_int_equal((uintptr_t)asked.address % SMALL_PAGE, 0);
+    assert_true(asked.address <= block && block - asked.address < (ptrdiff_t)SMALL_PAGE);
+    assert_ptr_equal(asked.address + asked.size, block + LARGE);
+#endif
+    block = allocator_resize(&filled.allocator, block, LARGE, LARGER);
+    assert_non_null(block);
+    for (size_t i = 0; i < LARGE; i++)
+        assert_int_equal(block[i], 7);
+#ifdef ASKS_FOR_HUGE_PAGES
+    assert_int_equal(asked.calls, 2);
+    assert_ptr_equal(asked.address + asked.size, block + LARGER);
+#endif
+    allocator_give(&filled.allocator, block, LARGER);
+}
+
+static void nothing_is_asked_of_memory_that_is_the_callers_own(void **state)
+{
+    (void)state;
+    struct ledger ledger = {0};
+    ow_options filled = ledger_options(&ledger);
+    asked.calls = 0;
+    struct arena arena = arena_of(&ledger, UINT64_MAX);
+    assert_non_null(arena_take(&arena, 16 << 20));
+    void *block = allocator_take(&filled.allocator, 16 << 20);
+    block = allocator_resize(&filled.allocator, block, 16 << 20, 17 << 20);
+    assert_non_null(block);
+    allocator_give(&filled.allocator, block, 17 << 20);
+    arena_free(&arena);
+    assert_int_equal(asked.calls, 0);
+    assert_int_equal(ledger.blocks, 0);
+}
+
+static void chunks_grow_with_the_arena_alone(void **state)
+{
+    (void)state;
+    struct ledger ledger = {0};
+    struct arena account = arena_of(&ledger, UINT64_MAX), shared;
+    while (account.held < 100 << 20)
+        assert_non_null(arena_take(&account, 1000));
+    assert_true(ledger.calls < 60);
+    assert_true(account.held - 100 * (1 << 20) <= 8 << 20);
+    arena_share(&shared, &account);
+    uint64_t held = account.held;
+    assert_non_null(arena_take(&shared, 1000));
+    assert_true(account.held - held <= 16 << 10);
+    arena_free(&shared);
+    arena_free(&account);
+    assert_int_equal(ledger.blocks, 0);
+}
+
+/* A block that is larger than a chunk may come last: little is held in reserve near the limit. */
+static void what_is_held_in_reserve_leaves_room_for_the_rest(void **state)
+{
+    (void)state;
+    struct ledger ledger = {0};
+    struct arena arena = arena_of(&ledger, 40 << 20);
+    for (int i = 0; i < 30 << 10; i++)
+        assert_non_null(arena_take(&arena, 1000));
+    assert_true(arena.held <= 33 << 20);
+    assert_non_null(arena_take(&arena, (size_t)(arena.limit - arena.held) - 64));
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -188,6 +287,10 @@ int main(void)
         cmocka_unit_test(a_kept_arena_lives_on),
         cmocka_unit_test(shared_arenas_count_in_one_account),
         cmocka_unit_test(options_are_filled_in),
+        cmocka_unit_test(large_blocks_ask_for_huge_pages_and_do_without),
+        cmocka_unit_test(nothing_is_asked_of_memory_that_is_the_callers_own),
+        cmocka_unit_test(chunks_grow_with_the_arena_alone),
+        cmocka_unit_test(what_is_held_in_reserve_leaves_room_for_the_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
