@@ -261,6 +261,7 @@ static struct row measure_with(double (*seconds)(void (*run)(void)), const char 
     bench.pool.peak = 0;
     for (int i = -1; i < RUNS && !bench.failed; i++) {
         bench.pool.used = 0;
+        run_memcpy(); /* after a fork what it writes to has to become its own again */
         double limit = seconds_of(run_memcpy), taken = seconds(run);
         if (i < 0)
             continue;

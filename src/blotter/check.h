@@ -3,17 +3,21 @@
 #define OW_SRC_BLOTTER_CHECK_H
 
 #include "codes.h"
+#include "pegs.h"
 #include "states.h"
 #include "survey.h"
 
 #include "../base/report.h"
 
-enum { TYPE_IN_MAP = 1, TYPE_USED = 2 };
+/* TYPE_LISTED stands from the beginning, TYPE_IN_MAP from when the rules came by the type. */
+enum { TYPE_IN_MAP = 1, TYPE_USED = 2, TYPE_LISTED = 4 };
 
 struct checker {
     struct survey survey;
     struct report *report;
+    struct peg_notes pegs;
     struct state_set states;
+    int32_t highest_state; /* of all pegs and wires, -1 where there is none */
     struct {
         uint64_t record;
         bool inputs;
@@ -47,6 +51,9 @@ static inline bool is_outside(const struct checker *check, int32_t id)
  * the record's, such as "/first/index", or "". */
 void check_issue(struct checker *check, enum blotter_code code, struct place place,
                  const char *field, const char *format, ...) OW_PRINTF(5, 6);
+
+/* Whether a rule on this component alone may have something to say. */
+bool component_is_odd(const struct checker *check, const ow_blotter_component *record);
 
 /* The rules, in the order in which they are run. */
 ow_status check_header(struct checker *check);

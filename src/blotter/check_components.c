@@ -25,6 +25,22 @@ static bool is_unit(const float q[4])
     return square > 0.998 && square < 1.002;
 }
 
+static bool any_flag_is_odd(const uint8_t *flags, uint32_t count)
+{
+    for (uint32_t i = 0; flags && i < count; i++)
+        if (flags[i] > 1)
+            return true;
+    return false;
+}
+
+bool component_is_odd(const struct checker *check, const ow_blotter_component *record)
+{
+    return !is_unit(record->rotation) || !(check->types[record->type] & TYPE_LISTED) ||
+           (check->survey.save.version < 6 && !is_finite(record->position.units, 3)) ||
+           any_flag_is_odd(record->inputs_exclusive, record->input_count) ||
+           any_flag_is_odd(record->outputs_on, record->output_count);
+}
+
 static void check_numbers(struct checker *check, struct place place,
                           const ow_blotter_component *record)
 {
@@ -86,7 +102,6 @@ static bool check_parent(struct checker *check, struct place place,
 static void check_type_known(struct checker *check, struct place place,
                              const ow_blotter_component *record)
 {
-    check->types[record->type] |= TYPE_USED;
     if (!(check->types[record->type] & TYPE_IN_MAP) && report_counts(check->report, TYPE_MISSING))
         check_issue(check, TYPE_MISSING, place, "/type",
                     "C-%u is of type %u, which the component IDs map does not have",
@@ -95,23 +110,19 @@ static void check_type_known(struct checker *check, struct place place,
 
 static void check_peg_states(struct checker *check, struct place place,
                              const ow_blotter_component *record, const int32_t *ids, uint32_t count,
-                             uint8_t role)
+                             bool inputs)
 {
-    const char *list = role == STATE_OF_INPUT ? "inputs" : "outputs";
     for (uint32_t i = 0; i < count; i++) {
-        uint8_t *flags = states_flags(&check->states, ids[i]);
-        if (flags)
-            *flags |= role;
         if (!is_outside(check, ids[i]) || !report_counts(check->report, STATE_OUTSIDE))
             continue;
         char field[48];
-        if (check->survey.save.variant == OW_BLOTTER_DRAFT && role == STATE_OF_INPUT)
+        if (check->survey.save.variant == OW_BLOTTER_DRAFT && inputs)
             snprintf(field, sizeof field, "/inputs/%u/circuit_state", i);
         else
-            snprintf(field, sizeof field, "/%s/%u", list, i);
+            snprintf(field, sizeof field, "/%s/%u", inputs ? "inputs" : "outputs", i);
         check_issue(check, STATE_OUTSIDE, place, field,
                     "%s %u of C-%u has circuit state %d, which is outside the states",
-                    role == STATE_OF_INPUT ? "input" : "output", i, record->address, ids[i]);
+                    inputs ? "input" : "output", i, record->address, ids[i]);
     }
 }
 
@@ -130,6 +141,13 @@ static void check_flags(struct checker *check, struct place place,
     }
 }
 
+/* The parent of a component, as far as there is one. */
+static uint32_t parent_of(const struct checker *check, uint32_t ordinal)
+{
+    uint32_t parent = check->pegs.parents[ordinal];
+    return parent == 0 ? NO_COMPONENT : index_find(&check->survey.index, parent);
+}
+
 /* Follows parents from every component that no earlier walk came by; meeting the own walk again is
  * a circle, reported at its member that was listed first on the way. */
 static ow_status check_circles(struct checker *check)
@@ -141,59 +159,84 @@ static ow_status check_circles(struct checker *check)
     memset(walk_of, 0, count * sizeof *walk_of);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = i;
-        ow_blotter_component record;
         while (at != NO_COMPONENT && walk_of[at] == 0) {
             walk_of[at] = i + 1;
-            look_at_component(&check->survey, at, &record);
-            at =
-                record.parent == 0 ? NO_COMPONENT : index_find(&check->survey.index, record.parent);
+            at = parent_of(check, at);
         }
         if (at == NO_COMPONENT || walk_of[at] != i + 1 ||
             !report_counts(check->report, PARENT_CYCLE))
             continue;
-        look_at_component(&check->survey, at, &record);
-        struct place place = {PART_COMPONENTS, at, index_offset(&check->survey.index, at)};
+        struct place place = {PART_COMPONENTS, at, long_numbers_get(&check->pegs.offsets, at)};
         check_issue(check, PARENT_CYCLE, place, "/parent", "C-%u is its own ancestor, through C-%u",
-                    record.address, record.parent);
+                    check->survey.index.addresses[at], check->pegs.parents[at]);
     }
     return OW_OK;
 }
 
+/* A subassembly of version 5 may have one root. */
+static bool has_one_root(const struct checker *check)
+{
+    return check->survey.save.save_type != OW_BLOTTER_WORLD && check->survey.save.version == 5;
+}
+
 static void check_root_count(struct checker *check, struct place place, uint32_t roots)
 {
-    if (roots == 2 && check->survey.save.save_type != OW_BLOTTER_WORLD &&
-        check->survey.save.version == 5 && report_counts(check->report, SEVERAL_ROOTS))
+    if (roots == 2 && has_one_root(check) && report_counts(check->report, SEVERAL_ROOTS))
         check_issue(check, SEVERAL_ROOTS, place, "/parent",
                     "a second root in a subassembly of version %u, which may have one",
                     check->survey.save.version);
 }
 
+/* Returns true where a circle may close. */
+static bool check_component(struct checker *check, struct place place, uint32_t *roots)
+{
+    ow_blotter_component record;
+    walk_component(&check->survey, &record);
+    check_address(check, place, &record);
+    bool may_circle = check_parent(check, place, &record);
+    if (record.parent == 0)
+        check_root_count(check, place, ++*roots);
+    check_type_known(check, place, &record);
+    check_numbers(check, place, &record);
+    check_flags(check, place, &record, record.inputs_exclusive, record.input_count, "inputs",
+                "exclusive");
+    check_flags(check, place, &record, record.outputs_on, record.output_count, "outputs", "on");
+    if (has_states(check)) {
+        check_peg_states(check, place, &record, record.inputs, record.input_count, true);
+        check_peg_states(check, place, &record, record.outputs, record.output_count, false);
+    }
+    return may_circle;
+}
+
+/* Whether any rule above may have something to say of a component. Most have nothing to be said of, and
+ * are not read again. */
+static bool may_have_issues(const struct checker *check, uint32_t ordinal)
+{
+    const struct component_index *index = &check->survey.index;
+    uint32_t address = index->addresses[ordinal], parent = check->pegs.parents[ordinal];
+    if (ordinal == 0 || address == 0 || pegs_odd(&check->pegs, ordinal) ||
+        index_find(index, address) != ordinal)
+        return true;
+    return parent == 0 ? has_one_root(check) : index_find(index, parent) >= ordinal;
+}
+
+static bool any_peg_is_outside(const struct checker *check)
+{
+    return has_states(check) && check->pegs.peg_count > 0 &&
+           (is_outside(check, check->pegs.lowest_state) ||
+            is_outside(check, check->pegs.highest_state));
+}
+
 ow_status check_components(struct checker *check)
 {
-    bool may_circle = false;
+    bool may_circle = false, all = any_peg_is_outside(check);
     uint32_t roots = 0;
-    walk_from(&check->survey, check->survey.components_at);
-    for (uint32_t i = 0; i < check->survey.save.component_count && go_on(&check->survey.codec, i);
-         i++) {
-        ow_blotter_component record;
-        struct place place = {PART_COMPONENTS, i, offset_now(&check->survey)};
-        walk_component(&check->survey, &record);
-        check_address(check, place, &record);
-        may_circle |= check_parent(check, place, &record);
-        roots += record.parent == 0;
-        if (record.parent == 0)
-            check_root_count(check, place, roots);
-        check_type_known(check, place, &record);
-        check_numbers(check, place, &record);
-        check_flags(check, place, &record, record.inputs_exclusive, record.input_count, "inputs",
-                    "exclusive");
-        check_flags(check, place, &record, record.outputs_on, record.output_count, "outputs", "on");
-        if (has_states(check)) {
-            check_peg_states(check, place, &record, record.inputs, record.input_count,
-                             STATE_OF_INPUT);
-            check_peg_states(check, place, &record, record.outputs, record.output_count,
-                             STATE_OF_OUTPUT);
-        }
+    for (uint32_t i = 0; i < check->pegs.count && go_on(&check->survey.codec, i); i++) {
+        if (!all && !may_have_issues(check, i))
+            continue;
+        struct place place = {PART_COMPONENTS, i, long_numbers_get(&check->pegs.offsets, i)};
+        walk_from(&check->survey, place.offset);
+        may_circle |= check_component(check, place, &roots);
     }
     ow_status status = check->survey.codec.status;
     return status == OW_OK && may_circle ? check_circles(check) : status;

@@ -7,19 +7,18 @@
 static void check_world_bytes(struct checker *check)
 {
     uint64_t stored = check->survey.save.circuit_states.bits.size;
-    uint64_t needed =
-        check->survey.highest_state < 0 ? 0 : (uint64_t)check->survey.highest_state / 8 + 1;
+    uint64_t needed = check->highest_state < 0 ? 0 : (uint64_t)check->highest_state / 8 + 1;
     struct place place = {PART_SAVE, 0, check->survey.states_at};
     if (stored < needed && report_counts(check->report, STATE_BYTES_TOO_FEW))
         check_issue(check, STATE_BYTES_TOO_FEW, place, "/circuit_states",
                     "the world stores %" PRIu64 " bytes of circuit states; its highest state, %d, "
                     "needs %" PRIu64,
-                    stored, check->survey.highest_state, needed);
+                    stored, check->highest_state, needed);
     if (stored > needed && report_counts(check->report, STATE_BYTES_TOO_MANY))
         check_issue(check, STATE_BYTES_TOO_MANY, place, "/circuit_states",
                     "the world stores %" PRIu64 " bytes of circuit states; its highest state, %d, "
                     "needs %" PRIu64,
-                    stored, check->survey.highest_state, needed);
+                    stored, check->highest_state, needed);
 }
 
 static void check_list_of_on(struct checker *check)

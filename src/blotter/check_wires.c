@@ -10,11 +10,6 @@ struct end {
     int32_t state;
 };
 
-static uint32_t peg_count(const ow_blotter_component *record, uint16_t kind)
-{
-    return kind == OW_BLOTTER_INPUT ? record->input_count : record->output_count;
-}
-
 /* `ordinal` is the peg's component, or NO_COMPONENT. */
 static struct end resolve(struct checker *check, struct place place, const ow_blotter_peg *peg,
                           uint32_t ordinal, bool first)
@@ -34,20 +29,19 @@ static struct end resolve(struct checker *check, struct place place, const ow_bl
                         "a wire ends at C-%u, which does not exist", peg->component);
         return end;
     }
-    ow_blotter_component record;
-    look_at_component(&check->survey, ordinal, &record);
-    uint32_t count = peg_count(&record, peg->kind);
+    struct pegs pegs = pegs_of(&check->pegs, ordinal);
+    bool input = peg->kind == OW_BLOTTER_INPUT;
+    uint32_t count = input ? pegs.inputs : pegs.outputs;
     if (peg->index < 0 || (uint32_t)peg->index >= count) {
         if (report_counts(check->report, DANGLING_PEG))
             check_issue(check, DANGLING_PEG, place, first ? "/first/index" : "/second/index",
                         "a wire ends at %s %d of C-%u, which has %u (the first is 0)",
-                        peg->kind == OW_BLOTTER_INPUT ? "input" : "output", peg->index,
-                        peg->component, count);
+                        input ? "input" : "output", peg->index, peg->component, count);
         return end;
     }
-    const int32_t *states = peg->kind == OW_BLOTTER_INPUT ? record.inputs : record.outputs;
+    uint64_t number = pegs.first + (input ? 0 : pegs.inputs) + (uint32_t)peg->index;
     end.exists = true;
-    end.state = states ? states[peg->index] : 0;
+    end.state = check->pegs.states ? *pegs_state(&check->pegs, number) : 0;
     return end;
 }
 
@@ -88,6 +82,37 @@ struct pending {
     uint64_t hash;
     uint32_t first, second; /* the components that it joins, or NO_COMPONENT */
 };
+
+/* The state of a peg; false where there is no such peg. */
+static bool find_state(const struct checker *check, const ow_blotter_peg *peg, uint32_t ordinal,
+                       int32_t *state)
+{
+    if (peg->kind >= OW_BLOTTER_RAW_KIND || ordinal == NO_COMPONENT)
+        return false;
+    struct pegs pegs = pegs_of(&check->pegs, ordinal);
+    bool input = peg->kind == OW_BLOTTER_INPUT;
+    uint64_t number = pegs.first + (input ? 0 : pegs.inputs) + (uint32_t)peg->index;
+    if (peg->index < 0 || (uint32_t)peg->index >= (input ? pegs.inputs : pegs.outputs))
+        return false;
+    *state = check->pegs.states ? *pegs_state(&check->pegs, number) : 0;
+    return true;
+}
+
+/* Whether no rule on this wire alone has anything to say: one question for nearly all of them. */
+static bool is_sound(const struct checker *check, const struct pending *pending)
+{
+    const ow_blotter_wire *record = &pending->record;
+    int32_t first, second, own = record->circuit_state;
+    if (!find_state(check, &record->first, pending->first, &first) ||
+        !find_state(check, &record->second, pending->second, &second) || record->rotation != 0.0f)
+        return false;
+    bool first_in = record->first.kind == OW_BLOTTER_INPUT;
+    bool second_in = record->second.kind == OW_BLOTTER_INPUT;
+    if (!has_states(check))
+        return first_in || second_in;
+    bool alike = first_in ? own == second && (!second_in || own == first) : own == first;
+    return (first_in || second_in) && alike && !is_outside(check, own);
+}
 
 static void check_wire(struct checker *check, const struct pending *pending)
 {
@@ -190,8 +215,9 @@ static ow_status init_table(struct checker *check, struct wire_table *table)
     /* Which wires collide must not be for a file's author to choose: an address is a seed that the
      * author does not know. What is reported does not depend on it. */
     *table = (struct wire_table){.mask = 15,
-                                 .seed = mix((uintptr_t)check->survey.index.entries, 0x51ed270b),
-                                 .wires_at = check->survey.wires_at};
+                                 .seed = mix((uintptr_t)check->types, 0x51ed270b),
+                                 .wires_at = check->survey.wires_at,
+                                 .wire_size = check->survey.wire_size};
     while ((table->mask + 1ull) * 4 / 5 < check->survey.save.wire_count)
         table->mask = table->mask * 2 + 1;
     while (table->ordinal_mask < check->survey.save.wire_count)
@@ -208,41 +234,47 @@ static ow_status init_table(struct checker *check, struct wire_table *table)
  * the waits overlap. */
 static void look_up_batch(struct checker *check, struct pending *batch, uint32_t count)
 {
-    const struct survey *survey = &check->survey;
-    const struct component_index *index = &survey->index;
-    for (uint32_t i = 0; i < count; i++) {
+    const struct component_index *index = &check->survey.index;
+    for (uint32_t i = 0; i < count && !index->ordinals; i++) {
         index_prefetch_entry(index, batch[i].record.first.component);
         index_prefetch_entry(index, batch[i].record.second.component);
     }
     for (uint32_t i = 0; i < count; i++) {
         batch[i].first = index_find(index, batch[i].record.first.component);
         batch[i].second = index_find(index, batch[i].record.second.component);
-        index_prefetch_offset(index, batch[i].first);
-        index_prefetch_offset(index, batch[i].second);
+        pegs_prefetch(&check->pegs, batch[i].first);
+        pegs_prefetch(&check->pegs, batch[i].second);
     }
+}
+
+/* The copy of the codec lets its cursor live in a register. */
+static void read_batch(struct checker *check, const struct wire_table *table, struct pending *batch,
+                       uint32_t first, uint32_t count)
+{
+    struct codec codec = check->survey.codec;
     for (uint32_t i = 0; i < count; i++) {
-        if (batch[i].first != NO_COMPONENT)
-            PREFETCH(survey->file->bytes + index_offset(index, batch[i].first) + PEGS_AT);
-        if (batch[i].second != NO_COMPONENT)
-            PREFETCH(survey->file->bytes + index_offset(index, batch[i].second) + PEGS_AT);
+        struct pending *pending = &batch[i];
+        ow_blotter_wire *record = &pending->record;
+        pending->place = (struct place){PART_WIRES, first + i, (uint64_t)(codec.at - codec.begin)};
+        wire(&codec, record);
+        if (record->circuit_state > check->highest_state)
+            check->highest_state = record->circuit_state;
+        pending->hash = hash_wire(table, record);
+        PREFETCH_TO_WRITE(&table->slots[(uint32_t)pending->hash & table->mask]);
+        index_prefetch(&check->survey.index, record->first.component);
+        index_prefetch(&check->survey.index, record->second.component);
     }
+    check->survey.codec = codec;
 }
 
 static void check_batch(struct checker *check, struct wire_table *table, struct pending *batch,
                         uint32_t first, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        struct pending *pending = &batch[i];
-        pending->place = (struct place){PART_WIRES, first + i, offset_now(&check->survey)};
-        walk_wire(&check->survey, &pending->record);
-        pending->hash = hash_wire(table, &pending->record);
-        PREFETCH_TO_WRITE(&table->slots[(uint32_t)pending->hash & table->mask]);
-        index_prefetch_bucket(&check->survey.index, pending->record.first.component);
-        index_prefetch_bucket(&check->survey.index, pending->record.second.component);
-    }
+    read_batch(check, table, batch, first, count);
     look_up_batch(check, batch, count);
     for (uint32_t i = 0; i < count; i++) {
-        check_wire(check, &batch[i]);
+        if (!is_sound(check, &batch[i]))
+            check_wire(check, &batch[i]);
         check_double(check, table, batch[i].place, &batch[i].record, batch[i].hash);
     }
 }
@@ -254,9 +286,7 @@ ow_status check_wires(struct checker *check)
     struct pending batch[AT_ONCE];
     ow_status status = init_table(check, &table);
     uint32_t count = status == OW_OK ? check->survey.save.wire_count : 0;
-    /* All wires of a save are of one size: they stand between two known places. */
-    if (count > 0)
-        table.wire_size = (check->survey.states_at - check->survey.wires_at) / count;
+    check->highest_state = check->pegs.highest_state;
     walk_from(&check->survey, check->survey.wires_at);
     for (uint32_t done = 0; done < count && go_on(&check->survey.codec, done + AT_ONCE - 1);
          done += AT_ONCE)

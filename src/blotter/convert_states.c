@@ -52,13 +52,13 @@ static bool output_is_on(const struct maker *maker, const ow_blotter_peg *peg)
 static ow_status prepare(struct maker *maker, struct arena *arena)
 {
     ow_blotter_save *save = maker->save;
-    ow_status status = index_init(&maker->index, arena, save->component_count, 0);
+    ow_status status = index_init(&maker->index, arena, save->component_count);
     maker->first_input = arena_take(arena, (save->component_count + 1ull) * sizeof(uint32_t));
     if (status != OW_OK || !maker->first_input)
         return arena->status;
     uint32_t inputs = 0;
     for (uint32_t i = 0; i < save->component_count; i++) {
-        index_note(&maker->index, i, save->components[i].address, 0);
+        index_note(&maker->index, i, save->components[i].address);
         maker->first_input[i] = inputs;
         inputs += save->components[i].input_count;
     }
@@ -71,7 +71,7 @@ static ow_status prepare(struct maker *maker, struct arena *arena)
         maker->joined_to[i] = i;
         maker->on[i] = 0;
     }
-    return index_sort(&maker->index, arena);
+    return index_build(&maker->index, arena);
 }
 
 static void join_inputs(struct maker *maker)

@@ -1,25 +1,38 @@
-/* Where each component of a save stands: by its place in the file, and by its address. */
+/* Components by address. */
 #include "index.h"
 
 #include "../base/sort.h"
 
-ow_status index_init(struct component_index *index, struct arena *arena, uint32_t count,
-                     uint64_t size)
+#include <string.h>
+
+ow_status index_init(struct component_index *index, struct arena *arena, uint32_t count)
 {
-    *index = (struct component_index){.count = count};
-    index->entries = arena_take(arena, count * sizeof *index->entries);
-    index->offset_low = arena_take(arena, count * sizeof *index->offset_low);
-    if (size > UINT32_MAX)
-        index->offset_high = arena_take(arena, count);
-    bool failed =
-        !index->entries || !index->offset_low || (size > UINT32_MAX && !index->offset_high);
-    return failed ? arena->status : OW_OK;
+    /* Until the first is noted nothing lies between the lowest and the highest. */
+    *index = (struct component_index){.count = count, .lowest = UINT32_MAX};
+    index->addresses = arena_take(arena, count * sizeof *index->addresses);
+    return index->addresses ? OW_OK : arena->status;
+}
+
+static ow_status build_table(struct component_index *index, struct arena *arena)
+{
+    size_t size = ((size_t)(index->highest - index->lowest) + 1) * sizeof *index->ordinals;
+    index->ordinals = arena_take(arena, size);
+    if (!index->ordinals)
+        return arena->status;
+    memset(index->ordinals, 0, size);
+    for (uint32_t i = index->count; i-- > 0;) /* from the last on: the first of an address stays */
+        index->ordinals[index->addresses[i] - index->lowest] = i + 1;
+    return OW_OK;
+}
+
+static uint32_t address_at(const struct component_index *index, uint32_t entry)
+{
+    return (uint32_t)(index->entries[entry] >> 32);
 }
 
 static ow_status build_directory(struct component_index *index, struct arena *arena)
 {
-    index->first_address = (uint32_t)(index->entries[0] >> 32);
-    uint32_t span = (uint32_t)(index->entries[index->count - 1] >> 32) - index->first_address;
+    uint32_t span = index->highest - index->lowest;
     while (span >> index->shift >= index->count / 2 + 1)
         index->shift++;
     index->bucket_count = (span >> index->shift) + 1;
@@ -29,8 +42,7 @@ static ow_status build_directory(struct component_index *index, struct arena *ar
         return arena->status;
     uint32_t bucket = 0;
     for (uint32_t i = 0; i < index->count; i++) {
-        uint32_t of_entry =
-            ((uint32_t)(index->entries[i] >> 32) - index->first_address) >> index->shift;
+        uint32_t of_entry = (address_at(index, i) - index->lowest) >> index->shift;
         while (bucket <= of_entry)
             index->bucket_start[bucket++] = i;
     }
@@ -39,18 +51,26 @@ static ow_status build_directory(struct component_index *index, struct arena *ar
     return OW_OK;
 }
 
-ow_status index_sort(struct component_index *index, struct arena *arena)
+static ow_status sort_entries(struct component_index *index, struct arena *arena)
 {
-    if (index->count == 0)
-        return OW_OK;
+    index->entries = arena_take(arena, index->count * sizeof *index->entries);
+    if (!index->entries)
+        return arena->status;
+    for (uint32_t i = 0; i < index->count; i++)
+        index->entries[i] = (uint64_t)index->addresses[i] << 32 | i;
     /* By address alone: ordinals stand in order already. */
     ow_status status = sort_u64(index->entries, index->count, 32, arena);
     return status == OW_OK ? build_directory(index, arena) : status;
 }
 
-static uint32_t address_at(const struct component_index *index, uint32_t entry)
+ow_status index_build(struct component_index *index, struct arena *arena)
 {
-    return (uint32_t)(index->entries[entry] >> 32);
+    enum { DENSE = 4 }; /* addresses for each component, at most */
+    if (index->count == 0)
+        return OW_OK;
+    if ((index->highest - index->lowest) / DENSE < index->count)
+        return build_table(index, arena);
+    return sort_entries(index, arena);
 }
 
 /* The first entry of a bucket whose address is not below `address`, or `high`. */
@@ -67,10 +87,8 @@ static uint32_t search(const struct component_index *index, uint32_t low, uint32
     return low;
 }
 
-uint32_t index_find(const struct component_index *index, uint32_t address)
+uint32_t index_search(const struct component_index *index, uint32_t address)
 {
-    if (!index_has_bucket(index, address))
-        return NO_COMPONENT;
     struct index_guess guess = index_guess(index, address);
     uint32_t entry = guess.entry;
     if (entry >= guess.end || address_at(index, entry) != address ||

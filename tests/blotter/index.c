@@ -6,12 +6,12 @@
 #include "blotter/index.h"
 
 static void build(struct component_index *index, struct arena *arena, const uint32_t *addresses,
-                  uint32_t count, uint64_t size)
+                  uint32_t count)
 {
-    assert_int_equal(index_init(index, arena, count, size), OW_OK);
+    assert_int_equal(index_init(index, arena, count), OW_OK);
     for (uint32_t i = 0; i < count; i++)
-        index_note(index, i, addresses[i], 100 * (uint64_t)i);
-    assert_int_equal(index_sort(index, arena), OW_OK);
+        index_note(index, i, addresses[i]);
+    assert_int_equal(index_build(index, arena), OW_OK);
 }
 
 /* The first of its address in file order, found the slow way. */
@@ -31,7 +31,8 @@ static void assert_found(const uint32_t *addresses, uint32_t count)
     options = options_or_default(&options, 44 * (uint64_t)count);
     arena_init(&arena, &options);
     struct component_index index;
-    build(&index, &arena, addresses, count, 44 * (uint64_t)count);
+    build(&index, &arena, addresses, count);
+    assert_true((index.ordinals == NULL) == (index.entries != NULL));
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t step = 0; step < 3; step++) {
             uint32_t address = addresses[i] + step - 1;
@@ -40,8 +41,6 @@ static void assert_found(const uint32_t *addresses, uint32_t count)
     static const uint32_t extremes[] = {0, 1, INT32_MAX, UINT32_MAX - 1, UINT32_MAX};
     for (size_t i = 0; i < LENGTH(extremes); i++)
         assert_int_equal(index_find(&index, extremes[i]), expected(addresses, count, extremes[i]));
-    for (uint32_t i = 0; i < count; i++)
-        assert_int_equal(index_offset(&index, i), 100 * (uint64_t)i);
     arena_free(&arena);
     assert_int_equal(ledger.blocks, 0);
 }
@@ -89,45 +88,58 @@ static void an_empty_index_finds_nothing(void **state)
     options = options_or_default(&options, 0);
     arena_init(&arena, &options);
     struct component_index index;
-    build(&index, &arena, NULL, 0, 0);
+    build(&index, &arena, NULL, 0);
     assert_int_equal(index_find(&index, 0), NO_COMPONENT);
     assert_int_equal(index_find(&index, UINT32_MAX), NO_COMPONENT);
     arena_free(&arena);
 }
 
-static void offsets_beyond_four_gibibytes_are_kept(void **state)
+/* Whatever addresses a file has, it takes no more memory than the index says. */
+static void memory_is_bounded_and_a_table_is_for_dense_addresses(void **state)
 {
     (void)state;
-    struct arena arena;
-    ow_options options = options_or_default(NULL, 0);
-    arena_init(&arena, &options);
-    struct component_index index;
-    assert_int_equal(index_init(&index, &arena, 2, UINT64_C(1) << 36), OW_OK);
-    index_note(&index, 0, 20, 42);
-    index_note(&index, 1, 10, (UINT64_C(1) << 35) + 7);
-    assert_int_equal(index_sort(&index, &arena), OW_OK);
-    assert_int_equal(index_find(&index, 10), 1);
-    assert_int_equal(index_offset(&index, 1), (UINT64_C(1) << 35) + 7);
-    assert_int_equal(index_offset(&index, 0), 42);
-    arena_free(&arena);
+    enum { COUNT = 50000 };
+    static const struct {
+        uint32_t first, step;
+        bool dense;
+    } rows[] = {{1000, 1, true},       {1000, 3, true},     {UINT32_MAX - 3 * COUNT, 3, true},
+                {UINT32_MAX, 0, true}, {5, 4, true},        {5, 5, false},
+                {0, 85899, false},     {0, 1u << 20, false}};
+    for (size_t r = 0; r < LENGTH(rows); r++) {
+        struct ledger ledger = {0};
+        struct arena arena;
+        ow_options options = ledger_options(&ledger);
+        options.max_memory = UINT64_MAX;
+        arena_init(&arena, &options);
+        struct component_index index;
+        assert_int_equal(index_init(&index, &arena, COUNT), OW_OK);
+        for (uint32_t i = 0; i < COUNT; i++)
+            index_note(&index, i, rows[r].first + i * rows[r].step);
+        assert_int_equal(index_build(&index, &arena), OW_OK);
+        assert_int_equal(index.ordinals != NULL, rows[r].dense);
+        assert_true(ledger.peak <= 29 * COUNT);
+        assert_int_equal(index_find(&index, rows[r].first), 0);
+        assert_int_equal(index_find(&index, rows[r].first + rows[r].step), rows[r].step != 0);
+        arena_free(&arena);
+    }
 }
 
 static void no_memory_is_told(void **state)
 {
     (void)state;
-    static const uint32_t addresses[] = {3, 1, 2};
-    for (uint64_t refuse = 1; refuse < 4; refuse++) {
+    static const uint32_t addresses[] = {90000, 1, 20000000};
+    for (uint64_t refuse = 1; refuse < 6; refuse++) {
         struct ledger ledger = {.refuse = refuse, .refuse_all = true};
         struct arena arena;
         ow_options options = ledger_options(&ledger);
         options = options_or_default(&options, 0);
         arena_init(&arena, &options);
         struct component_index index;
-        ow_status status = index_init(&index, &arena, 3, 0);
+        ow_status status = index_init(&index, &arena, 3);
         for (uint32_t i = 0; status == OW_OK && i < 3; i++)
-            index_note(&index, i, addresses[i], i);
+            index_note(&index, i, addresses[i]);
         if (status == OW_OK)
-            status = index_sort(&index, &arena);
+            status = index_build(&index, &arena);
         assert_int_equal(status, ledger.refused ? OW_NO_MEMORY : OW_OK);
         arena_free(&arena);
         assert_int_equal(ledger.blocks, 0);
@@ -140,7 +152,7 @@ int main(void)
         cmocka_unit_test(addresses_of_every_kind_are_found),
         cmocka_unit_test(many_addresses_with_gaps_and_repeats),
         cmocka_unit_test(an_empty_index_finds_nothing),
-        cmocka_unit_test(offsets_beyond_four_gibibytes_are_kept),
+        cmocka_unit_test(memory_is_bounded_and_a_table_is_for_dense_addresses),
         cmocka_unit_test(no_memory_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -154,17 +154,17 @@ static bool index_components(struct filler *filler)
 {
     const ow_blotter_save *save = filler->save;
     uint32_t count = save->component_count;
-    ow_status status = index_init(&filler->index, &filler->scratch, count, 0);
+    ow_status status = index_init(&filler->index, &filler->scratch, count);
     filler->placements = arena_take(&filler->scratch, count * sizeof *filler->placements);
     if (status != OW_OK || !filler->placements) {
         fill_failed(filler, filler->scratch.status);
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        index_note(&filler->index, i, save->components[i].address, 0);
+        index_note(&filler->index, i, save->components[i].address);
         filler->placements[i] = (struct placement){.parent = NO_COMPONENT};
     }
-    status = index_sort(&filler->index, &filler->scratch);
+    status = index_build(&filler->index, &filler->scratch);
     if (status != OW_OK)
         fill_failed(filler, status);
     return status == OW_OK;
