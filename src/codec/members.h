@@ -171,20 +171,29 @@ PARSE_VERB bool find_out_of_order(struct codec *c, const char *name)
     return false;
 }
 
+/* Moves to the value of the next member, if that is the field, however its name is written. */
+PARSE_VERB bool find_next(struct codec *c, const char *name)
+{
+    struct parse_frame *frame = frame_of(c);
+    struct json_cursor next = c->cursor;
+    struct json_token key;
+    if (!next_member(&next, frame->fresh, &key) || !json_token_is(&key, name))
+        return false;
+    c->cursor = next;
+    frame->fresh = false;
+    return true;
+}
+
 /* Moves to the value of a field of the object at hand, if there is one. */
 PARSE_VERB bool find(struct codec *c, const char *name)
 {
     if (!healthy(c))
         return false;
     struct parse_frame *frame = frame_of(c);
-    struct json_cursor next = c->cursor;
-    struct json_token key;
-    if (next_member(&next, frame->fresh, &key) && json_token_is(&key, name)) {
-        c->cursor = next;
+    if (json_take_member(&c->cursor, frame->fresh, name))
         frame->fresh = false;
-    } else if (!find_out_of_order(c, name)) {
+    else if (!find_next(c, name) && !find_out_of_order(c, name))
         return false;
-    }
     if (frame->field_count == PARSE_FIELDS) {
         fail_format(c, c->cursor.at, name, "the object has more than %d fields that are known",
                     PARSE_FIELDS);
@@ -235,7 +244,12 @@ PARSE_VERB void enter(struct codec *c, const char *name, bool array)
         fail_format(c, c->cursor.at, name,
                     "this nests deeper than the %d levels that are kept track of", PATH_DEPTH);
     path_enter(&c->path, name, array);
-    *frame_of(c) = (struct parse_frame){.members = c->cursor.at, .fresh = true};
+    struct parse_frame *frame = frame_of(c); /* without the fields, of which there are none yet */
+    frame->members = c->cursor.at;
+    frame->fresh = true;
+    frame->jumped = false;
+    frame->resume = NULL;
+    frame->field_count = 0;
     others_of(c)->count = 0;
 }
 

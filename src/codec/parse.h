@@ -21,7 +21,10 @@ PARSE_VERB int64_t integer_value(struct codec *c, const char *name, int64_t leas
     struct json_token token = {0};
     int64_t value = 0;
     const char *at = c->cursor.at;
-    if (!json_number(&c->cursor, &token))
+    struct json_cursor next = c->cursor;
+    if (json_take_integer(&next, &value) && value >= least && value <= most)
+        c->cursor = next;
+    else if (!json_number(&c->cursor, &token))
         c->cursor.problem = "a whole number";
     else if (!token.integer || !json_integer(&token, &value) || value < least || value > most)
         fail_format(c, at, name, "expected a whole number from %lld to %lld, not %.*s",

@@ -3,6 +3,45 @@
 
 #include <string.h>
 
+bool json_take_member(struct json_cursor *cursor, bool first, const char *name)
+{
+    const char *end = cursor->end, *at = json_past_space(cursor->at, end);
+    size_t size = strlen(name);
+    if (!first) {
+        if (at == end || *at != ',')
+            return false;
+        at = json_past_space(at + 1, end);
+    }
+    if ((size_t)(end - at) < size + 3 || *at != '"' || memcmp(at + 1, name, size) != 0 ||
+        at[size + 1] != '"')
+        return false;
+    at = json_past_space(at + size + 2, end);
+    if (at == end || *at != ':' || cursor->problem)
+        return false;
+    cursor->at = json_past_space(at + 1, end);
+    return true;
+}
+
+bool json_take_integer(struct json_cursor *cursor, int64_t *value)
+{
+    enum { MOST_DIGITS = 18 };
+    const char *end = cursor->end, *at = json_past_space(cursor->at, end);
+    bool negative = at < end && *at == '-';
+    const char *first = at += negative;
+    int64_t magnitude = 0;
+    for (; at < end && *at >= '0' && *at <= '9'; at++) {
+        if (at - first == MOST_DIGITS)
+            return false;
+        magnitude = magnitude * 10 + (*at - '0');
+    }
+    if (at == first || (*first == '0' && at > first + 1) || cursor->problem ||
+        (at < end && (*at == '.' || *at == 'e' || *at == 'E')))
+        return false;
+    *value = negative ? -magnitude : magnitude;
+    cursor->at = at;
+    return true;
+}
+
 bool json_string(struct json_cursor *cursor, struct json_token *token)
 {
     if (json_peek(cursor) != '"')
@@ -134,29 +173,44 @@ static const char *behind_string(const char *at, const char *end)
     return at < end ? at + 1 : end;
 }
 
+/* Behind the bracket that closes the value whose opening one was just passed, NULL where it is not closed:
+ * commas in it do not matter, and most of the text of a list is in its elements. */
+static const char *behind_value(const char *at, const char *end)
+{
+    static const uint8_t matters[256] = {['"'] = 1, ['['] = 1, ['{'] = 1, [']'] = 1, ['}'] = 1};
+    for (uint64_t depth = 1; at < end;) {
+        while (at < end && !matters[(uint8_t)*at])
+            at++;
+        if (at == end)
+            break;
+        char character = *at++;
+        if (character == '"')
+            at = behind_string(at, end);
+        else if (character == '[' || character == '{')
+            depth++;
+        else if (--depth == 0)
+            return at;
+    }
+    return NULL;
+}
+
 bool json_count_elements(const struct json_cursor *cursor, uint64_t *count, size_t *text_size)
 {
-    static const uint8_t matters[256] = {
-        ['"'] = 1, ['['] = 1, ['{'] = 1, [','] = 1, [']'] = 1, ['}'] = 1};
     struct json_cursor ahead = *cursor;
-    const char *at = ahead.at;
-    uint64_t depth = 0, commas = 0;
+    const char *at = ahead.at, *end = ahead.end;
+    uint64_t commas = 0;
     *count = 0;
     if (json_peek(&ahead) == ']')
         return true;
-    while (at < ahead.end) {
-        if (!matters[(uint8_t)*at]) {
-            at++;
-            continue;
-        }
+    while (at && at < end) {
         char character = *at++;
         if (character == '"') {
-            at = behind_string(at, ahead.end);
+            at = behind_string(at, end);
         } else if (character == ',') {
-            commas += depth == 0;
+            commas++;
         } else if (character == '[' || character == '{') {
-            depth++;
-        } else if (depth-- == 0) {
+            at = behind_value(at, end);
+        } else if (character == ']' || character == '}') {
             *count = commas + 1;
             *text_size = (size_t)(at - cursor->at);
             return true;

@@ -39,13 +39,17 @@ static inline bool json_fail(struct json_cursor *cursor, const char *problem)
     return false;
 }
 
+static inline const char *json_past_space(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
+        at++;
+    return at;
+}
+
 /* The next character that is no white space, '\0' at the end of the text. */
 static inline char json_peek(struct json_cursor *cursor)
 {
-    const char *at = cursor->at;
-    while (at < cursor->end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
-        at++;
-    cursor->at = at;
+    const char *at = cursor->at = json_past_space(cursor->at, cursor->end);
     return at < cursor->end && !cursor->problem ? *at : '\0';
 }
 
@@ -63,6 +67,13 @@ static inline bool json_take(struct json_cursor *cursor, char character, const c
 {
     return json_take_if(cursor, character) || json_fail(cursor, expected);
 }
+
+/* Moves to the value of an object's member, if that is next and its name is written without escapes, as
+ * nearly always; else nothing moves. `first`: no comma stands before it. */
+bool json_take_member(struct json_cursor *cursor, bool first, const char *name);
+
+/* Takes a whole number of at most 18 digits, if one is next and nothing but that; else nothing moves. */
+bool json_take_integer(struct json_cursor *cursor, int64_t *value);
 
 bool json_string(struct json_cursor *cursor, struct json_token *token);
 bool json_number(struct json_cursor *cursor, struct json_token *token);
