@@ -7,6 +7,15 @@
 
 #include "../base/report.h"
 
+/* Keys in ascending order, and a directory by their highest bits that leads to the few that a key may be
+ * among. */
+struct sorted_keys {
+    const uint64_t *keys;
+    uint32_t count;
+    uint32_t *starts; /* of each bucket, and one behind the last; NULL without keys */
+    unsigned shift;   /* key >> shift is the bucket */
+};
+
 /* Objects that are held against all others: noted by the rules on blocks, then sorted, then the few
  * that matter are looked up. */
 struct noted {
@@ -14,6 +23,7 @@ struct noted {
     uint32_t *first;  /* by hash: the first such thing, NO_THING until it was met */
     uint64_t *tags;   /* of all objects but 0; in the end those that one alone has, ascending */
     uint32_t hash_count, tag_count;
+    struct sorted_keys repeated, lonely; /* of the few that are left in the end */
 };
 #define NO_THING UINT32_MAX
 

@@ -69,24 +69,47 @@ static ow_status keep_repeated_hashes(struct noted *noted, struct arena *arena)
     return noted->first ? OW_OK : arena->status;
 }
 
-/* Where a key stands, or `count`. */
-static uint32_t find_key(const uint64_t *keys, uint32_t count, uint64_t key)
+/* As many buckets as keys, about: hashes are spread evenly, tags lie below some highest one. */
+static ow_status sorted_keys_init(struct sorted_keys *sorted, const uint64_t *keys, uint32_t count,
+                                  struct arena *arena)
 {
-    uint32_t low = 0, high = count;
+    *sorted = (struct sorted_keys){.keys = keys, .count = count};
+    if (count == 0)
+        return OW_OK;
+    while (keys[count - 1] >> sorted->shift > count)
+        sorted->shift++;
+    uint32_t buckets = (uint32_t)(keys[count - 1] >> sorted->shift) + 1, bucket = 0;
+    sorted->starts = arena_take(arena, (buckets + 1ull) * sizeof *sorted->starts);
+    if (!sorted->starts)
+        return arena->status;
+    for (uint32_t i = 0; i < count; i++)
+        while (bucket <= keys[i] >> sorted->shift)
+            sorted->starts[bucket++] = i;
+    sorted->starts[bucket] = count;
+    return OW_OK;
+}
+
+/* Where a key stands, or `count`. Keys that a file's author crowds into one bucket are halved to it. */
+static uint32_t find_key(const struct sorted_keys *sorted, uint64_t key)
+{
+    if (sorted->count == 0 || key > sorted->keys[sorted->count - 1])
+        return sorted->count;
+    uint64_t bucket = key >> sorted->shift;
+    uint32_t low = sorted->starts[bucket], high = sorted->starts[bucket + 1];
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (keys[middle] < key)
+        if (sorted->keys[middle] < key)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < count && keys[low] == key ? low : count;
+    return low < sorted->count && sorted->keys[low] == key ? low : sorted->count;
 }
 
 static void check_tag(struct checker *check, struct place place, uint32_t tag)
 {
     const struct noted *noted = &check->noted;
-    if (tag == 0 || find_key(noted->tags, noted->tag_count, tag) == noted->tag_count)
+    if (tag == 0 || find_key(&noted->lonely, tag) == noted->tag_count)
         return;
     if (report_counts(check->report, TAG_ALONE))
         leveld_issue(check, TAG_ALONE, place, "/tag", "only %s %u has tag %u",
@@ -96,7 +119,7 @@ static void check_tag(struct checker *check, struct place place, uint32_t tag)
 static void check_twice(struct checker *check, struct place place, const ow_leveld_thing *thing)
 {
     const struct noted *noted = &check->noted;
-    uint32_t at = find_key(noted->hashes, noted->hash_count, hash_thing(thing));
+    uint32_t at = find_key(&noted->repeated, hash_thing(thing));
     if (at == noted->hash_count)
         return;
     if (noted->first[at] == NO_THING)
@@ -138,11 +161,17 @@ ow_status leveld_check_noted(struct checker *check)
         status = sort_u64(noted->hashes, noted->hash_count, 0, &check->arena);
     if (status == OW_OK)
         status = keep_repeated_hashes(noted, &check->arena);
+    if (status == OW_OK)
+        status =
+            sorted_keys_init(&noted->repeated, noted->hashes, noted->hash_count, &check->arena);
     if (status != OW_OK)
         return status;
     keep_lonely_tags(noted);
     if (noted->tag_count + noted->hash_count == 0)
         return OW_OK;
+    status = sorted_keys_init(&noted->lonely, noted->tags, noted->tag_count, &check->arena);
+    if (status != OW_OK)
+        return status;
     leveld_first_block(&check->survey);
     while (leveld_next_block(&check->survey, &block)) {
         bool has_tags = block.id >= OW_LEVELD_THNG;
