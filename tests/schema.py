@@ -25,6 +25,7 @@ except ImportError:  # no package, or one from before 2020-12 was known
 # What JSON cannot say is cut and patched by make_samples.sh and has no JSON beside it.
 WITHOUT_JSON = {f"{name}_{code}" for name in ("BLOTTER", "LEVELD", "CITY", "STRUCTURE")
                 for code in ("TRUNCATED", "BROKEN", "UNKNOWN_VERSION")}
+WITHOUT_JSON |= {"FILE_WRONG_EXTENSION", "FILE_UNUSUAL_EXTENSION"}  # copies of other samples
 # What a sample of a code cannot help raising too; samples/README.md says why.
 RAISED_TOO = {
     "BLOTTER_FIRST_NOT_ROOT": {"BLOTTER_PARENT_AFTER_CHILD"},
