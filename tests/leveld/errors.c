@@ -299,7 +299,7 @@ static const struct {
      OW_BAD_JSON, "/blocks/0/things/0/layer_id", "which it must have"},
     {BLOCK("3", "{\"id\":\"THNG\",\"things\":[{" THING
                 "\"layer_id\":0,\"flags\":0,\"metadata\":\"\"}]}"),
-     OW_BAD_JSON, "/blocks/0/things/0", "\"layer_id\" is not a field"},
+     OW_BAD_JSON, "/blocks/0/things/0", "\"layer_id\" is a field of other versions"},
     {BLOCK("3", "{\"id\":\"TRIG\",\"triggers\":[{\"x\":0,\"y\":0,\"area_type\":1,\"width\":1}]}"),
      OW_BAD_JSON, "/blocks/0/triggers/0/radius", "which it must have"},
     {BLOCK("2", "{\"id\":\"MESH\",\"tile_width\":1,\"tile_height\":1,\"width\":1,"
