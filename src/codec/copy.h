@@ -75,6 +75,7 @@ VERB void copy_bytes(struct codec *c, const char *name, ow_bytes *v)
 
 #define text_u8            copy_text
 #define text_u16           copy_text
+#define text_u16_big       copy_text
 #define text_i32           copy_text
 #define text_varint        copy_text
 #define bytes_i32          copy_bytes

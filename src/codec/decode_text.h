@@ -77,13 +77,24 @@ VERB void text_u8(struct codec *c, const char *name, ow_text *v)
     v->size = v->data ? size : 0;
 }
 
+VERB void text16(struct codec *c, ow_text *v, bool big)
+{
+    const uint8_t *place = c->at;
+    size_t size = load_u16(take(c, 2), big);
+    v->data = (const char *)sized(c, place, size);
+    v->size = v->data ? size : 0;
+}
+
 VERB void text_u16(struct codec *c, const char *name, ow_text *v)
 {
     (void)name;
-    const uint8_t *place = c->at;
-    size_t size = load_u16(take(c, 2), NUMBERS_ARE_BIG(c));
-    v->data = (const char *)sized(c, place, size);
-    v->size = v->data ? size : 0;
+    text16(c, v, NUMBERS_ARE_BIG(c));
+}
+
+VERB void text_u16_big(struct codec *c, const char *name, ow_text *v)
+{
+    (void)name;
+    text16(c, v, true);
 }
 
 /* Seven bits a byte, the lowest first; a set top bit says that more follow, at most five bytes. */

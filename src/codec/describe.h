@@ -209,6 +209,7 @@ DESCRIBE_VERB void text_field(struct codec *c, const char *name, ow_text *v, con
 
 DESCRIBE_TEXT(text_u8, "u8", UINT8_MAX)
 DESCRIBE_TEXT(text_u16, "u16", UINT16_MAX)
+DESCRIBE_TEXT(text_u16_big, "big-endian u16", UINT16_MAX)
 DESCRIBE_TEXT(text_i32, "i32", NO_MOST)
 DESCRIBE_TEXT(text_varint, "varint", NO_MOST)
 

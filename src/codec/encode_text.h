@@ -14,7 +14,8 @@ VERB void sized32(struct codec *c, const char *name, const void *data, size_t si
         put_bytes(c, data, size);
 }
 
-VERB void sized(struct codec *c, const char *name, const void *data, size_t size, size_t most)
+VERB void sized(struct codec *c, const char *name, const void *data, size_t size, size_t most,
+                bool big)
 {
     (void)name;
     if (UNLIKELY(size > most)) {
@@ -24,21 +25,26 @@ VERB void sized(struct codec *c, const char *name, const void *data, size_t size
     if (most == UINT8_MAX)
         *put(c, 1) = (uint8_t)size;
     else if (most == UINT16_MAX)
-        store_u16(put(c, 2), (uint16_t)size, NUMBERS_ARE_BIG(c));
+        store_u16(put(c, 2), (uint16_t)size, big);
     else
-        store_u32(put(c, 4), (uint32_t)size, NUMBERS_ARE_BIG(c));
+        store_u32(put(c, 4), (uint32_t)size, big);
     if (size > 0 && is_there(c, data, size))
         put_bytes(c, data, size);
 }
 
 VERB void text_u8(struct codec *c, const char *name, const ow_text *v)
 {
-    sized(c, name, v->data, v->size, UINT8_MAX);
+    sized(c, name, v->data, v->size, UINT8_MAX, false);
 }
 
 VERB void text_u16(struct codec *c, const char *name, const ow_text *v)
 {
-    sized(c, name, v->data, v->size, UINT16_MAX);
+    sized(c, name, v->data, v->size, UINT16_MAX, NUMBERS_ARE_BIG(c));
+}
+
+VERB void text_u16_big(struct codec *c, const char *name, const ow_text *v)
+{
+    sized(c, name, v->data, v->size, UINT16_MAX, true);
 }
 
 VERB void text_varint(struct codec *c, const char *name, const ow_text *v)
@@ -58,7 +64,7 @@ VERB void text_varint(struct codec *c, const char *name, const ow_text *v)
 
 VERB void bytes_u32(struct codec *c, const char *name, const ow_bytes *v)
 {
-    sized(c, name, v->data, v->size, UINT32_MAX);
+    sized(c, name, v->data, v->size, UINT32_MAX, NUMBERS_ARE_BIG(c));
 }
 
 VERB void text_i32(struct codec *c, const char *name, const ow_text *v)

@@ -47,6 +47,7 @@ MEASURE(derived_u16, uint16_t, 2)
 MEASURE(f32, float, 4)
 MEASURE(text_u8, ow_text, 1 + v->size)
 MEASURE(text_u16, ow_text, 2 + v->size)
+MEASURE(text_u16_big, ow_text, 2 + v->size)
 MEASURE(text_i32, ow_text, 4 + v->size)
 MEASURE(text_varint, ow_text,
         1 + v->size + (v->size > 0x7f) + (v->size > 0x3fff) + (v->size > 0x1fffff) +

@@ -88,6 +88,11 @@ PARSE_VERB void text_u16(struct codec *c, const char *name, ow_text *v)
     text_value(c, name, v);
 }
 
+PARSE_VERB void text_u16_big(struct codec *c, const char *name, ow_text *v)
+{
+    text_value(c, name, v);
+}
+
 PARSE_VERB void bytes_value(struct codec *c, const char *name, ow_bytes *v, bool nullable)
 {
     if (!nullable || !json_literal(&c->cursor, "null"))

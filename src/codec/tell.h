@@ -133,14 +133,22 @@ EVENT_VERB const uint8_t *fetch_run(struct codec *c, const char *name, const voi
     return is_there(c, name, v, n) ? v : NULL;
 }
 
-enum prefix { PREFIX_U8, PREFIX_U16, PREFIX_U32, PREFIX_I32, PREFIX_NULLABLE, PREFIX_VARINT };
+enum prefix {
+    PREFIX_U8,
+    PREFIX_U16,
+    PREFIX_U16_BIG,
+    PREFIX_U32,
+    PREFIX_I32,
+    PREFIX_NULLABLE,
+    PREFIX_VARINT
+};
 
 EVENT_VERB unsigned width_of_length(enum prefix prefix, size_t size)
 {
     unsigned width = 1;
     if (prefix == PREFIX_U8)
         return 1;
-    if (prefix == PREFIX_U16)
+    if (prefix == PREFIX_U16 || prefix == PREFIX_U16_BIG)
         return 2;
     if (prefix != PREFIX_VARINT)
         return 4;
@@ -152,10 +160,10 @@ EVENT_VERB unsigned width_of_length(enum prefix prefix, size_t size)
 EVENT_VERB uint64_t fetch_sized(struct codec *c, const char *name, enum prefix prefix,
                                 const ow_bytes *bytes)
 {
-    uint64_t most = prefix == PREFIX_U8    ? UINT8_MAX
-                    : prefix == PREFIX_U16 ? UINT16_MAX
-                    : prefix == PREFIX_U32 ? UINT32_MAX
-                                           : INT32_MAX;
+    uint64_t most = prefix == PREFIX_U8                                ? UINT8_MAX
+                    : prefix == PREFIX_U16 || prefix == PREFIX_U16_BIG ? UINT16_MAX
+                    : prefix == PREFIX_U32                             ? UINT32_MAX
+                                                                       : INT32_MAX;
     uint64_t size = width_of_length(prefix, bytes->size) + bytes->size;
     step(c, size);
     is_there(c, name, bytes->data, bytes->size);

@@ -236,6 +236,7 @@ EVENT_VERB void tell_bytes(struct codec *c, const char *name, enum prefix prefix
 
 TELL_SIZED(text_u8, ow_text, tell_text, PREFIX_U8)
 TELL_SIZED(text_u16, ow_text, tell_text, PREFIX_U16)
+TELL_SIZED(text_u16_big, ow_text, tell_text, PREFIX_U16_BIG)
 TELL_SIZED(text_i32, ow_text, tell_text, PREFIX_I32)
 TELL_SIZED(text_varint, ow_text, tell_text, PREFIX_VARINT)
 TELL_SIZED(bytes_i32, ow_bytes, tell_bytes, PREFIX_I32)

@@ -119,7 +119,15 @@ EVENT_VERB const uint8_t *fetch_run(struct codec *c, const char *name, const voi
     return NULL;
 }
 
-enum prefix { PREFIX_U8, PREFIX_U16, PREFIX_U32, PREFIX_I32, PREFIX_NULLABLE, PREFIX_VARINT };
+enum prefix {
+    PREFIX_U8,
+    PREFIX_U16,
+    PREFIX_U16_BIG,
+    PREFIX_U32,
+    PREFIX_I32,
+    PREFIX_NULLABLE,
+    PREFIX_VARINT
+};
 
 /* Seven bits a byte, the lowest first. Returns how many bytes the length takes. */
 EVENT_VERB unsigned take_varint(struct codec *c, const char *name, uint64_t *size)
@@ -151,8 +159,8 @@ EVENT_VERB unsigned take_length(struct codec *c, const char *name, enum prefix p
     unsigned width = 4;
     if (prefix == PREFIX_U8)
         fetch(c, name, &narrow, width = 1, false);
-    else if (prefix == PREFIX_U16)
-        fetch(c, name, &half, width = 2, NUMBERS_ARE_BIG(c));
+    else if (prefix == PREFIX_U16 || prefix == PREFIX_U16_BIG)
+        fetch(c, name, &half, width = 2, prefix == PREFIX_U16_BIG || NUMBERS_ARE_BIG(c));
     else if (prefix == PREFIX_VARINT)
         width = take_varint(c, name, &varint);
     else

@@ -16,6 +16,7 @@
  *   choice8(c, name, &v, choices, n)  one byte with named values, see struct choice
  *   tag4(c, name, &v, tags, n)        four characters, one of n tags; v is which
  *   text_u8, text_u16, text_i32, text_varint (c, name, &v)   a length of that type, then text
+ *   text_u16_big(c, name, &v)         the same with a big-endian length, whatever other numbers are
  *   bytes_i32, bytes_u32 (c, name, &v)          the same, bytes
  *   nullable_bytes_i32(c, name, &v)   the same, length -1 for none at all (v->data NULL)
  *   rest(c, name, &v)                 every byte that is left; JSON may leave an empty one out

@@ -85,8 +85,9 @@ static void bytes_that_cannot_be_are_refused(void **state)
         const char *pointer, *message;
     } rows[] = {
         {SHORT_TEXT, "ff", OW_TRUNCATED, SHORT_TEXT, "/short_text",
-         "255 bytes, but the file has 80"},
-        {TEXT, "ffff", OW_TRUNCATED, TEXT, "/text", "65535 bytes, but the file has 76"},
+         "255 bytes, but the file has 83"},
+        {TEXT, "ffff", OW_TRUNCATED, TEXT, "/text", "65535 bytes, but the file has 79"},
+        {TITLE, "0100", OW_TRUNCATED, TITLE, "/title", "256 bytes, but the file has 75"},
         {BYTES, "ffffffff", OW_TRUNCATED, BYTES, "/bytes", "4294967295 bytes"},
         {INTEGERS, "0000000100000000", OW_TRUNCATED, INTEGERS, "/integer_count", "4294967296"},
         {INTEGERS, "0000000100000002", OW_TRUNCATED, INTEGERS, "/integer_count", "4294967298"},
@@ -173,6 +174,9 @@ static void records_without_room_are_not_written(void **state)
     v = sound_toy();
     v.text = (ow_text){long_text, 65536};
     assert_not_written(&v, "text has 65536 bytes; the file has room for 65535");
+    v = sound_toy();
+    v.title = (ow_text){long_text, 65536};
+    assert_not_written(&v, "title has 65536 bytes; the file has room for 65535");
     v = sound_toy();
     v.order = 2;
     assert_not_written(&v, "order is 2");

@@ -44,9 +44,9 @@ static char *replaced(const char *piece, const char *by)
 static const struct {
     const char *piece, *by, *pointer, *message; /* message NULL: it is taken */
 } json_rows[] = {
-    {"\"front_size\": 89,", "", NULL, NULL},
+    {"\"front_size\": 92,", "", NULL, NULL},
     {"\"field_size\": 20,", "", NULL, NULL},
-    {"\"front_size\": 89,", "\"front_size\": 65536,", "/front_size", "0 to 65535"},
+    {"\"front_size\": 92,", "\"front_size\": 65536,", "/front_size", "0 to 65535"},
     {"\"field_size\": 20,", "\"field_size\": -1,", "/field_size", "0 to 4294967295"},
     {"\"field_size\": 20,", "\"field_size\": null,", "/field_size", "whole number"},
     {"\"big\"", "\"large\"", "/order", "one of \"little\", \"big\""},

@@ -53,6 +53,7 @@ VERB void document(struct codec *c, toy *v)
     toy_numbers(c, v);
     text_u8(c, "short_text", &v->short_text);
     text_u16(c, "text", &v->text);
+    text_u16_big(c, "title", &v->title);
     bytes_u32(c, "bytes", &v->bytes);
     count_u64(c, "integer_count", &v->integer_count, sizeof *v->integers);
     i32s(c, "integers", &v->integers, &v->integer_count);

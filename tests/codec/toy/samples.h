@@ -9,26 +9,27 @@
 
 /* The same toy: big-endian, little-endian, and big-endian with floats that are little-endian. */
 static const char big_hex[] =
-    "0059 0102 01020304 0102030405060708 fffffffe 3fc00000 00000001 ffffffff 80000000"
-    "3f000000 80000000 7fc00001 40400000 3f800000 40000000 02 6162 0002 c3a4 00000002 00ff"
+    "005c 0102 01020304 0102030405060708 fffffffe 3fc00000 00000001 ffffffff 80000000"
+    "3f000000 80000000 7fc00001 40400000 3f800000 40000000 02 6162 0002 c3a4 0001 74 00000002 00ff"
     "0000000000000002 00000005 fffffffb 00000014 00000002 00000001 3e800000 ff800000 07 08"
     "50454152 00000002 1234 8000 4150504c 00000000 504c554d 00000001 0001";
 static const char little_hex[] =
-    "5900 0201 04030201 0807060504030201 feffffff 0000c03f 01000000 ffffffff 00000080"
-    "0000003f 00000080 0100c07f 00004040 0000803f 00000040 02 6162 0200 c3a4 02000000 00ff"
+    "5c00 0201 04030201 0807060504030201 feffffff 0000c03f 01000000 ffffffff 00000080"
+    "0000003f 00000080 0100c07f 00004040 0000803f 00000040 02 6162 0200 c3a4 0001 74 02000000 00ff"
     "0200000000000000 05000000 fbffffff 14000000 02000000 01000000 0000803e 000080ff 07 08"
     "50454152 02000000 3412 0080 4150504c 00000000 504c554d 01000000 0100";
 static const char turned_hex[] =
-    "0059 0102 01020304 0102030405060708 fffffffe 0000c03f 00000001 ffffffff 80000000"
-    "0000003f 00000080 0100c07f 00004040 0000803f 00000040 02 6162 0002 c3a4 00000002 00ff"
+    "005c 0102 01020304 0102030405060708 fffffffe 0000c03f 00000001 ffffffff 80000000"
+    "0000003f 00000080 0100c07f 00004040 0000803f 00000040 02 6162 0002 c3a4 0001 74 00000002 00ff"
     "0000000000000002 00000005 fffffffb 00000014 00000002 00000001 0000803e 000080ff 07 08"
     "50454152 00000002 1234 8000 4150504c 00000000 504c554d 00000001 0001";
 
 #define JSON_BODY                                                                                  \
-    "  \"front_size\": 89,\n  \"half\": 258,\n  \"word\": 16909060,\n"                             \
+    "  \"front_size\": 92,\n  \"half\": 258,\n  \"word\": 16909060,\n"                             \
     "  \"wide\": \"72623859790382856\",\n  \"below\": -2,\n  \"real\": 1.5,\n"                     \
     "  \"numbers\": [1, -1, -2147483648],\n  \"reals\": [0.5, -0.0, \"NaN:7fc00001\"],\n"          \
     "  \"turned\": [1.0, 2.0, 3.0],\n  \"short_text\": \"ab\",\n  \"text\": \"\xc3\xa4\",\n"       \
+    "  \"title\": \"t\",\n"                                                                        \
     "  \"bytes\": \"AP8=\",\n  \"integers\": [5, -5],\n  \"field_size\": 20,\n"                    \
     "  \"columns\": 2,\n  \"rows\": 1,\n  \"field\": [0.25, \"-Infinity\"],\n"                     \
     "  \"fixed\": [7, 8],\n  \"records\": [\n"                                                     \
@@ -49,14 +50,15 @@ static const struct form {
 enum {
     SHORT_TEXT = 60,
     TEXT = 63,
-    BYTES = 67,
-    INTEGERS = 73,
-    FIELD = 89,
-    RECORDS = 111,
-    SIZE = 141
+    TITLE = 67,
+    BYTES = 70,
+    INTEGERS = 76,
+    FIELD = 92,
+    RECORDS = 114,
+    SIZE = 144
 };
 
-static const uint64_t true_sizes[] = {89, 20};
+static const uint64_t true_sizes[] = {92, 20};
 
 static inline struct arena new_arena(void)
 {
@@ -89,6 +91,7 @@ static inline void assert_toy(const toy *v)
     assert_numbers(v);
     assert_text(v->short_text, "ab");
     assert_text(v->text, "\xc3\xa4");
+    assert_text(v->title, "t");
     assert_int_equal(v->bytes.size, 2);
     assert_memory_equal(v->bytes.data, "\x00\xff", 2);
     assert_int_equal(v->integer_count, 2);

@@ -30,7 +30,7 @@ typedef struct toy {
     float real;
     int32_t numbers[3];
     float reals[3], turned[3];
-    ow_text short_text, text;
+    ow_text short_text, text, title;
     ow_bytes bytes;
     uint32_t integer_count;
     int32_t *integers;
