@@ -32,6 +32,8 @@ static ow_structure_variant variant_of(const uint8_t *data, size_t size)
     variant.byte_order ^= switches & 1;
     variant.tables ^= switches >> 1 & 1;
     variant.string_prefix ^= switches >> 2 & 1;
+    if (id & 4 && variant.string_prefix == OW_STRUCTURE_U16)
+        variant.string_prefix = OW_STRUCTURE_U16_BIG;
     variant.metadata_color_bytes = switches & 8 ? 3 : 4;
     variant.empty_custom_bounds = switches & 16;
     variant.wide_index_from = switches & 32 ? 256 : 257;

@@ -214,9 +214,9 @@ def lengths_first():
                  variant=game_with("tables", "lengths_first"))
 
 
-def wide_prefix():
+def wide_prefix(prefix):
     return build([block(SWITCH, name="long: " + "ы" * 150), block(FILTER, name="short")],
-                 None, [STRAIGHT], variant=game_with("string_prefix", "u16"))
+                 None, [STRAIGHT], variant=game_with("string_prefix", prefix))
 
 
 def big_endian():
@@ -256,7 +256,8 @@ BUILDS = {
     "build-rotations-300": lambda: many_rotations(300),
     "build-metadata": full_metadata, "build-custom": custom, "build-math": math,
     "build-oddities": oddities, "build-spec": spec, "build-lengths-first": lengths_first,
-    "build-u16-prefix": wide_prefix, "build-big-endian": big_endian,
+    "build-u16-prefix": lambda: wide_prefix("u16"),
+    "build-u16-big-prefix": lambda: wide_prefix("u16_big"), "build-big-endian": big_endian,
     "build-flipped-ids": flipped_ids, "build-custom-bounds": custom_bounds,
     "build-rgb": lambda: full_metadata(game_with("metadata_color_bytes", 3), ()),
     "build-rotations-256-wide": lambda: many_rotations(256, game_with("wide_index_from", 256)),

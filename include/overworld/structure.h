@@ -22,6 +22,7 @@ extern "C" {
 #define OW_STRUCTURE_LENGTHS_FIRST 1 /* each table behind its own count */
 #define OW_STRUCTURE_VARINT        0 /* seven bits a byte, the lowest first */
 #define OW_STRUCTURE_U16           1
+#define OW_STRUCTURE_U16_BIG       2 /* the high byte first in a little-endian file: JSW 1.0.0 */
 
 /* How a file is written: a switch for each point of doubt. All members zero: as the game has it. */
 typedef struct ow_structure_variant {

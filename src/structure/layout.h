@@ -29,6 +29,7 @@ static const struct choice table_orders[] = {
 static const struct choice string_prefixes[] = {
     {0, OW_STRUCTURE_VARINT, "varint"},
     {0, OW_STRUCTURE_U16, "u16"},
+    {0, OW_STRUCTURE_U16_BIG, "u16_big"},
 };
 
 /* Where a switch of the variant counts: what a search has to know to leave out the others. */
@@ -40,8 +41,9 @@ static const struct choice string_prefixes[] = {
 /* What the blocks of a file have in common, near at hand: blocks come by the thousand. */
 struct shape {
     bool color_table, rotation_table, wide_index;
-    bool wide_prefix, empty_custom_bounds;
+    bool empty_custom_bounds;
     bool wide_group_counts, wide_group_values;
+    uint8_t string_prefix;
     uint16_t metadata_color_bytes;
     bool interactive[256]; /* by type */
 };
@@ -52,7 +54,7 @@ VERB void make_shape_but_types(const ow_structure_build *v, struct shape *shape)
     shape->color_table = v->color_count > 0;
     shape->rotation_table = v->rotation_count > 0;
     shape->wide_index = v->rotation_count >= structure_wide_index_from(variant);
-    shape->wide_prefix = variant->string_prefix == OW_STRUCTURE_U16;
+    shape->string_prefix = variant->string_prefix;
     shape->empty_custom_bounds = variant->empty_custom_bounds;
     shape->metadata_color_bytes = structure_color_bytes(variant);
     shape->wide_group_counts = structure_group_count_bytes(v->version, variant) == 2;
@@ -330,17 +332,26 @@ VERB void named_metadata(struct codec *c, ow_structure_metadata *v, uint8_t id,
     end_object(c);
 }
 
+VERB void block_name(struct codec *c, ow_text *v, uint8_t prefix)
+{
+    TOUCH(c, SWITCH_PREFIX);
+    if (prefix != OW_STRUCTURE_VARINT && !c->big_endian)
+        TOUCH(c, SWITCH_PREFIX_ORDER);
+    if (prefix == OW_STRUCTURE_VARINT)
+        text_varint(c, "name", v);
+    else if (prefix == OW_STRUCTURE_U16)
+        text_u16(c, "name", v);
+    else
+        text_u16_big(c, "name", v);
+}
+
 VERB void settings(struct codec *c, ow_structure_settings *v, const ow_structure_block *block,
                    const struct shape *shape)
 {
     if (block->mask & OW_STRUCTURE_HAS_NAME)
-        TOUCH(c, SWITCH_PREFIX);
-    if (!(block->mask & OW_STRUCTURE_HAS_NAME))
-        no_text(c, "name", &v->name);
-    else if (shape->wide_prefix)
-        text_u16(c, "name", &v->name);
+        block_name(c, &v->name, shape->string_prefix);
     else
-        text_varint(c, "name", &v->name);
+        no_text(c, "name", &v->name);
     u8(c, "signal", &v->signal);
     if (!(block->mask & OW_STRUCTURE_NO_BEARING))
         u16(c, "bearing", &v->bearing);
@@ -472,7 +483,7 @@ VERB void variant(struct codec *c, ow_structure_variant *v)
         structure_settle_groups(c->version, v); /* the name brought its own */
     known(c, "byte_order", &v->byte_order, byte_orders, 2);
     known(c, "tables", &v->tables, table_orders, 2);
-    known(c, "string_prefix", &v->string_prefix, string_prefixes, 2);
+    known(c, "string_prefix", &v->string_prefix, string_prefixes, 3);
     known_number(c, "metadata_color_bytes", &v->metadata_color_bytes, 3, 4);
     known_flag(c, "empty_custom_bounds", &v->empty_custom_bounds);
     known_number(c, "wide_index_from", &v->wide_index_from, 256, 257);

@@ -9,7 +9,9 @@ const struct field_note structure_notes[] = {
     {"/variant/byte_order", "Which byte of a number comes first, the lowest or the highest."},
     {"/variant/tables", "Whether both counts stand before the tables, or each before its own."},
     {"/variant/string_prefix",
-     "What stands before a block's name: its length in seven bits a byte, or in two bytes."},
+     "What stands before a block's name: its length in seven bits a byte, or in two bytes. u16_big "
+     "has the "
+     "high byte first in a little-endian file, as the Java library JSW wrote it in 1.0.0."},
     {"/variant/metadata_color_bytes", "How many bytes a colour in metadata takes."},
     {"/variant/empty_custom_bounds", "Whether a custom block without vertices has min and max."},
     {"/variant/wide_index_from", "The least number of rotations whose index takes two bytes."},

@@ -76,6 +76,14 @@ static inline bool structure_is_flipped(const ow_structure_variant *variant, uin
     return variant->flipped_ids[id / 8] >> id % 8 & 1;
 }
 
+/* What counts for a variant: in a big-endian file the two orders of a prefix are one. */
+static inline uint8_t structure_string_prefix(const ow_structure_variant *variant)
+{
+    return variant->string_prefix == OW_STRUCTURE_U16_BIG && variant->byte_order == OW_STRUCTURE_BIG
+               ? OW_STRUCTURE_U16
+               : variant->string_prefix;
+}
+
 /* What a variant that leaves it open has, as one of a document that JSON or a program made may. */
 static inline uint16_t structure_color_bytes(const ow_structure_variant *variant)
 {
@@ -194,6 +202,7 @@ enum structure_switch {
     SWITCH_TABLES,
     SWITCH_IDS,
     SWITCH_PREFIX,
+    SWITCH_PREFIX_ORDER, /* of two bytes in a little-endian file */
     SWITCH_COLOR_BYTES,
     SWITCH_EMPTY_BOUNDS,
     SWITCH_GROUP_COUNTS,
@@ -203,7 +212,8 @@ enum structure_switch {
     SWITCHES
 };
 
-/* Changes a switch to its other way; of SWITCH_IDS for the type `id`, which counts for no other. */
+/* Changes a switch to its other way; of SWITCH_IDS for the type `id`, which counts for no other. The other
+ * way of a prefix in seven bits a byte is the one of two bytes that a library is known to write. */
 void structure_flip(ow_structure_variant *variant, enum structure_switch what, uint8_t id);
 
 /* A block's rotation, from the table or its own; NULL where its index is outside the table. */

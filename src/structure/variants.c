@@ -49,6 +49,7 @@ const char *const structure_variants[] = {"game", "spec", NULL};
 
 void structure_settle_switches(ow_structure_variant *variant)
 {
+    variant->string_prefix = structure_string_prefix(variant);
     variant->metadata_color_bytes = structure_color_bytes(variant);
     variant->wide_index_from = structure_wide_index_from(variant);
 }
@@ -93,7 +94,7 @@ static unsigned differences(const ow_structure_variant *a, const ow_structure_va
     } switches[SWITCHES] = {
         {"byte_order", a->byte_order != b->byte_order},
         {"tables", a->tables != b->tables},
-        {"string_prefix", a->string_prefix != b->string_prefix},
+        {"string_prefix", structure_string_prefix(a) != structure_string_prefix(b)},
         {"metadata_color_bytes", a->metadata_color_bytes != b->metadata_color_bytes},
         {"empty_custom_bounds", a->empty_custom_bounds != b->empty_custom_bounds},
         {"wide_index_from", a->wide_index_from != b->wide_index_from},
@@ -121,7 +122,7 @@ const char *structure_wrong_switch(const ow_structure_variant *variant)
         return "byte_order";
     if (variant->tables > OW_STRUCTURE_LENGTHS_FIRST)
         return "tables";
-    if (variant->string_prefix > OW_STRUCTURE_U16)
+    if (variant->string_prefix > OW_STRUCTURE_U16_BIG)
         return "string_prefix";
     if (variant->metadata_color_bytes != 3 && variant->metadata_color_bytes != 4)
         return "metadata_color_bytes";

@@ -90,7 +90,9 @@ static void through_switches(const ow_document *source, const struct bytes *expe
         ow_structure_variant variant = source->as.structure->variant;
         variant.byte_order ^= i == 0;
         variant.tables ^= i == 1;
-        variant.string_prefix ^= i == 2;
+        if (i == 2)
+            variant.string_prefix =
+                variant.string_prefix ? OW_STRUCTURE_VARINT : OW_STRUCTURE_U16_BIG;
         if (i == 3)
             variant.metadata_color_bytes = variant.metadata_color_bytes == 4 ? 3 : 4;
         variant.empty_custom_bounds ^= i == 4;

@@ -218,7 +218,7 @@ static void a_variant_that_is_none_is_refused(void **state)
         variants[i] = ow_structure_game;
     variants[0].byte_order = 2;
     variants[1].tables = 2;
-    variants[2].string_prefix = 255;
+    variants[2].string_prefix = 3;
     variants[3].metadata_color_bytes = 5;
     variants[4].metadata_color_bytes = 255;
     variants[5].wide_index_from = 258;

@@ -98,7 +98,8 @@ static void what_nothing_depends_on_is_open(void **state)
     ow_buffer file = file_of(
         BUILD("0}], 'blocks': [{'position': [0, 0, 0], 'rotation_index': 0, 'id': 0, 'mask': 60}"));
     struct told *told = evidence_for(&file, false);
-    assert_int_equal(told->count, SWITCHES - 2); /* version 6 leaves nothing open about groups */
+    /* Version 6 leaves nothing open about groups, and without a name no prefix has an order. */
+    assert_int_equal(told->count, SWITCHES - 3);
     assert_int_equal(told->other_count, 0);
     assert_tells(told, "byte_order little: decided: the other way breaks off at byte 2: "
                        "rotation_count is 256, but");
@@ -171,7 +172,7 @@ static void a_rich_build_decides_everything(void **state)
         ow_buffer file = varied_build(&variant, &variety);
         struct told *told = evidence_for(&file, seed % 3);
         assert_int_equal(told->other_count, 0);
-        assert_int_equal(told->count, SWITCHES - 3 + LENGTH(doubtful_types));
+        assert_int_equal(told->count, SWITCHES - 4 + LENGTH(doubtful_types));
         for (unsigned i = 0; i < LENGTH(names); i++)
             assert_tells(told, names[i]);
         for (unsigned i = 0; i < told->count; i++)
@@ -180,6 +181,23 @@ static void a_rich_build_decides_everything(void **state)
         free(told);
         ow_buffer_free(&file, NULL);
     }
+}
+
+/* Of two bytes there are two orders, each a question of its own. */
+static void the_order_of_a_prefix_is_told(void **state)
+{
+    (void)state;
+    ow_buffer file = file_of(
+        "{'format': 'structure', 'version': 6, 'variant': {'string_prefix': 'u16_big'}, 'colors': "
+        "null, 'rotations': [[0, 0, 0]], 'roots': [{'position': [0, 0, 0], 'rotation': [0, 0, 0], "
+        "'bounds_center': [0, 0, 0], 'bounds_size': [1, 1, 1], 'last_block': 0}], 'blocks': "
+        "[{'position': [0, 0, 0], 'rotation_index': 0, 'id': 9, 'mask': 61, 'speed': 0, 'name': "
+        "'door', 'signal': 0}]}");
+    struct told *told = evidence_for(&file, false);
+    assert_tells(told, "string_prefix u16_big: decided: the other way");
+    assert_tells(told, "string_prefix u16_big, not u16: decided: the other way breaks off");
+    free(told);
+    ow_buffer_free(&file, NULL);
 }
 
 /* A block that touches nothing but the groups of its metadata; below version 2 it names its root. */
@@ -331,6 +349,7 @@ int main(void)
         cmocka_unit_test(what_fits_both_ways_is_open_too),
         cmocka_unit_test(a_type_at_the_end_is_decided_by_the_end),
         cmocka_unit_test(a_rich_build_decides_everything),
+        cmocka_unit_test(the_order_of_a_prefix_is_told),
         cmocka_unit_test(switches_of_other_versions_are_not_told),
         cmocka_unit_test(groups_of_older_versions_are_decided),
         cmocka_unit_test(many_types_in_doubt_are_cut_short),

@@ -313,22 +313,26 @@ static void names_have_a_length_of_seven_bits_a_byte(void **state)
         {16383, "=ff7f", "3fff"}, {16384, "=808001", "4000"}, {65535, "=ffff03", "ffff"},
         {65536, "=808004", NULL}, {2097151, "=ffff7f", NULL}, {2097152, "=80808001", NULL},
     };
-    for (size_t i = 0; i < 2 * LENGTH(rows); i++) {
-        bool wide = i % 2;
-        const char *length = wide ? rows[i / 2].wide : rows[i / 2].varint;
-        for (unsigned order = 0; length && order < 2; order++) {
+    static const char *const told[] = {"\"signal\": 85}", "\"string_prefix\": \"u16\"",
+                                       "\"string_prefix\": \"u16_big\""};
+    for (size_t i = 0; i < 3 * LENGTH(rows); i++) {
+        unsigned prefix = (unsigned)(i % 3);
+        const char *length = prefix == OW_STRUCTURE_VARINT ? rows[i / 3].varint : rows[i / 3].wide;
+        /* In a big-endian file the two prefixes of two bytes are one. */
+        for (unsigned order = 0; length && order < (prefix == OW_STRUCTURE_U16_BIG ? 1 : 2);
+             order++) {
             ow_structure_variant variant = game_in(order);
             struct bytes bytes = {0};
-            variant.string_prefix = wide;
+            variant.string_prefix = (uint8_t)prefix;
             put_words(&bytes, NAMED, order);
-            put_words(&bytes, length, order);
-            put_repeated(&bytes, rows[i / 2].size);
+            put_words(&bytes, length, order || prefix == OW_STRUCTURE_U16_BIG);
+            put_repeated(&bytes, rows[i / 3].size);
             put_u8(&bytes, 0x55);
             struct sample sample = sample_of(bytes, &variant);
             const ow_structure_settings *settings = sample.build->blocks[0].settings;
-            assert_int_equal(settings->name.size, rows[i / 2].size);
+            assert_int_equal(settings->name.size, rows[i / 3].size);
             assert_int_equal(settings->signal, 0x55);
-            close_sample(&sample, wide ? "\"string_prefix\": \"u16\"" : "\"signal\": 85}");
+            close_sample(&sample, told[prefix]);
         }
     }
 }

@@ -4,6 +4,7 @@
 #include "../support/test.h"
 
 #include "../support/builds.h"
+#include "../support/bytes.h"
 #include "../support/ledger.h"
 #include "../support/varied_builds.h"
 
@@ -70,7 +71,8 @@ static unsigned assert_found(const ow_structure_variant *variant, const struct v
     return search.tries;
 }
 
-/* The 64 combinations of the switches that have two ways in version 6, from `game`. */
+/* The 128 combinations of the switches of version 6, from `game`; the order of a prefix counts for one of two
+ * bytes alone. */
 static ow_structure_variant combination(unsigned bits)
 {
     ow_structure_variant variant = ow_structure_game;
@@ -82,6 +84,40 @@ static ow_structure_variant combination(unsigned bits)
         bits >>= 1;
     }
     return variant;
+}
+
+#define THREE_ZEROS "00000000 00000000 00000000"
+
+/* A name's length as a library wrote it: big-endian in a file that is little-endian otherwise. */
+static void a_big_endian_prefix_is_found_in_a_little_endian_file(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *length;
+        uint8_t prefix;
+    } rows[] = {
+        {"06", OW_STRUCTURE_VARINT}, {"0006", OW_STRUCTURE_U16_BIG}, {"0600", OW_STRUCTURE_U16}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct bytes bytes = {0};
+        put_hex(&bytes, "06 ff ffff 0100" THREE_ZEROS THREE_ZEROS THREE_ZEROS
+                        "0000803f 0000803f 0000803f 0000 0100"
+                        "000000000000 000000000000 09 3d 00");
+        put_hex(&bytes, rows[i].length);
+        put_hex(&bytes, "737769746368 55"); /* "switch" */
+        ow_structure_build *build;
+        ow_error error = {0};
+        if (ow_structure_read(bytes.data, bytes.size, NULL, &build, &error) != OW_OK)
+            ROW_FAILED("%s: %s\n", rows[i].length, error.message);
+        assert_int_equal(build->variant.string_prefix, rows[i].prefix);
+        assert_text(build->blocks[0].settings->name, "switch");
+        assert_int_equal(build->blocks[0].settings->signal, 0x55);
+        ow_buffer back = bytes_of_build(build);
+        assert_int_equal(back.size, bytes.size);
+        assert_memory_equal(back.data, bytes.data, bytes.size);
+        ow_buffer_free(&back, NULL);
+        ow_structure_free(build);
+        bytes_free(&bytes);
+    }
 }
 
 static void first_choices_take_one_try(void **state)
@@ -108,7 +144,7 @@ static void every_combination_of_switches_is_found(void **state)
 {
     (void)state;
     static const int tables[][2] = {{16, 24}, {-1, -1}, {16, -1}, {-1, 24}, {3, 256}, {200, 300}};
-    for (unsigned bits = 0; bits < 64; bits++) {
+    for (unsigned bits = 0; bits < 128; bits++) {
         for (unsigned i = 0; i < LENGTH(tables); i++) {
             ow_structure_variant variant = combination(bits);
             struct variety variety = usual;
@@ -412,6 +448,7 @@ static void memory_may_end_anywhere(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_big_endian_prefix_is_found_in_a_little_endian_file),
         cmocka_unit_test(first_choices_take_one_try),
         cmocka_unit_test(the_specification_is_found_quickly),
         cmocka_unit_test(every_combination_of_switches_is_found),

@@ -193,7 +193,7 @@ static size_t cut(ow_text text, size_t most)
 static bool convert_settings(struct change *c, ow_structure_block *block)
 {
     ow_text *name = &block->settings->name;
-    if (c->to->variant.string_prefix == OW_STRUCTURE_U16 && name->size > LONGEST_NAME) {
+    if (c->to->variant.string_prefix != OW_STRUCTURE_VARINT && name->size > LONGEST_NAME) {
         lose(c, "names longer than the 65535 bytes of this variant were cut", "name", 1);
         name->size = cut(*name, LONGEST_NAME);
     }

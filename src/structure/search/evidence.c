@@ -165,7 +165,13 @@ static void value_of(const ow_structure_variant *variant, enum structure_switch 
                  structure_is_interactive(variant, id) ? "with" : "without");
         return;
     case SWITCH_PREFIX:
-        value = variant->string_prefix == OW_STRUCTURE_VARINT ? "varint" : "u16";
+        value = variant->string_prefix == OW_STRUCTURE_VARINT ? "varint"
+                : variant->string_prefix == OW_STRUCTURE_U16  ? "u16"
+                                                              : "u16_big";
+        break;
+    case SWITCH_PREFIX_ORDER:
+        value =
+            variant->string_prefix == OW_STRUCTURE_U16 ? "u16, not u16_big" : "u16_big, not u16";
         break;
     case SWITCH_COLOR_BYTES:
         value = variant->metadata_color_bytes == 3 ? "3" : "4";
@@ -195,6 +201,7 @@ static const char *const switch_names[SWITCHES] = {
     [SWITCH_TABLES] = "tables",
     [SWITCH_IDS] = "flipped_ids",
     [SWITCH_PREFIX] = "string_prefix",
+    [SWITCH_PREFIX_ORDER] = "string_prefix",
     [SWITCH_COLOR_BYTES] = "metadata_color_bytes",
     [SWITCH_EMPTY_BOUNDS] = "empty_custom_bounds",
     [SWITCH_GROUP_COUNTS] = "group_count_bytes",
@@ -253,7 +260,7 @@ static void emit_untouched(struct emitter *emit, enum structure_switch what,
     emit_line(emit, what, value, verdict);
 }
 
-/* Whether a version has what a switch decides. */
+/* Whether a version has what a switch decides. The order of a prefix is no question without one. */
 static bool is_of_version(unsigned version, enum structure_switch what)
 {
     switch (what) {
@@ -267,6 +274,8 @@ static bool is_of_version(unsigned version, enum structure_switch what)
         return structure_has_group_counts(version);
     case SWITCH_GROUP_VALUES:
         return structure_has_group_values(version);
+    case SWITCH_PREFIX_ORDER:
+        return false;
     case SWITCH_PREFIX:
     case SWITCH_COLOR_BYTES:
     case SWITCH_BYTE_ORDER:

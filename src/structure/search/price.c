@@ -4,8 +4,9 @@
 /* In the order of docs/structure.md. */
 const uint8_t structure_flip_prices[SWITCHES] = {
     [SWITCH_TABLES] = 4,       [SWITCH_IDS] = 5,          [SWITCH_PREFIX] = 6,
-    [SWITCH_COLOR_BYTES] = 7,  [SWITCH_EMPTY_BOUNDS] = 8, [SWITCH_GROUP_COUNTS] = 9,
-    [SWITCH_GROUP_VALUES] = 9, [SWITCH_WIDE_INDEX] = 10,  [SWITCH_BYTE_ORDER] = 11,
+    [SWITCH_PREFIX_ORDER] = 2, [SWITCH_COLOR_BYTES] = 7,  [SWITCH_EMPTY_BOUNDS] = 8,
+    [SWITCH_GROUP_COUNTS] = 9, [SWITCH_GROUP_VALUES] = 9, [SWITCH_WIDE_INDEX] = 10,
+    [SWITCH_BYTE_ORDER] = 11,
 };
 
 void structure_flip(ow_structure_variant *variant, enum structure_switch what, uint8_t id)
@@ -18,7 +19,15 @@ void structure_flip(ow_structure_variant *variant, enum structure_switch what, u
         variant->flipped_ids[id / 8] ^= (uint8_t)(1 << id % 8);
         break;
     case SWITCH_PREFIX:
-        variant->string_prefix = !variant->string_prefix;
+        variant->string_prefix = variant->string_prefix != OW_STRUCTURE_VARINT ? OW_STRUCTURE_VARINT
+                                 : variant->byte_order == OW_STRUCTURE_BIG     ? OW_STRUCTURE_U16
+                                                                           : OW_STRUCTURE_U16_BIG;
+        break;
+    case SWITCH_PREFIX_ORDER:
+        if (variant->string_prefix != OW_STRUCTURE_VARINT)
+            variant->string_prefix = variant->string_prefix == OW_STRUCTURE_U16
+                                         ? OW_STRUCTURE_U16_BIG
+                                         : OW_STRUCTURE_U16;
         break;
     case SWITCH_COLOR_BYTES:
         variant->metadata_color_bytes = variant->metadata_color_bytes == 3 ? 4 : 3;
