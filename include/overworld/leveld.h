@@ -27,6 +27,7 @@ extern "C" {
 #define OW_LEVELD_SHORT_META 1 /* "short-meta", version 0: META without level_id and name */
 #define OW_LEVELD_1B         2 /* "1b", version 1: MESH as in version 2 */
 #define OW_LEVELD_U64_COUNTS 3 /* "u64-counts", version 3: layer and trigger counts of 64 bits */
+#define OW_LEVELD_V4_LAYOUT  4 /* "v4-layout", version 0: big-endian, laid out as version 4 */
 
 /* ow_leveld_block.id. */
 #define OW_LEVELD_META 0

@@ -33,13 +33,13 @@ static void check_lost(struct checker *check, const struct block_place *block)
 static void check_age(struct checker *check, const struct block_place *block)
 {
     enum { ID_SIZE = 4 };
-    unsigned version = check->survey.level.version;
+    unsigned version = check->survey.level.version, layout = leveld_layout_of(&check->survey.level);
     bool newer = block->id >= OW_LEVELD_THNG;
-    if (version < 3 && newer && report_counts(check->report, BLOCK_TOO_EARLY))
+    if (layout < 3 && newer && report_counts(check->report, BLOCK_TOO_EARLY))
         leveld_range_issue(check, BLOCK_TOO_EARLY, block->index, "/id", block->at, ID_SIZE,
                            "%s blocks came with version 3; this level is of version %u",
                            block_ids[block->id], version);
-    if (version >= 3 && is_actor_block(block->id) && block_counts(&check->survey, block) &&
+    if (layout >= 3 && is_actor_block(block->id) && block_counts(&check->survey, block) &&
         report_counts(check->report, ACTORS_AS_THINGS))
         leveld_range_issue(check, ACTORS_AS_THINGS, block->index, "/id", block->at, ID_SIZE,
                            "the actors of this %s block (%u) are read as things in version %u",

@@ -28,14 +28,22 @@ static void check_byte_order(struct checker *check)
     };
     const ow_leveld_level *level = &check->survey.level;
     bool little = level->byte_order == OW_LEVELD_LITTLE;
-    bool never = little ? level->version >= 3 : level->version <= 1;
+    bool never = level->version != 2 &&
+                 level->byte_order != leveld_usual_order(level->version, level->variant);
     if (never && report_counts(check->report, BYTE_ORDER))
         report_issue(check->report, BYTE_ORDER, "/byte_order", VERSION_SIZE, 0,
                      "the numbers are %s-endian; in version %u they are %s-endian",
                      little ? "little" : "big", level->version, little ? "big" : "little");
-    if ((level->variant != OW_LEVELD_PLAIN || (little && !never)) &&
-        report_counts(check->report, OLD_VARIANT))
+    if (level->variant == OW_LEVELD_V4_LAYOUT) {
+        if (report_counts(check->report, NEWER_LAYOUT))
+            report_variant(
+                check, NEWER_LAYOUT,
+                "the level says version 0, but it is big-endian and its blocks are those "
+                "of version 4");
+    } else if ((level->variant != OW_LEVELD_PLAIN || (little && !never)) &&
+               report_counts(check->report, OLD_VARIANT)) {
         report_variant(check, OLD_VARIANT, messages[level->variant]);
+    }
 }
 
 void leveld_check_file(struct checker *check)
@@ -98,9 +106,8 @@ void leveld_check_meta(struct checker *check, const struct block_place *block)
 /* Rules on the size of a map that a game sees. */
 static void check_size(struct checker *check, struct place place, const ow_leveld_mesh *read)
 {
-    bool stores_height = check->survey.level.version >= 3;
-    bool has_tiles =
-        check->survey.level.version >= 2 || check->survey.level.variant == OW_LEVELD_1B;
+    bool stores_height = leveld_layout_of(&check->survey.level) >= 3;
+    bool has_tiles = leveld_has_tile_size(&check->survey.level);
     bool none_wide = read->width == 0, none_high = stores_height && read->height == 0;
     if (has_tiles && (read->tile_width == 0 || read->tile_height == 0) &&
         report_counts(check->report, TILE_SIZE_ZERO))
@@ -167,7 +174,7 @@ void leveld_check_mesh(struct checker *check, const struct block_place *block)
     for (uint32_t i = 0; i < read.layer_count && go_on(c, i); i++) {
         uint64_t offset = offset_now(&check->survey);
         uint32_t cells = leveld_pass_layers(c, 1);
-        if (check->survey.level.version < 3)
+        if (leveld_layout_of(&check->survey.level) < 3)
             check_only_layer(check, place, &read, offset, cells, seen);
         else
             check_length(check, place, &read, i, offset, cells);

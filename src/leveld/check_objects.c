@@ -28,8 +28,9 @@ static bool check_position(struct checker *check, struct place place, enum level
 
 static void check_layer(struct checker *check, struct place place, uint32_t layer)
 {
-    if (check->survey.level.version < 4 || check->survey.kinds[OW_LEVELD_MESH].count == 0 ||
-        layer < check->mesh.layer_count || !report_counts(check->report, LAYER_MISSING))
+    if (leveld_layout_of(&check->survey.level) < 4 ||
+        check->survey.kinds[OW_LEVELD_MESH].count == 0 || layer < check->mesh.layer_count ||
+        !report_counts(check->report, LAYER_MISSING))
         return;
     leveld_issue(check, LAYER_MISSING, place, "/layer_id",
                  "%s %u is on layer %u; the map has %u (the first is 0)",

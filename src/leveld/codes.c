@@ -37,6 +37,15 @@ const ow_issue_code leveld_issue_codes[LEVELD_CODE_COUNT + 1] = {
          "exist, but the reference library of today takes every file as big-endian and knows one "
          "variant for each version, so it refuses them or reads nonsense.",
          "Convert the level to version 4, if a program of today is to read it."),
+    CODE(NEWER_LAYOUT, OW_SEVERITY_WARNING, OW_LOSSLESS_FIX,
+         "The level says version 0, but it is big-endian and its blocks are those of version 4. No "
+         "real "
+         "level has this, and no program is known to write it; the reference library of today "
+         "reads such "
+         "a file, which is how it is known (that all of its blocks are those of version 4, not the "
+         "map "
+         "alone, is inferred). Older readers take it for nonsense.",
+         "Convert the level to version 4."),
     CODE(META_MISSING, OW_SEVERITY_WARNING, OW_LOSSLESS_FIX,
          "There is no META block. The reference library reads such a level, but always writes one, "
          "and every real level has it.",

@@ -10,6 +10,7 @@ enum leveld_code {
     /* The file and its blocks. */
     BYTE_ORDER,
     OLD_VARIANT,
+    NEWER_LAYOUT,
     META_MISSING,
     META_NOT_FIRST,
     MESH_MISSING,

@@ -52,10 +52,9 @@ static void drop_height(struct conversion *conversion, ow_leveld_mesh *mesh, uin
 static ow_status convert_mesh(struct conversion *conversion, ow_leveld_mesh *mesh, uint32_t block)
 {
     const ow_leveld_level *from = conversion->from, *to = conversion->to;
-    bool up = from->version < 3 && to->version >= 3, down = from->version >= 3 && to->version < 3;
-    losses_note(&conversion->losses,
-                !leveld_has_tile_size(from->version, from->variant) &&
-                    leveld_has_tile_size(to->version, to->variant),
+    unsigned before = leveld_layout_of(from), after = leveld_layout_of(to);
+    bool up = before < 3 && after >= 3, down = before >= 3 && after < 3;
+    losses_note(&conversion->losses, !leveld_has_tile_size(from) && leveld_has_tile_size(to),
                 "maps whose tile size no one stored: it is 0 by 0 now and has to be set",
                 "/blocks/%u", block);
     if (!up && !down)
@@ -128,31 +127,29 @@ static ow_status join_things(struct conversion *conversion, ow_leveld_block *joi
 static void note_untimely(struct conversion *conversion, const ow_leveld_block *block,
                           uint32_t index, bool join)
 {
-    const ow_leveld_level *from = conversion->from, *to = conversion->to;
+    unsigned before = leveld_layout_of(conversion->from), after = leveld_layout_of(conversion->to);
     losses_note(
-        &conversion->losses, leveld_has_actors(block) && from->version >= 3 && to->version < 3,
+        &conversion->losses, leveld_has_actors(block) && before >= 3 && after < 3,
         "blocks of players, NPCs or items, which the version converted from takes as things",
         "/blocks/%u", index);
     losses_note(
-        &conversion->losses,
-        !join && !leveld_has_actors(block) && from->version < 3 && to->version >= 3,
+        &conversion->losses, !join && !leveld_has_actors(block) && before < 3 && after >= 3,
         "blocks of things, triggers or paths, which the version converted from does not know",
         "/blocks/%u", index);
 }
 
-static bool needs_things(const ow_leveld_level *from, unsigned version)
+static bool needs_things(const ow_leveld_level *from, const ow_leveld_level *to)
 {
     bool found = false;
     for (uint32_t i = 0; i < from->block_count; i++)
         found = found || leveld_has_actors(&from->blocks[i]);
-    return found && from->version < 3 && version >= 3;
+    return found && leveld_layout_of(from) < 3 && leveld_layout_of(to) >= 3;
 }
 
 /* Converts one block in place; *kept says whether the version has it. */
 static ow_status convert_block(struct conversion *conversion, ow_leveld_block *block,
                                uint32_t index, bool join, bool *kept)
 {
-    const ow_leveld_level *from = conversion->from, *to = conversion->to;
     *kept = true;
     if (block->id == OW_LEVELD_META)
         return OW_OK;
@@ -164,7 +161,7 @@ static ow_status convert_block(struct conversion *conversion, ow_leveld_block *b
             note_joined(conversion, block, index);
         return OW_OK;
     }
-    if (from->version >= 3 && to->version < 3) {
+    if (leveld_layout_of(conversion->from) >= 3 && leveld_layout_of(conversion->to) < 3) {
         note_dropped(conversion, block, index);
         *kept = false;
     }
@@ -176,7 +173,7 @@ ow_status leveld_convert(struct conversion *conversion, const ow_target *target,
     const ow_leveld_level *from = conversion->from;
     ow_leveld_level *to = conversion->to;
     ow_status status = leveld_resolve_target(target, to, error);
-    bool join = needs_things(from, to->version), joined = false;
+    bool join = needs_things(from, to), joined = false;
     uint32_t count = to->block_count, kept_count = 0;
     for (uint32_t i = 0; i < count && status == OW_OK; i++) {
         ow_leveld_block block = to->blocks[i];

@@ -1,7 +1,7 @@
 /* LevelD's bytes, versions 0 to 4, each field once and in file order.
  *
- * Include leveld.h and a codec first. `c->version` is the format version, `c->variant` an
- * OW_LEVELD_ variant, `c->big_endian` the byte order. Block names are those of the published
+ * Include leveld.h and a codec first. `c->version` is the version whose blocks the level has, which
+ * the header states or its variant says, `c->variant` an OW_LEVELD_ variant, `c->big_endian` the byte order. Block names are those of the published
  * specification; where it is wrong, docs/leveld.md says how. */
 #ifndef OW_SRC_LEVELD_LAYOUT_H
 #define OW_SRC_LEVELD_LAYOUT_H
@@ -32,7 +32,7 @@ static const struct choice byte_orders[] = {
 /* What each version and variant has; versions.c says which there are. */
 VERB bool has_tile_size(const struct codec *c)
 {
-    return leveld_has_tile_size(c->version, c->variant);
+    return c->version >= 2 || c->variant == OW_LEVELD_1B;
 }
 
 VERB bool has_layers(const struct codec *c)
@@ -248,6 +248,7 @@ VERB void header(struct codec *c, ow_leveld_level *v)
     known(c, "byte_order", &v->byte_order, byte_orders, 2);
     known_variant(c, "variant", &v->variant, leveld_versions, LEVELD_VERSIONS);
     c->variant = v->variant;
+    c->version = leveld_layout_of(v); /* of the blocks */
 }
 
 VERB void document(struct codec *c, ow_leveld_level *v)

@@ -28,10 +28,16 @@
         }                                                                                          \
     } while (0)
 
-/* Whether a map has the size of its tiles. */
-static inline bool leveld_has_tile_size(unsigned version, uint8_t variant)
+/* The version whose blocks a level has, whatever number it states. */
+static inline unsigned leveld_layout_of(const ow_leveld_level *level)
 {
-    return version >= 2 || variant == OW_LEVELD_1B;
+    return level->variant == OW_LEVELD_V4_LAYOUT ? 4 : level->version;
+}
+
+/* Whether a map has the size of its tiles. */
+static inline bool leveld_has_tile_size(const ow_leveld_level *level)
+{
+    return leveld_layout_of(level) >= 2 || level->variant == OW_LEVELD_1B;
 }
 
 /* The height that follows from a map's cells, as up to version 2. */
@@ -41,12 +47,15 @@ static inline uint32_t leveld_counted_height(const ow_leveld_mesh *mesh)
 }
 
 /* See versions.c. */
-enum { LEVELD_VERSIONS = 8 };
+enum { LEVELD_VERSIONS = 9 };
 extern const struct version leveld_versions[LEVELD_VERSIONS];
 
 /* See struct format_row. */
 extern const char *const leveld_variants[];
 void leveld_settle(void *document);
+
+/* The byte order in which a version and variant was written longest. */
+uint8_t leveld_usual_order(unsigned version, uint8_t variant);
 void leveld_take_variant(const void *from, void *to);
 void leveld_name_variant(void *known, const char *name);
 unsigned leveld_candidates(const struct file *file, void *known);
@@ -103,7 +112,7 @@ static inline bool leveld_is_seen(const ow_leveld_level *level, const struct lev
 /* The height of a map, in cells: counted where the version does not store it. */
 static inline uint32_t leveld_map_height(const ow_leveld_level *level, const ow_leveld_mesh *mesh)
 {
-    return level->version >= 3 ? mesh->height : leveld_counted_height(mesh);
+    return leveld_layout_of(level) >= 3 ? mesh->height : leveld_counted_height(mesh);
 }
 
 /* A view whose joined things stand in an arena. */

@@ -12,7 +12,7 @@ void leveld_locate(const struct file *file, const ow_leveld_level *of, unsigned 
     ow_options options = options_or_default(NULL, file->size);
     struct locator locator = {.rest = field};
     struct codec codec = trace_from(file->bytes, file->size, record, &options);
-    codec.version = of->version;
+    codec.version = leveld_layout_of(of);
     codec.variant = of->variant;
     codec.big_endian = of->byte_order == OW_LEVELD_BIG;
     codec.visit = locator_visit;

@@ -55,9 +55,10 @@ const struct field_note leveld_notes[] = {
     {"/blocks/*/things/*", "Where a thing starts; x and y are the centre of its sprite."},
     {"/blocks/*/triggers/*", "An area and the action that it sets off."},
     {"/blocks/*/paths/*", "A way to walk, from point to point."},
-    {"/variant",
-     "Which of two variants that share a version, where it is not the usual one: "
-     "short-meta has META without level_id and name, 1b MESH with tile sizes, u64-counts "
-     "takes 8 bytes for counts of layers and triggers."},
+    {"/variant", "Which of the variants that share a version, where it is not the usual one: "
+                 "short-meta has META without level_id and name, v4-layout says version 0 and is "
+                 "version 4 in all "
+                 "else, 1b has MESH with tile sizes, u64-counts takes 8 bytes for counts of layers "
+                 "and triggers."},
     {NULL, NULL},
 };

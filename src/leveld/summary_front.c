@@ -13,7 +13,7 @@ static bool read_mesh(struct codec *c, struct front *front)
     uint32_t cells = leveld_pass_layers(c, count);
     front->has_mesh = true;
     front->height = front->mesh.height;
-    if (front->level.version < 3)
+    if (leveld_layout_of(&front->level) < 3)
         front->height = front->mesh.width > 0 ? cells / front->mesh.width : 0;
     return front->mesh.layer_count <= MOST_LAYERS;
 }

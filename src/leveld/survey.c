@@ -78,7 +78,7 @@ static void note_mesh(struct survey *survey)
     mesh_head(&survey->codec, &survey->mesh);
     uint32_t cells = leveld_pass_layers(&survey->codec, survey->mesh.layer_count);
     survey->height = survey->mesh.height;
-    if (survey->level.version < 3)
+    if (leveld_layout_of(&survey->level) < 3)
         survey->height = survey->mesh.width > 0 ? cells / survey->mesh.width : 0;
 }
 

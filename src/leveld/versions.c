@@ -9,6 +9,7 @@
 const struct version leveld_versions[LEVELD_VERSIONS] = {
     {0, OW_LEVELD_PLAIN, NULL},
     {0, OW_LEVELD_SHORT_META, "short-meta"},
+    {0, OW_LEVELD_V4_LAYOUT, "v4-layout"},
     {1, OW_LEVELD_PLAIN, NULL},
     {1, OW_LEVELD_1B, "1b"},
     {2, OW_LEVELD_PLAIN, NULL},
@@ -18,18 +19,19 @@ const struct version leveld_versions[LEVELD_VERSIONS] = {
 };
 
 /* A byte order is a variant too: any version is read in either, version 2 alone is written in either. */
-const char *const leveld_variants[] = {"big", "little", "short-meta", "1b", "u64-counts", NULL};
+const char *const leveld_variants[] = {"big", "little",     "short-meta", "v4-layout",
+                                       "1b",  "u64-counts", NULL};
 
-static uint8_t usual_order(unsigned version)
+uint8_t leveld_usual_order(unsigned version, uint8_t variant)
 {
-    return version < 2 ? OW_LEVELD_LITTLE : OW_LEVELD_BIG;
+    return version < 2 && variant != OW_LEVELD_V4_LAYOUT ? OW_LEVELD_LITTLE : OW_LEVELD_BIG;
 }
 
 void leveld_settle(void *document)
 {
     ow_leveld_level *level = document;
     if (level->byte_order == OW_LEVELD_USUAL_ORDER)
-        level->byte_order = usual_order(level->version);
+        level->byte_order = leveld_usual_order(level->version, level->variant);
 }
 
 void leveld_take_variant(const void *from, void *to)
@@ -58,7 +60,8 @@ void leveld_name_variant(void *known, const char *name)
 {
     const struct version *found = version_of(name);
     ((ow_leveld_level *)known)->variant = found ? found->variant : OW_LEVELD_PLAIN;
-    ((ow_leveld_level *)known)->byte_order = order_of(name);
+    ((ow_leveld_level *)known)->byte_order =
+        found && found->variant == OW_LEVELD_V4_LAYOUT ? OW_LEVELD_BIG : order_of(name);
 }
 
 /* Adds the variants of a version in one byte order; where one is known beforehand, that one alone. It may
@@ -106,7 +109,7 @@ unsigned leveld_candidates(const struct file *file, void *known)
 
 static ow_status resolve_order(ow_leveld_level *to, uint8_t byte_order, ow_error *error)
 {
-    uint8_t usual = usual_order(to->version);
+    uint8_t usual = leveld_usual_order(to->version, to->variant);
     to->byte_order = byte_order;
     if (to->version == 2 || byte_order == usual)
         return OW_OK;
@@ -123,7 +126,7 @@ ow_status leveld_resolve_target(const ow_target *target, ow_leveld_level *to, ow
     if (target->has_version)
         to->version = (uint16_t)target->version;
     to->variant = OW_LEVELD_PLAIN;
-    to->byte_order = usual_order(to->version);
+    to->byte_order = leveld_usual_order(to->version, to->variant);
     if (!target->variant)
         return OW_OK;
     if (order_of(target->variant) != OW_LEVELD_USUAL_ORDER)
@@ -135,6 +138,6 @@ ow_status leveld_resolve_target(const ow_target *target, ow_leveld_level *to, ow
                          found->version, target->version);
     to->version = found->version;
     to->variant = found->variant;
-    to->byte_order = usual_order(to->version);
+    to->byte_order = leveld_usual_order(to->version, to->variant);
     return OW_OK;
 }

@@ -158,6 +158,26 @@ static const struct row to_variants[] = {
      NAMED("1", "little", "1b",
            "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'layers': [[5]]}"),
      ""},
+    {"version 4's layout keeps all",
+     LEVEL("4", "big",
+           "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'height': 1, 'layers': "
+           "[[5], [6]]}"),
+     99, "v4-layout",
+     NAMED("0", "big", "v4-layout",
+           "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 1, 'height': 1, 'layers': "
+           "[[5], [6]]}"),
+     ""},
+    {"version 4's layout has things for actors",
+     LEVEL("1", "little", "{'id': 'NPCS', 'actors': [{'id': 3, 'x': 0, 'y': 0, 'flags': 0}]}"), 0,
+     "v4-layout",
+     NAMED("0", "big", "v4-layout",
+           "{'id': 'THNG', 'things': [{'id': 3, 'tag': 0, 'x': 0, 'y': 0, 'layer_id': 0, "
+           "'flags': 0, 'metadata': ''}]}"),
+     "/blocks/0/actors players, NPCs and items that became things; which of the three is not "
+     "stored: 1\n"},
+    {"from version 4's layout things are dropped in version 0",
+     NAMED("0", "big", "v4-layout", "{'id': 'TRIG', 'triggers': []}"), 0, NULL,
+     LEVEL("0", "little", ""), "/blocks/0 empty blocks, which this version does not know: 1\n"},
     {"short META drops names", LEVEL("1", "little", META_TEXT), 0, "short-meta",
      NAMED("0", "little", "short-meta",
            "{'id': 'META', 'timestamp': '7', 'author': 'A', 'description': 'D'}"),

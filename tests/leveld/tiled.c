@@ -57,6 +57,8 @@ static const char *const levels[] = {
     LEVEL_IN("0", "little", "", META, V1_MESH("1, 32769, 3, 4"),
              "{'id': 'NPCS', 'actors': [{'x': 1, 'y': 2, 'flags': 65535}]}"),
     LEVEL_IN("0", "big", "'variant': 'short-meta', ", SHORT_META),
+    LEVEL_IN("0", "big", "'variant': 'v4-layout', ", META, MESH,
+             THNG(THING("1", "2", "3", "4", "1"))),
 };
 
 static void levels_of_every_kind_come_back(void **state)

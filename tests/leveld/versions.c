@@ -61,16 +61,24 @@ static const char version_3_u64_counts[] = "0003" BIG_META BIG_MESH("00000000000
     "0000000a 00000014 00 0030 0040 00000005 00000006 0102 00000001 00000002 00000003 00000004 "
     "ffffffff 01 6d";
 
-static const char version_4[] = "0004" BIG_META BIG_MESH("00000002") THNG
-    "00000001 00000009 00000008 0000000a 00000014 00000003 0102 01 6d" TRIG "00000003"
-    "0000000a 00000014 00000003 00 0030 0040 00000005 00000006 0102 00000001 00000002 00000003 "
-    "00000004 ffffffff 01 6d"
-    "0000000a 00000014 00000003 01 0050 00000005 00000006 0102 00000001 00000002 00000003 "
-    "00000004 ffffffff 01 6d"
-    "0000000a 00000014 00000003 07 00000005 00000006 0102 00000001 00000002 00000003 00000004 "
-    "ffffffff 01 6d" PATH
-    "00000002 01 00000006 00000003 00000002 0000000a 00000014 0000001e 00000028 00000032 ffffffff"
-    "00 00000000 00000000 00000000";
+#define BLOCKS_OF_VERSION_4                                                                        \
+    BIG_META BIG_MESH("00000002") THNG                                                             \
+        "00000001 00000009 00000008 0000000a 00000014 00000003 0102 01 6d" TRIG "00000003"         \
+        "0000000a 00000014 00000003 00 0030 0040 00000005 00000006 0102 00000001 00000002 "        \
+        "00000003 "                                                                                \
+        "00000004 ffffffff 01 6d"                                                                  \
+        "0000000a 00000014 00000003 01 0050 00000005 00000006 0102 00000001 00000002 00000003 "    \
+        "00000004 ffffffff 01 6d"                                                                  \
+        "0000000a 00000014 00000003 07 00000005 00000006 0102 00000001 00000002 00000003 "         \
+        "00000004 "                                                                                \
+        "ffffffff 01 6d" PATH "00000002 01 00000006 00000003 00000002 0000000a 00000014 0000001e " \
+        "00000028 00000032 ffffffff"                                                               \
+        "00 00000000 00000000 00000000"
+
+static const char version_4[] = "0004" BLOCKS_OF_VERSION_4;
+
+/* No real file: what the reference library of today takes for version 0. */
+static const char version_0_v4_layout[] = "0000" BLOCKS_OF_VERSION_4;
 
 struct sample {
     struct bytes bytes;
@@ -300,6 +308,23 @@ static void from_version_3_on_there_are_things_triggers_and_paths(void **state)
     }
 }
 
+static void version_0_may_have_the_layout_of_version_4(void **state)
+{
+    (void)state;
+    struct sample sample = read_sample(version_0_v4_layout);
+    const ow_leveld_block *blocks = sample.level->blocks;
+    assert_head(sample.level, 0, OW_LEVELD_BIG, OW_LEVELD_V4_LAYOUT, 5);
+    assert_mesh(&blocks[1], 16, 24, 2, 2);
+    assert_thing(&blocks[2], 3);
+    assert_trigger(&blocks[3].triggers[1], OW_LEVELD_CIRCLE, 3);
+    assert_paths(&blocks[4], 3);
+    close_sample(&sample);
+    sample = read_sample("0000" BIG_META BIG_MESH("00000002")); /* the map alone tells it, too */
+    assert_head(sample.level, 0, OW_LEVELD_BIG, OW_LEVELD_V4_LAYOUT, 2);
+    assert_mesh(&sample.level->blocks[1], 16, 24, 2, 2);
+    close_sample(&sample);
+}
+
 static void the_first_version_3_has_counts_of_64_bits(void **state)
 {
     (void)state;
@@ -364,6 +389,7 @@ int main(void)
         cmocka_unit_test(the_last_version_1_has_tile_sizes),
         cmocka_unit_test(version_2_is_in_either_byte_order),
         cmocka_unit_test(from_version_3_on_there_are_things_triggers_and_paths),
+        cmocka_unit_test(version_0_may_have_the_layout_of_version_4),
         cmocka_unit_test(the_first_version_3_has_counts_of_64_bits),
         cmocka_unit_test(blocks_may_stand_as_they_like),
         cmocka_unit_test(version_0_is_big_endian_only_where_it_has_to_be),

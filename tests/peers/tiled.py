@@ -146,7 +146,7 @@ TEXTS = ["", "plain", " blanks around ", "\"quotes\" & <marks>", "umlauts äöü
          "\u0001\u007f", "\u0085\u009f", "\ufeffmark", "\u2028", "\ufffe", "\\backslash", "]]>",
          {"base64": "gIH+/w=="}, "x" * 255]
 NUMBERS = [0, 1, 2, 999999, 1000000, 1234567, 9999995, 12345650, 2**31 - 1, 2**31, 2**32 - 1]
-VARIANTS = {0: ["short-meta", None], 1: ["1b", None], 2: [None], 3: ["u64-counts", None], 4: [None]}
+VARIANTS = {0: ["short-meta", "v4-layout", None], 1: ["1b", None], 2: [None], 3: ["u64-counts", None], 4: [None]}
 
 
 class Maker:
@@ -156,6 +156,7 @@ class Maker:
         self.random = random.Random(seed)
         self.version = self.random.randrange(5)
         self.variant = self.random.choice(VARIANTS[self.version])
+        self.layout = 4 if self.variant == "v4-layout" else self.version
 
     def number(self, bits=32):
         return self.random.choice([n for n in NUMBERS if n < 1 << bits] +
@@ -165,7 +166,7 @@ class Maker:
         return self.random.choice(TEXTS)
 
     def layer_id(self):
-        return {"layer_id": self.number()} if self.version >= 4 else {}
+        return {"layer_id": self.number()} if self.layout >= 4 else {}
 
     def meta(self):
         names = ["author", "description"]
@@ -176,14 +177,14 @@ class Maker:
 
     def mesh(self):
         width, height = self.random.choice([(1, 1), (3, 2), (16, 9), (0, 0), (5, 0)])
-        count = self.random.randrange(4) if self.version >= 3 else 1
+        count = self.random.randrange(4) if self.layout >= 3 else 1
         cells = width * height
-        if self.version < 3:
+        if self.layout < 3:
             cells += self.random.choice([0, 0, max(width - 1, 0)])
         mesh = {"width": width}
-        if self.version >= 3:
+        if self.layout >= 3:
             mesh["height"] = height
-        if self.version >= 2 or self.variant == "1b":
+        if self.layout >= 2 or self.variant == "1b":
             mesh.update(tile_width=self.random.choice([0, 16, 32, 65535]),
                         tile_height=self.random.choice([0, 16, 7]))
         values = [0, 1, 15, 200, 32767]
@@ -194,7 +195,7 @@ class Maker:
     def actors(self):
         def actor():
             made = {"x": self.number(), "y": self.number(), "flags": self.number(16)}
-            return made if self.version == 0 else {"id": self.number(), **made}
+            return made if self.layout == 0 else {"id": self.number(), **made}
         return {"actors": [actor() for _ in range(self.random.randrange(3))]}
 
     def things(self):

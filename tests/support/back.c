@@ -10,7 +10,7 @@ static bool is_of(const ow_document *document, const char *format)
 
 static const char *variant_of_level(const ow_leveld_level *level)
 {
-    static const char *const names[] = {NULL, "short-meta", "1b", "u64-counts"};
+    static const char *const names[] = {NULL, "short-meta", "1b", "u64-counts", "v4-layout"};
     bool little = level->byte_order == OW_LEVELD_LITTLE;
     return level->variant != OW_LEVELD_PLAIN ? names[level->variant] : little ? "little" : "big";
 }

@@ -9,7 +9,8 @@
 bool tiled_has_block(const struct tiled_reader *reader, unsigned id)
 {
     bool actors = id >= OW_LEVELD_PLRS && id <= OW_LEVELD_ITEM;
-    return reader->last[id] || id <= OW_LEVELD_MESH || actors == (reader->level.version < 3);
+    return reader->last[id] || id <= OW_LEVELD_MESH ||
+           actors == (leveld_layout_of(&reader->level) < 3);
 }
 
 struct planned *tiled_block_for(struct tiled_reader *reader, unsigned id, uint32_t group)

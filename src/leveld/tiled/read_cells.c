@@ -82,7 +82,7 @@ static uint32_t read_left_cells(struct tiled_reader *reader, uint16_t *cells, ui
 /* Cells for a layer, all of them tile 0. */
 static bool take_layer(struct tiled_reader *reader, ow_leveld_layer *layer)
 {
-    uint32_t left = reader->level.version < 3 ? read_left_cells(reader, NULL, 0) : 0;
+    uint32_t left = leveld_layout_of(&reader->level) < 3 ? read_left_cells(reader, NULL, 0) : 0;
     if (left >= reader->width) { /* a whole row: the map was made narrower in Tiled */
         if (left > 0)
             tiled_warn(reader, "cells beyond the last whole row, of a map that is narrower now",
@@ -104,7 +104,7 @@ static bool take_layer(struct tiled_reader *reader, ow_leveld_layer *layer)
 
 static bool take_layers(struct tiled_reader *reader, ow_leveld_mesh *mesh)
 {
-    bool single = reader->level.version < 3;
+    bool single = leveld_layout_of(&reader->level) < 3;
     if (single && reader->layer_count > 1)
         losses_note(&reader->losses, reader->layer_count - 1,
                     "tile layers beyond the first, which versions before 3 do not have: they are "
@@ -135,9 +135,9 @@ bool tiled_read_cells(struct tiled_reader *reader)
     if (!mesh)
         return tiled_starve(reader, &reader->arena);
     *mesh = (ow_leveld_mesh){.width = reader->width};
-    if (reader->level.version >= 3)
+    if (leveld_layout_of(&reader->level) >= 3)
         mesh->height = reader->height;
-    if (leveld_has_tile_size(reader->level.version, reader->level.variant)) {
+    if (leveld_has_tile_size(&reader->level)) {
         bool usual_width = reader->tile_width == USUAL_TILE,
              usual_height = reader->tile_height == USUAL_TILE;
         mesh->tile_width = usual_width && reader->no_tile_width ? 0 : (uint16_t)reader->tile_width;

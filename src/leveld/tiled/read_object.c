@@ -81,7 +81,7 @@ bool tiled_read_said(struct tiled_reader *reader, const struct object *object, u
     while (next_property(&properties, &property))
         if (!read_property(reader, object, &property, kind, said))
             return false;
-    if (said->layer_id > 0 && reader->level.version < 4) {
+    if (said->layer_id > 0 && leveld_layout_of(&reader->level) < 4) {
         tiled_warn(reader, "layer_ids of objects, which levels before version 4 do not have",
                    object->place);
         said->layer_id = 0;
@@ -155,7 +155,7 @@ static void fill_actor(struct tiled_reader *reader, const struct object *object,
     find_middle(reader, object, said, &actor->x, &actor->y);
     actor->flags = (uint16_t)said->flags;
     actor->id = id_of(reader, object, said);
-    if (actor->id > 0 && reader->level.version == 0) {
+    if (actor->id > 0 && leveld_layout_of(&reader->level) == 0) {
         tiled_warn(reader, "ids of actors, which version 0 does not have", object->place);
         actor->id = 0;
     }

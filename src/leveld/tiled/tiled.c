@@ -10,7 +10,7 @@ const char *const tiled_colors[LEVELD_BLOCK_IDS] = {
 
 static uint32_t rows_of(const ow_leveld_level *level, const ow_leveld_mesh *mesh)
 {
-    if (level->version < 3)
+    if (leveld_layout_of(level) < 3)
         return mesh->layer_count == 1 ? leveld_counted_height(mesh) : 0;
     for (uint32_t i = 0; i < mesh->layer_count; i++)
         if (mesh->layers[i].cell_count != (uint64_t)mesh->width * mesh->height)

@@ -125,7 +125,7 @@ static void write_left_cells(struct tiled_writer *writer, const ow_leveld_mesh *
     enum { LONGEST = 6 };
     uint32_t whole = tiled_height(writer->level, mesh) * mesh->width;
     uint32_t left = mesh->layer_count > 0 ? mesh->layers[0].cell_count : 0;
-    if (writer->level->version >= 3 || left <= whole)
+    if (leveld_layout_of(writer->level) >= 3 || left <= whole)
         return;
     size_t room = (size_t)(left - whole) * LONGEST + 1, size = 0;
     char *text = arena_take(&writer->arena, room);
@@ -145,8 +145,7 @@ static void write_left_cells(struct tiled_writer *writer, const ow_leveld_mesh *
 static void write_tile_size(struct tiled_writer *writer, const ow_leveld_mesh *mesh)
 {
     char text[16];
-    if (!leveld_has_tile_size(writer->level->version, writer->level->variant) ||
-        (mesh->tile_width > 0 && mesh->tile_height > 0))
+    if (!leveld_has_tile_size(writer->level) || (mesh->tile_width > 0 && mesh->tile_height > 0))
         return;
     snprintf(text, sizeof text, "%u %u", mesh->tile_width, mesh->tile_height);
     tiled_write_string_property(writer, PROPERTY_TILE_SIZE, text);

@@ -52,7 +52,7 @@ static void write_place(struct tiled_writer *writer, uint32_t x, uint32_t y, uin
 
 static void write_layer_id(struct tiled_writer *writer, uint32_t layer_id)
 {
-    if (writer->level->version >= 4)
+    if (leveld_layout_of(writer->level) >= 4)
         tiled_write_property(writer, "layer_id", layer_id);
 }
 
@@ -67,7 +67,7 @@ static void write_actor(struct tiled_writer *writer, unsigned kind, const ow_lev
     begin_object(writer, kind, actor->x, actor->y, 0, 0);
     emit_boolean(&writer->emit, "point", true);
     begin_properties(writer);
-    if (writer->level->version > 0)
+    if (leveld_layout_of(writer->level) > 0)
         tiled_write_property(writer, "id", actor->id);
     tiled_write_property(writer, "flags", actor->flags);
     write_place(writer, actor->x, actor->y, 0);
