@@ -1,4 +1,5 @@
 /* Completion scripts for bash, zsh and fish, from the table of verbs. */
+#include "embedded.h"
 #include "terminal.h"
 #include "verb.h"
 
@@ -22,6 +23,8 @@ static void print_words(const struct verb *verb)
     const ow_format *format;
     for (size_t i = 0; verb->run == run_schema && (format = ow_format_at(i)); i++)
         printf("%s%s", i == 0 ? "" : " ", format->name);
+    for (const struct embedded *row = embedded_schemas; verb->run == run_schema && row->name; row++)
+        printf(" %s", row->name);
 }
 
 static bool takes_files(const struct verb *verb)

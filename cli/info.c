@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* Up to this size, figures that need the whole file come without being asked for. */
-enum { SMALL_FILE = 32 << 20, LABEL_WIDTH = 26, MOST_LISTS = 32 };
+enum { SMALL_FILE = 32 << 20, LABEL_WIDTH = 26, INNER_WIDTH = 20, MOST_LISTS = 32 };
 
 /* The summary as lines: a label, then a value; a list of plain values takes one line, one of records a
  * line for each. */
@@ -70,8 +70,8 @@ static void add_value(struct lines *lines, const ow_event *event)
     if (lines->filled)
         fputs(plain || (lines->depth == 3 && !lines->in_list) ? ", " : "  ", stdout);
     if (lines->depth > 3 && event->name)
-        printf("%s ", event->name);
-    if (lines->depth == 3 && lines->in_list && event->type == OW_INTEGER)
+        printf("%s=", event->name);
+    if (lines->depth == 3 && lines->in_list && !lines->filled && event->type == OW_INTEGER)
         printf("%9s", with_commas(event->value.integer, text));
     else
         print_number_or_value(event);
@@ -90,7 +90,7 @@ static void open_part(struct lines *lines, const ow_event *event)
     } else if (lines->depth == 2) {
         begin_line(lines, lines->label);
         if (event->name)
-            print_label(event->name, 17);
+            print_label(event->name, INNER_WIDTH);
     }
     lines->depth++;
 }

@@ -259,17 +259,20 @@ const struct verb verbs[] = {
     },
     {
         .name = "schema",
-        .operands = "FORMAT",
-        .summary = "what the JSON of a format looks like, as JSON Schema",
+        .operands = "FORMAT|OUTPUT",
+        .summary = "what JSON looks like, as JSON Schema",
         .description =
             "Prints the JSON Schema (2020-12) of a format, for editors and other programs. It is\n"
-            "made from the description by which the format is read and written.",
+            "made from the description by which the format is read and written. An OUTPUT is what\n"
+            "--json makes a verb write: info, check, show, explain (check --explain) or fields\n"
+            "(schema --fields).",
         .options = {JSON_OPTION,
                     JSON_LINES_OPTION,
                     {0, "fields", NULL, "a table of the fields instead, in Markdown"}},
         .examples = {{"overworld schema leveld > leveld.schema.json", "for an editor"},
                      {"overworld schema --fields blotter", "which version has which field"},
-                     {"overworld schema --fields --json city", "the same for a program"}},
+                     {"overworld schema --fields --json city", "the same for a program"},
+                     {"overworld schema check", "what check --json writes"}},
         .least_operands = 1,
         .most_operands = 1,
         .run = run_schema,

@@ -1,4 +1,5 @@
 /* overworld schema: what the JSON of a format looks like, for programs and for people. */
+#include "embedded.h"
 #include "json.h"
 #include "output.h"
 #include "terminal.h"
@@ -91,8 +92,7 @@ static ow_status print_fields_as_json(const ow_format *format, ow_error *error)
     if (!writer)
         return OW_NO_MEMORY;
     ow_status status = ow_fields(format, NULL, ow_json_visit, writer, error);
-    json_finish(writer);
-    return status;
+    return json_finish(writer) == EXIT_FINE ? status : OW_NO_MEMORY;
 }
 
 static ow_status print_schema(const ow_format *format, ow_error *error)
@@ -101,26 +101,44 @@ static ow_status print_schema(const ow_format *format, ow_error *error)
     return ow_schema(format, NULL, &sink, error);
 }
 
-static void complain_of_format(const char *name)
+/* "blotter, leveld, ..., show" */
+static int no_schema(const char *name, bool fields)
 {
     char known[200] = "";
     const ow_format *format;
     for (size_t i = 0; (format = ow_format_at(i)); i++)
-        append(known, sizeof known, ", ", (ow_text){format->name, strlen(format->name)});
-    complain("there is no format \"%s\"; there are: %s", name, known);
+        append(known, sizeof known, ", ", ow_text_of(format->name));
+    for (const struct embedded *row = embedded_schemas; row->name && !fields; row++)
+        append(known, sizeof known, ", ", ow_text_of(row->name));
+    complain("there is no %s \"%s\"; there are: %s",
+             fields ? "format" : "format and no output of a verb called", name, known);
+    return EXIT_USAGE;
+}
+
+static const struct embedded *find_output(const char *name)
+{
+    const struct embedded *row = embedded_schemas;
+    while (row->name && strcmp(row->name, name) != 0)
+        row++;
+    return row;
 }
 
 int run_schema(const struct arguments *arguments)
 {
     ow_error error = {0};
-    const ow_format *format = ow_format_by_name(arguments->operands[0]);
+    const char *name = arguments->operands[0];
+    bool fields = option_set(arguments, "fields");
+    const ow_format *format = ow_format_by_name(name);
+    const struct embedded *output = find_output(name);
+    if (!format && (fields || !output->name))
+        return no_schema(name, fields);
     if (!format) {
-        complain_of_format(arguments->operands[0]);
-        return EXIT_USAGE;
+        fwrite(output->text, 1, output->size, stdout);
+        return finish_output();
     }
-    ow_status status = !option_set(arguments, "fields") ? print_schema(format, &error)
-                       : json_asked(arguments)          ? print_fields_as_json(format, &error)
-                                                        : print_fields(format, &error);
+    ow_status status = !fields                 ? print_schema(format, &error)
+                       : json_asked(arguments) ? print_fields_as_json(format, &error)
+                                               : print_fields(format, &error);
     if (status == OW_OK || status == OW_WRITE_FAILED)
         return finish_output();
     complain("%s", error.message);

@@ -7,6 +7,7 @@ COMMAND is the overworld command, SOURCE_ROOT the folder of the source, CORPUS_D
 real files in a folder for each format; where it is missing, a test of each is skipped. Needs
 python3-jsonschema, and skips what needs it where that is missing.
 """
+import concurrent.futures
 import copy
 import json
 import pathlib
@@ -57,6 +58,8 @@ MADE = {"make_adder.py": "four-bit-adder.json", "make_level.py": "moated-keep.js
 MADE_BY_NAME = ("make_builds.py", "make_older_builds.py")
 # Where the corpus has files of a format.
 REAL = {"blotter": "*.*world", "leveld": "*.lvd", "city": "*.city", "structure": "*.structure"}
+# What --json writes, by the names of its schemas.
+OUTPUTS = ("info", "check", "show", "explain", "fields")
 # Files that are refused, as they should be.
 REFUSED = {"custom_block_vertices.structure"}
 BINARY = {".logicworld", ".partialworld", ".tung", ".lvd", ".city", ".structure"}
@@ -98,6 +101,7 @@ class Setting:
         self.corpus = pathlib.Path(corpus)
         self.tests = Tests()
         self.validators = {}  # by format
+        self.outputs = {}  # of what --json writes
 
     def run(self, *arguments, stdin=None):
         return subprocess.run([self.command, *map(str, arguments)], input=stdin,
@@ -299,6 +303,76 @@ def test_changed_documents(setting):
                                  None if by_command.returncode == (0 if wanted else 4) else told)
 
 
+def outputs(setting):
+    """Ways to ask for JSON, of every sample and real file: a schema's name and the arguments."""
+    files = setting.binaries() + sorted(
+        path for path in setting.corpus.rglob("*") if path.suffix in BINARY)
+    jsons = sorted(setting.samples.glob("*.json"))
+    missing = [setting.samples / "no-such-file", setting.samples, setting.root / "README.md"]
+    for some in (files, jsons, *([path] for path in missing)):
+        for more in ([], ["--header"], ["-n", "1"], ["--map", "--at", "1,1"]):
+            yield "info", [*more, "--assets", setting.samples, *some]
+        for more in ([], ["--strict"], ["-n", "1"]):
+            yield "check", [*more, "--assets", setting.samples, *some]
+    for path in files + missing:
+        if path.parent == setting.samples or path.stem in WITHOUT_JSON:
+            yield "show", [path]
+        elif path.parent.name != "issues":
+            yield "show", ["-n", "2", path]
+    yield "show", ["-d", "1", files[0]]
+    yield "show", [files[0], "/no/such/part"]
+    yield "explain", ["all"]
+    for name in REAL:
+        yield "fields", ["--fields", name]
+
+
+def once(pairs):
+    names = [name for name, _ in pairs]
+    if len(set(names)) < len(names):
+        raise ValueError(f"a key stands twice: {names}")
+    return dict(pairs)
+
+
+def problem_of_output(setting, name, arguments):
+    """None where every line of --json-lines is a value of the schema."""
+    verb = {"explain": ["check", "--explain"], "fields": ["schema"]}.get(name, [name])
+    printed = setting.run(*verb, *arguments, "--json-lines")
+    lines, failed = printed.stdout.decode().splitlines(), False
+    if not lines:
+        return f"nothing is printed: {printed.stderr.decode()}"
+    for line in lines:
+        try:
+            value = json.loads(line, object_pairs_hook=once)
+        except ValueError as error:
+            return error
+        for error in setting.outputs[name].iter_errors(value):
+            place = "/".join(map(str, error.absolute_path))
+            return f"/{place}: {error.message[:300]}\n{line[:300]}"
+        failed |= value.get("error") is not None
+    if failed != (printed.returncode > 1):
+        return f"exit status {printed.returncode} where {'some' if failed else 'none'} failed"
+    return None
+
+
+def test_outputs(setting):
+    """What --json writes is what the schemas say, whatever becomes of the file."""
+    for name in OUTPUTS:
+        schema = json.loads(setting.run("schema", name).stdout)
+        Draft202012Validator.check_schema(schema)
+        setting.outputs[name] = Draft202012Validator(schema)
+    problems, counts = {name: [] for name in OUTPUTS}, dict.fromkeys(OUTPUTS, 0)
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        cases = list(outputs(setting))
+        found = pool.map(lambda case: problem_of_output(setting, *case), cases)
+        for (name, arguments), problem in zip(cases, found):
+            counts[name] += 1
+            if problem is not None:
+                problems[name].append(f"{' '.join(map(str, arguments))[:200]}: {problem}")
+    for name in OUTPUTS:
+        setting.tests.result(f"{counts[name]} outputs of {name} are as their schema says",
+                             "\n".join(problems[name][:5]) or None)
+
+
 def test_made_schemas(setting):
     """The schemas in docs/ are what the command makes."""
     for name in REAL:
@@ -325,6 +399,7 @@ def test_schemas(setting):
         setting.validators[name] = Draft202012Validator(schema)
     test_valid_files(setting)
     test_changed_documents(setting)
+    test_outputs(setting)
 
 
 def main():

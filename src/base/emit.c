@@ -72,6 +72,19 @@ void emit_integer(struct emitter *emit, const char *name, int64_t value)
     deliver(emit, &event);
 }
 
+void emit_unsigned_64(struct emitter *emit, const char *name, uint64_t value)
+{
+    ow_event event = {.kind = OW_VALUE, .type = OW_UNSIGNED_64, .name = name};
+    event.value.unsigned_64 = value;
+    deliver(emit, &event);
+}
+
+void emit_null(struct emitter *emit, const char *name)
+{
+    ow_event event = {.kind = OW_VALUE, .type = OW_BYTES, .name = name};
+    deliver(emit, &event);
+}
+
 void emit_boolean(struct emitter *emit, const char *name, bool value)
 {
     ow_event event = {.kind = OW_VALUE, .type = OW_BOOLEAN, .name = name};

@@ -24,6 +24,10 @@ void emit_end_object(struct emitter *emit);
 void emit_begin_array(struct emitter *emit, const char *name, uint64_t count);
 void emit_end_array(struct emitter *emit);
 void emit_integer(struct emitter *emit, const char *name, int64_t value);
+/* A number of 64 bits, which JSON has as text: a double would lose digits. */
+void emit_unsigned_64(struct emitter *emit, const char *name, uint64_t value);
+/* Something that there is not: null in JSON. */
+void emit_null(struct emitter *emit, const char *name);
 /* A figure that was reckoned: what came out as no number is one and the same NaN on every host. */
 void emit_float(struct emitter *emit, const char *name, float value);
 /* A float of the file, bit for bit. */

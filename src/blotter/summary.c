@@ -3,12 +3,13 @@
 
 #include "../base/emit.h"
 #include "../base/floats.h"
+#include "../base/ranking.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SQUARE = 300, MOST_TYPES = 10 };
+enum { SQUARE = 300 };
 
 static void emit_version(struct emitter *emit, const char *name, const int32_t version[4],
                          int numbers)
@@ -142,34 +143,50 @@ static uint64_t count_bits(ow_bytes bits)
     return count;
 }
 
-static ow_text name_of_type(const ow_blotter_save *save, uint32_t id)
+/* The types that components have, most of them first; ties by numeric id. */
+static ow_status rank_types(struct figures *figures, struct ranking *types)
 {
-    for (uint32_t i = 0; i < save->component_type_count; i++)
-        if (save->component_types[i].id == id)
-            return save->component_types[i].name;
-    return (ow_text){"(not in the map)", 16};
-}
-
-/* The most frequent types, ties by numeric id; each is taken out of the counts as it is told. */
-static void emit_types(struct emitter *emit, struct figures *figures)
-{
+    struct arena *arena = &figures->survey.kept;
     uint32_t used = 0;
     for (uint32_t id = 0; id <= UINT16_MAX; id++)
         used += figures->type_counts[id] > 0;
-    emit_integer(emit, "component_types_used", used);
-    emit_begin_array(emit, "most_used_types", used < MOST_TYPES ? used : MOST_TYPES);
-    for (uint32_t told = 0; told < used && told < MOST_TYPES; told++) {
-        uint32_t best = 0;
-        for (uint32_t id = 1; id <= UINT16_MAX; id++)
-            if (figures->type_counts[id] > figures->type_counts[best])
-                best = id;
+    ow_status status = ranking_open(types, used, arena);
+    for (uint32_t id = 0; id <= UINT16_MAX && status == OW_OK; id++)
+        if (figures->type_counts[id] > 0)
+            ranking_add(types, figures->type_counts[id], id);
+    return status == OW_OK ? ranking_sort(types, arena) : status;
+}
+
+/* Where each id stands in the table of types, the first time that it does: 0 where it does not, else one
+ * more than its index. Takes the place of the counts, which are told by now. */
+static void find_types(struct figures *figures)
+{
+    const ow_blotter_save *save = &figures->survey.save;
+    memset(figures->type_counts, 0, (UINT16_MAX + 1) * sizeof *figures->type_counts);
+    for (uint32_t i = save->component_type_count; i-- > 0;)
+        figures->type_counts[save->component_types[i].id] = i + 1;
+}
+
+static ow_status emit_types(struct emitter *emit, struct figures *figures)
+{
+    struct ranking types;
+    ow_status status = rank_types(figures, &types);
+    if (status != OW_OK)
+        return status;
+    find_types(figures);
+    emit_integer(emit, "component_types_used", types.size);
+    emit_begin_array(emit, "most_used_types", types.size);
+    for (uint32_t row = 0; row < types.size; row++) {
+        uint32_t index = figures->type_counts[ranking_what(&types, row)];
         emit_begin_object(emit, NULL);
-        emit_integer(emit, "count", figures->type_counts[best]);
-        emit_text(emit, "name", name_of_type(&figures->survey.save, best));
+        emit_integer(emit, "count", ranking_count(&types, row));
+        emit_text(emit, "name",
+                  index ? figures->survey.save.component_types[index - 1].name
+                        : OW_LITERAL("(not in the map)"));
         emit_end_object(emit);
-        figures->type_counts[best] = 0;
     }
     emit_end_array(emit);
+    return OW_OK;
 }
 
 static void emit_corner(struct emitter *emit, const char *name, const float numbers[3],
@@ -182,7 +199,7 @@ static void emit_corner(struct emitter *emit, const char *name, const float numb
     emit_end_array(emit);
 }
 
-static void emit_figures(struct emitter *emit, struct figures *figures)
+static ow_status emit_figures(struct emitter *emit, struct figures *figures)
 {
     static const float zero[3];
     const ow_blotter_save *save = &figures->survey.save;
@@ -195,15 +212,16 @@ static void emit_figures(struct emitter *emit, struct figures *figures)
                      save->save_type == OW_BLOTTER_WORLD
                          ? (int64_t)count_bits(save->circuit_states.bits)
                          : save->circuit_states.on_count);
-    emit_types(emit, figures);
-    if (save->component_count == 0)
-        return;
+    ow_status status = emit_types(emit, figures);
+    if (save->component_count == 0 || status != OW_OK)
+        return status;
     /* The box of the components' origins; their own extent is not in the file. */
     emit_begin_object(emit, "bounding_box_of_origins");
     emit_corner(emit, "least", figures->least, zero, 1);
     emit_corner(emit, "most", figures->most, zero, 1);
     emit_corner(emit, "size_in_squares", figures->most, figures->least, SQUARE / 1000.0f);
     emit_end_object(emit);
+    return OW_OK;
 }
 
 static ow_status summarise_whole(struct figures *figures, struct emitter *emit)
@@ -219,8 +237,7 @@ static ow_status summarise_whole(struct figures *figures, struct emitter *emit)
     count_components(figures);
     if (survey->codec.status != OW_OK) /* there may have been no memory for a record */
         return survey->codec.status;
-    emit_figures(emit, figures);
-    return OW_OK;
+    return emit_figures(emit, figures);
 }
 
 static ow_status summarise_header(const struct file *file, struct emitter *emit, ow_error *error)

@@ -1,9 +1,11 @@
 /* The things in a summary: which there are most of, and where they stand. */
 #include "summary.h"
 
+#include "../base/ranking.h"
+
 #include <math.h>
 
-enum { MOST_KINDS = 10, DIRECTIONS = 8 };
+enum { DIRECTIONS = 8 };
 
 /* What is counted of the whole file. */
 struct figures {
@@ -41,56 +43,66 @@ static void count_things(struct figures *figures)
     }
 }
 
-/* The kinds with the most things, ties by index. Returns how many. */
-static uint32_t find_most_frequent(const struct figures *figures, uint32_t best[MOST_KINDS])
+/* The kinds that things have, most of them first; ties by index. */
+static ow_status rank_kinds(struct figures *figures, struct arena *arena, struct ranking *kinds)
 {
     const uint32_t *counts = figures->kind_counts;
-    uint32_t found = 0;
-    for (uint32_t kind = 0; kind <= figures->front->save.meta_thing_count; kind++) {
-        uint32_t at = found;
-        while (at > 0 && counts[best[at - 1]] < counts[kind])
-            at--;
-        if (counts[kind] == 0 || at == MOST_KINDS)
-            continue;
-        found += found < MOST_KINDS;
-        for (uint32_t i = found - 1; i > at; i--)
-            best[i] = best[i - 1];
-        best[at] = kind;
-    }
-    return found;
+    uint32_t table = figures->front->save.meta_thing_count, used = 0;
+    for (uint64_t kind = 0; kind <= table; kind++)
+        used += counts[kind] > 0;
+    ow_status status = ranking_open(kinds, used, arena);
+    for (uint64_t kind = 0; kind <= table && status == OW_OK; kind++)
+        if (counts[kind] > 0)
+            ranking_add(kinds, counts[kind], (uint32_t)kind);
+    return status == OW_OK ? ranking_sort(kinds, arena) : status;
 }
 
-/* The names of a few entries of the table, which is passed over again for them. */
-static void find_names(const struct figures *figures, const uint32_t *kinds, uint32_t count,
-                       ow_text *names)
+/* Where the names that things have stand in the table. Their counts are told by now: the place of each
+ * among these takes the place of its count. */
+static void find_names(struct figures *figures, uint64_t *places)
 {
     enum { TABLE_HEAD = 8 };
     struct codec codec = figures->codec;
+    uint32_t used = 0;
     codec.at = codec.begin + figures->front->table_at + TABLE_HEAD;
-    for (uint32_t k = 0; k < count; k++)
-        names[k] = (ow_text){"(not in the table)", 18};
     for (uint32_t i = 0; i < figures->front->save.meta_thing_count; i++) {
         ow_text name;
+        if (figures->kind_counts[i] > 0) {
+            places[used] = walk_offset(&codec);
+            figures->kind_counts[i] = used++;
+        }
         text_u16(&codec, NULL, &name);
-        for (uint32_t k = 0; k < count; k++)
-            if (kinds[k] == i)
-                names[k] = name;
     }
 }
 
-static void emit_kinds(struct emitter *emit, const struct figures *figures)
+static ow_text name_of(const struct figures *figures, const uint64_t *places, uint32_t kind)
 {
-    uint32_t kinds[MOST_KINDS], count = find_most_frequent(figures, kinds);
-    ow_text names[MOST_KINDS];
-    find_names(figures, kinds, count, names);
-    emit_begin_array(emit, "most_frequent_things", count);
-    for (uint32_t k = 0; k < count; k++) {
+    struct codec codec = figures->codec;
+    ow_text name;
+    if (kind >= figures->front->save.meta_thing_count)
+        return OW_LITERAL("(not in the table)");
+    codec.at = codec.begin + places[figures->kind_counts[kind]];
+    text_u16(&codec, NULL, &name);
+    return name;
+}
+
+static ow_status emit_kinds(struct emitter *emit, struct figures *figures, struct arena *arena)
+{
+    struct ranking kinds;
+    ow_status status = rank_kinds(figures, arena, &kinds);
+    uint64_t *places = status == OW_OK ? arena_take(arena, kinds.size * sizeof *places) : NULL;
+    if (!places)
+        return arena->status;
+    find_names(figures, places);
+    emit_begin_array(emit, "most_frequent_things", kinds.size);
+    for (uint32_t row = 0; row < kinds.size; row++) {
         emit_begin_object(emit, NULL);
-        emit_integer(emit, "count", figures->kind_counts[kinds[k]]);
-        emit_text(emit, "name", names[k]);
+        emit_integer(emit, "count", ranking_count(&kinds, row));
+        emit_text(emit, "name", name_of(figures, places, ranking_what(&kinds, row)));
         emit_end_object(emit);
     }
     emit_end_array(emit);
+    return OW_OK;
 }
 
 static void emit_corner(struct emitter *emit, const char *name, const float numbers[3])
@@ -130,11 +142,13 @@ static ow_status summarise_in(struct arena *arena, const struct city_file *file,
         return arena->status;
     memset(figures.kind_counts, 0, size);
     count_things(&figures);
-    if (figures.codec.status == OW_OK && file->front.save.thing_count > 0) {
-        emit_kinds(emit, &figures);
+    ow_status status = figures.codec.status;
+    if (status != OW_OK || file->front.save.thing_count == 0)
+        return status;
+    status = emit_kinds(emit, &figures, arena);
+    if (status == OW_OK)
         emit_extent(emit, &figures);
-    }
-    return figures.codec.status;
+    return status;
 }
 
 ow_status city_summarise_things(const struct city_file *file, struct emitter *emit)

@@ -1,7 +1,6 @@
 /* What a level is, in a screen: the lines of `overworld info`. */
 #include "summary.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
 /* Days since 1970-01-01 as a date of the Gregorian calendar, counted in years from March on. */
@@ -23,15 +22,12 @@ static void emit_date(struct emitter *emit, uint64_t timestamp)
 {
     enum { SECONDS_A_DAY = 86400 };
     const uint64_t year_1990 = 631152000, year_2100 = 4102444800;
-    char number[24], date[40];
-    snprintf(number, sizeof number, "%" PRIu64, timestamp);
-    emit_string(emit, "timestamp", number);
-    if (timestamp == 0) {
-        emit_string(emit, "date", "none");
+    char date[40];
+    emit_unsigned_64(emit, "timestamp", timestamp);
+    if (timestamp < year_1990 || timestamp >= year_2100) {
+        emit_null(emit, "date");
         return;
     }
-    if (timestamp < year_1990 || timestamp >= year_2100)
-        return;
     unsigned year, month, day, second = (unsigned)(timestamp % SECONDS_A_DAY);
     date_of_days(timestamp / SECONDS_A_DAY, &year, &month, &day);
     snprintf(date, sizeof date, "%04u-%02u-%02uT%02u:%02u:%02uZ", year, month, day, second / 3600,

@@ -6,9 +6,6 @@
 
 struct emitter;
 
-/* How many of a list are told. */
-enum { MOST_TOLD = 10 };
-
 /* The figures that need every block of a build that was read. */
 ow_status structure_emit_figures(struct emitter *emit, const ow_structure_build *build);
 

@@ -71,9 +71,8 @@ static void emit_floats(struct emitter *emit, const char *name, const float numb
 static void emit_roots(struct emitter *emit, const ow_structure_build *build,
                        const struct figures *figures)
 {
-    uint32_t told = build->root_count < MOST_TOLD ? build->root_count : MOST_TOLD;
-    emit_begin_array(emit, "first_roots", told);
-    for (uint32_t i = 0; i < told; i++) {
+    emit_begin_array(emit, "roots", build->root_count);
+    for (uint32_t i = 0; i < build->root_count; i++) {
         const ow_structure_root *root = &build->roots[i];
         emit_begin_object(emit, NULL);
         emit_integer(emit, "blocks", figures->root_sizes[i]);

@@ -3,66 +3,42 @@
 
 #include "../base/compiler.h"
 #include "../base/emit.h"
-#include "../base/sort.h"
+#include "../base/ranking.h"
 
 #include <math.h>
 #include <stdio.h>
 
-/* The most frequent of some numbers, ties by number. */
-struct top {
-    uint32_t different, told;
-    struct {
-        uint64_t key;
-        uint32_t count;
-    } rows[MOST_TOLD + 1]; /* and one that falls off */
-};
-
-static void add_row(struct top *top, uint64_t key, uint32_t count)
+/* Sorts keys and ranks them; ties by key. */
+static ow_status rank_keys(uint64_t *keys, uint32_t count, struct arena *arena,
+                           struct ranking *ranking)
 {
-    uint32_t at = top->told;
-    while (at > 0 && top->rows[at - 1].count < count) {
-        top->rows[at] = top->rows[at - 1];
-        at--;
-    }
-    top->rows[at].key = key;
-    top->rows[at].count = count;
-    top->different++;
-    top->told += top->told < MOST_TOLD;
-}
-
-static ow_status find_top(uint64_t *keys, uint32_t count, struct arena *arena, struct top *top)
-{
-    *top = (struct top){0};
     ow_status status = sort_u64(keys, count, 0, arena);
-    for (uint32_t begin = 0, end = 0; begin < count && status == OW_OK; begin = end) {
-        while (end < count && keys[end] == keys[begin])
-            end++;
-        add_row(top, keys[begin], end - begin);
-    }
-    return status;
+    return status == OW_OK ? rank_u64(keys, count, arena, ranking) : status;
 }
 
 static ow_status emit_types(struct emitter *emit, const ow_structure_build *build, uint64_t *keys,
                             struct arena *arena)
 {
-    struct top top;
+    struct ranking types;
     for (uint32_t i = 0; i < build->block_count; i++)
         keys[i] = build->blocks[i].id;
-    ow_status status = find_top(keys, build->block_count, arena, &top);
-    emit_integer(emit, "block_types_used", top.different);
-    emit_begin_array(emit, "most_used_types", top.told);
-    for (uint32_t i = 0; i < top.told; i++) {
-        uint8_t id = (uint8_t)top.rows[i].key;
+    ow_status status = rank_keys(keys, build->block_count, arena, &types);
+    if (status != OW_OK)
+        return status;
+    emit_integer(emit, "block_types_used", types.size);
+    emit_begin_array(emit, "most_used_types", types.size);
+    for (uint32_t row = 0; row < types.size; row++) {
+        uint8_t id = (uint8_t)keys[ranking_what(&types, row)];
         ow_structure_block_type type = ow_structure_block_type_at(&build->variant, id);
         emit_begin_object(emit, NULL);
-        emit_integer(emit, "count", top.rows[i].count);
+        emit_integer(emit, "count", ranking_count(&types, row));
         emit_integer(emit, "id", id);
         emit_string(emit, "name", type.name);
         emit_string(emit, "russian_name", type.russian_name);
         emit_end_object(emit);
     }
     emit_end_array(emit);
-    return status;
+    return OW_OK;
 }
 
 /* "#rrggbb", with alpha where that is not 255. */
@@ -114,23 +90,25 @@ static void emit_color_row(struct emitter *emit, const ow_structure_build *build
 static ow_status emit_colors(struct emitter *emit, const ow_structure_build *build, uint64_t *keys,
                              struct arena *arena)
 {
-    struct top top;
+    struct ranking colors;
     uint32_t count = 0;
     for (uint32_t i = 0; i < build->block_count; i++)
         count += key_of_color(build, &build->blocks[i], &keys[count]);
-    ow_status status = find_top(keys, count, arena, &top);
-    emit_integer(emit, "colors_used", top.different);
-    if (top.different == 0)
+    ow_status status = rank_keys(keys, count, arena, &colors);
+    if (status != OW_OK)
         return status;
-    emit_begin_array(emit, "most_used_colors", top.told);
-    for (uint32_t i = 0; i < top.told; i++)
-        emit_color_row(emit, build, top.rows[i].key, top.rows[i].count);
+    emit_integer(emit, "colors_used", colors.size);
+    if (colors.size == 0)
+        return OW_OK;
+    emit_begin_array(emit, "most_used_colors", colors.size);
+    for (uint32_t row = 0; row < colors.size; row++)
+        emit_color_row(emit, build, keys[ranking_what(&colors, row)], ranking_count(&colors, row));
     emit_end_array(emit);
     if (build->version > 0)
         emit_string(emit, "color_order",
                     "red in the high 5 bits, by one source; files of the Java library have it in "
                     "the low 5");
-    return status;
+    return OW_OK;
 }
 
 /* To the hundredth: a raw step is half of one. */
@@ -143,26 +121,29 @@ static ow_status emit_rotations(struct emitter *emit, const ow_structure_build *
                                 uint64_t *keys, struct arena *arena)
 {
     static const uint16_t none[3];
-    struct top top;
+    struct ranking rotations;
     for (uint32_t i = 0; i < build->block_count; i++) {
         const uint16_t *found = structure_rotation_of(build, &build->blocks[i]);
         const uint16_t *raw = found ? found : none;
         keys[i] = (uint64_t)raw[0] << 32 | (uint64_t)raw[1] << 16 | raw[2];
     }
-    ow_status status = find_top(keys, build->block_count, arena, &top);
-    emit_integer(emit, "rotations_used", top.different);
-    emit_begin_array(emit, "most_used_rotations", top.told);
-    for (uint32_t i = 0; i < top.told; i++) {
+    ow_status status = rank_keys(keys, build->block_count, arena, &rotations);
+    if (status != OW_OK)
+        return status;
+    emit_integer(emit, "rotations_used", rotations.size);
+    emit_begin_array(emit, "most_used_rotations", rotations.size);
+    for (uint32_t row = 0; row < rotations.size; row++) {
+        uint64_t key = keys[ranking_what(&rotations, row)];
         double degrees[3];
         for (int axis = 0; axis < 3; axis++)
-            degrees[axis] = in_degrees((uint16_t)(top.rows[i].key >> (32 - 16 * axis)));
+            degrees[axis] = in_degrees((uint16_t)(key >> (32 - 16 * axis)));
         emit_begin_object(emit, NULL);
-        emit_integer(emit, "count", top.rows[i].count);
+        emit_integer(emit, "count", ranking_count(&rotations, row));
         structure_emit_vector(emit, "degrees", degrees);
         emit_end_object(emit);
     }
     emit_end_array(emit);
-    return status;
+    return OW_OK;
 }
 
 /* The scale is in doubt only where another fits more angles. */

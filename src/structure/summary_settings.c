@@ -3,7 +3,7 @@
 
 #include "../base/emit.h"
 #include "../base/floats.h"
-#include "../base/sort.h"
+#include "../base/ranking.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,18 +27,15 @@ static bool has_name(const ow_structure_block *block)
 
 static void emit_names(struct emitter *emit, const ow_structure_build *build)
 {
-    uint32_t told = 0;
-    for (uint32_t i = 0; i < build->block_count && told < MOST_TOLD; i++)
-        told += has_name(&build->blocks[i]);
-    if (told == 0)
+    uint32_t named = 0;
+    for (uint32_t i = 0; i < build->block_count; i++)
+        named += has_name(&build->blocks[i]);
+    if (named == 0)
         return;
-    emit_begin_array(emit, "first_named_blocks", told);
-    for (uint32_t i = 0; told > 0; i++) {
-        if (!has_name(&build->blocks[i]))
-            continue;
-        emit_named_block(emit, build, i);
-        told--;
-    }
+    emit_begin_array(emit, "named_blocks", named);
+    for (uint32_t i = 0; i < build->block_count; i++)
+        if (has_name(&build->blocks[i]))
+            emit_named_block(emit, build, i);
     emit_end_array(emit);
 }
 
@@ -70,26 +67,21 @@ static bool nearest_note(double hertz, char text[8])
     return true;
 }
 
-/* Notes once each, in the order of the tones, as long as there is room. */
+/* Notes once each, in the order of the tones. */
 static void emit_notes(struct emitter *emit, const uint64_t *keys, uint32_t count)
 {
-    char text[200] = "", before[8] = "", note[8];
-    size_t used = 0;
+    char before[8] = "", note[8];
+    emit_begin_array(emit, "nearest_notes", OW_UP_TO_THE_END);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t bits = (uint32_t)keys[i];
         float hertz;
         memcpy(&hertz, &bits, sizeof hertz);
         if (!nearest_note((double)hertz, note) || strcmp(note, before) == 0)
             continue;
-        if (used + sizeof note + sizeof " ..." > sizeof text) {
-            snprintf(text + used, sizeof text - used, " ...");
-            break;
-        }
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? " " : "", note);
+        emit_string(emit, NULL, note);
         memcpy(before, note, sizeof before);
     }
-    if (used > 0)
-        emit_string(emit, "nearest_notes", text);
+    emit_end_array(emit);
 }
 
 static void emit_hertz(struct emitter *emit, const char *name, uint64_t key)
@@ -127,11 +119,21 @@ static ow_status emit_tones(struct emitter *emit, const ow_structure_build *buil
     return status;
 }
 
-/* A formula that math blocks have, and the first of them. */
-struct formula {
-    const ow_structure_metadata *metadata;
-    uint32_t count;
-};
+/* A number by which formulas are told apart, with the block's own below it. */
+static uint64_t key_of_formula(ow_text formula, uint32_t block)
+{
+    enum { BLOCK_BITS = 16 }; /* a file counts its blocks in so many */
+    const uint64_t start = 0xcbf29ce484222325, prime = 0x100000001b3; /* of FNV-1a */
+    uint64_t hash = start;
+    for (size_t i = 0; i < formula.size; i++)
+        hash = (hash ^ (uint8_t)formula.data[i]) * prime;
+    return hash << BLOCK_BITS | block;
+}
+
+static const ow_structure_metadata *metadata_of(const ow_structure_build *build, uint64_t key)
+{
+    return build->blocks[key & UINT16_MAX].settings->metadata;
+}
 
 static bool same_formula(const ow_structure_metadata *a, const ow_structure_metadata *b)
 {
@@ -139,77 +141,74 @@ static bool same_formula(const ow_structure_metadata *a, const ow_structure_meta
            (a->formula.size == 0 || memcmp(a->formula.data, b->formula.data, a->formula.size) == 0);
 }
 
-/* The different ones, as many as are told; the others are left out. */
-static uint32_t find_formulas(const ow_structure_build *build, struct formula found[MOST_TOLD])
+/* The formulas that math blocks have, most of them first, ties by the first block. Neighbours alone are
+ * compared: two that share a key by design may come as several rows, but none is left out. */
+static ow_status rank_formulas(const ow_structure_build *build, struct arena *arena,
+                               struct ranking *formulas)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < build->block_count; i++) {
+    uint64_t *keys = arena_take(arena, build->block_count * sizeof *keys);
+    ow_status status = keys ? ranking_open(formulas, build->block_count, arena) : arena->status;
+    for (uint32_t i = 0; i < build->block_count && status == OW_OK; i++) {
         const ow_structure_block *block = &build->blocks[i];
-        if (block->id != OW_STRUCTURE_MATH_BLOCK || !block->settings || !block->settings->metadata)
-            continue;
-        uint32_t at = 0;
-        while (at < count && !same_formula(found[at].metadata, block->settings->metadata))
-            at++;
-        if (at < count)
-            found[at].count++;
-        else if (count < MOST_TOLD)
-            found[count++] = (struct formula){block->settings->metadata, 1};
+        if (block->id == OW_STRUCTURE_MATH_BLOCK && block->settings && block->settings->metadata)
+            keys[count++] = key_of_formula(block->settings->metadata->formula, i);
     }
-    return count;
+    if (status == OW_OK)
+        status = sort_u64(keys, count, 0, arena);
+    for (uint32_t begin = 0, end = 0; begin < count && status == OW_OK; begin = end) {
+        while (end < count &&
+               same_formula(metadata_of(build, keys[begin]), metadata_of(build, keys[end])))
+            end++;
+        ranking_add(formulas, end - begin, (uint32_t)(keys[begin] & UINT16_MAX));
+    }
+    return status == OW_OK ? ranking_sort(formulas, arena) : status;
 }
 
-/* "A = input 2, B = input 0". */
+/* Which input each variable is. */
 static void emit_variables(struct emitter *emit, const ow_structure_metadata *metadata)
 {
-    char text[160] = "";
-    size_t used = 0;
+    static const char *const names[] = {"A", "B", "C", "D", "E", "F", "G", "H", "I",
+                                        "J", "K", "L", "M", "N", "O", "P", "Q", "R",
+                                        "S", "T", "U", "V", "W", "X", "Y", "Z"};
+    bool told[sizeof names / sizeof *names] = {false};
     uint32_t count =
         metadata->input_count < metadata->slot_count ? metadata->input_count : metadata->slot_count;
-    for (uint32_t i = 0; i < count && used + 32 < sizeof text; i++) {
-        char variable = ow_structure_variable(metadata->slots[i]);
-        if (variable)
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s%c = input %u",
-                                     used ? ", " : "", variable, metadata->inputs[i]);
+    emit_begin_object(emit, "variables");
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t slot = metadata->slots[i];
+        if (!ow_structure_variable(slot) || told[slot])
+            continue;
+        told[slot] = true;
+        emit_integer(emit, names[slot], metadata->inputs[i]);
     }
-    if (used > 0)
-        emit_string(emit, "variables", text);
-}
-
-/* The beginning of a formula: some have thousands of characters. */
-static void emit_formula(struct emitter *emit, const struct formula *formula)
-{
-    enum { MOST_SHOWN = 80 };
-    char text[MOST_SHOWN + 40];
-    ow_text whole = formula->metadata->formula;
-    emit_begin_object(emit, NULL);
-    emit_integer(emit, "count", formula->count);
-    if (whole.size <= MOST_SHOWN) {
-        emit_text(emit, "formula", whole);
-    } else {
-        int used = snprintf(text, sizeof text, "%.*s", MOST_SHOWN, whole.data);
-        snprintf(text + used, sizeof text - (size_t)used, "... (%zu characters)", whole.size);
-        emit_string(emit, "formula", text);
-    }
-    emit_variables(emit, formula->metadata);
     emit_end_object(emit);
 }
 
-static void emit_formulas(struct emitter *emit, const ow_structure_build *build)
+static ow_status emit_formulas(struct emitter *emit, const ow_structure_build *build,
+                               struct arena *arena)
 {
-    struct formula found[MOST_TOLD];
-    uint32_t count = find_formulas(build, found);
-    if (count == 0)
-        return;
-    emit_begin_array(emit, "first_formulas", count);
-    for (uint32_t i = 0; i < count; i++)
-        emit_formula(emit, &found[i]);
+    struct ranking formulas = {0};
+    ow_status status = rank_formulas(build, arena, &formulas);
+    if (status != OW_OK || formulas.size == 0)
+        return status;
+    emit_begin_array(emit, "formulas", formulas.size);
+    for (uint32_t row = 0; row < formulas.size; row++) {
+        const ow_structure_block *block = &build->blocks[ranking_what(&formulas, row)];
+        emit_begin_object(emit, NULL);
+        emit_integer(emit, "count", ranking_count(&formulas, row));
+        emit_text(emit, "formula", block->settings->metadata->formula);
+        emit_variables(emit, block->settings->metadata);
+        emit_end_object(emit);
+    }
     emit_end_array(emit);
+    return OW_OK;
 }
 
 ow_status structure_emit_settings(struct emitter *emit, const ow_structure_build *build,
                                   struct arena *arena)
 {
     emit_names(emit, build);
-    emit_formulas(emit, build);
-    return emit_tones(emit, build, arena);
+    ow_status status = emit_formulas(emit, build, arena);
+    return status == OW_OK ? emit_tones(emit, build, arena) : status;
 }

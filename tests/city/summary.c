@@ -119,10 +119,13 @@ static void ten_kinds_are_enough(void **state)
     assert_int_equal(ow_summarise(bytes.data, bytes.size, NULL, true, add_to_line, &line, &error),
                      OW_OK);
     assert_non_null(strstr(line.text,
-                           "most_frequent_things=[ { count=13 name=k12 } { count=12 name=k11 } "
-                           "{ count=11 name=k10 } { count=10 name=k9 } { count=9 name=k8 } "
-                           "{ count=8 name=k7 } { count=7 name=k6 } { count=7 name=k19 } "
-                           "{ count=6 name=k5 } { count=6 name=k18 } ]"));
+                           "most_frequent_things=[ { count=13 name=k12 } { count=12 name=k11 } { c"
+                           "ount=11 name=k10 } { count=10 name=k9 } { count=9 name=k8 } { count=8 "
+                           "name=k7 } { count=7 name=k6 } { count=7 name=k19 } { count=6 name=k5 }"
+                           " { count=6 name=k18 } { count=5 name=k4 } { count=5 name=k17 } { count"
+                           "=4 name=k3 } { count=4 name=k16 } { count=3 name=k2 } { count=3 name=k"
+                           "15 } { count=2 name=k1 } { count=2 name=k14 } { count=1 name=k0 } { co"
+                           "unt=1 name=k13 } ]"));
     bytes_free(&bytes);
     bytes_free(&json);
 }

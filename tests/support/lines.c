@@ -31,6 +31,10 @@ ow_visit add_to_line(void *context, const ow_event *event)
     } else if (event->type == OW_FLOAT) {
         ow_float_text(event->value.number, number);
         add(line, "%s ", number);
+    } else if (event->type == OW_BYTES) {
+        add(line, "%s ", event->value.bytes.data ? "bytes" : "null");
+    } else if (event->type == OW_UNSIGNED_64) {
+        add(line, "%llu ", (unsigned long long)event->value.unsigned_64);
     } else {
         add(line, "%lld ", (long long)event->value.integer);
     }

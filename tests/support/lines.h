@@ -6,7 +6,7 @@
 
 /* name=value, with brackets for what contains others, a blank behind each. */
 struct line {
-    char text[4000];
+    char text[400000];
     size_t size;
 };
 

@@ -151,50 +151,53 @@ static void run_trials(struct evidence *evidence)
     }
 }
 
-/* What a variant has for a switch, as JSON has it. */
-static void value_of(const ow_structure_variant *variant, enum structure_switch what, uint8_t id,
-                     char *text, size_t size)
+/* What a variant has for a switch, as JSON has it; of one type's id whether it has settings. */
+static void emit_value(struct emitter *emit, const ow_structure_variant *variant,
+                       enum structure_switch what, uint8_t id)
 {
-    const char *value = "";
     switch (what) {
     case SWITCH_TABLES:
-        value = variant->tables == OW_STRUCTURE_COUNTS_FIRST ? "counts_first" : "lengths_first";
+        emit_string(emit, "value",
+                    variant->tables == OW_STRUCTURE_COUNTS_FIRST ? "counts_first"
+                                                                 : "lengths_first");
         break;
     case SWITCH_IDS:
-        snprintf(text, size, "%u: %s settings", id,
-                 structure_is_interactive(variant, id) ? "with" : "without");
-        return;
+        emit_integer(emit, "id", id);
+        emit_string(emit, "value",
+                    structure_is_interactive(variant, id) ? "with settings" : "without settings");
+        break;
     case SWITCH_PREFIX:
-        value = variant->string_prefix == OW_STRUCTURE_VARINT ? "varint"
-                : variant->string_prefix == OW_STRUCTURE_U16  ? "u16"
-                                                              : "u16_big";
+        emit_string(emit, "value",
+                    variant->string_prefix == OW_STRUCTURE_VARINT ? "varint"
+                    : variant->string_prefix == OW_STRUCTURE_U16  ? "u16"
+                                                                  : "u16_big");
         break;
     case SWITCH_PREFIX_ORDER:
-        value =
-            variant->string_prefix == OW_STRUCTURE_U16 ? "u16, not u16_big" : "u16_big, not u16";
+        emit_string(emit, "value",
+                    variant->string_prefix == OW_STRUCTURE_U16 ? "u16, not u16_big"
+                                                               : "u16_big, not u16");
         break;
     case SWITCH_COLOR_BYTES:
-        value = variant->metadata_color_bytes == 3 ? "3" : "4";
+        emit_integer(emit, "value", variant->metadata_color_bytes == 3 ? 3 : 4);
         break;
     case SWITCH_GROUP_COUNTS:
-        value = variant->group_count_bytes == 1 ? "1" : "2";
+        emit_integer(emit, "value", variant->group_count_bytes == 1 ? 1 : 2);
         break;
     case SWITCH_GROUP_VALUES:
-        value = variant->group_value_bytes == 2 ? "2" : "4";
+        emit_integer(emit, "value", variant->group_value_bytes == 2 ? 2 : 4);
         break;
     case SWITCH_EMPTY_BOUNDS:
-        value = variant->empty_custom_bounds ? "true" : "false";
+        emit_boolean(emit, "value", variant->empty_custom_bounds);
         break;
     case SWITCH_WIDE_INDEX:
-        value = variant->wide_index_from == 256 ? "256" : "257";
+        emit_integer(emit, "value", variant->wide_index_from == 256 ? 256 : 257);
         break;
     case SWITCH_BYTE_ORDER:
-        value = variant->byte_order == OW_STRUCTURE_LITTLE ? "little" : "big";
+        emit_string(emit, "value", variant->byte_order == OW_STRUCTURE_LITTLE ? "little" : "big");
         break;
     case SWITCHES:
         break;
     }
-    snprintf(text, size, "%s", value);
 }
 
 static const char *const switch_names[SWITCHES] = {
@@ -210,12 +213,16 @@ static const char *const switch_names[SWITCHES] = {
     [SWITCH_BYTE_ORDER] = "byte_order",
 };
 
-static void emit_line(struct emitter *emit, enum structure_switch what, const char *value,
-                      const char *verdict)
+/* `variant` is NULL where no value is told. */
+static void emit_line(struct emitter *emit, enum structure_switch what, uint8_t id,
+                      const ow_structure_variant *variant, const char *verdict)
 {
     emit_begin_object(emit, NULL);
     emit_string(emit, "switch", switch_names[what]);
-    emit_string(emit, "value", value);
+    if (variant)
+        emit_value(emit, variant, what, id);
+    else
+        emit_null(emit, "value");
     emit_string(emit, "verdict", verdict);
     emit_end_object(emit);
 }
@@ -223,8 +230,7 @@ static void emit_line(struct emitter *emit, enum structure_switch what, const ch
 static void emit_trial(struct emitter *emit, const struct trial *trial,
                        const ow_structure_variant *variant)
 {
-    char verdict[512], value[40];
-    value_of(variant, trial->what, trial->id, value, sizeof value);
+    char verdict[512];
     if (trial->verdict == FITS)
         snprintf(verdict, sizeof verdict, "open: the other way fits as well");
     else if (trial->verdict == NOT_TRIED)
@@ -237,7 +243,7 @@ static void emit_trial(struct emitter *emit, const struct trial *trial,
         snprintf(verdict, sizeof verdict, "decided: the other way %s at byte %llu: %s",
                  trial->verdict == MAKES_NO_SENSE ? "makes no sense" : "breaks off",
                  (unsigned long long)trial->at, trial->why);
-    emit_line(emit, trial->what, value, verdict);
+    emit_line(emit, trial->what, trial->id, variant, verdict);
 }
 
 static void emit_untouched(struct emitter *emit, enum structure_switch what,
@@ -253,11 +259,9 @@ static void emit_untouched(struct emitter *emit, enum structure_switch what,
         [SWITCH_GROUP_VALUES] = "no metadata has groups with values",
         [SWITCH_WIDE_INDEX] = "there is no table of 256 rotations",
     };
-    char verdict[100], value[40] = "none";
-    if (what != SWITCH_IDS)
-        value_of(variant, what, 0, value, sizeof value);
+    char verdict[100];
     snprintf(verdict, sizeof verdict, "open: %s", nothing[what]);
-    emit_line(emit, what, value, verdict);
+    emit_line(emit, what, 0, what == SWITCH_IDS ? NULL : variant, verdict);
 }
 
 /* Whether a version has what a switch decides. The order of a prefix is no question without one. */
@@ -300,7 +304,7 @@ static void emit_lines(struct emitter *emit, const struct evidence *evidence,
         if (!evidence->touched[what] && is_of_version(version, what))
             emit_untouched(emit, what, variant);
         if (what == SWITCH_IDS && evidence->more_ids)
-            emit_line(emit, SWITCH_IDS, "others", "not tried: more types than these are in doubt");
+            emit_line(emit, SWITCH_IDS, 0, NULL, "not tried: more types than these are in doubt");
     }
     emit_end_array(emit);
 }

@@ -1,0 +1,28 @@
+#!/usr/bin/env python3
+"""Makes a C source of texts: embed.py OUT FILE..., each FILE called NAME.schema.json.
+
+It defines `embedded_schemas` of cli/embedded.h, which ends with a row without a name.
+"""
+import pathlib
+import sys
+
+
+def literal(text):
+    """A list of characters: a string literal of C may not be this long."""
+    return ", ".join(str(byte) for byte in text)
+
+
+def main():
+    out, *files = map(pathlib.Path, sys.argv[1:])
+    lines = ["/* Made by scripts/embed.py. */", '#include "embedded.h"', ""]
+    rows = []
+    for number, file in enumerate(files):
+        text = file.read_bytes()
+        lines.append(f"static const unsigned char text_{number}[] = {{{literal(text)}}};")
+        name = file.name.split(".")[0]
+        rows.append(f'    {{"{name}", text_{number}, sizeof text_{number}}},')
+    lines += ["", "const struct embedded embedded_schemas[] = {", *rows, "    {0, 0, 0},", "};", ""]
+    out.write_text("\n".join(lines), encoding="ascii")
+
+
+main()
