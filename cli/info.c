@@ -56,7 +56,7 @@ static void print_number_or_value(const ow_event *event)
     if (event->type == OW_INTEGER)
         fputs(with_commas(event->value.integer, text), stdout);
     else
-        print_value(event, false);
+        print_value(event, VALUE_BARE);
 }
 
 static void add_value(struct lines *lines, const ow_event *event)

@@ -126,12 +126,14 @@ const struct verb verbs[] = {
     },
     {
         .name = "show",
-        .operands = "FILE [POINTER]",
+        .operands = "FILE [PART]",
         .summary = "the file as a tree with byte ranges and raw bytes",
         .description =
-            "Shows a file field by field: offset, size, bytes in hex, name and value. A JSON\n"
-            "Pointer picks a part. Long lists are cut. Of a broken file, everything up to the\n"
-            "break is shown.",
+            "Shows a file field by field: offset, size, bytes in hex, name and value, and what a\n"
+            "number stands for where that is known: the name of a component's type, what its\n"
+            "custom data says, a packed colour. PART is a JSON Pointer, or C-12 for the component\n"
+            "of that address. Long lists are cut. Of a broken file, everything up to the break is\n"
+            "shown, and where it breaks off.",
         .options = {JSON_OPTION,
                     JSON_LINES_OPTION,
                     READ_AS_OPTION,
@@ -142,10 +144,28 @@ const struct verb verbs[] = {
                     MEMORY_OPTION},
         .examples = {{"overworld show world.logicworld", "the whole file, long lists cut"},
                      {"overworld show world.logicworld /components/12", "one component"},
+                     {"overworld show world.logicworld C-1204", "the one of an address"},
                      {"overworld show --depth 1 world.logicworld", "the outline"}},
         .least_operands = 1,
         .most_operands = 2,
         .run = run_show,
+    },
+    {
+        .name = "get",
+        .operands = "FILE PART",
+        .summary = "the bare value of one part",
+        .description = "Prints the value of one field, and nothing else: text as it is, numbers "
+                       "bare, bytes in\n"
+                       "base64, lists and records as JSON. PART is a JSON Pointer, or C-12 for the "
+                       "component of\n"
+                       "that address. The exit status is 1 where there is no such part.",
+        .options = {JSON_OPTION, JSON_LINES_OPTION, READ_AS_OPTION, MEMORY_OPTION},
+        .examples = {{"overworld get level.lvd /blocks/0/name", "the name of a level"},
+                     {"overworld get MySave/ C-1204", "a component as JSON"},
+                     {"overworld get --json MySave/ /mods/0/id", "text in quotes"}},
+        .least_operands = 2,
+        .most_operands = 2,
+        .run = run_get,
     },
     {
         .name = "convert",

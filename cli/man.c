@@ -73,7 +73,7 @@ int run_man(const struct arguments *arguments)
         print_verb(verb);
     printf(
         ".SH EXIT STATUS\n"
-        ".IP 0\nFine.\n.IP 1\nProblems found by check, or a conversion that \\-\\-strict refused.\n"
+        ".IP 0\nFine.\n.IP 1\nProblems found by check, a conversion that \\-\\-strict refused, or no such part of a file.\n"
         ".IP 2\nWrong usage.\n"
         ".IP 3\nA file cannot be read or written.\n"
         ".IP 4\nNot a known format, not one of \\-\\-format, or broken.\n"

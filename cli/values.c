@@ -6,22 +6,35 @@
 #include <inttypes.h>
 #include <string.h>
 
-static void print_text(ow_text text, bool quoted)
+/* A backslash in front of quotes, and of backslashes, which escape what is no character. */
+static void print_quoted(ow_text text)
+{
+    char shown[SHOWN_SAFELY];
+    bool valid = ow_text_is_utf8(text);
+    putchar('"');
+    for (size_t at = 0; at < text.size;) {
+        if (text.data[at] == '"' || text.data[at] == '\\')
+            putchar('\\');
+        fwrite(shown, 1, show_safely(text, valid, &at, shown), stdout);
+    }
+    putchar('"');
+}
+
+static void print_text(ow_text text, enum value_style style)
 {
     enum { LONGEST = 200 };
-    size_t shown = text.size < LONGEST ? text.size : LONGEST;
+    size_t shown = text.size < LONGEST || style == VALUE_WHOLE ? text.size : LONGEST;
     while (shown < text.size && shown > 0 && ((unsigned char)text.data[shown] & 0xc0) == 0x80)
         shown--; /* not inside a character */
-    if (quoted)
-        putchar('"');
-    print_safely(stdout, text.data, shown);
-    if (quoted)
-        putchar('"');
+    if (style == VALUE_BARE)
+        print_safely(stdout, text.data, shown);
+    else
+        print_quoted((ow_text){text.data, shown});
     if (shown < text.size)
         printf(" and %zu bytes more", text.size - shown);
 }
 
-void print_value(const ow_event *event, bool quoted)
+void print_value(const ow_event *event, enum value_style style)
 {
     char number[OW_FLOAT_TEXT];
     switch (event->type) {
@@ -38,7 +51,7 @@ void print_value(const ow_event *event, bool quoted)
         fwrite(number, 1, ow_float_text(event->value.number, number), stdout);
         break;
     case OW_TEXT:
-        print_text(event->value.text, quoted);
+        print_text(event->value.text, style);
         break;
     case OW_BYTES:
         if (event->value.bytes.data)
@@ -47,6 +60,39 @@ void print_value(const ow_event *event, bool quoted)
             fputs("none", stdout);
         break;
     }
+}
+
+/* What JSON has in quotes, without them: base64 needs no more. */
+static bool write_unquoted(void *context, const void *data, size_t size)
+{
+    const char *text = data;
+    (void)context;
+    for (size_t i = 0; i < size; i++)
+        if (text[i] != '"' && text[i] != '\n')
+            putchar(text[i]);
+    return !ferror(stdout);
+}
+
+static bool print_json(const ow_event *event)
+{
+    const ow_sink sink = {.write = write_unquoted};
+    ow_json_writer *writer;
+    ow_event value = *event;
+    value.name = NULL;
+    value.derived = false;
+    if (ow_json_open(NULL, NULL, &sink, &writer, NULL) != OW_OK)
+        return false;
+    ow_json_visit(writer, &value);
+    ow_json_close(writer, NULL);
+    return true;
+}
+
+bool print_bare(const ow_event *event)
+{
+    if (event->type != OW_TEXT)
+        return print_json(event);
+    fwrite(event->value.text.data, 1, event->value.text.size, stdout);
+    return true;
 }
 
 void print_label(const char *name, int width)

@@ -4,9 +4,15 @@
 
 #include <overworld/overworld.h>
 
-/* Prints a value in a few words: text in quotes where `quoted`, bytes as their size, long text cut.
- */
-void print_value(const ow_event *event, bool quoted);
+/* How text is printed: as it is; in quotes, and those in it escaped; long text is cut, or not. */
+enum value_style { VALUE_BARE, VALUE_QUOTED, VALUE_WHOLE };
+
+/* Prints a value in a few words: bytes as their size. */
+void print_value(const ow_event *event, enum value_style style);
+
+/* Prints a value alone, for a program: text as it is, bytes in base64, true, false and null. False where
+ * there is no memory. */
+bool print_bare(const ow_event *event);
 
 /* A field's name with spaces for underscores. */
 void print_label(const char *name, int width);

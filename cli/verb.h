@@ -9,7 +9,7 @@
 /* Exit statuses, as README and man page say them. */
 enum exit_status {
     EXIT_FINE = 0,
-    EXIT_PROBLEMS = 1, /* check found problems, or --strict refused a conversion */
+    EXIT_PROBLEMS = 1, /* check found problems, --strict refused a conversion, or there is no such part */
     EXIT_USAGE = 2,    /* the command line is wrong */
     EXIT_FILES = 3,    /* a file cannot be read or written */
     EXIT_BROKEN = 4    /* a file is of no known or wanted format, or broken */
@@ -73,6 +73,7 @@ bool read_limits(const struct arguments *arguments);
 int run_info(const struct arguments *arguments);
 int run_check(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
+int run_get(const struct arguments *arguments);
 int run_convert(const struct arguments *arguments);
 int run_render(const struct arguments *arguments);
 int run_schema(const struct arguments *arguments);

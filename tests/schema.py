@@ -321,6 +321,8 @@ def outputs(setting):
             yield "show", ["-n", "2", path]
     yield "show", ["-d", "1", files[0]]
     yield "show", [files[0], "/no/such/part"]
+    yield "show", [files[0], "C-999999"]
+    yield "show", [files[0], "no part"]
     yield "explain", ["all"]
     for name in REAL:
         yield "fields", ["--fields", name]
@@ -349,7 +351,7 @@ def problem_of_output(setting, name, arguments):
             place = "/".join(map(str, error.absolute_path))
             return f"/{place}: {error.message[:300]}\n{line[:300]}"
         failed |= value.get("error") is not None
-    if failed != (printed.returncode > 1):
+    if failed and printed.returncode == 0 or printed.returncode > 1 and not failed:
         return f"exit status {printed.returncode} where {'some' if failed else 'none'} failed"
     return None
 

@@ -153,7 +153,14 @@ typedef struct ow_options {
      * OW_CANCELLED. NULL: nobody asks. */
     bool (*progress)(void *context, uint64_t done, uint64_t total);
     void *progress_context;
-    uint64_t reserved[15];
+
+    /* A trace tells what values stand for: behind such a value one event more, or an object of events,
+     * called "meaning" even in an array, `derived` and of no bytes. In Blotter a component's type has its
+     * name, and custom data its fields where the type is known to have such; in .structure a block's type
+     * its name and a colour "#rrggbb"; in city saves a thing its name; in LevelD a cell that nothing passes
+     * its tile, and a timestamp its date. */
+    bool meanings;
+    uint64_t reserved[14];
 } ow_options;
 
 /* Takes bytes that are written, in order. `write` returns false to stop with OW_WRITE_FAILED. */

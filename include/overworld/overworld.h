@@ -110,7 +110,8 @@ OW_API ow_status ow_convert(const ow_document *document, const ow_target *target
                             ow_document *converted, ow_error *error);
 
 /* Tells a file as events, in file order, without building anything in memory. On a broken file the
- * events up to the break come first. */
+ * events up to the break come first; the error is that of a reader, which may stop before: at a count
+ * that the rest of the file has no room for. With ow_options.meanings it tells what values stand for. */
 OW_API ow_status ow_trace(const void *bytes, size_t size, const ow_options *options,
                           ow_visitor visit, void *context, ow_error *error);
 
@@ -118,6 +119,19 @@ OW_API ow_status ow_trace(const void *bytes, size_t size, const ow_options *opti
  * would stand. A document that cannot be written stops there with the error of a writer. */
 OW_API ow_status ow_trace_document(const ow_document *document, const ow_options *options,
                                    ow_visitor visit, void *context, ow_error *error);
+
+/* Finds the record that has a number of its own, by which other records refer to it and people know it: in
+ * Blotter a component by its address, the 12 of "C-12". Writes its JSON Pointer, ended by a zero, into
+ * `pointer`, which has room for `room` bytes; 64 are enough. Of several the first is found; a file that
+ * breaks off is searched up to there. OW_BAD_ARGUMENT where there is no such record, where the format has
+ * no such numbers, or where the pointer has no room. */
+OW_API ow_status ow_find_record(const void *bytes, size_t size, const ow_options *options,
+                                uint64_t number, char *pointer, size_t room, ow_error *error);
+
+/* The same in a document. */
+OW_API ow_status ow_find_record_document(const ow_document *document, const ow_options *options,
+                                         uint64_t number, char *pointer, size_t room,
+                                         ow_error *error);
 
 /* Checks a file against the rules of its format. Returns OW_OK when the file could be read to its
  * end, whatever was found; otherwise the break itself is the last issue and the error. */

@@ -1,5 +1,6 @@
 /* Blotter's row of the registry. */
 #include "blotter.h"
+#include "meanings.h"
 
 #include <string.h>
 
@@ -65,6 +66,8 @@ const struct format_row blotter_format = {
     .versions = blotter_versions,
     .version_count = BLOTTER_VERSIONS,
     .notes = blotter_notes,
+    .meanings = &blotter_meanings,
+    .address = "/components/*/address",
     .sniff = sniff,
     .extensions_of = extensions_of,
     .read_front = read_front,

@@ -1,5 +1,6 @@
 /* City saves' row of the registry. */
 #include "city.h"
+#include "meanings.h"
 
 static void start(void *document)
 {
@@ -28,6 +29,7 @@ const struct format_row city_format = {
     .versions = city_versions,
     .version_count = CITY_VERSIONS,
     .notes = city_notes,
+    .meanings = &city_meanings,
     .states_sizes = true,
     .sniff = city_sniff,
     .own = own,

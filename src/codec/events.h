@@ -17,6 +17,7 @@ struct codec {
     uint8_t variant;
     bool big_endian;
     ow_error error; /* status OW_OK while all is well */
+    ow_error doubt; /* a count that the rest of the file cannot hold: what a failure comes from */
     bool stopped;   /* the visitor has had enough */
     ow_visitor visit;
     void *visit_context;
@@ -51,6 +52,18 @@ EVENT_VERB void set_pointer(struct codec *c, const char *name)
             set_pointer(c, name);                                                                  \
         }                                                                                          \
         go_to_the_end(c);                                                                          \
+    } while (0)
+
+/* A visitor wants what there is: it is told on, up to where the file ends. Everybody else is told of the
+ * count alone, as a reader is, and so the error is the same for all. */
+#define fail_or_doubt(c, reason, offset, name, ...)                                                \
+    do {                                                                                           \
+        if (!(c)->visit) {                                                                         \
+            fail_field(c, reason, offset, name, __VA_ARGS__);                                      \
+        } else if (healthy(c) && (c)->doubt.status == OW_OK) {                                     \
+            error_set(&(c)->doubt, reason, offset, NULL, __VA_ARGS__);                             \
+            path_text(&(c)->path, name, (c)->doubt.pointer, sizeof(c)->doubt.pointer);             \
+        }                                                                                          \
     } while (0)
 
 #define refuse(c, reason, name, ...) fail_field(c, reason, (c)->field_at, name, __VA_ARGS__)

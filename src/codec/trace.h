@@ -297,12 +297,12 @@ EVENT_VERB void held_count(struct codec *c, const char *name, uint64_t value, ui
     size_t left = bytes_left(c);
     bool held = value <= left / smallest && value <= UINT32_MAX;
     *count = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
-    if (!held && !c->visit) { /* a visitor wants what there is */
-        fail_field(c, OW_TRUNCATED, c->field_at, name,
-                   "%s is %llu, but the %zu bytes that are left hold no more than %zu",
-                   called(name, "the count"), (unsigned long long)value, left, left / smallest);
+    if (!held)
+        fail_or_doubt(c, OW_TRUNCATED, c->field_at, name,
+                      "%s is %llu, but the %zu bytes that are left hold no more than %zu",
+                      called(name, "the count"), (unsigned long long)value, left, left / smallest);
+    if (!healthy(c))
         *count = 0;
-    }
     if (name) /* the count of an array in an array is told by the array */
         number(c, name, (int64_t)value, size, true);
 }
@@ -380,12 +380,12 @@ EVENT_VERB void count_follows(struct codec *c, const char *name, uint32_t *count
     size_t left = bytes_left(c);
     c->field_at = offset_now(c);
     *count = value;
-    if (value <= left / smallest || c->visit) /* a visitor wants what there is */
-        return;
-    fail_field(c, OW_TRUNCATED, c->field_at, name,
-               "%s has %u elements, but the %zu bytes that are left hold no more than %zu",
-               called(name, "the list"), value, left, left / smallest);
-    *count = 0;
+    if (value > left / smallest)
+        fail_or_doubt(c, OW_TRUNCATED, c->field_at, name,
+                      "%s has %u elements, but the %zu bytes that are left hold no more than %zu",
+                      called(name, "the list"), value, left, left / smallest);
+    if (!healthy(c))
+        *count = 0;
 }
 
 EVENT_VERB const uint8_t *fetch_bits(struct codec *c, const char *name, uint8_t **v,

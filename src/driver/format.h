@@ -11,6 +11,7 @@
 struct report;
 struct emitter;
 struct scene_builder;
+struct meanings;
 
 /* As many variants as the first bytes of a file may leave open. */
 enum { MOST_CANDIDATES = 8 };
@@ -54,6 +55,11 @@ struct format_row {
     const struct version *versions;
     unsigned version_count;
     const struct field_note *notes;
+    const struct meanings *meanings; /* what values stand for, see meanings.h */
+
+    /* Where that number of a record stands, "*" for any element of a list, by which others refer to it
+     * and people ask for it, as in "C-12". NULL: records have none. */
+    const char *address;
 
     bool (*sniff)(const uint8_t *bytes, size_t size);
 

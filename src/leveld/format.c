@@ -1,5 +1,6 @@
 /* LevelD's row of the registry. */
 #include "leveld.h"
+#include "meanings.h"
 
 #include "../base/bytes.h"
 
@@ -52,6 +53,7 @@ const struct format_row leveld_format = {
     .versions = leveld_versions,
     .version_count = LEVELD_VERSIONS,
     .notes = leveld_notes,
+    .meanings = &leveld_meanings,
     .sniff = sniff,
     .own = own,
     .owner_of = owner_of,

@@ -124,6 +124,11 @@ ow_status leveld_check_blocks(const ow_leveld_level *level, ow_error *error);
 /* About how much memory the records of a level take: what a limit for a copy is made from. */
 uint64_t leveld_records_size(const ow_leveld_level *level);
 
+/* A timestamp as a date (ISO 8601, UTC). It is up to whoever writes it: games write seconds since 1970,
+ * editors 0. False where that makes no date from 1990 to 2099. */
+enum { LEVELD_DATE = 40 };
+bool leveld_date(uint64_t timestamp, char date[LEVELD_DATE]);
+
 /* Calls of the row in format.c, see struct format_row. */
 ow_status leveld_check(const struct file *file, struct report *report, ow_error *error);
 ow_status leveld_summarise(const struct file *file, bool whole, struct emitter *emit,

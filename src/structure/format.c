@@ -1,4 +1,5 @@
 /* .structure's row of the registry. */
+#include "meanings.h"
 #include "search/behind.h"
 #include "search/search.h"
 
@@ -45,6 +46,7 @@ const struct format_row structure_format = {
     .versions = structure_versions,
     .version_count = STRUCTURE_VERSIONS,
     .notes = structure_notes,
+    .meanings = &structure_meanings,
     .sniff = structure_sniff,
     .find_behind = structure_find_behind,
     .own = own,

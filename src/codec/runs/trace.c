@@ -17,6 +17,8 @@ ow_status RUN(trace)(const void *bytes, size_t size, const void *known_records,
     begin_object(&codec, NULL);
     document(&codec, &record);
     end_object(&codec);
+    if (codec.error.status != OW_OK && codec.doubt.status != OW_OK)
+        codec.error = codec.doubt; /* where a reader stops */
     if (codec.error.status != OW_OK && error)
         *error = codec.error;
     return codec.error.status;

@@ -1,0 +1,46 @@
+/* What values stand for: told behind them, to visitors that ask for it. Knows no format. */
+#ifndef OW_SRC_DRIVER_MEANINGS_H
+#define OW_SRC_DRIVER_MEANINGS_H
+
+#include "format.h"
+
+struct arena;
+
+/* What a format knows of its values: of a row. */
+struct meanings {
+    size_t state_size; /* of what it keeps on a walk, which begins as zeros */
+    const char
+        *table; /* the array whose inside it needs even where the visitor skips it; NULL: none */
+
+    /* Looks at an event, of a value or of the beginning of an array: `path` is its JSON Pointer with "*"
+     * for any element. Notes what later ones need, and tells what this one stands for: one event or
+     * object called "meaning", or nothing. Memory that is missing is told by the arena's status. */
+    void (*tell)(void *state, const char *path, const ow_event *event, struct emitter *emit,
+                 struct arena *arena);
+};
+
+enum { MEANING_PATH = 256, MEANING_DEPTH = 32 };
+
+/* A walk that tells meanings: between a trace and a visitor. */
+struct meaning_walk {
+    const struct meanings *meanings;
+    ow_visitor visit;
+    void *context;
+    struct arena *arena;
+    void *state;
+    const ow_event *value; /* the one whose meaning is told */
+    ow_visit wish;         /* what the visitor answered */
+    unsigned depth, hidden;
+    bool in_table;
+    size_t lengths[MEANING_DEPTH]; /* of the path of what is open */
+    char path[MEANING_PATH];
+};
+
+/* Begins a walk. OW_NO_MEMORY or OW_TOO_MUCH_MEMORY where there is no room for its state. */
+ow_status meanings_open(struct meaning_walk *walk, const struct meanings *meanings,
+                        ow_visitor visit, void *context, struct arena *arena);
+
+/* A visitor for a trace; the context is the walk. */
+ow_visit meanings_visit(void *context, const ow_event *event);
+
+#endif

@@ -1,0 +1,60 @@
+/* What values of a build stand for: types of blocks by their numbers, colours of 16 bits. */
+#include "meanings.h"
+
+#include "structure.h"
+
+#include "../base/emit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct state {
+    uint16_t colors[UINT8_MAX + 1]; /* the table */
+    unsigned color_count;
+};
+
+/* Which bits are red is in doubt: one source against the files of one library. */
+static void tell_color(uint16_t color, struct emitter *emit)
+{
+    uint8_t rgb[3], reversed[3];
+    char text[48];
+    ow_structure_rgb(color, OW_STRUCTURE_RED_HIGH, rgb);
+    ow_structure_rgb(color, OW_STRUCTURE_RED_LOW, reversed);
+    int used = snprintf(text, sizeof text, "#%02x%02x%02x", rgb[0], rgb[1], rgb[2]);
+    if (memcmp(rgb, reversed, sizeof rgb) != 0)
+        snprintf(text + used, sizeof text - (size_t)used, ", or #%02x%02x%02x if red is low",
+                 reversed[0], reversed[1], reversed[2]);
+    emit_string(emit, "meaning", text);
+}
+
+static void note_color(struct state *state, const ow_event *event)
+{
+    if (event->index <= UINT8_MAX) {
+        state->colors[event->index] = (uint16_t)event->value.integer;
+        state->color_count = (unsigned)event->index + 1;
+    }
+}
+
+static void tell(void *context, const char *path, const ow_event *event, struct emitter *emit,
+                 struct arena *arena)
+{
+    struct state *state = context;
+    (void)arena;
+    if (event->kind != OW_VALUE || event->type != OW_INTEGER)
+        return;
+    uint64_t value = (uint64_t)event->value.integer;
+    if (strcmp(path, "/colors/*") == 0) {
+        note_color(state, event);
+        tell_color((uint16_t)value, emit);
+    } else if (strcmp(path, "/blocks/*/color") == 0) {
+        tell_color((uint16_t)value, emit);
+    } else if (strcmp(path, "/blocks/*/color_index") == 0 && value < state->color_count) {
+        tell_color(state->colors[value], emit);
+    } else if (strcmp(path, "/blocks/*/id") == 0) {
+        emit_string(emit, "meaning",
+                    ow_structure_block_type_at(&ow_structure_game, (uint8_t)value).name);
+    }
+}
+
+const struct meanings structure_meanings = {
+    .state_size = sizeof(struct state), .table = "/colors", .tell = tell};
