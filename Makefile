@@ -5,7 +5,7 @@ BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat
 TEST_PACKAGES = libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell
 
-.PHONY: all demo test test-peers coverage bench fuzz lint amalgamation portable install clean
+.PHONY: all demo test test-peers coverage bench fuzz lint amalgamation portable install uninstall clean
 
 all: build/build.ninja
 	@ninja -C build --quiet
@@ -46,8 +46,14 @@ amalgamation: build/build.ninja
 portable: all amalgamation
 	@scripts/portable.sh
 
+# PREFIX says where, /usr/local where it does not; DESTDIR stands before it.
 install: all
+	@$(if $(PREFIX),meson configure build --prefix=$(abspath $(PREFIX)))
 	@meson install -C build
+
+# What the last `make install` put in place.
+uninstall: all
+	@ninja -C build uninstall
 
 clean:
 	@rm -rf build build-coverage build-test build-fuzz build-lint build-portable

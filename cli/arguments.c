@@ -1,4 +1,5 @@
 /* The command line, by getopt_long from a verb's own table. */
+#include "choices.h"
 #include "terminal.h"
 #include "verb.h"
 
@@ -120,7 +121,23 @@ static bool wrong_option(const struct verb *verb, const char *word)
                  verb->name);
         return false;
     }
-    return misused(verb, "there is no option", optopt && optopt != 'h' ? letter : word);
+    if (optopt && optopt != 'h')
+        return misused(verb, "there is no option", letter);
+    char name[64]; /* without dashes and value */
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+    if (strcmp(name, "help") == 0) {
+        complain("--help takes no value; see overworld %s --help", verb->name);
+        return false;
+    }
+    const char *several = words_that_begin("--", name, option_words(verb));
+    if (*several) {
+        complain("%s may be %s; see overworld %s --help", word, several, verb->name);
+        return false;
+    }
+    const char *near = did_you_mean("--", name, option_words(verb));
+    complain("there is no option %s%s%s%s%s", word, near, *near ? "" : "; see overworld ",
+             *near ? "" : verb->name, *near ? "" : " --help");
+    return false;
 }
 
 bool parse_arguments(const struct verb *verb, int argc, char **argv, struct arguments *arguments)

@@ -3,6 +3,7 @@
 #include "images.h"
 #include "json.h"
 #include "judge.h"
+#include "read_as.h"
 #include "terminal.h"
 #include "verb.h"
 #include "walk.h"
@@ -211,7 +212,7 @@ static int check_one(const struct arguments *arguments, const char *path,
     bool strict = option_set(arguments, "strict");
     struct input input;
     int status = open_wanted(path, wanted, &input);
-    input.variant = option_value(arguments, "read-as");
+    status = read_as(&input, arguments, status);
     if (json_asked(arguments))
         status = check_as_json(&input, *check, strict, status);
     else if (status == EXIT_FINE)

@@ -1,6 +1,7 @@
 /* overworld check: the codes of issues, the library's and the command's own. */
 #include "check_codes.h"
 
+#include "choices.h"
 #include "json.h"
 #include "judge.h"
 #include "terminal.h"
@@ -59,7 +60,9 @@ static void explain_as_json(const ow_issue_code *code)
 
 static int no_code(const char *name)
 {
-    complain("there is no check named \"%s\"; overworld check --explain all lists them", name);
+    const char *near = did_you_mean("", name, code_words());
+    complain("there is no check named \"%s\"%s", name,
+             *near ? near : "; overworld check --explain all lists them");
     return EXIT_USAGE;
 }
 

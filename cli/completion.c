@@ -1,5 +1,5 @@
 /* Completion scripts for bash, zsh and fish, from the table of verbs. */
-#include "embedded.h"
+#include "choices.h"
 #include "terminal.h"
 #include "verb.h"
 
@@ -13,24 +13,46 @@ static void print_long_options(const struct verb *verb)
     fputs("--help", stdout);
 }
 
-/* What a verb takes instead of files: nothing, for most. */
-static void print_words(const struct verb *verb)
-{
-    if (verb->run == run_completion)
-        fputs("bash zsh fish", stdout);
-    for (const struct verb *other = verbs; verb->run == run_help && other->name; other++)
-        printf("%s%s", other == verbs ? "" : " ", other->name);
-    const ow_format *format;
-    for (size_t i = 0; verb->run == run_schema && (format = ow_format_at(i)); i++)
-        printf("%s%s", i == 0 ? "" : " ", format->name);
-    for (const struct embedded *row = embedded_schemas; verb->run == run_schema && row->name; row++)
-        printf(" %s", row->name);
-}
-
 static bool takes_files(const struct verb *verb)
 {
     return verb->run != run_completion && verb->run != run_help && verb->run != run_schema &&
            verb->most_operands != 0;
+}
+
+/* What may stand behind an option of a verb that takes a value. */
+static void print_bash_value(const struct verb *verb, const struct option_row *row)
+{
+    printf("    \"%s --%s\"", verb->name, row->name);
+    if (row->letter)
+        printf(" | \"%s -%c\"", verb->name, row->letter);
+    switch (choice_of(verb, row->name)) {
+    case CHOICE_WORDS:
+        printf(") mapfile -t COMPREPLY < <(compgen -W \"%s\" -- \"$current\"); return ;;\n",
+               choice_words(verb, row->name));
+        break;
+    case CHOICE_FILE:
+        puts(") mapfile -t COMPREPLY < <(compgen -f -- \"$current\"); return ;;");
+        break;
+    case CHOICE_FOLDER:
+        puts(") mapfile -t COMPREPLY < <(compgen -d -- \"$current\"); return ;;");
+        break;
+    case CHOICE_ANY:
+        puts(") return ;;");
+    }
+}
+
+static void print_bash_values(void)
+{
+    /* Bash takes "--option=value" apart at its sign. */
+    puts("    local previous=${COMP_WORDS[COMP_CWORD-1]}\n"
+         "    [ \"$previous\" != = ] || previous=${COMP_WORDS[COMP_CWORD-2]}\n"
+         "    [ \"$current\" != = ] || current=\n"
+         "    case \"${COMP_WORDS[1]} $previous\" in");
+    for (const struct verb *verb = verbs; verb->name; verb++)
+        for (const struct option_row *row = verb->options; row->name; row++)
+            if (row->argument)
+                print_bash_value(verb, row);
+    puts("    esac");
 }
 
 static void print_bash(void)
@@ -45,13 +67,14 @@ static void print_bash(void)
         printf("%s ", verb->name);
     puts("--help --version\" -- \"$current\")\n"
          "        return\n"
-         "    fi\n"
-         "    case ${COMP_WORDS[1]} in");
+         "    fi");
+    print_bash_values();
+    puts("    case ${COMP_WORDS[1]} in");
     for (const struct verb *verb = verbs; verb->name; verb++) {
         printf("    %s) options=\"", verb->name);
         print_long_options(verb);
         fputs("\" words=\"", stdout);
-        print_words(verb);
+        fputs(operand_words(verb), stdout);
         puts("\" ;;");
     }
     /* Lines, not words: names of files may have spaces. */
@@ -82,7 +105,7 @@ static void print_zsh_text(const char *text)
     }
 }
 
-static void print_zsh_option(const struct option_row *row)
+static void print_zsh_option(const struct verb *verb, const struct option_row *row)
 {
     if (row->letter)
         printf(" '(-%c --%s)'{-%c%s,--%s%s}'[", row->letter, row->name, row->letter,
@@ -90,9 +113,15 @@ static void print_zsh_option(const struct option_row *row)
     else
         printf(" '--%s%s[", row->name, row->argument ? "=" : "");
     print_zsh_text(row->help);
-    bool is_file = row->argument && strcmp(row->argument, "FILE") == 0;
-    printf("]%s%s%s%s'", row->argument ? ":" : "", row->argument ? row->argument : "",
-           row->argument ? ":" : "", is_file ? "_files" : "");
+    enum choice choice = choice_of(verb, row->name);
+    putchar(']');
+    if (row->argument)
+        printf(":%s:", row->argument);
+    if (choice == CHOICE_WORDS)
+        printf("(%s)", choice_words(verb, row->name));
+    else if (choice != CHOICE_ANY)
+        fputs(choice == CHOICE_FILE ? "_files" : "_files -/", stdout);
+    putchar('\'');
 }
 
 static void print_zsh(void)
@@ -119,13 +148,13 @@ static void print_zsh(void)
     for (const struct verb *verb = verbs; verb->name; verb++) {
         printf("    %s) _arguments", verb->name);
         for (const struct option_row *row = verb->options; row->name; row++)
-            print_zsh_option(row);
+            print_zsh_option(verb, row);
         if (takes_files(verb)) {
             puts(" '*:file:_files' ;;");
             continue;
         }
         fputs(" '1:word:(", stdout);
-        print_words(verb);
+        fputs(operand_words(verb), stdout);
         puts(")' ;;");
     }
     puts("    esac\n"
@@ -148,6 +177,24 @@ static void print_fish_text(const char *text)
     putchar('\'');
 }
 
+/* What may stand behind an option: without -x fish would offer files as well. */
+static void print_fish_value(const struct verb *verb, const struct option_row *row)
+{
+    switch (choice_of(verb, row->name)) {
+    case CHOICE_WORDS:
+        printf(" -x -a '%s'", choice_words(verb, row->name));
+        break;
+    case CHOICE_FILE:
+        fputs(" -r -F", stdout);
+        break;
+    case CHOICE_FOLDER:
+        fputs(" -x -a '(__fish_complete_directories)'", stdout);
+        break;
+    case CHOICE_ANY:
+        fputs(" -x", stdout);
+    }
+}
+
 static void print_fish(void)
 {
     puts("# fish completion for overworld; made by: overworld completion fish");
@@ -158,7 +205,7 @@ static void print_fish(void)
         if (!takes_files(verb)) {
             printf("complete -c overworld -f -n '__fish_seen_subcommand_from %s' -a \"",
                    verb->name);
-            print_words(verb);
+            fputs(operand_words(verb), stdout);
             puts("\"");
         }
         for (const struct option_row *row = verb->options; row->name; row++) {
@@ -166,7 +213,9 @@ static void print_fish(void)
                    row->name);
             if (row->letter)
                 printf(" -s %c", row->letter);
-            printf("%s -d ", row->argument ? " -r" : "");
+            if (row->argument)
+                print_fish_value(verb, row);
+            fputs(" -d ", stdout);
             print_fish_text(row->help);
             putchar('\n');
         }

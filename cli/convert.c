@@ -5,6 +5,7 @@
 #include "images.h"
 #include "output.h"
 #include "png.h"
+#include "read_as.h"
 #include "terminal.h"
 
 #include <limits.h>
@@ -236,7 +237,7 @@ int convert_file(const struct arguments *arguments, const char *in,
     if (!read_target(arguments, &conversion.target))
         return EXIT_USAGE;
     int status = open_raw_input(in, &conversion.input);
-    conversion.input.variant = option_value(arguments, "read-as");
+    status = read_as(&conversion.input, arguments, status);
     const struct input *input = &conversion.input;
     bool in_place = option_set(arguments, "in-place");
     conversion.out = in_place ? input->file : destination->out;

@@ -2,6 +2,7 @@
 #include "images.h"
 #include "json.h"
 #include "part.h"
+#include "read_as.h"
 #include "terminal.h"
 #include "values.h"
 #include "verb.h"
@@ -104,7 +105,7 @@ int run_get(const struct arguments *arguments)
     struct getting getting = {.quoted = json_asked(arguments)};
     ow_error error = {0};
     int status = open_input(arguments->operands[0], &input);
-    input.variant = option_value(arguments, "read-as");
+    status = read_as(&input, arguments, status);
     if (status == EXIT_FINE) {
         status = part_open(&getting.part, &input, arguments->operands[1], &error);
         if (status != EXIT_FINE)

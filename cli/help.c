@@ -1,4 +1,5 @@
 /* Help, from the table of verbs. */
+#include "choices.h"
 #include "terminal.h"
 #include "verb.h"
 
@@ -14,13 +15,27 @@ static void print_option(const struct option_row *row)
     printf("  %-26s %s\n", form, row->help);
 }
 
+/* Which names an option with variants takes: each format has its own. */
+static void print_variants(const char *option)
+{
+    const ow_format *format;
+    for (size_t i = 0; is_of_variants(option) && (format = ow_format_at(i)); i++) {
+        printf("%29s%s:", "", format->name);
+        for (const char *const *variant = format->variants; *variant; variant++)
+            printf(" %s", *variant);
+        putchar('\n');
+    }
+}
+
 void print_verb_help(const struct verb *verb)
 {
     printf("Usage: overworld %s [options]%s%s\n\n%s\n", verb->name, *verb->operands ? " " : "",
            verb->operands, verb->description);
     printf("\nOptions:\n");
-    for (const struct option_row *row = verb->options; row->name; row++)
+    for (const struct option_row *row = verb->options; row->name; row++) {
         print_option(row);
+        print_variants(row->name);
+    }
     print_option(&(struct option_row){'h', "help", NULL, "show this help"});
     for (const struct example *example = verb->examples; example->command; example++)
         printf("%s  %s\n      %s\n", example == verb->examples ? "\nExamples:\n" : "",
@@ -45,9 +60,17 @@ void print_help(void)
             printf(" .%s", *extension);
         putchar('\n');
     }
-    printf("\nExit status: 0 fine; 1 problems found, or no such part; 2 wrong usage; 3 a file cannot\n"
-           "be read or written; 4 not a known format, or broken.\n\n"
-           "overworld VERB --help tells more of a verb.\n");
+    printf(
+        "\nExit status: 0 fine; 1 problems found, or no such part; 2 wrong usage; 3 a file cannot\n"
+        "be read or written; 4 not a known format, or broken.\n\n"
+        "overworld VERB --help tells more of a verb.\n");
+}
+
+int no_such_verb(const char *word)
+{
+    const char *near = did_you_mean("", word, verb_words());
+    complain("there is no verb \"%s\"%s", word, *near ? near : "; overworld --help lists them");
+    return EXIT_USAGE;
 }
 
 int run_help(const struct arguments *arguments)
@@ -62,6 +85,5 @@ int run_help(const struct arguments *arguments)
             return finish_output();
         }
     }
-    complain("there is no verb \"%s\"; overworld --help lists them", arguments->operands[0]);
-    return EXIT_USAGE;
+    return no_such_verb(arguments->operands[0]);
 }

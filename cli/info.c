@@ -4,6 +4,7 @@
 #include "json.h"
 #include "judge.h"
 #include "map.h"
+#include "read_as.h"
 #include "shorten.h"
 #include "terminal.h"
 #include "values.h"
@@ -337,7 +338,7 @@ static int info_on(const struct arguments *arguments, const char *path, const st
 {
     struct input input;
     int status = open_wanted(path, wanted, &input);
-    input.variant = option_value(arguments, "read-as");
+    status = read_as(&input, arguments, status);
     bool whole = !asked->header && (asked->full || input.size <= SMALL_FILE);
     if (asked->json)
         status = info_as_json(&input, asked, whole, status);

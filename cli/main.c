@@ -1,5 +1,6 @@
 /* The command `overworld`: the table of its verbs, and the way to them. */
 #include "assets.h"
+#include "choices.h"
 #include "output.h"
 #include "terminal.h"
 #include "verb.h"
@@ -10,7 +11,7 @@
 
 #define READ_AS_OPTION                                                                             \
     {                                                                                              \
-        0, "read-as", "NAME", "read as this variant, even if it does not fit"                      \
+        0, "read-as", "NAME", "read the bytes as this variant, fitting or not"                     \
     }
 #define JSON_OPTION                                                                                \
     {                                                                                              \
@@ -19,6 +20,11 @@
 #define JSON_LINES_OPTION                                                                          \
     {                                                                                              \
         0, "json-lines", NULL, "the same, each value on a line of its own"                         \
+    }
+
+#define COLOR_OPTION                                                                               \
+    {                                                                                              \
+        0, "color", "WHEN", "always, never, or auto: on a terminal"                                \
     }
 
 #define MEMORY_OPTION                                                                              \
@@ -76,6 +82,7 @@ const struct verb verbs[] = {
                     RECURSIVE_OPTION,
                     WANTED_OPTIONS,
                     ASSETS_OPTION,
+                    COLOR_OPTION,
                     SIZE_OPTION,
                     MEMORY_OPTION},
         .examples = {{"overworld info MySave/", "a world's folder"},
@@ -111,6 +118,7 @@ const struct verb verbs[] = {
                     RECURSIVE_OPTION,
                     WANTED_OPTIONS,
                     ASSETS_OPTION,
+                    COLOR_OPTION,
                     SIZE_OPTION,
                     MEMORY_OPTION},
         .examples = {{"overworld check MySave/", "what is wrong with a save"},
@@ -140,6 +148,7 @@ const struct verb verbs[] = {
                     {'f', "full", NULL, "leave nothing out"},
                     {'n', "max-items", "N", "of a list no more than N (text: 8; 0: all)"},
                     {'d', "depth", "N", "no deeper than N levels, from 1 on"},
+                    COLOR_OPTION,
                     SIZE_OPTION,
                     MEMORY_OPTION},
         .examples = {{"overworld show world.logicworld", "the whole file, long lists cut"},
@@ -159,7 +168,7 @@ const struct verb verbs[] = {
                        "base64, lists and records as JSON. PART is a JSON Pointer, or C-12 for the "
                        "component of\n"
                        "that address. The exit status is 1 where there is no such part.",
-        .options = {JSON_OPTION, JSON_LINES_OPTION, READ_AS_OPTION, MEMORY_OPTION},
+        .options = {JSON_OPTION, JSON_LINES_OPTION, READ_AS_OPTION, SIZE_OPTION, MEMORY_OPTION},
         .examples = {{"overworld get level.lvd /blocks/0/name", "the name of a level"},
                      {"overworld get MySave/ C-1204", "a component as JSON"},
                      {"overworld get --json MySave/ /mods/0/id", "text in quotes"}},
@@ -189,8 +198,7 @@ const struct verb verbs[] = {
         .options = {{'t', "to", "FORMAT",
                      "json, png (heights), glb, gltf, tmj, tmx, csv, or the name of a format"},
                     {'V', "version", "N", "write this version of the format"},
-                    {0, "variant", "NAME",
-                     "write this variant of the format (docs/FORMAT.md names them)"},
+                    {0, "variant", "NAME", "write this variant of the format"},
                     READ_AS_OPTION,
                     RECURSIVE_OPTION,
                     {'s', "strict", NULL, "write nothing where a warning would be told"},
@@ -336,7 +344,7 @@ static int no_verb(const char *word)
     else if (strcmp(word, "-") == 0 || access(word, F_OK) == 0)
         complain("a verb comes before the file, such as: overworld info %s", word);
     else
-        complain("there is no verb \"%s\"; overworld --help lists them", word);
+        return no_such_verb(word);
     return EXIT_USAGE;
 }
 
@@ -371,7 +379,8 @@ int main(int argc, char **argv)
         struct arguments arguments;
         if (strcmp(verb->name, argv[1]) != 0)
             continue;
-        if (!parse_arguments(verb, argc - 1, argv + 1, &arguments) || !read_limits(&arguments))
+        if (!parse_arguments(verb, argc - 1, argv + 1, &arguments) ||
+            !read_color_mode(&arguments) || !read_limits(&arguments))
             return EXIT_USAGE;
         set_asset_folder(option_value(&arguments, "assets"));
         return verb->run(&arguments);

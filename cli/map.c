@@ -132,7 +132,7 @@ static void print_symbol_row(const struct drawing *drawing, uint32_t top)
 
 static void print_layer(const struct drawing *drawing)
 {
-    bool in_color = colors_wanted();
+    bool in_color = colors_wanted() && has_utf8();
     uint32_t height = drawing->map->height, rows = in_color ? 2 * drawing->scale : drawing->scale;
     for (uint32_t y = 0; y < height; y = end_of(y, rows, height)) {
         if (in_color)

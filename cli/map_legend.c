@@ -94,7 +94,7 @@ static void print_patches(struct palette *palette)
 /* Symbols are all told, as one row may stand for a range of them; colours where they are seen. */
 void print_legend(const ow_map *map, uint32_t first, uint32_t count)
 {
-    struct legend *legend = colors_wanted() ? calloc(1, sizeof *legend) : NULL;
+    struct legend *legend = colors_wanted() && has_utf8() ? calloc(1, sizeof *legend) : NULL;
     if (legend)
         collect(legend, map, first, count);
     for (const ow_map_key *key = map->keys; key < end_of_keys(map); key++) {

@@ -2,6 +2,7 @@
 #include "render.h"
 
 #include "images.h"
+#include "read_as.h"
 #include "scene_files.h"
 #include "terminal.h"
 
@@ -18,10 +19,9 @@ int open_scene(struct rendering *rendering, const char *file)
 {
     struct input *input = &rendering->input;
     ow_error error = {0};
-    int status = open_input(file, input);
+    int status = read_as(input, rendering->arguments, open_input(file, input));
     if (status != EXIT_FINE)
         return status;
-    input->variant = option_value(rendering->arguments, "read-as");
     ow_options options = input_options(input, "reading");
     struct scene_files files;
     ow_scene_options asked = scene_options(&files, rendering->arguments, input);

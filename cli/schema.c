@@ -1,4 +1,5 @@
 /* overworld schema: what the JSON of a format looks like, for programs and for people. */
+#include "choices.h"
 #include "embedded.h"
 #include "json.h"
 #include "output.h"
@@ -102,7 +103,7 @@ static ow_status print_schema(const ow_format *format, ow_error *error)
 }
 
 /* "blotter, leveld, ..., show" */
-static int no_schema(const char *name, bool fields)
+static int no_schema(const struct verb *verb, const char *name, bool fields)
 {
     char known[200] = "";
     const ow_format *format;
@@ -110,8 +111,9 @@ static int no_schema(const char *name, bool fields)
         append(known, sizeof known, ", ", ow_text_of(format->name));
     for (const struct embedded *row = embedded_schemas; row->name && !fields; row++)
         append(known, sizeof known, ", ", ow_text_of(row->name));
-    complain("there is no %s \"%s\"; there are: %s",
-             fields ? "format" : "format and no output of a verb called", name, known);
+    complain("there is no %s \"%s\"; there are: %s%s",
+             fields ? "format" : "format and no output of a verb called", name, known,
+             did_you_mean("", name, fields ? format_words() : operand_words(verb)));
     return EXIT_USAGE;
 }
 
@@ -131,7 +133,7 @@ int run_schema(const struct arguments *arguments)
     const ow_format *format = ow_format_by_name(name);
     const struct embedded *output = find_output(name);
     if (!format && (fields || !output->name))
-        return no_schema(name, fields);
+        return no_schema(arguments->verb, name, fields);
     if (!format) {
         fwrite(output->text, 1, output->size, stdout);
         return finish_output();

@@ -2,6 +2,7 @@
 #include "images.h"
 #include "json.h"
 #include "part.h"
+#include "read_as.h"
 #include "terminal.h"
 #include "values.h"
 #include "verb.h"
@@ -74,7 +75,8 @@ static void print_place(const struct tree *tree, const ow_event *event, bool wit
     else
         printf("         ");
     print_hex(tree, event->offset, with_bytes ? event->size : 0);
-    printf("%s%s ", with_bytes && event->size > HEX_BYTES && !tree->full ? "…" : " ", color_off());
+    bool cut = with_bytes && event->size > HEX_BYTES && !tree->full;
+    printf("%s%s ", cut && has_utf8() ? "…" : cut ? "+" : " ", color_off());
 }
 
 /* The bytes that the line of a value had no room for. */
@@ -161,7 +163,7 @@ static void show_elided(struct tree *tree, const struct level *level)
     }
     printf("%*s", 8 + 9 + 3 * HEX_BYTES + 2, "");
     print_indent(tree);
-    printf("… %" PRIu64 " more", level->hidden);
+    printf("%s %" PRIu64 " more", ellipsis(), level->hidden);
     if (level->count != OW_UP_TO_THE_END)
         printf(" of %" PRIu64, level->count);
     puts(" (--full shows them)");
@@ -463,7 +465,7 @@ int run_show(const struct arguments *arguments)
     if (!read_options(arguments, &tree))
         return EXIT_USAGE;
     int status = open_input(arguments->operands[0], &input);
-    input.variant = option_value(arguments, "read-as");
+    status = read_as(&input, arguments, status);
     if (json_asked(arguments))
         status = show_as_json(&tree, selector, status);
     else if (status == EXIT_FINE)

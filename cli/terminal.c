@@ -1,10 +1,13 @@
 /* What people see: messages, colour, progress, the end of standard output. */
 #include "terminal.h"
 
+#include "choices.h"
 #include "output.h"
 #include "verb.h"
 
 #include <inttypes.h>
+#include <langinfo.h>
+#include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,8 +76,25 @@ int exit_status_of(ow_status status)
     }
 }
 
+static enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_mode;
+
+bool read_color_mode(const struct arguments *arguments)
+{
+    const char *mode = option_value(arguments, "color");
+    color_mode = mode && strcmp(mode, "always") == 0  ? COLOR_ALWAYS
+                 : mode && strcmp(mode, "never") == 0 ? COLOR_NEVER
+                                                      : COLOR_AUTO;
+    if (!mode || color_mode != COLOR_AUTO || strcmp(mode, "auto") == 0)
+        return true;
+    complain("--color takes always, never or auto, not \"%s\"%s", mode,
+             did_you_mean("", mode, choice_words(arguments->verb, "color")));
+    return false;
+}
+
 bool colors_wanted(void)
 {
+    if (color_mode != COLOR_AUTO)
+        return color_mode == COLOR_ALWAYS;
     const char *no_color = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
     return isatty(STDOUT_FILENO) && !(no_color && *no_color) &&
@@ -91,13 +111,30 @@ unsigned terminal_columns(unsigned otherwise)
 {
     enum { USUAL = 80, MOST = 1000 };
     struct winsize size = {0};
+    const char *columns = getenv("COLUMNS");
+    long told = columns ? strtol(columns, NULL, 10) : 0;
+    if (told > 0)
+        return told < MOST ? (unsigned)told : MOST;
     if (!isatty(STDOUT_FILENO))
         return otherwise;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         return size.ws_col < MOST ? size.ws_col : MOST;
-    const char *columns = getenv("COLUMNS");
-    long told = columns ? strtol(columns, NULL, 10) : 0;
-    return told > 0 && told <= MOST ? (unsigned)told : USUAL;
+    return USUAL;
+}
+
+bool has_utf8(void)
+{
+    static const char *encoding; /* asked for once: the environment does not change */
+    if (!encoding) {
+        setlocale(LC_CTYPE, "");
+        encoding = nl_langinfo(CODESET);
+    }
+    return strcmp(encoding, "UTF-8") == 0;
+}
+
+const char *ellipsis(void)
+{
+    return has_utf8() ? "…" : "...";
 }
 
 static const char *color(const char *sequence)
@@ -160,7 +197,8 @@ void print_safely(FILE *to, const char *text, size_t size)
 {
     char shown[SHOWN_SAFELY];
     const ow_text whole = {text, size};
-    bool valid = ow_text_is_utf8(whole);
+    /* What another program reads is none of the terminal's business. */
+    bool valid = ow_text_is_utf8(whole) && (has_utf8() || !isatty(fileno(to)));
     for (size_t at = 0; at < size;)
         fwrite(shown, 1, show_safely(whole, valid, &at, shown), to);
 }

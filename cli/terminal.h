@@ -22,14 +22,23 @@ void complain_of_error(const char *file, const ow_error *error);
 int exit_status_of(ow_status status);
 
 /* Whether escape sequences are welcome: standard output is a terminal that knows them, and NO_COLOR
- * is not set. */
+ * is not set; or --color says so. */
 bool colors_wanted(void);
+
+struct arguments;
+
+/* Reads --color, which from then on holds. False after a message. */
+bool read_color_mode(const struct arguments *arguments);
 
 /* Whether the terminal has every colour, not 256 alone. */
 bool has_all_colors(void);
 
-/* How wide the terminal is; `otherwise` where standard output is none. */
+/* How wide lines may be: as COLUMNS says, or the terminal; `otherwise` where standard output is none. */
 unsigned terminal_columns(unsigned otherwise);
+
+/* Whether the locale's encoding is UTF-8, and what stands for something left out in it. */
+bool has_utf8(void);
+const char *ellipsis(void);
 
 /* Escape sequences, "" where they are not welcome. */
 const char *color_bold(void);

@@ -81,6 +81,9 @@ int run_help(const struct arguments *arguments);
 int run_completion(const struct arguments *arguments);
 int run_man(const struct arguments *arguments);
 
+/* Complains of a word that is no verb. Returns EXIT_USAGE. */
+int no_such_verb(const char *word);
+
 /* Help on one verb, and on all. */
 void print_verb_help(const struct verb *verb);
 void print_help(void);

@@ -133,6 +133,10 @@ report "command, headers, man page, completion" has_all bin/overworld include/ov
     include/overworld/base.h include/overworld/blotter.h share/man/man1/overworld.1 \
     share/bash-completion/completions/overworld.bash share/zsh/site-functions/_overworld \
     share/fish/vendor_completions.d/overworld.fish
+report "JSON Schemas of formats and of what --json writes" has_all \
+    share/overworld/schema/blotter.schema.json share/overworld/schema/structure.schema.json \
+    share/overworld/schema/info.schema.json share/overworld/schema/check.schema.json \
+    share/overworld/schema/show.schema.json
 report_symbols "only public names leave the shared library, with their version" only_ours_leave
 report_symbols "and all of them do" all_declared_leave
 report_symbols "its soname follows the rule" is_named_after_its_interface
@@ -151,4 +155,9 @@ fi
 find "$work/usr" -name 'liboverworld.so*' -exec mv {} "$work" \;
 report "it builds with the archive too" build_with --static --cflags --libs
 report "and runs with it" "$work/program" "$source/samples/four-bit-adder.partialworld"
+# Nothing is left of what was installed, but for the libraries that were moved away above.
+uninstalls() {
+    ninja -C "$work/build" uninstall && [ -z "$(find "$work/usr" ! -type d)" ]
+}
+report "and all of it is taken away again" uninstalls
 echo "1..$count"

@@ -1,6 +1,7 @@
 /* Files and JSON text into documents. */
 #include "driver.h"
 
+#include <stdio.h>
 #include <string.h>
 
 ow_status driver_keep(const struct format_row *row, struct arena *arena, const void *record,
@@ -120,6 +121,18 @@ static ow_status check_input(const void *bytes, size_t size, void *document, ow_
     return OW_OK;
 }
 
+static ow_status no_such_variant(const struct format_row *row, const char *variant, ow_error *error)
+{
+    char known[200] = "";
+    size_t used = 0;
+    for (const char *const *name = row->about.variants; *name && used < sizeof known; name++)
+        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", used > 0 ? ", " : "",
+                                 *name);
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                     "a %s has no variant \"%.60s\" to be read as: it has %s", row->about.title,
+                     variant, used > 0 ? known : "none with a name");
+}
+
 ow_status driver_open(const struct format_row *row, const void *bytes, size_t size,
                       const ow_options *options, struct file *file, void *known, ow_error *error)
 {
@@ -143,8 +156,7 @@ ow_status driver_open(const struct format_row *row, const void *bytes, size_t si
         file->known = known;
         return OW_OK;
     }
-    return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a %s cannot be read as \"%s\"",
-                     row->about.title, file->options.variant);
+    return no_such_variant(row, file->options.variant, error);
 }
 
 ow_status driver_read(const struct format_row *row, const void *bytes, size_t size,

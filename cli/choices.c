@@ -1,0 +1,235 @@
+/* The words that may stand somewhere on the command line: for help, completion, and slips. */
+#include "choices.h"
+
+#include "embedded.h"
+
+#include <overworld/overworld.h>
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_WORDS = 16384, LONGEST_WORD = 64 };
+
+/* Words one after another in one text. */
+struct words {
+    char text[MOST_WORDS];
+    size_t size;
+};
+
+static void add(struct words *words, const char *word)
+{
+    size_t room = sizeof words->text - words->size;
+    int size = snprintf(words->text + words->size, room, "%s%s", words->size > 0 ? " " : "", word);
+    words->size += (size_t)size < room ? (size_t)size : 0;
+}
+
+static struct words *begin_words(void)
+{
+    static struct words words;
+    words.size = 0;
+    *words.text = '\0';
+    return &words;
+}
+
+static void add_formats(struct words *words)
+{
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++)
+        add(words, format->name);
+}
+
+static void add_variants(struct words *words)
+{
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++)
+        for (const char *const *variant = format->variants; *variant; variant++)
+            add(words, *variant);
+}
+
+static void add_codes(struct words *words)
+{
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++)
+        for (const ow_issue_code *code = format->issue_codes; code->code; code++)
+            add(words, code->code);
+}
+
+/* What stands in a row besides its words. */
+enum more { NOTHING, FORMATS, VARIANTS, CODES };
+
+static const struct row {
+    int (*run)(const struct arguments *arguments); /* of the verb; NULL: of any */
+    const char *option;
+    enum choice choice;
+    const char *words;
+    enum more more;
+} rows[] = {
+    {NULL, "read-as", CHOICE_WORDS, NULL, VARIANTS},
+    {NULL, "variant", CHOICE_WORDS, NULL, VARIANTS},
+    {NULL, "format", CHOICE_WORDS, NULL, FORMATS},
+    {NULL, "only", CHOICE_WORDS, NULL, CODES},
+    {NULL, "ignore", CHOICE_WORDS, NULL, CODES},
+    {run_check, "explain", CHOICE_WORDS, "all", CODES},
+    {NULL, "color", CHOICE_WORDS, "auto always never", NOTHING},
+    {run_info, "picture", CHOICE_WORDS, "auto kitty iterm2 sixel blocks", NOTHING},
+    {run_convert, "to", CHOICE_WORDS, "json png glb gltf tmj tmx csv", FORMATS},
+    {run_render, "to", CHOICE_WORDS, "png svg", NOTHING},
+    {run_render, "view", CHOICE_WORDS, "iso top bottom front back left right city game", NOTHING},
+    {run_render, "turn", CHOICE_WORDS, "0 1 2 3", NOTHING},
+    {run_render, "samples", CHOICE_WORDS, "1 2 3 4", NOTHING},
+    {NULL, "terrain", CHOICE_FILE, NULL, NOTHING},
+    {NULL, "tileset", CHOICE_FILE, NULL, NOTHING},
+    {NULL, "output", CHOICE_FILE, NULL, NOTHING},
+    {NULL, "assets", CHOICE_FOLDER, NULL, NOTHING},
+};
+
+static const struct row *row_of(const struct verb *verb, const char *option)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i].option, option) == 0 &&
+            (!rows[i].run || (verb && rows[i].run == verb->run)))
+            return &rows[i];
+    return NULL;
+}
+
+enum choice choice_of(const struct verb *verb, const char *option)
+{
+    const struct row *row = row_of(verb, option);
+    return row ? row->choice : CHOICE_ANY;
+}
+
+bool is_of_variants(const char *option)
+{
+    const struct row *row = row_of(NULL, option);
+    return row && row->more == VARIANTS;
+}
+
+const char *choice_words(const struct verb *verb, const char *option)
+{
+    const struct row *row = row_of(verb, option);
+    struct words *words = begin_words();
+    if (row && row->words)
+        add(words, row->words);
+    if (row && row->more == FORMATS)
+        add_formats(words);
+    if (row && row->more == VARIANTS)
+        add_variants(words);
+    if (row && row->more == CODES)
+        add_codes(words);
+    return words->text;
+}
+
+const char *verb_words(void)
+{
+    struct words *words = begin_words();
+    for (const struct verb *verb = verbs; verb->name; verb++)
+        add(words, verb->name);
+    return words->text;
+}
+
+const char *option_words(const struct verb *verb)
+{
+    struct words *words = begin_words();
+    for (const struct option_row *row = verb->options; row->name; row++)
+        add(words, row->name);
+    add(words, "help");
+    return words->text;
+}
+
+const char *format_words(void)
+{
+    struct words *words = begin_words();
+    add_formats(words);
+    return words->text;
+}
+
+const char *code_words(void)
+{
+    struct words *words = begin_words();
+    add_codes(words);
+    return words->text;
+}
+
+const char *operand_words(const struct verb *verb)
+{
+    struct words *words = begin_words();
+    if (verb->run == run_completion)
+        add(words, "bash zsh fish");
+    if (verb->run == run_help)
+        return verb_words();
+    if (verb->run == run_schema) {
+        add_formats(words);
+        for (const struct embedded *row = embedded_schemas; row->name; row++)
+            add(words, row->name);
+    }
+    return words->text;
+}
+
+static unsigned least_of(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+/* How many letters are wrong, missing, too many, or change places with their neighbour: a slip each. Case
+ * does not count. */
+static unsigned slips_between(const char *a, const char *b, size_t b_size)
+{
+    unsigned rows_of[3][LONGEST_WORD + 1];
+    size_t a_size = strlen(a);
+    if (a_size > LONGEST_WORD || b_size > LONGEST_WORD)
+        return LONGEST_WORD;
+    for (unsigned k = 0; k <= b_size; k++)
+        rows_of[0][k] = k;
+    for (unsigned i = 1; i <= a_size; i++) {
+        unsigned *now = rows_of[i % 3];
+        const unsigned *before = rows_of[(i - 1) % 3], *earlier = rows_of[(i + 1) % 3];
+        now[0] = i;
+        for (unsigned k = 1; k <= b_size; k++) {
+            int left = tolower((unsigned char)a[i - 1]), right = tolower((unsigned char)b[k - 1]);
+            now[k] = least_of(least_of(before[k], now[k - 1]) + 1, before[k - 1] + (left != right));
+            if (i > 1 && k > 1 && left == tolower((unsigned char)b[k - 2]) &&
+                right == tolower((unsigned char)a[i - 2]))
+                now[k] = least_of(now[k], earlier[k - 2] + 1);
+        }
+    }
+    return rows_of[a_size % 3][b_size];
+}
+
+const char *did_you_mean(const char *dashes, const char *word, const char *words)
+{
+    static char text[LONGEST_WORD + 32];
+    size_t best_size = 0;
+    unsigned least = (unsigned)strlen(word) / 3 + 1; /* of three letters one may be wrong */
+    const char *best = NULL;
+    for (const char *at = words; *at; at += strspn(at, " ")) {
+        size_t size = strcspn(at, " ");
+        unsigned slips = slips_between(word, at, size);
+        if (slips < least || (!best && slips == least && slips < size && least == 1)) {
+            least = slips;
+            best = at;
+            best_size = size;
+        }
+        at += size;
+    }
+    *text = '\0';
+    if (best)
+        snprintf(text, sizeof text, "; did you mean %s%.*s?", dashes, (int)best_size, best);
+    return text;
+}
+
+const char *words_that_begin(const char *dashes, const char *word, const char *words)
+{
+    static char text[256];
+    size_t used = 0, length = strlen(word);
+    unsigned count = 0;
+    for (const char *at = words; *at; at += strspn(at, " ")) {
+        size_t size = strcspn(at, " ");
+        if (size >= length && strncmp(at, word, length) == 0 && used < sizeof text) {
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s%.*s",
+                                     count++ ? " or " : "", dashes, (int)size, at);
+        }
+        at += size;
+    }
+    return count > 1 ? text : "";
+}

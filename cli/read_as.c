@@ -1,0 +1,20 @@
+/* The variant that a file is to be read as. */
+#include "read_as.h"
+
+#include "terminal.h"
+
+#include <stdio.h>
+
+int read_as(struct input *input, const struct arguments *arguments, int opened)
+{
+    static const char message[] = "is JSON, which says itself how its world is written: --read-as "
+                                  "is for the bytes of a format";
+    input->variant = option_value(arguments, "read-as");
+    bool json = input->was_json || (input->bytes && looks_like_json(input->bytes, input->size));
+    if (opened != EXIT_FINE || !input->variant || !json)
+        return opened;
+    input->error.status = OW_BAD_ARGUMENT;
+    snprintf(input->error.message, sizeof input->error.message, "%s", message);
+    complain_of_error(input->path, &input->error);
+    return EXIT_USAGE;
+}
