@@ -7,11 +7,10 @@
 
 int read_as(struct input *input, const struct arguments *arguments, int opened)
 {
-    static const char message[] = "is JSON, which says itself how its world is written: --read-as "
-                                  "is for the bytes of a format";
+    static const char message[] = "says itself how its world is written: --read-as is for the bytes "
+                                  "of a format";
     input->variant = option_value(arguments, "read-as");
-    bool json = input->was_json || (input->bytes && looks_like_json(input->bytes, input->size));
-    if (opened != EXIT_FINE || !input->variant || !json)
+    if (opened != EXIT_FINE || !input->variant || !(input->was_text || is_text(input)))
         return opened;
     input->error.status = OW_BAD_ARGUMENT;
     snprintf(input->error.message, sizeof input->error.message, "%s", message);

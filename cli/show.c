@@ -219,7 +219,10 @@ static void show_meaning(struct tree *tree, const ow_event *event)
     if (tree->writer && tree->line_open) {
         ow_event told = *event;
         told.derived = false;
-        ow_json_visit(tree->writer, &told);
+        if (told.kind == OW_VALUE && told.type == OW_TEXT)
+            json_add_text(tree->writer, told.name, told.value.text);
+        else
+            ow_json_visit(tree->writer, &told);
     } else if (tree->row.open && !begins && !ends) {
         snprintf(tree->row.meanings[tree->row.count - 1], ROW_MEANING, "%.*s",
                  (int)event->value.text.size, event->value.text.data);

@@ -198,7 +198,8 @@ void print_safely(FILE *to, const char *text, size_t size)
     char shown[SHOWN_SAFELY];
     const ow_text whole = {text, size};
     /* What another program reads is none of the terminal's business. */
-    bool valid = ow_text_is_utf8(whole) && (has_utf8() || !isatty(fileno(to)));
+    bool valid = ow_text_is_utf8(whole) &&
+                 (has_utf8() || !isatty(to == stderr ? STDERR_FILENO : STDOUT_FILENO));
     for (size_t at = 0; at < size;)
         fwrite(shown, 1, show_safely(whole, valid, &at, shown), to);
 }
