@@ -193,17 +193,15 @@ static int check_as_json(struct input *input, ow_check_options check, bool stric
     return judged != EXIT_FINE ? judged : finished;
 }
 
-static bool read_options(const struct arguments *arguments, ow_check_options *check)
+static int read_options(const struct arguments *arguments, ow_check_options *check)
 {
     unsigned long long most = json_asked(arguments) ? 0 : MOST_SHOWN;
     if (!option_number(arguments, "max-issues", &most))
-        return false;
+        return EXIT_USAGE;
     check->max_issues = most;
     const char *only = option_value(arguments, "only"), *ignore = option_value(arguments, "ignore");
-    if ((only && !(check->only = read_codes(only))) ||
-        (ignore && !(check->ignore = read_codes(ignore))))
-        return false;
-    return true;
+    int status = only ? read_codes(only, &check->only) : EXIT_FINE;
+    return status == EXIT_FINE && ignore ? read_codes(ignore, &check->ignore) : status;
 }
 
 static int check_one(const struct arguments *arguments, const char *path,
@@ -272,7 +270,9 @@ int run_check(const struct arguments *arguments)
         complain("needed: %s; see overworld check --help", arguments->verb->operands);
         return EXIT_USAGE;
     }
-    int worst = read_options(arguments, &check) ? check_all(arguments, &check) : EXIT_USAGE;
+    int worst = read_options(arguments, &check);
+    if (worst == EXIT_FINE)
+        worst = check_all(arguments, &check);
     free((void *)check.only);
     free((void *)check.ignore);
     int finished = finish_output();

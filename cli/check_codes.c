@@ -103,32 +103,32 @@ static void add_code(const char **list, const ow_issue_code *code)
     list[own] = code->code;
 }
 
-const char **read_codes(const char *text)
+int read_codes(const char *text, const char *const **codes)
 {
     size_t count = 4; /* with two ends, and a word more than there are commas */
     for (const char *at = text; *at; at++)
         count += *at == ',' || *at == ' ';
     char *copy = malloc(strlen(text) + 1);
     const char **list = calloc(count, sizeof *list);
-    bool good = copy && list;
-    if (!good)
-        complain("not enough memory");
-    char *name = good ? strtok(strcpy(copy, text), ", ") : NULL;
-    if (good && !name)
-        good =
-            no_code(text) == EXIT_FINE; /* an empty list would find nothing wrong with any file */
-    for (; good && name; name = strtok(NULL, ", ")) {
+    int status = copy && list ? EXIT_FINE : EXIT_FILES;
+    if (status != EXIT_FINE)
+        complain("there is not enough memory");
+    char *name = status == EXIT_FINE ? strtok(strcpy(copy, text), ", ") : NULL;
+    if (status == EXIT_FINE && !name)
+        status = no_code(text); /* an empty list would find nothing wrong with any file */
+    for (; status == EXIT_FINE && name; name = strtok(NULL, ", ")) {
         const ow_issue_code *code = find_code(name);
         if (code)
             add_code(list, code);
         else
-            good = no_code(name) == EXIT_FINE;
+            status = no_code(name);
     }
     free(copy);
-    if (good)
-        return list;
-    free(list);
-    return NULL;
+    if (status != EXIT_FINE)
+        free(list);
+    else
+        *codes = list;
+    return status;
 }
 
 bool has_own_code(const char *const *list, const ow_issue_code *code)

@@ -7,9 +7,9 @@
 /* Whether an issue is about a file as such, and no place in it. */
 bool is_of_file(const ow_issue_code *code);
 
-/* "A,B" taken apart, into a list that is two in one: the library's codes, NULL, the command's own, NULL. NULL
- * after a message; else the caller frees it. */
-const char **read_codes(const char *text);
+/* "A,B" taken apart, into a list that is two in one: the library's codes, NULL, the command's own, NULL.
+ * EXIT_FINE and a list that the caller frees, or another exit status after a message. */
+int read_codes(const char *text, const char *const **codes);
 
 /* Whether such a list has one of the command's own codes. */
 bool has_own_code(const char *const *list, const ow_issue_code *code);

@@ -130,8 +130,11 @@ static int read_layer(struct rendering *rendering, const char *value)
         return EXIT_USAGE;
     }
     rendering->only = malloc(room);
-    if (rendering->only)
-        snprintf(rendering->only, room, "group:layer %s", value);
+    if (!rendering->only) {
+        complain("there is not enough memory");
+        return EXIT_FILES;
+    }
+    snprintf(rendering->only, room, "group:layer %s", value);
     rendering->choice.only = rendering->only;
     return EXIT_FINE;
 }

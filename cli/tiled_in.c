@@ -22,14 +22,17 @@ static bool unpack(void *context, const void *packed, size_t packed_size, void *
 {
     enum { EITHER = 32 };
     z_stream stream = {.next_in = (z_const Bytef *)(uintptr_t)packed, .next_out = cells};
-    (void)context;
-    if (packed_size > UINT_MAX || size > UINT_MAX ||
-        inflateInit2(&stream, EITHER + MAX_WBITS) != Z_OK)
+    struct input *input = context;
+    if (packed_size > UINT_MAX || size > UINT_MAX)
         return false;
     stream.avail_in = (uInt)packed_size;
     stream.avail_out = (uInt)size;
-    int status = inflate(&stream, Z_FINISH);
-    inflateEnd(&stream);
+    int status = inflateInit2(&stream, EITHER + MAX_WBITS);
+    if (status == Z_OK) {
+        status = inflate(&stream, Z_FINISH);
+        inflateEnd(&stream);
+    }
+    input->trouble |= status == Z_MEM_ERROR;
     return status == Z_STREAM_END && stream.avail_out == 0;
 }
 
@@ -38,7 +41,10 @@ static bool read_tileset(void *context, ow_text path, ow_bytes *text)
 {
     struct asset asset;
     char message[512];
-    if (!asset_read(context, path, &asset, message, sizeof message))
+    struct input *input = context;
+    bool found = asset_read(input, path, &asset, message, sizeof message);
+    input->trouble |= asset.trouble;
+    if (!found)
         return false;
     *text = (ow_bytes){asset.bytes, asset.size};
     if (!looks_like_xml(asset.bytes, asset.size))
@@ -46,6 +52,7 @@ static bool read_tileset(void *context, ow_text path, ow_bytes *text)
     ow_buffer json = {0};
     ow_status status = tmx_to_json(asset.bytes, asset.size, NULL, &json, NULL);
     free(asset.bytes);
+    input->trouble |= status == OW_NO_MEMORY;
     if (status != OW_OK)
         ow_buffer_free(&json, NULL);
     *text = (ow_bytes){json.data, json.size};
@@ -80,8 +87,16 @@ int open_tiled_map(struct input *input, ow_warn warn, void *warn_context, ow_doc
             ow_leveld_from_tiled(text, size, &tiled, &options, warn, warn_context, &level, &error);
     ow_buffer_free(&json, NULL);
     clear_progress();
-    if (status != OW_OK)
+    if (status != OW_OK && !input->trouble)
         return input_failed(input, &error);
+    if (input->trouble) {
+        complain(
+            "%s: the map cannot be read whole: a file that it names cannot be, or there is not "
+            "enough memory",
+            input->path);
+        ow_leveld_free(level);
+        return EXIT_FILES;
+    }
     *document = (ow_document){.format = ow_format_by_name("leveld"), .as.leveld = level};
     return EXIT_FINE;
 }

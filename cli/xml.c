@@ -163,8 +163,17 @@ static void on_document_type(void *context, const char *name, const char *system
         stop(context, OW_BAD_VALUE, "declares entities of its own, which are not read");
 }
 
+static ow_status no_memory(ow_error *error)
+{
+    if (error)
+        *error = (ow_error){.status = OW_NO_MEMORY, .message = "there is not enough memory"};
+    return OW_NO_MEMORY;
+}
+
 static ow_status explain(struct reading *reading, ow_error *error)
 {
+    if (!reading->problem && XML_GetErrorCode(reading->parser) == XML_ERROR_NO_MEMORY)
+        return no_memory(error);
     ow_error told = {.status = reading->problem ? reading->status : OW_BAD_VALUE};
     const char *problem =
         reading->problem ? reading->problem : XML_ErrorString(XML_GetErrorCode(reading->parser));
@@ -187,7 +196,7 @@ ow_status xml_read(const void *bytes, size_t size, uint64_t limit, struct xml_tr
     *tree = (struct xml_tree){0};
     reading.parser = XML_ParserCreate(NULL);
     if (!reading.parser)
-        return OW_NO_MEMORY;
+        return no_memory(error);
     XML_SetUserData(reading.parser, &reading);
     XML_SetElementHandler(reading.parser, on_start, on_end);
     XML_SetCharacterDataHandler(reading.parser, on_text);

@@ -51,7 +51,7 @@ class Place:
         return sorted(os.listdir(self.folder))
 
     def environment(self, **settings):
-        return dict(os.environ, LC_ALL="C.UTF-8", LD_PRELOAD=LIBRARY, **settings)
+        return dict(os.environ, **{"LC_ALL": "C.UTF-8", "LD_PRELOAD": LIBRARY, **settings})
 
     def run(self, words, stdin=None, before=None, **settings):
         with open(stdin or os.devnull, "rb") as source:
@@ -291,8 +291,10 @@ def test_a_file_that_cannot_be_mapped_is_read(place):
 def watch(place, words, **settings):
     """Runs a command on a terminal. Returns its status and what the terminal got."""
     terminal, inside = pty.openpty()
-    environment = place.environment(TERM="xterm-256color", **settings)
-    environment.pop("NO_COLOR", None)
+    environment = place.environment(**{"TERM": "xterm-256color", **settings})
+    for name in "NO_COLOR", "KITTY_WINDOW_ID", "TERM_PROGRAM":
+        if name not in settings:
+            environment.pop(name, None)
     with subprocess.Popen([COMMAND] + words.split(), cwd=place.folder, env=environment,
                           stdin=subprocess.DEVNULL, stdout=inside, stderr=inside) as process:
         os.close(inside)
@@ -355,6 +357,31 @@ def test_progress_is_gone_before_a_message(place):
     equal(status, 4, "status")
     contains(seen, "\r\x1b[Koverworld: a.json: ")
     equal(place.names(), ["a.json"], "files")
+
+
+def test_pictures_are_sent_as_the_terminal_takes_them(place):
+    place.take("moated-keep.lvd", "a.lvd")
+    for settings, begins in (({"TERM": "xterm-kitty"}, "\x1b_Ga=T"),
+                             ({"KITTY_WINDOW_ID": "1"}, "\x1b_Ga=T"),
+                             ({"TERM_PROGRAM": "ghostty"}, "\x1b_Ga=T"),
+                             ({"TERM_PROGRAM": "iTerm.app"}, "\x1b]1337;File=inline=1"),
+                             ({"TERM_PROGRAM": "WezTerm"}, "\x1b]1337;File=inline=1"),
+                             ({"TERM": "foot"}, "\x1bP0;1q"), ({"TERM": "mlterm"}, "\x1bP0;1q"),
+                             ({"TERM": "xterm-256color"}, "▀")):
+        status, seen = watch(place, "info --picture auto a.lvd", **settings)
+        equal(status, 0, "status")
+        contains(seen, begins)
+    status, seen = watch(place, "info --picture auto a.lvd", TERM="dumb")
+    equal(status, 2, "status")
+    contains(seen, "pictures are for a terminal with colours")
+
+
+def test_pictures_are_nothing_for_a_terminal(place):
+    place.take("moated-keep.lvd", "a.lvd")
+    for words in "render a.lvd -o -", "convert a.lvd - --to leveld":
+        status, seen = watch(place, words)
+        equal(status, 2, "status")
+        contains(seen, "nothing for a terminal")
 
 
 def test_control_c_on_a_terminal(place):
