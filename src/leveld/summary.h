@@ -19,6 +19,10 @@ struct front {
  * Which variant fits is judged by these bytes alone. On failure there is what stood before. */
 ow_status leveld_read_front(const struct file *file, struct front *front);
 
+/* How many cells each tile has: the list of a histogram. Memory from `arena`. */
+ow_status leveld_emit_histogram(struct emitter *emit, const ow_leveld_mesh *map,
+                                struct arena *arena);
+
 /* Figures that need the whole level. */
 ow_status leveld_emit_figures(struct emitter *emit, struct survey *survey, struct arena *arena);
 

@@ -69,8 +69,8 @@ static void emit_layers(struct emitter *emit, const struct layer_figures *figure
     emit_end_object(emit);
 }
 
-static void emit_tiles_of(struct emitter *emit, const ow_leveld_mesh *map,
-                          struct layer_figures *figures)
+static ow_status emit_tiles_of(struct emitter *emit, const ow_leveld_mesh *map,
+                               struct layer_figures *figures, struct arena *arena)
 {
     uint64_t cells = 0, impassable = 0;
     struct tiles all = {0};
@@ -85,12 +85,14 @@ static void emit_tiles_of(struct emitter *emit, const ow_leveld_mesh *map,
         impassable += blocked;
     }
     if (cells == 0)
-        return;
+        return OW_OK;
     emit_integer(emit, "tile_ids_used", count_tiles(&all));
     emit_integer(emit, "highest_tile_id", highest_tile(&all));
     emit_float(emit, "impassable_percent", percent_of(impassable, cells));
-    if (map->layer_count > 1)
+    ow_status status = leveld_emit_histogram(emit, map, arena);
+    if (map->layer_count > 1 && status == OW_OK)
         emit_layers(emit, figures, map->layer_count);
+    return status;
 }
 
 static ow_status emit_tiles(struct emitter *emit, struct survey *survey, struct arena *account)
@@ -102,7 +104,7 @@ static ow_status emit_tiles(struct emitter *emit, struct survey *survey, struct 
     struct layer_figures *figures =
         status == OW_OK ? arena_take(&arena, map.layer_count * sizeof *figures) : NULL;
     if (figures)
-        emit_tiles_of(emit, &map, figures);
+        status = emit_tiles_of(emit, &map, figures, &arena);
     else if (status == OW_OK)
         status = arena.status;
     arena_free(&arena);

@@ -29,6 +29,9 @@ static const struct {
                  PATH("0", "8", "0", POINT("1", "1")))),
      FRONT,
      "blocks=[ META MESH THNG TRIG PATH ] tile_ids_used=6 highest_tile_id=5 impassable_percent=8.3 "
+     "cells_impassable_and_tile=[ { cells=6 impassable=0 tile=0 } { cells=2 impassable=1 tile=1 } "
+     "{ cells=1 impassable=0 tile=2 } { cells=1 impassable=0 tile=3 } "
+     "{ cells=1 impassable=0 tile=4 } { cells=1 impassable=0 tile=5 } ] "
      "layers={ tile_ids_used=[ 6 2 ] impassable_percent=[ 0.0 16.7 ] } thing_count=3 "
      "things_by_count_and_id=[ { count=2 id=9 } { count=1 id=3 } ] trigger_count=1 "
      "actions_by_count_and_id=[ { count=1 id=4 } ] path_count=2 point_count=3 tags_used=3 "},
@@ -40,7 +43,10 @@ static const struct {
               "'layers': [[1, 2, 3, 4, 32767]]}"),
      "version=1 byte_order=little variant=1b "
      "map={ cells=[ 2 2 ] tile_pixels=[ 8 9 ] pixels=[ 16 18 ] } layer_count=1 ",
-     "blocks=[ MESH ] tile_ids_used=5 highest_tile_id=32767 impassable_percent=0.0 thing_count=0 "
+     "blocks=[ MESH ] tile_ids_used=5 highest_tile_id=32767 impassable_percent=0.0 "
+     "cells_impassable_and_tile=[ { cells=1 impassable=0 tile=1 } { cells=1 impassable=0 tile=2 } "
+     "{ cells=1 impassable=0 tile=3 } { cells=1 impassable=0 tile=4 } "
+     "{ cells=1 impassable=0 tile=32767 } ] thing_count=0 "
      "trigger_count=0 path_count=0 tags_used=0 "},
     {"actors that count, without a tile size",
      LEVEL_IN("0", "little", "",
