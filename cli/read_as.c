@@ -7,8 +7,9 @@
 
 int read_as(struct input *input, const struct arguments *arguments, int opened)
 {
-    static const char message[] = "says itself how its world is written: --read-as is for the bytes "
-                                  "of a format";
+    static const char message[] =
+        "says itself how its world is written: --read-as is for the bytes "
+        "of a format";
     input->variant = option_value(arguments, "read-as");
     if (opened != EXIT_FINE || !input->variant || !(input->was_text || is_text(input)))
         return opened;

@@ -9,10 +9,11 @@
 /* Exit statuses, as README and man page say them. */
 enum exit_status {
     EXIT_FINE = 0,
-    EXIT_PROBLEMS = 1, /* check found problems, --strict refused a conversion, or there is no such part */
-    EXIT_USAGE = 2,    /* the command line is wrong */
-    EXIT_FILES = 3,    /* a file cannot be read or written */
-    EXIT_BROKEN = 4    /* a file is of no known or wanted format, or broken */
+    EXIT_PROBLEMS =
+        1, /* check found problems, --strict refused a conversion, or there is no such part */
+    EXIT_USAGE = 2, /* the command line is wrong */
+    EXIT_FILES = 3, /* a file cannot be read or written */
+    EXIT_BROKEN = 4 /* a file is of no known or wanted format, or broken */
 };
 
 struct option_row {

@@ -49,6 +49,7 @@ RAISED_BY_SAMPLES = {
     "level-empty": {"LEVELD_META_MISSING", "LEVELD_MESH_MISSING"},
     "city-heights": {"CITY_HEIGHTS_IN_FILE"}, "city-town": {"CITY_HEIGHTS_IN_FILE"},
     "build-masks": {"STRUCTURE_FAST_WITHOUT_SPEED"},
+    "level-v0-v4-layout": {"LEVELD_NEWER_LAYOUT"},
 }
 # Samples that scripts make, and prove to be what they should be.
 MADE = {"make_adder.py": "four-bit-adder.json", "make_level.py": "moated-keep.json",

@@ -92,7 +92,7 @@ static ow_status emit_kinds(struct emitter *emit, struct figures *figures, struc
     ow_status status = rank_kinds(figures, arena, &kinds);
     uint64_t *places = status == OW_OK ? arena_take(arena, kinds.size * sizeof *places) : NULL;
     if (!places)
-        return arena->status;
+        return status == OW_OK ? arena->status : status;
     find_names(figures, places);
     emit_begin_array(emit, "most_frequent_things", kinds.size);
     for (uint32_t row = 0; row < kinds.size; row++) {

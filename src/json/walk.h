@@ -14,7 +14,8 @@ struct member {
 /* JSON text that is walked through. */
 struct json_walk {
     const char *begin, *end;
-    const char *at, *problem; /* of the first thing that is no JSON, or not of the shape that was asked for */
+    const char *at,
+        *problem; /* of the first thing that is no JSON, or not of the shape that was asked for */
 };
 
 struct json_cursor walk_cursor(const struct json_walk *walk, const char *at);
