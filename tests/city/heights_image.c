@@ -60,7 +60,8 @@ static void heights_become_reds_and_a_scale(void **state)
         assert_false(terrain->size.keep || terrain->heights);
         assert_int_equal(image.width * image.height, VERTICES);
         assert_int_equal(image.depth, 8);
-        assert_true(image.offset == 0 && image.scale == (rows[i].z_scale ? rows[i].z_scale : 0.1f));
+        assert_true(image.offset == 0 &&
+                    image.scale == (rows[i].z_scale != 0 ? rows[i].z_scale : 0.1f));
         assert_memory_equal(image.samples, rows[i].red, sizeof rows[i].red);
         if (!(fabsf(largest - rows[i].largest_error) < 0.1f || largest == rows[i].largest_error))
             ROW_FAILED("row %zu: off by %g\n", i, (double)largest);
