@@ -3,6 +3,11 @@
 
 #include "../support/built_scenes.h"
 
+#define GREEN                                                                                      \
+    {                                                                                              \
+        0, 200, 0, 255                                                                             \
+    }
+
 static ow_picture_options from_above(uint32_t side)
 {
     return (ow_picture_options){.width = side,
@@ -171,7 +176,7 @@ static void grounds_have_sides_of_earth_and_water(void **state)
 {
     (void)state;
     static const float heights[4] = {0, 0, 4, 4};
-    static const ow_color green = {0, 200, 0, 255}, colors[4] = {green, green, green, green},
+    static const ow_color green = GREEN, colors[4] = {GREEN, GREEN, GREEN, GREEN},
                           earth = {178, 150, 118, 255}, water = {0, 0, 255, 255}, none = {0};
     static const struct {
         ow_view_kind view;
@@ -214,7 +219,7 @@ static void a_grid_lies_on_the_ground(void **state)
 {
     (void)state;
     static const float heights[4] = {0, 0, 4, 4};
-    static const ow_color green = {0, 200, 0, 255}, colors[4] = {green, green, green, green};
+    static const ow_color green = GREEN, colors[4] = {GREEN, GREEN, GREEN, GREEN};
     static const struct {
         uint32_t x, y;
         bool is_line;
