@@ -44,7 +44,9 @@ ow_json_writer *json_to_stdout(void)
     static ow_sink sink; /* outlives the writer */
     ow_json_writer *writer;
     ow_error error;
-    sink = form.on_one_line ? (ow_sink){.write = write_on_one_line} : standard_output();
+    sink = standard_output();
+    if (form.on_one_line)
+        sink = (ow_sink){.write = write_on_one_line};
     form.in_layout = form.failed = false;
     if (ow_json_open(NULL, NULL, &sink, &writer, &error) != OW_OK)
         complain("%s", error.message);

@@ -200,8 +200,10 @@ void print_safely(FILE *to, const char *text, size_t size)
     /* What another program reads is none of the terminal's business. */
     bool valid = ow_text_is_utf8(whole) &&
                  (has_utf8() || !isatty(to == stderr ? STDERR_FILENO : STDOUT_FILENO));
-    for (size_t at = 0; at < size;)
-        fwrite(shown, 1, show_safely(whole, valid, &at, shown), to);
+    for (size_t at = 0; at < size;) {
+        size_t written = show_safely(whole, valid, &at, shown);
+        fwrite(shown, 1, written, to);
+    }
 }
 
 static uint64_t limit, largest_file;

@@ -15,7 +15,8 @@ static void print_quoted(ow_text text)
     for (size_t at = 0; at < text.size;) {
         if (text.data[at] == '"' || text.data[at] == '\\')
             putchar('\\');
-        fwrite(shown, 1, show_safely(text, valid, &at, shown), stdout);
+        size_t size = show_safely(text, valid, &at, shown);
+        fwrite(shown, 1, size, stdout);
     }
     putchar('"');
 }
