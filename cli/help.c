@@ -61,7 +61,7 @@ void print_help(void)
         putchar('\n');
     }
     printf(
-        "\nExit status: 0 fine; 1 problems found, or no such part; 2 wrong usage; 3 a file cannot\n"
+        "\nExit status: 0 fine; 1 problems, differences or no such part; 2 wrong usage; 3 a file cannot\n"
         "be read or written; 4 not a known format, or broken.\n\n"
         "overworld VERB --help tells more of a verb.\n");
 }

@@ -286,6 +286,36 @@ const struct verb verbs[] = {
         .run = run_render,
     },
     {
+        .name = "diff",
+        .operands = "BEFORE AFTER",
+        .summary = "what differs between two worlds",
+        .description = "Tells what differs between two worlds of one format, record by record: a "
+                       "component of a\n"
+                       "save belongs to the one with its address, a wire to the one between its "
+                       "pegs, what has a\n"
+                       "name to its name, anything else to what is most like it. Where they stand "
+                       "in the file\n"
+                       "does not count, but for '>', a record that stands elsewhere in its list. "
+                       "Worlds of two\n"
+                       "versions or variants are compared by what they hold. Exit status 0: they "
+                       "are the same; 1:\n"
+                       "they are not.",
+        .options = {JSON_OPTION,
+                    JSON_LINES_OPTION,
+                    {0, "stat", NULL, "how many differences each list and field has, alone"},
+                    {'q', "quiet", NULL, "print nothing: the exit status tells"},
+                    {'n', "max-changes", "N", "print no more than N differences; 0: all"},
+                    READ_AS_OPTION,
+                    SIZE_OPTION,
+                    MEMORY_OPTION},
+        .examples = {{"overworld diff yesterday.logicworld today.logicworld", "what was built"},
+                     {"overworld diff --stat a.lvd b.lvd", "how much differs, and where"},
+                     {"overworld diff -q a.city b.city && echo same", "in a script"}},
+        .least_operands = 2,
+        .most_operands = 2,
+        .run = run_diff,
+    },
+    {
         .name = "schema",
         .operands = "FORMAT|OUTPUT",
         .summary = "what JSON looks like, as JSON Schema",

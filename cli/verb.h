@@ -76,6 +76,7 @@ int run_check(const struct arguments *arguments);
 int run_show(const struct arguments *arguments);
 int run_get(const struct arguments *arguments);
 int run_convert(const struct arguments *arguments);
+int run_diff(const struct arguments *arguments);
 int run_render(const struct arguments *arguments);
 int run_schema(const struct arguments *arguments);
 int run_help(const struct arguments *arguments);

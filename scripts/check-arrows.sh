@@ -21,9 +21,10 @@ may_include() {
     picture) echo 'base json scene' ;;
     codec) echo 'base json' ;;
     driver) echo 'base json codec' ;;
+    change) echo 'base json codec' ;;
     schema) echo 'base json codec driver' ;;
-    calls) echo 'base json scene picture codec driver schema formats.h' ;;
-    *) echo 'base json scene codec driver' ;;
+    calls) echo 'base json scene picture codec change driver schema formats.h' ;;
+    *) echo 'base json scene codec change driver' ;;
     esac
 }
 
@@ -47,7 +48,7 @@ check() {
 
 for folder in src/*/; do
     folder=$(basename "$folder")
-    case " base json scene picture codec driver schema calls $formats " in
+    case " base json scene picture codec change driver schema calls $formats " in
     *" $folder "*)
         found=$(check "$folder")
         [ -z "$found" ] || complain "$found"

@@ -14,6 +14,7 @@
 
 #include "base.h"
 #include "blotter.h"
+#include "change.h"
 #include "city.h"
 #include "edit.h"
 #include "gltf.h"

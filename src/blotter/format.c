@@ -2,6 +2,12 @@
 #include "blotter.h"
 #include "meanings.h"
 
+#include "../base/utf8.h"
+#include "../change/identity.h"
+#include "../change/pointer.h"
+
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static bool sniff(const uint8_t *bytes, size_t size)
@@ -49,6 +55,41 @@ static ow_status read_front(const struct file *file, void *document)
 
 static const char *const folder_files[] = {"data.logicworld", "data.partialworld", NULL};
 
+/* A wire has no order: its pegs may change places. */
+static const struct identity identities[] = {
+    {"/mods", {"id"}},
+    {"/component_types", {"name"}},
+    {"/components", {"address"}},
+    {"/wires", {"first", "second"}},
+    {NULL, {NULL}},
+};
+
+static ow_text name_of_type(const ow_blotter_save *save, uint16_t id)
+{
+    for (uint32_t i = 0; i < save->component_type_count; i++)
+        if (save->component_types[i].id == id)
+            return save->component_types[i].name;
+    return OW_LITERAL("component");
+}
+
+static void name_record(const void *document, const char *record, char *text, size_t size)
+{
+    const ow_blotter_save *save = document;
+    uint32_t at;
+    if (pointer_indexes(record, "/components/*", &at)) {
+        const ow_blotter_component *component = &save->components[at];
+        ow_text type = name_of_type(save, component->type);
+        snprintf(text, size, "%.*s C-%" PRIu32, (int)utf8_cut(type, size / 2), type.data,
+                 component->address);
+    } else if (pointer_indexes(record, "/wires/*", &at)) {
+        const ow_blotter_peg *first = &save->wires[at].first, *second = &save->wires[at].second;
+        snprintf(text, size, "wire C-%" PRIu32 " %s %" PRId32 " - C-%" PRIu32 " %s %" PRId32,
+                 first->component, first->kind == OW_BLOTTER_INPUT ? "input" : "output",
+                 first->index, second->component,
+                 second->kind == OW_BLOTTER_INPUT ? "input" : "output", second->index);
+    }
+}
+
 const struct format_row blotter_format = {
     .about =
         {
@@ -68,6 +109,8 @@ const struct format_row blotter_format = {
     .notes = blotter_notes,
     .meanings = &blotter_meanings,
     .address = "/components/*/address",
+    .identities = identities,
+    .name_record = name_record,
     .sniff = sniff,
     .extensions_of = extensions_of,
     .read_front = read_front,

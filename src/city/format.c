@@ -2,6 +2,12 @@
 #include "city.h"
 #include "meanings.h"
 
+#include "../base/utf8.h"
+#include "../change/pointer.h"
+
+#include <stdio.h>
+#include <string.h>
+
 static void start(void *document)
 {
     ((ow_city_save *)document)->terrain.kind = OW_CITY_HEIGHTS;
@@ -11,6 +17,24 @@ DECLARE_RUNS(city);
 DEFINE_CALLS(city, ow_city_save);
 
 static const char *const extensions[] = {"city", NULL};
+
+static uint32_t row_length(const void *document, const char *list)
+{
+    const ow_city_save *save = document;
+    return strcmp(list, "/terrain/heights") == 0 ? save->terrain.x_vertices : 0;
+}
+
+static void name_record(const void *document, const char *record, char *text, size_t size)
+{
+    const ow_city_save *save = document;
+    uint32_t at;
+    if (!pointer_indexes(record, "/things/*", &at))
+        return;
+    uint32_t kind = save->things[at].meta_thing;
+    if (kind < save->meta_thing_count)
+        snprintf(text, size, "%.*s", (int)utf8_cut(save->meta_things[kind], size - 1),
+                 save->meta_things[kind].data);
+}
 
 const struct format_row city_format = {
     .about =
@@ -30,6 +54,8 @@ const struct format_row city_format = {
     .version_count = CITY_VERSIONS,
     .notes = city_notes,
     .meanings = &city_meanings,
+    .row_length = row_length,
+    .name_record = name_record,
     .states_sizes = true,
     .sniff = city_sniff,
     .own = own,

@@ -46,6 +46,10 @@ ow_status driver_convert_by(const struct format_row *row,
 ow_status driver_tell(const struct format_row *row, const void *document, const ow_options *options,
                       ow_visitor visit, void *context, ow_error *error);
 
+/* How many bytes a document takes as a file; 0 where it cannot be written. */
+uint64_t driver_measure(const struct format_row *row, const void *document,
+                        const ow_options *options);
+
 /* Opens a file: `known` gets the variant that options->variant names, and must stay where it is. */
 ow_status driver_open(const struct format_row *row, const void *bytes, size_t size,
                       const ow_options *options, struct file *file, void *known, ow_error *error);

@@ -12,6 +12,7 @@ struct report;
 struct emitter;
 struct scene_builder;
 struct meanings;
+struct identity;
 
 /* As many variants as the first bytes of a file may leave open. */
 enum { MOST_CANDIDATES = 8 };
@@ -60,6 +61,17 @@ struct format_row {
     /* Where that number of a record stands, "*" for any element of a list, by which others refer to it
      * and people ask for it, as in "C-12". NULL: records have none. */
     const char *address;
+
+    /* What tells the records of its lists from each other, see change/identity.h; NULL: nothing does. */
+    const struct identity *identities;
+
+    /* How many values of a list, by its JSON Pointer, make a row of what is seen from above; 0: it is no
+     * such list. */
+    uint32_t (*row_length)(const void *document, const char *list);
+
+    /* What a record is called, by its JSON Pointer, in a few words for people; leaves `text` as it is where
+     * there is nothing to say that the pointer does not. */
+    void (*name_record)(const void *document, const char *record, char *text, size_t size);
 
     bool (*sniff)(const uint8_t *bytes, size_t size);
 

@@ -117,6 +117,13 @@ ow_status driver_tell(const struct format_row *row, const void *document, const 
     return tell(&out, &out.options, visit, context, error);
 }
 
+uint64_t driver_measure(const struct format_row *row, const void *document,
+                        const ow_options *options)
+{
+    struct outgoing out;
+    return open_outgoing(&out, row, document, options, NULL) == OW_OK ? measure(&out) : 0;
+}
+
 ow_status driver_open_document(const struct format_row *row, const void *document,
                                const ow_options *options, ow_buffer *buffer, struct file *file,
                                void *known, ow_error *error)

@@ -3,6 +3,11 @@
 #include "meanings.h"
 
 #include "../base/bytes.h"
+#include "../change/identity.h"
+#include "../change/pointer.h"
+
+#include <inttypes.h>
+#include <stdio.h>
 
 static bool is_letter(uint8_t byte)
 {
@@ -36,6 +41,37 @@ DEFINE_CALLS(leveld, ow_leveld_level);
 
 static const char *const extensions[] = {"lvd", NULL};
 
+/* Of several blocks of one kind the first belongs to the first. */
+static const struct identity identities[] = {{"/blocks", {"id"}}, {NULL, {NULL}}};
+
+/* Of "/blocks/I/layers/J". */
+static uint32_t row_length(const void *document, const char *list)
+{
+    const ow_leveld_level *level = document;
+    uint32_t at[2];
+    bool layer = pointer_indexes(list, "/blocks/*/layers/*", at) && at[0] < level->block_count &&
+                 level->blocks[at[0]].id == OW_LEVELD_MESH;
+    return layer ? level->blocks[at[0]].mesh->width : 0;
+}
+
+static void name_record(const void *document, const char *record, char *text, size_t size)
+{
+    const ow_leveld_level *level = document;
+    uint32_t at[2];
+    if (pointer_indexes(record, "/blocks/*/things/*", at)) {
+        const ow_leveld_thing *thing = &level->blocks[at[0]].things[at[1]];
+        snprintf(text, size, "thing %" PRIu32 " at %" PRIu32 ",%" PRIu32, thing->id, thing->x,
+                 thing->y);
+    } else if (pointer_indexes(record, "/blocks/*/triggers/*", at)) {
+        const ow_leveld_trigger *trigger = &level->blocks[at[0]].triggers[at[1]];
+        snprintf(text, size, "trigger %" PRIu32 " at %" PRIu32 ",%" PRIu32, trigger->id, trigger->x,
+                 trigger->y);
+    } else if (pointer_indexes(record, "/blocks/*/actors/*", at)) {
+        const ow_leveld_actor *actor = &level->blocks[at[0]].actors[at[1]];
+        snprintf(text, size, "%" PRIu32 " at %" PRIu32 ",%" PRIu32, actor->id, actor->x, actor->y);
+    }
+}
+
 const struct format_row leveld_format = {
     .about =
         {
@@ -54,6 +90,9 @@ const struct format_row leveld_format = {
     .version_count = LEVELD_VERSIONS,
     .notes = leveld_notes,
     .meanings = &leveld_meanings,
+    .identities = identities,
+    .row_length = row_length,
+    .name_record = name_record,
     .sniff = sniff,
     .own = own,
     .owner_of = owner_of,

@@ -4,6 +4,9 @@
 #include "search/search.h"
 
 #include "../base/error.h"
+#include "../change/pointer.h"
+
+#include <stdio.h>
 
 static void start(void *document)
 {
@@ -29,6 +32,16 @@ static ow_status trace(const struct file *file, ow_visitor visit, void *context,
 
 static const char *const extensions[] = {"structure", NULL};
 
+static void name_record(const void *document, const char *record, char *text, size_t size)
+{
+    const ow_structure_build *build = document;
+    uint32_t at;
+    if (!pointer_indexes(record, "/blocks/*", &at))
+        return;
+    const char *name = structure_types[build->blocks[at].id].name;
+    snprintf(text, size, "%s (type %u)", name ? name : "block", build->blocks[at].id);
+}
+
 const struct format_row structure_format = {
     .about =
         {
@@ -47,6 +60,7 @@ const struct format_row structure_format = {
     .version_count = STRUCTURE_VERSIONS,
     .notes = structure_notes,
     .meanings = &structure_meanings,
+    .name_record = name_record,
     .sniff = structure_sniff,
     .find_behind = structure_find_behind,
     .own = own,

@@ -1,0 +1,95 @@
+/* overworld diff: what differs between two worlds. */
+#include "diff.h"
+
+#include "images.h"
+#include "terminal.h"
+#include "values.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static int open_side(const char *path, const char *variant, struct input *input,
+                     ow_document *document)
+{
+    ow_error error = {0};
+    int status = open_input(path, input);
+    input->variant = variant;
+    if (status != EXIT_FINE)
+        return status;
+    ow_options options = input_options(input, "reading");
+    ow_status opened = ow_open(input->bytes, input->size, &options, document, &error);
+    clear_progress();
+    return opened == OW_OK ? EXIT_FINE : input_failed(input, &error);
+}
+
+static void warn(void *context, const char *pointer, const char *message)
+{
+    const struct comparison *comparison = context;
+    clear_progress();
+    complain("%s: warning: %s (%s)", comparison->inputs[0].path, message, pointer);
+}
+
+static int compare(struct comparison *comparison)
+{
+    ow_error error = {0};
+    ow_change_visitor visit = diff_print;
+    if (comparison->json)
+        visit = diff_write;
+    else if (comparison->stat)
+        visit = diff_count;
+    ow_options options = options_with_progress("comparing");
+    ow_status status = ow_diff(&comparison->documents[0], &comparison->documents[1], &options, warn,
+                               comparison, visit, comparison, &comparison->totals, &error);
+    clear_progress();
+    comparison->error = error;
+    if (status == OW_OK)
+        return diff_differs(comparison) ? EXIT_PROBLEMS : EXIT_FINE;
+    complain("%s and %s: %s", comparison->inputs[0].path, comparison->inputs[1].path,
+             error.message);
+    return status == OW_BAD_ARGUMENT ? EXIT_USAGE : exit_status_of(status);
+}
+
+bool diff_differs(const struct comparison *comparison)
+{
+    const ow_change_totals *totals = &comparison->totals;
+    return totals->removed + totals->added + totals->changed + totals->moved > 0;
+}
+
+static int compare_files(const struct arguments *arguments, struct comparison *comparison)
+{
+    char **paths = arguments->operands;
+    if (strcmp(paths[0], "-") == 0 && strcmp(paths[1], "-") == 0) {
+        complain("standard input cannot be both worlds");
+        return EXIT_USAGE;
+    }
+    int status = EXIT_FINE;
+    for (unsigned side = 0; side < 2; side++) {
+        int opened = open_side(paths[side], option_value(arguments, "read-as"),
+                               &comparison->inputs[side], &comparison->documents[side]);
+        status = opened > status ? opened : status;
+    }
+    return status;
+}
+
+int run_diff(const struct arguments *arguments)
+{
+    struct comparison comparison = {
+        .json = json_asked(arguments),
+        .stat = option_set(arguments, "stat"),
+        .quiet = option_set(arguments, "quiet"),
+    };
+    if (!option_number(arguments, "max-changes", &comparison.most))
+        return EXIT_USAGE;
+    int status = compare_files(arguments, &comparison);
+    if (status != EXIT_USAGE && comparison.json)
+        status = diff_write_all(&comparison, status, compare);
+    else if (status == EXIT_FINE)
+        status = compare(&comparison);
+    if (!comparison.json && (status == EXIT_FINE || status == EXIT_PROBLEMS))
+        diff_finish(&comparison);
+    for (unsigned side = 0; side < 2; side++) {
+        ow_close(&comparison.documents[side]);
+        close_input(&comparison.inputs[side]);
+    }
+    return status;
+}

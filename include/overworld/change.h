@@ -1,0 +1,84 @@
+/* What differs between two worlds.
+ *
+ * Records are compared by what they are, not by where they stand in their list: a component of a save by
+ * its address, a wire by its two pegs, what has a name by its name, anything else by what is most like it.
+ * docs/changing.md says which. */
+#ifndef OVERWORLD_CHANGE_H
+#define OVERWORLD_CHANGE_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A value of a field, as in an ow_event. */
+typedef struct ow_value {
+    ow_value_type type;
+    union {
+        int64_t integer;
+        uint64_t unsigned_64;
+        float number;
+        ow_text text;
+        ow_bytes bytes;
+    } value;
+} ow_value;
+
+typedef enum ow_change_kind {
+    OW_REMOVED, /* it is in the first world alone */
+    OW_ADDED,   /* it is in the second alone */
+    OW_CHANGED, /* a field, or neighbours in a list of values, that are others */
+    OW_MOVED /* a record that stands elsewhere in its list; what is in it is told apart from that */
+} ow_change_kind;
+
+/* One difference. Pointers are JSON Pointers (RFC 6901), each into its own world, and NULL where it has
+ * no such thing. What texts and bytes refer to is the worlds'; all else lives until the visitor returns. */
+typedef struct ow_change {
+    ow_change_kind kind;
+    const char *before, *after;
+    const char
+        *record; /* the record that is added, removed or moved, or that the field is of; of the
+                         * second world where it is there. NULL: it is in none */
+    const char
+        *name; /* of that record, in a few words for people: "MHG.AndGate C-1204"; "" where there
+                         * is nothing to say that the pointer does not */
+
+    /* OW_CHANGED: the values. NULL with a count: too many to be told; without: a list or an object, which
+     * stands where the other world has a value.
+     * `is_list`: those of a short list, all of it; `is_run`: neighbours in a long one, from the element
+     * that the pointer is to on. */
+    const ow_value *values_before, *values_after;
+    uint64_t count_before, count_after;
+    bool is_list, is_run;
+    uint8_t padding[2];
+    uint32_t
+        row_length; /* with is_run: how many values of the list make a row of cells or heights; 0:
+                          * it is no such list */
+    uint64_t reserved[4];
+} ow_change;
+
+typedef ow_visit (*ow_change_visitor)(void *context, const ow_change *change);
+
+/* How many differences there are of each kind, and records that have some inside. */
+typedef struct ow_change_totals {
+    uint64_t removed, added, changed, moved;
+    uint64_t reserved[4];
+} ow_change_totals;
+
+/* Tells what differs between two documents (ow_document) of one format, in the order of the second. OW_SKIP is as
+ * OW_GO_ON. Worlds of different versions or variants are compared as the second's: what the first loses
+ * on the way there goes to `warn` (which may be NULL), as in ow_convert. `totals` and `visit` may be
+ * NULL. The documents must be such as can be written. Memory: at most four times what both take as
+ * files, and 16 MiB, unless options->max_memory says otherwise. OW_BAD_ARGUMENT where the formats
+ * differ. */
+struct ow_document;
+OW_API ow_status ow_diff(const struct ow_document *before, const struct ow_document *after,
+                         const ow_options *options, ow_warn warn, void *warn_context,
+                         ow_change_visitor visit, void *context, ow_change_totals *totals,
+                         ow_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,194 @@
+/* What differs between two documents. */
+#include "input.h"
+
+#include "../base/error.h"
+#include "../change/diff.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A document that is told as events. */
+struct told {
+    const struct format_row *row;
+    const void *document;
+    const ow_options *options;
+};
+
+static ow_status tell(void *context, ow_visitor visit, void *visit_context, ow_error *error)
+{
+    const struct told *told = context;
+    return driver_tell(told->row, told->document, told->options, visit, visit_context, error);
+}
+
+/* How a document is written: its version, and as text what else its variant is. */
+struct form {
+    unsigned depth;
+    bool in_variant;
+    int64_t version;
+    char words[256];
+    size_t size;
+};
+
+static void add_words(struct form *form, const ow_event *event)
+{
+    size_t room = sizeof form->words - form->size;
+    const char *name = event->name ? event->name : "";
+    int size = event->type == OW_TEXT
+                   ? snprintf(form->words + form->size, room, "%s %.*s ", name,
+                              (int)event->value.text.size, event->value.text.data)
+                   : snprintf(form->words + form->size, room, "%s %lld ", name,
+                              (long long)event->value.integer);
+    form->size += (size_t)size < room ? (size_t)size : room - 1;
+}
+
+/* They are told before any list. */
+static ow_visit look_at_form(void *context, const ow_event *event)
+{
+    struct form *form = context;
+    const char *name = event->name ? event->name : "";
+    switch (event->kind) {
+    case OW_BEGIN_OBJECT:
+        form->in_variant = form->depth++ == 1 && strcmp(name, "variant") == 0;
+        break;
+    case OW_END_OBJECT:
+        form->depth--;
+        form->in_variant = false;
+        break;
+    case OW_VALUE:
+        if (form->depth == 1 && strcmp(name, "version") == 0)
+            form->version = event->value.integer;
+        else if (form->in_variant || strcmp(name, "variant") == 0 ||
+                 strcmp(name, "byte_order") == 0)
+            add_words(form, event);
+        break;
+    case OW_BEGIN_ARRAY:
+        return form->in_variant ? OW_GO_ON : OW_STOP;
+    case OW_END_ARRAY:
+        break;
+    }
+    return OW_GO_ON;
+}
+
+/* Two documents on their way to be compared: one of them may be a copy in the other's form. */
+struct pair {
+    const struct format_row *row;
+    ow_options options;
+    const void *sides[2];
+    void *aligned; /* the copy, NULL: there is none */
+    ow_warn warn;
+    void *warn_context;
+};
+
+/* A world in the form of the newer of the two; in its own where that one has no room for it. */
+static ow_status align(struct pair *pair, const struct form *forms, ow_error *error)
+{
+    unsigned older = forms[0].version <= forms[1].version ? 0 : 1, newer = 1 - older;
+    ow_target target = {.has_version = true, .version = (unsigned)forms[newer].version};
+    ow_status status = driver_convert(
+        pair->row, pair->sides[older], forms[0].version == forms[1].version ? NULL : &target,
+        &pair->options, pair->warn, pair->warn_context, &pair->aligned, error);
+    if (status != OW_OK)
+        return status;
+    if (pair->row->take_variant)
+        pair->row->take_variant(pair->sides[newer], pair->aligned);
+    struct told told = {pair->row, pair->aligned, &pair->options};
+    if (tell(&told, NULL, NULL, NULL) == OW_OK) {
+        pair->sides[older] = pair->aligned;
+    } else {
+        arena_let_go(pair->row->owner_of(pair->aligned));
+        pair->aligned = NULL;
+    }
+    return OW_OK;
+}
+
+static ow_status align_where_needed(struct pair *pair, ow_error *error)
+{
+    struct form forms[2] = {{0}};
+    for (unsigned side = 0; side < 2; side++) {
+        struct told told = {pair->row, pair->sides[side], &pair->options};
+        ow_status status = tell(&told, look_at_form, &forms[side], error);
+        if (status != OW_OK)
+            return status;
+    }
+    bool same = forms[0].version == forms[1].version && strcmp(forms[0].words, forms[1].words) == 0;
+    return same ? OW_OK : align(pair, forms, error);
+}
+
+static uint32_t row_length(void *context, const char *list)
+{
+    const struct pair *pair = context;
+    return pair->row->row_length ? pair->row->row_length(pair->sides[1], list) : 0;
+}
+
+static void name_record(void *context, bool before, const char *record, char *text, size_t size)
+{
+    const struct pair *pair = context;
+    if (pair->row->name_record)
+        pair->row->name_record(pair->sides[before ? 0 : 1], record, text, size);
+}
+
+static ow_status compare(struct pair *pair, struct difference_sink *sink, ow_error *error)
+{
+    struct arena account;
+    arena_init(&account, &pair->options);
+    struct field_names *names = arena_take(&account, sizeof *names);
+    ow_status status;
+    if (!names) {
+        status = error_limited(error, account.status, pair->options.max_memory);
+    } else {
+        memset(names, 0, sizeof *names);
+        struct told told[] = {{pair->row, pair->sides[0], &pair->options},
+                              {pair->row, pair->sides[1], &pair->options}};
+        const struct teller tellers[] = {{tell, &told[0], names, pair->row->identities},
+                                         {tell, &told[1], names, pair->row->identities}};
+        sink->row_length = row_length;
+        sink->name_record = name_record;
+        sink->asked = pair;
+        status = diff_worlds(&tellers[0], &tellers[1], sink, &account, error);
+    }
+    arena_free(&account);
+    return status;
+}
+
+static ow_status check_arguments(const ow_document *before, const ow_document *after,
+                                 ow_error *error)
+{
+    error_clear(error);
+    if (!document_is_there(before) || !document_is_there(after))
+        return document_missing(error);
+    if (before->format != after->format)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "worlds of two formats cannot be compared: a %s and a %s",
+                         before->format->title, after->format->title);
+    return OW_OK;
+}
+
+ow_status ow_diff(const ow_document *before, const ow_document *after, const ow_options *options,
+                  ow_warn warn, void *warn_context, ow_change_visitor visit, void *context,
+                  ow_change_totals *totals, ow_error *error)
+{
+    ow_error unheard;
+    ow_change_totals counted = {0};
+    error = error ? error : &unheard;
+    totals = totals ? totals : &counted;
+    *totals = counted;
+    struct difference_sink sink = {.visit = visit, .context = context, .totals = totals};
+    ow_status status = check_arguments(before, after, error);
+    if (status != OW_OK)
+        return status;
+    struct pair pair = {.row = format_row_of(before->format),
+                        .options = options_or_default(options, 0),
+                        .sides = {before->as.any, after->as.any},
+                        .warn = warn,
+                        .warn_context = warn_context};
+    if (!options || !options->max_memory)
+        pair.options =
+            options_or_default(options, driver_measure(pair.row, before->as.any, options) +
+                                            driver_measure(pair.row, after->as.any, options));
+    status = align_where_needed(&pair, error);
+    if (status == OW_OK)
+        status = compare(&pair, &sink, error);
+    if (pair.aligned)
+        arena_let_go(pair.row->owner_of(pair.aligned));
+    return status;
+}

@@ -1,0 +1,281 @@
+/* Differences between two worlds: what two outlines have in different places, then what is inside the
+ * records that differ, some of which are unfolded at a time. */
+#include "diff.h"
+
+#include "../base/error.h"
+#include "../base/sort.h"
+#include "compare.h"
+#include "tell_change.h"
+
+#include <string.h>
+
+enum { UNFOLDED_AT_ONCE = 1 << 21, FIRST_CONTEXT = 64 }; /* nodes, in both worlds */
+
+/* Where findings stand: the list or object around them. */
+struct context {
+    const char *before, *after;
+    size_t record_before, record_after;
+};
+
+struct noted {
+    uint32_t context;
+    uint32_t index_before, index_after, node_before, node_after;
+    uint16_t name;
+    uint8_t kind;
+    bool is_part;
+};
+
+struct differ {
+    const struct teller *tellers[2];
+    struct outline outlines[2], unfolded[2];
+    struct comparison comparison;
+    struct change_teller changes;
+    struct arena *account, texts;
+    struct pile context_pile, noted_pile;
+    struct context *contexts;
+    struct noted *noted;
+    uint32_t context_count, noted_count;
+    uint32_t *wanted[2], wanted_count[2]; /* folded nodes of a batch, ascending */
+    uint32_t *roots[2];                   /* of their trees */
+    ow_error *error;
+    ow_status status;
+};
+
+static bool fail(struct differ *differ, ow_status status)
+{
+    if (differ->status == OW_OK)
+        differ->status = error_limited(differ->error, status, arena_limit(differ->account));
+    return false;
+}
+
+static const char *keep_text(struct differ *differ, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *kept = arena_take(&differ->texts, size);
+    if (kept)
+        memcpy(kept, text, size);
+    else
+        fail(differ, differ->texts.status);
+    return kept;
+}
+
+static bool set_context(struct differ *differ, const struct places *places)
+{
+    if (differ->context_count > 0) {
+        const struct context *last = &differ->contexts[differ->context_count - 1];
+        if (strcmp(last->before, places->before) == 0 && strcmp(last->after, places->after) == 0)
+            return true;
+    }
+    if (!pile_reserve(&differ->context_pile, differ->context_count, 1, sizeof *differ->contexts))
+        return fail(differ, differ->context_pile.arena.status);
+    differ->contexts = differ->context_pile.records;
+    struct context context = {keep_text(differ, places->before), keep_text(differ, places->after),
+                              places->record_before, places->record_after};
+    differ->contexts[differ->context_count] = context;
+    differ->context_count += context.before && context.after;
+    return context.before && context.after;
+}
+
+/* Findings in the outlines are noted first: what is inside records stands among them. */
+static bool note(void *context, const struct finding *finding)
+{
+    struct differ *differ = context;
+    if (!set_context(differ, finding->places))
+        return false;
+    if (!pile_reserve(&differ->noted_pile, differ->noted_count, 1, sizeof *differ->noted))
+        return fail(differ, differ->noted_pile.arena.status);
+    differ->noted = differ->noted_pile.records;
+    differ->noted[differ->noted_count++] = (struct noted){
+        .context = differ->context_count - 1,
+        .index_before = finding->index_before,
+        .index_after = finding->index_after,
+        .node_before = finding->node_before,
+        .node_after = finding->node_after,
+        .name = finding->name,
+        .kind = (uint8_t)finding->kind,
+        .is_part = finding->is_part,
+    };
+    return true;
+}
+
+static bool tell(void *context, const struct finding *finding)
+{
+    struct differ *differ = context;
+    return change_tell(&differ->changes, &differ->comparison, finding);
+}
+
+static bool is_folded(const struct noted *noted)
+{
+    return noted->kind == FOUND_FOLDED || noted->kind == FOUND_GUESSED;
+}
+
+/* The nodes that findings from `from` on need unfolded, as many as may be at once. Returns the finding
+ * behind them. */
+static uint32_t gather(struct differ *differ, uint32_t from)
+{
+    uint64_t nodes = 0;
+    uint32_t at = from;
+    differ->wanted_count[0] = differ->wanted_count[1] = 0;
+    for (; at < differ->noted_count && nodes < UNFOLDED_AT_ONCE; at++) {
+        const struct noted *noted = &differ->noted[at];
+        if (!is_folded(noted))
+            continue;
+        const uint32_t pair[] = {noted->node_before, noted->node_after};
+        for (unsigned side = 0; side < 2; side++) {
+            const struct node *node = &differ->outlines[side].nodes[pair[side]];
+            nodes += (uint64_t)node->size + 1;
+            if (node->folded)
+                differ->wanted[side][differ->wanted_count[side]++] = pair[side];
+        }
+    }
+    return at;
+}
+
+static bool unfold(struct differ *differ, unsigned side)
+{
+    uint32_t *wanted = differ->wanted[side], count = differ->wanted_count[side];
+    ow_status status = sort_u32(wanted, count, differ->account);
+    if (status != OW_OK)
+        return fail(differ, status);
+    struct outline *unfolded = &differ->unfolded[side];
+    outline_free(unfolded);
+    if (count == 0)
+        return true;
+    status = outline_unfold(&differ->outlines[side], differ->tellers[side], wanted, count, unfolded,
+                            differ->account, differ->error);
+    if (status != OW_OK) {
+        differ->status = status;
+        return false;
+    }
+    uint32_t root = 0;
+    for (uint32_t i = 0; i < count && root < unfolded->count; i++) {
+        differ->roots[side][i] = root;
+        root = unfolded->nodes[root].end;
+    }
+    return true;
+}
+
+/* The tree that a node stands for: its own outline, or what was unfolded of it. */
+static const struct outline *find_tree(const struct differ *differ, unsigned side, uint32_t *node)
+{
+    if (!differ->outlines[side].nodes[*node].folded)
+        return &differ->outlines[side];
+    const uint32_t *wanted = differ->wanted[side];
+    uint32_t low = 0, high = differ->wanted_count[side];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (wanted[middle] < *node)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *node = differ->roots[side][low];
+    return &differ->unfolded[side];
+}
+
+static void set_places(struct places *places, const struct context *context)
+{
+    places->before_size = strlen(context->before);
+    places->after_size = strlen(context->after);
+    memcpy(places->before, context->before, places->before_size + 1);
+    memcpy(places->after, context->after, places->after_size + 1);
+    places->record_before = context->record_before;
+    places->record_after = context->record_after;
+}
+
+static bool tell_noted(struct differ *differ, const struct noted *noted)
+{
+    struct comparison *comparison = &differ->comparison;
+    struct finding finding = {.kind = (enum finding_kind)noted->kind,
+                              .places = &comparison->places,
+                              .name = noted->name,
+                              .is_part = noted->is_part,
+                              .index_before = noted->index_before,
+                              .index_after = noted->index_after,
+                              .node_before = noted->node_before,
+                              .node_after = noted->node_after};
+    set_places(&comparison->places, &differ->contexts[noted->context]);
+    comparison->before = &differ->outlines[0];
+    comparison->after = &differ->outlines[1];
+    if (!is_folded(noted))
+        return tell(differ, &finding);
+    comparison->before = find_tree(differ, 0, &finding.node_before);
+    comparison->after = find_tree(differ, 1, &finding.node_after);
+    compare_pair(comparison, finding, noted->kind == FOUND_GUESSED);
+    if (comparison->status != OW_OK)
+        return fail(differ, comparison->status);
+    return !comparison->stopped;
+}
+
+static bool tell_all(struct differ *differ)
+{
+    for (uint32_t at = 0; at < differ->noted_count;) {
+        uint32_t to = gather(differ, at);
+        if (!unfold(differ, 0) || !unfold(differ, 1))
+            return false;
+        for (; at < to; at++)
+            if (!tell_noted(differ, &differ->noted[at]))
+                return false;
+    }
+    return true;
+}
+
+/* Room for what one batch may want: each finding one node of each world. */
+static bool take_room(struct differ *differ)
+{
+    uint32_t most = differ->noted_count < UNFOLDED_AT_ONCE ? differ->noted_count : UNFOLDED_AT_ONCE;
+    for (unsigned side = 0; side < 2; side++) {
+        size_t size = ((size_t)most + 1) * sizeof(uint32_t);
+        differ->wanted[side] = arena_take(&differ->texts, size);
+        differ->roots[side] = arena_take(&differ->texts, size);
+        if (!differ->wanted[side] || !differ->roots[side])
+            return fail(differ, differ->texts.status);
+    }
+    return true;
+}
+
+static void find_differences(struct differ *differ)
+{
+    struct comparison *comparison = &differ->comparison;
+    comparison->find = note;
+    comparison->before = &differ->outlines[0];
+    comparison->after = &differ->outlines[1];
+    compare_nodes(comparison, 0, 0);
+    if (comparison->status != OW_OK) {
+        fail(differ, comparison->status);
+        return;
+    }
+    comparison->find = tell;
+    comparison->stopped = false;
+    if (differ->status == OW_OK && take_room(differ))
+        tell_all(differ);
+}
+
+static void release(struct differ *differ)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        outline_free(&differ->outlines[side]);
+        outline_free(&differ->unfolded[side]);
+    }
+    pile_free(&differ->context_pile);
+    pile_free(&differ->noted_pile);
+    arena_free(&differ->texts);
+}
+
+ow_status diff_worlds(const struct teller *before, const struct teller *after,
+                      const struct difference_sink *sink, struct arena *account, ow_error *error)
+{
+    struct differ differ = {.tellers = {before, after}, .account = account, .error = error};
+    differ.changes.sink = sink;
+    differ.comparison =
+        (struct comparison){.names = before->names, .account = account, .context = &differ};
+    arena_share(&differ.texts, account);
+    pile_init(&differ.context_pile, account);
+    pile_init(&differ.noted_pile, account);
+    for (unsigned side = 0; side < 2 && differ.status == OW_OK; side++)
+        differ.status = outline_make(&differ.outlines[side], differ.tellers[side], account, error);
+    if (differ.status == OW_OK && differ.outlines[0].count > 0 && differ.outlines[1].count > 0)
+        find_differences(&differ);
+    release(&differ);
+    return differ.status;
+}

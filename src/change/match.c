@@ -1,0 +1,255 @@
+/* Elements of two lists that belong together. */
+#include "match.h"
+
+#include "../base/sort.h"
+
+#include <string.h>
+
+struct matcher {
+    struct matching *matching;
+    const struct outline *before, *after;
+    struct arena *account;
+    ow_status status;
+};
+
+static uint64_t id_of(const struct node *node)
+{
+    return node->key ? node->key : node->hash;
+}
+
+static void *take(struct matcher *matcher, struct arena *arena, size_t count, size_t size)
+{
+    bool fits = count < SIZE_MAX / size;
+    void *memory = fits ? arena_take(arena, count * size + 1) : NULL; /* never nothing */
+    if (!memory)
+        matcher->status = fits ? arena->status : OW_TOO_MUCH_MEMORY;
+    return memory;
+}
+
+static bool list_elements(struct matcher *matcher, const struct outline *outline, uint32_t list,
+                          struct matched_list *elements)
+{
+    const struct node *nodes = outline->nodes;
+    uint32_t end = nodes[list].end, count = 0;
+    for (uint32_t at = list + 1; at < end; at = nodes[at].end)
+        count++;
+    elements->nodes = take(matcher, &matcher->matching->arena, count, sizeof *elements->nodes);
+    elements->mates = take(matcher, &matcher->matching->arena, count, sizeof *elements->mates);
+    if (!elements->nodes || !elements->mates)
+        return false;
+    for (uint32_t at = list + 1; at < end; at = nodes[at].end) {
+        elements->mates[elements->count] = NO_MATE;
+        elements->nodes[elements->count++] = at;
+    }
+    return true;
+}
+
+static const struct node *node_of(const struct outline *outline, const struct matched_list *list,
+                                  uint32_t element)
+{
+    return &outline->nodes[list->nodes[element]];
+}
+
+static void marry(struct matcher *matcher, uint32_t before, uint32_t after)
+{
+    matcher->matching->before.mates[before] = after;
+    matcher->matching->after.mates[after] = before;
+}
+
+/* Elements on their way to be sorted: half of an id above, the element below. */
+struct sorted {
+    uint64_t *keys;
+    uint32_t count;
+};
+
+static uint64_t half_of(uint64_t id, bool low)
+{
+    return low ? id << 32 : id & ~(uint64_t)UINT32_MAX;
+}
+
+static uint32_t count_alike(const struct sorted *sorted)
+{
+    uint32_t count = 1;
+    while (count < sorted->count && sorted->keys[count] >> 32 == sorted->keys[0] >> 32)
+        count++;
+    return count;
+}
+
+static struct sorted cut_off(struct sorted *sorted, uint32_t count)
+{
+    struct sorted part = {sorted->keys, count};
+    sorted->keys += count;
+    sorted->count -= count;
+    return part;
+}
+
+static void sort_by_low_half(struct matcher *matcher, const struct outline *outline,
+                             const struct matched_list *list, struct sorted *sorted)
+{
+    for (uint32_t i = 0; i < sorted->count; i++) {
+        uint32_t element = (uint32_t)sorted->keys[i];
+        sorted->keys[i] = half_of(id_of(node_of(outline, list, element)), true) | element;
+    }
+    ow_status status = sort_u64(sorted->keys, sorted->count, 32, matcher->account);
+    matcher->status = matcher->status == OW_OK ? status : matcher->status;
+}
+
+/* Those of one id, or of one half of an id: the first with the first, and so on. */
+static void marry_alike(struct matcher *matcher, struct sorted before, struct sorted after)
+{
+    uint32_t count = before.count < after.count ? before.count : after.count;
+    for (uint32_t i = 0; i < count; i++)
+        marry(matcher, (uint32_t)before.keys[i], (uint32_t)after.keys[i]);
+}
+
+static void join(struct matcher *matcher, struct sorted before, struct sorted after, bool low)
+{
+    struct matching *matching = matcher->matching;
+    while (before.count > 0 && after.count > 0 && matcher->status == OW_OK) {
+        uint64_t first = before.keys[0] >> 32, second = after.keys[0] >> 32;
+        struct sorted left = {before.keys, 0}, right = {after.keys, 0};
+        if (first <= second)
+            left = cut_off(&before, count_alike(&before));
+        if (second <= first)
+            right = cut_off(&after, count_alike(&after));
+        if (left.count == 0 || right.count == 0)
+            continue;
+        if (low) {
+            marry_alike(matcher, left, right);
+        } else {
+            sort_by_low_half(matcher, matcher->before, &matching->before, &left);
+            sort_by_low_half(matcher, matcher->after, &matching->after, &right);
+            join(matcher, left, right, true); /* no deeper than this */
+        }
+    }
+}
+
+static struct sorted sort_by_high_half(struct matcher *matcher, const struct outline *outline,
+                                       const struct matched_list *list, uint32_t from, uint32_t to,
+                                       struct arena *scratch)
+{
+    struct sorted sorted = {take(matcher, scratch, to - from, sizeof *sorted.keys), 0};
+    if (!sorted.keys)
+        return sorted;
+    for (uint32_t i = from; i < to; i++)
+        sorted.keys[sorted.count++] = half_of(id_of(node_of(outline, list, i)), false) | i;
+    ow_status status = sort_u64(sorted.keys, sorted.count, 32, matcher->account);
+    matcher->status = matcher->status == OW_OK ? status : matcher->status;
+    return sorted;
+}
+
+/* What the lists begin with and end with is most often the same, and needs no sorting. */
+static void marry_by_id(struct matcher *matcher)
+{
+    struct matched_list *before = &matcher->matching->before, *after = &matcher->matching->after;
+    uint32_t first = 0, left = before->count, right = after->count;
+    while (first < left && first < right &&
+           id_of(node_of(matcher->before, before, first)) ==
+               id_of(node_of(matcher->after, after, first))) {
+        marry(matcher, first, first);
+        first++;
+    }
+    while (left > first && right > first &&
+           id_of(node_of(matcher->before, before, left - 1)) ==
+               id_of(node_of(matcher->after, after, right - 1)))
+        marry(matcher, --left, --right);
+    struct arena scratch;
+    arena_share(&scratch, matcher->account);
+    struct sorted a = sort_by_high_half(matcher, matcher->before, before, first, left, &scratch);
+    struct sorted b = sort_by_high_half(matcher, matcher->after, after, first, right, &scratch);
+    if (a.keys && b.keys)
+        join(matcher, a, b, false);
+    arena_free(&scratch);
+}
+
+/* Marks those that moved: all but a longest run of mates that ascends. `ends[n]` is the element on which
+ * the best run of n + 1 elements ends, `previous` the one before it in that run. */
+static void find_moved(struct matcher *matcher, uint32_t *ends, uint32_t *previous)
+{
+    const struct matched_list *after = &matcher->matching->after;
+    bool *moved = matcher->matching->moved;
+    uint32_t length = 0;
+    for (uint32_t i = 0; i < after->count; i++) {
+        moved[i] = after->mates[i] != NO_MATE;
+        if (!moved[i])
+            continue;
+        uint32_t low = 0, high = length;
+        if (length > 0 && after->mates[ends[length - 1]] < after->mates[i])
+            low = length; /* as most often */
+        while (low < high) {
+            uint32_t middle = low + (high - low) / 2;
+            if (after->mates[ends[middle]] < after->mates[i])
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        previous[i] = low > 0 ? ends[low - 1] : NO_MATE;
+        ends[low] = i;
+        length = low == length ? length + 1 : length;
+    }
+    for (uint32_t i = length > 0 ? ends[length - 1] : NO_MATE; i != NO_MATE; i = previous[i])
+        moved[i] = false;
+}
+
+/* Elements without a mate between two that have theirs: the first with the first, and so on. */
+static void guess(struct matcher *matcher)
+{
+    struct matched_list *before = &matcher->matching->before, *after = &matcher->matching->after;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < after->count; i++) {
+        bool anchor = after->mates[i] != NO_MATE && !matcher->matching->moved[i];
+        if (anchor)
+            at = after->mates[i] + 1;
+        if (after->mates[i] != NO_MATE || node_of(matcher->after, after, i)->key)
+            continue;
+        /* One that moved away leaves its place to the next. */
+        while (at < before->count && before->mates[at] != NO_MATE &&
+               matcher->matching->moved[before->mates[at]])
+            at++;
+        if (at < before->count && before->mates[at] == NO_MATE &&
+            !node_of(matcher->before, before, at)->key) {
+            marry(matcher, at++, i);
+            matcher->matching->guessed[i] = true;
+        }
+    }
+}
+
+static void match(struct matcher *matcher)
+{
+    struct matching *matching = matcher->matching;
+    uint32_t count = matching->after.count;
+    matching->moved = take(matcher, &matching->arena, count, sizeof *matching->moved);
+    matching->guessed = take(matcher, &matching->arena, count, sizeof *matching->guessed);
+    struct arena scratch;
+    arena_share(&scratch, matcher->account);
+    uint32_t *ends = take(matcher, &scratch, count, sizeof *ends);
+    uint32_t *previous = take(matcher, &scratch, count, sizeof *previous);
+    if (matcher->status == OW_OK) {
+        memset(matching->guessed, 0, count * sizeof *matching->guessed);
+        marry_by_id(matcher);
+    }
+    if (matcher->status == OW_OK) {
+        find_moved(matcher, ends, previous);
+        guess(matcher);
+    }
+    arena_free(&scratch);
+}
+
+ow_status matching_make(struct matching *matching, const struct outline *before,
+                        uint32_t list_before, const struct outline *after, uint32_t list_after,
+                        struct arena *account)
+{
+    struct matcher matcher = {matching, before, after, account, OW_OK};
+    *matching = (struct matching){0};
+    arena_share(&matching->arena, account);
+    if (list_elements(&matcher, before, list_before, &matching->before) &&
+        list_elements(&matcher, after, list_after, &matching->after))
+        match(&matcher);
+    return matcher.status;
+}
+
+void matching_free(struct matching *matching)
+{
+    arena_free(&matching->arena);
+    *matching = (struct matching){0};
+}

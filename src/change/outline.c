@@ -1,0 +1,420 @@
+/* Trees of fields out of events. */
+#include "outline.h"
+
+#include "../base/error.h"
+#include "../codec/path.h"
+
+#include <string.h>
+
+enum { FOLDED_TO = 512 }; /* nodes in a record at most, for it to be folded */
+
+/* An object or an array whose end has not come yet. */
+struct open_node {
+    const char *name;
+    uint32_t node;    /* among those kept; NOT_KEPT */
+    uint32_t ordinal; /* among those of the first run */
+    uint32_t values;  /* kept before it */
+    uint32_t size;    /* nodes inside so far */
+    uint64_t hash, key;
+    uint64_t part_hash; /* of an array of values: of those in its last part */
+    uint8_t kind;
+    bool keeps_part;                 /* the values of the last part are wanted */
+    const struct identity *identity; /* of an array: of its records */
+};
+
+struct outliner {
+    struct outline *outline;
+    const struct teller *teller;
+    struct open_node open[PATH_DEPTH + 1];
+    unsigned depth;
+    ow_status status;
+
+    const struct outline *first; /* that is unfolded; NULL: this run is the first */
+    const uint32_t *wanted;
+    uint32_t wanted_count, ordinal; /* of the next node in the first */
+    unsigned kept_from;             /* how deep the one stands that is kept whole; 0: none */
+};
+
+/* Folds a word into a hash. Each step can be undone, so that no two words and no two hashes fall
+ * together here. */
+static uint64_t stir(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * UINT64_C(0x9fb21c651e98df25);
+    hash = (hash ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+    return hash ^ hash >> 32;
+}
+
+static uint64_t stir_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    const uint8_t *at = bytes;
+    uint64_t word;
+    hash = stir(hash, size);
+    for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
+        memcpy(&word, at, sizeof word);
+        hash = stir(hash, word);
+    }
+    word = 0;
+    if (size > 0)
+        memcpy(&word, at, size);
+    return stir(hash, word);
+}
+
+static uint16_t number_of(struct field_names *names, const char *name)
+{
+    if (!name)
+        return 0;
+    uint16_t *seen = &names->seen[(uintptr_t)name % MOST_NAMES];
+    if (*seen > 0 && names->names[*seen] == name)
+        return *seen;
+    for (*seen = 1; *seen <= names->count; ++*seen)
+        if (strcmp(names->names[*seen], name) == 0)
+            return *seen;
+    if (names->count + 1 == MOST_NAMES) /* no layout has so many: they share the last number */
+        return *seen = names->count;
+    names->names[*seen] = name;
+    names->hashes[*seen] = stir_bytes(0, name, strlen(name));
+    return names->count = *seen;
+}
+
+static ow_value value_of(const ow_event *event)
+{
+    ow_value value = {.type = event->type};
+    switch (event->type) {
+    case OW_FLOAT:
+        memcpy(&value.value.number, &event->value.number, sizeof(float)); /* NaN, bit by bit */
+        break;
+    case OW_TEXT:
+        value.value.text = event->value.text;
+        break;
+    case OW_BYTES:
+        value.value.bytes = event->value.bytes;
+        break;
+    case OW_UNSIGNED_64:
+        value.value.unsigned_64 = event->value.unsigned_64;
+        break;
+    default:
+        value.value.integer = event->value.integer;
+    }
+    return value;
+}
+
+static uint64_t hash_of(const ow_event *event)
+{
+    uint64_t hash = (uint64_t)event->type + 1;
+    uint32_t bits;
+    switch (event->type) {
+    case OW_FLOAT:
+        memcpy(&bits, &event->value.number, sizeof bits);
+        return stir(hash, bits);
+    case OW_TEXT:
+        return stir_bytes(hash, event->value.text.data, event->value.text.size);
+    case OW_BYTES:
+        return stir_bytes(stir(hash, event->value.bytes.data != NULL), event->value.bytes.data,
+                          event->value.bytes.size);
+    case OW_UNSIGNED_64:
+        return stir(hash, event->value.unsigned_64);
+    default:
+        return stir(hash, (uint64_t)event->value.integer);
+    }
+}
+
+static bool fail(struct outliner *outliner, ow_status status)
+{
+    outliner->status = status;
+    return false;
+}
+
+static bool keeps(const struct outliner *outliner)
+{
+    return !outliner->first || outliner->kept_from > 0;
+}
+
+static bool add_value(struct outliner *outliner, const ow_event *event)
+{
+    struct outline *outline = outliner->outline;
+    if (!pile_reserve(&outline->value_pile, outline->value_count, 1, sizeof *outline->values))
+        return fail(outliner, outline->value_pile.arena.status);
+    outline->values = outline->value_pile.records;
+    outline->values[outline->value_count++] = value_of(event);
+    return true;
+}
+
+static bool add_node(struct outliner *outliner, const struct node *node)
+{
+    struct outline *outline = outliner->outline;
+    if (!pile_reserve(&outline->node_pile, outline->count, 1, sizeof *outline->nodes))
+        return fail(outliner, outline->node_pile.arena.status);
+    outline->nodes = outline->node_pile.records;
+    outline->nodes[outline->count++] = *node;
+    return true;
+}
+
+/* What an object or an array gets from something inside it that is whole. */
+static void take_in(struct outliner *outliner, struct open_node *around, const char *name,
+                    uint16_t number, uint64_t hash, uint32_t size)
+{
+    const struct field_names *names = outliner->teller->names;
+    around->hash = stir(number ? stir(around->hash, names->hashes[number]) : around->hash, hash);
+    around->size += size;
+    const struct open_node *list = around - 1;
+    if (!number || outliner->depth < 2 || list->kind != NODE_ARRAY || !list->identity)
+        return;
+    for (size_t i = 0; i < sizeof list->identity->fields / sizeof *list->identity->fields; i++)
+        if (list->identity->fields[i] && strcmp(list->identity->fields[i], name) == 0)
+            around->key += stir(1, hash);
+}
+
+static bool is_wanted(struct outliner *outliner, uint32_t ordinal)
+{
+    if (outliner->wanted_count == 0 || *outliner->wanted != ordinal)
+        return false;
+    outliner->wanted++;
+    outliner->wanted_count--;
+    return true;
+}
+
+static bool wants_inside(const struct outliner *outliner, const struct node *known)
+{
+    return outliner->wanted_count > 0 && *outliner->wanted < known->end;
+}
+
+/* Ends a part of an array of values: a node of its own, which is dropped again if the array turns out to
+ * be short. */
+static bool end_part(struct outliner *outliner, struct open_node *around)
+{
+    struct outline *outline = outliner->outline;
+    uint32_t size = around->size % PART > 0 ? around->size % PART : PART;
+    struct node part = {.hash = stir(around->part_hash, size),
+                        .end = outline->count + 1,
+                        .size = size,
+                        .value = around->keeps_part ? outline->value_count - size : NOT_KEPT,
+                        .kind = NODE_VALUES,
+                        .folded = !around->keeps_part};
+    around->part_hash = 0;
+    bool wanted = outliner->first ? around->keeps_part : true;
+    around->keeps_part = false;
+    return !wanted || add_node(outliner, &part);
+}
+
+/* In a second run a part is wanted by its node in the first. */
+static void begin_part(struct outliner *outliner, struct open_node *around)
+{
+    const struct outline *first = outliner->first;
+    if (first && !outliner->kept_from && first->nodes[around->ordinal].kind == NODE_LONG)
+        around->keeps_part = is_wanted(outliner, around->ordinal + 1 + around->size / PART);
+}
+
+static bool take_element(struct outliner *outliner, struct open_node *around, const ow_event *event,
+                         uint64_t hash)
+{
+    if (around->size % PART == 0)
+        begin_part(outliner, around);
+    around->hash = stir(around->hash, hash);
+    around->part_hash = stir(around->part_hash, hash);
+    around->size++;
+    if ((outliner->kept_from || around->keeps_part) && !add_value(outliner, event))
+        return false;
+    bool parts = !outliner->kept_from && around->size % PART == 0;
+    return !parts || end_part(outliner, around);
+}
+
+static bool take_value(struct outliner *outliner, const ow_event *event)
+{
+    struct open_node *around = &outliner->open[outliner->depth - 1];
+    uint64_t hash = hash_of(event);
+    if (around->kind == NODE_VALUES)
+        return take_element(outliner, around, event, hash);
+    uint16_t number = number_of(outliner->teller->names, event->name);
+    outliner->ordinal++;
+    take_in(outliner, around, event->name, number, hash, 1);
+    const struct outline *outline = outliner->outline;
+    struct node node = {.hash = hash,
+                        .end = outline->count + 1,
+                        .value = outline->value_count,
+                        .name = number,
+                        .kind = NODE_VALUE};
+    return !keeps(outliner) || (add_node(outliner, &node) && add_value(outliner, event));
+}
+
+/* Whether the array that is about to be opened stands where a pattern says. */
+static bool stands_at(const struct outliner *outliner, const char *pattern, const char *name)
+{
+    for (unsigned i = 1; i <= outliner->depth; i++) {
+        const char *step = i < outliner->depth ? outliner->open[i].name : name;
+        size_t size = strcspn(pattern + 1, "/");
+        bool any = size == 1 && pattern[1] == '*';
+        if (*pattern != '/' ||
+            (step ? strlen(step) != size || memcmp(step, pattern + 1, size) != 0 : !any))
+            return false;
+        pattern += size + 1;
+    }
+    return *pattern == '\0';
+}
+
+static const struct identity *identity_of(const struct outliner *outliner, const char *name)
+{
+    const struct identity *identity = outliner->teller->identities;
+    for (; identity && identity->list; identity++)
+        if (stands_at(outliner, identity->list, name))
+            return identity;
+    return NULL;
+}
+
+static bool push(struct outliner *outliner, const ow_event *event)
+{
+    bool array = event->kind == OW_BEGIN_ARRAY;
+    if (outliner->depth == sizeof outliner->open / sizeof *outliner->open)
+        return fail(outliner, OW_BAD_VALUE); /* no layout nests so deep */
+    if (outliner->depth > 0 && outliner->open[outliner->depth - 1].kind == NODE_VALUES)
+        outliner->open[outliner->depth - 1].kind = NODE_ARRAY; /* of arrays or of objects */
+    struct open_node *node = &outliner->open[outliner->depth++];
+    *node = (struct open_node){.name = event->name,
+                               .node = NOT_KEPT,
+                               .ordinal = outliner->ordinal++,
+                               .values = outliner->outline->value_count,
+                               .kind = array ? NODE_VALUES : NODE_OBJECT};
+    if (array)
+        node->identity = identity_of(outliner, event->name);
+    return true;
+}
+
+/* In a second run only what is wanted is looked into, and what that is in. */
+static ow_visit open_node(struct outliner *outliner, const ow_event *event)
+{
+    if (!push(outliner, event))
+        return OW_STOP;
+    struct open_node *node = &outliner->open[outliner->depth - 1];
+    const struct node *known =
+        outliner->first && !outliner->kept_from ? &outliner->first->nodes[node->ordinal] : NULL;
+    if (known && !wants_inside(outliner, known)) {
+        outliner->ordinal = known->end;
+        return OW_SKIP;
+    }
+    if (known && known->folded && is_wanted(outliner, node->ordinal))
+        outliner->kept_from = outliner->depth;
+    if (known && known->kind == NODE_LONG)
+        outliner->ordinal = known->end; /* its parts are counted by their place in it */
+    if (!keeps(outliner))
+        return OW_GO_ON;
+    struct node kept = {.name = number_of(outliner->teller->names, event->name)};
+    node->node = outliner->outline->count;
+    return add_node(outliner, &kept) ? OW_GO_ON : OW_STOP;
+}
+
+/* Whether what is inside a node need not be kept: it is found again by a second run. */
+static bool may_fold(const struct outliner *outliner, const struct open_node *node)
+{
+    if (outliner->first || outliner->depth == 0)
+        return false;
+    bool element = outliner->open[outliner->depth - 1].kind == NODE_ARRAY;
+    return node->kind == NODE_VALUES || (element && node->size <= FOLDED_TO);
+}
+
+static void fold(struct outline *outline, struct node *node, const struct open_node *open)
+{
+    outline->count = open->node + 1;
+    outline->value_count = open->values;
+    node->value = NOT_KEPT;
+    node->folded = true;
+}
+
+/* What was unfolded counts as the one node that it was. Returns whether more is wanted. */
+static bool leave_kept(struct outliner *outliner, const struct open_node *node)
+{
+    if (outliner->kept_from != outliner->depth + 1)
+        return true;
+    outliner->kept_from = 0;
+    outliner->ordinal = node->ordinal + 1;
+    return outliner->wanted_count > 0;
+}
+
+/* The last part of an array of values. Returns whether the array is kept in parts. */
+static bool close_parts(struct outliner *outliner, struct open_node *open)
+{
+    if (open->kind != NODE_VALUES || outliner->kept_from || open->size <= PART)
+        return false;
+    if (open->size % PART > 0)
+        end_part(outliner, open);
+    open->kind = NODE_LONG;
+    return true;
+}
+
+static ow_visit close_node(struct outliner *outliner)
+{
+    struct outline *outline = outliner->outline;
+    struct open_node *open = &outliner->open[--outliner->depth];
+    bool in_parts = close_parts(outliner, open);
+    bool more = leave_kept(outliner, open);
+    if (open->node == NOT_KEPT)
+        return outliner->first && outliner->wanted_count == 0 ? OW_STOP : OW_GO_ON;
+    struct node *node = &outline->nodes[open->node];
+    node->hash =
+        stir(open->hash, (uint64_t)(in_parts ? NODE_VALUES : open->kind) << 32 | open->size);
+    node->key = open->key;
+    node->size = open->size;
+    node->kind = open->kind;
+    node->value = open->kind == NODE_VALUES ? open->values : NOT_KEPT;
+    if (may_fold(outliner, open))
+        fold(outline, node, open);
+    node->end = outline->count;
+    if (outliner->depth > 0)
+        take_in(outliner, &outliner->open[outliner->depth - 1], open->name, node->name, node->hash,
+                open->size + 1);
+    return more && outliner->status == OW_OK ? OW_GO_ON : OW_STOP;
+}
+
+static ow_visit visit(void *context, const ow_event *event)
+{
+    struct outliner *outliner = context;
+    if (event->derived)
+        return OW_GO_ON;
+    switch (event->kind) {
+    case OW_BEGIN_OBJECT:
+    case OW_BEGIN_ARRAY:
+        return open_node(outliner, event);
+    case OW_END_OBJECT:
+    case OW_END_ARRAY:
+        return close_node(outliner);
+    case OW_VALUE:
+        break;
+    }
+    return outliner->depth == 0 || take_value(outliner, event) ? OW_GO_ON : OW_STOP;
+}
+
+static ow_status run(struct outliner *outliner, struct arena *account, ow_error *error)
+{
+    struct outline *outline = outliner->outline;
+    *outline = (struct outline){0};
+    pile_init(&outline->node_pile, account);
+    pile_init(&outline->value_pile, account);
+    ow_status status = outliner->teller->tell(outliner->teller->context, visit, outliner, error);
+    if (status == OW_OK && outliner->status != OW_OK)
+        status = error_limited(error, outliner->status, arena_limit(account));
+    return status;
+}
+
+ow_status outline_make(struct outline *outline, const struct teller *teller, struct arena *account,
+                       ow_error *error)
+{
+    struct outliner outliner = {.outline = outline, .teller = teller};
+    return run(&outliner, account, error);
+}
+
+ow_status outline_unfold(const struct outline *outline, const struct teller *teller,
+                         const uint32_t *wanted, uint32_t wanted_count, struct outline *unfolded,
+                         struct arena *account, ow_error *error)
+{
+    struct outliner outliner = {.outline = unfolded,
+                                .teller = teller,
+                                .first = outline,
+                                .wanted = wanted,
+                                .wanted_count = wanted_count};
+    return run(&outliner, account, error);
+}
+
+void outline_free(struct outline *outline)
+{
+    pile_free(&outline->node_pile);
+    pile_free(&outline->value_pile);
+    *outline = (struct outline){0};
+}

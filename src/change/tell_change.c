@@ -1,0 +1,206 @@
+/* Findings told as changes. */
+#include "tell_change.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SHORT_LIST = 16 };
+
+/* Says of which record a change is: `size` bytes of a pointer. */
+static void set_record(struct change_teller *teller, ow_change *change, bool before,
+                       const char *pointer, size_t size)
+{
+    const struct difference_sink *sink = teller->sink;
+    memcpy(teller->record, pointer, size);
+    teller->record[size] = teller->name[0] = '\0';
+    if (size > 0)
+        sink->name_record(sink->asked, before, teller->record, teller->name, sizeof teller->name);
+    change->record = size > 0 ? teller->record : NULL;
+    change->name = teller->name;
+}
+
+static uint64_t *count_of(ow_change_totals *totals, ow_change_kind kind)
+{
+    switch (kind) {
+    case OW_REMOVED:
+        return &totals->removed;
+    case OW_ADDED:
+        return &totals->added;
+    case OW_MOVED:
+        return &totals->moved;
+    case OW_CHANGED:
+        break;
+    }
+    return &totals->changed;
+}
+
+static bool hand_out(const struct change_teller *teller, const ow_change *change)
+{
+    const struct difference_sink *sink = teller->sink;
+    if (sink->totals)
+        ++*count_of(sink->totals, change->kind);
+    return !sink->visit || sink->visit(sink->context, change) != OW_STOP;
+}
+
+static bool are_same(const ow_value *first, const ow_value *second)
+{
+    if (first->type != second->type)
+        return false;
+    switch (first->type) {
+    case OW_FLOAT:
+        return memcmp(&first->value.number, &second->value.number, sizeof(float)) == 0;
+    case OW_TEXT:
+        return first->value.text.size == second->value.text.size &&
+               (first->value.text.size == 0 ||
+                memcmp(first->value.text.data, second->value.text.data, first->value.text.size) ==
+                    0);
+    case OW_BYTES:
+        return first->value.bytes.size == second->value.bytes.size &&
+               !first->value.bytes.data == !second->value.bytes.data &&
+               (first->value.bytes.size == 0 ||
+                memcmp(first->value.bytes.data, second->value.bytes.data,
+                       first->value.bytes.size) == 0);
+    default:
+        return first->value.integer == second->value.integer;
+    }
+}
+
+/* Two long lists, or the parts of them that are left: one change a run. */
+struct lists {
+    const ow_value *before, *after; /* NULL: too many to be told */
+    uint64_t count_before, count_after;
+    uint64_t from;       /* where they begin in the whole list */
+    uint32_t row_length; /* see ow_change */
+};
+
+static bool tell_run(struct change_teller *teller, struct places *places, const struct lists *lists,
+                     uint64_t at, uint64_t count_before, uint64_t count_after)
+{
+    uint32_t index = (uint32_t)(lists->from + at);
+    struct places_mark mark = places_enter(places, NULL, index, index);
+    ow_change change = {.kind = OW_CHANGED,
+                        .before = places->before,
+                        .after = places->after,
+                        .values_before = lists->before ? lists->before + at : NULL,
+                        .values_after = lists->after ? lists->after + at : NULL,
+                        .count_before = count_before,
+                        .count_after = count_after,
+                        .is_run = true,
+                        .row_length = lists->row_length};
+    set_record(teller, &change, false, places->after, places->record_after);
+    bool more = hand_out(teller, &change);
+    places_leave(places, mark);
+    return more;
+}
+
+static bool tell_runs(struct change_teller *teller, struct places *places,
+                      const struct lists *lists)
+{
+    for (uint64_t at = 0; at < lists->count_after;) {
+        uint64_t from = at;
+        while (at < lists->count_after && !are_same(&lists->before[at], &lists->after[at]))
+            at++;
+        if (at > from && !tell_run(teller, places, lists, from, at - from, at - from))
+            return false;
+        at += at == from;
+    }
+    return true;
+}
+
+/* Lists of different lengths: what stands between what they begin with and what they end with. */
+static bool tell_middle(struct change_teller *teller, struct places *places,
+                        const struct lists *lists)
+{
+    uint64_t from = 0, before = lists->count_before, after = lists->count_after;
+    while (from < before && from < after && are_same(&lists->before[from], &lists->after[from]))
+        from++;
+    while (before > from && after > from &&
+           are_same(&lists->before[before - 1], &lists->after[after - 1])) {
+        before--;
+        after--;
+    }
+    return tell_run(teller, places, lists, from, before - from, after - from);
+}
+
+static const ow_value *values_of(const struct outline *outline, uint32_t node)
+{
+    if (node == NO_NODE || outline->nodes[node].value == NOT_KEPT)
+        return NULL;
+    return outline->values + outline->nodes[node].value;
+}
+
+static uint64_t value_count_of(const struct outline *outline, uint32_t node)
+{
+    if (node == NO_NODE)
+        return 0;
+    const struct node *of = &outline->nodes[node];
+    return of->kind == NODE_VALUE ? 1 : of->kind == NODE_VALUES ? of->size : 0;
+}
+
+static bool is_list(const struct outline *outline, uint32_t node)
+{
+    return node == NO_NODE || outline->nodes[node].kind == NODE_VALUES;
+}
+
+static bool tell_values(struct change_teller *teller, struct comparison *comparison,
+                        const struct finding *finding)
+{
+    const struct outline *before = comparison->before, *after = comparison->after;
+    uint32_t first = finding->node_before, second = finding->node_after;
+    struct lists lists = {values_of(before, first),
+                          values_of(after, second),
+                          value_count_of(before, first),
+                          value_count_of(after, second),
+                          finding->is_part ? finding->index_before : 0,
+                          0};
+    const struct difference_sink *sink = teller->sink;
+    lists.row_length = sink->row_length(sink->asked, comparison->places.after);
+    bool list = is_list(before, first) && is_list(after, second);
+    if (list && (!lists.before || !lists.after) && finding->is_part)
+        return tell_run(teller, &comparison->places, &lists, 0, lists.count_before,
+                        lists.count_after);
+    if (list &&
+        (finding->is_part || lists.count_before > SHORT_LIST || lists.count_after > SHORT_LIST))
+        return lists.count_before == lists.count_after
+                   ? tell_runs(teller, &comparison->places, &lists)
+                   : tell_middle(teller, &comparison->places, &lists);
+    ow_change change = {.kind = OW_CHANGED,
+                        .before = comparison->places.before,
+                        .after = comparison->places.after,
+                        .values_before = lists.before,
+                        .values_after = lists.after,
+                        .count_before = lists.count_before,
+                        .count_after = lists.count_after,
+                        .is_list = list};
+    set_record(teller, &change, false, change.after, comparison->places.record_after);
+    return hand_out(teller, &change);
+}
+
+bool change_tell(struct change_teller *teller, struct comparison *comparison,
+                 const struct finding *finding)
+{
+    struct places *places = &comparison->places;
+    if (finding->is_part)
+        return tell_values(teller, comparison, finding);
+    struct places_mark mark = places_enter(places, comparison->names->names[finding->name],
+                                           finding->index_before, finding->index_after);
+    ow_change change = {.before = finding->kind != FOUND_ADDED ? places->before : NULL,
+                        .after = finding->kind != FOUND_REMOVED ? places->after : NULL};
+    bool more;
+    if (finding->kind == FOUND_CHANGED) {
+        more = tell_values(teller, comparison, finding);
+    } else {
+        change.kind = finding->kind == FOUND_REMOVED ? OW_REMOVED
+                      : finding->kind == FOUND_ADDED ? OW_ADDED
+                                                     : OW_MOVED;
+        bool before = finding->kind == FOUND_REMOVED, element = finding->name == 0;
+        size_t record = before ? places->record_before : places->record_after;
+        set_record(teller, &change, before, before ? places->before : places->after,
+                   !element ? record
+                   : before ? places->before_size
+                            : places->after_size);
+        more = hand_out(teller, &change);
+    }
+    places_leave(places, mark);
+    return more;
+}
