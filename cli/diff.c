@@ -2,18 +2,18 @@
 #include "diff.h"
 
 #include "images.h"
+#include "read_as.h"
 #include "terminal.h"
 #include "values.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-static int open_side(const char *path, const char *variant, struct input *input,
+static int open_side(const struct arguments *arguments, const char *path, struct input *input,
                      ow_document *document)
 {
     ow_error error = {0};
-    int status = open_input(path, input);
-    input->variant = variant;
+    int status = read_as(input, arguments, open_input(path, input));
     if (status != EXIT_FINE)
         return status;
     ow_options options = input_options(input, "reading");
@@ -64,8 +64,8 @@ static int compare_files(const struct arguments *arguments, struct comparison *c
     }
     int status = EXIT_FINE;
     for (unsigned side = 0; side < 2; side++) {
-        int opened = open_side(paths[side], option_value(arguments, "read-as"),
-                               &comparison->inputs[side], &comparison->documents[side]);
+        int opened = open_side(arguments, paths[side], &comparison->inputs[side],
+                               &comparison->documents[side]);
         status = opened > status ? opened : status;
     }
     return status;

@@ -74,14 +74,20 @@ static const char *rest_of(const ow_change *change)
     return change->after + size;
 }
 
+static const char *word_for(const struct region *region)
+{
+    bool one = region->count == 1;
+    return region->heights ? (one ? "height" : "heights") : one ? "cell" : "cells";
+}
+
 static void print_region(struct comparison *comparison)
 {
     struct region *region = &comparison->region;
     if (!*region->list)
         return;
     printf("    %s: %" PRIu64 " %s of %" PRIu64 ",%" PRIu64 " to %" PRIu64 ",%" PRIu64,
-           region->list, region->count, region->heights ? "heights" : "cells", region->least[0],
-           region->least[1], region->most[0], region->most[1]);
+           region->list, region->count, word_for(region), region->least[0], region->least[1],
+           region->most[0], region->most[1]);
     if (region->heights)
         printf(", by %g at most", region->largest);
     putchar('\n');

@@ -155,8 +155,8 @@ static void compare_objects(struct comparison *comparison, uint32_t before, uint
     }
 }
 
-/* Elements of the list before that have no mate are told where they stood: in front of the first one
- * that stands behind them in the list after as well. */
+/* Elements of the list before that have no mate are told where they stood: between those that stand in
+ * both lists. */
 static void find_removed(struct comparison *comparison, const struct matching *matching,
                          uint32_t *next, uint32_t to)
 {
@@ -169,8 +169,14 @@ static void find_removed(struct comparison *comparison, const struct matching *m
 
 static void compare_elements(struct comparison *comparison, const struct matching *matching)
 {
-    uint32_t next = 0;
+    uint32_t next = 0, anchor = 0;
     for (uint32_t i = 0; i < matching->after.count; i++) {
+        for (anchor = anchor < i ? i : anchor; anchor < matching->after.count; anchor++)
+            if (matching->after.mates[anchor] != NO_MATE && !matching->moved[anchor])
+                break;
+        find_removed(comparison, matching, &next,
+                     anchor < matching->after.count ? matching->after.mates[anchor]
+                                                    : matching->before.count);
         struct finding pair = {.kind = FOUND_ADDED,
                                .index_before = matching->after.mates[i],
                                .index_after = i,
@@ -180,8 +186,6 @@ static void compare_elements(struct comparison *comparison, const struct matchin
             continue;
         }
         pair.node_before = matching->before.nodes[pair.index_before];
-        if (!matching->moved[i])
-            find_removed(comparison, matching, &next, pair.index_before);
         pair.kind = FOUND_MOVED;
         if (matching->moved[i])
             find(comparison, &pair);
@@ -219,7 +223,8 @@ bool compare_are_alike(const struct comparison *comparison, uint32_t before, uin
     const struct node *nodes = comparison->after->nodes, *others = comparison->before->nodes;
     uint32_t same = 0, all = 0;
     if (nodes[after].kind != NODE_OBJECT || others[before].kind != NODE_OBJECT)
-        return nodes[after].kind == others[before].kind;
+        return nodes[after].kind == others[before].kind ||
+               (are_values(&nodes[after]) && are_values(&others[before]));
     for (uint32_t at = after + 1; at < nodes[after].end; at = nodes[at].end) {
         uint32_t other = field_of(comparison->before, before, nodes[at].name);
         same += other > 0 && others[other].hash == nodes[at].hash;

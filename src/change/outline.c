@@ -236,26 +236,27 @@ static bool take_value(struct outliner *outliner, const ow_event *event)
     return !keeps(outliner) || (add_node(outliner, &node) && add_value(outliner, event));
 }
 
-/* Whether the array that is about to be opened stands where a pattern says. */
-static bool stands_at(const struct outliner *outliner, const char *pattern, const char *name)
+/* Whether the array that was opened last stands where a pattern says. */
+static bool stands_at(const struct outliner *outliner, const char *pattern)
 {
-    for (unsigned i = 1; i <= outliner->depth; i++) {
-        const char *step = i < outliner->depth ? outliner->open[i].name : name;
+    for (unsigned i = 1; i < outliner->depth; i++) {
+        const char *step = outliner->open[i].name;
+        if (*pattern != '/')
+            return false;
         size_t size = strcspn(pattern + 1, "/");
         bool any = size == 1 && pattern[1] == '*';
-        if (*pattern != '/' ||
-            (step ? strlen(step) != size || memcmp(step, pattern + 1, size) != 0 : !any))
+        if (step ? strlen(step) != size || memcmp(step, pattern + 1, size) != 0 : !any)
             return false;
         pattern += size + 1;
     }
     return *pattern == '\0';
 }
 
-static const struct identity *identity_of(const struct outliner *outliner, const char *name)
+static const struct identity *identity_of(const struct outliner *outliner)
 {
     const struct identity *identity = outliner->teller->identities;
     for (; identity && identity->list; identity++)
-        if (stands_at(outliner, identity->list, name))
+        if (stands_at(outliner, identity->list))
             return identity;
     return NULL;
 }
@@ -274,7 +275,7 @@ static bool push(struct outliner *outliner, const ow_event *event)
                                .values = outliner->outline->value_count,
                                .kind = array ? NODE_VALUES : NODE_OBJECT};
     if (array)
-        node->identity = identity_of(outliner, event->name);
+        node->identity = identity_of(outliner);
     return true;
 }
 

@@ -277,14 +277,7 @@ static void lists_of_other_lengths_are_told_by_what_they_have_more(void **state)
     (void)state;
     static const struct {
         uint32_t before, after;
-        const char *expected;
-    } rows[] = {
-        {4000, 4100,
-         "~ /blocks/0/height: 40 -> 41\n~ /blocks/0/layers/0/4000: -> (96)\n"
-         "~ /blocks/0/layers/0/4096: (0) -> (4)\n"},
-        {4100, 9000, ""},
-        {8200, 100, ""},
-    };
+    } rows[] = {{4000, 4100}, {4100, 4000}, {4100, 9000}, {8200, 100}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_document before = level_of(100, rows[i].before / 100, 0, 0);
         ow_document after = level_of(100, rows[i].after / 100, 0, 0);
@@ -292,7 +285,8 @@ static void lists_of_other_lengths_are_told_by_what_they_have_more(void **state)
         ow_error error;
         assert_int_equal(ow_diff(&before, &after, NULL, NULL, NULL, NULL, NULL, &totals, &error),
                          OW_OK);
-        assert_true(totals.changed >= 2 && totals.added == 0 && totals.removed == 0);
+        if (totals.changed < 2 || totals.added + totals.removed + totals.moved > 0)
+            ROW_FAILED("row %zu: %" PRIu64 " changed\n", i, totals.changed);
         ow_close(&before);
         ow_close(&after);
     }
@@ -327,7 +321,8 @@ static void an_older_version_is_taken_to_the_newer(void **state)
     (void)state;
     ow_document newer = document_of(world_of_blotter);
     const ow_target target = {.has_version = true, .version = 6};
-    ow_document older = converted_to(&newer, &target, NULL);
+    struct warnings warnings = {.text = ""};
+    ow_document older = converted_to(&newer, &target, &warnings);
     assert_told(&older, &newer, "");
     assert_told(&newer, &older, "");
     older.as.blotter->components[1].position.fixed[0] = 300;
