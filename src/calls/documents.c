@@ -33,6 +33,8 @@ const char *const *ow_file_extensions(const void *bytes, size_t size)
     const struct format_row *row = input.row;
     if (!row->read_front || row->read_front(&input.file, &front) != OW_OK)
         return row->about.extensions;
+    /* Lists of extensions are constants. */
+    /* cppcheck-suppress returnDanglingLifetime */
     return row->extensions_of(&front);
 }
 

@@ -18,11 +18,10 @@ static ow_status trace_any(struct input *input, const ow_document *document,
 }
 
 /* The same with what values stand for, where the options ask for it. */
-static ow_status trace_with_meanings(struct input *input, const ow_document *document,
-                                     const ow_options *options, ow_visitor visit, void *context,
-                                     ow_error *error)
+static ow_status trace_with_meanings(const struct format_row *row, struct input *input,
+                                     const ow_document *document, const ow_options *options,
+                                     ow_visitor visit, void *context, ow_error *error)
 {
-    const struct format_row *row = input ? input->row : format_row_of(document->format);
     if (!options || !options->meanings || !row->meanings || !visit)
         return trace_any(input, document, options, visit, context, error);
     struct arena arena;
@@ -43,8 +42,9 @@ ow_status ow_trace(const void *bytes, size_t size, const ow_options *options, ow
 {
     struct input input;
     ow_status status = input_open(&input, bytes, size, options, error);
-    return status == OW_OK ? trace_with_meanings(&input, NULL, options, visit, context, error)
-                           : status;
+    return status == OW_OK
+               ? trace_with_meanings(input.row, &input, NULL, options, visit, context, error)
+               : status;
 }
 
 ow_status ow_trace_document(const ow_document *document, const ow_options *options,
@@ -52,7 +52,8 @@ ow_status ow_trace_document(const ow_document *document, const ow_options *optio
 {
     error_clear(error);
     return document_is_there(document)
-               ? trace_with_meanings(NULL, document, options, visit, context, error)
+               ? trace_with_meanings(format_row_of(document->format), NULL, document, options,
+                                     visit, context, error)
                : document_missing(error);
 }
 
