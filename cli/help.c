@@ -60,10 +60,10 @@ void print_help(void)
             printf(" .%s", *extension);
         putchar('\n');
     }
-    printf(
-        "\nExit status: 0 fine; 1 problems, differences or no such part; 2 wrong usage; 3 a file cannot\n"
-        "be read or written; 4 not a known format, or broken.\n\n"
-        "overworld VERB --help tells more of a verb.\n");
+    printf("\nExit status: 0 fine; 1 problems, differences or no such part; 2 wrong usage; 3 a "
+           "file cannot\n"
+           "be read or written; 4 not a known format, or broken.\n\n"
+           "overworld VERB --help tells more of a verb.\n");
 }
 
 int no_such_verb(const char *word)
