@@ -260,7 +260,7 @@ static int encode(spng_ctx *png, const ow_image *image, struct png_writing *writ
 {
     struct spng_ihdr header = {.width = image->width, .height = image->height, .bit_depth = 16};
     header.color_type = SPNG_COLOR_TYPE_GRAYSCALE;
-    struct png_numbers numbers = {{0}};
+    struct png_numbers numbers = {{0}, {0}};
     int status = spng_set_ihdr(png, &header);
     if (status == SPNG_OK)
         status = png_set_scale(png, image->scale, image->offset, &numbers);

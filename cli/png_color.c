@@ -89,7 +89,7 @@ static int encode(spng_ctx *png, const struct png_rows *rows, struct png_writing
     struct spng_ihdr header = {.width = rows->width, .height = rows->height, .bit_depth = 8};
     header.color_type =
         rows->has_alpha ? SPNG_COLOR_TYPE_TRUECOLOR_ALPHA : SPNG_COLOR_TYPE_TRUECOLOR;
-    struct png_numbers numbers;
+    struct png_numbers numbers = {{0}, {0}};
     int status = spng_set_ihdr(png, &header);
     if (status == SPNG_OK && rows->scale != 0)
         status = png_set_scale(png, rows->scale, 0, &numbers);

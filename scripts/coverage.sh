@@ -4,7 +4,7 @@
 # build-coverage/coverage/index.html.
 set -eu
 cd "$(dirname "$0")/.."
-build=build-coverage
+build="build-coverage"
 LINES_LIMIT=99
 BRANCHES_LIMIT=90
 nowhere=/nonexistent

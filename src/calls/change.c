@@ -167,7 +167,7 @@ ow_status ow_diff(const ow_document *before, const ow_document *after, const ow_
                   ow_warn warn, void *warn_context, ow_change_visitor visit, void *context,
                   ow_change_totals *totals, ow_error *error)
 {
-    ow_error unheard;
+    ow_error unheard = {0};
     ow_change_totals counted = {0};
     error = error ? error : &unheard;
     totals = totals ? totals : &counted;

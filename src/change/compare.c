@@ -196,7 +196,7 @@ static void compare_elements(struct comparison *comparison, const struct matchin
 
 static void compare_lists(struct comparison *comparison, uint32_t before, uint32_t after)
 {
-    struct matching matching;
+    struct matching matching = {0};
     ow_status status = matching_make(&matching, comparison->before, before, comparison->after,
                                      after, comparison->account);
     if (status == OW_OK)
