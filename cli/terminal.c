@@ -6,8 +6,6 @@
 #include "verb.h"
 
 #include <inttypes.h>
-#include <langinfo.h>
-#include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,14 +120,16 @@ unsigned terminal_columns(unsigned otherwise)
     return USUAL;
 }
 
+/* By the names that the environment has: to load a locale takes memory, and it may not be installed where the
+ * terminal is. */
 bool has_utf8(void)
 {
-    static const char *encoding; /* asked for once: the environment does not change */
-    if (!encoding) {
-        setlocale(LC_CTYPE, "");
-        encoding = nl_langinfo(CODESET);
-    }
-    return strcmp(encoding, "UTF-8") == 0;
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *locale = NULL;
+    for (size_t i = 0; i < sizeof variables / sizeof *variables && !(locale && *locale); i++)
+        locale = getenv(variables[i]);
+    return locale && (strstr(locale, "UTF-8") || strstr(locale, "utf8") || strstr(locale, "UTF8") ||
+                      strstr(locale, "utf-8"));
 }
 
 const char *ellipsis(void)
@@ -199,7 +199,7 @@ void print_safely(FILE *to, const char *text, size_t size)
     const ow_text whole = {text, size};
     /* What another program reads is none of the terminal's business. */
     bool valid = ow_text_is_utf8(whole) &&
-                 (has_utf8() || !isatty(to == stderr ? STDERR_FILENO : STDOUT_FILENO));
+                 (!isatty(to == stderr ? STDERR_FILENO : STDOUT_FILENO) || has_utf8());
     for (size_t at = 0; at < size;) {
         size_t written = show_safely(whole, valid, &at, shown);
         fwrite(shown, 1, written, to);
