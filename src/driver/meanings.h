@@ -2,9 +2,8 @@
 #ifndef OW_SRC_DRIVER_MEANINGS_H
 #define OW_SRC_DRIVER_MEANINGS_H
 
+#include "../base/memory.h"
 #include "format.h"
-
-struct arena;
 
 /* What a format knows of its values: of a row. */
 struct meanings {

@@ -7,17 +7,21 @@
 #include <stdio.h>
 #include <string.h>
 
+enum field_kind { COLOR_FIELD, BOOLEAN_FIELD, INTEGER_FIELD, FLOAT_FIELD, TEXT_FIELD };
+
 /* By the letters of struct component_type; names as docs/blotter.md has them. */
 static const struct field {
     char letter;
     const char *name;
-    enum { COLOR, BOOLEAN, INTEGER, FLOAT, TEXT } kind;
+    enum field_kind kind;
 } fields[] = {
-    {'C', "color", COLOR},       {'o', "on", BOOLEAN},      {'x', "size_x", INTEGER},
-    {'z', "size_z", INTEGER},    {'n', "length", INTEGER},  {'k', "configuration", INTEGER},
-    {'h', "align_x", INTEGER},   {'v', "align_z", INTEGER}, {'f', "font_size", FLOAT},
-    {'m', "monospace", BOOLEAN}, {'t', "text", TEXT},       {'c', "counter", INTEGER},
-    {'d', "delay", INTEGER},
+    {'C', "color", COLOR_FIELD},     {'o', "on", BOOLEAN_FIELD},
+    {'x', "size_x", INTEGER_FIELD},  {'z', "size_z", INTEGER_FIELD},
+    {'n', "length", INTEGER_FIELD},  {'k', "configuration", INTEGER_FIELD},
+    {'h', "align_x", INTEGER_FIELD}, {'v', "align_z", INTEGER_FIELD},
+    {'f', "font_size", FLOAT_FIELD}, {'m', "monospace", BOOLEAN_FIELD},
+    {'t', "text", TEXT_FIELD},       {'c', "counter", INTEGER_FIELD},
+    {'d', "delay", INTEGER_FIELD},
 };
 
 static const struct field *field_of(char letter)
@@ -33,23 +37,24 @@ static size_t tell_field(const struct field *field, const uint8_t *at, struct em
 {
     char color[8];
     float number;
-    uint32_t bits = field->kind == COLOR || field->kind == BOOLEAN ? 0 : load_u32(at, false);
+    uint32_t bits =
+        field->kind == COLOR_FIELD || field->kind == BOOLEAN_FIELD ? 0 : load_u32(at, false);
     switch (field->kind) {
-    case COLOR:
+    case COLOR_FIELD:
         snprintf(color, sizeof color, "#%02x%02x%02x", at[0], at[1], at[2]);
         emit_string(emit, field->name, color);
         return 3;
-    case BOOLEAN:
+    case BOOLEAN_FIELD:
         emit_boolean(emit, field->name, *at != 0);
         return 1;
-    case INTEGER:
+    case INTEGER_FIELD:
         emit_integer(emit, field->name, (int32_t)bits);
         return 4;
-    case FLOAT:
+    case FLOAT_FIELD:
         memcpy(&number, &bits, sizeof number);
         emit_stored_float(emit, field->name, &number);
         return 4;
-    case TEXT:
+    case TEXT_FIELD:
         emit_text(emit, field->name, (ow_text){(const char *)at + 4, bits});
         break;
     }
