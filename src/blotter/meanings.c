@@ -1,7 +1,7 @@
 /* What values of a save stand for: types by their numbers, what custom data says. */
 #include "meanings.h"
 
-#include "types/fields.h"
+#include "types/types.h"
 
 #include "../base/emit.h"
 #include "../base/memory.h"

@@ -4,9 +4,50 @@
 #include "../../base/bytes.h"
 #include "../../base/floats.h"
 
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
 /* In squares, and thirds of one for lengths. Larger ones are bytes that mean something else: one such
  * mount among a million components would be all that is seen of them. Real boards reach some hundreds. */
 enum { LARGEST = 10000 };
+
+enum field_kind { COLOR_FIELD, BOOLEAN_FIELD, INTEGER_FIELD, FLOAT_FIELD, TEXT_FIELD };
+
+/* By the letters of struct component_type; names as docs/blotter.md has them. */
+static const struct field {
+    char letter;
+    const char *name;
+    enum field_kind kind;
+    size_t member;       /* of struct component_data */
+    int32_t least, most; /* of an integer */
+} fields[] = {
+#define MEMBER(name) offsetof(struct component_data, name)
+#define ANY          INT32_MIN, INT32_MAX
+    {'C', "color", COLOR_FIELD, MEMBER(color), ANY},
+    {'o', "on", BOOLEAN_FIELD, MEMBER(on), ANY},
+    {'x', "size_x", INTEGER_FIELD, MEMBER(size_x), 1, LARGEST},
+    {'z', "size_z", INTEGER_FIELD, MEMBER(size_z), 1, LARGEST},
+    {'n', "length", INTEGER_FIELD, MEMBER(length), 0, LARGEST},
+    {'k', "configuration", INTEGER_FIELD, MEMBER(configuration), ANY},
+    {'h', "align_x", INTEGER_FIELD, MEMBER(align_x), ANY},
+    {'v', "align_z", INTEGER_FIELD, MEMBER(align_z), ANY},
+    {'f', "font_size", FLOAT_FIELD, MEMBER(font_size), ANY},
+    {'m', "monospace", BOOLEAN_FIELD, MEMBER(monospace), ANY},
+    {'t', "text", TEXT_FIELD, MEMBER(text), ANY},
+    {'c', "counter", INTEGER_FIELD, MEMBER(counter), ANY},
+    {'d', "delay", INTEGER_FIELD, MEMBER(delay), ANY},
+#undef MEMBER
+#undef ANY
+};
+
+static const struct field *field_of(char letter)
+{
+    const struct field *field = fields; /* no row of the types has another letter */
+    while (field->letter != letter)
+        field++;
+    return field;
+}
 
 struct data_cursor {
     const uint8_t *at, *end;
@@ -21,13 +62,13 @@ static const uint8_t *take(struct data_cursor *cursor, size_t size)
     return taken;
 }
 
-static bool take_int(struct data_cursor *cursor, int32_t least, int32_t *value)
+static bool take_int(struct data_cursor *cursor, int32_t least, int32_t most, int32_t *value)
 {
     const uint8_t *bytes = take(cursor, 4);
     if (!bytes)
         return false;
     *value = (int32_t)load_u32(bytes, false);
-    return *value >= least;
+    return *value >= least && *value <= most;
 }
 
 static bool take_bool(struct data_cursor *cursor, bool *value)
@@ -48,55 +89,39 @@ static bool take_color(struct data_cursor *cursor, ow_color *color)
 static bool take_float(struct data_cursor *cursor, float *value)
 {
     int32_t bits;
-    if (!take_int(cursor, INT32_MIN, &bits))
+    if (!take_int(cursor, INT32_MIN, INT32_MAX, &bits))
         return false;
     memcpy(value, &bits, sizeof *value);
     return isfinite(*value) && *value > 0 && *value <= LARGEST;
 }
 
-static bool take_text(struct data_cursor *cursor, struct component_data *data)
+static bool take_text(struct data_cursor *cursor, ow_text *value)
 {
     int32_t size;
-    if (!take_int(cursor, 0, &size))
+    if (!take_int(cursor, 0, INT32_MAX, &size))
         return false;
     const uint8_t *text = take(cursor, (size_t)size);
-    data->text = (ow_text){(const char *)text, text ? (size_t)size : 0};
+    *value = (ow_text){(const char *)text, text ? (size_t)size : 0};
     return text != NULL;
 }
 
-/* One field by its letter. */
-static bool take_field(struct data_cursor *cursor, char letter, struct component_data *data)
+static bool take_field(struct data_cursor *cursor, const struct field *field,
+                       struct component_data *data)
 {
-    switch (letter) {
-    case 'C':
-        return take_color(cursor, &data->color);
-    case 'o':
-        return take_bool(cursor, &data->on);
-    case 'x':
-        return take_int(cursor, 1, &data->size_x) && data->size_x <= LARGEST;
-    case 'z':
-        return take_int(cursor, 1, &data->size_z) && data->size_z <= LARGEST;
-    case 'n':
-        return take_int(cursor, 0, &data->length) && data->length <= LARGEST;
-    case 'k':
-        return take_int(cursor, INT32_MIN, &data->configuration);
-    case 'h':
-        return take_int(cursor, INT32_MIN, &data->align_x);
-    case 'v':
-        return take_int(cursor, INT32_MIN, &data->align_z);
-    case 'f':
-        return take_float(cursor, &data->font_size);
-    case 'm': /* monospace or not: pictures have one font */
-        return take(cursor, 1) != NULL;
-    case 't':
-        return take_text(cursor, data);
-    case 'c':
-        return take_int(cursor, INT32_MIN, &data->counter);
-    case 'd':
-        return take_int(cursor, INT32_MIN, &data->delay);
-    default: /* no row has another letter */
-        return false;
+    void *member = (uint8_t *)data + field->member;
+    switch (field->kind) {
+    case COLOR_FIELD:
+        return take_color(cursor, member);
+    case BOOLEAN_FIELD:
+        return take_bool(cursor, member);
+    case INTEGER_FIELD:
+        return take_int(cursor, field->least, field->most, member);
+    case FLOAT_FIELD:
+        return take_float(cursor, member);
+    case TEXT_FIELD:
+        break;
     }
+    return take_text(cursor, member);
 }
 
 static struct component_data defaults(const struct component_type *type)
@@ -121,7 +146,7 @@ bool type_read_data(const struct component_type *type, ow_bytes custom_data,
         return type->may_have_none;
     struct data_cursor cursor = {custom_data.data, custom_data.data + custom_data.size};
     for (const char *letter = type->data; *letter; letter++) {
-        if (!take_field(&cursor, *letter, data)) {
+        if (!take_field(&cursor, field_of(*letter), data)) {
             *data = defaults(type);
             return false;
         }
@@ -130,4 +155,42 @@ bool type_read_data(const struct component_type *type, ow_bytes custom_data,
         return true;
     *data = defaults(type);
     return false;
+}
+
+static void tell_field(const struct field *field, const struct component_data *data,
+                       struct emitter *emit)
+{
+    const void *member = (const uint8_t *)data + field->member;
+    const ow_color *color = member;
+    char text[8];
+    switch (field->kind) {
+    case COLOR_FIELD:
+        snprintf(text, sizeof text, "#%02x%02x%02x", color->red, color->green, color->blue);
+        emit_string(emit, field->name, text);
+        break;
+    case BOOLEAN_FIELD:
+        emit_boolean(emit, field->name, *(const bool *)member);
+        break;
+    case INTEGER_FIELD:
+        emit_integer(emit, field->name, *(const int32_t *)member);
+        break;
+    case FLOAT_FIELD:
+        emit_stored_float(emit, field->name, member);
+        break;
+    case TEXT_FIELD:
+        emit_text(emit, field->name, *(const ow_text *)member);
+        break;
+    }
+}
+
+void type_tell_data(const struct component_type *type, ow_bytes custom_data, const char *name,
+                    struct emitter *emit)
+{
+    struct component_data data;
+    if (!type->data || !custom_data.data || !type_read_data(type, custom_data, &data))
+        return;
+    emit_begin_object(emit, name);
+    for (const char *letter = type->data; *letter; letter++)
+        tell_field(field_of(*letter), &data, emit);
+    emit_end_object(emit);
 }

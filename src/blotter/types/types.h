@@ -7,6 +7,7 @@
 #ifndef OW_SRC_BLOTTER_TYPES_TYPES_H
 #define OW_SRC_BLOTTER_TYPES_TYPES_H
 
+#include "../../base/emit.h"
 #include "../../base/vectors.h"
 
 #include <overworld/scene.h>
@@ -67,8 +68,9 @@ struct component_data {
     int32_t align_x, align_z; /* 0 left or top, 1 middle, 2 right or bottom */
     int32_t counter, delay;   /* of a delayer, in ticks */
     float font_size;          /* finite, more than 0 */
-    bool on;
-    ow_text text; /* shares the memory of the custom data; empty where there is none */
+    bool on;                  /* of a switch */
+    bool monospace;           /* of a label: pictures have one font for all */
+    ow_text text;             /* shares the memory of the custom data; empty where there is none */
 };
 
 static inline ow_color color_of(uint32_t rgb)
@@ -118,6 +120,10 @@ const struct component_type *type_list(size_t *count);
 /* Reads custom data; false where it is not what the type has: defaults stand then. */
 bool type_read_data(const struct component_type *type, ow_bytes custom_data,
                     struct component_data *data);
+
+/* Tells the fields of custom data as an object; nothing where the type is not known to have such data. */
+void type_tell_data(const struct component_type *type, ow_bytes custom_data, const char *name,
+                    struct emitter *emit);
 
 /* Where a peg is. False where the type is not known to have it: it then stands on the back (inputs) or
  * the front (outputs) of a square, spread over its width in their order. */
