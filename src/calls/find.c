@@ -2,26 +2,23 @@
 #include "input.h"
 
 #include "../base/error.h"
+#include "../codec/pattern.h"
 
 #include <stdio.h>
 #include <string.h>
-
-enum { MOST_DEPTH = 8, MOST_PATH = 128 };
 
 /* A walk that looks at what lies on the way to the numbers, and at nothing else. */
 struct search {
     const char *address; /* see struct format_row */
     uint64_t number, element;
     bool found;
-    unsigned depth;
-    size_t lengths[MOST_DEPTH];
-    char path[MOST_PATH];
+    struct pattern pattern;
 };
 
 static bool is_on_the_way(const struct search *search)
 {
-    size_t size = strlen(search->path);
-    return strncmp(search->path, search->address, size) == 0 &&
+    size_t size = strlen(search->pattern.text);
+    return strncmp(search->pattern.text, search->address, size) == 0 &&
            (search->address[size] == '/' || search->address[size] == '\0');
 }
 
@@ -29,24 +26,20 @@ static ow_visit look(void *context, const ow_event *event)
 {
     struct search *search = context;
     if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY) {
-        search->path[search->lengths[--search->depth]] = '\0';
+        pattern_leave(&search->pattern);
         return OW_GO_ON;
     }
-    size_t base = search->depth > 0 ? search->lengths[search->depth - 1] : 0;
-    search->path[base] = '\0';
-    if (search->depth > 0)
-        snprintf(search->path + base, sizeof search->path - base, "/%s",
-                 event->name ? event->name : "*");
+    bool inside = search->pattern.depth > 0;
+    pattern_move(&search->pattern, event);
     if (event->kind == OW_VALUE) {
-        search->found = strcmp(search->path, search->address) == 0 &&
+        search->found = strcmp(search->pattern.text, search->address) == 0 &&
                         (uint64_t)event->value.integer == search->number;
         return search->found ? OW_STOP : OW_GO_ON;
     }
-    bool enters = is_on_the_way(search) && search->depth + 1 < MOST_DEPTH;
-    if (enters && !event->name && search->depth > 0)
+    bool enters = is_on_the_way(search);
+    if (enters && !event->name && inside)
         search->element = event->index;
-    search->lengths[search->depth++] = strlen(search->path);
-    return enters ? OW_GO_ON : OW_SKIP;
+    return !pattern_enter(&search->pattern) ? OW_STOP : enters ? OW_GO_ON : OW_SKIP;
 }
 
 static ow_status open_search(struct search *search, const struct format_row *row, uint64_t number,

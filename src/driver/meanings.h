@@ -3,6 +3,7 @@
 #define OW_SRC_DRIVER_MEANINGS_H
 
 #include "../base/memory.h"
+#include "../codec/pattern.h"
 #include "format.h"
 
 /* What a format knows of its values: of a row. */
@@ -18,8 +19,6 @@ struct meanings {
                  struct arena *arena);
 };
 
-enum { MEANING_PATH = 256, MEANING_DEPTH = 32 };
-
 /* A walk that tells meanings: between a trace and a visitor. */
 struct meaning_walk {
     const struct meanings *meanings;
@@ -29,10 +28,9 @@ struct meaning_walk {
     void *state;
     const ow_event *value; /* the one whose meaning is told */
     ow_visit wish;         /* what the visitor answered */
-    unsigned depth, hidden;
+    unsigned hidden;       /* how deep the one stands that the visitor skips; 0: none */
     bool in_table;
-    size_t lengths[MEANING_DEPTH]; /* of the path of what is open */
-    char path[MEANING_PATH];
+    struct pattern pattern;
 };
 
 /* Begins a walk. OW_NO_MEMORY or OW_TOO_MUCH_MEMORY where there is no room for its state. */
