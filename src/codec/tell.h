@@ -133,16 +133,6 @@ EVENT_VERB const uint8_t *fetch_run(struct codec *c, const char *name, const voi
     return is_there(c, name, v, n) ? v : NULL;
 }
 
-enum prefix {
-    PREFIX_U8,
-    PREFIX_U16,
-    PREFIX_U16_BIG,
-    PREFIX_U32,
-    PREFIX_I32,
-    PREFIX_NULLABLE,
-    PREFIX_VARINT
-};
-
 EVENT_VERB unsigned width_of_length(enum prefix prefix, size_t size)
 {
     unsigned width = 1;

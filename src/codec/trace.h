@@ -119,16 +119,6 @@ EVENT_VERB const uint8_t *fetch_run(struct codec *c, const char *name, const voi
     return NULL;
 }
 
-enum prefix {
-    PREFIX_U8,
-    PREFIX_U16,
-    PREFIX_U16_BIG,
-    PREFIX_U32,
-    PREFIX_I32,
-    PREFIX_NULLABLE,
-    PREFIX_VARINT
-};
-
 /* Seven bits a byte, the lowest first. Returns how many bytes the length takes. */
 EVENT_VERB unsigned take_varint(struct codec *c, const char *name, uint64_t *size)
 {
