@@ -3,16 +3,14 @@
 
 #include "terminal.h"
 
-#include <string.h>
-
 static void write_value(ow_json_writer *writer, const char *name, const ow_value *value)
 {
     if (value->type == OW_TEXT) {
         json_add_text(writer, name, value->value.text);
         return;
     }
-    ow_event event = {.kind = OW_VALUE, .type = value->type, .name = name};
-    memcpy(&event.value, &value->value, sizeof value->value);
+    ow_event event = diff_event(value);
+    event.name = name;
     ow_json_visit(writer, &event);
 }
 

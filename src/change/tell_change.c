@@ -11,6 +11,8 @@ static void set_record(struct change_teller *teller, ow_change *change, bool bef
                        const char *pointer, size_t size)
 {
     const struct difference_sink *sink = teller->sink;
+    if (!sink->visit) /* nobody hears of it */
+        return;
     memcpy(teller->record, pointer, size);
     teller->record[size] = teller->name[0] = '\0';
     if (size > 0)
