@@ -11,7 +11,7 @@ scripts/need.sh python3 tiled
 failed=0
 for program in tests/peers/*.py; do
     echo "== $program"
-    last=$(/usr/bin/python3 "$program" build/overworld . "$corpus" | tee /dev/stderr | tail -n 1)
+    last=$(/usr/bin/python3 "$program" build/overworld . "$corpus" | tee -a /dev/stderr | tail -n 1)
     case $last in
     *" passed, 0 failed"*) ;;
     *) failed=1 ;;

@@ -16,7 +16,8 @@ bool grounds_draw(struct painter *painter, struct arena *scratch);
 /* The sides of a ground that look at the viewer; it is at least two vertices wide and high. */
 void skirt_draw(struct painter *painter, const ow_scene_ground *ground, uint32_t id);
 
-/* How far down they go. */
+/* How far down they go, and what they are made of. */
 double ground_base(const ow_scene_ground *ground);
+extern const ow_color ground_earth;
 
 #endif

@@ -7,7 +7,7 @@
 /* What tells the samples of the four sides from each other and from the ground. */
 enum { FIRST_SIDE = 2 };
 
-static const ow_color earth = {178, 150, 118, 255};
+const ow_color ground_earth = {178, 150, 118, 255};
 
 double ground_base(const ow_scene_ground *ground)
 {
@@ -100,7 +100,7 @@ static void draw_edge(const struct skirt *skirt, const struct edge *edge)
 {
     struct painter *painter = skirt->painter;
     ow_color color =
-        light_color(&painter->light, camera_see(&painter->camera, edge->normal), earth, 1);
+        light_color(&painter->light, camera_see(&painter->camera, edge->normal), ground_earth, 1);
     for (uint32_t i = 0; i + 1 < edge->count; i++) {
         struct post posts[2] = {post_at(skirt, edge, i), post_at(skirt, edge, i + 1)};
         if (painter->pass == PASS_SEEN_THROUGH)

@@ -1,5 +1,7 @@
-/* glTF: grounds of heights and the water over them, block by block. */
+/* glTF: grounds of heights with their sides, and the water over them, block by block. */
 #include "gltf.h"
+
+#include "../layers.h"
 
 #define R(number) rounded_to_double(number)
 
@@ -102,9 +104,51 @@ static void add_blocks(struct gltf *gltf, const ow_scene_ground *ground,
                                height - z < BLOCK ? height - z : BLOCK});
 }
 
+/* One of the four sides, from its left to its right as seen from outside. */
+struct edge {
+    uint32_t x, z, count; /* its first vertex, and how many there are */
+    int step_x, step_z;
+};
+
+/* Some vertices of an edge from number `from` on, and those at the foot of the earth below them. */
+static void add_wall(struct gltf *gltf, const ow_scene_ground *ground, const struct edge *edge,
+                     uint32_t from, uint32_t count, float foot)
+{
+    uint32_t first = gltf_room(gltf, count * 2, (count - 1) * 6);
+    for (uint32_t i = from; i < from + count; i++) {
+        uint32_t x = (uint32_t)((int64_t)edge->x + (int64_t)i * edge->step_x);
+        uint32_t z = (uint32_t)((int64_t)edge->z + (int64_t)i * edge->step_z);
+        gltf_vertex(gltf, point_of(ground, x, z, foot));
+        gltf_vertex(gltf, point_of(ground, x, z, ground->heights[place_of(ground, x, z)]));
+    }
+    for (uint32_t low = first; low < first + (count - 1) * 2; low += 2) {
+        gltf_triangle(gltf, low, low + 2, low + 3);
+        gltf_triangle(gltf, low, low + 3, low + 1);
+    }
+}
+
+static void add_sides(struct gltf *gltf, const ow_scene_ground *ground)
+{
+    if (ground->width < 2 || ground->height < 2)
+        return;
+    uint32_t right = ground->width - 1, front = ground->height - 1;
+    const struct edge edges[4] = {{0, front, ground->width, 1, 0},
+                                  {right, front, ground->height, 0, -1},
+                                  {right, 0, ground->width, -1, 0},
+                                  {0, 0, ground->height, 0, 1}};
+    float foot = (float)R(ground_base(ground) - (double)ground->position[1]);
+    gltf_linear(ground_earth, gltf->color);
+    for (int side = 0; side < 4; side++)
+        for (uint32_t at = 0; at + 1 < edges[side].count && gltf_go_on(gltf); at += BLOCK) {
+            uint32_t left = edges[side].count - at;
+            add_wall(gltf, ground, &edges[side], at, left < BLOCK + 1 ? left : BLOCK + 1, foot);
+        }
+}
+
 void gltf_add_ground(struct gltf *gltf, const ow_scene_ground *ground)
 {
     add_blocks(gltf, ground, add_ground_block);
+    add_sides(gltf, ground);
 }
 
 void gltf_add_water(struct gltf *gltf, const ow_scene_ground *ground)
