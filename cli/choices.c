@@ -123,7 +123,7 @@ const char *choice_words(const struct verb *verb, const char *option)
 const char *verb_words(void)
 {
     struct words *words = begin_words();
-    for (const struct verb *verb = verbs; verb->name; verb++)
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++)
         add(words, verb->name);
     return words->text;
 }

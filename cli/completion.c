@@ -48,7 +48,7 @@ static void print_bash_values(void)
          "    [ \"$previous\" != = ] || previous=${COMP_WORDS[COMP_CWORD-2]}\n"
          "    [ \"$current\" != = ] || current=\n"
          "    case \"${COMP_WORDS[1]} $previous\" in");
-    for (const struct verb *verb = verbs; verb->name; verb++)
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++)
         for (const struct option_row *row = verb->options; row->name; row++)
             if (row->argument)
                 print_bash_value(verb, row);
@@ -63,14 +63,14 @@ static void print_bash(void)
          "    COMPREPLY=()\n"
          "    if [ \"$COMP_CWORD\" -eq 1 ]; then");
     fputs("        mapfile -t COMPREPLY < <(compgen -W \"", stdout);
-    for (const struct verb *verb = verbs; verb->name; verb++)
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++)
         printf("%s ", verb->name);
     puts("--help --version\" -- \"$current\")\n"
          "        return\n"
          "    fi");
     print_bash_values();
     puts("    case ${COMP_WORDS[1]} in");
-    for (const struct verb *verb = verbs; verb->name; verb++) {
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++) {
         printf("    %s) options=\"", verb->name);
         print_long_options(verb);
         fputs("\" words=\"", stdout);
@@ -131,7 +131,7 @@ static void print_zsh(void)
          "_overworld() {\n"
          "    local -a verbs\n"
          "    verbs=(");
-    for (const struct verb *verb = verbs; verb->name; verb++) {
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++) {
         printf("        '%s:", verb->name);
         print_zsh_text(verb->summary);
         puts("'");
@@ -145,7 +145,7 @@ static void print_zsh(void)
          "    shift words\n"
          "    (( CURRENT-- ))\n"
          "    case $verb in");
-    for (const struct verb *verb = verbs; verb->name; verb++) {
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++) {
         printf("    %s) _arguments", verb->name);
         for (const struct option_row *row = verb->options; row->name; row++)
             print_zsh_option(verb, row);
@@ -198,7 +198,7 @@ static void print_fish_value(const struct verb *verb, const struct option_row *r
 static void print_fish(void)
 {
     puts("# fish completion for overworld; made by: overworld completion fish");
-    for (const struct verb *verb = verbs; verb->name; verb++) {
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++) {
         printf("complete -c overworld -n __fish_use_subcommand -a %s -d ", verb->name);
         print_fish_text(verb->summary);
         putchar('\n');

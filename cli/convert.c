@@ -2,6 +2,7 @@
  * map of Tiled. */
 #include "convert.h"
 
+#include "backup.h"
 #include "images.h"
 #include "output.h"
 #include "png.h"
@@ -151,6 +152,15 @@ static int note_output(const struct conversion *conversion, int status)
     return status;
 }
 
+static int keep_old_file(const struct conversion *conversion)
+{
+    const struct arguments *arguments = conversion->arguments;
+    const char *suffix = option_value(arguments, "backup");
+    return suffix && option_set(arguments, "in-place")
+               ? keep_backup(conversion->out, suffix, option_set(arguments, "force"))
+               : EXIT_FINE;
+}
+
 static int write_output(struct conversion *conversion)
 {
     struct output_file output;
@@ -160,9 +170,11 @@ static int write_output(struct conversion *conversion)
         return opened;
     ow_status status = write_to(conversion, &output.sink, &error);
     clear_progress();
-    if (status == OW_OK)
+    if (status == OW_OK && (opened = keep_old_file(conversion)) == EXIT_FINE)
         return note_output(conversion, output_file_commit(&output));
     output_file_abandon(&output);
+    if (status == OW_OK)
+        return opened;
     return status == OW_WRITE_FAILED ? EXIT_FILES : input_failed(&conversion->input, &error);
 }
 
@@ -204,11 +216,14 @@ static int convert(struct conversion *conversion)
 {
     int status = choose_output(conversion);
     /* Binary to JSON is told straight from the bytes; everything else goes through a document. */
-    bool needs_document = conversion->from_json || conversion->from_tiled ||
+    bool needs_document = conversion->from_json || conversion->from_tiled || conversion->step ||
                           conversion->to != TO_JSON || changes_target(conversion) ||
                           option_set(conversion->arguments, "terrain");
     if (status == EXIT_FINE && needs_document)
         status = open_document(conversion);
+    if (status == EXIT_FINE && conversion->step)
+        status = conversion->step->change(conversion->step->context, &conversion->input,
+                                          &conversion->document);
     if (status == EXIT_FINE)
         status = needs_document ? make_all(conversion) : name_output(conversion);
     if (status == EXIT_FINE)
@@ -231,9 +246,10 @@ static void close_conversion(struct conversion *conversion)
 }
 
 int convert_file(const struct arguments *arguments, const char *in,
-                 const struct destination *destination)
+                 const struct destination *destination, const struct change_step *step)
 {
-    struct conversion conversion = {.arguments = arguments, .destination = destination};
+    struct conversion conversion = {
+        .arguments = arguments, .destination = destination, .step = step};
     if (!read_target(arguments, &conversion.target))
         return EXIT_USAGE;
     int status = open_raw_input(in, &conversion.input);

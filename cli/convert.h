@@ -15,9 +15,17 @@ struct destination {
     struct made_list *made; /* in that folder; no two inputs become one output */
 };
 
+/* What a verb does to a world between reading and writing it. An exit status; it has told why it is not
+ * EXIT_FINE, and the world is as it was then. */
+struct change_step {
+    int (*change)(void *context, struct input *input, ow_document *document);
+    void *context;
+};
+
 struct conversion {
     const struct arguments *arguments;
     const struct destination *destination;
+    const struct change_step *step; /* NULL: none */
     struct input input;
     bool from_json, from_tiled;
     ow_document document, converted; /* the second only where version or variant change */
@@ -42,9 +50,10 @@ struct conversion {
     struct made_file terrain;   /* the image of --terrain beside a city */
 };
 
-/* Converts one file. An exit status; it has told why it is not EXIT_FINE. */
+/* Converts one file, with a change on the way where `step` is not NULL. An exit status; it has told why it
+ * is not EXIT_FINE. */
 int convert_file(const struct arguments *arguments, const char *in,
-                 const struct destination *destination);
+                 const struct destination *destination, const struct change_step *step);
 
 /* The inputs that were converted into a folder, and what they became. */
 struct made_list {

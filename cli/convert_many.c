@@ -114,7 +114,7 @@ static int convert_many(const struct arguments *arguments, int inputs, const cha
     for (size_t i = 0; i < worlds.count; i++) {
         destination.below = worlds.list[i].below;
         tell_count("converting", i, worlds.count);
-        int status = convert_file(arguments, worlds.list[i].path, &destination);
+        int status = convert_file(arguments, worlds.list[i].path, &destination, NULL);
         worst = status > worst ? status : worst;
     }
     clear_progress();
@@ -132,7 +132,7 @@ static int convert_operands(const struct arguments *arguments, bool in_place)
     if (count > 2 || is_folder(out) || option_set(arguments, "recursive"))
         return is_fit_for_many(out) ? convert_many(arguments, count - 1, out) : EXIT_USAGE;
     struct destination destination = {.out = out};
-    return convert_file(arguments, arguments->operands[0], &destination);
+    return convert_file(arguments, arguments->operands[0], &destination, NULL);
 }
 
 int run_convert(const struct arguments *arguments)

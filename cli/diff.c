@@ -78,6 +78,23 @@ static int compare_files(const struct arguments *arguments, struct comparison *c
     return status;
 }
 
+int diff_documents(struct comparison *comparison)
+{
+    int status =
+        comparison->json ? diff_write_all(comparison, EXIT_FINE, compare) : compare(comparison);
+    if (!comparison->json && (status == EXIT_FINE || status == EXIT_PROBLEMS))
+        diff_finish(comparison);
+    return status;
+}
+
+void diff_close(struct comparison *comparison)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        ow_close(&comparison->documents[side]);
+        close_input(&comparison->inputs[side]);
+    }
+}
+
 int run_diff(const struct arguments *arguments)
 {
     struct comparison comparison = {
@@ -88,15 +105,10 @@ int run_diff(const struct arguments *arguments)
     if (!option_number(arguments, "max-changes", &comparison.most))
         return EXIT_USAGE;
     int status = compare_files(arguments, &comparison);
-    if (status != EXIT_USAGE && comparison.json)
+    if (status == EXIT_FINE)
+        status = diff_documents(&comparison);
+    else if (status != EXIT_USAGE && comparison.json)
         status = diff_write_all(&comparison, status, compare);
-    else if (status == EXIT_FINE)
-        status = compare(&comparison);
-    if (!comparison.json && (status == EXIT_FINE || status == EXIT_PROBLEMS))
-        diff_finish(&comparison);
-    for (unsigned side = 0; side < 2; side++) {
-        ow_close(&comparison.documents[side]);
-        close_input(&comparison.inputs[side]);
-    }
+    diff_close(&comparison);
     return status;
 }

@@ -48,6 +48,12 @@ ow_visit diff_count(void *context, const ow_change *change);
 /* What text ends with. */
 void diff_finish(struct comparison *comparison);
 
+/* Compares the two documents, and tells what differs as the flags say. EXIT_PROBLEMS where something does; else
+ * an exit status that has told why it is not EXIT_FINE. */
+int diff_documents(struct comparison *comparison);
+
+void diff_close(struct comparison *comparison);
+
 /* All as one JSON value; `status` is what opening the files came to, `compare` goes on where that went
  * well. Returns the exit status. */
 int diff_write_all(struct comparison *comparison, int status,

@@ -46,7 +46,7 @@ void print_help(void)
 {
     printf("Overworld opens, checks, changes, converts and shows game worlds.\n\n"
            "Usage: overworld VERB [options] FILE...\n\nVerbs:\n");
-    for (const struct verb *verb = verbs; verb->name; verb++)
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++)
         printf("  %-12s %s\n", verb->name, verb->summary);
     printf("\nA FILE is a save, the folder of a save, JSON that this program wrote, or - for\n"
            "standard input. Formats:\n");
@@ -79,7 +79,7 @@ int run_help(const struct arguments *arguments)
         print_help();
         return finish_output();
     }
-    for (const struct verb *verb = verbs; verb->name; verb++) {
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++) {
         if (strcmp(verb->name, arguments->operands[0]) == 0) {
             print_verb_help(verb);
             return finish_output();

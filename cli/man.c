@@ -122,7 +122,7 @@ int run_man(const struct arguments *arguments)
     (void)arguments;
     print_head();
     printf(".SH VERBS\n");
-    for (const struct verb *verb = verbs; verb->name; verb++)
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++)
         print_verb(verb);
     print_json();
     print_end();

@@ -50,8 +50,19 @@ struct verb {
     int (*run)(const struct arguments *arguments);
 };
 
-/* The table, in main.c; ends with a row without a name. */
-extern const struct verb verbs[];
+/* The rows, each by the name of its verb, and the table of them, which ends with NULL. */
+extern const struct verb info_verb;
+extern const struct verb check_verb;
+extern const struct verb show_verb;
+extern const struct verb get_verb;
+extern const struct verb convert_verb;
+extern const struct verb render_verb;
+extern const struct verb diff_verb;
+extern const struct verb schema_verb;
+extern const struct verb help_verb;
+extern const struct verb completion_verb;
+extern const struct verb man_verb;
+extern const struct verb *const verbs[];
 
 /* The value of an option, NULL where it was not given. */
 const char *option_value(const struct arguments *arguments, const char *name);

@@ -1,0 +1,80 @@
+/* The old file, kept where a new one takes its place. */
+#include "backup.h"
+
+#include "output.h"
+#include "terminal.h"
+#include "verb.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int tell(const char *path)
+{
+    if (errno == EEXIST)
+        complain("%s: is there already; add --force to replace it, or give --backup another suffix",
+                 path);
+    else
+        complain("%s: the old file cannot be kept here: %s", path, strerror(errno));
+    return EXIT_FILES;
+}
+
+static bool copy_bytes(int from, int to)
+{
+    char bytes[1 << 16];
+    for (;;) {
+        ssize_t size = read(from, bytes, sizeof bytes);
+        if (size < 0 && errno == EINTR)
+            continue;
+        if (size <= 0)
+            return size == 0;
+        if (!write_whole(to, bytes, (size_t)size))
+            return false;
+    }
+}
+
+static bool copy_file(const char *file, const char *path)
+{
+    int from = open(file, O_RDONLY | O_CLOEXEC);
+    int to = from < 0 ? -1 : open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool copied = to >= 0 && copy_bytes(from, to) && fsync(to) == 0;
+    int problem = errno;
+    if (from >= 0)
+        close(from);
+    if (to >= 0 && close(to) != 0 && copied) {
+        problem = errno;
+        copied = false;
+    }
+    if (to >= 0 && !copied)
+        unlink(path);
+    errno = problem;
+    return copied;
+}
+
+static bool keep(const char *file, const char *path)
+{
+    if (link(file, path) == 0)
+        return true;
+    bool knows_no_links = errno == EPERM || errno == ENOSYS || errno == EOPNOTSUPP;
+    return knows_no_links && copy_file(file, path);
+}
+
+int keep_backup(const char *file, const char *suffix, bool replace)
+{
+    size_t size = strlen(file) + strlen(suffix) + 1;
+    char *path = malloc(size);
+    if (!path) {
+        complain("not enough memory");
+        return EXIT_FILES;
+    }
+    int status = EXIT_FINE;
+    snprintf(path, size, "%s%s", file, suffix);
+    if (replace && *suffix)
+        unlink(path);
+    if (!keep(file, path))
+        status = tell(path);
+    free(path);
+    return status;
+}

@@ -1,0 +1,12 @@
+/* A world that a verb changes, and what becomes of it. */
+#ifndef OW_CLI_CHANGE_FILE_H
+#define OW_CLI_CHANGE_FILE_H
+
+#include "convert.h"
+
+/* Changes the world that is the verb's first operand, and writes it where -o or -i say, as convert would; with
+ * neither, tells what would change, as diff would, and writes nothing. The exit status; it has told why it is
+ * not EXIT_FINE. */
+int change_file(const struct arguments *arguments, const struct change_step *step);
+
+#endif

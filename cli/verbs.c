@@ -1,0 +1,9 @@
+/* The table of verbs: those of the three files of rows, in the order of help. */
+#include "verb.h"
+
+#include <stddef.h>
+
+const struct verb *const verbs[] = {
+    &info_verb, &check_verb,  &show_verb, &get_verb,        &convert_verb, &render_verb,
+    &diff_verb, &schema_verb, &help_verb, &completion_verb, &man_verb,     NULL,
+};

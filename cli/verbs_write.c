@@ -1,0 +1,54 @@
+/* The rows of the verbs that write worlds. */
+#include "options.h"
+
+const struct verb convert_verb = {
+    .name = "convert",
+    .operands = "IN OUT | IN... FOLDER",
+    .summary = "to JSON, another version, Tiled, a picture of heights, and back; to glTF",
+    .description =
+        "Converts a file. What OUT becomes is told by its extension or by --to. JSON is\n"
+        "lossless: turned back, it gives the same bytes. What another version cannot carry\n"
+        "is told as a warning, and so is a name that is not of its kind; --strict allows\n"
+        "neither. OUT is written whole or not at all.\n"
+        "Many files, and with -r those below folders (not what is hidden or a link), become\n"
+        "files in FOLDER, as --to says, with the folders that they stand in.\n"
+        "A PNG as OUT gets the heights of the world's ground, in 16-bit grey and with their\n"
+        "scale as texts in it. --terrain takes those of a PNG, or its red, for the ground of\n"
+        "a city: as its game reads it, an image beside OUT that the save names.\n"
+        "A TMJ or TMX as OUT gets a level as a map for Tiled, and a tileset beside it; edited\n"
+        "there and converted back, the level has what was changed and is else the same, byte\n"
+        "for byte. A CSV gets the cells of one layer: the tile, and 32768 more where nothing\n"
+        "passes. A glTF (.glb, or .gltf as text) shows the world in viewers, engines and\n"
+        "modellers; with --instancing a large one takes a tenth, for those that know it.",
+    .options = {{'t', "to", "FORMAT",
+                 "json, png (heights), glb, gltf, tmj, tmx, csv, or the name of a format"},
+                {'V', "version", "N", "write this version of the format"},
+                {0, "variant", "NAME", "write this variant of the format"},
+                READ_AS_OPTION,
+                RECURSIVE_OPTION,
+                {'s', "strict", NULL, "write nothing where a warning would be told"},
+                {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
+                {0, "tileset", "IMAGE", "of a map for Tiled: take this PNG, make none"},
+                {0, "layer", "N", "of a CSV: this layer of the level, from 0 on"},
+                {0, "instancing", NULL, "in a glTF, what is alike once: EXT_mesh_gpu_instancing"},
+                ASSETS_OPTION,
+                {'f', "force", NULL, "replace OUT if it exists"},
+                {'i', "in-place", NULL, "replace IN itself; no OUT is given"},
+                SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld convert MySave/ save.json", "a world as JSON"},
+                 {"overworld convert save.json data.logicworld", "and back"},
+                 {"overworld convert old.logicworld new.logicworld --version 7",
+                  "to the newest version"},
+                 {"overworld convert - - < data.logicworld | jq .wires[0]",
+                  "through standard input and output"},
+                 {"overworld convert my.city heights.png", "the ground as a picture"},
+                 {"overworld convert my.city new.city --terrain heights.png",
+                  "and the picture as ground"},
+                 {"overworld convert MySave/ save.glb", "for viewers of 3D models"},
+                 {"overworld convert level.lvd level.tmj", "a level for Tiled"},
+                 {"overworld convert -r saves/ json/ --to json", "all worlds below a folder"}},
+    .least_operands = 0, /* run_convert knows about --in-place */
+    .most_operands = -1,
+    .run = run_convert,
+};
