@@ -1,7 +1,6 @@
 /* The old file, kept where a new one takes its place. */
 #include "backup.h"
 
-#include "output.h"
 #include "terminal.h"
 #include "verb.h"
 
@@ -53,28 +52,30 @@ static bool copy_file(const char *file, const char *path)
     return copied;
 }
 
-static bool keep(const char *file, const char *path)
+static bool keep(const char *file, const char *path, bool *is_kept)
 {
-    if (link(file, path) == 0)
+    *is_kept = link(file, path) == 0;
+    if (*is_kept)
         return true;
     bool knows_no_links = errno == EPERM || errno == ENOSYS || errno == EOPNOTSUPP;
     return knows_no_links && copy_file(file, path);
 }
 
-int keep_backup(const char *file, const char *suffix, bool replace)
+int keep_backup(struct output_file *output, const char *suffix, bool replace)
 {
+    const char *file = output->file;
+    if (!suffix || !file)
+        return EXIT_FINE;
     size_t size = strlen(file) + strlen(suffix) + 1;
     char *path = malloc(size);
     if (!path) {
         complain("not enough memory");
         return EXIT_FILES;
     }
-    int status = EXIT_FINE;
     snprintf(path, size, "%s%s", file, suffix);
     if (replace && *suffix)
         unlink(path);
-    if (!keep(file, path))
-        status = tell(path);
+    int status = keep(file, path, &output->is_kept) ? EXIT_FINE : tell(path);
     free(path);
     return status;
 }

@@ -152,15 +152,6 @@ static int note_output(const struct conversion *conversion, int status)
     return status;
 }
 
-static int keep_old_file(const struct conversion *conversion)
-{
-    const struct arguments *arguments = conversion->arguments;
-    const char *suffix = option_value(arguments, "backup");
-    return suffix && option_set(arguments, "in-place")
-               ? keep_backup(conversion->out, suffix, option_set(arguments, "force"))
-               : EXIT_FINE;
-}
-
 static int write_output(struct conversion *conversion)
 {
     struct output_file output;
@@ -170,7 +161,10 @@ static int write_output(struct conversion *conversion)
         return opened;
     ow_status status = write_to(conversion, &output.sink, &error);
     clear_progress();
-    if (status == OW_OK && (opened = keep_old_file(conversion)) == EXIT_FINE)
+    if (status == OW_OK)
+        opened = keep_backup(&output, option_value(conversion->arguments, "backup"),
+                             option_set(conversion->arguments, "force"));
+    if (status == OW_OK && opened == EXIT_FINE)
         return note_output(conversion, output_file_commit(&output));
     output_file_abandon(&output);
     if (status == OW_OK)

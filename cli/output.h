@@ -11,6 +11,7 @@ struct output_file {
     int descriptor;
     int problem;               /* errno of the first write that failed */
     bool replace;              /* a file that is there */
+    bool is_kept;              /* that file has one more name, see backup.h */
     unsigned long other_names; /* of the file that was replaced */
     ow_sink sink;
 };

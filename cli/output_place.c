@@ -86,7 +86,7 @@ bool output_place(struct output_file *output)
     output->descriptor = -1;
     if (closed != 0 && errno != EINTR)
         return false;
-    output->other_names = old ? (unsigned long)old->st_nlink - 1 : 0;
+    output->other_names = old ? (unsigned long)old->st_nlink - 1 - output->is_kept : 0;
     return output->replace ? rename(output->temporary, output->file) == 0
                            : move_to_new(output->temporary, output->file);
 }
