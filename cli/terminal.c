@@ -64,6 +64,8 @@ int exit_status_of(ow_status status)
         return EXIT_FINE;
     case OW_BAD_ARGUMENT:
         return EXIT_USAGE;
+    case OW_NOT_THERE:
+        return EXIT_PROBLEMS;
     case OW_NO_MEMORY:
     case OW_TOO_MUCH_MEMORY:
     case OW_WRITE_FAILED:

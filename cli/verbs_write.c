@@ -52,3 +52,42 @@ const struct verb convert_verb = {
     .most_operands = -1,
     .run = run_convert,
 };
+
+const struct verb set_verb = {
+    .name = "set",
+    .operands = "FILE PART VALUE",
+    .summary = "one value of a world, changed",
+    .description =
+        "Puts a value in the place of another. PART is a JSON Pointer, or C-12 for a component of\n"
+        "that address with a pointer behind it, such as C-12/position/0. VALUE is JSON; what is "
+        "none\n"
+        "is a text. -o writes the changed world, -i replaces the file; with neither, what would\n"
+        "change is told and nothing is written. Nothing but the value changes.",
+    .options = {CHANGE_OPTIONS},
+    .examples = {{"overworld set level.lvd /blocks/0/author Ada -i", "a text"},
+                 {"overworld set MySave/ /components/7/position '[300, 0, 0]' -i",
+                  "somewhere else"},
+                 {"overworld set my.city /things/3/x 12.5 -o new.city", "into another file"}},
+    .least_operands = 3,
+    .most_operands = 3,
+    .run = run_set,
+};
+
+const struct verb patch_verb = {
+    .name = "patch",
+    .operands = "FILE PATCH",
+    .summary = "a JSON Patch, done to a world",
+    .description =
+        "Changes a world as a JSON Patch (RFC 6902) says: a list of operations add, remove,\n"
+        "replace, move, copy and test on the world's JSON, such as `diff --patch` makes. All of\n"
+        "them are done, or none: the exit status is 1 where one finds nothing to work on or a "
+        "test\n"
+        "fails, 4 where the patch is none or no world comes of it.",
+    .options = {CHANGE_OPTIONS},
+    .examples = {{"overworld patch level.lvd change.json -o new.lvd", "into another file"},
+                 {"overworld diff --patch a.lvd b.lvd | overworld patch c.lvd - -i",
+                  "what was done to one world, done to another"}},
+    .least_operands = 2,
+    .most_operands = 2,
+    .run = run_patch,
+};

@@ -77,6 +77,22 @@ OW_API ow_status ow_diff(const struct ow_document *before, const struct ow_docum
                          ow_change_visitor visit, void *context, ow_change_totals *totals,
                          ow_error *error);
 
+/* Changes a document as a JSON Patch (RFC 6902) says; the result is a document of its own, `changed`, which
+ * ow_close gives back, and `document` is as before. Pointers and values are those of the world's JSON. A patch
+ * is done as a whole or not at all: OW_BAD_JSON where it is none, or where what comes of it is no world of the
+ * format; OW_NOT_THERE where an operation finds nothing to work on, or a test fails. Only what operations touch
+ * becomes JSON on the way. Sizes that a world states about itself follow what is changed, unless the patch sets
+ * them or they were wrong before. Memory: at most four times what the world takes as a file and the patch, and
+ * 16 MiB, unless options->max_memory says otherwise. */
+OW_API ow_status ow_patch(const struct ow_document *document, const char *patch, size_t size,
+                          const ow_options *options, struct ow_document *changed, ow_error *error);
+
+/* The same for one value: puts JSON in the place that a JSON Pointer leads to. What is there is replaced; a
+ * member that an object has not is added to it. */
+OW_API ow_status ow_set(const struct ow_document *document, const char *pointer, const char *json,
+                        size_t size, const ow_options *options, struct ow_document *changed,
+                        ow_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -73,7 +73,7 @@ const char *ow_status_name(ow_status status)
     static const char *const names[] = {
         "ok",           "no memory", "too much memory", "unknown format", "unknown version",
         "truncated",    "bad value", "bad json",        "write failed",   "cancelled",
-        "bad argument",
+        "bad argument", "not there",
     };
     return (size_t)status < sizeof names / sizeof *names ? names[status] : "unknown status";
 }

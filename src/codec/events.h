@@ -184,6 +184,17 @@ EVENT_VERB size_t width_of(enum number_kind kind)
     return kind == NUMBER_U8 ? 1 : kind == NUMBER_U16 || kind == NUMBER_I16 ? 2 : 4;
 }
 
+/* As the verb is called that takes one such number. */
+EVENT_VERB const char *kind_name(enum number_kind kind)
+{
+    static const char *const names[] = {[NUMBER_U8] = "u8",
+                                        [NUMBER_U16] = "u16",
+                                        [NUMBER_I16] = "i16",
+                                        [NUMBER_I32] = "i32",
+                                        [NUMBER_F32] = "f32"};
+    return names[kind];
+}
+
 /* A number of a run that stands at `place` in the order that `big` says; in the file at `offset`. */
 EVENT_VERB void deliver_number(struct codec *c, const uint8_t *place, enum number_kind kind,
                                bool big, uint64_t offset)

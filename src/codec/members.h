@@ -7,6 +7,7 @@
 #include "../base/memory.h"
 #include "../json/base64.h"
 #include "../json/reader.h"
+#include "kept.h"
 #include "path.h"
 #include "verbs.h"
 
@@ -27,12 +28,21 @@ struct parse_others {
     } names[16]; /* the last ones */
 };
 
+/* Where the elements of an array go, for runs that are taken over: see kept.h. */
+struct taken_list {
+    uint8_t *items;
+    size_t item_size;
+    const char *kind;
+    uint64_t left; /* elements of the run at hand */
+};
+
 /* One object or array that is open. */
 struct parse_frame {
     const char *members; /* behind its opening bracket */
     bool fresh;          /* none of its values was taken in order yet */
     bool jumped;         /* one was taken out of order */
     const char *resume;  /* where to go on after a field that stood out of order, or NULL */
+    struct taken_list list;
     unsigned field_count;
     struct {
         const char *name, *at; /* fields that were asked for, and where their values stand */
@@ -47,6 +57,8 @@ struct codec {
     ow_error error; /* status OW_OK while all is well */
     struct arena *arena;
     const ow_options *options;
+    struct kept_runs *kept; /* NULL: the text is all there is */
+    const char *list_kind;  /* of the list that is about to begin */
     struct path path;
     struct parse_frame frames[PATH_DEPTH];
     struct parse_others others[PATH_DEPTH];
@@ -65,9 +77,12 @@ PARSE_VERB void fail_json(struct codec *c, const char *at, const char *name, con
         return;
     uint64_t line, column;
     json_place(c->cursor.begin, at, &line, &column);
-    error_set(&c->error, OW_BAD_JSON, (uint64_t)(at - c->cursor.begin), NULL,
-              "line %llu, column %llu: %s", (unsigned long long)line, (unsigned long long)column,
-              message);
+    if (c->kept) /* nobody has seen the text */
+        error_set(&c->error, OW_BAD_JSON, 0, NULL, "%s", message);
+    else
+        error_set(&c->error, OW_BAD_JSON, (uint64_t)(at - c->cursor.begin), NULL,
+                  "line %llu, column %llu: %s", (unsigned long long)line,
+                  (unsigned long long)column, message);
     path_text(&c->path, name, c->error.pointer, sizeof c->error.pointer);
     c->cursor.problem = "";
 }
@@ -249,6 +264,7 @@ PARSE_VERB void enter(struct codec *c, const char *name, bool array)
     frame->fresh = true;
     frame->jumped = false;
     frame->resume = NULL;
+    frame->list = (struct taken_list){0};
     frame->field_count = 0;
     others_of(c)->count = 0;
 }

@@ -358,6 +358,8 @@ PARSE_VERB void fail_list(struct codec *c, const char *at, const char *message)
     path_enter(&c->path, name, true);
 }
 
+#include "parse_kept.h"
+
 /* Elements are counted before memory is taken, and a record has more text than an eighth of its size
  * (a list in a list has two characters and a comma): what a short text of many commas asks for is
  * refused before it is asked for. */
@@ -375,10 +377,14 @@ PARSE_VERB void *begin_list(struct codec *c, const char *name, void *items, uint
         return NULL;
     if (!json_count_elements(&c->cursor, &elements, &text_size))
         fail_list(c, at, "the array is never closed");
+    else if (c->kept)
+        elements = count_with_kept(c, size);
     else if (elements > INT32_MAX || (elements > 1 && elements * (size / 8) > text_size))
         fail_list(c, at, "the array has more elements than its text could describe");
     void *memory = take_memory(c, elements * size);
     *count = memory ? (uint32_t)elements : 0;
+    frame_of(c)->list = (struct taken_list){memory, size, c->list_kind, 0};
+    c->list_kind = NULL;
     return memory;
 }
 
@@ -393,8 +399,11 @@ PARSE_VERB void *end_list(struct codec *c, void *items)
 #define PARSE_NUMBERS(verb, type, element)                                                         \
     PARSE_VERB void verb(struct codec *c, const char *name, type **v, uint32_t *count)             \
     {                                                                                              \
+        c->list_kind = #element;                                                                   \
         *v = begin_list(c, name, NULL, count, sizeof **v, NULL);                                   \
         for (uint32_t i = 0; i < *count && healthy(c); i++) {                                      \
+            if (take_kept(c, i))                                                                   \
+                continue;                                                                          \
             path_move(&c->path, i);                                                                \
             element(c, NULL, &(*v)[i]);                                                            \
         }                                                                                          \
@@ -411,6 +420,7 @@ PARSE_NUMBERS(f32s, float, f32)
 PARSE_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
 {
     uint32_t found;
+    c->list_kind = "f32";
     *v = begin_list(c, name, NULL, &found, sizeof **v, NULL);
     if (found != count) {
         char message[64];
@@ -419,6 +429,8 @@ PARSE_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t 
         fail_list(c, c->cursor.at, message);
     }
     for (uint32_t i = 0; i < found && healthy(c); i++) {
+        if (take_kept(c, i))
+            continue;
         path_move(&c->path, i);
         f32(c, NULL, &(*v)[i]);
     }

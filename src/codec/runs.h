@@ -6,6 +6,7 @@
 #include "../base/memory.h"
 #include "../base/output.h"
 #include "../json/reader.h"
+#include "kept.h"
 #include "losses.h"
 
 #include <overworld/base.h>
@@ -34,15 +35,17 @@ struct runs {
     ow_status (*trace)(const void *bytes, size_t size, const void *known, const ow_options *options,
                        ow_visitor visit, void *context, ow_error *error);
 
-    /* Changes the document only with `losses`, where it takes away what is lost. */
+    /* Changes the document only with `losses`, where it takes away what is lost. `part` NULL: all of it. */
     ow_status (*tell)(void *document, const uint64_t *sizes, struct losses *losses,
-                      const ow_options *options, ow_visitor visit, void *context, ow_error *error);
+                      struct told_part *part, const ow_options *options, ow_visitor visit,
+                      void *context, ow_error *error);
 
     /* Moves all that a document points to into an arena; the document itself is the caller's copy. */
     ow_status (*copy)(void *document, const ow_options *options, struct arena *arena);
 
-    ow_status (*parse)(const struct json_text *text, const ow_options *options, struct arena *arena,
-                       void *read, ow_error *error);
+    /* `kept` NULL: the text stands for itself, see kept.h. */
+    ow_status (*parse)(const struct json_text *text, struct kept_runs *kept,
+                       const ow_options *options, struct arena *arena, void *read, ow_error *error);
 
     /* One run of a description, see description.h. `known` is a document as it begins, and is used up. */
     void (*describe)(struct description *description, void *known);
@@ -59,11 +62,12 @@ struct runs {
                              const ow_options *options, ow_visitor visit, void *context,           \
                              ow_error *error);                                                     \
     ow_status format##_tell(void *document, const uint64_t *sizes, struct losses *losses,          \
-                            const ow_options *options, ow_visitor visit, void *context,            \
-                            ow_error *error);                                                      \
+                            struct told_part *part, const ow_options *options, ow_visitor visit,   \
+                            void *context, ow_error *error);                                       \
     ow_status format##_copy(void *document, const ow_options *options, struct arena *arena);       \
-    ow_status format##_parse(const struct json_text *text, const ow_options *options,              \
-                             struct arena *arena, void *read, ow_error *error);                    \
+    ow_status format##_parse(const struct json_text *text, struct kept_runs *kept,                 \
+                             const ow_options *options, struct arena *arena, void *read,           \
+                             ow_error *error);                                                     \
     void format##_describe(struct description *description, void *known)
 
 /* The initialiser of a struct runs. */

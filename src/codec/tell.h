@@ -8,6 +8,7 @@
 #ifndef OW_SRC_CODEC_TELL_H
 #define OW_SRC_CODEC_TELL_H
 
+#include "kept.h"
 #include "losses.h"
 
 #include <stddef.h>
@@ -21,6 +22,8 @@ struct source {
     uint64_t at;
     const uint64_t *section_sizes; /* of the sections that state theirs, see measure.h */
     struct losses *losses;         /* NULL: what is lost stops the codec */
+    struct told_part
+        *part; /* what alone is told; sizes that are true follow from the rest then. NULL: all */
 };
 
 #include "events.h"
@@ -214,7 +217,8 @@ EVENT_VERB void tell_size(struct codec *c, const char *name, const ow_stated_siz
 {
     uint64_t true_size = c->from.section_sizes ? *c->from.section_sizes++ : 0;
     step(c, size);
-    number(c, name, (v->keep ? v->stated : (uint32_t)true_size) & most, size, false);
+    number(c, name, (v->keep ? v->stated : (uint32_t)true_size) & most, size,
+           c->from.part && !v->keep);
 }
 
 EVENT_VERB void size_u16(struct codec *c, const char *name, const ow_stated_size *v)
@@ -359,6 +363,45 @@ EVENT_VERB void *end_column(struct codec *c, void *items)
     (void)c;
     return items;
 }
+
+/* Where the list that is about to begin lies. */
+EVENT_VERB void note_list(struct codec *c, const void *items, uint64_t count, size_t size,
+                          const char *kind)
+{
+    if (c->from.part)
+        c->from.part->list = (struct kept_run){items, count, size, kind};
+}
+
+/* The first element of the list that was opened last which is told; *end is behind the last. */
+EVENT_VERB uint64_t first_told(const struct codec *c, uint64_t count, uint64_t *end)
+{
+    const struct told_part *part = c->from.part;
+    unsigned step = c->path.depth - 1; /* of its elements, behind the root */
+    *end = count;
+    if (!part || (step >= part->depth && !c->hidden))
+        return 0;
+    uint64_t index = part->indexes[step < PATH_DEPTH ? step : 0];
+    if (c->hidden || index >= count)
+        return *end = 0;
+    *end = index + 1;
+    return index;
+}
+
+#undef RUN_LIST
+#define RUN_LIST(c, name, items, count, call)                                                      \
+    do {                                                                                           \
+        uint64_t end_;                                                                             \
+        note_list(c, (items), (count), sizeof *(items), #call);                                    \
+        begin_list(c, name, (items), &(count), sizeof *(items), NULL);                             \
+        note_list(c, NULL, 0, 0, NULL);                                                            \
+        for (uint64_t at_ = first_told(c, (count), &end_); at_ < end_; at_++) {                    \
+            uint32_t index_ = (uint32_t)at_;                                                       \
+            if (!go_on(c, index_))                                                                 \
+                break;                                                                             \
+            call;                                                                                  \
+        }                                                                                          \
+        end_list(c, (items));                                                                      \
+    } while (0)
 
 EVENT_VERB uint32_t item_place(struct codec *c, uint32_t index)
 {

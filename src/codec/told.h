@@ -9,6 +9,8 @@
  *                                        is one of them
  *   RUN_IS_BIG(big)                      the byte order of such a run, if the file has `big`
  *   pass(c, size)                        moves behind them
+ *   note_list(c, v, n, width, kind)      where the numbers of an array lie that is about to begin
+ *   first_told(c, n, &end)               which of the array's elements are told
  *   total_size(c)                        of the file, 0 where it is not known yet */
 #ifndef OW_SRC_CODEC_TOLD_H
 #define OW_SRC_CODEC_TOLD_H
@@ -68,9 +70,10 @@ EVENT_VERB void f32(struct codec *c, const char *name, float *v)
     deliver_float(c, name, v, c->field_at);
 }
 
-/* Numbers in a row, told from `from` on: their own count may stand there. */
+/* Numbers in a row, told from `from` on: their own count may stand there. `list`: they are a list, and no
+ * part of the record. */
 EVENT_VERB void tell_numbers(struct codec *c, const char *name, const void *v, uint64_t n,
-                             enum number_kind kind, uint64_t from)
+                             enum number_kind kind, uint64_t from, bool list)
 {
     size_t width = width_of(kind);
     bool big = kind == NUMBER_F32 ? FLOATS_ARE_BIG(c) : NUMBERS_ARE_BIG(c);
@@ -80,8 +83,11 @@ EVENT_VERB void tell_numbers(struct codec *c, const char *name, const void *v, u
     if (!run && n > 0)
         return;
     c->field_at = begin;
+    uint64_t end;
+    note_list(c, list ? v : NULL, n, width, kind_name(kind));
     open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = n}, from);
-    for (uint64_t i = 0; i < n && is_looked_at(c); i++) {
+    note_list(c, NULL, 0, 0, NULL);
+    for (uint64_t i = first_told(c, n, &end); i < end && is_looked_at(c); i++) {
         path_move(&c->path, i);
         deliver_number(c, run + i * width, kind, RUN_IS_BIG(big), begin + i * width);
     }
@@ -103,7 +109,7 @@ EVENT_VERB void tell_fixed(struct codec *c, const char *name, void *v, uint32_t 
         if (!run)
             memset(v, 0, n * width);
     }
-    tell_numbers(c, name, v, n, kind, offset_now(c));
+    tell_numbers(c, name, v, n, kind, offset_now(c), false);
 }
 
 #define TELL_FIXED(verb, type, kind)                                                               \
@@ -145,7 +151,8 @@ EVENT_VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t 
     {                                                                                              \
         if (READS_RECORDS)                                                                         \
             *v = NULL;                                                                             \
-        tell_numbers(c, name, *v, *count, kind, name ? offset_now(c) : c->field_at);               \
+        uint64_t from = name ? offset_now(c) : c->field_at;                                        \
+        tell_numbers(c, name, *v, *count, kind, from, true);                                       \
     }
 
 TELL_RUN(u8s, uint8_t, NUMBER_U8)
@@ -159,7 +166,7 @@ EVENT_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t 
 {
     if (READS_RECORDS)
         *v = NULL;
-    tell_numbers(c, name, *v, count, NUMBER_F32, offset_now(c));
+    tell_numbers(c, name, *v, count, NUMBER_F32, offset_now(c), true);
 }
 
 /* Bits share a byte: all of a byte's have its place. Bits beyond the last are told where set. */

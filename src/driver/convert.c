@@ -115,12 +115,12 @@ static ow_status fit(const struct format_row *row, struct conversion *conversion
     ow_options quiet = *options;
     quiet.progress = NULL;
     ow_status status =
-        row->runs.tell(conversion->to, sizes, &conversion->losses, &quiet, NULL, NULL, error);
+        row->runs.tell(conversion->to, sizes, &conversion->losses, NULL, &quiet, NULL, NULL, error);
     if (conversion->losses.overflows == 0)
         return status;
     struct known record;
     memcpy(&record, conversion->to, row->runs.document_size);
-    return row->runs.tell(&record, sizes, NULL, &quiet, NULL, NULL, error);
+    return row->runs.tell(&record, sizes, NULL, NULL, &quiet, NULL, NULL, error);
 }
 
 static ow_status change(const struct format_row *row, struct conversion *conversion,

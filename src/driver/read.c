@@ -197,12 +197,27 @@ ow_status driver_parse(const struct format_row *row, const struct json_text *tex
     ow_options filled = options_or_default(options, text->size);
     *document = NULL;
     arena_init(&arena, &filled);
-    ow_status status = row->runs.parse(text, &filled, &arena, &record, error);
+    ow_status status = row->runs.parse(text, NULL, &filled, &arena, &record, error);
     if (status == OW_OK) {
         if (row->settle)
             row->settle(&record);
         return driver_keep(row, &arena, &record, document, error);
     }
+    arena_free(&arena);
+    return status;
+}
+
+ow_status driver_parse_kept(const struct format_row *row, const struct json_text *text,
+                            struct kept_runs *kept, const ow_options *options, void **document,
+                            ow_error *error)
+{
+    struct arena arena;
+    struct known record = {{0}};
+    *document = NULL;
+    arena_init(&arena, options);
+    ow_status status = row->runs.parse(text, kept, options, &arena, &record, error);
+    if (status == OW_OK) /* what it took over is still the other document's */
+        status = driver_copy(row, &record, options, document, error);
     arena_free(&arena);
     return status;
 }

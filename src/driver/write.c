@@ -39,7 +39,8 @@ static uint64_t measure(void *outgoing)
 static ow_status tell(struct outgoing *out, const ow_options *options, ow_visitor visit,
                       void *context, ow_error *error)
 {
-    return out->row->runs.tell(&out->record, out->sizes, NULL, options, visit, context, error);
+    return out->row->runs.tell(&out->record, out->sizes, NULL, NULL, options, visit, context,
+                               error);
 }
 
 /* Finds the words for what stopped encode, by telling the same records. */
@@ -115,6 +116,19 @@ ow_status driver_tell(const struct format_row *row, const void *document, const 
     if (row->states_sizes)
         measure(&out);
     return tell(&out, &out.options, visit, context, error);
+}
+
+ow_status driver_tell_part(const struct format_row *row, const void *document,
+                           struct told_part *part, const ow_options *options, ow_visitor visit,
+                           void *context, ow_error *error)
+{
+    struct outgoing out;
+    ow_status status = open_outgoing(&out, row, document, options, error);
+    if (status != OW_OK)
+        return status;
+    if (row->states_sizes && part->depth == 0)
+        measure(&out);
+    return row->runs.tell(&out.record, out.sizes, NULL, part, &out.options, visit, context, error);
 }
 
 uint64_t driver_measure(const struct format_row *row, const void *document,

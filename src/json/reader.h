@@ -97,6 +97,9 @@ bool json_unescape(const struct json_token *token, char *to, size_t *size);
 /* Whether a string holds exactly this text, however it is escaped. */
 bool json_token_is(const struct json_token *token, const char *text);
 
+/* Whether two strings are the same, however each is escaped. */
+bool json_tokens_equal(const struct json_token *a, const struct json_token *b);
+
 /* The value of an integer token; false where 64 bits cannot hold it. */
 bool json_integer(const struct json_token *token, int64_t *value);
 

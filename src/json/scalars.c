@@ -120,6 +120,44 @@ bool json_token_is(const struct json_token *token, const char *text)
     return token->size == size && memcmp(token->data, text, size) == 0;
 }
 
+/* A string whose bytes are asked for one after another. */
+struct resolving {
+    const char *at, *end;
+    char plain[4]; /* of the escape at hand */
+    size_t used, size;
+};
+
+/* -1 at the end, -2 at what is no escape. */
+static int next_byte(struct resolving *string)
+{
+    if (string->used < string->size)
+        return (unsigned char)string->plain[string->used++];
+    if (string->at == string->end)
+        return -1;
+    if (*string->at != '\\')
+        return (unsigned char)*string->at++;
+    string->at++;
+    string->used = 1;
+    if (!resolve_escape(&string->at, string->end, string->plain, &string->size))
+        return -2;
+    return (unsigned char)string->plain[0];
+}
+
+bool json_tokens_equal(const struct json_token *a, const struct json_token *b)
+{
+    if (!a->escaped && !b->escaped)
+        return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
+    struct resolving first = {.at = a->data, .end = a->data + a->size};
+    struct resolving second = {.at = b->data, .end = b->data + b->size};
+    int byte;
+    do {
+        byte = next_byte(&first);
+        if (byte == -2 || byte != next_byte(&second))
+            return false;
+    } while (byte != -1);
+    return true;
+}
+
 bool json_unsigned(const struct json_token *token, uint64_t *value)
 {
     const char *at = token->data, *end = at + token->size;

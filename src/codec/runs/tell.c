@@ -8,10 +8,11 @@
 #include FORMAT_LAYOUT
 
 ow_status RUN(tell)(void *records, const uint64_t *section_sizes, struct losses *losses,
-                    const ow_options *options, ow_visitor visit, void *context, ow_error *error)
+                    struct told_part *part, const ow_options *options, ow_visitor visit,
+                    void *context, ow_error *error)
 {
     struct codec codec = {
-        .from = {.section_sizes = section_sizes, .losses = losses},
+        .from = {.section_sizes = section_sizes, .losses = losses, .part = part},
         .options = options,
         .visit = visit,
         .visit_context = context,

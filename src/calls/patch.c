@@ -1,0 +1,124 @@
+/* Documents changed by a JSON Patch, or by one value. */
+#include "input.h"
+
+#include "../base/error.h"
+#include "../change/patch.h"
+
+#include <string.h>
+
+struct patching {
+    const struct format_row *row;
+    const void *document;
+    ow_options options;
+    struct arena arena;
+    struct draft draft;
+};
+
+static ow_status tell(void *context, struct told_part *part, ow_visitor visit, void *visit_context,
+                      ow_error *error)
+{
+    const struct patching *patching = context;
+    return driver_tell_part(patching->row, patching->document, part, &patching->options, visit,
+                            visit_context, error);
+}
+
+static ow_status begin(struct patching *patching, const ow_document *document, size_t size,
+                       const ow_options *options, ow_document *changed, ow_error *error)
+{
+    ow_status status = result_open(changed, error);
+    if (status != OW_OK)
+        return status;
+    if (!document_is_there(document))
+        return document_missing(error);
+    patching->row = format_row_of(document->format);
+    patching->document = document->as.any;
+    patching->options = options_or_default(options, 0);
+    if (!options || !options->max_memory)
+        patching->options = options_or_default(
+            options, driver_measure(patching->row, document->as.any, options) + size);
+    patching->options.progress = NULL;
+    arena_init(&patching->arena, &patching->options);
+    const struct draft_source source = {tell, patching, document->format->name};
+    if (!draft_init(&patching->draft, &source, &patching->arena))
+        *error = patching->draft.error;
+    return patching->draft.error.status;
+}
+
+/* The draft as a document of its own. */
+static ow_status parse(struct patching *patching, struct draft_runs *runs, bool *is_misplaced,
+                       ow_document *changed, ow_error *error)
+{
+    struct draft *draft = &patching->draft;
+    struct output output;
+    ow_buffer text = {0};
+    output_to_buffer(&output, &patching->options, &text);
+    bool written = draft_write(draft, draft->root, runs, &output);
+    ow_status status = output_close_buffer(&output, &text);
+    if (!written)
+        *error = draft->error;
+    else if (status != OW_OK)
+        error_plain(error, status);
+    if (written && status == OW_OK) {
+        struct kept_runs kept = {runs ? runs->runs : NULL, runs ? runs->count : 0, false};
+        struct json_text json = {(const char *)text.data, text.size};
+        driver_parse_kept(patching->row, &json, &kept, &patching->options, &changed->as.any, error);
+        *is_misplaced = kept.is_misplaced;
+    }
+    ow_buffer_free(&text, &patching->options);
+    return error->status;
+}
+
+static ow_status finish(struct patching *patching, ow_document *changed, ow_error *error)
+{
+    struct draft_runs runs = {0};
+    bool is_misplaced = false;
+    ow_status status = patching->draft.error.status;
+    if (status != OW_OK) {
+        *error = patching->draft.error;
+    } else {
+        status = parse(patching, &runs, &is_misplaced, changed, error);
+        if (is_misplaced) {
+            error_clear(error);
+            status = parse(patching, NULL, &is_misplaced, changed, error);
+        }
+    }
+    arena_free(&patching->arena);
+    return result_keep(patching->row, status, changed);
+}
+
+ow_status ow_patch(const ow_document *document, const char *patch, size_t size,
+                   const ow_options *options, ow_document *changed, ow_error *error)
+{
+    ow_error unheard = {0};
+    struct patching patching = {0};
+    error = error ? error : &unheard;
+    if (!patch)
+        return error_missing(error, "patch");
+    ow_status status = begin(&patching, document, size, options, changed, error);
+    if (status != OW_OK)
+        return status;
+    patch_apply(&patching.draft, (struct json_text){patch, size}, &patching.options);
+    return finish(&patching, changed, error);
+}
+
+ow_status ow_set(const ow_document *document, const char *pointer, const char *json, size_t size,
+                 const ow_options *options, ow_document *changed, ow_error *error)
+{
+    ow_error unheard = {0};
+    struct patching patching = {0};
+    error = error ? error : &unheard;
+    if (!pointer || !json)
+        return error_missing(error, pointer ? "value" : "JSON Pointer");
+    ow_status status = begin(&patching, document, size, options, changed, error);
+    if (status != OW_OK)
+        return status;
+    struct draft *draft = &patching.draft;
+    struct json_text text = {json, size};
+    ow_text place = {pointer, strlen(pointer)};
+    struct draft_node *node = patch_is_value(text) ? draft_text(draft, text) : NULL;
+    if (node)
+        draft_set(draft, place, node);
+    else
+        draft_fail(draft, OW_BAD_JSON, place, "the value is no JSON");
+    return finish(&patching, changed, error);
+}

@@ -1,0 +1,294 @@
+/* A JSON Patch (RFC 6902) done to a draft. */
+#include "patch.h"
+
+#include "../base/error.h"
+#include "../json/equal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* One operation. Members that it does not need are ignored, as the RFC has it. */
+struct operation {
+    uint64_t number; /* from 0 on */
+    struct json_token op;
+    ow_text path, from;
+    struct json_text value; /* data NULL: there is none */
+    bool has_path, has_from;
+};
+
+struct patcher {
+    struct draft *draft;
+    struct json_text text;
+    const ow_options *options;
+    struct operation operation;
+};
+
+static bool fail_at(struct patcher *patcher, const char *at, const char *problem)
+{
+    uint64_t line, column;
+    struct draft *draft = patcher->draft;
+    json_place(patcher->text.data, at, &line, &column);
+    if (draft->error.status == OW_OK)
+        error_set(&draft->error, OW_BAD_JSON, (uint64_t)(at - patcher->text.data), NULL,
+                  "line %llu, column %llu: %s", (unsigned long long)line,
+                  (unsigned long long)column, problem);
+    return false;
+}
+
+static bool fail_cursor(struct patcher *patcher, const struct json_cursor *cursor)
+{
+    char problem[128];
+    snprintf(problem, sizeof problem, "expected %s", cursor->problem);
+    return fail_at(patcher, cursor->at, problem);
+}
+
+/* Takes the text of a pointer. */
+static bool take_pointer(struct patcher *patcher, struct json_cursor *cursor, ow_text *pointer)
+{
+    struct json_token token;
+    if (!json_string(cursor, &token))
+        return fail_cursor(patcher, cursor);
+    char *plain = arena_take(patcher->draft->arena, token.size + 1);
+    if (!plain)
+        return draft_no_memory(patcher->draft);
+    if (!json_unescape(&token, plain, &pointer->size))
+        return fail_at(patcher, token.data, "the text has an escape that JSON does not know");
+    pointer->data = plain;
+    return true;
+}
+
+static bool take_value(struct patcher *patcher, struct json_cursor *cursor)
+{
+    json_peek(cursor);
+    const char *at = cursor->at;
+    if (!json_skip(cursor))
+        return fail_cursor(patcher, cursor);
+    patcher->operation.value = (struct json_text){at, (size_t)(cursor->at - at)};
+    return true;
+}
+
+static bool take_member(struct patcher *patcher, struct json_cursor *cursor)
+{
+    struct operation *operation = &patcher->operation;
+    struct json_token name;
+    if (!json_string(cursor, &name) || !json_take(cursor, ':', "a colon"))
+        return fail_cursor(patcher, cursor);
+    if (json_token_is(&name, "op"))
+        return json_string(cursor, &operation->op) || fail_cursor(patcher, cursor);
+    if (json_token_is(&name, "path"))
+        return operation->has_path = take_pointer(patcher, cursor, &operation->path);
+    if (json_token_is(&name, "from"))
+        return operation->has_from = take_pointer(patcher, cursor, &operation->from);
+    if (json_token_is(&name, "value"))
+        return take_value(patcher, cursor);
+    return json_skip(cursor) || fail_cursor(patcher, cursor);
+}
+
+static bool take_operation(struct patcher *patcher, struct json_cursor *cursor)
+{
+    if (!json_take(cursor, '{', "an operation, which is an object"))
+        return fail_cursor(patcher, cursor);
+    for (bool first = true; !json_take_if(cursor, '}'); first = false) {
+        if (!first && !json_take(cursor, ',', "a comma or the end of the operation"))
+            return fail_cursor(patcher, cursor);
+        if (!take_member(patcher, cursor))
+            return false;
+    }
+    return true;
+}
+
+static struct draft_node *value_of(struct patcher *patcher)
+{
+    struct operation *operation = &patcher->operation;
+    if (operation->value.data)
+        return draft_text(patcher->draft, operation->value);
+    draft_fail(patcher->draft, OW_BAD_JSON, operation->path, "it has no \"value\"");
+    return NULL;
+}
+
+/* The JSON of a node, in memory that the caller gives back. */
+static bool write_out(struct patcher *patcher, struct draft_node *node, ow_buffer *buffer)
+{
+    struct output output;
+    *buffer = (ow_buffer){0};
+    output_to_buffer(&output, patcher->options, buffer);
+    bool written = draft_write(patcher->draft, node, NULL, &output);
+    ow_status status = output_close_buffer(&output, buffer);
+    if (written && status != OW_OK)
+        error_plain(&patcher->draft->error, status);
+    return written && status == OW_OK;
+}
+
+static bool test(struct patcher *patcher)
+{
+    const struct operation *operation = &patcher->operation;
+    struct draft_node *node, *expected = value_of(patcher);
+    ow_buffer found;
+    if (!expected || !draft_find(patcher->draft, operation->path, &node))
+        return false;
+    bool written = write_out(patcher, node, &found);
+    struct json_text text = {(const char *)found.data, found.size};
+    if (written && !json_equal(text, operation->value))
+        draft_fail(patcher->draft, OW_NOT_THERE, operation->path, "it is %.*s%s, not %.*s%s",
+                   (int)(text.size < 60 ? text.size : 60), text.data, text.size > 60 ? "..." : "",
+                   (int)(operation->value.size < 60 ? operation->value.size : 60),
+                   operation->value.data, operation->value.size > 60 ? "..." : "");
+    ow_buffer_free(&found, patcher->options);
+    return patcher->draft->error.status == OW_OK;
+}
+
+/* What was touched is written out; what was not can be taken over twice. */
+static struct draft_node *copy_of(struct patcher *patcher, struct draft_node *node)
+{
+    struct arena *arena = patcher->draft->arena;
+    struct draft_node *copy = draft_text(patcher->draft, (struct json_text){0});
+    ow_buffer written;
+    if (copy && node->kind != DRAFT_OBJECT && node->kind != DRAFT_ARRAY) {
+        *copy = *node;
+        copy->derived = false;
+        return copy;
+    }
+    if (!copy || !write_out(patcher, node, &written))
+        return NULL;
+    char *text = arena_take(arena, written.size);
+    if (text)
+        memcpy(text, written.data, written.size);
+    else
+        draft_no_memory(patcher->draft);
+    copy->text = (struct json_text){text, written.size};
+    ow_buffer_free(&written, patcher->options);
+    return text ? copy : NULL;
+}
+
+static bool check_from(struct patcher *patcher)
+{
+    const struct operation *operation = &patcher->operation;
+    return operation->has_from ||
+           draft_fail(patcher->draft, OW_BAD_JSON, operation->path, "it has no \"from\"");
+}
+
+static bool move(struct patcher *patcher)
+{
+    const struct operation *operation = &patcher->operation;
+    ow_text from = operation->from, path = operation->path;
+    struct draft_node *node;
+    if (!check_from(patcher))
+        return false;
+    if (path.size > from.size && path.data[from.size] == '/' &&
+        memcmp(path.data, from.data, from.size) == 0)
+        return draft_fail(patcher->draft, OW_NOT_THERE, path,
+                          "what is moved cannot go into itself (RFC 6902, section 4.4)");
+    if (path.size == from.size && memcmp(path.data, from.data, from.size) == 0)
+        return draft_find(patcher->draft, path, &node);
+    if (!draft_take_out(patcher->draft, from, &node))
+        return false;
+    node->derived = false;
+    return draft_add(patcher->draft, path, node);
+}
+
+static bool copy(struct patcher *patcher)
+{
+    const struct operation *operation = &patcher->operation;
+    struct draft_node *node;
+    if (!check_from(patcher) || !draft_find(patcher->draft, operation->from, &node))
+        return false;
+    node = copy_of(patcher, node);
+    return node && draft_add(patcher->draft, operation->path, node);
+}
+
+static bool add(struct patcher *patcher)
+{
+    struct draft_node *node = value_of(patcher);
+    return node && draft_add(patcher->draft, patcher->operation.path, node);
+}
+
+static bool replace(struct patcher *patcher)
+{
+    struct draft_node *node = value_of(patcher);
+    return node && draft_replace(patcher->draft, patcher->operation.path, node);
+}
+
+static bool take_out(struct patcher *patcher)
+{
+    struct draft_node *node;
+    return draft_take_out(patcher->draft, patcher->operation.path, &node);
+}
+
+static const struct {
+    const char *name;
+    bool (*apply)(struct patcher *patcher);
+} operations[] = {{"add", add},   {"remove", take_out}, {"replace", replace},
+                  {"move", move}, {"copy", copy},       {"test", test}};
+
+static bool apply(struct patcher *patcher)
+{
+    const struct operation *operation = &patcher->operation;
+    if (!operation->op.data)
+        return draft_fail(patcher->draft, OW_BAD_JSON, operation->path, "it has no \"op\"");
+    if (!operation->has_path)
+        return draft_fail(patcher->draft, OW_BAD_JSON, operation->path, "it has no \"path\"");
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        if (json_token_is(&operation->op, operations[i].name))
+            return operations[i].apply(patcher);
+    return draft_fail(patcher->draft, OW_BAD_JSON, operation->path,
+                      "its \"op\" is none of add, remove, replace, move, copy and test");
+}
+
+/* "operation 3 (remove /wires/7): there is no element 7" */
+static bool name_operation(struct patcher *patcher)
+{
+    const struct operation *operation = &patcher->operation;
+    ow_error error = patcher->draft->error;
+    if (error.status != OW_BAD_JSON && error.status != OW_NOT_THERE &&
+        error.status != OW_BAD_ARGUMENT)
+        return false;
+    ow_text path = operation->path;
+    error_set(&patcher->draft->error, error.status, error.offset, error.pointer,
+              "operation %llu (%.*s %.*s): %.300s", (unsigned long long)operation->number,
+              (int)(operation->op.size < 20 ? operation->op.size : 20),
+              operation->op.data ? operation->op.data : "",
+              (int)(path.size < 120 ? path.size : 120), path.data ? path.data : "", error.message);
+    return false;
+}
+
+/* What no JSON text may have: a list that is taken over is known by it. */
+static const char *find_control(struct json_text text)
+{
+    for (size_t i = 0; i < text.size; i++) {
+        unsigned char character = (unsigned char)text.data[i];
+        if (character < 0x20 && character != '\t' && character != '\n' && character != '\r')
+            return text.data + i;
+    }
+    return NULL;
+}
+
+bool patch_is_value(struct json_text text)
+{
+    struct json_cursor cursor = {.begin = text.data, .at = text.data, .end = text.data + text.size};
+    return !find_control(text) && json_skip(&cursor) &&
+           (json_peek(&cursor), cursor.at == cursor.end);
+}
+
+bool patch_apply(struct draft *draft, struct json_text patch, const ow_options *options)
+{
+    struct patcher patcher = {.draft = draft, .text = patch, .options = options};
+    struct json_cursor cursor = {
+        .begin = patch.data, .at = patch.data, .end = patch.data + patch.size};
+    const char *control = find_control(patch);
+    if (control)
+        return fail_at(&patcher, control, "a control character, which JSON may not have as it is");
+    if (!json_take(&cursor, '[', "a list of operations (RFC 6902)"))
+        return fail_cursor(&patcher, &cursor);
+    for (uint64_t number = 0; !json_take_if(&cursor, ']'); number++) {
+        patcher.operation = (struct operation){.number = number};
+        if (number > 0 && !json_take(&cursor, ',', "a comma or the end of the list"))
+            return fail_cursor(&patcher, &cursor);
+        if (!take_operation(&patcher, &cursor))
+            return false;
+        if (!apply(&patcher))
+            return name_operation(&patcher);
+    }
+    json_peek(&cursor);
+    return cursor.at == cursor.end ||
+           fail_at(&patcher, cursor.at, "something follows the end of the patch");
+}

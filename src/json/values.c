@@ -1,0 +1,156 @@
+/* Single values as JSON text. */
+#include "values.h"
+
+#include "base64.h"
+
+#include "../base/floats.h"
+
+static void put(struct output *output, const char *text, size_t size)
+{
+    uint8_t *room = output_room(output, size);
+    if (room)
+        memcpy(room, text, size);
+}
+
+#define put_literal(output, text) put(output, text, sizeof(text) - 1)
+
+static void put_integer(struct output *output, int64_t value)
+{
+    char digits[24];
+    size_t at = sizeof digits;
+    bool wide = value > (1ll << 53) || value < -(1ll << 53); /* a double would lose it */
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    if (wide)
+        digits[--at] = '"';
+    do
+        digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0)
+        digits[--at] = '-';
+    if (wide)
+        digits[--at] = '"';
+    put(output, digits + at, sizeof digits - at);
+}
+
+static void put_unsigned(struct output *output, uint64_t value)
+{
+    char digits[24];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + value % 10);
+    while (value /= 10);
+    put(output, digits + at, sizeof digits - at);
+}
+
+static void put_float(struct output *output, const float *value)
+{
+    char text[OW_FLOAT_TEXT];
+    size_t size = float_text(value, text);
+    bool finite = isfinite(*value);
+    if (!finite)
+        put_literal(output, "\"");
+    put(output, text, size);
+    if (!finite)
+        put_literal(output, "\"");
+}
+
+void json_put_base64(struct output *output, const uint8_t *bytes, size_t size)
+{
+    enum { AT_ONCE = 3 * 4096 };
+    while (size > 0) {
+        size_t part = size < AT_ONCE ? size : AT_ONCE;
+        uint8_t *room = output_room(output, base64_size(part));
+        if (!room)
+            return;
+        base64_encode(bytes, part, (char *)room);
+        bytes += part;
+        size -= part;
+    }
+}
+
+static void put_bytes(struct output *output, const uint8_t *bytes, size_t size)
+{
+    put_literal(output, "\"");
+    json_put_base64(output, bytes, size);
+    put_literal(output, "\"");
+}
+
+static void put_escaped(struct output *output, char character)
+{
+    static const char hex[] = "0123456789abcdef";
+    static const char short_from[] = "\"\\\b\f\n\r\t", short_to[] = "\"\\bfnrt";
+    const char *found = character ? strchr(short_from, character) : NULL;
+    if (found) {
+        char text[2] = {'\\', short_to[found - short_from]};
+        put(output, text, sizeof text);
+    } else {
+        char text[6] = {'\\', 'u', '0', '0', hex[character >> 4 & 15], hex[character & 15]};
+        put(output, text, sizeof text);
+    }
+}
+
+static void put_string(struct output *output, const char *text, size_t size)
+{
+    put_literal(output, "\"");
+    size_t plain = 0;
+    for (size_t i = 0; i < size; i++) {
+        unsigned char character = (unsigned char)text[i];
+        if (character >= 0x20 && character != '"' && character != '\\' && character != 0x7f &&
+            character != 0xc2)
+            continue;
+        /* U+0080 to U+009F are control characters too, which a terminal may act on. */
+        bool second = character == 0xc2;
+        if (second && (i + 1 == size || (unsigned char)text[i + 1] >= 0xa0))
+            continue;
+        output_bytes(output, text + plain, i - plain);
+        i += second;
+        put_escaped(output, text[i]);
+        plain = i + 1;
+    }
+    output_bytes(output, text + plain, size - plain);
+    put_literal(output, "\"");
+}
+
+/* Text that is not UTF-8 has no JSON string: its bytes stand in an object of their own. */
+static void put_text(struct output *output, ow_text text)
+{
+    if (ow_text_is_utf8(text)) {
+        put_string(output, text.data, text.size);
+        return;
+    }
+    put_literal(output, "{\"base64\": ");
+    put_bytes(output, (const uint8_t *)text.data, text.size);
+    put_literal(output, "}");
+}
+
+void json_put_value(struct output *output, const ow_event *event)
+{
+    switch (event->type) {
+    case OW_INTEGER:
+        put_integer(output, event->value.integer);
+        break;
+    case OW_BOOLEAN:
+        if (event->value.integer)
+            put_literal(output, "true");
+        else
+            put_literal(output, "false");
+        break;
+    case OW_FLOAT:
+        put_float(output, &event->value.number);
+        break;
+    case OW_TEXT:
+        put_text(output, event->value.text);
+        break;
+    case OW_UNSIGNED_64:
+        put_literal(output, "\"");
+        put_unsigned(output, event->value.unsigned_64);
+        put_literal(output, "\"");
+        break;
+    case OW_BYTES:
+        if (event->value.bytes.data)
+            put_bytes(output, event->value.bytes.data, event->value.bytes.size);
+        else
+            put_literal(output, "null");
+        break;
+    }
+}

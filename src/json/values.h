@@ -1,0 +1,15 @@
+/* Single values as JSON text. */
+#ifndef OW_SRC_JSON_VALUES_H
+#define OW_SRC_JSON_VALUES_H
+
+#include "../base/output.h"
+
+#include <overworld/overworld.h>
+
+/* The value of an event, without its name. */
+void json_put_value(struct output *output, const ow_event *event);
+
+/* Bytes as base64, without quotes; for bytes in pieces all but the last are groups of three. */
+void json_put_base64(struct output *output, const uint8_t *bytes, size_t size);
+
+#endif
