@@ -2,6 +2,7 @@
 #include "diff.h"
 
 #include "images.h"
+#include "output.h"
 #include "read_as.h"
 #include "terminal.h"
 #include "values.h"
@@ -29,6 +30,16 @@ static void warn(void *context, const char *pointer, const char *message)
     complain("%s: warning: %s (%s)", comparison->inputs[0].path, message, pointer);
 }
 
+static int finish_comparison(struct comparison *comparison, ow_status status, const ow_error *error)
+{
+    comparison->error = *error;
+    if (status == OW_OK)
+        return diff_differs(comparison) ? EXIT_PROBLEMS : EXIT_FINE;
+    complain("%s and %s: %s", comparison->inputs[0].path, comparison->inputs[1].path,
+             error->message);
+    return status == OW_BAD_ARGUMENT ? EXIT_USAGE : exit_status_of(status);
+}
+
 static int compare(struct comparison *comparison)
 {
     ow_error error = {0};
@@ -41,12 +52,7 @@ static int compare(struct comparison *comparison)
     ow_status status = ow_diff(&comparison->documents[0], &comparison->documents[1], &options, warn,
                                comparison, visit, comparison, &comparison->totals, &error);
     clear_progress();
-    comparison->error = error;
-    if (status == OW_OK)
-        return diff_differs(comparison) ? EXIT_PROBLEMS : EXIT_FINE;
-    complain("%s and %s: %s", comparison->inputs[0].path, comparison->inputs[1].path,
-             error.message);
-    return status == OW_BAD_ARGUMENT ? EXIT_USAGE : exit_status_of(status);
+    return finish_comparison(comparison, status, &error);
 }
 
 ow_event diff_event(const ow_value *value)
@@ -78,6 +84,22 @@ static int compare_files(const struct arguments *arguments, struct comparison *c
     return status;
 }
 
+static int write_patch(struct comparison *comparison)
+{
+    ow_error error = {0};
+    ow_options options = options_with_progress("comparing");
+    ow_sink sink = standard_output();
+    ow_change_totals totals = {0};
+    ow_status status = ow_diff(&comparison->documents[0], &comparison->documents[1], &options, NULL,
+                               NULL, NULL, NULL, &totals, &error);
+    comparison->totals = totals;
+    if (status == OW_OK)
+        status = ow_diff_patch(&comparison->documents[0], &comparison->documents[1], &options,
+                               &sink, &error);
+    clear_progress();
+    return finish_comparison(comparison, status, &error);
+}
+
 int diff_documents(struct comparison *comparison)
 {
     int status =
@@ -102,11 +124,12 @@ int run_diff(const struct arguments *arguments)
         .stat = option_set(arguments, "stat"),
         .quiet = option_set(arguments, "quiet"),
     };
+    bool patch = option_set(arguments, "patch");
     if (!option_number(arguments, "max-changes", &comparison.most))
         return EXIT_USAGE;
     int status = compare_files(arguments, &comparison);
     if (status == EXIT_FINE)
-        status = diff_documents(&comparison);
+        status = patch ? write_patch(&comparison) : diff_documents(&comparison);
     else if (status != EXIT_USAGE && comparison.json)
         status = diff_write_all(&comparison, status, compare);
     diff_close(&comparison);

@@ -144,6 +144,7 @@ const struct verb diff_verb = {
     .options = {JSON_OPTION,
                 JSON_LINES_OPTION,
                 {0, "stat", NULL, "how many differences each list and field has, alone"},
+                {0, "patch", NULL, "print a JSON Patch that makes the second of the first"},
                 {'q', "quiet", NULL, "print nothing: the exit status tells"},
                 {'n', "max-changes", "N", "print no more than N differences; 0: all"},
                 READ_AS_OPTION,

@@ -77,6 +77,12 @@ OW_API ow_status ow_diff(const struct ow_document *before, const struct ow_docum
                          ow_change_visitor visit, void *context, ow_change_totals *totals,
                          ow_error *error);
 
+/* Writes what makes of one document the other, as a JSON Patch (RFC 6902) for ow_patch. Versions and variants
+ * are part of it: patched, `before` has the same bytes as `after`. What came, went, moved or changed is one
+ * operation each; a list of values of which much changed is replaced as a whole. Memory as for ow_diff. */
+OW_API ow_status ow_diff_patch(const struct ow_document *before, const struct ow_document *after,
+                               const ow_options *options, const ow_sink *sink, ow_error *error);
+
 /* Changes a document as a JSON Patch (RFC 6902) says; the result is a document of its own, `changed`, which
  * ow_close gives back, and `document` is as before. Pointers and values are those of the world's JSON. A patch
  * is done as a whole or not at all: OW_BAD_JSON where it is none, or where what comes of it is no world of the

@@ -3,6 +3,7 @@
 
 #include "../base/error.h"
 #include "../change/diff.h"
+#include "../change/write_patch.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +18,9 @@ struct told {
 static ow_status tell(void *context, ow_visitor visit, void *visit_context, ow_error *error)
 {
     const struct told *told = context;
-    return driver_tell(told->row, told->document, told->options, visit, visit_context, error);
+    struct told_part whole = {.depth = 0}; /* sizes that are true follow from the rest */
+    return driver_tell_part(told->row, told->document, &whole, told->options, visit, visit_context,
+                            error);
 }
 
 /* How a document is written: its version, and as text what else its variant is. */
@@ -127,14 +130,14 @@ static void name_record(void *context, bool before, const char *record, char *te
         pair->row->name_record(pair->sides[before ? 0 : 1], record, text, size);
 }
 
-static ow_status compare(struct pair *pair, struct difference_sink *sink, ow_error *error)
+/* Compares the two sides as they are. */
+static ow_status compare(struct pair *pair, struct difference_sink *sink, struct arena *account,
+                         ow_error *error)
 {
-    struct arena account;
-    arena_init(&account, &pair->options);
-    struct field_names *names = arena_take(&account, sizeof *names);
+    struct field_names *names = arena_take(account, sizeof *names);
     ow_status status;
     if (!names) {
-        status = error_limited(error, account.status, pair->options.max_memory);
+        status = error_limited(error, account->status, pair->options.max_memory);
     } else {
         memset(names, 0, sizeof *names);
         struct told told[] = {{pair->row, pair->sides[0], &pair->options},
@@ -144,9 +147,8 @@ static ow_status compare(struct pair *pair, struct difference_sink *sink, ow_err
         sink->row_length = row_length;
         sink->name_record = name_record;
         sink->asked = pair;
-        status = diff_worlds(&tellers[0], &tellers[1], sink, &account, error);
+        status = diff_worlds(&tellers[0], &tellers[1], sink, account, error);
     }
-    arena_free(&account);
     return status;
 }
 
@@ -163,6 +165,19 @@ static ow_status check_arguments(const ow_document *before, const ow_document *a
     return OW_OK;
 }
 
+static struct pair make_pair(const ow_document *before, const ow_document *after,
+                             const ow_options *options)
+{
+    struct pair pair = {.row = format_row_of(before->format),
+                        .options = options_or_default(options, 0),
+                        .sides = {before->as.any, after->as.any}};
+    if (!options || !options->max_memory)
+        pair.options =
+            options_or_default(options, driver_measure(pair.row, before->as.any, options) +
+                                            driver_measure(pair.row, after->as.any, options));
+    return pair;
+}
+
 ow_status ow_diff(const ow_document *before, const ow_document *after, const ow_options *options,
                   ow_warn warn, void *warn_context, ow_change_visitor visit, void *context,
                   ow_change_totals *totals, ow_error *error)
@@ -176,19 +191,51 @@ ow_status ow_diff(const ow_document *before, const ow_document *after, const ow_
     ow_status status = check_arguments(before, after, error);
     if (status != OW_OK)
         return status;
-    struct pair pair = {.row = format_row_of(before->format),
-                        .options = options_or_default(options, 0),
-                        .sides = {before->as.any, after->as.any},
-                        .warn = warn,
-                        .warn_context = warn_context};
-    if (!options || !options->max_memory)
-        pair.options =
-            options_or_default(options, driver_measure(pair.row, before->as.any, options) +
-                                            driver_measure(pair.row, after->as.any, options));
+    struct pair pair = make_pair(before, after, options);
+    struct arena account;
+    pair.warn = warn;
+    pair.warn_context = warn_context;
+    arena_init(&account, &pair.options);
     status = align_where_needed(&pair, error);
     if (status == OW_OK)
-        status = compare(&pair, &sink, error);
+        status = compare(&pair, &sink, &account, error);
+    arena_free(&account);
     if (pair.aligned)
         arena_let_go(pair.row->owner_of(pair.aligned));
+    return status;
+}
+
+static ow_status tell_part(void *context, struct told_part *part, ow_visitor visit,
+                           void *visit_context, ow_error *error)
+{
+    const struct pair *pair = context;
+    return driver_tell_part(pair->row, pair->sides[1], part, &pair->options, visit, visit_context,
+                            error);
+}
+
+ow_status ow_diff_patch(const ow_document *before, const ow_document *after,
+                        const ow_options *options, const ow_sink *sink, ow_error *error)
+{
+    ow_error unheard = {0};
+    error = error ? error : &unheard;
+    ow_status status = check_arguments(before, after, error);
+    if (status != OW_OK)
+        return status;
+    if (!sink || !sink->write)
+        return error_missing(error, "sink to write to");
+    struct pair pair = make_pair(before, after, options);
+    struct arena account;
+    arena_init(&account, &pair.options);
+    const struct draft_source source = {tell_part, &pair, before->format->name};
+    struct patch_writer *writer = patch_writer_open(&source, &pair.options, &account);
+    if (writer) {
+        struct difference_sink findings = {.find = patch_writer_find, .context = writer};
+        status = compare(&pair, &findings, &account, error);
+        ow_status closed = patch_writer_close(writer, status == OW_OK ? sink : NULL, error);
+        status = status == OW_OK ? closed : status;
+    } else {
+        status = error_limited(error, account.status, pair.options.max_memory);
+    }
+    arena_free(&account);
     return status;
 }

@@ -232,3 +232,26 @@ bool compare_are_alike(const struct comparison *comparison, uint32_t before, uin
     }
     return 2 * same >= all;
 }
+
+bool values_are_same(const ow_value *first, const ow_value *second)
+{
+    if (first->type != second->type)
+        return false;
+    switch (first->type) {
+    case OW_FLOAT:
+        return memcmp(&first->value.number, &second->value.number, sizeof(float)) == 0;
+    case OW_TEXT:
+        return first->value.text.size == second->value.text.size &&
+               (first->value.text.size == 0 ||
+                memcmp(first->value.text.data, second->value.text.data, first->value.text.size) ==
+                    0);
+    case OW_BYTES:
+        return first->value.bytes.size == second->value.bytes.size &&
+               !first->value.bytes.data == !second->value.bytes.data &&
+               (first->value.bytes.size == 0 ||
+                memcmp(first->value.bytes.data, second->value.bytes.data,
+                       first->value.bytes.size) == 0);
+    default:
+        return first->value.integer == second->value.integer;
+    }
+}

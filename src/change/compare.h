@@ -62,6 +62,9 @@ struct places_mark places_enter(struct places *places, const char *name, uint32_
                                 uint32_t index_after);
 void places_leave(struct places *places, struct places_mark mark);
 
+/* Floats bit by bit. */
+bool values_are_same(const ow_value *first, const ow_value *second);
+
 /* Whether two records that were paired by their places may be one that changed: half of their fields are
  * the same. */
 bool compare_are_alike(const struct comparison *comparison, uint32_t before, uint32_t after);

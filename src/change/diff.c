@@ -101,6 +101,9 @@ static bool note(void *context, const struct finding *finding)
 static bool tell(void *context, const struct finding *finding)
 {
     struct differ *differ = context;
+    const struct difference_sink *sink = differ->changes.sink;
+    if (sink->find)
+        return sink->find(sink->context, &differ->comparison, finding);
     return change_tell(&differ->changes, &differ->comparison, finding);
 }
 

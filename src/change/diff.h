@@ -2,10 +2,13 @@
 #ifndef OW_SRC_CHANGE_DIFF_H
 #define OW_SRC_CHANGE_DIFF_H
 
-#include "outline.h"
+#include "compare.h"
 
 /* Where differences go. */
 struct difference_sink {
+    /* Takes findings as they are, see compare.h, in place of all else here. NULL: nobody does. */
+    bool (*find)(void *context, struct comparison *comparison, const struct finding *finding);
+
     ow_change_visitor visit; /* NULL: they are counted alone */
     void *context;
     ow_change_totals *totals;

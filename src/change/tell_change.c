@@ -44,29 +44,6 @@ static bool hand_out(const struct change_teller *teller, const ow_change *change
     return !sink->visit || sink->visit(sink->context, change) != OW_STOP;
 }
 
-static bool are_same(const ow_value *first, const ow_value *second)
-{
-    if (first->type != second->type)
-        return false;
-    switch (first->type) {
-    case OW_FLOAT:
-        return memcmp(&first->value.number, &second->value.number, sizeof(float)) == 0;
-    case OW_TEXT:
-        return first->value.text.size == second->value.text.size &&
-               (first->value.text.size == 0 ||
-                memcmp(first->value.text.data, second->value.text.data, first->value.text.size) ==
-                    0);
-    case OW_BYTES:
-        return first->value.bytes.size == second->value.bytes.size &&
-               !first->value.bytes.data == !second->value.bytes.data &&
-               (first->value.bytes.size == 0 ||
-                memcmp(first->value.bytes.data, second->value.bytes.data,
-                       first->value.bytes.size) == 0);
-    default:
-        return first->value.integer == second->value.integer;
-    }
-}
-
 /* Two long lists, or the parts of them that are left: one change a run. */
 struct lists {
     const ow_value *before, *after; /* NULL: too many to be told */
@@ -100,7 +77,7 @@ static bool tell_runs(struct change_teller *teller, struct places *places,
 {
     for (uint64_t at = 0; at < lists->count_after;) {
         uint64_t from = at;
-        while (at < lists->count_after && !are_same(&lists->before[at], &lists->after[at]))
+        while (at < lists->count_after && !values_are_same(&lists->before[at], &lists->after[at]))
             at++;
         if (at > from && !tell_run(teller, places, lists, from, at - from, at - from))
             return false;
@@ -114,10 +91,11 @@ static bool tell_middle(struct change_teller *teller, struct places *places,
                         const struct lists *lists)
 {
     uint64_t from = 0, before = lists->count_before, after = lists->count_after;
-    while (from < before && from < after && are_same(&lists->before[from], &lists->after[from]))
+    while (from < before && from < after &&
+           values_are_same(&lists->before[from], &lists->after[from]))
         from++;
     while (before > from && after > from &&
-           are_same(&lists->before[before - 1], &lists->after[after - 1])) {
+           values_are_same(&lists->before[before - 1], &lists->after[after - 1])) {
         before--;
         after--;
     }
