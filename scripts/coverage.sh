@@ -18,7 +18,7 @@ find "$build" -name '*.gcda' -delete
 export GCOV_ERROR_FILE=/dev/null OVERWORLD_CORPUS=$nowhere
 
 set --
-for name in cuts corruption allocations roundtrip edits back siblings scenes-of-saves; do
+for name in cuts corruption allocations roundtrip edits back siblings patches scenes-of-saves; do
     set -- "$@" "'$build/tests/robust-$name' . $nowhere"
 done
 for program in "$build"/tests/unit-*; do

@@ -3,6 +3,7 @@
 
 #include "../base/error.h"
 #include "../change/diff.h"
+#include "../change/form.h"
 #include "../change/write_patch.h"
 
 #include <stdio.h>
@@ -60,8 +61,7 @@ static ow_visit look_at_form(void *context, const ow_event *event)
     case OW_VALUE:
         if (form->depth == 1 && strcmp(name, "version") == 0)
             form->version = event->value.integer;
-        else if (form->in_variant || strcmp(name, "variant") == 0 ||
-                 strcmp(name, "byte_order") == 0)
+        else if (form->in_variant || (form->depth == 1 && form_has(name)))
             add_words(form, event);
         break;
     case OW_BEGIN_ARRAY:

@@ -76,7 +76,8 @@ static ow_status finish(struct patching *patching, ow_document *changed, ow_erro
     if (status != OW_OK) {
         *error = patching->draft.error;
     } else {
-        status = parse(patching, &runs, &is_misplaced, changed, error);
+        bool takes_over = !patching->draft.has_other_form;
+        status = parse(patching, takes_over ? &runs : NULL, &is_misplaced, changed, error);
         if (is_misplaced) {
             error_clear(error);
             status = parse(patching, NULL, &is_misplaced, changed, error);

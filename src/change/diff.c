@@ -107,9 +107,18 @@ static bool tell(void *context, const struct finding *finding)
     return change_tell(&differ->changes, &differ->comparison, finding);
 }
 
-static bool is_folded(const struct noted *noted)
+/* Whether there is more to find inside the two nodes of a finding, one of which is folded at least. */
+static bool has_inside(const struct noted *noted)
 {
     return noted->kind == FOUND_FOLDED || noted->kind == FOUND_GUESSED;
+}
+
+/* The same, where neither is too large to be unfolded: such are told as two different things. */
+static bool is_folded(const struct differ *differ, const struct noted *noted)
+{
+    return has_inside(noted) &&
+           differ->outlines[0].nodes[noted->node_before].size < UNFOLDED_AT_ONCE &&
+           differ->outlines[1].nodes[noted->node_after].size < UNFOLDED_AT_ONCE;
 }
 
 /* The nodes that findings from `from` on need unfolded, as many as may be at once. Returns the finding
@@ -121,13 +130,13 @@ static uint32_t gather(struct differ *differ, uint32_t from)
     differ->wanted_count[0] = differ->wanted_count[1] = 0;
     for (; at < differ->noted_count && nodes < UNFOLDED_AT_ONCE; at++) {
         const struct noted *noted = &differ->noted[at];
-        if (!is_folded(noted))
+        if (!is_folded(differ, noted))
             continue;
         const uint32_t pair[] = {noted->node_before, noted->node_after};
         for (unsigned side = 0; side < 2; side++) {
             const struct node *node = &differ->outlines[side].nodes[pair[side]];
             nodes += (uint64_t)node->size + 1;
-            if (node->folded)
+            if (node->kind != NODE_VALUE)
                 differ->wanted[side][differ->wanted_count[side]++] = pair[side];
         }
     }
@@ -158,10 +167,10 @@ static bool unfold(struct differ *differ, unsigned side)
     return true;
 }
 
-/* The tree that a node stands for: its own outline, or what was unfolded of it. */
+/* What was unfolded of a node; a single value was never folded. */
 static const struct outline *find_tree(const struct differ *differ, unsigned side, uint32_t *node)
 {
-    if (!differ->outlines[side].nodes[*node].folded)
+    if (differ->outlines[side].nodes[*node].kind == NODE_VALUE)
         return &differ->outlines[side];
     const uint32_t *wanted = differ->wanted[side];
     uint32_t low = 0, high = differ->wanted_count[side];
@@ -186,6 +195,15 @@ static void set_places(struct places *places, const struct context *context)
     places->record_after = context->record_after;
 }
 
+static bool tell_both(struct differ *differ, struct finding pair)
+{
+    pair.kind = FOUND_REMOVED;
+    if (!tell(differ, &pair))
+        return false;
+    pair.kind = FOUND_ADDED;
+    return tell(differ, &pair);
+}
+
 static bool tell_noted(struct differ *differ, const struct noted *noted)
 {
     struct comparison *comparison = &differ->comparison;
@@ -200,8 +218,10 @@ static bool tell_noted(struct differ *differ, const struct noted *noted)
     set_places(&comparison->places, &differ->contexts[noted->context]);
     comparison->before = &differ->outlines[0];
     comparison->after = &differ->outlines[1];
-    if (!is_folded(noted))
+    if (!has_inside(noted))
         return tell(differ, &finding);
+    if (!is_folded(differ, noted))
+        return tell_both(differ, finding);
     comparison->before = find_tree(differ, 0, &finding.node_before);
     comparison->after = find_tree(differ, 1, &finding.node_after);
     compare_pair(comparison, finding, noted->kind == FOUND_GUESSED);

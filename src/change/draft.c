@@ -2,6 +2,7 @@
 #include "draft.h"
 
 #include "../base/error.h"
+#include "form.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -91,6 +92,7 @@ struct place {
     struct step step;
     struct draft_member **member; /* of an object: what points to it, or to the end */
     struct draft_node *found;     /* NULL: nothing */
+    bool in_form;                 /* see form.h */
 };
 
 static bool nothing_there(struct draft *draft, ow_text pointer, const struct place *place)
@@ -170,8 +172,17 @@ static bool follow(struct draft *draft, ow_text pointer, struct place *place)
         if (!take_step(draft, pointer, &at, &place->step) ||
             !draft_open_node(draft, place->inside) || !step_in(draft, place))
             return false;
+        place->in_form = place->in_form || (depth == 0 && form_has(place->step.name));
     }
     return true;
+}
+
+/* The same for what is going to be changed there. */
+static bool follow_to_change(struct draft *draft, ow_text pointer, struct place *place)
+{
+    bool followed = follow(draft, pointer, place);
+    draft->has_other_form = draft->has_other_form || place->in_form;
+    return followed;
 }
 
 bool draft_find(struct draft *draft, ow_text pointer, struct draft_node **found)
@@ -222,7 +233,7 @@ static void put_in_place(struct draft *draft, struct place *place, struct draft_
 bool draft_add(struct draft *draft, ow_text pointer, struct draft_node *node)
 {
     struct place place;
-    if (!follow(draft, pointer, &place))
+    if (!follow_to_change(draft, pointer, &place))
         return false;
     if (place.inside && place.inside->kind == DRAFT_ARRAY)
         return insert(draft, pointer, &place, node);
@@ -237,7 +248,7 @@ bool draft_add(struct draft *draft, ow_text pointer, struct draft_node *node)
 bool draft_replace(struct draft *draft, ow_text pointer, struct draft_node *node)
 {
     struct place place;
-    if (!follow(draft, pointer, &place))
+    if (!follow_to_change(draft, pointer, &place))
         return false;
     if (!place.found)
         return nothing_there(draft, pointer, &place);
@@ -248,7 +259,7 @@ bool draft_replace(struct draft *draft, ow_text pointer, struct draft_node *node
 bool draft_set(struct draft *draft, ow_text pointer, struct draft_node *node)
 {
     struct place place;
-    if (!follow(draft, pointer, &place))
+    if (!follow_to_change(draft, pointer, &place))
         return false;
     bool member = place.inside && place.inside->kind == DRAFT_OBJECT;
     return place.found || !member ? draft_replace(draft, pointer, node)
@@ -258,7 +269,7 @@ bool draft_set(struct draft *draft, ow_text pointer, struct draft_node *node)
 bool draft_take_out(struct draft *draft, ow_text pointer, struct draft_node **taken)
 {
     struct place place;
-    if (!follow(draft, pointer, &place))
+    if (!follow_to_change(draft, pointer, &place))
         return false;
     if (!place.found)
         return nothing_there(draft, pointer, &place);

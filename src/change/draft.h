@@ -50,6 +50,7 @@ struct draft {
     struct draft_source source;
     struct arena *arena; /* of all nodes */
     struct draft_node *root;
+    bool has_other_form; /* one of form.h was touched: no record can be taken over as it is */
     ow_error error; /* status OW_OK while all is well */
 };
 

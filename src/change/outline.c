@@ -291,7 +291,7 @@ static ow_visit open_node(struct outliner *outliner, const ow_event *event)
         outliner->ordinal = known->end;
         return OW_SKIP;
     }
-    if (known && known->folded && is_wanted(outliner, node->ordinal))
+    if (known && is_wanted(outliner, node->ordinal))
         outliner->kept_from = outliner->depth;
     if (known && known->kind == NODE_LONG)
         outliner->ordinal = known->end; /* its parts are counted by their place in it */
@@ -325,7 +325,7 @@ static bool leave_kept(struct outliner *outliner, const struct open_node *node)
     if (outliner->kept_from != outliner->depth + 1)
         return true;
     outliner->kept_from = 0;
-    outliner->ordinal = node->ordinal + 1;
+    outliner->ordinal = outliner->first->nodes[node->ordinal].end;
     return outliner->wanted_count > 0;
 }
 

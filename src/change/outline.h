@@ -57,7 +57,7 @@ struct teller {
 ow_status outline_make(struct outline *outline, const struct teller *teller, struct arena *account,
                        ow_error *error);
 
-/* Makes trees of folded nodes of `outline`, one behind another in the order of `wanted`, which are
+/* Makes whole trees of nodes of `outline`, one behind another in the order of `wanted`, which are
  * ascending. */
 ow_status outline_unfold(const struct outline *outline, const struct teller *teller,
                          const uint32_t *wanted, uint32_t wanted_count, struct outline *unfolded,

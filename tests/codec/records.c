@@ -281,7 +281,7 @@ static ow_status parse_odd(unsigned depth, unsigned fields, ow_error *error)
     put_odd_json(&json, depth, fields);
     struct json_text text = {(const char *)json.data, json.size};
     *error = (ow_error){0};
-    ow_status status = odd_parse(&text, &options, &arena, &read, error);
+    ow_status status = odd_parse(&text, NULL, &options, &arena, &read, error);
     arena_free(&arena);
     bytes_free(&json);
     return status;
@@ -302,7 +302,7 @@ static void what_nests_too_deep_is_refused_in_words(void **state)
         assert_int_equal(odd_trace(bytes, sizeof bytes, &known, &options, NULL, NULL, &errors[0]),
                          expected);
         assert_int_equal(odd_measure(&v, sizes), sizeof bytes);
-        assert_int_equal(odd_tell(&v, sizes, NULL, &options, NULL, NULL, &errors[1]), expected);
+        assert_int_equal(odd_tell(&v, sizes, NULL, NULL, &options, NULL, NULL, &errors[1]), expected);
         assert_int_equal(parse_odd(depth, 0, &errors[2]), fits ? OW_OK : OW_BAD_JSON);
         for (int i = 0; i < 3 && !fits; i++)
             assert_non_null(strstr(errors[i].message, "nests deeper than the 12 levels"));
@@ -342,7 +342,7 @@ static void large_records_are_read_told_and_copied_without_overrun(void **state)
     assert_int_equal(odd_measure(&read, sizes), bytes.size);
     odd known = {0};
     assert_int_equal(odd_trace(exact, bytes.size, &known, &options, NULL, NULL, NULL), OW_OK);
-    assert_int_equal(odd_tell(&read, sizes, NULL, &options, NULL, NULL, NULL), OW_OK);
+    assert_int_equal(odd_tell(&read, sizes, NULL, NULL, &options, NULL, NULL, NULL), OW_OK);
     arena_free(&kept);
     free(exact);
     bytes_free(&bytes);

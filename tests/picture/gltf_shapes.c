@@ -250,8 +250,10 @@ static void grounds_have_a_vertex_a_height_and_water_where_they_are_low(void **s
     scene_ground(&builder, &ground);
     struct gltf_file gltf = written_world(&builder, NULL);
     struct gltf_primitive sheet = gltf_primitive(&gltf, 0, 0), water = gltf_primitive(&gltf, 0, 1);
-    assert_int_equal(sheet.indices, (WIDTH - 1) * (HEIGHT - 1) * 6);
-    assert_int_equal(gltf_number(&gltf, "/accessors/0/min/1"), 19);
+    const int cells = (WIDTH - 1) * (HEIGHT - 1), walls = 2 * (WIDTH - 1 + HEIGHT - 1);
+    assert_int_equal(sheet.indices, (cells + walls) * 6);
+    /* The sides go down to a twentieth of the shorter one, below the lowest place: 20 - 1 - 0.2. */
+    assert_int_equal(gltf_number(&gltf, "/accessors/0/min/1") * 1000, 18800);
     assert_int_equal(gltf_number(&gltf, "/accessors/0/max/0"), 10 + 2 * (WIDTH - 1));
     assert_int_equal(water.indices, 2 * (HEIGHT - 1) * 6); /* one cell is half wet */
     assert_int_equal(gltf_value(&gltf, water.color, 0, 3), 200 * 257 / 2);
