@@ -90,12 +90,20 @@ static int choose(struct conversion *conversion)
         return EXIT_FINE;
     if (conversion->destination->folder)
         return choose_in_folder(conversion);
-    if (in_place)
+    bool keeps_kind = in_place || conversion->step;
+    if (keeps_kind)
         conversion->to = conversion->from_json ? TO_JSON : TO_BINARY;
     else if (strcmp(out, "-") == 0)
         conversion->to = conversion->from_json || conversion->from_tiled ? TO_BINARY : TO_JSON;
-    if (in_place || strcmp(out, "-") == 0 || set_output(conversion, extension_of(out), true))
+    if (in_place || strcmp(out, "-") == 0)
         return EXIT_FINE;
+    enum conversion_to own = conversion->to;
+    if (set_output(conversion, extension_of(out), true))
+        return EXIT_FINE;
+    if (keeps_kind) { /* and a name that says nothing is none of another kind */
+        conversion->to = own;
+        return EXIT_FINE;
+    }
     complain(
         "%s: its extension does not say what it should be; add --to and one of json, png, glb, "
         "gltf, tmj, tmx, csv, %s",

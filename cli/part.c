@@ -10,21 +10,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_number_of_record(const char *selector)
+bool part_address(const char *selector, uint64_t *number, const char **rest)
 {
     size_t digits = strlen(selector) > 2 ? strspn(selector + 2, "0123456789") : 0;
-    return (*selector == 'C' || *selector == 'c') && selector[1] == '-' && digits > 0 &&
-           selector[2 + digits] == '\0';
+    if ((*selector != 'C' && *selector != 'c') || selector[1] != '-' || digits == 0)
+        return false;
+    *number = strtoull(selector + 2, NULL, 10);
+    *rest = selector + 2 + digits;
+    return **rest == '\0' || **rest == '/';
 }
 
-static int find_record(struct part *part, struct input *input, const char *selector,
+bool part_add_rest(char *pointer, size_t room, const char *rest, ow_error *error)
+{
+    size_t size = strlen(pointer);
+    if (size + strlen(rest) < room) {
+        strcpy(pointer + size, rest);
+        return true;
+    }
+    snprintf(error->message, sizeof error->message, "the pointer %.100s... is too long", rest);
+    error->status = OW_BAD_ARGUMENT;
+    return false;
+}
+
+static int find_record(struct part *part, struct input *input, uint64_t number, const char *rest,
                        ow_error *error)
 {
     ow_options options = input_options(input, "looking");
-    uint64_t number = strtoull(selector + 2, NULL, 10);
     ow_status status = ow_find_record(input->bytes, input->size, &options, number, part->wanted,
                                       sizeof part->wanted, error);
     clear_progress();
+    if (status == OW_OK && !part_add_rest(part->wanted, sizeof part->wanted, rest, error))
+        return EXIT_USAGE;
     return status == OW_OK             ? EXIT_FINE
            : status == OW_BAD_ARGUMENT ? EXIT_PROBLEMS
                                        : exit_status_of(status);
@@ -32,9 +48,11 @@ static int find_record(struct part *part, struct input *input, const char *selec
 
 int part_open(struct part *part, struct input *input, const char *selector, ow_error *error)
 {
+    uint64_t number;
+    const char *rest;
     *part = (struct part){.depth = 0};
-    if (is_number_of_record(selector))
-        return find_record(part, input, selector, error);
+    if (part_address(selector, &number, &rest))
+        return find_record(part, input, number, rest, error);
     if (strcmp(selector, "/") == 0)
         selector = "";
     if (strlen(selector) < sizeof part->wanted && (*selector == '\0' || *selector == '/')) {

@@ -24,8 +24,14 @@ struct part {
     size_t path_size;
 };
 
-/* What a person may ask for: a JSON Pointer, "" or "/" for the whole, or a number of its own that a record
- * has, such as C-12, which is looked for in the file. EXIT_FINE, or another exit status after a message;
+/* Takes the number of its own that a record has, such as C-12, and the JSON Pointer from there on. */
+bool part_address(const char *selector, uint64_t *number, const char **rest);
+
+/* Puts that pointer behind the record's own. False with an error where there is no room. */
+bool part_add_rest(char *pointer, size_t room, const char *rest, ow_error *error);
+
+/* What a person may ask for: a JSON Pointer, "" or "/" for the whole, or the number of a record, which is looked
+ * for in the file, with a pointer behind it or without, such as C-12/position. EXIT_FINE, or another exit status after a message;
  * EXIT_PROBLEMS where there is no such record, whose message is in *error alone. */
 int part_open(struct part *part, struct input *input, const char *selector, ow_error *error);
 

@@ -19,16 +19,7 @@ static int replace_document(ow_document *document, ow_document *changed)
 
 struct patch_step {
     struct input patch;
-    bool is_empty;
 };
-
-/* What does not fit is the patch's fault as much as the world's: the message names the patch. */
-static int fail(const char *path, const ow_error *error)
-{
-    clear_progress();
-    complain_of_error(path, error);
-    return error->status == OW_BAD_JSON ? EXIT_BROKEN : exit_status_of(error->status);
-}
 
 static int patch_document(void *context, struct input *input, ow_document *document)
 {
@@ -38,7 +29,11 @@ static int patch_document(void *context, struct input *input, ow_document *docum
     ow_error error = {0};
     ow_status status = ow_patch(document, (const char *)step->patch.bytes, step->patch.size,
                                 &options, &changed, &error);
-    return status == OW_OK ? replace_document(document, &changed) : fail(step->patch.path, &error);
+    clear_progress();
+    if (status == OW_OK)
+        return replace_document(document, &changed);
+    complain_of_error(step->patch.path, &error); /* whose fault it is as much as the world's */
+    return exit_status_of(status);
 }
 
 int run_patch(const struct arguments *arguments)
@@ -96,25 +91,48 @@ static ow_status set_text(const struct set_step *step, const char *pointer,
     return status;
 }
 
-/* A word that is no JSON is a text; so is a number, where nothing but a text fits. */
+/* A JSON Pointer, or the address of a record and a pointer from there on. */
+static int find_place(const struct set_step *step, struct input *input, const ow_document *document,
+                      char pointer[PART_POINTER])
+{
+    ow_error error = {0};
+    uint64_t number;
+    const char *rest = step->selector;
+    ow_options options = input_options(input, "looking");
+    *pointer = '\0';
+    ow_status status = OW_OK;
+    bool addressed = part_address(step->selector, &number, &rest);
+    if (addressed)
+        status = ow_find_record_document(document, &options, number, pointer, PART_POINTER, &error);
+    clear_progress();
+    if (status == OW_OK && part_add_rest(pointer, PART_POINTER, rest, &error))
+        return EXIT_FINE;
+    complain("%s: %s", input->path, error.message);
+    return status == OW_BAD_ARGUMENT ? EXIT_PROBLEMS
+           : status == OW_OK         ? EXIT_USAGE
+                                     : exit_status_of(status);
+}
+
+/* A word that is no JSON is a text. */
 static int set_value(void *context, struct input *input, ow_document *document)
 {
     const struct set_step *step = context;
-    struct part part;
+    char pointer[PART_POINTER];
     ow_document changed = {0};
-    ow_error error = {0}, as_text = {0};
-    int status = part_open(&part, input, step->selector, &error);
-    if (status != EXIT_FINE) {
-        if (*error.message)
-            complain_of_error(input->path, &error);
+    ow_error error = {0};
+    int status = find_place(step, input, document, pointer);
+    if (status != EXIT_FINE)
         return status;
-    }
     ow_options options = input_options(input, "changing");
     ow_status set =
-        ow_set(document, part.wanted, step->value, strlen(step->value), &options, &changed, &error);
-    if (set == OW_BAD_JSON && *step->value != '"')
-        set = set_text(step, part.wanted, &options, document, &changed, &as_text);
-    return set == OW_OK ? replace_document(document, &changed) : fail(input->path, &error);
+        ow_set(document, pointer, step->value, strlen(step->value), &options, &changed, &error);
+    if (set == OW_BAD_ARGUMENT)
+        set = set_text(step, pointer, &options, document, &changed, &error);
+    clear_progress();
+    if (set == OW_OK)
+        return replace_document(document, &changed);
+    complain_of_error(input->path, &error);
+    return set == OW_BAD_JSON ? EXIT_USAGE : exit_status_of(set);
 }
 
 int run_set(const struct arguments *arguments)

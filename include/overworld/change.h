@@ -94,7 +94,7 @@ OW_API ow_status ow_patch(const struct ow_document *document, const char *patch,
                           const ow_options *options, struct ow_document *changed, ow_error *error);
 
 /* The same for one value: puts JSON in the place that a JSON Pointer leads to. What is there is replaced; a
- * member that an object has not is added to it. */
+ * member that an object has not is added to it. OW_BAD_ARGUMENT where the value is no JSON. */
 OW_API ow_status ow_set(const struct ow_document *document, const char *pointer, const char *json,
                         size_t size, const ow_options *options, struct ow_document *changed,
                         ow_error *error);

@@ -73,6 +73,12 @@ static bool take_member(struct patcher *patcher, struct json_cursor *cursor)
     struct json_token name;
     if (!json_string(cursor, &name) || !json_take(cursor, ':', "a colon"))
         return fail_cursor(patcher, cursor);
+    bool twice = (json_token_is(&name, "op") && operation->op.data) ||
+                 (json_token_is(&name, "path") && operation->has_path) ||
+                 (json_token_is(&name, "from") && operation->has_from) ||
+                 (json_token_is(&name, "value") && operation->value.data);
+    if (twice)
+        return fail_at(patcher, name.data - 1, "this stands twice in the operation");
     if (json_token_is(&name, "op"))
         return json_string(cursor, &operation->op) || fail_cursor(patcher, cursor);
     if (json_token_is(&name, "path"))

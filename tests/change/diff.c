@@ -1,64 +1,12 @@
 /* Differences between two worlds: what belongs together, what is told, and at what cost. */
 #include "../support/test.h"
 
+#include "../support/changes.h"
 #include "../support/documents.h"
 #include "../support/ledger.h"
 #include "../support/worlds.h"
 
 #include <inttypes.h>
-
-struct lines {
-    char text[4096];
-    size_t size;
-};
-
-static void add(struct lines *lines, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    lines->size += (size_t)vsnprintf(lines->text + lines->size, sizeof lines->text - lines->size,
-                                     format, arguments);
-    va_end(arguments);
-    assert_true(lines->size < sizeof lines->text);
-}
-
-static void add_values(struct lines *lines, const ow_value *values, uint64_t count)
-{
-    add(lines, values ? "" : " (%" PRIu64 ")", count);
-    for (uint64_t i = 0; values && i < count; i++)
-        switch (values[i].type) {
-        case OW_TEXT:
-            add(lines, " '%.*s'", (int)values[i].value.text.size, values[i].value.text.data);
-            break;
-        case OW_FLOAT:
-            add(lines, " %g", (double)values[i].value.number);
-            break;
-        case OW_BYTES:
-            add(lines, values[i].value.bytes.data ? " %zu bytes" : " none",
-                values[i].value.bytes.size);
-            break;
-        default:
-            add(lines, " %" PRId64, values[i].value.integer);
-        }
-}
-
-/* A line each: "- /before", "+ /after", "> /before /after", "~ /before /after: values -> values". */
-static ow_visit tell(void *context, const ow_change *change)
-{
-    struct lines *lines = context;
-    add(lines, "%c", "-+~>"[change->kind]);
-    add(lines, change->before ? " %s" : "", change->before);
-    if (change->after && (!change->before || strcmp(change->before, change->after) != 0))
-        add(lines, " %s", change->after);
-    if (change->kind == OW_CHANGED) {
-        add(lines, ":");
-        add_values(lines, change->values_before, change->count_before);
-        add(lines, " ->");
-        add_values(lines, change->values_after, change->count_after);
-    }
-    add(lines, "\n");
-    return OW_GO_ON;
-}
 
 /* `text` with the first `from` in it made `to`. */
 static char *edited(const char *text, const char *from, const char *to)
@@ -75,9 +23,10 @@ static char *edited(const char *text, const char *from, const char *to)
 
 static void assert_told(const ow_document *before, const ow_document *after, const char *expected)
 {
-    struct lines lines = {.text = ""};
+    struct told_changes lines = {.text = ""};
     ow_error error;
-    assert_int_equal(ow_diff(before, after, NULL, NULL, NULL, tell, &lines, NULL, &error), OW_OK);
+    assert_int_equal(
+        ow_diff(before, after, NULL, NULL, NULL, tell_change_as_line, &lines, NULL, &error), OW_OK);
     if (strcmp(lines.text, expected) != 0)
         ROW_FAILED("told:\n%sexpected:\n%s", lines.text, expected);
 }
@@ -231,11 +180,14 @@ static ow_document level_of(uint32_t width, uint32_t height, uint32_t from, uint
 
 static ow_visit note_runs(void *context, const ow_change *change)
 {
-    struct lines *lines = context;
+    struct told_changes *lines = context;
     assert_true(change->is_run);
     assert_string_equal(change->record, "/blocks/0");
-    add(lines, "%s %" PRIu64 " %" PRIu64 " of %u\n", change->after, change->count_before,
-        change->count_after, (unsigned)change->row_length);
+    lines->size +=
+        (size_t)snprintf(lines->text + lines->size, sizeof lines->text - lines->size,
+                         "%s %" PRIu64 " %" PRIu64 " of %u\n", change->after, change->count_before,
+                         change->count_after, (unsigned)change->row_length);
+    assert_true(lines->size < sizeof lines->text);
     for (uint64_t i = 0; change->values_after && i < change->count_after; i++)
         assert_true(change->values_after[i].value.integer == 7);
     return OW_GO_ON;
@@ -260,7 +212,7 @@ static void long_lists_are_told_as_runs(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_document before = level_of(rows[i].width, rows[i].height, 0, 0);
         ow_document after = level_of(rows[i].width, rows[i].height, rows[i].from, rows[i].count);
-        struct lines lines = {.text = ""};
+        struct told_changes lines = {.text = ""};
         ow_error error;
         assert_int_equal(
             ow_diff(&before, &after, NULL, NULL, NULL, note_runs, &lines, NULL, &error), OW_OK);
@@ -442,6 +394,21 @@ static void memory_that_ends_is_an_error(void **state)
     ow_close(&after);
 }
 
+/* The one record is small enough to be folded as a whole, the other is not. */
+static void a_list_that_grew_by_much_is_told_by_what_is_in_it(void **state)
+{
+    (void)state;
+    ow_document before = level_of(3, 2, 0, 0), after = level_of(40, 20, 7, 1);
+    ow_change_totals totals;
+    ow_error error;
+    assert_int_equal(ow_diff(&before, &after, NULL, NULL, NULL, NULL, NULL, &totals, &error),
+                     OW_OK);
+    assert_int_equal(totals.changed, 3); /* width, height and the cells */
+    assert_int_equal(totals.moved + totals.added + totals.removed, 0);
+    ow_close(&before);
+    ow_close(&after);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -453,6 +420,7 @@ int main(void)
         cmocka_unit_test(other_versions_and_variants_are_compared_by_what_they_hold),
         cmocka_unit_test(an_older_version_is_taken_to_the_newer),
         cmocka_unit_test(many_differences_are_each_told_once),
+        cmocka_unit_test(a_list_that_grew_by_much_is_told_by_what_is_in_it),
         cmocka_unit_test(a_visitor_may_stop),
         cmocka_unit_test(what_cannot_be_compared_is_refused),
         cmocka_unit_test(memory_that_ends_is_an_error),
