@@ -84,18 +84,30 @@ static int compare_files(const struct arguments *arguments, struct comparison *c
     return status;
 }
 
+/* A patch on its way to standard output. */
+struct counted_sink {
+    ow_sink sink;
+    uint64_t size;
+};
+
+static bool count_bytes(void *context, const void *data, size_t size)
+{
+    struct counted_sink *counted = context;
+    counted->size += size;
+    return counted->sink.write(counted->sink.context, data, size);
+}
+
+/* Where nothing differs there is nothing in the list. */
 static int write_patch(struct comparison *comparison)
 {
+    static const char nothing[] = "[]\n";
+    struct counted_sink counted = {standard_output(), 0};
+    ow_sink sink = {.context = &counted, .write = count_bytes};
     ow_error error = {0};
     ow_options options = options_with_progress("comparing");
-    ow_sink sink = standard_output();
-    ow_change_totals totals = {0};
-    ow_status status = ow_diff(&comparison->documents[0], &comparison->documents[1], &options, NULL,
-                               NULL, NULL, NULL, &totals, &error);
-    comparison->totals = totals;
-    if (status == OW_OK)
-        status = ow_diff_patch(&comparison->documents[0], &comparison->documents[1], &options,
-                               &sink, &error);
+    ow_status status = ow_diff_patch(&comparison->documents[0], &comparison->documents[1],
+                                     &options, &sink, &error);
+    comparison->totals.changed = counted.size > sizeof nothing - 1;
     clear_progress();
     return finish_comparison(comparison, status, &error);
 }

@@ -60,7 +60,7 @@ MADE_BY_NAME = ("make_builds.py", "make_older_builds.py")
 # Where the corpus has files of a format.
 REAL = {"blotter": "*.*world", "leveld": "*.lvd", "city": "*.city", "structure": "*.structure"}
 # What --json writes, by the names of its schemas.
-OUTPUTS = ("info", "check", "show", "explain", "fields")
+OUTPUTS = ("info", "check", "show", "diff", "explain", "fields")
 # Files that are refused, as they should be.
 REFUSED = {"custom_block_vertices.structure"}
 BINARY = {".logicworld", ".partialworld", ".tung", ".lvd", ".city", ".structure"}
@@ -324,6 +324,13 @@ def outputs(setting):
     yield "show", [files[0], "/no/such/part"]
     yield "show", [files[0], "C-999999"]
     yield "show", [files[0], "no part"]
+    for before, after in zip(files, [*files[1:], files[0]]):
+        if before.suffix == after.suffix:
+            yield "diff", [before, after]
+    yield "diff", [files[0], files[0]]
+    yield "diff", ["-n", "1", files[0], files[1]]
+    for path in missing:
+        yield "diff", [files[0], path]
     yield "explain", ["all"]
     for name in REAL:
         yield "fields", ["--fields", name]
