@@ -14,7 +14,7 @@ if [ ! -f "$build/build.ninja" ]; then
         -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined' >/dev/null
 fi
 ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/fuzz_leveld fuzz/fuzz_city \
-    fuzz/fuzz_structure fuzz/fuzz_scene fuzz/fuzz_tiled fuzz/seeds
+    fuzz/fuzz_structure fuzz/fuzz_scene fuzz/fuzz_tiled fuzz/fuzz_patch fuzz/seeds
 
 # What the targets start from, made anew: samples and real files, sorted by format, and their JSON.
 rm -rf "$build/seeds"
@@ -26,6 +26,18 @@ mkdir -p "$build/seeds/tiled"
 for level in samples/level-*.lvd; do # and maps of levels
     build/overworld convert "$level" - --to tmj >"$build/seeds/tiled/$(basename "$level").tmj" 2>/dev/null
 done
+mkdir -p "$build/seeds/patch"
+for kind in level build city world; do # and patches from one sample to the next, each behind its world
+    before=
+    for after in samples/$kind-*.json; do
+        if [ -n "$before" ]; then
+            { cat "$before"; printf '\0'; build/overworld diff --patch "$before" "$after"; } \
+                >"$build/seeds/patch/$(basename "$after")" 2>/dev/null || true
+        fi
+        before=$after
+    done
+done
+find "$build/seeds/patch" -size +64k -delete
 [ "$seconds" -gt 0 ] || exit 0
 
 run() { # target, dictionary, seed folders
@@ -49,3 +61,4 @@ for format in leveld city structure; do
 done
 run fuzz_scene "$build/both.dict" "$seeds/bytes" "$seeds/json"
 run fuzz_tiled fuzz/json.dict "$seeds/tiled"
+run fuzz_patch fuzz/json.dict "$seeds/patch"

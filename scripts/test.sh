@@ -40,6 +40,7 @@ for format in leveld city structure; do
 done
 set -- "$@" "$(fuzz fuzz_scene build-fuzz/both.dict $seeds/bytes $seeds/json)"
 set -- "$@" "$(fuzz fuzz_tiled fuzz/json.dict $seeds/tiled)"
+set -- "$@" "$(fuzz fuzz_patch fuzz/json.dict $seeds/patch)"
 for program in "$build"/tests/unit-*; do
     if [ -f "$program" ] && [ -x "$program" ]; then
         set -- "$@" "'$program'"
