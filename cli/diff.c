@@ -145,5 +145,6 @@ int run_diff(const struct arguments *arguments)
     else if (status != EXIT_USAGE && comparison.json)
         status = diff_write_all(&comparison, status, compare);
     diff_close(&comparison);
-    return status;
+    int finished = finish_output();
+    return finished != EXIT_FINE ? finished : status;
 }
