@@ -104,9 +104,7 @@ static bool tell_middle(struct change_teller *teller, struct places *places,
 
 static const ow_value *values_of(const struct outline *outline, uint32_t node)
 {
-    if (node == NO_NODE || outline->nodes[node].value == NOT_KEPT)
-        return NULL;
-    return outline->values + outline->nodes[node].value;
+    return node == NO_NODE ? NULL : outline_values(outline, node);
 }
 
 static uint64_t value_count_of(const struct outline *outline, uint32_t node)

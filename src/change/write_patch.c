@@ -187,11 +187,10 @@ struct value_lists {
 static const ow_value *values_of(const struct outline *outline, uint32_t node, uint32_t *count)
 {
     *count = 0;
-    if (node == NO_NODE || outline->nodes[node].kind != NODE_VALUES ||
-        outline->nodes[node].value == NOT_KEPT)
+    if (node == NO_NODE || outline->nodes[node].kind != NODE_VALUES)
         return NULL;
     *count = outline->nodes[node].size;
-    return outline->values + outline->nodes[node].value;
+    return outline_values(outline, node);
 }
 
 static bool put_element(struct patch_writer *writer, const char *op, const char *list,
