@@ -107,14 +107,18 @@ static const ow_color *tone_of(void *context, uint16_t kind, uint32_t subject)
     return found ? &tones[found->kind] : NULL;
 }
 
+static int no_memory(void)
+{
+    complain("not enough memory");
+    return EXIT_FILES;
+}
+
 static int fail(const struct picturing *picturing, const ow_error *error)
 {
     const struct comparison *comparison = picturing->comparison;
     clear_progress();
-    if (picturing->has_no_memory) {
-        complain("not enough memory");
-        return EXIT_FILES;
-    }
+    if (picturing->has_no_memory)
+        return no_memory();
     complain("%s and %s: %s", comparison->inputs[0].path, comparison->inputs[1].path,
              error->message);
     return exit_status_of(error->status);
@@ -202,7 +206,7 @@ static int make_picture(struct picturing *picturing, struct rendering *rendering
         overlay_paint(overlay, tone_of, &picturing->marked[1]);
         picturing->has_no_memory = !overlay_add_before(overlay, tone_of, &picturing->marked[0]);
     }
-    return picturing->has_no_memory ? fail(picturing, NULL) : draw(picturing, rendering);
+    return picturing->has_no_memory ? no_memory() : draw(picturing, rendering);
 }
 
 int diff_picture(struct comparison *comparison, const struct arguments *arguments)
