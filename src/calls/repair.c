@@ -159,11 +159,38 @@ static ow_status apply(struct mending *mending, const struct remedy *remedy)
     return status;
 }
 
+static void count_loss(void *context, const char *pointer, const char *message)
+{
+    (void)pointer, (void)message;
+    ++*(unsigned *)context;
+}
+
+/* A conversion that tells a loss is none that loses nothing. */
+static ow_status convert(struct mending *mending, const struct remedy *remedy, ow_error *error)
+{
+    struct tally *tally = &mending->tallies[remedy->code];
+    unsigned losses = 0;
+    void *converted;
+    ow_status status = driver_convert(mending->row, mending->document->as.any, remedy->to,
+                                      mending->options, count_loss, &losses, &converted, error);
+    tally->is_given_up = status != OW_OK || (losses > 0 && !mending->asked->lossy);
+    if (status != OW_OK)
+        return status == OW_BAD_VALUE || status == OW_BAD_ARGUMENT ? OW_OK : status;
+    void *gone = tally->is_given_up ? converted : mending->document->as.any;
+    if (!tally->is_given_up) {
+        mending->document->as.any = converted;
+        tally->fixed += tally->found;
+        tally->before = tally->found;
+    }
+    arena_let_go(mending->row->owner_of(gone));
+    return OW_OK;
+}
+
 /* A fix that leaves as many issues as it found is not tried again. */
 static bool is_to_fix(struct mending *mending, const struct remedy *remedy)
 {
     struct tally *tally = &mending->tallies[remedy->code];
-    if (!remedy->apply || tally->found == 0 || tally->is_given_up ||
+    if ((!remedy->apply && !remedy->to) || tally->found == 0 || tally->is_given_up ||
         !is_asked(mending, remedy->code))
         return false;
     if (tally->before > 0 && tally->found >= tally->before) {
@@ -174,7 +201,7 @@ static bool is_to_fix(struct mending *mending, const struct remedy *remedy)
 }
 
 /* Fixes what the last check found, up to the first fix that moves records. */
-static ow_status fix_once(struct mending *mending, bool *changed)
+static ow_status fix_once(struct mending *mending, bool *changed, ow_error *error)
 {
     ow_status status = OW_OK;
     *changed = false;
@@ -182,7 +209,7 @@ static ow_status fix_once(struct mending *mending, bool *changed)
          remedy && remedy->about.name && status == OW_OK; remedy++) {
         if (!is_to_fix(mending, remedy))
             continue;
-        status = apply(mending, remedy);
+        status = remedy->to ? convert(mending, remedy, error) : apply(mending, remedy);
         *changed = true;
         if (remedy->moves)
             break;
@@ -195,7 +222,7 @@ static ow_status fix_all(struct mending *mending, ow_error *error)
     bool changed = true;
     ow_status status = check(mending, error);
     for (unsigned pass = 0; status == OW_OK && changed && pass < MOST_PASSES; pass++) {
-        status = fix_once(mending, &changed);
+        status = fix_once(mending, &changed, error);
         if (status != OW_OK)
             return error_limited(error, status, mending->options->max_memory);
         if (changed)

@@ -40,8 +40,9 @@ struct repair {
 struct remedy {
     ow_remedy about;
     unsigned code;
-    ow_status (*apply)(struct repair *repair); /* NULL: opening the file does it, salvage */
+    ow_status (*apply)(struct repair *repair); /* NULL: a conversion does it, or salvage */
     bool moves; /* records are removed, or stand elsewhere: other issues are to be found anew */
+    const ow_target *to; /* what a conversion does in place of a call; NULL: none */
 };
 
 /* Whether an issue's pointer is of a shape, such as "/wires/ * /circuit_state" without spaces. */
