@@ -71,10 +71,10 @@ ow_status leveld_drop_cells(struct repair *repair)
     return OW_OK;
 }
 
-/* Tiles are square in real levels, and of this size in most. */
+/* Tiles are square in real levels, and most often of this size. */
 ow_status leveld_set_tile_size(struct repair *repair)
 {
-    enum { USUAL = 32 };
+    enum { USUAL = 16 };
     for (uint32_t i = 0; i < repair->count; i++) {
         ow_leveld_mesh *mesh = mesh_of(repair, i);
         uint16_t other = mesh->tile_width > 0 ? mesh->tile_width : mesh->tile_height;

@@ -72,7 +72,7 @@ const struct remedy leveld_remedies[] = {
            leveld_fit_layers, false),
     REMEDY(CELLS_LEFT_OVER, "drop-cells", "the cells behind the last full row are dropped",
            leveld_drop_cells, false),
-    REMEDY(TILE_SIZE_ZERO, "set-tile-size", "tiles become square, or 32 by 32 pixels",
+    REMEDY(TILE_SIZE_ZERO, "set-tile-size", "tiles become square, or 16 by 16 pixels",
            leveld_set_tile_size, false),
     REMEDY(LAYER_MISSING, "lower-layer", "it is moved to the last layer that there is",
            leveld_lower_layers, false),
