@@ -49,15 +49,27 @@ void report_break_off(void *context, const ow_break *place)
         fprintf(report->to, "  read as %s\n", place->read_as);
 }
 
+/* "components", "1 component", "Meta Things" as JSON's name spells it for people. */
+static const char *words_of(const char *list, uint64_t count, char words[64])
+{
+    size_t size = (size_t)snprintf(words, 64, "%s", list);
+    for (char *at = words; *at; at++)
+        *at = (char)(*at == '_' ? ' ' : *at);
+    if (count == 1 && size > 0 && size < 64 && words[size - 1] == 's')
+        words[size - 1] = '\0';
+    return words;
+}
+
 static void note_lost(struct repair_report *report, const ow_kept *list)
 {
-    char count[32];
+    char count[32], words[64];
     size_t used = strlen(report->lost);
     if (list->kept >= list->announced || used >= sizeof report->lost)
         return;
+    uint64_t lost = list->announced - list->kept;
     snprintf(report->lost + used, sizeof report->lost - used, "%s%s%s %s", used > 0 ? ", " : "",
-             list->kept == 0 ? "all " : "",
-             with_commas((long long)(list->announced - list->kept), count), list->list);
+             list->kept == 0 ? "all " : "", with_commas((long long)lost, count),
+             words_of(list->list, lost, words));
 }
 
 void report_kept(void *context, const ow_kept *list)
@@ -72,17 +84,15 @@ void report_kept(void *context, const ow_kept *list)
         json_end_object(report->writer);
         return;
     }
-    char kept[32], announced[32];
+    char kept[32], announced[32], words[64];
     note_lost(report, list);
     if (list->kept == 0)
         return;
+    fprintf(report->to, "%s%s", report->any_kept ? ", " : "  ",
+            with_commas((long long)list->kept, kept));
     if (list->kept < list->announced)
-        fprintf(report->to, "%s%s of %s %s", report->any_kept ? ", " : "  ",
-                with_commas((long long)list->kept, kept),
-                with_commas((long long)list->announced, announced), list->list);
-    else
-        fprintf(report->to, "%s%s %s", report->any_kept ? ", " : "  ",
-                with_commas((long long)list->kept, kept), list->list);
+        fprintf(report->to, " of %s", with_commas((long long)list->announced, announced));
+    fprintf(report->to, " %s", words_of(list->list, list->announced, words));
     report->any_kept = true;
 }
 
@@ -106,7 +116,7 @@ static void write_repaired(struct repair_report *report, const ow_repaired *repa
     json_add_string(writer, "severity", ow_severity_name(repaired->code->severity));
     json_add_string(writer, "fix", ow_fix_name(repaired->code->fix));
     json_add_string(writer, "remedy", repaired->remedy ? repaired->remedy->name : NULL);
-    json_add_string(writer, "what", repaired->remedy ? repaired->remedy->what : NULL);
+    json_add_string(writer, "remedy_does", repaired->remedy ? repaired->remedy->what : NULL);
     json_add_integer(writer, "fixed", repaired->fixed);
     json_add_integer(writer, "left", repaired->left);
     json_begin_array(writer, "pointers");

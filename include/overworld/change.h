@@ -119,7 +119,8 @@ typedef struct ow_repair_options {
     /* Called when all is done, in this order. Each may be NULL. */
     void (*broke_off)(void *context, const ow_break *place);
     void (*kept)(void *context, const ow_kept *list);
-    void (*repaired)(void *context, const ow_repaired *repaired);
+    void (*repaired)(void *context, const ow_repaired *repaired); /* what was fixed or is left; of
+                                 * infos, and with `only` of other warnings, what was fixed alone */
     void *context;
     uint64_t reserved[8];
 } ow_repair_options;

@@ -273,6 +273,14 @@ static ow_status fix_until_read(struct mending *mending, bool is_salvaged, ow_er
     return status;
 }
 
+/* Whether it is told that issues of a code are left: where all are meant, of all but infos. */
+static bool is_meant(const ow_repair_options *asked, const ow_issue_code *code)
+{
+    return code->severity == OW_SEVERITY_ERROR ||
+           (asked->only ? is_listed(asked->only, code->code)
+                        : code->severity == OW_SEVERITY_WARNING);
+}
+
 static void tell_repaired(const struct mending *mending, ow_repair_totals *totals)
 {
     const ow_issue_code *codes = mending->row->about.issue_codes;
@@ -285,10 +293,12 @@ static void tell_repaired(const struct mending *mending, ow_repair_totals *total
         const ow_repaired repaired = {&codes[code], remedy ? &remedy->about : NULL,
                                       tally->fixed, tally->found,
                                       pointers,     tally->shown};
-        bool is_info = codes[code].severity == OW_SEVERITY_INFO;
+        ow_severity severity = codes[code].severity;
         totals->fixed += tally->fixed;
-        totals->left += is_info ? 0 : tally->found;
-        if ((tally->fixed > 0 || (tally->found > 0 && !is_info)) && mending->asked->repaired)
+        totals->left += severity == OW_SEVERITY_INFO ? 0 : tally->found;
+        bool is_worth_telling =
+            tally->fixed > 0 || (tally->found > 0 && is_meant(mending->asked, &codes[code]));
+        if (is_worth_telling && mending->asked->repaired)
             mending->asked->repaired(mending->asked->context, &repaired);
     }
     totals->errors_left = mending->errors;

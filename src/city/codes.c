@@ -21,7 +21,7 @@ const ow_issue_code city_issue_codes[CITY_CODE_COUNT + 1] = {
          "The file format version is not 0, the only one that the specification and the game know.",
          "Look for a newer Overworld; if the save was never of a newer game, the header is "
          "damaged."),
-    CODE(OLD_VARIANT, OW_SEVERITY_INFO, OW_LOSSLESS_FIX,
+    CODE(OLD_VARIANT, OW_SEVERITY_INFO, OW_LOSSY_FIX,
          "The save is not laid out as the game in its final form writes and reads it (d3). s1 is "
          "the published specification, which has no z_scale; p0 comes from a generator of test "
          "files, with floats the other way round; l2 and l1 are early, without version and things.",

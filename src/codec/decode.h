@@ -501,7 +501,7 @@ VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
     const uint8_t *bytes;
     *v = NULL;
     bool held = count <= (uint64_t)(c->end - c->at) / 4;
-    if (!held && !keeps_grid(c, &count))
+    if (!held && !keeps_grid(c, name, &count))
         fail_at(c, OW_TRUNCATED, c->at);
     else if ((*v = take_numbers(c, 4 * (size_t)count, &bytes)))
         copy_u32s(*v, bytes, (size_t)count, FLOATS_ARE_BIG(c) == OW_HOST_IS_LITTLE);

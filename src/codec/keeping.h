@@ -137,11 +137,15 @@ VERB bool keeps_bytes(const struct codec *c, const uint8_t *bytes, size_t *size)
     return true;
 }
 
-VERB bool keeps_grid(struct codec *c, uint64_t *count)
+VERB bool keeps_grid(struct codec *c, const char *name, uint64_t *count)
 {
-    if (c->status != OW_OK)
+    struct salvage *salvage = c->salvage;
+    if (c->status != OW_OK || salvage->list_count == SALVAGE_LISTS)
         return false;
-    c->salvage->numbers = *count = (uint64_t)(c->end - c->at) / 4;
+    uint64_t announced = *count;
+    salvage->numbers = *count = (uint64_t)(c->end - c->at) / 4;
+    salvage->lists[salvage->list_count++] =
+        (struct salvage_list){name, announced, salvage->numbers, true};
     return true;
 }
 

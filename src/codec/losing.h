@@ -34,9 +34,9 @@ VERB bool keeps_bytes(const struct codec *c, const uint8_t *bytes, const size_t 
     return false;
 }
 
-VERB bool keeps_grid(const struct codec *c, const uint64_t *count)
+VERB bool keeps_grid(const struct codec *c, const char *name, const uint64_t *count)
 {
-    (void)c, (void)count;
+    (void)c, (void)name, (void)count;
     return false;
 }
 

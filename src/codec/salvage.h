@@ -24,8 +24,7 @@ struct salvage {
 };
 
 /* A list by its name, NULL where none such was met. */
-static inline const struct salvage_list *salvage_find(const struct salvage *salvage,
-                                                      const char *name)
+static inline struct salvage_list *salvage_find(struct salvage *salvage, const char *name)
 {
     for (unsigned i = 0; i < salvage->list_count; i++)
         if (strcmp(salvage->lists[i].name, name) == 0)

@@ -123,7 +123,7 @@ struct format_row {
     const char *salvaged_as;
 
     /* Makes what salvage left of a file sound as far as no check tells it. False: nothing is left. */
-    bool (*settle_salvaged)(void *document, const struct salvage *salvage);
+    bool (*settle_salvaged)(void *document, struct salvage *salvage);
 
     /* Sets version and variant of conversion->to as a target asks, and changes records where more than
      * that differs. What the version then has no room for, the driver tells. */

@@ -138,7 +138,7 @@ ow_status leveld_map(const struct file *file, ow_map *map, ow_error *error);
 ow_status leveld_scene(const void *document, struct scene_builder *builder, ow_error *error);
 
 extern const struct remedy leveld_remedies[];
-bool leveld_settle_salvaged(void *document, const struct salvage *salvage);
+bool leveld_settle_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code leveld_issue_codes[];
 extern const struct field_note leveld_notes[];

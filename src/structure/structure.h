@@ -253,7 +253,7 @@ ow_status structure_summarise(const struct file *file, bool whole, struct emitte
 
 extern const struct remedy structure_remedies[];
 void structure_salvage_as(void *known);
-bool structure_settle_salvaged(void *document, const struct salvage *salvage);
+bool structure_settle_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code structure_issue_codes[];
 extern const struct field_note structure_notes[];

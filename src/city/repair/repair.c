@@ -57,15 +57,16 @@ static ow_status zero_heights(struct repair *repair)
 }
 
 /* Heights that are cut short end with their last complete row. */
-static bool keep_rows(ow_city_terrain *terrain, const struct salvage *salvage)
+static bool keep_rows(ow_city_terrain *terrain, struct salvage *salvage)
 {
     terrain->y_vertices =
         terrain->x_vertices > 0 ? (uint32_t)(salvage->numbers / terrain->x_vertices) : 0;
     terrain->size.keep = false;
+    salvage_find(salvage, "heights")->kept = (uint64_t)terrain->x_vertices * terrain->y_vertices;
     return terrain->y_vertices > 0;
 }
 
-bool city_settle_salvaged(void *document, const struct salvage *salvage)
+bool city_settle_salvaged(void *document, struct salvage *salvage)
 {
     enum { HEADER, TERRAIN };
     ow_city_save *save = document;
@@ -84,7 +85,11 @@ static const ow_target newest = {.variant = "d3"};
 const struct remedy city_remedies[] = {
     {{"salvage", "what is complete before the break is kept"}, TRUNCATED, NULL, true, NULL},
     {{"salvage", "what is complete before the break is kept"}, BROKEN, NULL, true, NULL},
-    {{"convert", "the save is converted to variant d3"}, OLD_VARIANT, NULL, true, &newest},
+    {{"convert", "the save is converted to variant d3, with what convert would have to assume"},
+     OLD_VARIANT,
+     NULL,
+     true,
+     &newest},
     {{"true-size", "the size that the section really has is stated"},
      SIZE_WRONG,
      true_sizes,

@@ -6,7 +6,7 @@ void structure_salvage_as(void *known)
     ((ow_structure_build *)known)->variant = ow_structure_game;
 }
 
-bool structure_settle_salvaged(void *document, const struct salvage *salvage)
+bool structure_settle_salvaged(void *document, struct salvage *salvage)
 {
     (void)salvage;
     return ((const ow_structure_build *)document)->block_count > 0;
