@@ -34,6 +34,7 @@ void report_break_off(void *context, const ow_break *place)
         json_begin_object(report->writer, "broke_off");
         json_add_integer(report->writer, "offset", place->offset);
         json_add_string(report->writer, "pointer", place->pointer);
+        json_add_integer(report->writer, "bytes_lost", place->bytes_lost);
         json_add_message(report->writer, "message", place->error->message);
         json_add_string(report->writer, "read_as", place->read_as);
         json_end_object(report->writer);
@@ -45,6 +46,10 @@ void report_break_off(void *context, const ow_break *place)
     if (*place->pointer)
         fprintf(report->to, " (%s)", place->pointer);
     fprintf(report->to, ": %s\n", place->error->message);
+    if (place->bytes_lost > 0)
+        fprintf(report->to, "  %s byte%s from there on are of no record that could be read\n",
+                with_commas((long long)place->bytes_lost, offset),
+                place->bytes_lost == 1 ? "" : "s");
     if (place->read_as)
         fprintf(report->to, "  read as %s\n", place->read_as);
 }

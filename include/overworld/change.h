@@ -93,6 +93,7 @@ typedef struct ow_break {
     const ow_error *error; /* what a reader says */
     uint64_t offset;       /* where the first record that is not complete breaks off */
     const char *pointer;   /* that record */
+    uint64_t bytes_lost;   /* from there on, of no record that could be read */
     const char *read_as; /* the variant that is assumed of a broken file, NULL: the one that fits */
 } ow_break;
 

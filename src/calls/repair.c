@@ -333,6 +333,7 @@ static void tell_broken(const struct mending *mending, const struct broken *brok
 {
     const ow_repair_options *asked = mending->asked;
     const ow_break place = {&broken->error, broken->salvage.offset, broken->salvage.pointer,
+                            broken->salvage.passed,
                             mending->options->variant ? NULL : mending->row->salvaged_as};
     if (broken->error.status == OW_OK)
         return;

@@ -21,7 +21,10 @@ VERB void keep_place(struct codec *c, const uint8_t *place)
 {
     struct salvage *salvage = c->salvage;
     size_t used = 0;
-    if (!is_of_file(c->status) || salvage->breaks++ > 0)
+    if (!is_of_file(c->status))
+        return;
+    salvage->passed += (uint64_t)(c->end - place);
+    if (salvage->breaks++ > 0)
         return;
     salvage->status = c->status;
     salvage->offset = (uint64_t)(place - c->begin);
@@ -172,6 +175,7 @@ VERB void find_next_block(struct codec *c)
     for (const uint8_t *place = c->failed_at; c->end - place >= BLOCK_TAG; place++) {
         if (!is_tag(c, place))
             continue;
+        c->salvage->passed -= (uint64_t)(c->end - place);
         c->status = OW_OK;
         c->at = place;
         return;

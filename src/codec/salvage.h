@@ -20,6 +20,7 @@ struct salvage {
     unsigned breaks; /* behind each but the last one the next block was found */
     unsigned list_count;
     struct salvage_list lists[SALVAGE_LISTS];
+    uint64_t passed;  /* bytes behind breaks that are of no record that was read */
     uint64_t numbers; /* of a grid that is cut short: how many there are */
 };
 
