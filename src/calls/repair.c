@@ -248,14 +248,14 @@ static ow_status read_again(struct mending *mending, ow_error *error)
     options.variant = NULL;
     ow_status status =
         driver_write_buffer(mending->row, mending->document->as.any, &options, &bytes, error);
-    if (status == OW_OK)
+    if (status == OW_OK) {
+        arena_let_go(mending->row->owner_of(mending->document->as.any));
         status = driver_read(mending->row, bytes.data, bytes.size, &options, &read, error);
+        mending->document->as.any = read;
+        result_keep(mending->row, status, mending->document);
+    }
     ow_buffer_free(&bytes, &options);
-    if (status != OW_OK)
-        return status;
-    arena_let_go(mending->row->owner_of(mending->document->as.any));
-    mending->document->as.any = read;
-    return OW_OK;
+    return status;
 }
 
 /* A document that was mended is one that reads as such. */
