@@ -57,6 +57,8 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_gltf_options, reserved, 80, 16),
         ROW(ow_tiled_tileset, reserved, 72, 40),
         ROW(ow_change_totals, reserved, 64, 32),
+        ROW(ow_repair_options, reserved, 112, 48),
+        ROW(ow_repair_totals, reserved, 56, 24),
         ROW(ow_tiled_options, reserved, 240, 176),
     };
     assert_rows(rows, LENGTH(rows));
