@@ -1,0 +1,56 @@
+/* The rows of the verbs that find, take out and put in parts of a world. */
+#include "options.h"
+
+#define SELECTORS_TOLD                                                                             \
+    "SELECTOR is one or more of these, with commas between them: a JSON Pointer (and all below\n"  \
+    "it), C-12 (a component and all on it), type:NAME, a kind (\"wires\"), tag:N, text:WORDS,\n"   \
+    "at:X,Y[,Z], box:X,Y[,Z]..X,Y[,Z]; * in a name stands for any characters. Places are in\n"     \
+    "the file's axes and in squares, cells or blocks, as in pictures."
+
+const struct verb find_verb = {
+    .name = "find",
+    .operands = "FILE [SELECTOR]",
+    .summary = "which records of a world are what you look for",
+    .description =
+        "Prints each record that is what SELECTOR and the options say, all of them: its JSON\n"
+        "Pointer, address, kind and type, where it stands and what is written on "
+        "it.\n" SELECTORS_TOLD "\nExit status 1: there is none.",
+    .options = {{0, "type", "NAME", "of this type; * stands for any characters"},
+                {0, "text", "WORDS", "with these words on it, in letters of any case"},
+                {0, "tag", "N", "of a level: with this tag"},
+                {0, "near", "PLACE", "the nearest to X,Y,Z, or all that --within says"},
+                {0, "within", "DISTANCE", "of --near: no further away than that"},
+                {0, "where", "CONDITION", "a field compared, such as 'input_count > 3'"},
+                {0, "count", NULL, "print how many there are, alone"},
+                JSON_OPTION,
+                JSON_LINES_OPTION,
+                READ_AS_OPTION,
+                SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld find MySave/ --type 'MHG.*Gate' --count", "how many gates"},
+                 {"overworld find MySave/ text:clock", "where is the label"},
+                 {"overworld find level.lvd box:0,0..9,9 --where 'flags != 0'",
+                  "things in a corner of a level"},
+                 {"overworld find my.city --near 12,8", "the nearest house"}},
+    .least_operands = 1,
+    .most_operands = 2,
+    .run = run_find,
+};
+
+const struct verb remove_verb = {
+    .name = "remove",
+    .operands = "FILE SELECTOR",
+    .summary = "take records out of a world",
+    .description =
+        "Removes records with what is on them and what joins them to others: wires of a\n"
+        "component, connections to a block. What refers to the rest by number is renumbered;\n"
+        "nothing else is touched. Without -o and -i it tells what would go.\n" SELECTORS_TOLD,
+    .options = {CHANGE_OPTIONS},
+    .examples = {{"overworld remove MySave/ C-12 -o smaller.logicworld",
+                  "a board and all that is on it"},
+                 {"overworld remove level.lvd tag:3 -i --backup .old",
+                  "in place, the old file kept"}},
+    .least_operands = 2,
+    .most_operands = 2,
+    .run = run_remove,
+};

@@ -1,0 +1,85 @@
+/* Parts of a world: records found by what they are, taken out, and put into another world.
+ *
+ * A record is what a world is made of: in Blotter a component or a wire; in LevelD a layer, an actor, a
+ * thing, a trigger or a path; in city saves a thing; in .structure a root or a block. Places are in the
+ * axes of the file itself, and in the units that pictures have: squares of Logic World, cells of a level,
+ * blocks of a build, units of a city. A component's is where it stands in the world, whatever it stands
+ * on. */
+#ifndef OVERWORLD_PARTS_H
+#define OVERWORLD_PARTS_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct ow_document;
+
+/* A record that was found. Only ever handed out: it grows at its end. */
+typedef struct ow_part {
+    const char *pointer; /* its JSON Pointer */
+    const char *kind;    /* "component", "wire", "thing"; a constant */
+    ow_text type;        /* as in type:NAME; empty where it has none */
+    ow_text text;        /* what is written on it, or what a player called it; empty: nothing */
+    uint32_t address;    /* of a component, else 0 */
+    uint32_t tag;        /* of a thing, a trigger or a path of a level, else 0 */
+    bool has_address, has_tag;
+    uint8_t padding[2];
+    unsigned axes;      /* of its position: 2 or 3, or 0 where it has none */
+    double position[3]; /* not in 1/1000s, not relative to what it stands on */
+} ow_part;
+
+/* Which records are meant: those that each member allows. All members zero: all.
+ *
+ * `selectors` are joined by commas, and any of them chooses:
+ *
+ *     /components/3     a JSON Pointer: the record, or the list, and all that is on it
+ *     C-12              a component by its address, and all that is on it
+ *     type:NAME         in Blotter the text id, in city saves the name in the table, in LevelD the id
+ *                       of a thing, an actor or a trigger's action, in .structure the name in English
+ *                       or the id; * stands for any characters
+ *     kind:NAME, NAME   "wire", "wires"
+ *     tag:N             of a level's things, triggers and paths
+ *     text:WORDS        that stand in the record's text, whatever the case of letters; * as above
+ *     at:X,Y[,Z]        a cell of a level; else what is no more than half a unit away on each axis
+ *     box:X,Y[,Z]..X,Y[,Z]   from the least to the most, both included
+ *
+ * `where` are conditions "POINTER OP VALUE", ended by NULL: of a field, by its pointer from the record
+ * on, with * for any element, and with one of = != < <= > >= and ~ (contains). A field that is not there
+ * fulfils none. */
+typedef struct ow_part_choice {
+    const char *selectors, *type, *text;
+    const char *const *where;
+    bool has_tag, has_near;
+    uint8_t padding[2];
+    uint32_t tag;
+    double near_to[3]; /* with has_near; the third counts where a record has one */
+    double within;     /* the longest distance from there; 0: the nearest record alone */
+    uint64_t reserved[6];
+} ow_part_choice;
+
+/* Return OW_STOP to hear of no more; all else is OW_GO_ON. A part lives until the visitor returns. */
+typedef ow_visit (*ow_part_visitor)(void *context, const ow_part *part);
+
+/* Finds records, in the order of the file. `choice`, `visit` and `count` (how many there are, whenever
+ * the visitor stopped) may be NULL. That nothing is found is no error. OW_BAD_ARGUMENT: a selector or a
+ * condition that cannot be understood. */
+OW_API ow_status ow_find_parts(const struct ow_document *document, const ow_part_choice *choice,
+                               const ow_options *options, ow_part_visitor visit, void *context,
+                               uint64_t *count, ow_error *error);
+
+/* Removes records with what is on them and what joins them to others, and renumbers what refers to those
+ * that stay: in Blotter wires go with either of their components, and a subassembly's list of states that
+ * are on keeps those that are still used; in LevelD a layer goes with what stands on it; in .structure a
+ * root with its blocks, and connections to a block with the block. *removed (may be NULL) is how many
+ * went. OW_BAD_ARGUMENT, and the document as it was: a selector that chooses nothing, a document that has
+ * no memory of its own, or what a world cannot be without. */
+OW_API ow_status ow_remove_parts(struct ow_document *document, const char *selectors,
+                                 const ow_options *options, uint64_t *removed, ow_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
