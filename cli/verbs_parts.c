@@ -54,3 +54,46 @@ const struct verb remove_verb = {
     .most_operands = 2,
     .run = run_remove,
 };
+
+const struct verb extract_verb = {
+    .name = "extract",
+    .operands = "FILE SELECTOR...",
+    .summary = "make a world of some records of another",
+    .description =
+        "Writes a world that holds the chosen records alone, with what is on them and what\n"
+        "joins them. Logic World: a subassembly, with wires among its components and their\n"
+        "states; the first component stands at 0. LevelD: the cells of box:, and objects in it.\n"
+        "What cannot come along is told as a warning.\n" SELECTORS_TOLD,
+    .options = {{'o', "output", "OUT", "write the new world here; - for standard output"},
+                {'f', "force", NULL, "replace OUT if it exists"},
+                READ_AS_OPTION,
+                SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld extract MySave/ C-12 -o adder.partialworld", "a board as a part"},
+                 {"overworld extract level.lvd box:0,0..15,9 -o corner.lvd",
+                  "a rectangle of a level"}},
+    .least_operands = 2,
+    .most_operands = -1,
+    .run = run_extract,
+};
+
+const struct verb merge_verb = {
+    .name = "merge",
+    .operands = "WORLD PART...",
+    .summary = "put worlds into another one",
+    .description =
+        "Puts everything of each PART into WORLD: components with their wires and states, blocks,\n"
+        "cells and objects. Numbers of the world stay; those of a part that it has already are\n"
+        "made anew, and a part of another version becomes of the world's. --at is added to where\n"
+        "everything of the part stands, in squares, cells or blocks.",
+    .options = {{0, "at", "PLACE", "where its 0 goes: X,Y,Z, or X,Y of a level"},
+                {0, "under", "ADDRESS", "Logic World: on this component, such as C-9"},
+                {0, "turn", "N", "by quarters, clockwise from above"},
+                CHANGE_OPTIONS},
+    .examples = {{"overworld merge MySave/ adder.partialworld --at 10,0,4 -o new.logicworld",
+                  "a part into a world"},
+                 {"overworld merge level.lvd house.lvd --at 12,3 -i", "a house into a level"}},
+    .least_operands = 2,
+    .most_operands = -1,
+    .run = run_merge,
+};

@@ -78,6 +78,47 @@ OW_API ow_status ow_find_parts(const struct ow_document *document, const ow_part
 OW_API ow_status ow_remove_parts(struct ow_document *document, const char *selectors,
                                  const ow_options *options, uint64_t *removed, ow_error *error);
 
+/* Makes a world of the records that selectors choose, with what is on them and what joins them. The
+ * document itself stays as it is; *part owns memory of its own. What cannot come along is told to `warn`
+ * (which may be NULL), one sentence a call, with the JSON Pointer of the first place: wires to what stays,
+ * say.
+ *
+ * Blotter: components and all that is on them become a subassembly, with the wires among them and the
+ * states of their pegs. Addresses and states keep their numbers. The first component that stands on none
+ * of them stands at 0, the others beside it as before; what stood on several is as it stood in the world.
+ * .structure: roots, or blocks with their roots; numbers and tables are made anew. LevelD: the cells of
+ * what box: says, and the chosen things, triggers and paths, from its corner on; whole without box:. City:
+ * the chosen things on the same ground.
+ *
+ * OW_BAD_ARGUMENT: a selector that chooses nothing, or nothing that could be a world. */
+OW_API ow_status ow_extract(const struct ow_document *document, const char *selectors,
+                            const ow_options *options, ow_warn warn, void *warn_context,
+                            struct ow_document *part, ow_error *error);
+
+/* Where a part is to go. All members zero: where it stands in its own file. */
+typedef struct ow_placement {
+    double at[3];   /* added to where each of its records stands, in units as above */
+    uint32_t under; /* Blotter: the address of the component that it stands on, whose frame `at` is
+                          in; 0: on nothing */
+    int quarter_turns; /* about its upright axis, as seen from above: clockwise */
+    uint64_t reserved[4];
+} ow_placement;
+
+/* Makes a world that has everything of two of one format: of the first as it is, and of `part`, which
+ * becomes of the first's version and variant, in numbers that are free. Both stay as they are; *merged owns
+ * memory of its own. What changes on the way is told to `warn`, which may be NULL.
+ *
+ * Blotter: components whose address the world does not have keep it, states likewise; types go by their
+ * name, mods that are missing are added. .structure: roots and blocks behind those that are there; tables
+ * are made anew. LevelD: cells are put over those that are there, from the cell `at` on, and its objects
+ * behind the others. City: its things.
+ *
+ * OW_BAD_ARGUMENT: two formats, an address that the world does not have, a turn that the format has not.
+ * OW_BAD_VALUE: a place or a number that the world has no room for. */
+OW_API ow_status ow_merge(const struct ow_document *world, const struct ow_document *part,
+                          const ow_placement *placement, const ow_options *options, ow_warn warn,
+                          void *warn_context, struct ow_document *merged, ow_error *error);
+
 #ifdef __cplusplus
 }
 #endif

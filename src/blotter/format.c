@@ -96,6 +96,8 @@ static const struct part_calls part_calls = {
     .open = blotter_open_parts,
     .tell = blotter_tell_part,
     .remove = blotter_remove_parts,
+    .extract = blotter_extract_parts,
+    .merge = blotter_merge_parts,
 };
 
 const struct format_row blotter_format = {

@@ -4,6 +4,8 @@
 #include "../base/error.h"
 #include "../change/conditions.h"
 
+#include <string.h>
+
 /* A document whose parts are looked for. */
 struct look {
     const struct format_row *row;
@@ -87,6 +89,15 @@ ow_status ow_find_parts(const ow_document *document, const ow_part_choice *choic
     return status;
 }
 
+/* Chooses what selectors say, with what is on it. */
+static ow_status choose_with_all_on_it(struct look *look, const char *selectors, ow_error *error)
+{
+    ow_status status = parts_choose(&look->parts, selectors, true, error);
+    if (status == OW_OK && parts_choose_above(&look->parts) != OW_OK)
+        status = error_limited(error, look->parts.arena.status, look->options.max_memory);
+    return status;
+}
+
 ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow_options *options,
                           uint64_t *removed, ow_error *error)
 {
@@ -100,17 +111,117 @@ ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow
         status = error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                            "the document has no memory of its own: its owner is NULL");
     if (status == OW_OK)
-        status = parts_choose(&look.parts, selectors, true, error);
-    if (status == OW_OK) {
-        status = parts_choose_above(&look.parts);
-        if (status != OW_OK)
-            error_limited(error, status, look.options.max_memory);
-    }
+        status = choose_with_all_on_it(&look, selectors, error);
     uint64_t count = status == OW_OK ? parts_count_chosen(&look.parts) : 0;
     if (status == OW_OK)
         status = look.row->parts->remove(document->as.any, &look.parts, error);
     if (removed && status == OW_OK)
         *removed = count;
     close_look(&look);
+    return status;
+}
+
+ow_status ow_extract(const ow_document *document, const char *selectors, const ow_options *options,
+                     ow_warn warn, void *warn_context, ow_document *part, ow_error *error)
+{
+    const struct part_notes notes = {warn, warn_context};
+    ow_document copy;
+    struct look look = {0};
+    ow_status status = result_open(part, error);
+    if (status == OW_OK && !selectors)
+        status = error_missing(error, "selectors that say what is taken out");
+    if (status == OW_OK)
+        status = ow_copy(document, options, &copy, error);
+    if (status != OW_OK)
+        return status;
+    status = open_look(&look, &copy, options, error);
+    if (status == OW_OK)
+        status = choose_with_all_on_it(&look, selectors, error);
+    if (status == OW_OK)
+        status = look.row->parts->extract(copy.as.any, &look.parts, &notes, error);
+    close_look(&look);
+    if (status == OW_OK)
+        *part = copy;
+    else
+        ow_close(&copy);
+    return status;
+}
+
+/* The version stands among the first fields of any format. */
+static ow_visit find_version_told(void *context, const ow_event *event)
+{
+    if (event->kind != OW_VALUE || !event->name || strcmp(event->name, "version") != 0)
+        return OW_GO_ON;
+    *(int64_t *)context = event->value.integer;
+    return OW_STOP;
+}
+
+/* A copy of a part in the version and the variant of a world; one that has no room for it there says what. */
+static ow_status take_form(const struct format_row *row, const void *world, const void *part,
+                           const ow_options *options, ow_warn warn, void *warn_context, void **made,
+                           ow_error *error)
+{
+    int64_t versions[2] = {0, 0};
+    ow_status status = driver_tell(row, world, options, find_version_told, &versions[0], error);
+    if (status == OW_OK)
+        status = driver_tell(row, part, options, find_version_told, &versions[1], error);
+    if (status != OW_OK)
+        return status;
+    ow_target target = {.has_version = true, .version = (unsigned)versions[0]};
+    status = driver_convert(row, part, versions[0] == versions[1] ? NULL : &target, options, warn,
+                            warn_context, made, error);
+    if (status != OW_OK)
+        return status;
+    if (row->take_variant)
+        row->take_variant(world, *made);
+    status = driver_tell(row, *made, options, NULL, NULL, error);
+    if (status != OW_OK) {
+        arena_let_go(row->owner_of(*made));
+        *made = NULL;
+    }
+    return status;
+}
+
+static ow_status check_merge(const ow_document *world, const ow_document *part, ow_error *error)
+{
+    if (!document_is_there(world) || !document_is_there(part))
+        return document_missing(error);
+    if (world->format != part->format)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "worlds of two formats cannot become one: a %s and a %s",
+                         world->format->title, part->format->title);
+    return format_row_of(world->format)->parts
+               ? OW_OK
+               : format_has_no(format_row_of(world->format), "parts", error);
+}
+
+ow_status ow_merge(const ow_document *world, const ow_document *part, const ow_placement *placement,
+                   const ow_options *options, ow_warn warn, void *warn_context, ow_document *merged,
+                   ow_error *error)
+{
+    static const ow_placement in_place;
+    const struct part_notes notes = {warn, warn_context};
+    ow_error unheard = {0};
+    ow_document copy = {0};
+    void *joined = NULL;
+    error = error ? error : &unheard;
+    ow_status status = result_open(merged, error);
+    if (status == OW_OK)
+        status = check_merge(world, part, error);
+    if (status == OW_OK)
+        status = ow_copy(world, options, &copy, error);
+    if (status != OW_OK)
+        return status;
+    const struct format_row *row = format_row_of(world->format);
+    status = take_form(row, copy.as.any, part->as.any, options, warn, warn_context, &joined, error);
+    if (status == OW_OK) {
+        arena_join(row->owner_of(copy.as.any), row->owner_of(joined));
+        status = row->parts->merge(copy.as.any, joined, placement ? placement : &in_place, &notes,
+                                   error);
+    }
+    if (status == OW_OK)
+        *merged = copy;
+    else
+        ow_close(&copy);
     return status;
 }

@@ -3,6 +3,7 @@
 
 #include "../base/error.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -102,4 +103,16 @@ void parts_tell(const struct parts *parts, const struct part_list *list, uint32_
     *part = (ow_part){.pointer = pointer, .kind = list->kind, .type = {"", 0}, .text = {"", 0}};
     snprintf(pointer, 48, "%s/%u", list->pointer, (unsigned)index);
     parts->calls->tell(parts, list, index, part);
+}
+
+void parts_note(const struct part_notes *notes, const char *pointer, const char *format, ...)
+{
+    char message[256];
+    va_list values;
+    if (!notes->warn)
+        return;
+    va_start(values, format);
+    vsnprintf(message, sizeof message, format, values);
+    va_end(values);
+    notes->warn(notes->context, pointer, message);
 }

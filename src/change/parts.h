@@ -3,6 +3,7 @@
 #ifndef OW_SRC_CHANGE_PARTS_H
 #define OW_SRC_CHANGE_PARTS_H
 
+#include "../base/compiler.h"
 #include "../base/memory.h"
 #include "../base/selectors.h"
 
@@ -31,6 +32,14 @@ struct parts {
     uint32_t *parents;          /* of each record: what it is on, or NO_PART. NULL: nothing is */
     void *own;                  /* the format's */
     uint8_t *chosen;            /* of each record: whether it is */
+    bool has_box;               /* a box: chose some: what all of them take */
+    double least[3], most[3];
+};
+
+/* Who hears of what changes on the way. */
+struct part_notes {
+    ow_warn warn;
+    void *context;
 };
 
 struct part_calls {
@@ -46,7 +55,21 @@ struct part_calls {
     /* Takes the chosen records out of the document that they are of. `chosen` has all that is on a record that
      * it has. On failure nothing has changed. */
     ow_status (*remove)(void *document, const struct parts *parts, ow_error *error);
+
+    /* Leaves of a document the chosen records alone, as a world of its own. What they are of is a copy, that
+     * may be spoilt on failure. */
+    ow_status (*extract)(void *document, struct parts *parts, const struct part_notes *notes,
+                         ow_error *error);
+
+    /* Puts what `part` holds into a world of the same version and variant. Both are copies in one arena, the
+     * world's, and may be spoilt on failure. */
+    ow_status (*merge)(void *world, void *part, const ow_placement *placement,
+                       const struct part_notes *notes, ow_error *error);
 };
+
+/* Tells a note, one sentence, if there is somebody to hear it. */
+void parts_note(const struct part_notes *notes, const char *pointer, const char *format, ...)
+    OW_PRINTF(3, 4);
 
 /* Opens the records of a document, none of them chosen. Close them also after a failure. */
 ow_status parts_open(struct parts *parts, const struct part_calls *calls, const void *document,

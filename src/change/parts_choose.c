@@ -21,6 +21,17 @@ struct choosing {
     uint8_t *heads; /* of each record: whether what is on it is chosen with it */
 };
 
+static void note_box(struct parts *parts, const struct selector_words *words)
+{
+    for (unsigned axis = 0; axis < words->axes; axis++) {
+        bool first = !parts->has_box;
+        double least = words->least[axis], most = words->most[axis];
+        parts->least[axis] = first || least < parts->least[axis] ? least : parts->least[axis];
+        parts->most[axis] = first || most > parts->most[axis] ? most : parts->most[axis];
+    }
+    parts->has_box = true;
+}
+
 static ow_status read_selectors(struct choosing *choosing, const char *text, ow_error *error)
 {
     error_clear(error);
@@ -36,6 +47,8 @@ static ow_status read_selectors(struct choosing *choosing, const char *text, ow_
                              "\"%.*s\" picks parts of pictures, and no records of a world",
                              (int)(words->whole.size < 60 ? words->whole.size : 60),
                              words->whole.data);
+        if (words->sort == BY_BOX)
+            note_box(choosing->parts, words);
         choosing->looks |= words->sort != BY_POINTER && words->sort != BY_KIND;
         choosing->count++;
     }

@@ -37,9 +37,25 @@ ow_status blotter_remove_parts(void *document, const struct parts *parts, ow_err
 ow_status blotter_index_components(const ow_blotter_save *save, struct component_index *index,
                                    struct arena *arena);
 
-/* A component's own position, in thousandths whatever the version. */
+/* A component's own position (not in the world), in thousandths whatever the version. */
 struct vector blotter_position_of(const ow_blotter_save *save,
                                   const ow_blotter_component *component);
+
+ow_status blotter_extract_parts(void *document, struct parts *parts, const struct part_notes *notes,
+                                ow_error *error);
+ow_status blotter_merge_parts(void *world, void *part, const ow_placement *placement,
+                              const struct part_notes *notes, ow_error *error);
+
+/* Sets it, rounded to whole thousandths. False where a save has no room for it. */
+bool blotter_set_position(const ow_blotter_save *save, ow_blotter_component *component,
+                          struct vector position);
+
+/* Whether a state is on in a world, which has a bit for each. */
+static inline bool blotter_bit_is_on(const ow_blotter_save *save, int32_t state)
+{
+    const ow_bytes *bits = &save->circuit_states.bits;
+    return state >= 0 && (uint32_t)state / 8 < bits->size && bits->data[state / 8] >> state % 8 & 1;
+}
 
 /* The highest state that a peg has; -1 where none has one. */
 int32_t blotter_highest_state(const ow_blotter_save *save);
