@@ -113,6 +113,9 @@ ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow
     if (status == OW_OK)
         status = choose_with_all_on_it(&look, selectors, error);
     uint64_t count = status == OW_OK ? parts_count_chosen(&look.parts) : 0;
+    if (status == OW_OK && count == 0)
+        status = error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                           "nothing in the world is what \"%.200s\" picks", selectors);
     if (status == OW_OK)
         status = look.row->parts->remove(document->as.any, &look.parts, error);
     if (removed && status == OW_OK)

@@ -160,11 +160,13 @@ ow_status parts_choose_above(struct parts *parts)
     return mark_above(parts, parts->chosen);
 }
 
+/* A box of cells may have nothing but these. */
 static ow_status check_all_matched(const struct choosing *choosing, ow_error *error)
 {
     for (unsigned i = 0; i < choosing->count; i++) {
         ow_text whole = choosing->words[i].whole;
-        if (!choosing->matched[i])
+        bool of_cells = choosing->parts->calls->in_cells && choosing->words[i].sort == BY_BOX;
+        if (!choosing->matched[i] && !of_cells)
             return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                              "nothing in the world is what \"%.*s\" picks",
                              (int)(whole.size < 200 ? whole.size : 200), whole.data);

@@ -191,11 +191,29 @@ static ow_status add_bits(struct save_merge *merge, const struct renumbering *re
     return OW_OK;
 }
 
-static ow_status add_to_list(struct save_merge *merge, const struct renumbering *renumbering)
+/* The next state of the part that is on: of a list in its order, each once. -1 behind the last. */
+static int64_t next_on(struct renumbering *renumbering, uint32_t *at)
+{
+    const struct state_set *set = &renumbering->part.set;
+    const ow_blotter_save *part = renumbering->part.save;
+    bool listed = lists_states(part);
+    while (*at < (listed ? part->circuit_states.on_count : set->count)) {
+        uint8_t *flags =
+            listed ? states_flags(set, part->circuit_states.on[*at]) : &set->flags[*at];
+        ++*at;
+        if (!flags || *flags != (USED | IS_ON))
+            continue;
+        *flags = USED;
+        return renumbering->numbers[flags - set->flags];
+    }
+    return -1;
+}
+
+static ow_status add_to_list(struct save_merge *merge, struct renumbering *renumbering)
 {
     const struct state_set *set = &renumbering->part.set;
     ow_blotter_circuit_states *states = &merge->world->circuit_states;
-    uint32_t count = 0;
+    uint32_t count = 0, at = 0;
     for (uint32_t i = 0; i < set->count; i++)
         count += set->flags[i] == (USED | IS_ON);
     if (count == 0)
@@ -204,9 +222,8 @@ static ow_status add_to_list(struct save_merge *merge, const struct renumbering 
                                count, merge->error);
     if (!added)
         return merge->error->status;
-    for (uint32_t i = 0; i < set->count; i++)
-        if (set->flags[i] == (USED | IS_ON))
-            *added++ = renumbering->numbers[i];
+    for (int64_t on = next_on(renumbering, &at); on >= 0; on = next_on(renumbering, &at))
+        *added++ = (int32_t)on;
     return OW_OK;
 }
 
