@@ -42,6 +42,8 @@ static const struct part_calls part_calls = {
     .open = city_open_parts,
     .tell = city_tell_part,
     .remove = city_remove_parts,
+    .extract = city_extract_parts,
+    .merge = city_merge_parts,
 };
 
 const struct format_row city_format = {

@@ -1,6 +1,13 @@
 /* The things of a city as parts. */
 #include "parts.h"
+
+#include "../base/error.h"
+#include "../base/names.h"
+
 #include "city.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
 
 ow_status city_open_parts(struct parts *parts, ow_error *error)
 {
@@ -29,5 +36,134 @@ ow_status city_remove_parts(void *document, const struct parts *parts, ow_error 
     (void)error;
     save->thing_count =
         parts_leave_out(save->things, save->thing_count, sizeof *save->things, parts->chosen);
+    return OW_OK;
+}
+
+/* Names that nothing uses go: the game makes its table of what stands there. */
+static ow_status drop_names(ow_city_save *save, struct arena *arena)
+{
+    uint32_t *places = arena_take(arena, save->meta_thing_count * sizeof *places), kept = 0;
+    if (!places)
+        return arena->status;
+    for (uint32_t i = 0; i < save->meta_thing_count; i++)
+        places[i] = NO_PART;
+    for (uint32_t i = 0; i < save->thing_count; i++)
+        if (save->things[i].meta_thing < save->meta_thing_count)
+            places[save->things[i].meta_thing] = 0;
+    for (uint32_t i = 0; i < save->meta_thing_count; i++) {
+        if (places[i] == NO_PART)
+            continue;
+        places[i] = kept;
+        save->meta_things[kept++] = save->meta_things[i];
+    }
+    for (uint32_t i = 0; i < save->thing_count; i++) {
+        uint32_t *name = &save->things[i].meta_thing;
+        *name = *name < save->meta_thing_count ? places[*name] : *name;
+    }
+    save->meta_thing_count = kept;
+    return OW_OK;
+}
+
+ow_status city_extract_parts(void *document, struct parts *parts, const struct part_notes *notes,
+                             ow_error *error)
+{
+    (void)notes;
+    for (uint32_t i = 0; i < parts->count; i++)
+        parts->chosen[i] ^= 1;
+    ow_status status = city_remove_parts(document, parts, error);
+    if (status == OW_OK)
+        status = drop_names(document, &parts->arena);
+    return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
+}
+
+/* The numbers of the part's names in the world's table, which gets those that it lacks. */
+static ow_status join_names(ow_city_save *world, const ow_city_save *part, uint32_t *places,
+                            struct arena *arena, ow_error *error)
+{
+    uint32_t ours = world->meta_thing_count, theirs = part->meta_thing_count;
+    uint64_t count = (uint64_t)ours + theirs;
+    ow_text *names = count <= UINT32_MAX ? arena_take(arena, count * sizeof *names) : NULL;
+    struct names same;
+    if (!names)
+        return error_plain(error, count <= UINT32_MAX ? arena->status : OW_TOO_MUCH_MEMORY);
+    if (ours > 0)
+        memcpy(names, world->meta_things, ours * sizeof *names);
+    if (theirs > 0)
+        memcpy(names + ours, part->meta_things, theirs * sizeof *names);
+    ow_status status = names_init(&same, arena, names, sizeof *names, (uint32_t)count);
+    if (status != OW_OK)
+        return error_plain(error, status);
+    for (uint32_t i = 0; i < theirs; i++) {
+        uint32_t earlier = names_find_earlier(&same, ours + i);
+        places[i] = earlier == NO_NAME ? world->meta_thing_count
+                    : earlier < ours   ? earlier
+                                       : places[earlier - ours];
+        if (earlier != NO_NAME)
+            continue;
+        ow_text *added =
+            ow_append(world->owner, world->meta_things, world->meta_thing_count, error);
+        if (!added)
+            return error->status;
+        *added = part->meta_things[i];
+    }
+    return OW_OK;
+}
+
+static bool move_thing(ow_city_thing *thing, const double by[3])
+{
+    float *axes[3] = {&thing->x, &thing->y, &thing->z};
+    for (int axis = 0; axis < 3; axis++) {
+        double moved = rounded_to_double((double)*axes[axis] + by[axis]);
+        if (by[axis] == 0) /* bits and all */
+            continue;
+        if (!(fabs(moved) <= (double)FLT_MAX))
+            return false;
+        *axes[axis] = rounded_to_float(moved);
+    }
+    return true;
+}
+
+/* A name that the part does not have stays one that nobody has. */
+static ow_status place_things(const ow_city_save *world, ow_city_save *part, const uint32_t *places,
+                              const double by[3], ow_error *error)
+{
+    for (uint32_t i = 0; i < part->thing_count; i++) {
+        ow_city_thing *thing = &part->things[i];
+        if (thing->meta_thing < part->meta_thing_count)
+            thing->meta_thing = places[thing->meta_thing];
+        else if (thing->meta_thing < world->meta_thing_count)
+            thing->meta_thing = UINT32_MAX;
+        if (!move_thing(thing, by))
+            return error_set(error, OW_BAD_VALUE, 0, NULL,
+                             "thing %u would stand farther away than a save has room for",
+                             (unsigned)i);
+    }
+    return OW_OK;
+}
+
+ow_status city_merge_parts(void *document, void *joined, const ow_placement *placement,
+                           const struct part_notes *notes, ow_error *error)
+{
+    ow_city_save *world = document, *part = joined;
+    struct arena scratch;
+    if (placement->quarter_turns % 4 != 0 || placement->under != 0)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "things of a city are not turned when they are merged, and stand on "
+                         "nothing");
+    (void)notes;
+    arena_share(&scratch, world->owner);
+    uint32_t *places = arena_take(&scratch, part->meta_thing_count * sizeof *places);
+    ow_status status = places ? join_names(world, part, places, &scratch, error)
+                              : error_plain(error, scratch.status);
+    if (status == OW_OK)
+        status = place_things(world, part, places, placement->at, error);
+    arena_free(&scratch);
+    if (status != OW_OK || part->thing_count == 0)
+        return status;
+    ow_city_thing *added = ow_insert(world->owner, world->things, world->thing_count, OW_AT_THE_END,
+                                     part->thing_count, error);
+    if (!added)
+        return error->status;
+    memcpy(added, part->things, part->thing_count * sizeof *added);
     return OW_OK;
 }

@@ -48,6 +48,8 @@ static const struct part_calls part_calls = {
     .open = structure_open_parts,
     .tell = structure_tell_part,
     .remove = structure_remove_parts,
+    .extract = structure_extract_parts,
+    .merge = structure_merge_parts,
 };
 
 const struct format_row structure_format = {

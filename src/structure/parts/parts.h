@@ -14,6 +14,10 @@ ow_status structure_open_parts(struct parts *parts, ow_error *error);
 void structure_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                          ow_part *part);
 ow_status structure_remove_parts(void *document, const struct parts *parts, ow_error *error);
+ow_status structure_extract_parts(void *document, struct parts *parts,
+                                  const struct part_notes *notes, ow_error *error);
+ow_status structure_merge_parts(void *world, void *part, const ow_placement *placement,
+                                const struct part_notes *notes, ow_error *error);
 
 /* Gives every block that another refers to its new number. What refers to NO_PART is left out: a connection
  * goes, a slot of a group becomes empty, and so does a bearing. Numbers from `count` on stay as they are. */
