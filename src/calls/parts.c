@@ -4,8 +4,6 @@
 #include "../base/error.h"
 #include "../change/conditions.h"
 
-#include <string.h>
-
 /* A document whose parts are looked for. */
 struct look {
     const struct format_row *row;
@@ -150,41 +148,6 @@ ow_status ow_extract(const ow_document *document, const char *selectors, const o
     return status;
 }
 
-/* The version stands among the first fields of any format. */
-static ow_visit find_version_told(void *context, const ow_event *event)
-{
-    if (event->kind != OW_VALUE || !event->name || strcmp(event->name, "version") != 0)
-        return OW_GO_ON;
-    *(int64_t *)context = event->value.integer;
-    return OW_STOP;
-}
-
-/* A copy of a part in the version and the variant of a world; one that has no room for it there says what. */
-static ow_status take_form(const struct format_row *row, const void *world, const void *part,
-                           const ow_options *options, ow_warn warn, void *warn_context, void **made,
-                           ow_error *error)
-{
-    int64_t versions[2] = {0, 0};
-    ow_status status = driver_tell(row, world, options, find_version_told, &versions[0], error);
-    if (status == OW_OK)
-        status = driver_tell(row, part, options, find_version_told, &versions[1], error);
-    if (status != OW_OK)
-        return status;
-    ow_target target = {.has_version = true, .version = (unsigned)versions[0]};
-    status = driver_convert(row, part, versions[0] == versions[1] ? NULL : &target, options, warn,
-                            warn_context, made, error);
-    if (status != OW_OK)
-        return status;
-    if (row->take_variant)
-        row->take_variant(world, *made);
-    status = driver_tell(row, *made, options, NULL, NULL, error);
-    if (status != OW_OK) {
-        arena_let_go(row->owner_of(*made));
-        *made = NULL;
-    }
-    return status;
-}
-
 static ow_status check_merge(const ow_document *world, const ow_document *part, ow_error *error)
 {
     if (!document_is_there(world) || !document_is_there(part))
@@ -216,7 +179,8 @@ ow_status ow_merge(const ow_document *world, const ow_document *part, const ow_p
     if (status != OW_OK)
         return status;
     const struct format_row *row = format_row_of(world->format);
-    status = take_form(row, copy.as.any, part->as.any, options, warn, warn_context, &joined, error);
+    status = driver_convert_like(row, part->as.any, copy.as.any, options, warn, warn_context,
+                                 &joined, error);
     if (status == OW_OK) {
         arena_join(row->owner_of(copy.as.any), row->owner_of(joined));
         status = row->parts->merge(copy.as.any, joined, placement ? placement : &in_place, &notes,

@@ -255,7 +255,7 @@ static ow_status begin_growing(const struct table *table, const ow_structure_bui
 static ow_status join(const struct table *table, ow_structure_build *world,
                       ow_structure_build *part, struct arena *arena, ow_error *error)
 {
-    struct growing growing;
+    struct growing growing = {0};
     bool fits = false, wanted = table->count(world) > 0;
     uint32_t *places = arena_take(arena, (part->block_count + 1ull) * sizeof *places);
     ow_status status = places ? begin_growing(table, world, &growing, arena) : arena->status;
