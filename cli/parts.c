@@ -1,4 +1,4 @@
-/* overworld remove, extract and merge, and what the verbs of parts share. */
+/* overworld remove, replace, extract and merge, and what the verbs of parts share. */
 #include "parts.h"
 
 #include "change_file.h"
@@ -57,6 +57,29 @@ int run_remove(const struct arguments *arguments)
     struct arguments copy = *arguments;
     struct change_step step = {remove_parts, &copy};
     return change_file(arguments, &step);
+}
+
+static int replace(void *context, struct input *input, ow_document *document)
+{
+    const struct arguments *arguments = context;
+    const char *type = option_value(arguments, "type"), *tile = option_value(arguments, "tile");
+    ow_options options = input_options(input, "replacing");
+    ow_error error = {0};
+    ow_status status =
+        ow_replace(document, tile ? OW_REPLACE_TILE : OW_REPLACE_TYPE, tile ? tile : type,
+                   arguments->operands[1], &options, NULL, &error);
+    clear_progress();
+    return status == OW_OK ? EXIT_FINE : part_failed(input, &error);
+}
+
+int run_replace(const struct arguments *arguments)
+{
+    struct arguments copy = *arguments;
+    struct change_step step = {replace, &copy};
+    if (option_set(arguments, "type") != option_set(arguments, "tile"))
+        return change_file(arguments, &step);
+    complain("write --type OLD NEW or --tile OLD NEW");
+    return EXIT_USAGE;
 }
 
 /* A world that a verb puts another one in place of. */

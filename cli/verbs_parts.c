@@ -55,6 +55,25 @@ const struct verb remove_verb = {
     .run = run_remove,
 };
 
+const struct verb replace_verb = {
+    .name = "replace",
+    .operands = "FILE --type OLD NEW | FILE --tile OLD NEW",
+    .summary = "make what is of one type of another",
+    .description =
+        "Makes all records of a type those of another: components by the text id of their type,\n"
+        "things of a city by name, blocks of a build by name or id, objects of a level by id;\n"
+        "--tile does so for the cells of a level. Without -o and -i it tells what would change.",
+    .options = {{0, "type", "OLD", "the type that goes"},
+                {0, "tile", "OLD", "of a level: the tile that goes, by number"},
+                CHANGE_OPTIONS},
+    .examples = {{"overworld replace MySave/ --type OldMod.Lamp NewMod.Lamp -i --backup .old",
+                  "a mod that is called otherwise now"},
+                 {"overworld replace level.lvd --tile 3 7 -o new.lvd", "grass for sand"}},
+    .least_operands = 2,
+    .most_operands = 2,
+    .run = run_replace,
+};
+
 const struct verb extract_verb = {
     .name = "extract",
     .operands = "FILE SELECTOR...",

@@ -78,6 +78,22 @@ OW_API ow_status ow_find_parts(const struct ow_document *document, const ow_part
 OW_API ow_status ow_remove_parts(struct ow_document *document, const char *selectors,
                                  const ow_options *options, uint64_t *removed, ow_error *error);
 
+/* What ow_replace changes. */
+typedef enum ow_replaced {
+    OW_REPLACE_TYPE, /* the type of records, as ow_part.type has it */
+    OW_REPLACE_TILE  /* LevelD: the tile of cells, a number; whether something passes stays */
+} ow_replaced;
+
+/* Makes records of one type, or cells of one tile, those of another. In Blotter and in city saves a name of
+ * the table is changed or, where the other one is in it too, left out, and what had it gets the other's
+ * number. In .structure both types, by name or id, must keep the same things; in LevelD types are the
+ * ids of things, actors and the actions of triggers. *count (may be NULL) is how many records or cells
+ * changed. OW_BAD_ARGUMENT, and the document as it was: nothing is of the first type, the other is no type
+ * of the format, or the format has no such thing. */
+OW_API ow_status ow_replace(struct ow_document *document, ow_replaced what, const char *from,
+                            const char *to, const ow_options *options, uint64_t *count,
+                            ow_error *error);
+
 /* Makes a world of the records that selectors choose, with what is on them and what joins them. The
  * document itself stays as it is; *part owns memory of its own. What cannot come along is told to `warn`
  * (which may be NULL), one sentence a call, with the JSON Pointer of the first place: wires to what stays,

@@ -23,8 +23,7 @@ static bool is_digit(char character)
     return character >= '0' && character <= '9';
 }
 
-/* A whole number of 32 bits that takes all of a text. */
-static bool read_number(ow_text text, uint32_t *number)
+bool selector_number(ow_text text, uint32_t *number)
 {
     uint64_t value = 0;
     if (text.size == 0 || text.size > 10)
@@ -124,7 +123,7 @@ static void take_apart(ow_text text, struct selector_words *words)
     *words = (struct selector_words){.sort = BY_KIND, .whole = text, .text = text};
     if (text.data[0] == '/')
         words->sort = BY_POINTER;
-    else if (begins(text, "C-") && read_number(without(text, 2), &words->value))
+    else if (begins(text, "C-") && selector_number(without(text, 2), &words->value))
         words->sort = BY_ADDRESS;
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         if (begins(text, prefixes[i].prefix)) {
@@ -151,7 +150,7 @@ bool selector_take(const char **rest, struct selector_words *words, ow_error *er
     take_apart(text, words);
     if (words->sort == BY_PLACE || words->sort == BY_BOX)
         return take_place(rest, words, error);
-    if (words->sort == BY_TAG && !read_number(words->text, &words->value)) {
+    if (words->sort == BY_TAG && !selector_number(words->text, &words->value)) {
         error_set(error, OW_BAD_ARGUMENT, 0, NULL, "\"%.*s\" is no tag: write tag:N",
                   (int)(text.size < 60 ? text.size : 60), text.data);
         return false;
@@ -224,7 +223,7 @@ static bool read_index(ow_text text, uint32_t *index)
     const char *slash = memchr(text.data, '/', text.size);
     ow_text digits = {text.data, slash ? (size_t)(slash - text.data) : text.size};
     bool is_plain = digits.size == 1 || (digits.size > 1 && digits.data[0] != '0');
-    return is_plain && read_number(digits, index) && *index < UINT32_MAX;
+    return is_plain && selector_number(digits, index) && *index < UINT32_MAX;
 }
 
 struct of_list chosen_by_pointer(ow_text pointer, const char *list)

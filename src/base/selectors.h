@@ -32,6 +32,9 @@ struct selector_words {
 /* Takes the next selector off `rest`. False at the end, or with *error set. */
 bool selector_take(const char **rest, struct selector_words *words, ow_error *error);
 
+/* A whole number of 32 bits that takes all of a text. */
+bool selector_number(ow_text text, uint32_t *number);
+
 /* Reads so many numbers with commas between them, at least `least`; moves *rest behind them. Returns how
  * many there are; 0 where it is not such. */
 unsigned selector_numbers(const char **rest, unsigned least, double numbers[3]);

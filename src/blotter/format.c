@@ -96,6 +96,7 @@ static const struct part_calls part_calls = {
     .open = blotter_open_parts,
     .tell = blotter_tell_part,
     .remove = blotter_remove_parts,
+    .replace = blotter_replace_type,
     .extract = blotter_extract_parts,
     .merge = blotter_merge_parts,
 };

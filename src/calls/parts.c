@@ -96,6 +96,12 @@ static ow_status choose_with_all_on_it(struct look *look, const char *selectors,
     return status;
 }
 
+static ow_status no_memory_of_its_own(ow_error *error)
+{
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                     "the document has no memory of its own: its owner is NULL");
+}
+
 ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow_options *options,
                           uint64_t *removed, ow_error *error)
 {
@@ -106,8 +112,7 @@ ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow
         return error_missing(error, "selectors that say what is removed");
     ow_status status = open_look(&look, document, options, error);
     if (status == OW_OK && !look.row->owner_of(look.document))
-        status = error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                           "the document has no memory of its own: its owner is NULL");
+        status = no_memory_of_its_own(error);
     if (status == OW_OK)
         status = choose_with_all_on_it(&look, selectors, error);
     uint64_t count = status == OW_OK ? parts_count_chosen(&look.parts) : 0;
@@ -119,6 +124,39 @@ ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow
     if (removed && status == OW_OK)
         *removed = count;
     close_look(&look);
+    return status;
+}
+
+static ow_status check_replacing(const ow_document *document, const char *from, const char *to,
+                                 ow_error *error)
+{
+    error_clear(error);
+    if (!document_is_there(document))
+        return document_missing(error);
+    const struct format_row *row = format_row_of(document->format);
+    if (!from || !to)
+        return error_missing(error, "two types, what is replaced and what takes its place");
+    if (!row->parts || !row->parts->replace)
+        return format_has_no(row, "types that could be replaced", error);
+    if (!row->owner_of(document->as.any))
+        return no_memory_of_its_own(error);
+    return OW_OK;
+}
+
+ow_status ow_replace(ow_document *document, ow_replaced what, const char *from, const char *to,
+                     const ow_options *options, uint64_t *count, ow_error *error)
+{
+    uint64_t replaced = 0;
+    ow_error unheard = {0};
+    (void)options; /* nothing that is replaced takes memory or time worth speaking of */
+    error = error ? error : &unheard;
+    ow_status status = check_replacing(document, from, to, error);
+    if (status == OW_OK)
+        status = format_row_of(document->format)
+                     ->parts->replace(document->as.any, what, ow_text_of(from), ow_text_of(to),
+                                      &replaced, error);
+    if (count)
+        *count = replaced;
     return status;
 }
 

@@ -56,6 +56,10 @@ struct part_calls {
      * it has. On failure nothing has changed. */
     ow_status (*remove)(void *document, const struct parts *parts, ow_error *error);
 
+    /* Gives records of one type another, see ow_replace. On failure nothing has changed. */
+    ow_status (*replace)(void *document, ow_replaced what, ow_text from, ow_text to,
+                         uint64_t *count, ow_error *error);
+
     /* Leaves of a document the chosen records alone, as a world of its own. What they are of is a copy, that
      * may be spoilt on failure. */
     ow_status (*extract)(void *document, struct parts *parts, const struct part_notes *notes,
@@ -66,6 +70,9 @@ struct part_calls {
     ow_status (*merge)(void *world, void *part, const ow_placement *placement,
                        const struct part_notes *notes, ow_error *error);
 };
+
+/* What to say where nothing is of a type that is to be replaced. */
+ow_status parts_none_of_type(ow_text type, ow_error *error);
 
 /* Tells a note, one sentence, if there is somebody to hear it. */
 void parts_note(const struct part_notes *notes, const char *pointer, const char *format, ...)

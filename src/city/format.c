@@ -42,6 +42,7 @@ static const struct part_calls part_calls = {
     .open = city_open_parts,
     .tell = city_tell_part,
     .remove = city_remove_parts,
+    .replace = city_replace_type,
     .extract = city_extract_parts,
     .merge = city_merge_parts,
 };

@@ -167,3 +167,40 @@ ow_status city_merge_parts(void *document, void *joined, const ow_placement *pla
     memcpy(added, part->things, part->thing_count * sizeof *added);
     return OW_OK;
 }
+
+static bool is_name(ow_text a, ow_text b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+static uint32_t find_name(const ow_city_save *save, ow_text name)
+{
+    uint32_t i = 0;
+    while (i < save->meta_thing_count && !is_name(save->meta_things[i], name))
+        i++;
+    return i;
+}
+
+ow_status city_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,
+                            uint64_t *count, ow_error *error)
+{
+    ow_city_save *save = document;
+    uint32_t old = find_name(save, from), new = find_name(save, to);
+    if (what != OW_REPLACE_TYPE)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a city has no tiles");
+    if (old == save->meta_thing_count)
+        return parts_none_of_type(from, error);
+    for (uint32_t i = 0; i < save->thing_count; i++)
+        *count += save->things[i].meta_thing == old;
+    if (new == save->meta_thing_count)
+        return ow_keep_text(save->owner, to, &save->meta_things[old], error);
+    if (new == old)
+        return OW_OK;
+    for (uint32_t i = 0; i < save->thing_count; i++) {
+        uint32_t *name = &save->things[i].meta_thing;
+        *name = *name == old ? new : *name;
+        if (*name > old && *name < save->meta_thing_count)
+            --*name;
+    }
+    return ow_remove(save->owner, save->meta_things, save->meta_thing_count, old, 1, error);
+}

@@ -78,6 +78,7 @@ static const struct part_calls part_calls = {
     .open = leveld_open_parts,
     .tell = leveld_tell_part,
     .remove = leveld_remove_parts,
+    .replace = leveld_replace_type,
     .extract = leveld_extract_parts,
     .merge = leveld_merge_parts,
 };

@@ -48,6 +48,7 @@ static const struct part_calls part_calls = {
     .open = structure_open_parts,
     .tell = structure_tell_part,
     .remove = structure_remove_parts,
+    .replace = structure_replace_type,
     .extract = structure_extract_parts,
     .merge = structure_merge_parts,
 };

@@ -41,6 +41,8 @@ ow_status blotter_index_components(const ow_blotter_save *save, struct component
 struct vector blotter_position_of(const ow_blotter_save *save,
                                   const ow_blotter_component *component);
 
+ow_status blotter_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,
+                               uint64_t *count, ow_error *error);
 ow_status blotter_extract_parts(void *document, struct parts *parts, const struct part_notes *notes,
                                 ow_error *error);
 ow_status blotter_merge_parts(void *world, void *part, const ow_placement *placement,
