@@ -94,7 +94,8 @@ static bool take_place(const char **rest, struct selector_words *words, ow_error
 {
     const char *start = words->whole.data;
     *rest = strchr(start, ':') + 1;
-    bool good = read_place(rest, words) && (**rest == '\0' || **rest == ',');
+    bool good = read_place(rest, words) &&
+                (**rest == '\0' || (**rest == ',' && !is_digit((*rest)[1]) && (*rest)[1] != '-'));
     for (unsigned i = 0; good && i < words->axes; i++)
         good = words->least[i] <= words->most[i];
     words->whole.size = (size_t)(*rest - start);

@@ -91,9 +91,10 @@ ow_status ow_find_parts(const ow_document *document, const ow_part_choice *choic
 static ow_status choose_with_all_on_it(struct look *look, const char *selectors, ow_error *error)
 {
     ow_status status = parts_choose(&look->parts, selectors, true, error);
-    if (status == OW_OK && parts_choose_above(&look->parts) != OW_OK)
-        status = error_limited(error, look->parts.arena.status, look->options.max_memory);
-    return status;
+    if (status != OW_OK)
+        return status;
+    status = parts_choose_above(&look->parts);
+    return status == OW_OK ? OW_OK : error_limited(error, status, look->options.max_memory);
 }
 
 static ow_status no_memory_of_its_own(ow_error *error)

@@ -206,7 +206,7 @@ static void records_go_with_what_hangs_on_them(void **state)
         {world_of_leveld, "tag:2", 3, "'triggers': []", "'points'"},
         {world_of_city, "things", 1, "'things': []", "'reserved'"},
         {world_of_structure, "/blocks/0", 1, "'connections': []", "'last_block': 3"},
-        {world_of_structure, "/blocks/0", 1, "'groups': [[65535, 0]]", "[0]"},
+        {world_of_structure, "/blocks/0", 1, "'groups': [[65535, 0]]", "'connections': [0]"},
         {world_of_structure, "/blocks/3", 1, "'last_block': 2", "'formula'"},
         {world_of_structure, "/roots/0", 5, "'roots': []", "'id'"},
         {world_of_structure, "blocks", 4, "'roots': []", "'id'"},
@@ -597,8 +597,8 @@ static void memory_that_ends_is_an_error(void **state)
             if (status == OW_OK)
                 status = ow_remove_parts(&merged, all, &options, &removed, &error);
             if (status != (refuse == 0 ? OW_OK : OW_NO_MEMORY))
-                ROW_FAILED("world %zu, call %llu: %s\n", i, (unsigned long long)refuse,
-                           error.message);
+                ROW_FAILED("world %zu, call %llu: %s %s\n", i, (unsigned long long)refuse,
+                           ow_status_name(status), error.message);
             ow_close(&part);
             ow_close(&merged);
             assert_int_equal(ledger.blocks, 0);

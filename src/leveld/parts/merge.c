@@ -145,42 +145,57 @@ static uint32_t tag_of(const ow_leveld_block *block, uint32_t index)
     }
 }
 
-/* The tags of a level, ascending, 0 left out; NULL without memory. */
-static uint32_t *sort_tags(const ow_leveld_level *level, struct arena *arena, uint64_t *count)
+/* The tags of a level, 0 left out. */
+struct tags {
+    uint32_t *tags; /* ascending */
+    uint64_t count;
+};
+
+static ow_status sort_tags(const ow_leveld_level *level, struct arena *arena, struct tags *sorted)
 {
     uint64_t room = 0;
-    *count = 0;
+    *sorted = (struct tags){0};
     for (uint32_t i = 0; i < level->block_count; i++)
         room += has_objects(&level->blocks[i]) ? level->blocks[i].count : 0;
-    uint32_t *tags =
-        room <= SIZE_MAX / sizeof *tags ? arena_take(arena, room * sizeof *tags) : NULL;
-    for (uint32_t i = 0; tags && i < level->block_count; i++)
+    if (room > SIZE_MAX / sizeof *sorted->tags)
+        return OW_TOO_MUCH_MEMORY;
+    sorted->tags = arena_take(arena, room * sizeof *sorted->tags);
+    if (!sorted->tags)
+        return arena->status;
+    for (uint32_t i = 0; i < level->block_count; i++)
         for (uint32_t k = 0; has_objects(&level->blocks[i]) && k < level->blocks[i].count; k++)
             if (tag_of(&level->blocks[i], k) != 0)
-                tags[(*count)++] = tag_of(&level->blocks[i], k);
-    return tags && sort_u32(tags, *count, arena) == OW_OK ? tags : NULL;
+                sorted->tags[sorted->count++] = tag_of(&level->blocks[i], k);
+    return sort_u32(sorted->tags, sorted->count, arena);
+}
+
+/* How many tags two levels share; *first is the lowest. */
+static uint64_t count_shared(const struct tags *a, const struct tags *b, uint32_t *first)
+{
+    uint64_t same = 0;
+    for (uint64_t i = 0, k = 0; i < a->count && k < b->count;) {
+        uint32_t tag = a->tags[i] < b->tags[k] ? a->tags[i] : b->tags[k];
+        if (a->tags[i] == b->tags[k] && same++ == 0)
+            *first = tag;
+        while (i < a->count && a->tags[i] == tag)
+            i++;
+        while (k < b->count && b->tags[k] == tag)
+            k++;
+    }
+    return same;
 }
 
 /* Tags tie objects together, also those that were strangers. */
 static ow_status note_tags(const struct level_merge *merge)
 {
     struct arena scratch;
-    uint64_t ours, theirs, same = 0;
+    struct tags ours, theirs;
     uint32_t first = 0;
     arena_share(&scratch, merge->world->owner);
-    const uint32_t *in_world = sort_tags(merge->world, &scratch, &ours);
-    const uint32_t *in_part = in_world ? sort_tags(merge->part, &scratch, &theirs) : NULL;
-    ow_status status = in_part ? OW_OK : scratch.status;
-    for (uint64_t i = 0, k = 0; in_part && i < ours && k < theirs;) {
-        bool shared = in_world[i] == in_part[k];
-        if (shared && same++ == 0)
-            first = in_world[i];
-        uint32_t tag = in_world[i] < in_part[k] ? in_world[i] : in_part[k];
-        while (i < ours && in_world[i] == tag)
-            i++;
-        while (k < theirs && in_part[k] == tag)
-            k++;
-    }
+    ow_status status = sort_tags(merge->world, &scratch, &ours);
+    if (status == OW_OK)
+        status = sort_tags(merge->part, &scratch, &theirs);
+    uint64_t same = status == OW_OK ? count_shared(&ours, &theirs, &first) : 0;
     arena_free(&scratch);
     if (same > 0)
         parts_note(merge->notes, "/blocks",

@@ -87,6 +87,19 @@ static ow_status move_all(ow_structure_build *part, const double by[3], ow_error
                             "the part would stand farther away than a build has room for");
 }
 
+static void renumber_all(const ow_structure_build *world, ow_structure_build *part,
+                         const uint32_t *numbers)
+{
+    bool says_last = structure_has_last_block(part->version);
+    for (uint32_t i = 0; i < part->block_count; i++) {
+        structure_renumber(part, &part->blocks[i], numbers, UINT16_MAX + 1);
+        if (!says_last)
+            part->blocks[i].root = (uint8_t)(part->blocks[i].root + world->root_count);
+    }
+    for (uint32_t i = 0; says_last && i < part->root_count; i++)
+        part->roots[i].last_block = (uint16_t)numbers[part->roots[i].last_block];
+}
+
 /* What refers to blocks that there are not goes on doing so. */
 static ow_status renumber(const ow_structure_build *world, ow_structure_build *part,
                           ow_error *error)
@@ -97,13 +110,8 @@ static ow_status renumber(const ow_structure_build *world, ow_structure_build *p
     ow_status status = numbers ? OW_OK : error_plain(error, scratch.status);
     for (uint32_t i = 0; numbers && i <= UINT16_MAX; i++)
         numbers[i] = i + world->block_count < UINT16_MAX ? i + world->block_count : UINT16_MAX;
-    for (uint32_t i = 0; numbers && i < part->block_count; i++) {
-        structure_renumber(part, &part->blocks[i], numbers, UINT16_MAX + 1);
-        if (!structure_has_last_block(part->version))
-            part->blocks[i].root = (uint8_t)(part->blocks[i].root + world->root_count);
-    }
-    for (uint32_t i = 0; i < part->root_count && structure_has_last_block(part->version); i++)
-        part->roots[i].last_block = (uint16_t)numbers[part->roots[i].last_block];
+    if (numbers)
+        renumber_all(world, part, numbers);
     arena_free(&scratch);
     return status;
 }
