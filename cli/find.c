@@ -6,12 +6,15 @@
 #include "terminal.h"
 
 #include <inttypes.h>
-#include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { MOST_CONDITIONS = 16 };
 
 struct finding {
     ow_part_choice choice;
-    const char *where[2];
+    char *conditions; /* those of --where, each ended by a zero */
+    const char *where[MOST_CONDITIONS + 1];
     bool json, count_only;
     uint64_t count;
     ow_error error;
@@ -46,7 +49,7 @@ static ow_visit print_part(void *context, const ow_part *part)
     fputs(part->pointer, stdout);
     if (part->has_address)
         printf("  C-%" PRIu32, part->address);
-    printf("  %s", part->kind);
+    printf("  %s", *part->name ? part->name : part->kind);
     print_words(" ", part->type, "");
     for (unsigned axis = 0; axis < part->axes; axis++) {
         fputs(axis == 0 ? "  at " : ",", stdout);
@@ -66,6 +69,8 @@ static ow_visit write_part(void *context, const ow_part *part)
     json_begin_object(writer, NULL);
     json_add_string(writer, "pointer", part->pointer);
     json_add_string(writer, "kind", part->kind);
+    if (*part->name)
+        json_add_string(writer, "name", part->name);
     if (part->has_address)
         json_add_integer(writer, "address", part->address);
     if (part->type.size > 0)
@@ -153,10 +158,34 @@ static bool read_near(const struct arguments *arguments, ow_part_choice *choice)
     return choice->has_near && within[0] > 0;
 }
 
+/* "A = 1 and B > 2" as two conditions. False after a message. */
+static bool read_conditions(const struct arguments *arguments, struct finding *finding)
+{
+    static const char and[] = " and ";
+    const char *value = option_value(arguments, "where");
+    char *at = finding->conditions = value ? strdup(value) : NULL;
+    if (value && !at)
+        complain("not enough memory");
+    for (unsigned count = 0; at; count++) {
+        if (count == MOST_CONDITIONS) {
+            complain("--where takes %d conditions at most", (int)MOST_CONDITIONS);
+            return false;
+        }
+        finding->where[count] = at;
+        at = strstr(at, and);
+        if (at) {
+            *at = '\0';
+            at += sizeof and-1;
+        }
+    }
+    return !value || finding->conditions;
+}
+
 static bool read_choice(const struct arguments *arguments, struct finding *finding)
 {
     ow_part_choice *choice = &finding->choice;
-    finding->where[0] = option_value(arguments, "where");
+    if (!read_conditions(arguments, finding))
+        return false;
     *choice = (ow_part_choice){
         .selectors = arguments->operand_count > 1 ? arguments->operands[1] : NULL,
         .type = option_value(arguments, "type"),
@@ -166,22 +195,29 @@ static bool read_choice(const struct arguments *arguments, struct finding *findi
     return read_tag(arguments, choice) && read_near(arguments, choice);
 }
 
-int run_find(const struct arguments *arguments)
+static int find(const struct arguments *arguments, struct finding *finding)
 {
     struct input input;
-    struct finding finding = {.json = json_asked(arguments),
-                              .count_only = option_set(arguments, "count")};
-    if (!read_choice(arguments, &finding))
-        return EXIT_USAGE;
     int status = read_as(&input, arguments, open_input(arguments->operands[0], &input));
-    if (status != EXIT_USAGE && finding.json)
-        status = write_all(&finding, &input, status);
+    if (status != EXIT_USAGE && finding->json)
+        status = write_all(finding, &input, status);
     else if (status == EXIT_FINE)
-        status = find_parts(&finding, &input);
-    if (finding.count_only && !finding.json && finding.error.status == OW_OK &&
+        status = find_parts(finding, &input);
+    if (finding->count_only && !finding->json && finding->error.status == OW_OK &&
         (status == EXIT_FINE || status == EXIT_PROBLEMS))
-        printf("%" PRIu64 "\n", finding.count);
+        printf("%" PRIu64 "\n", finding->count);
     close_input(&input);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;
+}
+
+int run_find(const struct arguments *arguments)
+{
+    struct finding finding = {.json = json_asked(arguments),
+                              .count_only = option_set(arguments, "count")};
+    int status = EXIT_USAGE;
+    if (read_choice(arguments, &finding))
+        status = find(arguments, &finding);
+    free(finding.conditions);
+    return status;
 }

@@ -36,7 +36,7 @@ bool option_place(const struct arguments *arguments, const char *name, double pl
 /* What the library did not do, told: the caller's mistake, or what it found. */
 static int part_failed(struct input *input, const ow_error *error)
 {
-    if (error->status != OW_BAD_ARGUMENT)
+    if (error->status != OW_BAD_ARGUMENT && error->status != OW_BAD_VALUE)
         return input_failed(input, error);
     complain("%s: %s", input->path, error->message);
     return EXIT_PROBLEMS;

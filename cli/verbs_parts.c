@@ -20,7 +20,7 @@ const struct verb find_verb = {
                 {0, "tag", "N", "of a level: with this tag"},
                 {0, "near", "PLACE", "the nearest to X,Y,Z, or all that --within says"},
                 {0, "within", "DISTANCE", "of --near: no further away than that"},
-                {0, "where", "CONDITION", "a field compared, such as 'input_count > 3'"},
+                {0, "where", "CONDITION", "fields compared: 'inputs/0 = 3 and parent != 0'"},
                 {0, "count", NULL, "print how many there are, alone"},
                 JSON_OPTION,
                 JSON_LINES_OPTION,

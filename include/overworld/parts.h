@@ -20,6 +20,8 @@ struct ow_document;
 typedef struct ow_part {
     const char *pointer; /* its JSON Pointer */
     const char *kind;    /* "component", "wire", "thing"; a constant */
+    const char *name;    /* in a few words for people, where type and place say nothing: "wire C-41
+                            output 0 - C-42 input 0"; else "" */
     ow_text type;        /* as in type:NAME; empty where it has none */
     ow_text text;        /* what is written on it, or what a player called it; empty: nothing */
     uint32_t address;    /* of a component, else 0 */

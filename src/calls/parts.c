@@ -54,9 +54,10 @@ static ow_status choose(struct look *look, const ow_part_choice *choice, ow_erro
     return status == OW_OK ? parts_narrow(&look->parts, choice, error) : status;
 }
 
-static void tell_chosen(const struct parts *parts, ow_part_visitor visit, void *context)
+static void tell_chosen(const struct look *look, ow_part_visitor visit, void *context)
 {
-    char pointer[48];
+    const struct parts *parts = &look->parts;
+    char pointer[48], name[128];
     ow_part part;
     for (uint32_t k = 0; k < parts->list_count; k++) {
         const struct part_list *list = &parts->lists[k];
@@ -64,6 +65,10 @@ static void tell_chosen(const struct parts *parts, ow_part_visitor visit, void *
             if (!parts->chosen[list->first + i])
                 continue;
             parts_tell(parts, list, i, pointer, &part);
+            name[0] = '\0';
+            if (part.type.size == 0 && part.axes == 0 && look->row->name_record)
+                look->row->name_record(look->document, pointer, name, sizeof name);
+            part.name = name;
             if (visit(context, &part) == OW_STOP)
                 return;
         }
@@ -82,7 +87,7 @@ ow_status ow_find_parts(const ow_document *document, const ow_part_choice *choic
     if (count)
         *count = status == OW_OK ? parts_count_chosen(&look.parts) : 0;
     if (status == OW_OK && visit)
-        tell_chosen(&look.parts, visit, context);
+        tell_chosen(&look, visit, context);
     close_look(&look);
     return status;
 }
