@@ -38,6 +38,7 @@ set -- "$@" "$(fuzz fuzz_bytes fuzz/bytes.dict $seeds/bytes)" \
 for format in leveld city structure; do
     set -- "$@" "$(fuzz "fuzz_$format" build-fuzz/both.dict $seeds/bytes/$format $seeds/json/$format)"
 done
+set -- "$@" "$(fuzz fuzz_parts build-fuzz/both.dict $seeds/bytes $seeds/json)"
 set -- "$@" "$(fuzz fuzz_scene build-fuzz/both.dict $seeds/bytes $seeds/json)"
 set -- "$@" "$(fuzz fuzz_tiled fuzz/json.dict $seeds/tiled)"
 for program in "$build"/tests/unit-*; do

@@ -54,7 +54,7 @@ struct part_calls {
 
     /* Takes the chosen records out of the document that they are of. `chosen` has all that is on a record that
      * it has. On failure nothing has changed. */
-    ow_status (*remove)(void *document, const struct parts *parts, ow_error *error);
+    ow_status (*remove)(void *document, struct parts *parts, ow_error *error);
 
     /* Gives records of one type another, see ow_replace. On failure nothing has changed. */
     ow_status (*replace)(void *document, ow_replaced what, ow_text from, ow_text to,

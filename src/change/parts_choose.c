@@ -237,46 +237,49 @@ static bool allows(const ow_part_choice *choice, const ow_part *part)
     return !choice->has_tag || (part->has_tag && part->tag == choice->tag);
 }
 
-/* Leaves what is no further away than that. */
-static void leave_near(struct parts *parts, const ow_part_choice *choice, double farthest)
+/* Looks at every chosen record, and chooses it again where `judge` says so. */
+static void judge_all(struct parts *parts, const ow_part_choice *choice,
+                      bool (*judge)(const ow_part_choice *choice, const ow_part *part,
+                                    double *distance),
+                      double *distance)
 {
     char pointer[48];
     ow_part part;
     for (uint32_t k = 0; k < parts->list_count; k++) {
         const struct part_list *list = &parts->lists[k];
         for (uint32_t i = 0; i < list->count; i++) {
-            if (!parts->chosen[list->first + i])
+            uint8_t *chosen = &parts->chosen[list->first + i];
+            if (!*chosen)
                 continue;
             parts_tell(parts, list, i, pointer, &part);
-            parts->chosen[list->first + i] =
-                part.axes > 0 && distance_to(&part, choice->near_to) <= farthest;
+            *chosen = judge(choice, &part, distance);
         }
     }
 }
 
+/* Notes the distance of the nearest that is allowed. */
+static bool judge_fields(const ow_part_choice *choice, const ow_part *part, double *nearest)
+{
+    if (!allows(choice, part))
+        return false;
+    double distance = choice->has_near ? distance_to(part, choice->near_to) : INFINITY;
+    *nearest = distance < *nearest ? distance : *nearest;
+    return true;
+}
+
+static bool judge_distance(const ow_part_choice *choice, const ow_part *part, double *farthest)
+{
+    return part->axes > 0 && distance_to(part, choice->near_to) <= *farthest;
+}
+
 ow_status parts_narrow(struct parts *parts, const ow_part_choice *choice, ow_error *error)
 {
-    char pointer[48];
-    ow_part part;
-    double nearest = INFINITY;
-    if (choice->has_near && !(choice->within >= 0))
+    double nearest = INFINITY, within = choice->within;
+    if (choice->has_near && !(within >= 0))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a distance is not below 0");
-    if (!choice->type && !choice->text && !choice->has_tag && !choice->has_near)
-        return OW_OK;
-    for (uint32_t k = 0; k < parts->list_count; k++) {
-        const struct part_list *list = &parts->lists[k];
-        for (uint32_t i = 0; i < list->count; i++) {
-            if (!parts->chosen[list->first + i])
-                continue;
-            parts_tell(parts, list, i, pointer, &part);
-            parts->chosen[list->first + i] = allows(choice, &part);
-            double distance = choice->has_near && parts->chosen[list->first + i]
-                                  ? distance_to(&part, choice->near_to)
-                                  : INFINITY;
-            nearest = distance < nearest ? distance : nearest;
-        }
-    }
+    if (choice->type || choice->text || choice->has_tag || choice->has_near)
+        judge_all(parts, choice, judge_fields, &nearest);
     if (choice->has_near)
-        leave_near(parts, choice, choice->within > 0 ? choice->within : nearest);
+        judge_all(parts, choice, judge_distance, within > 0 ? &within : &nearest);
     return OW_OK;
 }

@@ -30,7 +30,7 @@ void city_tell_part(const struct parts *parts, const struct part_list *list, uin
     part->position[2] = (double)thing->z;
 }
 
-ow_status city_remove_parts(void *document, const struct parts *parts, ow_error *error)
+ow_status city_remove_parts(void *document, struct parts *parts, ow_error *error)
 {
     ow_city_save *save = document;
     (void)error;

@@ -548,6 +548,31 @@ static void what_cannot_be_merged_is_refused(void **state)
     }
 }
 
+/* Numbers that leave no room above them: of a part they are made anew, of a world they are told. */
+static void numbers_at_their_end_are_told(void **state)
+{
+    (void)state;
+    ow_document world = document_of(board), part = document_of(board), merged;
+    ow_error error;
+    part.as.blotter->components[1].inputs[0] = 2000000000;
+    part.as.blotter->components[1].inputs[1] = INT32_MAX;
+    assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &merged, &error), OW_OK);
+    assert_true(merged.as.blotter->circuit_states.bits.size < 16);
+    assert_int_equal(merged.as.blotter->components[6].inputs[0], 15);
+    assert_int_equal(merged.as.blotter->components[6].inputs[1], 16);
+    ow_close(&merged);
+    world.as.blotter->components[1].inputs[1] = INT32_MAX;
+    assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &merged, &error),
+                     OW_BAD_VALUE);
+    assert_non_null(strstr(error.message, "no more numbers for circuit states"));
+    world.as.blotter->components[1].address = UINT32_MAX;
+    assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &merged, &error),
+                     OW_BAD_VALUE);
+    assert_non_null(strstr(error.message, "no more addresses"));
+    ow_close(&world);
+    ow_close(&part);
+}
+
 /* Blocks of two builds in one: tables of both, and every number that refers to a block. */
 static void builds_become_one(void **state)
 {
@@ -626,6 +651,7 @@ int main(void)
         cmocka_unit_test(parts_get_numbers_that_are_free),
         cmocka_unit_test(names_are_found_again),
         cmocka_unit_test(what_cannot_be_merged_is_refused),
+        cmocka_unit_test(numbers_at_their_end_are_told),
         cmocka_unit_test(builds_become_one),
         cmocka_unit_test(memory_that_ends_is_an_error),
     };

@@ -17,15 +17,7 @@ struct vector blotter_position_of(const ow_blotter_save *save,
                                   const ow_blotter_component *component)
 {
     double axes[3];
-    for (int axis = 0; axis < 3; axis++) {
-        if (save->version >= 6) {
-            axes[axis] = component->position.fixed[axis];
-            continue;
-        }
-        /* As a conversion rounds: real files have 0.14999981 for 0.15. */
-        double thousandths = rounded_to_double((double)component->position.units[axis] * 1000.0);
-        axes[axis] = isfinite(thousandths) ? nearbyint(thousandths) : 0;
-    }
+    blotter_place_of(save, component, axes);
     return (struct vector){axes[0], axes[1], axes[2]};
 }
 

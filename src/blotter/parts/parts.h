@@ -31,7 +31,7 @@ struct blotter_parts {
 ow_status blotter_open_parts(struct parts *parts, ow_error *error);
 void blotter_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                        ow_part *part);
-ow_status blotter_remove_parts(void *document, const struct parts *parts, ow_error *error);
+ow_status blotter_remove_parts(void *document, struct parts *parts, ow_error *error);
 
 /* Makes an index of a save's components. */
 ow_status blotter_index_components(const ow_blotter_save *save, struct component_index *index,

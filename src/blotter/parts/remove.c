@@ -86,14 +86,13 @@ static bool wire_goes(const struct parts *parts, const ow_blotter_wire *wire, ui
     return goes;
 }
 
-ow_status blotter_remove_parts(void *document, const struct parts *parts, ow_error *error)
+ow_status blotter_remove_parts(void *document, struct parts *parts, ow_error *error)
 {
     ow_blotter_save *save = document;
     const struct blotter_parts *own = parts->own;
     struct state_set set;
     struct arena scratch;
-    arena_init(&scratch, &(ow_options){.allocator = parts->arena.allocator,
-                                       .max_memory = arena_limit(&parts->arena)});
+    arena_share(&scratch, &parts->arena);
     ow_status status = survey_states(save, parts, &set, &scratch);
     if (status == OW_OK) {
         int32_t highest = blotter_highest_state(save);

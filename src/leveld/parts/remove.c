@@ -70,7 +70,7 @@ static void take_out(const struct parts *parts, const struct part_list *list,
     }
 }
 
-ow_status leveld_remove_parts(void *document, const struct parts *parts, ow_error *error)
+ow_status leveld_remove_parts(void *document, struct parts *parts, ow_error *error)
 {
     ow_leveld_level *level = document;
     const struct part_list *layers = leveld_layers_of(parts, level);
@@ -80,8 +80,7 @@ ow_status leveld_remove_parts(void *document, const struct parts *parts, ow_erro
         if (level->blocks[parts->lists[i].number].id == OW_LEVELD_MESH &&
             check_layers(level, parts, &parts->lists[i], error) != OW_OK)
             return OW_BAD_ARGUMENT;
-    arena_init(&scratch, &(ow_options){.allocator = parts->arena.allocator,
-                                       .max_memory = arena_limit(&parts->arena)});
+    arena_share(&scratch, &parts->arena);
     if (layers)
         numbers = number_layers(parts, layers, &scratch);
     ow_status status = !layers || numbers ? OW_OK : scratch.status;

@@ -121,14 +121,13 @@ static void take_out(ow_structure_build *build, const struct parts *parts, const
                                          parts->chosen + own->first_block);
 }
 
-ow_status structure_remove_parts(void *document, const struct parts *parts, ow_error *error)
+ow_status structure_remove_parts(void *document, struct parts *parts, ow_error *error)
 {
     ow_structure_build *build = document;
     const struct build_parts *own = parts->own;
     struct arena scratch;
     uint32_t kept_blocks, kept_roots;
-    arena_init(&scratch, &(ow_options){.allocator = parts->arena.allocator,
-                                       .max_memory = arena_limit(&parts->arena)});
+    arena_share(&scratch, &parts->arena);
     const uint32_t *blocks =
         number_kept(parts->chosen + own->first_block, build->block_count, &scratch, &kept_blocks);
     const uint8_t *lost = blocks ? find_lost_roots(build, parts, &scratch) : NULL;
