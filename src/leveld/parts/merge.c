@@ -68,7 +68,8 @@ static ow_status stamp_cells(const struct level_merge *merge)
             merge->error, OW_BAD_VALUE, 0, NULL, "%s: there is nothing to put cells on",
             to ? "a layer does not have the cells of its map" : "the world has no map");
     ow_status status = check_size(merge, to, from);
-    uint32_t rows = leveld_map_height(merge->part, from);
+    /* A map without columns may say that it has any number of rows. */
+    uint32_t rows = from->width > 0 ? leveld_map_height(merge->part, from) : 0;
     for (uint32_t i = 0; status == OW_OK && i < from->layer_count; i++) {
         uint16_t *cells = to->layers[merge->layer + i].cells;
         for (uint32_t y = 0; y < rows; y++)

@@ -153,7 +153,8 @@ void leveld_tell_part(const struct parts *parts, const struct part_list *list, u
         tell_path(own, &block->paths[index], part);
         break;
     default:
-        tell_id(own, block->actors[index].id, part);
+        if (leveld_layout_of(level) > 0)
+            tell_id(own, block->actors[index].id, part);
         tell_place(own, block->actors[index].x, block->actors[index].y, part);
     }
 }

@@ -3,8 +3,8 @@
 
 #include "../../base/error.h"
 
-/* Where an object has its id; NULL where it has none. */
-static uint32_t *id_of(ow_leveld_block *block, uint32_t index)
+/* Where an object has its id; NULL where it has none, as paths and the actors of version 0. */
+static uint32_t *id_of(const ow_leveld_level *level, ow_leveld_block *block, uint32_t index)
 {
     switch (block->id) {
     case OW_LEVELD_THNG:
@@ -14,7 +14,7 @@ static uint32_t *id_of(ow_leveld_block *block, uint32_t index)
     case OW_LEVELD_PATH:
         return NULL;
     default:
-        return &block->actors[index].id;
+        return leveld_layout_of(level) > 0 ? &block->actors[index].id : NULL;
     }
 }
 
@@ -24,7 +24,7 @@ static uint64_t replace_ids(ow_leveld_level *level, uint32_t from, uint32_t to)
     for (uint32_t i = 0; i < level->block_count; i++) {
         ow_leveld_block *block = &level->blocks[i];
         for (uint32_t k = 0; has_objects(block) && k < block->count; k++) {
-            uint32_t *id = id_of(block, k);
+            uint32_t *id = id_of(level, block, k);
             if (!id || *id != from)
                 continue;
             *id = to;

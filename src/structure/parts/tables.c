@@ -224,6 +224,14 @@ static void point_at(const struct table *table, ow_structure_build *build, const
             table->set_index(&build->blocks[i], places[i]);
 }
 
+/* The same by the entry that each has. */
+static void point_from(const struct table *table, ow_structure_build *build, const uint32_t *places)
+{
+    for (uint32_t i = 0; i < build->block_count; i++)
+        if (table->is_used(&build->blocks[i]))
+            table->set_index(&build->blocks[i], places[table->index(&build->blocks[i])]);
+}
+
 /* Without a table each block says it itself. */
 static void write_out(const struct table *table, ow_structure_build *build)
 {
@@ -292,7 +300,23 @@ ow_status tables_join(ow_structure_build *world, ow_structure_build *part, ow_er
     return status;
 }
 
-/* The entries that blocks use, in their order, and where each block has its own. */
+/* Marks the entries that blocks use. False where one is outside of the table: who knows which is meant. */
+static bool mark_used(const struct table *table, const ow_structure_build *build, uint32_t *places)
+{
+    uint32_t count = table->count(build);
+    for (uint32_t i = 0; i < count; i++)
+        places[i] = NO_PART;
+    for (uint32_t i = 0; i < build->block_count; i++) {
+        if (!table->is_used(&build->blocks[i]))
+            continue;
+        if (table->index(&build->blocks[i]) >= count)
+            return false;
+        places[table->index(&build->blocks[i])] = 0;
+    }
+    return true;
+}
+
+/* Leaves the entries that blocks use, in their order. */
 static ow_status shorten(const struct table *table, ow_structure_build *build, struct arena *arena,
                          ow_error *error)
 {
@@ -301,20 +325,13 @@ static ow_status shorten(const struct table *table, ow_structure_build *build, s
     uint64_t *keys = arena_take(arena, count * sizeof *keys);
     if (!places || !keys)
         return error_limited(error, arena->status, arena_limit(arena));
-    for (uint32_t i = 0; i < count; i++)
-        places[i] = NO_PART;
-    for (uint32_t i = 0; i < build->block_count; i++)
-        if (table->is_used(&build->blocks[i]) && table->index(&build->blocks[i]) < count)
-            places[table->index(&build->blocks[i])] = 0;
+    if (count == 0 || !mark_used(table, build, places))
+        return OW_OK;
     for (uint32_t i = 0; i < count; i++) {
         keys[kept] = table->entry(build, i);
         places[i] = places[i] == NO_PART ? NO_PART : kept++;
     }
-    for (uint32_t i = 0; i < build->block_count; i++) {
-        ow_structure_block *block = &build->blocks[i];
-        if (count > 0 && table->is_used(block) && table->index(block) < count)
-            table->set_index(block, places[table->index(block)]);
-    }
+    point_from(table, build, places);
     return kept < count ? table->set_entries(build, keys, kept, error) : OW_OK;
 }
 
