@@ -106,7 +106,7 @@ OW_API ow_status ow_replace(struct ow_document *document, ow_replaced what, cons
  * of them stands at 0, the others beside it as before; what stood on several is as it stood in the world.
  * .structure: roots, or blocks with their roots; numbers and tables are made anew. LevelD: the cells of
  * what box: says, and the chosen things, triggers and paths, from its corner on; whole without box:. City:
- * the chosen things on the same ground.
+ * the chosen things, on the ground below what box: says where that is heights, from its corner on.
  *
  * OW_BAD_ARGUMENT: a selector that chooses nothing, or nothing that could be a world. */
 OW_API ow_status ow_extract(const struct ow_document *document, const char *selectors,

@@ -64,15 +64,87 @@ static ow_status drop_names(ow_city_save *save, struct arena *arena)
     return OW_OK;
 }
 
+static bool move_thing(ow_city_thing *thing, const double by[3])
+{
+    float *axes[3] = {&thing->x, &thing->y, &thing->z};
+    for (int axis = 0; axis < 3; axis++) {
+        double moved = rounded_to_double((double)*axes[axis] + by[axis]);
+        if (by[axis] == 0) /* bits and all */
+            continue;
+        if (!(fabs(moved) <= (double)FLT_MAX))
+            return false;
+        *axes[axis] = rounded_to_float(moved);
+    }
+    return true;
+}
+
+/* Vertices of a ground, the last ones included. */
+struct patch {
+    uint32_t first[2], last[2];
+};
+
+/* Where a box meets the ground: all vertices that heights within it hang on. False where it does not. */
+static bool find_patch(const struct parts *parts, const ow_city_terrain *terrain,
+                       struct patch *patch)
+{
+    const uint32_t counts[2] = {terrain->x_vertices, terrain->y_vertices};
+    for (int axis = 0; axis < 2; axis++) {
+        double first = fmax(floor(parts->least[axis]), 0);
+        double last = fmin(ceil(parts->most[axis]), (double)counts[axis] - 1);
+        if (!(first <= last))
+            return false;
+        patch->first[axis] = (uint32_t)first;
+        patch->last[axis] = (uint32_t)last;
+    }
+    return true;
+}
+
+/* Rows move to the front of their list, which is a copy. */
+static void cut_ground(ow_city_terrain *terrain, const struct patch *patch)
+{
+    uint32_t width = patch->last[0] - patch->first[0] + 1;
+    uint32_t height = patch->last[1] - patch->first[1] + 1;
+    for (uint32_t y = 0; y < height; y++)
+        memmove(terrain->heights + (size_t)y * width,
+                terrain->heights + (size_t)(patch->first[1] + y) * terrain->x_vertices +
+                    patch->first[0],
+                width * sizeof *terrain->heights);
+    terrain->x_vertices = width;
+    terrain->y_vertices = height;
+    terrain->size = (ow_stated_size){0};
+}
+
+/* The ground below a box, with the things that stand there; an image stays whole, and so do places on it. */
+static ow_status cut(ow_city_save *save, const struct parts *parts, const struct part_notes *notes,
+                     ow_error *error)
+{
+    struct patch patch;
+    if (save->terrain.kind != OW_CITY_HEIGHTS) {
+        parts_note(notes, "/terrain", "the ground is an image, which is not cut: places stay");
+        return OW_OK;
+    }
+    if (!find_patch(parts, &save->terrain, &patch))
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "the box is outside of the ground, which has %u by %u vertices",
+                         (unsigned)save->terrain.x_vertices, (unsigned)save->terrain.y_vertices);
+    cut_ground(&save->terrain, &patch);
+    const double by[3] = {-(double)patch.first[0], -(double)patch.first[1], 0};
+    for (uint32_t i = 0; i < save->thing_count; i++)
+        move_thing(&save->things[i], by);
+    return OW_OK;
+}
+
 ow_status city_extract_parts(void *document, struct parts *parts, const struct part_notes *notes,
                              ow_error *error)
 {
-    (void)notes;
     for (uint32_t i = 0; i < parts->count; i++)
         parts->chosen[i] ^= 1;
     ow_status status = city_remove_parts(document, parts, error);
-    if (status == OW_OK)
-        status = drop_names(document, &parts->arena);
+    if (status == OW_OK && parts->has_box)
+        status = cut(document, parts, notes, error);
+    if (status != OW_OK)
+        return status;
+    status = drop_names(document, &parts->arena);
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
 }
 
@@ -107,20 +179,6 @@ static ow_status join_names(ow_city_save *world, const ow_city_save *part, uint3
         *added = part->meta_things[i];
     }
     return OW_OK;
-}
-
-static bool move_thing(ow_city_thing *thing, const double by[3])
-{
-    float *axes[3] = {&thing->x, &thing->y, &thing->z};
-    for (int axis = 0; axis < 3; axis++) {
-        double moved = rounded_to_double((double)*axes[axis] + by[axis]);
-        if (by[axis] == 0) /* bits and all */
-            continue;
-        if (!(fabs(moved) <= (double)FLT_MAX))
-            return false;
-        *axes[axis] = rounded_to_float(moved);
-    }
-    return true;
 }
 
 /* A name that the part does not have stays one that nobody has. */

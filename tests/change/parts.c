@@ -360,6 +360,8 @@ static void a_part_is_a_world_of_its_own(void **state)
          "left of the rectangle"},
         {world_of_leveld, "/blocks/1/layers/1", "[[0, 32769, 0, 0, 0, 0]]", "'layer_id': 1", ""},
         {world_of_city, "things", "'meta_things': ['b']", "'meta_thing': 1", ""},
+        {world_of_city, "box:1,0..9,9", "'x_vertices': 1, 'y_vertices': 1, 'heights': [2.0]",
+         "'x': 1.0", ""},
         {world_of_structure, "/blocks/1", "'colors': [31]", "63488", ""},
         {world_of_structure, "/blocks/1,/blocks/0", "'connections': [0]", "'formula'", ""},
     };
@@ -389,6 +391,8 @@ static void what_is_no_world_is_not_extracted(void **state)
         {board, "C-99", "nothing in the world"},
         {world_of_leveld, "box:3,0..9,9", "outside of the map"},
         {world_of_leveld, "box:0,-3..2,-1", "outside of the map"},
+        {world_of_city, "box:5,5..9,9,things", "nothing in the world"},
+        {world_of_city, "box:0,-9..5,9,box:3,0..4,1", "nothing in the world"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ow_document document = document_of(rows[i].world), part;
