@@ -123,10 +123,26 @@ static void a_choice_narrows_what_selectors_pick(void **state)
     static const char *const wire[] = {"first/kind = output", "circuit_state <= 4", NULL};
     static const char *const words[] = {"metadata ~ F", NULL};
     static const char *const nothing[] = {"nothing = 0", NULL};
+    static const char *const truth[] = {"metadata/booleans/0 = true", NULL};
+    static const char *const one[] = {"metadata/booleans/1 < 1", NULL};
+    static const char *const half[] = {"metadata/floats/* = 0.5", NULL};
+    static const char *const least[] = {"position/0 >= 2000", NULL};
+    static const char *const no_number[] = {"id != abc", "id ~ 5", NULL};
+    static const char *const other_word[] = {"id != abc", NULL};
+    static const char *const bytes[] = {"custom_data ~ clock", NULL};
+    static const char *const same[] = {"rotation/3 == 1", "address != 10", "address <= 12", NULL};
     static const struct {
         const char *world, *expected;
         ow_part_choice choice;
     } rows[] = {
+        {world_of_structure, "/blocks/1", {.where = truth}},
+        {world_of_structure, "/blocks/1", {.where = one}},
+        {world_of_structure, "/blocks/1", {.where = half}},
+        {world_of_structure, "/blocks/2 /blocks/3", {.where = least}},
+        {world_of_structure, "", {.where = no_number}},
+        {world_of_structure, "/blocks/0 /blocks/1 /blocks/2 /blocks/3", {.where = other_word}},
+        {board, "/components/3", {.where = bytes}},
+        {board, "/components/1 /components/4", {.where = same}},
         {board, "/components/1 /components/2", {.type = "*Gate"}},
         {board, "/components/1", {.selectors = "C-12", .type = "MHG.AndGate"}},
         {board, "/components/3", {.text = "clock"}},
@@ -154,9 +170,10 @@ static void a_choice_narrows_what_selectors_pick(void **state)
 static void what_is_no_selector_is_refused(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"C-12,,C-7", "tag:x",      "at:1",         "at:x,y",
-                                      "box:1,2",   "box:1,2..3", "box:5,5..4,9", "at:1,2,3,4,5",
-                                      "group:a",   "pegs",       "at:1,2x"};
+    static const char *const bad[] = {
+        "C-12,,C-7",      "tag:x",        "at:1",    "at:x,y", "box:1,2", "box:1,2..3",
+        "box:5,5..4,9",   "at:1,2,3,4,5", "group:a", "pegs",   "at:1,2x", "at:1.5555555555555555,2",
+        "tag:99999999999"};
     static const char *const no_condition[] = {"position", NULL};
     static const char *const no_field[] = {" = 3", NULL};
     ow_document document = document_of(board);
@@ -167,6 +184,18 @@ static void what_is_no_selector_is_refused(void **state)
             ROW_FAILED("\"%s\" was taken\n", bad[i]);
         assert_true(*error.message);
     }
+    const char *many[18] = {NULL};
+    char selectors[1024] = "C-1";
+    for (size_t i = 0; i < 17; i++)
+        many[i] = "type = 1";
+    for (size_t i = 0; i < 256; i++)
+        strcat(selectors, ",a");
+    ow_part_choice too_many = {.where = many};
+    assert_int_equal(ow_find_parts(&document, &too_many, NULL, NULL, NULL, NULL, &error),
+                     OW_BAD_ARGUMENT);
+    too_many = (ow_part_choice){.selectors = selectors};
+    assert_int_equal(ow_find_parts(&document, &too_many, NULL, NULL, NULL, NULL, &error),
+                     OW_BAD_ARGUMENT);
     ow_part_choice choice = {.where = no_condition};
     assert_int_equal(ow_find_parts(&document, &choice, NULL, NULL, NULL, NULL, &error),
                      OW_BAD_ARGUMENT);
@@ -606,6 +635,114 @@ static void builds_become_one(void **state)
     ow_close(&part);
 }
 
+static const char colorful[] =
+    "{'format': 'structure', 'version': 6, 'variant': {'name': 'game'}, 'colors': [7], "
+    "'rotations': "
+    "[[1, 2, 3]], 'roots': [{'position': [0.0, 0.0, 0.0], 'rotation': [0.0, 0.0, 0.0], "
+    "'bounds_center': [0.0, 0.0, 0.0], 'bounds_size': [8.0, 8.0, 8.0], 'last_block': 1}], "
+    "'blocks': "
+    "[{'position': [0, 0, 0], 'rotation_index': 0, 'id': 0, 'mask': 52, 'color_index': 0}, "
+    "{'position': [9, 0, 0], 'rotation_index': 0, 'id': 0, 'mask': 52, 'color_index': 0}]}";
+
+/* A table that has no room for another entry is given up: each block says it itself. */
+static void tables_that_are_full_are_given_up(void **state)
+{
+    (void)state;
+    ow_document world = document_of(world_of_structure), part = document_of(colorful), merged;
+    ow_structure_build *build = world.as.structure;
+    ow_error error;
+    assert_non_null(
+        ow_insert(build->owner, build->colors, build->color_count, OW_AT_THE_END, 252, &error));
+    for (uint32_t i = 2; i < 254; i++)
+        build->colors[i] = (uint16_t)(1000 + i);
+    assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &merged, &error), OW_OK);
+    assert_int_equal(merged.as.structure->color_count, 0);
+    assert_int_equal(merged.as.structure->rotation_count, 2);
+    assert_int_equal(merged.as.structure->blocks[0].color, 63488);
+    assert_int_equal(merged.as.structure->blocks[5].color, 7);
+    assert_int_equal(merged.as.structure->blocks[5].rotation_index, 1);
+    ow_close(&merged);
+    build->rotation_count = 0; /* the world has no table of rotations */
+    for (uint32_t i = 0; i < build->block_count; i++)
+        memset(build->blocks[i].rotation, 0, sizeof build->blocks[i].rotation);
+    assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &merged, &error), OW_OK);
+    assert_int_equal(merged.as.structure->blocks[4].rotation[2], 3);
+    ow_close(&merged);
+    ow_close(&world);
+    ow_close(&part);
+}
+
+static void builds_that_are_full_are_told(void **state)
+{
+    (void)state;
+    ow_document world = document_of(world_of_structure), part = document_of(colorful), merged;
+    ow_structure_build *build = world.as.structure;
+    ow_error error;
+    assert_non_null(ow_insert(build->owner, build->blocks, build->block_count, 0, 65530, &error));
+    build->roots[0].last_block = 65533;
+    for (uint32_t i = 0; i < 65530; i++)
+        build->blocks[i].mask = OW_STRUCTURE_NO_COLOR;
+    assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &merged, &error),
+                     OW_BAD_VALUE);
+    assert_non_null(strstr(error.message, "65,535 blocks"));
+    ow_close(&world);
+    world = document_of(world_of_structure);
+    ow_target first = {.has_version = true, .version = 1};
+    struct warnings warnings = {""};
+    ow_document old = converted_to(&world, &first, &warnings);
+    assert_non_null(ow_insert(old.as.structure->owner, old.as.structure->roots,
+                              old.as.structure->root_count, OW_AT_THE_END, 255, &error));
+    assert_int_equal(ow_merge(&old, &part, NULL, NULL, NULL, NULL, &merged, &error), OW_BAD_VALUE);
+    assert_non_null(strstr(error.message, "256 roots"));
+    ow_close(&old);
+    ow_close(&world);
+    ow_close(&part);
+}
+
+/* A number of a type that has no name means nothing elsewhere. */
+static void types_without_names_are_told(void **state)
+{
+    (void)state;
+    ow_document world = document_of(board), part = document_of(board), merged;
+    ow_error error;
+    part.as.blotter->components[4].type = 77;
+    assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &merged, &error), OW_OK);
+    assert_int_equal(merged.as.blotter->components[9].type, 77);
+    ow_close(&merged);
+    world.as.blotter->component_types[2].id = 77;
+    assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &merged, &error),
+                     OW_BAD_VALUE);
+    assert_non_null(strstr(error.message, "which the part does not name"));
+    ow_close(&world);
+    ow_close(&part);
+}
+
+/* Levels whose map is missing, or not whole. */
+static void maps_that_are_not_whole_are_told(void **state)
+{
+    (void)state;
+    ow_document world = document_of(world_of_leveld), part = document_of(world_of_leveld), other;
+    ow_placement far = {.at = {1, 1, 0}};
+    ow_error error;
+    part.as.leveld->blocks[1].mesh->layers[1].cell_count = 5;
+    assert_int_equal(ow_extract(&part, "box:0,0..1,1", NULL, NULL, NULL, &other, &error),
+                     OW_BAD_VALUE);
+    assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &other, &error), OW_BAD_VALUE);
+    assert_non_null(strstr(error.message, "does not have the cells"));
+    assert_int_equal(ow_remove(part.as.leveld->owner, part.as.leveld->blocks,
+                               part.as.leveld->block_count, 1, 1, &error),
+                     OW_OK);
+    assert_int_equal(ow_extract(&part, "box:0,0..1,1", NULL, NULL, NULL, &other, &error),
+                     OW_BAD_ARGUMENT);
+    assert_int_equal(ow_merge(&part, &world, NULL, NULL, NULL, NULL, &other, &error), OW_BAD_VALUE);
+    assert_non_null(strstr(error.message, "no map"));
+    part.as.leveld->blocks[1].things[0].x = UINT32_MAX;
+    assert_int_equal(ow_merge(&world, &part, &far, NULL, NULL, NULL, &other, &error), OW_BAD_VALUE);
+    assert_non_null(strstr(error.message, "farther away"));
+    ow_close(&world);
+    ow_close(&part);
+}
+
 /* Every allocation is refused once: an error each time, and nothing is left behind. */
 static void memory_that_ends_is_an_error(void **state)
 {
@@ -657,6 +794,10 @@ int main(void)
         cmocka_unit_test(what_cannot_be_merged_is_refused),
         cmocka_unit_test(numbers_at_their_end_are_told),
         cmocka_unit_test(builds_become_one),
+        cmocka_unit_test(tables_that_are_full_are_given_up),
+        cmocka_unit_test(builds_that_are_full_are_told),
+        cmocka_unit_test(types_without_names_are_told),
+        cmocka_unit_test(maps_that_are_not_whole_are_told),
         cmocka_unit_test(memory_that_ends_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
