@@ -16,6 +16,10 @@ void keep_promises_of_json(const uint8_t *text, size_t size);
  * what makes sense, within bounds: it may find another, or none. False where the document is no build. */
 bool keep_promises_of_build(const ow_document *document, const ow_buffer *file);
 
+/* What is taken out of a document that can be written, what stays, and both put together can be written.
+ * `choice` says which record that is. */
+void keep_promises_of_parts(const ow_document *document, uint8_t choice);
+
 /* To every version and variant: what converts can be written and reads, and without a warning it
  * converts back to the same content. */
 void keep_promises_of_conversions(const ow_document *document);

@@ -14,7 +14,7 @@ if [ ! -f "$build/build.ninja" ]; then
         -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined' >/dev/null
 fi
 ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/fuzz_leveld fuzz/fuzz_city \
-    fuzz/fuzz_structure fuzz/fuzz_scene fuzz/fuzz_tiled fuzz/fuzz_patch \
+    fuzz/fuzz_structure fuzz/fuzz_parts fuzz/fuzz_scene fuzz/fuzz_tiled fuzz/fuzz_patch \
     fuzz/fuzz_repair fuzz/seeds
 
 # What the targets start from, made anew: samples and real files, sorted by format, and their JSON.
@@ -60,6 +60,7 @@ run fuzz_json fuzz/json.dict "$seeds/json"
 for format in leveld city structure; do
     run "fuzz_$format" "$build/both.dict" "$seeds/bytes/$format" "$seeds/json/$format"
 done
+run fuzz_parts "$build/both.dict" "$seeds/bytes" "$seeds/json"
 run fuzz_scene "$build/both.dict" "$seeds/bytes" "$seeds/json"
 run fuzz_tiled fuzz/json.dict "$seeds/tiled"
 run fuzz_patch fuzz/json.dict "$seeds/patch"

@@ -24,7 +24,7 @@ export ASAN_OPTIONS="detect_leaks=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
 
 # The long ones come first: run.py keeps every processor busy.
 set --
-for name in cuts corruption allocations roundtrip edits back siblings patches repair scenes-of-saves thumbnails; do
+for name in cuts corruption allocations roundtrip edits back parts siblings patches repair scenes-of-saves thumbnails; do
     set -- "$@" "'$build/tests/robust-$name' . '$corpus'"
 done
 seeds="build-fuzz/seeds"
@@ -38,6 +38,7 @@ set -- "$@" "$(fuzz fuzz_bytes fuzz/bytes.dict $seeds/bytes)" \
 for format in leveld city structure; do
     set -- "$@" "$(fuzz "fuzz_$format" build-fuzz/both.dict $seeds/bytes/$format $seeds/json/$format)"
 done
+set -- "$@" "$(fuzz fuzz_parts build-fuzz/both.dict $seeds/bytes $seeds/json)"
 set -- "$@" "$(fuzz fuzz_scene build-fuzz/both.dict $seeds/bytes $seeds/json)"
 set -- "$@" "$(fuzz fuzz_tiled fuzz/json.dict $seeds/tiled)"
 set -- "$@" "$(fuzz fuzz_patch fuzz/json.dict $seeds/patch)"

@@ -60,6 +60,8 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_repair_options, reserved, 112, 48),
         ROW(ow_repair_totals, reserved, 56, 24),
         ROW(ow_tiled_options, reserved, 240, 176),
+        ROW(ow_part_choice, reserved, 120, 72),
+        ROW(ow_placement, reserved, 64, 32),
     };
     assert_rows(rows, LENGTH(rows));
 }
@@ -149,6 +151,7 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
     static const int seen[] = {OW_SEEN_ANYHOW, OW_SEEN_FROM_ABOVE, OW_SEEN_AS_CITY};
     static const int parts[] = {OW_IN_NOTHING, OW_IN_ITEMS,  OW_IN_SEGMENTS,
                                 OW_IN_LABELS,  OW_IN_LAYERS, OW_IN_GROUNDS};
+    static const int replaced[] = {OW_REPLACE_TYPE, OW_REPLACE_TILE};
     static const int views[] = {OW_VIEW_USUAL, OW_VIEW_ISO,  OW_VIEW_TOP,   OW_VIEW_BOTTOM,
                                 OW_VIEW_FRONT, OW_VIEW_BACK, OW_VIEW_LEFT,  OW_VIEW_RIGHT,
                                 OW_VIEW_CITY,  OW_VIEW_GAME, OW_VIEW_ANGLES};
@@ -166,6 +169,7 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
                 {materials, LENGTH(materials), sizeof(ow_material)},
                 {seen, LENGTH(seen), sizeof(ow_scene_view)},
                 {parts, LENGTH(parts), sizeof(ow_scene_part_kind)},
+                {replaced, LENGTH(replaced), sizeof(ow_replaced)},
                 {views, LENGTH(views), sizeof(ow_view_kind)}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         assert_int_equal(rows[i].width, sizeof(int));

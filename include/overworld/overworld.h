@@ -21,6 +21,7 @@
 #include "heights.h"
 #include "leveld.h"
 #include "map.h"
+#include "parts.h"
 #include "picture.h"
 #include "scene.h"
 #include "structure.h"

@@ -289,7 +289,7 @@ OW_API size_t ow_scene_pointer(const ow_scene *scene, ow_scene_part_kind part, u
                                char *text, size_t room);
 
 /* What of a scene is to be seen. All members zero: everything. `only` and `hide` are selectors joined
- * by commas: a JSON Pointer (and all below it), C-12 (a component and all that stands on it), type:NAME,
+ * by commas, as in parts.h but for what a scene does not keep (tags, texts, places): a JSON Pointer (and all below it), C-12 (a component and all that stands on it), type:NAME,
  * kind:NAME and group:NAME with * for any characters, a kind's name alone ("wire", "wires"), "pegs".
  * `cut` keeps what has its middle between least and most on each axis, in units of the scene around its
  * origin 0, that is with ow_scene.origin added back. */

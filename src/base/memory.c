@@ -219,6 +219,29 @@ struct arena *arena_adopt(struct arena *arena, const void *record, size_t size, 
     return kept;
 }
 
+void arena_join(struct arena *into, struct arena *from)
+{
+    ow_allocator allocator = from->allocator;
+    struct arena_chunk *last = from->chunks;
+    while (last && last->next)
+        last = last->next;
+    if (into->chunks && last) { /* behind the current one, which still has room */
+        last->next = into->chunks->next;
+        into->chunks->next = from->chunks;
+        into->more_chunks = true;
+    } else if (last) {
+        into->chunks = from->chunks;
+        into->begin = from->begin;
+        into->at = from->at;
+        into->end = from->end;
+        into->more_chunks = from->more_chunks;
+    }
+    into->own += from->own;
+    into->held += from->held;
+    into->limit = into->limit > UINT64_MAX - from->held ? UINT64_MAX : into->limit + from->held;
+    allocator_give(&allocator, from, sizeof *from);
+}
+
 void arena_let_go(struct arena *kept)
 {
     if (!kept)

@@ -78,6 +78,10 @@ void *arena_take_unlimited(struct arena *arena, size_t size);
  * that the record can own it all. On failure the arena is freed and its status says why. */
 struct arena *arena_adopt(struct arena *arena, const void *record, size_t size, void **copy);
 
+/* Moves what one arena from arena_adopt holds into another, whose allocator is the same: it lives and dies
+ * with that from then on. `from` itself is freed. */
+void arena_join(struct arena *into, struct arena *from);
+
 /* Frees an arena from arena_adopt with everything in it. */
 void arena_let_go(struct arena *kept);
 

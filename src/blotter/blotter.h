@@ -31,6 +31,11 @@ ow_status blotter_make_states(ow_blotter_save *save, struct arena *arena);
  * where it is. */
 ow_status blotter_read_front(const struct file *file, ow_blotter_reader **reader, ow_error *error);
 
+/* Where a component stands on what carries it, in thousandths of the game's unit. False where a coordinate
+ * is no number: 0 stands for it. */
+bool blotter_place_of(const ow_blotter_save *save, const ow_blotter_component *component,
+                      double place[3]);
+
 /* The parts of a save that an issue can be in. */
 enum blotter_part {
     PART_SAVE,

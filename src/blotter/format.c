@@ -1,6 +1,7 @@
 /* Blotter's row of the registry. */
 #include "blotter.h"
 #include "meanings.h"
+#include "parts/parts.h"
 
 #include "../base/utf8.h"
 #include "../change/identity.h"
@@ -90,6 +91,16 @@ static void name_record(const void *document, const char *record, char *text, si
     }
 }
 
+static const struct part_calls part_calls = {
+
+    .open = blotter_open_parts,
+    .tell = blotter_tell_part,
+    .remove = blotter_remove_parts,
+    .replace = blotter_replace_type,
+    .extract = blotter_extract_parts,
+    .merge = blotter_merge_parts,
+};
+
 const struct format_row blotter_format = {
     .about =
         {
@@ -108,6 +119,7 @@ const struct format_row blotter_format = {
     .version_count = BLOTTER_VERSIONS,
     .notes = blotter_notes,
     .meanings = &blotter_meanings,
+    .parts = &part_calls,
     .address = "/components/*/address",
     .identities = identities,
     .name_record = name_record,

@@ -1,6 +1,7 @@
 /* City saves' row of the registry. */
 #include "city.h"
 #include "meanings.h"
+#include "parts.h"
 
 #include "../base/utf8.h"
 #include "../change/pointer.h"
@@ -36,6 +37,16 @@ static void name_record(const void *document, const char *record, char *text, si
                  save->meta_things[kind].data);
 }
 
+static const struct part_calls part_calls = {
+
+    .open = city_open_parts,
+    .tell = city_tell_part,
+    .remove = city_remove_parts,
+    .replace = city_replace_type,
+    .extract = city_extract_parts,
+    .merge = city_merge_parts,
+};
+
 const struct format_row city_format = {
     .about =
         {
@@ -54,6 +65,7 @@ const struct format_row city_format = {
     .version_count = CITY_VERSIONS,
     .notes = city_notes,
     .meanings = &city_meanings,
+    .parts = &part_calls,
     .row_length = row_length,
     .name_record = name_record,
     .states_sizes = true,

@@ -14,6 +14,7 @@ struct scene_builder;
 struct meanings;
 struct identity;
 struct remedy;
+struct part_calls;
 
 /* As many variants as the first bytes of a file may leave open. */
 enum { MOST_CANDIDATES = 8 };
@@ -65,6 +66,9 @@ struct format_row {
 
     /* What tells the records of its lists from each other, see change/identity.h; NULL: nothing does. */
     const struct identity *identities;
+
+    /* The records that can be found, taken out and put in, see change/parts.h. */
+    const struct part_calls *parts;
 
     /* How many values of a list, by its JSON Pointer, make a row of what is seen from above; 0: it is no
      * such list. */

@@ -1,6 +1,7 @@
 /* LevelD's row of the registry. */
 #include "leveld.h"
 #include "meanings.h"
+#include "parts/parts.h"
 
 #include "../base/bytes.h"
 #include "../change/identity.h"
@@ -72,6 +73,16 @@ static void name_record(const void *document, const char *record, char *text, si
     }
 }
 
+static const struct part_calls part_calls = {
+    .in_cells = true,
+    .open = leveld_open_parts,
+    .tell = leveld_tell_part,
+    .remove = leveld_remove_parts,
+    .replace = leveld_replace_type,
+    .extract = leveld_extract_parts,
+    .merge = leveld_merge_parts,
+};
+
 const struct format_row leveld_format = {
     .about =
         {
@@ -90,6 +101,7 @@ const struct format_row leveld_format = {
     .version_count = LEVELD_VERSIONS,
     .notes = leveld_notes,
     .meanings = &leveld_meanings,
+    .parts = &part_calls,
     .identities = identities,
     .row_length = row_length,
     .name_record = name_record,

@@ -12,8 +12,6 @@ struct choosing {
     uint64_t left; /* not hidden */
 };
 
-enum { MOST_SELECTORS = 256 };
-
 static bool takes_any(const struct choosing *choosing, size_t first, size_t end,
                       const struct selected *record)
 {

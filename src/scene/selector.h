@@ -3,16 +3,9 @@
 #define OW_SRC_SCENE_SELECTOR_H
 
 #include "../base/memory.h"
+#include "../base/selectors.h"
 
 #include <overworld/scene.h>
-
-enum selector_sort { BY_POINTER, BY_ADDRESS, BY_TYPE, BY_KIND, BY_GROUP, BY_PEG };
-
-/* Of a kind's records: none, one, those that are the list itself, or all. */
-struct of_kind {
-    enum { NO_RECORD, ONE_RECORD, THE_LIST, EVERY_RECORD } chosen;
-    uint32_t subject; /* of ONE_RECORD, beside those of THE_LIST */
-};
 
 struct selector {
     enum selector_sort sort;
@@ -20,10 +13,11 @@ struct selector {
     uint32_t address;
     uint8_t *groups;       /* of group n: whether it is chosen, itself or by what it stands on */
     uint8_t *types;        /* whether type n is, of BY_TYPE */
-    struct of_kind *kinds; /* what of each kind is, of BY_KIND and BY_POINTER */
+    struct of_list *kinds; /* what of each kind is, of BY_KIND and BY_POINTER */
 };
 
-/* Takes the next selector off `rest`, up to a comma. False at the end, or with *error set. */
+/* Takes the next selector off `rest`. False at the end, or with *error set: also where it asks for what a
+ * scene does not keep. */
 bool selector_next(const char **rest, struct selector *selector, ow_error *error);
 
 /* Finds the groups and types that a selector chooses; memory is of the arena. */

@@ -1,5 +1,6 @@
 /* .structure's row of the registry. */
 #include "meanings.h"
+#include "parts/parts.h"
 #include "search/behind.h"
 #include "search/search.h"
 
@@ -42,6 +43,16 @@ static void name_record(const void *document, const char *record, char *text, si
     snprintf(text, size, "%s (type %u)", name ? name : "block", build->blocks[at].id);
 }
 
+static const struct part_calls part_calls = {
+
+    .open = structure_open_parts,
+    .tell = structure_tell_part,
+    .remove = structure_remove_parts,
+    .replace = structure_replace_type,
+    .extract = structure_extract_parts,
+    .merge = structure_merge_parts,
+};
+
 const struct format_row structure_format = {
     .about =
         {
@@ -60,6 +71,7 @@ const struct format_row structure_format = {
     .version_count = STRUCTURE_VERSIONS,
     .notes = structure_notes,
     .meanings = &structure_meanings,
+    .parts = &part_calls,
     .name_record = name_record,
     .sniff = structure_sniff,
     .find_behind = structure_find_behind,

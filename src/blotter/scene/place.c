@@ -9,32 +9,11 @@
 
 enum progress { NOT_PLACED, ON_THE_WAY, PLACED };
 
-/* Far beyond the edge of a scene, yet sums of such numbers stay finite, however deep parents go. */
-static const double farthest = 1e30;
-
-static bool take_axis(const ow_blotter_save *save, const ow_blotter_component *component, int axis,
-                      double *value)
-{
-    if (save->version >= 6) {
-        *value = component->position.fixed[axis];
-        return true;
-    }
-    /* As a conversion rounds: real files have 0.14999981 for 0.15. */
-    double thousandths = rounded_to_double((double)component->position.units[axis] * 1000.0);
-    bool sound = isfinite(thousandths);
-    *value = sound ? nearbyint(thousandths) : 0;
-    if (fabs(*value) > farthest)
-        *value = *value > 0 ? farthest : -farthest;
-    return sound;
-}
-
 static struct vector take_position(struct filler *filler, uint32_t ordinal)
 {
     const ow_blotter_component *component = &filler->save->components[ordinal];
     double axes[3];
-    bool sound = true;
-    for (int axis = 0; axis < 3; axis++)
-        sound = take_axis(filler->save, component, axis, &axes[axis]) && sound;
+    bool sound = blotter_place_of(filler->save, component, axes);
     if (!sound && filler->bad_numbers++ == 0)
         filler->first_bad_number = ordinal;
     filler->placements[ordinal].is_uncertain |= !sound;

@@ -1,0 +1,223 @@
+/* overworld find: which records of a world are what somebody looks for. */
+#include "images.h"
+#include "json.h"
+#include "parts.h"
+#include "read_as.h"
+#include "terminal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CONDITIONS = 16 };
+
+struct finding {
+    ow_part_choice choice;
+    char *conditions; /* those of --where, each ended by a zero */
+    const char *where[MOST_CONDITIONS + 1];
+    bool json, count_only;
+    uint64_t count;
+    ow_error error;
+    ow_json_writer *writer;
+};
+
+/* To the thousandth, as short as it goes. */
+static void print_number(double value)
+{
+    char text[64];
+    int size = snprintf(text, sizeof text, "%.3f", value);
+    while (size > 1 && text[size - 1] == '0')
+        size--;
+    if (text[size - 1] == '.')
+        size--;
+    bool zero = size == 2 && text[0] == '-' && text[1] == '0';
+    printf("%.*s", zero ? 1 : size, text + zero);
+}
+
+static void print_words(const char *before, ow_text text, const char *after)
+{
+    if (text.size == 0)
+        return;
+    fputs(before, stdout);
+    print_safely(stdout, text.data, text.size);
+    fputs(after, stdout);
+}
+
+static ow_visit print_part(void *context, const ow_part *part)
+{
+    (void)context;
+    fputs(part->pointer, stdout);
+    if (part->has_address)
+        printf("  C-%" PRIu32, part->address);
+    printf("  %s", *part->name ? part->name : part->kind);
+    print_words(" ", part->type, "");
+    for (unsigned axis = 0; axis < part->axes; axis++) {
+        fputs(axis == 0 ? "  at " : ",", stdout);
+        print_number(part->position[axis]);
+    }
+    if (part->has_tag && part->tag != 0)
+        printf("  tag %" PRIu32, part->tag);
+    print_words("  \"", part->text, "\"");
+    putchar('\n');
+    return OW_GO_ON;
+}
+
+static ow_visit write_part(void *context, const ow_part *part)
+{
+    struct finding *finding = context;
+    ow_json_writer *writer = finding->writer;
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "pointer", part->pointer);
+    json_add_string(writer, "kind", part->kind);
+    if (*part->name)
+        json_add_string(writer, "name", part->name);
+    if (part->has_address)
+        json_add_integer(writer, "address", part->address);
+    if (part->type.size > 0)
+        json_add_text(writer, "type", part->type);
+    if (part->has_tag)
+        json_add_integer(writer, "tag", part->tag);
+    if (part->text.size > 0)
+        json_add_text(writer, "text", part->text);
+    if (part->axes > 0) {
+        json_begin_array(writer, "position");
+        for (unsigned axis = 0; axis < part->axes; axis++)
+            json_add_float(writer, NULL, (float)part->position[axis]);
+        json_end_array(writer);
+    }
+    json_end_object(writer);
+    return OW_GO_ON;
+}
+
+static int find_parts(struct finding *finding, struct input *input)
+{
+    ow_document document;
+    ow_options options = input_options(input, "looking");
+    ow_part_visitor visit = finding->json ? write_part : print_part;
+    ow_status status = ow_open(input->bytes, input->size, &options, &document, &finding->error);
+    clear_progress();
+    if (status != OW_OK)
+        return input_failed(input, &finding->error);
+    status =
+        ow_find_parts(&document, &finding->choice, &options, finding->count_only ? NULL : visit,
+                      finding, &finding->count, &finding->error);
+    ow_close(&document);
+    if (status == OW_OK)
+        return finding->count > 0 ? EXIT_FINE : EXIT_PROBLEMS;
+    complain("%s: %s", input->path, finding->error.message);
+    return status == OW_BAD_ARGUMENT ? EXIT_USAGE : exit_status_of(status);
+}
+
+/* All as one JSON value; `status` is what opening the file came to. */
+static int write_all(struct finding *finding, struct input *input, int status)
+{
+    ow_json_writer *writer = finding->writer = json_to_stdout();
+    if (!writer)
+        return EXIT_FILES;
+    finding->error = input->error;
+    json_begin_file(writer, input);
+    json_begin_array(writer, "parts");
+    if (status == EXIT_FINE)
+        status = find_parts(finding, input);
+    json_end_array(writer);
+    json_add_integer(writer, "count", finding->count);
+    json_add_error(writer, &finding->error, status != EXIT_FINE && status != EXIT_PROBLEMS);
+    json_end_object(writer);
+    int finished = json_finish(writer);
+    return status != EXIT_FINE ? status : finished;
+}
+
+static bool read_tag(const struct arguments *arguments, ow_part_choice *choice)
+{
+    unsigned long long tag = 0;
+    if (!option_number(arguments, "tag", &tag))
+        return false;
+    choice->has_tag = option_value(arguments, "tag") != NULL;
+    choice->tag = (uint32_t)tag;
+    if (tag <= UINT32_MAX)
+        return true;
+    complain("--tag is at most %" PRIu32, UINT32_MAX);
+    return false;
+}
+
+static bool read_near(const struct arguments *arguments, ow_part_choice *choice)
+{
+    double within[3];
+    unsigned axes;
+    if (!option_place(arguments, "near", choice->near_to, &axes) ||
+        (option_value(arguments, "within") && !option_place(arguments, "within", within, NULL)))
+        return false;
+    choice->has_near = option_value(arguments, "near") != NULL;
+    if (!option_value(arguments, "within"))
+        return true;
+    choice->within = within[0];
+    if (!choice->has_near)
+        complain("--within says how far from --near: without it there is no such place");
+    else if (!(within[0] > 0))
+        complain("--within is more than 0");
+    return choice->has_near && within[0] > 0;
+}
+
+/* "A = 1 and B > 2" as two conditions. False after a message. */
+static bool read_conditions(const struct arguments *arguments, struct finding *finding)
+{
+    static const char and[] = " and ";
+    const char *value = option_value(arguments, "where");
+    char *at = finding->conditions = value ? strdup(value) : NULL;
+    if (value && !at)
+        complain("not enough memory");
+    for (unsigned count = 0; at; count++) {
+        if (count == MOST_CONDITIONS) {
+            complain("--where takes %d conditions at most", (int)MOST_CONDITIONS);
+            return false;
+        }
+        finding->where[count] = at;
+        at = strstr(at, and);
+        if (at) {
+            *at = '\0';
+            at += sizeof and-1;
+        }
+    }
+    return !value || finding->conditions;
+}
+
+static bool read_choice(const struct arguments *arguments, struct finding *finding)
+{
+    ow_part_choice *choice = &finding->choice;
+    if (!read_conditions(arguments, finding))
+        return false;
+    *choice = (ow_part_choice){
+        .selectors = arguments->operand_count > 1 ? arguments->operands[1] : NULL,
+        .type = option_value(arguments, "type"),
+        .text = option_value(arguments, "text"),
+        .where = finding->where[0] ? finding->where : NULL,
+    };
+    return read_tag(arguments, choice) && read_near(arguments, choice);
+}
+
+static int find(const struct arguments *arguments, struct finding *finding)
+{
+    struct input input;
+    int status = read_as(&input, arguments, open_input(arguments->operands[0], &input));
+    if (status != EXIT_USAGE && finding->json)
+        status = write_all(finding, &input, status);
+    else if (status == EXIT_FINE)
+        status = find_parts(finding, &input);
+    if (finding->count_only && !finding->json && finding->error.status == OW_OK &&
+        (status == EXIT_FINE || status == EXIT_PROBLEMS))
+        printf("%" PRIu64 "\n", finding->count);
+    close_input(&input);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}
+
+int run_find(const struct arguments *arguments)
+{
+    struct finding finding = {.json = json_asked(arguments),
+                              .count_only = option_set(arguments, "count")};
+    int status = EXIT_USAGE;
+    if (read_choice(arguments, &finding))
+        status = find(arguments, &finding);
+    free(finding.conditions);
+    return status;
+}

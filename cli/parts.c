@@ -1,0 +1,209 @@
+/* overworld remove, replace, extract and merge, and what the verbs of parts share. */
+#include "parts.h"
+
+#include "change_file.h"
+#include "images.h"
+#include "terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool option_place(const struct arguments *arguments, const char *name, double place[3],
+                  unsigned *axes)
+{
+    const char *value = option_value(arguments, name);
+    unsigned count = 0;
+    memset(place, 0, 3 * sizeof *place);
+    for (const char *at = value; at && *at;) {
+        char *end;
+        size_t size = strspn(at, "-0123456789.");
+        double number = strtod(at, &end);
+        bool more = *end == ',' && end[1] != '\0';
+        if (count == 3 || size == 0 || end != at + size || (*end && !more)) {
+            complain("--%s takes numbers with commas between them, not \"%s\"", name, value);
+            return false;
+        }
+        place[count++] = number;
+        at = end + more;
+    }
+    if (value && count == 0)
+        complain("--%s is empty", name);
+    if (axes)
+        *axes = count;
+    return !value || count > 0;
+}
+
+/* What the library did not do, told: the caller's mistake, or what it found. */
+static int part_failed(struct input *input, const ow_error *error)
+{
+    if (error->status != OW_BAD_ARGUMENT && error->status != OW_BAD_VALUE)
+        return input_failed(input, error);
+    complain("%s: %s", input->path, error->message);
+    return EXIT_PROBLEMS;
+}
+
+static int remove_parts(void *context, struct input *input, ow_document *document)
+{
+    const struct arguments *arguments = context;
+    ow_options options = input_options(input, "removing");
+    ow_error error = {0};
+    ow_status status = ow_remove_parts(document, arguments->operands[1], &options, NULL, &error);
+    clear_progress();
+    return status == OW_OK ? EXIT_FINE : part_failed(input, &error);
+}
+
+int run_remove(const struct arguments *arguments)
+{
+    struct arguments copy = *arguments;
+    struct change_step step = {.change = remove_parts, .context = &copy};
+    return change_file(arguments, &step);
+}
+
+static int replace(void *context, struct input *input, ow_document *document)
+{
+    const struct arguments *arguments = context;
+    const char *type = option_value(arguments, "type"), *tile = option_value(arguments, "tile");
+    ow_options options = input_options(input, "replacing");
+    ow_error error = {0};
+    ow_status status =
+        ow_replace(document, tile ? OW_REPLACE_TILE : OW_REPLACE_TYPE, tile ? tile : type,
+                   arguments->operands[1], &options, NULL, &error);
+    clear_progress();
+    return status == OW_OK ? EXIT_FINE : part_failed(input, &error);
+}
+
+int run_replace(const struct arguments *arguments)
+{
+    struct arguments copy = *arguments;
+    struct change_step step = {.change = replace, .context = &copy};
+    if (option_set(arguments, "type") != option_set(arguments, "tile"))
+        return change_file(arguments, &step);
+    complain("write --type OLD NEW or --tile OLD NEW");
+    return EXIT_USAGE;
+}
+
+/* A world that a verb puts another one in place of. */
+struct replacing {
+    const struct arguments *arguments;
+    const char *path; /* of the part at hand */
+    ow_placement placement;
+};
+
+static void tell_note(void *context, const char *pointer, const char *message)
+{
+    const struct replacing *replacing = context;
+    clear_progress();
+    complain("%s: warning: %s (%s)", replacing->path, message, pointer);
+}
+
+/* The selectors of several operands, joined by commas. NULL after a message. */
+static char *join_selectors(const struct arguments *arguments)
+{
+    size_t size = 1;
+    for (int i = 1; i < arguments->operand_count; i++)
+        size += strlen(arguments->operands[i]) + 1;
+    char *joined = malloc(size);
+    if (!joined)
+        complain("not enough memory");
+    else
+        joined[0] = '\0';
+    for (int i = 1; joined && i < arguments->operand_count; i++) {
+        if (i > 1)
+            strcat(joined, ",");
+        strcat(joined, arguments->operands[i]);
+    }
+    return joined;
+}
+
+static int extract(void *context, struct input *input, ow_document *document)
+{
+    struct replacing *replacing = context;
+    ow_options options = input_options(input, "taking out");
+    ow_document part;
+    ow_error error = {0};
+    char *selectors = join_selectors(replacing->arguments);
+    if (!selectors)
+        return EXIT_FILES;
+    ow_status status =
+        ow_extract(document, selectors, &options, tell_note, replacing, &part, &error);
+    clear_progress();
+    free(selectors);
+    if (status != OW_OK)
+        return part_failed(input, &error);
+    ow_close(document);
+    *document = part;
+    return EXIT_FINE;
+}
+
+int run_extract(const struct arguments *arguments)
+{
+    struct replacing replacing = {arguments, arguments->operands[0], {.under = 0}};
+    struct change_step step = {.change = extract, .context = &replacing};
+    if (option_value(arguments, "output"))
+        return change_file(arguments, &step);
+    complain("extract makes a world of its own: -o says where it goes");
+    return EXIT_USAGE;
+}
+
+/* Puts one part into the document, which becomes another one. */
+static int merge_part(struct replacing *replacing, struct input *world, ow_document *document)
+{
+    struct input input;
+    ow_document part = {0}, merged;
+    ow_error error = {0};
+    int status = open_input(replacing->path, &input);
+    ow_options options = input_options(&input, "reading");
+    if (status == EXIT_FINE && ow_open(input.bytes, input.size, &options, &part, &error) != OW_OK)
+        status = input_failed(&input, &error);
+    if (status == EXIT_FINE && ow_merge(document, &part, &replacing->placement, &options, tell_note,
+                                        replacing, &merged, &error) != OW_OK)
+        status = part_failed(world, &error);
+    clear_progress();
+    ow_close(&part);
+    close_input(&input);
+    if (status != EXIT_FINE)
+        return status;
+    ow_close(document);
+    *document = merged;
+    return EXIT_FINE;
+}
+
+static int merge(void *context, struct input *input, ow_document *document)
+{
+    struct replacing *replacing = context;
+    int status = EXIT_FINE;
+    for (int i = 1; i < replacing->arguments->operand_count && status == EXIT_FINE; i++) {
+        replacing->path = replacing->arguments->operands[i];
+        status = merge_part(replacing, input, document);
+    }
+    return status;
+}
+
+/* "C-9", or the number alone. */
+static bool read_under(const struct arguments *arguments, uint32_t *under)
+{
+    const char *value = option_value(arguments, "under");
+    if (!value)
+        return true;
+    const char *digits = strncmp(value, "C-", 2) == 0 ? value + 2 : value;
+    size_t size = strspn(digits, "0123456789");
+    unsigned long long number = size > 0 && size < 11 ? strtoull(digits, NULL, 10) : 0;
+    *under = number <= UINT32_MAX ? (uint32_t)number : 0;
+    if (digits[size] == '\0' && *under != 0)
+        return true;
+    complain("--under is the address of a component, such as C-9, not \"%s\"", value);
+    return false;
+}
+
+int run_merge(const struct arguments *arguments)
+{
+    struct replacing replacing = {arguments, arguments->operands[0], {.under = 0}};
+    struct change_step step = {.change = merge, .context = &replacing};
+    unsigned long long turns = 0;
+    if (!option_place(arguments, "at", replacing.placement.at, NULL) ||
+        !read_under(arguments, &replacing.placement.under) ||
+        !option_number(arguments, "turn", &turns))
+        return EXIT_USAGE;
+    replacing.placement.quarter_turns = (int)(turns % 4);
+    return change_file(arguments, &step);
+}

@@ -1,0 +1,244 @@
+/* What picks parts of a world: the text of selectors, taken apart. */
+#include "selectors.h"
+
+#include "ascii.h"
+#include "error.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool begins(ow_text text, const char *word)
+{
+    size_t size = strlen(word);
+    return text.size >= size && memcmp(text.data, word, size) == 0;
+}
+
+static ow_text without(ow_text text, size_t size)
+{
+    return (ow_text){text.data + size, text.size - size};
+}
+
+static bool is_digit(char character)
+{
+    return character >= '0' && character <= '9';
+}
+
+bool selector_number(ow_text text, uint32_t *number)
+{
+    uint64_t value = 0;
+    if (text.size == 0 || text.size > 10)
+        return false;
+    for (size_t i = 0; i < text.size; i++) {
+        if (!is_digit(text.data[i]))
+            return false;
+        value = value * 10 + (unsigned)(text.data[i] - '0');
+    }
+    *number = (uint32_t)value;
+    return value <= UINT32_MAX;
+}
+
+/* A number in decimal, without an exponent: what people write for a place. Exact as far as a double has
+ * digits, and the same on every host. */
+static bool read_decimal(const char **rest, double *number)
+{
+    const char *at = *rest;
+    bool negative = *at == '-';
+    uint64_t digits = 0;
+    double scale = 1;
+    unsigned count = 0, behind = 0;
+    bool point = false;
+    for (at += negative; is_digit(*at) || (*at == '.' && !point && is_digit(at[1])); at++) {
+        if (*at == '.') {
+            point = true;
+            continue;
+        }
+        if (++count > 15) /* more than a double has */
+            return false;
+        digits = digits * 10 + (unsigned)(*at - '0');
+        behind += point;
+    }
+    for (; behind > 0; behind--)
+        scale *= 10;
+    *number = (negative ? -(double)digits : (double)digits) / scale;
+    *rest = at;
+    return count > 0;
+}
+
+unsigned selector_numbers(const char **rest, unsigned least, double numbers[3])
+{
+    unsigned count = 0;
+    const char *at = *rest;
+    do {
+        if (!read_decimal(&at, &numbers[count]))
+            return 0;
+        count++;
+    } while (count < 3 && *at == ',' && (is_digit(at[1]) || at[1] == '-') && at++);
+    *rest = at;
+    return count >= least ? count : 0;
+}
+
+/* at:X,Y[,Z] and box:X,Y[,Z]..X,Y[,Z], whose commas do not end them. */
+static bool read_place(const char **rest, struct selector_words *words)
+{
+    words->axes = selector_numbers(rest, 2, words->least);
+    memcpy(words->most, words->least, sizeof words->most);
+    if (words->axes == 0 || words->sort == BY_PLACE)
+        return words->axes > 0;
+    if (strncmp(*rest, "..", 2) != 0)
+        return false;
+    *rest += 2;
+    return selector_numbers(rest, 2, words->most) == words->axes;
+}
+
+static bool take_place(const char **rest, struct selector_words *words, ow_error *error)
+{
+    const char *start = words->whole.data;
+    *rest = strchr(start, ':') + 1;
+    bool good = read_place(rest, words) &&
+                (**rest == '\0' || (**rest == ',' && !is_digit((*rest)[1]) && (*rest)[1] != '-'));
+    for (unsigned i = 0; good && i < words->axes; i++)
+        good = words->least[i] <= words->most[i];
+    words->whole.size = (size_t)(*rest - start);
+    if (good)
+        *rest += **rest == ',';
+    else
+        error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                  "\"%.60s\" is no place: write at:X,Y or at:X,Y,Z, and box:X,Y,Z..X,Y,Z from the "
+                  "least to the most",
+                  start);
+    return good;
+}
+
+static bool is_word(ow_text text, const char *word)
+{
+    return begins(text, word) && text.size == strlen(word);
+}
+
+static void take_apart(ow_text text, struct selector_words *words)
+{
+    static const struct {
+        const char *prefix;
+        enum selector_sort sort;
+    } prefixes[] = {{"type:", BY_TYPE}, {"kind:", BY_KIND}, {"group:", BY_GROUP}, {"tag:", BY_TAG},
+                    {"text:", BY_TEXT}, {"at:", BY_PLACE},  {"box:", BY_BOX}};
+    *words = (struct selector_words){.sort = BY_KIND, .whole = text, .text = text};
+    if (text.data[0] == '/')
+        words->sort = BY_POINTER;
+    else if (begins(text, "C-") && selector_number(without(text, 2), &words->value))
+        words->sort = BY_ADDRESS;
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        if (begins(text, prefixes[i].prefix)) {
+            words->sort = prefixes[i].sort;
+            words->text = without(text, strlen(prefixes[i].prefix));
+        }
+    }
+    if (words->sort == BY_KIND && (is_word(words->text, "peg") || is_word(words->text, "pegs")))
+        words->sort = BY_PEG;
+}
+
+bool selector_take(const char **rest, struct selector_words *words, ow_error *error)
+{
+    if (!**rest)
+        return false;
+    const char *comma = strchr(*rest, ',');
+    ow_text text = {*rest, comma ? (size_t)(comma - *rest) : strlen(*rest)};
+    *rest += text.size + (comma ? 1 : 0);
+    if (text.size == 0) {
+        error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                  "a selector is empty: they are joined by single commas");
+        return false;
+    }
+    take_apart(text, words);
+    if (words->sort == BY_PLACE || words->sort == BY_BOX)
+        return take_place(rest, words, error);
+    if (words->sort == BY_TAG && !selector_number(words->text, &words->value)) {
+        error_set(error, OW_BAD_ARGUMENT, 0, NULL, "\"%.*s\" is no tag: write tag:N",
+                  (int)(text.size < 60 ? text.size : 60), text.data);
+        return false;
+    }
+    return true;
+}
+
+/* Goes back to the last * alone, so it takes at most the product of both lengths. */
+bool pattern_matches(ow_text text, ow_text pattern)
+{
+    size_t at = 0, in_pattern = 0, star = SIZE_MAX, after = 0;
+    while (at < text.size) {
+        if (in_pattern < pattern.size && pattern.data[in_pattern] == '*') {
+            star = in_pattern++;
+            after = at;
+        } else if (in_pattern < pattern.size && pattern.data[in_pattern] == text.data[at]) {
+            at++, in_pattern++;
+        } else if (star != SIZE_MAX) {
+            in_pattern = star + 1;
+            at = ++after;
+        } else {
+            return false;
+        }
+    }
+    while (in_pattern < pattern.size && pattern.data[in_pattern] == '*')
+        in_pattern++;
+    return in_pattern == pattern.size;
+}
+
+/* Where a piece of a pattern without stars is found first, from `from` on; SIZE_MAX: nowhere. */
+static size_t find_piece(ow_text text, size_t from, ow_text piece)
+{
+    for (size_t at = from; at + piece.size <= text.size; at++) {
+        size_t same = 0;
+        while (same < piece.size &&
+               ascii_lower(text.data[at + same]) == ascii_lower(piece.data[same]))
+            same++;
+        if (same == piece.size)
+            return at;
+    }
+    return SIZE_MAX;
+}
+
+bool pattern_is_within(ow_text text, ow_text pattern)
+{
+    size_t from = 0;
+    while (pattern.size > 0) {
+        const char *star = memchr(pattern.data, '*', pattern.size);
+        ow_text piece = {pattern.data, star ? (size_t)(star - pattern.data) : pattern.size};
+        size_t at = find_piece(text, from, piece);
+        if (at == SIZE_MAX)
+            return false;
+        from = at + piece.size;
+        pattern = without(pattern, piece.size + (star ? 1 : 0));
+    }
+    return true;
+}
+
+bool pattern_is_kind(const char *name, ow_text pattern)
+{
+    if (pattern_matches(ow_text_of(name), pattern))
+        return true;
+    bool plural = pattern.size > 1 && pattern.data[pattern.size - 1] == 's';
+    return plural && pattern_matches(ow_text_of(name), (ow_text){pattern.data, pattern.size - 1});
+}
+
+/* The index that a pointer goes on with, up to its next slash. */
+static bool read_index(ow_text text, uint32_t *index)
+{
+    const char *slash = memchr(text.data, '/', text.size);
+    ow_text digits = {text.data, slash ? (size_t)(slash - text.data) : text.size};
+    bool is_plain = digits.size == 1 || (digits.size > 1 && digits.data[0] != '0');
+    return is_plain && selector_number(digits, index) && *index < UINT32_MAX;
+}
+
+struct of_list chosen_by_pointer(ow_text pointer, const char *list)
+{
+    struct of_list of = {NO_RECORD, 0};
+    ow_text own = ow_text_of(list);
+    size_t shorter = own.size < pointer.size ? own.size : pointer.size;
+    if (memcmp(own.data, pointer.data, shorter) != 0)
+        return of;
+    if (pointer.size <= own.size) {
+        bool ends_there = pointer.size == own.size || own.data[shorter] == '/';
+        of.chosen = ends_there ? EVERY_RECORD : NO_RECORD;
+    } else if (pointer.data[shorter] == '/') {
+        of.chosen = read_index(without(pointer, shorter + 1), &of.index) ? ONE_RECORD : THE_LIST;
+    }
+    return of;
+}

@@ -1,0 +1,34 @@
+/* Where a component stands on what carries it, in thousandths of the game's unit whatever the version. */
+#include "blotter.h"
+
+#include "../base/compiler.h"
+
+#include <math.h>
+
+/* Far beyond the edge of any world, yet sums of such numbers stay finite, however deep parents go. */
+static const double farthest = 1e30;
+
+static bool take_axis(const ow_blotter_save *save, const ow_blotter_component *component, int axis,
+                      double *value)
+{
+    if (save->version >= 6) {
+        *value = component->position.fixed[axis];
+        return true;
+    }
+    /* As a conversion rounds: real files have 0.14999981 for 0.15. */
+    double thousandths = rounded_to_double((double)component->position.units[axis] * 1000.0);
+    bool sound = isfinite(thousandths);
+    *value = sound ? nearbyint(thousandths) : 0;
+    if (fabs(*value) > farthest)
+        *value = *value > 0 ? farthest : -farthest;
+    return sound;
+}
+
+bool blotter_place_of(const ow_blotter_save *save, const ow_blotter_component *component,
+                      double place[3])
+{
+    bool sound = true;
+    for (int axis = 0; axis < 3; axis++)
+        sound = take_axis(save, component, axis, &place[axis]) && sound;
+    return sound;
+}

@@ -1,0 +1,238 @@
+/* Parts of a document of any format: found, taken out. */
+#include "input.h"
+
+#include "../base/error.h"
+#include "../change/conditions.h"
+
+/* A document whose parts are looked for. */
+struct look {
+    const struct format_row *row;
+    const void *document;
+    ow_options options;
+    struct parts parts;
+};
+
+static ow_status open_look(struct look *look, const ow_document *document,
+                           const ow_options *options, ow_error *error)
+{
+    error_clear(error);
+    *look = (struct look){0};
+    if (!document_is_there(document))
+        return document_missing(error);
+    look->row = format_row_of(document->format);
+    look->document = document->as.any;
+    if (!look->row->parts)
+        return format_has_no(look->row, "parts", error);
+    look->options = options_or_default(
+        options,
+        options && options->max_memory ? 0 : driver_measure(look->row, look->document, options));
+    return parts_open(&look->parts, look->row->parts, look->document, &look->options, error);
+}
+
+static void close_look(struct look *look)
+{
+    if (look->parts.calls)
+        parts_close(&look->parts);
+}
+
+static ow_status tell(void *context, ow_visitor visit, void *visit_context, ow_error *error)
+{
+    const struct look *look = context;
+    return driver_tell(look->row, look->document, &look->options, visit, visit_context, error);
+}
+
+static ow_status choose(struct look *look, const ow_part_choice *choice, ow_error *error)
+{
+    struct event_source source = {tell, look};
+    ow_status status = OW_OK;
+    for (uint32_t i = 0; !choice->selectors && i < look->parts.count; i++)
+        look->parts.chosen[i] = 1;
+    if (choice->selectors)
+        status = parts_choose(&look->parts, choice->selectors, false, error);
+    if (status == OW_OK && choice->where)
+        status = conditions_narrow(&look->parts, choice->where, &source, error);
+    return status == OW_OK ? parts_narrow(&look->parts, choice, error) : status;
+}
+
+static void tell_chosen(const struct look *look, ow_part_visitor visit, void *context)
+{
+    const struct parts *parts = &look->parts;
+    char pointer[48], name[128];
+    ow_part part;
+    for (uint32_t k = 0; k < parts->list_count; k++) {
+        const struct part_list *list = &parts->lists[k];
+        for (uint32_t i = 0; i < list->count; i++) {
+            if (!parts->chosen[list->first + i])
+                continue;
+            parts_tell(parts, list, i, pointer, &part);
+            name[0] = '\0';
+            if (part.type.size == 0 && part.axes == 0 && look->row->name_record)
+                look->row->name_record(look->document, pointer, name, sizeof name);
+            part.name = name;
+            if (visit(context, &part) == OW_STOP)
+                return;
+        }
+    }
+}
+
+ow_status ow_find_parts(const ow_document *document, const ow_part_choice *choice,
+                        const ow_options *options, ow_part_visitor visit, void *context,
+                        uint64_t *count, ow_error *error)
+{
+    static const ow_part_choice everything;
+    struct look look;
+    ow_status status = open_look(&look, document, options, error);
+    if (status == OW_OK)
+        status = choose(&look, choice ? choice : &everything, error);
+    if (count)
+        *count = status == OW_OK ? parts_count_chosen(&look.parts) : 0;
+    if (status == OW_OK && visit)
+        tell_chosen(&look, visit, context);
+    close_look(&look);
+    return status;
+}
+
+/* Chooses what selectors say, with what is on it. */
+static ow_status choose_with_all_on_it(struct look *look, const char *selectors, ow_error *error)
+{
+    ow_status status = parts_choose(&look->parts, selectors, true, error);
+    if (status != OW_OK)
+        return status;
+    status = parts_choose_above(&look->parts);
+    return status == OW_OK ? OW_OK : error_limited(error, status, look->options.max_memory);
+}
+
+static ow_status no_memory_of_its_own(ow_error *error)
+{
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                     "the document has no memory of its own: its owner is NULL");
+}
+
+ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow_options *options,
+                          uint64_t *removed, ow_error *error)
+{
+    struct look look;
+    if (removed)
+        *removed = 0;
+    if (!selectors)
+        return error_missing(error, "selectors that say what is removed");
+    ow_status status = open_look(&look, document, options, error);
+    if (status == OW_OK && !look.row->owner_of(look.document))
+        status = no_memory_of_its_own(error);
+    if (status == OW_OK)
+        status = choose_with_all_on_it(&look, selectors, error);
+    uint64_t count = status == OW_OK ? parts_count_chosen(&look.parts) : 0;
+    if (status == OW_OK && count == 0)
+        status = error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                           "nothing in the world is what \"%.200s\" picks", selectors);
+    if (status == OW_OK)
+        status = look.row->parts->remove(document->as.any, &look.parts, error);
+    if (removed && status == OW_OK)
+        *removed = count;
+    close_look(&look);
+    return status;
+}
+
+static ow_status check_replacing(const ow_document *document, const char *from, const char *to,
+                                 ow_error *error)
+{
+    error_clear(error);
+    if (!document_is_there(document))
+        return document_missing(error);
+    const struct format_row *row = format_row_of(document->format);
+    if (!from || !to)
+        return error_missing(error, "two types, what is replaced and what takes its place");
+    if (!row->parts || !row->parts->replace)
+        return format_has_no(row, "types that could be replaced", error);
+    if (!row->owner_of(document->as.any))
+        return no_memory_of_its_own(error);
+    return OW_OK;
+}
+
+ow_status ow_replace(ow_document *document, ow_replaced what, const char *from, const char *to,
+                     const ow_options *options, uint64_t *count, ow_error *error)
+{
+    uint64_t replaced = 0;
+    ow_error unheard = {0};
+    (void)options; /* nothing that is replaced takes memory or time worth speaking of */
+    error = error ? error : &unheard;
+    ow_status status = check_replacing(document, from, to, error);
+    if (status == OW_OK)
+        status = format_row_of(document->format)
+                     ->parts->replace(document->as.any, what, ow_text_of(from), ow_text_of(to),
+                                      &replaced, error);
+    if (count)
+        *count = replaced;
+    return status;
+}
+
+ow_status ow_extract(const ow_document *document, const char *selectors, const ow_options *options,
+                     ow_warn warn, void *warn_context, ow_document *part, ow_error *error)
+{
+    const struct part_notes notes = {warn, warn_context};
+    ow_document copy;
+    struct look look = {0};
+    ow_status status = result_open(part, error);
+    if (status == OW_OK && !selectors)
+        status = error_missing(error, "selectors that say what is taken out");
+    if (status == OW_OK)
+        status = ow_copy(document, options, &copy, error);
+    if (status != OW_OK)
+        return status;
+    status = open_look(&look, &copy, options, error);
+    if (status == OW_OK)
+        status = choose_with_all_on_it(&look, selectors, error);
+    if (status == OW_OK)
+        status = look.row->parts->extract(copy.as.any, &look.parts, &notes, error);
+    close_look(&look);
+    if (status == OW_OK)
+        *part = copy;
+    else
+        ow_close(&copy);
+    return status;
+}
+
+static ow_status check_merge(const ow_document *world, const ow_document *part, ow_error *error)
+{
+    if (!document_is_there(world) || !document_is_there(part))
+        return document_missing(error);
+    if (world->format != part->format)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "worlds of two formats cannot become one: a %s and a %s",
+                         world->format->title, part->format->title);
+    return format_row_of(world->format)->parts
+               ? OW_OK
+               : format_has_no(format_row_of(world->format), "parts", error);
+}
+
+ow_status ow_merge(const ow_document *world, const ow_document *part, const ow_placement *placement,
+                   const ow_options *options, ow_warn warn, void *warn_context, ow_document *merged,
+                   ow_error *error)
+{
+    static const ow_placement in_place;
+    const struct part_notes notes = {warn, warn_context};
+    ow_error unheard = {0};
+    ow_document copy = {0};
+    void *joined = NULL;
+    error = error ? error : &unheard;
+    ow_status status = result_open(merged, error);
+    if (status == OW_OK)
+        status = check_merge(world, part, error);
+    if (status == OW_OK)
+        status = ow_copy(world, options, &copy, error);
+    if (status != OW_OK)
+        return status;
+    const struct format_row *row = format_row_of(world->format);
+    status = driver_convert_like(row, part->as.any, copy.as.any, options, warn, warn_context,
+                                 &joined, error);
+    if (status == OW_OK) {
+        arena_join(row->owner_of(copy.as.any), row->owner_of(joined));
+        status = row->parts->merge(copy.as.any, joined, placement ? placement : &in_place, &notes,
+                                   error);
+    }
+    if (status == OW_OK)
+        *merged = copy;
+    else
+        ow_close(&copy);
+    return status;
+}

@@ -1,0 +1,303 @@
+/* Conditions on fields of records, looked for in a world's events. */
+#include "conditions.h"
+
+#include "../base/error.h"
+#include "../base/floats.h"
+#include "../codec/path.h"
+
+#include <string.h>
+
+enum { MOST_CONDITIONS = 16, PATH_ROOM = 256 };
+
+enum operation { EQUAL, DIFFERENT, LESS, AT_MOST, MORE, AT_LEAST, CONTAINS };
+
+struct condition {
+    ow_text pointer; /* from the record on, with or without its first slash */
+    enum operation operation;
+    ow_text value;
+    double number; /* of the value, where it is one */
+    bool is_number, is_met;
+};
+
+/* A walk through the events; `path` is that of what was entered last. */
+struct walk {
+    struct parts *parts;
+    struct condition conditions[MOST_CONDITIONS];
+    unsigned count;
+    char path[PATH_ROOM];
+    size_t lengths[PATH_DEPTH + 2]; /* of the path around each that is open */
+    unsigned depth;
+    uint32_t next;         /* the list that comes next */
+    unsigned list_depth;   /* of the list at hand; 0: none */
+    unsigned record_depth; /* of the record at hand; 0: none */
+    size_t record_size;    /* of its path */
+    uint32_t ordinal;
+};
+
+static const struct {
+    const char *sign;
+    enum operation operation;
+} signs[] = {{"!=", DIFFERENT}, {"<=", AT_MOST}, {">=", AT_LEAST}, {"==", EQUAL},
+             {"=", EQUAL},      {"<", LESS},     {">", MORE},      {"~", CONTAINS}};
+
+static ow_text trimmed(ow_text text)
+{
+    while (text.size > 0 && text.data[0] == ' ')
+        text.data++, text.size--;
+    while (text.size > 0 && text.data[text.size - 1] == ' ')
+        text.size--;
+    return text;
+}
+
+static void read_value(struct condition *condition)
+{
+    double numbers[3];
+    const char *end = condition->value.data; /* ends with the condition's own text */
+    condition->is_number = selector_numbers(&end, 1, numbers) == 1 &&
+                           end == condition->value.data + condition->value.size;
+    condition->number = numbers[0];
+}
+
+static bool read_condition(const char *text, struct condition *condition)
+{
+    for (const char *at = text; *at; at++) {
+        for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+            size_t size = strlen(signs[i].sign);
+            if (strncmp(at, signs[i].sign, size) != 0)
+                continue;
+            condition->pointer = trimmed((ow_text){text, (size_t)(at - text)});
+            condition->operation = signs[i].operation;
+            condition->value = trimmed(ow_text_of(at + size));
+            if (condition->pointer.size > 0 && condition->pointer.data[0] == '/')
+                condition->pointer.data++, condition->pointer.size--;
+            read_value(condition);
+            return condition->pointer.size > 0;
+        }
+    }
+    return false;
+}
+
+static ow_status read_conditions(struct walk *walk, const char *const *where, ow_error *error)
+{
+    for (; *where; where++) {
+        if (walk->count == MOST_CONDITIONS)
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "more than %d conditions",
+                             (int)MOST_CONDITIONS);
+        if (!read_condition(*where, &walk->conditions[walk->count++]))
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                             "\"%.100s\" is no condition: write a field's pointer from the record "
+                             "on, one of = != < <= > >= ~, and a value",
+                             *where);
+    }
+    return OW_OK;
+}
+
+/* Whether a path is what a condition's pointer says, with "*" for any step. */
+static bool is_path(const char *path, ow_text pointer)
+{
+    size_t at = 0;
+    for (;;) {
+        size_t size = strcspn(path, "/"), end = at;
+        while (end < pointer.size && pointer.data[end] != '/')
+            end++;
+        bool any = end - at == 1 && pointer.data[at] == '*';
+        if (!any && (end - at != size || memcmp(path, pointer.data + at, size) != 0))
+            return false;
+        if (path[size] == '\0' || end == pointer.size)
+            return path[size] == '\0' && end == pointer.size;
+        path += size + 1;
+        at = end + 1;
+    }
+}
+
+static bool is_in_order(enum operation operation, int order)
+{
+    switch (operation) {
+    case EQUAL:
+        return order == 0;
+    case DIFFERENT:
+        return order != 0;
+    case LESS:
+        return order < 0;
+    case AT_MOST:
+        return order <= 0;
+    case MORE:
+        return order > 0;
+    case AT_LEAST:
+        return order >= 0;
+    case CONTAINS:
+        break;
+    }
+    return false;
+}
+
+static bool compare_texts(const struct condition *condition, ow_text text)
+{
+    size_t size = condition->value.size, shorter = text.size < size ? text.size : size;
+    if (condition->operation == CONTAINS)
+        return pattern_is_within(text, condition->value);
+    int order = shorter > 0 ? memcmp(text.data, condition->value.data, shorter) : 0;
+    return is_in_order(condition->operation,
+                       order != 0 ? order : (text.size > size) - (text.size < size));
+}
+
+/* What is no number is different from all, and nothing else. */
+static bool compare_numbers(const struct condition *condition, double value)
+{
+    if (!condition->is_number || isnan(value))
+        return condition->operation == DIFFERENT;
+    return is_in_order(condition->operation,
+                       (value > condition->number) - (value < condition->number));
+}
+
+static bool meets(const struct condition *condition, const ow_event *event)
+{
+    char text[OW_FLOAT_TEXT];
+    size_t size;
+    switch (event->type) {
+    case OW_TEXT:
+        return compare_texts(condition, event->value.text);
+    case OW_BOOLEAN:
+        if (!condition->is_number)
+            return compare_texts(condition, ow_text_of(event->value.integer ? "true" : "false"));
+        return compare_numbers(condition, (double)event->value.integer);
+    case OW_FLOAT:
+        size = float_text(&event->value.number, text);
+        if (size == condition->value.size && memcmp(text, condition->value.data, size) == 0)
+            return is_in_order(condition->operation, 0); /* "0.1" is the float that is written so */
+        return compare_numbers(condition, (double)event->value.number);
+    case OW_UNSIGNED_64:
+        return compare_numbers(condition, (double)event->value.unsigned_64);
+    case OW_INTEGER:
+        return compare_numbers(condition, (double)event->value.integer);
+    case OW_BYTES: /* as text, where they are; null has no size either */
+        return compare_texts(
+            condition,
+            (ow_text){event->value.bytes.data ? (const char *)event->value.bytes.data : "",
+                      event->value.bytes.size});
+    }
+    return false;
+}
+
+/* A number in decimal; returns where it begins in `digits`. */
+static const char *write_index(uint64_t index, char digits[24])
+{
+    char *at = digits + 23;
+    *at = '\0';
+    do {
+        *--at = (char)('0' + index % 10);
+        index /= 10;
+    } while (index > 0);
+    return at;
+}
+
+/* Puts a step behind the path of what is open. A path that is too long is cut, and equals none. */
+static void step(struct walk *walk, const ow_event *event)
+{
+    char digits[24];
+    size_t size = walk->depth > 0 ? walk->lengths[walk->depth - 1] : 0;
+    walk->path[size] = '\0';
+    if (walk->depth == 0)
+        return;
+    const char *name = event->name ? event->name : write_index(event->index, digits);
+    size_t added = strlen(name);
+    if (size + added + 2 > PATH_ROOM)
+        return;
+    walk->path[size] = '/';
+    memcpy(walk->path + size + 1, name, added + 1);
+}
+
+/* Whether a condition may mean a value, by the last step alone. */
+static bool may_be(const struct condition *condition, const ow_event *event)
+{
+    ow_text pointer = condition->pointer;
+    size_t start = pointer.size;
+    while (start > 0 && pointer.data[start - 1] != '/')
+        start--;
+    size_t size = pointer.size - start;
+    if (!event->name || (size == 1 && pointer.data[start] == '*'))
+        return true;
+    return strlen(event->name) == size && memcmp(event->name, pointer.data + start, size) == 0;
+}
+
+static bool leads_to_list(const struct walk *walk)
+{
+    size_t size = strlen(walk->path);
+    const char *list =
+        walk->next < walk->parts->list_count ? walk->parts->lists[walk->next].pointer : "";
+    return strncmp(walk->path, list, size) == 0 && (list[size] == '/' || list[size] == '\0');
+}
+
+static ow_visit begin_record(struct walk *walk, const ow_event *event)
+{
+    walk->ordinal = walk->parts->lists[walk->next - 1].first + (uint32_t)event->index;
+    if (!walk->parts->chosen[walk->ordinal])
+        return OW_SKIP;
+    walk->record_depth = walk->depth;
+    walk->record_size = strlen(walk->path) + 1;
+    for (unsigned i = 0; i < walk->count; i++)
+        walk->conditions[i].is_met = false;
+    return OW_GO_ON;
+}
+
+static ow_visit begin(struct walk *walk, const ow_event *event)
+{
+    if (walk->depth == PATH_DEPTH + 1)
+        return OW_STOP; /* no layout nests so deep */
+    step(walk, event);
+    walk->lengths[walk->depth++] = strlen(walk->path);
+    if (walk->record_depth > 0)
+        return OW_GO_ON;
+    if (walk->list_depth > 0)
+        return begin_record(walk, event);
+    if (event->kind == OW_BEGIN_ARRAY && walk->next < walk->parts->list_count &&
+        strcmp(walk->path, walk->parts->lists[walk->next].pointer) == 0) {
+        walk->list_depth = walk->depth;
+        walk->next++;
+        return OW_GO_ON;
+    }
+    return leads_to_list(walk) ? OW_GO_ON : OW_SKIP;
+}
+
+static ow_visit end(struct walk *walk)
+{
+    if (walk->record_depth == walk->depth) {
+        for (unsigned i = 0; i < walk->count; i++)
+            walk->parts->chosen[walk->ordinal] &= walk->conditions[i].is_met;
+        walk->record_depth = 0;
+    } else if (walk->list_depth == walk->depth) {
+        walk->list_depth = 0;
+    }
+    walk->depth--;
+    return walk->next == walk->parts->list_count && walk->list_depth == 0 ? OW_STOP : OW_GO_ON;
+}
+
+static ow_visit visit(void *context, const ow_event *event)
+{
+    struct walk *walk = context;
+    if (event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY)
+        return begin(walk, event);
+    if (event->kind != OW_VALUE)
+        return end(walk);
+    if (walk->record_depth == 0)
+        return OW_GO_ON;
+    for (unsigned i = 0; i < walk->count; i++) {
+        struct condition *condition = &walk->conditions[i];
+        if (condition->is_met || !may_be(condition, event))
+            continue;
+        step(walk, event);
+        if (is_path(walk->path + walk->record_size, condition->pointer))
+            condition->is_met = meets(condition, event);
+    }
+    return OW_GO_ON;
+}
+
+ow_status conditions_narrow(struct parts *parts, const char *const *where,
+                            const struct event_source *source, ow_error *error)
+{
+    struct walk walk = {.parts = parts};
+    ow_status status = read_conditions(&walk, where, error);
+    if (status != OW_OK || walk.count == 0 || parts->list_count == 0)
+        return status;
+    return source->tell(source->context, visit, &walk, error);
+}

@@ -1,0 +1,126 @@
+/* The records of a world, counted through all its lists. */
+#include "parts.h"
+
+#include "../base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+ow_status parts_open(struct parts *parts, const struct part_calls *calls, const void *document,
+                     const ow_options *options, ow_error *error)
+{
+    *parts = (struct parts){.calls = calls, .document = document};
+    arena_init(&parts->arena, options);
+    ow_status status = calls->open(parts, error);
+    if (status != OW_OK)
+        return status;
+    parts->chosen = arena_take(&parts->arena, parts->count);
+    if (!parts->chosen)
+        return error_limited(error, parts->arena.status, arena_limit(&parts->arena));
+    if (parts->count > 0)
+        memset(parts->chosen, 0, parts->count);
+    return OW_OK;
+}
+
+void parts_close(struct parts *parts)
+{
+    arena_free(&parts->arena);
+}
+
+/* Lists come in blocks, each twice as large as the one before: what the old ones took stays taken. */
+static bool make_room(struct parts *parts)
+{
+    uint32_t count = parts->list_count;
+    if ((count & (count - 1)) != 0)
+        return true;
+    struct part_list *lists =
+        arena_take(&parts->arena, (count > 0 ? count * 2ull : 1) * sizeof *lists);
+    if (lists && count > 0)
+        memcpy(lists, parts->lists, count * sizeof *lists);
+    parts->lists = lists;
+    return lists != NULL;
+}
+
+ow_status parts_add_list(struct parts *parts, const char *within, uint32_t number, const char *name,
+                         const char *kind, uint64_t count)
+{
+    if (count == 0)
+        return OW_OK;
+    if (count > NO_PART - 1 - parts->count)
+        return OW_TOO_MUCH_MEMORY;
+    if (!make_room(parts))
+        return parts->arena.status;
+    struct part_list *list = &parts->lists[parts->list_count++];
+    *list = (struct part_list){
+        .kind = kind, .first = parts->count, .count = (uint32_t)count, .number = number};
+    if (within)
+        snprintf(list->pointer, sizeof list->pointer, "/%s/%u/%s", within, (unsigned)number, name);
+    else
+        snprintf(list->pointer, sizeof list->pointer, "/%s", name);
+    parts->count += (uint32_t)count;
+    return OW_OK;
+}
+
+const struct part_list *parts_list_of(const struct parts *parts, uint32_t ordinal)
+{
+    uint32_t low = 0, high = parts->list_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (parts->lists[middle].first <= ordinal)
+            low = middle;
+        else
+            high = middle;
+    }
+    return &parts->lists[low];
+}
+
+uint32_t parts_leave_out(void *records, uint32_t count, size_t record_size, const uint8_t *chosen)
+{
+    uint8_t *bytes = records;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (chosen[i])
+            continue;
+        if (kept < i)
+            memcpy(bytes + kept * record_size, bytes + i * record_size, record_size);
+        kept++;
+    }
+    return kept;
+}
+
+uint64_t parts_count_chosen(const struct parts *parts)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < parts->count; i++)
+        count += parts->chosen[i];
+    return count;
+}
+
+void parts_tell(const struct parts *parts, const struct part_list *list, uint32_t index,
+                char pointer[48], ow_part *part)
+{
+    *part = (ow_part){
+        .pointer = pointer, .kind = list->kind, .name = "", .type = {"", 0}, .text = {"", 0}};
+    snprintf(pointer, 48, "%s/%u", list->pointer, (unsigned)index);
+    parts->calls->tell(parts, list, index, part);
+}
+
+ow_status parts_none_of_type(ow_text type, ow_error *error)
+{
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                     "nothing in the world is of the type \"%.*s\"",
+                     (int)(type.size < 200 ? type.size : 200), type.data);
+}
+
+void parts_note(const struct part_notes *notes, const char *pointer, const char *format, ...)
+{
+    char message[256];
+    va_list values;
+    if (!notes->warn)
+        return;
+    va_start(values, format);
+    vsnprintf(message, sizeof message, format, values);
+    va_end(values);
+    notes->warn(notes->context, pointer, message);
+}

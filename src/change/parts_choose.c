@@ -1,0 +1,285 @@
+/* Which records selectors choose. */
+#include "parts.h"
+
+#include "ancestry.h"
+
+#include "../base/compiler.h"
+#include "../base/error.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Selectors on their way through the records. */
+struct choosing {
+    struct parts *parts;
+    struct selector_words words[MOST_SELECTORS];
+    struct of_list of[MOST_SELECTORS]; /* the list at hand: of BY_POINTER and BY_KIND */
+    bool matched[MOST_SELECTORS];
+    unsigned count;
+    bool looks;     /* one of them asks for more than where a record stands */
+    uint8_t *heads; /* of each record: whether what is on it is chosen with it */
+};
+
+static void note_box(struct parts *parts, const struct selector_words *words)
+{
+    for (unsigned axis = 0; axis < words->axes; axis++) {
+        bool first = !parts->has_box;
+        double least = words->least[axis], most = words->most[axis];
+        parts->least[axis] = first || least < parts->least[axis] ? least : parts->least[axis];
+        parts->most[axis] = first || most > parts->most[axis] ? most : parts->most[axis];
+    }
+    parts->has_box = true;
+}
+
+static ow_status read_selectors(struct choosing *choosing, const char *text, ow_error *error)
+{
+    error_clear(error);
+    while (*text) {
+        struct selector_words *words = &choosing->words[choosing->count];
+        if (choosing->count == MOST_SELECTORS)
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "more than %d selectors",
+                             (int)MOST_SELECTORS);
+        if (!selector_take(&text, words, error))
+            return OW_BAD_ARGUMENT;
+        if (words->sort == BY_GROUP || words->sort == BY_PEG)
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                             "\"%.*s\" picks parts of pictures, and no records of a world",
+                             (int)(words->whole.size < 60 ? words->whole.size : 60),
+                             words->whole.data);
+        if (words->sort == BY_BOX)
+            note_box(choosing->parts, words);
+        choosing->looks |= words->sort != BY_POINTER && words->sort != BY_KIND;
+        choosing->count++;
+    }
+    return OW_OK;
+}
+
+static double place_in(const struct parts *parts, const ow_part *part, unsigned axis)
+{
+    return parts->calls->in_cells ? floor(part->position[axis]) : part->position[axis];
+}
+
+static bool is_in_box(const struct parts *parts, const struct selector_words *words,
+                      const ow_part *part)
+{
+    double slack = words->sort == BY_PLACE && !parts->calls->in_cells ? 0.5 : 0;
+    if (part->axes == 0)
+        return false;
+    for (unsigned axis = 0; axis < words->axes && axis < part->axes; axis++) {
+        double at = place_in(parts, part, axis);
+        if (!(at >= words->least[axis] - slack && at <= words->most[axis] + slack))
+            return false;
+    }
+    return true;
+}
+
+static bool takes(const struct choosing *choosing, unsigned selector, uint32_t index,
+                  const ow_part *part)
+{
+    const struct selector_words *words = &choosing->words[selector];
+    const struct of_list *of = &choosing->of[selector];
+    switch (words->sort) {
+    case BY_POINTER:
+    case BY_KIND:
+        return of->chosen == EVERY_RECORD || (of->chosen == ONE_RECORD && of->index == index);
+    case BY_ADDRESS:
+        return part->has_address && part->address == words->value;
+    case BY_TYPE:
+        return part->type.size > 0 && pattern_matches(part->type, words->text);
+    case BY_TAG:
+        return part->has_tag && part->tag == words->value;
+    case BY_TEXT:
+        return part->text.size > 0 && pattern_is_within(part->text, words->text);
+    case BY_PLACE:
+    case BY_BOX:
+        return is_in_box(choosing->parts, words, part);
+    case BY_GROUP:
+    case BY_PEG:
+        break;
+    }
+    return false;
+}
+
+/* What does not hang on single records; whether there is something to look for in a list. */
+static bool look_at_list(struct choosing *choosing, const struct part_list *list)
+{
+    bool any = choosing->looks;
+    for (unsigned i = 0; i < choosing->count; i++) {
+        const struct selector_words *words = &choosing->words[i];
+        choosing->of[i] = (struct of_list){NO_RECORD, 0};
+        if (words->sort == BY_POINTER)
+            choosing->of[i] = chosen_by_pointer(words->text, list->pointer);
+        else if (words->sort == BY_KIND && pattern_is_kind(list->kind, words->text))
+            choosing->of[i].chosen = EVERY_RECORD;
+        any = any || choosing->of[i].chosen != NO_RECORD;
+    }
+    return any;
+}
+
+static void choose_in_list(struct choosing *choosing, const struct part_list *list)
+{
+    struct parts *parts = choosing->parts;
+    char pointer[48];
+    ow_part part = {0};
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (choosing->looks)
+            parts_tell(parts, list, i, pointer, &part);
+        for (unsigned k = 0; k < choosing->count; k++) {
+            enum selector_sort sort = choosing->words[k].sort;
+            if (!takes(choosing, k, i, &part) || (sort == BY_ADDRESS && choosing->matched[k]))
+                continue;
+            choosing->matched[k] = true;
+            parts->chosen[list->first + i] = 1;
+            choosing->heads[list->first + i] |= sort == BY_ADDRESS || sort == BY_POINTER;
+        }
+    }
+}
+
+/* Marks what is on something that is marked. */
+static ow_status mark_above(struct parts *parts, uint8_t *marks)
+{
+    struct arena scratch;
+    ow_status status;
+    if (!parts->parents)
+        return OW_OK;
+    arena_share(&scratch, &parts->arena);
+    uint32_t *order = arena_take(&scratch, parts->count * sizeof *order);
+    status = order ? ancestry_order(parts->parents, parts->count, order, &scratch) : scratch.status;
+    for (uint32_t i = 0; status == OW_OK && i < parts->count; i++) {
+        uint32_t parent = parts->parents[order[i]];
+        if (parent != NO_PART)
+            marks[order[i]] |= marks[parent];
+    }
+    arena_free(&scratch);
+    return status;
+}
+
+ow_status parts_choose_above(struct parts *parts)
+{
+    return mark_above(parts, parts->chosen);
+}
+
+/* A box of cells may have nothing but these. */
+static ow_status check_all_matched(const struct choosing *choosing, ow_error *error)
+{
+    for (unsigned i = 0; i < choosing->count; i++) {
+        ow_text whole = choosing->words[i].whole;
+        bool of_cells = choosing->parts->calls->in_cells && choosing->words[i].sort == BY_BOX;
+        if (!choosing->matched[i] && !of_cells)
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                             "nothing in the world is what \"%.*s\" picks",
+                             (int)(whole.size < 200 ? whole.size : 200), whole.data);
+    }
+    return OW_OK;
+}
+
+static ow_status choose(struct choosing *choosing, bool strict, ow_error *error)
+{
+    struct parts *parts = choosing->parts;
+    struct arena scratch;
+    arena_share(&scratch, &parts->arena);
+    choosing->heads = arena_take(&scratch, parts->count);
+    ow_status status = choosing->heads ? OW_OK : scratch.status;
+    if (status == OW_OK && parts->count > 0)
+        memset(choosing->heads, 0, parts->count);
+    for (uint32_t i = 0; status == OW_OK && i < parts->list_count; i++)
+        if (look_at_list(choosing, &parts->lists[i]))
+            choose_in_list(choosing, &parts->lists[i]);
+    if (status == OW_OK)
+        status = mark_above(parts, choosing->heads);
+    for (uint32_t i = 0; status == OW_OK && i < parts->count; i++)
+        parts->chosen[i] |= choosing->heads[i];
+    arena_free(&scratch);
+    if (status != OW_OK)
+        return error_limited(error, status, arena_limit(&parts->arena));
+    return strict ? check_all_matched(choosing, error) : OW_OK;
+}
+
+ow_status parts_choose(struct parts *parts, const char *selectors, bool strict, ow_error *error)
+{
+    struct arena scratch;
+    arena_share(&scratch, &parts->arena);
+    struct choosing *choosing = arena_take(&scratch, sizeof *choosing);
+    ow_status status;
+    if (!choosing) {
+        status = error_limited(error, scratch.status, arena_limit(&scratch));
+    } else {
+        memset(choosing, 0, sizeof *choosing);
+        choosing->parts = parts;
+        status = read_selectors(choosing, selectors, error);
+        if (status == OW_OK)
+            status = choose(choosing, strict, error);
+    }
+    arena_free(&scratch);
+    return status;
+}
+
+static double distance_to(const ow_part *part, const double place[3])
+{
+    double sum = 0;
+    if (part->axes == 0)
+        return INFINITY;
+    for (unsigned axis = 0; axis < part->axes; axis++) {
+        double apart = rounded_to_double(part->position[axis] - place[axis]);
+        sum = rounded_to_double(sum + rounded_to_double(apart * apart));
+    }
+    return isfinite(sum) ? rounded_to_double(sqrt(sum)) : INFINITY;
+}
+
+static bool allows(const ow_part_choice *choice, const ow_part *part)
+{
+    if (choice->type && !pattern_matches(part->type, ow_text_of(choice->type)))
+        return false;
+    if (choice->text &&
+        (part->text.size == 0 || !pattern_is_within(part->text, ow_text_of(choice->text))))
+        return false;
+    return !choice->has_tag || (part->has_tag && part->tag == choice->tag);
+}
+
+/* Looks at every chosen record, and chooses it again where `judge` says so. */
+static void judge_all(struct parts *parts, const ow_part_choice *choice,
+                      bool (*judge)(const ow_part_choice *choice, const ow_part *part,
+                                    double *distance),
+                      double *distance)
+{
+    char pointer[48];
+    ow_part part;
+    for (uint32_t k = 0; k < parts->list_count; k++) {
+        const struct part_list *list = &parts->lists[k];
+        for (uint32_t i = 0; i < list->count; i++) {
+            uint8_t *chosen = &parts->chosen[list->first + i];
+            if (!*chosen)
+                continue;
+            parts_tell(parts, list, i, pointer, &part);
+            *chosen = judge(choice, &part, distance);
+        }
+    }
+}
+
+/* Notes the distance of the nearest that is allowed. */
+static bool judge_fields(const ow_part_choice *choice, const ow_part *part, double *nearest)
+{
+    if (!allows(choice, part))
+        return false;
+    double distance = choice->has_near ? distance_to(part, choice->near_to) : INFINITY;
+    *nearest = distance < *nearest ? distance : *nearest;
+    return true;
+}
+
+static bool judge_distance(const ow_part_choice *choice, const ow_part *part, double *farthest)
+{
+    return part->axes > 0 && distance_to(part, choice->near_to) <= *farthest;
+}
+
+ow_status parts_narrow(struct parts *parts, const ow_part_choice *choice, ow_error *error)
+{
+    double nearest = INFINITY, within = choice->within;
+    if (choice->has_near && !(within >= 0))
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a distance is not below 0");
+    if (choice->type || choice->text || choice->has_tag || choice->has_near)
+        judge_all(parts, choice, judge_fields, &nearest);
+    if (choice->has_near)
+        judge_all(parts, choice, judge_distance, within > 0 ? &within : &nearest);
+    return OW_OK;
+}

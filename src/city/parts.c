@@ -1,0 +1,264 @@
+/* The things of a city as parts. */
+#include "parts.h"
+
+#include "../base/error.h"
+#include "../base/names.h"
+
+#include "city.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+ow_status city_open_parts(struct parts *parts, ow_error *error)
+{
+    const ow_city_save *save = parts->document;
+    (void)error;
+    return parts_add_list(parts, NULL, 0, "things", "thing", save->thing_count);
+}
+
+void city_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+                    ow_part *part)
+{
+    const ow_city_save *save = parts->document;
+    const ow_city_thing *thing = &save->things[index];
+    (void)list;
+    if (thing->meta_thing < save->meta_thing_count)
+        part->type = save->meta_things[thing->meta_thing];
+    part->axes = 3;
+    part->position[0] = (double)thing->x;
+    part->position[1] = (double)thing->y;
+    part->position[2] = (double)thing->z;
+}
+
+ow_status city_remove_parts(void *document, struct parts *parts, ow_error *error)
+{
+    ow_city_save *save = document;
+    (void)error;
+    save->thing_count =
+        parts_leave_out(save->things, save->thing_count, sizeof *save->things, parts->chosen);
+    return OW_OK;
+}
+
+/* Names that nothing uses go: the game makes its table of what stands there. */
+static ow_status drop_names(ow_city_save *save, struct arena *arena)
+{
+    uint32_t *places = arena_take(arena, save->meta_thing_count * sizeof *places), kept = 0;
+    if (!places)
+        return arena->status;
+    for (uint32_t i = 0; i < save->meta_thing_count; i++)
+        places[i] = NO_PART;
+    for (uint32_t i = 0; i < save->thing_count; i++)
+        if (save->things[i].meta_thing < save->meta_thing_count)
+            places[save->things[i].meta_thing] = 0;
+    for (uint32_t i = 0; i < save->meta_thing_count; i++) {
+        if (places[i] == NO_PART)
+            continue;
+        places[i] = kept;
+        save->meta_things[kept++] = save->meta_things[i];
+    }
+    for (uint32_t i = 0; i < save->thing_count; i++) {
+        uint32_t *name = &save->things[i].meta_thing;
+        *name = *name < save->meta_thing_count ? places[*name] : *name;
+    }
+    save->meta_thing_count = kept;
+    return OW_OK;
+}
+
+static bool move_thing(ow_city_thing *thing, const double by[3])
+{
+    float *axes[3] = {&thing->x, &thing->y, &thing->z};
+    for (int axis = 0; axis < 3; axis++) {
+        double moved = rounded_to_double((double)*axes[axis] + by[axis]);
+        if (by[axis] == 0) /* bits and all */
+            continue;
+        if (!(fabs(moved) <= (double)FLT_MAX))
+            return false;
+        *axes[axis] = rounded_to_float(moved);
+    }
+    return true;
+}
+
+/* Vertices of a ground, the last ones included. */
+struct patch {
+    uint32_t first[2], last[2];
+};
+
+/* Where a box meets the ground: all vertices that heights within it hang on. False where it does not. */
+static bool find_patch(const struct parts *parts, const ow_city_terrain *terrain,
+                       struct patch *patch)
+{
+    const uint32_t counts[2] = {terrain->x_vertices, terrain->y_vertices};
+    for (int axis = 0; axis < 2; axis++) {
+        double first = fmax(floor(parts->least[axis]), 0);
+        double last = fmin(ceil(parts->most[axis]), (double)counts[axis] - 1);
+        if (!(first <= last))
+            return false;
+        patch->first[axis] = (uint32_t)first;
+        patch->last[axis] = (uint32_t)last;
+    }
+    return true;
+}
+
+/* Rows move to the front of their list, which is a copy. */
+static void cut_ground(ow_city_terrain *terrain, const struct patch *patch)
+{
+    uint32_t width = patch->last[0] - patch->first[0] + 1;
+    uint32_t height = patch->last[1] - patch->first[1] + 1;
+    for (uint32_t y = 0; y < height; y++)
+        memmove(terrain->heights + (size_t)y * width,
+                terrain->heights + (size_t)(patch->first[1] + y) * terrain->x_vertices +
+                    patch->first[0],
+                width * sizeof *terrain->heights);
+    terrain->x_vertices = width;
+    terrain->y_vertices = height;
+    terrain->size = (ow_stated_size){0};
+}
+
+/* The ground below a box, with the things that stand there; an image stays whole, and so do places on it. */
+static ow_status cut(ow_city_save *save, const struct parts *parts, const struct part_notes *notes,
+                     ow_error *error)
+{
+    struct patch patch;
+    if (save->terrain.kind != OW_CITY_HEIGHTS) {
+        parts_note(notes, "/terrain", "the ground is an image, which is not cut: places stay");
+        return OW_OK;
+    }
+    if (!find_patch(parts, &save->terrain, &patch))
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "the box is outside of the ground, which has %u by %u vertices",
+                         (unsigned)save->terrain.x_vertices, (unsigned)save->terrain.y_vertices);
+    cut_ground(&save->terrain, &patch);
+    const double by[3] = {-(double)patch.first[0], -(double)patch.first[1], 0};
+    for (uint32_t i = 0; i < save->thing_count; i++)
+        move_thing(&save->things[i], by);
+    return OW_OK;
+}
+
+ow_status city_extract_parts(void *document, struct parts *parts, const struct part_notes *notes,
+                             ow_error *error)
+{
+    for (uint32_t i = 0; i < parts->count; i++)
+        parts->chosen[i] ^= 1;
+    ow_status status = city_remove_parts(document, parts, error);
+    if (status == OW_OK && parts->has_box)
+        status = cut(document, parts, notes, error);
+    if (status != OW_OK)
+        return status;
+    status = drop_names(document, &parts->arena);
+    return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
+}
+
+/* The numbers of the part's names in the world's table, which gets those that it lacks. */
+static ow_status join_names(ow_city_save *world, const ow_city_save *part, uint32_t *places,
+                            struct arena *arena, ow_error *error)
+{
+    uint32_t ours = world->meta_thing_count, theirs = part->meta_thing_count;
+    uint64_t count = (uint64_t)ours + theirs;
+    ow_text *names = count <= UINT32_MAX ? arena_take(arena, count * sizeof *names) : NULL;
+    struct names same;
+    if (!names)
+        return error_plain(error, count <= UINT32_MAX ? arena->status : OW_TOO_MUCH_MEMORY);
+    if (ours > 0)
+        memcpy(names, world->meta_things, ours * sizeof *names);
+    if (theirs > 0)
+        memcpy(names + ours, part->meta_things, theirs * sizeof *names);
+    ow_status status = names_init(&same, arena, names, sizeof *names, (uint32_t)count);
+    if (status != OW_OK)
+        return error_plain(error, status);
+    for (uint32_t i = 0; i < theirs; i++) {
+        uint32_t earlier = names_find_earlier(&same, ours + i);
+        places[i] = earlier == NO_NAME ? world->meta_thing_count
+                    : earlier < ours   ? earlier
+                                       : places[earlier - ours];
+        if (earlier != NO_NAME)
+            continue;
+        ow_text *added =
+            ow_append(world->owner, world->meta_things, world->meta_thing_count, error);
+        if (!added)
+            return error->status;
+        *added = part->meta_things[i];
+    }
+    return OW_OK;
+}
+
+/* A name that the part does not have stays one that nobody has. */
+static ow_status place_things(const ow_city_save *world, ow_city_save *part, const uint32_t *places,
+                              const double by[3], ow_error *error)
+{
+    for (uint32_t i = 0; i < part->thing_count; i++) {
+        ow_city_thing *thing = &part->things[i];
+        if (thing->meta_thing < part->meta_thing_count)
+            thing->meta_thing = places[thing->meta_thing];
+        else if (thing->meta_thing < world->meta_thing_count)
+            thing->meta_thing = UINT32_MAX;
+        if (!move_thing(thing, by))
+            return error_set(error, OW_BAD_VALUE, 0, NULL,
+                             "thing %u would stand farther away than a save has room for",
+                             (unsigned)i);
+    }
+    return OW_OK;
+}
+
+ow_status city_merge_parts(void *document, void *joined, const ow_placement *placement,
+                           const struct part_notes *notes, ow_error *error)
+{
+    ow_city_save *world = document, *part = joined;
+    struct arena scratch;
+    if (placement->quarter_turns % 4 != 0 || placement->under != 0)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "things of a city are not turned when they are merged, and stand on "
+                         "nothing");
+    (void)notes;
+    arena_share(&scratch, world->owner);
+    uint32_t *places = arena_take(&scratch, part->meta_thing_count * sizeof *places);
+    ow_status status = places ? join_names(world, part, places, &scratch, error)
+                              : error_plain(error, scratch.status);
+    if (status == OW_OK)
+        status = place_things(world, part, places, placement->at, error);
+    arena_free(&scratch);
+    if (status != OW_OK || part->thing_count == 0)
+        return status;
+    ow_city_thing *added = ow_insert(world->owner, world->things, world->thing_count, OW_AT_THE_END,
+                                     part->thing_count, error);
+    if (!added)
+        return error->status;
+    memcpy(added, part->things, part->thing_count * sizeof *added);
+    return OW_OK;
+}
+
+static bool is_name(ow_text a, ow_text b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+static uint32_t find_name(const ow_city_save *save, ow_text name)
+{
+    uint32_t i = 0;
+    while (i < save->meta_thing_count && !is_name(save->meta_things[i], name))
+        i++;
+    return i;
+}
+
+ow_status city_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,
+                            uint64_t *count, ow_error *error)
+{
+    ow_city_save *save = document;
+    uint32_t old = find_name(save, from), new = find_name(save, to);
+    if (what != OW_REPLACE_TYPE)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a city has no tiles");
+    if (old == save->meta_thing_count)
+        return parts_none_of_type(from, error);
+    for (uint32_t i = 0; i < save->thing_count; i++)
+        *count += save->things[i].meta_thing == old;
+    if (new == save->meta_thing_count)
+        return ow_keep_text(save->owner, to, &save->meta_things[old], error);
+    if (new == old)
+        return OW_OK;
+    for (uint32_t i = 0; i < save->thing_count; i++) {
+        uint32_t *name = &save->things[i].meta_thing;
+        *name = *name == old ? new : *name;
+        if (*name > old && *name < save->meta_thing_count)
+            --*name;
+    }
+    return ow_remove(save->owner, save->meta_things, save->meta_thing_count, old, 1, error);
+}

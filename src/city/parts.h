@@ -1,0 +1,18 @@
+/* The things of a city as parts, see change/parts.h. */
+#ifndef OW_SRC_CITY_PARTS_H
+#define OW_SRC_CITY_PARTS_H
+
+#include "../change/parts.h"
+
+ow_status city_open_parts(struct parts *parts, ow_error *error);
+void city_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+                    ow_part *part);
+ow_status city_remove_parts(void *document, struct parts *parts, ow_error *error);
+ow_status city_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,
+                            uint64_t *count, ow_error *error);
+ow_status city_extract_parts(void *document, struct parts *parts, const struct part_notes *notes,
+                             ow_error *error);
+ow_status city_merge_parts(void *world, void *part, const ow_placement *placement,
+                           const struct part_notes *notes, ow_error *error);
+
+#endif

@@ -1,0 +1,34 @@
+/* Layers, actors, things, triggers and paths of a level as parts, see change/parts.h. */
+#ifndef OW_SRC_LEVELD_PARTS_PARTS_H
+#define OW_SRC_LEVELD_PARTS_PARTS_H
+
+#include "../../change/parts.h"
+#include "../leveld.h"
+
+/* Pixels of a cell where the level does not say: what most levels have. */
+enum { LEVELD_USUAL_CELL = 16 };
+
+/* How large a cell is, in pixels. */
+struct cell_size {
+    uint32_t width, height;
+};
+struct cell_size leveld_cell_size(const ow_leveld_level *level);
+
+/* The map that counts; NULL where the level has none. */
+ow_leveld_mesh *leveld_map_of(const ow_leveld_level *level);
+
+/* Its layers among the parts; NULL where there are none. */
+const struct part_list *leveld_layers_of(const struct parts *parts, const ow_leveld_level *level);
+
+ow_status leveld_open_parts(struct parts *parts, ow_error *error);
+void leveld_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+                      ow_part *part);
+ow_status leveld_remove_parts(void *document, struct parts *parts, ow_error *error);
+ow_status leveld_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,
+                              uint64_t *count, ow_error *error);
+ow_status leveld_extract_parts(void *document, struct parts *parts, const struct part_notes *notes,
+                               ow_error *error);
+ow_status leveld_merge_parts(void *world, void *part, const ow_placement *placement,
+                             const struct part_notes *notes, ow_error *error);
+
+#endif

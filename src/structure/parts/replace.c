@@ -1,0 +1,55 @@
+/* Blocks of one type that become those of another. */
+#include "parts.h"
+
+#include "../../base/error.h"
+
+#include <string.h>
+
+/* A type by its name in English, or its id. */
+static bool find_type(ow_text text, uint8_t *id)
+{
+    uint32_t number;
+    if (selector_number(text, &number)) {
+        *id = (uint8_t)number;
+        return number <= UINT8_MAX;
+    }
+    for (unsigned i = 0; i < 256; i++) {
+        ow_text name = ow_text_of(structure_types[i].name);
+        *id = (uint8_t)i;
+        if (name.size > 0 && name.size == text.size && memcmp(name.data, text.data, name.size) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Whether blocks of both have the same fields. */
+static bool are_alike(const ow_structure_build *build, uint8_t a, uint8_t b)
+{
+    return structure_has_settings(build, a) == structure_has_settings(build, b) &&
+           structure_is_custom(a) == structure_is_custom(b) &&
+           (a == OW_STRUCTURE_MATH_BLOCK) == (b == OW_STRUCTURE_MATH_BLOCK);
+}
+
+ow_status structure_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,
+                                 uint64_t *count, ow_error *error)
+{
+    ow_structure_build *build = document;
+    uint8_t old = 0, new = 0;
+    if (what != OW_REPLACE_TYPE)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a build has no tiles");
+    if (!find_type(from, &old) || !find_type(to, &new))
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "a type of blocks is a name such as \"Switch\", or a number up to 255");
+    if (!are_alike(build, old, new))
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "blocks of type %u have other settings than those of type %u: one cannot "
+                         "become the other",
+                         (unsigned)old, (unsigned)new);
+    for (uint32_t i = 0; i < build->block_count; i++) {
+        if (build->blocks[i].id != old)
+            continue;
+        build->blocks[i].id = new;
+        ++*count;
+    }
+    return *count > 0 ? OW_OK : parts_none_of_type(from, error);
+}
