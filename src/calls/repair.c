@@ -116,7 +116,9 @@ static ow_status check(struct mending *mending, ow_error *error)
     ow_status status =
         ow_check_document(mending->document, mending->options, &options, &totals, error);
     mending->errors = totals.errors;
-    return status == OW_OK ? mending->status : status;
+    if (status == OW_OK && mending->status != OW_OK)
+        return error_plain(error, mending->status);
+    return status;
 }
 
 /* The issues of a code, one behind another and in the order of the file. */

@@ -45,6 +45,17 @@ struct remedy {
     const ow_target *to; /* what a conversion does in place of a call; NULL: none */
 };
 
+#define REMEDY(code, name, what, apply, moves)                                                     \
+    {                                                                                              \
+        {name, what}, code, apply, moves, NULL                                                     \
+    }
+#define REMEDY_BY_SALVAGE(code, what) REMEDY(code, "salvage", what, NULL, true)
+#define REMEDY_BY_CONVERSION(code, what, to)                                                       \
+    {                                                                                              \
+        {"convert", what}, code, NULL, true, to                                                    \
+    }
+#define NO_MORE_REMEDIES REMEDY(0, NULL, NULL, NULL, false)
+
 /* Whether an issue's pointer is of a shape, such as "/wires/ * /circuit_state" without spaces. */
 bool found_is(const struct repair *repair, const struct found *found, const char *shape);
 

@@ -410,6 +410,7 @@ static void memory_that_ends_is_an_error(void **state)
         ow_status status =
             ow_repair(bytes.data, bytes.size - 30, &options, &lossy, &document, NULL, &error);
         assert_int_equal(status, refuse == 0 ? OW_OK : OW_NO_MEMORY);
+        assert_int_equal(error.status, status);
         ow_close(&document);
         assert_int_equal(ledger.blocks, 0);
         assert_false(ledger.wrong_size);

@@ -32,25 +32,16 @@ bool leveld_settle_salvaged(void *document, struct salvage *salvage)
 
 static const ow_target newest = {.has_version = true, .version = OW_LEVELD_NEWEST};
 
-#define REMEDY(code, name, what, apply, moves)                                                     \
-    {                                                                                              \
-        {name, what}, code, apply, moves, NULL                                                     \
-    }
-#define CONVERT(code)                                                                              \
-    {                                                                                              \
-        {"convert", "the level is converted to version 4"}, code, NULL, true, &newest              \
-    }
 #define MOVE_INSIDE(code)                                                                          \
     REMEDY(code, "move-inside", "it is moved to the nearest pixel of the map", leveld_move_inside, \
            false)
 
 const struct remedy leveld_remedies[] = {
-    REMEDY(TRUNCATED, "salvage", "what is complete before the break is kept", NULL, true),
-    REMEDY(BROKEN, "salvage", "what is complete is kept, behind the break from the next block on",
-           NULL, true),
-    CONVERT(BYTE_ORDER),
-    CONVERT(OLD_VARIANT),
-    CONVERT(NEWER_LAYOUT),
+    REMEDY_BY_SALVAGE(TRUNCATED, "what is complete before the break is kept"),
+    REMEDY_BY_SALVAGE(BROKEN, "what is complete is kept, behind the break from the next block on"),
+    REMEDY_BY_CONVERSION(BYTE_ORDER, "the level is converted to version 4", &newest),
+    REMEDY_BY_CONVERSION(OLD_VARIANT, "the level is converted to version 4", &newest),
+    REMEDY_BY_CONVERSION(NEWER_LAYOUT, "the level is converted to version 4", &newest),
     REMEDY(META_MISSING, "add-meta", "an empty META block is put in front", leveld_add_meta, true),
     REMEDY(META_NOT_FIRST, "move-meta", "the META block is moved to the front", leveld_move_meta,
            true),
@@ -88,5 +79,5 @@ const struct remedy leveld_remedies[] = {
     REMEDY(LOOP_TOO_SHORT, "open-path", "the path does not loop any more", leveld_open_paths,
            false),
     REMEDY(LOOPING_NOT_BOOLEAN, "set-looping", "looping becomes 1", leveld_close_paths, false),
-    {{NULL, NULL}, 0, NULL, false, NULL},
+    NO_MORE_REMEDIES,
 };

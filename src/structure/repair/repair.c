@@ -12,16 +12,11 @@ bool structure_settle_salvaged(void *document, struct salvage *salvage)
     return ((const ow_structure_build *)document)->block_count > 0;
 }
 
-#define REMEDY(code, name, what, apply, moves)                                                     \
-    {                                                                                              \
-        {name, what}, code, apply, moves, NULL                                                     \
-    }
-
 static const char rebuilt[] = "each entry stands once, and those that no block has are removed";
 
 const struct remedy structure_remedies[] = {
-    REMEDY(TRUNCATED, "salvage", "what is complete before the break is kept", NULL, true),
-    REMEDY(BROKEN, "salvage", "what is complete before the break is kept", NULL, true),
+    REMEDY_BY_SALVAGE(TRUNCATED, "what is complete before the break is kept"),
+    REMEDY_BY_SALVAGE(BROKEN, "what is complete before the break is kept"),
     REMEDY(TABLE_EMPTY, "remove-table", "the build has no such table any more",
            structure_remove_tables, true),
     REMEDY(TABLE_NOT_WORTHWHILE, "dissolve-table", "blocks get their own in place of an entry",
@@ -89,5 +84,5 @@ const struct remedy structure_remedies[] = {
            structure_mend_formulas, false),
     REMEDY(SLOTS_DIFFER, "shorten-list", "the longer list becomes as short as the other",
            structure_shorten_slots, false),
-    {{NULL, NULL}, 0, NULL, false, NULL},
+    NO_MORE_REMEDIES,
 };
