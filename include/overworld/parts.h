@@ -113,6 +113,13 @@ OW_API ow_status ow_extract(const struct ow_document *document, const char *sele
                             const ow_options *options, ow_warn warn, void *warn_context,
                             struct ow_document *part, ow_error *error);
 
+/* Tells the files that a format's game keeps of a part, in a folder of its own: their names and what is in
+ * them, NULL in the world's own. */
+typedef void (*ow_part_file_visitor)(void *context, const char *name, ow_text text);
+struct ow_format;
+OW_API ow_status ow_part_files(const struct ow_format *format, ow_text title,
+                               ow_part_file_visitor visit, void *context, ow_error *error);
+
 /* Where a part is to go. All members zero: where it stands in its own file. */
 typedef struct ow_placement {
     double at[3];   /* added to where each of its records stands, in units as above */
