@@ -3,6 +3,7 @@
 
 #include "change_file.h"
 #include "images.h"
+#include "part_folder.h"
 #include "terminal.h"
 
 #include <stdlib.h>
@@ -135,12 +136,33 @@ static int extract(void *context, struct input *input, ow_document *document)
     return EXIT_FINE;
 }
 
+/* Writes the part where `out` says. */
+static int extract_to(void *context, const char *out)
+{
+    struct replacing *replacing = context;
+    struct arguments arguments = *replacing->arguments;
+    struct change_step step = {.change = extract, .context = replacing};
+    arguments.values[0] = out; /* --output is the first row */
+    return change_file(&arguments, &step);
+}
+
+static int extract_to_folder(struct replacing *replacing)
+{
+    struct input input;
+    int status = open_input(replacing->path, &input);
+    const ow_format *format = status == EXIT_FINE ? ow_identify(input.bytes, input.size) : NULL;
+    if (status == EXIT_FINE && !format)
+        status = extract_to(replacing, option_value(replacing->arguments, "output"));
+    close_input(&input);
+    return format ? write_part_folder(replacing->arguments, format, extract_to, replacing) : status;
+}
+
 int run_extract(const struct arguments *arguments)
 {
     struct replacing replacing = {arguments, arguments->operands[0], {.under = 0}};
-    struct change_step step = {.change = extract, .context = &replacing};
-    if (option_value(arguments, "output"))
-        return change_file(arguments, &step);
+    const char *out = option_value(arguments, "output");
+    if (out)
+        return is_folder(out) ? extract_to_folder(&replacing) : extract_to(&replacing, out);
     complain("extract makes a world of its own: -o says where it goes");
     return EXIT_USAGE;
 }

@@ -82,8 +82,11 @@ const struct verb extract_verb = {
         "Writes a world that holds the chosen records alone, with what is on them and what\n"
         "joins them. Logic World: a subassembly, with wires among its components and their\n"
         "states; the first component stands at 0. LevelD: the cells of box:, and objects in it.\n"
-        "What cannot come along is told as a warning.\n" SELECTORS_TOLD,
-    .options = {{'o', "output", "OUT", "write the new world here; - for standard output"},
+        "What cannot come along is told as a warning. OUT with a slash at its end, or a folder,\n"
+        "gets a subassembly as Logic World keeps it, with meta.jecs and "
+        "placements.jecs.\n" SELECTORS_TOLD,
+    .options = {{'o', "output", "OUT",
+                 "write the new world here: a file, a folder/, or - for standard output"},
                 {'f', "force", NULL, "replace OUT if it exists"},
                 READ_AS_OPTION,
                 SIZE_OPTION,

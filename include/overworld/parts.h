@@ -39,8 +39,8 @@ typedef struct ow_part {
  *     /components/3     a JSON Pointer: the record, or the list, and all that is on it
  *     C-12              a component by its address, and all that is on it
  *     type:NAME         in Blotter the text id, in city saves the name in the table, in LevelD the id
- *                       of a thing, an actor or a trigger's action, in .structure the name in English
- *                       or the id; * stands for any characters
+ *                       of a thing, an actor or a trigger's action, in .structure the name in English;
+ *                       * stands for any characters
  *     kind:NAME, NAME   "wire", "wires"
  *     tag:N             of a level's things, triggers and paths
  *     text:WORDS        that stand in the record's text, whatever the case of letters; * as above
@@ -112,6 +112,13 @@ OW_API ow_status ow_replace(struct ow_document *document, ow_replaced what, cons
 OW_API ow_status ow_extract(const struct ow_document *document, const char *selectors,
                             const ow_options *options, ow_warn warn, void *warn_context,
                             struct ow_document *part, ow_error *error);
+
+/* Tells the files that a format's game keeps of a part, in a folder of its own: their names and what is in
+ * them, NULL in the world's own. */
+typedef void (*ow_part_file_visitor)(void *context, const char *name, ow_text text);
+struct ow_format;
+OW_API ow_status ow_part_files(const struct ow_format *format, ow_text title,
+                               ow_part_file_visitor visit, void *context, ow_error *error);
 
 /* Where a part is to go. All members zero: where it stands in its own file. */
 typedef struct ow_placement {

@@ -98,6 +98,7 @@ static const struct part_calls part_calls = {
     .remove = blotter_remove_parts,
     .replace = blotter_replace_type,
     .extract = blotter_extract_parts,
+    .tell_files = blotter_tell_part_files,
     .merge = blotter_merge_parts,
 };
 

@@ -236,3 +236,16 @@ ow_status ow_merge(const ow_document *world, const ow_document *part, const ow_p
         ow_close(&copy);
     return status;
 }
+
+ow_status ow_part_files(const ow_format *format, ow_text title, ow_part_file_visitor visit,
+                        void *context, ow_error *error)
+{
+    error_clear(error);
+    if (!format_is_ours(format) || !visit)
+        return error_missing(error, "a format that the library hands out, and a visitor");
+    const struct format_row *row = format_row_of(format);
+    if (!row->parts || !row->parts->tell_files)
+        return format_has_no(row, "folder for parts: they are files", error);
+    row->parts->tell_files(title, visit, context);
+    return OW_OK;
+}

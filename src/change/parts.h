@@ -65,6 +65,9 @@ struct part_calls {
     ow_status (*extract)(void *document, struct parts *parts, const struct part_notes *notes,
                          ow_error *error);
 
+    /* See ow_part_files. NULL: a part is one file. */
+    void (*tell_files)(ow_text title, ow_part_file_visitor visit, void *context);
+
     /* Puts what `part` holds into a world of the same version and variant. Both are copies in one arena, the
      * world's, and may be spoilt on failure. */
     ow_status (*merge)(void *world, void *part, const ow_placement *placement,

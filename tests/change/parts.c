@@ -434,6 +434,31 @@ static void what_is_no_world_is_not_extracted(void **state)
     }
 }
 
+static void note_file(void *context, const char *name, ow_text text)
+{
+    struct found *found = context;
+    size_t size = strlen(found->text);
+    snprintf(found->text + size, sizeof found->text - size, "%s:%.*s;", name,
+             (int)(text.size < 20 ? text.size : 20), text.data ? text.data : "");
+}
+
+static void a_game_keeps_files_beside_a_part(void **state)
+{
+    (void)state;
+    struct found found = {""};
+    ow_error error;
+    assert_int_equal(ow_part_files(ow_format_by_name("blotter"), OW_LITERAL("a#b\nc"), note_file,
+                                   &found, &error),
+                     OW_OK);
+    assert_string_equal(found.text, "data.partialworld:;meta.jecs:Title: a-b-c\nColumn:;"
+                                    "placements.jecs:Placements:\n    -\n  ;");
+    assert_int_equal(
+        ow_part_files(ow_format_by_name("city"), OW_LITERAL("a"), note_file, &found, &error),
+        OW_BAD_ARGUMENT);
+    assert_int_equal(ow_part_files(NULL, OW_LITERAL("a"), note_file, &found, &error),
+                     OW_BAD_ARGUMENT);
+}
+
 /* How many records and fields differ, but for where they stand in their lists. */
 static uint64_t differences(const ow_document *a, const ow_document *b)
 {
@@ -788,6 +813,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_replaced_is_refused),
         cmocka_unit_test(a_part_is_a_world_of_its_own),
         cmocka_unit_test(what_is_no_world_is_not_extracted),
+        cmocka_unit_test(a_game_keeps_files_beside_a_part),
         cmocka_unit_test(what_is_taken_out_and_put_back_is_as_before),
         cmocka_unit_test(parts_get_numbers_that_are_free),
         cmocka_unit_test(names_are_found_again),
