@@ -179,3 +179,53 @@ ow_status driver_convert(const struct format_row *row, const void *document,
     return driver_convert_by(row, row->convert, document, target, options, warn, warn_context,
                              converted, error);
 }
+
+/* The version stands among the first fields of any format, "version" in all. */
+static ow_visit find_version_told(void *context, const ow_event *event)
+{
+    if (event->kind != OW_VALUE || !event->name || strcmp(event->name, "version") != 0)
+        return OW_GO_ON;
+    *(int64_t *)context = event->value.integer;
+    return OW_STOP;
+}
+
+/* What a conversion is asked for by another document: a target, and what only a document says. */
+struct likeness {
+    ow_target target; /* the first member, so that this is found by it */
+    const struct format_row *row;
+    const void *like;
+};
+
+/* The variant is taken over first, for records whose memory hangs on it, and once more where a version
+ * brings its own. */
+static ow_status convert_like(struct conversion *conversion, const ow_target *target,
+                              ow_error *error)
+{
+    const struct likeness *likeness = (const struct likeness *)(const void *)target;
+    const struct format_row *row = likeness->row;
+    if (row->take_variant)
+        row->take_variant(likeness->like, conversion->to);
+    ow_status status = row->convert ? row->convert(conversion, target, error) : OW_OK;
+    if (status == OW_OK && row->take_variant)
+        row->take_variant(likeness->like, conversion->to);
+    return status;
+}
+
+ow_status driver_convert_like(const struct format_row *row, const void *document, const void *like,
+                              const ow_options *options, ow_warn warn, void *warn_context,
+                              void **converted, ow_error *error)
+{
+    int64_t wanted = 0, own = 0;
+    struct likeness likeness = {.row = row, .like = like};
+    ow_options quiet = options_or_default(options, 0);
+    quiet.progress = NULL;
+    ow_status status = driver_tell(row, like, &quiet, find_version_told, &wanted, error);
+    if (status == OW_OK)
+        status = driver_tell(row, document, &quiet, find_version_told, &own, error);
+    if (status != OW_OK)
+        return status;
+    likeness.target.has_version = wanted != own;
+    likeness.target.version = (unsigned)wanted;
+    return driver_convert_by(row, convert_like, document, &likeness.target, options, warn,
+                             warn_context, converted, error);
+}

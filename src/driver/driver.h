@@ -42,6 +42,11 @@ ow_status driver_convert_by(const struct format_row *row,
                             const ow_options *options, ow_warn warn, void *warn_context,
                             void **converted, ow_error *error);
 
+/* The same to the version and the variant of another document of the format. */
+ow_status driver_convert_like(const struct format_row *row, const void *document, const void *like,
+                              const ow_options *options, ow_warn warn, void *warn_context,
+                              void **converted, ow_error *error);
+
 /* Tells a document as the events of the bytes that it would be written as. */
 ow_status driver_tell(const struct format_row *row, const void *document, const ow_options *options,
                       ow_visitor visit, void *context, ow_error *error);
