@@ -145,8 +145,8 @@ static ow_status align(struct merging *merging, ow_error *error)
             &merging->options, merging->warn, merging->warn_context, &merging->copies[side], error);
         if (status == OW_OK)
             merging->sides[side].document = merging->copies[side];
-        else if (status == OW_BAD_VALUE)
-            error_clear(error); /* it has something for which there is no room there */
+        else if (status == OW_BAD_VALUE || status == OW_BAD_ARGUMENT)
+            error_clear(error); /* there is no room there for what it has, or no way there */
         else
             return status;
     }
