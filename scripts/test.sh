@@ -55,5 +55,5 @@ done
 for script in faults meanwhile; do
     set -- "$@" "/usr/bin/python3 'tests/$script.py' build/overworld '$build/tests/libfaults.so' ."
 done
-set -- "$@" "tests/install.sh ." "tests/amalgamation.sh . '$build'"
+set -- "$@" "tests/install.sh ." "tests/git.sh . '$build/overworld'" "tests/amalgamation.sh . '$build'"
 exec /usr/bin/python3 tests/run.py "$@"
