@@ -14,12 +14,13 @@
 static bool measure_processes(const char *command, const char *folder, const char *world,
                               struct result *result)
 {
-    char json[256], back[256], copy[256], picture[256], mesh[256];
+    char json[256], back[256], copy[256], picture[256], mesh[256], changed[256];
     snprintf(json, sizeof json, "%s/world.json", folder);
     snprintf(back, sizeof back, "%s/back.logicworld", folder);
     snprintf(copy, sizeof copy, "%s/copy.logicworld", folder);
     snprintf(picture, sizeof picture, "%s/picture.png", folder);
     snprintf(mesh, sizeof mesh, "%s/mesh.glb", folder);
+    snprintf(changed, sizeof changed, "%s/changed.logicworld", folder);
     const struct {
         const char *name;
         const char *arguments[9];
@@ -30,6 +31,8 @@ static bool measure_processes(const char *command, const char *folder, const cha
         {"info", {command, "info", world}, false},
         {"info --full", {command, "info", "--full", world}, false},
         {"check", {command, "check", "-n", "1", world}, false},
+        {"set", {command, "set", world, "/components/9/position/0", "7", "-fo", changed}, false},
+        {"diff", {command, "diff", "--stat", world, changed}, false},
         {"render", {command, "render", "-f", "-s", "1600x1200", "-o", picture, world}, false},
         {"convert to GLB", {command, "convert", "--force", "--instancing", world, mesh}, false},
         {"convert to JSON", {command, "convert", "--force", world, json}, true},
@@ -43,6 +46,7 @@ static bool measure_processes(const char *command, const char *folder, const cha
         result->rows[result->count++] = row;
     }
     unlink(json), unlink(back), unlink(copy), unlink(picture), unlink(mesh);
+    unlink(changed);
     return fine;
 }
 

@@ -43,6 +43,20 @@ static int tell_change(const struct arguments *arguments, const struct change_st
     return status;
 }
 
+/* The same of a step that opens the world itself. */
+static int tell_opened(const struct arguments *arguments, const struct change_step *step)
+{
+    struct input input;
+    ow_document document = {0};
+    int status = open_raw_input(arguments->operands[0], &input);
+    status = read_as(&input, arguments, status);
+    if (status == EXIT_FINE)
+        status = step->open(step->context, &input, &document);
+    ow_close(&document);
+    close_input(&input);
+    return status;
+}
+
 static int check_options(const struct arguments *arguments, const char *out, bool in_place)
 {
     if (out && in_place)
@@ -60,9 +74,12 @@ static int change(const struct arguments *arguments, const struct change_step *s
                   const struct told_beside *beside)
 {
     struct destination destination = {.out = option_value(arguments, "output")};
-    bool in_place = option_set(arguments, "in-place"), is_written = destination.out || in_place;
+    bool in_place = option_set(arguments, "in-place"),
+         is_written = (destination.out || in_place) && !option_set(arguments, "dry-run");
     int status = check_options(arguments, destination.out, in_place);
-    if (status == EXIT_FINE && (!is_written || json_asked(arguments)))
+    if (status == EXIT_FINE && step->open && !is_written)
+        status = tell_opened(arguments, step);
+    else if (status == EXIT_FINE && !step->open && (!is_written || json_asked(arguments)))
         status = tell_change(arguments, step, beside, is_written);
     if (status == EXIT_FINE && is_written)
         status = convert_file(arguments, arguments->operands[0], &destination, step);

@@ -37,15 +37,33 @@ static const ow_issue_code *find_code(const char *name)
     return NULL;
 }
 
+/* What makes repair fix an issue of a code, behind the verb; NULL where it fixes none. */
+static const char *repair_option(const ow_issue_code *code)
+{
+    bool is_info = code->severity == OW_SEVERITY_INFO;
+    if (!ow_remedy_of(code))
+        return NULL;
+    if (code->fix == OW_LOSSY_FIX)
+        return is_info ? " --lossy --only" : " --lossy";
+    return is_info ? " --only" : "";
+}
+
 static void explain_as_text(const ow_issue_code *code)
 {
+    const ow_remedy *remedy = ow_remedy_of(code);
+    const char *option = repair_option(code);
     printf("%s%s%s (%s, fix: %s)\n\n%s\n\nWhat to do: %s\n", color_bold(), code->code, color_off(),
            ow_severity_name(code->severity), ow_fix_name(code->fix), code->meaning, code->advice);
+    if (remedy)
+        printf("\nWhat `overworld repair%s%s%s` does: %s: %s.\n", option,
+               strstr(option, "--only") ? " " : "", strstr(option, "--only") ? code->code : "",
+               remedy->name, remedy->what);
 }
 
 static void explain_as_json(const ow_issue_code *code)
 {
     ow_json_writer *writer = json_to_stdout();
+    const ow_remedy *remedy = ow_remedy_of(code);
     if (!writer)
         return;
     json_begin_object(writer, NULL);
@@ -54,8 +72,17 @@ static void explain_as_json(const ow_issue_code *code)
     json_add_string(writer, "fix", ow_fix_name(code->fix));
     json_add_string(writer, "meaning", code->meaning);
     json_add_string(writer, "advice", code->advice);
+    json_add_string(writer, "remedy", remedy ? remedy->name : NULL);
+    json_add_string(writer, "remedy_does", remedy ? remedy->what : NULL);
     json_end_object(writer);
     json_finish(writer);
+}
+
+static void list_code(const ow_issue_code *code)
+{
+    const ow_remedy *remedy = ow_remedy_of(code);
+    printf("%-34s %-8s %s%s%s\n", code->code, ow_severity_name(code->severity),
+           ow_fix_name(code->fix), remedy ? " " : "", remedy ? remedy->name : "");
 }
 
 static int no_code(const char *name)
@@ -80,8 +107,7 @@ int explain_code(const char *name, bool json)
             else if (one)
                 explain_as_text(code);
             else
-                printf("%-34s %-8s %s\n", code->code, ow_severity_name(code->severity),
-                       ow_fix_name(code->fix));
+                list_code(code);
         }
     }
     return finish_output();

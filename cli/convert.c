@@ -34,6 +34,8 @@ static void take_loss(void *context, const char *pointer, const char *message)
 static int read_document(struct conversion *conversion)
 {
     struct input *input = &conversion->input;
+    if (conversion->step && conversion->step->open)
+        return conversion->step->open(conversion->step->context, input, &conversion->document);
     if (conversion->from_tiled)
         return open_tiled_map(input, take_loss, conversion, &conversion->document);
     ow_options options = input_options(input, "reading");
@@ -215,7 +217,7 @@ static int convert(struct conversion *conversion)
                           option_set(conversion->arguments, "terrain");
     if (status == EXIT_FINE && needs_document)
         status = open_document(conversion);
-    if (status == EXIT_FINE && conversion->step)
+    if (status == EXIT_FINE && conversion->step && conversion->step->change)
         status = conversion->step->change(conversion->step->context, &conversion->input,
                                           &conversion->document);
     if (status == EXIT_FINE)

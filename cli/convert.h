@@ -19,6 +19,10 @@ struct destination {
  * EXIT_FINE, and the world is as it was then. */
 struct change_step {
     int (*change)(void *context, struct input *input, ow_document *document);
+
+    /* Opens the world in place of what convert does, and tells itself what changes; `change` is not called. NULL:
+     * none. */
+    int (*open)(void *context, struct input *input, ow_document *document);
     void *context;
 };
 

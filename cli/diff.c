@@ -1,5 +1,5 @@
 /* overworld diff: what differs between two worlds. */
-#include "diff.h"
+#include "diff_picture.h"
 
 #include "images.h"
 #include "output.h"
@@ -105,8 +105,8 @@ static int write_patch(struct comparison *comparison)
     ow_sink sink = {.context = &counted, .write = count_bytes};
     ow_error error = {0};
     ow_options options = options_with_progress("comparing");
-    ow_status status = ow_diff_patch(&comparison->documents[0], &comparison->documents[1],
-                                     &options, &sink, &error);
+    ow_status status = ow_diff_patch(&comparison->documents[0], &comparison->documents[1], &options,
+                                     &sink, &error);
     comparison->totals.changed = counted.size > sizeof nothing - 1;
     clear_progress();
     return finish_comparison(comparison, status, &error);
@@ -141,9 +141,12 @@ int run_diff(const struct arguments *arguments)
         return EXIT_USAGE;
     int status = compare_files(arguments, &comparison);
     if (status == EXIT_FINE)
-        status = patch ? write_patch(&comparison) : diff_documents(&comparison);
+        status = patch                              ? write_patch(&comparison)
+                 : option_set(arguments, "picture") ? diff_picture(&comparison, arguments)
+                                                    : diff_documents(&comparison);
     else if (status != EXIT_USAGE && comparison.json)
         status = diff_write_all(&comparison, status, compare);
     diff_close(&comparison);
-    return status;
+    int finished = finish_output();
+    return finished != EXIT_FINE ? finished : status;
 }

@@ -95,5 +95,5 @@ int diff_write_all(struct comparison *comparison, int status,
     json_add_boolean(writer, "same", status == EXIT_FINE);
     json_end_object(writer);
     int finished = json_finish(writer);
-    return status != EXIT_FINE ? status : finished;
+    return finished != EXIT_FINE ? finished : status;
 }

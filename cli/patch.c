@@ -39,7 +39,7 @@ static int patch_document(void *context, struct input *input, ow_document *docum
 int run_patch(const struct arguments *arguments)
 {
     struct patch_step step = {0};
-    struct change_step change = {patch_document, &step};
+    struct change_step change = {.change = patch_document, .context = &step};
     char **operands = arguments->operands;
     if (strcmp(operands[0], "-") == 0 && strcmp(operands[1], "-") == 0) {
         complain("standard input cannot be the world and the patch");
@@ -138,6 +138,6 @@ static int set_value(void *context, struct input *input, ow_document *document)
 int run_set(const struct arguments *arguments)
 {
     struct set_step step = {arguments->operands[1], arguments->operands[2]};
-    struct change_step change = {set_value, &step};
+    struct change_step change = {.change = set_value, .context = &step};
     return change_file(arguments, &change);
 }

@@ -113,3 +113,31 @@ const struct verb merge3_verb = {
     .most_operands = 3,
     .run = run_merge3,
 };
+
+const struct verb repair_verb = {
+    .name = "repair",
+    .operands = "FILE",
+    .summary = "mends what check finds, and saves what is left of a broken file",
+    .description =
+        "Fixes what check finds: warnings and errors, by the fix that each code has (see\n"
+        "check --explain all); infos only where --only names them. What loses nothing is done\n"
+        "always, the rest with --lossy: then check finds no error any more. A file that is\n"
+        "cut short or garbled gives up its complete records with --lossy, and what is lost is\n"
+        "told. Without -o and -i it tells what would be fixed, and writes nothing.\n"
+        "The exit status is 1 where errors are left, and 4 where nothing sound is.",
+    .options = {{'l', "lossy", NULL, "also fix what cannot be fixed without losing something"},
+                {0, "only", "CODES", "fix these codes alone, with commas between them"},
+                {'n', "dry-run", NULL, "write nothing, whatever -o and -i say"},
+                CHANGE_OPTIONS,
+                ASSETS_OPTION,
+                COLOR_OPTION},
+    .examples = {{"overworld repair MySave/", "what would be fixed"},
+                 {"overworld repair broken.logicworld --lossy -o saved.logicworld",
+                  "what is left of a file"},
+                 {"overworld repair my.city -i --backup .old", "in place, the old file is kept"},
+                 {"overworld repair level.lvd --only LEVELD_LAYER_LENGTH --lossy -o fixed.lvd",
+                  "one thing alone"}},
+    .least_operands = 1,
+    .most_operands = 1,
+    .run = run_repair,
+};

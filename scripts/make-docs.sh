@@ -12,11 +12,11 @@ mkdir -p "$folder/schema" "$folder/fields"
 
 Every code that `overworld check` can report, made from the program's own table by
 `scripts/make-docs.sh`. An *error* breaks the file for its game; a *warning* is something that no
-real file has; an *info* is worth knowing. *Fix* says whether a repair is known, and whether it loses
-anything. Codes are stable: programs may rely on them.
+real file has; an *info* is worth knowing. *Fix* says whether a repair is known, whether it loses
+anything, and what `overworld repair` calls it. Codes are stable: programs may rely on them.
 END
-    "$command" check --explain all | while read -r code severity fix; do
-        printf '\n## %s\n\n*%s, fix: %s*\n' "$code" "$severity" "$fix"
+    "$command" check --explain all | while read -r code severity fix remedy; do
+        printf '\n## %s\n\n*%s, fix: %s%s*\n' "$code" "$severity" "$fix" "${remedy:+, $remedy}"
         "$command" check --explain "$code" | tail -n +2 | fold -s -w 100 | sed 's/ *$//'
     done
 } >"$folder/checks.md"

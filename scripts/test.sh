@@ -24,7 +24,7 @@ export ASAN_OPTIONS="detect_leaks=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
 
 # The long ones come first: run.py keeps every processor busy.
 set --
-for name in cuts corruption allocations roundtrip edits back siblings patches merges scenes-of-saves thumbnails; do
+for name in cuts corruption allocations roundtrip edits back siblings patches merges repair scenes-of-saves thumbnails; do
     set -- "$@" "'$build/tests/robust-$name' . '$corpus'"
 done
 seeds="build-fuzz/seeds"
@@ -41,6 +41,7 @@ done
 set -- "$@" "$(fuzz fuzz_scene build-fuzz/both.dict $seeds/bytes $seeds/json)"
 set -- "$@" "$(fuzz fuzz_tiled fuzz/json.dict $seeds/tiled)"
 set -- "$@" "$(fuzz fuzz_patch fuzz/json.dict $seeds/patch)"
+set -- "$@" "$(fuzz fuzz_repair fuzz/bytes.dict $seeds/bytes)"
 for program in "$build"/tests/unit-*; do
     if [ -f "$program" ] && [ -x "$program" ]; then
         set -- "$@" "'$program'"

@@ -57,6 +57,8 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_gltf_options, reserved, 80, 16),
         ROW(ow_tiled_tileset, reserved, 72, 40),
         ROW(ow_change_totals, reserved, 64, 32),
+        ROW(ow_repair_options, reserved, 112, 48),
+        ROW(ow_repair_totals, reserved, 56, 24),
         ROW(ow_tiled_options, reserved, 240, 176),
     };
     assert_rows(rows, LENGTH(rows));
@@ -131,8 +133,8 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
 {
     (void)state;
     static const int statuses[] = {
-        OW_OK,          OW_NO_MEMORY, OW_TOO_MUCH_MEMORY, OW_UNKNOWN_FORMAT, OW_UNKNOWN_VERSION,
-        OW_TRUNCATED,   OW_BAD_VALUE, OW_BAD_JSON,        OW_WRITE_FAILED,   OW_CANCELLED,
+        OW_OK,           OW_NO_MEMORY, OW_TOO_MUCH_MEMORY, OW_UNKNOWN_FORMAT, OW_UNKNOWN_VERSION,
+        OW_TRUNCATED,    OW_BAD_VALUE, OW_BAD_JSON,        OW_WRITE_FAILED,   OW_CANCELLED,
         OW_BAD_ARGUMENT, OW_NOT_THERE};
     static const int kinds[] = {OW_BEGIN_OBJECT, OW_END_OBJECT, OW_BEGIN_ARRAY, OW_END_ARRAY,
                                 OW_VALUE};

@@ -73,6 +73,9 @@ TMJ = """{"orientation": "orthogonal", "width": 2, "height": 1, "tilewidth": 8, 
  "layers": [{"type": "tilelayer", "data": [1, 2]}]}
 """
 
+NAMED = '[{"op": "replace", "path": "/blocks/0/name", "value": "x"}]'
+TREE = ["moated-keep.lvd as in/a.lvd", "level-v3.lvd as in/below/b.lvd"]
+
 CASES = [
     Case("info a.logicworld", [SAVE]),
     Case("info --json a.logicworld save", [SAVE, "world-v6.logicworld as save/data.logicworld"]),
@@ -96,6 +99,17 @@ CASES = [
     Case("convert a.json out.logicworld", ["world-v7.json as a.json"]),
     Case("convert - - --version 6", stdin="world-v7.json"),
     Case("convert --in-place --version 7 a.logicworld", ["world-v6.logicworld as a.logicworld"]),
+    Case("convert --strict --version 6 a.logicworld out.logicworld", [SAVE]),
+    Case("convert -r in out --to json", TREE, partial=True),
+    Case("check -r in", TREE, partial=True),
+    Case("get a.lvd /blocks/0", [LEVEL]),
+    Case("diff a.lvd b.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
+    Case("diff --json a.lvd b.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
+    Case("diff --patch a.lvd b.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
+    Case("set a.lvd /blocks/0/name x", [LEVEL]),
+    Case("set a.lvd /blocks/0/name x -i --backup .old", [LEVEL], spared=("link",)),
+    Case("set a.logicworld C-41/position/0 5 -o out.logicworld", [SAVE]),
+    Case("patch a.lvd p.json -o out.lvd", [LEVEL], texts={"p.json": NAMED}),
     Case("convert a.logicworld out.glb", [SAVE]),
     Case("convert a.logicworld out.gltf", [SAVE]),
     Case("convert a.lvd out.tmj", [LEVEL]),

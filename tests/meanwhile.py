@@ -11,6 +11,7 @@ import errno
 import json
 import os
 import pty
+import random
 import re
 import select
 import shutil
@@ -23,6 +24,7 @@ import traceback
 
 LONGEST_RUN = 60  # seconds
 COMMAND = LIBRARY = SAMPLES = ""
+KILLS = 300
 RESERVED = f"renameat2:0:{errno.EINVAL},link:0:{errno.EPERM}"
 
 
@@ -226,6 +228,44 @@ def test_a_signal_leaves_no_reserved_name(place):
     equal(done.returncode, -signal.SIGTERM, "status")
     equal(place.names(), ["a.logicworld", "out.json"], "files")
     equal(json.loads(place.read("out.json"))["format"], "blotter", "JSON")
+
+
+def test_a_file_changed_in_place_is_old_or_new_whenever_the_run_is_killed(place):
+    """What cannot be caught leaves the temporary file, and nothing else."""
+    make_large_save(place)
+    place.run("convert a.json a.logicworld")
+    os.remove(place.path("a.json"))
+    os.chmod(place.path("a.logicworld"), 0o640)
+    old = place.read("a.logicworld")
+    begun = time.monotonic()
+    place.run("set a.logicworld /components/7/position/0 9 -i")
+    usual = time.monotonic() - begun
+    new = place.read("a.logicworld")
+    if old == new:
+        raise AssertionError("nothing changes")
+    random.seed(1)
+    seen = {old: 0, new: 0}
+    for number in range(KILLS):
+        place.write("a.logicworld", old)
+        process = subprocess.Popen([COMMAND, "set", "a.logicworld", "/components/7/position/0", "9", "-i",
+                                    "--backup", ".old"], cwd=place.folder, stderr=subprocess.DEVNULL)
+        time.sleep(usual * 1.5 * random.random())
+        process.kill()
+        process.wait(LONGEST_RUN)
+        found = place.read("a.logicworld")
+        if found not in seen:
+            raise AssertionError(f"neither old nor new, after kill {number}")
+        seen[found] += 1
+        equal(os.stat(place.path("a.logicworld")).st_mode & 0o777, 0o640, "permissions")
+        left = [name for name in place.names() if name != "a.logicworld"]
+        if len(left) > 2 or any(not name.startswith(("a.logicworld.", ".")) for name in left):
+            raise AssertionError(f"left {left}")
+        if found == new and place.read("a.logicworld.old") != old:
+            raise AssertionError("the backup is not what the file was")
+        for name in left:
+            os.remove(place.path(name))
+    if 0 in seen.values():
+        raise AssertionError(f"killed {seen[old]} times before and {seen[new]} times behind the change")
 
 
 def test_an_ignored_signal_stays_ignored(place):

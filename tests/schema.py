@@ -60,7 +60,7 @@ MADE_BY_NAME = ("make_builds.py", "make_older_builds.py")
 # Where the corpus has files of a format.
 REAL = {"blotter": "*.*world", "leveld": "*.lvd", "city": "*.city", "structure": "*.structure"}
 # What --json writes, by the names of its schemas.
-OUTPUTS = ("info", "check", "show", "diff", "explain", "fields")
+OUTPUTS = ("info", "check", "show", "diff", "explain", "fields", "repair")
 # Files that are refused, as they should be.
 REFUSED = {"custom_block_vertices.structure"}
 BINARY = {".logicworld", ".partialworld", ".tung", ".lvd", ".city", ".structure"}
@@ -320,6 +320,9 @@ def outputs(setting):
             yield "show", [path]
         elif path.parent.name != "issues":
             yield "show", ["-n", "2", path]
+    for path in files + jsons + missing:
+        for more in ([], ["--lossy"]):
+            yield "repair", [*more, path]
     yield "show", ["-d", "1", files[0]]
     yield "show", [files[0], "/no/such/part"]
     yield "show", [files[0], "C-999999"]

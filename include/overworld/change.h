@@ -98,6 +98,73 @@ OW_API ow_status ow_patch(const struct ow_document *document, const char *patch,
 OW_API ow_status ow_set(const struct ow_document *document, const char *pointer, const char *json,
                         size_t size, const ow_options *options, struct ow_document *changed,
                         ow_error *error);
+/* How issues of a kind are fixed. All text is constant; grows at its end. */
+typedef struct ow_remedy {
+    const char *name; /* such as "remove-wire" */
+    const char *what; /* a sentence: "the wire is removed" */
+} ow_remedy;
+
+/* The fix of a code from a format's table, or NULL where there is none: OW_NO_FIX. A code whose file
+ * cannot be read to its end is fixed by "salvage". */
+OW_API const ow_remedy *ow_remedy_of(const ow_issue_code *code);
+
+/* Where a file breaks off that a repair salvages. Lives only while it is handed out, as what follows;
+ * all three grow at their end. */
+typedef struct ow_break {
+    const ow_error *error; /* what a reader says */
+    uint64_t offset;       /* where the first record that is not complete breaks off */
+    const char *pointer;   /* that record */
+    uint64_t bytes_lost;   /* from there on, of no record that could be read */
+    const char *read_as; /* the variant that is assumed of a broken file, NULL: the one that fits */
+} ow_break;
+
+/* What is left of a list of a file that breaks off: records, or values. */
+typedef struct ow_kept {
+    const char *list; /* its name in JSON, such as "components" */
+    uint64_t kept, announced;
+} ow_kept;
+
+/* What became of the issues of one kind. */
+typedef struct ow_repaired {
+    const ow_issue_code *code;
+    const ow_remedy *remedy;     /* NULL: there is none */
+    uint64_t fixed, left;        /* how many issues */
+    const char *const *pointers; /* of the first few that were fixed, where they stood */
+    uint64_t pointer_count;
+} ow_repaired;
+
+/* What a repair is to do, and who is told. All members zero: what loses nothing, and nobody. */
+typedef struct ow_repair_options {
+    bool lossy;              /* also what loses something: remedies that do, salvage */
+    const char *const *only; /* codes, NULL behind the last: fix these alone; NULL: all */
+
+    /* Called when all is done, in this order. Each may be NULL. */
+    void (*broke_off)(void *context, const ow_break *place);
+    void (*kept)(void *context, const ow_kept *list);
+    void (*repaired)(void *context, const ow_repaired *repaired); /* what was fixed or is left; of
+                                 * infos, and with `only` of other warnings, what was fixed alone */
+    void *context;
+    uint64_t reserved[8];
+} ow_repair_options;
+
+typedef struct ow_repair_totals {
+    uint64_t fixed;       /* issues that were fixed; a break that was salvaged counts as one */
+    uint64_t errors_left; /* that a check of the result finds */
+    uint64_t left;        /* issues of any severity that are no infos, errors among them */
+    uint64_t reserved[4];
+} ow_repair_totals;
+
+/* Opens a world and mends what ow_check finds in it: warnings and errors; infos only where `only` names
+ * them. A file that breaks off is salvaged where `lossy` allows it: complete records stay, what is cut is
+ * dropped, and counts, sizes and what closes the file follow. The result is a document as ow_open would
+ * give; of a file in which nothing is mended it is written as the same bytes. With `lossy` and without
+ * `only` a check finds no error in it: OW_BAD_VALUE where that cannot be had, because nothing sound is left.
+ * A file that breaks off gives the error of a reader where it is not to be salvaged. `repair` and
+ * `totals` may be NULL. OW_BAD_ARGUMENT where `only` names a code that the format does not have. Memory:
+ * as ow_open, and as much again as ow_check_document. */
+OW_API ow_status ow_repair(const void *bytes, size_t size, const ow_options *options,
+                           const ow_repair_options *repair, struct ow_document *document,
+                           ow_repair_totals *totals, ow_error *error);
 
 typedef enum ow_conflict_kind {
     OW_CONFLICT_CHANGED,           /* both changed it, to different things */

@@ -3,6 +3,7 @@
 #define OW_SRC_BLOTTER_BLOTTER_H
 
 #include "../base/memory.h"
+#include "../change/repair.h"
 #include "../driver/driver.h"
 
 #include <overworld/blotter.h>
@@ -52,6 +53,9 @@ ow_status blotter_summarise(const struct file *file, bool whole, struct emitter 
                             ow_error *error);
 
 ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_error *error);
+
+extern const struct remedy blotter_remedies[];
+bool blotter_settle_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code blotter_issue_codes[];
 extern const struct field_note blotter_notes[];

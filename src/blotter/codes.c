@@ -8,12 +8,12 @@
     [name] = {"BLOTTER_" #name, severity, fix, meaning, advice}
 
 const ow_issue_code blotter_issue_codes[BLOTTER_CODE_COUNT + 1] = {
-    CODE(TRUNCATED, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(TRUNCATED, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "The file ends before the data that it announces. Either it was cut short (a crash or a "
          "full disk while saving, an interrupted download), or a count in it is wrong.",
          "Get the file again, or use the game's backup of it. `overworld show` tells what stands "
          "before the break."),
-    CODE(BROKEN, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(BROKEN, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "A field holds what it cannot hold, such as a negative count or a footer that is not the "
          "footer. The bytes before it are probably damaged: from there on nothing can be trusted.",
          "Get the file again, or use the game's backup of it. `overworld show` tells what stands "
@@ -28,11 +28,11 @@ const ow_issue_code blotter_issue_codes[BLOTTER_CODE_COUNT + 1] = {
          "asks for. No real save has this. The game replaces such bytes when it reads them, so the "
          "id will probably match nothing.",
          "Correct the id in the JSON of the save."),
-    CODE(MOD_TWICE, OW_SEVERITY_WARNING, OW_LOSSLESS_FIX,
+    CODE(MOD_TWICE, OW_SEVERITY_WARNING, OW_LOSSY_FIX,
          "The list of mods names the same mod twice. No real save has this.",
          "Remove one of the two from the JSON of the save."),
     CODE(
-        TYPE_ID_TWICE, OW_SEVERITY_ERROR, OW_NO_FIX,
+        TYPE_ID_TWICE, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
         "The component IDs map gives the same number to two text ids, so it is open which type the "
         "components with this number are.",
         "Give one of the two another number in the JSON of the save, and to its components too."),
@@ -57,11 +57,11 @@ const ow_issue_code blotter_issue_codes[BLOTTER_CODE_COUNT + 1] = {
          "The first component has a parent. The specification asks for a root (parent C-0) there; "
          "every real save keeps to it.",
          "List the components so that each comes after its parent."),
-    CODE(ADDRESS_ZERO, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(ADDRESS_ZERO, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "A component has the address C-0, which stands for no component at all: its children and "
          "its wires cannot be told from roots and errors.",
          "Give it a free address, and change the parents and wires that mean it."),
-    CODE(DUPLICATE_ADDRESS, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(DUPLICATE_ADDRESS, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "Two components have the same address, so it is open which one a parent or a wire means.",
          "Give one of them a free address, and change the parents and wires that mean it."),
     CODE(PARENT_MISSING, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
@@ -71,10 +71,10 @@ const ow_issue_code blotter_issue_codes[BLOTTER_CODE_COUNT + 1] = {
          "A component is listed before its parent. The specification asks for parents first; every "
          "real save keeps to it.",
          "List the components so that each comes after its parent."),
-    CODE(PARENT_CYCLE, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(PARENT_CYCLE, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "A component is its own ancestor: following parents from it leads back to it.",
          "Correct one parent of the circle, or make it a root (parent 0)."),
-    CODE(TYPE_MISSING, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(TYPE_MISSING, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "A component's type is a number that the component IDs map does not have, so nobody can "
          "tell what it is.",
          "Add the type to component_types in the JSON of the save, or correct the number."),
@@ -100,7 +100,7 @@ const ow_issue_code blotter_issue_codes[BLOTTER_CODE_COUNT + 1] = {
          "An output has the same circuit state as an input. In every real save an output's state "
          "is its own (inferred: no published text says so).",
          "Give the output a state id that nothing else has."),
-    CODE(PEG_KIND_UNKNOWN, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(PEG_KIND_UNKNOWN, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "A wire's end is neither an input nor an output.",
          "Correct the kind, or remove the wire."),
     CODE(DANGLING_COMPONENT, OW_SEVERITY_ERROR, OW_LOSSY_FIX,

@@ -141,14 +141,15 @@ ow_status ow_diff_patch(const ow_document *before, const ow_document *after,
     struct arena account;
     arena_init(&account, &pair.options);
     const struct draft_source source = {tell_part, &pair, before->format->name};
-    struct patch_writer *writer = patch_writer_open(&source, &pair.options, &account);
-    if (writer) {
+    struct patch_writer *writer;
+    status = patch_writer_open(&source, &pair.options, &account, &writer);
+    if (status == OW_OK) {
         struct difference_sink findings = {.find = patch_writer_find, .context = writer};
         status = pair_compare(&pair, &findings, &account, error);
         ow_status closed = patch_writer_close(writer, status == OW_OK ? sink : NULL, error);
         status = status == OW_OK ? closed : status;
     } else {
-        status = error_limited(error, account.status, pair.options.max_memory);
+        error_limited(error, status, pair.options.max_memory);
     }
     arena_free(&account);
     return status;

@@ -51,7 +51,7 @@ struct draft {
     struct arena *arena; /* of all nodes */
     struct draft_node *root;
     bool has_other_form; /* one of form.h was touched: no record can be taken over as it is */
-    ow_error error; /* status OW_OK while all is well */
+    ow_error error;      /* status OW_OK while all is well */
 };
 
 /* The whole world, untouched. Calls that fail return false, with draft->error. */

@@ -44,6 +44,16 @@ struct outline {
     struct pile node_pile, value_pile;
 };
 
+/* The values of a VALUE or of VALUES; NULL: they are not kept. */
+static inline const ow_value *outline_values(const struct outline *outline, uint32_t node)
+{
+    static const ow_value nothing;
+    uint32_t first = outline->nodes[node].value;
+    if (first == NOT_KEPT)
+        return NULL;
+    return outline->values ? outline->values + first : &nothing; /* of an empty list */
+}
+
 /* What tells a world as events; OW_OK also where the visitor stopped it. */
 struct teller {
     ow_status (*tell)(void *context, ow_visitor visit, void *visit_context, ow_error *error);

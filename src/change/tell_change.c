@@ -104,9 +104,7 @@ static bool tell_middle(struct change_teller *teller, struct places *places,
 
 static const ow_value *values_of(const struct outline *outline, uint32_t node)
 {
-    if (node == NO_NODE || outline->nodes[node].value == NOT_KEPT)
-        return NULL;
-    return outline->values + outline->nodes[node].value;
+    return node == NO_NODE ? NULL : outline_values(outline, node);
 }
 
 static uint64_t value_count_of(const struct outline *outline, uint32_t node)
@@ -147,8 +145,8 @@ static bool tell_values(struct change_teller *teller, struct comparison *compari
     ow_change change = {.kind = OW_CHANGED,
                         .before = comparison->places.before,
                         .after = comparison->places.after,
-                        .values_before = lists.before,
-                        .values_after = lists.after,
+                        .values_before = list || lists.count_before > 0 ? lists.before : NULL,
+                        .values_after = list || lists.count_after > 0 ? lists.after : NULL,
                         .count_before = lists.count_before,
                         .count_after = lists.count_after,
                         .is_list = list};

@@ -35,23 +35,25 @@ struct patch_writer {
     ow_error error;
 };
 
-struct patch_writer *patch_writer_open(const struct draft_source *after, const ow_options *options,
-                                       struct arena *account)
+ow_status patch_writer_open(const struct draft_source *after, const ow_options *options,
+                            struct arena *account, struct patch_writer **opened)
 {
     struct patch_writer *writer = arena_take(account, sizeof *writer);
+    *opened = NULL;
     if (!writer)
-        return NULL;
+        return account->status;
     memset(writer, 0, sizeof *writer);
     writer->options = *options;
     writer->account = account;
     arena_share(&writer->nodes, account);
     if (!draft_init(&writer->draft, after, &writer->nodes))
-        return NULL;
+        return writer->nodes.status;
     for (unsigned i = 0; i < PATH_DEPTH; i++) {
         output_to_buffer(&writer->layers[i].output, options, &writer->layers[i].text);
         pile_init(&writer->layers[i].pile, account);
     }
-    return writer;
+    *opened = writer;
+    return OW_OK;
 }
 
 static bool fail(struct patch_writer *writer, ow_status status)
@@ -185,11 +187,10 @@ struct value_lists {
 static const ow_value *values_of(const struct outline *outline, uint32_t node, uint32_t *count)
 {
     *count = 0;
-    if (node == NO_NODE || outline->nodes[node].kind != NODE_VALUES ||
-        outline->nodes[node].value == NOT_KEPT)
+    if (node == NO_NODE || outline->nodes[node].kind != NODE_VALUES)
         return NULL;
     *count = outline->nodes[node].size;
-    return outline->values + outline->nodes[node].value;
+    return outline_values(outline, node);
 }
 
 static bool put_element(struct patch_writer *writer, const char *op, const char *list,

@@ -8,9 +8,9 @@
 struct patch_writer;
 
 /* A patch into a sink; `after` tells parts of the world after, whose values go into it. Memory counts in
- * `account`. NULL without memory. */
-struct patch_writer *patch_writer_open(const struct draft_source *after, const ow_options *options,
-                                       struct arena *account);
+ * `account`. */
+ow_status patch_writer_open(const struct draft_source *after, const ow_options *options,
+                            struct arena *account, struct patch_writer **opened);
 
 /* Takes the findings of a comparison one after another; the context is the writer. False after a failure. */
 bool patch_writer_find(void *context, struct comparison *comparison, const struct finding *finding);

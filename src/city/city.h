@@ -12,6 +12,7 @@
 #define FLOATS_ARE_BIG(c)  ((c)->big_endian)
 
 #include "../base/memory.h"
+#include "../change/repair.h"
 #include "../driver/driver.h"
 
 #include <overworld/city.h>
@@ -134,6 +135,9 @@ ow_status city_set_heights(void *document, const ow_heights *heights, ow_error *
 ow_status city_set_heights_image(void *document, const ow_heights *heights, ow_text path,
                                  const ow_options *options, ow_image *image, float *largest_error,
                                  ow_error *error);
+
+extern const struct remedy city_remedies[];
+bool city_settle_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code city_issue_codes[];
 extern const struct field_note city_notes[];

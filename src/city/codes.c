@@ -8,11 +8,11 @@
     [name] = {"CITY_" #name, severity, fix, meaning, advice}
 
 const ow_issue_code city_issue_codes[CITY_CODE_COUNT + 1] = {
-    CODE(TRUNCATED, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(TRUNCATED, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "The file ends before the data that it announces. Either it was cut short (a crash or a "
          "full disk while saving, an interrupted download), or a count in it is wrong.",
          "Get the file again. `overworld show` tells what stands before the break."),
-    CODE(BROKEN, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(BROKEN, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "A field holds what it cannot hold, such as a kind of terrain that nobody knows, or bytes "
          "follow where the file should end. The format has no mark to find the way again by: from "
          "there on nothing can be trusted.",
@@ -21,7 +21,7 @@ const ow_issue_code city_issue_codes[CITY_CODE_COUNT + 1] = {
          "The file format version is not 0, the only one that the specification and the game know.",
          "Look for a newer Overworld; if the save was never of a newer game, the header is "
          "damaged."),
-    CODE(OLD_VARIANT, OW_SEVERITY_INFO, OW_LOSSLESS_FIX,
+    CODE(OLD_VARIANT, OW_SEVERITY_INFO, OW_LOSSY_FIX,
          "The save is not laid out as the game in its final form writes and reads it (d3). s1 is "
          "the published specification, which has no z_scale; p0 comes from a generator of test "
          "files, with floats the other way round; l2 and l1 are early, without version and things.",
@@ -47,7 +47,7 @@ const ow_issue_code city_issue_codes[CITY_CODE_COUNT + 1] = {
          "this.",
          "Set image_path in the JSON of the save, relative to the game's folder."),
     CODE(
-        IMAGE_PATH_UNSAFE, OW_SEVERITY_ERROR, OW_NO_FIX,
+        IMAGE_PATH_UNSAFE, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
         "The path of the terrain's image is not a relative path of plain names with / between "
         "them: it begins with / or a drive letter, climbs out of the game's folder with .., or has "
         "characters that paths elsewhere would take for more than a name. Overworld never opens "

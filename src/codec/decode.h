@@ -7,6 +7,23 @@
 #include "../base/memory.h"
 #include "verbs.h"
 
+#ifdef SALVAGES
+#include "path.h"
+#include "salvage.h"
+
+enum { COUNTS = 8 };
+
+/* A list that is open. */
+struct frame {
+    const char *name;
+    uint32_t *count;
+    uint64_t announced;
+    uint32_t index;
+    bool of_records; /* which are complete or lost */
+    bool sound;      /* nothing had broken off before it */
+};
+#endif
+
 #define READS_RECORDS 1
 #define HAS_RECORDS   0
 
@@ -29,16 +46,40 @@ struct codec {
     struct arena *arena;
     const ow_options *options;
     void *notes; /* for what a format wants to know of a run */
+#ifdef SALVAGES
+    struct salvage *salvage;
+    struct frame frames[PATH_DEPTH];
+    unsigned depth;
+    struct counted {
+        const uint32_t *count;
+        uint64_t announced;
+    } counts[COUNTS]; /* the last ones that the file has no room for */
+    unsigned next_count;
+    bool keeps_part; /* numbers that were read last are fewer than announced, and kept */
+    const char *const *tags;
+    size_t tag_count;
+#endif
 };
+
+#ifdef SALVAGES
+VERB void keep_place(struct codec *c, const uint8_t *place);
+#else
+#include "losing.h"
+#endif
 
 VERB void fail_at(struct codec *c, ow_status status, const uint8_t *place)
 {
     if (c->status == OW_OK) {
         c->status = status;
         c->failed_at = place;
+        keep_place(c, place);
     }
     c->at = c->end;
 }
+
+#ifdef SALVAGES
+#include "keeping.h"
+#endif
 
 /* The one way to the bytes. After a failure the caller gets zeros. */
 VERB const uint8_t *take(struct codec *c, size_t size)
@@ -231,6 +272,7 @@ VERB void tag4(struct codec *c, const char *name, uint8_t *v, const char *const 
     (void)name;
     const uint8_t *place = c->at;
     uint32_t found = load_u32(take(c, 4), false);
+    keep_tags(c, tags, n);
     *v = 0;
     while (*v < n && load_u32((const uint8_t *)tags[*v], false) != found)
         ++*v;
@@ -308,6 +350,8 @@ VERB void count_i32(struct codec *c, const char *name, uint32_t *count, size_t s
     int32_t value = (int32_t)load_u32(take(c, 4), NUMBERS_ARE_BIG(c));
     *count = (uint32_t)value;
     if (UNLIKELY(value < 0 || (uint32_t)value * (uint64_t)smallest > (uint64_t)(c->end - c->at))) {
+        if (value > 0 && keeps_fewer(c, (uint32_t)value, count, smallest))
+            return;
         fail_at(c, value < 0 ? OW_BAD_VALUE : OW_TRUNCATED, place);
         *count = 0;
     }
@@ -319,7 +363,7 @@ VERB void held_count(struct codec *c, const uint8_t *place, uint64_t value, uint
 {
     bool held = value <= UINT32_MAX && value * smallest <= (uint64_t)(c->end - c->at);
     *count = held ? (uint32_t)value : 0;
-    if (UNLIKELY(!held))
+    if (UNLIKELY(!held) && !keeps_fewer(c, value, count, smallest))
         fail_at(c, OW_TRUNCATED, place);
 }
 
@@ -426,10 +470,12 @@ VERB void i32s(struct codec *c, const char *name, int32_t **v, uint32_t *count)
     if (LIKELY(OW_HOST_IS_LITTLE && !NUMBERS_ARE_BIG(c) &&
                may_copy_short(c, bytes, numbers, 4 * (size_t)n))) {
         copy_short(numbers, bytes, 4 * (size_t)n);
+        end_numbers(c, count);
         return;
     }
     for (uint32_t i = 0; i < n; i++)
         numbers[i] = (int32_t)load_u32(bytes + 4 * (size_t)i, NUMBERS_ARE_BIG(c));
+    end_numbers(c, count);
 }
 
 VERB void u16s(struct codec *c, const char *name, uint16_t **v, uint32_t *count)
@@ -446,6 +492,7 @@ VERB void u16s(struct codec *c, const char *name, uint16_t **v, uint32_t *count)
         *count = 0;
     else
         copy_u16s(*v, bytes, *count, NUMBERS_ARE_BIG(c) == OW_HOST_IS_LITTLE);
+    end_numbers(c, count);
 }
 
 VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
@@ -453,10 +500,13 @@ VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
     (void)name;
     const uint8_t *bytes;
     *v = NULL;
-    if (count > (uint64_t)(c->end - c->at) / 4)
+    bool held = count <= (uint64_t)(c->end - c->at) / 4;
+    if (!held && !keeps_grid(c, name, &count))
         fail_at(c, OW_TRUNCATED, c->at);
     else if ((*v = take_numbers(c, 4 * (size_t)count, &bytes)))
         copy_u32s(*v, bytes, (size_t)count, FLOATS_ARE_BIG(c) == OW_HOST_IS_LITTLE);
+    if (!held)
+        fail_at(c, OW_TRUNCATED, c->at);
 }
 
 VERB void u8s(struct codec *c, const char *name, uint8_t **v, uint32_t *count)
@@ -526,6 +576,7 @@ VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *
                       void *room)
 {
     (void)name, (void)items, (void)room;
+    enter_list(c, name, count);
     void *memory = c->status == OW_OK ? take_memory(c, *count * size) : NULL;
     if (!memory)
         *count = 0;

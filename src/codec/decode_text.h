@@ -46,13 +46,16 @@ VERB const uint8_t *sized32(struct codec *c, size_t *size, bool nullable)
     bool none = nullable && length == -1;
     const uint8_t *bytes = c->at;
     *size = none ? 0 : (size_t)(uint32_t)length;
-    if (UNLIKELY((length < 0 && !none) || (size_t)(c->end - bytes) < *size)) {
+    bool cut = (length < 0 && !none) || (size_t)(c->end - bytes) < *size;
+    if (UNLIKELY(cut) && !(length > 0 && keeps_bytes(c, bytes, size))) {
         fail_at(c, length < 0 ? OW_BAD_VALUE : OW_TRUNCATED, place);
         *size = 0;
         return NULL;
     }
     c->at = bytes + *size;
     const uint8_t *kept = keep_bytes(c, bytes, *size);
+    if (UNLIKELY(cut))
+        fail_at(c, OW_TRUNCATED, c->at);
     return none ? NULL : kept;
 }
 

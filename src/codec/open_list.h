@@ -8,6 +8,12 @@
 
 #include "verbs.h"
 
+#ifdef SALVAGES
+#define KEEPS_AFTER_FAILURE 1
+#else
+#define KEEPS_AFTER_FAILURE 0
+#endif
+
 enum { FIRST_SEGMENT = 16, SHARE = 4 };
 
 struct segment {
@@ -35,6 +41,7 @@ VERB void *begin_open_list(struct codec *c, const char *name, void *items, uint3
 {
     (void)name, (void)items, (void)room;
     *count = 0;
+    enter_list(c, name, count);
     c->segment = NULL;
     add_segment(c, size);
     return c->segment ? c->segment->items : NULL;
@@ -42,6 +49,7 @@ VERB void *begin_open_list(struct codec *c, const char *name, void *items, uint3
 
 VERB bool goes_further(struct codec *c, uint32_t *count, uint32_t index)
 {
+    find_next_block(c);
     if (c->at == c->end || !go_on(c, index))
         return false;
     *count = index + 1;
@@ -60,7 +68,8 @@ VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
 
 VERB void *end_open_list(struct codec *c, void *items, uint32_t *count, size_t size)
 {
-    if (c->status != OW_OK || c->segment->first == 0)
+    leave_open_list(c);
+    if (!c->segment || (c->status != OW_OK && !KEEPS_AFTER_FAILURE) || c->segment->first == 0)
         return items;
     uint8_t *all = take_memory(c, *count * size);
     if (!all) {

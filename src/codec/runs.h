@@ -8,6 +8,7 @@
 #include "../json/reader.h"
 #include "kept.h"
 #include "losses.h"
+#include "salvage.h"
 
 #include <overworld/base.h>
 
@@ -24,6 +25,11 @@ struct runs {
     /* `read` is known, and has all of the file afterwards. OW_OK or what stopped it. */
     ow_status (*decode)(const void *bytes, size_t size, const ow_options *options,
                         struct arena *arena, void *read);
+
+    /* The same of a file that breaks off: `read` has what is complete, the rest of it is zero. OW_OK, or what
+     * has nothing to do with the file. */
+    ow_status (*salvage)(const void *bytes, size_t size, const ow_options *options,
+                         struct arena *arena, void *read, struct salvage *salvage);
 
     /* OW_OK or what stopped it, but for the output's own failures. */
     ow_status (*encode)(const void *document, const ow_options *options, const uint64_t *sizes,
@@ -55,6 +61,8 @@ struct runs {
 #define DECLARE_RUNS_(format)                                                                      \
     ow_status format##_decode(const void *bytes, size_t size, const ow_options *options,           \
                               struct arena *arena, void *read);                                    \
+    ow_status format##_salvage(const void *bytes, size_t size, const ow_options *options,          \
+                               struct arena *arena, void *read, struct salvage *salvage);          \
     ow_status format##_encode(const void *document, const ow_options *options,                     \
                               const uint64_t *sizes, struct output *output);                       \
     uint64_t format##_measure(const void *document, uint64_t sizes[MOST_SIZES]);                   \
@@ -73,8 +81,8 @@ struct runs {
 /* The initialiser of a struct runs. */
 #define RUNS_OF(format, type)                                                                      \
     {                                                                                              \
-        sizeof(type), format##_decode, format##_encode, format##_measure, format##_trace,          \
-            format##_tell, format##_copy, format##_parse, format##_describe                        \
+        sizeof(type), format##_decode, format##_salvage, format##_encode, format##_measure,        \
+            format##_trace, format##_tell, format##_copy, format##_parse, format##_describe        \
     }
 
 #endif

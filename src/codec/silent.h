@@ -37,6 +37,7 @@ VERB uint32_t item_place(struct codec *c, uint32_t index)
     return index;
 }
 
+#ifndef SALVAGES
 VERB void begin_item(struct codec *c, uint32_t index, bool spread)
 {
     (void)c, (void)index, (void)spread;
@@ -47,15 +48,16 @@ VERB void begin_element(struct codec *c, uint32_t index)
     (void)c, (void)index;
 }
 
-VERB void end_item(struct codec *c)
-{
-    (void)c;
-}
-
 VERB void *end_list(struct codec *c, void *items)
 {
     (void)c;
     return items;
+}
+#endif
+
+VERB void end_item(struct codec *c)
+{
+    (void)c;
 }
 
 VERB void *end_column(struct codec *c, void *items)

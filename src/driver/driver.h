@@ -15,6 +15,10 @@ ow_status driver_read_known(const struct format_row *row, const void *bytes, siz
                             const void *known, const ow_options *options, void **document,
                             ow_error *error);
 
+/* The same of a file that breaks off, as far as its records are complete. OW_BAD_VALUE where nothing is left. */
+ow_status driver_salvage(const struct format_row *row, const struct file *file,
+                         struct salvage *salvage, void **document, ow_error *error);
+
 ow_status driver_parse(const struct format_row *row, const struct json_text *text,
                        const ow_options *options, void **document, ow_error *error);
 

@@ -13,6 +13,7 @@ struct emitter;
 struct scene_builder;
 struct meanings;
 struct identity;
+struct remedy;
 
 /* As many variants as the first bytes of a file may leave open. */
 enum { MOST_CANDIDATES = 8 };
@@ -113,6 +114,16 @@ struct format_row {
 
     /* Tells a file in place of the driver, for the same formats: their errors say more. */
     ow_status (*trace)(const struct file *file, ow_visitor visit, void *context, ow_error *error);
+
+    /* What mends the issues that a check finds, see change/repair.h: one for each code that can be fixed. */
+    const struct remedy *remedies;
+
+    /* The variant in which a file that breaks off is read, and those words. NULL: the one that gets furthest. */
+    void (*salvage_as)(void *known);
+    const char *salvaged_as;
+
+    /* Makes what salvage left of a file sound as far as no check tells it. False: nothing is left. */
+    bool (*settle_salvaged)(void *document, struct salvage *salvage);
 
     /* Sets version and variant of conversion->to as a target asks, and changes records where more than
      * that differs. What the version then has no room for, the driver tells. */

@@ -9,12 +9,12 @@
     [name] = {"LEVELD_" #name, severity, fix, meaning, advice}
 
 const ow_issue_code leveld_issue_codes[LEVELD_CODE_COUNT + 1] = {
-    CODE(TRUNCATED, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(TRUNCATED, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "The file ends before the data that it announces. Either it was cut short, or a count in "
          "it is wrong. The reference library calls such a file corrupted.",
          "Get the file again, or save the level again from its editor. `overworld show` tells what "
          "stands before the break."),
-    CODE(BROKEN, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(BROKEN, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "A field holds what it cannot hold, such as a block id that does not exist. Blocks do not "
          "state their size, so nothing behind it can be read. The reference library refuses such a "
          "file.",
@@ -133,7 +133,7 @@ const ow_issue_code leveld_issue_codes[LEVELD_CODE_COUNT + 1] = {
     CODE(POINT_OUTSIDE, OW_SEVERITY_WARNING, OW_LOSSY_FIX,
          "A point of a path is outside the map, so what follows the path leaves the map.",
          "Move the point into the map, or remove it."),
-    CODE(THING_IN_WALL, OW_SEVERITY_INFO, OW_LOSSY_FIX,
+    CODE(THING_IN_WALL, OW_SEVERITY_INFO, OW_NO_FIX,
          "A thing's or actor's centre is in a cell of its layer that nothing can pass. It may be "
          "meant so; of 1,566 things in the real levels at hand two do, both in levels that try out "
          "the editor.",

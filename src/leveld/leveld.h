@@ -11,6 +11,7 @@
 #define NUMBERS_ARE_BIG(c) ((c)->big_endian)
 
 #include "../base/memory.h"
+#include "../change/repair.h"
 #include "../driver/driver.h"
 
 #include <overworld/leveld.h>
@@ -135,6 +136,9 @@ ow_status leveld_summarise(const struct file *file, bool whole, struct emitter *
                            ow_error *error);
 ow_status leveld_map(const struct file *file, ow_map *map, ow_error *error);
 ow_status leveld_scene(const void *document, struct scene_builder *builder, ow_error *error);
+
+extern const struct remedy leveld_remedies[];
+bool leveld_settle_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code leveld_issue_codes[];
 extern const struct field_note leveld_notes[];

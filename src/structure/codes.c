@@ -8,14 +8,14 @@
     [name] = {"STRUCTURE_" #name, severity, fix, meaning, advice}
 
 const ow_issue_code structure_issue_codes[STRUCTURE_CODE_COUNT + 1] = {
-    CODE(TRUNCATED, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(TRUNCATED, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "The file ends before the data that it announces, in every variant of the format that "
          "was tried; the place is where the variant that gets furthest breaks off. Either it was"
          " cut short (a crash or a full disk while saving, an interrupted download), or a count "
          "in it is wrong.",
          "Get the file again, or save the build again from the game. `overworld show` tells what"
          " stands before the break."),
-    CODE(BROKEN, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(BROKEN, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "The file holds what cannot be, or goes on where it should end, in every variant of the"
          " format that was tried; the place is where the variant that gets furthest breaks off. "
          "Custom blocks that the Java library JSW 1.1.0 writes with 32 bits for each coordinate "
@@ -74,12 +74,12 @@ const ow_issue_code structure_issue_codes[STRUCTURE_CODE_COUNT + 1] = {
     CODE(EMPTY_BUILD, OW_SEVERITY_INFO, OW_NO_FIX,
          "The build has no blocks at all. No real file is so.",
          "Nothing to do, if it is meant to be empty."),
-    CODE(LAST_BLOCK_ORDER, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(LAST_BLOCK_ORDER, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "A root's last_block is not higher than that of the root before it. It is the index of "
          "the root's last block, counted through the whole file (the specification, and the real "
          "file of the game): it is open which blocks belong to the root.",
          "Correct last_block in the JSON of the build: it rises from root to root."),
-    CODE(LAST_BLOCK_END, OW_SEVERITY_ERROR, OW_NO_FIX,
+    CODE(LAST_BLOCK_END, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "The last root does not end with the last block, or there are blocks and no roots: "
          "blocks belong to no root, or the root to blocks that do not exist. In every real file "
          "they agree.",

@@ -73,6 +73,11 @@ const struct format_row structure_format = {
     .read = structure_read,
     .trace = trace,
     .convert = structure_convert,
+    .remedies = structure_remedies,
+    .salvage_as = structure_salvage_as,
+    .salvaged_as = "the game writes it, in the variant \"game\": of a file that breaks off no "
+                   "other can be told",
+    .settle_salvaged = structure_settle_salvaged,
     .check = structure_check,
     .summarise = structure_summarise,
     .scene = structure_scene,

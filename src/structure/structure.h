@@ -11,6 +11,7 @@
 #define NUMBERS_ARE_BIG(c) ((c)->big_endian)
 
 #include "../base/memory.h"
+#include "../change/repair.h"
 #include "../driver/driver.h"
 
 #include <overworld/structure.h>
@@ -249,6 +250,10 @@ bool structure_sniff(const uint8_t *bytes, size_t size);
 ow_status structure_check(const struct file *file, struct report *report, ow_error *error);
 ow_status structure_summarise(const struct file *file, bool whole, struct emitter *emit,
                               ow_error *error);
+
+extern const struct remedy structure_remedies[];
+void structure_salvage_as(void *known);
+bool structure_settle_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code structure_issue_codes[];
 extern const struct field_note structure_notes[];

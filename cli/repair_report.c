@@ -1,0 +1,188 @@
+/* overworld repair: what was mended, for people and for programs. */
+#include "repair.h"
+#include "terminal.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* JSON has every list, whatever was told: opens those up to the one that is meant. */
+static void open_list(struct repair_report *report, const char *name)
+{
+    static const char *const lists[] = {"kept", "repaired"};
+    if (report->list && strcmp(report->list, name) == 0)
+        return;
+    for (unsigned i = 0; i < 2; i++) {
+        bool is_behind = !report->list || (i == 1 && strcmp(report->list, lists[0]) == 0);
+        if (!is_behind)
+            continue;
+        if (report->list)
+            json_end_array(report->writer);
+        if (!report->list && !report->any_broken)
+            json_add_null(report->writer, "broke_off");
+        json_begin_array(report->writer, lists[i]);
+        report->list = lists[i];
+        if (strcmp(lists[i], name) == 0)
+            return;
+    }
+}
+
+void report_break_off(void *context, const ow_break *place)
+{
+    struct repair_report *report = context;
+    report->any_broken = true;
+    if (report->writer) {
+        json_begin_object(report->writer, "broke_off");
+        json_add_integer(report->writer, "offset", place->offset);
+        json_add_string(report->writer, "pointer", place->pointer);
+        json_add_integer(report->writer, "bytes_lost", place->bytes_lost);
+        json_add_message(report->writer, "message", place->error->message);
+        json_add_string(report->writer, "read_as", place->read_as);
+        json_end_object(report->writer);
+        return;
+    }
+    char offset[32];
+    fprintf(report->to, "%s: breaks off at byte %s", report->input->path,
+            with_commas((long long)place->offset, offset));
+    if (*place->pointer)
+        fprintf(report->to, " (%s)", place->pointer);
+    fprintf(report->to, ": %s\n", place->error->message);
+    if (place->bytes_lost > 0)
+        fprintf(report->to, "  %s byte%s from there on are of no record that could be read\n",
+                with_commas((long long)place->bytes_lost, offset),
+                place->bytes_lost == 1 ? "" : "s");
+    if (place->read_as)
+        fprintf(report->to, "  read as %s\n", place->read_as);
+}
+
+/* "components", "1 component", "Meta Things" as JSON's name spells it for people. */
+static const char *words_of(const char *list, uint64_t count, char words[64])
+{
+    size_t size = (size_t)snprintf(words, 64, "%s", list);
+    for (char *at = words; *at; at++)
+        *at = (char)(*at == '_' ? ' ' : *at);
+    if (count == 1 && size > 0 && size < 64 && words[size - 1] == 's')
+        words[size - 1] = '\0';
+    return words;
+}
+
+static void note_lost(struct repair_report *report, const ow_kept *list)
+{
+    char count[32], words[64];
+    size_t used = strlen(report->lost);
+    if (list->kept >= list->announced || used >= sizeof report->lost)
+        return;
+    uint64_t lost = list->announced - list->kept;
+    snprintf(report->lost + used, sizeof report->lost - used, "%s%s%s %s", used > 0 ? ", " : "",
+             list->kept == 0 ? "all " : "", with_commas((long long)lost, count),
+             words_of(list->list, lost, words));
+}
+
+void report_kept(void *context, const ow_kept *list)
+{
+    struct repair_report *report = context;
+    if (report->writer) {
+        open_list(report, "kept");
+        json_begin_object(report->writer, NULL);
+        json_add_string(report->writer, "list", list->list);
+        json_add_integer(report->writer, "kept", list->kept);
+        json_add_integer(report->writer, "announced", list->announced);
+        json_end_object(report->writer);
+        return;
+    }
+    char kept[32], announced[32], words[64];
+    note_lost(report, list);
+    if (list->kept == 0)
+        return;
+    fprintf(report->to, "%s%s", report->any_kept ? ", " : "  ",
+            with_commas((long long)list->kept, kept));
+    if (list->kept < list->announced)
+        fprintf(report->to, " of %s", with_commas((long long)list->announced, announced));
+    fprintf(report->to, " %s", words_of(list->list, list->announced, words));
+    report->any_kept = true;
+}
+
+/* The line that says what is kept and what is lost. */
+static void end_kept(struct repair_report *report)
+{
+    if (report->any_kept)
+        fprintf(report->to, " kept%s", *report->lost ? "; " : "\n");
+    if (*report->lost)
+        fprintf(report->to, "%s%s lost\n", report->any_kept ? "" : "  ", report->lost);
+    report->any_kept = false;
+    *report->lost = '\0';
+}
+
+static void write_repaired(struct repair_report *report, const ow_repaired *repaired)
+{
+    ow_json_writer *writer = report->writer;
+    open_list(report, "repaired");
+    json_begin_lines(writer, NULL);
+    json_add_string(writer, "code", repaired->code->code);
+    json_add_string(writer, "severity", ow_severity_name(repaired->code->severity));
+    json_add_string(writer, "fix", ow_fix_name(repaired->code->fix));
+    json_add_string(writer, "remedy", repaired->remedy ? repaired->remedy->name : NULL);
+    json_add_string(writer, "remedy_does", repaired->remedy ? repaired->remedy->what : NULL);
+    json_add_integer(writer, "fixed", repaired->fixed);
+    json_add_integer(writer, "left", repaired->left);
+    json_begin_array(writer, "pointers");
+    for (uint64_t i = 0; i < repaired->pointer_count; i++)
+        json_add_string(writer, NULL, repaired->pointers[i]);
+    json_end_array(writer);
+    json_end_object(writer);
+}
+
+static void print_fixed(const struct repair_report *report, const ow_repaired *repaired)
+{
+    char count[32];
+    fprintf(report->to, "%s%s%s (%s): %s: %s\n", color_severity(repaired->code->severity),
+            repaired->code->code, color_off(), ow_fix_name(repaired->code->fix),
+            repaired->remedy->name, repaired->remedy->what);
+    if (repaired->pointer_count == 0)
+        return;
+    fprintf(report->to, "  %s:", with_commas((long long)repaired->fixed, count));
+    for (uint64_t i = 0; i < repaired->pointer_count; i++)
+        fprintf(report->to, " %s", repaired->pointers[i]);
+    fprintf(report->to, "%s\n", repaired->fixed > repaired->pointer_count ? " ..." : "");
+}
+
+static void print_left(const struct repair_report *report, const ow_repaired *repaired)
+{
+    char count[32];
+    fprintf(report->to, "%s%s%s: %s left as they are; ", color_severity(repaired->code->severity),
+            repaired->code->code, color_off(), with_commas((long long)repaired->left, count));
+    if (!repaired->remedy)
+        fprintf(report->to, "there is no fix: %s\n", repaired->code->advice);
+    else
+        fprintf(report->to, "%s%s: %s\n", repaired->code->fix == OW_LOSSY_FIX ? "--lossy " : "",
+                repaired->remedy->name, repaired->remedy->what);
+}
+
+void report_repaired(void *context, const ow_repaired *repaired)
+{
+    struct repair_report *report = context;
+    if (report->writer) {
+        write_repaired(report, repaired);
+        return;
+    }
+    end_kept(report);
+    report->any_line = true;
+    if (repaired->fixed > 0 && repaired->remedy)
+        print_fixed(report, repaired);
+    if (repaired->left > 0)
+        print_left(report, repaired);
+}
+
+void report_end(struct repair_report *report, const ow_repair_totals *totals)
+{
+    if (report->writer) {
+        open_list(report, "repaired");
+        json_end_array(report->writer);
+        json_add_integer(report->writer, "fixed", totals->fixed);
+        json_add_integer(report->writer, "left", totals->left);
+        json_add_integer(report->writer, "errors_left", totals->errors_left);
+        return;
+    }
+    end_kept(report);
+    if (totals->fixed == 0 && totals->left == 0)
+        fprintf(report->to, "%s: nothing is to be fixed\n", report->input->path);
+}

@@ -1,0 +1,40 @@
+/* The fixes of a save: each mends all issues of one code. */
+#ifndef OW_SRC_BLOTTER_REPAIR_REPAIR_H
+#define OW_SRC_BLOTTER_REPAIR_REPAIR_H
+
+#include "../../change/repair.h"
+#include "../codes.h"
+#include "../index.h"
+
+#include <overworld/blotter.h>
+
+/* Components by address, in the memory of a fix. */
+ow_status repair_index(const struct repair *repair, struct component_index *index);
+
+/* components.c */
+ow_status blotter_order_components(struct repair *repair);
+ow_status blotter_new_addresses(struct repair *repair);
+ow_status blotter_make_roots(struct repair *repair);
+ow_status blotter_mend_positions(struct repair *repair);
+ow_status blotter_mend_rotations(struct repair *repair);
+ow_status blotter_mend_flags(struct repair *repair);
+
+/* types.c */
+ow_status blotter_mend_names(struct repair *repair);
+ow_status blotter_remove_mods(struct repair *repair);
+ow_status blotter_remove_types(struct repair *repair);
+ow_status blotter_join_types(struct repair *repair);
+ow_status blotter_name_types(struct repair *repair);
+
+/* wires.c */
+ow_status blotter_remove_wires(struct repair *repair);
+ow_status blotter_set_wire_states(struct repair *repair);
+ow_status blotter_straighten_wires(struct repair *repair);
+
+/* states.c */
+ow_status blotter_mend_states(struct repair *repair);
+ow_status blotter_part_outputs(struct repair *repair);
+ow_status blotter_trim_states(struct repair *repair);
+ow_status blotter_remove_on_states(struct repair *repair);
+
+#endif

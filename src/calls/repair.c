@@ -1,0 +1,426 @@
+/* Mending a world: what can be read of it, and then fix after fix until a check finds nothing more that is to
+ * be fixed. */
+#include "input.h"
+
+#include "../base/error.h"
+#include "../base/report.h"
+#include "../change/repair.h"
+
+#include <stdio.h>
+
+enum { SHOWN = 3, POINTER_ROOM = 96, MOST_PASSES = 64 };
+
+/* The issues of one code: how many the last check found, and what became of them. */
+struct tally {
+    uint32_t found, before; /* by the last check, and when its fix was made last */
+    bool is_given_up;       /* its fix does not fix it */
+    uint64_t fixed;
+    uint64_t shown;
+    char pointers[SHOWN][POINTER_ROOM];
+};
+
+struct mending {
+    const struct format_row *row;
+    const ow_options *options;
+    const ow_repair_options *asked;
+    ow_document *document;
+    struct arena arena; /* for all but what a fix takes */
+    struct tally *tallies;
+    struct shapes *shapes;
+    struct found *found; /* by the last check, */
+    uint32_t count, room;
+    uint64_t errors; /* by the last check */
+    ow_status status;
+};
+
+static const struct remedy *remedy_of(const struct format_row *row, unsigned code)
+{
+    const struct remedy *remedy = row->remedies;
+    while (remedy && remedy->about.name && remedy->code != code)
+        remedy++;
+    return remedy && remedy->about.name ? remedy : NULL;
+}
+
+const ow_remedy *ow_remedy_of(const ow_issue_code *code)
+{
+    const ow_format *format;
+    for (size_t i = 0; code && (format = ow_format_at(i)); i++) {
+        for (const ow_issue_code *row = format->issue_codes; row->code; row++) {
+            if (row != code)
+                continue;
+            const struct remedy *remedy =
+                remedy_of(format_row_of(format), (unsigned)(row - format->issue_codes));
+            return remedy ? &remedy->about : NULL;
+        }
+    }
+    return NULL;
+}
+
+static bool is_listed(const char *const *list, const char *code)
+{
+    while (*list && strcmp(*list, code) != 0)
+        list++;
+    return *list != NULL;
+}
+
+/* Whether the issues of a code are to be fixed, as far as there is a way. */
+static bool is_asked(const struct mending *mending, unsigned code)
+{
+    const ow_issue_code *row = &mending->row->about.issue_codes[code];
+    const char *const *only = mending->asked->only;
+    if (row->fix == OW_NO_FIX || (row->fix == OW_LOSSY_FIX && !mending->asked->lossy))
+        return false;
+    return only ? is_listed(only, row->code) : row->severity != OW_SEVERITY_INFO;
+}
+
+/* Where there is no room for more, the next check finds the rest. */
+static bool make_room(struct mending *mending)
+{
+    enum { FIRST = 256 };
+    uint32_t room = mending->room > 0 ? mending->room * 2 : FIRST;
+    const ow_options *options = mending->options;
+    uint64_t most = options->max_memory / 8 / sizeof *mending->found;
+    if (mending->room > UINT32_MAX / 2 || room > most)
+        return false;
+    struct found *larger =
+        allocator_resize(&options->allocator, mending->found,
+                         mending->room * sizeof *mending->found, room * sizeof *mending->found);
+    if (!larger) {
+        mending->status = OW_NO_MEMORY;
+        return false;
+    }
+    mending->found = larger;
+    mending->room = room;
+    return true;
+}
+
+static void take_issue(void *context, const ow_issue *issue)
+{
+    struct mending *mending = context;
+    unsigned code = (unsigned)(issue->code - mending->row->about.issue_codes);
+    mending->tallies[code].found++;
+    if (!is_asked(mending, code) || (mending->count == mending->room && !make_room(mending)))
+        return;
+    struct found found = {.code = (uint8_t)code};
+    if (found_set(&found, mending->shapes, issue->pointer))
+        mending->found[mending->count++] = found;
+}
+
+static ow_status check(struct mending *mending, ow_error *error)
+{
+    ow_check_options options = {.issue = take_issue, .issue_context = mending};
+    ow_check_totals totals = {0};
+    mending->count = 0;
+    for (unsigned code = 0; code < REPORT_CODES; code++)
+        mending->tallies[code].found = 0;
+    ow_status status =
+        ow_check_document(mending->document, mending->options, &options, &totals, error);
+    mending->errors = totals.errors;
+    return status == OW_OK ? mending->status : status;
+}
+
+/* The issues of a code, one behind another and in the order of the file. */
+static uint32_t gather(const struct mending *mending, unsigned code, struct found *of_code)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < mending->count; i++)
+        if (mending->found[i].code == code)
+            of_code[count++] = mending->found[i];
+    return count;
+}
+
+static void note_fixed(struct mending *mending, const struct repair *repair, struct tally *tally)
+{
+    tally->fixed += tally->found;
+    tally->before = tally->found;
+    for (uint32_t i = 0; i < repair->count && tally->shown < SHOWN; i++)
+        found_tell(&repair->found[i], mending->shapes, tally->pointers[tally->shown++],
+                   POINTER_ROOM);
+}
+
+static ow_status apply(struct mending *mending, const struct remedy *remedy)
+{
+    struct tally *tally = &mending->tallies[remedy->code];
+    struct arena arena;
+    arena_share(&arena, &mending->arena);
+    struct found *of_code = arena_take(&arena, mending->count * sizeof *of_code);
+    struct repair repair = {.document = mending->document->as.any,
+                            .owner = mending->row->owner_of(mending->document->as.any),
+                            .arena = &arena,
+                            .found = of_code,
+                            .shapes = mending->shapes};
+    ow_status status = arena.status;
+    if (of_code) {
+        repair.count = gather(mending, remedy->code, of_code);
+        status = remedy->apply(&repair);
+        note_fixed(mending, &repair, tally);
+    }
+    arena_free(&arena);
+    return status;
+}
+
+static void count_loss(void *context, const char *pointer, const char *message)
+{
+    (void)pointer, (void)message;
+    ++*(unsigned *)context;
+}
+
+/* A conversion that tells a loss is none that loses nothing. */
+static ow_status convert(struct mending *mending, const struct remedy *remedy, ow_error *error)
+{
+    struct tally *tally = &mending->tallies[remedy->code];
+    unsigned losses = 0;
+    void *converted;
+    ow_status status = driver_convert(mending->row, mending->document->as.any, remedy->to,
+                                      mending->options, count_loss, &losses, &converted, error);
+    tally->is_given_up = status != OW_OK || (losses > 0 && !mending->asked->lossy);
+    if (status != OW_OK)
+        return status == OW_BAD_VALUE || status == OW_BAD_ARGUMENT ? OW_OK : status;
+    void *gone = tally->is_given_up ? converted : mending->document->as.any;
+    if (!tally->is_given_up) {
+        mending->document->as.any = converted;
+        tally->fixed += tally->found;
+        tally->before = tally->found;
+    }
+    arena_let_go(mending->row->owner_of(gone));
+    return OW_OK;
+}
+
+/* A fix that leaves as many issues as it found is not tried again. */
+static bool is_to_fix(struct mending *mending, const struct remedy *remedy)
+{
+    struct tally *tally = &mending->tallies[remedy->code];
+    if ((!remedy->apply && !remedy->to) || tally->found == 0 || tally->is_given_up ||
+        !is_asked(mending, remedy->code))
+        return false;
+    if (tally->before > 0 && tally->found >= tally->before) {
+        tally->is_given_up = true;
+        tally->fixed -= tally->before;
+    }
+    return !tally->is_given_up;
+}
+
+/* Fixes what the last check found, up to the first fix that moves records. */
+static ow_status fix_once(struct mending *mending, bool *changed, ow_error *error)
+{
+    ow_status status = OW_OK;
+    *changed = false;
+    for (const struct remedy *remedy = mending->row->remedies;
+         remedy && remedy->about.name && status == OW_OK; remedy++) {
+        if (!is_to_fix(mending, remedy))
+            continue;
+        status = remedy->to ? convert(mending, remedy, error) : apply(mending, remedy);
+        *changed = true;
+        if (remedy->moves)
+            break;
+    }
+    return status;
+}
+
+/* Fixes until nothing more is found that is to be fixed. */
+static ow_status fix_all(struct mending *mending, bool *any, ow_error *error)
+{
+    bool changed = true;
+    ow_status status = check(mending, error);
+    *any = false;
+    for (unsigned code = 0; code < REPORT_CODES; code++) {
+        mending->tallies[code].before = 0;
+        mending->tallies[code].is_given_up = false;
+    }
+    for (unsigned pass = 0; status == OW_OK && changed && pass < MOST_PASSES; pass++) {
+        status = fix_once(mending, &changed, error);
+        if (status != OW_OK)
+            return error_limited(error, status, mending->options->max_memory);
+        *any = *any || changed;
+        if (changed)
+            status = check(mending, error);
+    }
+    return status;
+}
+
+/* The document as a reader of its bytes has it: where those do not say in which variant they are, that may
+ * be another one. */
+static ow_status read_again(struct mending *mending, ow_error *error)
+{
+    ow_buffer bytes = {0};
+    void *read = NULL;
+    ow_options options = *mending->options;
+    options.variant = NULL;
+    ow_status status =
+        driver_write_buffer(mending->row, mending->document->as.any, &options, &bytes, error);
+    if (status == OW_OK) {
+        arena_let_go(mending->row->owner_of(mending->document->as.any));
+        status = driver_read(mending->row, bytes.data, bytes.size, &options, &read, error);
+        mending->document->as.any = read;
+        result_keep(mending->row, status, mending->document);
+    }
+    ow_buffer_free(&bytes, &options);
+    return status;
+}
+
+/* A document that was mended is one that reads as such. */
+static ow_status fix_until_read(struct mending *mending, bool is_salvaged, ow_error *error)
+{
+    enum { MOST_READINGS = 8 };
+    bool any = true;
+    ow_status status = fix_all(mending, &any, error);
+    any = (any || is_salvaged) && !mending->options->variant; /* which a reader would not be told */
+    for (unsigned reading = 0; status == OW_OK && any && reading < MOST_READINGS; reading++) {
+        status = read_again(mending, error);
+        if (status == OW_OK)
+            status = fix_all(mending, &any, error);
+    }
+    return status;
+}
+
+/* Whether it is told that issues of a code are left: where all are meant, of all but infos. */
+static bool is_meant(const ow_repair_options *asked, const ow_issue_code *code)
+{
+    return code->severity == OW_SEVERITY_ERROR ||
+           (asked->only ? is_listed(asked->only, code->code)
+                        : code->severity == OW_SEVERITY_WARNING);
+}
+
+static void tell_repaired(const struct mending *mending, ow_repair_totals *totals)
+{
+    const ow_issue_code *codes = mending->row->about.issue_codes;
+    for (unsigned code = 0; codes[code].code; code++) {
+        const struct tally *tally = &mending->tallies[code];
+        const struct remedy *remedy = remedy_of(mending->row, code);
+        const char *pointers[SHOWN];
+        for (unsigned i = 0; i < SHOWN; i++)
+            pointers[i] = tally->pointers[i];
+        const ow_repaired repaired = {&codes[code], remedy ? &remedy->about : NULL,
+                                      tally->fixed, tally->found,
+                                      pointers,     tally->shown};
+        ow_severity severity = codes[code].severity;
+        totals->fixed += tally->fixed;
+        totals->left += severity == OW_SEVERITY_INFO ? 0 : tally->found;
+        bool is_worth_telling =
+            tally->fixed > 0 || (tally->found > 0 && is_meant(mending->asked, &codes[code]));
+        if (is_worth_telling && mending->asked->repaired)
+            mending->asked->repaired(mending->asked->context, &repaired);
+    }
+    totals->errors_left = mending->errors;
+}
+
+/* What a check still finds is more than the rules of the format can mend: nothing sound is left. */
+static ow_status judge(const struct mending *mending, ow_error *error)
+{
+    const ow_issue_code *codes = mending->row->about.issue_codes;
+    if (mending->errors == 0 || !mending->asked->lossy || mending->asked->only)
+        return OW_OK;
+    for (unsigned code = 0; codes[code].code; code++)
+        if (mending->tallies[code].found > 0 && codes[code].severity == OW_SEVERITY_ERROR)
+            return error_set(error, OW_BAD_VALUE, 0, NULL,
+                             "nothing sound is left of the file: %s is not to be fixed",
+                             codes[code].code);
+    return OW_OK;
+}
+
+/* A break as far as it was salvaged. */
+struct broken {
+    ow_error error;
+    struct salvage salvage;
+};
+
+static unsigned code_of_break(ow_status status)
+{
+    return status == OW_TRUNCATED ? REPORT_TRUNCATED : REPORT_BROKEN;
+}
+
+static void tell_broken(const struct mending *mending, const struct broken *broken)
+{
+    const ow_repair_options *asked = mending->asked;
+    const ow_break place = {&broken->error, broken->salvage.offset, broken->salvage.pointer,
+                            broken->salvage.passed,
+                            mending->options->variant ? NULL : mending->row->salvaged_as};
+    if (broken->error.status == OW_OK)
+        return;
+    if (asked->broke_off)
+        asked->broke_off(asked->context, &place);
+    for (unsigned i = 0; i < broken->salvage.list_count && asked->kept; i++) {
+        const struct salvage_list *list = &broken->salvage.lists[i];
+        const ow_kept kept = {list->name, list->kept, list->announced};
+        asked->kept(asked->context, &kept);
+    }
+}
+
+static ow_status open_world(struct mending *mending, const struct input *input,
+                            struct broken *broken, ow_error *error)
+{
+    ow_document *document = mending->document;
+    const struct file *file = &input->file;
+    ow_status status = driver_read(mending->row, file->bytes, file->size, mending->options,
+                                   &document->as.any, &broken->error);
+    unsigned code = code_of_break(status);
+    bool is_of_file = status == OW_TRUNCATED || status == OW_BAD_VALUE;
+    if (is_of_file && is_asked(mending, code)) {
+        status = driver_salvage(mending->row, file, &broken->salvage, &document->as.any, error);
+        mending->tallies[code].fixed = status == OW_OK;
+    } else if (status != OW_OK) {
+        *error = broken->error;
+    }
+    return result_keep(mending->row, status, document);
+}
+
+static ow_status mend(struct mending *mending, const struct input *input, ow_repair_totals *totals,
+                      ow_error *error)
+{
+    struct broken broken = {.error = {0}};
+    arena_init(&mending->arena, mending->options);
+    mending->tallies = arena_take(&mending->arena, REPORT_CODES * sizeof *mending->tallies);
+    mending->shapes = arena_take(&mending->arena, sizeof *mending->shapes);
+    if (!mending->tallies || !mending->shapes)
+        return error_limited(error, mending->arena.status, mending->options->max_memory);
+    memset(mending->tallies, 0, REPORT_CODES * sizeof *mending->tallies);
+    memset(mending->shapes, 0, sizeof *mending->shapes);
+    ow_status status = open_world(mending, input, &broken, error);
+    if (status == OW_OK)
+        status = fix_until_read(mending, broken.error.status != OW_OK, error);
+    if (status == OW_OK)
+        status = judge(mending, error);
+    if (status != OW_OK)
+        return status;
+    tell_broken(mending, &broken);
+    tell_repaired(mending, totals);
+    return OW_OK;
+}
+
+static ow_status check_names(const struct format_row *row, const char *const *only, ow_error *error)
+{
+    struct report report;
+    const ow_check_options options = {.only = only};
+    return report_init(&report, row->about.issue_codes, &options, error);
+}
+
+ow_status ow_repair(const void *bytes, size_t size, const ow_options *options,
+                    const ow_repair_options *repair, ow_document *document,
+                    ow_repair_totals *totals, ow_error *error)
+{
+    static const ow_repair_options safe;
+    ow_error unheard = {0};
+    ow_repair_totals counted = {0};
+    struct input input;
+    error = error ? error : &unheard;
+    ow_status status = result_open(document, error);
+    if (status == OW_OK)
+        status = input_open(&input, bytes, size, options, error);
+    if (status == OW_OK && repair)
+        status = check_names(input.row, repair->only, error);
+    if (status != OW_OK)
+        return status;
+    struct mending mending = {.row = input.row,
+                              .options = &input.file.options,
+                              .asked = repair ? repair : &safe,
+                              .document = document};
+    totals = totals ? totals : &counted;
+    *totals = counted;
+    status = mend(&mending, &input, totals, error);
+    allocator_give(&input.file.options.allocator, mending.found,
+                   mending.room * sizeof *mending.found);
+    arena_free(&mending.arena);
+    if (status != OW_OK)
+        ow_close(document);
+    return status;
+}

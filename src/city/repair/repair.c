@@ -1,0 +1,147 @@
+/* The fix of each code of a city save, and what is left of one that breaks off. */
+#include "repair.h"
+
+#include "../city.h"
+
+static ow_status mend_texts(struct repair *repair)
+{
+    ow_city_save *save = repair->document;
+    ow_status status = OW_OK;
+    for (uint32_t i = 0; i < repair->count && status == OW_OK; i++) {
+        const struct found *found = &repair->found[i];
+        if (found_is(repair, found, "/name"))
+            status = repair_text(repair, &save->name);
+        else if (found_is(repair, found, "/terrain/image_path"))
+            status = repair_text(repair, &save->terrain.image_path);
+        else
+            status = repair_text(repair, &save->meta_things[found->at[0]]);
+    }
+    return status;
+}
+
+static ow_status true_sizes(struct repair *repair)
+{
+    ow_city_save *save = repair->document;
+    for (uint32_t i = 0; i < repair->count; i++) {
+        const struct found *found = &repair->found[i];
+        ow_stated_size *size = found_is(repair, found, "/header_size")    ? &save->header_size
+                               : found_is(repair, found, "/terrain/size") ? &save->terrain.size
+                               : found_is(repair, found, "/meta_things_size")
+                                   ? &save->meta_things_size
+                                   : &save->things_size;
+        size->keep = false;
+    }
+    return OW_OK;
+}
+
+static ow_status clear_path(struct repair *repair)
+{
+    ow_city_save *save = repair->document;
+    save->terrain.image_path.size = 0;
+    save->terrain.size.keep = false;
+    return OW_OK;
+}
+
+static ow_status usual_scale(struct repair *repair)
+{
+    static const float usual = OW_CITY_USUAL_Z_SCALE; /* the constant itself may be wider */
+    ((ow_city_save *)repair->document)->terrain.z_scale = usual;
+    return OW_OK;
+}
+
+static ow_status zero_heights(struct repair *repair)
+{
+    ow_city_terrain *terrain = &((ow_city_save *)repair->document)->terrain;
+    repair_floats(terrain->heights, (size_t)terrain->x_vertices * terrain->y_vertices);
+    return OW_OK;
+}
+
+/* Heights that are cut short end with their last complete row. */
+static bool keep_rows(ow_city_terrain *terrain, struct salvage *salvage)
+{
+    terrain->y_vertices =
+        terrain->x_vertices > 0 ? (uint32_t)(salvage->numbers / terrain->x_vertices) : 0;
+    terrain->size.keep = false;
+    salvage_find(salvage, "heights")->kept = (uint64_t)terrain->x_vertices * terrain->y_vertices;
+    return terrain->y_vertices > 0;
+}
+
+bool city_settle_salvaged(void *document, struct salvage *salvage)
+{
+    enum { HEADER, TERRAIN };
+    ow_city_save *save = document;
+    uint64_t sizes[MOST_SIZES] = {0};
+    save->meta_things_size.keep = save->things_size.keep = false;
+    if (salvage->numbers > 0)
+        return keep_rows(&save->terrain, salvage);
+    if (save->terrain.kind > OW_CITY_HEIGHTS)
+        return false;
+    city_format.runs.measure(save, sizes);
+    return salvage->offset >= sizes[HEADER] + sizes[TERRAIN];
+}
+
+static const ow_target newest = {.variant = "d3"};
+
+const struct remedy city_remedies[] = {
+    {{"salvage", "what is complete before the break is kept"}, TRUNCATED, NULL, true, NULL},
+    {{"salvage", "what is complete before the break is kept"}, BROKEN, NULL, true, NULL},
+    {{"convert", "the save is converted to variant d3, with what convert would have to assume"},
+     OLD_VARIANT,
+     NULL,
+     true,
+     &newest},
+    {{"true-size", "the size that the section really has is stated"},
+     SIZE_WRONG,
+     true_sizes,
+     false,
+     NULL},
+    {{"mend-text", "each byte that is not UTF-8 becomes a question mark"},
+     BAD_UTF8,
+     mend_texts,
+     false,
+     NULL},
+    {{"clear-path", "the terrain has no image any more"},
+     IMAGE_PATH_UNSAFE,
+     clear_path,
+     false,
+     NULL},
+    {{"usual-scale", "z_scale becomes 0.1, which the game writes"},
+     Z_SCALE_NOT_FINITE,
+     usual_scale,
+     false,
+     NULL},
+    {{"usual-scale", "z_scale becomes 0.1, which the game writes"},
+     Z_SCALE_NOT_POSITIVE,
+     usual_scale,
+     false,
+     NULL},
+    {{"zero-height", "the height becomes 0"}, HEIGHT_NOT_FINITE, zero_heights, false, NULL},
+    {{"join-meta-things", "things of the later entry get the first one, and the later is removed"},
+     META_THING_TWICE,
+     city_join_meta_things,
+     true,
+     NULL},
+    {{"remove-meta-thing", "the entry is removed"},
+     META_THING_UNUSED,
+     city_remove_meta_things,
+     true,
+     NULL},
+    {{"remove-thing", "the thing is removed"}, META_THING_MISSING, city_remove_things, true, NULL},
+    {{"turn-thing", "the direction becomes its remainder by 8"},
+     DIRECTION_UNKNOWN,
+     city_turn_things,
+     false,
+     NULL},
+    {{"remove-thing", "the thing is removed"},
+     COORDINATE_NOT_FINITE,
+     city_remove_things,
+     true,
+     NULL},
+    {{"remove-thing", "the thing is removed"}, THING_OUTSIDE, city_remove_things, true, NULL},
+    {{"clear-reserved", "the reserved data is removed"},
+     RESERVED_DATA,
+     city_clear_reserved,
+     false,
+     NULL},
+    {{NULL, NULL}, 0, NULL, false, NULL},
+};

@@ -1,0 +1,40 @@
+/* Files that break off: what is complete in them, as a document. */
+#include "driver.h"
+
+#include "../base/error.h"
+
+#include <string.h>
+
+/* How the file is read: as the caller knows, as the format takes what is broken, or in the variant that gets
+ * furthest. */
+static void choose_variant(const struct format_row *row, const struct file *file, void *known)
+{
+    memset(known, 0, row->runs.document_size);
+    if (file->known && row->take_variant)
+        row->take_variant(file->known, known);
+    else if (row->salvage_as)
+        row->salvage_as(known);
+    else
+        driver_find(row, file, known);
+}
+
+ow_status driver_salvage(const struct format_row *row, const struct file *file,
+                         struct salvage *salvage, void **document, ow_error *error)
+{
+    struct arena arena;
+    struct known record;
+    ow_options options = file->options;
+    options.strict = false;
+    *document = NULL;
+    choose_variant(row, file, &record);
+    arena_init(&arena, &options);
+    ow_status status =
+        row->runs.salvage(file->bytes, file->size, &options, &arena, &record, salvage);
+    if (status == OW_OK && (!row->settle_salvaged || row->settle_salvaged(&record, salvage)))
+        return driver_keep(row, &arena, &record, document, error);
+    arena_free(&arena);
+    return status == OW_OK ? error_set(error, OW_BAD_VALUE, salvage->offset, salvage->pointer,
+                                       "nothing sound is left of the file: it breaks off before "
+                                       "the first record that is complete")
+                           : error_limited(error, status, options.max_memory);
+}

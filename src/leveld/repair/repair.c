@@ -1,0 +1,92 @@
+/* The fix of each code of a level, and what is left of one that breaks off. */
+#include "repair.h"
+
+/* Whether a block of a file that breaks off has anything in it. */
+static bool is_hollow(const ow_leveld_level *level, const ow_leveld_block *block)
+{
+    if (block->id == OW_LEVELD_META)
+        return !block->meta;
+    if (block->id != OW_LEVELD_MESH)
+        return false;
+    return !block->mesh || block->mesh->layer_count == 0 ||
+           (leveld_layout_of(level) < 3 && block->mesh->layer_count != 1);
+}
+
+bool leveld_settle_salvaged(void *document, struct salvage *salvage)
+{
+    ow_leveld_level *level = document;
+    uint32_t kept = 0;
+    bool any = false;
+    if (salvage->status == OW_UNKNOWN_VERSION)
+        return false;
+    for (uint32_t i = 0; i < level->block_count; i++) {
+        const ow_leveld_block *block = &level->blocks[i];
+        if (is_hollow(level, block))
+            continue;
+        any = any || block->id == OW_LEVELD_META || block->id == OW_LEVELD_MESH || block->count > 0;
+        level->blocks[kept++] = *block;
+    }
+    level->block_count = kept;
+    return any;
+}
+
+static const ow_target newest = {.has_version = true, .version = OW_LEVELD_NEWEST};
+
+#define REMEDY(code, name, what, apply, moves)                                                     \
+    {                                                                                              \
+        {name, what}, code, apply, moves, NULL                                                     \
+    }
+#define CONVERT(code)                                                                              \
+    {                                                                                              \
+        {"convert", "the level is converted to version 4"}, code, NULL, true, &newest              \
+    }
+#define MOVE_INSIDE(code)                                                                          \
+    REMEDY(code, "move-inside", "it is moved to the nearest pixel of the map", leveld_move_inside, \
+           false)
+
+const struct remedy leveld_remedies[] = {
+    REMEDY(TRUNCATED, "salvage", "what is complete before the break is kept", NULL, true),
+    REMEDY(BROKEN, "salvage", "what is complete is kept, behind the break from the next block on",
+           NULL, true),
+    CONVERT(BYTE_ORDER),
+    CONVERT(OLD_VARIANT),
+    CONVERT(NEWER_LAYOUT),
+    REMEDY(META_MISSING, "add-meta", "an empty META block is put in front", leveld_add_meta, true),
+    REMEDY(META_NOT_FIRST, "move-meta", "the META block is moved to the front", leveld_move_meta,
+           true),
+    REMEDY(BLOCK_REPEATED, "remove-block", "the block that is never seen is removed",
+           leveld_remove_blocks, true),
+    REMEDY(ACTORS_REPLACED, "remove-block", "the block that is never seen is removed",
+           leveld_remove_blocks, true),
+    REMEDY(ACTORS_AS_THINGS, "join-actors", "the actors become things, as games read them",
+           leveld_join_actors, true),
+    REMEDY(BAD_UTF8, "mend-text", "each byte that is not UTF-8 becomes a question mark",
+           leveld_mend_texts, false),
+    REMEDY(DESCRIPTION_IS_PATH, "clear-description", "the description becomes empty",
+           leveld_clear_description, false),
+    REMEDY(WIDTH_ZERO, "one-row", "the map becomes one row of all its cells", leveld_one_row,
+           false),
+    REMEDY(LAYER_LENGTH, "fit-layer",
+           "cells that are too many are dropped, those that are missing become 0; a map that is "
+           "far larger than its cells is lowered to them",
+           leveld_fit_layers, false),
+    REMEDY(CELLS_LEFT_OVER, "drop-cells", "the cells behind the last full row are dropped",
+           leveld_drop_cells, false),
+    REMEDY(TILE_SIZE_ZERO, "set-tile-size", "tiles become square, or 16 by 16 pixels",
+           leveld_set_tile_size, false),
+    REMEDY(LAYER_MISSING, "lower-layer", "it is moved to the last layer that there is",
+           leveld_lower_layers, false),
+    MOVE_INSIDE(ACTOR_OUTSIDE),
+    MOVE_INSIDE(THING_OUTSIDE),
+    MOVE_INSIDE(TRIGGER_OUTSIDE),
+    MOVE_INSIDE(POINT_OUTSIDE),
+    REMEDY(THING_TWICE, "remove-thing", "the later thing is removed", leveld_remove_objects, true),
+    REMEDY(AREA_TYPE_UNKNOWN, "remove-trigger", "the trigger is removed", leveld_remove_objects,
+           true),
+    REMEDY(AREA_EMPTY, "remove-trigger", "the trigger is removed", leveld_remove_objects, true),
+    REMEDY(PATH_EMPTY, "remove-path", "the path is removed", leveld_remove_objects, true),
+    REMEDY(LOOP_TOO_SHORT, "open-path", "the path does not loop any more", leveld_open_paths,
+           false),
+    REMEDY(LOOPING_NOT_BOOLEAN, "set-looping", "looping becomes 1", leveld_close_paths, false),
+    {{NULL, NULL}, 0, NULL, false, NULL},
+};

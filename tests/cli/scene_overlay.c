@@ -1,0 +1,143 @@
+/* A scene painted over: what is marked has its colour, all else is pale, and what was taken away is there. */
+#include "../support/test.h"
+
+#include "../support/documents.h"
+#include "../support/worlds.h"
+
+#include "../../cli/scene_overlay.h"
+
+static const ow_color mark = {1, 2, 3, 255};
+
+static bool is_mark(ow_color color)
+{
+    return color.red == 1 && color.green == 2 && color.blue == 3;
+}
+
+static ow_scene scene_of(const char *world)
+{
+    ow_document document = document_of(world);
+    ow_scene scene;
+    ow_error error;
+    assert_int_equal(ow_scene_open_document(&document, NULL, NULL, &scene, &error), OW_OK);
+    ow_close(&document);
+    return scene;
+}
+
+/* Everything whose index in its list is that of the context. */
+static const ow_color *subject_is(void *context, uint16_t kind, uint32_t subject)
+{
+    (void)kind;
+    return subject == *(const uint32_t *)context ? &mark : NULL;
+}
+
+/* Whether every part of a shape takes the colour of its item. */
+static bool is_painted(const ow_scene *scene, const ow_scene_item *item)
+{
+    const ow_scene_shape *shape = &scene->shapes[item->shape];
+    for (uint32_t i = 0; i < shape->part_count; i++)
+        if (scene->parts[shape->first_part + i].paint != OW_PAINT_ITEM)
+            return false;
+    return shape->part_count > 0 && is_mark(item->color);
+}
+
+static void what_is_marked_has_its_colour(void **state)
+{
+    (void)state;
+    for (const char *const *world = worlds; *world; world++) {
+        ow_scene scene = scene_of(*world);
+        struct overlay overlay;
+        uint32_t subject = 0, painted = 0;
+        assert_true(overlay_open(&overlay, &scene, &scene));
+        overlay_paint(&overlay, subject_is, &subject);
+        for (uint32_t i = 0; i < overlay.scene.item_count; i++) {
+            const ow_scene_item *item = &overlay.scene.items[i];
+            assert_int_equal(is_painted(&overlay.scene, item), item->subject == 0);
+            painted += item->subject == 0;
+        }
+        assert_true(painted > 0);
+        for (uint32_t i = 0; i < overlay.scene.segment_count; i++)
+            assert_int_equal(is_mark(overlay.scene.segments[i].color),
+                             overlay.scene.segments[i].subject == 0);
+        overlay_close(&overlay);
+        ow_scene_free(&scene);
+    }
+}
+
+static void what_was_taken_away_stands_where_it_stood(void **state)
+{
+    (void)state;
+    for (const char *const *world = worlds; *world; world++) {
+        ow_scene before = scene_of(*world), after = before;
+        struct overlay overlay;
+        uint32_t subject = 0;
+        after.origin[0] += 5; /* as if its middle were elsewhere */
+        assert_true(overlay_open(&overlay, &before, &after));
+        assert_true(overlay_add_before(&overlay, subject_is, &subject));
+        uint32_t added = overlay.scene.item_count - after.item_count;
+        assert_true(added > 0 && added <= before.item_count);
+        for (uint32_t i = 0, from = 0; i < added; i++, from++) {
+            const ow_scene_item *item = &overlay.scene.items[after.item_count + i];
+            while (before.items[from].subject != 0)
+                from++;
+            assert_true(is_painted(&overlay.scene, item));
+            assert_true(item->position[0] == before.items[from].position[0] - 5);
+            assert_true(item->position[1] == before.items[from].position[1]);
+            assert_true(item->group == OW_NONE || item->group < overlay.scene.group_count);
+        }
+        overlay_close(&overlay);
+        ow_scene_free(&before);
+    }
+}
+
+/* The layer of three cells in two rows: a run over the end of a row is two markers. */
+static void cells_are_marked_row_by_row(void **state)
+{
+    (void)state;
+    ow_scene scene = scene_of(world_of_leveld);
+    struct overlay overlay;
+    const ow_scene_layer *layer = &scene.layers[0];
+    assert_true(overlay_open(&overlay, &scene, &scene));
+    assert_true(overlay_add_run(&overlay, "/blocks/1/layers/0", 1, 4, 3, mark));
+    assert_int_equal(overlay.scene.item_count, scene.item_count + 2);
+    const ow_scene_item *first = &overlay.scene.items[scene.item_count], *second = first + 1;
+    assert_true(first->scale[0] == 2 && second->scale[0] == 2);
+    assert_true(first->position[0] == layer->position[0] + 2);
+    assert_true(first->position[2] == layer->position[2] + 0.5f);
+    assert_true(second->position[0] == layer->position[0] + 1);
+    assert_true(second->position[2] == layer->position[2] + 1.5f);
+    assert_true(is_mark(first->color) && is_mark(second->color));
+    assert_true(overlay_add_run(&overlay, "/blocks/1/layers/0", 6, 4, 3, mark)); /* behind it */
+    assert_true(overlay_add_run(&overlay, "/no/list", 0, 4, 3, mark));
+    assert_int_equal(overlay.scene.item_count, scene.item_count + 2);
+    overlay_close(&overlay);
+    ow_scene_free(&scene);
+}
+
+static void heights_are_marked_at_their_vertices(void **state)
+{
+    (void)state;
+    ow_scene scene = scene_of(world_of_city);
+    struct overlay overlay;
+    if (scene.ground_count == 0 || !scene.grounds[0].colors) {
+        ow_scene_free(&scene);
+        fail();
+    }
+    assert_true(overlay_open(&overlay, &scene, &scene));
+    assert_true(overlay_add_run(&overlay, "/terrain/heights", 1, 100, 2, mark));
+    assert_false(is_mark(overlay.scene.grounds[0].colors[0]));
+    assert_true(is_mark(overlay.scene.grounds[0].colors[1]));
+    assert_false(is_mark(scene.grounds[0].colors[1]));
+    overlay_close(&overlay);
+    ow_scene_free(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_marked_has_its_colour),
+        cmocka_unit_test(what_was_taken_away_stands_where_it_stood),
+        cmocka_unit_test(cells_are_marked_row_by_row),
+        cmocka_unit_test(heights_are_marked_at_their_vertices),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
