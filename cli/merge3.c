@@ -78,7 +78,7 @@ static int merge(const struct arguments *arguments, struct merge_step *step)
         status = change_file_beside(&ours, &change, &beside);
     if (status != EXIT_FINE || conflicts->count == 0)
         return status;
-    complain("%s: %" PRIu64 " conflict%s, in which ours is kept", conflicts->file, conflicts->count,
+    complain("%s: %" PRIu64 " conflict%s; the rest is merged", conflicts->file, conflicts->count,
              conflicts->count == 1 ? "" : "s");
     return EXIT_PROBLEMS;
 }

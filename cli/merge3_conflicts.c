@@ -13,6 +13,7 @@ static const char *const kinds[] = {
     [OW_CONFLICT_REMOVED_BY_THEIRS] = "removed_by_theirs",
     [OW_CONFLICT_ADDED] = "added",
     [OW_CONFLICT_ORDER] = "order",
+    [OW_CONFLICT_REFERENCES] = "references",
     [OW_CONFLICT_FORM] = "form",
 };
 

@@ -172,6 +172,7 @@ typedef enum ow_conflict_kind {
     OW_CONFLICT_REMOVED_BY_THEIRS, /* theirs removed what ours changed */
     OW_CONFLICT_ADDED,             /* both added it, and not the same */
     OW_CONFLICT_ORDER,             /* both moved records of a list */
+    OW_CONFLICT_REFERENCES,        /* indexes that records refer to changed on both sides */
     OW_CONFLICT_FORM /* both changed how the world is written, its version or variant */
 } ow_conflict_kind;
 

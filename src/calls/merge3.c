@@ -55,6 +55,9 @@ static void describe(const struct merge_conflict *conflict, char *text, size_t s
         [OW_CONFLICT_REMOVED_BY_THEIRS] = "theirs removed what ours changed, it stays",
         [OW_CONFLICT_ADDED] = "both added it, not the same; ours is kept",
         [OW_CONFLICT_ORDER] = "both moved records of this list, the order of ours is kept",
+        [OW_CONFLICT_REFERENCES] =
+            "indexes that records refer to changed on both sides, what theirs "
+            "did to these lists and to what refers to them is left out",
         [OW_CONFLICT_FORM] = "both changed the version or the variant, that of ours is kept",
     };
     char ours[64], theirs[64];
@@ -194,6 +197,7 @@ static ow_status merge(struct merging *merging, ow_document *merged, ow_error *e
     struct merge3 *merge = &merging->merge;
     merge->account = &merging->account;
     merge->options = &merging->options;
+    merge->references = merging->row->references;
     merge->row_length = row_length;
     merge->tell_conflict = tell_conflict;
     merge->context = merging;

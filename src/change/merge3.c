@@ -125,6 +125,23 @@ static bool do_value(struct merge3 *merge, const struct edit *theirs, const char
                                      : draft_replace(draft, text_of(place), node);
 }
 
+static bool is_same_text(struct json_text a, struct json_text b)
+{
+    return a.size == b.size && a.data && b.data && memcmp(a.data, b.data, a.size) == 0;
+}
+
+bool merge3_is_done(struct merge3 *merge, const char *base)
+{
+    const struct edit *ours = edits_at(&merge->ours, base, strlen(base));
+    const struct edit *theirs = edits_at(&merge->theirs, base, strlen(base));
+    if (!ours || !theirs || ours->kind != theirs->kind)
+        return false;
+    if (ours->kind == EDIT_LIST)
+        return merge3_is_same_list(merge, theirs, ours);
+    return ours->kind == EDIT_GONE || is_same_text(merge3_text(merge, SIDE_OURS, ours->other),
+                                                   merge3_text(merge, SIDE_THEIRS, theirs->other));
+}
+
 /* What both did to one value. */
 static bool merge_both(struct merge3 *merge, const struct edit *theirs, const struct edit *ours,
                        const char *place)
@@ -137,8 +154,7 @@ static bool merge_both(struct merge3 *merge, const struct edit *theirs, const st
     struct json_text their_text = merge3_text(merge, SIDE_THEIRS, theirs->other);
     if (!our_text.data || !their_text.data)
         return false;
-    if (our_text.size == their_text.size &&
-        memcmp(our_text.data, their_text.data, our_text.size) == 0)
+    if (is_same_text(our_text, their_text))
         return true;
     if (ours->is_values && theirs->is_values && merge3_values(merge, theirs, ours, &merged))
         return do_value(merge, theirs, place, merged);
@@ -150,6 +166,8 @@ static bool merge_edit(struct merge3 *merge, const struct edit *theirs)
     char place[POINTER_ROOM];
     size_t gone;
     const struct edit *ours = edits_at(&merge->ours, theirs->base, strlen(theirs->base));
+    if (merge3_leaves(merge, theirs))
+        return true;
     if (!edits_pointer(&merge->ours, theirs->base, place, &gone))
         return tell_gone(merge, theirs, gone);
     if (theirs->kind == EDIT_LIST)
@@ -176,6 +194,8 @@ static unsigned depth_of(const char *pointer)
 bool merge3_apply(struct merge3 *merge)
 {
     unsigned deepest = 0;
+    if (!merge3_check_references(merge))
+        return false;
     for (uint32_t i = 0; i < merge->theirs.count; i++) {
         const struct edit *edit = &merge->theirs.edits[i];
         unsigned depth = depth_of(edit->base);

@@ -4,6 +4,7 @@
 
 #include "draft.h"
 #include "edits.h"
+#include "references.h"
 
 /* What cannot be merged; ours stays as it is there. Pointers are NULL where a world has no such thing. */
 struct merge_conflict {
@@ -19,6 +20,9 @@ struct merge3 {
     struct draft sides[3];     /* of base, ours and theirs, from which values are written */
     struct arena *account;
     const ow_options *options;
+
+    const struct references *references; /* NULL: nothing refers to an index */
+    bool leaves_references;              /* what theirs did to them is left out: it is a conflict */
 
     /* How many values of a list of ours, by its pointer, make a row; 0: it is no such list. */
     uint32_t (*row_length)(void *context, const char *list);
@@ -42,5 +46,18 @@ bool merge3_list(struct merge3 *merge, const struct edit *theirs, const struct e
  * a failure. */
 bool merge3_values(struct merge3 *merge, const struct edit *theirs, const struct edit *ours,
                    struct json_text *merged);
+
+/* Whether both did the same at a pointer into the base; to a list. */
+bool merge3_is_done(struct merge3 *merge, const char *base);
+bool merge3_is_same_list(const struct merge3 *merge, const struct edit *theirs,
+                         const struct edit *ours);
+
+/* How many elements a list has in the draft. */
+bool merge3_count(struct merge3 *merge, const char *list, uint64_t *count);
+
+/* Finds out whether what both did to records that are referred to by index can be put together; where not, that
+ * is a conflict, and merge3_leaves says which edits of theirs are not done. False after a failure. */
+bool merge3_check_references(struct merge3 *merge);
+bool merge3_leaves(struct merge3 *merge, const struct edit *theirs);
 
 #endif

@@ -263,30 +263,29 @@ static bool is_same_element(const struct element_edit *a, const struct element_e
 }
 
 /* Whether both did the same. */
-static bool is_same(const struct list_merge *list)
+bool merge3_is_same_list(const struct merge3 *merge, const struct edit *theirs,
+                         const struct edit *ours)
 {
-    const struct edit *ours = list->ours, *theirs = list->theirs;
     if (!ours || ours->count != theirs->count || ours->gone_count != theirs->gone_count)
         return false;
     for (uint32_t i = 0; i < theirs->gone_count; i++)
-        if (!is_same_element(our_element(list, ours->gone[i]),
-                             their_element(list, theirs->gone[i])))
+        if (!is_same_element(&merge->ours.elements[(uint32_t)ours->gone[i]],
+                             &merge->theirs.elements[(uint32_t)theirs->gone[i]]))
             return false;
     for (uint32_t i = 0; i < theirs->placed_count; i++)
-        if (!is_same_element(our_element(list, ours->placed[i]),
-                             their_element(list, theirs->placed[i])))
+        if (!is_same_element(&merge->ours.elements[(uint32_t)ours->placed[i]],
+                             &merge->theirs.elements[(uint32_t)theirs->placed[i]]))
             return false;
     return true;
 }
 
-static bool count_elements(struct list_merge *list)
+bool merge3_count(struct merge3 *merge, const char *list, uint64_t *count)
 {
-    struct draft *draft = &list->merge->draft;
     struct draft_node *node;
-    if (!draft_find(draft, (ow_text){list->list, strlen(list->list)}, &node) ||
-        !draft_open_node(draft, node))
+    if (!draft_find(&merge->draft, (ow_text){list, strlen(list)}, &node) ||
+        !draft_open_node(&merge->draft, node))
         return false;
-    list->count = node->kind == DRAFT_ARRAY ? rope_count(node->elements) : 0;
+    *count = node->kind == DRAFT_ARRAY ? rope_count(node->elements) : 0;
     return true;
 }
 
@@ -303,16 +302,16 @@ static bool merge_list(struct list_merge *list)
     list->removals = take(list, theirs->gone_count, sizeof *list->removals);
     list->additions = take(list, theirs->placed_count, sizeof *list->additions);
     list->moved = take(list, theirs->count, sizeof *list->moved);
-    return list->removals && list->additions && list->moved && count_elements(list) &&
-           note_arrivals(list) && note_removals(list) && note_additions(list) && take_out(list) &&
-           put_in(list);
+    return list->removals && list->additions && list->moved &&
+           merge3_count(list->merge, list->list, &list->count) && note_arrivals(list) &&
+           note_removals(list) && note_additions(list) && take_out(list) && put_in(list);
 }
 
 bool merge3_list(struct merge3 *merge, const struct edit *theirs, const struct edit *ours,
                  const char *list_pointer)
 {
     struct list_merge list = {.merge = merge, .theirs = theirs, .ours = ours, .list = list_pointer};
-    if (is_same(&list))
+    if (merge3_is_same_list(merge, theirs, ours))
         return true;
     arena_share(&list.scratch, merge->account);
     bool done = merge_list(&list);

@@ -4,6 +4,7 @@
 
 #include "../base/utf8.h"
 #include "../change/pointer.h"
+#include "../change/references.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,6 +37,8 @@ static void name_record(const void *document, const char *record, char *text, si
                  save->meta_things[kind].data);
 }
 
+static const struct references references = {{"/meta_things"}, {"/things/*/meta_thing"}};
+
 const struct format_row city_format = {
     .about =
         {
@@ -55,6 +58,7 @@ const struct format_row city_format = {
     .notes = city_notes,
     .meanings = &city_meanings,
     .row_length = row_length,
+    .references = &references,
     .name_record = name_record,
     .states_sizes = true,
     .sniff = city_sniff,

@@ -13,6 +13,7 @@ struct emitter;
 struct scene_builder;
 struct meanings;
 struct identity;
+struct references;
 struct remedy;
 
 /* As many variants as the first bytes of a file may leave open. */
@@ -65,6 +66,9 @@ struct format_row {
 
     /* What tells the records of its lists from each other, see change/identity.h; NULL: nothing does. */
     const struct identity *identities;
+
+    /* What refers to records by their index, see change/references.h; NULL: nothing does. */
+    const struct references *references;
 
     /* How many values of a list, by its JSON Pointer, make a row of what is seen from above; 0: it is no
      * such list. */

@@ -5,6 +5,7 @@
 #include "../base/bytes.h"
 #include "../change/identity.h"
 #include "../change/pointer.h"
+#include "../change/references.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -72,6 +73,10 @@ static void name_record(const void *document, const char *record, char *text, si
     }
 }
 
+static const struct references references = {
+    {"/blocks/*/layers"},
+    {"/blocks/*/things/*/layer_id", "/blocks/*/triggers/*/layer_id", "/blocks/*/paths/*/layer_id"}};
+
 const struct format_row leveld_format = {
     .about =
         {
@@ -92,6 +97,7 @@ const struct format_row leveld_format = {
     .meanings = &leveld_meanings,
     .identities = identities,
     .row_length = row_length,
+    .references = &references,
     .name_record = name_record,
     .sniff = sniff,
     .own = own,

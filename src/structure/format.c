@@ -5,6 +5,7 @@
 
 #include "../base/error.h"
 #include "../change/pointer.h"
+#include "../change/references.h"
 
 #include <stdio.h>
 
@@ -42,6 +43,11 @@ static void name_record(const void *document, const char *record, char *text, si
     snprintf(text, size, "%s (type %u)", name ? name : "block", build->blocks[at].id);
 }
 
+static const struct references references = {{"/blocks", "/roots", "/colors", "/rotations"},
+                                             {"/blocks/*/connections", "/blocks/*/root",
+                                              "/blocks/*/rotation_index", "/blocks/*/color_index",
+                                              "/roots/*/last_block"}};
+
 const struct format_row structure_format = {
     .about =
         {
@@ -60,6 +66,7 @@ const struct format_row structure_format = {
     .version_count = STRUCTURE_VERSIONS,
     .notes = structure_notes,
     .meanings = &structure_meanings,
+    .references = &references,
     .name_record = name_record,
     .sniff = structure_sniff,
     .find_behind = structure_find_behind,

@@ -70,6 +70,8 @@ static void assert_merged(const char *world, const char *ours_patch, const char 
     "'outputs': [], 'custom_data': null}"
 #define THING(id)                                                                                  \
     "{'id': " #id ", 'tag': 0, 'x': 0, 'y': 0, 'layer_id': 0, 'flags': 0, 'metadata': ''}"
+#define CITY_THING(kind)                                                                           \
+    "{'meta_thing': " #kind ", 'direction': 0, 'x': 0.0, 'y': 0.0, 'z': 0.0, 'reserved': 'AAA='}"
 #define ADD(path, value)     "{'op': 'add', 'path': '" path "', 'value': " value "}"
 #define REPLACE(path, value) "{'op': 'replace', 'path': '" path "', 'value': " value "}"
 #define REMOVE(path)         "{'op': 'remove', 'path': '" path "'}"
@@ -114,6 +116,10 @@ static void different_things_are_merged(void **state)
         {world_of_leveld, MOVE("/blocks/2", "/blocks/0"), REPLACE("/blocks/2/things/0/x", "8"),
          "~ /blocks/0/things/0/x: 3 -> 8\n"},
         {world_of_leveld, MOVE("/blocks/2", "/blocks/0"), REMOVE("/blocks/2"), "- /blocks/0\n"},
+        /* A kind of things at the end of their list, and another thing. */
+        {world_of_city, ADD("/things/-", CITY_THING(0)),
+         ADD("/meta_things/-", "'x'") "," ADD("/things/0", CITY_THING(2)),
+         "~ /meta_things: 'a' 'b' -> 'a' 'b' 'x'\n+ /things/0\n"},
         /* Both did the same. */
         {world_of_city, REPLACE("/name", "'x'"), REPLACE("/name", "'x'"), ""},
         {world_of_leveld, REMOVE("/blocks/4"), REMOVE("/blocks/4"), ""},
@@ -163,6 +169,16 @@ static void conflicts_keep_ours(void **state)
         {world_of_blotter, ADD("/components/2", COMPONENT(5, 0)),
          ADD("/components/2", COMPONENT(5, 10)),
          "! A C-5 /components/2: both added it, not the same; ours is kept\n"},
+        /* Things of a city name their kind by its place in a list. */
+        {world_of_city, ADD("/meta_things/0", "'x'"),
+         REPLACE("/things/0/meta_thing", "0") "," REPLACE("/name", "'y'"),
+         "! b /things/0/meta_thing: indexes that records refer to changed on both sides, what "
+         "theirs "
+         "did "
+         "to these lists and to what refers to them is left out\n~ /name: 'c' -> 'y'\n"},
+        /* Blocks of a build are wired by their place. */
+        {world_of_structure, REMOVE("/blocks/0"), REPLACE("/colors/0", "7"),
+         "~ /colors: 31 63488 -> 7 63488\n"},
         {world_of_leveld, MOVE("/blocks/2", "/blocks/0"), MOVE("/blocks/3", "/blocks/0"),
          "! /blocks: both moved records of this list, the order of ours is kept\n"},
     };
