@@ -56,8 +56,7 @@ static void describe(const struct merge_conflict *conflict, char *text, size_t s
         [OW_CONFLICT_ADDED] = "both added it, not the same; ours is kept",
         [OW_CONFLICT_ORDER] = "both moved records of this list, the order of ours is kept",
         [OW_CONFLICT_REFERENCES] =
-            "indexes that records refer to changed on both sides, what theirs "
-            "did to these lists and to what refers to them is left out",
+            "both changed indexes that records refer to, what theirs did there is left out",
         [OW_CONFLICT_FORM] = "both changed the version or the variant, that of ours is kept",
     };
     char ours[64], theirs[64];

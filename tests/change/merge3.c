@@ -172,13 +172,16 @@ static void conflicts_keep_ours(void **state)
         /* Things of a city name their kind by its place in a list. */
         {world_of_city, ADD("/meta_things/0", "'x'"),
          REPLACE("/things/0/meta_thing", "0") "," REPLACE("/name", "'y'"),
-         "! b /things/0/meta_thing: indexes that records refer to changed on both sides, what "
-         "theirs "
-         "did "
-         "to these lists and to what refers to them is left out\n~ /name: 'c' -> 'y'\n"},
+         "! b /things/0/meta_thing: both changed indexes that records refer to, what theirs did "
+         "there "
+         "is left out\n~ /name: 'c' -> 'y'\n"},
         /* Blocks of a build are wired by their place. */
         {world_of_structure, REMOVE("/blocks/0"), REPLACE("/colors/0", "7"),
          "~ /colors: 31 63488 -> 7 63488\n"},
+        {world_of_structure, REMOVE("/blocks/0"),
+         "{'op': 'copy', 'from': '/blocks/1', 'path': '/blocks/-'}",
+         "! /blocks: both changed indexes that records refer to, what theirs did there is left "
+         "out\n"},
         {world_of_leveld, MOVE("/blocks/2", "/blocks/0"), MOVE("/blocks/3", "/blocks/0"),
          "! /blocks: both moved records of this list, the order of ours is kept\n"},
     };
