@@ -10,14 +10,22 @@
 static ow_status align(struct pair *pair, const struct form *forms, ow_error *error)
 {
     unsigned older = forms[0].version <= forms[1].version ? 0 : 1, newer = 1 - older;
-    ow_status status =
-        driver_convert_like(pair->row, pair->sides[older], pair->sides[newer], &pair->options,
-                            pair->warn, pair->warn_context, &pair->aligned, error);
-    if (status == OW_OK)
+    ow_target target = {.has_version = true, .version = (unsigned)forms[newer].version};
+    ow_status status = driver_convert(
+        pair->row, pair->sides[older], forms[0].version == forms[1].version ? NULL : &target,
+        &pair->options, pair->warn, pair->warn_context, &pair->aligned, error);
+    if (status != OW_OK)
+        return status;
+    if (pair->row->take_variant)
+        pair->row->take_variant(pair->sides[newer], pair->aligned);
+    struct told told = {pair->row, pair->aligned, &pair->options};
+    if (document_tell(&told, NULL, NULL, NULL) == OW_OK) {
         pair->sides[older] = pair->aligned;
-    else if (status == OW_BAD_VALUE)
-        error_clear(error);
-    return status == OW_BAD_VALUE ? OW_OK : status;
+    } else {
+        arena_let_go(pair->row->owner_of(pair->aligned));
+        pair->aligned = NULL;
+    }
+    return OW_OK;
 }
 
 static ow_status align_where_needed(struct pair *pair, ow_error *error)
