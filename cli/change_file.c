@@ -25,9 +25,9 @@ static int open_twice(const struct arguments *arguments, struct comparison *comp
 
 /* Tells what a change is, as diff would. That something changes is no problem. */
 static int tell_change(const struct arguments *arguments, const struct change_step *step,
-                       bool is_written)
+                       const struct told_beside *beside, bool is_written)
 {
-    struct comparison comparison = {.json = json_asked(arguments)};
+    struct comparison comparison = {.json = json_asked(arguments), .beside = beside};
     int status = open_twice(arguments, &comparison);
     if (status == EXIT_FINE)
         status = step->change(step->context, &comparison.inputs[0], &comparison.documents[1]);
@@ -70,7 +70,8 @@ static int check_options(const struct arguments *arguments, const char *out, boo
     return EXIT_USAGE;
 }
 
-static int change(const struct arguments *arguments, const struct change_step *step)
+static int change(const struct arguments *arguments, const struct change_step *step,
+                  const struct told_beside *beside)
 {
     struct destination destination = {.out = option_value(arguments, "output")};
     bool in_place = option_set(arguments, "in-place"),
@@ -79,7 +80,7 @@ static int change(const struct arguments *arguments, const struct change_step *s
     if (status == EXIT_FINE && step->open && !is_written)
         status = tell_opened(arguments, step);
     else if (status == EXIT_FINE && !step->open && (!is_written || json_asked(arguments)))
-        status = tell_change(arguments, step, is_written);
+        status = tell_change(arguments, step, beside, is_written);
     if (status == EXIT_FINE && is_written)
         status = convert_file(arguments, arguments->operands[0], &destination, step);
     return status;
@@ -87,7 +88,13 @@ static int change(const struct arguments *arguments, const struct change_step *s
 
 int change_file(const struct arguments *arguments, const struct change_step *step)
 {
-    int status = change(arguments, step);
+    return change_file_beside(arguments, step, NULL);
+}
+
+int change_file_beside(const struct arguments *arguments, const struct change_step *step,
+                       const struct told_beside *beside)
+{
+    int status = change(arguments, step, beside);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;
 }

@@ -3,10 +3,15 @@
 #define OW_CLI_CHANGE_FILE_H
 
 #include "convert.h"
+#include "diff.h"
 
 /* Changes the world that is the verb's first operand, and writes it where -o or -i say, as convert would; with
  * neither, tells what would change, as diff would, and writes nothing. The exit status; it has told why it is
  * not EXIT_FINE. */
 int change_file(const struct arguments *arguments, const struct change_step *step);
+
+/* The same; its JSON has what the verb adds. */
+int change_file_beside(const struct arguments *arguments, const struct change_step *step,
+                       const struct told_beside *beside);
 
 #endif

@@ -20,6 +20,12 @@ struct place_count {
     uint64_t by_kind[4];
 };
 
+/* What a verb that changes a world tells beside what changed, in JSON. */
+struct told_beside {
+    void (*write)(void *context, ow_json_writer *writer);
+    void *context;
+};
+
 struct comparison {
     struct input inputs[2];
     ow_document documents[2];
@@ -29,7 +35,8 @@ struct comparison {
     ow_error error;
 
     ow_json_writer *writer;
-    char record[REGION_ROOM]; /* of the last line */
+    const struct told_beside *beside; /* NULL: nothing */
+    char record[REGION_ROOM];         /* of the last line */
     struct region region;
     struct place_count places[MOST_PLACES];
     unsigned place_count;

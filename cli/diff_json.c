@@ -80,6 +80,8 @@ int diff_write_all(struct comparison *comparison, int status,
     if (status == EXIT_FINE)
         status = compare(comparison);
     json_end_array(writer);
+    if (comparison->beside)
+        comparison->beside->write(comparison->beside->context, writer);
     json_add_integer(writer, "left_out",
                      comparison->most > 0 && comparison->told > comparison->most
                          ? comparison->told - comparison->most

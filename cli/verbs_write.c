@@ -92,6 +92,28 @@ const struct verb patch_verb = {
     .run = run_patch,
 };
 
+const struct verb merge3_verb = {
+    .name = "merge3",
+    .operands = "BASE OURS THEIRS",
+    .summary = "what was done to a world, done to another",
+    .description =
+        "Two worlds came of one: does to OURS what THEIRS did to BASE. Records are known by what\n"
+        "they are, as by diff, so each side may have added, removed and changed others of a list.\n"
+        "-o writes the merged world, -i replaces OURS; with neither, what would change in OURS is\n"
+        "told and nothing is written.\n"
+        "What both changed, or one changed and the other removed, is a conflict: it is told, ours\n"
+        "is kept there, the rest is merged and written, and the exit status is 1. So it is where\n"
+        "check finds an error in what comes of it that neither side has.",
+    .options = {CHANGE_OPTIONS},
+    .examples = {{"overworld merge3 base.lvd ours.lvd theirs.lvd -o merged.lvd",
+                  "two levels that came of one"},
+                 {"git config merge.overworld.driver 'overworld merge3 %O %A %B -i'",
+                  "git merges worlds"}},
+    .least_operands = 3,
+    .most_operands = 3,
+    .run = run_merge3,
+};
+
 const struct verb repair_verb = {
     .name = "repair",
     .operands = "FILE",

@@ -24,7 +24,7 @@ export ASAN_OPTIONS="detect_leaks=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
 
 # The long ones come first: run.py keeps every processor busy.
 set --
-for name in cuts corruption allocations roundtrip edits back parts siblings patches repair scenes-of-saves thumbnails; do
+for name in cuts corruption allocations roundtrip edits back parts siblings patches merges repair scenes-of-saves thumbnails; do
     set -- "$@" "'$build/tests/robust-$name' . '$corpus'"
 done
 seeds="build-fuzz/seeds"
@@ -57,5 +57,5 @@ done
 for script in faults meanwhile; do
     set -- "$@" "/usr/bin/python3 'tests/$script.py' build/overworld '$build/tests/libfaults.so' ."
 done
-set -- "$@" "tests/install.sh ." "tests/amalgamation.sh . '$build'"
+set -- "$@" "tests/install.sh ." "tests/git.sh . '$build/overworld'" "tests/amalgamation.sh . '$build'"
 exec /usr/bin/python3 tests/run.py "$@"

@@ -145,6 +145,10 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
     static const int visits[] = {OW_GO_ON, OW_SKIP, OW_STOP};
     static const int severities[] = {OW_SEVERITY_INFO, OW_SEVERITY_WARNING, OW_SEVERITY_ERROR};
     static const int fixes[] = {OW_NO_FIX, OW_LOSSLESS_FIX, OW_LOSSY_FIX};
+    static const int conflicts[] = {
+        OW_CONFLICT_CHANGED, OW_CONFLICT_REMOVED_BY_OURS, OW_CONFLICT_REMOVED_BY_THEIRS,
+        OW_CONFLICT_ADDED,   OW_CONFLICT_ORDER,           OW_CONFLICT_REFERENCES,
+        OW_CONFLICT_FORM};
     static const int solids[] = {OW_BOX, OW_WEDGE, OW_CYLINDER, OW_SOLID_MESH};
     static const int paints[] = {OW_PAINT_PART, OW_PAINT_ITEM, OW_PAINT_STATE, OW_PAINT_ITEM_STATE};
     static const int materials[] = {OW_PLAIN, OW_BOARD, OW_MARK, OW_HATCHED};
@@ -164,6 +168,7 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
                 {visits, LENGTH(visits), sizeof(ow_visit)},
                 {severities, LENGTH(severities), sizeof(ow_severity)},
                 {fixes, LENGTH(fixes), sizeof(ow_fix)},
+                {conflicts, LENGTH(conflicts), sizeof(ow_conflict_kind)},
                 {solids, LENGTH(solids), sizeof(ow_solid)},
                 {paints, LENGTH(paints), sizeof(ow_paint)},
                 {materials, LENGTH(materials), sizeof(ow_material)},

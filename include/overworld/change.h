@@ -166,6 +166,47 @@ OW_API ow_status ow_repair(const void *bytes, size_t size, const ow_options *opt
                            const ow_repair_options *repair, struct ow_document *document,
                            ow_repair_totals *totals, ow_error *error);
 
+typedef enum ow_conflict_kind {
+    OW_CONFLICT_CHANGED,           /* both changed it, to different things */
+    OW_CONFLICT_REMOVED_BY_OURS,   /* ours removed what theirs changed */
+    OW_CONFLICT_REMOVED_BY_THEIRS, /* theirs removed what ours changed */
+    OW_CONFLICT_ADDED,             /* both added it, and not the same */
+    OW_CONFLICT_ORDER,             /* both moved records of a list */
+    OW_CONFLICT_REFERENCES,        /* indexes that records refer to changed on both sides */
+    OW_CONFLICT_FORM /* both changed how the world is written, its version or variant */
+} ow_conflict_kind;
+
+/* What cannot be merged. Ours stays as it is there. Pointers are JSON Pointers, each into its own world, and
+ * NULL where it has no such thing. All of it lives until the visitor returns. */
+typedef struct ow_conflict {
+    ow_conflict_kind kind;
+    uint32_t padding;
+    const char *base, *ours, *theirs;
+    const char
+        *name; /* of the record, in a few words for people, as in ow_change; "": there is none */
+    const char *message; /* what each did, as a sentence */
+    uint64_t count; /* of values that both changed, in a list such as the cells of a layer, of which
+                          * the first one is told; else 0 */
+    uint64_t reserved[4];
+} ow_conflict;
+
+typedef ow_visit (*ow_conflict_visitor)(void *context, const ow_conflict *conflict);
+
+/* Does to one world, `ours`, what `theirs` did to the world that both were made of, `base`. Records are known by
+ * what they are, as in ow_diff, so both may have added, removed and moved others of one list. The result is a
+ * document of its own, `merged`, which ow_close gives back; it is made where there are conflicts too, and ours is
+ * kept in them. `conflict_count` and `visit` may be NULL; OW_SKIP and OW_STOP are as OW_GO_ON.
+ *
+ * Where theirs changed the version or variant and ours did not, the result has theirs; what the other worlds lose
+ * on the way there goes to `warn` (which may be NULL), as in ow_convert. OW_BAD_ARGUMENT where formats differ;
+ * OW_BAD_JSON where what comes of it is no world of the format. Memory: at most four times what the three take
+ * as files, and 16 MiB, unless options->max_memory says otherwise. */
+OW_API ow_status ow_merge3(const struct ow_document *base, const struct ow_document *ours,
+                           const struct ow_document *theirs, const ow_options *options,
+                           ow_warn warn, void *warn_context, ow_conflict_visitor visit,
+                           void *context, uint64_t *conflict_count, struct ow_document *merged,
+                           ow_error *error);
+
 #ifdef __cplusplus
 }
 #endif

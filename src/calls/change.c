@@ -1,86 +1,10 @@
 /* What differs between two documents. */
-#include "input.h"
+#include "pair.h"
 
 #include "../base/error.h"
-#include "../change/diff.h"
-#include "../change/form.h"
 #include "../change/write_patch.h"
 
-#include <stdio.h>
 #include <string.h>
-
-/* A document that is told as events. */
-struct told {
-    const struct format_row *row;
-    const void *document;
-    const ow_options *options;
-};
-
-static ow_status tell(void *context, ow_visitor visit, void *visit_context, ow_error *error)
-{
-    const struct told *told = context;
-    struct told_part whole = {.depth = 0}; /* sizes that are true follow from the rest */
-    return driver_tell_part(told->row, told->document, &whole, told->options, visit, visit_context,
-                            error);
-}
-
-/* How a document is written: its version, and as text what else its variant is. */
-struct form {
-    unsigned depth;
-    bool in_variant;
-    int64_t version;
-    char words[256];
-    size_t size;
-};
-
-static void add_words(struct form *form, const ow_event *event)
-{
-    size_t room = sizeof form->words - form->size;
-    const char *name = event->name ? event->name : "";
-    int size = event->type == OW_TEXT
-                   ? snprintf(form->words + form->size, room, "%s %.*s ", name,
-                              (int)event->value.text.size, event->value.text.data)
-                   : snprintf(form->words + form->size, room, "%s %lld ", name,
-                              (long long)event->value.integer);
-    form->size += (size_t)size < room ? (size_t)size : room - 1;
-}
-
-/* They are told before any list. */
-static ow_visit look_at_form(void *context, const ow_event *event)
-{
-    struct form *form = context;
-    const char *name = event->name ? event->name : "";
-    switch (event->kind) {
-    case OW_BEGIN_OBJECT:
-        form->in_variant = form->depth++ == 1 && strcmp(name, "variant") == 0;
-        break;
-    case OW_END_OBJECT:
-        form->depth--;
-        form->in_variant = false;
-        break;
-    case OW_VALUE:
-        if (form->depth == 1 && strcmp(name, "version") == 0)
-            form->version = event->value.integer;
-        else if (form->in_variant || (form->depth == 1 && form_has(name)))
-            add_words(form, event);
-        break;
-    case OW_BEGIN_ARRAY:
-        return form->in_variant ? OW_GO_ON : OW_STOP;
-    case OW_END_ARRAY:
-        break;
-    }
-    return OW_GO_ON;
-}
-
-/* Two documents on their way to be compared: one of them may be a copy in the other's form. */
-struct pair {
-    const struct format_row *row;
-    ow_options options;
-    const void *sides[2];
-    void *aligned; /* the copy, NULL: there is none */
-    ow_warn warn;
-    void *warn_context;
-};
 
 /* A world in the form of the newer of the two; in its own where that one has no room for it. */
 static ow_status align(struct pair *pair, const struct form *forms, ow_error *error)
@@ -98,15 +22,14 @@ static ow_status align(struct pair *pair, const struct form *forms, ow_error *er
 
 static ow_status align_where_needed(struct pair *pair, ow_error *error)
 {
-    struct form forms[2] = {{0}};
+    struct form forms[2];
     for (unsigned side = 0; side < 2; side++) {
-        struct told told = {pair->row, pair->sides[side], &pair->options};
-        ow_status status = tell(&told, look_at_form, &forms[side], error);
+        const struct told told = {pair->row, pair->sides[side], &pair->options};
+        ow_status status = form_of(&told, &forms[side], error);
         if (status != OW_OK)
             return status;
     }
-    bool same = forms[0].version == forms[1].version && strcmp(forms[0].words, forms[1].words) == 0;
-    return same ? OW_OK : align(pair, forms, error);
+    return form_is_same(&forms[0], &forms[1]) ? OW_OK : align(pair, forms, error);
 }
 
 static uint32_t row_length(void *context, const char *list)
@@ -122,9 +45,8 @@ static void name_record(void *context, bool before, const char *record, char *te
         pair->row->name_record(pair->sides[before ? 0 : 1], record, text, size);
 }
 
-/* Compares the two sides as they are. */
-static ow_status compare(struct pair *pair, struct difference_sink *sink, struct arena *account,
-                         ow_error *error)
+ow_status pair_compare(struct pair *pair, struct difference_sink *sink, struct arena *account,
+                       ow_error *error)
 {
     struct field_names *names = arena_take(account, sizeof *names);
     ow_status status;
@@ -134,8 +56,8 @@ static ow_status compare(struct pair *pair, struct difference_sink *sink, struct
         memset(names, 0, sizeof *names);
         struct told told[] = {{pair->row, pair->sides[0], &pair->options},
                               {pair->row, pair->sides[1], &pair->options}};
-        const struct teller tellers[] = {{tell, &told[0], names, pair->row->identities},
-                                         {tell, &told[1], names, pair->row->identities}};
+        const struct teller tellers[] = {{document_tell, &told[0], names, pair->row->identities},
+                                         {document_tell, &told[1], names, pair->row->identities}};
         sink->row_length = row_length;
         sink->name_record = name_record;
         sink->asked = pair;
@@ -190,7 +112,7 @@ ow_status ow_diff(const ow_document *before, const ow_document *after, const ow_
     arena_init(&account, &pair.options);
     status = align_where_needed(&pair, error);
     if (status == OW_OK)
-        status = compare(&pair, &sink, &account, error);
+        status = pair_compare(&pair, &sink, &account, error);
     arena_free(&account);
     if (pair.aligned)
         arena_let_go(pair.row->owner_of(pair.aligned));
@@ -223,7 +145,7 @@ ow_status ow_diff_patch(const ow_document *before, const ow_document *after,
     status = patch_writer_open(&source, &pair.options, &account, &writer);
     if (status == OW_OK) {
         struct difference_sink findings = {.find = patch_writer_find, .context = writer};
-        status = compare(&pair, &findings, &account, error);
+        status = pair_compare(&pair, &findings, &account, error);
         ow_status closed = patch_writer_close(writer, status == OW_OK ? sink : NULL, error);
         status = status == OW_OK ? closed : status;
     } else {

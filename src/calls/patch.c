@@ -1,4 +1,5 @@
 /* Documents changed by a JSON Patch, or by one value. */
+#include "draft_document.h"
 #include "input.h"
 
 #include "../base/error.h"
@@ -44,47 +45,11 @@ static ow_status begin(struct patching *patching, const ow_document *document, s
     return patching->draft.error.status;
 }
 
-/* The draft as a document of its own. */
-static ow_status parse(struct patching *patching, struct draft_runs *runs, bool *is_misplaced,
-                       ow_document *changed, ow_error *error)
-{
-    struct draft *draft = &patching->draft;
-    struct output output;
-    ow_buffer text = {0};
-    output_to_buffer(&output, &patching->options, &text);
-    bool written = draft_write(draft, draft->root, runs, &output);
-    ow_status status = output_close_buffer(&output, &text);
-    if (!written)
-        *error = draft->error;
-    else if (status != OW_OK)
-        error_plain(error, status);
-    if (written && status == OW_OK) {
-        struct kept_runs kept = {runs ? runs->runs : NULL, runs ? runs->count : 0, false};
-        struct json_text json = {(const char *)text.data, text.size};
-        driver_parse_kept(patching->row, &json, &kept, &patching->options, &changed->as.any, error);
-        *is_misplaced = kept.is_misplaced;
-    }
-    ow_buffer_free(&text, &patching->options);
-    return error->status;
-}
-
 static ow_status finish(struct patching *patching, ow_document *changed, ow_error *error)
 {
-    struct draft_runs runs = {0};
-    bool is_misplaced = false;
-    ow_status status = patching->draft.error.status;
-    if (status != OW_OK) {
-        *error = patching->draft.error;
-    } else {
-        bool takes_over = !patching->draft.has_other_form;
-        status = parse(patching, takes_over ? &runs : NULL, &is_misplaced, changed, error);
-        if (is_misplaced) {
-            error_clear(error);
-            status = parse(patching, NULL, &is_misplaced, changed, error);
-        }
-    }
+    draft_document(&patching->draft, patching->row, &patching->options, &changed->as.any, error);
     arena_free(&patching->arena);
-    return result_keep(patching->row, status, changed);
+    return result_keep(patching->row, error->status, changed);
 }
 
 ow_status ow_patch(const ow_document *document, const char *patch, size_t size,

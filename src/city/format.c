@@ -5,6 +5,7 @@
 
 #include "../base/utf8.h"
 #include "../change/pointer.h"
+#include "../change/references.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -47,6 +48,8 @@ static const struct part_calls part_calls = {
     .merge = city_merge_parts,
 };
 
+static const struct references references = {{"/meta_things"}, {"/things/*/meta_thing"}};
+
 const struct format_row city_format = {
     .about =
         {
@@ -67,6 +70,7 @@ const struct format_row city_format = {
     .meanings = &city_meanings,
     .parts = &part_calls,
     .row_length = row_length,
+    .references = &references,
     .name_record = name_record,
     .states_sizes = true,
     .sniff = city_sniff,

@@ -13,6 +13,7 @@ struct emitter;
 struct scene_builder;
 struct meanings;
 struct identity;
+struct references;
 struct remedy;
 struct part_calls;
 
@@ -69,6 +70,8 @@ struct format_row {
 
     /* The records that can be found, taken out and put in, see change/parts.h. */
     const struct part_calls *parts;
+    /* What refers to records by their index, see change/references.h; NULL: nothing does. */
+    const struct references *references;
 
     /* How many values of a list, by its JSON Pointer, make a row of what is seen from above; 0: it is no
      * such list. */

@@ -6,6 +6,7 @@
 #include "../base/bytes.h"
 #include "../change/identity.h"
 #include "../change/pointer.h"
+#include "../change/references.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -83,6 +84,10 @@ static const struct part_calls part_calls = {
     .merge = leveld_merge_parts,
 };
 
+static const struct references references = {
+    {"/blocks/*/layers"},
+    {"/blocks/*/things/*/layer_id", "/blocks/*/triggers/*/layer_id", "/blocks/*/paths/*/layer_id"}};
+
 const struct format_row leveld_format = {
     .about =
         {
@@ -104,6 +109,7 @@ const struct format_row leveld_format = {
     .parts = &part_calls,
     .identities = identities,
     .row_length = row_length,
+    .references = &references,
     .name_record = name_record,
     .sniff = sniff,
     .own = own,

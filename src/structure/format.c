@@ -6,6 +6,7 @@
 
 #include "../base/error.h"
 #include "../change/pointer.h"
+#include "../change/references.h"
 
 #include <stdio.h>
 
@@ -52,6 +53,10 @@ static const struct part_calls part_calls = {
     .extract = structure_extract_parts,
     .merge = structure_merge_parts,
 };
+static const struct references references = {{"/blocks", "/roots", "/colors", "/rotations"},
+                                             {"/blocks/*/connections", "/blocks/*/root",
+                                              "/blocks/*/rotation_index", "/blocks/*/color_index",
+                                              "/roots/*/last_block"}};
 
 const struct format_row structure_format = {
     .about =
@@ -72,6 +77,7 @@ const struct format_row structure_format = {
     .notes = structure_notes,
     .meanings = &structure_meanings,
     .parts = &part_calls,
+    .references = &references,
     .name_record = name_record,
     .sniff = structure_sniff,
     .find_behind = structure_find_behind,

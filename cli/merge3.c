@@ -1,0 +1,111 @@
+/* overworld merge3: what was done to one world, done to another one that came of the same. */
+#include "merge3.h"
+
+#include "change_file.h"
+#include "images.h"
+#include "read_as.h"
+#include "terminal.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct merge_step {
+    struct input inputs[2]; /* base, theirs */
+    ow_document documents[2];
+    struct conflicts conflicts;
+};
+
+static void warn_of_loss(void *context, const char *pointer, const char *message)
+{
+    const struct merge_step *step = context;
+    if (step->conflicts.told)
+        return;
+    clear_progress();
+    complain("%s: warning: %s (%s)", step->conflicts.file, message, pointer);
+}
+
+static int merge_document(void *context, struct input *input, ow_document *document)
+{
+    struct merge_step *step = context;
+    struct conflicts *conflicts = &step->conflicts;
+    const ow_document *base = &step->documents[0], *theirs = &step->documents[1];
+    ow_document merged = {0};
+    ow_error error = {0};
+    ow_options options = input_options(input, "merging");
+    ow_status status = ow_merge3(base, document, theirs, &options, warn_of_loss, step,
+                                 conflicts_visit, conflicts, NULL, &merged, &error);
+    if (status == OW_OK)
+        status = conflicts_check(conflicts, document, theirs, &merged, &options, &error);
+    clear_progress();
+    conflicts->told = true;
+    if (status == OW_OK) {
+        ow_close(document);
+        *document = merged;
+        return EXIT_FINE;
+    }
+    ow_close(&merged);
+    complain_of_error(input->path, &error);
+    return status == OW_BAD_ARGUMENT ? EXIT_USAGE : exit_status_of(status);
+}
+
+static int open_side(const struct arguments *arguments, const char *path, struct input *input,
+                     ow_document *document)
+{
+    ow_error error = {0};
+    int status = read_as(input, arguments, open_input(path, input));
+    if (status != EXIT_FINE)
+        return status;
+    ow_options options = input_options(input, "reading");
+    ow_status opened = ow_open(input->bytes, input->size, &options, document, &error);
+    clear_progress();
+    return opened == OW_OK ? EXIT_FINE : input_failed(input, &error);
+}
+
+static int merge(const struct arguments *arguments, struct merge_step *step)
+{
+    const struct change_step change = {.change = merge_document, .context = step};
+    struct conflicts *conflicts = &step->conflicts;
+    const struct told_beside beside = {conflicts_write, conflicts};
+    struct arguments ours = *arguments;
+    ours.operands = arguments->operands + 1;
+    ours.operand_count = 1;
+    int status =
+        open_side(arguments, arguments->operands[0], &step->inputs[0], &step->documents[0]);
+    if (status == EXIT_FINE)
+        status =
+            open_side(arguments, arguments->operands[2], &step->inputs[1], &step->documents[1]);
+    if (status == EXIT_FINE)
+        status = change_file_beside(&ours, &change, &beside);
+    if (status != EXIT_FINE || conflicts->count == 0)
+        return status;
+    complain("%s: %" PRIu64 " conflict%s; the rest is merged", conflicts->file, conflicts->count,
+             conflicts->count == 1 ? "" : "s");
+    return EXIT_PROBLEMS;
+}
+
+/* Standard input is one file at most. */
+static bool asks_twice(char *const operands[3])
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < 3; i++)
+        count += strcmp(operands[i], "-") == 0;
+    return count > 1;
+}
+
+int run_merge3(const struct arguments *arguments)
+{
+    struct merge_step step = {.conflicts = {.file = arguments->operands[1]}};
+    if (asks_twice(arguments->operands)) {
+        complain("standard input can be one of the worlds, not two");
+        return EXIT_USAGE;
+    }
+    int status = merge(arguments, &step);
+    if (step.conflicts.no_memory)
+        complain("not enough memory");
+    conflicts_free(&step.conflicts);
+    for (unsigned side = 0; side < 2; side++) {
+        ow_close(&step.documents[side]);
+        close_input(&step.inputs[side]);
+    }
+    return step.conflicts.no_memory ? EXIT_FILES : status;
+}

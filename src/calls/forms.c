@@ -1,0 +1,66 @@
+/* How documents are written: version and variant. */
+#include "forms.h"
+
+#include "../change/form.h"
+
+#include <stdio.h>
+#include <string.h>
+
+ow_status document_tell(void *context, ow_visitor visit, void *visit_context, ow_error *error)
+{
+    const struct told *told = context;
+    struct told_part whole = {.depth = 0};
+    return driver_tell_part(told->row, told->document, &whole, told->options, visit, visit_context,
+                            error);
+}
+
+static void add_words(struct form *form, const ow_event *event)
+{
+    size_t room = sizeof form->words - form->size;
+    const char *name = event->name ? event->name : "";
+    int size = event->type == OW_TEXT
+                   ? snprintf(form->words + form->size, room, "%s %.*s ", name,
+                              (int)event->value.text.size, event->value.text.data)
+                   : snprintf(form->words + form->size, room, "%s %lld ", name,
+                              (long long)event->value.integer);
+    form->size += (size_t)size < room ? (size_t)size : room - 1;
+}
+
+/* They are told before any list. */
+static ow_visit look_at_form(void *context, const ow_event *event)
+{
+    struct form *form = context;
+    const char *name = event->name ? event->name : "";
+    switch (event->kind) {
+    case OW_BEGIN_OBJECT:
+        form->in_variant = form->depth++ == 1 && strcmp(name, "variant") == 0;
+        break;
+    case OW_END_OBJECT:
+        form->depth--;
+        form->in_variant = false;
+        break;
+    case OW_VALUE:
+        if (form->depth == 1 && strcmp(name, "version") == 0)
+            form->version = event->value.integer;
+        else if (form->in_variant || (form->depth == 1 && form_has(name)))
+            add_words(form, event);
+        break;
+    case OW_BEGIN_ARRAY:
+        return form->in_variant ? OW_GO_ON : OW_STOP;
+    case OW_END_ARRAY:
+        break;
+    }
+    return OW_GO_ON;
+}
+
+ow_status form_of(const struct told *told, struct form *form, ow_error *error)
+{
+    struct told context = *told;
+    *form = (struct form){0};
+    return document_tell(&context, look_at_form, form, error);
+}
+
+bool form_is_same(const struct form *a, const struct form *b)
+{
+    return a->version == b->version && strcmp(a->words, b->words) == 0;
+}

@@ -1,0 +1,27 @@
+/* How documents are written: what is compared has to be of one form. */
+#ifndef OW_SRC_CALLS_FORMS_H
+#define OW_SRC_CALLS_FORMS_H
+
+#include "input.h"
+
+/* A document that is told as events, by documents_tell; sizes that are true follow from the rest. */
+struct told {
+    const struct format_row *row;
+    const void *document;
+    const ow_options *options;
+};
+ow_status document_tell(void *context, ow_visitor visit, void *visit_context, ow_error *error);
+
+/* How a document is written: its version, and as text what else its variant is. */
+struct form {
+    unsigned depth;
+    bool in_variant;
+    int64_t version;
+    char words[256];
+    size_t size;
+};
+
+ow_status form_of(const struct told *told, struct form *form, ow_error *error);
+bool form_is_same(const struct form *a, const struct form *b);
+
+#endif

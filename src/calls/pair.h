@@ -1,0 +1,22 @@
+/* Two documents on their way to be compared. */
+#ifndef OW_SRC_CALLS_PAIR_H
+#define OW_SRC_CALLS_PAIR_H
+
+#include "forms.h"
+
+#include "../change/diff.h"
+
+struct pair {
+    const struct format_row *row;
+    ow_options options;
+    const void *sides[2];
+    void *aligned; /* the copy, NULL: there is none */
+    ow_warn warn;
+    void *warn_context;
+};
+
+/* Compares the two sides as they are; fills in what the sink asks of them. */
+ow_status pair_compare(struct pair *pair, struct difference_sink *sink, struct arena *account,
+                       ow_error *error);
+
+#endif
