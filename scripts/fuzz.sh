@@ -30,7 +30,7 @@ done
 mkdir -p "$build/seeds/patch"
 for kind in level build city world; do # and patches from one sample to the next, each behind its world
     before=
-    for after in samples/$kind-*.json; do
+    for after in samples/"$kind"-*.json; do
         if [ -n "$before" ]; then
             { cat "$before"; printf '\0'; build/overworld diff --patch "$before" "$after"; } \
                 >"$build/seeds/patch/$(basename "$after")" 2>/dev/null || true

@@ -302,7 +302,8 @@ static void what_nests_too_deep_is_refused_in_words(void **state)
         assert_int_equal(odd_trace(bytes, sizeof bytes, &known, &options, NULL, NULL, &errors[0]),
                          expected);
         assert_int_equal(odd_measure(&v, sizes), sizeof bytes);
-        assert_int_equal(odd_tell(&v, sizes, NULL, NULL, &options, NULL, NULL, &errors[1]), expected);
+        assert_int_equal(odd_tell(&v, sizes, NULL, NULL, &options, NULL, NULL, &errors[1]),
+                         expected);
         assert_int_equal(parse_odd(depth, 0, &errors[2]), fits ? OW_OK : OW_BAD_JSON);
         for (int i = 0; i < 3 && !fits; i++)
             assert_non_null(strstr(errors[i].message, "nests deeper than the 12 levels"));
