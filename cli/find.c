@@ -161,7 +161,7 @@ static bool read_near(const struct arguments *arguments, ow_part_choice *choice)
 /* "A = 1 and B > 2" as two conditions. False after a message. */
 static bool read_conditions(const struct arguments *arguments, struct finding *finding)
 {
-    static const char and[] = " and ";
+    static const char joint[] = " and ";
     const char *value = option_value(arguments, "where");
     char *at = finding->conditions = value ? strdup(value) : NULL;
     if (value && !at)
@@ -172,10 +172,10 @@ static bool read_conditions(const struct arguments *arguments, struct finding *f
             return false;
         }
         finding->where[count] = at;
-        at = strstr(at, and);
+        at = strstr(at, joint);
         if (at) {
             *at = '\0';
-            at += sizeof and-1;
+            at += sizeof joint - 1;
         }
     }
     return !value || finding->conditions;

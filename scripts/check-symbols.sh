@@ -6,7 +6,7 @@
 # Usage: check-symbols.sh ARCHIVE    (of the library's objects, before they are joined)
 set -eu
 archive=$1
-allowed='memchr memcmp memcpy memmove memset strchr strcmp strlen strncmp strcspn strrchr strstr
+allowed='memchr memcmp memcpy memmove memset strchr strcmp strlen strncmp strcspn strspn strrchr strstr
     snprintf vsnprintf strtof strtoull
     floor fmax fmaxf fmin fmod log2 frexp ldexp nearbyint nextafterf rint round sqrt
     _GLOBAL_OFFSET_TABLE_'

@@ -14,9 +14,12 @@ struct values {
 
 static bool begin(struct values *values, struct json_text text)
 {
-    *values = (struct values){
-        .cursor = {.begin = text.data, .at = text.data, .end = text.data + text.size}};
-    return text.data && json_take(&values->cursor, '[', "a list");
+    *values = (struct values){.cursor = {.begin = text.data}};
+    if (!text.data)
+        return false;
+    values->cursor.at = text.data;
+    values->cursor.end = text.data + text.size;
+    return json_take(&values->cursor, '[', "a list");
 }
 
 static bool next(struct values *values, bool first)

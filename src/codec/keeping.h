@@ -84,7 +84,8 @@ VERB void enter_list(struct codec *c, const char *name, uint32_t *count)
 /* The list that was entered last; lists that are nested too deep, of which no layout has any, share one. */
 VERB struct frame *innermost(struct codec *c)
 {
-    return &c->frames[(c->depth < PATH_DEPTH ? c->depth : PATH_DEPTH) - 1];
+    unsigned depth = c->depth < PATH_DEPTH ? c->depth : PATH_DEPTH;
+    return &c->frames[depth > 0 ? depth - 1 : 0];
 }
 
 VERB void begin_item(struct codec *c, uint32_t index, bool spread)
