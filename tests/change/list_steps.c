@@ -43,14 +43,18 @@ static bool do_step(void *context, const struct list_step *step)
     return true;
 }
 
-/* Marks what is not in its order, as a diff does: here what is lower than something before it. */
-static void mark_moved(const uint32_t *after, uint32_t count, bool *moved)
+/* Marks what is not in its order, as a diff does: here what is lower than something before it, or what is
+ * higher than something behind it. */
+static void mark_moved(const uint32_t *after, uint32_t count, bool from_the_end, bool *moved)
 {
-    uint32_t highest = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        moved[i] = after[i] < 100 && after[i] < highest;
+    uint32_t highest = 0, lowest = 100;
+    for (uint32_t n = 0; n < count; n++) {
+        uint32_t i = from_the_end ? count - 1 - n : n;
+        moved[i] = after[i] < 100 && (from_the_end ? after[i] > lowest : after[i] < highest);
         if (after[i] < 100 && after[i] > highest)
             highest = after[i];
+        if (after[i] < lowest)
+            lowest = after[i];
     }
 }
 
@@ -79,11 +83,11 @@ static uint32_t make_after(struct random *random, uint32_t count, uint32_t *afte
 }
 
 static uint32_t list_changes(const uint32_t *after, uint32_t made, uint32_t count,
-                             struct list_change *changes)
+                             bool from_the_end, struct list_change *changes)
 {
     bool moved[MOST], there[MOST] = {false};
     uint32_t found = 0;
-    mark_moved(after, made, moved);
+    mark_moved(after, made, from_the_end, moved);
     for (uint32_t i = 0; i < made; i++) {
         if (after[i] < 100)
             there[after[i]] = true;
@@ -109,7 +113,7 @@ static void steps_make_of_one_list_the_other(void **state)
         struct arena scratch;
         for (uint32_t i = 0; i < count; i++)
             list.elements[i] = i;
-        uint32_t found = list_changes(after, made, count, changes);
+        uint32_t found = list_changes(after, made, count, seed % 2 == 1, changes);
         arena_init(&scratch, &options);
         assert_true(list_steps(changes, found, &scratch, do_step, &list));
         arena_free(&scratch);
