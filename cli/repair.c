@@ -44,8 +44,12 @@ static void hint_at_salvage(const struct repairing *repairing, const struct inpu
 static int tell_repair(struct repairing *repairing, struct input *input, ow_document *document)
 {
     ow_options options = input_options(input, "repairing");
-    if (repairing->report.writer)
+    if (json_asked(repairing->arguments)) {
+        repairing->report.writer = json_to_stdout();
+        if (!repairing->report.writer)
+            return EXIT_FILES;
         json_begin_file(repairing->report.writer, input);
+    }
     repairing->report.input = input;
     ow_status status = repairing->error.status;
     if (status == OW_OK)
@@ -98,8 +102,12 @@ static int read_options(const struct arguments *arguments, struct repairing *rep
 /* JSON is the same for every outcome, that of a file that could not be opened too. */
 static int end_json(struct repairing *repairing, int status)
 {
-    ow_json_writer *writer = repairing->report.writer;
     const struct input unopened = {.path = repairing->arguments->operands[0]};
+    if (!repairing->report.writer)
+        repairing->report.writer = json_to_stdout();
+    ow_json_writer *writer = repairing->report.writer;
+    if (!writer)
+        return EXIT_FILES;
     if (!repairing->report.input) {
         json_begin_file(writer, &unopened);
         report_end(&repairing->report, &repairing->totals);
@@ -117,16 +125,12 @@ int run_repair(const struct arguments *arguments)
     const char *out = option_value(arguments, "output");
     int status = read_options(arguments, &repairing);
     repairing.report.to = out && strcmp(out, "-") == 0 ? stderr : stdout;
-    if (status == EXIT_FINE && json_asked(arguments)) {
-        repairing.report.writer = json_to_stdout();
-        status = repairing.report.writer ? EXIT_FINE : EXIT_FILES;
-    }
     if (status == EXIT_FINE)
         status = change_file(arguments, &step);
     free((void *)repairing.options.only);
     if (status == EXIT_FINE && repairing.totals.errors_left > 0)
         status = EXIT_PROBLEMS;
-    if (repairing.report.writer && (status != EXIT_USAGE || repairing.report.input))
+    if (json_asked(arguments) && (status != EXIT_USAGE || repairing.report.input))
         status = end_json(&repairing, status);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;
