@@ -8,37 +8,45 @@
 
 #include <string.h>
 
+static void tell_loss(void *context, const char *pointer, const char *message)
+{
+    const struct input *input = context;
+    clear_progress();
+    complain("%s: warning: %s (%s)", input->path, message, pointer);
+}
+
+/* As it is, and once more to be changed. */
 static int open_twice(const struct arguments *arguments, struct comparison *comparison)
 {
     struct input *input = &comparison->inputs[0];
-    int status = read_as(input, arguments, open_input(arguments->operands[0], input));
-    ow_error error = {0};
-    for (unsigned side = 0; side < 2 && status == EXIT_FINE; side++) {
-        ow_options options = input_options(input, "reading");
-        if (ow_open(input->bytes, input->size, &options, &comparison->documents[side], &error) !=
-            OW_OK)
-            status = input_failed(input, &error);
-    }
-    clear_progress();
+    int status = read_as(input, arguments, open_raw_input(arguments->operands[0], input));
+    if (status == EXIT_FINE)
+        status = read_raw_world(input, tell_loss, input, &comparison->documents[0]);
+    if (status == EXIT_FINE)
+        status = read_raw_world(input, NULL, NULL, &comparison->documents[1]);
     return status;
 }
 
-/* Tells what a change is, as diff would. That something changes is no problem. */
+/* Tells what a change is, as diff would, and writes what comes of it; `destination` NULL: nowhere. That
+ * something changes is no problem. */
 static int tell_change(const struct arguments *arguments, const struct change_step *step,
-                       const struct told_beside *beside, bool is_written)
+                       const struct told_beside *beside, const struct destination *destination)
 {
     struct comparison comparison = {.json = json_asked(arguments), .beside = beside};
+    struct input *input = &comparison.inputs[0];
     int status = open_twice(arguments, &comparison);
     if (status == EXIT_FINE)
-        status = step->change(step->context, &comparison.inputs[0], &comparison.documents[1]);
+        status = step->change(step->context, input, &comparison.documents[1]);
     if (status == EXIT_FINE)
         status = diff_documents(&comparison);
     if (status == EXIT_PROBLEMS && diff_differs(&comparison)) {
-        if (!is_written)
+        if (!destination)
             complain("%s: nothing was written; -o OUT writes it, -i replaces the file",
-                     comparison.inputs[0].path);
+                     input->path);
         status = EXIT_FINE;
     }
+    if (status == EXIT_FINE && destination)
+        status = write_changed(arguments, input, &comparison.documents[1], destination);
     diff_close(&comparison);
     return status;
 }
@@ -73,17 +81,17 @@ static int check_options(const struct arguments *arguments, const char *out, boo
 static int change(const struct arguments *arguments, const struct change_step *step,
                   const struct told_beside *beside)
 {
-    struct destination destination = {.out = option_value(arguments, "output")};
-    bool in_place = option_set(arguments, "in-place"),
-         is_written = (destination.out || in_place) && !option_set(arguments, "dry-run");
-    int status = check_options(arguments, destination.out, in_place);
-    if (status == EXIT_FINE && step->open && !is_written)
-        status = tell_opened(arguments, step);
-    else if (status == EXIT_FINE && !step->open && (!is_written || json_asked(arguments)))
-        status = tell_change(arguments, step, beside, is_written);
-    if (status == EXIT_FINE && is_written)
-        status = convert_file(arguments, arguments->operands[0], &destination, step);
-    return status;
+    const char *out = option_value(arguments, "output");
+    const struct destination destination = {.out = out};
+    bool in_place = option_set(arguments, "in-place");
+    bool is_written = (out || in_place) && !option_set(arguments, "dry-run");
+    int status = check_options(arguments, out, in_place);
+    if (status != EXIT_FINE)
+        return status;
+    if (!step->open && (!is_written || json_asked(arguments)))
+        return tell_change(arguments, step, beside, is_written ? &destination : NULL);
+    return is_written ? convert_file(arguments, arguments->operands[0], &destination, step)
+                      : tell_opened(arguments, step);
 }
 
 int change_file(const struct arguments *arguments, const struct change_step *step)

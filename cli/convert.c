@@ -31,21 +31,26 @@ static void take_loss(void *context, const char *pointer, const char *message)
     warn(context, "%s (%s)", message, pointer);
 }
 
-static int read_document(struct conversion *conversion)
+int read_raw_world(struct input *input, ow_warn tell, void *context, ow_document *document)
 {
-    struct input *input = &conversion->input;
-    if (conversion->step && conversion->step->open)
-        return conversion->step->open(conversion->step->context, input, &conversion->document);
-    if (conversion->from_tiled)
-        return open_tiled_map(input, take_loss, conversion, &conversion->document);
+    if (is_tiled_map(input))
+        return open_tiled_map(input, tell, context, document);
     ow_options options = input_options(input, "reading");
     ow_error error = {0};
-    ow_status status = conversion->from_json ? ow_from_json((const char *)input->bytes, input->size,
-                                                            &options, &conversion->document, &error)
-                                             : ow_open(input->bytes, input->size, &options,
-                                                       &conversion->document, &error);
+    ow_status status =
+        looks_like_json(input->bytes, input->size)
+            ? ow_from_json((const char *)input->bytes, input->size, &options, document, &error)
+            : ow_open(input->bytes, input->size, &options, document, &error);
     clear_progress();
-    return status == OW_OK ? EXIT_FINE : input_failed(&conversion->input, &error);
+    return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
+}
+
+static int read_document(struct conversion *conversion)
+{
+    const struct change_step *step = conversion->step;
+    struct input *input = &conversion->input;
+    return step && step->open ? step->open(step->context, input, &conversion->document)
+                              : read_raw_world(input, take_loss, conversion, &conversion->document);
 }
 
 static int open_document(struct conversion *conversion)
@@ -212,10 +217,11 @@ static int convert(struct conversion *conversion)
 {
     int status = choose_output(conversion);
     /* Binary to JSON is told straight from the bytes; everything else goes through a document. */
-    bool needs_document = conversion->from_json || conversion->from_tiled || conversion->step ||
-                          conversion->to != TO_JSON || changes_target(conversion) ||
+    bool needs_document = conversion->from_json || conversion->from_tiled ||
+                          conversion->is_change || conversion->to != TO_JSON ||
+                          changes_target(conversion) ||
                           option_set(conversion->arguments, "terrain");
-    if (status == EXIT_FINE && needs_document)
+    if (status == EXIT_FINE && needs_document && !conversion->document.format)
         status = open_document(conversion);
     if (status == EXIT_FINE && conversion->step && conversion->step->change)
         status = conversion->step->change(conversion->step->context, &conversion->input,
@@ -241,23 +247,45 @@ static void close_conversion(struct conversion *conversion)
     free(conversion->named);
 }
 
+/* Of an input that is open. Gives everything back. */
+static int run_conversion(struct conversion *conversion, int status)
+{
+    const struct input *input = &conversion->input;
+    bool in_place = option_set(conversion->arguments, "in-place");
+    conversion->out = in_place ? input->file : conversion->destination->out;
+    if (status == EXIT_FINE) {
+        conversion->from_tiled = is_tiled_map(input);
+        conversion->from_json =
+            !conversion->from_tiled && looks_like_json(input->bytes, input->size);
+        status = convert(conversion);
+    }
+    close_conversion(conversion);
+    return status;
+}
+
 int convert_file(const struct arguments *arguments, const char *in,
                  const struct destination *destination, const struct change_step *step)
 {
-    struct conversion conversion = {
-        .arguments = arguments, .destination = destination, .step = step};
+    struct conversion conversion = {.arguments = arguments,
+                                    .destination = destination,
+                                    .step = step,
+                                    .is_change = step != NULL};
     if (!read_target(arguments, &conversion.target))
         return EXIT_USAGE;
     int status = open_raw_input(in, &conversion.input);
     status = read_as(&conversion.input, arguments, status);
-    const struct input *input = &conversion.input;
-    bool in_place = option_set(arguments, "in-place");
-    conversion.out = in_place ? input->file : destination->out;
-    if (status == EXIT_FINE) {
-        conversion.from_tiled = is_tiled_map(input);
-        conversion.from_json = !conversion.from_tiled && looks_like_json(input->bytes, input->size);
-        status = convert(&conversion);
-    }
-    close_conversion(&conversion);
-    return status;
+    return run_conversion(&conversion, status);
+}
+
+int write_changed(const struct arguments *arguments, struct input *input, ow_document *document,
+                  const struct destination *destination)
+{
+    struct conversion conversion = {.arguments = arguments,
+                                    .destination = destination,
+                                    .is_change = true,
+                                    .input = *input,
+                                    .document = *document};
+    *input = (struct input){0};
+    *document = (ow_document){0};
+    return run_conversion(&conversion, EXIT_FINE);
 }

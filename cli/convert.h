@@ -30,6 +30,7 @@ struct conversion {
     const struct arguments *arguments;
     const struct destination *destination;
     const struct change_step *step; /* NULL: none */
+    bool is_change;                 /* of a world that stays of its kind */
     struct input input;
     bool from_json, from_tiled;
     ow_document document, converted; /* the second only where version or variant change */
@@ -58,6 +59,13 @@ struct conversion {
  * is not EXIT_FINE. */
 int convert_file(const struct arguments *arguments, const char *in,
                  const struct destination *destination, const struct change_step *step);
+
+/* Reads a world as it lies in an input of open_raw_input: as bytes, JSON, or a map for Tiled. */
+int read_raw_world(struct input *input, ow_warn tell, void *context, ow_document *document);
+
+/* Writes a world that read_raw_world read from `input` and that was changed since. Both are given back. */
+int write_changed(const struct arguments *arguments, struct input *input, ow_document *document,
+                  const struct destination *destination);
 
 /* The inputs that were converted into a folder, and what they became. */
 struct made_list {

@@ -90,7 +90,7 @@ static int choose(struct conversion *conversion)
         return EXIT_FINE;
     if (conversion->destination->folder)
         return choose_in_folder(conversion);
-    bool keeps_kind = in_place || conversion->step;
+    bool keeps_kind = in_place || conversion->is_change;
     if (keeps_kind)
         conversion->to = conversion->from_json ? TO_JSON : TO_BINARY;
     else if (strcmp(out, "-") == 0)

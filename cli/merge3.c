@@ -18,8 +18,6 @@ struct merge_step {
 static void warn_of_loss(void *context, const char *pointer, const char *message)
 {
     const struct merge_step *step = context;
-    if (step->conflicts.told)
-        return;
     clear_progress();
     complain("%s: warning: %s (%s)", step->conflicts.file, message, pointer);
 }
@@ -37,7 +35,6 @@ static int merge_document(void *context, struct input *input, ow_document *docum
     if (status == OW_OK)
         status = conflicts_check(conflicts, document, theirs, &merged, &options, &error);
     clear_progress();
-    conflicts->told = true;
     if (status == OW_OK) {
         ow_close(document);
         *document = merged;

@@ -13,7 +13,6 @@ struct kept_conflict {
 
 struct conflicts {
     const char *file; /* that is named where they are told */
-    bool told;        /* they have been: what comes now are the same */
     uint64_t count;   /* of all */
     struct kept_conflict *kept;
     size_t kept_count, room;

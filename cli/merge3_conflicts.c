@@ -50,8 +50,6 @@ static void tell(struct conflicts *conflicts, const char *kind, const ow_conflic
     const char *place = conflict->ours     ? conflict->ours
                         : conflict->theirs ? conflict->theirs
                                            : conflict->base;
-    if (conflicts->told)
-        return;
     conflicts->count++;
     keep(conflicts, kind, conflict);
     clear_progress();
