@@ -50,29 +50,10 @@ static void print_issue(void *context, const ow_issue *issue)
 }
 
 /* Bytes that were made from JSON are in no file that the user could open. */
-static void write_place(const struct checked_file *file, const ow_issue *issue)
-{
-    if (file->input->was_text || is_of_file(issue->code)) {
-        json_add_null(file->writer, "offset");
-        json_add_null(file->writer, "size");
-    } else {
-        json_add_integer(file->writer, "offset", issue->offset);
-        json_add_integer(file->writer, "size", issue->size);
-    }
-}
-
 static void write_issue(void *context, const ow_issue *issue)
 {
     const struct checked_file *file = context;
-    ow_json_writer *writer = file->writer;
-    json_begin_object(writer, NULL);
-    json_add_string(writer, "code", issue->code->code);
-    json_add_string(writer, "severity", ow_severity_name(issue->code->severity));
-    json_add_string(writer, "fix", ow_fix_name(issue->code->fix));
-    json_add_string(writer, "pointer", issue->pointer);
-    write_place(file, issue);
-    json_add_message(writer, "message", issue->message);
-    json_end_object(writer);
+    answer_issue(file->writer, issue, !file->input->was_text && !is_of_file(issue->code));
 }
 
 static const char *plural(uint64_t count)
@@ -93,16 +74,6 @@ static void print_totals(const struct input *input, const ow_check_totals *total
     if (totals->not_shown)
         printf("; %" PRIu64 " not shown (--max-issues 0 shows all)", totals->not_shown);
     putchar('\n');
-}
-
-static void write_totals(ow_json_writer *writer, const ow_check_totals *totals)
-{
-    json_begin_object(writer, "counters");
-    json_add_integer(writer, "errors", totals->errors);
-    json_add_integer(writer, "warnings", totals->warnings);
-    json_add_integer(writer, "infos", totals->infos);
-    json_add_integer(writer, "not_shown", totals->not_shown);
-    json_end_object(writer);
 }
 
 static int verdict(ow_status status, const ow_check_totals *totals, bool strict)
@@ -184,7 +155,7 @@ static int check_as_json(struct input *input, ow_check_options check, bool stric
     if (opened == EXIT_FINE)
         status = write_issues(&file, input, check, &totals, &error);
     json_end_array(file.writer);
-    write_totals(file.writer, &totals);
+    answer_check_totals(file.writer, "counters", &totals);
     int judged = opened != EXIT_FINE ? opened : verdict(status, &totals, strict);
     json_add_error(file.writer, &error, opened != EXIT_FINE || status != OW_OK);
     json_add_boolean(file.writer, "fine", judged == EXIT_FINE);

@@ -55,13 +55,6 @@ static int compare(struct comparison *comparison)
     return finish_comparison(comparison, status, &error);
 }
 
-ow_event diff_event(const ow_value *value)
-{
-    ow_event event = {.kind = OW_VALUE, .type = value->type};
-    memcpy(&event.value, &value->value, sizeof value->value);
-    return event;
-}
-
 bool diff_differs(const struct comparison *comparison)
 {
     const ow_change_totals *totals = &comparison->totals;

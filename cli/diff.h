@@ -44,9 +44,6 @@ struct comparison {
 
 bool diff_differs(const struct comparison *comparison);
 
-/* A value as an event, which all that prints values takes. */
-ow_event diff_event(const ow_value *value);
-
 /* Visitors: a line each for people, an object each, counts alone. */
 ow_visit diff_print(void *context, const ow_change *change);
 ow_visit diff_write(void *context, const ow_change *change);

@@ -31,7 +31,7 @@ static void print_some(const ow_value *values, uint64_t count)
     if (!values)
         printf(count > 0 ? "%" PRIu64 " values" : "something else", count);
     for (uint64_t i = 0; values && i < count && i < MOST; i++) {
-        ow_event event = diff_event(&values[i]);
+        ow_event event = event_of_value(&values[i]);
         if (i > 0)
             putchar(' ');
         print_value(&event, true);

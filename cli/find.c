@@ -64,28 +64,8 @@ static ow_visit print_part(void *context, const ow_part *part)
 
 static ow_visit write_part(void *context, const ow_part *part)
 {
-    struct finding *finding = context;
-    ow_json_writer *writer = finding->writer;
-    json_begin_object(writer, NULL);
-    json_add_string(writer, "pointer", part->pointer);
-    json_add_string(writer, "kind", part->kind);
-    if (*part->name)
-        json_add_string(writer, "name", part->name);
-    if (part->has_address)
-        json_add_integer(writer, "address", part->address);
-    if (part->type.size > 0)
-        json_add_text(writer, "type", part->type);
-    if (part->has_tag)
-        json_add_integer(writer, "tag", part->tag);
-    if (part->text.size > 0)
-        json_add_text(writer, "text", part->text);
-    if (part->axes > 0) {
-        json_begin_array(writer, "position");
-        for (unsigned axis = 0; axis < part->axes; axis++)
-            json_add_float(writer, NULL, (float)part->position[axis]);
-        json_end_array(writer);
-    }
-    json_end_object(writer);
+    const struct finding *finding = context;
+    answer_part(finding->writer, part);
     return OW_GO_ON;
 }
 

@@ -136,31 +136,12 @@ static void print_left_out(void *context, const char *list, uint64_t count)
         putchar('\n');
 }
 
-/* The summary as JSON, without its root and the name of the format, which stand around it already. */
 struct json_summary {
-    ow_json_writer *writer;
-    unsigned depth;
+    struct summary_answer answer;
     unsigned lists; /* that something was left out of */
     const char *names[MOST_LISTS];
     uint64_t left_out[MOST_LISTS];
 };
-
-static ow_visit print_json(void *context, const ow_event *event)
-{
-    struct json_summary *json = context;
-    bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
-    bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
-    json->depth -= ends;
-    bool inside = json->depth > 0;
-    bool format = json->depth == 1 && event->name && strcmp(event->name, "format") == 0;
-    json->depth += begins;
-    if (!inside || format)
-        return OW_GO_ON;
-    if (event->kind != OW_VALUE || event->type != OW_TEXT)
-        return ow_json_visit(json->writer, event);
-    json_add_text(json->writer, event->name, event->value.text);
-    return OW_GO_ON;
-}
 
 static void note_left_out(void *context, const char *list, uint64_t count)
 {
@@ -174,9 +155,11 @@ static void note_left_out(void *context, const char *list, uint64_t count)
 static ow_status write_summary(struct input *input, const struct asked *asked, bool whole,
                                ow_json_writer *writer, ow_error *error)
 {
-    struct json_summary json = {.writer = writer};
-    struct shortened lists = {
-        .most = asked->most, .visit = print_json, .context = &json, .left_out = note_left_out};
+    struct json_summary json = {.answer = {.writer = writer}};
+    struct shortened lists = {.most = asked->most,
+                              .visit = answer_summary,
+                              .context = &json, /* begins with the answer */
+                              .left_out = note_left_out};
     ow_options options = input_options(input, "reading");
     json_begin_lines(writer, "summary");
     ow_status status =

@@ -1,4 +1,4 @@
-/* JSON out of the command: events made by hand for the library's writer. */
+/* JSON out of the command: where it goes, and what every value about a file has. */
 #include "json.h"
 
 #include "judge.h"
@@ -8,12 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How values are laid out, and whether one of them failed: a run writes one after another. */
+/* How values are laid out: a run writes one after another. */
 static struct {
     bool on_one_line;
     bool in_layout; /* behind a line break that is left out */
     char last;      /* that was written */
-    bool failed;
 } form;
 
 bool json_asked(const struct arguments *arguments)
@@ -47,7 +46,7 @@ ow_json_writer *json_to_stdout(void)
     sink = standard_output();
     if (form.on_one_line)
         sink = (ow_sink){.write = write_on_one_line};
-    form.in_layout = form.failed = false;
+    form.in_layout = false;
     if (ow_json_open(NULL, NULL, &sink, &writer, &error) != OW_OK)
         complain("%s", error.message);
     return writer;
@@ -59,109 +58,10 @@ int json_finish(ow_json_writer *writer)
     ow_json_close(writer, &ignored);
     if (form.on_one_line)
         putchar('\n');
-    if (form.failed)
+    bool failed = answer_has_failed();
+    if (failed)
         complain("not enough memory");
-    return form.failed ? EXIT_FILES : EXIT_FINE;
-}
-
-static void tell(ow_json_writer *writer, ow_event_kind kind, const char *name)
-{
-    ow_event event = {.kind = kind, .name = name};
-    ow_json_visit(writer, &event);
-}
-
-void json_begin_object(ow_json_writer *writer, const char *name)
-{
-    tell(writer, OW_BEGIN_OBJECT, name);
-}
-
-void json_begin_lines(ow_json_writer *writer, const char *name)
-{
-    ow_event event = {.kind = OW_BEGIN_OBJECT, .name = name, .spread = true};
-    ow_json_visit(writer, &event);
-}
-
-void json_end_object(ow_json_writer *writer)
-{
-    tell(writer, OW_END_OBJECT, NULL);
-}
-
-void json_begin_array(ow_json_writer *writer, const char *name)
-{
-    tell(writer, OW_BEGIN_ARRAY, name);
-}
-
-void json_end_array(ow_json_writer *writer)
-{
-    tell(writer, OW_END_ARRAY, NULL);
-}
-
-void json_add_null(ow_json_writer *writer, const char *name)
-{
-    ow_event event = {.kind = OW_VALUE, .type = OW_BYTES, .name = name};
-    ow_json_visit(writer, &event);
-}
-
-void json_add_integer(ow_json_writer *writer, const char *name, uint64_t value)
-{
-    ow_event event = {.kind = OW_VALUE, .type = OW_INTEGER, .name = name};
-    event.value.integer = (int64_t)value;
-    ow_json_visit(writer, &event);
-}
-
-void json_add_float(ow_json_writer *writer, const char *name, float value)
-{
-    ow_event event = {.kind = OW_VALUE, .type = OW_FLOAT, .name = name};
-    event.value.number = value;
-    ow_json_visit(writer, &event);
-}
-
-void json_add_boolean(ow_json_writer *writer, const char *name, bool value)
-{
-    ow_event event = {.kind = OW_VALUE, .type = OW_BOOLEAN, .name = name};
-    event.value.integer = value;
-    ow_json_visit(writer, &event);
-}
-
-static void add_text(ow_json_writer *writer, const char *name, ow_text value)
-{
-    ow_event event = {.kind = OW_VALUE, .type = OW_TEXT, .name = name};
-    event.value.text = value;
-    ow_json_visit(writer, &event);
-}
-
-/* What is not UTF-8, and control characters, as in messages. */
-static void add_shown(ow_json_writer *writer, const char *name, ow_text value, bool valid)
-{
-    char *shown = malloc(value.size * SHOWN_SAFELY + 1);
-    size_t size = 0;
-    for (size_t at = 0; shown && at < value.size;)
-        size += show_safely(value, valid, &at, shown + size);
-    form.failed |= !shown;
-    add_text(writer, name, (ow_text){shown ? shown : "", size});
-    free(shown);
-}
-
-void json_add_text(ow_json_writer *writer, const char *name, ow_text value)
-{
-    if (ow_text_is_utf8(value))
-        add_text(writer, name, value);
-    else
-        add_shown(writer, name, value, false);
-}
-
-void json_add_message(ow_json_writer *writer, const char *name, const char *value)
-{
-    const ow_text text = ow_text_of(value);
-    add_shown(writer, name, text, ow_text_is_utf8(text));
-}
-
-void json_add_string(ow_json_writer *writer, const char *name, const char *value)
-{
-    if (value)
-        json_add_text(writer, name, ow_text_of(value));
-    else
-        json_add_null(writer, name);
+    return failed ? EXIT_FILES : EXIT_FINE;
 }
 
 void json_begin_file(ow_json_writer *writer, const struct input *input)
@@ -186,15 +86,8 @@ void json_begin_file(ow_json_writer *writer, const struct input *input)
 
 void json_add_error(ow_json_writer *writer, const ow_error *error, bool failed)
 {
-    if (!failed) {
+    if (failed)
+        answer_error(writer, "error", error);
+    else
         json_add_null(writer, "error");
-        return;
-    }
-    json_begin_object(writer, "error");
-    json_add_string(writer, "status",
-                    error->status == OW_OK ? "unreadable" : ow_status_name(error->status));
-    json_add_integer(writer, "offset", error->offset);
-    json_add_string(writer, "pointer", error->pointer);
-    json_add_message(writer, "message", words_of_error(error));
-    json_end_object(writer);
 }

@@ -1,10 +1,11 @@
-/* JSON out of the command: events made by hand for the library's writer. What each verb writes stands in
- * docs/schema, and is the same for every outcome. */
+/* JSON out of the command: what each verb writes stands in docs/schema, and is the same for every outcome. */
 #ifndef OW_CLI_JSON_H
 #define OW_CLI_JSON_H
 
 #include "input.h"
 #include "verb.h"
+
+#include "answers.h"
 
 /* Whether --json or --json-lines asks for JSON. With --json-lines every value takes one line. */
 bool json_asked(const struct arguments *arguments);
@@ -15,24 +16,6 @@ ow_json_writer *json_to_stdout(void);
 /* Ends the text: EXIT_FINE, or EXIT_FILES after a message. Whether all was written shows when standard
  * output is closed. */
 int json_finish(ow_json_writer *writer);
-
-void json_begin_object(ow_json_writer *writer, const char *name);
-void json_begin_lines(ow_json_writer *writer, const char *name); /* an object, a line each field */
-void json_end_object(ow_json_writer *writer);
-void json_begin_array(ow_json_writer *writer, const char *name);
-void json_end_array(ow_json_writer *writer);
-void json_add_null(ow_json_writer *writer, const char *name);
-void json_add_integer(ow_json_writer *writer, const char *name, uint64_t value);
-void json_add_float(ow_json_writer *writer, const char *name, float value);
-void json_add_boolean(ow_json_writer *writer, const char *name, bool value);
-
-/* Text, which is a string whatever is in it: what is not UTF-8 stands there as in messages. NULL is
- * null. */
-void json_add_string(ow_json_writer *writer, const char *name, const char *value);
-void json_add_text(ow_json_writer *writer, const char *name, ow_text value);
-
-/* Words for people, which may quote a file: control characters are made visible as well. */
-void json_add_message(ow_json_writer *writer, const char *name, const char *value);
 
 /* What the value about a file begins with: "file", "name", "bytes", "format" and "encoding" (binary, json or
  * tiled), null where it could not be opened, and "named_as", the format whose extension its name has, or

@@ -7,16 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kinds[] = {
-    [OW_CONFLICT_CHANGED] = "changed",
-    [OW_CONFLICT_REMOVED_BY_OURS] = "removed_by_ours",
-    [OW_CONFLICT_REMOVED_BY_THEIRS] = "removed_by_theirs",
-    [OW_CONFLICT_ADDED] = "added",
-    [OW_CONFLICT_ORDER] = "order",
-    [OW_CONFLICT_REFERENCES] = "references",
-    [OW_CONFLICT_FORM] = "form",
-};
-
 static char *copy_of(struct conflicts *conflicts, const char *text)
 {
     char *copy = text ? strdup(text) : NULL;
@@ -59,7 +49,7 @@ static void tell(struct conflicts *conflicts, const char *kind, const ow_conflic
 
 ow_visit conflicts_visit(void *context, const ow_conflict *conflict)
 {
-    tell(context, kinds[conflict->kind], conflict);
+    tell(context, conflict_word(conflict->kind), conflict);
     return OW_GO_ON;
 }
 
@@ -114,15 +104,13 @@ void conflicts_write(void *context, ow_json_writer *writer)
     json_begin_array(writer, "conflicts");
     for (size_t i = 0; i < conflicts->kept_count; i++) {
         const struct kept_conflict *kept = &conflicts->kept[i];
-        json_begin_object(writer, NULL);
-        json_add_string(writer, "kind", kept->kind);
-        json_add_string(writer, "base", kept->base);
-        json_add_string(writer, "ours", kept->ours);
-        json_add_string(writer, "theirs", kept->theirs);
-        json_add_string(writer, "name", kept->name && *kept->name ? kept->name : NULL);
-        json_add_message(writer, "message", kept->message);
-        json_add_integer(writer, "count", kept->count);
-        json_end_object(writer);
+        answer_conflict(writer, kept->kind,
+                        &(ow_conflict){.base = kept->base,
+                                       .ours = kept->ours,
+                                       .theirs = kept->theirs,
+                                       .name = kept->name ? kept->name : "",
+                                       .message = kept->message ? kept->message : "",
+                                       .count = kept->count});
     }
     json_end_array(writer);
 }

@@ -45,10 +45,10 @@ static int tell_repair(struct repairing *repairing, struct input *input, ow_docu
 {
     ow_options options = input_options(input, "repairing");
     if (json_asked(repairing->arguments)) {
-        repairing->report.writer = json_to_stdout();
-        if (!repairing->report.writer)
+        repairing->report.answer.writer = json_to_stdout();
+        if (!repairing->report.answer.writer)
             return EXIT_FILES;
-        json_begin_file(repairing->report.writer, input);
+        json_begin_file(repairing->report.answer.writer, input);
     }
     repairing->report.input = input;
     ow_status status = repairing->error.status;
@@ -56,7 +56,7 @@ static int tell_repair(struct repairing *repairing, struct input *input, ow_docu
         status = ow_repair(input->bytes, input->size, &options, &repairing->options, document,
                            &repairing->totals, &repairing->error);
     clear_progress();
-    if (status == OW_OK || repairing->report.writer)
+    if (status == OW_OK || repairing->report.answer.writer)
         report_end(&repairing->report, &repairing->totals);
     if (status == OW_OK)
         return EXIT_FINE;
@@ -103,9 +103,9 @@ static int read_options(const struct arguments *arguments, struct repairing *rep
 static int end_json(struct repairing *repairing, int status)
 {
     const struct input unopened = {.path = repairing->arguments->operands[0]};
-    if (!repairing->report.writer)
-        repairing->report.writer = json_to_stdout();
-    ow_json_writer *writer = repairing->report.writer;
+    if (!repairing->report.answer.writer)
+        repairing->report.answer.writer = json_to_stdout();
+    ow_json_writer *writer = repairing->report.answer.writer;
     if (!writer)
         return EXIT_FILES;
     if (!repairing->report.input) {

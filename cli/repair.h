@@ -10,12 +10,11 @@
 /* What the library tells of a repair, on its way to the user. */
 struct repair_report {
     FILE *to;               /* where text goes */
-    ow_json_writer *writer; /* NULL: text */
+    struct repair_answer answer; /* without a writer: text */
     const struct input *input;
-    const char *list; /* of JSON, that is open */
     char lost[512];   /* of text: what is lost, while what is kept is told */
     bool any_kept;
-    bool any_broken, any_line;
+    bool any_line;
 };
 
 /* Callbacks of ow_repair_options; the context is the report. */

@@ -5,39 +5,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* JSON has every list, whatever was told: opens those up to the one that is meant. */
-static void open_list(struct repair_report *report, const char *name)
-{
-    static const char *const lists[] = {"kept", "repaired"};
-    if (report->list && strcmp(report->list, name) == 0)
-        return;
-    for (unsigned i = 0; i < 2; i++) {
-        bool is_behind = !report->list || (i == 1 && strcmp(report->list, lists[0]) == 0);
-        if (!is_behind)
-            continue;
-        if (report->list)
-            json_end_array(report->writer);
-        if (!report->list && !report->any_broken)
-            json_add_null(report->writer, "broke_off");
-        json_begin_array(report->writer, lists[i]);
-        report->list = lists[i];
-        if (strcmp(lists[i], name) == 0)
-            return;
-    }
-}
-
 void report_break_off(void *context, const ow_break *place)
 {
     struct repair_report *report = context;
-    report->any_broken = true;
-    if (report->writer) {
-        json_begin_object(report->writer, "broke_off");
-        json_add_integer(report->writer, "offset", place->offset);
-        json_add_string(report->writer, "pointer", place->pointer);
-        json_add_integer(report->writer, "bytes_lost", place->bytes_lost);
-        json_add_message(report->writer, "message", place->error->message);
-        json_add_string(report->writer, "read_as", place->read_as);
-        json_end_object(report->writer);
+    if (report->answer.writer) {
+        answer_break(&report->answer, place);
         return;
     }
     char offset[32];
@@ -80,13 +52,8 @@ static void note_lost(struct repair_report *report, const ow_kept *list)
 void report_kept(void *context, const ow_kept *list)
 {
     struct repair_report *report = context;
-    if (report->writer) {
-        open_list(report, "kept");
-        json_begin_object(report->writer, NULL);
-        json_add_string(report->writer, "list", list->list);
-        json_add_integer(report->writer, "kept", list->kept);
-        json_add_integer(report->writer, "announced", list->announced);
-        json_end_object(report->writer);
+    if (report->answer.writer) {
+        answer_kept(&report->answer, list);
         return;
     }
     char kept[32], announced[32], words[64];
@@ -110,25 +77,6 @@ static void end_kept(struct repair_report *report)
         fprintf(report->to, "%s%s lost\n", report->any_kept ? "" : "  ", report->lost);
     report->any_kept = false;
     *report->lost = '\0';
-}
-
-static void write_repaired(struct repair_report *report, const ow_repaired *repaired)
-{
-    ow_json_writer *writer = report->writer;
-    open_list(report, "repaired");
-    json_begin_lines(writer, NULL);
-    json_add_string(writer, "code", repaired->code->code);
-    json_add_string(writer, "severity", ow_severity_name(repaired->code->severity));
-    json_add_string(writer, "fix", ow_fix_name(repaired->code->fix));
-    json_add_string(writer, "remedy", repaired->remedy ? repaired->remedy->name : NULL);
-    json_add_string(writer, "remedy_does", repaired->remedy ? repaired->remedy->what : NULL);
-    json_add_integer(writer, "fixed", repaired->fixed);
-    json_add_integer(writer, "left", repaired->left);
-    json_begin_array(writer, "pointers");
-    for (uint64_t i = 0; i < repaired->pointer_count; i++)
-        json_add_string(writer, NULL, repaired->pointers[i]);
-    json_end_array(writer);
-    json_end_object(writer);
 }
 
 static void print_fixed(const struct repair_report *report, const ow_repaired *repaired)
@@ -160,8 +108,8 @@ static void print_left(const struct repair_report *report, const ow_repaired *re
 void report_repaired(void *context, const ow_repaired *repaired)
 {
     struct repair_report *report = context;
-    if (report->writer) {
-        write_repaired(report, repaired);
+    if (report->answer.writer) {
+        answer_repaired(&report->answer, repaired);
         return;
     }
     end_kept(report);
@@ -174,12 +122,8 @@ void report_repaired(void *context, const ow_repaired *repaired)
 
 void report_end(struct repair_report *report, const ow_repair_totals *totals)
 {
-    if (report->writer) {
-        open_list(report, "repaired");
-        json_end_array(report->writer);
-        json_add_integer(report->writer, "fixed", totals->fixed);
-        json_add_integer(report->writer, "left", totals->left);
-        json_add_integer(report->writer, "errors_left", totals->errors_left);
+    if (report->answer.writer) {
+        answer_repair_end(&report->answer, totals);
         return;
     }
     end_kept(report);

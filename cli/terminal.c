@@ -1,6 +1,7 @@
 /* What people see: messages, colour, progress, the end of standard output. */
 #include "terminal.h"
 
+#include "answers.h"
 #include "choices.h"
 #include "output.h"
 #include "verb.h"
@@ -30,13 +31,6 @@ void complain(const char *format, ...)
         size += show_safely(whole, valid, &at, safe + size);
     safe[size] = '\0';
     fprintf(stderr, "overworld: %s\n", safe);
-}
-
-const char *words_of_error(const ow_error *error)
-{
-    return *error->message                 ? error->message
-           : error->status == OW_NO_MEMORY ? "there is not enough memory"
-                                           : ow_status_name(error->status);
 }
 
 void complain_of_error(const char *file, const ow_error *error)
@@ -180,19 +174,6 @@ char *with_commas(long long number, char text[32])
     }
     *to = '\0';
     return text;
-}
-
-size_t show_safely(ow_text text, bool valid, size_t *at, char shown[SHOWN_SAFELY])
-{
-    unsigned char byte = (unsigned char)text.data[(*at)++];
-    /* U+0080 to U+009F are control characters too: in UTF-8 the byte 0xc2 before them. */
-    bool second = byte == 0xc2 && valid && (unsigned char)text.data[*at] < 0xa0;
-    if (second)
-        byte = (unsigned char)text.data[(*at)++];
-    if (second || byte < 0x20 || byte == 0x7f || (byte >= 0x80 && !valid))
-        return (size_t)snprintf(shown, SHOWN_SAFELY, "\\x%02x", byte);
-    shown[0] = (char)byte;
-    return 1;
 }
 
 void print_safely(FILE *to, const char *text, size_t size)

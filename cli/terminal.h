@@ -12,8 +12,6 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void complain(const char *format, ...);
 
-/* What an error says; a status that says it all may have no message. */
-const char *words_of_error(const ow_error *error);
 
 /* An error of the library about a file, with its place. */
 void complain_of_error(const char *file, const ow_error *error);
@@ -52,11 +50,6 @@ char *with_commas(long long number, char text[32]);
 /* Text of a file for a terminal: control characters and bytes that are not UTF-8 made visible, so
  * that a file cannot play with the terminal. */
 void print_safely(FILE *to, const char *text, size_t size);
-
-/* The same for the byte or control character at *at, which moves behind it; `valid` says whether all of
- * the text is UTF-8. Returns how many bytes of `shown` stand for it. */
-enum { SHOWN_SAFELY = 8 };
-size_t show_safely(ow_text text, bool valid, size_t *at, char shown[SHOWN_SAFELY]);
 
 /* What --max-memory says, for ow_options.max_memory, and --max-size, of a file that is read; 0 where they
  * were not given. */

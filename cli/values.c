@@ -1,6 +1,7 @@
 /* A value of a file, for people. */
 #include "values.h"
 
+#include "answers.h"
 #include "terminal.h"
 
 #include <inttypes.h>

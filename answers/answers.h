@@ -1,0 +1,76 @@
+/* What calls of the library hand out, as JSON: the command's --json and the answers of the npm package are
+ * the same because both are written here. docs/schema has the shapes. */
+#ifndef OW_ANSWERS_H
+#define OW_ANSWERS_H
+
+#include <overworld/overworld.h>
+
+/* Text of a file that is to be shown: the byte or control character at *at made visible, which moves
+ * behind it; `valid` says whether all of the text is UTF-8. Returns how many bytes of `shown` stand for it. */
+enum { SHOWN_SAFELY = 8 };
+size_t show_safely(ow_text text, bool valid, size_t *at, char shown[SHOWN_SAFELY]);
+
+/* The words of an error, or of its status where it has none. */
+const char *words_of_error(const ow_error *error);
+
+void json_begin_object(ow_json_writer *writer, const char *name);
+void json_begin_lines(ow_json_writer *writer, const char *name); /* an object, a line each field */
+void json_end_object(ow_json_writer *writer);
+void json_begin_array(ow_json_writer *writer, const char *name);
+void json_end_array(ow_json_writer *writer);
+void json_add_null(ow_json_writer *writer, const char *name);
+void json_add_integer(ow_json_writer *writer, const char *name, uint64_t value);
+void json_add_float(ow_json_writer *writer, const char *name, float value);
+void json_add_boolean(ow_json_writer *writer, const char *name, bool value);
+
+/* Text, which is a string whatever is in it: what is not UTF-8 is made visible. NULL is null. */
+void json_add_string(ow_json_writer *writer, const char *name, const char *value);
+void json_add_text(ow_json_writer *writer, const char *name, ow_text value);
+
+/* Words for people, which may quote a file: control characters are made visible as well. */
+void json_add_message(ow_json_writer *writer, const char *name, const char *value);
+
+/* Whether a text had to be left out for want of memory since the last time that this was asked. */
+bool answer_has_failed(void);
+
+/* An object with the status, offset, pointer and message of an error. A status of OW_OK stands for a file
+ * that the system would not give. */
+void answer_error(ow_json_writer *writer, const char *name, const ow_error *error);
+
+/* An issue; `has_place` is false where its bytes are in no file. */
+void answer_issue(ow_json_writer *writer, const ow_issue *issue, bool has_place);
+void answer_check_totals(ow_json_writer *writer, const char *name, const ow_check_totals *totals);
+
+/* A value as an event, which all that writes values takes. */
+ow_event event_of_value(const ow_value *value);
+
+void answer_part(ow_json_writer *writer, const ow_part *part);
+
+void answer_change(ow_json_writer *writer, const ow_change *change);
+void answer_change_totals(ow_json_writer *writer, const ow_change_totals *totals);
+
+/* A summary that is told as events, without its root and the name of the format: `visit` is what takes its
+ * events, with the answer as context. */
+struct summary_answer {
+    ow_json_writer *writer;
+    unsigned depth;
+};
+ow_visit answer_summary(void *context, const ow_event *event);
+
+/* What ow_repair tells, in its order, inside an object: callbacks of ow_repair_options with the answer as
+ * context, then its end. JSON has every list, whatever was told. */
+struct repair_answer {
+    ow_json_writer *writer;
+    const char *list; /* that is open */
+    bool any_broken;
+};
+void answer_break(void *context, const ow_break *place);
+void answer_kept(void *context, const ow_kept *list);
+void answer_repaired(void *context, const ow_repaired *repaired);
+void answer_repair_end(struct repair_answer *answer, const ow_repair_totals *totals);
+
+/* What of two worlds' changes cannot be merged; `kind` is conflict_word of its kind, or a word of the caller's. */
+const char *conflict_word(ow_conflict_kind kind);
+void answer_conflict(ow_json_writer *writer, const char *kind, const ow_conflict *conflict);
+
+#endif
