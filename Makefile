@@ -5,7 +5,7 @@ BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat
 TEST_PACKAGES = libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell
 
-.PHONY: all demo test test-peers coverage bench fuzz lint amalgamation portable install uninstall clean
+.PHONY: all demo test test-peers web coverage bench fuzz lint amalgamation portable install uninstall clean
 
 all: build/build.ninja
 	@ninja -C build --quiet
@@ -23,6 +23,10 @@ test: all
 
 test-peers: all
 	@scripts/test-peers.sh
+
+# The npm package and the page; emscripten and npm packages are installed first.
+web: all
+	@scripts/web.sh
 
 coverage:
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES) gcovr
@@ -56,4 +60,4 @@ uninstall: all
 	@ninja -C build uninstall
 
 clean:
-	@rm -rf build build-coverage build-test build-fuzz build-lint build-portable
+	@rm -rf build build-coverage build-test build-fuzz build-lint build-portable build-web

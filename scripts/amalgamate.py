@@ -15,13 +15,13 @@ number. Names that sources share become static.
 """
 
 import hashlib
-import json
 import os
 import re
-import shlex
 import subprocess
 import sys
 import tempfile
+
+from library_sources import library_sources
 
 KEYWORDS = set("""auto break case char const continue default do double else enum extern float for
     goto if inline int long register restrict return short signed sizeof static struct switch typedef
@@ -65,25 +65,6 @@ def fail(message):
 
 
 # Reading the sources
-
-
-def library_sources(root, build):
-    """The sources of the library: each with its -D flags, in the order of the build."""
-    source = os.path.join(root, "src") + os.sep
-    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
-        commands = json.load(file)
-    sources = []
-    for command in commands:
-        path = os.path.realpath(os.path.join(command["directory"], command["file"]))
-        if not re.match(r"[^/]+\.a\.p/", command.get("output", "")) or not path.startswith(source):
-            continue
-        words = shlex.split(command["command"])
-        defines = [word for word in words if re.match(r"-[DU](?!NDEBUG|_FILE_OFFSET_BITS)", word)]
-        if (path, defines) not in sources:
-            sources.append((path, defines))
-    if not sources:
-        fail(f"{build} has no library; make it with `make`")
-    return sources
 
 
 def system_headers(folder):

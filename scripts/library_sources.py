@@ -1,0 +1,25 @@
+"""The sources of the library, as the build has them: for scripts that compile it in other ways."""
+import json
+import os
+import re
+import shlex
+import sys
+
+
+def library_sources(root, build):
+    """The sources of the library: each with its -D flags, in the order of the build."""
+    source = os.path.join(root, "src") + os.sep
+    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
+        commands = json.load(file)
+    sources = []
+    for command in commands:
+        path = os.path.realpath(os.path.join(command["directory"], command["file"]))
+        if not re.match(r"[^/]+\.a\.p/", command.get("output", "")) or not path.startswith(source):
+            continue
+        words = shlex.split(command["command"])
+        defines = [word for word in words if re.match(r"-[DU](?!NDEBUG|_FILE_OFFSET_BITS)", word)]
+        if (path, defines) not in sources:
+            sources.append((path, defines))
+    if not sources:
+        sys.exit(f"{build} has no library; make it with `make`")
+    return sources

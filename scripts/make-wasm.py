@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Compiles the library and web/binding to WebAssembly with emscripten's compiler.
+
+Usage: make-wasm.py BUILD_FOLDER OUTPUT_FOLDER
+
+The sources are those of the build in BUILD_FOLDER; OUTPUT_FOLDER gets overworld.wasm. Ninja does the work, so
+that a second run compiles only what changed.
+"""
+import glob
+import os
+import subprocess
+import sys
+
+from library_sources import library_sources
+
+# What runs for every field of a file is made to be fast, all else to be small: the module goes over networks.
+FAST = ("src/base/", "src/json/", "src/codec/runs/", "src/driver/", "src/picture/", "src/scene/")
+SMALL = ("src/codec/runs/describe.c", "src/codec/runs/salvage.c", "src/picture/gltf/", "src/picture/svg")
+FAST_FILES = ("/check", "/survey", "/index", "/scene/", "/map", "/locate")
+
+FLAGS = ("-std=c11 -DNDEBUG -ffp-contract=off -fvisibility=hidden -ffunction-sections -fdata-sections "
+         "-Iinclude -Ianswers -Iweb/binding")
+LINK = ("-O3 -sSTANDALONE_WASM=1 --no-entry -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=4GB "
+        "-sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0 -sTOTAL_STACK=1MB")
+
+
+def optimisation(path):
+    if path.startswith(SMALL):
+        return "-Os"
+    if path.startswith(FAST) or any(part in path for part in FAST_FILES):
+        return "-O3"
+    return "-Os"
+
+
+def rules(root, build, output):
+    """The text of a file for Ninja."""
+    environment = dict(os.environ, NODE_PATH="/usr/share/nodejs")
+    flags = subprocess.run(["emcc", "--cflags"], env=environment, check=True, capture_output=True,
+                           text=True).stdout.strip()
+    lines = [f"builddir = {output}",
+             f"flags = {flags} {FLAGS}",
+             "rule compile",
+             "  command = clang-14 $flags $more -MMD -MF $out.d -c $in -o $out",
+             "  depfile = $out.d", "  deps = gcc",
+             "  description = $in",
+             "rule link",
+             f"  command = NODE_PATH=/usr/share/nodejs emcc $in -o $out {LINK}",
+             "  description = $out"]
+    sources = [(os.path.relpath(path, root), defines) for path, defines in library_sources(root, build)]
+    for folder in ("answers", "web/binding"):
+        sources += [(os.path.relpath(path, root), []) for path in sorted(glob.glob(f"{root}/{folder}/*.c"))]
+    objects = []
+    for path, defines in sources:
+        name = "-".join([path[:-2].replace("/", "-"), *(word[2:].replace("=", "-") for word in defines)])
+        objects.append(f"{output}/objects/{name}.o")
+        lines += [f"build {objects[-1]}: compile {path}",
+                  f"  more = {optimisation(path)} {' '.join(defines)}"]
+    lines.append(f"build {output}/overworld.wasm: link {' '.join(objects)}")
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__.split("\n\n")[1])
+    root = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+    build, output = (os.path.relpath(path, root) for path in sys.argv[1:])
+    os.makedirs(f"{root}/{output}/objects", exist_ok=True)
+    text = rules(root, os.path.join(root, build), output)
+    with open(f"{root}/{output}/build.ninja", "w", encoding="utf-8") as file:
+        file.write(text)
+    sys.exit(subprocess.run(["ninja", "-C", root, "--quiet", "-f", f"{output}/build.ninja"]).returncode)
+
+
+main()

@@ -1,0 +1,264 @@
+/* Worlds made of worlds: what differs, patches, repairs, parts. None changes the world that it is asked of. */
+#include "binding.h"
+#include "settings.h"
+
+#include <stdlib.h>
+
+struct diff_settings {
+    uint64_t max_changes;
+    ow_json_writer *writer;
+    uint64_t told;
+};
+
+static ow_visit write_change(void *context, const ow_change *change)
+{
+    struct diff_settings *settings = context;
+    if (settings->max_changes == 0 || settings->told < settings->max_changes)
+        answer_change(settings->writer, change);
+    settings->told++;
+    return OW_GO_ON;
+}
+
+/* Losses are told while changes are: they are counted, and only the changes are handed out. */
+static void count_loss(void *context, const char *pointer, const char *message)
+{
+    (void)pointer;
+    (void)message;
+    ++*(uint64_t *)context;
+}
+
+static ow_status tell_diff(const struct world *before, const struct world *after,
+                           struct diff_settings *settings)
+{
+    ow_change_totals totals = {0};
+    ow_options options = options_of(before);
+    uint64_t losses = 0;
+    json_begin_object(settings->writer, NULL);
+    json_begin_array(settings->writer, "changes");
+    ow_status status = ow_diff(&before->document, &after->document, &options, count_loss, &losses,
+                               write_change, settings, &totals, fresh_error());
+    json_end_array(settings->writer);
+    bool is_cut = settings->max_changes > 0 && settings->told > settings->max_changes;
+    json_add_integer(settings->writer, "left_out",
+                     is_cut ? settings->told - settings->max_changes : 0);
+    answer_change_totals(settings->writer, &totals);
+    json_add_integer(settings->writer, "losses", losses);
+    json_end_object(settings->writer);
+    return close_answer(settings->writer, status);
+}
+
+EXPORTED int web_diff(struct world *before, struct world *after, const char *text)
+{
+    static const struct setting table[] = {
+        {"max_changes", SETTING_U64, offsetof(struct diff_settings, max_changes), NULL, 0}, {0}};
+    struct diff_settings settings = {0};
+    if (read_settings(text, table, &settings) != OW_OK || need_document(before) != OW_OK ||
+        need_document(after) != OW_OK)
+        return (int)last_error()->status;
+    settings.writer = open_answer();
+    return (int)(settings.writer ? tell_diff(before, after, &settings) : last_error()->status);
+}
+
+/* The answer is a JSON Patch. */
+EXPORTED int web_diff_patch(struct world *before, struct world *after)
+{
+    if (need_document(before) != OW_OK || need_document(after) != OW_OK)
+        return (int)last_error()->status;
+    ow_options options = options_of(before);
+    ow_sink sink = answer_sink();
+    return (int)ow_diff_patch(&before->document, &after->document, &options, &sink, fresh_error());
+}
+
+static struct world *made(ow_status status, ow_document *document, const struct world *of)
+{
+    if (status == OW_OK)
+        return world_of(document, of);
+    ow_close(document);
+    return NULL;
+}
+
+EXPORTED struct world *web_patch(struct world *world, const char *patch, size_t size)
+{
+    ow_document changed = {0};
+    if (need_document(world) != OW_OK)
+        return NULL;
+    ow_options options = options_of(world);
+    ow_status status = ow_patch(&world->document, patch, size, &options, &changed, fresh_error());
+    return made(status, &changed, world);
+}
+
+EXPORTED struct world *web_set(struct world *world, const char *pointer, const char *json,
+                               size_t size)
+{
+    ow_document changed = {0};
+    if (need_document(world) != OW_OK)
+        return NULL;
+    ow_options options = options_of(world);
+    ow_status status =
+        ow_set(&world->document, pointer, json, size, &options, &changed, fresh_error());
+    return made(status, &changed, world);
+}
+
+struct repair_settings {
+    bool lossy;
+    struct texts only;
+};
+
+/* Answers with what was done. */
+EXPORTED struct world *web_repair(struct world *world, const char *text)
+{
+    static const struct setting table[] = {
+        {"lossy", SETTING_FLAG, offsetof(struct repair_settings, lossy), NULL, 0},
+        {"only", SETTING_TEXTS, offsetof(struct repair_settings, only), NULL, 0},
+        {0}};
+    struct repair_settings settings = {0};
+    if (read_settings(text, table, &settings) != OW_OK || need_bytes(world) != OW_OK)
+        return NULL;
+    struct repair_answer answer = {.writer = open_answer()};
+    if (!answer.writer)
+        return NULL;
+    const ow_repair_options repair = {.lossy = settings.lossy,
+                                      .only = settings.only.count ? settings.only.items : NULL,
+                                      .broke_off = answer_break,
+                                      .kept = answer_kept,
+                                      .repaired = answer_repaired,
+                                      .context = &answer};
+    ow_options options = options_of(world);
+    ow_document repaired = {0};
+    ow_repair_totals totals = {0};
+    json_begin_object(answer.writer, NULL);
+    ow_status status = ow_repair(world->bytes.data, world->bytes.size, &options, &repair, &repaired,
+                                 &totals, fresh_error());
+    answer_repair_end(&answer, &totals);
+    json_end_object(answer.writer);
+    return made(close_answer(answer.writer, status), &repaired, world);
+}
+
+/* Parts. What changes a document in place is done to a copy. */
+
+/* The answer is {"count": N}. */
+static ow_status answer_count(ow_status status, uint64_t count)
+{
+    ow_error error = *last_error();
+    ow_json_writer *writer = open_answer();
+    if (!writer)
+        return last_error()->status;
+    json_begin_object(writer, NULL);
+    json_add_integer(writer, "count", count);
+    json_end_object(writer);
+    *last_error() = error;
+    return close_answer(writer, status);
+}
+
+EXPORTED struct world *web_remove(struct world *world, const char *selectors)
+{
+    ow_document copy = {0};
+    uint64_t count = 0;
+    if (need_document(world) != OW_OK)
+        return NULL;
+    ow_options options = options_of(world);
+    ow_status status = ow_copy(&world->document, &options, &copy, fresh_error());
+    if (status == OW_OK)
+        status = ow_remove_parts(&copy, selectors, &options, &count, fresh_error());
+    return made(answer_count(status, count), &copy, world);
+}
+
+EXPORTED struct world *web_replace(struct world *world, int tiles, const char *from, const char *to)
+{
+    ow_document copy = {0};
+    uint64_t count = 0;
+    if (need_document(world) != OW_OK)
+        return NULL;
+    ow_options options = options_of(world);
+    ow_status status = ow_copy(&world->document, &options, &copy, fresh_error());
+    if (status == OW_OK)
+        status = ow_replace(&copy, tiles ? OW_REPLACE_TILE : OW_REPLACE_TYPE, from, to, &options,
+                            &count, fresh_error());
+    return made(answer_count(status, count), &copy, world);
+}
+
+/* An answer of {"losses": [...]} around what tells them. */
+static ow_json_writer *begin_losses(void)
+{
+    ow_json_writer *writer = open_answer();
+    if (writer) {
+        json_begin_object(writer, NULL);
+        json_begin_array(writer, "losses");
+    }
+    return writer;
+}
+
+static ow_status end_losses(ow_json_writer *writer, ow_status status)
+{
+    json_end_array(writer);
+    json_end_object(writer);
+    return close_answer(writer, status);
+}
+
+EXPORTED struct world *web_extract(struct world *world, const char *selectors)
+{
+    ow_document part = {0};
+    ow_json_writer *writer = need_document(world) == OW_OK ? begin_losses() : NULL;
+    if (!writer)
+        return NULL;
+    ow_options options = options_of(world);
+    ow_status status = ow_extract(&world->document, selectors, &options, answer_loss, writer, &part,
+                                  fresh_error());
+    return made(end_losses(writer, status), &part, world);
+}
+
+struct merge_settings {
+    ow_placement placement;
+    uint32_t turns;
+};
+
+EXPORTED struct world *web_merge(struct world *world, struct world *part, const char *text)
+{
+    static const struct setting table[] = {
+        {"at", SETTING_PLACE, offsetof(struct merge_settings, placement.at), NULL, 0},
+        {"under", SETTING_U32, offsetof(struct merge_settings, placement.under), NULL, 0},
+        {"quarter_turns", SETTING_U32, offsetof(struct merge_settings, turns), NULL, 0},
+        {0}};
+    struct merge_settings settings = {0};
+    ow_document merged = {0};
+    if (read_settings(text, table, &settings) != OW_OK || need_document(world) != OW_OK ||
+        need_document(part) != OW_OK)
+        return NULL;
+    ow_json_writer *writer = begin_losses();
+    if (!writer)
+        return NULL;
+    settings.placement.quarter_turns = (int)(settings.turns % 4);
+    ow_options options = options_of(world);
+    ow_status status = ow_merge(&world->document, &part->document, &settings.placement, &options,
+                                answer_loss, writer, &merged, fresh_error());
+    return made(end_losses(writer, status), &merged, world);
+}
+
+static ow_visit write_conflict(void *context, const ow_conflict *conflict)
+{
+    answer_conflict(context, conflict_word(conflict->kind), conflict);
+    return OW_GO_ON;
+}
+
+/* The answer is {"conflicts": [...], "losses": N}. */
+EXPORTED struct world *web_merge3(struct world *base, struct world *ours, struct world *theirs)
+{
+    ow_document merged = {0};
+    if (need_document(base) != OW_OK || need_document(ours) != OW_OK ||
+        need_document(theirs) != OW_OK)
+        return NULL;
+    ow_json_writer *writer = open_answer();
+    if (!writer)
+        return NULL;
+    uint64_t losses = 0;
+    ow_options options = options_of(ours);
+    json_begin_object(writer, NULL);
+    json_begin_array(writer, "conflicts");
+    ow_status status =
+        ow_merge3(&base->document, &ours->document, &theirs->document, &options, count_loss,
+                  &losses, write_conflict, writer, NULL, &merged, fresh_error());
+    json_end_array(writer);
+    json_add_integer(writer, "losses", losses);
+    json_end_object(writer);
+    return made(close_answer(writer, status), &merged, ours);
+}

@@ -1,0 +1,77 @@
+/* What the library is: its version, its formats, the codes of their issues, their schemas and fields. */
+#include "binding.h"
+
+EXPORTED const char *web_version(void)
+{
+    return ow_version();
+}
+
+/* The name of the format that bytes are of, "" for none. */
+EXPORTED const char *web_identify(const uint8_t *bytes, size_t size)
+{
+    const ow_format *format = ow_identify(bytes, size);
+    return format ? format->name : "";
+}
+
+static void add_names(ow_json_writer *writer, const char *name, const char *const *names)
+{
+    json_begin_array(writer, name);
+    for (; names && *names; names++)
+        json_add_string(writer, NULL, *names);
+    json_end_array(writer);
+}
+
+static void add_code(ow_json_writer *writer, const ow_issue_code *code)
+{
+    const ow_remedy *remedy = ow_remedy_of(code);
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "code", code->code);
+    json_add_string(writer, "severity", ow_severity_name(code->severity));
+    json_add_string(writer, "fix", ow_fix_name(code->fix));
+    json_add_string(writer, "meaning", code->meaning);
+    json_add_string(writer, "advice", code->advice);
+    json_add_string(writer, "remedy", remedy ? remedy->name : NULL);
+    json_add_string(writer, "remedy_does", remedy ? remedy->what : NULL);
+    json_end_object(writer);
+}
+
+static void add_format(ow_json_writer *writer, const ow_format *format)
+{
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "name", format->name);
+    json_add_string(writer, "title", format->title);
+    add_names(writer, "extensions", format->extensions);
+    add_names(writer, "folder_files", format->folder_files);
+    add_names(writer, "variants", format->variants);
+    json_add_integer(writer, "oldest_version", format->oldest_version);
+    json_add_integer(writer, "newest_version", format->newest_version);
+    json_add_integer(writer, "oldest_written", format->oldest_written);
+    json_begin_array(writer, "issue_codes");
+    for (const ow_issue_code *code = format->issue_codes; code && code->code; code++)
+        add_code(writer, code);
+    json_end_array(writer);
+    json_end_object(writer);
+}
+
+EXPORTED int web_formats(void)
+{
+    ow_json_writer *writer = open_answer();
+    if (!writer)
+        return (int)last_error()->status;
+    json_begin_object(writer, NULL);
+    json_begin_array(writer, "formats");
+    for (size_t i = 0; ow_format_at(i); i++)
+        add_format(writer, ow_format_at(i));
+    json_end_array(writer);
+    json_end_object(writer);
+    return (int)close_answer(writer, OW_OK);
+}
+
+/* The answer is a JSON Schema. */
+EXPORTED int web_schema(const char *name)
+{
+    const ow_format *format = ow_format_by_name(name);
+    ow_sink sink = answer_sink();
+    return (int)(format ? ow_schema(format, NULL, &sink, fresh_error())
+                        : refuse(name, "there is no such format"));
+}

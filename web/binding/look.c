@@ -1,0 +1,124 @@
+/* What a world is, what is wrong with it, and what is in it. */
+#include "binding.h"
+#include "settings.h"
+
+EXPORTED int web_info(struct world *world, int whole)
+{
+    if (need_bytes(world) != OW_OK)
+        return (int)last_error()->status;
+    struct summary_answer answer = {.writer = open_answer()};
+    if (!answer.writer)
+        return (int)last_error()->status;
+    ow_options options = options_of(world);
+    json_begin_object(answer.writer, NULL);
+    ow_status status = ow_summarise(world->bytes.data, world->bytes.size, &options, whole != 0,
+                                    answer_summary, &answer, fresh_error());
+    json_end_object(answer.writer);
+    return (int)close_answer(answer.writer, status);
+}
+
+struct check_settings {
+    struct texts only, ignore;
+    uint64_t max_issues;
+};
+
+static void write_issue(void *context, const ow_issue *issue)
+{
+    answer_issue(context, issue, true);
+}
+
+/* What breaks a file off is among its issues, and no error of the call. */
+static bool is_told_as_issue(ow_status status)
+{
+    return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
+}
+
+EXPORTED int web_check(struct world *world, const char *text)
+{
+    static const struct setting table[] = {
+        {"only", SETTING_TEXTS, offsetof(struct check_settings, only), NULL, 0},
+        {"ignore", SETTING_TEXTS, offsetof(struct check_settings, ignore), NULL, 0},
+        {"max_issues", SETTING_U64, offsetof(struct check_settings, max_issues), NULL, 0},
+        {0}};
+    struct check_settings settings = {0};
+    fresh_error();
+    if (read_settings(text, table, &settings) != OW_OK || need_bytes(world) != OW_OK)
+        return (int)last_error()->status;
+    ow_json_writer *writer = open_answer();
+    if (!writer)
+        return (int)last_error()->status;
+    ow_check_options check = {.only = settings.only.count ? settings.only.items : NULL,
+                              .ignore = settings.ignore.count ? settings.ignore.items : NULL,
+                              .max_issues = settings.max_issues,
+                              .issue = write_issue,
+                              .issue_context = writer};
+    ow_check_totals totals = {0};
+    ow_options options = options_of(world);
+    json_begin_object(writer, NULL);
+    json_begin_array(writer, "issues");
+    ow_status status =
+        ow_check(world->bytes.data, world->bytes.size, &options, &check, &totals, fresh_error());
+    json_end_array(writer);
+    answer_check_totals(writer, "counters", &totals);
+    if (is_told_as_issue(status))
+        answer_error(writer, "error", last_error());
+    else
+        json_add_null(writer, "error");
+    json_end_object(writer);
+    return (int)close_answer(writer, is_told_as_issue(status) ? OW_OK : status);
+}
+
+struct find_settings {
+    ow_part_choice choice;
+    struct texts where;
+    uint64_t max_parts; /* 0: all */
+    ow_json_writer *writer;
+    uint64_t told;
+};
+
+static ow_visit write_part(void *context, const ow_part *part)
+{
+    struct find_settings *settings = context;
+    if (settings->max_parts > 0 && settings->told == settings->max_parts)
+        return OW_STOP;
+    settings->told++;
+    answer_part(settings->writer, part);
+    return OW_GO_ON;
+}
+
+static ow_status find(struct world *world, struct find_settings *settings)
+{
+    uint64_t count = 0;
+    ow_options options = options_of(world);
+    json_begin_object(settings->writer, NULL);
+    json_begin_array(settings->writer, "parts");
+    ow_status status = ow_find_parts(&world->document, &settings->choice, &options, write_part,
+                                     settings, &count, fresh_error());
+    json_end_array(settings->writer);
+    json_add_integer(settings->writer, "count", count);
+    json_end_object(settings->writer);
+    return close_answer(settings->writer, status);
+}
+
+EXPORTED int web_find(struct world *world, const char *text)
+{
+    static const struct setting table[] = {
+        {"selectors", SETTING_TEXT, offsetof(struct find_settings, choice.selectors), NULL, 0},
+        {"type", SETTING_TEXT, offsetof(struct find_settings, choice.type), NULL, 0},
+        {"text", SETTING_TEXT, offsetof(struct find_settings, choice.text), NULL, 0},
+        {"where", SETTING_TEXTS, offsetof(struct find_settings, where), NULL, 0},
+        {"tag", SETTING_U32, offsetof(struct find_settings, choice.tag), NULL,
+         offsetof(struct find_settings, choice.has_tag)},
+        {"near", SETTING_PLACE, offsetof(struct find_settings, choice.near_to), NULL,
+         offsetof(struct find_settings, choice.has_near)},
+        {"within", SETTING_NUMBER, offsetof(struct find_settings, choice.within), NULL, 0},
+        {"max_parts", SETTING_U64, offsetof(struct find_settings, max_parts), NULL, 0},
+        {0}};
+    struct find_settings settings = {0};
+    if (read_settings(text, table, &settings) != OW_OK || need_document(world) != OW_OK)
+        return (int)last_error()->status;
+    if (settings.where.count)
+        settings.choice.where = settings.where.items;
+    settings.writer = open_answer();
+    return (int)(settings.writer ? find(world, &settings) : last_error()->status);
+}

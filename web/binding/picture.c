@@ -1,0 +1,191 @@
+/* Pictures of scenes: pixels, SVG, glTF, and what stands at a pixel. */
+#include "scene.h"
+#include "settings.h"
+
+#include <stdlib.h>
+
+struct picture_settings {
+    ow_picture_options options;
+    int view;
+    uint32_t turn, samples, x, y;
+    uint64_t max_memory;
+    const char *highlight; /* selectors */
+    uint32_t *items, *segments;
+};
+
+static const char *const views[] = {"usual", "iso",   "top",  "bottom", "front",  "back",
+                                    "left",  "right", "city", "game",   "angles", NULL};
+
+#define OPTION(name, kind, words, given)                                                           \
+    {                                                                                              \
+#name, kind, offsetof(struct picture_settings, options.name), words, given                 \
+    }
+
+static const struct setting picture_table[] = {
+    OPTION(width, SETTING_U32, NULL, 0),
+    OPTION(height, SETTING_U32, NULL, 0),
+    OPTION(yaw, SETTING_NUMBER, NULL, 0),
+    OPTION(pitch, SETTING_NUMBER, NULL, 0),
+    OPTION(perspective, SETTING_FLAG, NULL, 0),
+    OPTION(transparent, SETTING_FLAG, NULL, 0),
+    OPTION(plain, SETTING_FLAG, NULL, 0),
+    OPTION(without_states, SETTING_FLAG, NULL, 0),
+    OPTION(labels, SETTING_FLAG, NULL, 0),
+    OPTION(grid, SETTING_FLAG, NULL, 0),
+    OPTION(scale_bar, SETTING_FLAG, NULL, 0),
+    OPTION(legend, SETTING_FLAG, NULL, 0),
+    OPTION(budget, SETTING_U64, NULL, 0),
+    OPTION(background, SETTING_COLOR, NULL,
+           offsetof(struct picture_settings, options.has_background)),
+    {"view", SETTING_WORD, offsetof(struct picture_settings, view), views, 0},
+    {"turn", SETTING_U32, offsetof(struct picture_settings, turn), NULL, 0},
+    {"samples", SETTING_U32, offsetof(struct picture_settings, samples), NULL, 0},
+    {"max_memory", SETTING_U64, offsetof(struct picture_settings, max_memory), NULL, 0},
+    {"highlight", SETTING_TEXT, offsetof(struct picture_settings, highlight), NULL, 0},
+    {"x", SETTING_U32, offsetof(struct picture_settings, x), NULL, 0},
+    {"y", SETTING_U32, offsetof(struct picture_settings, y), NULL, 0},
+    {0}};
+
+/* The items or segments that are to be marked. */
+static ow_status find_marked(const struct scene *scene, const char *selectors,
+                             ow_scene_part_kind part, uint32_t **indices, size_t *count)
+{
+    ow_status status = ow_scene_find(&scene->scene, selectors, part, NULL, 0, count, fresh_error());
+    if (status != OW_OK || *count == 0)
+        return status;
+    *indices = malloc(*count * sizeof **indices);
+    if (!*indices)
+        return fresh_error()->status = OW_NO_MEMORY;
+    return ow_scene_find(&scene->scene, selectors, part, *indices, *count, count, fresh_error());
+}
+
+static ow_status take_settings(const struct scene *scene, const char *text,
+                               struct picture_settings *settings)
+{
+    ow_picture_options *options = &settings->options;
+    ow_status status = read_settings(text, picture_table, settings);
+    options->view = (ow_view_kind)settings->view;
+    options->turn = settings->turn;
+    options->samples = settings->samples;
+    if (status == OW_OK && settings->highlight)
+        status = find_marked(scene, settings->highlight, OW_IN_ITEMS, &settings->items,
+                             &options->highlight_count);
+    if (status == OW_OK && settings->highlight)
+        status = find_marked(scene, settings->highlight, OW_IN_SEGMENTS, &settings->segments,
+                             &options->highlight_segment_count);
+    options->highlights = settings->items;
+    options->highlight_segments = settings->segments;
+    return status;
+}
+
+static void free_settings(struct picture_settings *settings)
+{
+    free(settings->items);
+    free(settings->segments);
+}
+
+static ow_options options_for(const struct picture_settings *settings)
+{
+    return (ow_options){.max_memory = settings->max_memory};
+}
+
+static ow_picture drawn;
+
+/* Draws; the pixels are there until the next call that draws, or web_picture_release. */
+EXPORTED int web_draw(const struct scene *scene, const char *text)
+{
+    struct picture_settings settings = {0};
+    ow_picture_free(&drawn);
+    ow_status status = take_settings(scene, text, &settings);
+    ow_options options = options_for(&settings);
+    if (status == OW_OK)
+        status = ow_picture_draw(&scene->scene, &settings.options, &options, &drawn, fresh_error());
+    free_settings(&settings);
+    return (int)status;
+}
+
+EXPORTED const ow_color *web_picture_pixels(void)
+{
+    return drawn.pixels;
+}
+
+EXPORTED uint32_t web_picture_width(void)
+{
+    return drawn.width;
+}
+
+EXPORTED uint32_t web_picture_height(void)
+{
+    return drawn.height;
+}
+
+EXPORTED int web_picture_has_less_detail(void)
+{
+    return drawn.has_less_detail;
+}
+
+EXPORTED void web_picture_release(void)
+{
+    ow_picture_free(&drawn);
+}
+
+/* What stands at the pixel x, y: the answer is {"part": N, "index": N}, a part of OW_IN_NOTHING for none. */
+EXPORTED int web_pick(const struct scene *scene, const char *text)
+{
+    struct picture_settings settings = {0};
+    ow_scene_part_kind part = OW_IN_NOTHING;
+    uint32_t index = 0;
+    ow_status status = take_settings(scene, text, &settings);
+    ow_options options = options_for(&settings);
+    if (status == OW_OK)
+        status = ow_picture_pick(&scene->scene, &settings.options, &options, settings.x, settings.y,
+                                 &part, &index, fresh_error());
+    free_settings(&settings);
+    ow_error error = *last_error();
+    ow_json_writer *writer = open_answer();
+    if (!writer)
+        return (int)last_error()->status;
+    json_begin_object(writer, NULL);
+    json_add_integer(writer, "part", part);
+    json_add_integer(writer, "index", index);
+    json_end_object(writer);
+    *last_error() = error;
+    return (int)close_answer(writer, status);
+}
+
+EXPORTED int web_svg(const struct scene *scene, const char *text)
+{
+    struct picture_settings settings = {0};
+    ow_status status = take_settings(scene, text, &settings);
+    ow_options options = options_for(&settings);
+    ow_sink sink = answer_sink();
+    if (status == OW_OK)
+        status =
+            ow_picture_write_svg(&scene->scene, &settings.options, &options, &sink, fresh_error());
+    free_settings(&settings);
+    return (int)status;
+}
+
+struct gltf_settings {
+    ow_gltf_options options;
+    uint64_t max_memory;
+};
+
+EXPORTED int web_gltf(const struct scene *scene, const char *text)
+{
+    static const struct setting table[] = {
+        {"as_text", SETTING_FLAG, offsetof(struct gltf_settings, options.as_text), NULL, 0},
+        {"instancing", SETTING_FLAG, offsetof(struct gltf_settings, options.instancing), NULL, 0},
+        {"without_states", SETTING_FLAG, offsetof(struct gltf_settings, options.without_states),
+         NULL, 0},
+        {"title", SETTING_TEXT, offsetof(struct gltf_settings, options.title), NULL, 0},
+        {"max_memory", SETTING_U64, offsetof(struct gltf_settings, max_memory), NULL, 0},
+        {0}};
+    struct gltf_settings settings = {0};
+    ow_status status = read_settings(text, table, &settings);
+    ow_options options = {.max_memory = settings.max_memory};
+    ow_sink sink = answer_sink();
+    if (status == OW_OK)
+        status = ow_gltf_write(&scene->scene, &settings.options, &options, &sink, fresh_error());
+    return (int)status;
+}

@@ -1,0 +1,18 @@
+/* Scenes for JavaScript: what the calls of a scene share. */
+#ifndef OW_BINDING_SCENE_H
+#define OW_BINDING_SCENE_H
+
+#include "binding.h"
+
+struct scene {
+    ow_options options; /* of the world that it is of */
+    ow_scene scene;
+};
+
+void web_scene_close(struct scene *scene);
+
+/* An array whose records are one field, as an object {"count": N, "fields": [...]}. */
+void add_plain_array(ow_json_writer *writer, const char *name, const void *records,
+                     const char *type, unsigned width, size_t stride, uint64_t count);
+
+#endif

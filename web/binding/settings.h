@@ -1,0 +1,38 @@
+/* Options that come from JavaScript: a name and a value each, put into a struct as a table says. */
+#ifndef OW_SETTINGS_H
+#define OW_SETTINGS_H
+
+#include <overworld/base.h>
+
+enum setting_kind {
+    SETTING_FLAG,   /* bool: there or not */
+    SETTING_TEXT,   /* const char *, which lives as long as the text of the settings */
+    SETTING_TEXTS,  /* struct texts: may come again and again */
+    SETTING_U32,    /* uint32_t */
+    SETTING_U64,    /* uint64_t */
+    SETTING_NUMBER, /* double */
+    SETTING_RANGE,  /* double[2]: "least,most" */
+    SETTING_PLACE,  /* double[3]: "x,y,z" */
+    SETTING_WORD,   /* int: the index of one of `words` */
+    SETTING_COLOR   /* ow_color: "#rrggbb" */
+};
+
+enum { MOST_TEXTS = 256 };
+struct texts {
+    size_t count;
+    const char *items[MOST_TEXTS + 1]; /* ends with NULL */
+};
+
+struct setting {
+    const char *name; /* NULL ends a table */
+    enum setting_kind kind;
+    size_t offset;
+    const char *const *words; /* of SETTING_WORD, ended by NULL */
+    size_t given;             /* offset of a bool that says whether it was given; 0: none */
+};
+
+/* Reads "name=value" after "name=value", each ended by a zero and the last by another one. OW_BAD_ARGUMENT
+ * names what is no setting of the call, or has another kind of value. */
+ow_status read_settings(const char *text, const struct setting *table, void *into);
+
+#endif

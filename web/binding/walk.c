@@ -1,0 +1,314 @@
+/* A world as a tree of fields with the places of their bytes: children of one, the place of one, the field
+ * at a byte, the fields of a stretch of bytes. Each is one pass over the file that leaves out what it can,
+ * and nothing is kept in between. */
+#include "binding.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* A value that is longer is told in part. */
+enum { DEEPEST = 64, POINTER_ROOM = 4096, LONGEST_VALUE = 4096 };
+#define NO_MATCH SIZE_MAX
+
+/* A container that is open, from the root on. */
+struct step {
+    const char *name; /* NULL: an element */
+    uint64_t index;
+    size_t matched; /* how much of the wanted pointer leads here; NO_MATCH: none does */
+};
+
+struct walk {
+    ow_json_writer *writer;
+    unsigned depth, meaning_depth;
+    struct step steps[DEEPEST];
+
+    const char *wanted;        /* the pointer of the field that is asked for */
+    uint64_t from, count, met; /* children of it */
+    uint64_t least, most;      /* bytes that are asked for */
+    bool is_inside, is_found;
+    bool is_open; /* the node that was written last may get a meaning */
+    bool in_meaning;
+};
+
+/* How much of the wanted pointer leads to what an event tells. */
+static size_t match(const struct walk *walk, const ow_event *event)
+{
+    if (walk->depth == 0)
+        return 0;
+    size_t matched = walk->steps[walk->depth - 1].matched;
+    if (matched == NO_MATCH || walk->wanted[matched] != '/')
+        return NO_MATCH;
+    const char *step = walk->wanted + matched + 1, *end = step + strcspn(step, "/");
+    size_t size = (size_t)(end - step);
+    bool same;
+    if (event->name) {
+        same = strlen(event->name) == size && memcmp(event->name, step, size) == 0;
+    } else {
+        char *behind;
+        same = size > 0 && *step >= '0' && *step <= '9' &&
+               strtoull(step, &behind, 10) == event->index && behind == end;
+    }
+    return same ? matched + 1 + size : NO_MATCH;
+}
+
+static bool is_whole(const struct walk *walk, size_t matched)
+{
+    return matched != NO_MATCH && walk->wanted[matched] == '\0';
+}
+
+static bool enter(struct walk *walk, const ow_event *event, size_t matched)
+{
+    if (walk->depth == DEEPEST)
+        return false;
+    walk->steps[walk->depth++] =
+        (struct step){.name = event->name, .index = event->index, .matched = matched};
+    return true;
+}
+
+static size_t add_step(char *at, size_t room, const char *name, uint64_t index)
+{
+    int size = name ? snprintf(at, room, "/%s", name)
+                    : snprintf(at, room, "/%llu", (unsigned long long)index);
+    return size > 0 && (size_t)size < room ? (size_t)size : 0;
+}
+
+/* The pointer of what an event tells. */
+static void write_pointer(const struct walk *walk, const ow_event *event)
+{
+    char pointer[POINTER_ROOM] = "";
+    size_t size = 0;
+    for (unsigned i = 1; i < walk->depth; i++)
+        size += add_step(pointer + size, sizeof pointer - size, walk->steps[i].name,
+                         walk->steps[i].index);
+    if (walk->depth > 0)
+        add_step(pointer + size, sizeof pointer - size, event->name, event->index);
+    json_add_string(walk->writer, "pointer", pointer);
+}
+
+static void end_node(struct walk *walk)
+{
+    if (walk->is_open)
+        json_end_object(walk->writer);
+    walk->is_open = false;
+}
+
+static void write_value(struct walk *walk, const ow_event *event)
+{
+    ow_event value = *event;
+    value.name = "value";
+    value.derived = false;
+    bool is_text = event->type == OW_TEXT, is_bytes = event->type == OW_BYTES;
+    size_t size = is_text ? event->value.text.size : is_bytes ? event->value.bytes.size : 0;
+    if (size > LONGEST_VALUE) {
+        json_add_boolean(walk->writer, "cut", true);
+        size = LONGEST_VALUE;
+        while (is_text && size > 0 && ((unsigned char)event->value.text.data[size] & 0xc0) == 0x80)
+            size--; /* not inside a character */
+    }
+    if (is_bytes)
+        value.value.bytes.size = size;
+    if (is_text)
+        json_add_text(walk->writer, "value", (ow_text){event->value.text.data, size});
+    else
+        ow_json_visit(walk->writer, &value);
+}
+
+static void begin_node(struct walk *walk, const ow_event *event)
+{
+    static const char *const kinds[] = {
+        [OW_BEGIN_OBJECT] = "object", [OW_BEGIN_ARRAY] = "array", [OW_VALUE] = "value"};
+    static const char *const types[] = {
+        [OW_INTEGER] = "integer", [OW_FLOAT] = "float", [OW_BOOLEAN] = "boolean",
+        [OW_TEXT] = "text",       [OW_BYTES] = "bytes", [OW_UNSIGNED_64] = "unsigned_64"};
+    json_begin_object(walk->writer, NULL);
+    walk->is_open = true;
+    write_pointer(walk, event);
+    if (event->name)
+        json_add_string(walk->writer, "name", event->name);
+    else
+        json_add_integer(walk->writer, "index", event->index);
+    json_add_string(walk->writer, "kind", kinds[event->kind]);
+    json_add_integer(walk->writer, "offset", event->offset);
+    if (event->kind == OW_BEGIN_ARRAY && event->count != OW_UP_TO_THE_END)
+        json_add_integer(walk->writer, "count", event->count);
+    if (event->derived)
+        json_add_boolean(walk->writer, "derived", true);
+    if (event->kind != OW_VALUE)
+        return;
+    json_add_integer(walk->writer, "size", event->size);
+    json_add_string(walk->writer, "type", types[event->type]);
+    write_value(walk, event);
+}
+
+/* What a value stands for comes behind it: written into its node. */
+static bool take_meaning(struct walk *walk, const ow_event *event)
+{
+    bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
+    bool is_meaning =
+        event->derived && event->name && event->size == 0 && strcmp(event->name, "meaning") == 0;
+    if (!walk->in_meaning && !is_meaning)
+        return false;
+    if (walk->is_open) {
+        ow_event told = *event;
+        told.derived = false;
+        if (told.kind == OW_VALUE && told.type == OW_TEXT)
+            json_add_text(walk->writer, told.name, told.value.text);
+        else
+            ow_json_visit(walk->writer, &told);
+    }
+    if (event->kind != OW_VALUE)
+        walk->meaning_depth += begins ? 1u : -1u;
+    walk->in_meaning = walk->meaning_depth > 0;
+    return true;
+}
+
+static bool ends(const ow_event *event)
+{
+    return event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
+}
+
+/* Children. False behind the last that is asked for. */
+static bool take_child(struct walk *walk, const ow_event *event)
+{
+    uint64_t number = walk->met++;
+    if (number < walk->from)
+        return true;
+    if (number - walk->from >= walk->count)
+        return false;
+    begin_node(walk, event);
+    return true;
+}
+
+static ow_visit end_child(struct walk *walk, const ow_event *event)
+{
+    size_t matched = walk->steps[--walk->depth].matched;
+    bool is_parent = walk->is_inside && is_whole(walk, matched);
+    if (walk->is_open && !is_parent)
+        json_add_integer(walk->writer, "size", event->size);
+    end_node(walk);
+    return is_parent ? OW_STOP : OW_GO_ON;
+}
+
+static ow_visit visit_children(void *context, const ow_event *event)
+{
+    struct walk *walk = context;
+    if (take_meaning(walk, event))
+        return OW_GO_ON;
+    if (ends(event)) {
+        /* The last child may be a value, whose node is still open. */
+        if (walk->is_open && is_whole(walk, walk->steps[walk->depth - 1].matched))
+            end_node(walk);
+        return end_child(walk, event);
+    }
+    end_node(walk);
+    bool begins = event->kind != OW_VALUE;
+    if (walk->is_inside && !take_child(walk, event))
+        return OW_STOP;
+    size_t matched = walk->is_inside ? NO_MATCH : match(walk, event);
+    if (begins && !enter(walk, event, matched))
+        return OW_STOP;
+    if (walk->is_inside)
+        return begins ? OW_SKIP : OW_GO_ON;
+    if (is_whole(walk, matched))
+        walk->is_found = walk->is_inside = begins;
+    if (is_whole(walk, matched) && !begins)
+        return OW_STOP; /* a value has no children */
+    return begins && matched == NO_MATCH ? OW_SKIP : OW_GO_ON;
+}
+
+/* The field of a pointer, without what is in it. */
+static ow_visit visit_place(void *context, const ow_event *event)
+{
+    struct walk *walk = context;
+    if (take_meaning(walk, event))
+        return OW_GO_ON;
+    if (ends(event)) {
+        size_t matched = walk->steps[--walk->depth].matched;
+        if (!is_whole(walk, matched))
+            return walk->is_found ? OW_STOP : OW_GO_ON;
+        json_add_integer(walk->writer, "size", event->size);
+        return OW_STOP;
+    }
+    if (walk->is_found)
+        return OW_STOP; /* behind a value, and what it stands for */
+    bool begins = event->kind != OW_VALUE;
+    size_t matched = match(walk, event);
+    walk->is_found = is_whole(walk, matched);
+    if (walk->is_found)
+        begin_node(walk, event);
+    if (begins && !enter(walk, event, matched))
+        return OW_STOP;
+    return begins && (walk->is_found || matched == NO_MATCH) ? OW_SKIP : OW_GO_ON;
+}
+
+/* Values that have bytes of a stretch. */
+static ow_visit visit_stretch(void *context, const ow_event *event)
+{
+    struct walk *walk = context;
+    if (take_meaning(walk, event))
+        return OW_GO_ON;
+    end_node(walk);
+    if (ends(event)) {
+        walk->depth--;
+        return OW_GO_ON;
+    }
+    if (event->offset >= walk->most)
+        return OW_STOP;
+    if (event->kind != OW_VALUE)
+        return enter(walk, event, NO_MATCH) ? OW_GO_ON : OW_STOP;
+    if (event->size == 0 || event->offset + event->size <= walk->least)
+        return OW_GO_ON;
+    if (walk->met++ == walk->count)
+        return OW_STOP;
+    begin_node(walk, event);
+    walk->is_found = true;
+    return OW_GO_ON;
+}
+
+/* Runs a walk; its nodes are the array "fields" of the answer. What breaks the file off ends it and is its
+ * "error". */
+static int run(struct world *world, struct walk *walk, ow_visitor visit)
+{
+    if (need_bytes(world) != OW_OK)
+        return (int)last_error()->status;
+    walk->writer = open_answer();
+    if (!walk->writer)
+        return (int)last_error()->status;
+    ow_options options = options_of(world);
+    options.meanings = true;
+    json_begin_object(walk->writer, NULL);
+    json_begin_array(walk->writer, "fields");
+    ow_status status =
+        ow_trace(world->bytes.data, world->bytes.size, &options, visit, walk, fresh_error());
+    end_node(walk);
+    json_end_array(walk->writer);
+    json_add_boolean(walk->writer, "found", walk->is_found);
+    bool breaks_off =
+        status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
+    if (breaks_off)
+        answer_error(walk->writer, "error", last_error());
+    else
+        json_add_null(walk->writer, "error");
+    json_end_object(walk->writer);
+    return (int)close_answer(walk->writer, breaks_off ? OW_OK : status);
+}
+
+EXPORTED int web_children(struct world *world, const char *pointer, double from, double count)
+{
+    struct walk walk = {.wanted = pointer, .from = (uint64_t)from, .count = (uint64_t)count};
+    return run(world, &walk, visit_children);
+}
+
+EXPORTED int web_locate(struct world *world, const char *pointer)
+{
+    struct walk walk = {.wanted = pointer};
+    return run(world, &walk, visit_place);
+}
+
+/* At most `count` fields of the bytes from `least` to before `most`. */
+EXPORTED int web_fields(struct world *world, double least, double most, double count)
+{
+    struct walk walk = {
+        .wanted = "", .least = (uint64_t)least, .most = (uint64_t)most, .count = (uint64_t)count};
+    return run(world, &walk, visit_stretch);
+}

@@ -1,0 +1,24 @@
+// What a call throws.
+
+/** How a call failed: the names of ow_status. */
+export type ErrorCode =
+  | 'no memory' | 'too much memory' | 'unknown format' | 'unknown version' | 'truncated' | 'bad value'
+  | 'bad json' | 'write failed' | 'cancelled' | 'bad argument' | 'not there' | (string & {});
+
+/** A call that failed, and where. */
+export class OverworldError extends Error {
+  /** A name that programs can rely on, such as "truncated". */
+  readonly code: ErrorCode;
+  /** The JSON Pointer of the field, "" for the whole. */
+  readonly pointer: string;
+  /** Bytes from the start of what was read; of the text where JSON was read. */
+  readonly offset: number;
+
+  constructor(code: ErrorCode, message: string, pointer = '', offset = 0) {
+    super(message);
+    this.name = 'OverworldError';
+    this.code = code;
+    this.pointer = pointer;
+    this.offset = offset;
+  }
+}

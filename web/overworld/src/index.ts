@@ -1,0 +1,11 @@
+// Overworld: opens, checks, changes, converts and shows game worlds.
+export { load, Overworld } from './library.js';
+export type { LoadOptions, OpenOptions } from './library.js';
+export { World } from './world.js';
+export type { CheckOptions, FindOptions, Made, Placement, Target } from './world.js';
+export { Flags, Kind, Material, NONE, Paint, Scene, Solid } from './scene.js';
+export type * from './scene.js';
+export type * from './results.js';
+export { OverworldError } from './errors.js';
+export type { ErrorCode } from './errors.js';
+export type { Host, Image } from './module.js';

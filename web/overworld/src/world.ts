@@ -1,0 +1,300 @@
+// A world, whichever format it is of.
+
+import type { Host, Module } from './module.js';
+import { settings } from './module.js';
+import type {
+  CheckResult, Conflict, DiffResult, Field, Fields, FindResult, Loss, Operation, RepairResult, Value,
+} from './results.js';
+import { Scene } from './scene.js';
+import type { Choice, GltfOptions, Picture, PictureOptions, SceneOptions } from './scene.js';
+
+export interface CheckOptions {
+  /** Codes: nothing but these, or all but these. */
+  only?: string[];
+  ignore?: string[];
+  /** Hand out no more than this many; all are counted. */
+  maxIssues?: number;
+}
+
+export interface FindOptions {
+  /** Joined by commas: "C-12", "type:MHG.*", "wires", "tag:3", "text:alarm", "at:3,4", "box:0,0..9,9". */
+  selectors?: string;
+  type?: string;
+  text?: string;
+  /** Conditions of fields, such as "/type_id = 3" or "/name ~ door". */
+  where?: string[];
+  tag?: number;
+  near?: [number, number] | [number, number, number];
+  within?: number;
+  maxParts?: number;
+}
+
+export interface Target {
+  version?: number;
+  variant?: string;
+}
+
+export interface Placement {
+  at?: [number, number, number];
+  /** Blotter: the address of the component that the part stands on. */
+  under?: number;
+  quarterTurns?: number;
+}
+
+/** What a call made, and what it could not carry. */
+export interface Made {
+  world: World;
+  losses: Loss[];
+}
+
+interface Registry { register(target: object, held: () => void, token: object): void; unregister(token: object): void }
+
+// A world that nobody closed is given back when JavaScript forgets it.
+const forgotten: Registry = new FinalizationRegistry((close: () => void) => close());
+
+/** A world: bytes of a file, or what was made of one. Nothing ever changes it; what changes gives another. */
+export class World {
+  readonly #module: Module;
+  readonly #host: Host;
+  #handle: number;
+
+  /** @internal */
+  constructor(module: Module, handle: number, host: Host) {
+    this.#module = module;
+    this.#handle = handle;
+    this.#host = host;
+    forgotten.register(this, () => module.call('close', handle), this);
+  }
+
+  /** Gives its memory back; the garbage collector does so too, some day. */
+  close(): void {
+    if (this.#handle !== 0) {
+      forgotten.unregister(this);
+      this.#module.call('close', this.#handle);
+    }
+    this.#handle = 0;
+  }
+
+  /** The name of its format: "blotter", "leveld", "city", "structure". */
+  get format(): string {
+    return this.#module.textAt(this.#module.call('format', this.#open()));
+  }
+
+  /** The extension that its file has in its game, without a dot. */
+  get extension(): string {
+    return this.#module.textAt(this.#module.call('extension', this.#open()));
+  }
+
+  /** How many bytes its file has. */
+  get size(): number {
+    this.#run('need_bytes');
+    return this.#module.call('size', this.#open());
+  }
+
+  /** Its file: the bytes that it was opened from, or those that it is written as. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    const size = this.size;
+    return this.#module.view(this.#module.call('bytes', this.#open()), size).slice();
+  }
+
+  /** What it is: version, counts, most used types. `whole` false looks at the first bytes alone. */
+  info(whole = true): { [name: string]: Value } {
+    this.#run('info', whole ? 1 : 0);
+    return this.#module.answerJSON();
+  }
+
+  /** What is wrong with it. A file that breaks off is no error of this call, but an issue. */
+  check(options: CheckOptions = {}): CheckResult {
+    this.#runWith('check', [settings(options)]);
+    return this.#module.answerJSON();
+  }
+
+  /** The fields directly inside one, from number `from` on, at most `count`. */
+  children(pointer = '', from = 0, count = 200): Fields {
+    this.#runWith('children', [pointer], from, count);
+    return this.#module.answerJSON();
+  }
+
+  /** The field of a JSON Pointer with the place of its bytes; undefined where there is none. */
+  locate(pointer: string): Field | undefined {
+    this.#runWith('locate', [pointer]);
+    return this.#module.answerJSON<Fields>().fields[0];
+  }
+
+  /** The values that have bytes from `least` on and before `most`, at most `count`. */
+  fields(least: number, most: number, count = 1000): Fields {
+    this.#run('fields', least, most, count);
+    return this.#module.answerJSON();
+  }
+
+  /** The value that a byte belongs to; undefined where it belongs to none. */
+  pointerAt(offset: number): Field | undefined {
+    return this.fields(offset, offset + 1, 1).fields[0];
+  }
+
+  /** Records that options choose, in the order of the file. */
+  find(options: FindOptions | string = {}): FindResult {
+    this.#runWith('find', [settings(typeof options === 'string' ? { selectors: options } : options)]);
+    return this.#module.answerJSON();
+  }
+
+  /** Lossless JSON, one record a line. */
+  toJSON(): string {
+    this.#run('to_json');
+    return this.#module.answerText();
+  }
+
+  /** The same as UTF-8: JavaScript has no strings of more than half a gigabyte. */
+  toJSONBytes(): Uint8Array {
+    this.#run('to_json');
+    return this.#module.answer();
+  }
+
+  /** The same world in another version or variant. */
+  convert(target: Target = {}): Made {
+    return this.#makeWith('convert', [settings(target)], (world) => ({
+      world, losses: this.#module.answerJSON<{ losses: Loss[] }>().losses,
+    }));
+  }
+
+  /** What differs: `this` is the world before. */
+  diff(after: World, options: { maxChanges?: number } = {}): DiffResult {
+    this.#module.lend(this.#host, () => this.#module.withTexts([settings(options)], ([text]) =>
+      this.#module.run('diff', this.#open(), after.#open(), text as number)));
+    return this.#module.answerJSON();
+  }
+
+  /** The JSON Patch (RFC 6902) that makes of this world the other one. */
+  diffPatch(after: World): Operation[] {
+    this.#run('diff_patch', after.#open());
+    return this.#module.answerJSON();
+  }
+
+  /** The world that a JSON Patch makes of this one: as a whole or not at all. */
+  patch(patch: Operation[] | string): World {
+    return this.#makeWith('patch', [typeof patch === 'string' ? patch : JSON.stringify(patch)], (world) => world);
+  }
+
+  /** The world with another value in the place of a JSON Pointer. */
+  set(pointer: string, value: Value): World {
+    const module = this.#module;
+    return this.#make(() => module.withTexts([pointer, JSON.stringify(value)], ([at, json], [, size]) =>
+      module.make('set', this.#open(), at as number, json as number, size as number)), (world) => world);
+  }
+
+  /** Mends what `check` finds: without `lossy` only what loses nothing. */
+  repair(options: { lossy?: boolean; only?: string[] } = {}): { world: World; report: RepairResult } {
+    return this.#makeWith('repair', [settings(options)], (world) => ({
+      world, report: this.#module.answerJSON<RepairResult>(),
+    }));
+  }
+
+  /** The world without the records that selectors choose, and what joins them. */
+  remove(selectors: string): { world: World; count: number } {
+    return this.#makeWith('remove', [selectors], (world) => ({
+      world, count: this.#module.answerJSON<{ count: number }>().count,
+    }));
+  }
+
+  /** The world with records of another type, or cells of another tile. */
+  replace(what: 'type' | 'tile', from: string, to: string): { world: World; count: number } {
+    const module = this.#module;
+    return this.#make(() => module.withTexts([from, to], ([old, fresh]) =>
+      module.make('replace', this.#open(), what === 'tile' ? 1 : 0, old as number, fresh as number)), (world) => ({
+      world, count: module.answerJSON<{ count: number }>().count,
+    }));
+  }
+
+  /** A world of the records that selectors choose. */
+  extract(selectors: string): Made {
+    return this.#makeWith('extract', [selectors], (world) => ({
+      world, losses: this.#module.answerJSON<{ losses: Loss[] }>().losses,
+    }));
+  }
+
+  /** A world that has everything of both. */
+  merge(part: World, placement: Placement = {}): Made {
+    const module = this.#module;
+    return this.#make(() => module.withTexts([settings(placement)], ([text]) =>
+      module.make('merge', this.#open(), part.#open(), text as number)), (world) => ({
+      world, losses: module.answerJSON<{ losses: Loss[] }>().losses,
+    }));
+  }
+
+  /** Does to this world what `theirs` did to `base`; conflicts keep this world's. */
+  merge3(base: World, theirs: World): { world: World; conflicts: Conflict[] } {
+    const module = this.#module;
+    return this.#make(() => module.make('merge3', base.#open(), this.#open(), theirs.#open()), (world) => ({
+      world, conflicts: module.answerJSON<{ conflicts: Conflict[] }>().conflicts,
+    }));
+  }
+
+  /** What it looks like. Close the scene when it is not needed any more. */
+  scene(options: SceneOptions = {}): Scene {
+    const module = this.#module;
+    const handle = module.lend(this.#host, () => module.withTexts([settings(options)], ([text]) =>
+      module.make('scene', this.#open(), text as number)));
+    return new Scene(module, handle, module.answerJSON<{ losses: Loss[] }>().losses);
+  }
+
+  /** A picture: the same pixels as the command's. */
+  render(options: PictureOptions & Choice & SceneOptions = {}): Picture {
+    return this.#show(options, (scene, rest) => scene.render(rest));
+  }
+
+  svg(options: PictureOptions & Choice & SceneOptions = {}): string {
+    return this.#show(options, (scene, rest) => scene.svg(rest));
+  }
+
+  /** glTF 2.0, binary unless `asText`. */
+  glb(options: GltfOptions & Choice & SceneOptions = {}): Uint8Array {
+    return this.#show(options, (scene, rest) => scene.glb(rest));
+  }
+
+  /** A level as a map of Tiled, as JSON text (TMJ). */
+  toTiled(): string {
+    this.#run('to_tiled');
+    return this.#module.answerText();
+  }
+
+  #open(): number {
+    if (this.#handle === 0) throw new TypeError('the world is closed');
+    return this.#handle;
+  }
+
+  #run(name: string, ...numbers: number[]): void {
+    this.#module.lend(this.#host, () => this.#module.run(name, this.#open(), ...numbers));
+  }
+
+  #runWith(name: string, texts: string[], ...numbers: number[]): void {
+    this.#module.withTexts(texts, (addresses) => this.#run(name, ...addresses, ...numbers));
+  }
+
+  #make<Result>(make: () => number, finish: (world: World) => Result): Result {
+    const handle = this.#module.lend(this.#host, make);
+    return finish(new World(this.#module, handle, this.#host));
+  }
+
+  /** A call with one text, and its size where that counts. */
+  #makeWith<Result>(name: string, texts: string[], finish: (world: World) => Result): Result {
+    const module = this.#module;
+    return this.#make(() => module.withTexts(texts, (addresses, sizes) =>
+      module.make(name, this.#open(), ...addresses, ...(name === 'patch' ? sizes : []))), finish);
+  }
+
+  #show<Options, Result>(
+    options: Options & Choice & SceneOptions,
+    draw: (scene: Scene, rest: Omit<Options, keyof Choice | keyof SceneOptions>) => Result,
+  ): Result {
+    const { only, hide, cutX, cutY, cutZ, tileset, asPlaced, ...rest } = options;
+    const scene = this.scene({ tileset, asPlaced } as SceneOptions);
+    try {
+      scene.choose({ only, hide, cutX, cutY, cutZ } as Choice);
+      return draw(scene, rest as unknown as Omit<Options, keyof Choice | keyof SceneOptions>);
+    } finally {
+      scene.close();
+    }
+  }
+}
+
+
