@@ -72,20 +72,27 @@ export class Module {
     return name.endsWith('size') || name === 'error_offset' ? result : result >>> 0;
   }
 
-  /** Runs calls with what a host lends, and throws what its callbacks threw. */
-  lend<Result>(host: Host, run: () => Result): Result {
+  /** Runs calls with what a host lends, and throws what its callbacks threw, though the calls went well: what
+   * they made is given to `discard` then. */
+  lend<Result>(host: Host, run: () => Result, discard?: (result: Result) => void): Result {
     const before = this.#host;
     this.#host = host;
     this.#thrown = undefined;
     try {
-      return run();
-    } catch (error) {
-      const thrown = this.#thrown as { error: unknown } | undefined;
-      throw thrown ? thrown.error : error;
+      const result = run();
+      if (this.#hasThrown()) discard?.(result);
+      return result;
     } finally {
+      const thrown = this.#hasThrown();
       this.#host = before;
       this.#thrown = undefined;
+      // What a callback threw stands above what its call threw for it.
+      if (thrown) throw thrown.error;
     }
+  }
+
+  #hasThrown(): { error: unknown } | undefined {
+    return this.#thrown;
   }
 
   /** A call that gives a status: throws unless it is fine. */
