@@ -1,5 +1,5 @@
 /* Worlds made of worlds: what differs, patches, repairs, parts. None changes the world that it is asked of. */
-#include "binding.h"
+#include "calls.h"
 #include "settings.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* What the host lends to a running call: progress, files beside the world, and unpacking. */
 #include "host.h"
+#include "calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>

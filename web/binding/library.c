@@ -1,5 +1,5 @@
 /* What the library is: its version, its formats, the codes of their issues, their schemas and fields. */
-#include "binding.h"
+#include "calls.h"
 
 EXPORTED const char *web_version(void)
 {

@@ -1,5 +1,5 @@
 /* What a world is, what is wrong with it, and what is in it. */
-#include "binding.h"
+#include "calls.h"
 #include "settings.h"
 
 EXPORTED int web_info(struct world *world, int whole)

@@ -1,5 +1,5 @@
 /* Pictures of scenes: pixels, SVG, glTF, and what stands at a pixel. */
-#include "scene.h"
+#include "calls.h"
 #include "settings.h"
 
 #include <stdlib.h>

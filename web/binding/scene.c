@@ -1,5 +1,5 @@
 /* Scenes: what a world looks like, as arrays that JavaScript copies out of memory. */
-#include "scene.h"
+#include "calls.h"
 
 #include "settings.h"
 

@@ -1,5 +1,5 @@
 /* Worlds: opened, made, written, converted, closed. */
-#include "binding.h"
+#include "calls.h"
 #include "host.h"
 #include "settings.h"
 

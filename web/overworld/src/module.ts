@@ -78,17 +78,20 @@ export class Module {
     const before = this.#host;
     this.#host = host;
     this.#thrown = undefined;
+    let result: Result | undefined;
+    let failed: { error: unknown } | undefined;
     try {
-      const result = run();
-      if (this.#hasThrown()) discard?.(result);
-      return result;
-    } finally {
-      const thrown = this.#hasThrown();
-      this.#host = before;
-      this.#thrown = undefined;
-      // What a callback threw stands above what its call threw for it.
-      if (thrown) throw thrown.error;
+      result = run();
+    } catch (error) {
+      failed = { error };
     }
+    // What a callback threw stands above what its call threw for it.
+    const thrown = this.#hasThrown() ?? failed;
+    if (thrown && !failed) discard?.(result as Result);
+    this.#host = before;
+    this.#thrown = undefined;
+    if (thrown) throw thrown.error;
+    return result as Result;
   }
 
   #hasThrown(): { error: unknown } | undefined {

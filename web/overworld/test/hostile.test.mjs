@@ -76,7 +76,7 @@ test('an error has its code, pointer and offset', () => {
 
 test('an option that is not one is refused by name', () => {
   const world = overworld.open(bytesOf(sample('world-v7.logicworld')));
-  assert.throws(() => world.render({ widht: 100 }), { code: 'bad argument', message: /widht/ });
+  assert.throws(() => world.render({ breadth: 100 }), { code: 'bad argument', message: /breadth/ });
   assert.throws(() => world.render({ width: 'wide' }), { code: 'bad argument', message: /width/ });
   assert.throws(() => world.render({ width: -1 }), { code: 'bad argument' });
   assert.throws(() => world.render({ view: 'sideways' }), { code: 'bad argument' });
