@@ -80,6 +80,7 @@ static const struct row {
     {run_render, "samples", CHOICE_WORDS, "1 2 3 4", NOTHING},
     {NULL, "terrain", CHOICE_FILE, NULL, NOTHING},
     {NULL, "tileset", CHOICE_FILE, NULL, NOTHING},
+    {NULL, "page", CHOICE_FILE, NULL, NOTHING},
     {NULL, "output", CHOICE_FILE, NULL, NOTHING},
     {NULL, "assets", CHOICE_FOLDER, NULL, NOTHING},
 };
