@@ -357,8 +357,8 @@ int run_info(const struct arguments *arguments)
     struct worlds worlds;
     if (!read_asked(arguments, &asked) || !read_wanted(arguments, &wanted))
         return EXIT_USAGE;
-    find_worlds(arguments->operands, arguments->operand_count, option_set(arguments, "recursive"),
-                wanted.text, &worlds);
+    struct walk_options walk = {option_set(arguments, "recursive"), wanted.text, NULL};
+    find_worlds(arguments->operands, arguments->operand_count, &walk, &worlds);
     int worst = worlds.status;
     for (size_t i = 0; i < worlds.count; i++) {
         tell_count("reading", i, worlds.count);
