@@ -215,8 +215,7 @@ static int check_one(const struct arguments *arguments, const char *path,
         status = check_as_json(&input, *check, strict, status);
     else if (status == EXIT_FINE)
         status = check_as_text(&input, *check, strict);
-    if (input.trouble && status < EXIT_FILES)
-        status = EXIT_FILES;
+    status = with_trouble(&input, status);
     close_input(&input);
     return status;
 }

@@ -258,6 +258,7 @@ int convert_file(const struct arguments *arguments, const char *in,
         conversion.from_json = !conversion.from_tiled && looks_like_json(input->bytes, input->size);
         status = convert(&conversion);
     }
+    status = with_trouble(input, status);
     close_conversion(&conversion);
     return status;
 }

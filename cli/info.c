@@ -344,8 +344,7 @@ static int info_on(const struct arguments *arguments, const char *path, const st
         status = info_as_json(&input, asked, whole, status);
     else if (status == EXIT_FINE)
         status = info_as_text(&input, asked, whole);
-    if (input.trouble && status < EXIT_FILES)
-        status = EXIT_FILES;
+    status = with_trouble(&input, status);
     close_input(&input);
     return status;
 }

@@ -58,7 +58,8 @@ class Case:
                 file.write(text)
 
 
-BESIDE = ("open", "openat", "fstat", "realpath")  # a file beside a world that cannot be had is a warning
+BESIDE = ("realpath",)  # a file beside a world that cannot be found is a warning
+SHEET = ["moated-keep.lvd as a.lvd", "terrain/river-valley.png as tiles.png"]
 CITY = ["city-d3.city as a.city", "terrain/river-valley.png as terrain/river-valley.png"]
 SAVE = "world-v7.logicworld as a.logicworld"
 LEVEL = "moated-keep.lvd as a.lvd"
@@ -124,6 +125,10 @@ CASES = [
     Case("render a.logicworld -o out.png --size 64x64", [SAVE]),
     Case("render a.lvd -o out.svg", [LEVEL]),
     Case("render a.lvd -o out.png --layer 0 --size 32x32", [LEVEL]),
+    Case("render a.lvd -o out.png --tileset tiles.png --size 32x32", SHEET, partial=True,
+         spared=BESIDE),
+    Case("render a.city -o out.png --size 32x32", CITY, partial=True, spared=BESIDE),
+    Case("convert a.city out.glb", CITY, partial=True, spared=BESIDE),
     Case("render a.partialworld -o out.png --issues --size 32x32",
          ["issues/BLOTTER_TYPE_UNUSED.partialworld as a.partialworld"]),
     Case("render a.logicworld -o out.png --highlight wires --size 32x32", [SAVE]),
