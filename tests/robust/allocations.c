@@ -2,13 +2,69 @@
  * outcome as without, and nothing left behind. */
 #include "harness.h"
 
+enum { SHEET = 64 /* the side of the tileset's image */, SMALL_FILE = 8 << 10 };
+
+static bool load_sheet(void *context, ow_text path, ow_pixels *pixels, char *message, size_t room)
+{
+    static ow_color colors[SHEET * SHEET];
+    (void)context, (void)path, (void)message, (void)room;
+    for (unsigned i = 0; i < SHEET * SHEET; i++)
+        colors[i] = (ow_color){(uint8_t)(i / 8), (uint8_t)i, 0, i % 5 == 0 ? 0 : 255};
+    *pixels = (ow_pixels){.width = SHEET, .height = SHEET, .pixels = colors};
+    return true;
+}
+
+/* A drawing of the world, a level with a tileset. */
+static ow_status draw_svg(const void *bytes, size_t size, const ow_options *options,
+                          struct bytes *result, ow_error *error)
+{
+    const ow_scene_options asked = {.files = {.load = load_sheet}, .tileset = "tiles.png"};
+    const ow_picture_options small = {
+        .width = 80, .height = 60, .labels = true, .legend = true, .grid = true, .scale_bar = true};
+    ow_scene scene;
+    int open = 0;
+    ow_options with = with_pictures(options, &open);
+    ow_sink sink = sink_to(result);
+    ow_status status = ow_scene_open(bytes, size, &with, &asked, &scene, error);
+    if (status == OW_OK)
+        status = ow_picture_write_svg(&scene, &small, options, &sink, error);
+    ow_scene_free(&scene);
+    return status;
+}
+
+/* A level as a map for Tiled, and back. */
+static ow_status make_tiled(const void *bytes, size_t size, const ow_options *options,
+                            struct bytes *result, ow_error *error)
+{
+    struct bytes map = {0};
+    ow_sink sink = sink_to(&map);
+    ow_leveld_level *level = NULL, *back = NULL;
+    ow_status status = ow_leveld_read(bytes, size, NULL, &level, error);
+    if (status == OW_OK)
+        status = ow_leveld_to_tiled(level, NULL, options, &sink, error);
+    if (status == OW_OK)
+        status = ow_leveld_from_tiled((const char *)map.data, map.size, NULL, options, NULL, NULL,
+                                      &back, error);
+    put_raw(result, map.data, map.size);
+    ow_leveld_free(level);
+    ow_leveld_free(back);
+    bytes_free(&map);
+    return status;
+}
+
 static void allocations(const struct test_file *file)
 {
     static const struct named_deed from_json = {"from_json", deed_from_json};
+    static const struct named_deed svg = {"svg", draw_svg}, tiled = {"tiled", make_tiled};
     struct bytes json = {0};
     ow_error error = {0};
     for (const struct named_deed *way = deeds; way->name; way++)
         refuse_each(way, file->data, file->size);
+    if (file->size <= SMALL_FILE)
+        refuse_each(&svg, file->data, file->size);
+    if (file->size <= SMALL_FILE &&
+        strcmp(ow_identify(file->data, file->size)->name, "leveld") == 0)
+        refuse_each(&tiled, file->data, file->size);
     if (deed_to_json(file->data, file->size, NULL, &json, &error) == OW_OK)
         refuse_each(&from_json, json.data, json.size);
     bytes_free(&json);
