@@ -171,8 +171,6 @@ static void show_elided(struct tree *tree, const struct level *level)
 
 static bool is_elided(struct tree *tree, const ow_event *event)
 {
-    if (tree->part.depth == 0 || tree->part.depth <= tree->base)
-        return false;
     struct level *level = &tree->levels[tree->part.depth - 1];
     if (!level->array)
         return false;

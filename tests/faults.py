@@ -29,7 +29,7 @@ SHOWN = 5  # of the failures of a case
 ERRORS = {"malloc": errno.ENOMEM, "mmap": errno.ENODEV, "isatty": errno.ENOTTY, "access": errno.EACCES,
           "stat": errno.EACCES, "open": errno.EMFILE, "madvise": errno.EINVAL, "readlink": errno.EINVAL,
           "fchown": errno.EPERM, "renameat2": errno.EINVAL, "fopencookie": errno.ENOMEM,
-          "setvbuf": errno.ENOMEM, "realpath": errno.EACCES}
+          "setvbuf": errno.ENOMEM, "realpath": errno.EACCES, "link": errno.EPERM}
 OTHER_ERROR = errno.EIO
 
 Outcome = collections.namedtuple("Outcome", "status out err files")
@@ -108,7 +108,25 @@ CASES = [
     Case("diff --json a.lvd b.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
     Case("diff --patch a.lvd b.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
     Case("set a.lvd /blocks/0/name x", [LEVEL]),
-    Case("set a.lvd /blocks/0/name x -i --backup .old", [LEVEL], spared=("link",)),
+    Case("set a.lvd /blocks/0/name x -i --backup .old", [LEVEL]),
+    Case("diff --picture out.png --size 32x32 a.lvd b.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
+    Case("diff --picture out.png --size 32x32 a.city b.city", ["city-heights.city as a.city",
+                                                              "city-d3.city as b.city"],
+         spared=BESIDE),
+    Case("find a.lvd things --json --where /x>=0", [LEVEL]),
+    Case("get a.logicworld /components --json", [SAVE]),
+    Case("get a.logicworld /game_version", [SAVE]),
+    Case("remove a.logicworld C-41 -o out.logicworld", [SAVE]),
+    Case("replace a.lvd --tile 2 3 -o out.lvd", [LEVEL]),
+    Case("extract a.partialworld C-1 C-2 -o out.partialworld",
+         ["four-bit-adder.partialworld as a.partialworld"]),
+    Case("extract a.partialworld C-1 -o out/", ["four-bit-adder.partialworld as a.partialworld"],
+         partial=True),
+    Case("merge a.lvd b.lvd -o out.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
+    Case("merge3 a.lvd b.lvd c.lvd -o out.lvd", [LEVEL, "level-v4.lvd as b.lvd",
+                                                 "moated-keep.lvd as c.lvd"]),
+    Case("merge3 --json a.lvd b.lvd c.lvd -o out.lvd", ["level-v4.lvd as a.lvd", "moated-keep.lvd as b.lvd",
+                                                        "level-v4.lvd as c.lvd"]),
     Case("set a.logicworld C-41/position/0 5 -o out.logicworld", [SAVE]),
     Case("patch a.lvd p.json -o out.lvd", [LEVEL], texts={"p.json": NAMED}),
     Case("convert a.logicworld out.glb", [SAVE]),
