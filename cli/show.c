@@ -6,9 +6,6 @@
 #include "terminal.h"
 #include "verb.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static bool is_elided(struct tree *tree, const ow_event *event)
