@@ -52,6 +52,22 @@ static ow_status make_tiled(const void *bytes, size_t size, const ow_options *op
     return status;
 }
 
+static void limits(const struct test_file *file)
+{
+    static const struct named_deed limited[] = {{"open", deed_open},
+                                                {"check", deed_check},
+                                                {"summarise", deed_summarise},
+                                                {"to_json", deed_to_json},
+                                                {"map", deed_map},
+                                                {"convert", deed_convert},
+                                                {"scene", deed_scene},
+                                                {"svg", draw_svg}};
+    for (size_t i = 0; i < sizeof limited / sizeof *limited; i++)
+        limit_each(&limited[i], file->data, file->size);
+    if (strcmp(ow_identify(file->data, file->size)->name, "leveld") == 0)
+        limit_each(&(struct named_deed){"tiled", make_tiled}, file->data, file->size);
+}
+
 static void allocations(const struct test_file *file)
 {
     static const struct named_deed from_json = {"from_json", deed_from_json};
@@ -68,6 +84,8 @@ static void allocations(const struct test_file *file)
     if (deed_to_json(file->data, file->size, NULL, &json, &error) == OW_OK)
         refuse_each(&from_json, json.data, json.size);
     bytes_free(&json);
+    if (file->size <= SMALL_FILE)
+        limits(file);
 }
 
 int main(int count, char **arguments)

@@ -1,5 +1,6 @@
-/* Whatever changes a world, with every allocation refused in turn: OW_NO_MEMORY or the very same outcome as
- * without, and nothing left behind. The worlds that a change is made of are opened with all memory. */
+/* Whatever changes a world, with every allocation refused in turn, and with limits that rise until they are
+ * enough: no memory, too much memory, or the very same outcome as ever, and nothing left behind. The worlds
+ * that a change is made of are opened with all memory. */
 #include "harness.h"
 
 enum { LARGEST_FILE = 6 << 10, MOST_KINDS = 16, LONGEST_POINTER = 64 };
@@ -66,7 +67,7 @@ static ow_visit note_conflict(void *context, const ow_conflict *conflict)
 static ow_status outcome(ow_status status, struct bytes *result)
 {
     put_u8(result, (unsigned)status);
-    return status == OW_NO_MEMORY ? status : OW_OK;
+    return status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY ? status : OW_OK;
 }
 
 static ow_status write_changed(ow_status status, ow_document *changed, const ow_options *options,
@@ -229,6 +230,8 @@ static void changes(const struct test_file *file)
         {"repair", repair}, {"parts", parts}, {"compare", compare}, {"merge3", merge3}};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         refuse_each(&ways[i], file->data, file->size);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        limit_each(&ways[i], file->data, file->size);
 }
 
 int main(int count, char **arguments)

@@ -88,6 +88,9 @@ struct named_deed {
  * from that one on: the outcome has to be OW_NO_MEMORY, or the very same as with all, and nothing is left. */
 void refuse_each(const struct named_deed *way, const void *bytes, size_t size);
 
+/* Does it with more and more memory allowed, until that is enough: OW_TOO_MUCH_MEMORY until then. */
+void limit_each(const struct named_deed *way, const void *bytes, size_t size);
+
 /* All that take a file's bytes; ends with a NULL name. */
 extern const struct named_deed deeds[];
 
