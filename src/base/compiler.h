@@ -15,7 +15,6 @@
 #if defined(__GNUC__) && !defined(OW_PLAIN_C11)
 #define LIKELY(condition)                __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition)              __builtin_expect(!!(condition), 0)
-#define ALWAYS_INLINE                    __attribute__((always_inline))
 #define MAY_BE_UNUSED                    __attribute__((unused))
 #define PREFETCH(address)                __builtin_prefetch(address)
 #define PREFETCH_TO_WRITE(address)       __builtin_prefetch(address, 1)
@@ -23,11 +22,17 @@
 #else
 #define LIKELY(condition)   (condition)
 #define UNLIKELY(condition) (condition)
-#define ALWAYS_INLINE
 #define MAY_BE_UNUSED
 #define PREFETCH(address)          ((void)(address))
 #define PREFETCH_TO_WRITE(address) ((void)(address))
 #define OW_PRINTF_AS(style, text, first)
+#endif
+
+/* A build that counts branches says -DALWAYS_INLINE=, so that each function is there once. */
+#if !defined(ALWAYS_INLINE) && defined(__GNUC__) && !defined(OW_PLAIN_C11)
+#define ALWAYS_INLINE __attribute__((always_inline))
+#elif !defined(ALWAYS_INLINE)
+#define ALWAYS_INLINE
 #endif
 
 /* A function that takes a format as printf does. MinGW-w64 has two printfs, and says which it gives. */
