@@ -74,6 +74,7 @@ TMJ = """{"orientation": "orthogonal", "width": 2, "height": 1, "tilewidth": 8, 
  "layers": [{"type": "tilelayer", "data": [1, 2]}]}
 """
 
+PAGE = '<script type="application/json" id="worlds">[]</script>'
 NAMED = '[{"op": "replace", "path": "/blocks/0/name", "value": "x"}]'
 TREE = ["moated-keep.lvd as in/a.lvd", "level-v3.lvd as in/below/b.lvd"]
 
@@ -152,6 +153,7 @@ CASES = [
     Case("render a.logicworld -o out.png --highlight wires --size 32x32", [SAVE]),
     Case("render a.logicworld a.lvd -o out.png --contact-sheet --size 32x32", [SAVE, LEVEL],
          partial=True),
+    Case("view a.lvd -o out.html --page page.html", [LEVEL], texts={"page.html": PAGE}),
     Case("render --thumbnails save", ["world-v6.logicworld as save/data.logicworld"]),
     Case("repair a.logicworld --lossy -o out.logicworld",
          ["oddities.logicworld as a.logicworld"]),

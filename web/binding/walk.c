@@ -8,6 +8,9 @@
 
 /* A value that is longer is told in part. */
 enum { DEEPEST = 64, POINTER_ROOM = 4096, LONGEST_VALUE = 4096 };
+
+/* In a container of so many bytes a byte is looked for field by field. */
+enum { NEAR = 4096 };
 #define NO_MATCH SIZE_MAX
 
 /* A container that is open, from the root on. */
@@ -26,7 +29,7 @@ struct walk {
     uint64_t from, count, met; /* children of it */
     uint64_t least, most;      /* bytes that are asked for */
     char found[POINTER_ROOM];  /* the field that has the byte `least` */
-    bool is_inside, is_found, is_leaf;
+    bool is_inside, is_found, is_near;
     bool is_open; /* the node that was written last may get a meaning */
     bool in_meaning;
 };
@@ -268,13 +271,14 @@ static ow_visit visit_level(void *context, const ow_event *event)
         if (!reaches_byte(walk, event))
             return OW_GO_ON;
         descend(walk, &(ow_event){.name = step->name, .index = step->index});
+        walk->is_near = event->size <= NEAR;
         return OW_STOP;
     }
     bool begins = event->kind != OW_VALUE;
     size_t matched = walk->is_inside ? NO_MATCH : match(walk, event);
     if (walk->is_inside && !begins && reaches_byte(walk, event)) {
         descend(walk, event);
-        walk->is_leaf = true;
+        walk->is_near = true;
         return OW_STOP;
     }
     if (begins && !enter(walk, event, matched))
@@ -283,8 +287,8 @@ static ow_visit visit_level(void *context, const ow_event *event)
     return begins && matched == NO_MATCH ? OW_SKIP : OW_GO_ON;
 }
 
-/* Puts the pointer of the field that has byte `least` into walk->found: of the smallest container around it
- * where no value has it. */
+/* Puts the pointer of the field that has byte `least` into walk->found, or of a small container around it:
+ * where no value has it, of the smallest. */
 static void find_byte(struct world *world, struct walk *walk)
 {
     ow_options options = options_of(world);
@@ -295,7 +299,7 @@ static void find_byte(struct world *world, struct walk *walk)
         walk->depth = 0;
         walk->is_inside = walk->is_found = false;
         ow_trace(world->bytes.data, world->bytes.size, &options, visit_level, walk, NULL);
-    } while (walk->is_found && !walk->is_leaf);
+    } while (walk->is_found && !walk->is_near);
     walk->wanted = walk->found;
     walk->depth = 0;
     walk->is_inside = walk->is_found = false;
