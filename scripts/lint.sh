@@ -35,7 +35,7 @@ say "arrows of the house go down"
 scripts/check-arrows.sh
 
 say "cppcheck"
-cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
+cppcheck --quiet -j "$(nproc)" --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
     --inline-suppr --suppress=missingIncludeSystem -I include src answers cli bench web/binding
 
 say "the package for JavaScript (tsc, oxlint)"
