@@ -67,6 +67,14 @@ static const struct {
      "/layers/0 layers that are no tiles and no objects, such as images: they are dropped: 1\n"},
     {LAYERS("{'type': 'objectgroup', 'offsetx': 3, 'objects': []}"), MADE_OF(""),
      "/layers/0 layers that are drawn with an offset, which a level does not know: 1\n"},
+    {OBJECTS("{'x': 1.00049, 'y': 3.0001, 'point': true}"), /* thousandths are looked at */
+     MADE_OF(THINGS_IN(THING_AT("0", "1", "3"))), ""},
+    {OBJECTS("{'x': 1.0009996, 'y': 3, 'point': true}"),
+     MADE_OF(THINGS_IN(THING_AT("0", "1", "3"))),
+     "/layers/0/objects/0 places between pixels: they are the nearest pixel now: 1\n"},
+    {MAP(ONE_TILESET "'layers': [{'type': 'tilelayer', 'width': 2.0, 'height': 10e-1, 'data': "
+                     "[5, 6]}]"),
+     MADE_OF(MESH_IN("[4, 5]")), ""},
     {OBJECTS("{'x': 1.4, 'y': 2.5, 'point': true}"), MADE_OF(THINGS_IN(THING_AT("0", "1", "3"))),
      "/layers/0/objects/0 places between pixels: they are the nearest pixel now: 2\n"},
     {OBJECTS("{'x': 8, 'y': 40, 'width': 16, 'height': 32, 'gid': 7}"),
