@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <string.h>
 
+/* A function that does nothing but PREFETCH must be ALWAYS_INLINE: GCC takes it for one without any effect, and
+ * leaves the call of it out. */
 #if defined(__GNUC__) && !defined(OW_PLAIN_C11)
 #define LIKELY(condition)                __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition)              __builtin_expect(!!(condition), 0)
