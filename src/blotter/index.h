@@ -80,7 +80,8 @@ static inline struct index_guess index_guess(const struct component_index *index
 
 /* Two steps that ask for the memory that a look-up will need: for callers with many addresses at hand,
  * whose waits then overlap. */
-static inline ALWAYS_INLINE void index_prefetch(const struct component_index *index, uint32_t address)
+static inline ALWAYS_INLINE void index_prefetch(const struct component_index *index,
+                                                uint32_t address)
 {
     uint32_t at = address - index->base;
     if (LIKELY(at < index->covered))
@@ -89,7 +90,8 @@ static inline ALWAYS_INLINE void index_prefetch(const struct component_index *in
         PREFETCH(&index->bucket_start[(address - index->lowest) >> index->shift]);
 }
 
-static inline ALWAYS_INLINE void index_prefetch_entry(const struct component_index *index, uint32_t address)
+static inline ALWAYS_INLINE void index_prefetch_entry(const struct component_index *index,
+                                                      uint32_t address)
 {
     if (index->entries && index_covers(index, address))
         PREFETCH(&index->entries[index_guess(index, address).entry]);

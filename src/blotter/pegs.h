@@ -85,7 +85,8 @@ static inline ALWAYS_INLINE void pegs_prefetch(const struct peg_notes *notes, ui
         PREFETCH(&notes->first[ordinal]);
 }
 
-static inline ALWAYS_INLINE void pegs_prefetch_states(const struct peg_notes *notes, uint32_t ordinal)
+static inline ALWAYS_INLINE void pegs_prefetch_states(const struct peg_notes *notes,
+                                                      uint32_t ordinal)
 {
     if (ordinal < notes->count)
         PREFETCH(pegs_word(notes, notes->first[ordinal]));
