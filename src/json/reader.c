@@ -22,26 +22,6 @@ bool json_take_member(struct json_cursor *cursor, bool first, const char *name)
     return true;
 }
 
-bool json_take_integer(struct json_cursor *cursor, int64_t *value)
-{
-    enum { MOST_DIGITS = 18 };
-    const char *end = cursor->end, *at = json_past_space(cursor->at, end);
-    bool negative = at < end && *at == '-';
-    const char *first = at += negative;
-    int64_t magnitude = 0;
-    for (; at < end && *at >= '0' && *at <= '9'; at++) {
-        if (at - first == MOST_DIGITS)
-            return false;
-        magnitude = magnitude * 10 + (*at - '0');
-    }
-    if (at == first || (*first == '0' && at > first + 1) || cursor->problem ||
-        (at < end && (*at == '.' || *at == 'e' || *at == 'E')))
-        return false;
-    *value = negative ? -magnitude : magnitude;
-    cursor->at = at;
-    return true;
-}
-
 bool json_string(struct json_cursor *cursor, struct json_token *token)
 {
     if (json_peek(cursor) != '"')
