@@ -43,22 +43,22 @@ PARSE_VERB int64_t integer_value(struct codec *c, const char *name, int64_t leas
     return healthy(c) ? value : 0;
 }
 
-PARSE_VERB int64_t integer_within(struct codec *c, const char *name, int64_t least, int64_t most)
+PARSE_FAST int64_t integer_within(struct codec *c, const char *name, int64_t least, int64_t most)
 {
     return begin_value(c, name) ? integer_value(c, name, least, most) : 0;
 }
 
-PARSE_VERB void u8(struct codec *c, const char *name, uint8_t *v)
+PARSE_FAST void u8(struct codec *c, const char *name, uint8_t *v)
 {
     *v = (uint8_t)integer_within(c, name, 0, UINT8_MAX);
 }
 
-PARSE_VERB void u16(struct codec *c, const char *name, uint16_t *v)
+PARSE_FAST void u16(struct codec *c, const char *name, uint16_t *v)
 {
     *v = (uint16_t)integer_within(c, name, 0, UINT16_MAX);
 }
 
-PARSE_VERB void u32(struct codec *c, const char *name, uint32_t *v)
+PARSE_FAST void u32(struct codec *c, const char *name, uint32_t *v)
 {
     *v = (uint32_t)integer_within(c, name, 0, UINT32_MAX);
 }
@@ -78,12 +78,12 @@ PARSE_VERB void u64(struct codec *c, const char *name, uint64_t *v)
     end_value(c, name);
 }
 
-PARSE_VERB void i32(struct codec *c, const char *name, int32_t *v)
+PARSE_FAST void i32(struct codec *c, const char *name, int32_t *v)
 {
     *v = (int32_t)integer_within(c, name, INT32_MIN, INT32_MAX);
 }
 
-PARSE_VERB void i32_as_u8(struct codec *c, const char *name, int32_t *v)
+PARSE_FAST void i32_as_u8(struct codec *c, const char *name, int32_t *v)
 {
     *v = (int32_t)integer_within(c, name, 0, UINT8_MAX);
 }

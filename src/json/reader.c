@@ -3,25 +3,6 @@
 
 #include <string.h>
 
-bool json_take_member(struct json_cursor *cursor, bool first, const char *name)
-{
-    const char *end = cursor->end, *at = json_past_space(cursor->at, end);
-    size_t size = strlen(name);
-    if (!first) {
-        if (at == end || *at != ',')
-            return false;
-        at = json_past_space(at + 1, end);
-    }
-    if ((size_t)(end - at) < size + 3 || *at != '"' || memcmp(at + 1, name, size) != 0 ||
-        at[size + 1] != '"')
-        return false;
-    at = json_past_space(at + size + 2, end);
-    if (at == end || *at != ':' || cursor->problem)
-        return false;
-    cursor->at = json_past_space(at + 1, end);
-    return true;
-}
-
 bool json_string(struct json_cursor *cursor, struct json_token *token)
 {
     if (json_peek(cursor) != '"')

@@ -10,6 +10,8 @@
 
 #include <overworld/base.h>
 
+#include <string.h>
+
 struct json_text {
     const char *data;
     size_t size;
@@ -93,7 +95,25 @@ static inline bool json_take(struct json_cursor *cursor, char character, const c
 
 /* Moves to the value of an object's member, if that is next and its name is written without escapes, as
  * nearly always; else nothing moves. `first`: no comma stands before it. */
-bool json_take_member(struct json_cursor *cursor, bool first, const char *name);
+static inline ALWAYS_INLINE bool json_take_member(struct json_cursor *cursor, bool first,
+                                                  const char *name)
+{
+    const char *end = cursor->end, *at = json_past_space(cursor->at, end);
+    size_t size = strlen(name); /* mostly a literal's */
+    if (!first) {
+        if (at == end || *at != ',')
+            return false;
+        at = json_past_space(at + 1, end);
+    }
+    if ((size_t)(end - at) < size + 3 || *at != '"' || memcmp(at + 1, name, size) != 0 ||
+        at[size + 1] != '"')
+        return false;
+    at = json_past_space(at + size + 2, end);
+    if (at == end || *at != ':' || cursor->problem)
+        return false;
+    cursor->at = json_past_space(at + 1, end);
+    return true;
+}
 
 /* What a number of 64 bits holds of digits, whatever they are. */
 enum { JSON_SAFE_DIGITS = 18 };
