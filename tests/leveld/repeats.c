@@ -90,6 +90,30 @@ static void the_first_of_many_is_found(void **state)
     arena_free(&arena);
 }
 
+static void repeats_lie_anywhere_among_others(void **state)
+{
+    (void)state;
+    enum { COUNT = 3000 };
+    static const uint32_t steps[] = {1, 2, 3, 7, 8, 9, 13, 16, 17, 64, 1000};
+    for (size_t s = 0; s < LENGTH(steps); s++) {
+        struct ledger ledger = {0};
+        struct arena arena = arena_of(&ledger);
+        struct repeats repeats;
+        assert_int_equal(repeats_init(&repeats, &arena, COUNT), OW_OK);
+        for (uint32_t i = 0; i < COUNT; i++)
+            note(&repeats, 1, i > 0 && i % steps[s] == 0 ? 0 : i, 0, 0);
+        repeats_end(&repeats);
+        uint32_t next = repeats_next(&repeats, 0);
+        for (uint32_t i = steps[s]; i < COUNT; i += steps[s]) {
+            assert_int_equal(next, i);
+            assert_int_equal(repeats_first(&repeats, i), 0);
+            next = repeats_next(&repeats, next + 1);
+        }
+        assert_int_equal(next, NO_THING);
+        arena_free(&arena);
+    }
+}
+
 static void no_memory_is_told(void **state)
 {
     (void)state;
@@ -111,6 +135,7 @@ int main(void)
         cmocka_unit_test(things_are_alike_in_id_place_and_layer),
         cmocka_unit_test(no_things_at_all),
         cmocka_unit_test(the_first_of_many_is_found),
+        cmocka_unit_test(repeats_lie_anywhere_among_others),
         cmocka_unit_test(no_memory_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
