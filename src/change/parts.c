@@ -62,19 +62,6 @@ ow_status parts_add_list(struct parts *parts, const char *within, uint32_t numbe
     return OW_OK;
 }
 
-const struct part_list *parts_list_of(const struct parts *parts, uint32_t ordinal)
-{
-    uint32_t low = 0, high = parts->list_count;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (parts->lists[middle].first <= ordinal)
-            low = middle;
-        else
-            high = middle;
-    }
-    return &parts->lists[low];
-}
-
 uint32_t parts_leave_out(void *records, uint32_t count, size_t record_size, const uint8_t *chosen)
 {
     uint8_t *bytes = records;

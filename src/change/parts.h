@@ -91,9 +91,6 @@ void parts_close(struct parts *parts);
 ow_status parts_add_list(struct parts *parts, const char *within, uint32_t number, const char *name,
                          const char *kind, uint64_t count);
 
-/* The list that a record stands in. */
-const struct part_list *parts_list_of(const struct parts *parts, uint32_t ordinal);
-
 /* Chooses what selectors pick. With `strict` each of them has to pick something. */
 ow_status parts_choose(struct parts *parts, const char *selectors, bool strict, ow_error *error);
 

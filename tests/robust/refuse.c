@@ -63,13 +63,14 @@ static bool is_limited(const struct named_deed *way, const void *bytes, size_t s
 
 void limit_each(const struct named_deed *way, const void *bytes, size_t size)
 {
-    enum { LARGEST = 1 << 20 };
+    enum { LARGEST = 1 << 20, TINY_FILE = 200 };
+    uint64_t part = size <= TINY_FILE ? 256 : 16; /* tiny files are looked at closely */
     struct bytes expected = {0};
     ow_error error = {0};
     const ow_options unlimited = {.max_memory = UINT64_MAX};
     ow_status status = way->act(bytes, size, &unlimited, &expected, &error);
     /* Small steps where little is allowed, which differ from file to file. */
-    for (uint64_t limit = 1 + size % 24; limit < LARGEST; limit += 8 + limit / 16)
+    for (uint64_t limit = 1 + size % 24; limit < LARGEST; limit += 8 + limit / part)
         if (!is_limited(way, bytes, size, &expected, status, limit))
             break;
     bytes_free(&expected);
