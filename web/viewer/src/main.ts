@@ -100,6 +100,9 @@ function build(session: Session, samples: Embedded[]) {
   const bottom = new Dock('bottom', text.bytes, new BytesPanel(session).box, 200);
   const header = new Header(session, picture, opener, [[left, 'C'], [right, 'Y'], [bottom, 'B']],
     () => share(session, picture));
+  const showEmpty = () => document.body.classList.toggle('empty', session.docs.length === 0);
+  session.on('docs', showEmpty);
+  showEmpty();
   document.body.replaceChildren(header.box,
     element('main', {}, left.box, left.bar,
       element('div', { class: 'middle' },

@@ -137,7 +137,7 @@ export const text = {
   pictureTools: 'View',
   views: { iso: 'From a corner', top: 'From above', front: 'From the front', right: 'From the right',
     back: 'From the back', left: 'From the left', bottom: 'From below', city: 'As the city game' },
-  viewLetters: { iso: '3D', top: 'Top', front: 'Fr', right: 'R', back: 'Bk', left: 'L', bottom: 'Bot' } as
+  viewLetters: { iso: 'Corner', top: 'Top', front: 'Front', right: 'Right', back: 'Back', left: 'Left', bottom: 'Below' } as
     { [name: string]: string },
   fit: 'Fit',
   zoomIn: 'Zoom in',
@@ -149,8 +149,8 @@ export const text = {
   measure: 'Measure a distance',
   measureFirst: 'Click where to measure from.',
   measureSecond: 'Click where to measure to.',
-  measured: (length: string, unit: string, sides: string[]) => `${length} ${unit}s (x ${sides[0]}, y ${sides[1]}, z ${sides[2]})`,
-  units: (length: string, unit: string) => `${length} ${length === '1' ? unit : `${unit}s`}`,
+  measured: (length: string, unit: string, sides: string[]) => `${length} ${unit === 'vertex' ? 'vertice' : unit}s (x ${sides[0]}, y ${sides[1]}, z ${sides[2]})`,
+  units: (length: string, unit: string) => `${length} ${length === '1' ? unit : unit === 'vertex' ? 'vertices' : `${unit}s`}`,
   gridStep: (step: string) => `, grid ${step}`,
   outlying: (number: number) => `${count(number, 'thing')} far away not shown.`,
   tooManyThings: (things: number) => `${things.toLocaleString('en')} things, drawn by the library.`,

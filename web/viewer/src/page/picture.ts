@@ -28,6 +28,7 @@ export class Picture {
   readonly #scale = element('div', { class: 'scale' }, element('i'), element('span'));
   readonly #note = element('div', { class: 'note', role: 'status' });
   readonly #buttons: { [name: string]: HTMLButtonElement } = {};
+  readonly #toolbox = this.#toolbar();
   readonly #ownView = new Viewpoint();
   #isFresh = true;
   #hasGrid = false;
@@ -47,7 +48,7 @@ export class Picture {
     this.#surface = element('div', { class: 'surface', tabindex: '0', role: 'application', 'aria-label': text.picture,
       'aria-describedby': 'picture-keys' }, this.#still, canvas, this.#labels.layer,
     element('span', { id: 'picture-keys', class: 'unseen' }, text.pictureKeys));
-    this.box = element('section', { class: 'picture', 'aria-label': text.pictureOf }, this.#surface, this.#toolbar(),
+    this.box = element('section', { class: 'picture', 'aria-label': text.pictureOf }, this.#surface, this.#toolbox,
       this.#scale, this.#note);
     if (this.stage) this.stage.onDraw = () => this.#drawOver();
     control(this.#surface, {
@@ -120,7 +121,6 @@ export class Picture {
       this.#still.width = this.#still.width;
       if (this.#session.doc) void this.#firstStill();
     }
-    this.box.classList.toggle('empty', !this.#session.doc);
   }
 
   /** What the library draws while the model is built: coarse, at once. */
@@ -229,6 +229,7 @@ export class Picture {
   }
 
   fit(): void {
+    this.view.covered = (this.#toolbox.offsetTop + this.#toolbox.offsetHeight) || 0;
     if (this.model) this.view.fit(this.model);
     this.#moved(false);
   }

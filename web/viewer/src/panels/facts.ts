@@ -19,11 +19,21 @@ function drawValue(value: Value): Node {
     return element('ul', {}, ...value.slice(0, 30).map((one) => element('li', {}, drawValue(one))));
   }
   if (value && typeof value === 'object') {
+    const { count, name, ...more } = value;
+    if (count !== undefined && name !== undefined && Object.keys(more).length === 0) {
+      return element('span', { class: 'counted' }, element('span', { class: 'count' }, plain(count)), ` ${plain(name)}`);
+    }
     const parts = Object.entries(value).map(([name, one]) => [words(name), drawValue(one)] as const);
     return element('span', { class: 'pairs' }, ...parts.flatMap(([name, one]) =>
       [element('span', { class: 'pair' }, element('span', { class: 'quiet' }, `${name} `), one)]));
   }
   return document.createTextNode(plain(value));
+}
+
+/** Lists of records and long texts take rows of their own. */
+function isLong(value: Value): boolean {
+  if (typeof value === 'string') return value.length > 28;
+  return value !== null && typeof value === 'object' && !(Array.isArray(value) && value.every((one) => typeof one !== 'object'));
 }
 
 export class FactsPanel {
@@ -42,7 +52,7 @@ export class FactsPanel {
       return;
     }
     const rows = Object.entries(info ?? {}).flatMap(([name, value]) =>
-      [element('dt', {}, words(name)), element('dd', {}, drawValue(value))]);
+      [element('dt', {}, words(name)), element('dd', { class: isLong(value) ? 'full' : undefined }, drawValue(value))]);
     const losses = [...doc.losses, ...(model?.losses ?? [])];
     this.box.replaceChildren(
       element('h2', {}, doc.name),

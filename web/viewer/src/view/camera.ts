@@ -37,6 +37,8 @@ export class Viewpoint {
   readonly target = new Vector3();
   width = 1;
   height = 1;
+  /** Pixels on top that other things lie over. */
+  covered = 0;
   /** How far the world reaches from its middle, for near and far planes. */
   reach = 100;
   middle = new Vector3();
@@ -116,12 +118,13 @@ export class Viewpoint {
     const along = corners.map((corner) => corner.dot(up));
     const wide = Math.max(...across) - Math.min(...across), high = Math.max(...along) - Math.min(...along);
     const room = this.isPerspective ? share * 0.86 : share;
-    this.scale = Math.min(this.width * room / Math.max(wide, 1e-6), this.height * room / Math.max(high, 1e-6), 200);
+    const height = Math.max(this.height / 2, this.height - this.covered);
+    this.scale = Math.min(this.width * room / Math.max(wide, 1e-6), height * room / Math.max(high, 1e-6), 200);
     const middle = new Vector3(...bounds.least.map((low, axis) => (low + bounds.most[axis]!) / 2) as
       [number, number, number]);
     this.target.copy(middle)
       .addScaledVector(right, (Math.max(...across) + Math.min(...across)) / 2 - middle.dot(right))
-      .addScaledVector(up, (Math.max(...along) + Math.min(...along)) / 2 - middle.dot(up));
+      .addScaledVector(up, (Math.max(...along) + Math.min(...along)) / 2 - middle.dot(up) + this.covered / 2 / this.scale);
   }
 
   setWorld(bounds: Bounds): void {

@@ -85,7 +85,7 @@ void main() {
   bool isHidden = (vMark & 128u) != 0u || (uPegs < 0.5 && (id & 0x40000000u) != 0u);
   vec3 a = vec3(row0.x, row1.x, row2.x), b = vec3(row0.y, row1.y, row2.y), c = vec3(row0.z, row1.z, row2.z);
   if (uThin) {
-    float least = 1.1 / uPixels;
+    float least = 0.75 / uPixels;
     a *= max(1.0, least / max(length(a), 1e-9));
     b *= max(1.0, least / max(length(b), 1e-9));
   }
@@ -114,7 +114,7 @@ flat in uint vNumber, vMark, vMaterial;
 out vec4 result;
 float lineAt(vec2 at, vec2 blur) {
   vec2 near = abs(fract(at + 0.5) - 0.5) / max(blur, vec2(1e-6));
-  vec2 strength = (1.0 - smoothstep(0.3, 1.2, near)) * clamp(1.0 - blur * 3.0, 0.0, 1.0);
+  vec2 strength = (1.0 - smoothstep(0.3, 1.2, near)) * clamp(1.3 - blur * 3.0, 0.0, 1.0);
   return max(strength.x, strength.y);
 }
 void main() {
@@ -131,11 +131,11 @@ void main() {
   else if (uDim > 0.5) color = mix(vec3(dot(color, vec3(0.3, 0.59, 0.11))), vec3(0.72), 0.6);
   vec2 blur = fwidth(vEdge.xy);
   vec2 border = min(vEdge.xy, 1.0 - vEdge.xy) / max(blur, vec2(1e-6));
-  vec2 inked = (1.0 - smoothstep(0.4, 1.5, border)) * clamp(1.0 - blur * 5.0, 0.0, 1.0);
+  vec2 inked = (1.0 - smoothstep(0.4, 1.5, border)) * clamp(1.2 - blur * 3.0, 0.0, 1.0);
   float ink = max(vEdge.z < 0.0 ? 0.0 : inked.x, vEdge.w < 0.0 ? 0.0 : inked.y);
   if (vMaterial == 1u && vSides.x > 0.0 && vSides.y > 0.0) {
     vec2 squares = vEdge.xy * vSides;
-    color *= 1.0 - 0.13 * lineAt(squares, fwidth(squares));
+    color *= 1.0 - 0.2 * lineAt(squares, fwidth(squares));
     if (min(vSides.x, vSides.y) < 0.6) color *= 0.75;
   }
   if (vMaterial == 3u) {
@@ -143,7 +143,9 @@ void main() {
     color *= fract((place.x + place.y) * 2.0) < 0.22 ? 0.7 : 1.0;
   }
   color = lit(color, normalize(vNormal));
-  color *= 1.0 - ink * (vMaterial == 2u ? 0.3 : 0.42);
+  // Dark things have light edges, so that dark wires are seen on each other.
+  float dark = 1.0 - smoothstep(0.1, 0.3, dot(color, vec3(0.3, 0.59, 0.11)));
+  color = mix(color * (1.0 - ink * (vMaterial == 2u ? 0.3 : 0.42)), color + 0.2 * ink, dark);
   if (vMaterial == 2u) alpha = max(alpha * 0.9, ink * 0.85);
   result = vec4(color, mark != 0u ? max(alpha, 0.8) : alpha);
 }`;

@@ -15,6 +15,9 @@ import { solidGeometry } from './solids.js';
 
 const NOTHING = 0xffffffff;
 const MOST_OUTLINES = 400;
+/** Up to so many parts are drawn finer once nothing moves, where there is no graphics card. */
+const MOST_FINE_PARTS = 30_000;
+const SETTLES_AFTER = 140;
 
 /** What was hit: a thing, a layer, a ground. */
 export interface Hit { kind: 'thing' | 'layer' | 'ground'; index: number }
@@ -63,6 +66,8 @@ export class Stage {
   #grid: LineSegments | undefined;
   #measure: LineSegments | undefined;
   #isAsked = false;
+  #settling = 0;
+  #isFine = false;
   /** How many times it drew. */
   drawn = 0;
 
@@ -91,8 +96,7 @@ export class Stage {
   resize(width: number, height: number): void {
     this.view.width = Math.max(1, width);
     this.view.height = Math.max(1, height);
-    this.#renderer.setPixelRatio(Math.min(2, globalThis.devicePixelRatio || 1));
-    this.#renderer.setSize(this.view.width, this.view.height, false);
+    this.#setFine(false);
     this.request();
   }
 
@@ -117,7 +121,7 @@ export class Stage {
     const layers = layerMeshes(model, firstLayer, this.#shared);
     const grounds = model.grounds.map((ground, i) => groundMeshes(ground, firstGround + i, this.#shared));
     const writings = writingMeshes(model.labels, this.#shared);
-    group.add(...layers, ...grounds.flat(), ...writings.values());
+    for (const mesh of [...layers, ...grounds.flat(), ...writings.values()]) group.add(mesh);
     group.matrixWorldAutoUpdate = true;
     this.view.setWorld(model);
     return { model, group, marks, layers, grounds, writings };
@@ -180,9 +184,24 @@ export class Stage {
   }
 
   draw(): void {
+    if (this.#isFine) this.#setFine(false);
     this.#render(Pass.COLOR, true);
     this.drawn++;
     this.onDraw();
+    clearTimeout(this.#settling);
+    const parts = this.#built?.model.partCount ?? Infinity;
+    if (parts > MOST_FINE_PARTS && !this.isFast) return;
+    this.#settling = window.setTimeout(() => {
+      this.#setFine(true);
+      this.#render(Pass.COLOR, true);
+    }, SETTLES_AFTER);
+  }
+
+  #setFine(isFine: boolean): void {
+    const ratio = globalThis.devicePixelRatio || 1;
+    this.#isFine = isFine;
+    this.#renderer.setPixelRatio(isFine ? Math.max(2, ratio) : Math.min(2, ratio));
+    this.#renderer.setSize(this.view.width, this.view.height, false);
   }
 
   #render(pass: number, withExtras: boolean): void {
