@@ -99,7 +99,10 @@ export class DetailsPanel {
       this.#session.model.kinds.some(({ list }) => pointer.startsWith(`${list}/`) &&
         /^\d+$/.test(pointer.slice(list.length + 1)));
     if (!isRecord) return [];
-    return [button({ label: text.removeRecord, class: 'small' }, () =>
-      void this.#session.edit({ kind: 'remove', selectors: pointer }, text.removalOf(pointer)))];
+    return [button({ label: text.removeRecord, class: 'small' }, () => {
+      // What stands at the pointer afterwards is another record.
+      void this.#session.select(undefined, 'details');
+      void this.#session.edit({ kind: 'remove', selectors: pointer }, text.removalOf(pointer));
+    })];
   }
 }

@@ -14,7 +14,8 @@ export class TreeNode {
   size = 0;
   isComplete = false;
   readonly children = new Map<number, TreeNode>();
-  readonly asked = new Set<number>();
+  /** Pages that are here or on their way. */
+  readonly asked = new Map<number, Promise<void>>();
 
   constructor(field: Field, parent: TreeNode | undefined, index: number) {
     this.field = field;
@@ -106,10 +107,14 @@ export class TreeModel {
   }
 
   /** Fetches the page of children that a row is in. */
-  async load(node: TreeNode, index: number): Promise<void> {
+  load(node: TreeNode, index: number): Promise<void> {
     const from = Math.floor(index / PAGE) * PAGE;
-    if (node.asked.has(from)) return;
-    node.asked.add(from);
+    const page = node.asked.get(from) ?? this.#loadPage(node, from);
+    node.asked.set(from, page);
+    return page;
+  }
+
+  async #loadPage(node: TreeNode, from: number): Promise<void> {
     const { fields } = await this.#fetch(node.field.pointer, from, PAGE);
     fields.forEach((field, i) => {
       if (!node.children.has(from + i)) node.children.set(from + i, new TreeNode(field, node, from + i));

@@ -4,6 +4,7 @@ import { element } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import { VirtualList } from '../page/virtual-list.js';
 import { text } from '../text.js';
+import { RecordNames } from '../view/looking.js';
 import { TreeModel } from './tree-model.js';
 import type { TreeNode } from './tree-model.js';
 
@@ -36,6 +37,7 @@ export class TreePanel {
   readonly #list: VirtualList;
   #tree: TreeModel;
   #selected: TreeNode | undefined;
+  #names: RecordNames | undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -45,6 +47,10 @@ export class TreePanel {
     this.box = this.#list.box;
     this.box.addEventListener('keydown', (event) => this.#press(event));
     session.on('world', ({ isEdit }) => void this.#renew(isEdit));
+    session.on('model', (model) => {
+      this.#names = 'batches' in model ? new RecordNames(model) : undefined;
+      this.#list.refresh();
+    });
     session.on('selected', ({ selection, from }) => void this.#follow(selection?.pointer, from));
   }
 
@@ -61,6 +67,7 @@ export class TreePanel {
   }
 
   async #renew(isEdit: boolean): Promise<void> {
+    if (!isEdit) this.#names = undefined;
     const opened = isEdit ? openPointers(this.#tree.root) : [];
     const top = this.#list.first;
     this.#tree = this.#freshTree();
@@ -119,9 +126,13 @@ export class TreePanel {
     element('span', { class: 'size' }, sizeText(field)),
     field.kind === 'value' && element('span', { class: `value ${field.type ?? ''}` },
       valueText(field.value).slice(0, 200) + (field.cut ? '…' : '')),
-    element('span', { class: 'meaning' }, meaningText(field.meaning).slice(0, 200)));
+    element('span', { class: 'meaning' }, (meaningText(field.meaning) || this.#nameOfRecord(field)).slice(0, 200)));
     made.style.paddingLeft = `${4 + 14 * node.depth}px`;
     return made;
+  }
+
+  #nameOfRecord(field: Field): string {
+    return field.kind === 'object' && field.index !== undefined ? this.#names?.of(field.pointer) ?? '' : '';
   }
 
   #toggle(node: TreeNode): void {

@@ -8,9 +8,6 @@ import type { Stage } from './stage.js';
 
 export type Cut = [number, number] | undefined;
 
-/** A record of a list of the world: "/components", 12. */
-export interface Subject { list: string; subject: number }
-
 /** The record that a pointer leads into, for the lists that a scene shows. */
 export function subjectsOf(pointer: string, model: Model): { kind: number; subject: number; rest: string }[] {
   return model.kinds.flatMap(({ list }, kind) => {
@@ -39,6 +36,32 @@ export function thingsAt(model: Model, pointers: readonly string[]): Set<number>
   return found;
 }
 
+/** Words for records that a scene shows: "MHG.AndGate C-12". */
+export class RecordNames {
+  readonly #model: Model;
+  /** For each kind the thing that shows a record, plus one. */
+  readonly #shown: Uint32Array[];
+
+  constructor(model: Model) {
+    this.#model = model;
+    const { kind, subject, count } = model.things;
+    const most = model.kinds.map(() => 0);
+    for (let i = 0; i < count; i++) if (subject[i] !== NONE) most[kind[i]!] = Math.max(most[kind[i]!]!, subject[i]! + 1);
+    this.#shown = most.map((size) => new Uint32Array(size));
+    for (let i = 0; i < count; i++) if (subject[i] !== NONE) this.#shown[kind[i]!]![subject[i]!] = i + 1;
+  }
+
+  of(pointer: string): string {
+    const { types, things } = this.#model;
+    for (const { kind, subject, rest } of subjectsOf(pointer, this.#model)) {
+      const thing = (this.#shown[kind]?.[subject] ?? 0) - 1;
+      const type = types[things.type[thing] ?? NONE];
+      if (rest === '' && type) return things.address[thing] ? `${type.name} C-${things.address[thing]}` : type.name;
+    }
+    return '';
+  }
+}
+
 /** A selector has commas between its parts, and * for any characters. */
 function selectorName(name: string): string {
   return name.replaceAll(',', '*');
@@ -55,6 +78,7 @@ export class Looking {
   found = new Set<number>();
   /** Marks of a comparison, by thing. */
   differences = new Map<number, number>();
+  isComparing = false;
 
   reset(): void {
     this.hiddenTypes.clear();
@@ -98,7 +122,7 @@ export class Looking {
       !this.isCut(model, layer.position.map((at, axis) => at + (axis === 0 ? layer.width : axis === 2 ? layer.height : 0) / 2), 0)));
     model.grounds.forEach((ground, i) => stage.showGround(i, !kinds[ground.kind]));
     stage.showWritings((label) => this.hasLabels && !this.isLabelHidden(model, label));
-    stage.setLook({ pegs: this.hasPegs, dim: this.differences.size > 0 || this.found.size > 0 });
+    stage.setLook({ pegs: this.hasPegs, dim: this.isComparing || this.found.size > 0 });
     stage.marksChanged();
   }
 
@@ -123,6 +147,7 @@ export class Looking {
   /** Colours for what a comparison found in the world after. */
   setDifferences(model: Model | undefined, changes: readonly Change[]): void {
     this.differences = new Map();
+    this.isComparing = changes.length > 0;
     if (!model) return;
     for (const kind of ['changed', 'moved', 'added'] as const) {
       const pointers = changes.filter((change) => change.kind === kind && change.after !== null)

@@ -49,8 +49,9 @@ uniform int uPass;
 uniform float uFar;
 uniform vec3 uAmbient;
 uniform mat3 uSun;
+// Opaque, as what is seen through is blended.
 vec4 numberColor(uint number) {
-  return vec4(uvec4(number, number >> 8, number >> 16, number >> 24) & 255u) / 255.0;
+  return vec4(vec3(uvec3(number, number >> 8, number >> 16) & 255u) / 255.0, 1.0);
 }
 vec4 depthColor(float depth) {
   float share = clamp(depth / uFar, 0.0, 0.999999);

@@ -13,7 +13,8 @@ import { Mark, Pass, marksTexture, sharedUniforms, solidMaterial } from './mater
 import type { Shared } from './materials.js';
 import { solidGeometry } from './solids.js';
 
-const NOTHING = 0xffffffff;
+/** The number of what is no thing: numbers are colours of 24 bits. */
+const NOTHING = 0xffffff;
 const MOST_OUTLINES = 400;
 /** Up to so many parts are drawn finer once nothing moves, where there is no graphics card. */
 const MOST_FINE_PARTS = 30_000;
@@ -241,8 +242,9 @@ export class Stage {
   pick(x: number, y: number): Hit | undefined {
     const model = this.#built?.model;
     if (!model) return undefined;
-    const [a, b, c, d] = this.#readPixel(x, y, Pass.NUMBER);
-    const number = (a! | b! << 8 | c! << 16 | d! << 24) >>> 0;
+    const [a, b, c] = this.#readPixel(x, y, Pass.NUMBER);
+    const number = a! | b! << 8 | c! << 16;
+    if (number === NOTHING) return undefined;
     const { count } = model.things;
     if (number < count) return { kind: 'thing', index: number };
     if (number < count + model.layers.length) return { kind: 'layer', index: number - count };
@@ -252,8 +254,8 @@ export class Stage {
 
   /** The place in the world that is seen at a pixel. */
   placeAt(x: number, y: number): Vector3 | undefined {
-    const [a, b, c, d] = this.#readPixel(x, y, Pass.DEPTH);
-    if (a === 255 && b === 255 && c === 255 && d === 255) return undefined;
+    const [a, b, c] = this.#readPixel(x, y, Pass.DEPTH);
+    if (a === 255 && b === 255 && c === 255) return undefined;
     const depth = (a! / 255 + b! / 255 / 255 + c! / 255 / 65025) * this.view.far;
     const { view } = this;
     const position = new Vector3().setFromMatrixPosition(view.camera.matrixWorld);
