@@ -45,9 +45,10 @@ function busyBar(session: Session): HTMLElement {
     session.say(text.stopped);
     await session.reopen();
   }));
-  const box = element('div', { class: 'busy', hidden: true }, bar, stop);
+  const box = element('div', { class: 'busy', hidden: true, 'data-calls': 0 }, bar, stop);
   let timer = 0;
   session.client.onBusy = ({ calls, done, total }) => {
+    box.dataset['calls'] = String(calls);
     if (total > 0) bar.value = done / total;
     else bar.removeAttribute('value');
     if (calls === 0) {

@@ -40,7 +40,7 @@ function batchMesh(batch: Batch, model: Model, shared: Shared, marks: DataTextur
   geometry.instanceCount = batch.count;
   const isMesh = batch.solid.startsWith('mesh');
   geometry.boundingSphere = new Sphere(new Vector3(...batch.center), isMesh ? Infinity : batch.radius + 1);
-  const mesh = new Mesh(geometry, solidMaterial(shared, marks, first, batch.isSeenThrough, batch.isThin, true));
+  const mesh = new Mesh(geometry, solidMaterial(shared, marks, first, batch.isSeenThrough, batch.isThin, isMesh));
   mesh.renderOrder = batch.isSeenThrough ? 20 : 0;
   return mesh;
 }

@@ -2,7 +2,7 @@
 // of the world.
 import { Flags, Material, NONE, Paint, Solid } from 'overworld';
 import type { Loss, SceneData } from 'overworld';
-import { cross, eachSide, scaled, turned, unit } from './vectors.js';
+import { cross, dot, eachSide, scaled, turned, unit } from './vectors.js';
 import type { Vector } from './vectors.js';
 import type { Batch, Mesh, Model, Things } from './protocol.js';
 
@@ -150,11 +150,14 @@ class Builder {
       const middle = inItem([parts.center[3 * part]!, parts.center[3 * part + 1]!, parts.center[3 * part + 2]!]);
       const center = middle.map((at, axis) => at + items.position[3 * item + axis]!) as Vector;
       if (!isSane(center) || !axes.every(isSane)) continue;
+      const solid = this.#solidOf(part);
+      // A box and its like are the same mirrored: one axis the other way makes it right-handed again.
+      if (!solid.startsWith('mesh') && dot(cross(axes[0]!, axes[1]!), axes[2]!) < 0) axes[0] = scaled(axes[0]!, [-1, -1, -1]);
       const color = this.#colorOf(item, part);
       const material = parts.material[part]!;
       const isSeenThrough = material === Material.MARK || color[3]! < 255;
       const id = (item | material << 28 | (parts.is_peg[part] ? 0x40000000 : 0)) >>> 0;
-      this.#put(this.#solidOf(part), isSeenThrough, false, axes, center, color,
+      this.#put(solid, isSeenThrough, false, axes, center, color,
         material === Material.BOARD ? boardBrightness(color) : 1, id);
     }
   }
@@ -189,6 +192,7 @@ class Builder {
       [across.map((at) => at * wide) as Vector, above.map((at) => at * thin) as Vector,
         along.map((at) => at * share) as Vector];
     const isSeenThrough = color[3]! < 255;
+    if (dot(cross(across, above), along) < 0) across.forEach((at, i) => across[i] = -at);
     if ((segments.flags[segment]! & Flags.ARROW) === 0) {
       this.#put('box', isSeenThrough, true, bar(1, width, thickness), point(0.5), color, 1, id);
       return;
