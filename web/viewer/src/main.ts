@@ -116,9 +116,9 @@ function build(session: Session, samples: Embedded[]) {
 }
 
 /** Opens what the address asks for, or what is in the page. */
-async function openFirst(session: Session, picture: Picture, opener: Opener, samples: Embedded[]): Promise<void> {
+async function openFirst(session: Session, picture: Picture, opener: Opener, samples: Embedded[],
+  worlds: Embedded[]): Promise<void> {
   const link = new URLSearchParams(location.hash.slice(1));
-  const worlds = dataOf<Embedded[]>('worlds') ?? [];
   picture.wished = (made) => followLink(link, session, made);
   const sample = samples.find(({ name }) => name === link.get('sample'));
   const address = link.get('url');
@@ -132,12 +132,14 @@ async function openFirst(session: Session, picture: Picture, opener: Opener, sam
 async function main(): Promise<void> {
   applyTheme();
   document.body.append(element('p', { class: 'starting' }, text.loadingLibrary));
+  // Read first: the page takes the place of its data.
   const samples = dataOf<Embedded[]>('samples') ?? [];
+  const worlds = dataOf<Embedded[]>('worlds') ?? [];
   const client = new Client(await loadModule());
   const { version, formats } = await client.start();
   const session = new Session(client, version, formats);
   const { picture, opener } = build(session, samples);
-  await openFirst(session, picture, opener, samples);
+  await openFirst(session, picture, opener, samples, worlds);
 }
 
 main().catch((error: unknown) => {

@@ -31,9 +31,9 @@ export class ShowPanel {
     const kinds = new Map<string, number>();
     for (const { name, count } of model.kinds) if (count > 0) kinds.set(name, (kinds.get(name) ?? 0) + count);
     this.box.replaceChildren(
-      element('h3', {}, text.cuts),
+      element('h2', {}, text.cuts),
       ...AXES.map((axis, number) => this.#cutRow(model, axis, number)),
-      element('h3', {}, text.kinds),
+      element('h2', {}, text.kinds),
       element('ul', { class: 'checks' }, ...[...kinds].map(([name, count]) =>
         this.#checkRow(text.kindName(name), count, undefined, !looking.hiddenKinds.has(name), (isShown) =>
           toggle(looking.hiddenKinds, name, !isShown))),
@@ -57,7 +57,7 @@ export class ShowPanel {
       this.draw();
       this.#changed();
     };
-    return element('h3', {}, text.types, element('span', { class: 'buttons' },
+    return element('h2', {}, text.types, element('span', { class: 'buttons' },
       button({ label: text.showAllTypes, text: text.all, class: 'small' }, () => setAll(true)),
       button({ label: text.hideAllTypes, text: text.none, class: 'small' }, () => setAll(false))));
   }
