@@ -53,6 +53,7 @@ portable: all amalgamation
 # PREFIX says where, /usr/local where it does not; DESTDIR stands before it.
 install: all
 	@$(if $(PREFIX),meson configure build --prefix=$(abspath $(PREFIX)))
+	@test ! -f web/viewer/dist/overworld.html || meson setup --reconfigure build > /dev/null
 	@meson install -C build
 
 # What the last `make install` put in place.

@@ -39,6 +39,7 @@ void answer_error(ow_json_writer *writer, const char *name, const ow_error *erro
 
 /* An issue; `has_place` is false where its bytes are in no file. */
 void answer_issue(ow_json_writer *writer, const ow_issue *issue, bool has_place);
+void answer_issue_code(ow_json_writer *writer, const ow_issue_code *code);
 void answer_check_totals(ow_json_writer *writer, const char *name, const ow_check_totals *totals);
 
 /* A value as an event, which all that writes values takes. */

@@ -19,6 +19,20 @@ void answer_issue(ow_json_writer *writer, const ow_issue *issue, bool has_place)
     json_end_object(writer);
 }
 
+void answer_issue_code(ow_json_writer *writer, const ow_issue_code *code)
+{
+    const ow_remedy *remedy = ow_remedy_of(code);
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "code", code->code);
+    json_add_string(writer, "severity", ow_severity_name(code->severity));
+    json_add_string(writer, "fix", ow_fix_name(code->fix));
+    json_add_string(writer, "meaning", code->meaning);
+    json_add_string(writer, "advice", code->advice);
+    json_add_string(writer, "remedy", remedy ? remedy->name : NULL);
+    json_add_string(writer, "remedy_does", remedy ? remedy->what : NULL);
+    json_end_object(writer);
+}
+
 void answer_check_totals(ow_json_writer *writer, const char *name, const ow_check_totals *totals)
 {
     json_begin_object(writer, name);

@@ -1,7 +1,7 @@
 /* How fast the library and the command are, beside the limit: memcpy and cat of the same bytes.
  *
- * Usage: bench [--json] [--size MIB] [--only SUBJECT] COMMAND. Medians of seven runs; ratios within
- * one run. --size is that of the world. */
+ * Usage: bench [--json] [--size MIB] [--only SUBJECT] COMMAND. Medians of seven runs, of
+ * fewer where they are long; ratios within one run. --size is that of the world. */
 #define _DEFAULT_SOURCE
 #include "bench.h"
 
@@ -31,6 +31,12 @@ static bool measure_processes(const char *command, const char *folder, const cha
         {"info", {command, "info", world}, false},
         {"info --full", {command, "info", "--full", world}, false},
         {"check", {command, "check", "-n", "1", world}, false},
+        {"repair", {command, "repair", world}, false},
+        {"find", {command, "find", "--count", world, "type:MHG.Mount"}, false},
+        {"remove", {command, "remove", world, "type:MHG.Mount", "-fo", changed}, false},
+        {"replace",
+         {command, "replace", world, "--type", "MHG.Mount", "MHG.Peg", "-fo", changed},
+         false},
         {"set", {command, "set", world, "/components/9/position/0", "7", "-fo", changed}, false},
         {"diff", {command, "diff", "--stat", world, changed}, false},
         {"render", {command, "render", "-f", "-s", "1600x1200", "-o", picture, world}, false},
@@ -55,11 +61,11 @@ static void print_text(const struct subject *subject, const struct result *resul
     printf("%s: %s, %zu bytes", subject->name, subject->what, result->file_size);
     if (result->json_size)
         printf("; JSON of %zu bytes", result->json_size);
-    printf(". Medians of %d runs.\n%-16s %9s %8s  %-10s %s\n", RUNS, "", "seconds", "GB/s",
-           "ratio to", "peak memory");
+    printf(". Medians.\n%-18s %4s %9s %8s  %-12s %s\n", "", "runs", "seconds", "GB/s", "ratio to",
+           "peak memory");
     for (size_t i = 0; i < result->count; i++) {
         const struct row *row = &result->rows[i];
-        printf("%-16s %9.4f %8.3f  %.3f %-6s", row->name, row->seconds,
+        printf("%-18s %4d %9.4f %8.3f  %.3f %-6s", row->name, row->runs, row->seconds,
                (double)row->bytes / row->seconds / 1e9, row->ratio,
                row->process ? "cat" : "memcpy");
         if (row->peak_memory)
@@ -73,13 +79,14 @@ static void print_text(const struct subject *subject, const struct result *resul
 
 static void print_json(const struct subject *subject, const struct result *result)
 {
-    printf("{\"subject\": \"%s\", \"bytes\": %zu, \"json_bytes\": %zu, \"runs\": %d, \"rows\": [\n",
-           subject->name, result->file_size, result->json_size, RUNS);
+    printf("{\"subject\": \"%s\", \"bytes\": %zu, \"json_bytes\": %zu, \"rows\": [\n",
+           subject->name, result->file_size, result->json_size);
     for (size_t i = 0; i < result->count; i++) {
         const struct row *row = &result->rows[i];
-        printf("  {\"name\": \"%s\", \"seconds\": %.6f, \"bytes\": %llu, \"gb_per_second\": %.4f, "
+        printf("  {\"name\": \"%s\", \"runs\": %d, \"seconds\": %.6f, \"bytes\": %llu, "
+               "\"gb_per_second\": %.4f, "
                "\"ratio\": %.4f, \"ratio_to\": \"%s\", \"peak_memory\": %llu}%s\n",
-               row->name, row->seconds, (unsigned long long)row->bytes,
+               row->name, row->runs, row->seconds, (unsigned long long)row->bytes,
                (double)row->bytes / row->seconds / 1e9, row->ratio, row->process ? "cat" : "memcpy",
                (unsigned long long)row->peak_memory, i + 1 < result->count ? "," : "");
     }

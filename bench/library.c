@@ -48,10 +48,17 @@ static int compare(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-double median(double durations[RUNS])
+double median(double durations[], int runs)
 {
-    qsort(durations, RUNS, sizeof *durations, compare);
-    return durations[RUNS / 2];
+    qsort(durations, (size_t)runs, sizeof *durations, compare);
+    return durations[runs / 2];
+}
+
+bool runs_again(int runs, double began)
+{
+    double passed = seconds_now() - began;
+    return runs < 1 || (runs < LEAST_RUNS && passed < LONG_SECONDS) ||
+           (runs < MOST_RUNS && passed < USUAL_SECONDS);
 }
 
 static void *pool_allocate(void *context, size_t size)
@@ -257,9 +264,9 @@ static struct row measure_with(double (*seconds)(void (*run)(void)), const char 
                                void (*run)(void), const size_t *bytes, bool uses_pool)
 {
     struct row row = {.name = name};
-    double durations[RUNS], ratios[RUNS];
+    double durations[MOST_RUNS], ratios[MOST_RUNS], began = seconds_now();
     bench.pool.peak = 0;
-    for (int i = -1; i < RUNS && !bench.failed; i++) {
+    for (int i = -1; runs_again(i, began) && !bench.failed; i++) {
         bench.pool.used = 0;
         run_memcpy(); /* after a fork what it writes to has to become its own again */
         double limit = seconds_of(run_memcpy), taken = seconds(run);
@@ -267,12 +274,13 @@ static struct row measure_with(double (*seconds)(void (*run)(void)), const char 
             continue;
         durations[i] = taken;
         ratios[i] = (double)*bytes / taken / ((double)bench.total / limit);
+        row.runs = i + 1;
     }
     if (bench.failed)
         return row;
     row.bytes = *bytes;
-    row.seconds = median(durations);
-    row.ratio = median(ratios);
+    row.seconds = median(durations, row.runs);
+    row.ratio = median(ratios, row.runs);
     row.peak_memory = uses_pool ? bench.pool.peak : 0;
     return row;
 }
@@ -325,7 +333,7 @@ static void library_rows(const struct subject *subject, struct result *result)
     add_row(result, measure("memcpy", run_memcpy, file, false));
     if (subject->all)
         add_row(result, measure("stream", run_stream, file, true));
-    add_row(result, measure("decode", run_decode, file, true));
+    add_row(result, measure("decode, reused", run_decode, file, true));
     if (bench.copies == 1) /* small files are read into memory that is used again anyway */
         add_row(result,
                 measure_with(fresh_seconds_of, "decode, fresh", run_decode_fresh, file, false));
@@ -345,7 +353,7 @@ static void library_rows(const struct subject *subject, struct result *result)
     add_row(result, measure("scene", run_scene, file, true));
     if (subject->all) {
         add_row(result, measure("json out", run_json_out, &bench.json_size, true));
-        add_row(result, measure("json in", run_json_in, &bench.json_size, true));
+        add_row(result, measure("json in, reused", run_json_in, &bench.json_size, true));
         add_row(result, measure_with(fresh_seconds_of, "json in, fresh", run_json_in_fresh,
                                      &bench.json_size, false));
     }

@@ -41,17 +41,18 @@ static double run_once(const char *const arguments[], uint64_t *peak_memory)
 bool run_process(const char *const limit[], uint64_t limit_bytes, const char *const arguments[],
                  struct row *row)
 {
-    double durations[RUNS], ratios[RUNS];
-    for (int run = 0; run < RUNS; run++) {
+    double durations[MOST_RUNS], ratios[MOST_RUNS], began = seconds_now();
+    for (int run = 0; runs_again(run, began); run++) {
         uint64_t ignored = 0;
         double limit_seconds = run_once(limit, &ignored);
         durations[run] = run_once(arguments, &row->peak_memory);
         if (limit_seconds < 0 || durations[run] < 0)
             return false;
         ratios[run] = (double)row->bytes / durations[run] / ((double)limit_bytes / limit_seconds);
+        row->runs = run + 1;
     }
-    row->seconds = median(durations);
-    row->ratio = median(ratios);
+    row->seconds = median(durations, row->runs);
+    row->ratio = median(ratios, row->runs);
     row->process = true;
     return true;
 }

@@ -14,6 +14,7 @@
 enum { USUAL_LIMIT = 256 << 20 };
 
 static const char *asset_folder;
+static const char cannot_be_read[] = "cannot be read";
 static const char no_memory[] = "cannot be read: there is not enough memory";
 
 void set_asset_folder(const char *folder)
@@ -44,11 +45,27 @@ static bool is_plain(ow_text path)
     return true;
 }
 
+/* A file is there, which cannot be read: the search is over. */
+static bool be_trouble(struct asset *asset, const char *what, const char **problem)
+{
+    *problem = what;
+    asset->trouble = true;
+    return true;
+}
+
+/* Whether a file was not opened for another reason than that there is none, or a link or a socket. */
+static bool is_trouble(int reason)
+{
+    return reason != ENOENT && reason != ENOTDIR && reason != ELOOP && reason != ENXIO;
+}
+
 /* Reads a file whole. False where it is none to read; `problem` where it is one, but too much. */
 static bool read_whole(int file, struct asset *asset, const char **problem)
 {
     struct stat about;
-    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode))
+    if (fstat(file, &about) != 0)
+        return be_trouble(asset, cannot_be_read, problem);
+    if (!S_ISREG(about.st_mode))
         return false;
     if ((uint64_t)about.st_size > asset_limit()) {
         *problem = memory_limit() ? "is larger than --max-memory allows"
@@ -60,7 +77,7 @@ static bool read_whole(int file, struct asset *asset, const char **problem)
     while (asset->bytes && asset->size < size) {
         ssize_t got = read(file, asset->bytes + asset->size, size - asset->size);
         if (got < 0 && errno != EINTR)
-            *problem = "cannot be read";
+            *problem = cannot_be_read;
         if (got == 0 || *problem)
             break;
         asset->size += got > 0 ? (size_t)got : 0;
@@ -82,7 +99,9 @@ static int open_without_links(const char *folder, char *path)
             *slash = '\0';
         int kind = slash ? O_DIRECTORY : O_NONBLOCK;
         int next = openat(at, path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | kind);
+        int reason = errno;
         close(at);
+        errno = reason;
         at = next;
         path = slash ? slash + 1 : NULL;
     }
@@ -104,7 +123,7 @@ static bool read_below(const char *folder, const char *path, struct asset *asset
         return false;
     int file = open_without_links(inside, real + size + 1);
     if (file < 0)
-        return false;
+        return is_trouble(errno) && be_trouble(asset, cannot_be_read, problem);
     bool found = read_whole(file, asset, problem);
     close(file);
     return found;
@@ -172,9 +191,10 @@ bool asset_read_named(const char *path, struct asset *asset, char *message, size
     *asset = (struct asset){0};
     snprintf(asset->name, sizeof asset->name, "%s", path);
     int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
+    if (file < 0) {
         problem = strerror(errno);
-    else if (!read_whole(file, asset, &problem))
+        asset->trouble = is_trouble(errno);
+    } else if (!read_whole(file, asset, &problem))
         problem = "is no file";
     if (file >= 0)
         close(file);

@@ -186,8 +186,7 @@ static int check_one(const struct arguments *arguments, const char *path,
         status = check_as_json(&input, *check, strict, status);
     else if (status == EXIT_FINE)
         status = check_as_text(&input, *check, strict);
-    if (input.trouble && status < EXIT_FILES)
-        status = EXIT_FILES;
+    status = with_trouble(&input, status);
     close_input(&input);
     return status;
 }
@@ -215,10 +214,10 @@ static int check_all(const struct arguments *arguments, const ow_check_options *
     struct wanted wanted;
     struct worlds worlds;
     uint64_t counts[EXIT_BROKEN + 1] = {0};
-    bool walk = option_set(arguments, "recursive");
     if (!read_wanted(arguments, &wanted))
         return EXIT_USAGE;
-    find_worlds(arguments->operands, arguments->operand_count, walk, wanted.text, &worlds);
+    struct walk_options walk = {option_set(arguments, "recursive"), wanted.text, NULL};
+    find_worlds(arguments->operands, arguments->operand_count, &walk, &worlds);
     int worst = worlds.status;
     for (size_t i = 0; i < worlds.count; i++) {
         tell_count("checking", i, worlds.count);
@@ -226,7 +225,7 @@ static int check_all(const struct arguments *arguments, const ow_check_options *
         counts[status]++;
         worst = status > worst ? status : worst;
     }
-    if (walk && !json_asked(arguments))
+    if (walk.walk && !json_asked(arguments))
         print_verdicts(counts, worlds.count);
     free_worlds(&worlds);
     return worst;

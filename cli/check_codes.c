@@ -63,18 +63,9 @@ static void explain_as_text(const ow_issue_code *code)
 static void explain_as_json(const ow_issue_code *code)
 {
     ow_json_writer *writer = json_to_stdout();
-    const ow_remedy *remedy = ow_remedy_of(code);
     if (!writer)
         return;
-    json_begin_object(writer, NULL);
-    json_add_string(writer, "code", code->code);
-    json_add_string(writer, "severity", ow_severity_name(code->severity));
-    json_add_string(writer, "fix", ow_fix_name(code->fix));
-    json_add_string(writer, "meaning", code->meaning);
-    json_add_string(writer, "advice", code->advice);
-    json_add_string(writer, "remedy", remedy ? remedy->name : NULL);
-    json_add_string(writer, "remedy_does", remedy ? remedy->what : NULL);
-    json_end_object(writer);
+    answer_issue_code(writer, code);
     json_finish(writer);
 }
 

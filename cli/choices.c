@@ -67,9 +67,10 @@ static const struct row {
 } rows[] = {
     {NULL, "read-as", CHOICE_WORDS, NULL, VARIANTS},
     {NULL, "variant", CHOICE_WORDS, NULL, VARIANTS},
-    {NULL, "format", CHOICE_WORDS, NULL, FORMATS},
-    {NULL, "only", CHOICE_WORDS, NULL, CODES},
-    {NULL, "ignore", CHOICE_WORDS, NULL, CODES},
+    {NULL, "format", CHOICE_LIST, NULL, FORMATS},
+    {run_check, "only", CHOICE_LIST, NULL, CODES},
+    {run_repair, "only", CHOICE_LIST, NULL, CODES},
+    {run_check, "ignore", CHOICE_LIST, NULL, CODES},
     {run_check, "explain", CHOICE_WORDS, "all", CODES},
     {NULL, "color", CHOICE_WORDS, "auto always never", NOTHING},
     {run_info, "picture", CHOICE_WORDS, "auto kitty iterm2 sixel blocks", NOTHING},
@@ -80,6 +81,7 @@ static const struct row {
     {run_render, "samples", CHOICE_WORDS, "1 2 3 4", NOTHING},
     {NULL, "terrain", CHOICE_FILE, NULL, NOTHING},
     {NULL, "tileset", CHOICE_FILE, NULL, NOTHING},
+    {NULL, "page", CHOICE_FILE, NULL, NOTHING},
     {NULL, "output", CHOICE_FILE, NULL, NOTHING},
     {NULL, "assets", CHOICE_FOLDER, NULL, NOTHING},
 };

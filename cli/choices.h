@@ -4,11 +4,11 @@
 
 #include "verb.h"
 
-/* What the value of an option is. */
-enum choice { CHOICE_ANY, CHOICE_WORDS, CHOICE_FILE, CHOICE_FOLDER };
+/* What the value of an option is: a list has words with commas between them. */
+enum choice { CHOICE_ANY, CHOICE_WORDS, CHOICE_LIST, CHOICE_FILE, CHOICE_FOLDER };
 enum choice choice_of(const struct verb *verb, const char *option);
 
-/* The words that an option with CHOICE_WORDS takes, with spaces between them; such as are not listed may be
+/* The words that an option with CHOICE_WORDS or CHOICE_LIST takes, with spaces between them; such as are not listed may be
  * fine too. In memory that the next call uses again. */
 const char *choice_words(const struct verb *verb, const char *option);
 

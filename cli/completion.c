@@ -30,6 +30,11 @@ static void print_bash_value(const struct verb *verb, const struct option_row *r
         printf(") mapfile -t COMPREPLY < <(compgen -W \"%s\" -- \"$current\"); return ;;\n",
                choice_words(verb, row->name));
         break;
+    case CHOICE_LIST: /* what stands before the last comma stays */
+        printf(") mapfile -t COMPREPLY < <(compgen -P \"${current%%\"${current##*,}\"}\" -W \"%s\" "
+               "-- \"${current##*,}\"); return ;;\n",
+               choice_words(verb, row->name));
+        break;
     case CHOICE_FILE:
         puts(") mapfile -t COMPREPLY < <(compgen -f -- \"$current\"); return ;;");
         break;
@@ -119,6 +124,8 @@ static void print_zsh_option(const struct verb *verb, const struct option_row *r
         printf(":%s:", row->argument);
     if (choice == CHOICE_WORDS)
         printf("(%s)", choice_words(verb, row->name));
+    else if (choice == CHOICE_LIST)
+        printf("_values -s , %s %s", row->argument, choice_words(verb, row->name));
     else if (choice != CHOICE_ANY)
         fputs(choice == CHOICE_FILE ? "_files" : "_files -/", stdout);
     putchar('\'');
@@ -183,6 +190,10 @@ static void print_fish_value(const struct verb *verb, const struct option_row *r
     switch (choice_of(verb, row->name)) {
     case CHOICE_WORDS:
         printf(" -x -a '%s'", choice_words(verb, row->name));
+        break;
+    case CHOICE_LIST:
+        printf(" -x -a '(__fish_complete_list , \"printf %%s\\\\\\\\n %s\")'",
+               choice_words(verb, row->name));
         break;
     case CHOICE_FILE:
         fputs(" -r -F", stdout);

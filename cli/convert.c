@@ -259,6 +259,7 @@ static int run_conversion(struct conversion *conversion, int status)
             !conversion->from_tiled && looks_like_json(input->bytes, input->size);
         status = convert(conversion);
     }
+    status = with_trouble(input, status);
     close_conversion(conversion);
     return status;
 }

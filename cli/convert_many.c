@@ -108,8 +108,8 @@ static int convert_many(const struct arguments *arguments, int inputs, const cha
     struct destination destination = {.folder = folder, .made = folder ? &made : NULL};
     if (check_choice(arguments, &destination) != EXIT_FINE)
         return EXIT_USAGE;
-    find_worlds(arguments->operands, inputs, option_set(arguments, "recursive"),
-                wants_text(arguments), &worlds);
+    struct walk_options walk = {option_set(arguments, "recursive"), wants_text(arguments), folder};
+    find_worlds(arguments->operands, inputs, &walk, &worlds);
     int worst = worlds.status;
     for (size_t i = 0; i < worlds.count; i++) {
         destination.below = worlds.list[i].below;

@@ -139,6 +139,8 @@ int run_diff(const struct arguments *arguments)
                                                     : diff_documents(&comparison);
     else if (status != EXIT_USAGE && comparison.json)
         status = diff_write_all(&comparison, status, compare);
+    for (unsigned side = 0; side < 2; side++)
+        status = with_trouble(&comparison.inputs[side], status);
     diff_close(&comparison);
     int finished = finish_output();
     return finished != EXIT_FINE ? finished : status;

@@ -138,18 +138,20 @@ static bool read_near(const struct arguments *arguments, ow_part_choice *choice)
     return choice->has_near && within[0] > 0;
 }
 
-/* "A = 1 and B > 2" as two conditions. False after a message. */
-static bool read_conditions(const struct arguments *arguments, struct finding *finding)
+/* "A = 1 and B > 2" as two conditions. EXIT_FINE, or another exit status after a message. */
+static int read_conditions(const struct arguments *arguments, struct finding *finding)
 {
     static const char joint[] = " and ";
     const char *value = option_value(arguments, "where");
     char *at = finding->conditions = value ? strdup(value) : NULL;
-    if (value && !at)
+    if (value && !at) {
         complain("not enough memory");
+        return EXIT_FILES;
+    }
     for (unsigned count = 0; at; count++) {
         if (count == MOST_CONDITIONS) {
             complain("--where takes %d conditions at most", (int)MOST_CONDITIONS);
-            return false;
+            return EXIT_USAGE;
         }
         finding->where[count] = at;
         at = strstr(at, joint);
@@ -158,21 +160,22 @@ static bool read_conditions(const struct arguments *arguments, struct finding *f
             at += sizeof joint - 1;
         }
     }
-    return !value || finding->conditions;
+    return EXIT_FINE;
 }
 
-static bool read_choice(const struct arguments *arguments, struct finding *finding)
+static int read_choice(const struct arguments *arguments, struct finding *finding)
 {
     ow_part_choice *choice = &finding->choice;
-    if (!read_conditions(arguments, finding))
-        return false;
+    int status = read_conditions(arguments, finding);
+    if (status != EXIT_FINE)
+        return status;
     *choice = (ow_part_choice){
         .selectors = arguments->operand_count > 1 ? arguments->operands[1] : NULL,
         .type = option_value(arguments, "type"),
         .text = option_value(arguments, "text"),
         .where = finding->where[0] ? finding->where : NULL,
     };
-    return read_tag(arguments, choice) && read_near(arguments, choice);
+    return read_tag(arguments, choice) && read_near(arguments, choice) ? EXIT_FINE : EXIT_USAGE;
 }
 
 static int find(const struct arguments *arguments, struct finding *finding)
@@ -195,8 +198,8 @@ int run_find(const struct arguments *arguments)
 {
     struct finding finding = {.json = json_asked(arguments),
                               .count_only = option_set(arguments, "count")};
-    int status = EXIT_USAGE;
-    if (read_choice(arguments, &finding))
+    int status = read_choice(arguments, &finding);
+    if (status == EXIT_FINE)
         status = find(arguments, &finding);
     free(finding.conditions);
     return status;

@@ -327,8 +327,7 @@ static int info_on(const struct arguments *arguments, const char *path, const st
         status = info_as_json(&input, asked, whole, status);
     else if (status == EXIT_FINE)
         status = info_as_text(&input, asked, whole);
-    if (input.trouble && status < EXIT_FILES)
-        status = EXIT_FILES;
+    status = with_trouble(&input, status);
     close_input(&input);
     return status;
 }
@@ -340,8 +339,8 @@ int run_info(const struct arguments *arguments)
     struct worlds worlds;
     if (!read_asked(arguments, &asked) || !read_wanted(arguments, &wanted))
         return EXIT_USAGE;
-    find_worlds(arguments->operands, arguments->operand_count, option_set(arguments, "recursive"),
-                wanted.text, &worlds);
+    struct walk_options walk = {option_set(arguments, "recursive"), wanted.text, NULL};
+    find_worlds(arguments->operands, arguments->operand_count, &walk, &worlds);
     int worst = worlds.status;
     for (size_t i = 0; i < worlds.count; i++) {
         tell_count("reading", i, worlds.count);

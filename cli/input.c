@@ -327,6 +327,11 @@ int open_input(const char *path, struct input *input)
     return status == EXIT_FINE && is_text(input) ? read_text(input) : status;
 }
 
+int with_trouble(const struct input *input, int status)
+{
+    return input->trouble && status < EXIT_FILES ? EXIT_FILES : status;
+}
+
 void close_input(struct input *input)
 {
     if (input->mapped)

@@ -40,6 +40,10 @@ int read_text(struct input *input);
 
 void close_input(struct input *input);
 
+/* The exit status of what was done with an input: not that all is well, where a file could not be read that
+ * the world names. */
+int with_trouble(const struct input *input, int status);
+
 /* Whether bytes look like JSON text. */
 bool looks_like_json(const uint8_t *bytes, size_t size);
 

@@ -46,11 +46,6 @@ spng_ctx *png_new(int flags)
     return spng_ctx_new2(&memory, flags);
 }
 
-bool png_ran_out(void)
-{
-    return ran_out;
-}
-
 /* What is wrong, in the words of a person where they matter. */
 ow_status png_failed(int status, char *message, size_t room)
 {

@@ -9,9 +9,6 @@
 /* A context of libspng, decoder or encoder by its flags; NULL without memory. One at a time. */
 spng_ctx *png_new(int flags);
 
-/* Whether that context has asked for memory that there was not. libspng itself calls it many names. */
-bool png_ran_out(void);
-
 /* A decoder of bytes with the limits for files of strangers. Never to be used unless *status is SPNG_OK;
  * free it with spng_ctx_free in any case. */
 spng_ctx *png_open(const uint8_t *bytes, size_t size, int *status);

@@ -149,6 +149,7 @@ static int render_file(struct rendering *rendering, const char *file, const char
         status = EXIT_FILES;
     if (status == EXIT_FINE)
         status = write_rendering(rendering);
+    status = with_trouble(&rendering->input, status);
     close_scene(rendering);
     return status;
 }

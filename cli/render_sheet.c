@@ -78,6 +78,7 @@ static int add(struct sheet *sheet, const struct rendering *asked, int index)
         ow_picture_write_text(&sheet->page, left, top + sheet->height / 2, sheet->width,
                               OW_LITERAL("cannot be drawn"), (ow_color){192, 32, 32, 255});
     ow_picture_free(&picture);
+    status = with_trouble(&rendering.input, status);
     close_scene(&rendering);
     return status;
 }

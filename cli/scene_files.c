@@ -8,20 +8,41 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void tell_trouble(struct scene_files *files, const char *message)
+{
+    complain("%s: %s", files->input->path, message);
+    files->input->trouble = true;
+}
+
+/* A file beside the tileset of the user's. */
+static bool read_beside(struct scene_files *files, ow_text path, struct asset *asset, char *message,
+                        size_t room)
+{
+    struct input beside = {.file = strdup(files->tileset)};
+    bool found = beside.file && asset_read(&beside, path, asset, message, room);
+    if (!beside.file)
+        tell_trouble(files, "there is not enough memory to look beside the tileset");
+    else if (asset->trouble)
+        tell_trouble(files, message);
+    free(beside.file);
+    return found;
+}
+
 /* What a scene asks for is below the world's folder; what a tileset of the user's asks for may be
  * beside that, too. */
-static bool read_asset(const struct scene_files *files, ow_text path, struct asset *asset,
-                       char *message, size_t room)
+static bool read_asset(struct scene_files *files, ow_text path, struct asset *asset, char *message,
+                       size_t room)
 {
     const char *tileset = files->tileset;
-    if (!tileset)
-        return asset_read(files->input, path, asset, message, room);
-    if (path.size == strlen(tileset) && memcmp(path.data, tileset, path.size) == 0)
-        return asset_read_named(tileset, asset, message, room);
-    struct input beside = {.file = strdup(tileset)};
-    bool found = beside.file && asset_read(&beside, path, asset, message, room);
-    free(beside.file);
-    return found || asset_read(files->input, path, asset, message, room);
+    bool is_tileset =
+        tileset && path.size == strlen(tileset) && memcmp(path.data, tileset, path.size) == 0;
+    if (tileset && !is_tileset && read_beside(files, path, asset, message, room))
+        return true;
+    bool found = is_tileset ? asset_read_named(tileset, asset, message, room)
+                            : asset_read(files->input, path, asset, message, room);
+    if (asset->trouble)
+        tell_trouble(files, message);
+    return found;
 }
 
 static bool read_file(void *context, ow_text path, ow_bytes *bytes, char *message, size_t room)
@@ -51,6 +72,8 @@ static bool load_pixels(void *context, ow_text path, ow_pixels *pixels, char *me
     free(asset.bytes);
     if (status != OW_OK)
         snprintf(message, room, "%s %s", asset.name, wrong);
+    if (status == OW_NO_MEMORY)
+        tell_trouble(context, message);
     return status == OW_OK;
 }
 
@@ -70,7 +93,7 @@ static void warn(void *context, const char *pointer, const char *message)
 }
 
 ow_scene_options scene_options(struct scene_files *files, const struct arguments *arguments,
-                               const struct input *input)
+                               struct input *input)
 {
     *files = (struct scene_files){input, option_value(arguments, "tileset")};
     return (ow_scene_options){

@@ -7,13 +7,13 @@
 
 /* Must stay where it is while a scene is opened. */
 struct scene_files {
-    const struct input *input;
+    struct input *input;
     const char *tileset; /* of --tileset, or NULL */
 };
 
 /* Options to open the scene of an input with: what it asks for is looked for as assets.h says, what
- * cannot be found is told. */
+ * cannot be found is told; what is there and cannot be read is the input's trouble. */
 ow_scene_options scene_options(struct scene_files *files, const struct arguments *arguments,
-                               const struct input *input);
+                               struct input *input);
 
 #endif

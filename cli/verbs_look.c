@@ -219,3 +219,24 @@ const struct verb render_verb = {
     .most_operands = -1,
     .run = run_render,
 };
+
+const struct verb view_verb = {
+    .name = "view",
+    .operands = "FILE...",
+    .summary = "worlds in a page, in the browser",
+    .description =
+        "Puts worlds into a page that shows them, their tree, their problems and their bytes,\n"
+        "and opens it in the browser; with -o it is written, to be sent to somebody else. It\n"
+        "is one file that needs no network. Files beside a world are not in it.",
+    .options = {{'o', "output", "OUT", "write the page there; - for stdout"},
+                {0, "page", "FILE",
+                 "the page without worlds; where not said, the one that was built"},
+                {'f', "force", NULL, "replace OUT if it exists"},
+                SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld view MySave/", "look around"},
+                 {"overworld view level.lvd -o level.html", "for somebody else"}},
+    .least_operands = 1,
+    .most_operands = -1,
+    .run = run_view,
+};

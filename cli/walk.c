@@ -16,6 +16,8 @@ enum { MOST_FOLDERS = 64 /* one in another */ };
 struct walk {
     struct worlds *worlds;
     bool text;
+    bool leaves_out; /* a folder */
+    struct stat left_out;
     size_t root_size; /* of the path of the folder that was named, with its slash */
     unsigned depth;
 };
@@ -104,6 +106,12 @@ static bool list_names(const char *folder, char ***names, size_t *count)
 
 static void walk_folder(struct walk *walk, const char *folder);
 
+static bool is_left_out(const struct walk *walk, const struct stat *folder)
+{
+    return walk->leaves_out && folder->st_dev == walk->left_out.st_dev &&
+           folder->st_ino == walk->left_out.st_ino;
+}
+
 static void walk_entry(struct walk *walk, const char *folder, const char *name)
 {
     char *path = join(folder, name);
@@ -117,7 +125,8 @@ static void walk_entry(struct walk *walk, const char *folder, const char *name)
         if (errno != ENOENT) /* it may be gone by now */
             failed(walk->worlds, path, "cannot be looked at: ", strerror(errno));
     } else if (S_ISDIR(about.st_mode)) {
-        walk_folder(walk, path);
+        if (!is_left_out(walk, &about))
+            walk_folder(walk, path);
     } else if (S_ISREG(about.st_mode) && (ow_format_by_extension(extension) ||
                                           (walk->text && is_text_extension(extension)))) {
         add(walk->worlds, path, walk->root_size);
@@ -145,14 +154,14 @@ static void walk_folder(struct walk *walk, const char *folder)
     walk->depth--;
 }
 
-static void walk_operand(struct worlds *worlds, const char *folder, bool text)
+static void walk_operand(struct walk *walk, const char *folder)
 {
+    struct worlds *worlds = walk->worlds;
     size_t size = strlen(folder), before = worlds->count;
     int status = worlds->status;
-    struct walk walk = {.worlds = worlds, .text = text};
-    walk.root_size = size + (folder[size - 1] != '/');
+    walk->root_size = size + (folder[size - 1] != '/');
     worlds->status = EXIT_FINE;
-    walk_folder(&walk, folder);
+    walk_folder(walk, folder);
     if (worlds->count == before && worlds->status == EXIT_FINE)
         failed(worlds, folder, "is a folder without a world below it", "");
     worlds->status = worlds->status > status ? worlds->status : status;
@@ -169,13 +178,17 @@ static size_t last_name(const char *path)
     return at;
 }
 
-void find_worlds(char *const *operands, int count, bool walk, bool text, struct worlds *worlds)
+void find_worlds(char *const *operands, int count, const struct walk_options *options,
+                 struct worlds *worlds)
 {
+    struct walk walk = {.worlds = worlds, .text = options->text};
+    walk.leaves_out = options->leave_out && stat(options->leave_out, &walk.left_out) == 0;
     *worlds = (struct worlds){.status = EXIT_FINE};
     for (int i = 0; i < count; i++) {
         struct stat about;
-        if (walk && *operands[i] && stat(operands[i], &about) == 0 && S_ISDIR(about.st_mode)) {
-            walk_operand(worlds, operands[i], text);
+        if (options->walk && *operands[i] && stat(operands[i], &about) == 0 &&
+            S_ISDIR(about.st_mode)) {
+            walk_operand(&walk, operands[i]);
             continue;
         }
         char *path = strdup(operands[i]);

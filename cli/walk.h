@@ -17,11 +17,17 @@ struct worlds {
     int status; /* the exit status: EXIT_FINE, or the worst that was told */
 };
 
-/* Names every operand; where `walk`, a folder stands for the files below it whose names are those of worlds,
- * and where `text` also of JSON and of maps for Tiled. What is hidden (a name that begins with a dot) and what is
- * a symbolic link is passed by, so that a walk ends and stays below its folder; an operand may be either. A
- * folder that cannot be read, or has no world in it, is told. Give the list back with free_worlds. */
-void find_worlds(char *const *operands, int count, bool walk, bool text, struct worlds *worlds);
+struct walk_options {
+    bool walk; /* a folder stands for the files below it whose names are those of worlds, */
+    bool text; /* and of JSON and of maps for Tiled */
+    const char *leave_out; /* a folder that is passed by, since it is written into; or NULL */
+};
+
+/* Names every operand. What is hidden (a name that begins with a dot) and what is a symbolic link is passed
+ * by, so that a walk ends and stays below its folder; an operand may be either. A folder that cannot be read,
+ * or has no world in it, is told. Give the list back with free_worlds. */
+void find_worlds(char *const *operands, int count, const struct walk_options *options,
+                 struct worlds *worlds);
 void free_worlds(struct worlds *worlds);
 
 /* The extension of a path's last part, without the dot; "" where there is none. */

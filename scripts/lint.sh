@@ -35,8 +35,11 @@ say "arrows of the house go down"
 scripts/check-arrows.sh
 
 say "cppcheck"
-cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
-    --inline-suppr --suppress=missingIncludeSystem -I include src answers cli bench
+cppcheck --quiet -j "$(nproc)" --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
+    --inline-suppr --suppress=missingIncludeSystem -I include src answers cli bench web/binding
+
+say "the package for JavaScript (tsc, oxlint)"
+scripts/web.sh lint
 
 say "scripts (shellcheck)"
 git ls-files '*.sh' .ci/run | xargs shellcheck

@@ -1,26 +1,30 @@
 #!/bin/sh
 # Builds the npm package in web/overworld/dist and, where it is there, the page in web/viewer/dist. Needs the
 # library's own build, which says which sources there are.
-# Usage: web.sh [package|page]
+# Usage: web.sh [package|page|lint]
 set -eu
 cd "$(dirname "$0")/.."
 what=${1:-all}
 
-scripts/need.sh emscripten brotli
+[ "$what" = lint ] || scripts/need.sh emscripten brotli
 # Node.js may come from elsewhere than Debian's packages.
 command -v node >/dev/null || scripts/need.sh nodejs
 command -v npm >/dev/null || scripts/need.sh npm
 
 # Usage: install FOLDER. What the lock file of a folder asks for, unless it is there.
 install() {
-    if [ ! -f "$1/node_modules/.package-lock.json" ] ||
-        [ "$1/package-lock.json" -nt "$1/node_modules/.package-lock.json" ]; then
-        (cd "$1" && npm ci --no-audit --no-fund --silent)
-    fi
+    cmp -s "$1/package-lock.json" "$1/node_modules/installed" && return
+    (cd "$1" && npm ci --no-audit --no-fund --silent)
+    cp "$1/package-lock.json" "$1/node_modules/installed"
 }
 
-/usr/bin/python3 scripts/make-wasm.py build build-web
 install web/overworld
+if [ "$what" = lint ]; then
+    (cd web/overworld && node node_modules/typescript/bin/tsc --noEmit -p . &&
+        node node_modules/oxlint/bin/oxlint --deny-warnings --quiet .)
+    exit
+fi
+/usr/bin/python3 scripts/make-wasm.py build build-web
 (cd web/overworld && node node_modules/typescript/bin/tsc -p .)
 cp build-web/overworld.wasm LICENSE web/overworld/dist/
 

@@ -94,6 +94,28 @@ static void a_save_has_five_lists(void **state)
                                      WIRE("10") ", " WIRE("11"), ", 'circuit_states': [31, 32]"));
 }
 
+static void a_short_meta_has_two_texts_less(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *field;
+        ow_status status;
+    } rows[] = {
+        {"level_id", OW_BAD_ARGUMENT}, {"name", OW_BAD_ARGUMENT}, {"author", OW_OK},
+        {"description", OW_OK},        {"timestamp", OW_OK},      {"mood", OW_BAD_ARGUMENT}};
+    ow_document document =
+        document_of("{'format': 'leveld', 'version': 0, 'variant': 'short-meta', "
+                    "'byte_order': 'little', 'blocks': []}");
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_error error = {0};
+        ow_status status =
+            ow_leveld_set_meta(document.as.leveld, rows[i].field, OW_LITERAL("1"), &error);
+        if (status != rows[i].status || (status != OW_OK && !strstr(error.message, rows[i].field)))
+            ROW_FAILED("%s: %s\n", rows[i].field, error.message);
+    }
+    ow_close(&document);
+}
+
 static void component_types_and_bits_change(void **state)
 {
     (void)state;
@@ -391,6 +413,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_save_has_five_lists),
         cmocka_unit_test(component_types_and_bits_change),
+        cmocka_unit_test(a_short_meta_has_two_texts_less),
         cmocka_unit_test(inputs_and_their_flags_change_together),
         cmocka_unit_test(flags_of_version_4_are_lists_of_their_own),
         cmocka_unit_test(a_map_gets_layers_and_layers_cells),

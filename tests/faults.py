@@ -29,7 +29,7 @@ SHOWN = 5  # of the failures of a case
 ERRORS = {"malloc": errno.ENOMEM, "mmap": errno.ENODEV, "isatty": errno.ENOTTY, "access": errno.EACCES,
           "stat": errno.EACCES, "open": errno.EMFILE, "madvise": errno.EINVAL, "readlink": errno.EINVAL,
           "fchown": errno.EPERM, "renameat2": errno.EINVAL, "fopencookie": errno.ENOMEM,
-          "setvbuf": errno.ENOMEM, "realpath": errno.EACCES}
+          "setvbuf": errno.ENOMEM, "realpath": errno.EACCES, "link": errno.EPERM}
 OTHER_ERROR = errno.EIO
 
 Outcome = collections.namedtuple("Outcome", "status out err files")
@@ -58,7 +58,8 @@ class Case:
                 file.write(text)
 
 
-BESIDE = ("open", "openat", "fstat", "realpath")  # a file beside a world that cannot be had is a warning
+BESIDE = ("realpath",)  # a file beside a world that cannot be found is a warning
+SHEET = ["moated-keep.lvd as a.lvd", "terrain/river-valley.png as tiles.png"]
 CITY = ["city-d3.city as a.city", "terrain/river-valley.png as terrain/river-valley.png"]
 SAVE = "world-v7.logicworld as a.logicworld"
 LEVEL = "moated-keep.lvd as a.lvd"
@@ -73,6 +74,7 @@ TMJ = """{"orientation": "orthogonal", "width": 2, "height": 1, "tilewidth": 8, 
  "layers": [{"type": "tilelayer", "data": [1, 2]}]}
 """
 
+PAGE = '<script type="application/json" id="worlds">[]</script>'
 NAMED = '[{"op": "replace", "path": "/blocks/0/name", "value": "x"}]'
 TREE = ["moated-keep.lvd as in/a.lvd", "level-v3.lvd as in/below/b.lvd"]
 
@@ -107,7 +109,25 @@ CASES = [
     Case("diff --json a.lvd b.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
     Case("diff --patch a.lvd b.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
     Case("set a.lvd /blocks/0/name x", [LEVEL]),
-    Case("set a.lvd /blocks/0/name x -i --backup .old", [LEVEL], spared=("link",)),
+    Case("set a.lvd /blocks/0/name x -i --backup .old", [LEVEL]),
+    Case("diff --picture out.png --size 32x32 a.lvd b.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
+    Case("diff --picture out.png --size 32x32 a.city b.city", ["city-heights.city as a.city",
+                                                              "city-d3.city as b.city"],
+         spared=BESIDE),
+    Case("find a.lvd things --json --where /x>=0", [LEVEL]),
+    Case("get a.logicworld /components --json", [SAVE]),
+    Case("get a.logicworld /game_version", [SAVE]),
+    Case("remove a.logicworld C-41 -o out.logicworld", [SAVE]),
+    Case("replace a.lvd --tile 2 3 -o out.lvd", [LEVEL]),
+    Case("extract a.partialworld C-1 C-2 -o out.partialworld",
+         ["four-bit-adder.partialworld as a.partialworld"]),
+    Case("extract a.partialworld C-1 -o out/", ["four-bit-adder.partialworld as a.partialworld"],
+         partial=True),
+    Case("merge a.lvd b.lvd -o out.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
+    Case("merge3 a.lvd b.lvd c.lvd -o out.lvd", [LEVEL, "level-v4.lvd as b.lvd",
+                                                 "moated-keep.lvd as c.lvd"]),
+    Case("merge3 --json a.lvd b.lvd c.lvd -o out.lvd", ["level-v4.lvd as a.lvd", "moated-keep.lvd as b.lvd",
+                                                        "level-v4.lvd as c.lvd"]),
     Case("set a.logicworld C-41/position/0 5 -o out.logicworld", [SAVE]),
     Case("patch a.lvd p.json -o out.lvd", [LEVEL], texts={"p.json": NAMED}),
     Case("convert a.logicworld out.glb", [SAVE]),
@@ -124,11 +144,16 @@ CASES = [
     Case("render a.logicworld -o out.png --size 64x64", [SAVE]),
     Case("render a.lvd -o out.svg", [LEVEL]),
     Case("render a.lvd -o out.png --layer 0 --size 32x32", [LEVEL]),
+    Case("render a.lvd -o out.png --tileset tiles.png --size 32x32", SHEET, partial=True,
+         spared=BESIDE),
+    Case("render a.city -o out.png --size 32x32", CITY, partial=True, spared=BESIDE),
+    Case("convert a.city out.glb", CITY, partial=True, spared=BESIDE),
     Case("render a.partialworld -o out.png --issues --size 32x32",
          ["issues/BLOTTER_TYPE_UNUSED.partialworld as a.partialworld"]),
     Case("render a.logicworld -o out.png --highlight wires --size 32x32", [SAVE]),
     Case("render a.logicworld a.lvd -o out.png --contact-sheet --size 32x32", [SAVE, LEVEL],
          partial=True),
+    Case("view a.lvd -o out.html --page page.html", [LEVEL], texts={"page.html": PAGE}),
     Case("render --thumbnails save", ["world-v6.logicworld as save/data.logicworld"]),
     Case("repair a.logicworld --lossy -o out.logicworld",
          ["oddities.logicworld as a.logicworld"]),

@@ -8,6 +8,7 @@ LIBRARY is made of faults/faults.c, see there. COMMAND must be built without san
 that contain it.
 """
 import errno
+import fcntl
 import json
 import os
 import pty
@@ -16,9 +17,11 @@ import re
 import select
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import traceback
 
@@ -328,11 +331,13 @@ def test_a_file_that_cannot_be_mapped_is_read(place):
 
 # Somebody watches.
 
-def watch(place, words, **settings):
+def watch(place, words, columns=None, **settings):
     """Runs a command on a terminal. Returns its status and what the terminal got."""
     terminal, inside = pty.openpty()
+    if columns:
+        fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     environment = place.environment(**{"TERM": "xterm-256color", **settings})
-    for name in "NO_COLOR", "KITTY_WINDOW_ID", "TERM_PROGRAM":
+    for name in "NO_COLOR", "KITTY_WINDOW_ID", "TERM_PROGRAM", "COLUMNS":
         if name not in settings:
             environment.pop(name, None)
     with subprocess.Popen([COMMAND] + words.split(), cwd=place.folder, env=environment,
@@ -378,6 +383,28 @@ def test_progress_is_shown_and_taken_away(place):
     equal(status, 0, "status")
     if not seen.rpartition("\x1b[K")[2].startswith("a.logicworld: "):
         raise AssertionError(f"the result does not begin a line: {seen!r}")
+
+
+def test_many_files_are_counted(place):
+    place.take("moated-keep.lvd", "a.lvd")
+    status, seen = watch(place, "check a.lvd a.lvd a.lvd", FAULT_CLOCK="1")
+    equal(status, 0, "status")
+    equal(re.findall(r"\rchecking (\d of \d)\x1b\[K", seen), ["1 of 3", "2 of 3", "3 of 3"], "counts")
+    equal(re.sub(r"\r[a-zA-Z ]+(\d+ %|\d of \d|\.\.\.)\x1b\[K|\r\x1b\[K", "", seen).count("a.lvd: "), 3,
+          "verdicts, each at the begin of its line")
+    status, seen = watch(place, "check a.lvd", FAULT_CLOCK="1")
+    equal((status, " of 1" in seen), (0, False), "one file is no count")
+
+
+def test_a_picture_is_as_wide_as_the_terminal(place):
+    place.take("moated-keep.lvd", "a.lvd")
+    widths = []
+    for columns in 20, 60:
+        status, seen = watch(place, "info --map --color always a.lvd", columns=columns)
+        equal(status, 0, "status")
+        lines = re.sub(r"\x1b\[[0-9;]*m", "", seen).splitlines()
+        widths.append(max(len(line) for line in lines if "\u2580" in line))
+    equal(widths[0] <= 20 < widths[1] <= 60, True, f"{widths}")
 
 
 def test_no_progress_in_a_hurry_or_a_pipe(place):

@@ -12,10 +12,11 @@
 #include <stdint.h>
 #include <string.h>
 
+/* A function that does nothing but PREFETCH must be ALWAYS_INLINE: GCC takes it for one without any effect, and
+ * leaves the call of it out. */
 #if defined(__GNUC__) && !defined(OW_PLAIN_C11)
 #define LIKELY(condition)                __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition)              __builtin_expect(!!(condition), 0)
-#define ALWAYS_INLINE                    __attribute__((always_inline))
 #define MAY_BE_UNUSED                    __attribute__((unused))
 #define PREFETCH(address)                __builtin_prefetch(address)
 #define PREFETCH_TO_WRITE(address)       __builtin_prefetch(address, 1)
@@ -23,11 +24,17 @@
 #else
 #define LIKELY(condition)   (condition)
 #define UNLIKELY(condition) (condition)
-#define ALWAYS_INLINE
 #define MAY_BE_UNUSED
 #define PREFETCH(address)          ((void)(address))
 #define PREFETCH_TO_WRITE(address) ((void)(address))
 #define OW_PRINTF_AS(style, text, first)
+#endif
+
+/* A build that counts branches says -DALWAYS_INLINE=, so that each function is there once. */
+#if !defined(ALWAYS_INLINE) && defined(__GNUC__) && !defined(OW_PLAIN_C11)
+#define ALWAYS_INLINE __attribute__((always_inline))
+#elif !defined(ALWAYS_INLINE)
+#define ALWAYS_INLINE
 #endif
 
 /* A function that takes a format as printf does. MinGW-w64 has two printfs, and says which it gives. */
@@ -64,6 +71,19 @@ int madvise(void *address, size_t size, int advice);
 #else
 #define ASK_FOR_HUGE_PAGES(address, size) ((void)(address), (void)(size))
 #endif
+
+/* How many of the low bits of a number that is not 0 are 0. */
+static inline unsigned trailing_zeros(uint64_t number)
+{
+#if defined(__GNUC__) && !defined(OW_PLAIN_C11)
+    return (unsigned)__builtin_ctzll(number);
+#else
+    unsigned zeros = 0;
+    for (; (number & 1) == 0; number >>= 1)
+        zeros++;
+    return zeros;
+#endif
+}
 
 /* The nearest float, and the nearest double, where a compiler may reckon with more digits than a type
  * has: because the host does (FLT_EVAL_METHOD: the x87, and s390x by its ABI), or because it makes one

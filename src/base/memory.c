@@ -136,7 +136,7 @@ void arena_give_chunks(struct arena *arena)
 
 /* Chunks grow with what the arena holds, so that small files stay small and large ones take few calls
  * and huge pages. One beyond the usual size is a small part of what the limit leaves, as what it holds
- * in reserve may be missing elsewhere; the last one is what the limit leaves. */
+ * in reserve may be missing elsewhere; so is each where the limit leaves little. */
 static size_t next_chunk_size(const struct arena *arena, const struct arena *account)
 {
     uint64_t size = arena->own / 4, left = account->limit - account->held;
@@ -144,6 +144,8 @@ static size_t next_chunk_size(const struct arena *arena, const struct arena *acc
     most = most < CHUNK_USUAL ? CHUNK_USUAL : most;
     size = size < CHUNK_FIRST ? CHUNK_FIRST : size;
     size = size > most ? most : size;
+    if (left < 8 * (uint64_t)CHUNK_FIRST)
+        size = left / 8;
     return (size_t)(size > left ? left : size);
 }
 

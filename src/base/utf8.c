@@ -37,7 +37,14 @@ bool ow_text_is_utf8(ow_text text)
     const uint8_t *at = (const uint8_t *)text.data;
     if (!at)
         return text.size == 0;
-    for (size_t left = text.size; left > 0;) {
+    size_t left = text.size;
+    for (; left >= sizeof(uint64_t); left -= sizeof(uint64_t), at += sizeof(uint64_t)) {
+        uint64_t eight;
+        memcpy(&eight, at, sizeof eight);
+        if (eight & 0x8080808080808080u) /* not ASCII alone */
+            break;
+    }
+    while (left > 0) {
         size_t length = *at < 0x80 ? 1 : sequence_length(at, left);
         if (length == 0)
             return false;

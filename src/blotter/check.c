@@ -1,5 +1,6 @@
 /* A check of a save: reads it to its end, then runs the rules, on components that may break one and on
- * all wires. Memory is at most 40 bytes a component, 4 a peg and 7 a wire, whatever they hold. */
+ * all wires. Memory is at most 45 bytes a component, 4 a peg and 7 a wire, whatever they hold, and as much
+ * again where pegs come in thousands. */
 #include "check.h"
 
 static ow_status list_types(struct checker *check)
@@ -15,28 +16,59 @@ static ow_status list_types(struct checker *check)
     return OW_OK;
 }
 
-/* Notes what the rules will ask of each component. The copy of the codec lets its cursor live in a
- * register. */
+/* Keeps the circuit states of a component's inputs, or of its outputs. */
+static int32_t *note_states(struct checker *check, int32_t *to, const int32_t *states,
+                            uint32_t count, uint8_t flag)
+{
+    int32_t lowest = check->lowest_state, highest = check->highest_state;
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t id = states[i];
+        to[i] = id;
+        lowest = id < lowest ? id : lowest;
+        highest = id > highest ? id : highest;
+        states_mark(&check->states, id, flag);
+    }
+    check->lowest_state = lowest;
+    check->highest_state = highest;
+    return to + count;
+}
+
+/* Notes what the rules will ask of a component. */
+static ow_status note_component(struct checker *check, uint64_t offset,
+                                const ow_blotter_component *record)
+{
+    struct arena *kept = &check->survey.kept;
+    bool odd = component_is_odd(check, record);
+    odd |= !index_note(&check->survey.index, check->pegs.count, record->address);
+    check->types[record->type] |= TYPE_USED;
+    int32_t *states =
+        pegs_note(&check->pegs, kept, offset, record->input_count, record->output_count, odd);
+    if (!states)
+        return kept->status;
+    if (check->pegs.with_states) {
+        states = note_states(check, states, record->inputs, record->input_count, STATE_OF_INPUT);
+        note_states(check, states, record->outputs, record->output_count, STATE_OF_OUTPUT);
+    }
+    return OW_OK;
+}
+
+/* The copy of the codec lets its cursor live in a register. */
 static ow_status note_components(struct checker *check)
 {
     struct survey *survey = &check->survey;
-    struct arena *kept = &survey->kept;
     struct codec codec = survey->codec;
     uint32_t count = survey->save.component_count;
-    ow_status status = pegs_init(&check->pegs, kept, count, survey->file->size, has_states(check));
+    uint64_t size = survey->file->size;
+    states_begin(&check->states, &survey->kept, size);
+    ow_status status = pegs_init(&check->pegs, &survey->kept, count, size, has_states(check));
     for (uint32_t i = 0; status == OW_OK && i < count && go_on(&codec, i); i++) {
         ow_blotter_component record;
         uint64_t offset = (uint64_t)(codec.at - codec.begin);
         arena_reset(&survey->scratch);
         component(&codec, &record);
-        if (codec.status != OW_OK)
-            break;
-        index_note(&survey->index, i, record.address);
-        check->types[record.type] |= TYPE_USED;
-        status = pegs_note(&check->pegs, kept, offset, &record, component_is_odd(check, &record));
+        if (codec.status == OW_OK)
+            status = note_component(check, offset, &record);
     }
-    if (status == OW_OK)
-        pegs_end(&check->pegs);
     survey->codec = codec;
     return status;
 }
@@ -52,23 +84,24 @@ static ow_status read_to_the_end(struct checker *check, const struct file *file)
 }
 
 /* Ids that no table can hold for their spread are collected first, see states.h. */
-static ow_status note_states(struct checker *check)
+static ow_status note_sparse_states(struct checker *check)
 {
     const struct peg_notes *pegs = &check->pegs;
     struct state_set *states = &check->states;
     struct arena *kept = &check->survey.kept;
     ow_status status =
-        states_init(states, kept, pegs->highest_state, pegs->peg_count, check->survey.file->size);
-    if (status != OW_OK)
-        return status;
-    for (uint64_t peg = 0; states->ids && peg < pegs->peg_count; peg++)
-        states_collect(states, *pegs_state(pegs, peg));
-    if (states->ids)
+        states_init(states, kept, check->highest_state, pegs->peg_count, check->survey.file->size);
+    for (uint32_t i = 0; status == OW_OK && i < pegs->count; i++) {
+        struct pegs of = pegs_of(pegs, i);
+        for (uint64_t k = 0; k < (uint64_t)of.inputs + of.outputs; k++)
+            states_collect(states, of.states[k]);
+    }
+    if (status == OW_OK)
         status = states_sort(states, kept);
     for (uint32_t i = 0; status == OW_OK && i < pegs->count; i++) {
         struct pegs of = pegs_of(pegs, i);
         for (uint64_t k = 0; k < (uint64_t)of.inputs + of.outputs; k++) {
-            uint8_t *flags = states_flags(states, *pegs_state(pegs, of.first + k));
+            uint8_t *flags = states_flags(states, of.states[k]);
             if (flags)
                 *flags |= k < of.inputs ? STATE_OF_INPUT : STATE_OF_OUTPUT;
         }
@@ -93,10 +126,12 @@ static ow_status run_rules(struct checker *check)
 
 ow_status blotter_check(const struct file *file, struct report *report, ow_error *error)
 {
-    struct checker check = {.report = report};
+    struct checker check = {.report = report, .highest_state = -1};
     ow_status status = read_to_the_end(&check, file);
-    if (status == OW_OK && has_states(&check))
-        status = note_states(&check);
+    if (status == OW_OK)
+        status = check.states.status;
+    if (status == OW_OK && check.states.sparse)
+        status = note_sparse_states(&check);
     if (status == OW_OK)
         status = run_rules(&check);
     survey_close(&check.survey);

@@ -17,13 +17,15 @@ struct checker {
     struct report *report;
     struct peg_notes pegs;
     struct state_set states;
-    int32_t highest_state; /* of all pegs and wires, -1 where there is none */
+    int32_t lowest_state;  /* of all pegs, 0 where there is none */
+    int32_t highest_state; /* of all pegs, later of all wires too, -1 where there is none */
     struct {
         uint64_t record;
         bool inputs;
         uint64_t first, size; /* of its first element */
     } list;                   /* the list of pegs that an issue was last placed in */
-    uint8_t *types;           /* TYPE_ flags by numeric id */
+    uint32_t walk_at; /* the component that the walk stands at, while components are looked at */
+    uint8_t *types;   /* TYPE_ flags by numeric id */
 };
 
 /* The part of a save that an issue is in. */
@@ -52,7 +54,8 @@ static inline bool is_outside(const struct checker *check, int32_t id)
 void check_issue(struct checker *check, enum blotter_code code, struct place place,
                  const char *field, const char *format, ...) OW_PRINTF(5, 6);
 
-/* Whether a rule on this component alone may have something to say. */
+/* Whether a rule on this component, which comes next, may have something to say of it, as far as that can be
+ * known before all are. */
 bool component_is_odd(const struct checker *check, const ow_blotter_component *record);
 
 /* The rules, in the order in which they are run. */

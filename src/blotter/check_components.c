@@ -33,9 +33,18 @@ static bool any_flag_is_odd(const uint8_t *flags, uint32_t count)
     return false;
 }
 
+/* A subassembly of version 5 may have one root. */
+static bool has_one_root(const struct checker *check)
+{
+    return check->survey.save.save_type != OW_BLOTTER_WORLD && check->survey.save.version == 5;
+}
+
 bool component_is_odd(const struct checker *check, const ow_blotter_component *record)
 {
-    return !is_unit(record->rotation) || !(check->types[record->type] & TYPE_LISTED) ||
+    return check->pegs.count == 0 || record->address == 0 || !is_unit(record->rotation) ||
+           !(check->types[record->type] & TYPE_LISTED) ||
+           (record->parent == 0 ? has_one_root(check)
+                                : !index_noted(&check->survey.index, record->parent)) ||
            (check->survey.save.version < 6 && !is_finite(record->position.units, 3)) ||
            any_flag_is_odd(record->inputs_exclusive, record->input_count) ||
            any_flag_is_odd(record->outputs_on, record->output_count);
@@ -141,42 +150,72 @@ static void check_flags(struct checker *check, struct place place,
     }
 }
 
-/* The parent of a component, as far as there is one. */
-static uint32_t parent_of(const struct checker *check, uint32_t ordinal)
+/* Moves the walk to a component: from where it stands, if that is shortly before. */
+static struct place walk_to(struct checker *check, uint32_t ordinal)
 {
-    uint32_t parent = check->pegs.parents[ordinal];
-    return parent == 0 ? NO_COMPONENT : index_find(&check->survey.index, parent);
+    struct survey *survey = &check->survey;
+    if (check->walk_at > ordinal || check->walk_at / MARK_EVERY < ordinal / MARK_EVERY) {
+        check->walk_at = ordinal - ordinal % MARK_EVERY;
+        walk_from(survey, check->pegs.marks[ordinal / MARK_EVERY]);
+    }
+    for (; check->walk_at < ordinal; check->walk_at++) {
+        ow_blotter_component passed;
+        walk_component(survey, &passed);
+    }
+    return (struct place){PART_COMPONENTS, ordinal, offset_now(survey)};
+}
+
+static void read_component(struct checker *check, ow_blotter_component *record)
+{
+    walk_component(&check->survey, record);
+    check->walk_at++;
+}
+
+/* The parents of all components, NO_COMPONENT where there is none. */
+static uint32_t *list_parents(struct checker *check)
+{
+    uint32_t count = check->pegs.count;
+    uint32_t *parents = arena_take(&check->survey.kept, count * sizeof *parents);
+    walk_to(check, 0);
+    for (uint32_t i = 0; parents && i < count; i++) {
+        ow_blotter_component record;
+        read_component(check, &record);
+        parents[i] =
+            record.parent == 0 ? NO_COMPONENT : index_find(&check->survey.index, record.parent);
+    }
+    return parents;
+}
+
+static void tell_circle(struct checker *check, uint32_t ordinal)
+{
+    ow_blotter_component record;
+    struct place place = walk_to(check, ordinal);
+    read_component(check, &record);
+    check_issue(check, PARENT_CYCLE, place, "/parent", "C-%u is its own ancestor, through C-%u",
+                record.address, record.parent);
 }
 
 /* Follows parents from every component that no earlier walk came by; meeting the own walk again is
  * a circle, reported at its member that was listed first on the way. */
 static ow_status check_circles(struct checker *check)
 {
-    uint32_t count = check->survey.save.component_count;
+    uint32_t count = check->pegs.count;
+    uint32_t *parents = list_parents(check);
     uint32_t *walk_of = arena_take(&check->survey.kept, count * sizeof *walk_of);
-    if (!walk_of)
+    if (!parents || !walk_of)
         return check->survey.kept.status;
     memset(walk_of, 0, count * sizeof *walk_of);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = i;
         while (at != NO_COMPONENT && walk_of[at] == 0) {
             walk_of[at] = i + 1;
-            at = parent_of(check, at);
+            at = parents[at];
         }
-        if (at == NO_COMPONENT || walk_of[at] != i + 1 ||
-            !report_counts(check->report, PARENT_CYCLE))
-            continue;
-        struct place place = {PART_COMPONENTS, at, long_numbers_get(&check->pegs.offsets, at)};
-        check_issue(check, PARENT_CYCLE, place, "/parent", "C-%u is its own ancestor, through C-%u",
-                    check->survey.index.addresses[at], check->pegs.parents[at]);
+        if (at != NO_COMPONENT && walk_of[at] == i + 1 &&
+            report_counts(check->report, PARENT_CYCLE))
+            tell_circle(check, at);
     }
     return OW_OK;
-}
-
-/* A subassembly of version 5 may have one root. */
-static bool has_one_root(const struct checker *check)
-{
-    return check->survey.save.save_type != OW_BLOTTER_WORLD && check->survey.save.version == 5;
 }
 
 static void check_root_count(struct checker *check, struct place place, uint32_t roots)
@@ -191,7 +230,7 @@ static void check_root_count(struct checker *check, struct place place, uint32_t
 static bool check_component(struct checker *check, struct place place, uint32_t *roots)
 {
     ow_blotter_component record;
-    walk_component(&check->survey, &record);
+    read_component(check, &record);
     check_address(check, place, &record);
     bool may_circle = check_parent(check, place, &record);
     if (record.parent == 0)
@@ -208,36 +247,23 @@ static bool check_component(struct checker *check, struct place place, uint32_t 
     return may_circle;
 }
 
-/* Whether any rule above may have something to say of a component. Most have nothing to be said of, and
- * are not read again. */
-static bool may_have_issues(const struct checker *check, uint32_t ordinal)
-{
-    const struct component_index *index = &check->survey.index;
-    uint32_t address = index->addresses[ordinal], parent = check->pegs.parents[ordinal];
-    if (ordinal == 0 || address == 0 || pegs_odd(&check->pegs, ordinal) ||
-        index_find(index, address) != ordinal)
-        return true;
-    return parent == 0 ? has_one_root(check) : index_find(index, parent) >= ordinal;
-}
-
 static bool any_peg_is_outside(const struct checker *check)
 {
-    return has_states(check) && check->pegs.peg_count > 0 &&
-           (is_outside(check, check->pegs.lowest_state) ||
-            is_outside(check, check->pegs.highest_state));
+    return check->pegs.with_states && check->pegs.peg_count > 0 &&
+           (is_outside(check, check->lowest_state) || is_outside(check, check->highest_state));
 }
 
+/* Most components have nothing to be said of, and are not read again. */
 ow_status check_components(struct checker *check)
 {
+    enum { AT_ONCE = 8 };
     bool may_circle = false, all = any_peg_is_outside(check);
-    uint32_t roots = 0;
-    for (uint32_t i = 0; i < check->pegs.count && go_on(&check->survey.codec, i); i++) {
-        if (!all && !may_have_issues(check, i))
-            continue;
-        struct place place = {PART_COMPONENTS, i, long_numbers_get(&check->pegs.offsets, i)};
-        walk_from(&check->survey, place.offset);
-        may_circle |= check_component(check, place, &roots);
-    }
+    uint32_t roots = 0, count = check->pegs.count;
+    check->walk_at = NO_COMPONENT;
+    for (uint32_t i = 0; i < count && go_on(&check->survey.codec, i | (AT_ONCE - 1)); i += AT_ONCE)
+        for (uint32_t k = i; k < count && k < i + AT_ONCE && (all || check->pegs.odd[i / 8]); k++)
+            if (all || pegs_odd(&check->pegs, k))
+                may_circle |= check_component(check, walk_to(check, k), &roots);
     ow_status status = check->survey.codec.status;
     return status == OW_OK && may_circle ? check_circles(check) : status;
 }

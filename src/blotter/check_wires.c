@@ -39,9 +39,9 @@ static struct end resolve(struct checker *check, struct place place, const ow_bl
                         input ? "input" : "output", peg->index, peg->component, count);
         return end;
     }
-    uint64_t number = pegs.first + (input ? 0 : pegs.inputs) + (uint32_t)peg->index;
+    uint64_t number = (input ? 0 : pegs.inputs) + (uint64_t)peg->index;
     end.exists = true;
-    end.state = check->pegs.states ? *pegs_state(&check->pegs, number) : 0;
+    end.state = check->pegs.with_states ? pegs.states[number] : 0;
     return end;
 }
 
@@ -78,28 +78,30 @@ static void check_ends(struct checker *check, struct place place, const ow_blott
 /* A wire on its way through the check. */
 struct pending {
     ow_blotter_wire record;
-    struct place place;
     uint64_t hash;
     uint32_t first, second; /* the components that it joins, or NO_COMPONENT */
 };
 
-/* The state of a peg; false where there is no such peg. */
-static bool find_state(const struct checker *check, const ow_blotter_peg *peg, uint32_t ordinal,
-                       int32_t *state)
+/* The state of a peg; false where there is no such peg. Whether it is an input is as good as random: it is
+ * reckoned with, not branched on. */
+static inline bool find_state(const struct checker *check, const ow_blotter_peg *peg,
+                              uint32_t ordinal, int32_t *state)
 {
     if (peg->kind >= OW_BLOTTER_RAW_KIND || ordinal == NO_COMPONENT)
         return false;
     struct pegs pegs = pegs_of(&check->pegs, ordinal);
-    bool input = peg->kind == OW_BLOTTER_INPUT;
-    uint64_t number = pegs.first + (input ? 0 : pegs.inputs) + (uint32_t)peg->index;
-    if (peg->index < 0 || (uint32_t)peg->index >= (input ? pegs.inputs : pegs.outputs))
+    uint32_t of_output = 0u - (peg->kind != OW_BLOTTER_INPUT);
+    uint32_t count = (pegs.inputs & ~of_output) | (pegs.outputs & of_output);
+    if ((uint32_t)peg->index >= count)
         return false;
-    *state = check->pegs.states ? *pegs_state(&check->pegs, number) : 0;
+    *state = check->pegs.with_states
+                 ? pegs.states[(uint64_t)(pegs.inputs & of_output) + (uint32_t)peg->index]
+                 : 0;
     return true;
 }
 
 /* Whether no rule on this wire alone has anything to say: one question for nearly all of them. */
-static bool is_sound(const struct checker *check, const struct pending *pending)
+static inline bool is_sound(const struct checker *check, const struct pending *pending)
 {
     const ow_blotter_wire *record = &pending->record;
     int32_t first, second, own = record->circuit_state;
@@ -108,16 +110,17 @@ static bool is_sound(const struct checker *check, const struct pending *pending)
         return false;
     bool first_in = record->first.kind == OW_BLOTTER_INPUT;
     bool second_in = record->second.kind == OW_BLOTTER_INPUT;
-    if (!has_states(check))
-        return first_in || second_in;
-    bool alike = first_in ? own == second && (!second_in || own == first) : own == first;
-    return (first_in || second_in) && alike && !is_outside(check, own);
+    if (!check->pegs.with_states)
+        return first_in | second_in;
+    /* That of the output, or of both inputs. */
+    bool alike = (own == first) | (first_in & !second_in);
+    alike &= (own == second) | (second_in & !first_in);
+    return (first_in | second_in) & alike & !is_outside(check, own);
 }
 
-static void check_wire(struct checker *check, const struct pending *pending)
+static void check_wire(struct checker *check, const struct pending *pending, struct place place)
 {
     const ow_blotter_wire *record = &pending->record;
-    struct place place = pending->place;
     struct end first = resolve(check, place, &record->first, pending->first, true);
     struct end second = resolve(check, place, &record->second, pending->second, false);
     if (first.exists && second.exists)
@@ -144,7 +147,9 @@ struct wire_table {
     uint32_t *slots;
     uint32_t mask;
     uint32_t ordinal_mask;
-    uint64_t seed, wires_at, wire_size;
+    uint64_t kind_key;
+    uint32_t keys[4];
+    uint64_t wires_at, wire_size;
 };
 
 static uint64_t mix(uint64_t hash, uint64_t value)
@@ -153,16 +158,21 @@ static uint64_t mix(uint64_t hash, uint64_t value)
     return hash ^ hash >> 29;
 }
 
-static uint64_t hash_peg(const ow_blotter_peg *peg, uint64_t seed)
+static inline uint64_t number_of_peg(const struct wire_table *table, const ow_blotter_peg *peg)
 {
-    return mix(mix(seed, (uint64_t)peg->component << 16 | peg->kind), (uint32_t)peg->index);
+    return ((uint64_t)peg->component << 32 | (uint32_t)peg->index) + peg->kind * table->kind_key;
 }
 
-/* The same for both directions. */
-static uint64_t hash_wire(const struct wire_table *table, const ow_blotter_wire *record)
+/* The same for both directions. Sums of products of numbers with keys that are added to them: two wires
+ * collide for few keys alone (the hash NH of Black et al., UMAC). */
+static inline uint64_t hash_wire(const struct wire_table *table, const ow_blotter_wire *record)
 {
-    uint64_t a = hash_peg(&record->first, table->seed), b = hash_peg(&record->second, table->seed);
-    return mix(a + b, a ^ b);
+    uint64_t a = number_of_peg(table, &record->first), b = number_of_peg(table, &record->second);
+    uint64_t low = a < b ? a : b, high = a < b ? b : a;
+    const uint32_t *keys = table->keys;
+    uint64_t sum = (uint64_t)((uint32_t)low + keys[0]) * ((uint32_t)(low >> 32) + keys[1]) +
+                   (uint64_t)((uint32_t)high + keys[2]) * ((uint32_t)(high >> 32) + keys[3]);
+    return mix(sum, 0);
 }
 
 static bool same_peg(const ow_blotter_peg *a, const ow_blotter_peg *b)
@@ -177,8 +187,8 @@ static bool same_wire(const ow_blotter_wire *a, const ow_blotter_wire *b)
 }
 
 /* The earlier wire between the same pegs, or NO_COMPONENT; notes this one. */
-static uint32_t find_double(struct checker *check, struct wire_table *table, uint32_t ordinal,
-                            const ow_blotter_wire *record, uint64_t hash)
+static inline uint32_t find_double(struct checker *check, struct wire_table *table,
+                                   uint32_t ordinal, const ow_blotter_wire *record, uint64_t hash)
 {
     uint32_t tag = (uint32_t)(hash >> 32) & ~table->ordinal_mask;
     for (uint32_t at = (uint32_t)hash & table->mask;; at = (at + 1) & table->mask) {
@@ -197,27 +207,24 @@ static uint32_t find_double(struct checker *check, struct wire_table *table, uin
     }
 }
 
-static void check_double(struct checker *check, struct wire_table *table, struct place place,
-                         const ow_blotter_wire *record, uint64_t hash)
+static inline void check_double(struct checker *check, struct wire_table *table, struct place place,
+                                const struct pending *pending)
 {
-    if (same_peg(&record->first, &record->second)) {
+    const ow_blotter_wire *record = &pending->record;
+    if (UNLIKELY(same_peg(&record->first, &record->second))) {
         if (report_counts(check->report, WIRE_TO_ITSELF))
             check_issue(check, WIRE_TO_ITSELF, place, "", "both ends of the wire are one peg");
         return;
     }
-    uint32_t other = find_double(check, table, (uint32_t)place.index, record, hash);
-    if (other != NO_COMPONENT && report_counts(check->report, DUPLICATE_WIRE))
+    uint32_t other = find_double(check, table, (uint32_t)place.index, record, pending->hash);
+    if (UNLIKELY(other != NO_COMPONENT) && report_counts(check->report, DUPLICATE_WIRE))
         check_issue(check, DUPLICATE_WIRE, place, "", "wire %u joins the same two pegs", other);
 }
 
 static ow_status init_table(struct checker *check, struct wire_table *table)
 {
-    /* Which wires collide must not be for a file's author to choose: an address is a seed that the
-     * author does not know. What is reported does not depend on it. */
-    *table = (struct wire_table){.mask = 15,
-                                 .seed = mix((uintptr_t)check->types, 0x51ed270b),
-                                 .wires_at = check->survey.wires_at,
-                                 .wire_size = check->survey.wire_size};
+    *table = (struct wire_table){
+        .mask = 15, .wires_at = check->survey.wires_at, .wire_size = check->survey.wire_size};
     while ((table->mask + 1ull) * 4 / 5 < check->survey.save.wire_count)
         table->mask = table->mask * 2 + 1;
     while (table->ordinal_mask < check->survey.save.wire_count)
@@ -227,6 +234,12 @@ static ow_status init_table(struct checker *check, struct wire_table *table)
     if (!table->slots)
         return check->survey.kept.status;
     memset(table->slots, 0, size);
+    /* Which wires collide must not be for a file's author to choose: addresses make keys that the
+     * author does not know. What is reported does not depend on them. */
+    uint64_t key = mix((uintptr_t)table->slots, (uintptr_t)check->types);
+    for (uint32_t i = 0; i < sizeof table->keys / sizeof *table->keys; i++)
+        table->keys[i] = (uint32_t)((key = mix(key, i + 1)) >> 32);
+    table->kind_key = mix(key, 0) | 1;
     return OW_OK;
 }
 
@@ -235,7 +248,7 @@ static ow_status init_table(struct checker *check, struct wire_table *table)
 static void look_up_batch(struct checker *check, struct pending *batch, uint32_t count)
 {
     const struct component_index *index = &check->survey.index;
-    for (uint32_t i = 0; i < count && !index->ordinals; i++) {
+    for (uint32_t i = 0; i < count && index->entries; i++) {
         index_prefetch_entry(index, batch[i].record.first.component);
         index_prefetch_entry(index, batch[i].record.second.component);
     }
@@ -245,37 +258,43 @@ static void look_up_batch(struct checker *check, struct pending *batch, uint32_t
         pegs_prefetch(&check->pegs, batch[i].first);
         pegs_prefetch(&check->pegs, batch[i].second);
     }
+    for (uint32_t i = 0; i < count; i++) {
+        pegs_prefetch_states(&check->pegs, batch[i].first);
+        pegs_prefetch_states(&check->pegs, batch[i].second);
+    }
 }
 
 /* The copy of the codec lets its cursor live in a register. */
 static void read_batch(struct checker *check, const struct wire_table *table, struct pending *batch,
-                       uint32_t first, uint32_t count)
+                       uint32_t count)
 {
     struct codec codec = check->survey.codec;
+    int32_t highest = check->highest_state;
     for (uint32_t i = 0; i < count; i++) {
         struct pending *pending = &batch[i];
         ow_blotter_wire *record = &pending->record;
-        pending->place = (struct place){PART_WIRES, first + i, (uint64_t)(codec.at - codec.begin)};
         wire(&codec, record);
-        if (record->circuit_state > check->highest_state)
-            check->highest_state = record->circuit_state;
+        highest = record->circuit_state > highest ? record->circuit_state : highest;
         pending->hash = hash_wire(table, record);
         PREFETCH_TO_WRITE(&table->slots[(uint32_t)pending->hash & table->mask]);
         index_prefetch(&check->survey.index, record->first.component);
         index_prefetch(&check->survey.index, record->second.component);
     }
+    check->highest_state = highest;
     check->survey.codec = codec;
 }
 
 static void check_batch(struct checker *check, struct wire_table *table, struct pending *batch,
                         uint32_t first, uint32_t count)
 {
-    read_batch(check, table, batch, first, count);
+    uint64_t offset = offset_now(&check->survey);
+    read_batch(check, table, batch, count);
     look_up_batch(check, batch, count);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++, offset += table->wire_size) {
+        struct place place = {PART_WIRES, first + i, offset};
         if (!is_sound(check, &batch[i]))
-            check_wire(check, &batch[i]);
-        check_double(check, table, batch[i].place, &batch[i].record, batch[i].hash);
+            check_wire(check, &batch[i], place);
+        check_double(check, table, place, &batch[i]);
     }
 }
 
@@ -286,7 +305,6 @@ ow_status check_wires(struct checker *check)
     struct pending batch[AT_ONCE];
     ow_status status = init_table(check, &table);
     uint32_t count = status == OW_OK ? check->survey.save.wire_count : 0;
-    check->highest_state = check->pegs.highest_state;
     walk_from(&check->survey, check->survey.wires_at);
     for (uint32_t done = 0; done < count && go_on(&check->survey.codec, done + AT_ONCE - 1);
          done += AT_ONCE)

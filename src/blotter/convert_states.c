@@ -52,9 +52,9 @@ static bool output_is_on(const struct maker *maker, const ow_blotter_peg *peg)
 static ow_status prepare(struct maker *maker, struct arena *arena)
 {
     ow_blotter_save *save = maker->save;
-    ow_status status = index_init(&maker->index, arena, save->component_count);
+    index_init(&maker->index, arena, save->component_count);
     maker->first_input = arena_take(arena, (save->component_count + 1ull) * sizeof(uint32_t));
-    if (status != OW_OK || !maker->first_input)
+    if (!maker->first_input)
         return arena->status;
     uint32_t inputs = 0;
     for (uint32_t i = 0; i < save->component_count; i++) {
@@ -71,7 +71,7 @@ static ow_status prepare(struct maker *maker, struct arena *arena)
         maker->joined_to[i] = i;
         maker->on[i] = 0;
     }
-    return index_build(&maker->index, arena);
+    return index_build(&maker->index);
 }
 
 static void join_inputs(struct maker *maker)

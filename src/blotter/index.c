@@ -5,24 +5,70 @@
 
 #include <string.h>
 
-ow_status index_init(struct component_index *index, struct arena *arena, uint32_t count)
+void index_init(struct component_index *index, struct arena *arena, uint32_t count)
 {
-    /* Until the first is noted nothing lies between the lowest and the highest. */
-    *index = (struct component_index){.count = count, .lowest = UINT32_MAX};
-    index->addresses = arena_take(arena, count * sizeof *index->addresses);
-    return index->addresses ? OW_OK : arena->status;
+    *index = (struct component_index){.arena = arena, .count = count};
 }
 
-static ow_status build_table(struct component_index *index, struct arena *arena)
+/* Takes memory for a table of DENSE addresses a component, and as many below the first one as there are
+ * components: saves begin with one of their lowest addresses. What of it no address comes near is never
+ * touched. */
+static void begin_table(struct component_index *index, uint32_t first)
 {
-    size_t size = ((size_t)(index->highest - index->lowest) + 1) * sizeof *index->ordinals;
-    index->ordinals = arena_take(arena, size);
-    if (!index->ordinals)
-        return arena->status;
-    memset(index->ordinals, 0, size);
-    for (uint32_t i = index->count; i-- > 0;) /* from the last on: the first of an address stays */
-        index->ordinals[index->addresses[i] - index->lowest] = i + 1;
-    return OW_OK;
+    enum { DENSE = 5 };
+    index->base = first > index->count ? first - index->count : 0;
+    uint64_t room = (uint64_t)index->count * DENSE, most = (uint64_t)UINT32_MAX - index->base + 1;
+    room = room < most ? room : most;
+    index->room = (uint32_t)(room < UINT32_MAX ? room : UINT32_MAX);
+    index->table = arena_take(index->arena, index->room * sizeof *index->table);
+    if (!index->table)
+        index->status = index->arena->status;
+}
+
+/* Brings an entry of the table into use. */
+static void cover(struct component_index *index, uint32_t at)
+{
+    enum { AT_ONCE = 1 << 14 };
+    uint32_t left = index->room - at, more = left < AT_ONCE ? left : AT_ONCE;
+    uint32_t covered = at + more;
+    memset(index->table + index->covered, 0, (covered - index->covered) * sizeof *index->table);
+    index->covered = covered;
+}
+
+static void add_entry(struct component_index *index, uint32_t ordinal, uint32_t address)
+{
+    index->entries[index->entry_count++] = (uint64_t)address << 32 | ordinal;
+}
+
+/* Turns the table into entries. What it left out for having the address of an earlier component is not
+ * found by that address anyway. */
+static void leave_table(struct component_index *index)
+{
+    index->entries = arena_take(index->arena, index->count * sizeof *index->entries);
+    if (!index->entries)
+        index->status = index->arena->status;
+    for (uint32_t at = 0; at < index->covered && index->entries; at++)
+        if (index->table[at] != 0)
+            add_entry(index, index->table[at] - 1, index->base + at);
+    index->covered = 0;
+}
+
+bool index_note_far(struct component_index *index, uint32_t ordinal, uint32_t address)
+{
+    if (!index->table && index->status == OW_OK)
+        begin_table(index, address);
+    if (index->status != OW_OK)
+        return false;
+    uint32_t at = address - index->base;
+    if (!index->entries && at < index->room) {
+        cover(index, at);
+        return index_note(index, ordinal, address);
+    }
+    if (!index->entries)
+        leave_table(index);
+    if (index->entries)
+        add_entry(index, ordinal, address);
+    return false;
 }
 
 static uint32_t address_at(const struct component_index *index, uint32_t entry)
@@ -30,47 +76,50 @@ static uint32_t address_at(const struct component_index *index, uint32_t entry)
     return (uint32_t)(index->entries[entry] >> 32);
 }
 
-static ow_status build_directory(struct component_index *index, struct arena *arena)
+static ow_status build_directory(struct component_index *index)
 {
-    uint32_t span = index->highest - index->lowest;
-    while (span >> index->shift >= index->count / 2 + 1)
+    uint32_t count = index->entry_count, span = index->highest - index->lowest;
+    while (span >> index->shift >= count / 2 + 1)
         index->shift++;
     index->bucket_count = (span >> index->shift) + 1;
     index->bucket_start =
-        arena_take(arena, ((size_t)index->bucket_count + 1) * sizeof *index->bucket_start);
+        arena_take(index->arena, ((size_t)index->bucket_count + 1) * sizeof *index->bucket_start);
     if (!index->bucket_start)
-        return arena->status;
+        return index->arena->status;
     uint32_t bucket = 0;
-    for (uint32_t i = 0; i < index->count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         uint32_t of_entry = (address_at(index, i) - index->lowest) >> index->shift;
         while (bucket <= of_entry)
             index->bucket_start[bucket++] = i;
     }
     while (bucket <= index->bucket_count)
-        index->bucket_start[bucket++] = index->count;
+        index->bucket_start[bucket++] = count;
     return OW_OK;
 }
 
-static ow_status sort_entries(struct component_index *index, struct arena *arena)
+/* Below `covered` there is one: what was brought into use for an address ends soon behind it. */
+static uint32_t highest_of_table(const struct component_index *index)
 {
-    index->entries = arena_take(arena, index->count * sizeof *index->entries);
-    if (!index->entries)
-        return arena->status;
-    for (uint32_t i = 0; i < index->count; i++)
-        index->entries[i] = (uint64_t)index->addresses[i] << 32 | i;
-    /* By address alone: ordinals stand in order already. */
-    ow_status status = sort_u64(index->entries, index->count, 32, arena);
-    return status == OW_OK ? build_directory(index, arena) : status;
+    uint32_t at = index->covered;
+    while (at > 0 && index->table[at - 1] == 0)
+        at--;
+    return at > 0 ? index->base + at - 1 : 0;
 }
 
-ow_status index_build(struct component_index *index, struct arena *arena)
+ow_status index_build(struct component_index *index)
 {
-    enum { DENSE = 4 }; /* addresses for each component, at most */
-    if (index->count == 0)
+    if (index->status != OW_OK)
+        return index->status;
+    index->highest = highest_of_table(index);
+    if (!index->entries)
         return OW_OK;
-    if ((index->highest - index->lowest) / DENSE < index->count)
-        return build_table(index, arena);
-    return sort_entries(index, arena);
+    /* By address alone: ordinals of one address stand in order already. */
+    ow_status status = sort_u64(index->entries, index->entry_count, 32, index->arena);
+    if (status != OW_OK)
+        return status;
+    index->lowest = address_at(index, 0);
+    index->highest = address_at(index, index->entry_count - 1);
+    return build_directory(index);
 }
 
 /* The first entry of a bucket whose address is not below `address`, or `high`. */
@@ -89,6 +138,8 @@ static uint32_t search(const struct component_index *index, uint32_t low, uint32
 
 uint32_t index_search(const struct component_index *index, uint32_t address)
 {
+    if (!index_covers(index, address))
+        return NO_COMPONENT;
     struct index_guess guess = index_guess(index, address);
     uint32_t entry = guess.entry;
     if (entry >= guess.end || address_at(index, entry) != address ||

@@ -11,9 +11,6 @@
 /* The fewest bytes that a record takes in any version, for holding counts against. */
 enum { MOD_LEAST = 20, TYPE_LEAST = 6, COMPONENT_LEAST = 44, WIRE_LEAST = 16 };
 
-/* Where a component's pegs begin in every version: what may be fetched ahead of a look at them. */
-enum { PEGS_AT = 38 };
-
 static const struct choice save_types[] = {
     {1, OW_BLOTTER_WORLD, "world"},
     {2, OW_BLOTTER_SUBASSEMBLY, "subassembly"},

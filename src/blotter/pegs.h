@@ -5,63 +5,72 @@
 #include "../base/compiler.h"
 #include "../base/memory.h"
 
-#include <overworld/blotter.h>
-
-/* Numbers up to 2^40, by ordinal: four bytes each, and a fifth where the file is that large. */
-struct long_numbers {
-    uint32_t *low;
-    uint8_t *high; /* NULL for files below 4 GiB: no offset and no count in them needs it */
-};
-
-static inline void long_numbers_set(struct long_numbers *numbers, uint32_t index, uint64_t number)
-{
-    numbers->low[index] = (uint32_t)number;
-    if (numbers->high)
-        numbers->high[index] = (uint8_t)(number >> 32);
-}
-
-static inline uint64_t long_numbers_get(const struct long_numbers *numbers, uint32_t index)
-{
-    uint64_t high = numbers->high ? numbers->high[index] : 0;
-    return high << 32 | numbers->low[index];
-}
-
-/* Sixteen bytes a component and four a peg. */
+/* Four and a half bytes a component, and a record of it in blocks of words: how many pegs it has, then the
+ * circuit state of each, inputs before outputs. So a look at a peg comes by little memory. */
 struct peg_notes {
-    uint32_t count;              /* of components noted so far */
-    uint64_t peg_count;          /* of all of them */
-    struct long_numbers offsets; /* of the component in the file */
-    struct long_numbers first;   /* its first peg among all pegs; inputs stand before outputs */
-    uint32_t *parents, *input_counts;
-    uint8_t *odd;          /* a bit for each component: see pegs_note */
-    int32_t **states;      /* circuit states of all pegs, in blocks; NULL in versions without */
-    uint32_t block_size;   /* how many a block has: STATE_BLOCK, fewer in a small file */
-    int32_t lowest_state;  /* 0 where there is none */
-    int32_t highest_state; /* -1 where there is none */
+    uint32_t count;     /* of components noted so far */
+    uint64_t peg_count; /* of all of them */
+    uint32_t *first;    /* by ordinal: the word that its record begins with */
+    uint64_t *marks;    /* of every MARK_EVERYth component: its offset in the file */
+    uint8_t *odd;       /* a bit for each component: see pegs_note */
+    bool with_states;   /* else records end behind the counts */
+    uint32_t **blocks;
+    uint32_t block_size; /* words: PEG_BLOCK, fewer in a small file */
+    uint32_t block_count, most_blocks;
+    uint32_t next, left; /* where the next record begins, and how many words there are for it */
 };
+
+enum { PEG_BLOCK_BITS = 16, PEG_BLOCK = 1 << PEG_BLOCK_BITS, MARK_EVERY = 16 };
+
+/* The first word of a record: inputs in the high half, outputs in the low one; MANY_PEGS where either needs
+ * more: then a word for each follows. */
+#define MANY_PEGS UINT32_MAX
 
 /* What a component has for pegs. */
 struct pegs {
-    uint64_t first;
     uint32_t inputs, outputs;
+    const int32_t *states;
 };
 
 /* Takes memory for `count` components of a file of `size` bytes; with circuit states, if it has them. */
 ow_status pegs_init(struct peg_notes *notes, struct arena *arena, uint32_t count, uint64_t size,
                     bool with_states);
 
-/* Notes the next component. `odd`: a rule on this component alone may have something to say. */
-ow_status pegs_note(struct peg_notes *notes, struct arena *arena, uint64_t offset,
-                    const ow_blotter_component *record, bool odd);
+/* Finds room for a record. False where there is no memory, as the arena's status says. */
+bool pegs_make_room(struct peg_notes *notes, struct arena *arena, uint64_t words);
 
-/* Closes the notes after the last component. */
-void pegs_end(struct peg_notes *notes);
-
-enum { STATE_BLOCK_BITS = 16, STATE_BLOCK = 1 << STATE_BLOCK_BITS };
-
-static inline int32_t *pegs_state(const struct peg_notes *notes, uint64_t peg)
+static inline uint32_t *pegs_word(const struct peg_notes *notes, uint32_t at)
 {
-    return &notes->states[peg >> STATE_BLOCK_BITS][peg & (STATE_BLOCK - 1)];
+    return &notes->blocks[at >> PEG_BLOCK_BITS][at & (PEG_BLOCK - 1)];
+}
+
+/* Notes the next component. `odd`: a rule on this component alone may have something to say. Returns where
+ * the circuit states of its pegs belong; NULL where there is no memory, as the arena's status says. */
+static inline int32_t *pegs_note(struct peg_notes *notes, struct arena *arena, uint64_t offset,
+                                 uint32_t inputs, uint32_t outputs, bool odd)
+{
+    uint32_t ordinal = notes->count;
+    bool many = (inputs | outputs) >= UINT16_MAX;
+    uint64_t pegs = (uint64_t)inputs + outputs;
+    uint64_t words = (many ? 3 : 1) + (notes->with_states ? pegs : 0);
+    if (UNLIKELY(words > notes->left) && !pegs_make_room(notes, arena, words))
+        return NULL;
+    uint32_t *at = pegs_word(notes, notes->next);
+    *at = inputs << 16 | outputs;
+    if (UNLIKELY(many)) {
+        *at++ = MANY_PEGS;
+        *at++ = inputs;
+        *at = outputs;
+    }
+    if (ordinal % MARK_EVERY == 0)
+        notes->marks[ordinal / MARK_EVERY] = offset;
+    notes->first[ordinal] = notes->next;
+    notes->odd[ordinal / 8] = (uint8_t)(notes->odd[ordinal / 8] | (unsigned)odd << ordinal % 8);
+    notes->count++;
+    notes->peg_count += pegs;
+    notes->next += (uint32_t)words;
+    notes->left -= (uint32_t)words;
+    return (int32_t *)(at + 1);
 }
 
 static inline bool pegs_odd(const struct peg_notes *notes, uint32_t ordinal)
@@ -69,21 +78,26 @@ static inline bool pegs_odd(const struct peg_notes *notes, uint32_t ordinal)
     return notes->odd[ordinal / 8] >> ordinal % 8 & 1;
 }
 
-/* Asks for what pegs_of will need. */
-static inline void pegs_prefetch(const struct peg_notes *notes, uint32_t ordinal)
+/* Two steps that ask for what pegs_of will need. */
+static inline ALWAYS_INLINE void pegs_prefetch(const struct peg_notes *notes, uint32_t ordinal)
 {
-    if (ordinal < notes->count) {
-        PREFETCH(&notes->first.low[ordinal]);
-        PREFETCH(&notes->input_counts[ordinal]);
-    }
+    if (ordinal < notes->count)
+        PREFETCH(&notes->first[ordinal]);
+}
+
+static inline ALWAYS_INLINE void pegs_prefetch_states(const struct peg_notes *notes,
+                                                      uint32_t ordinal)
+{
+    if (ordinal < notes->count)
+        PREFETCH(pegs_word(notes, notes->first[ordinal]));
 }
 
 static inline struct pegs pegs_of(const struct peg_notes *notes, uint32_t ordinal)
 {
-    uint64_t first = long_numbers_get(&notes->first, ordinal);
-    uint32_t inputs = notes->input_counts[ordinal];
-    uint64_t behind = long_numbers_get(&notes->first, ordinal + 1);
-    return (struct pegs){first, inputs, (uint32_t)(behind - first - inputs)};
+    const uint32_t *at = pegs_word(notes, notes->first[ordinal]);
+    if (UNLIKELY(*at == MANY_PEGS))
+        return (struct pegs){at[1], at[2], (const int32_t *)(at + 3)};
+    return (struct pegs){*at >> 16, *at & UINT16_MAX, (const int32_t *)(at + 1)};
 }
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef OW_SRC_BLOTTER_STATES_H
 #define OW_SRC_BLOTTER_STATES_H
 
+#include "../base/compiler.h"
 #include "../base/memory.h"
 
 enum { STATE_OF_INPUT = 1, STATE_OF_OUTPUT = 2, STATE_ON = 4 };
@@ -12,6 +13,12 @@ struct state_set {
     uint8_t *flags;
     uint32_t count;
     uint32_t *ids; /* ascending, without repeats; NULL for a plain table */
+
+    /* Of a table that grows. */
+    struct arena *arena;
+    ow_status status; /* why it could not */
+    uint64_t most;    /* how far it may */
+    bool sparse;      /* an id was beyond that */
 };
 
 /* Takes memory for ids 0 to `highest` in a file of `size` bytes that names `named` ids. Afterwards,
@@ -19,6 +26,22 @@ struct state_set {
  * scratch memory from the arena. */
 ow_status states_init(struct state_set *set, struct arena *arena, int32_t highest, uint64_t named,
                       uint64_t size);
+
+/* The same where the highest id is not known: begins a plain table that grows with the ids which states_mark
+ * notes. Where set->sparse then says that one was too far away for it, that was in vain: begin again with
+ * states_init. */
+void states_begin(struct state_set *set, struct arena *arena, uint64_t size);
+
+/* The slow path of states_mark. */
+void states_mark_far(struct state_set *set, uint32_t id, uint8_t flag);
+
+static inline void states_mark(struct state_set *set, int32_t id, uint8_t flag)
+{
+    if (LIKELY((uint32_t)id < set->count))
+        set->flags[id] |= flag;
+    else if (id >= 0)
+        states_mark_far(set, (uint32_t)id, flag);
+}
 
 static inline void states_collect(struct state_set *set, int32_t id)
 {

@@ -23,9 +23,8 @@ ow_status survey_begin(struct survey *survey, const struct file *file)
     component_types(c, &survey->save);
     survey->components_at = offset_now(survey);
     c->arena = &survey->scratch;
-    if (c->status != OW_OK)
-        return c->status;
-    return index_init(&survey->index, &survey->kept, survey->save.component_count);
+    index_init(&survey->index, &survey->kept, survey->save.component_count);
+    return c->status;
 }
 
 /* The copy of the codec lets its cursor live in a register. */
@@ -69,7 +68,7 @@ ow_status survey_end(struct survey *survey)
     epilogue(c, &survey->save);
     c->arena = &survey->scratch;
     survey->aside = *c;
-    return c->status == OW_OK ? index_build(&survey->index, &survey->kept) : c->status;
+    return c->status == OW_OK ? index_build(&survey->index) : c->status;
 }
 
 ow_status survey_open(struct survey *survey, const struct file *file)

@@ -12,8 +12,8 @@
 ow_status city_open_parts(struct parts *parts, ow_error *error)
 {
     const ow_city_save *save = parts->document;
-    (void)error;
-    return parts_add_list(parts, NULL, 0, "things", "thing", save->thing_count);
+    ow_status status = parts_add_list(parts, NULL, 0, "things", "thing", save->thing_count);
+    return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
 }
 
 void city_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,

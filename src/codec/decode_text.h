@@ -8,10 +8,16 @@
  * to guess; what is copied too much comes from the input and goes to free memory of the arena. */
 enum { STEP = 16, LONGEST_SHORT = 4 * STEP };
 
+/* Near the limit on memory a block of few bytes may have a chunk of its own, which ends with it. */
+VERB bool has_free_memory(const struct arena *arena, const void *to)
+{
+    size_t room = (size_t)(arena->end - arena->begin), at = (uintptr_t)to - (uintptr_t)arena->begin;
+    return at <= room && room - at >= LONGEST_SHORT;
+}
+
 VERB bool may_copy_short(const struct codec *c, const uint8_t *from, const void *to, size_t size)
 {
-    return size <= LONGEST_SHORT && c->end - from >= LONGEST_SHORT &&
-           c->arena->end - (const uint8_t *)to >= LONGEST_SHORT;
+    return size <= LONGEST_SHORT && c->end - from >= LONGEST_SHORT && has_free_memory(c->arena, to);
 }
 
 VERB void copy_short(void *to, const uint8_t *from, size_t size)

@@ -66,6 +66,9 @@ struct codec {
 
 #define PARSE_VERB static MAY_BE_UNUSED
 
+/* What most fields come by: compiled where a layout names the field, so that the name is a literal. */
+#define PARSE_FAST static inline ALWAYS_INLINE MAY_BE_UNUSED
+
 PARSE_VERB bool healthy(const struct codec *c)
 {
     return c->error.status == OW_OK;
@@ -199,6 +202,19 @@ PARSE_VERB bool find_next(struct codec *c, const char *name)
     return true;
 }
 
+/* Notes that a field was asked for, whose value is next. */
+PARSE_VERB bool note_field(struct codec *c, struct parse_frame *frame, const char *name)
+{
+    if (UNLIKELY(frame->field_count == PARSE_FIELDS)) {
+        fail_format(c, c->cursor.at, name, "the object has more than %d fields that are known",
+                    PARSE_FIELDS);
+        return false;
+    }
+    frame->fields[frame->field_count].name = name;
+    frame->fields[frame->field_count++].at = c->cursor.at;
+    return true;
+}
+
 /* Moves to the value of a field of the object at hand, if there is one. */
 PARSE_VERB bool find(struct codec *c, const char *name)
 {
@@ -209,34 +225,42 @@ PARSE_VERB bool find(struct codec *c, const char *name)
         frame->fresh = false;
     else if (!find_next(c, name) && !find_out_of_order(c, name))
         return false;
-    if (frame->field_count == PARSE_FIELDS) {
-        fail_format(c, c->cursor.at, name, "the object has more than %d fields that are known",
-                    PARSE_FIELDS);
-        return false;
-    }
-    frame->fields[frame->field_count].name = name;
-    frame->fields[frame->field_count++].at = c->cursor.at;
-    return true;
+    return note_field(c, frame, name);
 }
 
-/* Moves to the value of a field, or (name NULL) to the next element of the array at hand. */
-PARSE_VERB bool begin_value(struct codec *c, const char *name)
+/* Moves to the value of a field that must be there. */
+PARSE_VERB bool find_needed(struct codec *c, const char *name)
 {
+    if (!healthy(c) || find(c, name))
+        return healthy(c);
+    fail_format(c, frame_of(c)->members - 1, name, "this object has no \"%s\", which it must have",
+                name);
+    return false;
+}
+
+/* Moves to the next element of the array at hand. */
+PARSE_VERB bool begin_next(struct codec *c)
+{
+    struct parse_frame *frame = frame_of(c);
     if (!healthy(c))
         return false;
-    struct parse_frame *frame = frame_of(c);
-    if (name) {
-        if (find(c, name))
-            return true;
-        fail_format(c, frame->members - 1, name, "this object has no \"%s\", which it must have",
-                    name);
-        return false;
-    }
     if (!frame->fresh)
         json_take(&c->cursor, ',', "a comma and another number");
     frame->fresh = false;
     json_peek(&c->cursor);
-    return cursor_is_well(c, name);
+    return cursor_is_well(c, NULL);
+}
+
+/* Moves to the value of a field, or (name NULL) to the next element of the array at hand. */
+PARSE_FAST bool begin_value(struct codec *c, const char *name)
+{
+    if (!name)
+        return begin_next(c);
+    struct parse_frame *frame = frame_of(c);
+    if (UNLIKELY(!json_take_member(&c->cursor, frame->fresh, name)))
+        return find_needed(c, name);
+    frame->fresh = false;
+    return note_field(c, frame, name);
 }
 
 PARSE_VERB void end_value(struct codec *c, const char *name)

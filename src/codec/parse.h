@@ -15,41 +15,50 @@
 #define absent_pointer(c, name, field) absent(c, name, field)
 #define forget_pointer(c, field)       ((void)(c), (field) = 0)
 
-/* The integer at the cursor, which must lie within bounds. */
-PARSE_VERB int64_t integer_value(struct codec *c, const char *name, int64_t least, int64_t most)
+/* The slow path of integer_value: long numbers, and what is none. */
+PARSE_VERB int64_t unusual_integer(struct codec *c, const char *name, int64_t least, int64_t most)
 {
     struct json_token token = {0};
     int64_t value = 0;
     const char *at = c->cursor.at;
-    struct json_cursor next = c->cursor;
-    if (json_take_integer(&next, &value) && value >= least && value <= most)
-        c->cursor = next;
-    else if (!json_number(&c->cursor, &token))
+    if (!json_number(&c->cursor, &token))
         c->cursor.problem = "a whole number";
     else if (!token.integer || !json_integer(&token, &value) || value < least || value > most)
         fail_format(c, at, name, "expected a whole number from %lld to %lld, not %.*s",
                     (long long)least, (long long)most, (int)(token.size > 40 ? 40 : token.size),
                     token.data);
+    return value;
+}
+
+/* The integer at the cursor, which must lie within bounds. */
+PARSE_VERB int64_t integer_value(struct codec *c, const char *name, int64_t least, int64_t most)
+{
+    int64_t value = 0;
+    const char *at = c->cursor.at;
+    if (UNLIKELY(!json_take_integer(&c->cursor, &value) || value < least || value > most)) {
+        c->cursor.at = at;
+        value = unusual_integer(c, name, least, most);
+    }
     end_value(c, name);
     return healthy(c) ? value : 0;
 }
 
-PARSE_VERB int64_t integer_within(struct codec *c, const char *name, int64_t least, int64_t most)
+PARSE_FAST int64_t integer_within(struct codec *c, const char *name, int64_t least, int64_t most)
 {
     return begin_value(c, name) ? integer_value(c, name, least, most) : 0;
 }
 
-PARSE_VERB void u8(struct codec *c, const char *name, uint8_t *v)
+PARSE_FAST void u8(struct codec *c, const char *name, uint8_t *v)
 {
     *v = (uint8_t)integer_within(c, name, 0, UINT8_MAX);
 }
 
-PARSE_VERB void u16(struct codec *c, const char *name, uint16_t *v)
+PARSE_FAST void u16(struct codec *c, const char *name, uint16_t *v)
 {
     *v = (uint16_t)integer_within(c, name, 0, UINT16_MAX);
 }
 
-PARSE_VERB void u32(struct codec *c, const char *name, uint32_t *v)
+PARSE_FAST void u32(struct codec *c, const char *name, uint32_t *v)
 {
     *v = (uint32_t)integer_within(c, name, 0, UINT32_MAX);
 }
@@ -69,12 +78,12 @@ PARSE_VERB void u64(struct codec *c, const char *name, uint64_t *v)
     end_value(c, name);
 }
 
-PARSE_VERB void i32(struct codec *c, const char *name, int32_t *v)
+PARSE_FAST void i32(struct codec *c, const char *name, int32_t *v)
 {
     *v = (int32_t)integer_within(c, name, INT32_MIN, INT32_MAX);
 }
 
-PARSE_VERB void i32_as_u8(struct codec *c, const char *name, int32_t *v)
+PARSE_FAST void i32_as_u8(struct codec *c, const char *name, int32_t *v)
 {
     *v = (int32_t)integer_within(c, name, 0, UINT8_MAX);
 }
@@ -112,6 +121,10 @@ PARSE_VERB void f32(struct codec *c, const char *name, float *v)
     *v = 0;
     if (!begin_value(c, name))
         return;
+    if (LIKELY(json_take_float(&c->cursor, v))) {
+        end_value(c, name);
+        return;
+    }
     const char *at = c->cursor.at;
     bool text = json_peek(&c->cursor) == '"';
     bool taken = text ? json_string(&c->cursor, &token) : json_number(&c->cursor, &token);

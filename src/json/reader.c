@@ -3,45 +3,6 @@
 
 #include <string.h>
 
-bool json_take_member(struct json_cursor *cursor, bool first, const char *name)
-{
-    const char *end = cursor->end, *at = json_past_space(cursor->at, end);
-    size_t size = strlen(name);
-    if (!first) {
-        if (at == end || *at != ',')
-            return false;
-        at = json_past_space(at + 1, end);
-    }
-    if ((size_t)(end - at) < size + 3 || *at != '"' || memcmp(at + 1, name, size) != 0 ||
-        at[size + 1] != '"')
-        return false;
-    at = json_past_space(at + size + 2, end);
-    if (at == end || *at != ':' || cursor->problem)
-        return false;
-    cursor->at = json_past_space(at + 1, end);
-    return true;
-}
-
-bool json_take_integer(struct json_cursor *cursor, int64_t *value)
-{
-    enum { MOST_DIGITS = 18 };
-    const char *end = cursor->end, *at = json_past_space(cursor->at, end);
-    bool negative = at < end && *at == '-';
-    const char *first = at += negative;
-    int64_t magnitude = 0;
-    for (; at < end && *at >= '0' && *at <= '9'; at++) {
-        if (at - first == MOST_DIGITS)
-            return false;
-        magnitude = magnitude * 10 + (*at - '0');
-    }
-    if (at == first || (*first == '0' && at > first + 1) || cursor->problem ||
-        (at < end && (*at == '.' || *at == 'e' || *at == 'E')))
-        return false;
-    *value = negative ? -magnitude : magnitude;
-    cursor->at = at;
-    return true;
-}
-
 bool json_string(struct json_cursor *cursor, struct json_token *token)
 {
     if (json_peek(cursor) != '"')

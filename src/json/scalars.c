@@ -249,6 +249,29 @@ static bool float_by_double(const struct decimal *decimal, float *value)
     return true;
 }
 
+bool json_take_float(struct json_cursor *cursor, float *value)
+{
+    struct decimal decimal = {.exact = true};
+    const char *end = cursor->end, *at = json_past_space(cursor->at, end);
+    decimal.negative = at < end && *at == '-';
+    const char *first = at += decimal.negative;
+    at = json_past_digits(at, end, &decimal.digits);
+    if (at == first || (*first == '0' && at > first + 1) || cursor->problem)
+        return false;
+    if (at < end && *at == '.') {
+        const char *fraction = ++at;
+        at = json_past_digits(at, end, &decimal.digits);
+        decimal.exponent = fraction - at;
+        if (at == fraction)
+            return false;
+    }
+    if (at - first > JSON_SAFE_DIGITS || (at < end && (*at == 'e' || *at == 'E')) ||
+        !float_by_double(&decimal, value))
+        return false;
+    cursor->at = at;
+    return true;
+}
+
 /* No number halfway between two floats has more digits than these, zeros in front left out: of those
  * that follow it counts only whether all are zeros. */
 enum { DIGITS_THAT_COUNT = 120, LONGEST_DECIMAL = DIGITS_THAT_COUNT + 32 };

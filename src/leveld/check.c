@@ -1,5 +1,5 @@
 /* A check of a level: reads it to its end, then runs the rules, block by block. Memory is the map
- * that counts and, where they are needed, 16 bytes a thing and 16 a tag. */
+ * that counts and, where they are needed, 19 bytes a thing and 16 a tag. */
 #include "check.h"
 
 /* A block that a game never sees: what it holds is not looked at but for what refuses the file. */

@@ -3,6 +3,7 @@
 #define OW_SRC_LEVELD_CHECK_H
 
 #include "codes.h"
+#include "repeats.h"
 #include "survey.h"
 
 #include "../base/report.h"
@@ -16,16 +17,13 @@ struct sorted_keys {
     unsigned shift;   /* key >> shift is the bucket */
 };
 
-/* Objects that are held against all others: noted by the rules on blocks, then sorted, then the few
- * that matter are looked up. */
+/* Objects that are held against all others, noted by the rules on blocks. */
 struct noted {
-    uint64_t *hashes; /* of things; in the end each once, of those that stand twice, ascending */
-    uint32_t *first;  /* by hash: the first such thing, NO_THING until it was met */
-    uint64_t *tags;   /* of all objects but 0; in the end those that one alone has, ascending */
-    uint32_t hash_count, tag_count;
-    struct sorted_keys repeated, lonely; /* of the few that are left in the end */
+    struct repeats things;
+    uint64_t *tags; /* of all objects but 0; in the end those that one alone has, ascending */
+    uint32_t tag_count;
+    struct sorted_keys lonely; /* of the few tags that are left in the end */
 };
-#define NO_THING UINT32_MAX
 
 struct checker {
     struct survey survey;
@@ -69,10 +67,14 @@ void leveld_check_triggers(struct checker *check, const struct block_place *bloc
 void leveld_check_paths(struct checker *check, const struct block_place *block);
 
 /* Rules that hold an object against all others: memory for the notes, a note of an object that
- * counts, and then the rules themselves. */
+ * counts (of a thing with repeats_note too), and then the rules themselves. */
 ow_status leveld_prepare_notes(struct checker *check);
-void leveld_note_thing(struct checker *check, const ow_leveld_thing *thing);
-void leveld_note_tag(struct checker *check, uint32_t tag);
+static inline void leveld_note_tag(struct checker *check, uint32_t tag)
+{
+    if (tag != 0)
+        check->noted.tags[check->noted.tag_count++] = tag;
+}
+
 ow_status leveld_check_noted(struct checker *check);
 
 /* What kind of object a place is, for a message: "thing", say. */

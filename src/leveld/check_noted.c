@@ -1,19 +1,9 @@
 /* Rules that hold objects against all others: tags that only one has, things that stand twice.
  *
- * Keys of all are noted on the way and sorted; few of them, in most levels none, are then looked up
- * in another walk. */
+ * All are noted on the way; few of them, in most levels none, are then looked up in another walk. */
 #include "check.h"
 
 #include "../base/sort.h"
-
-/* Equal for things of one id at one place; else as good as never. */
-static uint64_t hash_thing(const ow_leveld_thing *thing)
-{
-    uint64_t hash = ((uint64_t)thing->x << 32 | thing->y) * 0x9e3779b97f4a7c15u;
-    hash ^= hash >> 29;
-    hash = (hash + ((uint64_t)thing->id << 32 | thing->layer_id)) * 0xbf58476d1ce4e5b9u;
-    return hash ^ hash >> 32;
-}
 
 ow_status leveld_prepare_notes(struct checker *check)
 {
@@ -22,21 +12,9 @@ ow_status leveld_prepare_notes(struct checker *check)
     size_t tagged = (size_t)kinds[OW_LEVELD_THNG].tagged + kinds[OW_LEVELD_TRIG].tagged +
                     kinds[OW_LEVELD_PATH].tagged;
     noted->tags = arena_take(&check->arena, tagged * sizeof *noted->tags);
-    noted->hashes =
-        arena_take(&check->arena, kinds[OW_LEVELD_THNG].last.count * sizeof *noted->hashes);
-    return noted->tags && noted->hashes ? OW_OK : check->arena.status;
-}
-
-void leveld_note_tag(struct checker *check, uint32_t tag)
-{
-    if (tag != 0)
-        check->noted.tags[check->noted.tag_count++] = tag;
-}
-
-void leveld_note_thing(struct checker *check, const ow_leveld_thing *thing)
-{
-    leveld_note_tag(check, thing->tag);
-    check->noted.hashes[check->noted.hash_count++] = hash_thing(thing);
+    if (!noted->tags)
+        return check->arena.status;
+    return repeats_init(&noted->things, &check->arena, kinds[OW_LEVELD_THNG].last.count);
 }
 
 /* Keeps the tags that stand alone; none where no tag is shared: there, tags are not used as
@@ -54,22 +32,7 @@ static void keep_lonely_tags(struct noted *noted)
     noted->tag_count = kept < noted->tag_count ? kept : 0;
 }
 
-static ow_status keep_repeated_hashes(struct noted *noted, struct arena *arena)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 1; i < noted->hash_count; i++) {
-        uint64_t hash = noted->hashes[i];
-        if (hash == noted->hashes[i - 1] && (kept == 0 || noted->hashes[kept - 1] != hash))
-            noted->hashes[kept++] = hash;
-    }
-    noted->hash_count = kept;
-    noted->first = arena_take(arena, kept * sizeof *noted->first);
-    for (uint32_t i = 0; noted->first && i < kept; i++)
-        noted->first[i] = NO_THING;
-    return noted->first ? OW_OK : arena->status;
-}
-
-/* As many buckets as keys, about: hashes are spread evenly, tags lie below some highest one. */
+/* As many buckets as keys, about: tags lie below some highest one. */
 static ow_status sorted_keys_init(struct sorted_keys *sorted, const uint64_t *keys, uint32_t count,
                                   struct arena *arena)
 {
@@ -116,31 +79,47 @@ static void check_tag(struct checker *check, struct place place, uint32_t tag)
                      leveld_name_of_part(place.part), place.index, tag);
 }
 
-static void check_twice(struct checker *check, struct place place, const ow_leveld_thing *thing)
+static void tell_twice(struct checker *check, struct place place, const ow_leveld_thing *thing)
 {
-    const struct noted *noted = &check->noted;
-    uint32_t at = find_key(&noted->repeated, hash_thing(thing));
-    if (at == noted->hash_count)
-        return;
-    if (noted->first[at] == NO_THING)
-        noted->first[at] = place.index;
-    else if (report_counts(check->report, THING_TWICE))
-        leveld_issue(check, THING_TWICE, place, "",
-                     "thing %u is where thing %u is, and both have id %u", place.index,
-                     noted->first[at], thing->id);
+    leveld_issue(check, THING_TWICE, place, "",
+                 "thing %u is where thing %u is, and both have id %u", place.index,
+                 repeats_first(&check->noted.things, place.index), thing->id);
 }
 
-static void look_up_records(struct checker *check, const struct block_place *block)
+/* The next thing to look at: all of them for their tags, else those that stand twice. */
+static uint32_t next_thing(const struct checker *check, uint32_t from)
+{
+    return check->noted.tag_count > 0 ? from : repeats_next(&check->noted.things, from);
+}
+
+/* Few are told of, and only what is told of is read again. */
+static void look_up_things(struct checker *check, const struct block_place *block)
+{
+    struct survey *survey = &check->survey;
+    const struct noted *noted = &check->noted;
+    ow_leveld_thing read;
+    uint32_t at = 0; /* the thing that the walk stands at */
+    for (uint32_t i = next_thing(check, 0); i < block->count && go_on(&survey->codec, i);
+         i = next_thing(check, i + 1)) {
+        bool twice = repeats_has(&noted->things, i), tags = noted->tag_count > 0;
+        if (!tags && !report_counts(check->report, THING_TWICE))
+            continue;
+        for (; at < i; at++)
+            walk_thing(survey, &read);
+        struct place place = {block->index, block->id, at++, 0, offset_now(survey)};
+        walk_thing(survey, &read);
+        check_tag(check, place, read.tag);
+        if (twice && (!tags || report_counts(check->report, THING_TWICE)))
+            tell_twice(check, place, &read);
+    }
+}
+
+static void look_up_tags(struct checker *check, const struct block_place *block)
 {
     struct survey *survey = &check->survey;
     for (uint32_t i = 0; i < block->count && go_on(&survey->codec, i); i++) {
         struct place place = {block->index, block->id, i, 0, offset_now(survey)};
-        if (block->id == OW_LEVELD_THNG) {
-            ow_leveld_thing read;
-            walk_thing(survey, &read);
-            check_tag(check, place, read.tag);
-            check_twice(check, place, &read);
-        } else if (block->id == OW_LEVELD_TRIG) {
+        if (block->id == OW_LEVELD_TRIG) {
             ow_leveld_trigger read;
             walk_trigger(survey, &read);
             check_tag(check, place, read.tag);
@@ -152,33 +131,40 @@ static void look_up_records(struct checker *check, const struct block_place *blo
     }
 }
 
+/* Where no tag is looked for, things alone are of interest. */
+static void look_up_blocks(struct checker *check)
+{
+    struct survey *survey = &check->survey;
+    struct block_place block;
+    leveld_first_block(survey);
+    if (check->noted.tag_count == 0)
+        leveld_go_to(survey, &survey->kinds[OW_LEVELD_THNG].last);
+    while (leveld_next_block(survey, &block)) {
+        bool counts = block_counts(survey, &block);
+        if (counts && block.id == OW_LEVELD_THNG)
+            look_up_things(check, &block);
+        else if (counts && block.id > OW_LEVELD_THNG)
+            look_up_tags(check, &block);
+        else
+            leveld_pass_block(survey, &block);
+        if (check->noted.tag_count == 0)
+            return;
+    }
+}
+
 ow_status leveld_check_noted(struct checker *check)
 {
     struct noted *noted = &check->noted;
-    struct block_place block;
+    repeats_end(&noted->things);
     ow_status status = sort_u64(noted->tags, noted->tag_count, 0, &check->arena);
-    if (status == OW_OK)
-        status = sort_u64(noted->hashes, noted->hash_count, 0, &check->arena);
-    if (status == OW_OK)
-        status = keep_repeated_hashes(noted, &check->arena);
-    if (status == OW_OK)
-        status =
-            sorted_keys_init(&noted->repeated, noted->hashes, noted->hash_count, &check->arena);
     if (status != OW_OK)
         return status;
     keep_lonely_tags(noted);
-    if (noted->tag_count + noted->hash_count == 0)
+    if (noted->tag_count == 0 && noted->things.repeat_count == 0)
         return OW_OK;
     status = sorted_keys_init(&noted->lonely, noted->tags, noted->tag_count, &check->arena);
     if (status != OW_OK)
         return status;
-    leveld_first_block(&check->survey);
-    while (leveld_next_block(&check->survey, &block)) {
-        bool has_tags = block.id >= OW_LEVELD_THNG;
-        if (has_tags && block_counts(&check->survey, &block))
-            look_up_records(check, &block);
-        else
-            leveld_pass_block(&check->survey, &block);
-    }
+    look_up_blocks(check);
     return check->survey.codec.status;
 }

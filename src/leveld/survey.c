@@ -32,10 +32,13 @@ uint32_t leveld_pass_layers(struct codec *c, uint32_t count)
 }
 
 /* Passes by records; returns how many have a tag. */
-static uint32_t pass_records(struct survey *survey, const struct block_place *place)
+static inline ALWAYS_INLINE uint32_t pass_in_order(struct survey *survey,
+                                                   const struct block_place *place, bool big_endian)
 {
     uint32_t tagged = 0;
-    for (uint32_t i = 0; i < place->count && go_on(&survey->codec, i); i++) {
+    struct codec codec = survey->codec;
+    codec.big_endian = big_endian;
+    for (uint32_t i = 0; i < place->count && go_on(&codec, i); i++) {
         union {
             ow_leveld_actor actor;
             ow_leveld_thing thing;
@@ -43,19 +46,28 @@ static uint32_t pass_records(struct survey *survey, const struct block_place *pl
             ow_leveld_path path;
         } record;
         if (place->id == OW_LEVELD_THNG) {
-            walk_thing(survey, &record.thing);
+            thing(&codec, &record.thing);
             tagged += record.thing.tag != 0;
         } else if (place->id == OW_LEVELD_TRIG) {
-            walk_trigger(survey, &record.trigger);
+            trigger(&codec, &record.trigger);
             tagged += record.trigger.tag != 0;
         } else if (place->id == OW_LEVELD_PATH) {
-            walk_path(survey, &record.path);
+            arena_reset(&survey->scratch);
+            path(&codec, &record.path);
             tagged += record.path.tag != 0;
         } else {
-            walk_actor(survey, &record.actor);
+            actor(&codec, &record.actor);
         }
     }
+    survey->codec = codec;
     return tagged;
+}
+
+/* A copy of the codec whose byte order the compiler knows, for each of them: its cursor lives in a register. */
+static uint32_t pass_records(struct survey *survey, const struct block_place *place)
+{
+    return survey->codec.big_endian ? pass_in_order(survey, place, true)
+                                    : pass_in_order(survey, place, false);
 }
 
 void leveld_pass_block(struct survey *survey, const struct block_place *place)

@@ -71,6 +71,13 @@ static inline void leveld_first_block(struct survey *survey)
     survey->next.index = 0;
 }
 
+/* Moves the walk to a block that it came by. */
+static inline void leveld_go_to(struct survey *survey, const struct block_place *place)
+{
+    survey->codec.at = survey->codec.begin + place->at;
+    survey->next.index = place->index;
+}
+
 /* Reads the head of the next block; the caller reads what follows, or passes by it. False at the
  * end of the file and when the walk has to stop, which survey->codec.status tells. */
 bool leveld_next_block(struct survey *survey, struct block_place *place);

@@ -108,8 +108,8 @@ static const uint8_t empty_box[BODY_ROWS] = {31, 17, 17, 17, 17, 17, 31};
 /* Marks over letters, two rows, and the one below. */
 enum mark { NONE, GRAVE, ACUTE, HAT, TILDE, DOTS, RING, CEDILLA, STROKE, BREVE };
 
-static const uint8_t marks[][2] = {{0, 0},  {8, 4},  {2, 4}, {4, 10}, {13, 22},
-                                   {10, 0}, {4, 10}, {0, 0}, {0, 0},  {17, 14}};
+static const uint8_t marks[][2] = {{0, 0},  {8, 4},   {2, 4}, {4, 10}, {13, 22},
+                                   {10, 0}, {14, 10}, {0, 0}, {0, 0},  {17, 14}};
 
 /* U+00C0 to U+00FF: a letter and its mark; those without one are drawn below. */
 static const char latin_letters[] =

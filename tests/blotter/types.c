@@ -57,6 +57,9 @@ static const struct peg_row {
     {"MHG.Switch", 0, 1, true, 0, {0, 0.5, 0.5}, {0, 0, 1}, 0.4},
     {"MHG.PanelSwitch", 0, 1, true, 0, {0, -5.0 / 6, 0}, {0, -1, 0}, 0.4},
     {"MHG.PanelDisplay", 1, 0, false, 0, {0, -5.0 / 6, 0}, {0, -1, 0}, 1},
+    {"MHG.PanelDisplay", 3, 0, false, 2, {2.0 / 9, -5.0 / 6, 0}, {0, -1, 0}, 1.4},
+    {"MHG.StandingDisplay", 6, 0, false, 5, {5, 0, 0}, {0, 1, 0}, 1.6},
+    {"CheeseUtilMod.HexResizable", 4, 0, false, 3, {-7.0 / 24, -1, 1.0 / 24}, {0, -1, 0}, 0.85},
     {"MHG.StandingDisplay", 1, 0, false, 0, {0, 0, 0}, {0, 1, 0}, 1.6},
     {"MHG.StandingDisplay", 4, 0, false, 3, {1, 0, 1}, {0, 1, 0}, 1.6},
     {"MHG.ThroughPeg", 2, 0, false, 0, {0, 1.0 / 3, 0}, {0, 1, 0}, 1},
@@ -126,6 +129,9 @@ static void pegs_beyond_a_type_are_spread_over_a_square(void **state)
         {"MHG.Mount", 0, 1, 0, true, 0, 0.5},
         {"MHG.AndGate", 2, 2, 1, true, 0.25, 0.5},
         {"MHG.CircuitBoard", 2, 0, 0, false, -0.25, -0.5},
+        {"MHG.PanelDisplay", 1, 1, 0, true, 0, 0.5},
+        {"MHG.StandingDisplay", 1, 1, 0, true, 0, 0.5},
+        {"CheeseUtilMod.HexResizable", 1, 1, 0, true, 0, 0.5},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct type_use use = {.type = rows[i].name ? known(rows[i].name) : &type_unknown,
@@ -155,6 +161,12 @@ static const struct body_row {
     {"MHG.Relay", 3, 0, NULL, 0, 1, {0, 0, 0.5}, {1, 1, 2}},
     {"MHG.Buffer", 2, 0, NULL, 0, 1, {0, 0, 0.5}, {1, 1.5, 2}},
     {"MHG.Switch", 0, 1, NULL, 0, 2, {0, 0, 0}, {1, 1, 1}},
+    {"MHG.Button", 0, 1, NULL, 0, 2, {0, 0, 0}, {1, 1, 1}},
+    {"MHG.Button", 0, 1, NULL, 1, 2, {0, 1, 0}, {0.6, 0.2, 0.6}},
+    {"MHG.Button", 0, 1, "17647770", 1, 2, {0, 1, 0}, {0.6, 0.1, 0.6}}, /* down */
+    {"MHG.PanelButton", 0, 1, NULL, 2, 3, {0, 1.0 / 3, 0}, {0.6, 0.2, 0.6}},
+    {"MHG.PanelButton", 0, 1, "17647770 2 3", 0, 3, {0.5, 0, 1}, {2, 1.0 / 3, 3}},
+    {"MHG.PanelButton", 0, 1, "17647770 2 3", 2, 3, {0.5, 1.0 / 3, 1}, {1.6, 0.1, 2.6}},
     {"MHG.PanelSwitch", 0, 1, NULL, 0, 3, {0, 0, 0}, {1, 1.0 / 3, 1}},
     {"MHG.PanelSwitch", 0, 1, NULL, 1, 3, {0, -5.0 / 6, 0}, {2.0 / 3, 5.0 / 6, 2.0 / 3}},
     {"MHG.PanelDisplay", 1, 0, "0 3 2", 0, 2, {1, 0, 0.5}, {3, 1.0 / 3, 2}},

@@ -538,6 +538,35 @@ static void parts_get_numbers_that_are_free(void **state)
     ow_close(&document);
 }
 
+static void parts_are_turned_about_where_they_stand(void **state)
+{
+    (void)state;
+    static const struct {
+        int quarters;
+        const char *second; /* what stands beside the first component, which stays at its place */
+    } rows[] = {{0, "'position': [300, 0, 1500]"},   {1, "'position': [300, 0, 900]"},
+                {2, "'position': [-300, 0, 900]"},   {3, "'position': [-300, 0, 1500]"},
+                {-1, "'position': [-300, 0, 1500]"}, {6, "'position': [-300, 0, 900]"}};
+    ow_document document = document_of(board), part;
+    ow_error error;
+    assert_int_equal(ow_extract(&document, "C-12,C-30", NULL, NULL, NULL, &part, &error), OW_OK);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_placement placement = {.at = {0, 0, 4}, .under = 10, .quarter_turns = rows[i].quarters};
+        char second[96];
+        ow_document merged;
+        assert_int_equal(ow_merge(&document, &part, &placement, NULL, NULL, NULL, &merged, &error),
+                         OW_OK);
+        snprintf(second, sizeof second, "'address': 33, 'parent': 10, 'type': 2, %s",
+                 rows[i].second);
+        assert_has(&merged, "'address': 32, 'parent': 10, 'type': 2, 'position': [0, 0, 1200]",
+                   true);
+        assert_has(&merged, second, true);
+        ow_close(&merged);
+    }
+    ow_close(&part);
+    ow_close(&document);
+}
+
 /* Types and mods go by their names, whatever their numbers are. */
 static void names_are_found_again(void **state)
 {
@@ -816,6 +845,7 @@ int main(void)
         cmocka_unit_test(a_game_keeps_files_beside_a_part),
         cmocka_unit_test(what_is_taken_out_and_put_back_is_as_before),
         cmocka_unit_test(parts_get_numbers_that_are_free),
+        cmocka_unit_test(parts_are_turned_about_where_they_stand),
         cmocka_unit_test(names_are_found_again),
         cmocka_unit_test(what_cannot_be_merged_is_refused),
         cmocka_unit_test(numbers_at_their_end_are_told),

@@ -112,6 +112,22 @@ static void examples_of_the_rfc_work_on_worlds(void **state)
          " {'op': 'replace', 'path': '/version', 'value': 4},"
          " {'op': 'add', 'path': '/blocks/2/things/0/layer_id', 'value': 1}]",
          "- /blocks/3\n- /blocks/4\n"},
+        {world_of_city, "[{'op': 'move', 'from': '/name', 'path': '/name'}]", ""},
+        {world_of_leveld,
+         "[{'op': 'replace', 'path': '', 'value': {'format': 'leveld', 'version': 4, "
+         "'byte_order': 'big', 'blocks': []}},"
+         " {'op': 'add', 'path': '/blocks/-', 'value': {'id': 'PLRS', 'actors': []}}]",
+         "- /blocks/0\n- /blocks/1\n- /blocks/2\n- /blocks/3\n- /blocks/4\n+ /blocks/0\n"},
+        /* What an operation has put there is changed by those behind it, at any depth. */
+        {world_of_leveld,
+         "[{'op': 'add', 'path': '/blocks/-', 'value': {'id': 'THNG', 'things': ["
+         "{'id': 9, 'tag': 9, 'x': 9, 'y': 9, 'layer_id': 9, 'flags': 9, 'metadata': 'a'},"
+         "{'id': 8, 'tag': 8, 'x': 8, 'y': 8, 'layer_id': 8, 'flags': 8, 'metadata': 'b'}]}},"
+         " {'op': 'replace', 'path': '/blocks/5/things/1/metadata', 'value': 'c'},"
+         " {'op': 'remove', 'path': '/blocks/5/things/0'},"
+         " {'op': 'test', 'path': '/blocks/5/things', 'value': ["
+         "{'id': 8, 'tag': 8, 'x': 8, 'y': 8, 'layer_id': 8, 'flags': 8, 'metadata': 'c'}]}]",
+         "+ /blocks/5\n"},
         {world_of_structure,
          "[{'op': 'copy', 'from': '/blocks/1/metadata/bytes/0', "
          "'path': '/blocks/1/metadata/bytes/0'}]",
@@ -168,6 +184,24 @@ static void what_does_not_fit_is_refused_as_a_whole(void **state)
          "it has no \"value\""},
         {world_of_city, "[{'op': 'copy', 'path': '/name'}]", OW_BAD_JSON, "/name",
          "it has no \"from\""},
+        {world_of_city,
+         "[{'op': 'add', 'path': '/nose', 'value': {'a': [1, 'x']}},"
+         " {'op': 'remove', 'path': '/nose/a/1/b'}]",
+         OW_NOT_THERE, "/nose/a/1/b", "there is a value, which has nothing inside"},
+        {world_of_city, "[{'op': 'test', 'path': '/nam\\x', 'value': 1}]", OW_BAD_JSON, "",
+         "escape"},
+        {world_of_city, "[{'op': 'add', 'path': '/meta_things/1/0', 'value': 1}]", OW_NOT_THERE,
+         "/meta_things/1/0", "there is a value, which has nothing inside"},
+        {world_of_city, "[{'op': 'move', 'from': '/nose', 'path': '/name'}]", OW_NOT_THERE, "/nose",
+         "there is no \"nose\""},
+        {world_of_city, "[{'op': 'copy', 'from': '/things/9', 'path': '/things/-'}]", OW_NOT_THERE,
+         "/things/9", "there is no element 9"},
+        {world_of_city, "[{'op': 'remove', 'path': 7}]", OW_BAD_JSON, "", "expected a string"},
+        {world_of_city, "[{'op' 'remove'}]", OW_BAD_JSON, "", "expected a colon"},
+        {world_of_city, "[7]", OW_BAD_JSON, "", "expected an operation, which is an object"},
+        {world_of_city, "[{7: 'remove'}]", OW_BAD_JSON, "", "expected a string"},
+        {world_of_city, "[{'op': 'remove', 'path': '/name' 7}]", OW_BAD_JSON, "",
+         "expected a comma"},
         {world_of_city, "[{'op': 'remove'}]", OW_BAD_JSON, "", "it has no \"path\""},
         {world_of_city, "[{'path': '/name'}]", OW_BAD_JSON, "/name", "it has no \"op\""},
         {world_of_city, "{'op': 'remove', 'path': '/name'}", OW_BAD_JSON, "",

@@ -338,6 +338,91 @@ static void floats_do_not_depend_on_the_locale(void **state)
     assert_true(point);
 }
 
+/* Of every length, before everything that may follow, at the very end of the text too. */
+static void digits_are_found_and_added_up(void **state)
+{
+    (void)state;
+    static const char digits[] = "918273645546372819";
+    for (size_t count = 0; count <= JSON_SAFE_DIGITS; count++)
+        for (int follows = 0; follows < 256; follows++) {
+            char text[40];
+            memset(text, follows, sizeof text);
+            memcpy(text, digits, count);
+            if (follows >= '0' && follows <= '9')
+                continue;
+            uint64_t expected = 7; /* what stood before them */
+            for (size_t i = 0; i < count; i++)
+                expected = expected * 10 + (uint64_t)(digits[i] - '0');
+            for (size_t size = count; size <= sizeof text; size += size < 27 ? 1 : 13) {
+                char *exact = malloc(size ? size : 1);
+                memcpy(exact, text, size);
+                uint64_t sum = 7;
+                const char *behind = json_past_digits(exact, exact + size, &sum);
+                if (behind != exact + count || sum != expected)
+                    ROW_FAILED("%zu digits before %02x, %zu bytes in all\n", count,
+                               (unsigned)follows, size);
+                free(exact);
+            }
+        }
+}
+
+/* What is taken at once is what the long way finds; all else is left to that. */
+static void numbers_that_are_taken_at_once(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool integer, number; /* that it is taken as */
+    } rows[] = {
+        {"0", true, true},
+        {"-0", true, true},
+        {"12345678", true, true},
+        {"123456789", true, true},
+        {"-999999999999999999", true, false},
+        {"1000000000000000000", false, false},
+        {"00", false, false},
+        {"012", false, false},
+        {"-", false, false},
+        {"", false, false},
+        {"+1", false, false},
+        {".5", false, false},
+        {"1.", false, false},
+        {"1.5", false, true},
+        {"-0.70710677", false, true},
+        {"00.5", false, false},
+        {"1e3", false, false},
+        {"1.5E3", false, false},
+        {"0.0", false, true},
+        {"-0.0", false, true},
+        {"16777217", true, false},
+        {"0.1234567890123456", false, true},
+        {"0.12345678901234567890", false, false},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        size_t size = strlen(rows[i].text);
+        struct json_cursor cursor = {rows[i].text, rows[i].text, rows[i].text + size, NULL};
+        struct json_token token = {0};
+        int64_t integer = 0, expected_integer = 0;
+        float number = 0, expected = 0;
+        if (json_take_integer(&cursor, &integer) != rows[i].integer ||
+            (cursor.at == cursor.end) != (rows[i].integer || size == 0))
+            ROW_FAILED("%s as an integer\n", rows[i].text);
+        cursor.at = cursor.begin;
+        if (json_take_float(&cursor, &number) != rows[i].number ||
+            (cursor.at == cursor.end) != (rows[i].number || size == 0) || cursor.problem)
+            ROW_FAILED("%s as a float\n", rows[i].text);
+        cursor.at = cursor.begin;
+        if (!json_number(&cursor, &token))
+            continue;
+        if (rows[i].integer &&
+            (!json_integer(&token, &expected_integer) || integer != expected_integer))
+            ROW_FAILED("%s is another integer\n", rows[i].text);
+        if (rows[i].number &&
+            (!json_float(&token, &expected) || memcmp(&number, &expected, sizeof number) != 0))
+            ROW_FAILED("%s is another float\n", rows[i].text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +435,8 @@ int main(void)
         cmocka_unit_test(a_string_is_the_same_however_it_is_escaped),
         cmocka_unit_test(digits_may_be_escaped),
         cmocka_unit_test(what_is_not_finite_may_be_escaped),
+        cmocka_unit_test(digits_are_found_and_added_up),
+        cmocka_unit_test(numbers_that_are_taken_at_once),
         cmocka_unit_test(floats_do_not_depend_on_the_locale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -29,7 +29,7 @@
 #define PATHS_IN(paths) ", {'id': 'PATH', 'paths': [" paths "]}"
 
 static const struct {
-    const char *map, *level, *warnings;
+    const char *map, *level, *warnings; /* NULL: whatever level */
 } rows[] = {
     {LAYERS(""), MADE_OF(""), ""},
     {TILES("'data': [1, 3]"), MADE_OF(MESH_IN("[0, 0]")),
@@ -67,6 +67,14 @@ static const struct {
      "/layers/0 layers that are no tiles and no objects, such as images: they are dropped: 1\n"},
     {LAYERS("{'type': 'objectgroup', 'offsetx': 3, 'objects': []}"), MADE_OF(""),
      "/layers/0 layers that are drawn with an offset, which a level does not know: 1\n"},
+    {OBJECTS("{'x': 1.00049, 'y': 3.0001, 'point': true}"), /* thousandths are looked at */
+     MADE_OF(THINGS_IN(THING_AT("0", "1", "3"))), ""},
+    {OBJECTS("{'x': 1.0009996, 'y': 3, 'point': true}"),
+     MADE_OF(THINGS_IN(THING_AT("0", "1", "3"))),
+     "/layers/0/objects/0 places between pixels: they are the nearest pixel now: 1\n"},
+    {MAP(ONE_TILESET "'layers': [{'type': 'tilelayer', 'width': 2.0, 'height': 10e-1, 'data': "
+                     "[5, 6]}]"),
+     MADE_OF(MESH_IN("[4, 5]")), ""},
     {OBJECTS("{'x': 1.4, 'y': 2.5, 'point': true}"), MADE_OF(THINGS_IN(THING_AT("0", "1", "3"))),
      "/layers/0/objects/0 places between pixels: they are the nearest pixel now: 2\n"},
     {OBJECTS("{'x': 8, 'y': 40, 'width': 16, 'height': 32, 'gid': 7}"),
@@ -111,6 +119,16 @@ static const struct {
      "/layers/0/objects/0 places left of the map, above it or beyond 4294967295: they are the "
      "nearest "
      "that a level has: 2\n"},
+    {MAP("'properties': [{'name': 'leveld_version', 'value': 2}, {'name': 'leveld_left_cells', "
+         "'value': '7, 8,9'}], 'layers': [{'type': 'tilelayer', 'data': [0, 0]}]"),
+     NULL, "/properties cells beyond the last whole row, of a map that is narrower now: 1\n"},
+    {MAP("'properties': [{'name': 'leveld_version', 'value': 3}], 'layers': [{'type': "
+         "'objectgroup', 'objects': [{'x': 1, 'y': 2, 'point': true, 'properties': [{'name': "
+         "'layer_id', 'value': 5}]}]}]"),
+     NULL,
+     "/layers/0/objects/0 layer_ids of objects, which levels before version 4 do not have: 1\n"},
+    {MAP("'properties': [{'name': 'leveld_tile_size', 'value': 7}], 'layers': []"), NULL,
+     "/properties/0/value a tile size that is none: 1\n"},
     {MAP("'properties': {'author': 'me', 'timestamp': '12', 'mood': 3}, 'layers': []"),
      "{'format': 'leveld', 'version': 4, 'byte_order': 'big', 'blocks': [{'id': 'META', "
      "'timestamp': '12', 'level_id': '', 'name': '', 'author': 'me', 'description': ''}]}",
@@ -124,7 +142,7 @@ static void maps_become_levels_as_far_as_they_can(void **state)
         struct warnings warnings;
         struct bytes map = map_from(rows[i].map);
         char *found = level_of_map(&map, &warnings);
-        ow_document document = document_of(rows[i].level);
+        ow_document document = document_of(rows[i].level ? rows[i].level : found);
         char *wanted = text_of(&document);
         if (strcmp(found, wanted) != 0 || strcmp(warnings.text, rows[i].warnings) != 0)
             ROW_FAILED("row %zu:\n%s\n%s\n%s\n", i, wanted, found, warnings.text);
@@ -186,6 +204,15 @@ static const struct {
          "'leveld_block_0', "
          "'value': 'A*'}], 'layers': []"),
      "/properties (leveld_block_0)", "base64", OW_BAD_VALUE},
+    {TILES("'data': 7"), "", "an array of numbers, or a string", OW_BAD_JSON},
+    {TILES("'data': [1, 'x']"), "", "a number", OW_BAD_JSON},
+    {TILES("'encoding': 'base64', 'data': 7"), "/layers/0", "no string", OW_BAD_VALUE},
+    {TILES("'encoding': 'base64', 'data': 'A\\x'"), "/layers/0", "escape", OW_BAD_VALUE},
+    {TILES("'width': 4294967296, 'data': []"), "/layers/0", "no size that a map can have",
+     OW_BAD_VALUE},
+    {OBJECTS("{'x': 4, 'y': 2, 'polygon': [7]}"), "", "an object", OW_BAD_JSON},
+    {OBJECTS("{'x': 4, 'y': 2, 'properties': [7]}"), "", "an object", OW_BAD_JSON},
+    {MAP("'tilesets': [7], 'layers': []"), "", "an object", OW_BAD_JSON},
     {MAP("'layers': 7"), "", "an array", OW_BAD_JSON},
     {MAP("'layers': [7]"), "", "an object", OW_BAD_JSON},
     {"[1]", "", "an object", OW_BAD_JSON},

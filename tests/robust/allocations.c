@@ -2,53 +2,90 @@
  * outcome as without, and nothing left behind. */
 #include "harness.h"
 
-static void refuse_one(const struct named_deed *way, const void *bytes, size_t size,
-                       const struct bytes *expected, ow_status expected_status, bool and_all_later)
+enum { SHEET = 64 /* the side of the tileset's image */, SMALL_FILE = 8 << 10 };
+
+static bool load_sheet(void *context, ow_text path, ow_pixels *pixels, char *message, size_t room)
 {
-    bool more = true;
-    for (uint64_t call = 1; more; call++) {
-        struct ledger ledger = {.refuse = call, .refuse_all = and_all_later};
-        struct bytes result = {0};
-        ow_error error = {0};
-        ow_options options = ledger_options(&ledger);
-        ow_status status = way->act(bytes, size, &options, &result, &error);
-        more = ledger.refused > 0;
-        if (ledger.blocks > 0 || ledger.bytes > 0)
-            broken("%s, call %llu: %llu blocks are left", way->name, (unsigned long long)call,
-                   (unsigned long long)ledger.blocks);
-        if (ledger.wrong_size)
-            broken("%s, call %llu: a block went with a wrong size", way->name,
-                   (unsigned long long)call);
-        bool same = status == expected_status && result.size == expected->size &&
-                    (result.size == 0 || memcmp(result.data, expected->data, result.size) == 0);
-        bool told = more && status == OW_NO_MEMORY && error.status == status && *error.message;
-        if (!same && !told)
-            broken("%s, call %llu refused: %s, %s, another outcome", way->name,
-                   (unsigned long long)call, ow_status_name(status), error.message);
-        bytes_free(&result);
-    }
+    static ow_color colors[SHEET * SHEET];
+    (void)context, (void)path, (void)message, (void)room;
+    for (unsigned i = 0; i < SHEET * SHEET; i++)
+        colors[i] = (ow_color){(uint8_t)(i / 8), (uint8_t)i, 0, i % 5 == 0 ? 0 : 255};
+    *pixels = (ow_pixels){.width = SHEET, .height = SHEET, .pixels = colors};
+    return true;
 }
 
-static void refuse_each(const struct named_deed *way, const void *bytes, size_t size)
+/* A drawing of the world, a level with a tileset. */
+static ow_status draw_svg(const void *bytes, size_t size, const ow_options *options,
+                          struct bytes *result, ow_error *error)
 {
-    struct bytes expected = {0};
-    ow_error error = {0};
-    ow_status status = way->act(bytes, size, NULL, &expected, &error);
-    refuse_one(way, bytes, size, &expected, status, false);
-    refuse_one(way, bytes, size, &expected, status, true);
-    bytes_free(&expected);
+    const ow_scene_options asked = {.files = {.load = load_sheet}, .tileset = "tiles.png"};
+    const ow_picture_options small = {
+        .width = 80, .height = 60, .labels = true, .legend = true, .grid = true, .scale_bar = true};
+    ow_scene scene;
+    int open = 0;
+    ow_options with = with_pictures(options, &open);
+    ow_sink sink = sink_to(result);
+    ow_status status = ow_scene_open(bytes, size, &with, &asked, &scene, error);
+    if (status == OW_OK)
+        status = ow_picture_write_svg(&scene, &small, options, &sink, error);
+    ow_scene_free(&scene);
+    return status;
+}
+
+/* A level as a map for Tiled, and back. */
+static ow_status make_tiled(const void *bytes, size_t size, const ow_options *options,
+                            struct bytes *result, ow_error *error)
+{
+    struct bytes map = {0};
+    ow_sink sink = sink_to(&map);
+    ow_leveld_level *level = NULL, *back = NULL;
+    ow_status status = ow_leveld_read(bytes, size, NULL, &level, error);
+    if (status == OW_OK)
+        status = ow_leveld_to_tiled(level, NULL, options, &sink, error);
+    if (status == OW_OK)
+        status = ow_leveld_from_tiled((const char *)map.data, map.size, NULL, options, NULL, NULL,
+                                      &back, error);
+    put_raw(result, map.data, map.size);
+    ow_leveld_free(level);
+    ow_leveld_free(back);
+    bytes_free(&map);
+    return status;
+}
+
+static void limits(const struct test_file *file)
+{
+    static const struct named_deed limited[] = {{"open", deed_open},
+                                                {"check", deed_check},
+                                                {"summarise", deed_summarise},
+                                                {"to_json", deed_to_json},
+                                                {"map", deed_map},
+                                                {"convert", deed_convert},
+                                                {"scene", deed_scene},
+                                                {"svg", draw_svg}};
+    for (size_t i = 0; i < sizeof limited / sizeof *limited; i++)
+        limit_each(&limited[i], file->data, file->size);
+    if (strcmp(ow_identify(file->data, file->size)->name, "leveld") == 0)
+        limit_each(&(struct named_deed){"tiled", make_tiled}, file->data, file->size);
 }
 
 static void allocations(const struct test_file *file)
 {
     static const struct named_deed from_json = {"from_json", deed_from_json};
+    static const struct named_deed svg = {"svg", draw_svg}, tiled = {"tiled", make_tiled};
     struct bytes json = {0};
     ow_error error = {0};
     for (const struct named_deed *way = deeds; way->name; way++)
         refuse_each(way, file->data, file->size);
+    if (file->size <= SMALL_FILE)
+        refuse_each(&svg, file->data, file->size);
+    if (file->size <= SMALL_FILE &&
+        strcmp(ow_identify(file->data, file->size)->name, "leveld") == 0)
+        refuse_each(&tiled, file->data, file->size);
     if (deed_to_json(file->data, file->size, NULL, &json, &error) == OW_OK)
         refuse_each(&from_json, json.data, json.size);
     bytes_free(&json);
+    if (file->size <= SMALL_FILE)
+        limits(file);
 }
 
 int main(int count, char **arguments)

@@ -84,6 +84,13 @@ struct named_deed {
     deed act;
 };
 
+/* Does it again and again, each time without one of the blocks of memory that it asks for, and without all
+ * from that one on: the outcome has to be OW_NO_MEMORY, or the very same as with all, and nothing is left. */
+void refuse_each(const struct named_deed *way, const void *bytes, size_t size);
+
+/* Does it with more and more memory allowed, until that is enough: OW_TOO_MUCH_MEMORY until then. */
+void limit_each(const struct named_deed *way, const void *bytes, size_t size);
+
 /* All that take a file's bytes; ends with a NULL name. */
 extern const struct named_deed deeds[];
 

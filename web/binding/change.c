@@ -1,5 +1,5 @@
 /* Worlds made of worlds: what differs, patches, repairs, parts. None changes the world that it is asked of. */
-#include "binding.h"
+#include "calls.h"
 #include "settings.h"
 
 #include <stdlib.h>
@@ -150,14 +150,19 @@ static ow_status answer_count(ow_status status, uint64_t count)
     return close_answer(writer, status);
 }
 
+static ow_status copy_document(struct world *world, ow_document *copy)
+{
+    ow_options options = options_of(world);
+    ow_status status = need_document(world);
+    return status == OW_OK ? ow_copy(&world->document, &options, copy, fresh_error()) : status;
+}
+
 EXPORTED struct world *web_remove(struct world *world, const char *selectors)
 {
     ow_document copy = {0};
     uint64_t count = 0;
-    if (need_document(world) != OW_OK)
-        return NULL;
     ow_options options = options_of(world);
-    ow_status status = ow_copy(&world->document, &options, &copy, fresh_error());
+    ow_status status = copy_document(world, &copy);
     if (status == OW_OK)
         status = ow_remove_parts(&copy, selectors, &options, &count, fresh_error());
     return made(answer_count(status, count), &copy, world);
@@ -167,10 +172,8 @@ EXPORTED struct world *web_replace(struct world *world, int tiles, const char *f
 {
     ow_document copy = {0};
     uint64_t count = 0;
-    if (need_document(world) != OW_OK)
-        return NULL;
     ow_options options = options_of(world);
-    ow_status status = ow_copy(&world->document, &options, &copy, fresh_error());
+    ow_status status = copy_document(world, &copy);
     if (status == OW_OK)
         status = ow_replace(&copy, tiles ? OW_REPLACE_TILE : OW_REPLACE_TYPE, from, to, &options,
                             &count, fresh_error());

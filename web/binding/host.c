@@ -1,5 +1,6 @@
 /* What the host lends to a running call: progress, files beside the world, and unpacking. */
 #include "host.h"
+#include "calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,9 +34,9 @@ static bool borrow(ow_text path, bool as_image, char *message, size_t room)
     if (found)
         free(lent.data);
     if (message)
-        snprintf(message, room, "%s",
-                 found ? "its pixels are not width times height of four bytes"
-                       : "it was not given");
+        snprintf(message, room, "%.*s %s", (int)path.size, path.data,
+                 found ? "has other than width times height pixels of four bytes"
+                       : "was not given");
     return false;
 }
 

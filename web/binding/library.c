@@ -1,5 +1,5 @@
 /* What the library is: its version, its formats, the codes of their issues, their schemas and fields. */
-#include "binding.h"
+#include "calls.h"
 
 EXPORTED const char *web_version(void)
 {
@@ -21,20 +21,6 @@ static void add_names(ow_json_writer *writer, const char *name, const char *cons
     json_end_array(writer);
 }
 
-static void add_code(ow_json_writer *writer, const ow_issue_code *code)
-{
-    const ow_remedy *remedy = ow_remedy_of(code);
-    json_begin_object(writer, NULL);
-    json_add_string(writer, "code", code->code);
-    json_add_string(writer, "severity", ow_severity_name(code->severity));
-    json_add_string(writer, "fix", ow_fix_name(code->fix));
-    json_add_string(writer, "meaning", code->meaning);
-    json_add_string(writer, "advice", code->advice);
-    json_add_string(writer, "remedy", remedy ? remedy->name : NULL);
-    json_add_string(writer, "remedy_does", remedy ? remedy->what : NULL);
-    json_end_object(writer);
-}
-
 static void add_format(ow_json_writer *writer, const ow_format *format)
 {
     json_begin_object(writer, NULL);
@@ -48,7 +34,7 @@ static void add_format(ow_json_writer *writer, const ow_format *format)
     json_add_integer(writer, "oldest_written", format->oldest_written);
     json_begin_array(writer, "issue_codes");
     for (const ow_issue_code *code = format->issue_codes; code && code->code; code++)
-        add_code(writer, code);
+        answer_issue_code(writer, code);
     json_end_array(writer);
     json_end_object(writer);
 }

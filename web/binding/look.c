@@ -1,5 +1,5 @@
 /* What a world is, what is wrong with it, and what is in it. */
-#include "binding.h"
+#include "calls.h"
 #include "settings.h"
 
 EXPORTED int web_info(struct world *world, int whole)
@@ -108,9 +108,9 @@ EXPORTED int web_find(struct world *world, const char *text)
         {"text", SETTING_TEXT, offsetof(struct find_settings, choice.text), NULL, 0},
         {"where", SETTING_TEXTS, offsetof(struct find_settings, where), NULL, 0},
         {"tag", SETTING_U32, offsetof(struct find_settings, choice.tag), NULL,
-         offsetof(struct find_settings, choice.has_tag)},
+         GIVEN(struct find_settings, choice.has_tag)},
         {"near", SETTING_PLACE, offsetof(struct find_settings, choice.near_to), NULL,
-         offsetof(struct find_settings, choice.has_near)},
+         GIVEN(struct find_settings, choice.has_near)},
         {"within", SETTING_NUMBER, offsetof(struct find_settings, choice.within), NULL, 0},
         {"max_parts", SETTING_U64, offsetof(struct find_settings, max_parts), NULL, 0},
         {0}};

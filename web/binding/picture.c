@@ -1,5 +1,5 @@
 /* Pictures of scenes: pixels, SVG, glTF, and what stands at a pixel. */
-#include "scene.h"
+#include "calls.h"
 #include "settings.h"
 
 #include <stdlib.h>
@@ -35,8 +35,7 @@ static const struct setting picture_table[] = {
     OPTION(scale_bar, SETTING_FLAG, NULL, 0),
     OPTION(legend, SETTING_FLAG, NULL, 0),
     OPTION(budget, SETTING_U64, NULL, 0),
-    OPTION(background, SETTING_COLOR, NULL,
-           offsetof(struct picture_settings, options.has_background)),
+    OPTION(background, SETTING_COLOR, NULL, GIVEN(struct picture_settings, options.has_background)),
     {"view", SETTING_WORD, offsetof(struct picture_settings, view), views, 0},
     {"turn", SETTING_U32, offsetof(struct picture_settings, turn), NULL, 0},
     {"samples", SETTING_U32, offsetof(struct picture_settings, samples), NULL, 0},

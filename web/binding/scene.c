@@ -1,5 +1,5 @@
 /* Scenes: what a world looks like, as arrays that JavaScript copies out of memory. */
-#include "scene.h"
+#include "calls.h"
 
 #include "settings.h"
 
@@ -69,11 +69,11 @@ EXPORTED int web_scene_choose(struct scene *scene, const char *text)
         {"only", SETTING_TEXT, offsetof(struct choice_settings, choice.only), NULL, 0},
         {"hide", SETTING_TEXT, offsetof(struct choice_settings, choice.hide), NULL, 0},
         {"cut_x", SETTING_RANGE, offsetof(struct choice_settings, ranges[0]), NULL,
-         offsetof(struct choice_settings, choice.cuts[0])},
+         GIVEN(struct choice_settings, choice.cuts[0])},
         {"cut_y", SETTING_RANGE, offsetof(struct choice_settings, ranges[1]), NULL,
-         offsetof(struct choice_settings, choice.cuts[1])},
+         GIVEN(struct choice_settings, choice.cuts[1])},
         {"cut_z", SETTING_RANGE, offsetof(struct choice_settings, ranges[2]), NULL,
-         offsetof(struct choice_settings, choice.cuts[2])},
+         GIVEN(struct choice_settings, choice.cuts[2])},
         {0}};
     struct choice_settings settings = {0};
     ow_status status = read_settings(text, table, &settings);

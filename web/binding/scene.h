@@ -9,8 +9,6 @@ struct scene {
     ow_scene scene;
 };
 
-void web_scene_close(struct scene *scene);
-
 /* An array whose records are one field, as an object {"count": N, "fields": [...]}. */
 void add_plain_array(ow_json_writer *writer, const char *name, const void *records,
                      const char *type, unsigned width, size_t stride, uint64_t count);

@@ -1,6 +1,6 @@
 /* Scenes: where the arrays of records lie in memory, field after field, each with its type, how many values a
  * record has of it, the address of the first and the bytes from record to record. */
-#include "scene.h"
+#include "calls.h"
 
 struct array {
     ow_json_writer *writer;

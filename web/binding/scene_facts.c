@@ -1,5 +1,5 @@
 /* Scenes: what there is only a little of, as JSON: names, bounds, light, grids of tiles and of heights. */
-#include "scene.h"
+#include "calls.h"
 
 static void add_numbers(ow_json_writer *writer, const char *name, const float *numbers,
                         unsigned count)

@@ -96,7 +96,7 @@ static ow_status read_setting(const char *text, size_t name_size, const struct s
         if (!read_value(table, text + name_size + 1, into + table->offset))
             return refuse(text, "this option does not take such a value");
         if (table->given)
-            into[table->given] = true;
+            into[table->given - 1] = true;
         return OW_OK;
     }
     return refuse(text, "there is no such option here");

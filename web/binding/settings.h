@@ -28,8 +28,10 @@ struct setting {
     enum setting_kind kind;
     size_t offset;
     const char *const *words; /* of SETTING_WORD, ended by NULL */
-    size_t given;             /* offset of a bool that says whether it was given; 0: none */
+    size_t given;             /* GIVEN of a bool that says whether it was given; 0: none */
 };
+
+#define GIVEN(type, member) (offsetof(type, member) + 1)
 
 /* Reads "name=value" after "name=value", each ended by a zero and the last by another one. OW_BAD_ARGUMENT
  * names what is no setting of the call, or has another kind of value. */

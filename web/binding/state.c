@@ -1,5 +1,5 @@
 /* What calls share: the error and the answer of the one that ran last, and what the host lends. */
-#include "binding.h"
+#include "calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +80,8 @@ static bool append(void *context, const void *data, size_t size)
         answer.data = moved;
         answer.capacity = capacity;
     }
-    memcpy(answer.data + answer.size, data, size);
+    if (size > 0)
+        memcpy(answer.data + answer.size, data, size);
     answer.size += size;
     return true;
 }

@@ -1,5 +1,5 @@
 /* Levels as maps of Tiled, and maps as levels. */
-#include "binding.h"
+#include "calls.h"
 #include "host.h"
 
 #include <stdlib.h>

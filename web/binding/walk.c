@@ -1,13 +1,16 @@
 /* A world as a tree of fields with the places of their bytes: children of one, the place of one, the field
  * at a byte, the fields of a stretch of bytes. Each is one pass over the file that leaves out what it can,
  * and nothing is kept in between. */
-#include "binding.h"
+#include "calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 /* A value that is longer is told in part. */
 enum { DEEPEST = 64, POINTER_ROOM = 4096, LONGEST_VALUE = 4096 };
+
+/* In a container of so many bytes a byte is looked for field by field. */
+enum { NEAR = 4096 };
 #define NO_MATCH SIZE_MAX
 
 /* A container that is open, from the root on. */
@@ -25,7 +28,8 @@ struct walk {
     const char *wanted;        /* the pointer of the field that is asked for */
     uint64_t from, count, met; /* children of it */
     uint64_t least, most;      /* bytes that are asked for */
-    bool is_inside, is_found;
+    char found[POINTER_ROOM];  /* the field that has the byte `least` */
+    bool is_inside, is_found, is_near;
     bool is_open; /* the node that was written last may get a meaning */
     bool in_meaning;
 };
@@ -241,7 +245,67 @@ static ow_visit visit_place(void *context, const ow_event *event)
     return begins && (walk->is_found || matched == NO_MATCH) ? OW_SKIP : OW_GO_ON;
 }
 
-/* Values that have bytes of a stretch. */
+/* The field that has a byte is looked for level by level: what is in a container is left out, and its end
+ * tells whether the byte is in it. So a file of millions of records is passed a few times, quickly. */
+static void descend(struct walk *walk, const ow_event *event)
+{
+    size_t size = strlen(walk->found);
+    add_step(walk->found + size, sizeof walk->found - size, event->name, event->index);
+    walk->is_found = true;
+}
+
+static bool reaches_byte(const struct walk *walk, const ow_event *event)
+{
+    return event->size > 0 && event->offset + event->size > walk->least;
+}
+
+static ow_visit visit_level(void *context, const ow_event *event)
+{
+    struct walk *walk = context;
+    if (ends(event)) {
+        const struct step *step = &walk->steps[--walk->depth];
+        if (!walk->is_inside)
+            return OW_GO_ON;
+        if (is_whole(walk, step->matched))
+            return OW_STOP; /* the byte is in none of its children */
+        if (!reaches_byte(walk, event))
+            return OW_GO_ON;
+        descend(walk, &(ow_event){.name = step->name, .index = step->index});
+        walk->is_near = event->size <= NEAR;
+        return OW_STOP;
+    }
+    bool begins = event->kind != OW_VALUE;
+    size_t matched = walk->is_inside ? NO_MATCH : match(walk, event);
+    if (walk->is_inside && !begins && reaches_byte(walk, event)) {
+        descend(walk, event);
+        walk->is_near = true;
+        return OW_STOP;
+    }
+    if (begins && !enter(walk, event, matched))
+        return OW_STOP;
+    walk->is_inside = walk->is_inside || (begins && is_whole(walk, matched));
+    return begins && matched == NO_MATCH ? OW_SKIP : OW_GO_ON;
+}
+
+/* Puts the pointer of the field that has byte `least` into walk->found, or of a small container around it:
+ * where no value has it, of the smallest. */
+static void find_byte(struct world *world, struct walk *walk)
+{
+    ow_options options = options_of(world);
+    do {
+        char wanted[POINTER_ROOM];
+        memcpy(wanted, walk->found, sizeof wanted);
+        walk->wanted = wanted;
+        walk->depth = 0;
+        walk->is_inside = walk->is_found = false;
+        ow_trace(world->bytes.data, world->bytes.size, &options, visit_level, walk, NULL);
+    } while (walk->is_found && !walk->is_near);
+    walk->wanted = walk->found;
+    walk->depth = 0;
+    walk->is_inside = walk->is_found = false;
+}
+
+/* Values that have bytes of a stretch, from the one that was found on. */
 static ow_visit visit_stretch(void *context, const ow_event *event)
 {
     struct walk *walk = context;
@@ -254,9 +318,14 @@ static ow_visit visit_stretch(void *context, const ow_event *event)
     }
     if (event->offset >= walk->most)
         return OW_STOP;
-    if (event->kind != OW_VALUE)
-        return enter(walk, event, NO_MATCH) ? OW_GO_ON : OW_STOP;
-    if (event->size == 0 || event->offset + event->size <= walk->least)
+    size_t matched = match(walk, event);
+    walk->is_inside = walk->is_inside || is_whole(walk, matched);
+    if (event->kind != OW_VALUE) {
+        if (!enter(walk, event, matched))
+            return OW_STOP;
+        return walk->is_inside || matched != NO_MATCH ? OW_GO_ON : OW_SKIP;
+    }
+    if (!walk->is_inside || !reaches_byte(walk, event))
         return OW_GO_ON;
     if (walk->met++ == walk->count)
         return OW_STOP;
@@ -308,7 +377,8 @@ EXPORTED int web_locate(struct world *world, const char *pointer)
 /* At most `count` fields of the bytes from `least` to before `most`. */
 EXPORTED int web_fields(struct world *world, double least, double most, double count)
 {
-    struct walk walk = {
-        .wanted = "", .least = (uint64_t)least, .most = (uint64_t)most, .count = (uint64_t)count};
+    struct walk walk = {.least = (uint64_t)least, .most = (uint64_t)most, .count = (uint64_t)count};
+    if (need_bytes(world) == OW_OK)
+        find_byte(world, &walk);
     return run(world, &walk, visit_stretch);
 }

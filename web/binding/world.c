@@ -1,5 +1,5 @@
 /* Worlds: opened, made, written, converted, closed. */
-#include "binding.h"
+#include "calls.h"
 #include "host.h"
 #include "settings.h"
 
@@ -215,8 +215,7 @@ EXPORTED int web_to_json(struct world *world)
 EXPORTED struct world *web_convert(struct world *world, const char *settings)
 {
     static const struct setting table[] = {
-        {"version", SETTING_U32, offsetof(ow_target, version), NULL,
-         offsetof(ow_target, has_version)},
+        {"version", SETTING_U32, offsetof(ow_target, version), NULL, GIVEN(ow_target, has_version)},
         {"variant", SETTING_TEXT, offsetof(ow_target, variant), NULL, 0},
         {0}};
     ow_target target = {0};

@@ -7,10 +7,10 @@
 ow_status blotter_index_components(const ow_blotter_save *save, struct component_index *index,
                                    struct arena *arena)
 {
-    ow_status status = index_init(index, arena, save->component_count);
-    for (uint32_t i = 0; status == OW_OK && i < save->component_count; i++)
+    index_init(index, arena, save->component_count);
+    for (uint32_t i = 0; i < save->component_count; i++)
         index_note(index, i, save->components[i].address);
-    return status == OW_OK ? index_build(index, arena) : status;
+    return index_build(index);
 }
 
 struct vector blotter_position_of(const ow_blotter_save *save,

@@ -13,10 +13,10 @@ static ow_status remove_trailing(struct repair *repair)
 ow_status repair_index(const struct repair *repair, struct component_index *index)
 {
     const ow_blotter_save *save = repair->document;
-    ow_status status = index_init(index, repair->arena, save->component_count);
-    for (uint32_t i = 0; status == OW_OK && i < save->component_count; i++)
+    index_init(index, repair->arena, save->component_count);
+    for (uint32_t i = 0; i < save->component_count; i++)
         index_note(index, i, save->components[i].address);
-    return status == OW_OK ? index_build(index, repair->arena) : status;
+    return index_build(index);
 }
 
 /* A world may have no components, if that could be read. */

@@ -133,9 +133,9 @@ static bool index_components(struct filler *filler)
 {
     const ow_blotter_save *save = filler->save;
     uint32_t count = save->component_count;
-    ow_status status = index_init(&filler->index, &filler->scratch, count);
+    index_init(&filler->index, &filler->scratch, count);
     filler->placements = arena_take(&filler->scratch, count * sizeof *filler->placements);
-    if (status != OW_OK || !filler->placements) {
+    if (!filler->placements) {
         fill_failed(filler, filler->scratch.status);
         return false;
     }
@@ -143,7 +143,7 @@ static bool index_components(struct filler *filler)
         index_note(&filler->index, i, save->components[i].address);
         filler->placements[i] = (struct placement){.parent = NO_COMPONENT};
     }
-    status = index_build(&filler->index, &filler->scratch);
+    ow_status status = index_build(&filler->index);
     if (status != OW_OK)
         fill_failed(filler, status);
     return status == OW_OK;

@@ -72,20 +72,30 @@ export class Module {
     return name.endsWith('size') || name === 'error_offset' ? result : result >>> 0;
   }
 
-  /** Runs calls with what a host lends, and throws what its callbacks threw. */
-  lend<Result>(host: Host, run: () => Result): Result {
+  /** Runs calls with what a host lends, and throws what its callbacks threw, though the calls went well: what
+   * they made is given to `discard` then. */
+  lend<Result>(host: Host, run: () => Result, discard?: (result: Result) => void): Result {
     const before = this.#host;
     this.#host = host;
     this.#thrown = undefined;
+    let result: Result | undefined;
+    let failed: { error: unknown } | undefined;
     try {
-      return run();
+      result = run();
     } catch (error) {
-      const thrown = this.#thrown as { error: unknown } | undefined;
-      throw thrown ? thrown.error : error;
-    } finally {
-      this.#host = before;
-      this.#thrown = undefined;
+      failed = { error };
     }
+    // What a callback threw stands above what its call threw for it.
+    const thrown = this.#hasThrown() ?? failed;
+    if (thrown && !failed) discard?.(result as Result);
+    this.#host = before;
+    this.#thrown = undefined;
+    if (thrown) throw thrown.error;
+    return result as Result;
+  }
+
+  #hasThrown(): { error: unknown } | undefined {
+    return this.#thrown;
   }
 
   /** A call that gives a status: throws unless it is fine. */

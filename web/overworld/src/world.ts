@@ -233,7 +233,7 @@ export class World {
   scene(options: SceneOptions = {}): Scene {
     const module = this.#module;
     const handle = module.lend(this.#host, () => module.withTexts([settings(options)], ([text]) =>
-      module.make('scene', this.#open(), text as number)));
+      module.make('scene', this.#open(), text as number)), (made) => module.call('scene_close', made));
     return new Scene(module, handle, module.answerJSON<{ losses: Loss[] }>().losses);
   }
 
@@ -271,7 +271,7 @@ export class World {
   }
 
   #make<Result>(make: () => number, finish: (world: World) => Result): Result {
-    const handle = this.#module.lend(this.#host, make);
+    const handle = this.#module.lend(this.#host, make, (made) => this.#module.call('close', made));
     return finish(new World(this.#module, handle, this.#host));
   }
 

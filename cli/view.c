@@ -1,0 +1,115 @@
+/* overworld view: worlds in a page, for a browser or for somebody else. */
+#include "input.h"
+#include "output.h"
+#include "terminal.h"
+#include "verb.h"
+#include "view_page.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* A new file for a page that nobody named, which stays for the browser to read. */
+static int make_temporary(char path[4096])
+{
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, 4096, "%s/overworld-XXXXXX.html", folder && *folder ? folder : "/tmp");
+    int descriptor = mkstemps(path, sizeof ".html" - 1);
+    if (descriptor < 0) {
+        complain("%s: %s; -o OUT.html writes the page elsewhere", path, strerror(errno));
+        return EXIT_FILES;
+    }
+    close(descriptor);
+    return EXIT_FINE;
+}
+
+/* False where there is no such program. */
+static bool start(const char *program, char *path)
+{
+    char *words[] = {(char *)(uintptr_t)program, path, NULL};
+    pid_t process;
+    return posix_spawnp(&process, program, NULL, NULL, words, environ) == 0;
+}
+
+static void open_in_browser(char *path)
+{
+    const char *browser = getenv("BROWSER");
+    bool started = (browser && *browser && start(browser, path)) || start("xdg-open", path) ||
+                   start("open", path);
+    if (!started)
+        complain("%s: open this page in a browser; none was found", path);
+}
+
+static int write_page(const struct page *page, const struct input *inputs, size_t count,
+                      const char *out, bool replace)
+{
+    struct output_file output;
+    int status = check_output_path(out, replace);
+    if (status == EXIT_FINE)
+        status = output_file_open(out, replace, &output);
+    if (status != EXIT_FINE)
+        return status;
+    if (page_write(page, inputs, count, &output.sink))
+        return output_file_commit(&output);
+    complain("%s: %s", out,
+             output.problem ? strerror(output.problem) : "there is not enough memory");
+    output_file_abandon(&output);
+    return EXIT_FILES;
+}
+
+static int show_worlds(const struct arguments *arguments, const struct page *page,
+                       const struct input *inputs, size_t count)
+{
+    char temporary[4096];
+    const char *out = option_value(arguments, "output");
+    if (out)
+        return write_page(page, inputs, count, out, option_set(arguments, "force"));
+    int status = make_temporary(temporary);
+    if (status != EXIT_FINE)
+        return status;
+    status = write_page(page, inputs, count, temporary, true);
+    if (status == EXIT_FINE)
+        open_in_browser(temporary);
+    else
+        unlink(temporary);
+    return status;
+}
+
+/* What is no world has no place in a page; what breaks off has: the page shows where. */
+static int open_world(const char *path, struct input *input)
+{
+    int status = open_input(path, input);
+    if (status != EXIT_FINE || ow_identify(input->bytes, input->size))
+        return status;
+    ow_document document;
+    ow_error error;
+    ow_open(input->bytes, input->size, NULL, &document, &error); /* has the words */
+    complain_of_error(input->path, &error);
+    return EXIT_BROKEN;
+}
+
+int run_view(const struct arguments *arguments)
+{
+    size_t count = (size_t)arguments->operand_count;
+    struct input *inputs = calloc(count, sizeof *inputs);
+    struct page page = {0};
+    if (!inputs) {
+        complain("there is not enough memory");
+        return EXIT_FILES;
+    }
+    int status = page_open(&page, option_value(arguments, "page"));
+    for (size_t i = 0; i < count && status == EXIT_FINE; i++)
+        status = open_world(arguments->operands[i], &inputs[i]);
+    if (status == EXIT_FINE)
+        status = show_worlds(arguments, &page, inputs, count);
+    for (size_t i = 0; i < count; i++)
+        close_input(&inputs[i]);
+    page_close(&page);
+    free(inputs);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

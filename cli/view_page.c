@@ -1,0 +1,133 @@
+/* The page that worlds are put into: one file of HTML, which has a place for them. */
+#include "view_page.h"
+
+#include "json.h"
+#include "terminal.h"
+#include "verb.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A list of {"name", "data"}, the data in base64, as web/viewer reads it. */
+static const char marker[] = "<script type=\"application/json\" id=\"worlds\">[]</script>";
+enum { BEFORE_LIST = sizeof "<script type=\"application/json\" id=\"worlds\">" - 1 };
+
+/* Beside this program as it is installed, or as it is built; then where it was to be installed. */
+static bool find_page(char path[PATH_MAX])
+{
+    static const char *const places[] = {"../share/overworld/overworld.html",
+                                         "../web/viewer/dist/overworld.html"};
+    char program[PATH_MAX];
+    ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
+    char *end = NULL;
+    if (size > 0) {
+        program[size] = '\0';
+        end = strrchr(program, '/');
+    }
+    for (size_t i = 0; end && i < sizeof places / sizeof *places; i++) {
+        int length = snprintf(path, PATH_MAX, "%.*s/%s", (int)(end - program), program, places[i]);
+        if (length < PATH_MAX && access(path, R_OK) == 0)
+            return true;
+    }
+    snprintf(path, PATH_MAX, "%s", OVERWORLD_DATA_FOLDER "/overworld.html");
+    return access(path, R_OK) == 0;
+}
+
+static const uint8_t *find_marker(const uint8_t *bytes, size_t size)
+{
+    const uint8_t *end = bytes + size;
+    for (const uint8_t *at = bytes; at && (size_t)(end - at) >= sizeof marker - 1; at++) {
+        at = memchr(at, marker[0], (size_t)(end - at) - (sizeof marker - 2));
+        if (!at)
+            return NULL;
+        if (memcmp(at, marker, sizeof marker - 1) == 0)
+            return at;
+    }
+    return NULL;
+}
+
+int page_open(struct page *page, const char *path)
+{
+    char found[PATH_MAX];
+    if (!path && !find_page(found)) {
+        complain(
+            "the page for worlds is not there: `make web` builds it in web/viewer/dist, and `make "
+            "install` then puts it in place; --page FILE takes another");
+        return EXIT_FILES;
+    }
+    int status = open_other_file(path ? path : found, &page->file);
+    if (status != EXIT_FINE)
+        return status;
+    const uint8_t *at = find_marker(page->file.bytes, page->file.size);
+    if (!at) {
+        complain("%s: this page has no place for worlds: %s", page->file.path, marker);
+        return EXIT_BROKEN;
+    }
+    page->place = (size_t)(at - page->file.bytes) + BEFORE_LIST;
+    return EXIT_FINE;
+}
+
+/* What might end a script or begin a comment is written otherwise: both begin with this sign, which JSON
+ * has in texts alone. */
+static bool write_escaped(void *context, const void *data, size_t size)
+{
+    const ow_sink *sink = context;
+    const char *text = data, *end = text + size;
+    while (text < end) {
+        const char *sign = memchr(text, '<', (size_t)(end - text));
+        size_t plain = (size_t)((sign ? sign : end) - text);
+        if ((plain > 0 && !sink->write(sink->context, text, plain)) ||
+            (sign && !sink->write(sink->context, "\\u003c", 6)))
+            return false;
+        text = sign ? sign + 1 : end;
+    }
+    return true;
+}
+
+/* The file's own name; of what was JSON, that of the world that it became. */
+static void write_name(ow_json_writer *writer, const struct input *input)
+{
+    const char *const *extensions = ow_file_extensions(input->bytes, input->size);
+    const char *slash = input->file ? strrchr(input->file, '/') : NULL;
+    char name[512];
+    snprintf(name, sizeof name, "%s.%s", input->name ? input->name : "world",
+             extensions && *extensions ? *extensions : "bin");
+    bool is_as_it_was = input->file && !input->was_text;
+    json_add_string(writer, "name", !is_as_it_was ? name : slash ? slash + 1 : input->file);
+}
+
+static void write_world(ow_json_writer *writer, const struct input *input)
+{
+    ow_event data = {.kind = OW_VALUE, .type = OW_BYTES, .name = "data"};
+    data.value.bytes = (ow_bytes){input->bytes, input->size};
+    json_begin_object(writer, NULL);
+    write_name(writer, input);
+    ow_json_visit(writer, &data);
+    json_end_object(writer);
+}
+
+bool page_write(const struct page *page, const struct input *inputs, size_t count,
+                const ow_sink *sink)
+{
+    const uint8_t *html = page->file.bytes;
+    const size_t behind = page->place + sizeof "[]" - 1;
+    const ow_sink escaped = {.context = (void *)(uintptr_t)sink, .write = write_escaped};
+    ow_json_writer *writer;
+    if (!sink->write(sink->context, html, page->place) ||
+        ow_json_open(NULL, NULL, &escaped, &writer, NULL) != OW_OK)
+        return false;
+    json_begin_array(writer, NULL);
+    for (size_t i = 0; i < count; i++)
+        write_world(writer, &inputs[i]);
+    json_end_array(writer);
+    bool is_written = ow_json_close(writer, NULL) == OW_OK && !answer_has_failed();
+    return is_written && sink->write(sink->context, html + behind, page->file.size - behind);
+}
+
+void page_close(struct page *page)
+{
+    close_input(&page->file);
+}

@@ -1,0 +1,23 @@
+/* The page that worlds are put into. */
+#ifndef OW_CLI_VIEW_PAGE_H
+#define OW_CLI_VIEW_PAGE_H
+
+#include "input.h"
+
+struct page {
+    struct input file;
+    size_t place; /* where the worlds go: at an empty list, "[]" */
+};
+
+/* Finds the page that `make web` builds: the one that the user names, or the one of this installation or
+ * build. EXIT_FINE, or another exit status after a message. */
+int page_open(struct page *page, const char *path);
+
+/* Writes the page with worlds in it, their names and bytes. False where the sink refused, or without
+ * memory. */
+bool page_write(const struct page *page, const struct input *inputs, size_t count,
+                const ow_sink *sink);
+
+void page_close(struct page *page);
+
+#endif

@@ -1,0 +1,240 @@
+/* Whatever changes a world, with every allocation refused in turn, and with limits that rise until they are
+ * enough: no memory, too much memory, or the very same outcome as ever, and nothing left behind. The worlds
+ * that a change is made of are opened with all memory. */
+#include "harness.h"
+
+enum { LARGEST_FILE = 6 << 10, MOST_KINDS = 16, LONGEST_POINTER = 64 };
+
+/* Records of a world, one of each kind. */
+struct kinds {
+    char pointers[MOST_KINDS][LONGEST_POINTER], types[MOST_KINDS][LONGEST_POINTER];
+    const char *names[MOST_KINDS];
+    unsigned count;
+};
+
+static ow_visit note_kind(void *context, const ow_part *part)
+{
+    struct kinds *kinds = context;
+    for (unsigned i = 0; i < kinds->count; i++)
+        if (strcmp(kinds->names[i], part->kind) == 0)
+            return OW_GO_ON;
+    if (kinds->count == MOST_KINDS)
+        return OW_STOP;
+    snprintf(kinds->pointers[kinds->count], LONGEST_POINTER, "%s", part->pointer);
+    snprintf(kinds->types[kinds->count], LONGEST_POINTER, "%.*s", (int)part->type.size,
+             part->type.data);
+    kinds->names[kinds->count++] = part->kind;
+    return OW_GO_ON;
+}
+
+static struct kinds kinds_of(const ow_document *document)
+{
+    struct kinds kinds = {.count = 0};
+    ow_find_parts(document, NULL, NULL, note_kind, &kinds, NULL, NULL);
+    return kinds;
+}
+
+static void note_warning(void *context, const char *pointer, const char *message)
+{
+    put_text(context, pointer);
+    put_text(context, message);
+}
+
+static ow_visit note_part(void *context, const ow_part *part)
+{
+    put_text(context, part->pointer);
+    put_text(context, part->name);
+    return OW_GO_ON;
+}
+
+static ow_visit note_change(void *context, const ow_change *change)
+{
+    put_u8(context, (unsigned)change->kind);
+    put_text(context, change->before ? change->before : "");
+    put_text(context, change->after ? change->after : "");
+    put_text(context, change->name);
+    return OW_GO_ON;
+}
+
+static ow_visit note_conflict(void *context, const ow_conflict *conflict)
+{
+    put_text(context, conflict->message);
+    put_text(context, conflict->name);
+    return OW_GO_ON;
+}
+
+/* What a deed says that is no lack of memory is its outcome, like any other. */
+static ow_status outcome(ow_status status, struct bytes *result)
+{
+    put_u8(result, (unsigned)status);
+    return status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY ? status : OW_OK;
+}
+
+static ow_status write_changed(ow_status status, ow_document *changed, const ow_options *options,
+                               struct bytes *result, ow_error *error)
+{
+    if (status == OW_OK)
+        status = write_to(changed, options, result, error);
+    ow_close(changed);
+    return outcome(status, result);
+}
+
+static ow_status repair(const void *bytes, size_t size, const ow_options *options,
+                        struct bytes *result, ow_error *error)
+{
+    const ow_repair_options asked = {.lossy = true};
+    ow_document document = {0};
+    ow_status status = ow_repair(bytes, size, options, &asked, &document, NULL, error);
+    return write_changed(status, &document, options, result, error);
+}
+
+static ow_status find(const ow_document *document, const struct kinds *kinds,
+                      const ow_options *options, struct bytes *result, ow_error *error)
+{
+    static const char *const where[] = {"/type >= 0", NULL};
+    ow_status status = OW_OK;
+    for (unsigned i = 0; i < kinds->count && status == OW_OK; i++) {
+        const ow_part_choice choices[] = {
+            {.selectors = kinds->pointers[i]},
+            {.selectors = kinds->names[i], .has_near = true},
+            {.type = kinds->types[i], .where = where},
+        };
+        for (size_t k = 0; k < sizeof choices / sizeof *choices && status == OW_OK; k++)
+            status = outcome(
+                ow_find_parts(document, &choices[k], options, note_part, result, NULL, error),
+                result);
+    }
+    return status;
+}
+
+/* Takes a record out, and puts it into the world that it is of and into what is left of that. */
+static ow_status move_part(const ow_document *document, const char *pointer,
+                           const ow_options *options, struct bytes *result, ow_error *error)
+{
+    ow_document part = {0}, rest = {0}, merged = {0};
+    const ow_placement beside = {.at = {3, 0, 1}, .quarter_turns = 1};
+    ow_status status = ow_extract(document, pointer, options, note_warning, result, &part, error);
+    if (status == OW_OK) {
+        status = ow_merge(document, &part, &beside, options, note_warning, result, &merged, error);
+        status = write_changed(status, &merged, options, result, error);
+    }
+    if (status == OW_OK)
+        status = ow_copy(document, options, &rest, error);
+    if (status == OW_OK)
+        status = ow_remove_parts(&rest, pointer, options, NULL, error);
+    if (status == OW_OK && part.format)
+        status = ow_merge(&rest, &part, NULL, options, note_warning, result, &merged, error);
+    ow_close(&part);
+    ow_close(&rest);
+    return write_changed(status, &merged, options, result, error);
+}
+
+static ow_status change_parts(const ow_document *document, const struct kinds *kinds,
+                              const ow_options *options, struct bytes *result, ow_error *error)
+{
+    ow_status status = OW_OK;
+    for (unsigned i = 0; i < kinds->count && status == OW_OK; i++) {
+        status = move_part(document, kinds->pointers[i], options, result, error);
+        ow_document copy = {0};
+        if (status == OW_OK && ow_copy(document, NULL, &copy, error) == OW_OK)
+            status = write_changed(ow_replace(&copy, OW_REPLACE_TYPE, kinds->types[i],
+                                              kinds->types[(i + 1) % kinds->count], options, NULL,
+                                              error),
+                                   &copy, NULL, result, error);
+    }
+    return status;
+}
+
+/* A world opened with all memory, and the same without a record of each end. */
+struct sides {
+    ow_document base, ours, theirs;
+    struct kinds kinds;
+};
+
+static bool open_sides(const void *bytes, size_t size, struct sides *sides)
+{
+    *sides = (struct sides){.kinds = {.count = 0}};
+    if (ow_open(bytes, size, NULL, &sides->base, NULL) != OW_OK)
+        return false;
+    sides->kinds = kinds_of(&sides->base);
+    unsigned last = sides->kinds.count - 1;
+    if (ow_copy(&sides->base, NULL, &sides->ours, NULL) != OW_OK ||
+        ow_copy(&sides->base, NULL, &sides->theirs, NULL) != OW_OK)
+        broken("no copy");
+    if (sides->kinds.count > 0) {
+        ow_remove_parts(&sides->ours, sides->kinds.pointers[0], NULL, NULL, NULL);
+        ow_remove_parts(&sides->theirs, sides->kinds.pointers[last], NULL, NULL, NULL);
+    }
+    return true;
+}
+
+static void close_sides(struct sides *sides)
+{
+    ow_close(&sides->base);
+    ow_close(&sides->ours);
+    ow_close(&sides->theirs);
+}
+
+static ow_status parts(const void *bytes, size_t size, const ow_options *options,
+                       struct bytes *result, ow_error *error)
+{
+    struct sides sides;
+    if (!open_sides(bytes, size, &sides))
+        return OW_OK;
+    ow_status status = find(&sides.base, &sides.kinds, options, result, error);
+    if (status == OW_OK)
+        status = change_parts(&sides.base, &sides.kinds, options, result, error);
+    close_sides(&sides);
+    return status;
+}
+
+/* A patch of the differences makes the other world. */
+static ow_status compare(const void *bytes, size_t size, const ow_options *options,
+                         struct bytes *result, ow_error *error)
+{
+    struct sides sides;
+    struct bytes patch = {0};
+    ow_sink sink = sink_to(&patch);
+    ow_document patched = {0};
+    if (!open_sides(bytes, size, &sides))
+        return OW_OK;
+    ow_status status = outcome(ow_diff(&sides.ours, &sides.theirs, options, note_warning, result,
+                                       note_change, result, NULL, error),
+                               result);
+    if (status == OW_OK)
+        status = ow_diff_patch(&sides.ours, &sides.base, options, &sink, error);
+    if (status == OW_OK)
+        status =
+            ow_patch(&sides.ours, (const char *)patch.data, patch.size, options, &patched, error);
+    close_sides(&sides);
+    bytes_free(&patch);
+    return write_changed(status, &patched, options, result, error);
+}
+
+static ow_status merge3(const void *bytes, size_t size, const ow_options *options,
+                        struct bytes *result, ow_error *error)
+{
+    struct sides sides;
+    ow_document merged = {0};
+    if (!open_sides(bytes, size, &sides))
+        return OW_OK;
+    ow_status status = ow_merge3(&sides.base, &sides.ours, &sides.theirs, options, note_warning,
+                                 result, note_conflict, result, NULL, &merged, error);
+    close_sides(&sides);
+    return write_changed(status, &merged, options, result, error);
+}
+
+static void changes(const struct test_file *file)
+{
+    static const struct named_deed ways[] = {
+        {"repair", repair}, {"parts", parts}, {"compare", compare}, {"merge3", merge3}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        refuse_each(&ways[i], file->data, file->size);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        limit_each(&ways[i], file->data, file->size);
+}
+
+int main(int count, char **arguments)
+{
+    return run_on_files(count, arguments, "changed without memory", LARGEST_FILE, changes);
+}

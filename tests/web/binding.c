@@ -1,0 +1,145 @@
+/* What JavaScript calls, with every file, with files that break off and with damaged ones: each call answers or
+ * has an error with words, and leaves nothing behind. What the answers say, web/overworld/test holds against the
+ * command. */
+#include "../robust/harness.h"
+#include "../support/random.h"
+
+#include "calls.h"
+#include "host.h"
+
+enum { DAMAGED = 6, CUTS = 6 };
+
+/* The host: images are two by two, files are not there. */
+
+int host_progress(double done, double total)
+{
+    return done <= total || total == 0;
+}
+
+int host_file(const char *path, size_t size, int as_image)
+{
+    (void)path;
+    if (!as_image || size % 2)
+        return 0;
+    web_lend(calloc(4, sizeof(ow_color)), 4 * sizeof(ow_color), 2, 2);
+    return 1;
+}
+
+int host_inflate(const void *packed, size_t packed_size, void *into, size_t size)
+{
+    (void)packed, (void)packed_size;
+    memset(into, 0, size);
+    return 1;
+}
+
+static void note(const char *call, bool is_fine)
+{
+    if (is_fine && web_error_status() != 0)
+        broken("%s is fine, and there is an error: %s", call, web_error_message());
+    if (!is_fine && (web_error_status() == 0 || !*web_error_message()))
+        broken("%s fails without an error", call);
+}
+
+/* A call that answers with something. */
+static void note_answer(const char *call, int status)
+{
+    note(call, status == 0);
+    if (status == 0 && web_answer_size() <= 0)
+        broken("%s answers nothing", call);
+}
+
+static void note_world(const char *call, struct world *made)
+{
+    note(call, made != NULL);
+    if (made)
+        note_answer(call, web_to_json(made));
+    web_close(made);
+}
+
+static void look_at(struct world *world, size_t size)
+{
+    note_answer("info", web_info(world, 1));
+    note_answer("check", web_check(world, "max_issues=20\0"));
+    note_answer("find", web_find(world, "selectors=wires\0max_parts=5\0where=/address > 3\0"));
+    note_answer("children", web_children(world, "", 0, 5));
+    note_answer("children", web_children(world, "/components", 1, 3));
+    note_answer("children", web_children(world, "/blocks/0", 0, 100));
+    note_answer("locate", web_locate(world, "/things/0/position"));
+    for (size_t step = 0; step < 5; step++)
+        note_answer("fields", web_fields(world, (double)(size * step / 5),
+                                         (double)(size * step / 5 + 64), 40));
+    note_answer("to_json", web_to_json(world));
+}
+
+static void show(struct world *world)
+{
+    struct scene *scene = web_scene(world, "\0");
+    note("scene", scene != NULL);
+    if (!scene)
+        return;
+    note_answer("facts", web_scene_facts(scene));
+    note_answer("arrays", web_scene_arrays(scene));
+    note("choose", web_scene_choose(scene, "hide=wires\0cut_y=-1,Infinity\0") == 0);
+    note("find", web_scene_find(scene, "type:*", 0) == 0);
+    note("pointer", web_scene_pointer(scene, OW_IN_ITEMS, 0) == 0);
+    note("draw", web_draw(scene, "width=32\0height=24\0samples=1\0highlight=wires\0") == 0);
+    note_answer("pick", web_pick(scene, "width=32\0height=24\0x=16\0y=12\0"));
+    note_answer("svg", web_svg(scene, "width=32\0height=24\0view=top\0"));
+    note_answer("gltf", web_gltf(scene, "title=a title\0"));
+    web_picture_release();
+    web_scene_close(scene);
+}
+
+static void change(struct world *world)
+{
+    static const char patch[] = "[{\"op\":\"test\",\"path\":\"/version\",\"value\":3}]";
+    note_world("convert", web_convert(world, "\0"));
+    note_world("set", web_set(world, "/version", "4", 1));
+    note_world("patch", web_patch(world, patch, sizeof patch - 1));
+    note_world("repair", web_repair(world, "lossy=\0"));
+    note_world("remove", web_remove(world, "wires"));
+    note_world("replace", web_replace(world, 0, "MHG.Peg", "MHG.ThroughPeg"));
+    note_world("extract", web_extract(world, "/components/0"));
+    note_world("merge", web_merge(world, world, "at=1,2,3\0"));
+    note_world("merge3", web_merge3(world, world, world));
+    note_answer("diff", web_diff(world, world, "\0"));
+    note_answer("diff_patch", web_diff_patch(world, world));
+    note_answer("to_tiled", web_to_tiled(world));
+}
+
+/* As many bytes as were asked for, in a block that ends with them. */
+static void try_bytes(const uint8_t *data, size_t size)
+{
+    uint8_t *copy = web_allocate(size);
+    memcpy(copy, data, size);
+    struct world *world = web_open(copy, size, "max_memory=100000000\0");
+    note("open", world != NULL);
+    if (world) {
+        look_at(world, size);
+        show(world);
+        change(world);
+    }
+    web_close(world);
+    web_answer_release();
+}
+
+static void binding(const struct test_file *file)
+{
+    struct random random = random_from(file->size);
+    uint8_t *copy = malloc(file->size + 1);
+    try_bytes(file->data, file->size);
+    for (unsigned i = 0; i < CUTS; i++)
+        try_bytes(file->data, random_below(&random, (uint32_t)file->size));
+    for (unsigned i = 0; i < DAMAGED; i++) {
+        memcpy(copy, file->data, file->size);
+        for (unsigned changes = 0; changes < 3; changes++)
+            copy[random_below(&random, (uint32_t)file->size)] = (uint8_t)random_below(&random, 256);
+        try_bytes(copy, file->size);
+    }
+    free(copy);
+}
+
+int main(int count, char **arguments)
+{
+    return run_on_files(count, arguments, "calls from JavaScript", 4096, binding);
+}

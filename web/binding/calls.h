@@ -1,0 +1,92 @@
+/* The calls that JavaScript makes: what each does stands where it is defined. */
+#ifndef OW_BINDING_CALLS_H
+#define OW_BINDING_CALLS_H
+
+#include "scene.h"
+
+/* library.c */
+const char *web_version(void);
+const char *web_identify(const uint8_t *bytes, size_t size);
+int web_formats(void);
+int web_schema(const char *name);
+
+/* world.c */
+void web_close(struct world *world);
+struct world *web_open(uint8_t *bytes, size_t size, const char *settings);
+struct world *web_from_json(const char *text, size_t size, const char *settings);
+struct world *web_new(const char *format);
+const char *web_format(struct world *world);
+const char *web_extension(struct world *world);
+int web_need_bytes(struct world *world);
+const uint8_t *web_bytes(const struct world *world);
+double web_size(const struct world *world);
+int web_to_json(struct world *world);
+struct world *web_convert(struct world *world, const char *settings);
+
+/* look.c */
+int web_info(struct world *world, int whole);
+int web_check(struct world *world, const char *text);
+int web_find(struct world *world, const char *text);
+
+/* walk.c */
+int web_children(struct world *world, const char *pointer, double from, double count);
+int web_locate(struct world *world, const char *pointer);
+int web_fields(struct world *world, double least, double most, double count);
+
+/* change.c */
+int web_diff(struct world *before, struct world *after, const char *text);
+int web_diff_patch(struct world *before, struct world *after);
+struct world *web_patch(struct world *world, const char *patch, size_t size);
+struct world *web_set(struct world *world, const char *pointer, const char *json, size_t size);
+struct world *web_repair(struct world *world, const char *text);
+struct world *web_remove(struct world *world, const char *selectors);
+struct world *web_replace(struct world *world, int tiles, const char *from, const char *to);
+struct world *web_extract(struct world *world, const char *selectors);
+struct world *web_merge(struct world *world, struct world *part, const char *text);
+struct world *web_merge3(struct world *base, struct world *ours, struct world *theirs);
+
+/* tiled.c */
+int web_to_tiled(struct world *world);
+struct world *web_from_tiled(const char *text, size_t size);
+int web_is_tiled(const char *text, size_t size);
+
+/* scene.c */
+struct scene *web_scene(struct world *world, const char *settings);
+void web_scene_close(struct scene *scene);
+int web_scene_choose(struct scene *scene, const char *text);
+int web_scene_find(struct scene *scene, const char *selectors, int segments);
+int web_scene_pointer(const struct scene *scene, int part, uint32_t index);
+
+/* scene_facts.c */
+int web_scene_facts(const struct scene *handle);
+
+/* scene_arrays.c */
+int web_scene_arrays(const struct scene *handle);
+
+/* picture.c */
+int web_draw(const struct scene *scene, const char *text);
+const ow_color *web_picture_pixels(void);
+uint32_t web_picture_width(void);
+uint32_t web_picture_height(void);
+int web_picture_has_less_detail(void);
+void web_picture_release(void);
+int web_pick(const struct scene *scene, const char *text);
+int web_svg(const struct scene *scene, const char *text);
+int web_gltf(const struct scene *scene, const char *text);
+
+/* host.c */
+void web_lend(void *data, size_t size, uint32_t width, uint32_t height);
+
+/* state.c */
+int web_error_status(void);
+const char *web_error_name(void);
+double web_error_offset(void);
+const char *web_error_pointer(void);
+const char *web_error_message(void);
+void *web_allocate(size_t size);
+void web_release(void *memory);
+const uint8_t *web_answer(void);
+double web_answer_size(void);
+void web_answer_release(void);
+
+#endif

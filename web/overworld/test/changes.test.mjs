@@ -1,0 +1,116 @@
+// What makes worlds of worlds does what the command does.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { load } from '../dist/index.js';
+import { bytesOf, command, jsonOf, project, sample, scratch } from './support.mjs';
+
+const overworld = await load();
+const open = (name) => overworld.open(bytesOf(sample(name)));
+const SAMPLES = ['world-v7.logicworld', 'level-v4.lvd', 'city-heights.city', 'build-car.structure'];
+
+/** The file that the command makes. */
+function madeBy(...words) {
+  const out = join(scratch, 'made');
+  const done = command(...words.map((word) => (word === 'OUT' ? out : word)), '--force');
+  assert.ok(done.status === 0 || done.status === 1, done.errors);
+  return new Uint8Array(readFileSync(out));
+}
+
+const CHANGES = {
+  'world-v7.logicworld': ['/components/1/position/0', 1234],
+  'level-v4.lvd': ['/blocks/0/name', 'another name'],
+  'city-heights.city': ['/name', 'Another City'],
+  'build-car.structure': ['/blocks/0/type', 7],
+};
+
+for (const name of SAMPLES) {
+  const [pointer, value] = CHANGES[name];
+  test(`${name}: set, diff and patch`, (context) => {
+    const before = open(name);
+    if (!before.locate(pointer)) return context.skip(`no ${pointer}`);
+    const after = before.set(pointer, value);
+    assert.deepEqual(after.bytes(), madeBy('set', sample(name), pointer, JSON.stringify(value), '-o', 'OUT'));
+    const changed = join(scratch, `changed-${name}`);
+    writeFileSync(changed, after.bytes());
+    const { changes } = jsonOf('diff', '--json', sample(name), changed);
+    assert.ok(changes.length > 0);
+    assert.deepEqual(before.diff(after).changes, changes);
+    assert.deepEqual(before.diff(after, { maxChanges: 0 }).changes, changes);
+    assert.deepEqual(before.diffPatch(after), jsonOf('diff', '--patch', sample(name), changed));
+    assert.deepEqual(before.patch(before.diffPatch(after)).bytes(), after.bytes());
+    assert.deepEqual(before.bytes(), bytesOf(sample(name)), 'the world before stays as it was');
+    assert.equal(before.diff(before).changes.length, 0);
+  });
+}
+
+test('convert carries what it can and tells the rest', () => {
+  const { world, losses } = open('world-v7.logicworld').convert({ version: 6 });
+  assert.equal(world.info().version, 6);
+  assert.deepEqual(world.bytes(), madeBy('convert', sample('world-v7.logicworld'), 'OUT', '--version', '6', '--to', 'blotter'));
+  assert.deepEqual(losses, []);
+  const level = open('level-v4.lvd').convert({ version: 2 });
+  assert.ok(level.losses.length > 0);
+  assert.throws(() => open('level-v4.lvd').convert({ version: 99 }), { code: 'bad argument' });
+});
+
+test('repair does what the command does, and says it', () => {
+  const path = join(project, 'samples/issues/BLOTTER_DANGLING_PEG.partialworld');
+  for (const lossy of [false, true]) {
+    const { world, report } = overworld.open(bytesOf(path)).repair({ lossy });
+    const told = jsonOf('repair', '--json', path, ...(lossy ? ['--lossy'] : []));
+    for (const key of Object.keys(report)) assert.deepEqual(report[key], told[key], key);
+    assert.equal(world.check().counters.errors, report.errors_left);
+  }
+});
+
+test('a file that breaks off is salvaged', () => {
+  const whole = bytesOf(sample('world-v7.logicworld'));
+  const broken = overworld.open(whole.slice(0, 700));
+  assert.throws(() => broken.repair(), { name: 'OverworldError', code: 'truncated' });
+  const { world, report } = broken.repair({ lossy: true });
+  assert.equal(report.broke_off.pointer.startsWith('/components/'), true);
+  assert.equal(world.check().counters.errors, 0);
+});
+
+test('find, remove, replace, extract, merge', () => {
+  const path = sample('world-v7.logicworld');
+  const world = overworld.open(bytesOf(path));
+  assert.equal(world.find({ type: 'MHG.Peg', maxParts: 2 }).parts.length, 2);
+  assert.equal(world.find({ type: 'MHG.Peg', maxParts: 2 }).count, 3);
+  assert.deepEqual(world.find({ where: ['/address > 60'] }).parts,
+    jsonOf('find', path, '--where', '/address > 60', '--json').parts);
+  const removed = world.remove('type:MHG.Peg');
+  assert.equal(removed.count, 3);
+  assert.deepEqual(removed.world.bytes(), madeBy('remove', path, 'type:MHG.Peg', '-o', 'OUT'));
+  const replaced = world.replace('type', 'MHG.Peg', 'MHG.ThroughPeg');
+  assert.equal(replaced.count, 3);
+  const part = world.extract('C-40');
+  writeFileSync(join(scratch, 'part.partialworld'), part.world.bytes());
+  assert.deepEqual(part.world.bytes(), madeBy('extract', path, 'C-40', '-o', 'OUT'));
+  const merged = world.merge(part.world, { at: [0, 0, 40], quarterTurns: 1 });
+  assert.deepEqual(merged.world.bytes(), madeBy('merge', path, join(scratch, 'part.partialworld'),
+    '--at', '0,0,40', '--turn', '1', '-o', 'OUT'));
+  assert.throws(() => world.remove('type:NoSuchThing'), { code: 'bad argument' });
+});
+
+test('merge3 joins what two sides did, and tells conflicts', () => {
+  const base = open('world-v7.logicworld');
+  const ours = base.set('/components/0/position/0', 500);
+  const theirs = base.set('/components/1/position/2', 700);
+  const { world, conflicts } = ours.merge3(base, theirs);
+  assert.deepEqual(conflicts, []);
+  const value = JSON.parse(world.toJSON());
+  assert.deepEqual([value.components[0].position[0], value.components[1].position[2]], [500, 700]);
+  const other = base.set('/components/0/position/0', 900);
+  assert.equal(ours.merge3(base, other).conflicts[0].kind, 'changed');
+});
+
+test('create starts with nothing, in the newest version', () => {
+  for (const format of overworld.formats) {
+    const world = overworld.create(format.name);
+    assert.equal(world.format, format.name);
+    assert.deepEqual(overworld.open(world.bytes(), { format: format.name }).toJSON(), world.toJSON());
+  }
+});
