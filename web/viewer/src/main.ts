@@ -41,9 +41,8 @@ async function loadModule(): Promise<WebAssembly.Module> {
 function busyBar(session: Session): HTMLElement {
   const bar = element('progress', { 'aria-label': text.working });
   const stop = button({ label: text.stop, text: text.stop, class: 'small' }, () => void session.guard(async () => {
-    await session.client.restart();
+    await session.stop();
     session.say(text.stopped);
-    await session.reopen();
   }));
   const box = element('div', { class: 'busy', hidden: true, 'data-calls': 0 }, bar, stop);
   let timer = 0;
@@ -81,6 +80,8 @@ function share(session: Session, picture: Picture): void {
 
 /** Builds the page around a session; what is to be opened comes after. */
 function build(session: Session, samples: Embedded[]) {
+  // What the tree asks first is answered before the picture is drawn.
+  const tree = new TreePanel(session);
   const picture = new Picture(session);
   const opener = new Opener(session);
   const find = new FindPanel(session, picture);
@@ -90,7 +91,7 @@ function build(session: Session, samples: Embedded[]) {
     badge.textContent = errors + warnings > 0 ? String(errors + warnings) : '';
     badge.className = `badge ${errors > 0 ? 'error' : warnings > 0 ? 'warning' : ''}`;
   };
-  const left = new Dock('left', text.tree, element('div', { class: 'column' }, find.box, new TreePanel(session).box,
+  const left = new Dock('left', text.tree, element('div', { class: 'column' }, find.box, tree.box,
     new DetailsPanel(session).box), 340);
   const tabs = new Tabs('right', text.panels, [
     { id: 'facts', label: text.facts, panel: new FactsPanel(session).box },

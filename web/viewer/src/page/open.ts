@@ -16,7 +16,10 @@ interface Found { path: string; file: Blob }
 export interface Embedded { name: string; data: string; files?: { name: string; data: string }[] }
 
 export function fromBase64(data: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  const letters = atob(data);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes;
 }
 
 async function pixelsOf(file: Blob): Promise<SideImage | undefined> {

@@ -15,6 +15,8 @@ import type { Session } from './session.js';
 
 const ACCENT = 0xf08c1a;
 const GRID = 0x8896a8;
+/** Files of more bytes are shown coarser at first. */
+const LARGE = 4 << 20;
 const COARSE = { samples: 1, plain: true } as const;
 
 export class Picture {
@@ -126,7 +128,7 @@ export class Picture {
   /** What the library draws while the model is built: coarse, at once. */
   async #firstStill(): Promise<void> {
     const turn = ++this.#stillTurn;
-    const view = { view: 'usual', ...COARSE, ...this.#size(1) } as const;
+    const view = { view: 'usual', ...COARSE, ...this.#size(this.#session.bytes.length > LARGE ? 0.5 : 1) } as const;
     const picture = await this.#session.client.call('render', view, {}).catch(() => undefined);
     if (picture && turn === this.#stillTurn && !this.isLive) this.#showStill(picture);
   }

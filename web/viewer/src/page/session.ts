@@ -103,7 +103,7 @@ export class Session {
     const state = doc.states[doc.at]!;
     const opened = await this.client.call('open', 'current', state.bytes, doc.side);
     Object.assign(doc, { format: opened.format, extension: opened.extension, losses: opened.losses });
-    state.bytes = opened.bytes;
+    if (opened.bytes) state.bytes = opened.bytes;
   }
 
   /** Turns to one of the worlds that are open. */
@@ -230,10 +230,14 @@ export class Session {
     this.emit('diff', diff);
   }
 
-  /** Opens the current world again in a fresh Worker. */
-  async reopen(): Promise<void> {
+  /** Ends what the library does. A world that was not known yet is closed, as it would begin all over again. */
+  async stop(): Promise<void> {
     const { doc } = this;
-    if (doc) await this.guard(() => this.show(doc));
+    const isKnown = this.check !== undefined;
+    this.#turn++;
+    await this.client.restart();
+    if (doc && isKnown) await this.guard(() => this.show(doc));
+    else if (doc) await this.guard(() => this.close(doc));
   }
 
   /** Runs what may fail, and tells why. */

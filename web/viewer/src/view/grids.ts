@@ -9,7 +9,7 @@ import type { Model } from '../worker/protocol.js';
 import { groundMaterial, layerMaterial } from './materials.js';
 import type { Shared } from './materials.js';
 
-const CELLS_ACROSS = 2048;
+const CELLS_ACROSS = 4096;
 const TILES = 0x8000;
 
 /** A colour for each tile that has no pixels: the scene's, or one made up for its number, as the library does. */

@@ -13,7 +13,13 @@ export interface SideFiles {
   images: { [path: string]: SideImage };
 }
 
-export interface Opened { format: string; extension: string; bytes: Uint8Array<ArrayBuffer>; losses: Loss[] }
+export interface Opened {
+  format: string;
+  extension: string;
+  losses: Loss[];
+  /** Its file, where it was opened from something else. */
+  bytes?: Uint8Array<ArrayBuffer>;
+}
 
 /** A scene of more things than were asked for: the library draws it instead. */
 export interface TooLarge { unit: string; view: Model['view']; things: number; losses: Loss[] }

@@ -68,14 +68,14 @@ function replace(name: Slot, world: World): void {
 }
 
 /** A world of its own bytes, of its JSON, or of a map of Tiled. */
-function openAny(bytes: Uint8Array, side: SideFiles): { world: World; losses: Opened['losses'] } {
+function openAny(bytes: Uint8Array, side: SideFiles): { world: World; losses: Opened['losses']; isFile: boolean } {
   const overworld = ready();
   const first = bytes.find((byte) => byte > 32);
   if (first === 0x7b && overworld.identify(bytes) === undefined) {
-    if (overworld.isTiled(bytes)) return overworld.fromTiled(bytes, hostOf(side));
-    return { world: overworld.fromJSON(bytes, hostOf(side)), losses: [] };
+    if (overworld.isTiled(bytes)) return { ...overworld.fromTiled(bytes, hostOf(side)), isFile: false };
+    return { world: overworld.fromJSON(bytes, hostOf(side)), losses: [], isFile: false };
   }
-  return { world: overworld.open(bytes, hostOf(side)), losses: [] };
+  return { world: overworld.open(bytes, hostOf(side)), losses: [], isFile: true };
 }
 
 /** The scene of a world, kept until another tileset is asked for; without wishes, whichever there is. */
@@ -159,9 +159,10 @@ const calls: Answers = {
   },
   identify: (bytes) => ready().identify(bytes),
   open(name, bytes, side) {
-    const { world, losses } = openAny(bytes, side);
+    const { world, losses, isFile } = openAny(bytes, side);
     replace(name, world);
-    return { format: world.format, extension: world.extension, bytes: world.bytes(), losses };
+    const opened = { format: world.format, extension: world.extension, losses };
+    return isFile ? opened : { ...opened, bytes: world.bytes() };
   },
   close: release,
   info: (whole) => current().info(whole),
