@@ -137,12 +137,17 @@ export class Opener {
     });
   }
 
+  #isNamedAsWorld(path: string): boolean {
+    const extension = path.split('.').pop()!.toLowerCase();
+    return this.#session.formats.some(({ extensions }) => extensions.includes(extension));
+  }
+
   async #openAll(found: Found[]): Promise<void> {
     const worlds: (Found & { bytes: Uint8Array<ArrayBuffer> })[] = [];
     for (const one of found) {
       if (NO_WORLD.test(one.path)) continue;
-      const head = await bytesOf(one.file.slice(0, 65536));
-      const isKnown = await this.#session.client.call('identify', head) !== undefined;
+      const isKnown = this.#isNamedAsWorld(one.path) ||
+        await this.#session.client.call('identify', await bytesOf(one.file.slice(0, 65536))) !== undefined;
       const isJson = /\.(json|tmj)$/i.test(one.path) && found.length === 1;
       if (isKnown || isJson || found.length === 1) worlds.push({ ...one, bytes: await bytesOf(one.file) });
     }

@@ -160,7 +160,6 @@ export class Picture {
       return;
     }
     this.#note.textContent = model.outlying > 0 ? text.outlying(model.outlying) : '';
-    this.#still.classList.add('gone');
     this.stage.setModel(model);
     this.#labels.setLabels(model.labels);
     if (this.#isFresh) this.fit();
@@ -399,6 +398,8 @@ export class Picture {
 
   #drawOver(): void {
     const { model, view } = this;
+    // The library's picture stays until there is another.
+    this.#still.classList.toggle('gone', model !== undefined);
     if (model) this.#labels.place(view, (label) => this.looking.isLabelHidden(model, label));
     const hasScale = model !== undefined && !view.isPerspective;
     this.#scale.hidden = !hasScale;
