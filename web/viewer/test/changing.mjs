@@ -13,8 +13,9 @@ async function setsAndUndoes() {
   await tested.open(file);
   const row = page.locator('.tree .row', { hasText: 'roots' }).last();
   await row.click();
+  await tested.idle();
   await page.keyboard.press('ArrowRight');
-  await page.waitForTimeout(300);
+  await page.waitForSelector('.tree .row[title="/roots/0"]');
   await page.locator('.tree .row[title="/roots/0"]').dblclick();
   await page.locator('.tree .row[title="/roots/0/position"]').dblclick();
   await page.locator('.tree .row[title="/roots/0/position/0"]').click();
