@@ -56,7 +56,7 @@ export class Picture {
     control(this.#surface, {
       view: this.view, isMap: () => this.isMap, canMove: () => this.isLive,
       changed: (isGoingOn) => this.#moved(isGoingOn),
-      click: (x, y) => void this.#click(x, y), doubleClick: (x, y) => this.#approach(x, y),
+      click: (x, y) => void this.#click(x, y), approach: (x, y) => this.#approach(x, y),
     });
     new ResizeObserver(() => this.#resize()).observe(this.#surface);
     session.on('world', ({ isEdit }) => this.#begin(isEdit));

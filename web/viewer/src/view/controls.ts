@@ -9,7 +9,7 @@ export interface Moves {
   canMove: () => boolean;
   changed: (isGoingOn: boolean) => void;
   click: (x: number, y: number) => void;
-  doubleClick: (x: number, y: number) => void;
+  approach: (x: number, y: number) => void;
 }
 
 const CLICK_PIXELS = 4;
@@ -67,7 +67,7 @@ export function control(surface: HTMLElement, moves: Moves): void {
       else if (name === 'pointerup' && event.button === 0) moves.click(spotOf(event).x, spotOf(event).y);
     });
   }
-  surface.addEventListener('dblclick', (event) => moves.doubleClick(spotOf(event).x, spotOf(event).y));
+  surface.addEventListener('dblclick', (event) => moves.approach(spotOf(event).x, spotOf(event).y));
   surface.addEventListener('contextmenu', (event) => event.preventDefault());
   surface.addEventListener('wheel', (event) => {
     event.preventDefault();

@@ -124,7 +124,7 @@ void main() {
   uint mark = vMark & 127u;
   vec3 color = vColor.rgb;
   float alpha = vColor.a;
-  if (mark == 1u) color = mix(color, uAccent, 0.55);
+  if (mark == 1u) color = mix(color, uAccent, 0.68);
   else if (mark == 2u) color = mix(color, vec3(0.16, 0.5, 0.95), 0.75);
   else if (mark == 3u) color = mix(color, vec3(0.1, 0.68, 0.3), 0.85);
   else if (mark == 4u) color = mix(color, vec3(0.88, 0.16, 0.18), 0.85);
