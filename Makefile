@@ -5,7 +5,7 @@ BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat
 TEST_PACKAGES = libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell
 
-.PHONY: all demo test test-peers web coverage bench fuzz lint amalgamation portable install uninstall clean
+.PHONY: all demo test test-peers web view coverage bench fuzz lint amalgamation portable install uninstall clean
 
 all: build/build.ninja
 	@ninja -C build --quiet
@@ -27,6 +27,10 @@ test-peers: all
 # The npm package and the page; emscripten and npm packages are installed first.
 web: all
 	@scripts/web.sh
+
+# The page on 127.0.0.1.
+view: all
+	@scripts/view.sh
 
 coverage:
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES) gcovr

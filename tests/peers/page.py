@@ -1,0 +1,28 @@
+#!/usr/bin/env python3
+"""The page in headless Chromium: worlds of each format opened, seen, changed, compared and saved, held against
+what the command makes of them.
+
+Usage: page.py OVERWORLD PROJECT CORPUS
+
+The page is built first where something of it is new. The tests are web/viewer/test/*.mjs.
+"""
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+PACKAGES = ["chromium", "libegl1", "libgles2", "libgl1-mesa-dri"]
+
+
+def main():
+    overworld, project, corpus = (Path(word).resolve() for word in sys.argv[1:4])
+    need = PACKAGES + ([] if shutil.which("npm") else ["nodejs", "npm"])
+    subprocess.run([project / "scripts/need.sh", *need], check=True)
+    subprocess.run([project / "scripts/web.sh"], check=True)
+    done = subprocess.run(["node", project / "web/viewer/test/run.mjs", overworld, project, corpus],
+                          check=False)
+    return done.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,107 @@
+// Builds the page twice from the same script: dist/index.html with assets for any host, and dist/overworld.html,
+// one file that works without a server.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const project = join(here, '../..');
+const dist = join(here, 'dist');
+
+// Small worlds to try on the empty page, with the files beside them that they name.
+const SAMPLES = ['four-bit-adder.partialworld', 'moated-keep.lvd', 'city-town.city', 'build-cabin.structure',
+  'build-car.structure'];
+const SAMPLE_FILES = { 'moated-keep.lvd': ['tiles/moated-keep.png'] };
+
+// The package finds its .wasm beside itself; here the page hands it over.
+const withoutAddress = {
+  name: 'without-address',
+  transform(code, id) {
+    if (!id.includes('overworld/dist/library.js')) return null;
+    return code.replace("new URL('./overworld.wasm', import.meta.url)", 'undefined')
+      .replaceAll('import.meta.url', 'undefined')
+      .replace("await import('node:fs/promises')", 'undefined');
+  },
+};
+
+/** One entry as one classic script, and the styles that came with it. */
+async function bundle(entry, define = {}) {
+  const { output } = [await build({
+    root: here, configFile: false, logLevel: 'warn', define,
+    plugins: [withoutAddress],
+    resolve: { alias: { overworld: join(here, '../overworld/dist/index.js') } },
+    build: {
+      write: false, target: 'es2022', modulePreload: false,
+      lib: { entry: join(here, entry), formats: ['iife'], name: 'page', fileName: 'page' },
+    },
+  })].flat()[0];
+  const script = output.find((part) => part.type === 'chunk').code;
+  const style = output.filter((part) => part.fileName.endsWith('.css')).map((part) => part.source).join('');
+  return { script, style };
+}
+
+function hash(text) {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** Data inside a page: `<` is written so that nothing in it can end its block. */
+function dataBlock(id, value) {
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+function encoded(name) {
+  return readFileSync(join(project, 'samples', name)).toString('base64');
+}
+
+function samples() {
+  return SAMPLES.map((name) => ({
+    name, data: encoded(name),
+    files: (SAMPLE_FILES[name] ?? []).map((file) => ({ name: file, data: encoded(file) })),
+  }));
+}
+
+function policy(script, style) {
+  return ["default-src 'none'", `script-src ${script} 'wasm-unsafe-eval'`, `style-src ${style}`,
+    "worker-src blob:", "connect-src 'self'", "img-src blob: data:", "base-uri 'none'", "form-action 'none'"].join('; ');
+}
+
+function page(parts) {
+  let html = readFileSync(join(here, 'page.html'), 'utf8');
+  for (const [name, text] of Object.entries(parts)) html = html.replace(`<!--${name}-->`, () => text);
+  return html;
+}
+
+function asset(name, extension, content) {
+  const file = `assets/${name}-${createHash('sha256').update(content).digest('hex').slice(0, 8)}.${extension}`;
+  writeFileSync(join(dist, file), content);
+  return file;
+}
+
+const worker = await bundle('src/worker/worker.ts');
+const main = await bundle('src/main.ts', { WORKER_SCRIPT: JSON.stringify(worker.script) });
+const wasm = readFileSync(join(here, '../overworld/dist/overworld.wasm'));
+// Inside a page neither the end of a script nor the beginning of a comment may stand in one.
+const script = main.script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--').trim();
+const style = main.style.trim();
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(join(dist, 'assets'), { recursive: true });
+const worlds = dataBlock('worlds', []);
+writeFileSync(join(dist, 'index.html'), page({
+  policy: policy("'self'", "'self'"),
+  style: `<link rel="stylesheet" href="${asset('page', 'css', style)}">`,
+  data: [worlds, dataBlock('samples', samples()),
+    dataBlock('library', { address: asset('overworld', 'wasm', wasm) })].join('\n'),
+  script: `<script src="${asset('page', 'js', script)}"></script>`,
+}));
+writeFileSync(join(dist, 'overworld.html'), page({
+  policy: policy(hash(script), hash(style)),
+  style: `<style>${style}</style>`,
+  data: [worlds, dataBlock('samples', samples()),
+    dataBlock('library', { packed: gzipSync(wasm, { level: 9 }).toString('base64') })].join('\n'),
+  script: `<script>${script}</script>`,
+}));

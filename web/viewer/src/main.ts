@@ -1,0 +1,149 @@
+// The page: puts its parts together, and opens what its address or the page itself asks for.
+import './style.css';
+import { text } from './text.js';
+import { Client } from './worker/client.js';
+import { BytesPanel } from './panels/bytes.js';
+import { ComparePanel } from './panels/compare.js';
+import { DetailsPanel } from './panels/details.js';
+import { FactsPanel } from './panels/facts.js';
+import { FindPanel } from './panels/find.js';
+import { ProblemsPanel } from './panels/problems.js';
+import { ShowPanel } from './panels/show.js';
+import { TreePanel } from './panels/tree.js';
+import { button, element } from './page/dom.js';
+import { applyTheme, Header } from './page/header.js';
+import { listenToKeys } from './page/keys.js';
+import { Dock, Tabs } from './page/layout.js';
+import { fromBase64, Opener } from './page/open.js';
+import type { Embedded } from './page/open.js';
+import { Picture } from './page/picture.js';
+import { Session } from './page/session.js';
+import { followLink, linkOf } from './page/share.js';
+import { welcome } from './page/welcome.js';
+
+function dataOf<Data>(id: string): Data {
+  return JSON.parse(document.getElementById(id)?.textContent ?? 'null') as Data;
+}
+
+/** The library's module: fetched, or unpacked from the page itself. */
+async function loadModule(): Promise<WebAssembly.Module> {
+  const { address, packed } = dataOf<{ address?: string; packed?: string }>('library');
+  if (packed === undefined) {
+    const response = await fetch(address!);
+    if (!response.ok) throw new Error(text.notFetched(address!, response.status));
+    return WebAssembly.compile(await response.arrayBuffer());
+  }
+  const stream = new Blob([fromBase64(packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}
+
+/** What the library is doing, and a button to stop it. */
+function busyBar(session: Session): HTMLElement {
+  const bar = element('progress', { 'aria-label': text.working });
+  const stop = button({ label: text.stop, text: text.stop, class: 'small' }, () => void session.guard(async () => {
+    await session.stop();
+    session.say(text.stopped);
+  }));
+  const box = element('div', { class: 'busy', hidden: true, 'data-calls': 0 }, bar, stop);
+  let timer = 0;
+  session.client.onBusy = ({ calls, done, total }) => {
+    box.dataset['calls'] = String(calls);
+    if (total > 0) bar.value = done / total;
+    else bar.removeAttribute('value');
+    if (calls === 0) {
+      clearTimeout(timer);
+      timer = 0;
+      box.hidden = true;
+    } else if (timer === 0) timer = window.setTimeout(() => box.hidden = false, 400);
+  };
+  return box;
+}
+
+function toasts(session: Session): HTMLElement {
+  const box = element('div', { class: 'toasts', role: 'status', 'aria-live': 'polite' });
+  session.say = (message, kind = 'plain') => {
+    const toast = element('p', { class: kind }, message);
+    box.append(toast);
+    setTimeout(() => toast.remove(), kind === 'error' ? 9000 : 4000);
+    while (box.childElementCount > 3) box.firstElementChild!.remove();
+  };
+  return box;
+}
+
+function share(session: Session, picture: Picture): void {
+  history.replaceState(null, '', `#${linkOf(session, picture)}`);
+  void session.guard(async () => {
+    await navigator.clipboard.writeText(location.href);
+    session.say(session.doc?.source ? text.shared : text.sharedWithout);
+  });
+}
+
+/** Builds the page around a session; what is to be opened comes after. */
+function build(session: Session, samples: Embedded[]) {
+  // What the tree asks first is answered before the picture is drawn.
+  const tree = new TreePanel(session);
+  const picture = new Picture(session);
+  const opener = new Opener(session);
+  const find = new FindPanel(session, picture);
+  const problems = new ProblemsPanel(session);
+  const badge = element('span', { class: 'badge' });
+  problems.onCount = (errors, warnings) => {
+    badge.textContent = errors + warnings > 0 ? String(errors + warnings) : '';
+    badge.className = `badge ${errors > 0 ? 'error' : warnings > 0 ? 'warning' : ''}`;
+  };
+  const left = new Dock('left', text.tree, element('div', { class: 'column' }, find.box, tree.box,
+    new DetailsPanel(session).box), 340);
+  const tabs = new Tabs('right', text.panels, [
+    { id: 'facts', label: text.facts, panel: new FactsPanel(session).box },
+    { id: 'show', label: text.show, panel: new ShowPanel(session, picture).box },
+    { id: 'problems', label: text.problems, panel: problems.box, badge },
+    { id: 'compare', label: text.compare, panel: new ComparePanel(session).box }]);
+  const right = new Dock('right', text.facts, tabs.box, 320);
+  const bottom = new Dock('bottom', text.bytes, new BytesPanel(session).box, 200);
+  const header = new Header(session, picture, opener, [[left, 'C'], [right, 'Y'], [bottom, 'B']],
+    () => share(session, picture));
+  const showEmpty = () => document.body.classList.toggle('empty', session.docs.length === 0);
+  session.on('docs', showEmpty);
+  showEmpty();
+  document.body.replaceChildren(header.box,
+    element('main', {}, left.box, left.bar,
+      element('div', { class: 'middle' },
+        element('div', { class: 'frame' }, picture.box, welcome(session, opener, samples), busyBar(session)),
+        bottom.bar, bottom.box),
+      right.bar, right.box),
+    toasts(session));
+  listenToKeys(session, picture, opener, find, { left, right, bottom });
+  return { picture, opener };
+}
+
+/** Opens what the address asks for, or what is in the page. */
+async function openFirst(session: Session, picture: Picture, opener: Opener, samples: Embedded[],
+  worlds: Embedded[]): Promise<void> {
+  const link = new URLSearchParams(location.hash.slice(1));
+  picture.wished = (made) => followLink(link, session, made);
+  const sample = samples.find(({ name }) => name === link.get('sample'));
+  const address = link.get('url');
+  if (link.get('states') === '0') session.showStates = false;
+  for (const world of worlds) await opener.embedded(world);
+  if (worlds.length > 1) await session.guard(() => session.show(session.docs[0]!));
+  if (sample) await opener.embedded(sample, `sample=${sample.name}`);
+  else if (address !== null) await opener.address(address);
+}
+
+async function main(): Promise<void> {
+  applyTheme();
+  document.body.append(element('p', { class: 'starting' }, text.loadingLibrary));
+  // Read first: the page takes the place of its data.
+  const samples = dataOf<Embedded[]>('samples') ?? [];
+  const worlds = dataOf<Embedded[]>('worlds') ?? [];
+  const client = new Client(await loadModule());
+  const { version, formats } = await client.start();
+  const session = new Session(client, version, formats);
+  const { picture, opener } = build(session, samples);
+  await openFirst(session, picture, opener, samples, worlds);
+}
+
+main().catch((error: unknown) => {
+  document.body.replaceChildren(element('p', { class: 'starting', role: 'alert' },
+    text.noLibrary(error instanceof Error ? error.message : String(error))));
+});

@@ -1,0 +1,61 @@
+// What the world can be saved as: everything that the command writes.
+import { drawLosses } from '../panels/facts.js';
+import { save } from '../panels/compare.js';
+import { text } from '../text.js';
+import type { Export } from '../worker/protocol.js';
+import { button, element } from './dom.js';
+import type { Picture } from './picture.js';
+import type { Session } from './session.js';
+
+interface Choice { label: string; extension: string; what: Export }
+
+function choicesOf(session: Session, picture: Picture): Choice[] {
+  const { doc, format } = session;
+  if (!doc || !format) return [];
+  const options = { ...picture.options(), ...picture.looking.choice(picture.model) };
+  const size = { width: 1600, height: 1200 };
+  const version = session.info?.['version'];
+  const choices: Choice[] = [{ label: text.worldFile(doc.extension), extension: doc.extension, what: { kind: 'world' } }];
+  for (let other = format.newest_version; other >= format.oldest_written; other--) {
+    if (other !== version) choices.push({ label: text.asVersion(other), extension: doc.extension,
+      what: { kind: 'world', version: other } });
+  }
+  choices.push(
+    { label: 'JSON', extension: 'json', what: { kind: 'json' } },
+    { label: text.pngPicture, extension: 'png', what: { kind: 'png', options: { ...options, ...size } } },
+    { label: text.svgPicture, extension: 'svg', what: { kind: 'svg', options: { ...options, ...size } } },
+    { label: text.glbModel, extension: 'glb', what: { kind: 'glb', options: picture.looking.choice(picture.model) } });
+  if (doc.format === 'leveld') choices.push({ label: text.tiledMap, extension: 'tmj', what: { kind: 'tiled' } });
+  return choices;
+}
+
+/** A menu of all choices, which closes when one is taken. */
+export function downloadMenu(session: Session, picture: Picture): HTMLElement {
+  const list = element('div', { class: 'menu', popover: 'auto', id: 'download-menu', role: 'group',
+    'aria-label': text.download });
+  list.addEventListener('beforetoggle', () => {
+    list.replaceChildren(...choicesOf(session, picture).map((choice) =>
+      button({ label: choice.label, text: choice.label }, () => {
+        list.hidePopover();
+        void download(session, choice);
+      })));
+  });
+  return list;
+}
+
+async function download(session: Session, { extension, what }: Choice): Promise<void> {
+  const { doc } = session;
+  const made = await session.guard(() => session.client.call('export', what));
+  if (!doc || !made) return;
+  const base = doc.name.split('/').pop()!.replace(/\.[^.]*$/, '');
+  save(`${base}.${extension}`, made.bytes);
+  if (made.losses.length > 0) showLosses(made.losses);
+}
+
+function showLosses(losses: Parameters<typeof drawLosses>[0]): void {
+  const dialog = element('dialog', { 'aria-label': text.lossesTitle }, element('h2', {}, text.lossesTitle),
+    drawLosses(losses), element('form', { method: 'dialog' }, element('button', { class: 'main' }, text.close)));
+  document.body.append(dialog);
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.showModal();
+}

@@ -1,0 +1,206 @@
+// Ways into the page: dropped, chosen, pasted, of a folder, of an address, samples, worlds inside the page.
+import { text } from '../text.js';
+import type { SideFiles, SideImage } from '../worker/protocol.js';
+import type { Session } from './session.js';
+
+/** Files beside a world are read up to this many bytes together. */
+const MOST_SIDE_BYTES = 64 << 20;
+const MOST_SIDE_FILES = 2000;
+const MOST_PIXELS = 64 << 20;
+const IMAGE = /\.(png|jpe?g|webp|gif|bmp)$/i;
+const NO_WORLD = /\.(png|jpe?g|webp|gif|bmp|succ|jecs|clip|thing|model|txt|md|tsv|tsj|zip|html)$/i;
+
+/** A file with its path in what was dropped or chosen. */
+interface Found { path: string; file: Blob }
+
+export interface Embedded { name: string; data: string; files?: { name: string; data: string }[] }
+
+export function fromBase64(data: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(data);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes;
+}
+
+async function pixelsOf(file: Blob): Promise<SideImage | undefined> {
+  try {
+    const image = await createImageBitmap(file, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
+    const { width, height } = image;
+    if (width * height > MOST_PIXELS) return undefined;
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width, height });
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    context?.drawImage(image, 0, 0);
+    image.close();
+    const data = context?.getImageData(0, 0, width, height).data;
+    return data ? { width, height, data } : undefined;
+  } catch {
+    return undefined; // no image that the browser knows: as if it were not there
+  }
+}
+
+async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+/** What lies beside the worlds, read and decoded. */
+async function readSide(files: Found[]): Promise<SideFiles> {
+  const side: SideFiles = { files: {}, images: {} };
+  let size = 0;
+  for (const { path, file } of files.slice(0, MOST_SIDE_FILES)) {
+    size += file.size;
+    if (size > MOST_SIDE_BYTES) break;
+    if (IMAGE.test(path)) {
+      const image = await pixelsOf(file);
+      if (image) side.images[path] = image;
+    } else side.files[path] = await bytesOf(file);
+  }
+  return side;
+}
+
+async function readEntry(entry: FileSystemEntry, path: string): Promise<Found[]> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    return [{ path, file }];
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const found: Found[] = [];
+  for (;;) {
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (entries.length === 0 || found.length > MOST_SIDE_FILES) return found;
+    for (const one of entries) found.push(...await readEntry(one, `${path}/${one.name}`));
+  }
+}
+
+export class Opener {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+    document.addEventListener('dragover', (event) => {
+      event.preventDefault();
+      document.body.classList.add('dropping');
+    });
+    document.addEventListener('dragleave', (event) => event.relatedTarget || document.body.classList.remove('dropping'));
+    document.addEventListener('drop', (event) => {
+      event.preventDefault();
+      document.body.classList.remove('dropping');
+      void this.#drop(event.dataTransfer);
+    });
+    document.addEventListener('paste', (event) => this.#paste(event));
+  }
+
+  /** Lets the user choose files, or a folder. */
+  choose(isFolder: boolean): void {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.multiple = true;
+    input.webkitdirectory = isFolder;
+    input.addEventListener('change', () => void this.files([...(input.files ?? [])]));
+    input.click();
+  }
+
+  files(files: File[]): Promise<void> {
+    return this.#openAll(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+  }
+
+  async #drop(transfer: DataTransfer | null): Promise<void> {
+    const entries = [...(transfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+    const files = [...(transfer?.files ?? [])];
+    if (entries.length === 0) return this.files(files);
+    const found: Found[] = [];
+    for (const entry of entries) found.push(...await readEntry(entry, entry.name));
+    return this.#openAll(found);
+  }
+
+  #paste(event: ClipboardEvent): void {
+    const isTyping = (event.target as HTMLElement | null)?.closest?.('input, textarea');
+    if (isTyping) return;
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length > 0) void this.files(files);
+    else void this.pasted(event.clipboardData?.getData('text/plain') ?? '');
+  }
+
+  /** Text that was pasted: a JSON Patch for the world that is open, or a world as JSON or base64. */
+  async pasted(typed: string): Promise<void> {
+    const trimmed = typed.trim();
+    if (trimmed === '') return;
+    if (trimmed.startsWith('[') && this.#session.doc) {
+      const edited = await this.#session.edit({ kind: 'patch', patch: trimmed }, text.patch);
+      if (edited) this.#session.say(text.patched);
+      return;
+    }
+    await this.#session.guard(async () => {
+      const isBase64 = !trimmed.startsWith('{') && /^[A-Za-z0-9+/\s]+=*$/.test(trimmed);
+      const bytes = isBase64 ? fromBase64(trimmed.replaceAll(/\s/g, '')) : new TextEncoder().encode(trimmed);
+      await this.#session.open(text.pastedName, bytes as Uint8Array<ArrayBuffer>, { files: {}, images: {} });
+    });
+  }
+
+  #isNamedAsWorld(path: string): boolean {
+    const extension = path.split('.').pop()!.toLowerCase();
+    return this.#session.formats.some(({ extensions }) => extensions.includes(extension));
+  }
+
+  async #openAll(found: Found[]): Promise<void> {
+    const worlds: (Found & { bytes: Uint8Array<ArrayBuffer> })[] = [];
+    for (const one of found) {
+      if (NO_WORLD.test(one.path)) continue;
+      const isKnown = this.#isNamedAsWorld(one.path) ||
+        await this.#session.client.call('identify', await bytesOf(one.file.slice(0, 65536))) !== undefined;
+      const isJson = /\.(json|tmj)$/i.test(one.path) && found.length === 1;
+      if (isKnown || isJson || found.length === 1) worlds.push({ ...one, bytes: await bytesOf(one.file) });
+    }
+    const rest = found.filter(({ path }) => !worlds.some((world) => world.path === path));
+    if (worlds.length === 0) {
+      await this.#addBeside(rest);
+      return;
+    }
+    const side = await readSide(rest);
+    for (const { path, bytes } of worlds) {
+      await this.#session.guard(() => this.#session.open(path.split('/').slice(-2).join('/'), bytes, side));
+    }
+  }
+
+  /** Images and other files for the world that is open: a tileset, a ground, display configurations. */
+  async #addBeside(found: Found[]): Promise<void> {
+    const { doc } = this.#session;
+    if (!doc || found.length === 0) {
+      this.#session.say(text.noWorlds, 'error');
+      return;
+    }
+    const side = await readSide(found);
+    Object.assign(doc.side.files, side.files);
+    Object.assign(doc.side.images, side.images);
+    const tileset = Object.keys(side.images)[0];
+    if (doc.format === 'leveld' && tileset) doc.tileset = tileset;
+    await this.#session.guard(() => this.#session.show(doc));
+    this.#session.say(text.addedBeside(found.length));
+  }
+
+  async embedded({ name, data, files = [] }: Embedded, source?: string): Promise<void> {
+    await this.#session.guard(async () => {
+      const side = await readSide(files.map((file) => ({ path: file.name, file: new Blob([fromBase64(file.data)]) })));
+      const bytes = fromBase64(data);
+      await this.#session.open(name, bytes, side, source);
+      const tileset = Object.keys(side.images)[0];
+      const { doc } = this.#session;
+      if (doc?.format === 'leveld' && tileset) {
+        doc.tileset = tileset;
+        await this.#session.lookAgain();
+      }
+    });
+  }
+
+  /** A file of the same origin. */
+  async address(address: string): Promise<void> {
+    await this.#session.guard(async () => {
+      const url = new URL(address, location.href);
+      if (url.origin !== location.origin) throw new Error(text.otherOrigin);
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(text.notFetched(url.pathname, response.status));
+      const name = decodeURIComponent(url.pathname.split('/').pop() || url.pathname);
+      await this.#session.open(name, await bytesOf(await response.blob()), { files: {}, images: {} }, `url=${address}`);
+    });
+  }
+}

@@ -1,0 +1,265 @@
+// What is open: worlds with their history, the selection, and what the library found out about them.
+import type { CheckResult, DiffResult, Field, Format, Loss, Value } from 'overworld';
+import { LibraryError } from '../worker/client.js';
+import type { Client } from '../worker/client.js';
+import type { Edit, Edited, Model, SceneWishes, SideFiles, TooLarge } from '../worker/protocol.js';
+import { text } from '../text.js';
+
+/** States of a world that are kept to go back to take no more than this together. */
+const MOST_HISTORY_BYTES = 256 << 20;
+/** More things than these are drawn by the library, unless WebGL is asked for. */
+export const MOST_THINGS = 200_000;
+
+/** One world that is open. */
+export interface Doc {
+  name: string;
+  side: SideFiles;
+  states: { bytes: Uint8Array<ArrayBuffer>; label: string }[];
+  at: number;
+  format: string;
+  extension: string;
+  losses: Loss[];
+  /** How a link finds it again: "sample=NAME" or "url=ADDRESS". */
+  source: string | undefined;
+  tileset: string | undefined;
+}
+
+export interface Selection { pointer: string; field: Field | undefined }
+
+export interface Events {
+  docs: void;
+  /** Another world, or another state of it: what was known is no longer so. */
+  world: { isEdit: boolean };
+  info: { [name: string]: Value };
+  check: CheckResult;
+  model: Model | TooLarge;
+  selected: { selection: Selection | undefined; from: string };
+  diff: DiffResult | undefined;
+  look: void;
+}
+
+type Listener<Name extends keyof Events> = (value: Events[Name]) => void;
+
+export class Session {
+  readonly client: Client;
+  readonly formats: Format[];
+  readonly version: string;
+  readonly docs: Doc[] = [];
+  doc: Doc | undefined;
+  before: Doc | undefined;
+  info: { [name: string]: Value } | undefined;
+  check: CheckResult | undefined;
+  model: Model | TooLarge | undefined;
+  diff: DiffResult | undefined;
+  selection: Selection | undefined;
+  showStates = true;
+  /** Whether WebGL was asked for, however large the world. */
+  isForced = false;
+  /** The library draws everything then. */
+  isWithoutWebGL = false;
+  /** Says something to the user. */
+  say: (message: string, kind?: 'plain' | 'error') => void = () => undefined;
+  readonly #listeners = new Map<keyof Events, Listener<never>[]>();
+  #turn = 0;
+
+  constructor(client: Client, version: string, formats: Format[]) {
+    this.client = client;
+    this.version = version;
+    this.formats = formats;
+  }
+
+  on<Name extends keyof Events>(name: Name, listener: Listener<Name>): void {
+    this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener as Listener<never>]);
+  }
+
+  emit<Name extends keyof Events>(name: Name, value: Events[Name]): void {
+    for (const listener of this.#listeners.get(name) ?? []) (listener as Listener<Name>)(value);
+  }
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.doc?.states[this.doc.at]?.bytes ?? new Uint8Array(0);
+  }
+
+  get format(): Format | undefined {
+    return this.formats.find(({ name }) => name === this.doc?.format);
+  }
+
+  wishes(): SceneWishes {
+    const tileset = this.doc?.tileset;
+    return { states: this.showStates, most: this.isWithoutWebGL ? -1 : this.isForced ? Infinity : MOST_THINGS,
+      ...(tileset === undefined ? {} : { tileset }) };
+  }
+
+  /** Opens bytes as one more world, and shows it. */
+  async open(name: string, bytes: Uint8Array<ArrayBuffer>, side: SideFiles, source?: string): Promise<void> {
+    const doc: Doc = { name, side, states: [{ bytes, label: text.opened }], at: 0, format: '', extension: '',
+      losses: [], source, tileset: undefined };
+    await this.#load(doc);
+    this.docs.push(doc);
+    await this.show(doc, true);
+  }
+
+  async #load(doc: Doc): Promise<void> {
+    const state = doc.states[doc.at]!;
+    const opened = await this.client.call('open', 'current', state.bytes, doc.side);
+    Object.assign(doc, { format: opened.format, extension: opened.extension, losses: opened.losses });
+    if (opened.bytes) state.bytes = opened.bytes;
+  }
+
+  /** Turns to one of the worlds that are open. */
+  async show(doc: Doc, isLoaded = false): Promise<void> {
+    if (!isLoaded) await this.#load(doc);
+    this.doc = doc;
+    this.before = undefined;
+    this.diff = undefined;
+    this.isForced = false;
+    this.emit('docs', undefined);
+    this.emit('diff', undefined);
+    this.select(undefined, 'session');
+    await this.#discover(false);
+  }
+
+  async close(doc: Doc): Promise<void> {
+    this.docs.splice(this.docs.indexOf(doc), 1);
+    const next = this.docs.at(-1);
+    if (doc !== this.doc) this.emit('docs', undefined);
+    else if (next) await this.show(next);
+    else {
+      this.doc = this.model = this.info = this.check = undefined;
+      await this.client.call('close', 'current');
+      this.emit('docs', undefined);
+      this.emit('world', { isEdit: false });
+    }
+  }
+
+  /** Finds out about the world what the panels show, the quickest first. */
+  async #discover(isEdit: boolean): Promise<void> {
+    const turn = ++this.#turn;
+    this.info = this.check = this.model = undefined;
+    const first = this.client.call('info', false);
+    // The picture asks for its first drawing here.
+    this.emit('world', { isEdit });
+    const take = <Value>(call: Promise<Value>, use: (value: Value) => void) => call.then((value) => {
+      if (turn === this.#turn) use(value);
+    }, (error: unknown) => {
+      if (turn === this.#turn) this.fail(error);
+    });
+    await Promise.all([
+      take(first, (info) => this.#learn('info', info)),
+      take(this.client.call('model', 'current', this.wishes()), (model) => this.#learn('model', model)),
+      take(this.client.call('info', true), (info) => this.#learn('info', info)),
+      take(this.client.call('check'), (check) => this.#learn('check', check)),
+    ]);
+  }
+
+  #learn<Name extends 'info' | 'check' | 'model'>(name: Name, value: Events[Name]): void {
+    Object.assign(this, { [name]: value });
+    this.emit(name, value);
+  }
+
+  /** Builds the model anew: states on or off, another tileset, WebGL after all. */
+  async lookAgain(): Promise<void> {
+    await this.guard(async () => this.#learn('model', await this.client.call('model', 'current', this.wishes())));
+  }
+
+  async select(pointer: string | undefined, from: string): Promise<void> {
+    if (pointer === undefined || !this.doc) {
+      this.selection = undefined;
+      this.emit('selected', { selection: undefined, from });
+      return;
+    }
+    const selection: Selection = { pointer, field: undefined };
+    this.selection = selection;
+    const field = await this.client.call('locate', pointer).catch(() => undefined);
+    if (this.selection !== selection) return;
+    selection.field = field;
+    this.emit('selected', { selection, from });
+  }
+
+  /** Changes the world; the state before can be gone back to. */
+  async edit(change: Edit, label: string): Promise<Edited | undefined> {
+    const { doc } = this;
+    if (!doc) return undefined;
+    return this.guard(async () => {
+      const edited = await this.client.call('edit', change);
+      doc.states.splice(doc.at + 1);
+      doc.states.push({ bytes: edited.bytes, label });
+      while (doc.states.length > 2 && sizeOf(doc) > MOST_HISTORY_BYTES) doc.states.shift();
+      doc.at = doc.states.length - 1;
+      await this.#reload(doc);
+      return edited;
+    });
+  }
+
+  /** Goes back (-1) or forward (1) among the states of the world. */
+  async travel(by: -1 | 1): Promise<void> {
+    const { doc } = this;
+    if (!doc?.states[doc.at + by]) return;
+    doc.at += by;
+    await this.guard(() => this.#reload(doc));
+    this.say(by < 0 ? text.undone(doc.states[doc.at + 1]!.label) : text.redone(doc.states[doc.at]!.label));
+  }
+
+  async #reload(doc: Doc): Promise<void> {
+    await this.#load(doc);
+    this.emit('docs', undefined);
+    const found = this.#discover(true);
+    if (this.selection) void this.select(this.selection.pointer, 'session');
+    if (this.before) await this.#compare();
+    await found;
+  }
+
+  /** Compares the world with another, which is taken for the one before. */
+  async compare(before: Doc | undefined): Promise<void> {
+    this.before = before;
+    if (before) await this.guard(() => this.#compare());
+    else this.#setDiff(undefined);
+  }
+
+  async #compare(): Promise<void> {
+    const { before } = this;
+    if (!before) return;
+    // The first state of the same world stands for what it was when it was opened.
+    const state = before === this.doc ? before.states[0]! : before.states[before.at]!;
+    await this.client.call('open', 'before', state.bytes, before.side);
+    this.#setDiff(await this.client.call('diff'));
+  }
+
+  #setDiff(diff: DiffResult | undefined): void {
+    this.diff = diff;
+    this.emit('diff', diff);
+  }
+
+  /** Ends what the library does. A world that was not known yet is closed, as it would begin all over again. */
+  async stop(): Promise<void> {
+    const { doc } = this;
+    const isKnown = this.check !== undefined;
+    this.#turn++;
+    await this.client.restart();
+    if (doc && isKnown) await this.guard(() => this.show(doc));
+    else if (doc) await this.guard(() => this.close(doc));
+  }
+
+  /** Runs what may fail, and tells why. */
+  async guard<Result>(run: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await run();
+    } catch (error) {
+      this.fail(error);
+      return undefined;
+    }
+  }
+
+  fail(error: unknown): void {
+    if (error instanceof LibraryError) {
+      const { message, pointer } = error.failure;
+      this.say(pointer ? `${pointer}: ${message}` : message, 'error');
+    } else if (error instanceof Error && error.message) {
+      this.say(error.message, 'error');
+    }
+  }
+}
+
+function sizeOf(doc: Doc): number {
+  return doc.states.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}

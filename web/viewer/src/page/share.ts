@@ -1,0 +1,60 @@
+// Links that keep what is looked at: the view, cuts, what is hidden, the selection.
+import type { Cut } from '../view/looking.js';
+import type { Picture } from './picture.js';
+import type { Session } from './session.js';
+
+const AXES = ['x', 'y', 'z'] as const;
+
+function short(number: number): string {
+  return String(Number(number.toFixed(3)));
+}
+
+/** The link's part behind "#" for what is seen now. */
+export function linkOf(session: Session, picture: Picture): string {
+  const { view, looking } = picture;
+  const link = new URLSearchParams(session.doc?.source ?? '');
+  const origin = picture.model?.origin ?? [0, 0, 0];
+  link.set('view', [view.yaw, view.pitch, view.scale / Math.min(view.width, view.height) * 1000,
+    ...view.target.toArray().map((at, axis) => at + origin[axis]!)].map(short).join());
+  if (view.isPerspective) link.set('perspective', '1');
+  if (!session.showStates) link.set('states', '0');
+  if (!picture.states['labels']) link.set('labels', '0');
+  if (picture.states['grid']) link.set('grid', '1');
+  looking.cuts.forEach((cut, axis) => cut && link.set(`cut-${AXES[axis]}`, cut.map(short).join()));
+  for (const name of looking.hiddenTypes) link.append('hide-type', name);
+  for (const name of looking.hiddenKinds) link.append('hide-kind', name);
+  for (const layer of looking.hiddenLayers) link.append('hide-layer', String(layer));
+  if (!looking.hasPegs) link.set('pegs', '0');
+  if (session.selection) link.set('select', session.selection.pointer);
+  return link.toString();
+}
+
+function numbersOf(list: string | null, count: number): number[] | undefined {
+  const numbers = (list ?? '').split(',').map(Number);
+  return list && numbers.length === count && numbers.every(Number.isFinite) ? numbers : undefined;
+}
+
+/** Makes a picture what a link says. */
+export function followLink(link: URLSearchParams, session: Session, picture: Picture): void {
+  const { view, looking } = picture;
+  const seen = numbersOf(link.get('view'), 6);
+  const origin = picture.model?.origin ?? [0, 0, 0];
+  if (seen) {
+    [view.yaw, view.pitch] = [seen[0]!, Math.min(90, Math.max(-90, seen[1]!))];
+    if (seen[2]! > 0) view.scale = seen[2]! * Math.min(view.width, view.height) / 1000;
+    view.target.set(seen[3]! - origin[0]!, seen[4]! - origin[1]!, seen[5]! - origin[2]!);
+  }
+  if (link.has('perspective') !== view.isPerspective) picture.togglePerspective();
+  if (link.get('labels') === '0') picture.toggleLabels(false);
+  if (link.get('grid') === '1') picture.toggleGrid(true);
+  AXES.forEach((axis, number) => {
+    const cut: Cut = numbersOf(link.get(`cut-${axis}`), 2) as Cut;
+    if (cut) looking.cuts[number] = cut;
+  });
+  for (const name of link.getAll('hide-type')) looking.hiddenTypes.add(name);
+  for (const name of link.getAll('hide-kind')) looking.hiddenKinds.add(name);
+  for (const layer of link.getAll('hide-layer')) looking.hiddenLayers.add(Number(layer));
+  if (link.get('pegs') === '0') looking.hasPegs = false;
+  const pointer = link.get('select');
+  if (pointer !== null) void session.select(pointer, 'link');
+}

@@ -1,0 +1,18 @@
+// What an empty page shows: where to drop a world, and some to try.
+import { text } from '../text.js';
+import { button, element } from './dom.js';
+import type { Embedded, Opener } from './open.js';
+import type { Session } from './session.js';
+
+export function welcome(session: Session, opener: Opener, samples: Embedded[]): HTMLElement {
+  const box = element('section', { class: 'welcome', 'aria-label': text.open },
+    element('h2', {}, text.emptyTitle), element('p', {}, text.emptyText),
+    element('p', {}, button({ label: text.openFiles, text: text.openFiles, class: 'main' }, () => opener.choose(false)), ' ',
+      button({ label: text.openFolder, text: text.openFolder }, () => opener.choose(true))),
+    element('h3', {}, text.samples),
+    element('ul', {}, ...samples.map((sample) => element('li', {},
+      button({ label: text.sampleNames[sample.name] ?? sample.name, text: text.sampleNames[sample.name] ?? sample.name },
+        () => void opener.embedded(sample, `sample=${sample.name}`))))));
+  session.on('docs', () => box.hidden = session.docs.length > 0);
+  return box;
+}

@@ -1,0 +1,175 @@
+// The bytes of the file, coloured by field.
+import type { Field } from 'overworld';
+import { element } from '../page/dom.js';
+import type { Session } from '../page/session.js';
+import { VirtualList } from '../page/virtual-list.js';
+import { text } from '../text.js';
+import { valueText } from './tree.js';
+
+const ROW_HEIGHT = 20;
+
+interface Known { least: number; most: number; fields: Field[] }
+
+function digits(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
+}
+
+export class BytesPanel {
+  readonly box: HTMLElement;
+  readonly #session: Session;
+  readonly #list: VirtualList;
+  readonly #status = element('div', { class: 'bytes-status', 'aria-live': 'polite' });
+  #across = 16;
+  #known: Known = { least: 0, most: 0, fields: [] };
+  #asked = '';
+  #caret = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#list = new VirtualList({ rowHeight: ROW_HEIGHT, draw: (row) => this.#drawRow(row),
+      attributes: { role: 'grid', 'aria-label': text.bytes, class: 'bytes', 'aria-readonly': 'true' },
+      onScroll: (first, count) => this.#learn(first, count) });
+    this.box = element('section', { class: 'bytes-panel', 'aria-label': text.bytes }, this.#list.box, this.#status);
+    this.#list.box.addEventListener('click', (event) => this.#click(event));
+    this.#list.box.addEventListener('pointermove', (event) => this.#hover(event));
+    this.#list.box.addEventListener('keydown', (event) => this.#press(event));
+    session.on('world', ({ isEdit }) => this.#renew(isEdit));
+    session.on('selected', ({ from }) => this.#follow(from));
+    new ResizeObserver(() => this.#fitWidth()).observe(this.#list.box);
+  }
+
+  #fitWidth(): void {
+    const width = this.#list.box.clientWidth;
+    const across = width < 420 ? 8 : width > 1180 ? 32 : 16;
+    if (across === this.#across) return;
+    this.#across = across;
+    this.#setCount();
+  }
+
+  #setCount(): void {
+    this.#list.count = Math.ceil(this.#session.bytes.length / this.#across);
+    this.#list.box.setAttribute('aria-rowcount', String(this.#list.count));
+  }
+
+  #renew(isEdit: boolean): void {
+    this.#known = { least: 0, most: 0, fields: [] };
+    this.#asked = '';
+    this.#status.textContent = '';
+    if (!isEdit) {
+      this.#list.box.scrollTop = 0;
+      this.#caret = 0;
+    }
+    this.#setCount();
+  }
+
+  #follow(from: string): void {
+    const field = this.#session.selection?.field;
+    if (field && from !== 'bytes') {
+      this.#caret = field.offset;
+      this.#list.reveal(Math.floor(field.offset / this.#across), 'middle');
+    }
+    if (field) this.#tell(field);
+    this.#list.refresh();
+  }
+
+  /** Asks which fields the bytes in sight belong to. */
+  #learn(first: number, count: number): void {
+    const least = first * this.#across, most = (first + count) * this.#across;
+    if (count === 0 || (least >= this.#known.least && most <= this.#known.most)) return;
+    const wanted: [number, number] = [Math.max(0, least - 1024), most + 1024];
+    const key = wanted.join();
+    if (key === this.#asked) return;
+    this.#asked = key;
+    this.#session.client.call('fields', ...wanted, 4000).then(({ fields }) => {
+      if (key !== this.#asked) return;
+      this.#known = { least: wanted[0], most: wanted[1], fields };
+      this.#list.refresh();
+    }, () => undefined);
+  }
+
+  #fieldAt(offset: number): { field: Field; number: number } | undefined {
+    const { fields } = this.#known;
+    let low = 0, high = fields.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1, field = fields[middle]!;
+      if (offset < field.offset) high = middle - 1;
+      else if (offset >= field.offset + (field.size ?? 1)) low = middle + 1;
+      else return { field, number: middle };
+    }
+    return undefined;
+  }
+
+  #drawRow(row: number): HTMLElement {
+    const { bytes, selection } = this.#session;
+    const first = row * this.#across;
+    const numbers = element('span', { class: 'hex', role: 'gridcell' });
+    const letters = element('span', { class: 'ascii', role: 'gridcell' });
+    const chosen = selection?.field;
+    for (let offset = first; offset < Math.min(first + this.#across, bytes.length); offset++) {
+      const byte = bytes[offset]!;
+      const found = this.#fieldAt(offset);
+      const isChosen = chosen && offset >= chosen.offset && offset < chosen.offset + (chosen.size ?? 1);
+      const look = [found ? `field ${found.field.derived ? 'derived' : found.field.type ?? ''} ${kindOf(found.field)}` : 'none',
+        isChosen ? 'chosen' : '', offset === this.#caret ? 'caret' : ''].join(' ');
+      const at = { 'data-at': offset, class: look };
+      numbers.append(element('span', at, digits(byte)));
+      letters.append(element('span', at, byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '·'));
+    }
+    return element('div', { class: 'hex-row', role: 'row', 'aria-rowindex': row + 1 },
+      element('span', { class: 'offset', role: 'rowheader' }, first.toString(16).padStart(8, '0')), numbers, letters);
+  }
+
+  #offsetOf(event: Event): number | undefined {
+    const at = (event.target as HTMLElement).closest<HTMLElement>('[data-at]')?.dataset['at'];
+    return at === undefined ? undefined : Number(at);
+  }
+
+  #tell(field: Field): void {
+    const value = field.kind === 'value' ? ` = ${valueText(field.value).slice(0, 80)}` : '';
+    const meaning = typeof field.meaning === 'string' ? ` (${field.meaning})` : '';
+    this.#status.textContent = `${field.pointer}${value}${meaning}`;
+  }
+
+  #hover(event: PointerEvent): void {
+    const offset = this.#offsetOf(event);
+    const found = offset === undefined ? undefined : this.#fieldAt(offset);
+    if (found) this.#tell(found.field);
+  }
+
+  #click(event: Event): void {
+    const offset = this.#offsetOf(event);
+    if (offset !== undefined) this.#choose(offset);
+  }
+
+  #choose(offset: number): void {
+    this.#caret = offset;
+    const found = this.#fieldAt(offset);
+    this.#list.reveal(Math.floor(offset / this.#across));
+    this.#list.refresh();
+    if (found) void this.#session.select(found.field.pointer, 'bytes');
+    else void this.#chooseUnknown(offset);
+  }
+
+  async #chooseUnknown(offset: number): Promise<void> {
+    const found = await this.#session.client.call('fields', offset, offset + 1, 1).catch(() => undefined);
+    const field = found?.fields[0];
+    if (field) void this.#session.select(field.pointer, 'bytes');
+    else this.#status.textContent = text.noField(offset);
+  }
+
+  #press(event: KeyboardEvent): void {
+    const steps: { [key: string]: number } = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: this.#across,
+      ArrowUp: -this.#across, PageDown: this.#list.page * this.#across, PageUp: -this.#list.page * this.#across,
+      Home: -this.#caret, End: this.#session.bytes.length - 1 - this.#caret };
+    const step = steps[event.key];
+    if (step === undefined || this.#session.bytes.length === 0) return;
+    event.preventDefault();
+    this.#choose(Math.min(this.#session.bytes.length - 1, Math.max(0, this.#caret + step)));
+  }
+}
+
+/** Neighbours differ in shade: by the last number or the length of the name in the pointer. */
+function kindOf(field: Field): string {
+  const last = field.index ?? field.offset;
+  return last % 2 === 0 ? 'even' : 'odd';
+}

@@ -1,0 +1,108 @@
+// The selected field: where it stands, what it means, and its value to be changed.
+import type { Field, Value } from 'overworld';
+import { button, element } from '../page/dom.js';
+import type { Session } from '../page/session.js';
+import { text } from '../text.js';
+import { valueText } from './tree.js';
+
+function hex(number: number): string {
+  return `0x${number.toString(16)}`;
+}
+
+function row(name: string, ...value: (Node | string)[]): Node[] {
+  return [element('dt', {}, name), element('dd', {}, ...value)];
+}
+
+/** What somebody typed as a value of the field's type. */
+function parseValue(typed: string, field: Field): Value {
+  if (field.type === 'text' || field.type === 'bytes' || field.type === 'unsigned_64') return typed;
+  if (field.type === 'boolean') return typed === 'true';
+  // Floats that JSON has no numbers for are texts: "NaN", "Infinity".
+  return typed.trim() !== '' && Number.isFinite(Number(typed)) ? Number(typed) : typed.trim();
+}
+
+function meaningNodes(meaning: Value): Node[] {
+  if (meaning === null || typeof meaning !== 'object') return [document.createTextNode(String(meaning))];
+  return [element('pre', {}, JSON.stringify(meaning, null, 1))];
+}
+
+export class DetailsPanel {
+  readonly box = element('section', { class: 'details', 'aria-label': text.details });
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+    session.on('selected', () => this.#draw());
+    session.on('world', () => this.#draw());
+    this.#draw();
+  }
+
+  #draw(): void {
+    const { selection, doc } = this.#session;
+    if (!selection || !doc) {
+      this.box.replaceChildren(element('p', { class: 'quiet' }, doc ? text.selectHint : ''));
+      return;
+    }
+    const { field, pointer } = selection;
+    const place = field ? `${hex(field.offset)}${field.size === undefined ? '' : `, ${text.bytesCount(field.size)}`}` : '';
+    this.box.replaceChildren(
+      element('h2', { class: 'pointer' }, element('code', {}, pointer || '/'),
+        button({ label: text.copyPointer, text: text.copy, class: 'small' }, () => void this.#copy(pointer))),
+      element('dl', {},
+        ...(field ? [...row(text.place, place), ...row(text.type, text.typeName(field))] : []),
+        ...(field?.meaning !== undefined ? row(text.meaning, ...meaningNodes(field.meaning)) : [])),
+      ...(field?.kind === 'value' ? [this.#editor(field)] : []),
+      ...this.#removal(pointer));
+  }
+
+  async #copy(pointer: string): Promise<void> {
+    await this.#session.guard(() => navigator.clipboard.writeText(pointer));
+    this.#session.say(text.copied);
+  }
+
+  #editor(field: Field): HTMLElement {
+    const shown = typeof field.value === 'string' ? field.value : valueText(field.value);
+    if (field.derived || field.cut) {
+      return element('p', { class: 'quiet' }, field.cut ? text.tooLongToEdit : text.derived, ' ',
+        element('code', {}, shown.slice(0, 400)));
+    }
+    const input = this.#inputFor(field, shown);
+    const form = element('form', { class: 'editor', submit: (event: Event) => {
+      event.preventDefault();
+      const { pointer } = field;
+      void this.#session.edit({ kind: 'set', pointer, value: parseValue(input.value, field) }, text.setOf(pointer));
+    } }, element('label', { for: 'new-value' }, text.value), input,
+    element('button', { type: 'submit', class: 'small main' }, text.set));
+    return form;
+  }
+
+  #inputFor(field: Field, shown: string): HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+    if (field.type === 'boolean') {
+      const select = element('select', { id: 'new-value' }, element('option', {}, 'true'), element('option', {}, 'false'));
+      select.value = shown;
+      return select;
+    }
+    if (field.type === 'text' || field.type === 'bytes') {
+      const area = element('textarea', { id: 'new-value', rows: shown.length > 60 || shown.includes('\n') ? 4 : 1,
+        spellcheck: 'false' });
+      area.value = shown;
+      return area;
+    }
+    const input = element('input', { id: 'new-value', inputmode: 'decimal', autocomplete: 'off', spellcheck: 'false' });
+    input.value = shown;
+    return input;
+  }
+
+  /** A record can be taken out with all that hangs on it. */
+  #removal(pointer: string): Node[] {
+    const isRecord = this.#session.model && 'kinds' in this.#session.model &&
+      this.#session.model.kinds.some(({ list }) => pointer.startsWith(`${list}/`) &&
+        /^\d+$/.test(pointer.slice(list.length + 1)));
+    if (!isRecord) return [];
+    return [button({ label: text.removeRecord, class: 'small' }, () => {
+      // What stands at the pointer afterwards is another record.
+      void this.#session.select(undefined, 'details');
+      void this.#session.edit({ kind: 'remove', selectors: pointer }, text.removalOf(pointer));
+    })];
+  }
+}

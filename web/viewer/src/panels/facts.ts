@@ -1,0 +1,68 @@
+// What a world is, in rows of names and values.
+import type { Loss, Value } from 'overworld';
+import { element } from '../page/dom.js';
+import type { Session } from '../page/session.js';
+import { text } from '../text.js';
+
+function words(name: string): string {
+  return name.replaceAll('_', ' ');
+}
+
+function plain(value: Value): string {
+  if (typeof value === 'number') return Math.abs(value) >= 10000 ? value.toLocaleString('en') : String(value);
+  return value === null ? '–' : String(value);
+}
+
+function drawValue(value: Value): Node {
+  if (Array.isArray(value)) {
+    if (value.every((one) => typeof one !== 'object')) return document.createTextNode(value.map(plain).join(', '));
+    return element('ul', {}, ...value.slice(0, 30).map((one) => element('li', {}, drawValue(one))));
+  }
+  if (value && typeof value === 'object') {
+    const { count, name, ...more } = value;
+    if (count !== undefined && name !== undefined && Object.keys(more).length === 0) {
+      return element('span', { class: 'counted' }, element('span', { class: 'count' }, plain(count)), ` ${plain(name)}`);
+    }
+    const parts = Object.entries(value).map(([name, one]) => [words(name), drawValue(one)] as const);
+    return element('span', { class: 'pairs' }, ...parts.flatMap(([name, one]) =>
+      [element('span', { class: 'pair' }, element('span', { class: 'quiet' }, `${name} `), one)]));
+  }
+  return document.createTextNode(plain(value));
+}
+
+/** Lists of records and long texts take rows of their own. */
+function isLong(value: Value): boolean {
+  if (typeof value === 'string') return value.length > 28;
+  return value !== null && typeof value === 'object' && !(Array.isArray(value) && value.every((one) => typeof one !== 'object'));
+}
+
+export class FactsPanel {
+  readonly box = element('section', { class: 'facts scroll', 'aria-label': text.facts, tabindex: '0' });
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+    for (const name of ['world', 'info', 'model'] as const) session.on(name, () => this.#draw());
+  }
+
+  #draw(): void {
+    const { doc, info, model, format } = this.#session;
+    if (!doc) {
+      this.box.replaceChildren();
+      return;
+    }
+    const rows = Object.entries(info ?? {}).flatMap(([name, value]) =>
+      [element('dt', {}, words(name)), element('dd', { class: isLong(value) ? 'full' : undefined }, drawValue(value))]);
+    const losses = [...doc.losses, ...(model?.losses ?? [])];
+    this.box.replaceChildren(
+      element('h2', {}, doc.name),
+      element('p', { class: 'quiet' }, `${format?.title ?? doc.format}, ${text.bytesCount(this.#session.bytes.length)}`),
+      element('dl', { class: 'wide' }, ...rows),
+      ...(losses.length > 0 ? [element('h3', {}, text.notes), drawLosses(losses)] : []));
+  }
+}
+
+export function drawLosses(losses: Loss[]): HTMLElement {
+  return element('ul', { class: 'losses' }, ...losses.slice(0, 50).map(({ pointer, message }) =>
+    element('li', {}, pointer ? element('code', {}, pointer) : undefined, ' ', message)));
+}

@@ -1,0 +1,134 @@
+// What is to be seen: types with their counts, kinds, layers, and cuts along each axis.
+import { button, element } from '../page/dom.js';
+import type { Picture } from '../page/picture.js';
+import type { Session } from '../page/session.js';
+import { lengthText } from '../view/measures.js';
+import type { Cut } from '../view/looking.js';
+import type { Model } from '../worker/protocol.js';
+import { text } from '../text.js';
+
+const MOST_TYPES = 500;
+const AXES = ['x', 'y', 'z'] as const;
+
+export class ShowPanel {
+  readonly box = element('section', { class: 'show scroll', 'aria-label': text.show, tabindex: '0' });
+  readonly #session: Session;
+  readonly #picture: Picture;
+
+  constructor(session: Session, picture: Picture) {
+    this.#session = session;
+    this.#picture = picture;
+    for (const name of ['world', 'model'] as const) session.on(name, () => this.draw());
+  }
+
+  draw(): void {
+    const { model } = this.#session;
+    if (!model || !('batches' in model)) {
+      this.box.replaceChildren(element('p', { class: 'quiet' }, model ? text.showNeedsWebGL : ''));
+      return;
+    }
+    const { looking } = this.#picture;
+    const kinds = new Map<string, number>();
+    for (const { name, count } of model.kinds) if (count > 0) kinds.set(name, (kinds.get(name) ?? 0) + count);
+    this.box.replaceChildren(
+      element('h2', {}, text.cuts),
+      ...AXES.map((axis, number) => this.#cutRow(model, axis, number)),
+      element('h2', {}, text.kinds),
+      element('ul', { class: 'checks' }, ...[...kinds].map(([name, count]) =>
+        this.#checkRow(text.kindName(name), count, undefined, !looking.hiddenKinds.has(name), (isShown) =>
+          toggle(looking.hiddenKinds, name, !isShown))),
+      ...model.layers.map((layer, i) => this.#checkRow(text.layer(model.groups[layer.group]?.name, i), layer.cells.length,
+        undefined, !looking.hiddenLayers.has(i), (isShown) => toggle(looking.hiddenLayers, i, !isShown))),
+      hasPegs(model) ? this.#checkRow(text.pegs, undefined, undefined, looking.hasPegs, (isShown) => {
+        looking.hasPegs = isShown;
+      }) : undefined),
+      ...(model.types.length > 0 ? [this.#typesHead(model), this.#typesList(model)] : []));
+  }
+
+  #changed(): void {
+    this.#picture.apply();
+  }
+
+  #typesHead(model: Model): HTMLElement {
+    const { hiddenTypes } = this.#picture.looking;
+    const setAll = (isShown: boolean) => {
+      hiddenTypes.clear();
+      if (!isShown) for (const { name } of model.types) hiddenTypes.add(name);
+      this.draw();
+      this.#changed();
+    };
+    return element('h2', {}, text.types, element('span', { class: 'buttons' },
+      button({ label: text.showAllTypes, text: text.all, class: 'small' }, () => setAll(true)),
+      button({ label: text.hideAllTypes, text: text.none, class: 'small' }, () => setAll(false))));
+  }
+
+  #typesList(model: Model): HTMLElement {
+    const { hiddenTypes } = this.#picture.looking;
+    const sorted = [...model.types].sort((a, b) => b.count - a.count).slice(0, MOST_TYPES);
+    return element('ul', { class: 'checks types' }, ...sorted.map(({ name, count, color }) => {
+      const row = this.#checkRow(name, count, color, !hiddenTypes.has(name), (isShown) => toggle(hiddenTypes, name, !isShown));
+      row.append(button({ label: text.isolate(name), text: text.only, class: 'small quiet' }, () => {
+        hiddenTypes.clear();
+        for (const other of model.types) if (other.name !== name) hiddenTypes.add(other.name);
+        this.draw();
+        this.#changed();
+      }));
+      return row;
+    }));
+  }
+
+  #checkRow(name: string, count: number | undefined, color: number[] | undefined, isShown: boolean,
+    change: (isShown: boolean) => void): HTMLElement {
+    const box = element('input', { type: 'checkbox', change: () => {
+      change(box.checked);
+      this.#changed();
+    } });
+    box.checked = isShown;
+    const swatch = color ? element('i', { class: 'swatch' }) : undefined;
+    if (swatch) swatch.style.background = `rgb(${color!.slice(0, 3).join()})`;
+    return element('li', {}, element('label', {}, box, swatch, element('span', { class: 'type-name' }, name)),
+      element('span', { class: 'count' }, count === undefined ? '' : count.toLocaleString('en')));
+  }
+
+  #cutRow(model: Model, axis: string, number: number): HTMLElement {
+    const least = model.least[number]! + model.origin[number]!, most = model.most[number]! + model.origin[number]!;
+    const { cuts } = this.#picture.looking;
+    const step = Math.max((most - least) / 200, 1e-6);
+    const end = (which: 0 | 1) => {
+      const slider = element('input', { type: 'range', min: least, max: most, step: 'any',
+        'aria-label': text.cutEnd(axis, which), value: cuts[number]?.[which] ?? (which === 0 ? least : most) });
+      slider.addEventListener('input', () => {
+        const at = Number(slider.value);
+        const cut: [number, number] = [...(cuts[number] ?? [least, most])] as [number, number];
+        cut[which] = at;
+        if (cut[0] > cut[1]) cut[which === 0 ? 1 : 0] = at;
+        cuts[number] = isWhole(cut, least, most, step) ? undefined : cut;
+        show();
+        this.#changed();
+      });
+      return slider;
+    };
+    const [low, high] = [end(0), end(1)];
+    const told = element('output', {});
+    const show = () => {
+      const cut = cuts[number] ?? [least, most];
+      [low.value, high.value] = [String(cut[0]), String(cut[1])];
+      told.textContent = `${lengthText(Number(cut[0].toFixed(2)))} … ${lengthText(Number(cut[1].toFixed(2)))}`;
+    };
+    show();
+    return element('div', { class: 'cut' }, element('span', { class: 'axis' }, axis), low, high, told);
+  }
+}
+
+function isWhole(cut: NonNullable<Cut>, least: number, most: number, step: number): boolean {
+  return cut[0] <= least + step / 2 && cut[1] >= most - step / 2;
+}
+
+function hasPegs(model: Model): boolean {
+  return model.batches.some(({ id }) => id.some((number) => (number & 0x40000000) !== 0));
+}
+
+function toggle<Value>(set: Set<Value>, value: Value, isIn: boolean): void {
+  if (isIn) set.add(value);
+  else set.delete(value);
+}

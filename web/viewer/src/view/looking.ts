@@ -1,0 +1,159 @@
+// What of a world is to be seen: types, kinds and layers hidden, cuts, what was found; as marks for the shaders and as a
+// choice for the library.
+import { NONE } from 'overworld';
+import type { Change, Choice } from 'overworld';
+import type { Model } from '../worker/protocol.js';
+import { Mark } from './materials.js';
+import type { Stage } from './stage.js';
+
+export type Cut = [number, number] | undefined;
+
+/** The record that a pointer leads into, for the lists that a scene shows. */
+export function subjectsOf(pointer: string, model: Model): { kind: number; subject: number; rest: string }[] {
+  return model.kinds.flatMap(({ list }, kind) => {
+    if (!pointer.startsWith(`${list}/`)) return [];
+    const [token, ...rest] = pointer.slice(list.length + 1).split('/');
+    return /^\d+$/.test(token!) ? [{ kind, subject: Number(token), rest: rest.join('/') }] : [];
+  });
+}
+
+/** The pointer of the record that a thing shows. */
+export function pointerOf(model: Model, kind: number, subject: number): string {
+  const list = model.kinds[kind]?.list ?? '';
+  return subject === NONE ? list : `${list}/${subject}`;
+}
+
+/** Numbers of the things that show what pointers lead into. */
+export function thingsAt(model: Model, pointers: readonly string[]): Set<number> {
+  const wanted = new Set<string>();
+  for (const pointer of pointers) {
+    for (const { kind, subject } of subjectsOf(pointer, model)) wanted.add(`${kind} ${subject}`);
+  }
+  const found = new Set<number>();
+  if (wanted.size === 0) return found;
+  const { kind, subject, count } = model.things;
+  for (let i = 0; i < count; i++) if (wanted.has(`${kind[i]} ${subject[i]}`)) found.add(i);
+  return found;
+}
+
+/** Words for records that a scene shows: "MHG.AndGate C-12". */
+export class RecordNames {
+  readonly #model: Model;
+  /** For each kind the thing that shows a record, plus one. */
+  readonly #shown: Uint32Array[];
+
+  constructor(model: Model) {
+    this.#model = model;
+    const { kind, subject, count } = model.things;
+    const most = model.kinds.map(() => 0);
+    for (let i = 0; i < count; i++) if (subject[i] !== NONE) most[kind[i]!] = Math.max(most[kind[i]!]!, subject[i]! + 1);
+    this.#shown = most.map((size) => new Uint32Array(size));
+    for (let i = 0; i < count; i++) if (subject[i] !== NONE) this.#shown[kind[i]!]![subject[i]!] = i + 1;
+  }
+
+  of(pointer: string): string {
+    const { types, things } = this.#model;
+    for (const { kind, subject, rest } of subjectsOf(pointer, this.#model)) {
+      const thing = (this.#shown[kind]?.[subject] ?? 0) - 1;
+      const type = types[things.type[thing] ?? NONE];
+      if (rest === '' && type) return things.address[thing] ? `${type.name} C-${things.address[thing]}` : type.name;
+    }
+    return '';
+  }
+}
+
+/** A selector has commas between its parts, and * for any characters. */
+function selectorName(name: string): string {
+  return name.replaceAll(',', '*');
+}
+
+export class Looking {
+  readonly hiddenTypes = new Set<string>();
+  readonly hiddenKinds = new Set<string>();
+  readonly hiddenLayers = new Set<number>();
+  hasPegs = true;
+  hasLabels = true;
+  cuts: [Cut, Cut, Cut] = [undefined, undefined, undefined];
+  selected = new Set<number>();
+  found = new Set<number>();
+  /** Marks of a comparison, by thing. */
+  differences = new Map<number, number>();
+  isComparing = false;
+
+  reset(): void {
+    this.hiddenTypes.clear();
+    this.hiddenKinds.clear();
+    this.hiddenLayers.clear();
+    this.hasPegs = true;
+    this.cuts = [undefined, undefined, undefined];
+    this.selected = new Set();
+    this.found = new Set();
+    this.differences = new Map();
+  }
+
+  get isEverything(): boolean {
+    return this.hiddenTypes.size === 0 && this.hiddenKinds.size === 0 && this.hiddenLayers.size === 0 && this.hasPegs &&
+      this.cuts.every((cut) => cut === undefined);
+  }
+
+  isCut(model: Model, at: ArrayLike<number>, from: number): boolean {
+    return this.cuts.some((cut, axis) => {
+      const place = at[from + axis]! + model.origin[axis]!;
+      return cut !== undefined && (place < cut[0] || place > cut[1]);
+    });
+  }
+
+  /** Writes what is to be seen into the marks of a stage. */
+  apply(stage: Stage): void {
+    const { model } = stage;
+    if (!model) return;
+    const { things } = model;
+    const types = model.types.map(({ name }) => this.hiddenTypes.has(name));
+    const kinds = model.kinds.map(({ name }) => this.hiddenKinds.has(name));
+    const { marks } = stage;
+    for (let i = 0; i < things.count; i++) {
+      const isHidden = kinds[things.kind[i]!] === true || types[things.type[i]!] === true ||
+        this.isCut(model, things.middle, 3 * i);
+      const mark = this.selected.has(i) ? Mark.SELECTED : this.differences.get(i) ??
+        (this.found.has(i) ? Mark.FOUND : Mark.NONE);
+      marks[i] = isHidden ? Mark.HIDDEN : mark;
+    }
+    model.layers.forEach((layer, i) => stage.showLayer(i, !this.hiddenLayers.has(i) && !kinds[layer.kind] &&
+      !this.isCut(model, layer.position.map((at, axis) => at + (axis === 0 ? layer.width : axis === 2 ? layer.height : 0) / 2), 0)));
+    model.grounds.forEach((ground, i) => stage.showGround(i, !kinds[ground.kind]));
+    stage.showWritings((label) => this.hasLabels && !this.isLabelHidden(model, label));
+    stage.setLook({ pegs: this.hasPegs, dim: this.isComparing || this.found.size > 0 });
+    stage.marksChanged();
+  }
+
+  isLabelHidden(model: Model, label: number): boolean {
+    const { kind, position } = model.labels;
+    return this.hiddenKinds.has(model.kinds[kind[label]!]?.name ?? '') || this.isCut(model, position, 3 * label);
+  }
+
+  /** The same for the library. */
+  choice(model: Model | undefined): Choice {
+    const hide = [...[...this.hiddenTypes].map((name) => `type:${selectorName(name)}`),
+      ...[...this.hiddenKinds].map((name) => `kind:${selectorName(name)}`),
+      ...[...this.hiddenLayers].flatMap((i) => {
+        const layer = model?.layers[i];
+        return layer && model ? [pointerOf(model, layer.kind, layer.subject)] : [];
+      }), ...(this.hasPegs ? [] : ['pegs'])];
+    const [cutX, cutY, cutZ] = this.cuts;
+    return { ...(hide.length > 0 ? { hide: hide.join() } : {}), ...(cutX ? { cutX } : {}), ...(cutY ? { cutY } : {}),
+      ...(cutZ ? { cutZ } : {}) };
+  }
+
+  /** Colours for what a comparison found in the world after. */
+  setDifferences(model: Model | undefined, changes: readonly Change[]): void {
+    this.differences = new Map();
+    this.isComparing = changes.length > 0;
+    if (!model) return;
+    for (const kind of ['changed', 'moved', 'added'] as const) {
+      const pointers = changes.filter((change) => change.kind === kind && change.after !== null)
+        .map((change) => change.after!);
+      const mark = kind === 'added' ? Mark.ADDED : Mark.CHANGED;
+      for (const thing of thingsAt(model, pointers)) this.differences.set(thing, mark);
+    }
+  }
+}

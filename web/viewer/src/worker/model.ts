@@ -1,0 +1,275 @@
+// A scene made ready for a graphics card: every part of every item as one instance of a unit solid, gathered by cells
+// of the world.
+import { Flags, Material, NONE, Paint, Solid } from 'overworld';
+import type { Loss, SceneData } from 'overworld';
+import { cross, dot, eachSide, scaled, turned, unit } from './vectors.js';
+import type { Vector } from './vectors.js';
+import type { Batch, Mesh, Model, Things } from './protocol.js';
+
+/** Cells are at least this long, so that small worlds are one. */
+const LEAST_CELL = 32;
+const CELLS_ALONG = 6;
+
+/** Where instances of one solid in one cell are gathered: counted first, then filled. */
+class Gathering {
+  readonly solid: string;
+  readonly isSeenThrough: boolean;
+  readonly isThin: boolean;
+  count = 0;
+  filled = 0;
+  rows = new Float32Array(0);
+  color = new Uint8Array(0);
+  id = new Uint32Array(0);
+
+  constructor(solid: string, isSeenThrough: boolean, isThin: boolean) {
+    this.solid = solid;
+    this.isSeenThrough = isSeenThrough;
+    this.isThin = isThin;
+  }
+
+  makeRoom(): void {
+    this.rows = new Float32Array(12 * this.count);
+    this.color = new Uint8Array(4 * this.count);
+    this.id = new Uint32Array(this.count);
+  }
+
+  add(axes: readonly Vector[], center: Vector, color: ArrayLike<number>, brightness: number, id: number): void {
+    const at = 12 * this.filled;
+    for (let row = 0; row < 3; row++) {
+      for (let axis = 0; axis < 3; axis++) this.rows[at + 4 * row + axis] = axes[axis]![row]!;
+      this.rows[at + 4 * row + 3] = center[row]!;
+    }
+    for (let i = 0; i < 3; i++) this.color[4 * this.filled + i] = Math.min(255, color[i]! * brightness);
+    this.color[4 * this.filled + 3] = color[3]!;
+    this.id[this.filled++] = id;
+  }
+
+  /** The bounds that the graphics card may leave it away by. */
+  finish(): Batch {
+    const least: Vector = [Infinity, Infinity, Infinity];
+    const most: Vector = [-Infinity, -Infinity, -Infinity];
+    for (let at = 0; at < this.rows.length; at += 4) {
+      const axis = at / 4 % 3;
+      const reach = (Math.abs(this.rows[at]!) + Math.abs(this.rows[at + 1]!) + Math.abs(this.rows[at + 2]!)) / 2;
+      least[axis] = Math.min(least[axis]!, this.rows[at + 3]! - reach);
+      most[axis] = Math.max(most[axis]!, this.rows[at + 3]! + reach);
+    }
+    const center = least.map((low, axis) => (low + most[axis]!) / 2) as Vector;
+    const radius = Math.hypot(...least.map((low, axis) => most[axis]! - low)) / 2;
+    const { solid, isSeenThrough, isThin, count, rows, color, id } = this;
+    return { solid, isSeenThrough, isThin, count, rows, color, id, center, radius };
+  }
+}
+
+/** Dark boards are lifted, so that dark wires are seen on them: as the library does. */
+function boardBrightness(color: ArrayLike<number>): number {
+  const share = (160 - (color[0]! + color[1]! + color[2]!) / 3) / 100;
+  return 1 + 0.5 * Math.min(1, Math.max(0, share));
+}
+
+function isSane(vector: ArrayLike<number>): boolean {
+  return Math.abs(vector[0]!) + Math.abs(vector[1]!) + Math.abs(vector[2]!) < 1e10;
+}
+
+class Builder {
+  readonly #data: SceneData;
+  readonly #states: boolean;
+  readonly #cell: number;
+  readonly #gatherings = new Map<string, Gathering>();
+  #isCounting = true;
+  partCount = 0;
+
+  constructor(data: SceneData, states: boolean) {
+    this.#data = data;
+    this.#states = states;
+    const extent = Math.max(...data.most.map((most, axis) => most - data.least[axis]!));
+    this.#cell = Math.max(LEAST_CELL, extent / CELLS_ALONG);
+  }
+
+  build(): Batch[] {
+    this.#walk();
+    for (const gathering of this.#gatherings.values()) gathering.makeRoom();
+    this.#isCounting = false;
+    this.partCount = 0;
+    this.#walk();
+    return [...this.#gatherings.values()].map((gathering) => gathering.finish());
+  }
+
+  #walk(): void {
+    const { items, segments } = this.#data;
+    for (let item = 0; item < items.count; item++) this.#walkItem(item);
+    for (let segment = 0; segment < segments.count; segment++) this.#walkSegment(segment);
+  }
+
+  #put(solid: string, isSeenThrough: boolean, isThin: boolean, axes: readonly Vector[], center: Vector,
+    color: ArrayLike<number>, brightness: number, id: number): void {
+    const cell = center.map((at) => Math.floor(at / this.#cell)).join();
+    const key = `${solid} ${isSeenThrough} ${isThin} ${cell}`;
+    let gathering = this.#gatherings.get(key);
+    if (!gathering) this.#gatherings.set(key, gathering = new Gathering(solid, isSeenThrough, isThin));
+    this.partCount++;
+    if (this.#isCounting) gathering.count++;
+    else gathering.add(axes, center, color, brightness, id);
+  }
+
+  #isOn(number: number): boolean {
+    return number < this.#data.states.length * 8 && ((this.#data.states[number >> 3]! >> (number & 7)) & 1) === 1;
+  }
+
+  /** The colour of a part of an item, before light falls on it: scene_part_color of the library. */
+  #colorOf(item: number, part: number): Uint8Array {
+    const { items, parts } = this.#data;
+    const own = parts.color.subarray(4 * part, 4 * part + 4);
+    const ofItem = items.color.subarray(4 * item, 4 * item + 4);
+    const paint = parts.paint[part];
+    if (paint === Paint.PART) return own;
+    if (paint === Paint.ITEM) return ofItem;
+    if (!this.#states || !this.#isOn(items.first_state[item]! + parts.state[part]!)) return own;
+    return paint === Paint.ITEM_STATE ? ofItem : parts.color_on.subarray(4 * part, 4 * part + 4);
+  }
+
+  #solidOf(part: number): string {
+    const { parts } = this.#data;
+    const solid = parts.solid[part];
+    if (solid === Solid.WEDGE) return `wedge:${Math.min(1, Math.max(0, parts.low[part]!)).toFixed(3)}`;
+    if (solid === Solid.MESH) return `mesh:${parts.mesh[part]}`;
+    return solid === Solid.CYLINDER ? 'cylinder' : 'box';
+  }
+
+  #walkItem(item: number): void {
+    const { items, parts, shapes } = this.#data;
+    if (items.flags[item]! & Flags.OUTLYING) return;
+    const rotation = items.rotation.subarray(4 * item, 4 * item + 4);
+    const scale = items.scale.subarray(3 * item, 3 * item + 3);
+    const shape = items.shape[item]!;
+    const end = shapes.first_part[shape]! + shapes.part_count[shape]!;
+    for (let part = shapes.first_part[shape]!; part < end; part++) {
+      const inItem = (vector: Vector) => turned(rotation, scaled(vector, scale));
+      const turn = parts.rotation.subarray(4 * part, 4 * part + 4);
+      const axes = eachSide(parts.size.subarray(3 * part, 3 * part + 3)).map((axis) => inItem(turned(turn, axis)));
+      const middle = inItem([parts.center[3 * part]!, parts.center[3 * part + 1]!, parts.center[3 * part + 2]!]);
+      const center = middle.map((at, axis) => at + items.position[3 * item + axis]!) as Vector;
+      if (!isSane(center) || !axes.every(isSane)) continue;
+      const solid = this.#solidOf(part);
+      // A box and its like are the same mirrored: one axis the other way makes it right-handed again.
+      if (!solid.startsWith('mesh') && dot(cross(axes[0]!, axes[1]!), axes[2]!) < 0) axes[0] = scaled(axes[0]!, [-1, -1, -1]);
+      const color = this.#colorOf(item, part);
+      const material = parts.material[part]!;
+      const isSeenThrough = material === Material.MARK || color[3]! < 255;
+      const id = (item | material << 28 | (parts.is_peg[part] ? 0x40000000 : 0)) >>> 0;
+      this.#put(solid, isSeenThrough, false, axes, center, color,
+        material === Material.BOARD ? boardBrightness(color) : 1, id);
+    }
+  }
+
+  /** The directions of a segment's wide and thin side: find_sides of the library. */
+  #sidesOf(segment: number, along: Vector): [Vector, Vector] {
+    const { segments, groups } = this.#data;
+    const rotation = groups[segments.group[segment]!]?.rotation ?? [0, 0, 0, 1];
+    const length = Math.hypot(...along);
+    let side = cross(along, turned(rotation, [0, 1, 0]));
+    if (!(Math.hypot(...side) > length * 1e-4)) side = cross(along, turned(rotation, [0, 0, 1]));
+    const across = unit(side);
+    const above = unit(cross(across, along));
+    const roll = segments.roll[segment]! * Math.PI / 180;
+    const mix = (a: Vector, b: Vector, of: number, more: number) => a.map((at, i) => at * of + b[i]! * more) as Vector;
+    return [mix(across, above, Math.cos(roll), Math.sin(roll)), mix(above, across, Math.cos(roll), -Math.sin(roll))];
+  }
+
+  #walkSegment(segment: number): void {
+    const { segments, items } = this.#data;
+    const from = segments.from.subarray(3 * segment, 3 * segment + 3);
+    const to = segments.to.subarray(3 * segment, 3 * segment + 3);
+    const along: Vector = [to[0]! - from[0]!, to[1]! - from[1]!, to[2]! - from[2]!];
+    const length = Math.hypot(...along);
+    if (!(length > 0) || segments.flags[segment]! & Flags.OUTLYING || !isSane(from) || !isSane(to)) return;
+    const [across, above] = this.#sidesOf(segment, along);
+    const width = segments.width[segment]!, thickness = segments.thickness[segment]!;
+    const color = segments.color.subarray(4 * segment, 4 * segment + 4);
+    const id = items.count + segment;
+    const point = (share: number) => along.map((at, axis) => from[axis]! + share * at) as Vector;
+    const bar = (share: number, wide: number, thin: number): Vector[] =>
+      [across.map((at) => at * wide) as Vector, above.map((at) => at * thin) as Vector,
+        along.map((at) => at * share) as Vector];
+    const isSeenThrough = color[3]! < 255;
+    if (dot(cross(across, above), along) < 0) across.forEach((at, i) => across[i] = -at);
+    if ((segments.flags[segment]! & Flags.ARROW) === 0) {
+      this.#put('box', isSeenThrough, true, bar(1, width, thickness), point(0.5), color, 1, id);
+      return;
+    }
+    const wide = 4 * Math.max(width, thickness);
+    const tip = wide > 0 && wide < length / 2 ? wide / length : 0.5;
+    this.#put('box', isSeenThrough, true, bar(1 - tip, width, thickness), point((1 - tip) / 2), color, 1, id);
+    this.#put('tip', isSeenThrough, true, bar(tip, wide * 0.75, wide * 0.75), point(1 - tip / 2), color, 1, id);
+  }
+}
+
+/** What the middle of an item's shape is: that of the bounds of its parts, as cuts go by it. */
+function middlesOfShapes(data: SceneData): Float32Array {
+  const { shapes, parts } = data;
+  const result = new Float32Array(3 * shapes.count);
+  for (let shape = 0; shape < shapes.count; shape++) {
+    const first = shapes.first_part[shape]!;
+    const end = first + shapes.part_count[shape]!;
+    for (let axis = 0; axis < 3; axis++) {
+      let least = Infinity, most = -Infinity;
+      for (let part = first; part < end; part++) {
+        const turn = parts.rotation.subarray(4 * part, 4 * part + 4);
+        const reach = eachSide(parts.size.subarray(3 * part, 3 * part + 3))
+          .reduce((sum, side) => sum + Math.abs(turned(turn, side)[axis]!), 0) / 2;
+        least = Math.min(least, parts.center[3 * part + axis]! - reach);
+        most = Math.max(most, parts.center[3 * part + axis]! + reach);
+      }
+      result[3 * shape + axis] = end > first ? (least + most) / 2 : 0;
+    }
+  }
+  return result;
+}
+
+function thingsOf(data: SceneData): Things {
+  const { items, segments } = data;
+  const count = items.count + segments.count;
+  const middles = middlesOfShapes(data);
+  const middle = new Float32Array(3 * count);
+  for (let item = 0; item < items.count; item++) {
+    const shape = items.shape[item]!;
+    const own: Vector = [middles[3 * shape]!, middles[3 * shape + 1]!, middles[3 * shape + 2]!];
+    const at = turned(items.rotation.subarray(4 * item, 4 * item + 4),
+      scaled(own, items.scale.subarray(3 * item, 3 * item + 3)));
+    for (let axis = 0; axis < 3; axis++) middle[3 * item + axis] = items.position[3 * item + axis]! + at[axis]!;
+  }
+  for (let i = 0, at = 3 * items.count; i < 3 * segments.count; i++, at++) {
+    middle[at] = (segments.from[i]! + segments.to[i]!) / 2;
+  }
+  const kind = new Uint16Array(count), flags = new Uint16Array(count);
+  const subject = new Uint32Array(count), address = new Uint32Array(count), type = new Uint32Array(count).fill(NONE);
+  for (const [list, from] of [[items, 0], [segments, items.count]] as const) {
+    kind.set(list.kind, from);
+    flags.set(list.flags, from);
+    subject.set(list.subject, from);
+  }
+  type.set(items.type);
+  address.set(items.address);
+  return { count, items: items.count, kind, subject, type, flags, address, middle };
+}
+
+function meshesOf({ meshes, vertices, triangles }: SceneData): Mesh[] {
+  return Array.from({ length: meshes.count }, (_, mesh) => {
+    const vertex = 3 * meshes.first_vertex[mesh]!, triangle = 3 * meshes.first_triangle[mesh]!;
+    return {
+      vertices: vertices.slice(vertex, vertex + 3 * meshes.vertex_count[mesh]!),
+      triangles: triangles.slice(triangle, triangle + 3 * meshes.triangle_count[mesh]!),
+    };
+  });
+}
+
+export function buildModel(data: SceneData, states: boolean, losses: Loss[]): Model {
+  const builder = new Builder(data, states);
+  const batches = builder.build();
+  return {
+    unit: data.unit_name, origin: data.origin, least: data.least, most: data.most, view: data.view,
+    outlying: data.outlying_count, light: data.light, kinds: data.kinds, types: data.types, groups: data.groups,
+    things: thingsOf(data), batches, meshes: meshesOf(data), labels: data.labels, layers: data.layers,
+    grounds: data.grounds, tileColors: data.tile_colors, tileset: data.tileset, partCount: builder.partCount, losses,
+  };
+}

@@ -1,0 +1,144 @@
+// What the page asks of the Worker that runs the library, and what comes back.
+import type {
+  CheckResult, Choice, DiffResult, Field, Fields, FindOptions, FindResult, Format, Loss, Operation, PictureOptions,
+  RepairResult, SceneGround, SceneLabels, SceneLayer, SceneKind, SceneGroup, SceneTileset, SceneType, Value,
+} from 'overworld';
+
+/** An image beside a world, decoded. */
+export interface SideImage { width: number; height: number; data: Uint8ClampedArray }
+
+/** What lies beside a world, by path from its folder. */
+export interface SideFiles {
+  files: { [path: string]: Uint8Array };
+  images: { [path: string]: SideImage };
+}
+
+export interface Opened {
+  format: string;
+  extension: string;
+  losses: Loss[];
+  /** Its file, where it was opened from something else. */
+  bytes?: Uint8Array<ArrayBuffer>;
+}
+
+/** A scene of more things than were asked for: the library draws it instead. */
+export interface TooLarge { unit: string; view: Model['view']; things: number; losses: Loss[] }
+
+export interface SceneWishes {
+  /** An image that lies beside the world, for the tiles of levels. */
+  tileset?: string;
+  states: boolean;
+  /** Build no model of more things than these. */
+  most: number;
+}
+
+/** Instances of one solid in one cell of the world. */
+export interface Batch {
+  /** "box", "cylinder", "tip", "wedge:LOW" or "mesh:NUMBER". */
+  solid: string;
+  isSeenThrough: boolean;
+  /** Segments: drawn at least a pixel wide. */
+  isThin: boolean;
+  count: number;
+  /** Three rows of four numbers for each: from the unit solid into the world. */
+  rows: Float32Array;
+  color: Uint8Array;
+  /** The number of the thing, with bits of `Bits` above it. */
+  id: Uint32Array;
+  center: [number, number, number];
+  radius: number;
+}
+
+/** Above the number of a thing in `Batch.id`. */
+export const Bits = { NUMBER: 0x0fffffff, MATERIAL: 28, PEG: 0x40000000 } as const;
+
+/** Items, then segments, in one numbering. */
+export interface Things {
+  count: number;
+  items: number;
+  kind: Uint16Array;
+  subject: Uint32Array;
+  /** Index into types; NONE for segments. */
+  type: Uint32Array;
+  flags: Uint16Array;
+  address: Uint32Array;
+  /** Around the origin of the scene. */
+  middle: Float32Array;
+}
+
+export interface Mesh { vertices: Float32Array; triangles: Uint32Array }
+
+/** A scene made ready for a graphics card. */
+export interface Model {
+  unit: string;
+  origin: number[];
+  least: number[];
+  most: number[];
+  view: 'anyhow' | 'above' | 'city';
+  outlying: number;
+  light: { ambient: number[]; sun: number[][] };
+  kinds: SceneKind[];
+  types: SceneType[];
+  groups: SceneGroup[];
+  things: Things;
+  batches: Batch[];
+  meshes: Mesh[];
+  labels: SceneLabels;
+  layers: SceneLayer[];
+  grounds: SceneGround[];
+  tileColors: Uint8Array;
+  tileset: SceneTileset | null;
+  partCount: number;
+  losses: Loss[];
+}
+
+export interface Picture { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }
+
+export type Edit =
+  | { kind: 'set'; pointer: string; value: Value }
+  | { kind: 'patch'; patch: string }
+  | { kind: 'repair'; only: string[]; lossy: boolean }
+  | { kind: 'remove'; selectors: string };
+
+export interface Edited { bytes: Uint8Array<ArrayBuffer>; report?: RepairResult; count?: number }
+
+export type Export =
+  | { kind: 'world'; version?: number }
+  | { kind: 'json' }
+  | { kind: 'tiled' }
+  | { kind: 'png' | 'svg'; options: PictureOptions & Choice }
+  | { kind: 'glb'; options: Choice };
+
+export interface Exported { bytes: Uint8Array<ArrayBuffer>; losses: Loss[] }
+
+/** Which world a call means: the one that is looked at, or the one that it is compared with. */
+export type Slot = 'current' | 'before';
+
+export interface Calls {
+  start(module: WebAssembly.Module): { version: string; formats: Format[] };
+  identify(bytes: Uint8Array): string | undefined;
+  open(slot: Slot, bytes: Uint8Array, side: SideFiles): Opened;
+  close(slot: Slot): void;
+  info(whole: boolean): { [name: string]: Value };
+  check(): CheckResult;
+  children(pointer: string, from: number, count: number): Fields;
+  locate(pointer: string): Field | undefined;
+  fields(least: number, most: number, count: number): Fields;
+  find(options: FindOptions): FindResult;
+  render(options: PictureOptions, choice: Choice): Picture;
+  pick(x: number, y: number, options: PictureOptions): string;
+  model(slot: Slot, wishes: SceneWishes): Model | TooLarge;
+  edit(edit: Edit): Edited;
+  export(what: Export): Exported;
+  diff(): DiffResult;
+  patchFromBefore(): Operation[];
+}
+
+export type Request = { id: number; name: keyof Calls; values: unknown[] };
+
+export interface Failure { code: string; message: string; pointer: string; offset: number }
+
+export type Answer =
+  | { id: number; result: unknown }
+  | { id: number; failure: Failure }
+  | { id: number; done: number; total: number };

@@ -1,0 +1,221 @@
+// The library in a Worker: answers one request after another.
+import { load, OverworldError } from 'overworld';
+import type { Host, Overworld, Scene, World } from 'overworld';
+import { buildModel } from './model.js';
+import type {
+  Answer, Calls, Edit, Edited, Export, Exported, Model, Opened, Picture, Request, SceneWishes, SideFiles, Slot, TooLarge,
+} from './protocol.js';
+
+interface Held { world: World; scene: Scene | undefined; seenAs: string }
+
+let library: Overworld | undefined;
+let answering = 0;
+let lastProgress = 0;
+const held = new Map<Slot, Held>();
+
+function post(answer: Answer, transfer: Transferable[] = []): void {
+  (self as unknown as { postMessage(value: Answer, transfer: Transferable[]): void }).postMessage(answer, transfer);
+}
+
+function progress(done: number, total: number): void {
+  const now = performance.now();
+  if (now - lastProgress < 60) return;
+  lastProgress = now;
+  post({ id: answering, done, total });
+}
+
+/** A file that a world names: by its path, or by the end of the path of what was dropped. */
+function lookUp<Found>(found: { [path: string]: Found }, path: string): Found | undefined {
+  if (Object.hasOwn(found, path)) return found[path];
+  const name = Object.keys(found).find((one) => one.endsWith(`/${path}`)) ??
+    Object.keys(found).find((one) => one.split('/').pop() === path.split('/').pop());
+  return name === undefined ? undefined : found[name];
+}
+
+function hostOf(side: SideFiles): Host {
+  return {
+    progress,
+    file: (path) => lookUp(side.files, path),
+    image: (path) => lookUp(side.images, path),
+  };
+}
+
+function ready(): Overworld {
+  if (!library) throw new TypeError('the library is not loaded');
+  return library;
+}
+
+function slot(name: Slot): Held {
+  const one = held.get(name);
+  if (!one) throw new TypeError('no world is open');
+  return one;
+}
+
+function current(): World {
+  return slot('current').world;
+}
+
+function release(name: Slot): void {
+  const one = held.get(name);
+  one?.scene?.close();
+  one?.world.close();
+  held.delete(name);
+}
+
+function replace(name: Slot, world: World): void {
+  release(name);
+  held.set(name, { world, scene: undefined, seenAs: '' });
+}
+
+/** A world of its own bytes, of its JSON, or of a map of Tiled. */
+function openAny(bytes: Uint8Array, side: SideFiles): { world: World; losses: Opened['losses']; isFile: boolean } {
+  const overworld = ready();
+  const first = bytes.find((byte) => byte > 32);
+  if (first === 0x7b && overworld.identify(bytes) === undefined) {
+    if (overworld.isTiled(bytes)) return { ...overworld.fromTiled(bytes, hostOf(side)), isFile: false };
+    return { world: overworld.fromJSON(bytes, hostOf(side)), losses: [], isFile: false };
+  }
+  return { world: overworld.open(bytes, hostOf(side)), losses: [], isFile: true };
+}
+
+/** The scene of a world, kept until another tileset is asked for; without wishes, whichever there is. */
+function sceneOf(name: Slot, wishes?: SceneWishes): Scene {
+  const one = slot(name);
+  const seenAs = wishes ? wishes.tileset ?? '' : one.seenAs;
+  if (!one.scene || one.seenAs !== seenAs) {
+    one.scene?.close();
+    one.scene = one.world.scene(seenAs === '' ? {} : { tileset: seenAs });
+    one.seenAs = seenAs;
+  }
+  return one.scene;
+}
+
+function modelOf(name: Slot, wishes: SceneWishes): Model | TooLarge {
+  const scene = sceneOf(name, wishes);
+  scene.choose({});
+  const data = scene.data();
+  const things = data.items.count + data.segments.count;
+  if (things > wishes.most) return { unit: data.unit_name, view: data.view, things, losses: scene.losses };
+  return buildModel(data, wishes.states, scene.losses);
+}
+
+function edit(change: Edit): Edited {
+  const world = current();
+  let made: World;
+  const told: Partial<Edited> = {};
+  if (change.kind === 'set') made = world.set(change.pointer, change.value);
+  else if (change.kind === 'patch') made = world.patch(change.patch);
+  else if (change.kind === 'remove') {
+    const removed = world.remove(change.selectors);
+    made = removed.world;
+    told.count = removed.count;
+  } else {
+    const repaired = world.repair(change.only.length > 0
+      ? { only: change.only, lossy: change.lossy } : { lossy: change.lossy });
+    made = repaired.world;
+    told.report = repaired.report;
+  }
+  try {
+    return { ...told, bytes: made.bytes() };
+  } finally {
+    made.close();
+  }
+}
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
+}
+
+/** Pixels as a PNG: what the browser packs, the library has drawn. */
+async function packPicture(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  canvas.getContext('2d')?.putImageData(new ImageData(picture.data, picture.width, picture.height), 0, 0);
+  return new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
+}
+
+async function exportAs(what: Export): Promise<Exported> {
+  const world = current();
+  if (what.kind === 'json') return { bytes: world.toJSONBytes() as Uint8Array<ArrayBuffer>, losses: [] };
+  if (what.kind === 'tiled') return { bytes: encode(world.toTiled()), losses: [] };
+  if (what.kind === 'svg') return { bytes: encode(world.svg(what.options)), losses: [] };
+  if (what.kind === 'glb') return { bytes: world.glb(what.options) as Uint8Array<ArrayBuffer>, losses: [] };
+  if (what.kind !== 'world') return { bytes: await packPicture(world.render(what.options)), losses: [] };
+  if (what.version === undefined) return { bytes: world.bytes(), losses: [] };
+  const made = world.convert({ version: what.version });
+  try {
+    return { bytes: made.world.bytes(), losses: made.losses };
+  } finally {
+    made.world.close();
+  }
+}
+
+type Answers = { [Name in keyof Calls]: (...values: Parameters<Calls[Name]>) =>
+  ReturnType<Calls[Name]> | Promise<ReturnType<Calls[Name]>> };
+
+const calls: Answers = {
+  async start(module) {
+    library = await load({ wasm: module });
+    return { version: library.version, formats: library.formats };
+  },
+  identify: (bytes) => ready().identify(bytes),
+  open(name, bytes, side) {
+    const { world, losses, isFile } = openAny(bytes, side);
+    replace(name, world);
+    const opened = { format: world.format, extension: world.extension, losses };
+    return isFile ? opened : { ...opened, bytes: world.bytes() };
+  },
+  close: release,
+  info: (whole) => current().info(whole),
+  check: () => current().check(),
+  children: (pointer, from, count) => current().children(pointer, from, count),
+  locate: (pointer) => current().locate(pointer),
+  fields: (least, most, count) => current().fields(least, most, count),
+  find: (options) => current().find(options),
+  render(options, choice) {
+    const scene = sceneOf('current');
+    scene.choose(choice);
+    const { width, height, data } = scene.render(options);
+    return { width, height, data };
+  },
+  pick(x, y, options) {
+    const scene = sceneOf('current');
+    const { part, index } = scene.pick(x, y, options);
+    return part === 0 ? '' : scene.pointer(part, index);
+  },
+  model: modelOf,
+  edit,
+  export: exportAs as Answers['export'],
+  diff: () => slot('before').world.diff(current(), { maxChanges: 5000 }),
+  patchFromBefore: () => slot('before').world.diffPatch(current()),
+};
+
+/** The buffers of arrays anywhere in a value, which go to the page without being copied. */
+function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
+  if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer);
+  else if (Array.isArray(value)) for (const one of value) buffersOf(one, found);
+  else if (value && typeof value === 'object') for (const one of Object.values(value)) buffersOf(one, found);
+  return found;
+}
+
+function failureOf(error: unknown) {
+  const known = error instanceof OverworldError ? error : undefined;
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: known?.code ?? 'failed', message, pointer: known?.pointer ?? '', offset: known?.offset ?? 0 };
+}
+
+let queue = Promise.resolve();
+
+async function answer({ id, name, values }: Request): Promise<void> {
+  answering = id;
+  try {
+    const result = await (calls[name] as (...given: unknown[]) => unknown)(...values);
+    const movable = name === 'model' || name === 'render' || name === 'open' || name === 'edit' || name === 'export';
+    post({ id, result }, movable ? [...buffersOf(result)] : []);
+  } catch (error) {
+    post({ id, failure: failureOf(error) });
+  }
+}
+
+self.addEventListener('message', (event: MessageEvent<Request>) => {
+  queue = queue.then(() => answer(event.data));
+});

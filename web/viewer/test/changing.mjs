@@ -1,0 +1,154 @@
+// Worlds are changed, compared and saved: what comes of it is what the command makes.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { command, dist, openPage, sample, scratch } from './harness.mjs';
+
+const alone = `file://${join(dist, 'overworld.html')}`;
+
+async function setsAndUndoes() {
+  const tested = await openPage(alone);
+  const { page } = tested;
+  const file = sample('build-cabin.structure');
+  await tested.open(file);
+  const row = page.locator('.tree .row', { hasText: 'roots' }).last();
+  await row.click();
+  await tested.idle();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForSelector('.tree .row[title="/roots/0"]');
+  await page.locator('.tree .row[title="/roots/0"]').dblclick();
+  await page.locator('.tree .row[title="/roots/0/position"]').dblclick();
+  await page.locator('.tree .row[title="/roots/0/position/0"]').click();
+  await tested.idle();
+  await page.fill('#new-value', '2.5');
+  await page.click('.editor button');
+  await tested.idle();
+  assert.ok((await page.textContent('.tree .row[title="/roots/0/position/0"]')).includes('2.5'));
+  const out = join(scratch, 'set.structure');
+  command('set', file, '/roots/0/position/0', '2.5', '-o', out);
+  assert.deepEqual(await tested.download('World (.structure)'), readFileSync(out));
+  await page.keyboard.press('Control+z');
+  await tested.idle();
+  assert.deepEqual(await tested.download('World (.structure)'), readFileSync(file));
+  await page.keyboard.press('Control+Shift+z');
+  await tested.idle();
+  assert.deepEqual(await tested.download('World (.structure)'), readFileSync(out));
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+async function refusesNonsense() {
+  const tested = await openPage(`${alone}#sample=moated-keep.lvd&select=/version`);
+  await tested.shown();
+  await tested.page.fill('#new-value', 'no number');
+  await tested.page.click('.editor button');
+  await tested.page.waitForSelector('.toasts .error');
+  assert.ok(await tested.page.locator('[aria-label="Undo"]').isDisabled());
+  await tested.close();
+}
+
+async function repairs() {
+  const tested = await openPage(alone);
+  const { page } = tested;
+  const file = sample('issues/BLOTTER_DUPLICATE_WIRE.partialworld');
+  await tested.open(file);
+  await tested.tab('problems');
+  await page.locator('.problem', { hasText: 'BLOTTER_DUPLICATE_WIRE' }).evaluate((group) => group.open = true);
+  await page.click('[aria-label="Repair BLOTTER_DUPLICATE_WIRE"]');
+  await tested.idle();
+  assert.equal(await page.locator('.problem', { hasText: 'BLOTTER_DUPLICATE_WIRE' }).count(), 0);
+  const out = join(scratch, 'repaired.partialworld');
+  command('repair', file, '--only', 'BLOTTER_DUPLICATE_WIRE', '-o', out);
+  assert.deepEqual(await tested.download('World (.partialworld)'), readFileSync(out));
+  await tested.close();
+}
+
+async function compares() {
+  const tested = await openPage(alone);
+  const { page } = tested;
+  const changed = join(scratch, 'changed.partialworld');
+  command('remove', sample('four-bit-adder.partialworld'), 'C-32', '-o', changed);
+  await tested.open(sample('four-bit-adder.partialworld'));
+  await tested.open(changed);
+  await tested.tab('compare');
+  await page.selectOption('#compare-with', { label: 'four-bit-adder.partialworld' });
+  await page.waitForSelector('.change');
+  const { removed } = JSON.parse(runDiff(sample('four-bit-adder.partialworld'), changed));
+  assert.equal(await page.textContent('.compare .summary .removed'), `${removed} removed`);
+  assert.equal(await page.locator('.change.removed').count(), removed);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** `diff` ends with status 1 where worlds differ. */
+function runDiff(before, after) {
+  try {
+    return command('diff', '--json', before, after);
+  } catch (differ) {
+    return differ.stdout;
+  }
+}
+
+async function pastesPatch() {
+  const tested = await openPage(`${alone}#sample=moated-keep.lvd`);
+  const { page } = tested;
+  await tested.shown();
+  await page.click('header >> text="Open"');
+  await page.click('#open-menu >> text=Apply a JSON Patch');
+  await page.fill('dialog textarea', '[{"op": "replace", "path": "/blocks/0/author", "value": "Somebody"}]');
+  await page.click('dialog >> text=Apply');
+  await tested.idle();
+  assert.ok((await tested.text('.facts')).includes('Somebody'));
+  await tested.close();
+}
+
+async function savesAsTheCommand() {
+  const tested = await openPage(alone);
+  const level = sample('moated-keep.lvd'), save = sample('four-bit-adder.partialworld');
+  await tested.open(level);
+  assert.deepEqual(await tested.download('JSON'), command('convert', level, '-'));
+  const tiled = join(scratch, 'map.tmj');
+  command('convert', level, tiled);
+  // The command makes a tileset beside the map, the page has none.
+  assert.deepEqual(JSON.parse(await tested.download('Tiled map (TMJ)')).layers, JSON.parse(readFileSync(tiled)).layers);
+  assert.ok((await tested.download('Drawing (SVG)')).toString().startsWith('<'));
+  assert.equal((await tested.download('Picture (PNG)')).subarray(1, 4).toString(), 'PNG');
+  assert.equal((await tested.download('Model (GLB)')).subarray(0, 4).toString(), 'glTF');
+  await tested.open(save);
+  const older = join(scratch, 'older.partialworld');
+  command('convert', save, older, '--version', '6');
+  assert.deepEqual(await tested.download('World, version 6'), readFileSync(older));
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+async function opensJson() {
+  const tested = await openPage(alone);
+  await tested.open(sample('build-car.json'));
+  assert.deepEqual(await tested.download('World (.structure)'), readFileSync(sample('build-car.structure')));
+  await tested.close();
+}
+
+/** What is no world or breaks off leaves the page as it was. */
+async function standsBrokenFiles() {
+  const tested = await openPage(alone);
+  const { page } = tested;
+  const nonsense = join(scratch, 'nonsense.bin'), cut = join(scratch, 'cut.partialworld');
+  writeFileSync(nonsense, 'nothing that anybody knows');
+  writeFileSync(cut, readFileSync(sample('four-bit-adder.partialworld')).subarray(0, 3000));
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('o')]);
+  await chooser.setFiles([nonsense]);
+  await page.waitForSelector('.toasts .error');
+  const [again] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('o')]);
+  await again.setFiles([cut]);
+  await tested.idle();
+  await tested.tab('problems');
+  await page.click('[aria-label="Repair BLOTTER_TRUNCATED"]');
+  await tested.shown();
+  assert.ok((await tested.colors()).share > 0.02);
+  await tested.close();
+}
+
+export const tests = [['sets and undoes', setsAndUndoes], ['refuses nonsense', refusesNonsense], ['repairs', repairs],
+  ['compares', compares], ['applies a patch', pastesPatch], ['saves as the command', savesAsTheCommand],
+  ['opens JSON', opensJson], ['stands broken files', standsBrokenFiles]];

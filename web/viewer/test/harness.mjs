@@ -1,0 +1,154 @@
+// What tests of the page share: a browser, a server of dist/, ways to open worlds and to look at what is shown.
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+
+export const [overworld, project, corpus] = process.argv.slice(2, 5).map((path) => resolve(path));
+export const dist = join(fileURLToPath(import.meta.url), '../../dist');
+export const scratch = mkdtempSync(join(tmpdir(), 'page-'));
+export const sample = (name) => join(project, 'samples', name);
+export const real = (name) => join(corpus, name);
+
+/** What the command prints, or throws. */
+export function command(...words) {
+  return execFileSync(overworld, words, { maxBuffer: 1 << 28 });
+}
+
+export function serve(folder) {
+  const server = createServer((request, response) => {
+    const path = resolve(join(folder, decodeURIComponent(new URL(request.url, 'http://x').pathname)));
+    try {
+      if (!path.startsWith(folder + sep)) throw new Error('outside');
+      const body = readFileSync(path);
+      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
+      response.end(body);
+    } catch {
+      response.writeHead(404);
+      response.end();
+    }
+  });
+  return new Promise((begun) => server.listen(0, '127.0.0.1', () =>
+    begun({ address: `http://127.0.0.1:${server.address().port}`, close: () => server.close() })));
+}
+
+let browser;
+
+export async function begin() {
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true,
+    args: ['--no-sandbox', '--use-angle=gl-egl', '--ignore-gpu-blocklist'] });
+}
+
+export async function end() {
+  await browser?.close();
+}
+
+/** A fresh page, which remembers what went wrong in it and where it asked for something. */
+export async function openPage(address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  const wrong = [], requests = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && wrong.push(message.text()));
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('filechooser', () => undefined);
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForSelector('header', { timeout: 20000 });
+  return new Tested(page, wrong, requests, context);
+}
+
+export class Tested {
+  constructor(page, wrong, requests, context) {
+    Object.assign(this, { page, wrong, requests, context });
+  }
+
+  async close() {
+    await this.context.close();
+  }
+
+  /** Opens files as somebody would who chose them. */
+  async open(...files) {
+    await this.page.evaluate(() => delete document.querySelector('.picture').dataset.shown);
+    const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), this.page.keyboard.press('o')]);
+    await chooser.setFiles(files);
+    await this.shown();
+  }
+
+  async shown() {
+    await this.page.waitForFunction(() => document.querySelector('.picture')?.dataset.shown === 'webgl', null,
+      { timeout: 20000 });
+    await this.idle();
+  }
+
+  /** Until the library has answered everything. */
+  async idle() {
+    await this.page.waitForTimeout(120);
+    await this.page.waitForFunction(() => document.querySelector('.busy')?.dataset.calls === '0', null, { timeout: 20000 });
+    await this.page.waitForTimeout(60);
+  }
+
+  text(selector) {
+    return this.page.textContent(selector);
+  }
+
+  async tab(name) {
+    await this.page.click(`#tab-right-${name}`);
+  }
+
+  selected() {
+    return this.page.evaluate(() => document.querySelector('.details .pointer code')?.textContent);
+  }
+
+  /** The part of the picture that is not background, and how many colours it has. */
+  colors() {
+    return this.page.evaluate(() => {
+      const shown = document.querySelector('canvas.webgl');
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width: 200, height: 150 });
+      const context = canvas.getContext('2d');
+      context.drawImage(shown, 0, 0, 200, 150);
+      const { data } = context.getImageData(0, 0, 200, 150);
+      const colors = new Set();
+      let filled = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        if (data[i + 3] < 128) continue;
+        filled++;
+        colors.add((data[i] >> 4) << 8 | (data[i + 1] >> 4) << 4 | data[i + 2] >> 4);
+      }
+      return { share: filled / (data.length / 4), colors: colors.size };
+    });
+  }
+
+  /** A pixel of the picture where something stands. */
+  async something() {
+    return this.page.evaluate(() => {
+      const shown = document.querySelector('canvas.webgl');
+      const box = shown.getBoundingClientRect();
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width: Math.round(box.width), height: Math.round(box.height) });
+      const context = canvas.getContext('2d');
+      context.drawImage(shown, 0, 0, canvas.width, canvas.height);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      for (let ring = 0; ring < 300; ring += 7) {
+        const [x, y] = [Math.round(canvas.width / 2) + ring, Math.round(canvas.height / 2)];
+        if (data[4 * (y * canvas.width + x) + 3] > 250) return { x: box.left + x, y: box.top + y };
+      }
+      return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    });
+  }
+
+  /** What a choice of the download menu gives. */
+  async download(label) {
+    await this.page.click('header >> text=Download');
+    const [download] = await Promise.all([this.page.waitForEvent('download'),
+      this.page.click(`#download-menu >> text="${label}"`)]);
+    const path = join(scratch, `${Math.random()}`);
+    await download.saveAs(path);
+    return readFileSync(path);
+  }
+}

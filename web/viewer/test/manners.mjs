@@ -1,0 +1,158 @@
+// Text of files is text, keys do everything, links keep what is seen, nobody is shut out.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { command, dist, openPage, sample, scratch } from './harness.mjs';
+
+const alone = `file://${join(dist, 'overworld.html')}`;
+const HOSTILE = '<img src=x onerror=alert(1)></script><script>alert(2)</script><!--';
+
+async function showsHostileNamesAsText() {
+  // No name of a file has a slash.
+  const name = HOSTILE.replaceAll('/', '');
+  const file = join(scratch, `${name}.lvd`), html = join(scratch, 'hostile.html');
+  const patch = join(scratch, 'hostile.patch.json');
+  writeFileSync(patch, JSON.stringify(['name', 'author', 'description'].map((field) =>
+    ({ op: 'replace', path: `/blocks/0/${field}`, value: HOSTILE }))));
+  command('patch', sample('moated-keep.lvd'), patch, '-o', file);
+  command('view', file, sample('build-car.structure'), '-o', html, '--page', join(dist, 'overworld.html'));
+  const tested = await openPage(`file://${html}`);
+  await tested.shown();
+  assert.ok((await tested.text('.world.current')).includes(name));
+  assert.ok((await tested.text('.facts')).includes(HOSTILE));
+  assert.equal(await tested.page.locator('img').count(), 0);
+  assert.equal(await tested.page.locator('.world').count(), 2);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+async function findsNothingWithAxe() {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const found = [];
+  for (const colorScheme of ['light', 'dark']) {
+    for (const [size, state] of [[{ width: 1280, height: 800 }, 'wide'], [{ width: 390, height: 844 }, 'phone']]) {
+      const tested = await openPage(alone, { colorScheme, viewport: size, bypassCSP: true });
+      const look = async (what) => {
+        await tested.page.evaluate(axe);
+        const { violations } = await tested.page.evaluate(() => globalThis.axe.run());
+        found.push(...violations.map(({ id, nodes }) =>
+          `${colorScheme} ${state} ${what}: ${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`));
+      };
+      await look('empty');
+      await tested.open(sample('issues/BLOTTER_DUPLICATE_WIRE.partialworld'));
+      for (const tab of ['facts', 'show', 'problems', 'compare']) {
+        await tested.tab(tab);
+        await look(tab);
+      }
+      if (state === 'wide') {
+        await tested.page.locator('.tree .row').nth(1).click();
+        await tested.page.keyboard.press('?');
+        await look('help');
+      }
+      await tested.close();
+    }
+  }
+  assert.deepEqual(found, []);
+}
+
+async function obeysKeys() {
+  const tested = await openPage(`${alone}#sample=build-cabin.structure`);
+  const { page } = tested;
+  await tested.shown();
+  const pressed = (name) => page.getAttribute(`.tools [aria-label="${name}"]`, 'aria-pressed');
+  for (const [key, name] of [['p', 'Perspective'], ['g', 'Grid'], ['l', 'Labels'], ['m', 'Measure a distance']]) {
+    const before = await pressed(name);
+    await page.keyboard.press(key);
+    assert.notEqual(await pressed(name), before, `${key} presses ${name}`);
+  }
+  await page.keyboard.press('Escape');
+  assert.equal(await pressed('Measure a distance'), 'false');
+  await page.focus('.surface');
+  for (const key of ['ArrowLeft', 'Shift+ArrowUp', '+', '-', '1', '2', '3', '4', '5', '6', '7', 'f']) await page.keyboard.press(key);
+  await page.focus('.tree');
+  for (const key of ['ArrowDown', 'End', 'ArrowRight', 'ArrowDown']) {
+    await page.keyboard.press(key);
+    await tested.idle();
+  }
+  assert.equal(await tested.selected(), '/blocks/0');
+  await page.focus('.bytes');
+  await page.keyboard.press('Home');
+  await tested.idle();
+  assert.equal(await tested.selected(), '/version');
+  await page.keyboard.press('?');
+  assert.ok(await page.locator('dialog[open]').isVisible());
+  await page.keyboard.press('Escape');
+  for (const [key, side] of [['c', 'left'], ['y', 'right'], ['b', 'bottom']]) {
+    await page.keyboard.press(key);
+    assert.equal(await page.locator(`.dock.${side}`).isVisible(), false, `${key} hides ${side}`);
+  }
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** A link opened again shows the same. */
+async function keepsViewInLink() {
+  const tested = await openPage(`${alone}#sample=four-bit-adder.partialworld`);
+  const { page } = tested;
+  await tested.shown();
+  await page.keyboard.press('3');
+  await page.keyboard.press('p');
+  await tested.tab('show');
+  await page.click('[aria-label="Show only MHG.XorGate"]');
+  await page.locator('.tree .row', { hasText: 'save_type' }).click();
+  await tested.idle();
+  await page.click('[aria-label="Copy link to this view"]');
+  await page.waitForTimeout(200);
+  const address = page.url();
+  const again = await openPage(address);
+  await again.shown();
+  assert.equal(await again.selected(), '/save_type');
+  assert.equal(await again.page.getAttribute('.tools [aria-label="Perspective"]', 'aria-pressed'), 'true');
+  assert.match(address, /view=0%2C0%2C/);
+  const [one, other] = [await tested.colors(), await again.colors()];
+  assert.ok(Math.abs(one.share - other.share) < 0.02, `${one.share} and ${other.share} are filled`);
+  await tested.close();
+  await again.close();
+}
+
+async function measures() {
+  const tested = await openPage(`${alone}#sample=moated-keep.lvd`);
+  const { page } = tested;
+  await tested.shown();
+  await page.keyboard.press('m');
+  const box = await page.locator('.surface').boundingBox();
+  await page.mouse.click(box.x + box.width / 2 - 100, box.y + box.height / 2);
+  await page.mouse.click(box.x + box.width / 2 + 100, box.y + box.height / 2);
+  const said = await tested.text('.note');
+  const bar = await page.evaluate(() => document.querySelector('.scale i').getBoundingClientRect().width);
+  const units = Number((await tested.text('.scale span')).split(' ')[0]);
+  const length = Number(said.split(' ')[0]);
+  assert.ok(Math.abs(length - 200 / bar * units) < 0.1, `${said}; the scale says ${200 / bar * units}`);
+  await tested.close();
+}
+
+async function keepsNothingOfWorlds() {
+  const tested = await openPage(`${alone}#sample=moated-keep.lvd`);
+  await tested.shown();
+  await tested.page.click('[aria-label="Light or dark"]');
+  const kept = await tested.page.evaluate(() => Object.keys(localStorage));
+  assert.deepEqual(kept.filter((key) => !/^overworld\.(theme|(left|right|bottom)-(size|hidden))$/.test(key)), []);
+  await tested.close();
+}
+
+async function usesFilesBeside() {
+  const tested = await openPage(alone);
+  await tested.open(sample('moated-keep.lvd'));
+  const plain = await tested.colors();
+  await tested.page.evaluate(() => delete document.querySelector('.picture').dataset.shown);
+  const [chooser] = await Promise.all([tested.page.waitForEvent('filechooser'), tested.page.keyboard.press('o')]);
+  await chooser.setFiles([sample('tiles/moated-keep.png')]);
+  await tested.shown();
+  assert.ok((await tested.colors()).colors > plain.colors, 'a tileset dropped later is used');
+  await tested.close();
+}
+
+export const tests = [['shows hostile names as text', showsHostileNamesAsText], ['obeys keys', obeysKeys],
+  ['keeps the view in a link', keepsViewInLink], ['measures', measures], ['keeps nothing of worlds', keepsNothingOfWorlds],
+  ['uses files beside', usesFilesBeside], ['axe finds nothing', findsNothingWithAxe]];
