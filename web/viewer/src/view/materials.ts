@@ -132,7 +132,7 @@ void main() {
   else if (uDim > 0.5) color = mix(vec3(dot(color, vec3(0.3, 0.59, 0.11))), vec3(0.72), 0.6);
   vec2 blur = fwidth(vEdge.xy);
   vec2 border = min(vEdge.xy, 1.0 - vEdge.xy) / max(blur, vec2(1e-6));
-  vec2 inked = (1.0 - smoothstep(0.4, 1.5, border)) * clamp(1.2 - blur * 3.0, 0.0, 1.0);
+  vec2 inked = (1.0 - smoothstep(0.4, 1.5, border)) * clamp(1.4 - blur * 2.2, 0.0, 1.0);
   float ink = max(vEdge.z < 0.0 ? 0.0 : inked.x, vEdge.w < 0.0 ? 0.0 : inked.y);
   if (vMaterial == 1u && vSides.x > 0.0 && vSides.y > 0.0) {
     vec2 squares = vEdge.xy * vSides;
