@@ -28,7 +28,20 @@ static ow_status open_scene(struct world *world, const char *text, struct scene 
                                                       &scene->scene, fresh_error());
 }
 
-/* The answer is {"losses": [...]}: what could not be found or is drawn otherwise. */
+/* How much there is, before the arrays are copied. */
+static void add_counts(ow_json_writer *writer, const ow_scene *scene)
+{
+    json_begin_object(writer, "counts");
+    json_add_integer(writer, "items", scene->item_count);
+    json_add_integer(writer, "segments", scene->segment_count);
+    json_add_integer(writer, "labels", scene->label_count);
+    json_add_integer(writer, "layers", scene->layer_count);
+    json_add_integer(writer, "grounds", scene->ground_count);
+    json_end_object(writer);
+}
+
+/* The answer is {"losses": [...], "unit_name": "...", "view": "...", "counts": {...}}; losses are what could
+ * not be found or is drawn otherwise. */
 EXPORTED struct scene *web_scene(struct world *world, const char *settings)
 {
     struct scene *scene = calloc(1, sizeof *scene);
@@ -44,6 +57,9 @@ EXPORTED struct scene *web_scene(struct world *world, const char *settings)
     json_begin_array(writer, "losses");
     ow_status status = open_scene(world, settings, scene, writer);
     json_end_array(writer);
+    json_add_string(writer, "unit_name", scene->scene.unit_name);
+    json_add_string(writer, "view", view_word(scene->scene.view));
+    add_counts(writer, &scene->scene);
     json_end_object(writer);
     if (close_answer(writer, status) == OW_OK)
         return scene;

@@ -9,6 +9,9 @@ struct scene {
     ow_scene scene;
 };
 
+/* How a scene is best seen: "anyhow", "above", "city". */
+const char *view_word(ow_scene_view view);
+
 /* An array whose records are one field, as an object {"count": N, "fields": [...]}. */
 void add_plain_array(ow_json_writer *writer, const char *name, const void *records,
                      const char *type, unsigned width, size_t stride, uint64_t count);

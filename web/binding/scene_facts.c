@@ -176,10 +176,15 @@ static void add_label_texts(ow_json_writer *writer, const ow_scene *scene)
     json_end_array(writer);
 }
 
-EXPORTED int web_scene_facts(const struct scene *handle)
+const char *view_word(ow_scene_view view)
 {
     static const char *const views[] = {
         [OW_SEEN_ANYHOW] = "anyhow", [OW_SEEN_FROM_ABOVE] = "above", [OW_SEEN_AS_CITY] = "city"};
+    return views[view];
+}
+
+EXPORTED int web_scene_facts(const struct scene *handle)
+{
     const ow_scene *scene = &handle->scene;
     ow_json_writer *writer = open_answer();
     if (!writer)
@@ -189,7 +194,7 @@ EXPORTED int web_scene_facts(const struct scene *handle)
     add_origin(writer, scene);
     add_numbers(writer, "least", scene->least, 3);
     add_numbers(writer, "most", scene->most, 3);
-    json_add_string(writer, "view", views[scene->view]);
+    json_add_string(writer, "view", view_word(scene->view));
     json_add_integer(writer, "outlying_count", scene->outlying_count);
     add_light(writer, &scene->light);
     add_kinds(writer, scene);

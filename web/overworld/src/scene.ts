@@ -204,18 +204,32 @@ function readPlain(module: Module, place: ArrayPlace) {
   return field ? readField(module, place.count, field) : undefined;
 }
 
-/** A scene, which lives in the library's memory until it is closed. */
-export class Scene {
+/** What is known of a scene before its arrays are copied. */
+export interface SceneSummary {
   /** What could not be found or is drawn otherwise. */
+  losses: Loss[];
+  unit_name: string;
+  view: SceneData['view'];
+  counts: { items: number; segments: number; labels: number; layers: number; grounds: number };
+}
+
+/** A scene, which lives in the library's memory until it is closed. */
+export class Scene implements SceneSummary {
   readonly losses: Loss[];
+  readonly unit_name: string;
+  readonly view: SceneData['view'];
+  readonly counts: SceneSummary['counts'];
   readonly #module: Module;
   #handle: number;
 
   /** @internal */
-  constructor(module: Module, handle: number, losses: Loss[]) {
+  constructor(module: Module, handle: number, summary: SceneSummary) {
     this.#module = module;
     this.#handle = handle;
-    this.losses = losses;
+    this.losses = summary.losses;
+    this.unit_name = summary.unit_name;
+    this.view = summary.view;
+    this.counts = summary.counts;
   }
 
   /** Gives its memory back. */

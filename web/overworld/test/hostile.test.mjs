@@ -122,6 +122,8 @@ test('a closed world says so', () => {
   world.close();
   assert.throws(() => world.info(), TypeError);
   assert.ok(scene.data().layers.length > 0, 'a scene outlives its world');
+  assert.deepEqual([scene.counts.layers, scene.counts.items], [scene.data().layers.length, scene.data().items.count]);
+  assert.deepEqual([scene.view, scene.unit_name], [scene.data().view, scene.data().unit_name]);
   scene.close();
   assert.throws(() => scene.data(), TypeError);
 });

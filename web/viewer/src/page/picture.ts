@@ -120,7 +120,7 @@ export class Picture {
       this.#endMeasure();
       this.#note.textContent = '';
       this.#still.classList.remove('gone');
-      this.#still.width = this.#still.width;
+      this.#still.getContext('2d')?.clearRect(0, 0, this.#still.width, this.#still.height);
       if (this.#session.doc) void this.#firstStill();
     }
   }

@@ -92,11 +92,10 @@ function sceneOf(name: Slot, wishes?: SceneWishes): Scene {
 
 function modelOf(name: Slot, wishes: SceneWishes): Model | TooLarge {
   const scene = sceneOf(name, wishes);
+  const things = scene.counts.items + scene.counts.segments;
+  if (things > wishes.most) return { unit: scene.unit_name, view: scene.view, things, losses: scene.losses };
   scene.choose({});
-  const data = scene.data();
-  const things = data.items.count + data.segments.count;
-  if (things > wishes.most) return { unit: data.unit_name, view: data.view, things, losses: scene.losses };
-  return buildModel(data, wishes.states, scene.losses);
+  return buildModel(scene.data(), wishes.states, scene.losses);
 }
 
 function edit(change: Edit): Edited {
