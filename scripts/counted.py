@@ -4,7 +4,7 @@
 Usage: counted.py BUILD_FOLDER FOLDER
 
 Reads the counts of BUILD_FOLDER, and those of runs that kept theirs apart (FOLDER/runs/NAME, by GCOV_PREFIX).
-Writes FOLDER/all.json, a tracefile of gcovr, with what lies in cli/ and src/, and FOLDER/missing.txt: the lines
+Writes FOLDER/all.json, a tracefile of gcovr, with what lies in answers/, cli/ and src/, and FOLDER/missing.txt: the lines
 that nothing reached, and those with a branch that nothing took.
 
 A function in a header, or in a source that is compiled once for each format (src/codec/runs/), is there in many
@@ -19,7 +19,7 @@ import os
 import subprocess
 import sys
 
-FOLDERS = ("cli/", "src/")
+FOLDERS = ("answers/", "cli/", "src/")
 
 
 def objects_of(build, runs):
