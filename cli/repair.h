@@ -9,10 +9,10 @@
 
 /* What the library tells of a repair, on its way to the user. */
 struct repair_report {
-    FILE *to;               /* where text goes */
+    FILE *to;                    /* where text goes */
     struct repair_answer answer; /* without a writer: text */
     const struct input *input;
-    char lost[512];   /* of text: what is lost, while what is kept is told */
+    char lost[512]; /* of text: what is lost, while what is kept is told */
     bool any_kept;
     bool any_line;
 };

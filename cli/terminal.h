@@ -12,7 +12,6 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void complain(const char *format, ...);
 
-
 /* An error of the library about a file, with its place. */
 void complain_of_error(const char *file, const ow_error *error);
 

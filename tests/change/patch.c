@@ -188,8 +188,7 @@ static void what_does_not_fit_is_refused_as_a_whole(void **state)
          "[{'op': 'add', 'path': '/nose', 'value': {'a': [1, 'x']}},"
          " {'op': 'remove', 'path': '/nose/a/1/b'}]",
          OW_NOT_THERE, "/nose/a/1/b", "there is a value, which has nothing inside"},
-        {world_of_city, "[{'op': 'test', 'path': '/n\\x', 'value': 1}]", OW_BAD_JSON, "",
-         "escape"},
+        {world_of_city, "[{'op': 'test', 'path': '/n\\x', 'value': 1}]", OW_BAD_JSON, "", "escape"},
         {world_of_city, "[{'op': 'add', 'path': '/meta_things/1/0', 'value': 1}]", OW_NOT_THERE,
          "/meta_things/1/0", "there is a value, which has nothing inside"},
         {world_of_city, "[{'op': 'move', 'from': '/nose', 'path': '/name'}]", OW_NOT_THERE, "/nose",
