@@ -464,8 +464,9 @@ def main():
         sys.exit(__doc__)
     COMMAND, LIBRARY, root = (os.path.realpath(path) for path in sys.argv[1:4])
     SAMPLES = os.path.join(root, "samples")
-    # Where these tests run in the background, interrupts are ignored, and children would inherit that.
+    # Where these tests run in the background, interrupts may be ignored, and children would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     tests = [(name[len("test_"):].replace("_", " "), test) for name, test in globals().items()
              if name.startswith("test_")]
     tests = [(name, test) for name, test in tests
