@@ -37,6 +37,9 @@ bool answer_has_failed(void);
  * that the system would not give. */
 void answer_error(ow_json_writer *writer, const char *name, const ow_error *error);
 
+/* Whether a status is that of a file that breaks off: a check tells it as an issue. */
+bool is_break(ow_status status);
+
 /* An issue; `has_place` is false where its bytes are in no file. */
 void answer_issue(ow_json_writer *writer, const ow_issue *issue, bool has_place);
 void answer_issue_code(ow_json_writer *writer, const ow_issue_code *code);

@@ -1,6 +1,11 @@
 /* Issues of a check as JSON. */
 #include "answers.h"
 
+bool is_break(ow_status status)
+{
+    return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
+}
+
 void answer_issue(ow_json_writer *writer, const ow_issue *issue, bool has_place)
 {
     json_begin_object(writer, NULL);

@@ -83,13 +83,6 @@ static int verdict(ow_status status, const ow_check_totals *totals, bool strict)
     return totals->errors || (strict && totals->warnings) ? EXIT_PROBLEMS : EXIT_FINE;
 }
 
-/* A break of the file is among the issues; what else failed has words of its own. */
-static bool is_told_as_issue(ow_status status)
-{
-    return status == OW_OK || status == OW_TRUNCATED || status == OW_BAD_VALUE ||
-           status == OW_UNKNOWN_VERSION;
-}
-
 /* Checks the name of a file, then what is in it. */
 static ow_status check_input(struct checked_file *file, struct input *input,
                              const ow_check_options *check, ow_check_totals *totals,
@@ -121,8 +114,8 @@ static int check_as_text(struct input *input, ow_check_options check, bool stric
     check.issue_context = &file;
     ow_status status = check_input(&file, input, &check, &totals, &error);
     /* The break is the last issue, if options did not keep it back. */
-    bool told = status == OW_OK || (is_told_as_issue(status) && file.shown > 0 &&
-                                    totals.not_shown == 0 && !check.only && !check.ignore);
+    bool told = status == OW_OK || (is_break(status) && file.shown > 0 && totals.not_shown == 0 &&
+                                    !check.only && !check.ignore);
     if (!told)
         complain_of_error(input->path, &error);
     if (status == OW_OK || file.shown > 0)
@@ -136,7 +129,7 @@ static ow_status write_issues(struct checked_file *file, struct input *input,
     check.issue = write_issue;
     check.issue_context = file;
     ow_status status = check_input(file, input, &check, totals, error);
-    if (!is_told_as_issue(status))
+    if (status != OW_OK && !is_break(status)) /* which is among the issues */
         complain_of_error(input->path, error);
     return status;
 }

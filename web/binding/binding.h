@@ -46,7 +46,7 @@ ow_status need_document(struct world *world);
 /* A world of a document, which it takes; with the options of another. NULL with an error. */
 struct world *world_of(ow_document *document, const struct world *like);
 
-/* A new answer: emptied, as a sink, as a writer of JSON (NULL with an error). */
+/* A new answer: emptied, as a sink, as a writer of JSON (NULL with an error). What error there is stays. */
 ow_buffer *fresh_answer(void);
 ow_sink answer_sink(void);
 ow_json_writer *open_answer(void);

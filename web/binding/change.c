@@ -139,14 +139,12 @@ EXPORTED struct world *web_repair(struct world *world, const char *text)
 /* The answer is {"count": N}. */
 static ow_status answer_count(ow_status status, uint64_t count)
 {
-    ow_error error = *last_error();
     ow_json_writer *writer = open_answer();
     if (!writer)
         return last_error()->status;
     json_begin_object(writer, NULL);
     json_add_integer(writer, "count", count);
     json_end_object(writer);
-    *last_error() = error;
     return close_answer(writer, status);
 }
 

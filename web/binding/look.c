@@ -27,12 +27,6 @@ static void write_issue(void *context, const ow_issue *issue)
     answer_issue(context, issue, true);
 }
 
-/* What breaks a file off is among its issues, and no error of the call. */
-static bool is_told_as_issue(ow_status status)
-{
-    return status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
-}
-
 EXPORTED int web_check(struct world *world, const char *text)
 {
     static const struct setting table[] = {
@@ -60,12 +54,12 @@ EXPORTED int web_check(struct world *world, const char *text)
         ow_check(world->bytes.data, world->bytes.size, &options, &check, &totals, fresh_error());
     json_end_array(writer);
     answer_check_totals(writer, "counters", &totals);
-    if (is_told_as_issue(status))
+    if (is_break(status))
         answer_error(writer, "error", last_error());
     else
         json_add_null(writer, "error");
     json_end_object(writer);
-    return (int)close_answer(writer, is_told_as_issue(status) ? OW_OK : status);
+    return (int)close_answer(writer, is_break(status) ? OW_OK : status);
 }
 
 struct find_settings {

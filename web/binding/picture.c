@@ -140,7 +140,6 @@ EXPORTED int web_pick(const struct scene *scene, const char *text)
         status = ow_picture_pick(&scene->scene, &settings.options, &options, settings.x, settings.y,
                                  &part, &index, fresh_error());
     free_settings(&settings);
-    ow_error error = *last_error();
     ow_json_writer *writer = open_answer();
     if (!writer)
         return (int)last_error()->status;
@@ -148,7 +147,6 @@ EXPORTED int web_pick(const struct scene *scene, const char *text)
     json_add_integer(writer, "part", part);
     json_add_integer(writer, "index", index);
     json_end_object(writer);
-    *last_error() = error;
     return (int)close_answer(writer, status);
 }
 

@@ -96,8 +96,12 @@ ow_json_writer *open_answer(void)
 {
     static ow_sink sink; /* outlives the writer */
     ow_json_writer *writer = NULL;
+    ow_error failed;
     sink = answer_sink();
-    return ow_json_open(NULL, NULL, &sink, &writer, fresh_error()) == OW_OK ? writer : NULL;
+    if (ow_json_open(NULL, NULL, &sink, &writer, &failed) == OW_OK)
+        return writer;
+    error = failed;
+    return NULL;
 }
 
 ow_status close_answer(ow_json_writer *writer, ow_status status)

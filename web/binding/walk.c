@@ -352,14 +352,12 @@ static int run(struct world *world, struct walk *walk, ow_visitor visit)
     end_node(walk);
     json_end_array(walk->writer);
     json_add_boolean(walk->writer, "found", walk->is_found);
-    bool breaks_off =
-        status == OW_TRUNCATED || status == OW_BAD_VALUE || status == OW_UNKNOWN_VERSION;
-    if (breaks_off)
+    if (is_break(status))
         answer_error(walk->writer, "error", last_error());
     else
         json_add_null(walk->writer, "error");
     json_end_object(walk->writer);
-    return (int)close_answer(walk->writer, breaks_off ? OW_OK : status);
+    return (int)close_answer(walk->writer, is_break(status) ? OW_OK : status);
 }
 
 EXPORTED int web_children(struct world *world, const char *pointer, double from, double count)

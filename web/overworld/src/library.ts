@@ -47,6 +47,11 @@ export async function load(options: LoadOptions = {}): Promise<Overworld> {
   return new Overworld(await Module.start(module));
 }
 
+/** What the caller lends, and what the library is told. */
+function parted({ progress, file, image, inflate, ...rest }: OpenOptions): { host: Host; rest: object } {
+  return { host: { progress, file, image, inflate }, rest };
+}
+
 /** The library. */
 export class Overworld {
   readonly #module: Module;
@@ -86,8 +91,7 @@ export class Overworld {
    * opened, looked at and repaired; what cannot be done with it throws later.
    */
   open(bytes: Uint8Array, options: OpenOptions = {}): World {
-    const { progress, file, image, inflate, ...rest } = options;
-    const host = { progress, file, image, inflate };
+    const { host, rest } = parted(options);
     const handle = this.#module.lend(host, () => this.#module.withTexts([settings(rest)], ([text]) =>
       // The library takes the bytes over, whatever comes of them.
       this.#module.make('open', this.#module.put(bytes), bytes.length, text as number)));
@@ -96,8 +100,7 @@ export class Overworld {
 
   /** A world of the JSON that `toJSON` writes. The offset of an error counts bytes of the text as UTF-8. */
   fromJSON(json: string | Uint8Array | Value, options: OpenOptions = {}): World {
-    const { progress, file, image, inflate, ...rest } = options;
-    const host = { progress, file, image, inflate };
+    const { host, rest } = parted(options);
     const text = typeof json === 'string' || json instanceof Uint8Array ? json : JSON.stringify(json);
     const handle = this.#module.lend(host, () =>
       this.#module.withTexts([text, settings(rest)], ([address, given], [size]) =>

@@ -152,9 +152,7 @@ export class World {
 
   /** The same world in another version or variant. */
   convert(target: Target = {}): Made {
-    return this.#makeWith('convert', [settings(target)], (world) => ({
-      world, losses: this.#module.answerJSON<{ losses: Loss[] }>().losses,
-    }));
+    return this.#makeWith('convert', [settings(target)], (world) => this.#withLosses(world));
   }
 
   /** What differs: `this` is the world before. */
@@ -207,18 +205,14 @@ export class World {
 
   /** A world of the records that selectors choose. */
   extract(selectors: string): Made {
-    return this.#makeWith('extract', [selectors], (world) => ({
-      world, losses: this.#module.answerJSON<{ losses: Loss[] }>().losses,
-    }));
+    return this.#makeWith('extract', [selectors], (world) => this.#withLosses(world));
   }
 
   /** A world that has everything of both. */
   merge(part: World, placement: Placement = {}): Made {
     const module = this.#module;
     return this.#make(() => module.withTexts([settings(placement)], ([text]) =>
-      module.make('merge', this.#open(), part.#open(), text as number)), (world) => ({
-      world, losses: module.answerJSON<{ losses: Loss[] }>().losses,
-    }));
+      module.make('merge', this.#open(), part.#open(), text as number)), (world) => this.#withLosses(world));
   }
 
   /** Does to this world what `theirs` did to `base`; conflicts keep this world's. */
@@ -280,6 +274,10 @@ export class World {
     const module = this.#module;
     return this.#make(() => module.withTexts(texts, (addresses, sizes) =>
       module.make(name, this.#open(), ...addresses, ...(name === 'patch' ? sizes : []))), finish);
+  }
+
+  #withLosses(world: World): Made {
+    return { world, losses: this.#module.answerJSON<{ losses: Loss[] }>().losses };
   }
 
   #show<Options, Result>(
