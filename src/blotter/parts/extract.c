@@ -1,7 +1,7 @@
 /* A subassembly made of components of a save. */
 #include "parts.h"
 
-#include "../states.h"
+#include "../saved_states.h"
 
 #include "../../base/error.h"
 #include "../../base/sort.h"
@@ -89,7 +89,7 @@ static ow_status place_tops(struct extraction *extraction)
         ow_blotter_component *component = &save->components[i];
         if (!is_top(extraction, i))
             continue;
-        const struct part_frame *frame = &extraction->own->frames[i];
+        const struct component_frame *frame = &extraction->own->frames[i];
         struct vector position = shared ? blotter_position_of(save, component) : frame->position;
         if (!any)
             origin = position;

@@ -1,7 +1,7 @@
 /* Circuit states of two saves: what one has of its own stays apart from the other's. */
 #include "merge.h"
 
-#include "../states.h"
+#include "../saved_states.h"
 
 #include "../../base/error.h"
 

@@ -8,10 +8,8 @@
 
 #include "../../scene/build.h"
 #include "../../scene/scene.h"
-#include "../blotter.h"
-#include "../index.h"
-#include "../states.h"
-#include "../types/types.h"
+#include "../roster.h"
+#include "../saved_states.h"
 
 /* Where a component stands in the world. */
 struct placement {
@@ -52,7 +50,7 @@ struct filler {
     struct placement *placements;
     uint32_t loose_group; /* of roots that stand alone; OW_NONE until there is one */
     struct turn turn;
-    struct state_set on;
+    struct saved_states states;
     struct type_entry *entries;           /* of each number of a type */
     struct configuration *configurations; /* NULL until there is a display */
     uint16_t component_kind, wire_kind, label_kind;
@@ -77,10 +75,6 @@ void fill_find_turn(struct filler *filler);
 
 /* Finds where every component stands, and the groups. */
 void fill_find_placements(struct filler *filler);
-
-/* Notes the states that are on. */
-void fill_note_states(struct filler *filler);
-bool fill_state_is_on(const struct filler *filler, int32_t state);
 
 /* The state of a peg of a component: false beyond its last. */
 bool fill_peg_is_on(const struct filler *filler, const ow_blotter_component *component, bool output,

@@ -20,12 +20,6 @@ static struct vector take_position(struct filler *filler, uint32_t ordinal)
     return (struct vector){axes[0], axes[1], axes[2]};
 }
 
-static struct rotation take_rotation(const ow_blotter_component *component)
-{
-    const float *rotation = component->rotation;
-    return rotation_unit((struct rotation){rotation[0], rotation[1], rotation[2], rotation[3]});
-}
-
 /* Groups are roots with something on them, boards, and whatever else carries a component. Each has the
  * rotation of its root: that is the way the wide sides of its wires face. */
 static bool has_group(const struct filler *filler, uint32_t ordinal)
@@ -68,7 +62,7 @@ static void place_root(struct filler *filler, uint32_t ordinal)
     placement->root = ordinal;
     placement->position = vector_turn(filler->turn.position, take_position(filler, ordinal));
     placement->rotation =
-        rotation_unit(rotation_multiply(filler->turn.rotation, take_rotation(component)));
+        rotation_unit(rotation_multiply(filler->turn.rotation, blotter_rotation_of(component)));
     placement->group = has_group(filler, ordinal)
                            ? add_group(filler, ordinal, OW_NONE, placement->rotation)
                            : loose_group(filler);
@@ -83,8 +77,8 @@ static void place_on_parent(struct filler *filler, uint32_t ordinal)
     placement->is_uncertain |= parent->is_uncertain;
     placement->position =
         vector_add(parent->position, vector_turn(parent->rotation, take_position(filler, ordinal)));
-    placement->rotation = rotation_unit(
-        rotation_multiply(parent->rotation, take_rotation(&filler->save->components[ordinal])));
+    placement->rotation = rotation_unit(rotation_multiply(
+        parent->rotation, blotter_rotation_of(&filler->save->components[ordinal])));
     placement->group =
         has_group(filler, ordinal)
             ? add_group(filler, ordinal, parent->group, filler->placements[parent->root].rotation)

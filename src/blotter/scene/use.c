@@ -8,25 +8,17 @@
 void fill_find_types(struct filler *filler)
 {
     const ow_blotter_save *save = filler->save;
-    uint32_t highest = 0;
-    for (uint32_t i = 0; i < save->component_count; i++)
-        if (save->components[i].type > highest)
-            highest = save->components[i].type;
+    uint32_t highest = blotter_highest_type(save);
+    struct roster_type *types;
+    ow_status status = blotter_list_types(save, &filler->scratch, &types);
     struct type_entry *entries =
-        arena_take(&filler->scratch, (highest + 1) * sizeof *filler->entries);
+        status == OW_OK ? arena_take(&filler->scratch, (highest + 1) * sizeof *entries) : NULL;
     if (!entries) {
         fill_failed(filler, filler->scratch.status);
         return;
     }
     for (uint32_t i = 0; i <= highest; i++)
-        entries[i] = (struct type_entry){&type_unknown, OW_NONE, {"", 0}};
-    for (uint32_t i = save->component_type_count; i-- > 0;) {
-        const ow_blotter_component_type *type = &save->component_types[i];
-        if (type->id > highest)
-            continue;
-        entries[type->id].type = type_of_name(type->name);
-        entries[type->id].name = type->name;
-    }
+        entries[i] = (struct type_entry){types[i].type, OW_NONE, types[i].name};
     filler->entries = entries;
 }
 

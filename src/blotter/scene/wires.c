@@ -59,7 +59,7 @@ static void add_wire(struct filler *filler, uint32_t number)
         second = first;
         second.point.y += STUB;
     }
-    bool on = fill_state_is_on(filler, wire->circuit_state);
+    bool on = saved_state_is_on(&filler->states, wire->circuit_state);
     ow_scene_segment segment = {.width = WIRE_WIDTH,
                                 .thickness = WIRE_THICKNESS,
                                 .roll = isfinite(wire->rotation) ? -wire->rotation : 0,

@@ -1,0 +1,93 @@
+/* The components of a save as a crowd: by address, what type each is, what it stands on and where. */
+#include "roster.h"
+
+#include "../change/ancestry.h"
+
+ow_status blotter_index_components(const ow_blotter_save *save, struct component_index *index,
+                                   struct arena *arena)
+{
+    index_init(index, arena, save->component_count);
+    for (uint32_t i = 0; i < save->component_count; i++)
+        index_note(index, i, save->components[i].address);
+    return index_build(index);
+}
+
+uint32_t blotter_highest_type(const ow_blotter_save *save)
+{
+    uint32_t highest = 0;
+    for (uint32_t i = 0; i < save->component_count; i++)
+        if (save->components[i].type > highest)
+            highest = save->components[i].type;
+    return highest;
+}
+
+ow_status blotter_list_types(const ow_blotter_save *save, struct arena *arena,
+                             struct roster_type **types)
+{
+    uint32_t highest = blotter_highest_type(save);
+    struct roster_type *list = *types = arena_take(arena, (highest + 1) * sizeof *list);
+    if (!list)
+        return arena->status;
+    for (uint32_t i = 0; i <= highest; i++)
+        list[i] = (struct roster_type){{"", 0}, &type_unknown};
+    for (uint32_t i = save->component_type_count; i-- > 0;) {
+        const ow_blotter_component_type *type = &save->component_types[i];
+        if (type->id <= highest)
+            list[type->id] = (struct roster_type){type->name, type_of_name(type->name)};
+    }
+    return OW_OK;
+}
+
+void blotter_find_parents(const ow_blotter_save *save, const struct component_index *index,
+                          uint32_t *parents)
+{
+    for (uint32_t i = 0; i < save->component_count; i++) {
+        uint32_t parent = save->components[i].parent;
+        parents[i] = parent != 0 ? index_find(index, parent) : NO_COMPONENT;
+    }
+}
+
+struct vector blotter_position_of(const ow_blotter_save *save,
+                                  const ow_blotter_component *component)
+{
+    double axes[3];
+    blotter_place_of(save, component, axes);
+    return (struct vector){axes[0], axes[1], axes[2]};
+}
+
+struct rotation blotter_rotation_of(const ow_blotter_component *component)
+{
+    const float *r = component->rotation;
+    return rotation_unit((struct rotation){(double)r[0], (double)r[1], (double)r[2], (double)r[3]});
+}
+
+static void put_frame(const ow_blotter_save *save, struct component_frame *frames, uint32_t ordinal,
+                      uint32_t parent)
+{
+    const ow_blotter_component *component = &save->components[ordinal];
+    struct component_frame *frame = &frames[ordinal];
+    *frame = (struct component_frame){blotter_position_of(save, component),
+                                      blotter_rotation_of(component)};
+    if (parent == NO_COMPONENT)
+        return;
+    const struct component_frame *below = &frames[parent];
+    frame->position = vector_add(below->position, vector_turn(below->rotation, frame->position));
+    frame->rotation = rotation_unit(rotation_multiply(below->rotation, frame->rotation));
+}
+
+ow_status blotter_find_frames(const ow_blotter_save *save, uint32_t *parents, struct arena *arena,
+                              struct component_frame **frames)
+{
+    uint32_t count = save->component_count;
+    struct arena scratch;
+    arena_share(&scratch, arena);
+    *frames = arena_take(arena, count * sizeof **frames);
+    uint32_t *order = arena_take(&scratch, count * sizeof *order);
+    ow_status status = !*frames ? arena->status : !order ? scratch.status : OW_OK;
+    if (status == OW_OK)
+        status = ancestry_order(parents, count, order, &scratch);
+    for (uint32_t i = 0; status == OW_OK && i < count; i++)
+        put_frame(save, *frames, order[i], parents[order[i]]);
+    arena_free(&scratch);
+    return status;
+}
