@@ -23,6 +23,7 @@ may_include() {
     driver) echo 'base json codec' ;;
     change) echo 'base json codec' ;;
     schema) echo 'base json codec driver' ;;
+    circuit) echo 'base json codec driver change blotter' ;;
     calls) echo 'base json scene picture codec change driver schema formats.h' ;;
     *) echo 'base json scene codec change driver' ;;
     esac
@@ -48,7 +49,7 @@ check() {
 
 for folder in src/*/; do
     folder=$(basename "$folder")
-    case " base json scene picture codec change driver schema calls $formats " in
+    case " base json scene picture codec change driver schema circuit calls $formats " in
     *" $folder "*)
         found=$(check "$folder")
         [ -z "$found" ] || complain "$found"

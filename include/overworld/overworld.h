@@ -15,6 +15,7 @@
 #include "base.h"
 #include "blotter.h"
 #include "change.h"
+#include "circuit.h"
 #include "city.h"
 #include "edit.h"
 #include "gltf.h"

@@ -30,13 +30,14 @@
     }
 
 /* A block on one square of a type that no save has shown. */
-#define UNSEEN(type_name)                                                                          \
+#define UNSEEN(type_name, does)                                                                    \
     {                                                                                              \
-        .name = type_name, .color = WHITE, .flags = OW_INFERRED_SHAPE | OW_INFERRED_COLOR,         \
+        .name = type_name, .logic = OW_LOGIC_##does, .color = WHITE,                               \
+        .flags = OW_INFERRED_SHAPE | OW_INFERRED_COLOR,                                            \
         BODIES({.size = {1, 1, 1}, .color = WHITE})                                                \
     }
 
-const struct component_type type_unknown = UNSEEN(NULL);
+const struct component_type type_unknown = UNSEEN(NULL, UNKNOWN);
 
 static const struct component_type types[] = {
     {
@@ -55,6 +56,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.Inverter",
+        .logic = OW_LOGIC_INVERTER,
         .color = WHITE,
         INPUTS({0, 1, 0, INPUT_LENGTH, PEG_UP}),
         OUTPUTS(SIDE_OUTPUT),
@@ -62,12 +64,14 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.AndGate",
+        .logic = OW_LOGIC_AND,
         .color = 0x6d1a17,
         .peg = and_gate_peg,
         .vary = and_gate_bodies,
     },
     {
         .name = "MHG.XorGate",
+        .logic = OW_LOGIC_XOR,
         .color = 0x1d2f8e,
         INPUTS({0, 0.5, -0.5, 0.6, PEG_BACK}, {1, 0.5, -0.5, 0.6, PEG_BACK}),
         OUTPUTS({1, 0.5, 0.5, OUTPUT_LENGTH, PEG_FRONT}),
@@ -75,6 +79,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.DLatch",
+        .logic = OW_LOGIC_LATCH,
         .color = 0x349f16,
         INPUTS({0, 0.5, -0.5, 0.6, PEG_BACK}, {0, 1, 0, INPUT_LENGTH, PEG_UP}),
         OUTPUTS({0, 1, 1, OUTPUT_LENGTH, PEG_UP}),
@@ -82,6 +87,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.Relay",
+        .logic = OW_LOGIC_RELAY,
         .color = 0x7e133b,
         INPUTS({0, 1, 0.5, INPUT_LENGTH, PEG_UP}, {0, 0.5, -0.5, 0.6, PEG_BACK},
                {0, 0.5, 1.5, 0.6, PEG_FRONT}),
@@ -89,6 +95,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.Buffer_WithOutput",
+        .logic = OW_LOGIC_BUFFER,
         .color = WHITE,
         INPUTS({0, 1, -0.5, 0.6, PEG_BACK}),
         OUTPUTS(SIDE_OUTPUT),
@@ -96,12 +103,14 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.Buffer",
+        .logic = OW_LOGIC_FAST_BUFFER,
         .color = 0x8e0e5f,
         INPUTS({0, 1, -0.5, 0.6, PEG_BACK}, {0, 0.5, 1.5, 0.6, PEG_FRONT}),
         BODIES({.foot = {0, 0, 0.5}, .size = {1, 1.5, 2}, .low = BUFFER_LOW, .color = 0x8e0e5f}),
     },
     {
         .name = "MHG.Delayer",
+        .logic = OW_LOGIC_DELAYER,
         .data = "cd",
         .color = WHITE,
         INPUTS({0, 1, 0, INPUT_LENGTH, PEG_UP_BACK}),
@@ -110,6 +119,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.Switch",
+        .logic = OW_LOGIC_SWITCH,
         .data = "Co",
         .color = WHITE,
         .chosen = 0x9a480d,
@@ -119,6 +129,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.Button",
+        .logic = OW_LOGIC_BUTTON,
         .data = "Co",
         .color = WHITE,
         .chosen = 0x9a480d,
@@ -128,6 +139,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.PanelSwitch",
+        .logic = OW_LOGIC_SWITCH,
         .data = "Co",
         .color = WHITE,
         .chosen = 0x9a480d,
@@ -137,6 +149,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.PanelButton",
+        .logic = OW_LOGIC_BUTTON,
         .data = "Coxz",
         .color = WHITE,
         .chosen = 0x9a480d,
@@ -146,6 +159,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.PanelKey",
+        .logic = OW_LOGIC_BUTTON,
         .color = WHITE,
         .flags = OW_INFERRED_SHAPE | OW_INFERRED_COLOR,
         OUTPUTS(BELOW_OUTPUT),
@@ -153,6 +167,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.PanelDisplay",
+        .is_display = true,
         .data = "kxz",
         .guesses_several = true,
         .color = 0x202020,
@@ -161,6 +176,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.StandingDisplay",
+        .is_display = true,
         .data = "k",
         .guesses_several = true,
         .color = 0x202020,
@@ -186,12 +202,14 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.ThroughPeg",
+        .joins_inputs = true,
         .color = WHITE,
         INPUTS({0, THIRD, 0, 1, PEG_UP}, {0, -5.0 / 6, 0, 1, PEG_DOWN}),
         BODIES({.foot = {0, -5.0 / 6, 0}, .size = {2.0 / 3, 7.0 / 6, 2.0 / 3}, .color = WHITE}),
     },
     {
         .name = "MHG.Socket",
+        .contact = {THIRD, 0.5, 0.1},
         .color = SOCKET_GREY,
         INPUTS({0, 0.5, -1.0 / 6, 0.6, PEG_BACK}),
         BODIES({.foot = {0, 0, 1.0 / 6}, .size = {THIRD, 2.0 / 3, 2.0 / 3}, .color = SOCKET_GREY},
@@ -199,6 +217,7 @@ static const struct component_type types[] = {
     },
     {
         .name = "MHG.ChubbySocket",
+        .contact = {0.5, 0.5, 0.4},
         .color = SOCKET_GREY,
         INPUTS({0, 0.5, -1.0 / 6, 0.6, PEG_BACK}),
         BODIES({.foot = {0, 0, 1.0 / 6}, .size = {1, 1, 2.0 / 3}, .color = SOCKET_GREY},
@@ -211,16 +230,17 @@ static const struct component_type types[] = {
         .color = WHITE,
         .vary = mount_bodies,
     },
-    UNSEEN("MHG.Randomizer"),
-    UNSEEN("MHG.ThroughSocket"),
-    UNSEEN("MHG.ChubbyThroughSocket"),
-    UNSEEN("MHG.Chair"),
-    UNSEEN("MHG.Flag"),
-    UNSEEN("MHG.Singer"),
-    UNSEEN("MHG.Drum"),
-    UNSEEN("MHG.Key"),
+    UNSEEN("MHG.Randomizer", RANDOMIZER),
+    UNSEEN("MHG.ThroughSocket", UNKNOWN),
+    UNSEEN("MHG.ChubbyThroughSocket", UNKNOWN),
+    UNSEEN("MHG.Chair", NONE),
+    UNSEEN("MHG.Flag", NONE),
+    UNSEEN("MHG.Singer", NONE),
+    UNSEEN("MHG.Drum", NONE),
+    UNSEEN("MHG.Key", BUTTON),
     {
         .name = "HuntaBaddayCPUmod.Buffer8_sw",
+        .logic = OW_LOGIC_FIFO,
         .color = 0x2e2e2e,
         INPUTS({5, 0.5, 1.5, INPUT_LENGTH, PEG_FRONT}, {4, 0.5, 1.5, INPUT_LENGTH, PEG_FRONT},
                {3, 0.5, 1.5, INPUT_LENGTH, PEG_FRONT}, {2, 0.5, 1.5, INPUT_LENGTH, PEG_FRONT},
@@ -237,24 +257,28 @@ static const struct component_type types[] = {
     },
     {
         .name = "CheeseUtilMod.Ram8aX8b",
+        .logic = OW_LOGIC_RAM,
         .color = MOD_GREY,
         .peg = ram_peg,
         .vary = ram_bodies,
     },
     {
         .name = "CheeseUtilMod.RamResizable",
+        .logic = OW_LOGIC_RAM,
         .color = MOD_GREY,
         .peg = ram_peg,
         .vary = ram_bodies,
     },
     {
         .name = "CheeseUtilMod.BCD8",
+        .logic = OW_LOGIC_BCD,
         .color = MOD_GREY,
         .peg = bcd_peg,
         BODIES({.size = {3, 4, 1}, .color = MOD_GREY}),
     },
     {
         .name = "CheeseUtilMod.HexResizable",
+        .is_display = true,
         .data = "Cx",
         .hangs_on_value = true,
         .color = 0,

@@ -10,6 +10,7 @@
 #include "../../base/emit.h"
 #include "../../base/vectors.h"
 
+#include <overworld/circuit.h>
 #include <overworld/scene.h>
 
 /* Thousandths of a game unit in a square. */
@@ -89,8 +90,17 @@ struct type_use {
     struct component_data data;
 };
 
+/* What a socket touches others with: a square in the middle of its width, facing +z. */
+struct type_contact {
+    double y, z, half; /* of its middle; half a side; 0: the type has none */
+};
+
 struct component_type {
     const char *name;
+    ow_logic logic;
+    bool joins_inputs; /* inputs 0 and 1 are in one net: a through peg */
+    bool is_display;
+    struct type_contact contact;
     const char *data;     /* the fields of its custom data, in order: letters that data.c knows */
     bool may_have_none;   /* no custom data is no mistake */
     bool guesses_several; /* where more than one input stands, nobody has seen */

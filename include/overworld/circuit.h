@@ -1,0 +1,288 @@
+/* Logic World saves as circuits: nets, what drives them, what hangs on them, and running it all.
+ *
+ * A *net* is a set of input pegs that always share one state: joined by wires, through pegs and sockets that
+ * touch. Output pegs *drive* nets and are in none; a net is on where any of its drivers is, or a *link*
+ * brings it a signal: a relay that is closed joins two nets both ways, a fast buffer leads from one to
+ * another. How the game is known to do this, and what is inferred, stands in docs/circuits.md. */
+#ifndef OVERWORLD_CIRCUIT_H
+#define OVERWORLD_CIRCUIT_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct ow_document;
+
+/* No net, no component. */
+#define OW_NO_NET UINT32_MAX
+
+/* What a component does with its pegs. */
+typedef enum ow_logic {
+    OW_LOGIC_NONE,     /* nothing: boards, labels, displays, pegs, sockets */
+    OW_LOGIC_UNKNOWN,  /* of a type that nobody has described: its outputs stay as they are saved */
+    OW_LOGIC_INVERTER, /* on where input 0 is off */
+    OW_LOGIC_AND,      /* on where all inputs are; off where it has none */
+    OW_LOGIC_XOR,      /* on where inputs 0 and 1 differ */
+    OW_LOGIC_BUFFER,   /* as input 0 */
+    OW_LOGIC_LATCH,    /* as input 0 while input 1 is on, else as it was */
+    OW_LOGIC_DELAYER,  /* as input 0, some ticks later: see ow_delayer_reading */
+    OW_LOGIC_RANDOMIZER,  /* where input 0 goes on: on or off by chance; off with it (inferred) */
+    OW_LOGIC_SWITCH,      /* as its custom data says, and somebody sets it */
+    OW_LOGIC_BUTTON,      /* buttons and keys: on while somebody holds them */
+    OW_LOGIC_RELAY,       /* a link between the nets of inputs 1 and 2 while input 0 is on */
+    OW_LOGIC_FAST_BUFFER, /* a link from the net of input 0 to that of input 1 */
+    OW_LOGIC_RAM,         /* CheeseUtilMod's Ram8aX8b and RamResizable */
+    OW_LOGIC_BCD,         /* CheeseUtilMod's BCD8: digits of a binary number */
+    OW_LOGIC_FIFO,        /* HuntaBaddayCPUmod's Buffer8_sw: a queue of 65,536 bytes */
+    OW_LOGIC_TABLE        /* of an ow_circuit_type: outputs by a truth table */
+} ow_logic;
+
+/* "inverter", "and", ...; a constant. */
+OW_API const char *ow_logic_name(ow_logic logic);
+
+/* What a component is to the circuit; number i is component i of the save. */
+typedef struct ow_circuit_component {
+    uint32_t address;
+    ow_logic logic;
+    uint32_t first_input, input_count;   /* into ow_circuit.inputs */
+    uint32_t first_output, output_count; /* into ow_circuit.outputs */
+    int32_t delay;                       /* of a delayer, in ticks, 1 at least; else 1 */
+    uint32_t table;                      /* of OW_LOGIC_TABLE: into ow_circuit.tables; else 0 */
+    uint32_t type;                       /* the number that the save has for it */
+} ow_circuit_component;
+
+/* An input peg or an output peg. */
+typedef struct ow_circuit_input {
+    uint32_t component; /* which has it, as its input number `index` */
+    uint32_t index;
+    uint32_t net;
+} ow_circuit_input;
+
+typedef struct ow_circuit_output {
+    uint32_t component; /* as its output number `index` */
+    uint32_t index;
+    uint32_t first_net, net_count; /* that it drives, into ow_circuit.driven, ascending */
+    int32_t state;                 /* its circuit state id; -1 where the save has none */
+    bool on;                       /* as saved */
+    uint8_t reserved[3];
+} ow_circuit_output;
+
+/* Where the name of a net comes from. */
+typedef enum ow_net_name {
+    OW_NET_BY_NUMBER, /* nothing names it: see ow_circuit_tell_name */
+    OW_NET_BY_LABEL,  /* a label beside a port of it (inferred: nothing in a save ties the two) */
+    OW_NET_BY_USER    /* ow_circuit_options.names */
+} ow_net_name;
+
+typedef struct ow_circuit_net {
+    uint32_t first_peg, peg_count;       /* its input pegs, into ow_circuit.pegs */
+    uint32_t first_driver, driver_count; /* output pegs that drive it, into ow_circuit.drivers */
+    uint32_t first_link, link_count;     /* links at it, into ow_circuit.linked */
+    int32_t state; /* circuit state id of its first peg; -1 where the save has none */
+    ow_text name;  /* unique in the circuit, zero-terminated; empty: see ow_circuit_tell_name */
+    ow_net_name name_from;
+    uint32_t label;      /* the component that names it, with OW_NET_BY_LABEL */
+    bool on;             /* as saved */
+    bool is_port;        /* see ow_circuit_port */
+    bool has_two_states; /* its pegs have more than one state id: no save of the game does */
+    uint8_t reserved;
+} ow_circuit_net;
+
+/* A relay (both ways) or a fast buffer. */
+typedef struct ow_circuit_link {
+    uint32_t component;
+    uint32_t control; /* the net that closes it; OW_NO_NET: always closed */
+    uint32_t from, to;
+    bool both_ways;
+    bool closed; /* as saved: the control net is on */
+    uint8_t reserved[2];
+} ow_circuit_link;
+
+/* What makes a net a port: a component by which the world around reaches it. */
+typedef enum ow_port_kind {
+    OW_PORT_SOCKET, /* that touches no other socket */
+    OW_PORT_SWITCH,
+    OW_PORT_BUTTON, /* buttons and keys */
+    OW_PORT_DISPLAY
+} ow_port_kind;
+
+typedef struct ow_circuit_port {
+    uint32_t net;
+    uint32_t component;
+    uint32_t peg; /* which input of a socket or a display; which output of the others */
+    ow_port_kind kind;
+} ow_circuit_port;
+
+/* "socket", "switch", "button", "display"; a constant. */
+OW_API const char *ow_port_kind_name(ow_port_kind kind);
+
+/* A type of a mod, for those that the library does not know. */
+typedef struct ow_circuit_type {
+    ow_text name;             /* its text id, such as "MyMod.Nand" */
+    uint32_t inputs, outputs; /* what the table is for; a component with other counts is unknown */
+    const uint8_t
+        *table; /* 2^inputs rows of `outputs` bytes, 0 or 1; input 0 counts 1 in the row */
+    uint64_t reserved[4];
+} ow_circuit_type;
+
+/* Most inputs of a truth table. */
+#define OW_CIRCUIT_TABLE_INPUTS 16
+
+/* A circuit. Arrays hold as many records as the count beside them says; numbers in records are indices into
+ * these arrays and always within them, or OW_NO_NET where a record says so. */
+typedef struct ow_circuit {
+    uint32_t component_count, input_count, output_count, net_count, link_count, port_count,
+        type_count, table_count;
+    uint32_t driven_count, driver_count, linked_count;
+    ow_circuit_component *components;
+    ow_circuit_input *inputs;
+    ow_circuit_output *outputs;
+    ow_circuit_net *nets; /* in the order of the first peg of each */
+    ow_circuit_link *links;
+    ow_circuit_port *ports; /* in the order of components */
+    ow_text *types;         /* the text ids of types, by number; empty where the save has none */
+    ow_circuit_type *tables; /* those of the caller, copied */
+    uint32_t *driven;     /* nets of outputs */
+    uint32_t *drivers;    /* outputs of nets, ascending */
+    uint32_t *pegs;       /* inputs of nets, ascending */
+    uint32_t *linked;     /* links of nets, ascending */
+    uint32_t contacts;    /* pairs of sockets that touch */
+    uint32_t loose_wires; /* wires left out, as an end of theirs is at no peg */
+    uint32_t unknown;     /* components of unknown types that have pegs */
+    uint32_t
+        bad_data; /* components whose custom data is not what their type has: the default stands */
+    bool contacts_left; /* there are so many sockets in one place that not all pairs were tried */
+    uint8_t reserved_bytes[3];
+    void *owner;
+    uint64_t reserved[8];
+} ow_circuit;
+
+/* A name that a user gives to a net, by a peg of it: "C-12" (its first output if it has one, else its first
+ * input), "C-12.in0", "C-12.out1". */
+typedef struct ow_circuit_name {
+    ow_text name, peg;
+} ow_circuit_name;
+
+/* All members zero: what the library knows, no names of the user's. */
+typedef struct ow_circuit_options {
+    const ow_circuit_type *types;
+    size_t type_count;
+    const ow_circuit_name *names;
+    size_t name_count;
+    uint64_t reserved[8];
+} ow_circuit_options;
+
+/* Makes the circuit of a Logic World save, in time linear in it. The circuit holds memory of its own, and
+ * the document may go away. OW_BAD_ARGUMENT: a document of another format, a
+ * name for a peg that is not there. */
+OW_API ow_status ow_circuit_open(const struct ow_document *document,
+                                 const ow_circuit_options *circuit_options,
+                                 const ow_options *options, ow_circuit *circuit, ow_error *error);
+
+/* Gives it back and zeroes it. NULL is fine. */
+OW_API void ow_circuit_close(ow_circuit *circuit);
+
+/* The name of a net in a buffer, cut where it does not fit: its own, or "n12", its number. Returns its whole
+ * length. */
+OW_API size_t ow_circuit_tell_name(const ow_circuit *circuit, uint32_t net, char *text,
+                                   size_t size);
+
+/* The net that is meant by a name, by a peg as in ow_circuit_name, or by "n12", its number; OW_NO_NET where
+ * there is none. Of an output that drives several nets it is the first. */
+OW_API uint32_t ow_circuit_find_net(const ow_circuit *circuit, ow_text name);
+
+/* How long a delayer's output lags where its input changes meanwhile is not known. */
+typedef enum ow_delayer_reading {
+    OW_DELAYER_COUNTS, /* up while the input is on, down while off; changes at either end (inferred) */
+    OW_DELAYER_RESTARTS /* counts from the start again wherever input and output are alike (inferred) */
+} ow_delayer_reading;
+
+/* All members zero: a fine choice. */
+typedef struct ow_simulation_options {
+    ow_delayer_reading delayers;
+    uint32_t seed; /* of randomizers */
+
+    /* Unpack and pack the contents of memories (raw deflate, RFC 1951): `size` is what fits, and returned is
+     * what was used; 0 where the bytes are no such thing or do not fit. NULL: memories begin empty, and
+     * keep their custom data. */
+    void *context;
+    size_t (*inflate)(void *context, const void *packed, size_t packed_size, void *plain,
+                      size_t size);
+    size_t (*deflate)(void *context, const void *plain, size_t plain_size, void *packed,
+                      size_t size);
+    uint64_t reserved[8];
+} ow_simulation_options;
+
+/* A circuit that runs. */
+typedef struct ow_simulation ow_simulation;
+
+/* Begins in the saved state, before the first tick. The circuit and the document must stay as they are until
+ * ow_simulation_close. */
+OW_API ow_status ow_simulation_open(const struct ow_document *document, const ow_circuit *circuit,
+                                    const ow_simulation_options *simulation_options,
+                                    const ow_options *options, ow_simulation **simulation,
+                                    ow_error *error);
+OW_API void ow_simulation_close(ow_simulation *simulation);
+
+/* Runs so many ticks. What rests costs nothing: where nothing is left to happen the rest is skipped.
+ * OW_CANCELLED: ow_options.progress of ow_simulation_open said so, after a whole tick. */
+OW_API ow_status ow_simulation_run(ow_simulation *simulation, uint64_t ticks, ow_error *error);
+
+/* Ticks so far; components that were updated in them; whether nothing is left to happen by itself. */
+OW_API uint64_t ow_simulation_tick(const ow_simulation *simulation);
+OW_API uint64_t ow_simulation_updates(const ow_simulation *simulation);
+OW_API bool ow_simulation_rests(const ow_simulation *simulation);
+
+/* Whether a net, an output, a link is on (closed) after the last tick. */
+OW_API bool ow_simulation_net(const ow_simulation *simulation, uint32_t net);
+OW_API bool ow_simulation_output(const ow_simulation *simulation, uint32_t output);
+OW_API bool ow_simulation_link(const ow_simulation *simulation, uint32_t link);
+
+/* Sets a switch, or holds a button: its outputs follow in the next tick. OW_BAD_ARGUMENT where the component
+ * is neither. */
+OW_API ow_status ow_simulation_set(ow_simulation *simulation, uint32_t component, bool on,
+                                   ow_error *error);
+
+/* Drives a net from outside, as one more driver, from the next tick on until it is set off again. */
+OW_API ow_status ow_simulation_drive(ow_simulation *simulation, uint32_t net, bool on,
+                                     ow_error *error);
+
+/* Something on a bus: a component from outside. In the tick after one in which an input net of it has
+ * changed, and in the first, `update` is called: `inputs` are the states of its input nets after the last
+ * tick, and it sets what it drives of its output nets. Returns false to stop the run with OW_CANCELLED. */
+typedef struct ow_device {
+    const uint32_t *inputs, *outputs; /* nets; copied */
+    uint32_t input_count, output_count;
+    bool (*update)(void *context, uint64_t tick, const uint8_t *inputs, uint8_t *outputs);
+    void *context;
+    uint64_t reserved[4];
+} ow_device;
+
+OW_API ow_status ow_simulation_attach(ow_simulation *simulation, const ow_device *device,
+                                      ow_error *error);
+
+/* Calls `changed` at the end of each tick for each of these nets that changed in it. One call of this alone
+ * counts, the last. `nets` is copied. */
+typedef void (*ow_net_visitor)(void *context, uint64_t tick, uint32_t net, bool on);
+OW_API ow_status ow_simulation_watch(ow_simulation *simulation, const uint32_t *nets,
+                                     uint32_t count, ow_net_visitor changed, void *context,
+                                     ow_error *error);
+
+/* The contents of a memory (OW_LOGIC_RAM, OW_LOGIC_FIFO) of the circuit: `cell_size` bytes for each cell,
+ * lowest byte first. They may be changed, which shows when the memory is next read. NULL where the
+ * component is none. */
+OW_API uint8_t *ow_simulation_memory(ow_simulation *simulation, uint32_t component, size_t *size,
+                                     size_t *cell_size);
+
+/* Writes the states that were reached into a document, the one that the circuit was made of or a copy of it,
+ * which must own its memory: circuit states, and the custom data of switches, delayers and memories. */
+OW_API ow_status ow_simulation_store(const ow_simulation *simulation, struct ow_document *document,
+                                     const ow_options *options, ow_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

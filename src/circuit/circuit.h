@@ -1,0 +1,75 @@
+/* Making a circuit of a save: what the parts of the work share. */
+#ifndef OW_SRC_CIRCUIT_CIRCUIT_H
+#define OW_SRC_CIRCUIT_CIRCUIT_H
+
+#include "../blotter/roster.h"
+#include "../blotter/saved_states.h"
+
+#include <overworld/circuit.h>
+
+/* A circuit on its way. What the circuit keeps is in `arena`, all else in `scratch`. */
+struct circuit_maker {
+    const ow_blotter_save *save;
+    const ow_circuit_options *asked;
+    ow_circuit *circuit;
+    struct arena arena, scratch;
+    struct component_index index;
+    struct saved_states states;
+    struct roster_type *types;
+    uint32_t *parents;
+    struct component_frame *frames; /* NULL until contacts or names ask for them */
+    uint32_t *joined; /* of each input: one of its net that comes before it, or itself */
+    uint8_t *touched; /* of each component: whether its socket touches one */
+    uint64_t *drives; /* pairs: net in the high half, output in the low one */
+    size_t drive_count;
+};
+
+/* What a circuit may take, and a simulation of it: the default of ow_options.max_memory for so many times what
+ * the save takes as a file. Measured: six to eight times in all. */
+enum { CIRCUIT_OF_FILE = 4 };
+
+/* Each part of the work, in this order; see the file of its name. */
+ow_status circuit_list_components(struct circuit_maker *maker);
+ow_status circuit_join_wires(struct circuit_maker *maker);
+ow_status circuit_join_contacts(struct circuit_maker *maker);
+ow_status circuit_number_nets(struct circuit_maker *maker);
+ow_status circuit_find_drivers(struct circuit_maker *maker);
+ow_status circuit_find_links(struct circuit_maker *maker);
+ow_status circuit_find_ports(struct circuit_maker *maker);
+ow_status circuit_name_nets(struct circuit_maker *maker, ow_error *error);
+
+/* Where components stand: found when first asked for. */
+ow_status circuit_find_frames(struct circuit_maker *maker);
+
+/* The pegs of a component that is there, or OW_NO_NET: the number of an input, of an output. */
+uint32_t circuit_input_at(const ow_circuit *circuit, uint32_t component, int64_t index);
+uint32_t circuit_output_at(const ow_circuit *circuit, uint32_t component, int64_t index);
+
+/* The first input of the net that one is in, as far as it is known by now. */
+uint32_t circuit_root(uint32_t *joined, uint32_t input);
+void circuit_join(uint32_t *joined, uint32_t a, uint32_t b);
+
+/* A peg by what a user writes; false where there is none. */
+struct circuit_peg {
+    uint32_t component;
+    bool output;
+    uint32_t number; /* among all inputs, or all outputs */
+};
+bool circuit_find_peg(const ow_circuit *circuit, ow_text text, struct circuit_peg *peg);
+
+/* The net of a peg: of an output the first that it drives. */
+uint32_t circuit_net_of(const ow_circuit *circuit, const struct circuit_peg *peg);
+
+/* Fills in the first of each of `count` runs from their counts, which stand in first[0..count - 1]; first has
+ * one more element, the sum. */
+static inline void runs_from_counts(uint32_t *first, uint32_t count)
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i <= count; i++) {
+        uint32_t own = i < count ? first[i] : 0;
+        first[i] = sum;
+        sum += own;
+    }
+}
+
+#endif

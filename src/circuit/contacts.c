@@ -1,0 +1,166 @@
+/* Which sockets touch: their contacts lie in one plane, face each other and overlap.
+ *
+ * On the real saves every such pair shares a circuit state, and no other two sockets do. */
+#include "circuit.h"
+
+#include <string.h>
+
+/* In thousandths of the game's unit. Frames through several boards miss each other by 2. */
+static const double plane_tolerance = 6, least_overlap = 1;
+
+/* Of the cosine between two normals, and of a cell of the table: no contact reaches further. */
+static const double facing = -0.999, cell = SQUARE;
+
+struct contact {
+    struct vector middle, normal, across, up; /* in the world */
+    double half;
+    uint32_t component;
+    uint32_t next; /* in its bucket */
+    int64_t at[3]; /* its cell */
+};
+
+struct contacts {
+    struct contact *list;
+    uint32_t count;
+    uint32_t *buckets;
+    uint32_t mask;
+    uint64_t tries_left;
+};
+
+static bool put_contact(const struct circuit_maker *maker, uint32_t ordinal,
+                        struct contact *contact)
+{
+    const ow_circuit_component *component = &maker->circuit->components[ordinal];
+    const struct type_contact *type = &maker->types[component->type].type->contact;
+    if (type->half <= 0 || component->input_count == 0)
+        return false;
+    const struct component_frame *frame = &maker->frames[ordinal];
+    struct vector local = {0, type->y, type->z};
+    *contact = (struct contact){
+        .middle =
+            vector_add(frame->position, vector_turn(frame->rotation, vector_scale(local, SQUARE))),
+        .normal = vector_turn(frame->rotation, (struct vector){0, 0, 1}),
+        .across = vector_turn(frame->rotation, (struct vector){1, 0, 0}),
+        .up = vector_turn(frame->rotation, (struct vector){0, 1, 0}),
+        .half = rounded_to_double(type->half * SQUARE),
+        .component = ordinal,
+    };
+    const double axes[3] = {contact->middle.x, contact->middle.y, contact->middle.z};
+    for (int i = 0; i < 3; i++) {
+        if (!(axes[i] > -1e15 && axes[i] < 1e15))
+            return false;
+        contact->at[i] = (int64_t)floor(axes[i] / cell);
+    }
+    return true;
+}
+
+/* How far a square reaches along an axis of another, from its middle. */
+static double reach(const struct contact *contact, struct vector axis)
+{
+    double across = vector_dot(contact->across, axis), up = vector_dot(contact->up, axis);
+    return contact->half * ((across < 0 ? -across : across) + (up < 0 ? -up : up));
+}
+
+/* Whether two squares in one plane overlap along the axes of the first. */
+static bool overlap_along(const struct contact *a, const struct contact *b)
+{
+    struct vector apart = vector_subtract(b->middle, a->middle);
+    double across = vector_dot(apart, a->across), up = vector_dot(apart, a->up);
+    double most_across = a->half + reach(b, a->across) - least_overlap;
+    double most_up = a->half + reach(b, a->up) - least_overlap;
+    return across < most_across && -across < most_across && up < most_up && -up < most_up;
+}
+
+static bool touch(const struct contact *a, const struct contact *b)
+{
+    double apart = vector_dot(vector_subtract(b->middle, a->middle), a->normal);
+    return vector_dot(a->normal, b->normal) < facing && apart < plane_tolerance &&
+           -apart < plane_tolerance && overlap_along(a, b) && overlap_along(b, a);
+}
+
+static uint32_t bucket_of(const struct contacts *contacts, const int64_t at[3])
+{
+    uint64_t hash = (uint64_t)at[0] * 0x9e3779b97f4a7c15u ^ (uint64_t)at[1] * 0xc2b2ae3d27d4eb4fu ^
+                    (uint64_t)at[2] * 0x165667b19e3779f9u;
+    hash ^= hash >> 29;
+    return (uint32_t)(hash * 0xbf58476d1ce4e5b9u >> 32) & contacts->mask;
+}
+
+static void join_with_cell(struct circuit_maker *maker, struct contacts *contacts,
+                           const struct contact *contact, const int64_t at[3])
+{
+    ow_circuit *circuit = maker->circuit;
+    uint32_t next = contacts->buckets[bucket_of(contacts, at)];
+    for (; next != 0; next = contacts->list[next - 1].next) {
+        const struct contact *other = &contacts->list[next - 1];
+        if (contacts->tries_left == 0) {
+            circuit->contacts_left = true;
+            return;
+        }
+        contacts->tries_left--;
+        if (memcmp(other->at, at, sizeof other->at) != 0 || !touch(contact, other))
+            continue;
+        circuit_join(maker->joined, circuit->components[contact->component].first_input,
+                     circuit->components[other->component].first_input);
+        maker->touched[contact->component] = maker->touched[other->component] = 1;
+        circuit->contacts++;
+    }
+}
+
+/* With those that are in the table already: so each pair is met once. */
+static void join_contact(struct circuit_maker *maker, struct contacts *contacts, uint32_t number)
+{
+    struct contact *contact = &contacts->list[number];
+    for (int around = 0; around < 27; around++) {
+        const int64_t at[3] = {contact->at[0] + around % 3 - 1, contact->at[1] + around / 3 % 3 - 1,
+                               contact->at[2] + around / 9 - 1};
+        join_with_cell(maker, contacts, contact, at);
+    }
+    uint32_t *bucket = &contacts->buckets[bucket_of(contacts, contact->at)];
+    contact->next = *bucket;
+    *bucket = number + 1;
+}
+
+static uint32_t count_sockets(const struct circuit_maker *maker)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < maker->circuit->component_count; i++)
+        count += maker->types[maker->circuit->components[i].type].type->contact.half > 0;
+    return count;
+}
+
+/* Real sockets meet two or three others in the cells around; a file that stacks them is not gone through for
+ * hours. */
+static uint64_t most_tries(uint32_t count)
+{
+    enum { ALWAYS = 1 << 20, EACH = 64 };
+    return ALWAYS + (uint64_t)count * EACH;
+}
+
+ow_status circuit_join_contacts(struct circuit_maker *maker)
+{
+    uint32_t sockets = count_sockets(maker), components = maker->circuit->component_count;
+    struct contacts contacts = {.tries_left = most_tries(sockets)};
+    maker->touched = arena_take(&maker->scratch, components);
+    if (!maker->touched)
+        return maker->scratch.status;
+    if (components > 0)
+        memset(maker->touched, 0, components);
+    if (sockets == 0)
+        return OW_OK;
+    ow_status status = circuit_find_frames(maker);
+    if (status != OW_OK)
+        return status;
+    for (contacts.mask = 1; contacts.mask < sockets; contacts.mask = contacts.mask << 1 | 1)
+        ;
+    contacts.list = arena_take(&maker->scratch, sockets * sizeof *contacts.list);
+    contacts.buckets =
+        arena_take(&maker->scratch, ((size_t)contacts.mask + 1) * sizeof *contacts.buckets);
+    if (!contacts.list || !contacts.buckets)
+        return maker->scratch.status;
+    memset(contacts.buckets, 0, ((size_t)contacts.mask + 1) * sizeof *contacts.buckets);
+    for (uint32_t i = 0; i < components; i++)
+        if (put_contact(maker, i, &contacts.list[contacts.count]))
+            join_contact(maker, &contacts, contacts.count++);
+    return OW_OK;
+}

@@ -1,0 +1,116 @@
+/* Nets and pegs by what people call them. */
+#include "circuit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *ow_logic_name(ow_logic logic)
+{
+    static const char *const names[] = {
+        [OW_LOGIC_NONE] = "none",
+        [OW_LOGIC_UNKNOWN] = "unknown",
+        [OW_LOGIC_INVERTER] = "inverter",
+        [OW_LOGIC_AND] = "and",
+        [OW_LOGIC_XOR] = "xor",
+        [OW_LOGIC_BUFFER] = "buffer",
+        [OW_LOGIC_LATCH] = "latch",
+        [OW_LOGIC_DELAYER] = "delayer",
+        [OW_LOGIC_RANDOMIZER] = "randomizer",
+        [OW_LOGIC_SWITCH] = "switch",
+        [OW_LOGIC_BUTTON] = "button",
+        [OW_LOGIC_RELAY] = "relay",
+        [OW_LOGIC_FAST_BUFFER] = "fast_buffer",
+        [OW_LOGIC_RAM] = "ram",
+        [OW_LOGIC_BCD] = "bcd",
+        [OW_LOGIC_FIFO] = "fifo",
+        [OW_LOGIC_TABLE] = "table",
+    };
+    return (unsigned)logic < sizeof names / sizeof *names ? names[logic] : "";
+}
+
+/* Takes a decimal number that fits; false where there is none. */
+static bool take_number(ow_text *text, uint32_t *number)
+{
+    uint64_t value = 0;
+    size_t digits = 0;
+    while (digits < text->size && text->data[digits] >= '0' && text->data[digits] <= '9' &&
+           value <= UINT32_MAX)
+        value = value * 10 + (uint64_t)(text->data[digits++] - '0');
+    *text = (ow_text){text->data + digits, text->size - digits};
+    *number = (uint32_t)value;
+    return digits > 0 && value <= UINT32_MAX;
+}
+
+static bool take_word(ow_text *text, const char *word)
+{
+    size_t size = strlen(word);
+    if (text->size < size || memcmp(text->data, word, size) != 0)
+        return false;
+    *text = (ow_text){text->data + size, text->size - size};
+    return true;
+}
+
+static bool find_component(const ow_circuit *circuit, uint32_t address, uint32_t *component)
+{
+    for (uint32_t i = 0; i < circuit->component_count; i++)
+        if (circuit->components[i].address == address) {
+            *component = i;
+            return true;
+        }
+    return false;
+}
+
+bool circuit_find_peg(const ow_circuit *circuit, ow_text text, struct circuit_peg *peg)
+{
+    uint32_t address, index = 0;
+    if (!take_word(&text, "C-") || !take_number(&text, &address) ||
+        !find_component(circuit, address, &peg->component))
+        return false;
+    peg->output = circuit->components[peg->component].output_count > 0;
+    if (text.size > 0) {
+        peg->output = take_word(&text, ".out");
+        if ((!peg->output && !take_word(&text, ".in")) || !take_number(&text, &index) ||
+            text.size > 0)
+            return false;
+    }
+    peg->number = peg->output ? circuit_output_at(circuit, peg->component, index)
+                              : circuit_input_at(circuit, peg->component, index);
+    return peg->number != OW_NO_NET;
+}
+
+uint32_t circuit_net_of(const ow_circuit *circuit, const struct circuit_peg *peg)
+{
+    if (peg->number == OW_NO_NET)
+        return OW_NO_NET;
+    if (!peg->output)
+        return circuit->inputs[peg->number].net;
+    const ow_circuit_output *output = &circuit->outputs[peg->number];
+    return output->net_count > 0 ? circuit->driven[output->first_net] : OW_NO_NET;
+}
+
+size_t ow_circuit_tell_name(const ow_circuit *circuit, uint32_t net, char *text, size_t size)
+{
+    ow_text name = circuit && net < circuit->net_count ? circuit->nets[net].name : (ow_text){"", 0};
+    int length = name.size > 0 ? snprintf(text, size, "%.*s", (int)name.size, name.data)
+                               : snprintf(text, size, "n%u", (unsigned)net);
+    return length > 0 ? (size_t)length : 0;
+}
+
+uint32_t ow_circuit_find_net(const ow_circuit *circuit, ow_text name)
+{
+    struct circuit_peg peg;
+    ow_text number = name;
+    uint32_t net;
+    if (!circuit || name.size == 0)
+        return OW_NO_NET;
+    for (uint32_t i = 0; i < circuit->net_count; i++)
+        if (circuit->nets[i].name.size == name.size &&
+            memcmp(circuit->nets[i].name.data, name.data, name.size) == 0)
+            return i;
+    if (circuit_find_peg(circuit, name, &peg))
+        return circuit_net_of(circuit, &peg);
+    return take_word(&number, "n") && take_number(&number, &net) && number.size == 0 &&
+                   net < circuit->net_count
+               ? net
+               : OW_NO_NET;
+}

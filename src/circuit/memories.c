@@ -1,0 +1,206 @@
+/* Memories of mods: what they hold, and what they do in a tick.
+ *
+ * CheeseUtilMod's RAMs: input 0 lets the output on, 1 writes, 2 is for its client alone; then data, then
+ * address, lowest bits first. HuntaBaddayCPUmod's Buffer8_sw: a queue of 65,536 bytes; inputs 0 to 7 are data
+ * with bit 7 first, 8 writes, 9 reads (both as they go on), 10 empties it. */
+#include "simulation.h"
+
+#include "../base/bytes.h"
+
+#include <string.h>
+
+enum {
+    RAM_SHOW,
+    RAM_WRITE,
+    RAM_DATA = 3,
+    FIFO_CELLS = 65536,
+    /* Behind the cells: where the next byte goes and comes from, and three flags. */
+    FIFO_HEAD = FIFO_CELLS,
+    FIFO_TAIL = FIFO_HEAD + 2,
+    FIFO_WAS_WRITE = FIFO_TAIL + 2,
+    FIFO_WAS_READ,
+    FIFO_IS_FULL,
+    FIFO_SIZE,
+    FIFO_WRITE = 8,
+    FIFO_READ,
+    FIFO_RESET,
+    FIFO_AVAILABLE = 8,
+    FIFO_FULL
+};
+
+bool memory_find_packed(const ow_circuit_component *component, ow_text type, ow_bytes data,
+                        size_t *first, size_t *size)
+{
+    size_t lengths = component->logic == OW_LOGIC_FIFO ? 0 : 8, front;
+    if (!data.data)
+        return false;
+    if (component->logic == OW_LOGIC_FIFO) {
+        *first = 0;
+        *size = data.size;
+        return true;
+    }
+    /* The resizable one has two sizes in front, which nothing uses. */
+    front = type.size > 0 && type.data[type.size - 1] == 'e' ? 8 : 0;
+    if (data.size < front + lengths + 1)
+        return false;
+    uint32_t incoming = load_u32(data.data + front, false);
+    if (incoming > data.size - front - lengths - 1)
+        return false;
+    uint32_t held = load_u32(data.data + front + 4 + incoming, false);
+    *first = front + lengths + incoming;
+    *size = held;
+    return held == data.size - *first - 1;
+}
+
+static void unpack(ow_simulation *run, struct memory *memory)
+{
+    const ow_circuit_component *component = &run->circuit->components[memory->component];
+    const ow_blotter_component *saved = &run->save->components[memory->component];
+    size_t first, size;
+    memset(memory->bytes, 0, memory->size);
+    if (run->asked.inflate &&
+        memory_find_packed(component, run->types[saved->type].name, saved->custom_data, &first,
+                           &size) &&
+        size > 0)
+        run->asked.inflate(run->asked.context, saved->custom_data.data + first, size, memory->bytes,
+                           memory->size);
+}
+
+static ow_status open_memory(ow_simulation *run, uint32_t number)
+{
+    const ow_circuit_component *component = &run->circuit->components[number];
+    struct memory *memory = &run->memories[run->memory_count];
+    *memory = (struct memory){.component = number, .cell_size = 1, .size = FIFO_SIZE};
+    if (component->logic == OW_LOGIC_RAM) {
+        memory->data_bits = component->output_count;
+        memory->address_bits = component->input_count - RAM_DATA - memory->data_bits;
+        memory->cell_size = (memory->data_bits + 7) / 8;
+        memory->size = memory->cell_size << memory->address_bits;
+    }
+    memory->bytes = arena_take(&run->arena, memory->size);
+    if (!memory->bytes)
+        return run->arena.status;
+    unpack(run, memory);
+    run->components[number].own = run->memory_count++;
+    return OW_OK;
+}
+
+static bool is_memory(const ow_circuit_component *component)
+{
+    return component->logic == OW_LOGIC_RAM || component->logic == OW_LOGIC_FIFO;
+}
+
+ow_status simulation_open_memories(ow_simulation *run)
+{
+    const ow_circuit *circuit = run->circuit;
+    uint32_t count = 0;
+    ow_status status = OW_OK;
+    for (uint32_t i = 0; i < circuit->component_count; i++)
+        count += is_memory(&circuit->components[i]);
+    run->memories = arena_take(&run->arena, count * sizeof *run->memories);
+    if (!run->memories)
+        return run->arena.status;
+    for (uint32_t i = 0; status == OW_OK && i < circuit->component_count; i++)
+        if (is_memory(&circuit->components[i]))
+            status = open_memory(run, i);
+    return status;
+}
+
+void simulation_update_ram(ow_simulation *run, uint32_t number)
+{
+    const struct running_component *component = &run->components[number];
+    struct memory *memory = &run->memories[component->own];
+    uint32_t in = component->first_input, data = in + RAM_DATA, address = data + memory->data_bits;
+    size_t cell = 0;
+    for (uint32_t i = 0; i < memory->address_bits; i++)
+        cell |= (size_t)input_is_on(run, address + i) << i;
+    uint8_t *bytes = memory->bytes + cell * memory->cell_size;
+    if (input_is_on(run, in + RAM_WRITE)) {
+        memset(bytes, 0, memory->cell_size);
+        for (uint32_t i = 0; i < memory->data_bits; i++)
+            bytes[i / 8] = (uint8_t)(bytes[i / 8] | input_is_on(run, data + i) << i % 8);
+        memory->was_changed = true;
+    }
+    bool shown = input_is_on(run, in + RAM_SHOW);
+    for (uint32_t i = 0; i < memory->data_bits; i++)
+        set_output(run, component->first_output + i, shown && bytes[i / 8] >> i % 8 & 1);
+}
+
+static void show_byte(ow_simulation *run, uint32_t first_output, uint8_t byte)
+{
+    for (uint32_t i = 0; i < 8; i++)
+        set_output(run, first_output + i, byte >> (7 - i) & 1);
+}
+
+static uint8_t read_byte(const ow_simulation *run, uint32_t first_input)
+{
+    unsigned byte = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        byte |= (unsigned)input_is_on(run, first_input + i) << (7 - i);
+    return (uint8_t)byte;
+}
+
+static void put_in(uint8_t *bytes, uint8_t byte)
+{
+    uint32_t head = load_u16(bytes + FIFO_HEAD, false);
+    bytes[head] = byte;
+    store_u16(bytes + FIFO_HEAD, (uint16_t)(head + 1), false);
+    bytes[FIFO_IS_FULL] = load_u16(bytes + FIFO_HEAD, false) == load_u16(bytes + FIFO_TAIL, false);
+}
+
+static uint8_t take_out(uint8_t *bytes)
+{
+    uint32_t tail = load_u16(bytes + FIFO_TAIL, false);
+    uint8_t byte = bytes[tail];
+    bytes[tail] = 0;
+    store_u16(bytes + FIFO_TAIL, (uint16_t)(tail + 1), false);
+    bytes[FIFO_IS_FULL] = 0;
+    return byte;
+}
+
+static bool holds_something(const uint8_t *bytes)
+{
+    return bytes[FIFO_IS_FULL] ||
+           load_u16(bytes + FIFO_HEAD, false) != load_u16(bytes + FIFO_TAIL, false);
+}
+
+void simulation_update_fifo(ow_simulation *run, uint32_t number)
+{
+    const struct running_component *component = &run->components[number];
+    struct memory *memory = &run->memories[component->own];
+    uint32_t in = component->first_input, out = component->first_output;
+    uint8_t *bytes = memory->bytes;
+    bool writes = input_is_on(run, in + FIFO_WRITE), reads = input_is_on(run, in + FIFO_READ);
+    memory->was_changed = true;
+    if (input_is_on(run, in + FIFO_RESET))
+        memset(bytes, 0, FIFO_HEAD + 4), bytes[FIFO_IS_FULL] = 0;
+    if (writes && !bytes[FIFO_WAS_WRITE] && !bytes[FIFO_IS_FULL])
+        put_in(bytes, read_byte(run, in));
+    if (reads && !bytes[FIFO_WAS_READ] && holds_something(bytes)) {
+        show_byte(run, out, take_out(bytes));
+        set_output(run, out + FIFO_AVAILABLE, true);
+    } else if (!reads) {
+        show_byte(run, out, 0);
+        set_output(run, out + FIFO_AVAILABLE, holds_something(bytes));
+    }
+    set_output(run, out + FIFO_FULL, bytes[FIFO_IS_FULL]);
+    bytes[FIFO_WAS_WRITE] = writes;
+    bytes[FIFO_WAS_READ] = reads;
+}
+
+uint8_t *ow_simulation_memory(ow_simulation *run, uint32_t component, size_t *size,
+                              size_t *cell_size)
+{
+    if (!run || component >= run->circuit->component_count ||
+        !is_memory(&run->circuit->components[component]))
+        return NULL;
+    struct memory *memory = &run->memories[run->components[component].own];
+    memory->was_changed = true;
+    if (size)
+        *size =
+            run->circuit->components[component].logic == OW_LOGIC_FIFO ? FIFO_CELLS : memory->size;
+    if (cell_size)
+        *cell_size = memory->cell_size;
+    queue_component(run, component);
+    return memory->bytes;
+}

@@ -1,0 +1,243 @@
+/* A save as a circuit: the order of the work, and the list of components. */
+#include "circuit.h"
+
+#include "../base/error.h"
+
+#include <string.h>
+
+static const ow_circuit_type *table_for(const struct circuit_maker *maker,
+                                        const ow_blotter_component *component)
+{
+    const ow_circuit *circuit = maker->circuit;
+    ow_text name = maker->types[component->type].name;
+    for (uint32_t i = 0; i < circuit->table_count; i++) {
+        const ow_circuit_type *table = &circuit->tables[i];
+        if (table->inputs == component->input_count && table->outputs == component->output_count &&
+            table->name.size == name.size && memcmp(table->name.data, name.data, name.size) == 0)
+            return table;
+    }
+    return NULL;
+}
+
+/* Whether a component has the pegs that its logic reads and writes. */
+static bool has_its_pegs(ow_logic logic, uint32_t inputs, uint32_t outputs)
+{
+    static const struct {
+        uint8_t inputs, outputs;
+        bool more_inputs;
+    } asked[] = {
+        [OW_LOGIC_INVERTER] = {1, 1, false},    [OW_LOGIC_AND] = {1, 1, true},
+        [OW_LOGIC_XOR] = {2, 1, false},         [OW_LOGIC_BUFFER] = {1, 1, false},
+        [OW_LOGIC_LATCH] = {2, 1, false},       [OW_LOGIC_DELAYER] = {1, 1, false},
+        [OW_LOGIC_RANDOMIZER] = {1, 1, false},  [OW_LOGIC_SWITCH] = {0, 1, false},
+        [OW_LOGIC_BUTTON] = {0, 1, false},      [OW_LOGIC_RELAY] = {3, 0, false},
+        [OW_LOGIC_FAST_BUFFER] = {2, 0, false}, [OW_LOGIC_BCD] = {8, 12, false},
+        [OW_LOGIC_FIFO] = {11, 10, false},
+    };
+    if (logic == OW_LOGIC_RAM) /* three to steer, data, address */
+        return outputs >= 1 && outputs <= 64 && inputs > 3 + outputs && inputs - 3 - outputs <= 24;
+    if (logic >= sizeof asked / sizeof *asked || logic == OW_LOGIC_NONE ||
+        logic == OW_LOGIC_UNKNOWN)
+        return true;
+    return outputs == asked[logic].outputs &&
+           (asked[logic].more_inputs ? inputs >= asked[logic].inputs
+                                     : inputs == asked[logic].inputs);
+}
+
+static void list_component(struct circuit_maker *maker, uint32_t ordinal)
+{
+    ow_circuit *circuit = maker->circuit;
+    const ow_blotter_component *from = &maker->save->components[ordinal];
+    const struct component_type *type = maker->types[from->type].type;
+    const ow_circuit_type *table = table_for(maker, from);
+    ow_circuit_component *component = &circuit->components[ordinal];
+    struct component_data data;
+    *component = (ow_circuit_component){.address = from->address,
+                                        .logic = table ? OW_LOGIC_TABLE : type->logic,
+                                        .first_input = circuit->input_count,
+                                        .input_count = from->input_count,
+                                        .first_output = circuit->output_count,
+                                        .output_count = from->output_count,
+                                        .delay = 1,
+                                        .table = table ? (uint32_t)(table - circuit->tables) : 0,
+                                        .type = from->type};
+    if (!has_its_pegs(component->logic, from->input_count, from->output_count))
+        component->logic = OW_LOGIC_UNKNOWN;
+    if (!type_read_data(type, from->custom_data, &data))
+        circuit->bad_data++;
+    if (component->logic == OW_LOGIC_DELAYER && data.delay > 1)
+        component->delay = data.delay;
+    circuit->unknown +=
+        component->logic == OW_LOGIC_UNKNOWN && from->input_count + from->output_count > 0;
+    for (uint32_t i = 0; i < from->input_count; i++)
+        circuit->inputs[circuit->input_count++] = (ow_circuit_input){ordinal, i, OW_NO_NET};
+    for (uint32_t i = 0; i < from->output_count; i++) {
+        int32_t state = from->outputs ? from->outputs[i] : -1;
+        circuit->outputs[circuit->output_count++] =
+            (ow_circuit_output){.component = ordinal,
+                                .index = i,
+                                .state = state,
+                                .on = saved_state_is_on(&maker->states, state)};
+    }
+}
+
+ow_status circuit_list_components(struct circuit_maker *maker)
+{
+    const ow_blotter_save *save = maker->save;
+    ow_circuit *circuit = maker->circuit;
+    uint64_t inputs = 0, outputs = 0;
+    for (uint32_t i = 0; i < save->component_count; i++) {
+        inputs += save->components[i].input_count;
+        outputs += save->components[i].output_count;
+    }
+    if (inputs >= OW_NO_NET || outputs >= OW_NO_NET)
+        return OW_TOO_MUCH_MEMORY;
+    circuit->components =
+        arena_take(&maker->arena, save->component_count * sizeof *circuit->components);
+    circuit->inputs = arena_take(&maker->arena, (size_t)inputs * sizeof *circuit->inputs);
+    circuit->outputs = arena_take(&maker->arena, (size_t)outputs * sizeof *circuit->outputs);
+    if (!circuit->components || !circuit->inputs || !circuit->outputs)
+        return maker->arena.status;
+    for (uint32_t i = 0; i < save->component_count; i++)
+        list_component(maker, i);
+    circuit->component_count = save->component_count;
+    return OW_OK;
+}
+
+ow_status circuit_find_frames(struct circuit_maker *maker)
+{
+    if (maker->frames)
+        return OW_OK;
+    maker->parents = arena_take(&maker->scratch, maker->save->component_count * sizeof(uint32_t));
+    if (!maker->parents)
+        return maker->scratch.status;
+    blotter_find_parents(maker->save, &maker->index, maker->parents);
+    return blotter_find_frames(maker->save, maker->parents, &maker->scratch, &maker->frames);
+}
+
+static bool copy_text(struct arena *arena, ow_text *text)
+{
+    char *copy = arena_take(arena, text->size + 1);
+    if (!copy)
+        return false;
+    if (text->size > 0)
+        memcpy(copy, text->data, text->size);
+    copy[text->size] = '\0';
+    text->data = copy;
+    return true;
+}
+
+static ow_status copy_types(struct circuit_maker *maker)
+{
+    ow_circuit *circuit = maker->circuit;
+    uint32_t count = blotter_highest_type(maker->save) + 1;
+    circuit->types = arena_take(&maker->arena, count * sizeof *circuit->types);
+    if (!circuit->types)
+        return maker->arena.status;
+    for (uint32_t i = 0; i < count; i++) {
+        circuit->types[i] = maker->types[i].name;
+        if (!copy_text(&maker->arena, &circuit->types[i]))
+            return maker->arena.status;
+    }
+    circuit->type_count = count;
+    return OW_OK;
+}
+
+static ow_status copy_table(struct circuit_maker *maker, const ow_circuit_type *from,
+                            ow_error *error)
+{
+    ow_circuit_type *table = &maker->circuit->tables[maker->circuit->table_count];
+    if (!from->table || from->inputs > OW_CIRCUIT_TABLE_INPUTS || from->outputs == 0 ||
+        from->outputs > 64)
+        return error_set(
+            error, OW_BAD_ARGUMENT, 0, NULL,
+            "a type of the caller's has a table of %d inputs at most, and of 1 to 64 outputs",
+            OW_CIRCUIT_TABLE_INPUTS);
+    size_t size = ((size_t)1 << from->inputs) * from->outputs;
+    uint8_t *rows = arena_take(&maker->arena, size);
+    *table = *from;
+    table->table = rows;
+    if (!rows || !copy_text(&maker->arena, &table->name))
+        return error_plain(error, maker->arena.status);
+    memcpy(rows, from->table, size);
+    maker->circuit->table_count++;
+    return OW_OK;
+}
+
+static ow_status copy_tables(struct circuit_maker *maker, ow_error *error)
+{
+    const ow_circuit_options *asked = maker->asked;
+    ow_status status = OW_OK;
+    maker->circuit->tables =
+        arena_take(&maker->arena, asked->type_count * sizeof *maker->circuit->tables);
+    if (!maker->circuit->tables)
+        return error_plain(error, maker->arena.status);
+    for (size_t i = 0; status == OW_OK && i < asked->type_count; i++)
+        status = copy_table(maker, &asked->types[i], error);
+    return status;
+}
+
+static ow_status make(struct circuit_maker *maker, uint64_t size, ow_error *error)
+{
+    static ow_status (*const parts[])(struct circuit_maker * maker) = {
+        copy_types,          circuit_list_components, circuit_join_wires, circuit_join_contacts,
+        circuit_number_nets, circuit_find_drivers,    circuit_find_links, circuit_find_ports,
+    };
+    ow_status status = saved_states_open(&maker->states, maker->save, &maker->scratch, size);
+    maker->save = maker->states.save;
+    if (status == OW_OK)
+        status = blotter_index_components(maker->save, &maker->index, &maker->scratch);
+    if (status == OW_OK)
+        status = blotter_list_types(maker->save, &maker->scratch, &maker->types);
+    if (status == OW_OK && (status = copy_tables(maker, error)) != OW_OK)
+        return status;
+    for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
+        status = parts[i](maker);
+    if (status != OW_OK)
+        return error_limited(error, status, arena_limit(&maker->arena));
+    return circuit_name_nets(maker, error);
+}
+
+ow_status ow_circuit_open(const ow_document *document, const ow_circuit_options *circuit_options,
+                          const ow_options *options, ow_circuit *circuit, ow_error *error)
+{
+    static const ow_circuit_options nothing;
+    struct circuit_maker maker = {.asked = circuit_options ? circuit_options : &nothing,
+                                  .circuit = circuit};
+    error_clear(error);
+    if (!circuit)
+        return error_missing(error, "a place for the circuit");
+    *circuit = (ow_circuit){0};
+    if (!document || !document->as.any || !document->format)
+        return error_missing(error, "a document");
+    if (document->format != &blotter_format.about)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a %s has no circuit",
+                         document->format->title);
+    maker.save = document->as.blotter;
+    uint64_t size = driver_measure(&blotter_format, maker.save, options);
+    ow_options own = options_or_default(options, size * CIRCUIT_OF_FILE);
+    arena_init(&maker.arena, &own);
+    arena_share(&maker.scratch, &maker.arena);
+    ow_status status = make(&maker, size, error);
+    arena_free(&maker.scratch);
+    void *kept = NULL;
+    struct arena *owner = NULL;
+    if (status == OW_OK && !(owner = arena_adopt(&maker.arena, circuit, sizeof *circuit, &kept)))
+        return *circuit = (ow_circuit){0}, error_plain(error, OW_NO_MEMORY);
+    if (status != OW_OK) {
+        arena_free(&maker.arena);
+        *circuit = (ow_circuit){0};
+        return status;
+    }
+    circuit->owner = owner;
+    return OW_OK;
+}
+
+void ow_circuit_close(ow_circuit *circuit)
+{
+    if (!circuit)
+        return;
+    if (circuit->owner)
+        arena_let_go(circuit->owner);
+    *circuit = (ow_circuit){0};
+}

@@ -1,0 +1,361 @@
+/* Running a circuit: beginning, ticks, what a hand does. */
+#include "simulation.h"
+
+#include "../base/error.h"
+
+#include <string.h>
+
+/* Which components a net's pegs make update: all that do something with an input. */
+static bool is_load(const ow_circuit *circuit, uint32_t input)
+{
+    const ow_circuit_input *peg = &circuit->inputs[input];
+    switch (circuit->components[peg->component].logic) {
+    case OW_LOGIC_NONE:
+    case OW_LOGIC_UNKNOWN:
+    case OW_LOGIC_SWITCH:
+    case OW_LOGIC_BUTTON:
+    case OW_LOGIC_FAST_BUFFER: /* is a link */
+        return false;
+    case OW_LOGIC_RELAY:
+        return peg->index == 0;
+    default:
+        return true;
+    }
+}
+
+/* The loads of each net: of one net, a component is there once for each input that it has on it. */
+static void find_loads(ow_simulation *run, uint32_t number, uint32_t *next)
+{
+    const ow_circuit *circuit = run->circuit;
+    const ow_circuit_net *from = &circuit->nets[number];
+    struct running_net *net = &run->nets[number];
+    *net = (struct running_net){
+        .load = *next,
+        .flags = (uint8_t)((from->on ? NET_ON : 0) | (from->link_count > 0 ? NET_LINKED : 0))};
+    for (uint32_t i = 0; i < from->peg_count; i++)
+        if (is_load(circuit, circuit->pegs[from->first_peg + i]))
+            run->loads[*next + net->load_count++] =
+                circuit->inputs[circuit->pegs[from->first_peg + i]].component;
+    *next += net->load_count;
+    if (net->load_count == 1)
+        net->load = run->loads[net->load];
+    for (uint32_t i = 0; i < from->driver_count; i++)
+        net->drivers += circuit->outputs[circuit->drivers[from->first_driver + i]].on;
+}
+
+static ow_status open_nets(ow_simulation *run)
+{
+    const ow_circuit *circuit = run->circuit;
+    uint32_t next = 0;
+    run->nets = arena_take(&run->arena, circuit->net_count * sizeof *run->nets);
+    run->loads = arena_take(&run->arena, circuit->input_count * sizeof *run->loads);
+    run->input_nets = arena_take(&run->arena, circuit->input_count * sizeof *run->input_nets);
+    run->told = arena_take(&run->arena, circuit->net_count * sizeof *run->told);
+    run->spread = arena_take(&run->arena, circuit->net_count * sizeof *run->spread);
+    run->front = arena_take(&run->arena, circuit->net_count * sizeof *run->front);
+    if (!run->nets || !run->loads || !run->input_nets || !run->told || !run->spread || !run->front)
+        return run->arena.status;
+    for (uint32_t i = 0; i < circuit->input_count; i++)
+        run->input_nets[i] = circuit->inputs[i].net;
+    for (uint32_t i = 0; i < circuit->net_count; i++)
+        find_loads(run, i, &next);
+    return OW_OK;
+}
+
+static ow_status open_outputs(ow_simulation *run)
+{
+    const ow_circuit *circuit = run->circuit;
+    run->outputs = arena_take(&run->arena, circuit->output_count * sizeof *run->outputs);
+    run->output_on = arena_take(&run->arena, circuit->output_count);
+    if (!run->outputs || !run->output_on)
+        return run->arena.status;
+    for (uint32_t i = 0; i < circuit->output_count; i++) {
+        const ow_circuit_output *from = &circuit->outputs[i];
+        run->outputs[i] = (struct running_output){
+            from->net_count == 1 ? circuit->driven[from->first_net] : from->first_net,
+            from->net_count};
+        run->output_on[i] = from->on;
+    }
+    return OW_OK;
+}
+
+static ow_status open_links(ow_simulation *run)
+{
+    const ow_circuit *circuit = run->circuit;
+    run->link_closed = arena_take(&run->arena, circuit->link_count);
+    run->switched = arena_take(&run->arena, circuit->link_count * sizeof *run->switched);
+    if (!run->link_closed || !run->switched)
+        return run->arena.status;
+    for (uint32_t i = 0; i < circuit->link_count; i++) {
+        run->link_closed[i] = circuit->links[i].closed;
+        run->components[circuit->links[i].component].own = i;
+    }
+    return OW_OK;
+}
+
+static uint32_t count_of(const ow_circuit *circuit, ow_logic logic)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < circuit->component_count; i++)
+        count += circuit->components[i].logic == logic;
+    return count;
+}
+
+static void open_component(ow_simulation *run, uint32_t number, uint32_t *delayers)
+{
+    const ow_circuit_component *from = &run->circuit->components[number];
+    const ow_blotter_component *saved = &run->save->components[number];
+    struct running_component *component = &run->components[number];
+    struct component_data data;
+    *component = (struct running_component){
+        .first_input = from->first_input,
+        .first_output = from->first_output,
+        .logic = (uint8_t)from->logic,
+        .inputs = from->input_count < MANY_INPUTS ? (uint8_t)from->input_count : MANY_INPUTS,
+    };
+    if (from->logic == OW_LOGIC_SWITCH || from->logic == OW_LOGIC_BUTTON) {
+        bool known = run->types[saved->type].type->data != NULL;
+        type_read_data(run->types[saved->type].type, saved->custom_data, &data);
+        component->own =
+            known && saved->custom_data.data ? data.on : run->output_on[from->first_output];
+    } else if (from->logic == OW_LOGIC_DELAYER) {
+        type_read_data(run->types[saved->type].type, saved->custom_data, &data);
+        int32_t most = data.counter < from->delay ? data.counter : from->delay;
+        run->delays[*delayers] = (struct delay_line){most > 0 ? most : 0, from->delay};
+        component->own = (*delayers)++;
+    } else if (from->logic == OW_LOGIC_RANDOMIZER) {
+        component->was_on = input_is_on(run, from->first_input);
+    }
+}
+
+static ow_status open_components(ow_simulation *run)
+{
+    const ow_circuit *circuit = run->circuit;
+    uint32_t count = circuit->component_count, delayers = 0;
+    run->components = arena_take(&run->arena, count * sizeof *run->components);
+    run->queue = arena_take(&run->arena, count * sizeof *run->queue);
+    run->next_queue = arena_take(&run->arena, count * sizeof *run->next_queue);
+    run->delays =
+        arena_take(&run->arena, count_of(circuit, OW_LOGIC_DELAYER) * sizeof *run->delays);
+    if (!run->components || !run->queue || !run->next_queue || !run->delays)
+        return run->arena.status;
+    for (uint32_t i = 0; i < count; i++)
+        open_component(run, i, &delayers);
+    return OW_OK;
+}
+
+/* Whether all components are updated at first is not established; nothing can go wrong if they are. */
+static void queue_all(ow_simulation *run)
+{
+    for (uint32_t i = 0; i < run->circuit->component_count; i++)
+        if (run->circuit->components[i].logic > OW_LOGIC_UNKNOWN)
+            queue_component(run, i);
+    for (uint32_t i = 0; i < run->circuit->net_count; i++) {
+        run->nets[i].flags |= NET_TOLD;
+        run->told[run->told_count++] = i;
+    }
+}
+
+static ow_status open_all(ow_simulation *run)
+{
+    static ow_status (*const parts[])(ow_simulation * run) = {
+        open_nets, open_outputs, open_components, open_links, simulation_open_memories,
+    };
+    ow_status status = blotter_list_types(run->save, &run->arena, &run->types);
+    for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
+        status = parts[i](run);
+    if (status == OW_OK)
+        queue_all(run);
+    return status;
+}
+
+ow_status ow_simulation_open(const ow_document *document, const ow_circuit *circuit,
+                             const ow_simulation_options *simulation_options,
+                             const ow_options *options, ow_simulation **simulation, ow_error *error)
+{
+    static const ow_simulation_options nothing;
+    error_clear(error);
+    if (!simulation)
+        return error_missing(error, "a place for the simulation");
+    *simulation = NULL;
+    if (!document || !circuit || document->format != &blotter_format.about || !document->as.any ||
+        circuit->component_count != document->as.blotter->component_count)
+        return error_missing(error, "the document that the circuit was made of");
+    uint64_t size = driver_measure(&blotter_format, document->as.any, options);
+    ow_options own = options_or_default(options, size * CIRCUIT_OF_FILE);
+    ow_simulation *run = allocator_take(&own.allocator, sizeof *run);
+    if (!run)
+        return error_plain(error, OW_NO_MEMORY);
+    *run = (ow_simulation){.circuit = circuit,
+                           .save = document->as.blotter,
+                           .asked = simulation_options ? *simulation_options : nothing,
+                           .options = own};
+    run->chance = 0x9e3779b97f4a7c15u ^ run->asked.seed;
+    arena_init(&run->arena, &own);
+    ow_status status = open_all(run);
+    if (status != OW_OK) {
+        error_limited(error, status, arena_limit(&run->arena));
+        ow_simulation_close(run);
+        return status;
+    }
+    *simulation = run;
+    return OW_OK;
+}
+
+void ow_simulation_close(ow_simulation *run)
+{
+    if (!run)
+        return;
+    ow_allocator allocator = run->options.allocator;
+    arena_free(&run->arena);
+    allocator_give(&allocator, run, sizeof *run);
+}
+
+void simulation_net_changed(ow_simulation *run, uint32_t number)
+{
+    const struct running_net *net = &run->nets[number];
+    if (LIKELY(net->load_count == 1))
+        queue_component(run, net->load);
+    else
+        for (uint32_t i = 0; i < net->load_count; i++)
+            queue_component(run, run->loads[net->load + i]);
+    if (UNLIKELY(net->flags & NET_ON_BUS))
+        simulation_tell_devices(run, number);
+    if (UNLIKELY(net->flags & NET_WATCHED))
+        run->changed(run->changed_context, run->tick, number, net->flags & NET_ON);
+}
+
+/* Nets take the state of their drivers; those with links come to the front of the list, for the linker. */
+static void settle_nets(ow_simulation *run)
+{
+    uint32_t linked = 0;
+    for (uint32_t i = 0; i < run->told_count; i++) {
+        uint32_t number = run->told[i];
+        struct running_net *net = &run->nets[number];
+        net->flags &= (uint8_t)~NET_TOLD;
+        if (net->flags & NET_LINKED) {
+            run->told[linked++] = number;
+        } else if ((net->drivers > 0) != (net->flags & NET_ON)) {
+            net->flags ^= NET_ON;
+            simulation_net_changed(run, number);
+        }
+    }
+    if (linked > 0 || run->switched_count > 0)
+        simulation_spread(run, linked);
+    run->told_count = 0;
+}
+
+static void run_tick(ow_simulation *run)
+{
+    uint32_t *queue = run->next_queue, count = run->next_queued;
+    run->next_queue = run->queue;
+    run->queue = queue;
+    run->next_queued = 0;
+    run->tick++;
+    run->updates += count;
+    for (uint32_t i = 0; i < count; i++) {
+        run->components[queue[i]].is_queued = false;
+        simulation_update(run, queue[i]);
+    }
+    if (UNLIKELY(run->device_is_due))
+        simulation_update_devices(run);
+    settle_nets(run);
+}
+
+bool ow_simulation_rests(const ow_simulation *run)
+{
+    return run && run->next_queued == 0 && run->told_count == 0 && !run->device_is_due;
+}
+
+ow_status ow_simulation_run(ow_simulation *run, uint64_t ticks, ow_error *error)
+{
+    enum { UPDATES_BETWEEN = 1 << 20 };
+    error_clear(error);
+    if (!run)
+        return error_missing(error, "a simulation");
+    uint64_t end = run->tick + ticks, begin = run->tick, asked_at = run->updates;
+    run->stopped = false;
+    while (run->tick < end && !ow_simulation_rests(run)) {
+        run_tick(run);
+        if (run->stopped)
+            return error_plain(error, OW_CANCELLED);
+        if (run->updates - asked_at < UPDATES_BETWEEN)
+            continue;
+        asked_at = run->updates;
+        if (run->options.progress &&
+            !run->options.progress(run->options.progress_context, run->tick - begin, ticks))
+            return error_plain(error, OW_CANCELLED);
+    }
+    run->tick = end;
+    return OW_OK;
+}
+
+uint64_t ow_simulation_tick(const ow_simulation *run)
+{
+    return run ? run->tick : 0;
+}
+
+uint64_t ow_simulation_updates(const ow_simulation *run)
+{
+    return run ? run->updates : 0;
+}
+
+bool ow_simulation_net(const ow_simulation *run, uint32_t net)
+{
+    return run && net < run->circuit->net_count && run->nets[net].flags & NET_ON;
+}
+
+bool ow_simulation_output(const ow_simulation *run, uint32_t output)
+{
+    return run && output < run->circuit->output_count && run->output_on[output];
+}
+
+bool ow_simulation_link(const ow_simulation *run, uint32_t link)
+{
+    return run && link < run->circuit->link_count && run->link_closed[link];
+}
+
+ow_status ow_simulation_set(ow_simulation *run, uint32_t component, bool on, ow_error *error)
+{
+    error_clear(error);
+    if (!run || component >= run->circuit->component_count ||
+        (run->components[component].logic != OW_LOGIC_SWITCH &&
+         run->components[component].logic != OW_LOGIC_BUTTON))
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "only a switch, a button or a key can be set");
+    if (run->components[component].own != on) {
+        run->components[component].own = on;
+        queue_component(run, component);
+    }
+    return OW_OK;
+}
+
+ow_status ow_simulation_drive(ow_simulation *run, uint32_t net, bool on, ow_error *error)
+{
+    error_clear(error);
+    if (!run || net >= run->circuit->net_count)
+        return error_missing(error, "a simulation, and a net that it has");
+    if (((run->nets[net].flags & NET_OUTSIDE) != 0) != on) {
+        run->nets[net].flags ^= NET_OUTSIDE;
+        tell_net(run, net, on);
+    }
+    return OW_OK;
+}
+
+ow_status ow_simulation_watch(ow_simulation *run, const uint32_t *nets, uint32_t count,
+                              ow_net_visitor changed, void *context, ow_error *error)
+{
+    error_clear(error);
+    if (!run || (count > 0 && (!nets || !changed)))
+        return error_missing(error, "a simulation, nets, and somebody to tell");
+    for (uint32_t i = 0; i < count; i++)
+        if (nets[i] >= run->circuit->net_count)
+            return error_missing(error, "a net that the circuit has");
+    for (uint32_t i = 0; i < run->circuit->net_count; i++)
+        run->nets[i].flags &= (uint8_t)~NET_WATCHED;
+    for (uint32_t i = 0; i < count; i++)
+        run->nets[nets[i]].flags |= NET_WATCHED;
+    run->changed = changed;
+    run->changed_context = context;
+    return OW_OK;
+}

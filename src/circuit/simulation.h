@@ -1,0 +1,165 @@
+/* A circuit that runs: what the parts of a tick share. */
+#ifndef OW_SRC_CIRCUIT_SIMULATION_H
+#define OW_SRC_CIRCUIT_SIMULATION_H
+
+#include "circuit.h"
+
+/* A net: all that a change of it needs lies together. */
+struct running_net {
+    uint32_t drivers; /* that are on: outputs, devices, and what the caller drives */
+    uint32_t load;    /* the component that hangs on it; of several, the first of them in `loads` */
+    uint32_t load_count;
+    uint8_t flags;
+    uint8_t reserved[3];
+};
+
+enum {
+    NET_ON = 1,
+    NET_TOLD = 2,   /* is in the list of nets to look at */
+    NET_LINKED = 4, /* a link leads to or from it */
+    NET_WATCHED = 8,
+    NET_ON_BUS = 16,  /* a device reads it */
+    NET_OUTSIDE = 32, /* the caller drives it */
+    NET_SPREAD = 64,  /* the linker has touched it in this tick */
+    NET_WAS_ON = 128  /* before that */
+};
+
+/* A component. */
+struct running_component {
+    uint32_t first_input, first_output; /* as in ow_circuit */
+    uint32_t
+        own; /* of a relay its link, of a delayer its counter, of a memory that; of what a hand sets: whether */
+    uint8_t logic;
+    bool is_queued;
+    uint8_t inputs; /* how many; MANY_INPUTS: as ow_circuit says */
+    bool was_on;    /* input 0 of a randomizer */
+};
+
+enum { MANY_INPUTS = 255 };
+
+/* What an output drives: of one net its number, of several the first of them in ow_circuit.driven. */
+struct running_output {
+    uint32_t net, net_count;
+};
+
+struct delay_line {
+    int32_t counter, delay;
+};
+
+/* What a memory of a mod holds: the bytes that its custom data packs. */
+struct memory {
+    uint32_t component, data_bits, address_bits;
+    size_t cell_size, size;
+    uint8_t *bytes;
+    bool was_changed;
+};
+
+struct running_device {
+    ow_device device;
+    uint8_t *inputs, *outputs; /* states for `update`, and what it drove last */
+    uint32_t *input_nets, *output_nets;
+    bool is_due;
+    struct running_device *next;
+};
+
+struct ow_simulation {
+    const ow_circuit *circuit;
+    const ow_blotter_save *save;
+    struct roster_type *types;
+    ow_simulation_options asked;
+    ow_options options;
+    struct arena arena;
+    uint64_t tick, updates;
+
+    struct running_net *nets;
+    struct running_component *components;
+    struct running_output *outputs;
+    uint32_t *input_nets; /* of each input */
+    uint32_t *loads;
+    uint8_t *output_on;
+
+    uint32_t *queue, *next_queue; /* components to update in this tick, in the next one */
+    uint32_t queued, next_queued;
+    uint32_t *told; /* nets whose drivers changed */
+    uint32_t told_count;
+
+    uint8_t *link_closed;
+    uint32_t *switched; /* links that were switched in this tick */
+    uint32_t switched_count;
+    uint32_t *spread; /* nets that the linker has touched */
+    uint32_t *front;  /* nets from which it goes on */
+
+    struct delay_line *delays;
+    struct memory *memories;
+    uint32_t memory_count;
+    uint64_t chance; /* of randomizers */
+
+    struct running_device *devices;
+    bool device_is_due, stopped;
+    ow_net_visitor changed;
+    void *changed_context;
+};
+
+/* Sets an output, and tells the nets that it drives. */
+static inline void tell_net(ow_simulation *run, uint32_t number, bool on)
+{
+    struct running_net *net = &run->nets[number];
+    net->drivers += on ? 1u : (uint32_t)-1;
+    if (!(net->flags & NET_TOLD)) {
+        net->flags |= NET_TOLD;
+        run->told[run->told_count++] = number;
+    }
+}
+
+static inline void set_output(ow_simulation *run, uint32_t output, bool on)
+{
+    if (run->output_on[output] == on)
+        return;
+    run->output_on[output] = on;
+    const struct running_output *drives = &run->outputs[output];
+    if (LIKELY(drives->net_count == 1)) {
+        tell_net(run, drives->net, on);
+        return;
+    }
+    for (uint32_t i = 0; i < drives->net_count; i++)
+        tell_net(run, run->circuit->driven[drives->net + i], on);
+}
+
+static inline bool input_is_on(const ow_simulation *run, uint32_t input)
+{
+    return run->nets[run->input_nets[input]].flags & NET_ON;
+}
+
+static inline void queue_component(ow_simulation *run, uint32_t number)
+{
+    struct running_component *component = &run->components[number];
+    if (component->is_queued)
+        return;
+    component->is_queued = true;
+    run->next_queue[run->next_queued++] = number;
+}
+
+/* A net has changed: what hangs on it is updated in the next tick. */
+void simulation_net_changed(ow_simulation *run, uint32_t net);
+
+/* Updates one component: see logic.c. */
+void simulation_update(ow_simulation *run, uint32_t component);
+
+/* Spreads on and off along links, for those nets told of that have links: see linker.c. */
+void simulation_switch_link(ow_simulation *run, uint32_t link, bool closed);
+void simulation_spread(ow_simulation *run, uint32_t linked);
+
+/* Memories: see memories.c. */
+ow_status simulation_open_memories(ow_simulation *run);
+void simulation_update_ram(ow_simulation *run, uint32_t component);
+void simulation_update_fifo(ow_simulation *run, uint32_t component);
+
+/* Where in the custom data of a memory its contents are packed; false where the data are none of its. */
+bool memory_find_packed(const ow_circuit_component *component, ow_text type, ow_bytes data,
+                        size_t *first, size_t *size);
+
+/* Devices: see devices.c. */
+void simulation_update_devices(ow_simulation *run);
+void simulation_tell_devices(ow_simulation *run, uint32_t net);
+
+#endif
