@@ -157,6 +157,22 @@ bool type_read_data(const struct component_type *type, ow_bytes custom_data,
     return false;
 }
 
+bool type_find_field(const struct component_type *type, ow_bytes custom_data, char letter,
+                     size_t *first, size_t *size)
+{
+    struct component_data data;
+    if (!type->data || !strchr(type->data, letter) || !custom_data.data ||
+        !type_read_data(type, custom_data, &data))
+        return false;
+    struct data_cursor cursor = {custom_data.data, custom_data.data + custom_data.size};
+    for (const char *at = type->data; *at != letter; at++)
+        take_field(&cursor, field_of(*at), &data);
+    *first = (size_t)(cursor.at - custom_data.data);
+    take_field(&cursor, field_of(letter), &data);
+    *size = (size_t)(cursor.at - custom_data.data) - *first;
+    return true;
+}
+
 static void tell_field(const struct field *field, const struct component_data *data,
                        struct emitter *emit)
 {

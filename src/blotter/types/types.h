@@ -131,6 +131,11 @@ const struct component_type *type_list(size_t *count);
 bool type_read_data(const struct component_type *type, ow_bytes custom_data,
                     struct component_data *data);
 
+/* Where a field of custom data stands, by its letter; false where the data are not what the type has, or it
+ * has no such field. */
+bool type_find_field(const struct component_type *type, ow_bytes custom_data, char letter,
+                     size_t *first, size_t *size);
+
 /* Tells the fields of custom data as an object; nothing where the type is not known to have such data. */
 void type_tell_data(const struct component_type *type, ow_bytes custom_data, const char *name,
                     struct emitter *emit);
