@@ -315,8 +315,8 @@ static ow_status name_by_user(struct circuit_maker *maker, const ow_circuit_name
 ow_status circuit_name_nets(struct circuit_maker *maker, ow_error *error)
 {
     ow_status status = OW_OK;
-    for (size_t i = 0; status == OW_OK && i < maker->asked->name_count; i++)
-        status = name_by_user(maker, &maker->asked->names[i], error);
+    for (size_t i = 0; status == OW_OK && i < maker->given.name_count; i++)
+        status = name_by_user(maker, &maker->given.names[i], error);
     if (status != OW_OK)
         return status;
     status = name_by_labels(maker);
