@@ -64,7 +64,7 @@ static void print_summary(const struct nets *nets)
            with_commas(circuit->component_count, text[1]));
     printf(", %s links, %" PRIu32 " pairs of sockets that touch\n",
            with_commas(circuit->link_count, text[2]), circuit->contacts);
-    printf("the longest way takes %" PRIu32 " ticks; loops: %" PRIu32 "\n\n", nets->depths.deepest,
+    printf("ticks of the longest way: %" PRIu32 "; loops: %" PRIu32 "\n\n", nets->depths.deepest,
            nets->depths.loop_count);
 }
 
@@ -199,8 +199,7 @@ static void print_net(const struct nets *nets, uint32_t number)
     if (net->name_from == OW_NET_BY_LABEL)
         printf(", named by the label C-%" PRIu32 " beside it (inferred)",
                circuit->components[net->label].address);
-    printf(", circuit state %" PRId32 ", %" PRIu32 " ticks deep", net->state,
-           nets->depths.depth[number]);
+    printf(", circuit state %" PRId32 ", depth %" PRIu32, net->state, nets->depths.depth[number]);
     if (nets->depths.loop[number] != 0)
         printf(", in loop %" PRIu32, nets->depths.loop[number]);
     putchar('\n');
@@ -295,7 +294,7 @@ static void json_net(const struct nets *nets, uint32_t number)
     json_end_object(writer);
 }
 
-static void print_step(const ow_circuit *circuit, const ow_circuit_step *step)
+static void print_step(const ow_circuit *circuit, const ow_circuit_step *step, bool is_first)
 {
     if (step->component != UINT32_MAX) {
         const ow_circuit_component *component = &circuit->components[step->component];
@@ -303,6 +302,8 @@ static void print_step(const ow_circuit *circuit, const ow_circuit_step *step)
                step->ticks == 1 ? "tick " : "ticks", component->address);
         print_text(circuit->types[component->type]);
         puts(")");
+    } else if (!is_first) {
+        puts("   0 ticks  along a link");
     }
     print_net_name(circuit, step->net);
     putchar('\n');
@@ -317,7 +318,7 @@ static void tell_steps(const struct nets *nets, const ow_circuit_step *steps, ui
     for (uint32_t i = 0; i < count; i++) {
         ticks += steps[i].ticks;
         if (!nets->writer) {
-            print_step(circuit, &steps[i]);
+            print_step(circuit, &steps[i], i == 0);
             continue;
         }
         json_begin_object(nets->writer, NULL);

@@ -1,5 +1,6 @@
 /* overworld simulate: a circuit runs, by itself or as a bench says. */
 #include "simulate.h"
+#include "change_file.h"
 #include "circuit.h"
 #include "convert.h"
 #include "json.h"
@@ -131,6 +132,17 @@ static int watch(struct simulating *run)
     return watched == OW_OK ? EXIT_FINE : fail(run, watched);
 }
 
+/* Standard output is for one thing. */
+static bool check_streams(const struct arguments *arguments)
+{
+    const char *vcd = option_value(arguments, "vcd"), *out = option_value(arguments, "output");
+    bool is_stream = vcd && strcmp(vcd, "-") == 0;
+    if (!is_stream || (!json_asked(arguments) && !(out && strcmp(out, "-") == 0)))
+        return true;
+    complain("waves go to standard output, so nothing else has a place there");
+    return false;
+}
+
 static int read_options(struct simulating *run)
 {
     const char *reading = option_value(run->arguments, "delayers");
@@ -140,6 +152,8 @@ static int read_options(struct simulating *run)
         run->asked.delayers = OW_DELAYER_RESTARTS;
     else if (reading && strcmp(reading, "counts") != 0)
         return complain("--delayers is counts or restarts, not \"%s\"", reading), EXIT_USAGE;
+    if (check_written(run->arguments) != EXIT_FINE || !check_streams(run->arguments))
+        return EXIT_USAGE;
     if (!option_number(run->arguments, "seed", &seed) ||
         !option_number(run->arguments, "ticks", &run->ticks))
         return EXIT_USAGE;
@@ -187,7 +201,7 @@ static int write_save(struct simulating *run, int status)
 {
     const char *out = option_value(run->arguments, "output");
     const struct destination destination = {.out = out};
-    if (!out || status > EXIT_PROBLEMS)
+    if ((!out && !option_set(run->arguments, "in-place")) || status > EXIT_PROBLEMS)
         return status;
     ow_status stored =
         ow_simulation_store(run->simulation, &run->opened.document, NULL, &run->error);

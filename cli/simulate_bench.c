@@ -162,14 +162,15 @@ static void tell_text(struct simulating *run)
 {
     char text[2][32];
     end_printed_line(run);
-    fprintf(stderr, "%s ticks, %s updates of components; %" PRIu64 " nets are not as saved; %s\n",
-            with_commas((long long)ow_simulation_tick(run->simulation), text[0]),
-            with_commas((long long)ow_simulation_updates(run->simulation), text[1]),
-            count_changed(run),
-            ow_simulation_rests(run->simulation) ? "nothing more happens by itself"
-                                                 : "something goes on changing");
+    uint64_t ticks = ow_simulation_tick(run->simulation);
+    fprintf(
+        stderr, "%s %s, %s updates of components; nets that are not as saved: %" PRIu64 "; %s\n",
+        with_commas((long long)ticks, text[0]), ticks == 1 ? "tick" : "ticks",
+        with_commas((long long)ow_simulation_updates(run->simulation), text[1]), count_changed(run),
+        ow_simulation_rests(run->simulation) ? "nothing more happens by itself"
+                                             : "something goes on changing");
     if (run->bench)
-        fprintf(stderr, "%" PRIu64 " steps, %" PRIu64 " checks, %s%" PRIu64 " failed%s\n",
+        fprintf(stderr, "steps: %" PRIu64 ", checks: %" PRIu64 ", %sfailed: %" PRIu64 "%s\n",
                 run->totals.steps, run->totals.checks,
                 run->totals.failures > 0 ? color_severity(OW_SEVERITY_ERROR) : "",
                 run->totals.failures, run->totals.failures > 0 ? color_off() : "");

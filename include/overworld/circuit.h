@@ -162,7 +162,7 @@ typedef struct ow_circuit {
 } ow_circuit;
 
 /* A name that a user gives to a net, by a peg of it: "C-12" (its first output if it has one, else its first
- * input), "C-12.in0", "C-12.out1". */
+ * input), "C-12.in0", "C-12.out1"; or by the name that a label gives it. */
 typedef struct ow_circuit_name {
     ow_text name, peg;
 } ow_circuit_name;

@@ -44,10 +44,11 @@ static bool check_widths(struct bench_reader *reader, const struct bench_value *
 {
     for (uint32_t i = 0; i < count; i++)
         if (values[i].signal->count < 64 && values[i].value >> values[i].signal->count != 0)
-            return bench_refuse(
-                reader, OW_BAD_JSON, values[i].at, "\"%.*s\" has %u bits: %llu is too large",
-                (int)utf8_cut(values[i].signal->name, 64), values[i].signal->name.data,
-                (unsigned)values[i].signal->count, (unsigned long long)values[i].value);
+            return bench_refuse(reader, OW_BAD_JSON, values[i].at,
+                                "%llu is too large for \"%.*s\", whose bits are %u",
+                                (unsigned long long)values[i].value,
+                                (int)utf8_cut(values[i].signal->name, 64),
+                                values[i].signal->name.data, (unsigned)values[i].signal->count);
     return true;
 }
 
