@@ -86,15 +86,20 @@ const char *net_name(const ow_circuit *circuit, uint32_t net, char name[NET_NAME
     return name;
 }
 
-uint32_t find_net(const struct opened_circuit *opened, const char *name)
+uint32_t find_net(struct opened_circuit *opened, const char *name)
 {
     uint32_t net = ow_circuit_find_net(&opened->circuit, ow_text_of(name));
-    if (net == OW_NO_NET)
-        complain(
-            "%s: there is no net \"%s\": a net is called as `overworld nets` tells it, or by a "
-            "peg of it, such as C-12, C-12.in0 or C-12.out1",
-            opened->input.path, name);
-    return net;
+    ow_error *error = &opened->input.error;
+    if (net != OW_NO_NET)
+        return net;
+    error->status = OW_NOT_THERE;
+    snprintf(
+        error->message, sizeof error->message,
+        "there is no net \"%.100s\": a net is called as `overworld nets` tells it, or by a peg of "
+        "it, such as C-12, C-12.in0 or C-12.out1",
+        name);
+    complain("%s: %s", opened->input.path, error->message);
+    return OW_NO_NET;
 }
 
 /* Mods leave the stream without an end: what came out counts. */

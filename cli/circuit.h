@@ -12,8 +12,7 @@ struct opened_circuit {
 };
 
 /* Opens the world that is the first operand, as a circuit with what --names and --types say. EXIT_FINE, or
- * another exit status after a message, unless `quiet` is set for errors of the world: opened->input.error has
- * those. */
+ * another exit status after a message. */
 int open_circuit(const struct arguments *arguments, struct opened_circuit *opened);
 void close_circuit(struct opened_circuit *opened);
 
@@ -25,7 +24,7 @@ enum { NET_NAME = 96 };
 const char *net_name(const ow_circuit *circuit, uint32_t net, char name[NET_NAME]);
 
 /* A net by what the user calls it; OW_NO_NET after a message. */
-uint32_t find_net(const struct opened_circuit *opened, const char *name);
+uint32_t find_net(struct opened_circuit *opened, const char *name);
 
 /* Unpacks and packs what memories hold, for ow_simulation_options. */
 size_t inflate_memory(void *context, const void *packed, size_t packed_size, void *plain,

@@ -313,8 +313,6 @@ static void tell_steps(const struct nets *nets, const ow_circuit_step *steps, ui
 {
     const ow_circuit *circuit = &nets->opened.circuit;
     uint64_t ticks = 0;
-    if (nets->writer)
-        json_begin_array(nets->writer, "path");
     for (uint32_t i = 0; i < count; i++) {
         ticks += steps[i].ticks;
         if (!nets->writer) {
@@ -331,9 +329,7 @@ static void tell_steps(const struct nets *nets, const ow_circuit_step *steps, ui
         json_add_integer(nets->writer, "ticks", steps[i].ticks);
         json_end_object(nets->writer);
     }
-    if (nets->writer)
-        json_end_array(nets->writer);
-    else if (count > 0)
+    if (!nets->writer && count > 0)
         printf("%" PRIu64 " %s in all\n", ticks, ticks == 1 ? "tick" : "ticks");
 }
 
@@ -354,7 +350,7 @@ static int tell_way(struct nets *nets, const char *ends)
     b = a != OW_NO_NET ? find_net(&nets->opened, comma + 1) : OW_NO_NET;
     free(from);
     if (b == OW_NO_NET)
-        return EXIT_USAGE;
+        return EXIT_PROBLEMS;
     ow_options options = options_with_progress("looking for a way");
     uint32_t room = circuit->net_count;
     ow_circuit_step *steps = calloc((size_t)room + 1, sizeof *steps);
@@ -371,7 +367,7 @@ static int tell_way(struct nets *nets, const char *ends)
     return status != OW_OK ? exit_status_of(status) : count > 0 ? EXIT_FINE : EXIT_PROBLEMS;
 }
 
-static void tell_whole(struct nets *nets)
+static void tell_whole(const struct nets *nets)
 {
     const ow_circuit *circuit = &nets->opened.circuit;
     if (!nets->writer) {
@@ -379,30 +375,23 @@ static void tell_whole(struct nets *nets)
         print_list(nets);
         return;
     }
-    json_begin_array(nets->writer, "nets");
     for (uint32_t i = 0; i < circuit->net_count && (nets->most == 0 || i < nets->most); i++)
         json_net(nets, i);
-    json_end_array(nets->writer);
 }
 
-static int tell(struct nets *nets)
+/* One net, or all of them. */
+static int tell_nets(struct nets *nets)
 {
     const char *name = option_value(nets->arguments, "net");
-    const char *ends = option_value(nets->arguments, "path");
-    if (ends)
-        return tell_way(nets, ends);
     uint32_t net = name ? find_net(&nets->opened, name) : OW_NO_NET;
     if (name && net == OW_NO_NET)
-        return EXIT_USAGE;
+        return EXIT_PROBLEMS;
     if (!name)
         tell_whole(nets);
-    else if (!nets->writer)
-        print_net(nets, net);
-    if (name && nets->writer) {
-        json_begin_array(nets->writer, "nets");
+    else if (nets->writer)
         json_net(nets, net);
-        json_end_array(nets->writer);
-    }
+    else
+        print_net(nets, net);
     return EXIT_FINE;
 }
 
@@ -435,11 +424,20 @@ static int tell_json(struct nets *nets, int status)
     json_add_integer(writer, "unknown_components", circuit->unknown);
     json_add_integer(writer, "deepest", nets->depths.deepest);
     json_add_integer(writer, "loops", nets->depths.loop_count);
-    int told = status == EXIT_FINE ? tell(nets) : status;
-    json_add_error(writer, &nets->opened.input.error, status != EXIT_FINE);
+    const char *ends = option_value(nets->arguments, "path");
+    json_begin_array(writer, "nets");
+    if (status == EXIT_FINE && !ends)
+        status = tell_nets(nets);
+    json_end_array(writer);
+    json_begin_array(writer, "path");
+    if (status == EXIT_FINE && ends)
+        status = tell_way(nets, ends);
+    json_end_array(writer);
+    json_add_error(writer, &nets->opened.input.error,
+                   status > EXIT_PROBLEMS || nets->opened.input.error.status != OW_OK);
     json_end_object(writer);
     int finished = json_finish(writer);
-    return told != EXIT_FINE ? told : finished;
+    return status != EXIT_FINE ? status : finished;
 }
 
 int run_nets(const struct arguments *arguments)
@@ -448,6 +446,7 @@ int run_nets(const struct arguments *arguments)
     struct nets nets = {.arguments = arguments, .most = json_asked(arguments) ? 0 : MOST_IN_TEXT};
     if (!option_number(arguments, "max-items", &nets.most))
         return EXIT_USAGE;
+    const char *ends = option_value(arguments, "path");
     int status = open_circuit(arguments, &nets.opened);
     if (status == EXIT_FINE)
         status = find_depths(&nets);
@@ -456,7 +455,7 @@ int run_nets(const struct arguments *arguments)
     if (json_asked(arguments))
         status = tell_json(&nets, status);
     else if (status == EXIT_FINE)
-        status = tell(&nets);
+        status = ends ? tell_way(&nets, ends) : tell_nets(&nets);
     ow_circuit_free_depths(&nets.depths);
     close_circuit(&nets.opened);
     int finished = finish_output();
