@@ -29,7 +29,7 @@ apart() { # name, arguments
 }
 set -- "$(apart faults "$command" "$build/tests/libfaults.so" .)" "$(apart golden "$command" . $nowhere)" \
     "$(apart schema "$command" . $nowhere)" "$(apart meanwhile "$command" "$build/tests/libfaults.so" .)"
-for name in allocations roundtrip edits back parts siblings patches merges repair changes scenes-of-saves thumbnails; do
+for name in allocations roundtrip edits back parts siblings patches merges repair changes blocks scenes-of-saves thumbnails; do
     set -- "$@" "'$build/tests/robust-$name' . $nowhere"
 done
 # Without what takes long to reach nothing more, and without threads, whose counts are lost to each other.

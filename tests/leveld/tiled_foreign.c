@@ -314,6 +314,20 @@ static void a_caller_unpacks_layers_and_reads_tilesets(void **state)
     bytes_free(&map);
 }
 
+/* A byte order mark is none of the map's. */
+static void a_map_may_begin_with_a_mark(void **state)
+{
+    (void)state;
+    const char *map =
+        "\xef\xbb\xbf{\"layers\": [], \"height\": 1, \"width\": 2, \"tileheight\": 8, "
+        "\"tilewidth\": 16}";
+    ow_leveld_level *level;
+    assert_int_equal(ow_leveld_from_tiled(map, strlen(map), NULL, NULL, NULL, NULL, &level, NULL),
+                     OW_OK);
+    assert_int_equal(level->block_count, 1);
+    ow_leveld_free(level);
+}
+
 static void maps_are_told_from_other_json(void **state)
 {
     (void)state;
@@ -346,6 +360,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_a_level_is_refused_by_name),
         cmocka_unit_test(text_that_is_too_long_is_refused),
         cmocka_unit_test(a_caller_unpacks_layers_and_reads_tilesets),
+        cmocka_unit_test(a_map_may_begin_with_a_mark),
         cmocka_unit_test(maps_are_told_from_other_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

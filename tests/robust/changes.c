@@ -5,7 +5,11 @@
 
 #define LENGTH_OF(list) (sizeof(list) / sizeof *(list))
 
-enum { LARGEST_FILE = 6 << 10, MOST_KINDS = 16, LONGEST_POINTER = 64 };
+#ifndef LARGEST_FILE
+#define LARGEST_FILE (6 << 10)
+#endif
+
+enum { MOST_KINDS = 16, LONGEST_POINTER = 64 };
 
 /* Records of a world, one of each kind. */
 struct kinds {
