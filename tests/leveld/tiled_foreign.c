@@ -32,6 +32,16 @@ static const struct {
     const char *map, *level, *warnings; /* NULL: whatever level */
 } rows[] = {
     {LAYERS(""), MADE_OF(""), ""},
+    {MAP("'properties': [{'name': 'leveld_version', 'value': 0}, {'name': 'leveld_variant', "
+         "'value': "
+         "'short-meta'}, {'name': 'name', 'value': 'x'}], 'layers': [{'type': 'objectgroup', "
+         "'name': "
+         "'items', 'objects': [{'x': 8, 'y': 4, 'point': true, 'type': 'item', 'properties': "
+         "[{'name': "
+         "'id', 'type': 'int', 'value': 5}]}]}]"),
+     NULL,
+     "/properties/2/value level_id and name, which levels of this variant have not: 1\n"
+     "/layers/0/objects/0 ids of actors, which version 0 does not have: 1\n"},
     {TILES("'data': [1, 3]"), MADE_OF(MESH_IN("[0, 0]")),
      "/layers/0/data tiles of no tileset, or beyond the 32767 that a level knows: they are tile 0 "
      "now: "
