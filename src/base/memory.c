@@ -202,6 +202,15 @@ void *arena_grow(struct arena *arena, size_t size)
     return block;
 }
 
+char *arena_string(struct arena *arena, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = arena_take(arena, size);
+    if (copy)
+        memcpy(copy, text, size);
+    return copy;
+}
+
 void *arena_take_unlimited(struct arena *arena, size_t size)
 {
     struct arena *account = account_of(arena);

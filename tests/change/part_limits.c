@@ -116,6 +116,24 @@ static void a_kind_that_no_table_names_stays_so(void **state)
     ow_close(&world);
 }
 
+/* As a program may build one: it has no memory that could grow. */
+static void a_world_without_memory_of_its_own_stays_as_it_is(void **state)
+{
+    (void)state;
+    ow_document document = document_of(CITY(THING("0", "0.5")));
+    ow_city_save borrowed = *document.as.city;
+    borrowed.owner = NULL;
+    ow_document built = {.format = document.format, .as.city = &borrowed};
+    ow_error error;
+    uint64_t count = 0;
+    assert_int_equal(ow_replace(&built, OW_REPLACE_TYPE, "a", "b", NULL, &count, &error),
+                     OW_BAD_ARGUMENT);
+    assert_int_equal(ow_remove_parts(&built, "things", NULL, &count, &error), OW_BAD_ARGUMENT);
+    assert_int_equal(count, 0);
+    assert_int_equal(borrowed.thing_count, 1);
+    ow_close(&document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -123,6 +141,7 @@ int main(void)
         cmocka_unit_test(states_with_large_numbers_go_and_come),
         cmocka_unit_test(a_world_whose_types_have_every_number_takes_no_other),
         cmocka_unit_test(a_kind_that_no_table_names_stays_so),
+        cmocka_unit_test(a_world_without_memory_of_its_own_stays_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
