@@ -19,15 +19,6 @@
 #define THING(kind, x)                                                                             \
     "{'meta_thing': " kind ", 'direction': 0, 'x': " x ", 'y': 0.0, 'z': 0.0, 'reserved': ''}"
 
-/* Text of a document holds a fragment. */
-static void assert_holds(const ow_document *document, const char *fragment)
-{
-    char *text = text_of(document);
-    if (!strstr(text, fragment))
-        ROW_FAILED("%s is not in\n%s\n", fragment, text);
-    free(text);
-}
-
 static void parts_that_stand_too_far_apart_are_refused(void **state)
 {
     (void)state;
@@ -63,11 +54,11 @@ static void states_with_large_numbers_go_and_come(void **state)
     ow_document part, merged;
     ow_error error;
     assert_int_equal(ow_extract(&document, "C-3", NULL, NULL, NULL, &part, &error), OW_OK);
-    assert_holds(&part, "'circuit_states': [2000000000]");
+    assert_has(&part, "'circuit_states': [2000000000]", true);
     assert_int_equal(ow_remove_parts(&document, "C-3", NULL, NULL, &error), OW_OK);
-    assert_holds(&document, "'circuit_states': [1900000000]");
+    assert_has(&document, "'circuit_states': [1900000000]", true);
     assert_int_equal(ow_merge(&document, &part, NULL, NULL, NULL, NULL, &merged, &error), OW_OK);
-    assert_holds(&merged, "'circuit_states': [1900000000, 2000000000]");
+    assert_has(&merged, "'circuit_states': [1900000000, 2000000000]", true);
     ow_close(&merged);
     ow_close(&part);
     ow_close(&document);
@@ -109,8 +100,8 @@ static void a_kind_that_no_table_names_stays_so(void **state)
     ow_document part = document_of(CITY(THING("0", "0.5") ", " THING("1", "0.5")));
     ow_error error;
     assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &merged, &error), OW_OK);
-    assert_holds(&merged, "{'meta_thing': 0, 'direction': 0, 'x': 0.5");
-    assert_holds(&merged, "{'meta_thing': 4294967295, 'direction': 0, 'x': 0.5");
+    assert_has(&merged, "{'meta_thing': 0, 'direction': 0, 'x': 0.5", true);
+    assert_has(&merged, "{'meta_thing': 4294967295, 'direction': 0, 'x': 0.5", true);
     ow_close(&merged);
     ow_close(&part);
     ow_close(&world);
