@@ -114,8 +114,7 @@ static int end_json(struct repairing *repairing, int status)
     }
     bool failed = status > EXIT_PROBLEMS;
     if (failed && repairing->error.status == OW_OK)
-        repairing->error =
-            repairing->report.input ? error_of_writing(status) : *last_complaint();
+        repairing->error = repairing->report.input ? error_of_writing(status) : *last_complaint();
     json_add_error(writer, &repairing->error, failed);
     json_end_object(writer);
     int finished = json_finish(writer);
