@@ -24,7 +24,7 @@ export ASAN_OPTIONS="detect_leaks=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
 
 # The long ones come first: run.py keeps every processor busy.
 set --
-for name in cuts corruption allocations roundtrip edits back parts siblings patches merges repair changes scenes-of-saves thumbnails binding; do
+for name in cuts corruption allocations roundtrip edits back parts siblings patches merges repair changes blocks scenes-of-saves thumbnails binding; do
     set -- "$@" "'$build/tests/robust-$name' . '$corpus'"
 done
 seeds="build-fuzz/seeds"
