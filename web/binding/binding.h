@@ -63,4 +63,7 @@ ow_image_source host_images(void);
 bool host_read(void *context, ow_text path, ow_bytes *bytes);
 void host_release(void *context, ow_bytes *bytes);
 
+/* Tells the host how far a call is: an ow_options.progress. */
+bool host_goes_on(void *context, uint64_t done, uint64_t total);
+
 #endif

@@ -6,18 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool pass_progress(void *context, uint64_t done, uint64_t total)
-{
-    (void)context;
-    return host_progress((double)done, (double)total) != 0;
-}
-
 ow_options options_of(const struct world *world)
 {
     ow_options options = world->options;
     options.format = *world->format_name ? world->format_name : NULL;
     options.variant = *world->variant ? world->variant : NULL;
-    options.progress = pass_progress;
+    options.progress = host_goes_on;
     options.images = host_images();
     return options;
 }

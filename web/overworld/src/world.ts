@@ -228,7 +228,7 @@ export class World {
     const module = this.#module;
     const handle = module.lend(this.#host, () => module.withTexts([settings(options)], ([text]) =>
       module.make('scene', this.#open(), text as number)), (made) => module.call('scene_close', made));
-    return new Scene(module, handle, module.answerJSON());
+    return new Scene(module, handle, this.#host, module.answerJSON());
   }
 
   /** A picture: the same pixels as the command's. */
