@@ -59,6 +59,7 @@ int web_scene_pointer(const struct scene *scene, int part, uint32_t index);
 
 /* scene_facts.c */
 int web_scene_facts(const struct scene *handle);
+int web_scene_bounds(const struct scene *handle);
 
 /* scene_arrays.c */
 int web_scene_arrays(const struct scene *handle);

@@ -183,14 +183,28 @@ static const char *view_word(ow_scene_view view)
     return views[view];
 }
 
+static void add_bounds(ow_json_writer *writer, const ow_scene *scene)
+{
+    add_numbers(writer, "least", scene->least, 3);
+    add_numbers(writer, "most", scene->most, 3);
+}
+
+static bool has_pegs(const ow_scene *scene)
+{
+    for (uint32_t i = 0; i < scene->part_count; i++)
+        if (scene->parts[i].is_peg)
+            return true;
+    return false;
+}
+
 void add_short_facts(ow_json_writer *writer, const ow_scene *scene)
 {
     json_add_string(writer, "unit_name", scene->unit_name);
     add_origin(writer, scene);
-    add_numbers(writer, "least", scene->least, 3);
-    add_numbers(writer, "most", scene->most, 3);
+    add_bounds(writer, scene);
     json_add_string(writer, "view", view_word(scene->view));
     json_add_integer(writer, "outlying_count", scene->outlying_count);
+    json_add_boolean(writer, "has_pegs", has_pegs(scene));
     add_kinds(writer, scene);
     add_types(writer, scene);
 }
@@ -209,6 +223,18 @@ EXPORTED int web_scene_facts(const struct scene *handle)
     add_layers(writer, scene);
     add_grounds(writer, scene);
     add_tileset(writer, scene);
+    json_end_object(writer);
+    return (int)close_answer(writer, OW_OK);
+}
+
+/* The answer is {"least": [...], "most": [...]}: of what is neither hidden nor outlying. */
+EXPORTED int web_scene_bounds(const struct scene *handle)
+{
+    ow_json_writer *writer = open_answer();
+    if (!writer)
+        return (int)last_error()->status;
+    json_begin_object(writer, NULL);
+    add_bounds(writer, &handle->scene);
     json_end_object(writer);
     return (int)close_answer(writer, OW_OK);
 }

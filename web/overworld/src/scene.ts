@@ -85,6 +85,7 @@ export interface SceneData {
   most: number[];
   view: 'anyhow' | 'above' | 'city';
   outlying_count: number;
+  has_pegs: boolean;
   light: { ambient: number[]; sun: number[][] };
   kinds: SceneKind[];
   types: SceneType[];
@@ -218,6 +219,7 @@ export interface SceneSummary {
   most: number[];
   view: SceneData['view'];
   outlying_count: number;
+  has_pegs: boolean;
   kinds: SceneKind[];
   types: SceneType[];
   counts: { items: number; segments: number; labels: number; layers: number; grounds: number };
@@ -277,6 +279,12 @@ export class Scene {
   choose(choice: Choice = {}): void {
     this.#module.withTexts([settings(choice)], ([text]) =>
       this.#module.run('scene_choose', this.#open(), text as number));
+  }
+
+  /** The bounds of what is neither hidden nor outlying. */
+  bounds(): { least: number[]; most: number[] } {
+    this.#module.run('scene_bounds', this.#open());
+    return this.#module.answerJSON();
   }
 
   /** The indices of the items, or the segments, that selectors choose. */

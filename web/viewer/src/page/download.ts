@@ -12,8 +12,8 @@ interface Choice { label: string; extension: string; what: Export }
 function choicesOf(session: Session, picture: Picture): Choice[] {
   const { doc, format } = session;
   if (!doc || !format) return [];
-  const options = { ...picture.options(), ...picture.looking.choice(picture.model) };
-  const size = { width: 1600, height: 1200 };
+  const options = { ...picture.options(), width: 1600, height: 1200 };
+  const choice = picture.looking.choice(session.model);
   const version = session.info?.['version'];
   const choices: Choice[] = [{ label: text.worldFile(doc.extension), extension: doc.extension, what: { kind: 'world' } }];
   for (let other = format.newest_version; other >= format.oldest_written; other--) {
@@ -22,9 +22,9 @@ function choicesOf(session: Session, picture: Picture): Choice[] {
   }
   choices.push(
     { label: 'JSON', extension: 'json', what: { kind: 'json' } },
-    { label: text.pngPicture, extension: 'png', what: { kind: 'png', options: { ...options, ...size } } },
-    { label: text.svgPicture, extension: 'svg', what: { kind: 'svg', options: { ...options, ...size } } },
-    { label: text.glbModel, extension: 'glb', what: { kind: 'glb', options: picture.looking.choice(picture.model) } });
+    { label: text.pngPicture, extension: 'png', what: { kind: 'png', options, choice } },
+    { label: text.svgPicture, extension: 'svg', what: { kind: 'svg', options, choice } },
+    { label: text.glbModel, extension: 'glb', what: { kind: 'glb', choice } });
   if (doc.format === 'leveld') choices.push({ label: text.tiledMap, extension: 'tmj', what: { kind: 'tiled' } });
   return choices;
 }

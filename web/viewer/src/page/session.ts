@@ -115,8 +115,10 @@ export class Session {
     this.isForced = false;
     this.emit('docs', undefined);
     this.emit('diff', undefined);
-    this.select(undefined, 'session');
-    await this.#discover(false);
+    void this.select(undefined, 'session');
+    // The page comes to stand around the world before its parts begin their work.
+    await breathe();
+    if (this.doc === doc) await this.#discover(false);
   }
 
   async close(doc: Doc): Promise<void> {
@@ -230,13 +232,14 @@ export class Session {
     this.emit('diff', diff);
   }
 
-  /** Ends what the library does. A world that was not known yet is closed, as it would begin all over again. */
+  /** Ends what the library does. A world that was not known yet is closed, as it would begin all over again; else what
+   * is known of it stays. */
   async stop(): Promise<void> {
     const { doc } = this;
-    const isKnown = this.check !== undefined;
+    const isKnown = this.check !== undefined && this.model !== undefined;
     this.#turn++;
     await this.client.restart();
-    if (doc && isKnown) await this.guard(() => this.show(doc));
+    if (doc && isKnown) await this.guard(() => this.#load(doc));
     else if (doc) await this.guard(() => this.close(doc));
   }
 
@@ -258,6 +261,11 @@ export class Session {
       this.say(error.message, 'error');
     }
   }
+}
+
+/** Lets the browser draw, and answer whoever uses the page. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function sizeOf(doc: Doc): number {

@@ -1,12 +1,13 @@
 // The library in a Worker: answers one request after another.
 import { load, OverworldError } from 'overworld';
-import type { Host, Overworld, Scene, World } from 'overworld';
-import { buildModel } from './model.js';
+import type { Choice, Host, Overworld, Scene, World } from 'overworld';
+import { buildModel, seenOf } from './model.js';
 import type {
   Answer, Calls, Edit, Edited, Export, Exported, Model, Opened, Picture, Request, SceneWishes, SideFiles, Slot, TooLarge,
 } from './protocol.js';
 
-interface Held { world: World; scene: Scene | undefined; seenAs: string }
+/** A world that is open, its scene as soon as it is asked for, and what of that is to be seen. */
+interface Held { world: World; scene: Scene | undefined; seenAs: string; chosen: string }
 
 let library: Overworld | undefined;
 let answering = 0;
@@ -64,7 +65,7 @@ function release(name: Slot): void {
 
 function replace(name: Slot, world: World): void {
   release(name);
-  held.set(name, { world, scene: undefined, seenAs: '' });
+  held.set(name, { world, scene: undefined, seenAs: '', chosen: '{}' });
 }
 
 /** A world of its own bytes, of its JSON, or of a map of Tiled. */
@@ -86,15 +87,30 @@ function sceneOf(name: Slot, wishes?: SceneWishes): Scene {
     one.scene?.close();
     one.scene = one.world.scene(seenAs === '' ? {} : { tileset: seenAs });
     one.seenAs = seenAs;
+    one.chosen = '{}';
   }
   return one.scene;
 }
 
+/** The scene of the current world with no more to be seen than is chosen. */
+function chosenScene(choice: Choice): Scene {
+  const scene = sceneOf('current');
+  const wanted = JSON.stringify(choice);
+  const one = slot('current');
+  if (one.chosen !== wanted) {
+    one.chosen = ''; // whatever comes of it
+    scene.choose(choice);
+    one.chosen = wanted;
+  }
+  return scene;
+}
+
 function modelOf(name: Slot, wishes: SceneWishes): Model | TooLarge {
   const scene = sceneOf(name, wishes);
-  const things = scene.counts.items + scene.counts.segments;
-  if (things > wishes.most) return { unit: scene.unit_name, view: scene.view, things, losses: scene.losses };
+  const count = scene.counts.items + scene.counts.segments;
+  if (count > wishes.most) return { ...seenOf(scene.summary, scene.losses), count };
   scene.choose({});
+  slot(name).chosen = '{}';
   return buildModel(scene.data(), wishes.states, scene.losses);
 }
 
@@ -136,9 +152,9 @@ async function exportAs(what: Export): Promise<Exported> {
   const world = current();
   if (what.kind === 'json') return { bytes: world.toJSONBytes() as Uint8Array<ArrayBuffer>, losses: [] };
   if (what.kind === 'tiled') return { bytes: encode(world.toTiled()), losses: [] };
-  if (what.kind === 'svg') return { bytes: encode(world.svg(what.options)), losses: [] };
-  if (what.kind === 'glb') return { bytes: world.glb(what.options) as Uint8Array<ArrayBuffer>, losses: [] };
-  if (what.kind !== 'world') return { bytes: await packPicture(world.render(what.options)), losses: [] };
+  if (what.kind === 'svg') return { bytes: encode(chosenScene(what.choice).svg(what.options)), losses: [] };
+  if (what.kind === 'glb') return { bytes: chosenScene(what.choice).glb() as Uint8Array<ArrayBuffer>, losses: [] };
+  if (what.kind !== 'world') return { bytes: await packPicture(chosenScene(what.choice).render(what.options)), losses: [] };
   if (what.version === undefined) return { bytes: world.bytes(), losses: [] };
   const made = world.convert({ version: what.version });
   try {
@@ -171,13 +187,15 @@ const calls: Answers = {
   fields: (least, most, count) => current().fields(least, most, count),
   find: (options) => current().find(options),
   render(options, choice) {
-    const scene = sceneOf('current');
-    scene.choose(choice);
-    const { width, height, data } = scene.render(options);
+    const { width, height, data } = chosenScene(choice).render(options);
     return { width, height, data };
   },
-  pick(x, y, options) {
-    const scene = sceneOf('current');
+  bounds(pointer) {
+    const { least, most } = chosenScene({ only: pointer }).bounds();
+    return least.every((low, axis) => low === most[axis]) ? undefined : { least, most };
+  },
+  pick(x, y, options, choice) {
+    const scene = chosenScene(choice);
     const { part, index } = scene.pick(x, y, options);
     return part === 0 ? '' : scene.pointer(part, index);
   },
