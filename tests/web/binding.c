@@ -25,6 +25,11 @@ int host_file(const char *path, size_t size, int as_image)
     return 1;
 }
 
+int host_take(const void *data, size_t size)
+{
+    return data && size > 0;
+}
+
 int host_inflate(const void *packed, size_t packed_size, void *into, size_t size)
 {
     (void)packed, (void)packed_size;
@@ -52,7 +57,7 @@ static void note_world(const char *call, struct world *made)
 {
     note(call, made != NULL);
     if (made)
-        note_answer(call, web_to_json(made));
+        note(call, web_to_json(made) == 0);
     web_close(made);
 }
 
@@ -68,7 +73,7 @@ static void look_at(struct world *world, size_t size)
     for (size_t step = 0; step < 5; step++)
         note_answer("fields", web_fields(world, (double)(size * step / 5),
                                          (double)(size * step / 5 + 64), 40));
-    note_answer("to_json", web_to_json(world));
+    note("to_json", web_to_json(world) == 0);
 }
 
 static void show(struct world *world)

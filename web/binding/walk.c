@@ -1,7 +1,8 @@
 /* A world as a tree of fields with the places of their bytes: children of one, the place of one, the field
- * at a byte, the fields of a stretch of bytes. Each is one pass over the file that leaves out what it can,
- * and nothing is kept in between. */
+ * at a byte, the fields of a stretch of bytes. Each is one pass over the file that leaves out what it can;
+ * of large files it is kept where their elements stand (places.h). */
 #include "calls.h"
+#include "places.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -292,14 +293,18 @@ static ow_visit visit_level(void *context, const ow_event *event)
 static void find_byte(struct world *world, struct walk *walk)
 {
     ow_options options = options_of(world);
-    do {
+    /* What stands before the byte in the same list serves as well: values that end before it are left out. */
+    walk->is_near = places_find(world, walk->least, walk->found, sizeof walk->found);
+    while (!walk->is_near) {
         char wanted[POINTER_ROOM];
         memcpy(wanted, walk->found, sizeof wanted);
         walk->wanted = wanted;
         walk->depth = 0;
         walk->is_inside = walk->is_found = false;
         ow_trace(world->bytes.data, world->bytes.size, &options, visit_level, walk, NULL);
-    } while (walk->is_found && !walk->is_near);
+        if (!walk->is_found)
+            break;
+    }
     walk->wanted = walk->found;
     walk->depth = 0;
     walk->is_inside = walk->is_found = false;

@@ -1,6 +1,7 @@
 /* Worlds: opened, made, written, converted, closed. */
 #include "calls.h"
 #include "host.h"
+#include "places.h"
 #include "settings.h"
 
 #include <stdio.h>
@@ -46,6 +47,7 @@ EXPORTED void web_close(struct world *world)
         return;
     ow_close(&world->document);
     ow_buffer_free(&world->bytes, NULL);
+    places_free(world->places);
     free(world);
 }
 
@@ -195,9 +197,10 @@ EXPORTED double web_size(const struct world *world)
     return (double)world->bytes.size;
 }
 
+/* The JSON goes to the host, and is no answer: it is several times as long as the file. */
 EXPORTED int web_to_json(struct world *world)
 {
-    ow_sink sink = answer_sink();
+    ow_sink sink = host_sink();
     ow_options options = options_of(world);
     ow_error *error = fresh_error();
     return (int)(world->bytes.data

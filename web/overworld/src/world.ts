@@ -1,5 +1,6 @@
 // A world, whichever format it is of.
 
+import { OverworldError } from './errors.js';
 import type { Host, Module } from './module.js';
 import { settings } from './module.js';
 import type {
@@ -140,14 +141,36 @@ export class World {
 
   /** Lossless JSON, one record a line. */
   toJSON(): string {
-    this.#run('to_json');
-    return this.#module.answerText();
+    const text = new TextDecoder();
+    const parts: string[] = [];
+    this.writeJSON((piece) => parts.push(text.decode(piece, { stream: true })));
+    try {
+      return parts.join('');
+    } catch {
+      throw new OverworldError('no memory', 'a text of so many bytes is more than JavaScript has room for');
+    }
   }
 
   /** The same as UTF-8: JavaScript has no strings of more than half a gigabyte. */
-  toJSONBytes(): Uint8Array {
-    this.#run('to_json');
-    return this.#module.answer();
+  toJSONBytes(): Uint8Array<ArrayBuffer> {
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    this.writeJSON((piece) => {
+      parts.push(piece.slice());
+      size += piece.length;
+    });
+    const whole = new Uint8Array(size);
+    let at = 0;
+    for (const part of parts) {
+      whole.set(part, at);
+      at += part.length;
+    }
+    return whole;
+  }
+
+  /** The same piece by piece, never as a whole: each piece is a view of memory, good until `take` returns. */
+  writeJSON(take: (piece: Uint8Array) => void): void {
+    this.#module.pour(take, () => this.#run('to_json'));
   }
 
   /** The same world in another version or variant. */

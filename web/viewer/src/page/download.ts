@@ -48,7 +48,7 @@ async function download(session: Session, { extension, what }: Choice): Promise<
   const made = await session.guard(() => session.client.call('export', what));
   if (!doc || !made) return;
   const base = doc.name.split('/').pop()!.replace(/\.[^.]*$/, '');
-  save(`${base}.${extension}`, made.bytes);
+  for (const { name, file } of made.files) save(name ?? `${base}.${extension}`, file);
   if (made.losses.length > 0) showLosses(made.losses);
 }
 

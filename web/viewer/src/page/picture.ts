@@ -119,7 +119,7 @@ export class Picture {
     this.#endMeasure();
     this.#note.textContent = '';
     this.#still.clear();
-    if (this.#session.doc) void this.#still.first(this.#session.bytes.length);
+    if (this.#session.doc) void this.#still.first(this.#session.file.size);
   }
 
   async #take(model: Model | TooLarge): Promise<void> {

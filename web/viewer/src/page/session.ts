@@ -14,7 +14,8 @@ export const MOST_THINGS = 200_000;
 export interface Doc {
   name: string;
   side: SideFiles;
-  states: { bytes: Uint8Array<ArrayBuffer>; label: string }[];
+  /** Files, which the browser keeps out of the page's memory. */
+  states: { file: Blob; label: string }[];
   at: number;
   format: string;
   extension: string;
@@ -37,6 +38,8 @@ export interface Events {
   diff: DiffResult | undefined;
   look: void;
 }
+
+const NOTHING = new Blob([]);
 
 type Listener<Name extends keyof Events> = (value: Events[Name]) => void;
 
@@ -76,8 +79,9 @@ export class Session {
     for (const listener of this.#listeners.get(name) ?? []) (listener as Listener<Name>)(value);
   }
 
-  get bytes(): Uint8Array<ArrayBuffer> {
-    return this.doc?.states[this.doc.at]?.bytes ?? new Uint8Array(0);
+  /** The file of the world as it is now. */
+  get file(): Blob {
+    return this.doc?.states[this.doc.at]?.file ?? NOTHING;
   }
 
   get format(): Format | undefined {
@@ -91,8 +95,8 @@ export class Session {
   }
 
   /** Opens bytes as one more world, and shows it. */
-  async open(name: string, bytes: Uint8Array<ArrayBuffer>, side: SideFiles, source?: string): Promise<void> {
-    const doc: Doc = { name, side, states: [{ bytes, label: text.opened }], at: 0, format: '', extension: '',
+  async open(name: string, file: Blob, side: SideFiles, source?: string): Promise<void> {
+    const doc: Doc = { name, side, states: [{ file, label: text.opened }], at: 0, format: '', extension: '',
       losses: [], source, tileset: undefined };
     await this.#load(doc);
     this.docs.push(doc);
@@ -101,9 +105,9 @@ export class Session {
 
   async #load(doc: Doc): Promise<void> {
     const state = doc.states[doc.at]!;
-    const opened = await this.client.call('open', 'current', state.bytes, doc.side);
+    const opened = await this.client.call('open', 'current', state.file, doc.side);
     Object.assign(doc, { format: opened.format, extension: opened.extension, losses: opened.losses });
-    if (opened.bytes) state.bytes = opened.bytes;
+    if (opened.file) state.file = opened.file;
   }
 
   /** Turns to one of the worlds that are open. */
@@ -185,7 +189,7 @@ export class Session {
     return this.guard(async () => {
       const edited = await this.client.call('edit', change);
       doc.states.splice(doc.at + 1);
-      doc.states.push({ bytes: edited.bytes, label });
+      doc.states.push({ file: edited.file, label });
       while (doc.states.length > 2 && sizeOf(doc) > MOST_HISTORY_BYTES) doc.states.shift();
       doc.at = doc.states.length - 1;
       await this.#reload(doc);
@@ -223,7 +227,7 @@ export class Session {
     if (!before) return;
     // The first state of the same world stands for what it was when it was opened.
     const state = before === this.doc ? before.states[0]! : before.states[before.at]!;
-    await this.client.call('open', 'before', state.bytes, before.side);
+    await this.client.call('open', 'before', state.file, before.side);
     this.#setDiff(await this.client.call('diff'));
   }
 
@@ -269,5 +273,5 @@ function breathe(): Promise<void> {
 }
 
 function sizeOf(doc: Doc): number {
-  return doc.states.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return doc.states.reduce((sum, { file }) => sum + file.size, 0);
 }

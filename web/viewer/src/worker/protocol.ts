@@ -18,7 +18,7 @@ export interface Opened {
   extension: string;
   losses: Loss[];
   /** Its file, where it was opened from something else. */
-  bytes?: Uint8Array<ArrayBuffer>;
+  file?: Blob;
 }
 
 /** What is known of a scene, whoever draws it. */
@@ -107,7 +107,7 @@ export type Edit =
   | { kind: 'repair'; only: string[]; lossy: boolean }
   | { kind: 'remove'; selectors: string };
 
-export interface Edited { bytes: Uint8Array<ArrayBuffer>; report?: RepairResult; count?: number }
+export interface Edited { file: Blob; report?: RepairResult; count?: number }
 
 export type Export =
   | { kind: 'world'; version?: number }
@@ -116,7 +116,8 @@ export type Export =
   | { kind: 'png' | 'svg'; options: PictureOptions; choice: Choice }
   | { kind: 'glb'; choice: Choice };
 
-export interface Exported { bytes: Uint8Array<ArrayBuffer>; losses: Loss[] }
+/** A file, or several that belong together: the first is the one that was asked for. */
+export interface Exported { files: { name?: string; file: Blob }[]; losses: Loss[] }
 
 /** Which world a call means: the one that is looked at, or the one that it is compared with. */
 export type Slot = 'current' | 'before';
@@ -124,7 +125,7 @@ export type Slot = 'current' | 'before';
 export interface Calls {
   start(module: WebAssembly.Module): { version: string; formats: Format[] };
   identify(bytes: Uint8Array): string | undefined;
-  open(slot: Slot, bytes: Uint8Array, side: SideFiles): Opened;
+  open(slot: Slot, file: Blob, side: SideFiles): Opened;
   close(slot: Slot): void;
   info(whole: boolean): { [name: string]: Value };
   check(): CheckResult;

@@ -9,6 +9,9 @@ import type {
 /** A world that is open, its scene as soon as it is asked for, and what of that is to be seen. */
 interface Held { world: World; scene: Scene | undefined; seenAs: string; chosen: string }
 
+/** JSON is handed to the browser in pieces of about so many bytes. */
+const PIECE_BYTES = 4 << 20;
+
 let library: Overworld | undefined;
 let answering = 0;
 let lastProgress = 0;
@@ -131,34 +134,53 @@ function edit(change: Edit): Edited {
     told.report = repaired.report;
   }
   try {
-    return { ...told, bytes: made.bytes() };
+    return { ...told, file: new Blob([made.bytes()]) };
   } finally {
     made.close();
   }
 }
 
-function encode(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
-}
-
 /** Pixels as a PNG: what the browser packs, the library has drawn. */
-async function packPicture(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
+async function packPicture(picture: Picture): Promise<Blob> {
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   canvas.getContext('2d')?.putImageData(new ImageData(picture.data, picture.width, picture.height), 0, 0);
-  return new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
+/** JSON as a file that never stands in memory as a whole: the browser keeps it where it has room. */
+function jsonFile(world: World): Blob {
+  const pieces: Blob[] = [];
+  let some: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const gather = () => {
+    pieces.push(new Blob(some));
+    some = [];
+    size = 0;
+  };
+  world.writeJSON((piece) => {
+    some.push(piece.slice() as Uint8Array<ArrayBuffer>);
+    size += piece.length;
+    if (size > PIECE_BYTES) gather();
+  });
+  gather();
+  return new Blob(pieces);
+}
+
+async function fileOf(what: Exclude<Export, { kind: 'world' | 'tiled' }>): Promise<Blob> {
+  if (what.kind === 'json') return jsonFile(current());
+  if (what.kind === 'svg') return new Blob([chosenScene(what.choice).svg(what.options)]);
+  if (what.kind === 'glb') return new Blob([chosenScene(what.choice).glb() as Uint8Array<ArrayBuffer>]);
+  return packPicture(chosenScene(what.choice).render(what.options));
 }
 
 async function exportAs(what: Export): Promise<Exported> {
   const world = current();
-  if (what.kind === 'json') return { bytes: world.toJSONBytes() as Uint8Array<ArrayBuffer>, losses: [] };
-  if (what.kind === 'tiled') return { bytes: encode(world.toTiled()), losses: [] };
-  if (what.kind === 'svg') return { bytes: encode(chosenScene(what.choice).svg(what.options)), losses: [] };
-  if (what.kind === 'glb') return { bytes: chosenScene(what.choice).glb() as Uint8Array<ArrayBuffer>, losses: [] };
-  if (what.kind !== 'world') return { bytes: await packPicture(chosenScene(what.choice).render(what.options)), losses: [] };
-  if (what.version === undefined) return { bytes: world.bytes(), losses: [] };
+  if (what.kind === 'tiled') return { files: [{ file: new Blob([world.toTiled()]) }], losses: [] };
+  if (what.kind !== 'world') return { files: [{ file: await fileOf(what) }], losses: [] };
+  if (what.version === undefined) return { files: [{ file: new Blob([world.bytes()]) }], losses: [] };
   const made = world.convert({ version: what.version });
   try {
-    return { bytes: made.world.bytes(), losses: made.losses };
+    return { files: [{ file: new Blob([made.world.bytes()]) }], losses: made.losses };
   } finally {
     made.world.close();
   }
@@ -173,11 +195,13 @@ const calls: Answers = {
     return { version: library.version, formats: library.formats };
   },
   identify: (bytes) => ready().identify(bytes),
-  open(name, bytes, side) {
-    const { world, losses, isFile } = openAny(bytes, side);
+  async open(name, file, side) {
+    // What was open makes room first.
+    release(name);
+    const { world, losses, isFile } = openAny(new Uint8Array(await file.arrayBuffer()), side);
     replace(name, world);
     const opened = { format: world.format, extension: world.extension, losses };
-    return isFile ? opened : { ...opened, bytes: world.bytes() };
+    return isFile ? opened : { ...opened, file: new Blob([world.bytes()]) };
   },
   close: release,
   info: (whole) => current().info(whole),
@@ -226,7 +250,7 @@ async function answer({ id, name, values }: Request): Promise<void> {
   answering = id;
   try {
     const result = await (calls[name] as (...given: unknown[]) => unknown)(...values);
-    const movable = name === 'model' || name === 'render' || name === 'open' || name === 'edit' || name === 'export';
+    const movable = name === 'model' || name === 'render';
     post({ id, result }, movable ? [...buffersOf(result)] : []);
   } catch (error) {
     post({ id, failure: failureOf(error) });
