@@ -44,8 +44,8 @@ static void open_in_browser(char *path)
         complain("%s: open this page in a browser; none was found", path);
 }
 
-static int write_page(const struct page *page, const struct input *inputs, size_t count,
-                      const char *out, bool replace)
+static int write_page(const struct page *page, struct input *inputs, size_t count, const char *out,
+                      bool replace)
 {
     struct output_file output;
     int status = check_output_path(out, replace);
@@ -62,7 +62,7 @@ static int write_page(const struct page *page, const struct input *inputs, size_
 }
 
 static int show_worlds(const struct arguments *arguments, const struct page *page,
-                       const struct input *inputs, size_t count)
+                       struct input *inputs, size_t count)
 {
     char temporary[4096];
     const char *out = option_value(arguments, "output");

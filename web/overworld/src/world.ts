@@ -42,6 +42,14 @@ export interface Placement {
   quarterTurns?: number;
 }
 
+/** What files beside a map of Tiled are to be called, as the map is to name them; left out: they are not named. */
+export interface TiledNames {
+  tilesImage?: string;
+  /** The tileset's own file; left out: it stands in the map. */
+  tilesFile?: string;
+  blocksImage?: string;
+}
+
 /** What a call made, and what it could not carry. */
 export interface Made {
   world: World;
@@ -269,9 +277,24 @@ export class World {
   }
 
   /** A level as a map of Tiled, as JSON text (TMJ). */
-  toTiled(): string {
-    this.#run('to_tiled');
+  toTiled(names: TiledNames = {}): string {
+    this.#runWith('to_tiled', [settings(names)]);
     return this.#module.answerText();
+  }
+
+  /** The file of the map's tileset, as JSON text (TSJ). */
+  tiledTileset(names: TiledNames = {}): string {
+    this.#runWith('tiled_tileset', [settings(names)]);
+    return this.#module.answerText();
+  }
+
+  /** The image of the map's tiles, or of the mark of impassable cells; undefined where tiles have no sensible size. */
+  tiledImage(which: 'tiles' | 'blocks'): Picture | undefined {
+    const number = which === 'blocks' ? 1 : 0;
+    const width = this.#module.call('tiled_width', this.#open(), number);
+    this.#run('tiled_image', number);
+    const data = new Uint8ClampedArray(this.#module.answer());
+    return width > 0 ? { width, height: data.length / 4 / width, data, has_less_detail: false } : undefined;
   }
 
   #open(): number {

@@ -174,7 +174,8 @@ export const text = {
   pngPicture: 'Picture (PNG)',
   svgPicture: 'Drawing (SVG)',
   glbModel: 'Model (GLB)',
-  tiledMap: 'Tiled map (TMJ)',
+  tiledMap: 'Tiled map (TMJ) with its tileset',
+  savedTogether: (files: number) => `${files} files, which belong into one folder.`,
   lossesTitle: 'Not everything could be carried over',
 
   helpTitle: 'Keys',

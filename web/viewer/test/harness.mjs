@@ -142,6 +142,31 @@ export class Tested {
     });
   }
 
+  /** The files that a choice of the download menu gives, by their names. */
+  async downloads(label, count) {
+    const begun = [];
+    const take = (download) => begun.push(download);
+    this.page.on('download', take);
+    await this.page.click('header >> text=Download');
+    await this.page.click(`#download-menu >> text="${label}"`);
+    for (let tries = 0; tries < 100 && begun.length < count; tries++) await this.page.waitForTimeout(100);
+    this.page.off('download', take);
+    const files = {};
+    for (const download of begun) files[download.suggestedFilename()] = readFileSync(await download.path());
+    return files;
+  }
+
+  /** An image's size and pixels, those that are seen through as one. */
+  pixels(png) {
+    return this.page.evaluate(async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      canvas.getContext('2d').drawImage(image, 0, 0);
+      const { data } = canvas.getContext('2d').getImageData(0, 0, image.width, image.height);
+      return [image.width, image.height, [...data].filter((_, i) => data[i | 3] === 255).join()];
+    }, [...png]);
+  }
+
   /** What a choice of the download menu gives. */
   async download(label) {
     await this.page.click('header >> text=Download');

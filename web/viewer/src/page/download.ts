@@ -2,7 +2,7 @@
 import { drawLosses } from '../panels/facts.js';
 import { save } from '../panels/compare.js';
 import { text } from '../text.js';
-import type { Export } from '../worker/protocol.js';
+import type { Export, Exported } from '../worker/protocol.js';
 import { button, element } from './dom.js';
 import type { Picture } from './picture.js';
 import type { Session } from './session.js';
@@ -25,7 +25,7 @@ function choicesOf(session: Session, picture: Picture): Choice[] {
     { label: text.pngPicture, extension: 'png', what: { kind: 'png', options, choice } },
     { label: text.svgPicture, extension: 'svg', what: { kind: 'svg', options, choice } },
     { label: text.glbModel, extension: 'glb', what: { kind: 'glb', choice } });
-  if (doc.format === 'leveld') choices.push({ label: text.tiledMap, extension: 'tmj', what: { kind: 'tiled' } });
+  if (doc.format === 'leveld') choices.push({ label: text.tiledMap, extension: 'tmj', what: { kind: 'tiled', name: baseOf(doc.name) } });
   return choices;
 }
 
@@ -43,12 +43,24 @@ export function downloadMenu(session: Session, picture: Picture): HTMLElement {
   return list;
 }
 
+/** The name of a world's file without folder and extension. */
+function baseOf(name: string): string {
+  return name.split('/').pop()!.replace(/\.[^.]*$/, '');
+}
+
 async function download(session: Session, { extension, what }: Choice): Promise<void> {
   const { doc } = session;
-  const made = await session.guard(() => session.client.call('export', what));
-  if (!doc || !made) return;
-  const base = doc.name.split('/').pop()!.replace(/\.[^.]*$/, '');
-  for (const { name, file } of made.files) save(name ?? `${base}.${extension}`, file);
+  if (!doc) return;
+  const isAsItIs = what.kind === 'world' && what.version === undefined;
+  const made: Exported | undefined = isAsItIs ? { files: [{ file: session.file }], losses: [] }
+    : await session.guard(() => session.client.call('export', what));
+  if (!made) return;
+  for (const [i, { name, file }] of made.files.entries()) {
+    // Browsers take one download after another, not all at once.
+    if (i > 0) await new Promise((resolve) => setTimeout(resolve, 150));
+    save(name ?? `${baseOf(doc.name)}.${extension}`, file);
+  }
+  if (made.files.length > 1) session.say(text.savedTogether(made.files.length));
   if (made.losses.length > 0) showLosses(made.losses);
 }
 

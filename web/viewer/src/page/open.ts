@@ -184,7 +184,8 @@ export class Opener {
       await this.#session.open(name, new Blob([fromBase64(data)]), side, source);
       const tileset = Object.keys(side.images)[0];
       const { doc } = this.#session;
-      if (doc?.format === 'leveld' && tileset) {
+      // A level names its tileset by itself; those of samples do not.
+      if (source !== undefined && doc?.format === 'leveld' && tileset) {
         doc.tileset = tileset;
         await this.#session.lookAgain();
       }

@@ -112,7 +112,7 @@ export interface Edited { file: Blob; report?: RepairResult; count?: number }
 export type Export =
   | { kind: 'world'; version?: number }
   | { kind: 'json' }
-  | { kind: 'tiled' }
+  | { kind: 'tiled'; name: string }
   | { kind: 'png' | 'svg'; options: PictureOptions; choice: Choice }
   | { kind: 'glb'; choice: Choice };
 

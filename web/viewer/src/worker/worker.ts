@@ -1,6 +1,6 @@
 // The library in a Worker: answers one request after another.
 import { load, OverworldError } from 'overworld';
-import type { Choice, Host, Overworld, Scene, World } from 'overworld';
+import type { Choice, Host, Overworld, Scene, TiledNames, World } from 'overworld';
 import { buildModel, seenOf } from './model.js';
 import type {
   Answer, Calls, Edit, Edited, Export, Exported, Model, Opened, Picture, Request, SceneWishes, SideFiles, Slot, TooLarge,
@@ -166,6 +166,22 @@ function jsonFile(world: World): Blob {
   return new Blob(pieces);
 }
 
+/** A map of Tiled with what it needs beside it, named as the command names them. */
+async function tiledFiles(world: World, name: string): Promise<Exported['files']> {
+  const beside: Exported['files'] = [];
+  const tiles = world.tiledImage('tiles'), blocks = world.tiledImage('blocks');
+  const names: TiledNames = {
+    ...(tiles ? { tilesImage: `${name}-tiles.png`, tilesFile: `${name}-tiles.tsj` } : {}),
+    ...(blocks ? { blocksImage: `${name}-blocks.png` } : {}),
+  };
+  if (tiles) {
+    beside.push({ name: `${name}-tiles.png`, file: await packPicture(tiles) },
+      { name: `${name}-tiles.tsj`, file: new Blob([world.tiledTileset(names)]) });
+  }
+  if (blocks) beside.push({ name: `${name}-blocks.png`, file: await packPicture(blocks) });
+  return [{ file: new Blob([world.toTiled(names)]) }, ...beside];
+}
+
 async function fileOf(what: Exclude<Export, { kind: 'world' | 'tiled' }>): Promise<Blob> {
   if (what.kind === 'json') return jsonFile(current());
   if (what.kind === 'svg') return new Blob([chosenScene(what.choice).svg(what.options)]);
@@ -175,7 +191,7 @@ async function fileOf(what: Exclude<Export, { kind: 'world' | 'tiled' }>): Promi
 
 async function exportAs(what: Export): Promise<Exported> {
   const world = current();
-  if (what.kind === 'tiled') return { files: [{ file: new Blob([world.toTiled()]) }], losses: [] };
+  if (what.kind === 'tiled') return { files: await tiledFiles(world, what.name), losses: [] };
   if (what.kind !== 'world') return { files: [{ file: await fileOf(what) }], losses: [] };
   if (what.version === undefined) return { files: [{ file: new Blob([world.bytes()]) }], losses: [] };
   const made = world.convert({ version: what.version });
