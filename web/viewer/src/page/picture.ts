@@ -139,8 +139,11 @@ export class Picture {
     if (this.#isFresh) this.fit();
     this.#isFresh = false;
     if (this.#hasGrid && isForWebGL) this.stage!.setGrid(gridLines(model), GRID);
-    this.wished?.(this);
-    this.wished = undefined;
+    if (this.wished) {
+      this.wished(this);
+      this.wished = undefined;
+      this.#session.emit('look', undefined);
+    }
     this.#follow();
     if (!isForWebGL) return;
     await this.#showDifferences();

@@ -69,7 +69,7 @@ export function runsMesh(model: Model, runs: readonly Run[]): Mesh | undefined {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(points), 3));
   const mesh = new Mesh(geometry, new MeshBasicMaterial({ color: new Color().setHex(CHANGED, 'srgb'), transparent: true,
-    opacity: 0.6, depthWrite: false, side: DoubleSide, toneMapped: false, polygonOffset: true, polygonOffsetFactor: -1,
+    opacity: 0.85, depthWrite: false, side: DoubleSide, toneMapped: false, polygonOffset: true, polygonOffsetFactor: -1,
     polygonOffsetUnits: -4 }));
   mesh.renderOrder = 30;
   return mesh;
