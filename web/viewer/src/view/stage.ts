@@ -92,7 +92,7 @@ export class Stage {
     if (this.#built) dispose(this.#built.group);
     this.#built = undefined;
     this.setGhosts(undefined, []);
-    for (const name of [...this.#over.keys()]) this.#put(name, undefined);
+    for (const name of this.#over.keys()) this.#put(name, undefined);
     this.#built = built;
     if (model) this.view.setWorld(model);
     this.request();
