@@ -4,13 +4,16 @@ import { PRESETS, Viewpoint } from '../view/camera.js';
 import type { PresetName } from '../view/camera.js';
 import { control } from '../view/controls.js';
 import { UprightLabels } from '../view/labels.js';
-import { Looking, pointerOf, recordOf, subjectsOf, thingsAt } from '../view/looking.js';
-import { gridLines, gridStep, lengthText, scaleBar } from '../view/measures.js';
+import { Looking, recordOf, thingsAt } from '../view/looking.js';
+import { gridLines } from '../view/measures.js';
+import { cellOutline, pointerAt } from '../view/picking.js';
 import { Stage } from '../view/stage.js';
 import type { Model, Seen, TooLarge } from '../worker/protocol.js';
 import { text } from '../text.js';
+import { showDifferences } from './differences.js';
 import { button, element } from './dom.js';
 import { Measuring } from './measuring.js';
+import { Scale } from './scale.js';
 import type { Session } from './session.js';
 import { Still } from './still.js';
 import { Tools } from './tools.js';
@@ -27,7 +30,7 @@ export class Picture {
   readonly #session: Session;
   readonly #surface: HTMLElement;
   readonly #labels = new UprightLabels();
-  readonly #scale = element('div', { class: 'scale', hidden: true }, element('i'), element('span'));
+  readonly #scale = new Scale();
   readonly #note = element('div', { class: 'note', role: 'status' });
   readonly #tools: Tools;
   readonly #still: Still;
@@ -58,7 +61,7 @@ export class Picture {
       'aria-describedby': 'picture-keys' }, this.#still.canvas, canvas, this.#labels.layer,
     element('span', { id: 'picture-keys', class: 'unseen' }, text.pictureKeys));
     this.box = element('section', { class: 'picture', 'aria-label': text.pictureOf }, this.#surface, this.#tools.box,
-      this.#scale, this.#note);
+      this.#scale.box, this.#note);
     this.#listen();
   }
 
@@ -318,7 +321,7 @@ export class Picture {
   async #click(x: number, y: number): Promise<void> {
     this.#surface.focus({ preventScroll: true });
     if (this.#measuring.isGoingOn && this.stage) this.#measuring.click(this.stage, x, y);
-    else if (this.isLive) void this.#session.select(this.pointerAt(x, y), 'picture');
+    else if (this.isLive) void this.#session.select(this.stage && pointerAt(this.stage, x, y), 'picture');
     else if (this.seen) {
       const { width, height, scale, target } = this.view;
       const options = { ...this.options(), width, height, scale, target: target.toArray() };
@@ -326,22 +329,6 @@ export class Picture {
         .call('pick', Math.round(x), Math.round(y), options, this.looking.choice(this.seen)).catch(() => '');
       void this.#session.select(pointer || undefined, 'picture');
     }
-  }
-
-  /** The JSON Pointer of what is seen at a pixel. */
-  pointerAt(x: number, y: number): string | undefined {
-    const { stage, model } = this;
-    const hit = stage?.pick(x, y);
-    if (!stage || !model || !hit) return undefined;
-    if (hit.kind === 'thing') return pointerOf(model, model.things.kind[hit.index]!, model.things.subject[hit.index]!);
-    if (hit.kind === 'label') return pointerOf(model, model.labels.kind[hit.index]!, model.labels.subject[hit.index]!);
-    if (hit.kind === 'ground') return model.kinds[model.grounds[hit.index]!.kind]?.list;
-    const layer = model.layers[hit.index]!;
-    const place = stage.placeAt(x, y);
-    const own = pointerOf(model, layer.kind, layer.subject);
-    if (!place) return own;
-    const column = Math.floor(place.x - layer.position[0]!), row = Math.floor(place.z - layer.position[2]!);
-    return `${own}/${row * layer.width + column}`;
   }
 
   // What is marked
@@ -365,19 +352,8 @@ export class Picture {
   }
 
   async #showDifferences(): Promise<void> {
-    const { diff } = this.#session;
-    const { model, stage } = this;
-    if (!model || !stage) return;
-    this.looking.setDifferences(model, diff?.changes ?? []);
-    stage.setCellMarks(this.looking.cells);
-    const removed = diff?.changes.filter(({ kind, before }) => kind === 'removed' && before !== null)
-      .map(({ before }) => before!) ?? [];
-    const ghosts = removed.length > 0
-      ? await this.#session.guard(() => this.#session.client.call('model', 'before', this.#session.wishes())) : undefined;
-    if (model !== this.model) return;
-    if (ghosts && 'batches' in ghosts) stage.setGhosts(ghosts, [...thingsAt(ghosts, removed)]);
-    else stage.setGhosts(undefined, []);
-    this.apply();
+    if (this.stage) await showDifferences(this.#session, this.stage, this.looking);
+    if (this.isLive) this.apply();
   }
 
   // Over the picture
@@ -391,31 +367,8 @@ export class Picture {
   }
 
   #drawScale(): void {
-    const { seen, view } = this;
-    const hasScale = seen !== undefined && !view.isPerspective;
-    this.#scale.hidden = !hasScale;
-    if (!hasScale) return;
-    const { units, pixels } = scaleBar(view.scale);
-    (this.#scale.firstElementChild as HTMLElement).style.width = `${pixels}px`;
-    const grid = this.#hasGrid && this.isLive ? text.gridStep(lengthText(gridStep(seen))) : '';
-    this.#scale.lastElementChild!.textContent = `${text.units(lengthText(units), seen.unit)}${grid}`;
+    this.#scale.draw(this.view, this.seen, this.#hasGrid && this.isLive);
   }
-}
-
-/** The four sides of a cell of a layer, as lines. */
-function cellOutline(model: Model, pointer: string): number[] {
-  for (const { kind, subject, rest } of subjectsOf(pointer, model)) {
-    const layer = model.layers.find((one) => one.kind === kind && one.subject === subject);
-    if (!layer || !/^\d+$/.test(rest)) continue;
-    const [x, y, z] = layer.position as [number, number, number];
-    const left = x + Number(rest) % layer.width, top = z + Math.floor(Number(rest) / layer.width);
-    const corners = [[left, top], [left + 1, top], [left + 1, top + 1], [left, top + 1]] as const;
-    return corners.flatMap(([a, b], i) => {
-      const [c, d] = corners[(i + 1) % 4]!;
-      return [a, y, b, c, y, d];
-    });
-  }
-  return [];
 }
 
 function startStage(canvas: HTMLCanvasElement): Stage | undefined {
