@@ -23,6 +23,13 @@ const FITTED = 0.88;
 /** However small a world is, a unit of it is no larger than this when it is fitted. */
 const MOST_PIXELS_IN_UNIT = 200;
 
+/** How often a perspective is moved to have the same room on all sides. */
+const TRIES = 3;
+
+function middleOf(places: readonly number[]): number {
+  return (Math.max(...places) + Math.min(...places)) / 2;
+}
+
 /** Axis-aligned bounds around the scene's origin. */
 export interface Bounds { least: number[]; most: number[] }
 
@@ -117,19 +124,23 @@ export class Viewpoint {
   fit(bounds: Bounds, share = FITTED): void {
     const { right, up, back } = this;
     const seen = cornersOf(bounds).map((corner) => [corner.dot(right), corner.dot(up), corner.dot(back)] as const);
-    const middleOf = (axis: 0 | 1 | 2) => {
-      const places = seen.map((corner) => corner[axis]);
-      return (Math.max(...places) + Math.min(...places)) / 2;
-    };
-    const middle = [middleOf(0), middleOf(1), middleOf(2)] as const;
+    const [x, y, z] = ([0, 1, 2] as const).map((axis) => middleOf(seen.map((corner) => corner[axis]))) as
+      [number, number, number];
+    const middle = { x, y };
     const wide = this.width * share / 2, high = Math.max(this.height / 2, this.height - this.covered) * share / 2;
     // How far the eye has to stand, where it sees in perspective: what is nearer looks larger.
-    const lens = this.height / (2 * Math.tan(FIELD_OF_VIEW * Math.PI / 360));
-    const needed = seen.map(([x, y, z]) => Math.max(Math.abs(x - middle[0]) / wide, Math.abs(y - middle[1]) / high) +
-      (this.isPerspective ? (z - middle[2]) / lens : 0));
-    this.scale = 1 / Math.max(...needed, 1 / MOST_PIXELS_IN_UNIT);
-    this.target.set(0, 0, 0).addScaledVector(right, middle[0]).addScaledVector(back, middle[2])
-      .addScaledVector(up, middle[1] + this.covered / 2 / this.scale);
+    const lens = this.isPerspective ? this.height / (2 * Math.tan(FIELD_OF_VIEW * Math.PI / 360)) : Infinity;
+    for (let tries = 0; ; tries++) {
+      const needed = seen.map((at) => Math.max(Math.abs(at[0] - middle.x) / wide, Math.abs(at[1] - middle.y) / high) +
+        (at[2] - z) / lens);
+      this.scale = 1 / Math.max(...needed, 1 / MOST_PIXELS_IN_UNIT);
+      if (tries === TRIES || !this.isPerspective) break;
+      const nearness = seen.map((at) => 1 / (1 - (at[2] - z) * this.scale / lens));
+      middle.x += middleOf(seen.map((at, i) => (at[0] - middle.x) * nearness[i]!));
+      middle.y += middleOf(seen.map((at, i) => (at[1] - middle.y) * nearness[i]!));
+    }
+    this.target.set(0, 0, 0).addScaledVector(right, middle.x).addScaledVector(back, z)
+      .addScaledVector(up, middle.y + this.covered / 2 / this.scale);
   }
 
   setWorld(bounds: Bounds): void {
