@@ -20,7 +20,7 @@ import { Tools } from './tools.js';
 
 const ACCENT = 0xf08c1a;
 const GRID = 0x8896a8;
-/** So many of what was found are marked in a picture that the library draws. */
+/** So many of what is selected, was found or differs are marked in a picture that the library draws. */
 const MOST_HIGHLIGHTS = 100;
 
 export class Picture {
@@ -195,9 +195,10 @@ export class Picture {
   #highlights(): PictureOptions {
     const { seen } = this;
     const selected = this.#session.selection?.pointer;
-    const marked = [...selected === undefined ? [] : [selected], ...this.#found.slice(0, MOST_HIGHLIGHTS)]
+    const differences = this.#session.diff?.changes.flatMap(({ after }) => after === null ? [] : [after]) ?? [];
+    const marked = [...selected === undefined ? [] : [selected], ...this.#found, ...differences].slice(0, MOST_HIGHLIGHTS)
       .map((pointer) => seen && recordOf(pointer, seen)).filter((pointer) => pointer !== undefined);
-    return marked.length > 0 ? { highlight: marked.join() } : {};
+    return marked.length > 0 ? { highlight: [...new Set(marked)].join() } : {};
   }
 
   preset(name: PresetName): void {
@@ -353,7 +354,7 @@ export class Picture {
 
   async #showDifferences(): Promise<void> {
     if (this.stage) await showDifferences(this.#session, this.stage, this.looking);
-    if (this.isLive) this.apply();
+    if (this.seen) this.apply();
   }
 
   // Over the picture
