@@ -55,8 +55,12 @@ static int write_page(const struct page *page, struct input *inputs, size_t coun
         return status;
     if (page_write(page, inputs, count, &output.sink))
         return output_file_commit(&output);
-    complain("%s: %s", out,
-             output.problem ? strerror(output.problem) : "there is not enough memory");
+    bool is_told = false;
+    for (size_t i = 0; i < count; i++)
+        is_told = is_told || inputs[i].trouble;
+    if (!is_told)
+        complain("%s: %s", out,
+                 output.problem ? strerror(output.problem) : "there is not enough memory");
     output_file_abandon(&output);
     return EXIT_FILES;
 }

@@ -2,6 +2,7 @@
 #include "view_beside.h"
 
 #include "assets.h"
+#include "terminal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,14 @@ struct gathering {
     size_t count, bytes;
 };
 
+/* A file that is there and cannot be had: told, and no page is made without it. */
+static void tell_trouble(struct gathering *gathering, const char *message)
+{
+    if (!gathering->input->trouble)
+        complain("%s: %s", gathering->input->path, message);
+    gathering->input->trouble = true;
+}
+
 /* Whether this file is to be handed out: the first time that it is asked for, while there is room. */
 static bool is_new(struct gathering *gathering, const char *path, size_t size)
 {
@@ -27,8 +36,10 @@ static bool is_new(struct gathering *gathering, const char *path, size_t size)
     if (gathering->count == MOST_FILES || size > MOST_BYTES - gathering->bytes)
         return false;
     char *copy = strdup(path);
-    if (!copy)
+    if (!copy) {
+        tell_trouble(gathering, "there is not enough memory for what lies beside it");
         return false;
+    }
     gathering->taken[gathering->count++] = copy;
     gathering->bytes += size;
     return true;
@@ -37,11 +48,14 @@ static bool is_new(struct gathering *gathering, const char *path, size_t size)
 static bool read_file(void *context, ow_text path, ow_bytes *bytes, char *message, size_t room)
 {
     struct gathering *gathering = context;
-    struct asset asset;
+    struct asset asset = {.trouble = false};
     char name[1024];
     snprintf(name, sizeof name, "%.*s", (int)path.size, path.data);
-    if (path.size >= sizeof name || !asset_read(gathering->input, path, &asset, message, room))
+    if (path.size >= sizeof name || !asset_read(gathering->input, path, &asset, message, room)) {
+        if (asset.trouble)
+            tell_trouble(gathering, message);
         return false;
+    }
     *bytes = (ow_bytes){asset.bytes, asset.size};
     if (is_new(gathering, name, asset.size))
         gathering->take(gathering->context, name, *bytes);
@@ -78,12 +92,14 @@ static bool load_image(void *context, ow_text path, ow_image *image, char *messa
     return pass_by(context, path, message, room);
 }
 
-void each_file_beside(struct input *input,
+bool each_file_beside(struct input *input,
                       void (*take)(void *context, const char *path, ow_bytes bytes), void *context)
 {
     struct gathering *gathering = calloc(1, sizeof *gathering);
-    if (!gathering)
-        return;
+    if (!gathering) {
+        complain("%s: there is not enough memory for what lies beside it", input->path);
+        return !(input->trouble = true);
+    }
     gathering->input = input;
     gathering->take = take;
     gathering->context = context;
@@ -95,9 +111,11 @@ void each_file_beside(struct input *input,
     ow_scene scene = {0};
     ow_error error;
     /* What breaks off has asked by then for what it asks for. */
-    ow_scene_open(input->bytes, input->size, &options, &asked, &scene, &error);
+    if (ow_scene_open(input->bytes, input->size, &options, &asked, &scene, &error) == OW_NO_MEMORY)
+        tell_trouble(gathering, "there is not enough memory to see what lies beside it");
     ow_scene_free(&scene);
     for (size_t i = 0; i < gathering->count; i++)
         free(gathering->taken[i]);
     free(gathering);
+    return !input->trouble;
 }

@@ -5,8 +5,8 @@
 #include "input.h"
 
 /* Hands out every file that the scene of a world asks for and that is there, each once, by the path that the
- * world has for it. */
-void each_file_beside(struct input *input,
+ * world has for it. False after a message where one cannot be had, or without memory. */
+bool each_file_beside(struct input *input,
                       void (*take)(void *context, const char *path, ow_bytes bytes), void *context);
 
 #endif

@@ -117,15 +117,16 @@ static void write_file(void *context, const char *path, ow_bytes bytes)
     json_end_object(writer);
 }
 
-static void write_world(ow_json_writer *writer, struct input *input)
+static bool write_world(ow_json_writer *writer, struct input *input)
 {
     json_begin_object(writer, NULL);
     write_name(writer, input);
     write_data(writer, (ow_bytes){input->bytes, input->size});
     json_begin_array(writer, "files");
-    each_file_beside(input, write_file, writer);
+    bool is_whole = each_file_beside(input, write_file, writer);
     json_end_array(writer);
     json_end_object(writer);
+    return is_whole;
 }
 
 bool page_write(const struct page *page, struct input *inputs, size_t count, const ow_sink *sink)
@@ -138,11 +139,13 @@ bool page_write(const struct page *page, struct input *inputs, size_t count, con
         ow_json_open(NULL, NULL, &escaped, &writer, NULL) != OW_OK)
         return false;
     json_begin_array(writer, NULL);
+    bool is_whole = true;
     for (size_t i = 0; i < count; i++)
-        write_world(writer, &inputs[i]);
+        is_whole = write_world(writer, &inputs[i]) && is_whole;
     json_end_array(writer);
     bool is_written = ow_json_close(writer, NULL) == OW_OK && !answer_has_failed();
-    return is_written && sink->write(sink->context, html + behind, page->file.size - behind);
+    return is_whole && is_written &&
+           sink->write(sink->context, html + behind, page->file.size - behind);
 }
 
 void page_close(struct page *page)
