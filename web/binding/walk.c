@@ -12,13 +12,17 @@ enum { DEEPEST = 64, POINTER_ROOM = 4096, LONGEST_VALUE = 4096 };
 
 /* In a container of so many bytes a byte is looked for field by field. */
 enum { NEAR = 4096 };
-#define NO_MATCH SIZE_MAX
+#define NO_MATCH   SIZE_MAX
+#define NO_ELEMENT UINT64_MAX
 
 /* A container that is open, from the root on. */
 struct step {
     const char *name; /* NULL: an element */
     uint64_t index;
     size_t matched; /* how much of the wanted pointer leads here; NO_MATCH: none does */
+    /* What the pointer has next: an element, if it is a number, and where it ends. */
+    uint64_t wanted;
+    size_t end;
 };
 
 struct walk {
@@ -35,25 +39,19 @@ struct walk {
     bool in_meaning;
 };
 
-/* How much of the wanted pointer leads to what an event tells. */
+/* How much of the wanted pointer leads to what an event tells. Elements come by the million. */
 static size_t match(const struct walk *walk, const ow_event *event)
 {
     if (walk->depth == 0)
         return 0;
-    size_t matched = walk->steps[walk->depth - 1].matched;
-    if (matched == NO_MATCH || walk->wanted[matched] != '/')
+    const struct step *step = &walk->steps[walk->depth - 1];
+    if (step->end == NO_MATCH)
         return NO_MATCH;
-    const char *step = walk->wanted + matched + 1, *end = step + strcspn(step, "/");
-    size_t size = (size_t)(end - step);
-    bool same;
-    if (event->name) {
-        same = strlen(event->name) == size && memcmp(event->name, step, size) == 0;
-    } else {
-        char *behind;
-        same = size > 0 && *step >= '0' && *step <= '9' &&
-               strtoull(step, &behind, 10) == event->index && behind == end;
-    }
-    return same ? matched + 1 + size : NO_MATCH;
+    if (!event->name)
+        return event->index == step->wanted && step->wanted != NO_ELEMENT ? step->end : NO_MATCH;
+    size_t first = step->matched + 1, size = step->end - first;
+    bool same = strlen(event->name) == size && memcmp(event->name, walk->wanted + first, size) == 0;
+    return same ? step->end : NO_MATCH;
 }
 
 static bool is_whole(const struct walk *walk, size_t matched)
@@ -61,12 +59,29 @@ static bool is_whole(const struct walk *walk, size_t matched)
     return matched != NO_MATCH && walk->wanted[matched] == '\0';
 }
 
+/* Reads what the wanted pointer has behind a container. */
+static void find_next(const struct walk *walk, struct step *step)
+{
+    step->wanted = NO_ELEMENT;
+    step->end = NO_MATCH;
+    if (step->matched == NO_MATCH || walk->wanted[step->matched] != '/')
+        return;
+    const char *next = walk->wanted + step->matched + 1;
+    step->end = step->matched + 1 + strcspn(next, "/");
+    char *behind;
+    if (*next >= '0' && *next <= '9') {
+        uint64_t number = strtoull(next, &behind, 10);
+        step->wanted = behind == walk->wanted + step->end ? number : NO_ELEMENT;
+    }
+}
+
 static bool enter(struct walk *walk, const ow_event *event, size_t matched)
 {
     if (walk->depth == DEEPEST)
         return false;
-    walk->steps[walk->depth++] =
-        (struct step){.name = event->name, .index = event->index, .matched = matched};
+    struct step *step = &walk->steps[walk->depth++];
+    *step = (struct step){.name = event->name, .index = event->index, .matched = matched};
+    find_next(walk, step);
     return true;
 }
 
