@@ -16,6 +16,8 @@ const NOTHING = 0xffffff;
 /** Up to so many parts are drawn finer once nothing moves, where there is no graphics card. */
 const MOST_FINE_PARTS = 30_000;
 const SETTLES_AFTER = 140;
+/** Shaders are waited for no longer than so many milliseconds. */
+const MOST_COMPILING = 3000;
 /** Meshes are made for so many milliseconds before the page gets its turn. */
 const MOST_MILLISECONDS = 12;
 
@@ -119,7 +121,9 @@ export class Stage {
       if (!isWanted()) return built;
       since = performance.now();
     }
-    await this.#renderer.compileAsync(group, this.view.camera);
+    // A driver that never says that it is done compiles when it draws.
+    await Promise.race([this.#renderer.compileAsync(group, this.view.camera),
+      new Promise((resolve) => setTimeout(resolve, MOST_COMPILING))]);
     return built;
   }
 
