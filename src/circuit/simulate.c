@@ -314,7 +314,8 @@ ow_status ow_simulation_run(ow_simulation *run, uint64_t ticks, ow_error *error)
     error_clear(error);
     if (!run)
         return error_missing(error, "a simulation");
-    uint64_t end = run->tick + ticks, begin = run->tick, asked_at = run->updates;
+    uint64_t begin = run->tick, asked_at = run->updates;
+    uint64_t end = ticks < UINT64_MAX - begin ? begin + ticks : UINT64_MAX;
     run->stopped = false;
     while (run->tick < end && !ow_simulation_rests(run)) {
         run_tick(run);
