@@ -233,8 +233,10 @@ static ow_status press(struct ow_bench *bench, const struct bench_value *value, 
     struct bench_press *made = arena_take(&bench->arena, sizeof *made);
     if (!made)
         return error_limited(error, bench->arena.status, arena_limit(&bench->arena));
-    *made = (struct bench_press){bench->presses, value->signal,
-                                 ow_simulation_tick(bench->run) + value->value};
+    uint64_t tick = ow_simulation_tick(bench->run);
+    *made =
+        (struct bench_press){bench->presses, value->signal,
+                             value->value < UINT64_MAX - tick ? tick + value->value : UINT64_MAX};
     bench->presses = made;
     bench_set(bench, value->signal, UINT64_MAX);
     return OW_OK;
