@@ -285,7 +285,7 @@ static ow_status name_by_labels(struct circuit_maker *maker)
             end++;
         name_by_label(&naming, first, end);
     }
-    return status;
+    return status == OW_OK ? maker->arena.status : status; /* a name may have found no room */
 }
 
 static ow_status name_by_user(struct circuit_maker *maker, const ow_circuit_name *given,
