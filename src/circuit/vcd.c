@@ -25,6 +25,7 @@ struct ow_vcd {
     ow_simulation *run;
     ow_options options;
     struct arena arena;
+    ow_sink sink;
     struct output output;
     struct wave *waves;
     uint32_t count;
@@ -240,12 +241,12 @@ ow_status ow_vcd_open(ow_simulation *simulation, const ow_wave *waves, uint32_t 
     ow_vcd *vcd = allocator_take(&own.allocator, sizeof *vcd);
     if (!vcd)
         return error_plain(error, OW_NO_MEMORY);
-    *vcd = (ow_vcd){.run = simulation, .options = own};
+    *vcd = (ow_vcd){.run = simulation, .options = own, .sink = *sink};
     arena_init(&vcd->arena, &own);
     ow_status status = take_waves(vcd, waves, count);
     if (status != OW_OK)
         error_limited(error, status, arena_limit(&vcd->arena));
-    if (status == OW_OK && (status = output_to_sink(&vcd->output, &own, sink)) != OW_OK)
+    if (status == OW_OK && (status = output_to_sink(&vcd->output, &own, &vcd->sink)) != OW_OK)
         error_plain(error, status);
     if (status == OW_OK && (status = watch(vcd, error)) != OW_OK)
         output_close_sink(&vcd->output);

@@ -164,11 +164,18 @@ static void large_memories_of_small_saves_are_refused(void **state)
     ow_close(&document);
 }
 
-/* All that can be had of a circuit, with memory that is refused or limited. Returns how far it came. */
+/* A circuit that has all there is to have. */
 static const char rich[] =
     "board:1 \"A\":2 2<1 2@0,150,300 \"B\":3 3<1 3@3000,150,300 \"B\":4 4<1 4@6000,150,300 "
     "socket:11 11<1 11@0,150,0 socket:12 12<1 12@300,150,0 socket:13 13<1 13@3000,150,0 "
     "socket:14 14<1 14@6000,150,0 relay:20 fast:21 delayer:22 ram:23 fifo:24 switch:25 25>20.0 "
+    "My.Nand/2/1:26 26>22 11-20.1 22>23.1";
+
+/* The same without large memories. */
+static const char small[] =
+    "board:1 \"A\":2 2<1 2@0,150,300 \"B\":3 3<1 3@3000,150,300 \"B\":4 4<1 4@6000,150,300 "
+    "socket:11 11<1 11@0,150,0 socket:12 12<1 12@300,150,0 socket:13 13<1 13@3000,150,0 "
+    "socket:14 14<1 14@6000,150,0 relay:20 fast:21 delayer:22 resizable:23 switch:25 25>20.0 "
     "My.Nand/2/1:26 26>22 11-20.1 22>23.1";
 
 static const char bench_text[] =
@@ -178,71 +185,126 @@ static const char bench_text[] =
     "1}}, {\"after\": 4, \"expect\": {\"d\": 3}, \"memory\": {\"m\": {\"hex\": \"ff\"}}, "
     "\"press\": {\"x\": 1}, \"printed\": \"?\"}], \"ticks\": 9}";
 
-static ow_status one_way(ow_document *document, const ow_options *options, ow_circuit *circuit,
-                         ow_simulation **run, ow_bench **bench, uint64_t *failures, ow_error *error)
+enum { OPEN, DEPTHS, WAY, SIMULATE, WAVES, BENCH, STORE, STAGES };
+
+/* Options of each stage: NULL where a stage has all that it wants. */
+struct stages {
+    const ow_options *options[STAGES];
+};
+
+struct opened {
+    ow_document document;
+    ow_circuit circuit;
+    ow_simulation *run;
+    ow_bench *bench;
+    ow_vcd *vcd;
+    struct bytes waves;
+    uint64_t failures;
+};
+
+static ow_status open_all(struct opened *all, const struct stages *stages, ow_error *error)
 {
     static const char types[] =
         "{\"types\": [{\"name\": \"My.Nand\", \"inputs\": 2, \"outputs\": 1, \"table\": \"1110\"},"
         "{\"name\": \"My.Not\", \"like\": \"MHG.Inverter\"}], \"nets\": {\"q\": \"C-25\", \"bus\": "
         "[\"C-26.in0\", \"C-26.in1\"]}}";
-    const ow_circuit_options given = {.names_json = ow_text_of(types),
+    static const uint8_t row[] = {0, 1};
+    const ow_circuit_type type = {
+        .name = OW_LITERAL("My.Buffer"), .inputs = 1, .outputs = 1, .table = row};
+    const ow_circuit_name name = {OW_LITERAL("r"), OW_LITERAL("C-20.in0")};
+    const ow_circuit_options given = {.types = &type,
+                                      .type_count = 1,
+                                      .names = &name,
+                                      .name_count = 1,
+                                      .names_json = ow_text_of(types),
                                       .types_json = ow_text_of(types)};
-    ow_bench_totals totals = {0};
     ow_circuit_depths depths = {0};
     uint32_t count;
-    ow_status status = ow_circuit_open(document, &given, options, circuit, error);
+    ow_status status =
+        ow_circuit_open(&all->document, &given, stages->options[OPEN], &all->circuit, error);
     if (status == OW_OK)
-        status = ow_circuit_find_depths(circuit, options, &depths, error);
+        status = ow_circuit_find_depths(&all->circuit, stages->options[DEPTHS], &depths, error);
     ow_circuit_free_depths(&depths);
     if (status == OW_OK)
-        status = ow_circuit_find_way(circuit, 0, 1, options, NULL, 0, &count, error);
+        status =
+            ow_circuit_find_way(&all->circuit, 0, 1, stages->options[WAY], NULL, 0, &count, error);
     if (status == OW_OK)
-        status = ow_simulation_open(document, circuit, NULL, options, run, error);
+        status = ow_simulation_open(&all->document, &all->circuit, NULL, stages->options[SIMULATE],
+                                    &all->run, error);
+    return status;
+}
+
+static ow_status run_all(struct opened *all, const struct stages *stages, ow_error *error)
+{
+    static const uint32_t nets[] = {0, 1, 2};
+    const ow_wave waves[] = {{OW_LITERAL("a"), nets, 3}, {OW_LITERAL("b"), nets, 1}};
+    const ow_sink sink = sink_to(&all->waves);
+    ow_bench_totals totals = {0};
+    ow_status status =
+        ow_vcd_open(all->run, waves, 2, stages->options[WAVES], &sink, &all->vcd, error);
     if (status == OW_OK)
-        status = ow_bench_open(bench_text, sizeof bench_text - 1, circuit, *run, NULL, options,
-                               bench, error);
+        status = ow_bench_open(bench_text, sizeof bench_text - 1, &all->circuit, all->run, NULL,
+                               stages->options[BENCH], &all->bench, error);
     if (status == OW_OK)
-        status = ow_bench_run(*bench, 0, &totals, error);
-    *failures = totals.failures;
-    return status == OW_OK ? ow_simulation_store(*run, document, options, error) : status;
+        status = ow_bench_run(all->bench, 0, &totals, error);
+    all->failures = totals.failures;
+    if (status == OW_OK)
+        status = ow_simulation_store(all->run, &all->document, stages->options[STORE], error);
+    return status;
 }
 
 /* Whether it came to its end; if so, names and failures are as ever. */
-static bool goes_all_the_way(const ow_options *options, ow_status refused)
+static bool goes_all_the_way(const char *text, const ow_options *of_document,
+                             const struct stages *stages, ow_status refused)
 {
-    ow_document document = circuit_document(rich);
-    ow_circuit circuit = {0};
-    ow_simulation *run = NULL;
-    ow_bench *bench = NULL;
+    struct bytes bytes = circuit_bytes(text, false);
+    struct opened all = {.run = NULL};
     ow_error error = {0};
-    uint64_t failures;
-    ow_status status = one_way(&document, options, &circuit, &run, &bench, &failures, &error);
+    ow_status status = ow_open(bytes.data, bytes.size, of_document, &all.document, &error);
+    bytes_free(&bytes);
+    if (status == OW_OK)
+        status = open_all(&all, stages, &error);
+    if (status == OW_OK)
+        status = run_all(&all, stages, &error);
     if (status != OW_OK && (status != refused || error.status != status || !*error.message))
         ROW_FAILED("%s, %s: %s\n", ow_status_name(status), ow_status_name(error.status),
                    error.message);
     if (status == OW_OK) {
-        assert_int_equal(failures, 3);
-        assert_text(circuit.nets[0].name, "A[0]");
-        assert_text(circuit.nets[1].name, "A[1]");
-        assert_text(circuit.nets[2].name, "B n2");
-        assert_text(circuit.nets[net_of(&circuit, "C-25")].name, "q");
+        assert_int_equal(all.failures, 3);
+        assert_text(all.circuit.nets[0].name, "A[0]");
+        assert_text(all.circuit.nets[1].name, "A[1]");
+        assert_text(all.circuit.nets[2].name, "B n2");
+        assert_text(all.circuit.nets[net_of(&all.circuit, "C-25")].name, "q");
     }
-    ow_bench_close(bench);
-    ow_simulation_close(run);
-    ow_circuit_close(&circuit);
-    ow_close(&document);
+    ow_bench_close(all.bench);
+    ow_vcd_close(all.vcd, NULL);
+    ow_simulation_close(all.run);
+    ow_circuit_close(&all.circuit);
+    ow_close(&all.document);
+    bytes_free(&all.waves);
     return status == OW_OK;
+}
+
+/* The same options for each stage. */
+static struct stages all_with(const ow_options *options)
+{
+    struct stages stages;
+    for (int i = 0; i < STAGES; i++)
+        stages.options[i] = options;
+    return stages;
 }
 
 static void each_block_refused_in_turn_is_told(void **state)
 {
     (void)state;
-    for (int all = 0; all < 2; all++) {
-        bool more = true;
+    for (int way = 0; way < 4; way++) {
+        bool more = true, of_document = way / 2;
         for (uint64_t call = 1; more; call++) {
-            struct ledger ledger = {.refuse = call, .refuse_all = all};
+            struct ledger ledger = {.refuse = call, .refuse_all = way % 2};
             const ow_options options = ledger_options(&ledger);
-            bool whole = goes_all_the_way(&options, OW_NO_MEMORY);
+            const struct stages stages = all_with(of_document ? NULL : &options);
+            bool whole =
+                goes_all_the_way(rich, of_document ? &options : NULL, &stages, OW_NO_MEMORY);
             more = ledger.refused > 0;
             assert_true(whole || more);
             assert_int_equal(ledger.blocks, 0);
@@ -251,17 +313,24 @@ static void each_block_refused_in_turn_is_told(void **state)
     }
 }
 
+/* One stage after another has little, then all together, then the document. */
 static void limits_of_memory_are_kept_and_told(void **state)
 {
     (void)state;
-    bool whole = false;
-    for (uint64_t limit = 1; !whole; limit += 1 + limit / 256) {
-        struct ledger ledger = {0};
-        ow_options options = ledger_options(&ledger);
-        options.max_memory = limit;
-        whole = goes_all_the_way(&options, OW_TOO_MUCH_MEMORY);
-        assert_int_equal(ledger.blocks, 0);
-        assert_true(limit < 1 << 20);
+    for (int stage = 0; stage < STAGES + 2; stage++) {
+        bool whole = false;
+        for (uint64_t limit = 8; !whole; limit += 8) {
+            struct ledger ledger = {0};
+            ow_options options = ledger_options(&ledger);
+            options.max_memory = limit;
+            struct stages stages = all_with(stage == STAGES ? &options : NULL);
+            if (stage < STAGES)
+                stages.options[stage] = &options;
+            whole = goes_all_the_way(small, stage > STAGES ? &options : NULL, &stages,
+                                     OW_TOO_MUCH_MEMORY);
+            assert_int_equal(ledger.blocks, 0);
+            assert_true(limit < 1 << 17);
+        }
     }
 }
 
@@ -271,7 +340,7 @@ static void names_are_whole_or_refused(void **state)
     (void)state;
     ow_document document = circuit_document(rich);
     bool whole = false;
-    for (uint64_t limit = 1; !whole; limit++) {
+    for (uint64_t limit = 8; !whole; limit += 8) {
         const ow_options options = {.max_memory = limit};
         ow_circuit circuit;
         ow_error error = {0};
