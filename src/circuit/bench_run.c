@@ -174,13 +174,20 @@ static void check_step(struct ow_bench *bench, const struct bench_step *step)
                     (ow_bytes){bench->printed, bench->printed_size});
 }
 
+static uint64_t later(uint64_t tick, uint64_t ticks)
+{
+    return ticks < UINT64_MAX - tick ? tick + ticks : UINT64_MAX;
+}
+
+/* Ticks are looked at one by one, but not those of a circuit that rests. */
 static ow_status wait_until(struct ow_bench *bench, const struct bench_step *step, ow_error *error)
 {
-    uint64_t begin = ow_simulation_tick(bench->run), tick = begin;
+    uint64_t tick = ow_simulation_tick(bench->run), end = later(tick, step->ticks);
     ow_status status = OW_OK;
-    while (status == OW_OK && !all_hold(bench, step->until, step->until_count) &&
-           tick - begin < step->ticks) {
-        status = run_to(bench, tick + 1, error);
+    while (status == OW_OK && tick < end && !all_hold(bench, step->until, step->until_count)) {
+        do_what_is_due(bench, tick);
+        status = run_to(
+            bench, ow_simulation_rests(bench->run) ? next_due(bench, tick, end) : tick + 1, error);
         tick = ow_simulation_tick(bench->run);
     }
     if (status == OW_OK)
@@ -216,8 +223,7 @@ static ow_status wait_for(struct ow_bench *bench, const struct bench_step *step,
         }
         return run_to(bench, step->ticks, error);
     case WAIT_AFTER:
-        return run_to(bench, step->ticks < UINT64_MAX - tick ? tick + step->ticks : UINT64_MAX,
-                      error);
+        return run_to(bench, later(tick, step->ticks), error);
     case WAIT_UNTIL:
         return wait_until(bench, step, error);
     case WAIT_REST:

@@ -70,6 +70,7 @@ struct ow_simulation {
     ow_options options;
     struct arena arena;
     uint64_t tick, updates;
+    uint64_t asked_at_tick, asked_at_updates; /* when progress was told last */
 
     struct running_net *nets;
     struct running_component *components;

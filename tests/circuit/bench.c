@@ -51,8 +51,8 @@ static void fail_step(void *context, const ow_bench_failure *failure)
     struct lent *lent = context;
     size_t used = strlen(lent->failures);
     lent->failed++;
-    snprintf(lent->failures + used, sizeof lent->failures - used, "%u/%u %.*s: %.*s\n",
-             (unsigned)failure->tick, (unsigned)failure->step, (int)failure->name.size,
+    snprintf(lent->failures + used, sizeof lent->failures - used, "%llu/%u %.*s: %.*s\n",
+             (unsigned long long)failure->tick, (unsigned)failure->step, (int)failure->name.size,
              failure->name.data, (int)failure->message.size, failure->message.data);
 }
 
@@ -282,6 +282,52 @@ static void files_are_lent_and_given_back(void **state)
     close_bench(&lent);
 }
 
+/* A circuit that rests is not looked at tick by tick, and a clock in it is. */
+static void waiting_for_long_costs_nothing(void **state)
+{
+    (void)state;
+    static const struct case_of_bench cases[] = {
+        {HAND, "{'steps': [{'until': {'C-4': 1}, 'within': 1000000000000}]}", 1000000000000, 1,
+         "1000000000000/0 : \"C-4\" should be 1 (0x1) and is 0 (0x0)\n"},
+        {"peg:1 buffer:2 1-2 peg:3 2>3",
+         "{'clocks': [{'net': 'C-1', 'half': 1000000007}], 'steps': [{'until': {'C-3': 1}, "
+         "'within': '0xffffffffffffffff'}, {'until': {'C-3': 0}, 'within': 2000000000}]}",
+         2000000016, 2, ""},
+    };
+    check_cases(cases, LENGTH(cases));
+}
+
+static bool stop_at_once(void *context, uint64_t done, uint64_t total)
+{
+    (void)done, (void)total;
+    ++*(unsigned *)context;
+    return false;
+}
+
+static void a_bench_whose_runs_are_short_can_be_cancelled(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"clocks\": [{\"net\": \"C-1\", \"half\": 1}], \"ticks\": "
+                               "1000000000000}";
+    struct board board;
+    unsigned asked = 0;
+    const ow_options options = {.progress = stop_at_once, .progress_context = &asked};
+    ow_simulation *run;
+    ow_bench *bench;
+    ow_error error;
+    board_open(&board, "peg:1");
+    assert_int_equal(
+        ow_simulation_open(&board.document, &board.circuit, NULL, &options, &run, NULL), OW_OK);
+    assert_int_equal(
+        ow_bench_open(text, sizeof text - 1, &board.circuit, run, NULL, NULL, &bench, NULL), OW_OK);
+    assert_int_equal(ow_bench_run(bench, 0, NULL, &error), OW_CANCELLED);
+    assert_int_equal(error.status, OW_CANCELLED);
+    assert_int_equal(asked, 1);
+    ow_bench_close(bench);
+    ow_simulation_close(run);
+    board_free(&board);
+}
+
 static void only_so_many_failures_are_told(void **state)
 {
     (void)state;
@@ -399,6 +445,8 @@ int main(void)
         cmocka_unit_test(memories_lie_on_a_bus),
         cmocka_unit_test(what_is_written_to_a_place_is_printed),
         cmocka_unit_test(files_are_lent_and_given_back),
+        cmocka_unit_test(waiting_for_long_costs_nothing),
+        cmocka_unit_test(a_bench_whose_runs_are_short_can_be_cancelled),
         cmocka_unit_test(only_so_many_failures_are_told),
         cmocka_unit_test(signals_are_found_by_name),
         cmocka_unit_test(a_bench_takes_its_memories_with_it),
