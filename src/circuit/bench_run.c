@@ -36,8 +36,10 @@ void bench_print(struct ow_bench *bench, uint8_t byte)
     if (bench->printed_size == bench->printed_room) {
         size_t room = 2 * bench->printed_room + 256;
         uint8_t *grown = arena_take(&bench->arena, room);
-        if (!grown) /* what is printed later is told, and not kept */
+        if (!grown) {
+            bench->print_was_lost = true;
             return;
+        }
         if (bench->printed_size > 0)
             memcpy(grown, bench->printed, bench->printed_size);
         bench->printed = grown;
@@ -96,6 +98,8 @@ static ow_status run_to(struct ow_bench *bench, uint64_t end, ow_error *error)
         do_what_is_due(bench, tick);
         status = ow_simulation_run(bench->run, next_due(bench, tick, end) - tick, error);
     }
+    if (status == OW_OK && bench->print_was_lost)
+        return error_limited(error, bench->arena.status, arena_limit(&bench->arena));
     return status;
 }
 

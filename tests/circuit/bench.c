@@ -328,6 +328,42 @@ static void a_bench_whose_runs_are_short_can_be_cancelled(void **state)
     board_free(&board);
 }
 
+/* A byte every two ticks, more than are kept at first: all of them, or it is told. */
+static void what_is_printed_is_kept_or_memory_is_told(void **state)
+{
+    (void)state;
+    enum { BYTES = 6000 };
+    static char text[BYTES + 400];
+    memset(text, 0, sizeof text);
+    strcpy(text, "{\"clocks\": [{\"net\": \"C-1\", \"half\": 1}], \"memories\": [{\"address\": "
+                 "\"C-1\", \"data\": [\"C-2\", \"C-2\", \"C-2\", \"C-2\", \"C-2\", \"C-2\"], "
+                 "\"write\": \"C-3\", \"print\": 1}], \"steps\": [{\"set\": {\"C-2\": 1, "
+                 "\"C-3\": 1}}, {\"at\": 12002}, {\"printed\": \"");
+    memset(text + strlen(text), '?', BYTES);
+    strcat(text, "\"}]}");
+    bool whole = false, lost = false;
+    for (uint64_t limit = 1024; !whole; limit += 64) {
+        const ow_options options = {.max_memory = limit};
+        struct board board;
+        ow_bench *bench;
+        ow_error error;
+        ow_bench_totals totals = {0};
+        board_open(&board, "peg:1 peg:2 peg:3");
+        ow_status status = ow_bench_open(text, strlen(text), &board.circuit, board.run, NULL,
+                                         &options, &bench, &error);
+        if (status == OW_OK) {
+            status = ow_bench_run(bench, 0, &totals, &error);
+            lost = lost || status != OW_OK;
+        }
+        whole = status == OW_OK;
+        assert_int_equal(totals.failures, 0);
+        assert_true(whole || (status == OW_TOO_MUCH_MEMORY && error.status == status));
+        ow_bench_close(bench);
+        board_free(&board);
+    }
+    assert_true(lost);
+}
+
 static void only_so_many_failures_are_told(void **state)
 {
     (void)state;
@@ -447,6 +483,7 @@ int main(void)
         cmocka_unit_test(files_are_lent_and_given_back),
         cmocka_unit_test(waiting_for_long_costs_nothing),
         cmocka_unit_test(a_bench_whose_runs_are_short_can_be_cancelled),
+        cmocka_unit_test(what_is_printed_is_kept_or_memory_is_told),
         cmocka_unit_test(only_so_many_failures_are_told),
         cmocka_unit_test(signals_are_found_by_name),
         cmocka_unit_test(a_bench_takes_its_memories_with_it),
