@@ -35,3 +35,32 @@ const struct verb netlist_verb = {
     .most_operands = 1,
     .run = run_netlist,
 };
+
+const struct verb build_verb = {
+    .name = "build",
+    .operands = "NETLIST",
+    .summary = "a Logic World subassembly, of a netlist by Yosys",
+    .description =
+        "Makes a subassembly of a netlist: the JSON that Yosys writes of a flattened module of\n"
+        "inverters, ANDs, XORs, ORs, buffers and latches. overworld_map.v, which is installed "
+        "with\n"
+        "Overworld, tells how Yosys makes such netlists of Verilog. Cells stand in rows on "
+        "boards,\n"
+        "inputs in front of them as switches, outputs behind them as displays, with labels; wires\n"
+        "between cells run below the board. The circuit comes at rest, as far as it rests.\n"
+        "It tells how many gates signals go through, and by how many ticks the clock has to be on\n"
+        "and off at least, where there is one clock. OUT with a slash at its end, or a folder,\n"
+        "gets the subassembly as Logic World keeps it.",
+    .options = {{'o', "output", "OUT",
+                 "the subassembly: a file, a folder/, or - for standard output"},
+                {0, "sockets", NULL, "ports are sockets at the edges, not switches and displays"},
+                {0, "module", "NAME", "of several modules this one"},
+                {'f', "force", NULL, "replace OUT if it exists"},
+                SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld build counter.json -o counter.partialworld", "a circuit on a board"},
+                 {"overworld build alu.json -o 'ALU/' --sockets", "a part for a larger machine"}},
+    .least_operands = 1,
+    .most_operands = 1,
+    .run = run_build,
+};

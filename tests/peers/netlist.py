@@ -319,6 +319,149 @@ def add_all(folder, program):
     return None
 
 
+# Saves that are built of netlists.
+
+COUNTER = """
+module counter(input clk, input reset, input up, output reg [7:0] count);
+    initial count = 8'h5a;
+    always @(posedge clk)
+        if (reset) count <= 0;
+        else if (up) count <= count + 1;
+endmodule
+"""
+ALU = """
+module alu(input clk, input [3:0] a, input [3:0] b, input [2:0] op, output reg [3:0] y, output reg carry, output one);
+    reg [4:0] r;
+    assign one = 1;
+    always @*
+        case (op)
+            0: r = a + b;
+            1: r = a - b;
+            2: r = a & b;
+            3: r = a | b;
+            4: r = a ^ b;
+            5: r = ~a;
+            6: r = {a, 1'b0};
+            default: r = a >> 1;
+        endcase
+    always @(posedge clk) begin
+        y <= r[3:0];
+        carry <= r[4];
+    end
+endmodule
+"""
+GATES_ALONE = """
+module gates(input [5:0] a, input [5:0] b, output [6:0] sum, output less, output [5:0] same);
+    assign sum = a + b;
+    assign less = a < b;
+    assign same = a & ~b;
+endmodule
+"""
+# As share/circuits/overworld_map.v tells.
+STEPS = ("dfflegalize -cell $_DFF_P_ 01 -cell $_DLATCH_P_ x; techmap -map {map}; techmap; abc -g AND,XOR; opt_merge; "
+         "opt_clean")
+
+
+def synthesise(verilog, top, folder):
+    source, netlist = (os.path.join(folder, f"{top}.{kind}") for kind in ("v", "json"))
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(verilog)
+    run("yosys", "-p", f"read_verilog {source}; synth -flatten -top {top}; "
+        f"{STEPS.format(map=ROOT + '/share/circuits/overworld_map.v')}; write_json {netlist}")
+    return netlist
+
+
+class Machine:
+    """A build that is run cycle by cycle: inputs change as its clock goes on."""
+
+    def __init__(self, netlist, folder, *options):
+        save = os.path.join(folder, "built.partialworld")
+        said = run(COMMAND, "build", netlist, "-f", "-o", save, *options)
+        self.half = int(re.search(r"half period of the clock: (\d+)", said).group(1))
+        self.rests = "at rest" in said
+        problems = run(COMMAND, "check", save)
+        self.is_clean = "nothing wrong" in problems
+        self.circuit = Circuit(save, folder)
+        self.how = dict(self.circuit.inputs())
+
+    def run(self, program, cycles):
+        """`cycles` has values of ports by name; the states of nets at the end of each cycle."""
+        events, tick, ends = [(1, "clk", self.how["clk"], 0)], 40, []
+        for values in cycles:
+            for name, value in values.items():
+                wide = [port for port in self.how if port == name or port.startswith(name + "[")]
+                for port in wide:
+                    index = int(port[len(name) + 1:-1]) if port != name else 0
+                    events.append((tick, port, self.how[port], value >> index & 1))
+            events += [(tick, "clk", self.how["clk"], 1), (tick + self.half, "clk", self.how["clk"], 0)]
+            tick += 2 * self.half
+            ends.append(tick - 1)
+        lines = by_library(self.circuit, program, tick, events)
+        return [lines[end] for end in ends]
+
+    def value(self, state, name):
+        return sum(int(bit) << (int(net[len(name) + 1:-1]) if net != name else 0)
+                   for net, bit in zip(self.circuit.names, state) if net == name or net.startswith(name + "["))
+
+
+def count(folder, program, *options):
+    machine = Machine(synthesise(COUNTER, "counter", folder), folder, *options)
+    chance = random.Random(5)
+    cycles = [{"reset": 0, "up": 1}] * 200 + [{"reset": 1, "up": 0}] + [{"reset": 0, "up": 1}] * 300
+    cycles += [{"reset": chance.random() < 0.1, "up": chance.getrandbits(1)} for _ in range(200)]
+    expected, last = 0x5a, {"reset": 0, "up": 0}
+    for number, (values, state) in enumerate(zip(cycles, machine.run(program, cycles))):
+        # What was set at the edge before is taken at this one.
+        expected = 0 if last["reset"] else (expected + last["up"]) & 255
+        last = values
+        if machine.value(state, "count") != expected:
+            return f"cycle {number}: {machine.value(state, 'count')}, not {expected} (half period {machine.half})"
+    return None if machine.is_clean and machine.rests else "check complains, or it does not rest"
+
+
+def reckon(a, b, op):
+    return ((a + b) & 31, (a - b) & 31, a & b, a | b, a ^ b, ~a & 31, a << 1, a >> 1)[op]
+
+
+def calculate(folder, program, *options):
+    machine = Machine(synthesise(ALU, "alu", folder), folder, *options)
+    chance = random.Random(6)
+    cycles = [{"a": chance.getrandbits(4), "b": chance.getrandbits(4), "op": i % 8} for i in range(400)]
+    states = machine.run(program, cycles)
+    for number in range(1, len(cycles)):
+        state, expected = states[number], reckon(**cycles[number - 1])
+        found = machine.value(state, "y") | machine.value(state, "carry") << 4
+        if found != expected or machine.value(state, "one") != 1:
+            return f"cycle {number}: {cycles[number - 1]} gives {found}, not {expected}"
+    return None if machine.is_clean and machine.rests else "check complains, or it does not rest"
+
+
+def same_gates(folder):
+    """Gates alone, there and back: what is built is what was meant, for all inputs (Yosys proves it)."""
+    netlist, save = synthesise(GATES_ALONE, "gates", folder), os.path.join(folder, "gates.partialworld")
+    run(COMMAND, "build", netlist, "-f", "-o", save)
+    back = os.path.join(folder, "back.json")
+    run(COMMAND, "netlist", save, "--module", "built", "-f", "-o", back)
+    with open(back, encoding="utf-8") as file:
+        told = json.load(file)
+    ports = {name: f"\\{name}" for name in told["modules"]["built"]["ports"]}
+    with open(netlist, encoding="utf-8") as file:
+        meant = json.load(file)["modules"]["gates"]["ports"]
+    if set(ports) != {f"{name}[{i}]" if len(port["bits"]) > 1 else name for name, port in meant.items()
+                      for i in range(len(port["bits"]))}:
+        return f"ports are {sorted(ports)}"
+    wires = ", ".join(f"input [{len(p['bits']) - 1}:0] {n}" if p["direction"] == "input" else
+                      f"output [{len(p['bits']) - 1}:0] {n}" for n, p in meant.items())
+    built = ", ".join(f".{ports[bit]} ({name}[{bit[len(name) + 1:-1]}])" if "[" in bit else f".{ports[bit]} ({name})"
+                      for bit in ports for name in [bit.split("[")[0]])
+    wrapper = os.path.join(folder, "wrapper.v")
+    with open(wrapper, "w", encoding="utf-8") as file:
+        file.write(f"module wrapped({wires});\n    built inside({built});\nendmodule\n")
+    run("yosys", "-p", f"read_json {back}; read_verilog {wrapper}; read_json {netlist}; flatten wrapped; "
+        "miter -equiv -flatten -make_assert gates wrapped both; hierarchy -top both; sat -verify -prove-asserts both")
+    return None
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, "run_circuit")
@@ -326,6 +469,11 @@ def main():
         run("cc", "-std=c11", f"-I{ROOT}/include", "-o", program, f"{ROOT}/tests/peers/run_circuit.c",
             f"{build}/liboverworld.so", f"-Wl,-rpath,{build}")
         tried("adder: all 512 sums, in Verilog and BLIF", add_all, folder, program)
+        tried("a counter of eight bits, synthesised and built", count, folder, program)
+        tried("the same with sockets", count, folder, program, "--sockets")
+        tried("an ALU, synthesised and built", calculate, folder, program)
+        tried("the same with sockets", calculate, folder, program, "--sockets")
+        tried("gates alone, built and written back", same_gates, folder)
         saves = sorted(glob.glob(f"{ROOT}/samples/*.partialworld") + glob.glob(f"{ROOT}/samples/*.logicworld") +
                        glob.glob(f"{CORPUS}/blotter/*.*world"))
         for save in saves:
