@@ -65,8 +65,10 @@ static int tell_opened(const struct arguments *arguments, const struct change_st
     return status;
 }
 
-static int check_options(const struct arguments *arguments, const char *out, bool in_place)
+int check_written(const struct arguments *arguments)
 {
+    const char *out = option_value(arguments, "output");
+    bool in_place = option_set(arguments, "in-place");
     if (out && in_place)
         complain("-i replaces the file itself, so there is no -o beside it");
     else if (out && strcmp(out, "-") == 0 && json_asked(arguments))
@@ -85,7 +87,7 @@ static int change(const struct arguments *arguments, const struct change_step *s
     const struct destination destination = {.out = out};
     bool in_place = option_set(arguments, "in-place");
     bool is_written = (out || in_place) && !option_set(arguments, "dry-run");
-    int status = check_options(arguments, out, in_place);
+    int status = check_written(arguments);
     if (status != EXIT_FINE)
         return status;
     if (!step->open && (!is_written || json_asked(arguments)))

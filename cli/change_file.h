@@ -14,4 +14,7 @@ int change_file(const struct arguments *arguments, const struct change_step *ste
 int change_file_beside(const struct arguments *arguments, const struct change_step *step,
                        const struct told_beside *beside);
 
+/* Whether -o, -i and --backup go together, and with --json. EXIT_FINE, or EXIT_USAGE after a message. */
+int check_written(const struct arguments *arguments);
+
 #endif

@@ -1,18 +1,15 @@
 /* overworld netlist: a save's circuit for other programs. */
-#include "convert.h"
+#include "circuit.h"
 #include "embedded.h"
 #include "images.h"
 #include "output.h"
-#include "read_as.h"
 #include "terminal.h"
 
 #include <string.h>
 
 struct exporting {
     const struct arguments *arguments;
-    struct input input;
-    ow_document document;
-    ow_circuit circuit;
+    struct opened_circuit opened;
     ow_netlist_kind kind;
     ow_netlist_options asked;
 };
@@ -66,8 +63,8 @@ static void tell_warning(void *context, uint32_t component, const char *message)
 {
     const struct exporting *exporting = context;
     clear_progress();
-    complain("%s: warning: C-%u %s", exporting->input.path,
-             (unsigned)exporting->circuit.components[component].address, message);
+    complain("%s: warning: C-%u %s", exporting->opened.input.path,
+             (unsigned)exporting->opened.circuit.components[component].address, message);
 }
 
 static int failed(struct exporting *exporting, const ow_error *error)
@@ -76,26 +73,9 @@ static int failed(struct exporting *exporting, const ow_error *error)
     if (error->status == OW_WRITE_FAILED)
         return EXIT_FILES; /* has been told */
     if (error->status != OW_BAD_ARGUMENT && error->status != OW_BAD_VALUE)
-        return input_failed(&exporting->input, error);
-    complain("%s: %s", exporting->input.path, error->message);
+        return input_failed(&exporting->opened.input, error);
+    complain("%s: %s", exporting->opened.input.path, error->message);
     return EXIT_PROBLEMS;
-}
-
-static int open_circuit(struct exporting *exporting)
-{
-    struct input *input = &exporting->input;
-    ow_options options = input_options(input, "reading");
-    ow_error error = {0};
-    int status = open_input(exporting->arguments->operands[0], input);
-    status = read_as(input, exporting->arguments, status);
-    if (status != EXIT_FINE)
-        return status;
-    options.variant = input->variant;
-    if (ow_open(input->bytes, input->size, &options, &exporting->document, &error) != OW_OK)
-        return input_failed(input, &error);
-    ow_status opened =
-        ow_circuit_open(&exporting->document, NULL, &options, &exporting->circuit, &error);
-    return opened == OW_OK ? EXIT_FINE : failed(exporting, &error);
 }
 
 static bool put_cells(const struct exporting *exporting, const ow_sink *sink)
@@ -115,13 +95,13 @@ static int write_netlist(struct exporting *exporting, const char *out)
     int status = output_file_open(out, option_set(exporting->arguments, "force"), &file);
     if (status != EXIT_FINE)
         return status;
-    ow_options options = input_options(&exporting->input, "writing");
+    ow_options options = input_options(&exporting->opened.input, "writing");
     options.max_memory = memory_limit(); /* 0: by the size of the circuit, not of its file */
-    exporting->asked.module = ow_text_of(module ? module : exporting->input.name);
+    exporting->asked.module = ow_text_of(module ? module : exporting->opened.input.name);
     exporting->asked.warn = tell_warning;
     exporting->asked.warn_context = exporting;
-    ow_status written = ow_netlist_write(&exporting->circuit, exporting->kind, &exporting->asked,
-                                         &options, &file.sink, &error);
+    ow_status written = ow_netlist_write(&exporting->opened.circuit, exporting->kind,
+                                         &exporting->asked, &options, &file.sink, &error);
     if (written == OW_OK && !put_cells(exporting, &file.sink))
         error.status = OW_WRITE_FAILED;
     clear_progress();
@@ -144,12 +124,10 @@ int run_netlist(const struct arguments *arguments)
     if (status == EXIT_FINE)
         status = check_output_path(out, option_set(arguments, "force"));
     if (status == EXIT_FINE)
-        status = open_circuit(&exporting);
+        status = open_circuit(arguments, &exporting.opened);
     if (status == EXIT_FINE)
         status = write_netlist(&exporting, out);
-    ow_circuit_close(&exporting.circuit);
-    ow_close(&exporting.document);
-    close_input(&exporting.input);
+    close_circuit(&exporting.opened);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;
 }

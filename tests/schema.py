@@ -60,7 +60,8 @@ MADE_BY_NAME = ("make_builds.py", "make_older_builds.py")
 # Where the corpus has files of a format.
 REAL = {"blotter": "*.*world", "leveld": "*.lvd", "city": "*.city", "structure": "*.structure"}
 # What --json writes, by the names of its schemas.
-OUTPUTS = ("info", "check", "show", "diff", "explain", "fields", "repair")
+OUTPUTS = ("info", "check", "show", "diff", "explain", "fields", "repair",
+           "nets", "simulate")
 # Files that are refused, as they should be.
 REFUSED = {"custom_block_vertices.structure"}
 BINARY = {".logicworld", ".partialworld", ".tung", ".lvd", ".city", ".structure"}
@@ -323,6 +324,13 @@ def outputs(setting):
     for path in files + jsons + missing:
         for more in ([], ["--lossy"]):
             yield "repair", [*more, path]
+    for path in files + missing:
+        if path.suffix in {".logicworld", ".partialworld", ".tung"} or path in missing[:1]:
+            yield "nets", [path]
+            yield "simulate", ["-n", "5", "-w", "n0", path]
+    adder = setting.samples / "four-bit-adder.partialworld"
+    for more in (["--path", "A0,S3"], ["--path", "S3,A0"], ["--path", "A0,none"], ["--net", "none"]):
+        yield "nets", [*more, adder]
     yield "show", ["-d", "1", files[0]]
     yield "show", [files[0], "/no/such/part"]
     yield "show", [files[0], "C-999999"]

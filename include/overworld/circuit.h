@@ -119,12 +119,14 @@ typedef struct ow_circuit_port {
 /* "socket", "switch", "button", "display"; a constant. */
 OW_API const char *ow_port_kind_name(ow_port_kind kind);
 
-/* A type of a mod, for those that the library does not know. */
+/* A type of a mod, for those that the library does not know: one that does what a known one does, or one whose
+ * outputs follow from its inputs by a truth table, a tick later. */
 typedef struct ow_circuit_type {
     ow_text name;             /* its text id, such as "MyMod.Nand" */
-    uint32_t inputs, outputs; /* what the table is for; a component with other counts is unknown */
-    const uint8_t
-        *table; /* 2^inputs rows of `outputs` bytes, 0 or 1; input 0 counts 1 in the row */
+    ow_text like;             /* the text id of a type that it behaves as; empty: it has a table */
+    uint32_t inputs, outputs; /* of the table; a component with other counts is unknown */
+    /* 2^inputs rows of `outputs` bytes, 0 or 1; input 0 counts 1 in the number of a row. */
+    const uint8_t *table;
     uint64_t reserved[4];
 } ow_circuit_type;
 
@@ -142,16 +144,16 @@ typedef struct ow_circuit {
     ow_circuit_output *outputs;
     ow_circuit_net *nets; /* in the order of the first peg of each */
     ow_circuit_link *links;
-    ow_circuit_port *ports; /* in the order of components */
-    ow_text *types;         /* the text ids of types, by number; empty where the save has none */
+    ow_circuit_port *ports;  /* in the order of components */
+    ow_text *types;          /* the text ids of types, by number; empty where the save has none */
     ow_circuit_type *tables; /* those of the caller, copied */
-    uint32_t *driven;     /* nets of outputs */
-    uint32_t *drivers;    /* outputs of nets, ascending */
-    uint32_t *pegs;       /* inputs of nets, ascending */
-    uint32_t *linked;     /* links of nets, ascending */
-    uint32_t contacts;    /* pairs of sockets that touch */
-    uint32_t loose_wires; /* wires left out, as an end of theirs is at no peg */
-    uint32_t unknown;     /* components of unknown types that have pegs */
+    uint32_t *driven;        /* nets of outputs */
+    uint32_t *drivers;       /* outputs of nets, ascending */
+    uint32_t *pegs;          /* inputs of nets, ascending */
+    uint32_t *linked;        /* links of nets, ascending */
+    uint32_t contacts;       /* pairs of sockets that touch */
+    uint32_t loose_wires;    /* wires left out, as an end of theirs is at no peg */
+    uint32_t unknown;        /* components of unknown types that have pegs */
     uint32_t
         bad_data; /* components whose custom data is not what their type has: the default stands */
     bool contacts_left; /* there are so many sockets in one place that not all pairs were tried */
@@ -161,7 +163,7 @@ typedef struct ow_circuit {
 } ow_circuit;
 
 /* A name that a user gives to a net, by a peg of it: "C-12" (its first output if it has one, else its first
- * input), "C-12.in0", "C-12.out1". */
+ * input), "C-12.in0", "C-12.out1"; or by the name that a label gives it. */
 typedef struct ow_circuit_name {
     ow_text name, peg;
 } ow_circuit_name;
@@ -172,12 +174,18 @@ typedef struct ow_circuit_options {
     size_t type_count;
     const ow_circuit_name *names;
     size_t name_count;
-    uint64_t reserved[8];
+
+    /* The same as JSON text, empty: none. Names: {"nets": {"clk": "C-12", "data": ["C-3", "C-4.in0"]}}, of
+     * which a list names "data[0]" and so on; a bench is such a text. Types: {"types": [{"name":
+     * "MyMod.Nand", "inputs": 2, "outputs": 1, "table": "1110"}, {"name": "MyMod.Ram", "like":
+     * "CheeseUtilMod.RamResizable"}]}, where a table has the outputs of each row, one after another. */
+    ow_text names_json, types_json;
+    uint64_t reserved[4];
 } ow_circuit_options;
 
 /* Makes the circuit of a Logic World save, in time linear in it. The circuit holds memory of its own, and
- * the document may go away. OW_BAD_ARGUMENT: a document of another format, a
- * name for a peg that is not there. */
+ * the document may go away. OW_BAD_ARGUMENT: a document of another format;
+ * OW_NOT_THERE: a name for a peg that is not; OW_BAD_JSON. */
 OW_API ow_status ow_circuit_open(const struct ow_document *document,
                                  const ow_circuit_options *circuit_options,
                                  const ow_options *options, ow_circuit *circuit, ow_error *error);
@@ -193,6 +201,34 @@ OW_API size_t ow_circuit_tell_name(const ow_circuit *circuit, uint32_t net, char
 /* The net that is meant by a name, by a peg as in ow_circuit_name, or by "n12", its number; OW_NO_NET where
  * there is none. Of an output that drives several nets it is the first. */
 OW_API uint32_t ow_circuit_find_net(const ow_circuit *circuit, ow_text name);
+
+/* How far nets lie from where a circuit begins. */
+typedef struct ow_circuit_depths {
+    uint32_t *depth; /* of each net: the most ticks on a way to it, loops counted once as nothing */
+    uint32_t *loop;  /* of each net: the loop that it is in, from 1 on; 0: none */
+    uint32_t loop_count; /* groups of nets each of which reaches every other one */
+    uint32_t deepest;
+    void *owner;
+    uint64_t reserved[4];
+} ow_circuit_depths;
+
+/* Finds them in linear time; give them back with ow_circuit_free_depths. */
+OW_API ow_status ow_circuit_find_depths(const ow_circuit *circuit, const ow_options *options,
+                                        ow_circuit_depths *depths, ow_error *error);
+OW_API void ow_circuit_free_depths(ow_circuit_depths *depths);
+
+/* A step of a way: a net, and what led to it. */
+typedef struct ow_circuit_step {
+    uint32_t net;
+    uint32_t component; /* UINT32_MAX: the first net, or along a link */
+    uint32_t ticks;     /* that the component takes */
+} ow_circuit_step;
+
+/* The way from one net to another of fewest ticks, both included: *count steps, of which the first `room` are
+ * filled in. 0 where there is none. */
+OW_API ow_status ow_circuit_find_way(const ow_circuit *circuit, uint32_t from, uint32_t to,
+                                     const ow_options *options, ow_circuit_step *steps,
+                                     uint32_t room, uint32_t *count, ow_error *error);
 
 /* How long a delayer's output lags where its input changes meanwhile is not known. */
 typedef enum ow_delayer_reading {

@@ -13,6 +13,7 @@
 #define OVERWORLD_H
 
 #include "base.h"
+#include "bench.h"
 #include "blotter.h"
 #include "change.h"
 #include "circuit.h"

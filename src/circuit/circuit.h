@@ -7,12 +7,20 @@
 
 #include <overworld/circuit.h>
 
+/* What the caller knows better: names of nets, and types; those of the options, and those of their JSON. */
+struct circuit_given {
+    ow_circuit_type *types;
+    ow_circuit_name *names;
+    size_t type_count, name_count;
+};
+
 /* A circuit on its way. What the circuit keeps is in `arena`, all else in `scratch`. */
 struct circuit_maker {
     const ow_blotter_save *save;
     const ow_circuit_options *asked;
     ow_circuit *circuit;
     struct arena arena, scratch;
+    struct circuit_given given;
     struct component_index index;
     struct saved_states states;
     struct roster_type *types;
@@ -27,6 +35,13 @@ struct circuit_maker {
 /* What a circuit may take, and a simulation of it: the default of ow_options.max_memory for so many times what
  * the save takes as a file. Measured: six to eight times in all. */
 enum { CIRCUIT_OF_FILE = 4 };
+
+/* Reads what the caller knows. */
+ow_status circuit_read_given(struct circuit_maker *maker, ow_error *error);
+
+/* The types of a save, with those that the caller says are like another one. */
+ow_status circuit_list_types(const ow_blotter_save *save, const ow_circuit *circuit,
+                             struct arena *arena, struct roster_type **types);
 
 /* Each part of the work, in this order; see the file of its name. */
 ow_status circuit_list_components(struct circuit_maker *maker);

@@ -1,4 +1,4 @@
-/* Names of nets: those of the user, and labels beside ports.
+/* Names of nets: labels beside ports, and those of the user.
  *
  * Nothing in a save ties a label to a port: the nearest label on the same board within two squares counts,
  * in reading order where two are as near. Where one label is the nearest of several ports, as of a bus, they
@@ -285,23 +285,20 @@ static ow_status name_by_labels(struct circuit_maker *maker)
             end++;
         name_by_label(&naming, first, end);
     }
-    return status == OW_OK ? make_unique(maker) : status;
+    return status;
 }
 
 static ow_status name_by_user(struct circuit_maker *maker, const ow_circuit_name *given,
                               ow_error *error)
 {
     ow_circuit *circuit = maker->circuit;
-    struct circuit_peg peg;
-    uint32_t number =
-        circuit_find_peg(circuit, given->peg, &peg) ? circuit_net_of(circuit, &peg) : OW_NO_NET;
+    uint32_t number = ow_circuit_find_net(circuit, given->peg);
     if (number == OW_NO_NET || given->name.size == 0)
-        return error_set(
-            error, OW_BAD_ARGUMENT, 0, NULL,
-            "\"%.*s\" cannot be the name of \"%.*s\": a peg is called C-12, C-12.in0 or "
-            "C-12.out1, and has to be of a net",
-            (int)utf8_cut(given->name, 64), given->name.data, (int)utf8_cut(given->peg, 64),
-            given->peg.data);
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "\"%.*s\" cannot be the name of \"%.*s\": that is no net, nor a peg "
+                         "of one such as C-12, C-12.in0 or C-12.out1",
+                         (int)utf8_cut(given->name, 64), given->name.data,
+                         (int)utf8_cut(given->peg, 64), given->peg.data);
     char *name = arena_take(&maker->arena, given->name.size + 1);
     if (!name)
         return error_plain(error, maker->arena.status);
@@ -312,13 +309,18 @@ static ow_status name_by_user(struct circuit_maker *maker, const ow_circuit_name
     return OW_OK;
 }
 
+/* Labels first: a user may call a net by the name that a label gives it. */
 ow_status circuit_name_nets(struct circuit_maker *maker, ow_error *error)
 {
-    ow_status status = OW_OK;
-    for (size_t i = 0; status == OW_OK && i < maker->asked->name_count; i++)
-        status = name_by_user(maker, &maker->asked->names[i], error);
-    if (status != OW_OK)
-        return status;
-    status = name_by_labels(maker);
+    ow_status status = name_by_labels(maker);
+    if (status == OW_OK)
+        status = make_unique(maker);
+    for (size_t i = 0; status == OW_OK && i < maker->given.name_count; i++) {
+        status = name_by_user(maker, &maker->given.names[i], error);
+        if (status != OW_OK)
+            return status;
+    }
+    if (status == OW_OK && maker->given.name_count > 0)
+        status = make_unique(maker);
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&maker->arena));
 }

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { MOST_TABLE_OUTPUTS = 64 };
+
 static const ow_circuit_type *table_for(const struct circuit_maker *maker,
                                         const ow_blotter_component *component)
 {
@@ -12,8 +14,9 @@ static const ow_circuit_type *table_for(const struct circuit_maker *maker,
     ow_text name = maker->types[component->type].name;
     for (uint32_t i = 0; i < circuit->table_count; i++) {
         const ow_circuit_type *table = &circuit->tables[i];
-        if (table->inputs == component->input_count && table->outputs == component->output_count &&
-            table->name.size == name.size && memcmp(table->name.data, name.data, name.size) == 0)
+        if (table->table && table->inputs == component->input_count &&
+            table->outputs == component->output_count && table->name.size == name.size &&
+            memcmp(table->name.data, name.data, name.size) == 0)
             return table;
     }
     return NULL;
@@ -150,33 +153,53 @@ static ow_status copy_table(struct circuit_maker *maker, const ow_circuit_type *
                             ow_error *error)
 {
     ow_circuit_type *table = &maker->circuit->tables[maker->circuit->table_count];
-    if (!from->table || from->inputs > OW_CIRCUIT_TABLE_INPUTS || from->outputs == 0 ||
-        from->outputs > 64)
+    bool like = from->like.size > 0;
+    if (!like && (!from->table || from->inputs > OW_CIRCUIT_TABLE_INPUTS || from->outputs == 0 ||
+                  from->outputs > MOST_TABLE_OUTPUTS))
         return error_set(
             error, OW_BAD_ARGUMENT, 0, NULL,
-            "a type of the caller's has a table of %d inputs at most, and of 1 to 64 outputs",
-            OW_CIRCUIT_TABLE_INPUTS);
-    size_t size = ((size_t)1 << from->inputs) * from->outputs;
-    uint8_t *rows = arena_take(&maker->arena, size);
+            "a type of the caller's is like another one, or has a table of %d inputs at "
+            "most, and of 1 to %d outputs",
+            OW_CIRCUIT_TABLE_INPUTS, MOST_TABLE_OUTPUTS);
+    size_t size = like ? 0 : ((size_t)1 << from->inputs) * from->outputs;
+    uint8_t *rows = arena_take(&maker->arena, size + 1);
     *table = *from;
-    table->table = rows;
-    if (!rows || !copy_text(&maker->arena, &table->name))
+    table->table = like ? NULL : rows;
+    if (!rows || !copy_text(&maker->arena, &table->name) || !copy_text(&maker->arena, &table->like))
         return error_plain(error, maker->arena.status);
-    memcpy(rows, from->table, size);
+    if (size > 0)
+        memcpy(rows, from->table, size);
     maker->circuit->table_count++;
     return OW_OK;
 }
 
 static ow_status copy_tables(struct circuit_maker *maker, ow_error *error)
 {
-    const ow_circuit_options *asked = maker->asked;
+    const struct circuit_given *given = &maker->given;
     ow_status status = OW_OK;
     maker->circuit->tables =
-        arena_take(&maker->arena, asked->type_count * sizeof *maker->circuit->tables);
+        arena_take(&maker->arena, given->type_count * sizeof *maker->circuit->tables);
     if (!maker->circuit->tables)
         return error_plain(error, maker->arena.status);
-    for (size_t i = 0; status == OW_OK && i < asked->type_count; i++)
-        status = copy_table(maker, &asked->types[i], error);
+    for (size_t i = 0; status == OW_OK && i < given->type_count; i++)
+        status = copy_table(maker, &given->types[i], error);
+    return status;
+}
+
+ow_status circuit_list_types(const ow_blotter_save *save, const ow_circuit *circuit,
+                             struct arena *arena, struct roster_type **types)
+{
+    ow_status status = blotter_list_types(save, arena, types);
+    uint32_t highest = blotter_highest_type(save);
+    for (uint32_t i = 0; status == OW_OK && circuit->table_count > 0 && i <= highest; i++) {
+        ow_text name = (*types)[i].name;
+        for (uint32_t k = 0; k < circuit->table_count; k++) {
+            const ow_circuit_type *given = &circuit->tables[k];
+            if (given->like.size > 0 && given->name.size == name.size &&
+                memcmp(given->name.data, name.data, name.size) == 0)
+                (*types)[i].type = type_of_name(given->like);
+        }
+    }
     return status;
 }
 
@@ -186,14 +209,15 @@ static ow_status make(struct circuit_maker *maker, uint64_t size, ow_error *erro
         copy_types,          circuit_list_components, circuit_join_wires, circuit_join_contacts,
         circuit_number_nets, circuit_find_drivers,    circuit_find_links, circuit_find_ports,
     };
-    ow_status status = saved_states_open(&maker->states, maker->save, &maker->scratch, size);
+    ow_status status = circuit_read_given(maker, error);
+    if (status != OW_OK || (status = copy_tables(maker, error)) != OW_OK)
+        return status;
+    status = saved_states_open(&maker->states, maker->save, &maker->scratch, size);
     maker->save = maker->states.save;
     if (status == OW_OK)
         status = blotter_index_components(maker->save, &maker->index, &maker->scratch);
     if (status == OW_OK)
-        status = blotter_list_types(maker->save, &maker->scratch, &maker->types);
-    if (status == OW_OK && (status = copy_tables(maker, error)) != OW_OK)
-        return status;
+        status = circuit_list_types(maker->save, maker->circuit, &maker->scratch, &maker->types);
     for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
         status = parts[i](maker);
     if (status != OW_OK)

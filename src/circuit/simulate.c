@@ -81,15 +81,18 @@ static ow_status open_outputs(ow_simulation *run)
     return OW_OK;
 }
 
+/* Saved states need not agree with links: the first tick looks at each of them, besides those that switch. */
 static ow_status open_links(ow_simulation *run)
 {
     const ow_circuit *circuit = run->circuit;
     run->link_closed = arena_take(&run->arena, circuit->link_count);
-    run->switched = arena_take(&run->arena, circuit->link_count * sizeof *run->switched);
+    run->switched =
+        arena_take(&run->arena, 2 * (size_t)circuit->link_count * sizeof *run->switched);
     if (!run->link_closed || !run->switched)
         return run->arena.status;
     for (uint32_t i = 0; i < circuit->link_count; i++) {
         run->link_closed[i] = circuit->links[i].closed;
+        run->switched[run->switched_count++] = i;
         run->components[circuit->links[i].component].own = i;
     }
     return OW_OK;
@@ -163,7 +166,7 @@ static ow_status open_all(ow_simulation *run)
     static ow_status (*const parts[])(ow_simulation * run) = {
         open_nets, open_outputs, open_components, open_links, simulation_open_memories,
     };
-    ow_status status = blotter_list_types(run->save, &run->arena, &run->types);
+    ow_status status = circuit_list_types(run->save, run->circuit, &run->arena, &run->types);
     for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
         status = parts[i](run);
     if (status == OW_OK)

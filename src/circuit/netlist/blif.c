@@ -16,7 +16,7 @@ static void put_table(struct netlist *netlist, uint32_t component, uint32_t outp
             continue;
         for (uint32_t i = 0; i < of->input_count; i++)
             netlist_put(netlist, row >> i & 1 ? "1" : "0");
-        netlist_put(netlist, " 1\n");
+        netlist_put(netlist, of->input_count > 0 ? " 1\n" : "1\n");
     }
 }
 
@@ -130,7 +130,8 @@ static ow_status begin(struct netlist *netlist, struct ordering *ordering)
     if (!ordering->net_waits || !ordering->ready || !ordering->component_waits)
         return netlist->arena.status;
     for (uint32_t i = 0; i < circuit->component_count; i++)
-        ordering->component_waits[i] = circuit->components[i].input_count;
+        ordering->component_waits[i] =
+            circuit->components[i].input_count + (circuit->components[i].input_count == 0);
     for (uint32_t i = 0; i < circuit->net_count; i++)
         ordering->net_waits[i] = 1 + netlist_count_sources(netlist, i);
     for (uint32_t i = 0; i < circuit->output_count; i++)
@@ -138,6 +139,9 @@ static ow_status begin(struct netlist *netlist, struct ordering *ordering)
             ordering->net_waits[circuit->driven[circuit->outputs[i].first_net + k]]--;
     for (uint32_t i = 0; i < circuit->net_count; i++)
         settle_source(netlist, ordering, i);
+    for (uint32_t i = 0; i < circuit->component_count; i++)
+        if (circuit->components[i].input_count == 0)
+            settle_component(netlist, ordering, i);
     return OW_OK;
 }
 

@@ -30,7 +30,8 @@ static void put_table(struct netlist *netlist, uint32_t component)
     const ow_circuit_component *of = &netlist->circuit->components[component];
     uint32_t rows = (uint32_t)1 << of->input_count, outputs = of->output_count;
     netlist_tell(netlist, "    ow_table #(.INPUTS(%u), .OUTPUTS(%u), .ROWS(%u'b",
-                 (unsigned)of->input_count, (unsigned)outputs, (unsigned)(rows * outputs));
+                 of->input_count > 0 ? (unsigned)of->input_count : 1, (unsigned)outputs,
+                 (unsigned)(rows * outputs));
     for (uint32_t row = rows; row-- > 0;)
         for (uint32_t output = outputs; output-- > 0;)
             netlist_put(netlist, netlist_table_bit(netlist, component, row, output) ? "1" : "0");

@@ -40,7 +40,7 @@ void verilog_end(struct netlist *netlist)
 void verilog_put_inputs(struct netlist *netlist, uint32_t component)
 {
     const ow_circuit_component *of = &netlist->circuit->components[component];
-    netlist_put(netlist, of->input_count > 1 ? "{" : "");
+    netlist_put(netlist, of->input_count > 1 ? "{" : of->input_count == 0 ? "1'b0" : "");
     for (uint32_t i = of->input_count; i-- > 0;) {
         netlist_put_net(netlist, netlist->circuit->inputs[of->first_input + i].net);
         netlist_put(netlist, i > 0 ? ", " : "");

@@ -155,7 +155,7 @@ static void put_module_of_ours(struct yosys *yosys, const char *type, uint32_t c
 static ow_status put_table(struct yosys *yosys, uint32_t component)
 {
     const ow_circuit_component *of = &yosys->netlist->circuit->components[component];
-    uint32_t rows = (uint32_t)1 << of->input_count;
+    uint32_t width = of->input_count > 0 ? of->input_count : 1, rows = (uint32_t)1 << width;
     char *text = arena_take(&yosys->netlist->arena, (size_t)rows + 1);
     if (!text)
         return yosys->netlist->arena.status;
@@ -163,16 +163,20 @@ static ow_status put_table(struct yosys *yosys, uint32_t component)
     for (uint32_t output = 0; output < of->output_count; output++) {
         for (uint32_t row = 0; row < rows; row++)
             text[rows - 1 - row] =
-                netlist_table_bit(yosys->netlist, component, row, output) ? '1' : '0';
+                netlist_table_bit(yosys->netlist, component, of->input_count > 0 ? row : 0, output)
+                    ? '1'
+                    : '0';
         begin_cell(yosys, component, output, "$lut");
         emit_begin_object(yosys->emit, "parameters");
-        put_binary(yosys, "WIDTH", of->input_count);
+        put_binary(yosys, "WIDTH", width);
         emit_text(yosys->emit, "LUT", (ow_text){text, rows});
         emit_end_object(yosys->emit);
         emit_begin_object(yosys->emit, "connections");
         emit_begin_array(yosys->emit, "A", of->input_count);
         for (uint32_t i = 0; i < of->input_count; i++)
             put_bit(yosys, bit_of_input(yosys, component, i));
+        if (of->input_count == 0)
+            emit_string(yosys->emit, NULL, "0");
         emit_end_array(yosys->emit);
         put_bits(yosys, "Y", bit_of_output(yosys->netlist, of->first_output + output));
         emit_end_object(yosys->emit);

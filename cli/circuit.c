@@ -1,0 +1,140 @@
+/* A world as a circuit: opened for the verbs that look at circuits and run them. */
+#include "circuit.h"
+
+#include "convert.h"
+#include "images.h"
+#include "read_as.h"
+#include "terminal.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <string.h>
+#include <zlib.h>
+
+static int open_beside(const struct arguments *arguments, const char *option, struct input *input,
+                       ow_text *text)
+{
+    const char *path = option_value(arguments, option);
+    if (!path)
+        return EXIT_FINE;
+    int status = open_other_file(path, input);
+    if (status == EXIT_FINE)
+        *text = (ow_text){(const char *)input->bytes, input->size};
+    return status;
+}
+
+static void tell_loss(void *context, const char *pointer, const char *message)
+{
+    const struct input *input = context;
+    clear_progress();
+    complain("%s: warning: %s (%s)", input->path, message, pointer);
+}
+
+int open_circuit(const struct arguments *arguments, struct opened_circuit *opened)
+{
+    struct input *input = &opened->input;
+    ow_circuit_options asked = {.names_json = {"", 0}, .types_json = {"", 0}};
+    *opened = (struct opened_circuit){0};
+    int status = read_as(input, arguments, open_raw_input(arguments->operands[0], input));
+    if (status == EXIT_FINE)
+        status = read_raw_world(input, tell_loss, input, &opened->document);
+    if (status == EXIT_FINE)
+        status = open_beside(arguments, "names", &opened->names, &asked.names_json);
+    if (status == EXIT_FINE)
+        status = open_beside(arguments, "types", &opened->types, &asked.types_json);
+    if (status != EXIT_FINE)
+        return status;
+    ow_options options = input_options(input, "finding nets");
+    ow_status made =
+        ow_circuit_open(&opened->document, &asked, &options, &opened->circuit, &input->error);
+    clear_progress();
+    if (made == OW_OK)
+        return EXIT_FINE;
+    complain("%s: %s", input->path, input->error.message);
+    bool of_the_user = made == OW_BAD_ARGUMENT || made == OW_NOT_THERE || made == OW_BAD_JSON;
+    return of_the_user ? EXIT_USAGE : exit_status_of(made);
+}
+
+void close_circuit(struct opened_circuit *opened)
+{
+    ow_circuit_close(&opened->circuit);
+    ow_close(&opened->document);
+    close_input(&opened->types);
+    close_input(&opened->names);
+    close_input(&opened->input);
+}
+
+void tell_oddities(const struct opened_circuit *opened)
+{
+    const ow_circuit *circuit = &opened->circuit;
+    const char *path = opened->input.path;
+    if (circuit->loose_wires > 0)
+        complain("%s: warning: wires left out, as an end of theirs is at no peg: %" PRIu32, path,
+                 circuit->loose_wires);
+    if (circuit->unknown > 0)
+        complain("%s: warning: components of types that nobody has described: %" PRIu32
+                 "; their outputs stay as they are saved, --types FILE says what they do",
+                 path, circuit->unknown);
+    if (circuit->contacts_left)
+        complain("%s: warning: so many sockets stand in one place that not all pairs were tried",
+                 path);
+}
+
+const char *net_name(const ow_circuit *circuit, uint32_t net, char name[NET_NAME])
+{
+    ow_circuit_tell_name(circuit, net, name, NET_NAME);
+    return name;
+}
+
+uint32_t find_net(struct opened_circuit *opened, const char *name)
+{
+    uint32_t net = ow_circuit_find_net(&opened->circuit, ow_text_of(name));
+    ow_error *error = &opened->input.error;
+    if (net != OW_NO_NET)
+        return net;
+    error->status = OW_NOT_THERE;
+    snprintf(
+        error->message, sizeof error->message,
+        "there is no net \"%.100s\": a net is called as `overworld nets` tells it, or by a peg of "
+        "it, such as C-12, C-12.in0 or C-12.out1",
+        name);
+    complain("%s: %s", opened->input.path, error->message);
+    return OW_NO_NET;
+}
+
+/* Mods leave the stream without an end: what came out counts. */
+size_t inflate_memory(void *context, const void *packed, size_t packed_size, void *plain,
+                      size_t size)
+{
+    z_stream stream = {.next_in = (z_const Bytef *)(uintptr_t)packed, .next_out = plain};
+    (void)context;
+    if (packed_size > UINT_MAX || size > UINT_MAX)
+        return 0;
+    stream.avail_in = (uInt)packed_size;
+    stream.avail_out = (uInt)size;
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
+        return 0;
+    int status = inflate(&stream, Z_SYNC_FLUSH);
+    size_t used = size - stream.avail_out;
+    inflateEnd(&stream);
+    return status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR ? used : 0;
+}
+
+size_t deflate_memory(void *context, const void *plain, size_t plain_size, void *packed,
+                      size_t size)
+{
+    z_stream stream = {.next_in = (z_const Bytef *)(uintptr_t)plain, .next_out = packed};
+    enum { MEMORY_LEVEL = 8 };
+    (void)context;
+    if (plain_size > UINT_MAX || size > UINT_MAX)
+        return 0;
+    stream.avail_in = (uInt)plain_size;
+    stream.avail_out = (uInt)size;
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, -MAX_WBITS, MEMORY_LEVEL,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        return 0;
+    int status = deflate(&stream, Z_FINISH);
+    size_t used = size - stream.avail_out;
+    deflateEnd(&stream);
+    return status == Z_STREAM_END ? used : 0;
+}

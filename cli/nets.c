@@ -1,0 +1,463 @@
+/* overworld nets: what is joined to what, what drives it, and how one net reaches another. */
+#include "circuit.h"
+#include "json.h"
+#include "terminal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct nets {
+    const struct arguments *arguments;
+    struct opened_circuit opened;
+    ow_circuit_depths depths;
+    unsigned long long most; /* of a list; 0: all */
+    ow_json_writer *writer;  /* NULL: text */
+};
+
+static const char *const name_words[] = {"number", "label", "user"};
+
+static void print_text(ow_text text)
+{
+    print_safely(stdout, text.data, text.size);
+}
+
+/* "C-12.in0 (MHG.Peg)" */
+static void print_peg(const ow_circuit *circuit, uint32_t component, const char *side,
+                      uint32_t index)
+{
+    const ow_circuit_component *of = &circuit->components[component];
+    printf("C-%" PRIu32 ".%s%" PRIu32 " (", of->address, side, index);
+    print_text(circuit->types[of->type]);
+    putchar(')');
+}
+
+static void print_net_name(const ow_circuit *circuit, uint32_t net)
+{
+    char name[NET_NAME];
+    print_safely(stdout, name, strlen(net_name(circuit, net, name)));
+}
+
+static const char *port_word(const ow_circuit *circuit, uint32_t net)
+{
+    for (uint32_t i = 0; i < circuit->port_count; i++)
+        if (circuit->ports[i].net == net)
+            return ow_port_kind_name(circuit->ports[i].kind);
+    return "";
+}
+
+static uint32_t count_loads(const ow_circuit *circuit, const ow_circuit_net *net)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < net->peg_count; i++) {
+        uint32_t component = circuit->inputs[circuit->pegs[net->first_peg + i]].component;
+        count += circuit->components[component].logic != OW_LOGIC_NONE;
+    }
+    return count;
+}
+
+static void print_summary(const struct nets *nets)
+{
+    const ow_circuit *circuit = &nets->opened.circuit;
+    char text[3][32];
+    printf("%s nets of %s components", with_commas(circuit->net_count, text[0]),
+           with_commas(circuit->component_count, text[1]));
+    printf(", %s links, %" PRIu32 " pairs of sockets that touch\n",
+           with_commas(circuit->link_count, text[2]), circuit->contacts);
+    printf("ticks of the longest way: %" PRIu32 "; loops: %" PRIu32 "\n\n", nets->depths.deepest,
+           nets->depths.loop_count);
+}
+
+static void print_row(const struct nets *nets, uint32_t number)
+{
+    const ow_circuit *circuit = &nets->opened.circuit;
+    const ow_circuit_net *net = &circuit->nets[number];
+    const char *port = net->is_port ? port_word(circuit, number) : "";
+    char name[NET_NAME];
+    int width = (int)strlen(net_name(circuit, number, name));
+    printf("%-4s %4" PRIu32 " %5" PRIu32 " %5" PRIu32 " %6" PRIu32 "  ", net->on ? "on" : "off",
+           net->driver_count, net->link_count, count_loads(circuit, net),
+           nets->depths.depth[number]);
+    print_safely(stdout, name, (size_t)width);
+    if (*port)
+        printf("  %s", port);
+    if (nets->depths.loop[number] != 0)
+        printf("  loop %" PRIu32, nets->depths.loop[number]);
+    putchar('\n');
+}
+
+/* Those with a name or a port first: they are what people look for. */
+static void print_list(const struct nets *nets)
+{
+    const ow_circuit *circuit = &nets->opened.circuit;
+    uint64_t shown = 0;
+    printf("%sstate drv links loads  depth  net%s\n", color_bold(), color_off());
+    for (int rest = 0; rest < 2; rest++)
+        for (uint32_t i = 0; i < circuit->net_count; i++) {
+            bool first = circuit->nets[i].is_port || circuit->nets[i].name.size > 0;
+            if (first == (rest == 0) && (nets->most == 0 || shown < nets->most)) {
+                print_row(nets, i);
+                shown++;
+            }
+        }
+    if (shown < circuit->net_count)
+        printf("%s %" PRIu64 " more: -n 0 shows all, --net NAME one\n", ellipsis(),
+               circuit->net_count - shown);
+}
+
+static void print_drivers(const ow_circuit *circuit, const ow_circuit_net *net)
+{
+    printf("driven by%s\n", net->driver_count == 0 ? " nothing" : "");
+    for (uint32_t i = 0; i < net->driver_count; i++) {
+        const ow_circuit_output *output =
+            &circuit->outputs[circuit->drivers[net->first_driver + i]];
+        printf("  %-3s ", output->on ? "on" : "off");
+        print_peg(circuit, output->component, "out", output->index);
+        putchar('\n');
+    }
+}
+
+static void print_links(const ow_circuit *circuit, uint32_t number)
+{
+    const ow_circuit_net *net = &circuit->nets[number];
+    if (net->link_count > 0)
+        puts("linked to");
+    for (uint32_t i = 0; i < net->link_count; i++) {
+        const ow_circuit_link *link = &circuit->links[circuit->linked[net->first_link + i]];
+        bool from = link->from == number;
+        printf("  %-6s %s ", link->closed ? "closed" : "open",
+               link->both_ways ? "<->"
+               : from          ? "-->"
+                               : "<--");
+        print_net_name(circuit, from ? link->to : link->from);
+        printf(" by C-%" PRIu32, circuit->components[link->component].address);
+        if (link->control != OW_NO_NET) {
+            fputs(" while ", stdout);
+            print_net_name(circuit, link->control);
+            fputs(" is on", stdout);
+        }
+        putchar('\n');
+    }
+}
+
+static void print_pegs(const struct nets *nets, const ow_circuit_net *net)
+{
+    const ow_circuit *circuit = &nets->opened.circuit;
+    uint32_t shown = net->peg_count;
+    if (nets->most != 0 && shown > nets->most)
+        shown = (uint32_t)nets->most;
+    puts("pegs");
+    for (uint32_t i = 0; i < shown; i++) {
+        const ow_circuit_input *input = &circuit->inputs[circuit->pegs[net->first_peg + i]];
+        ow_logic logic = circuit->components[input->component].logic;
+        printf("  %s", logic == OW_LOGIC_NONE ? "" : "drives ");
+        print_peg(circuit, input->component, "in", input->index);
+        putchar('\n');
+    }
+    if (shown < net->peg_count)
+        printf("  %s %" PRIu32 " more: -n 0 shows all\n", ellipsis(), net->peg_count - shown);
+}
+
+/* Whether an end of a wire is an input peg of a net, or an output that drives it. */
+static bool is_of_net(const ow_circuit *circuit, const ow_blotter_peg *peg,
+                      const ow_circuit_net *net)
+{
+    for (uint32_t i = 0; peg->kind == OW_BLOTTER_INPUT && i < net->peg_count; i++) {
+        const ow_circuit_input *input = &circuit->inputs[circuit->pegs[net->first_peg + i]];
+        if (circuit->components[input->component].address == peg->component &&
+            input->index == (uint32_t)peg->index)
+            return true;
+    }
+    return false;
+}
+
+static void print_wires(const struct nets *nets, const ow_circuit_net *net)
+{
+    const ow_blotter_save *save = nets->opened.document.as.blotter;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < save->wire_count; i++) {
+        const ow_blotter_wire *wire = &save->wires[i];
+        if (!is_of_net(&nets->opened.circuit, &wire->first, net) &&
+            !is_of_net(&nets->opened.circuit, &wire->second, net))
+            continue;
+        if (count++ == 0)
+            puts("wires");
+        if (nets->most == 0 || count <= nets->most)
+            printf("  /wires/%" PRIu32 "\n", i);
+    }
+    if (nets->most != 0 && count > nets->most)
+        printf("  %s %" PRIu64 " more: -n 0 shows all\n", ellipsis(), count - (uint64_t)nets->most);
+}
+
+static void print_net(const struct nets *nets, uint32_t number)
+{
+    const ow_circuit *circuit = &nets->opened.circuit;
+    const ow_circuit_net *net = &circuit->nets[number];
+    fputs(color_bold(), stdout);
+    print_net_name(circuit, number);
+    printf("%s is %s", color_off(), net->on ? "on" : "off");
+    if (net->name_from == OW_NET_BY_LABEL)
+        printf(", named by the label C-%" PRIu32 " beside it (inferred)",
+               circuit->components[net->label].address);
+    printf(", circuit state %" PRId32 ", depth %" PRIu32, net->state, nets->depths.depth[number]);
+    if (nets->depths.loop[number] != 0)
+        printf(", in loop %" PRIu32, nets->depths.loop[number]);
+    putchar('\n');
+    print_drivers(circuit, net);
+    print_links(circuit, number);
+    print_pegs(nets, net);
+    print_wires(nets, net);
+}
+
+static void json_peg(ow_json_writer *writer, const ow_circuit *circuit, uint32_t component,
+                     const char *side, uint32_t index)
+{
+    const ow_circuit_component *of = &circuit->components[component];
+    json_begin_object(writer, NULL);
+    json_add_integer(writer, "component", of->address);
+    json_add_text(writer, "type", circuit->types[of->type]);
+    json_add_string(writer, "logic", ow_logic_name(of->logic));
+    json_add_integer(writer, side, index);
+    json_end_object(writer);
+}
+
+static void json_name(ow_json_writer *writer, const char *member, const ow_circuit *circuit,
+                      uint32_t net)
+{
+    char name[NET_NAME];
+    json_add_string(writer, member, net_name(circuit, net, name));
+}
+
+static void json_links(ow_json_writer *writer, const ow_circuit *circuit, const ow_circuit_net *net)
+{
+    json_begin_array(writer, "links");
+    for (uint32_t i = 0; i < net->link_count; i++) {
+        const ow_circuit_link *link = &circuit->links[circuit->linked[net->first_link + i]];
+        json_begin_object(writer, NULL);
+        json_add_integer(writer, "component", circuit->components[link->component].address);
+        json_name(writer, "from", circuit, link->from);
+        json_name(writer, "to", circuit, link->to);
+        json_add_boolean(writer, "both_ways", link->both_ways);
+        json_add_boolean(writer, "closed", link->closed);
+        if (link->control != OW_NO_NET)
+            json_name(writer, "control", circuit, link->control);
+        else
+            json_add_null(writer, "control");
+        json_end_object(writer);
+    }
+    json_end_array(writer);
+}
+
+static void json_ports(ow_json_writer *writer, const ow_circuit *circuit, uint32_t number)
+{
+    json_begin_array(writer, "ports");
+    for (uint32_t i = 0; circuit->nets[number].is_port && i < circuit->port_count; i++) {
+        const ow_circuit_port *port = &circuit->ports[i];
+        if (port->net != number)
+            continue;
+        json_begin_object(writer, NULL);
+        json_add_string(writer, "kind", ow_port_kind_name(port->kind));
+        json_add_integer(writer, "component", circuit->components[port->component].address);
+        json_add_integer(writer, "peg", port->peg);
+        json_end_object(writer);
+    }
+    json_end_array(writer);
+}
+
+static void json_net(const struct nets *nets, uint32_t number)
+{
+    const ow_circuit *circuit = &nets->opened.circuit;
+    const ow_circuit_net *net = &circuit->nets[number];
+    ow_json_writer *writer = nets->writer;
+    json_begin_object(writer, NULL);
+    json_name(writer, "name", circuit, number);
+    json_add_string(writer, "name_from", name_words[net->name_from]);
+    json_add_integer(writer, "number", number);
+    json_add_boolean(writer, "on", net->on);
+    json_add_integer(writer, "depth", nets->depths.depth[number]);
+    json_add_integer(writer, "loop", nets->depths.loop[number]);
+    json_begin_array(writer, "drivers");
+    for (uint32_t i = 0; i < net->driver_count; i++) {
+        const ow_circuit_output *output =
+            &circuit->outputs[circuit->drivers[net->first_driver + i]];
+        json_peg(writer, circuit, output->component, "output", output->index);
+    }
+    json_end_array(writer);
+    json_begin_array(writer, "pegs");
+    for (uint32_t i = 0; i < net->peg_count; i++) {
+        const ow_circuit_input *input = &circuit->inputs[circuit->pegs[net->first_peg + i]];
+        json_peg(writer, circuit, input->component, "input", input->index);
+    }
+    json_end_array(writer);
+    json_links(writer, circuit, net);
+    json_ports(writer, circuit, number);
+    json_end_object(writer);
+}
+
+static void print_step(const ow_circuit *circuit, const ow_circuit_step *step, bool is_first)
+{
+    if (step->component != UINT32_MAX) {
+        const ow_circuit_component *component = &circuit->components[step->component];
+        printf("  %2" PRIu32 " %s  C-%" PRIu32 " (", step->ticks,
+               step->ticks == 1 ? "tick " : "ticks", component->address);
+        print_text(circuit->types[component->type]);
+        puts(")");
+    } else if (!is_first) {
+        puts("   0 ticks  along a link");
+    }
+    print_net_name(circuit, step->net);
+    putchar('\n');
+}
+
+static void tell_steps(const struct nets *nets, const ow_circuit_step *steps, uint32_t count)
+{
+    const ow_circuit *circuit = &nets->opened.circuit;
+    uint64_t ticks = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        ticks += steps[i].ticks;
+        if (!nets->writer) {
+            print_step(circuit, &steps[i], i == 0);
+            continue;
+        }
+        json_begin_object(nets->writer, NULL);
+        json_name(nets->writer, "net", circuit, steps[i].net);
+        if (steps[i].component != UINT32_MAX)
+            json_add_integer(nets->writer, "component",
+                             circuit->components[steps[i].component].address);
+        else
+            json_add_null(nets->writer, "component");
+        json_add_integer(nets->writer, "ticks", steps[i].ticks);
+        json_end_object(nets->writer);
+    }
+    if (!nets->writer && count > 0)
+        printf("%" PRIu64 " %s in all\n", ticks, ticks == 1 ? "tick" : "ticks");
+}
+
+/* "A,B": the way from net A to net B. */
+static int tell_way(struct nets *nets, const char *ends)
+{
+    const ow_circuit *circuit = &nets->opened.circuit;
+    char *from = strdup(ends), *comma = from ? strchr(from, ',') : NULL;
+    uint32_t a = OW_NO_NET, b = OW_NO_NET, count = 0;
+    ow_error error = {0};
+    if (!comma) {
+        complain(from ? "--path takes two nets with a comma between them" : "not enough memory");
+        free(from);
+        return from ? EXIT_USAGE : EXIT_FILES;
+    }
+    *comma = '\0';
+    a = find_net(&nets->opened, from);
+    b = a != OW_NO_NET ? find_net(&nets->opened, comma + 1) : OW_NO_NET;
+    free(from);
+    if (b == OW_NO_NET)
+        return EXIT_PROBLEMS;
+    ow_options options = options_with_progress("looking for a way");
+    uint32_t room = circuit->net_count;
+    ow_circuit_step *steps = calloc((size_t)room + 1, sizeof *steps);
+    ow_status status =
+        steps ? ow_circuit_find_way(circuit, a, b, &options, steps, room, &count, &error)
+              : OW_NO_MEMORY;
+    if (status == OW_OK)
+        tell_steps(nets, steps, count);
+    else
+        complain("%s: %s", nets->opened.input.path, steps ? error.message : "not enough memory");
+    free(steps);
+    if (status == OW_OK && count == 0)
+        complain("%s: no way leads there", nets->opened.input.path);
+    return status != OW_OK ? exit_status_of(status) : count > 0 ? EXIT_FINE : EXIT_PROBLEMS;
+}
+
+static void tell_whole(const struct nets *nets)
+{
+    const ow_circuit *circuit = &nets->opened.circuit;
+    if (!nets->writer) {
+        print_summary(nets);
+        print_list(nets);
+        return;
+    }
+    for (uint32_t i = 0; i < circuit->net_count && (nets->most == 0 || i < nets->most); i++)
+        json_net(nets, i);
+}
+
+/* One net, or all of them. */
+static int tell_nets(struct nets *nets)
+{
+    const char *name = option_value(nets->arguments, "net");
+    uint32_t net = name ? find_net(&nets->opened, name) : OW_NO_NET;
+    if (name && net == OW_NO_NET)
+        return EXIT_PROBLEMS;
+    if (!name)
+        tell_whole(nets);
+    else if (nets->writer)
+        json_net(nets, net);
+    else
+        print_net(nets, net);
+    return EXIT_FINE;
+}
+
+static int find_depths(struct nets *nets)
+{
+    struct input *input = &nets->opened.input;
+    ow_options options = options_with_progress("finding depths");
+    ow_status status =
+        ow_circuit_find_depths(&nets->opened.circuit, &options, &nets->depths, &input->error);
+    clear_progress();
+    if (status == OW_OK)
+        return EXIT_FINE;
+    complain("%s: %s", input->path, input->error.message);
+    return exit_status_of(status);
+}
+
+/* All as one value, the same for every outcome. */
+static int tell_json(struct nets *nets, int status)
+{
+    ow_json_writer *writer = nets->writer = json_to_stdout();
+    const ow_circuit *circuit = &nets->opened.circuit;
+    if (!writer)
+        return EXIT_FILES;
+    json_begin_file(writer, &nets->opened.input);
+    json_add_integer(writer, "components", circuit->component_count);
+    json_add_integer(writer, "net_count", circuit->net_count);
+    json_add_integer(writer, "link_count", circuit->link_count);
+    json_add_integer(writer, "contacts", circuit->contacts);
+    json_add_integer(writer, "loose_wires", circuit->loose_wires);
+    json_add_integer(writer, "unknown_components", circuit->unknown);
+    json_add_integer(writer, "deepest", nets->depths.deepest);
+    json_add_integer(writer, "loops", nets->depths.loop_count);
+    const char *ends = option_value(nets->arguments, "path");
+    json_begin_array(writer, "nets");
+    if (status == EXIT_FINE && !ends)
+        status = tell_nets(nets);
+    json_end_array(writer);
+    json_begin_array(writer, "path");
+    if (status == EXIT_FINE && ends)
+        status = tell_way(nets, ends);
+    json_end_array(writer);
+    json_add_error(writer, &nets->opened.input.error,
+                   status > EXIT_PROBLEMS || nets->opened.input.error.status != OW_OK);
+    json_end_object(writer);
+    int finished = json_finish(writer);
+    return status != EXIT_FINE ? status : finished;
+}
+
+int run_nets(const struct arguments *arguments)
+{
+    enum { MOST_IN_TEXT = 60 };
+    struct nets nets = {.arguments = arguments, .most = json_asked(arguments) ? 0 : MOST_IN_TEXT};
+    if (!option_number(arguments, "max-items", &nets.most))
+        return EXIT_USAGE;
+    const char *ends = option_value(arguments, "path");
+    int status = open_circuit(arguments, &nets.opened);
+    if (status == EXIT_FINE)
+        status = find_depths(&nets);
+    if (status == EXIT_FINE)
+        tell_oddities(&nets.opened);
+    if (json_asked(arguments))
+        status = tell_json(&nets, status);
+    else if (status == EXIT_FINE)
+        status = ends ? tell_way(&nets, ends) : tell_nets(&nets);
+    ow_circuit_free_depths(&nets.depths);
+    close_circuit(&nets.opened);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

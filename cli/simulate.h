@@ -1,0 +1,42 @@
+/* overworld simulate: what its parts share. */
+#ifndef OW_CLI_SIMULATE_H
+#define OW_CLI_SIMULATE_H
+
+#include "circuit.h"
+#include "output.h"
+
+#include "answers.h"
+
+struct simulating {
+    const struct arguments *arguments;
+    struct opened_circuit opened;
+    struct input bench_file;
+    ow_simulation_options asked;
+    ow_options options;
+    ow_simulation *simulation;
+    ow_bench *bench; /* NULL: none */
+    ow_bench_totals totals;
+    unsigned long long ticks;
+    ow_wave *waves;
+    uint32_t *single; /* the nets of waves of one */
+    char (*names)[NET_NAME];
+    uint32_t wave_count;
+    char *watch_list;
+    ow_vcd *vcd;
+    struct output_file vcd_file;
+    bool has_vcd_file;
+    ow_json_writer *writer; /* of failures as they come, NULL: text */
+    bool printed;
+    ow_error error;
+};
+
+/* Opens what --bench says. */
+int open_bench(struct simulating *run);
+
+/* With --json: begins the value, in which failures are told as they come. False without memory. */
+bool begin_run(struct simulating *run);
+
+/* Tells what came of it: a line, or JSON. Returns `status`, or another one where that failed. */
+int tell_run(struct simulating *run, int status);
+
+#endif

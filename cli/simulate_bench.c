@@ -1,0 +1,237 @@
+/* The bench of overworld simulate: its files, what it prints, what it tells. */
+#include "json.h"
+#include "made_file.h"
+#include "simulate.h"
+#include "terminal.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A file beside the bench, wherever the command was started; an absolute path as it is. */
+static char *path_beside(const struct simulating *run, ow_text name)
+{
+    const char *bench = run->bench_file.path, *slash = strrchr(bench, '/');
+    size_t folder =
+        slash && (name.size == 0 || *name.data != '/') ? (size_t)(slash - bench) + 1 : 0;
+    char *path = malloc(folder + name.size + 1);
+    if (!path)
+        return NULL;
+    memcpy(path, bench, folder);
+    memcpy(path + folder, name.data, name.size);
+    path[folder + name.size] = '\0';
+    return path;
+}
+
+static bool read_contents(void *context, ow_text name, ow_bytes *bytes)
+{
+    const struct simulating *run = context;
+    char *path = path_beside(run, name);
+    FILE *file = path ? fopen(path, "rb") : NULL;
+    enum { MOST = 1 << 28, STEP = 1 << 16 };
+    uint8_t *data = NULL;
+    size_t size = 0, room = 0, got = 1;
+    bool fine = file != NULL;
+    while (fine && got > 0 && size < MOST) {
+        if (size == room) {
+            room = 2 * room + STEP;
+            uint8_t *grown = realloc(data, room);
+            fine = grown != NULL;
+            data = fine ? grown : data;
+        }
+        got = fine ? fread(data + size, 1, room - size, file) : 0;
+        size += got;
+    }
+    fine = fine && !ferror(file);
+    if (!fine)
+        complain("%s: %s", path ? path : "a file of the bench", strerror(errno));
+    if (file)
+        fclose(file);
+    free(path);
+    if (!fine)
+        free(data);
+    *bytes = (ow_bytes){fine ? data : NULL, size};
+    return fine;
+}
+
+static void release_contents(void *context, ow_bytes *bytes)
+{
+    (void)context;
+    free((void *)(uintptr_t)bytes->data);
+    *bytes = (ow_bytes){0};
+}
+
+static bool write_contents(void *context, ow_text name, ow_bytes bytes)
+{
+    const struct simulating *run = context;
+    struct output_file output;
+    char *path = path_beside(run, name);
+    bool force = option_set(run->arguments, "force"), fine = false;
+    if (path && check_output_path(path, force) == EXIT_FINE &&
+        output_file_open(path, force, &output) == EXIT_FINE) {
+        fine = output.sink.write(output.sink.context, bytes.data, bytes.size);
+        if (fine)
+            fine = output_file_commit(&output) == EXIT_FINE;
+        else
+            output_file_abandon(&output);
+    }
+    free(path);
+    return fine;
+}
+
+static void print_byte(void *context, uint8_t byte)
+{
+    struct simulating *run = context;
+    if (json_asked(run->arguments))
+        return;
+    clear_progress();
+    putchar(byte);
+    run->printed = byte != '\n';
+}
+
+static void end_printed_line(struct simulating *run)
+{
+    if (run->printed)
+        putchar('\n');
+    run->printed = false;
+}
+
+static void tell_failure(void *context, const ow_bench_failure *failure)
+{
+    struct simulating *run = context;
+    clear_progress();
+    end_printed_line(run);
+    if (json_asked(run->arguments)) {
+        if (!run->writer)
+            return;
+        json_begin_object(run->writer, NULL);
+        json_add_integer(run->writer, "tick", failure->tick);
+        json_add_integer(run->writer, "step", failure->step);
+        json_add_text(run->writer, "name", failure->name);
+        json_add_text(run->writer, "signal", failure->signal);
+        json_add_text(run->writer, "message", failure->message);
+        json_end_object(run->writer);
+        return;
+    }
+    printf("%stick %" PRIu64 ", step %" PRIu64 "%s", color_severity(OW_SEVERITY_ERROR),
+           failure->tick, failure->step, color_off());
+    if (failure->name.size > 0) {
+        fputs(" (", stdout);
+        print_safely(stdout, failure->name.data, failure->name.size);
+        putchar(')');
+    }
+    fputs(": ", stdout);
+    print_safely(stdout, failure->message.data, failure->message.size);
+    putchar('\n');
+}
+
+int open_bench(struct simulating *run)
+{
+    const char *path = option_value(run->arguments, "bench");
+    const ow_bench_options asked = {.context = run,
+                                    .read = read_contents,
+                                    .release = release_contents,
+                                    .write = write_contents,
+                                    .print = print_byte,
+                                    .failed = tell_failure};
+    if (!path)
+        return EXIT_FINE;
+    int status = open_other_file(path, &run->bench_file);
+    if (status != EXIT_FINE)
+        return status;
+    ow_status opened = ow_bench_open((const char *)run->bench_file.bytes, run->bench_file.size,
+                                     &run->opened.circuit, run->simulation, &asked, NULL,
+                                     &run->bench, &run->error);
+    if (opened == OW_OK)
+        return EXIT_FINE;
+    complain("%s: %s", path, run->error.message);
+    return opened == OW_NO_MEMORY ? EXIT_FILES : EXIT_USAGE;
+}
+
+static uint64_t count_changed(const struct simulating *run)
+{
+    const ow_circuit *circuit = &run->opened.circuit;
+    uint64_t changed = 0;
+    for (uint32_t i = 0; run->simulation && i < circuit->net_count; i++)
+        changed += ow_simulation_net(run->simulation, i) != circuit->nets[i].on;
+    return changed;
+}
+
+static void tell_text(struct simulating *run)
+{
+    char text[2][32];
+    end_printed_line(run);
+    uint64_t ticks = ow_simulation_tick(run->simulation);
+    fprintf(
+        stderr, "%s %s, %s updates of components; nets that are not as saved: %" PRIu64 "; %s\n",
+        with_commas((long long)ticks, text[0]), ticks == 1 ? "tick" : "ticks",
+        with_commas((long long)ow_simulation_updates(run->simulation), text[1]), count_changed(run),
+        ow_simulation_rests(run->simulation) ? "nothing more happens by itself"
+                                             : "something goes on changing");
+    if (run->bench)
+        fprintf(stderr, "steps: %" PRIu64 ", checks: %" PRIu64 ", %sfailed: %" PRIu64 "%s\n",
+                run->totals.steps, run->totals.checks,
+                run->totals.failures > 0 ? color_severity(OW_SEVERITY_ERROR) : "",
+                run->totals.failures, run->totals.failures > 0 ? color_off() : "");
+}
+
+static void json_waves(struct simulating *run)
+{
+    json_begin_array(run->writer, "nets");
+    for (uint32_t i = 0; run->simulation && i < run->wave_count; i++) {
+        const ow_wave *wave = &run->waves[i];
+        uint64_t value = 0;
+        for (uint32_t k = 0; k < wave->count; k++)
+            value |= (uint64_t)ow_simulation_net(run->simulation, wave->nets[k]) << k;
+        json_begin_object(run->writer, NULL);
+        json_add_text(run->writer, "name", wave->name);
+        json_add_integer(run->writer, "bits", wave->count);
+        json_add_integer(run->writer, "value", value);
+        json_end_object(run->writer);
+    }
+    json_end_array(run->writer);
+}
+
+static void json_end_run(struct simulating *run, int status)
+{
+    ow_json_writer *writer = run->writer;
+    json_end_array(writer);
+    json_waves(run);
+    json_add_integer(writer, "ticks", ow_simulation_tick(run->simulation));
+    json_add_integer(writer, "updates", ow_simulation_updates(run->simulation));
+    json_add_integer(writer, "changed_nets", count_changed(run));
+    json_add_boolean(writer, "rests", run->simulation && ow_simulation_rests(run->simulation));
+    json_add_integer(writer, "steps", run->totals.steps);
+    json_add_integer(writer, "checks", run->totals.checks);
+    json_add_integer(writer, "failures", run->totals.failures);
+    json_add_error(writer, run->error.status != OW_OK ? &run->error : &run->opened.input.error,
+                   status > EXIT_PROBLEMS);
+    json_end_object(writer);
+}
+
+bool begin_run(struct simulating *run)
+{
+    if (!json_asked(run->arguments) || run->writer)
+        return true;
+    run->writer = json_to_stdout();
+    if (!run->writer)
+        return false;
+    json_begin_file(run->writer, &run->opened.input);
+    json_begin_array(run->writer, "failed");
+    return true;
+}
+
+int tell_run(struct simulating *run, int status)
+{
+    if (!json_asked(run->arguments)) {
+        if (status <= EXIT_PROBLEMS)
+            tell_text(run);
+        return status;
+    }
+    if (!begin_run(run))
+        return EXIT_FILES;
+    json_end_run(run, status);
+    int finished = json_finish(run->writer);
+    return status != EXIT_FINE ? status : finished;
+}

@@ -1,0 +1,138 @@
+/* Test benches: what reading one and going through it share. */
+#ifndef OW_SRC_CIRCUIT_BENCH_H
+#define OW_SRC_CIRCUIT_BENCH_H
+
+#include "../json/walk.h"
+#include "simulation.h"
+
+#include <overworld/bench.h>
+
+/* Nets under one name, lowest bit first, and what sets each: a switch or a button, or else the net is driven. */
+struct bench_signal {
+    struct bench_signal *next;
+    ow_text name;
+    uint32_t *nets, *hands; /* hands: components, or NO_COMPONENT */
+    uint32_t count;
+};
+
+struct bench_value {
+    struct bench_signal *signal;
+    uint64_t value;
+    const char *at; /* in the text */
+};
+
+/* A button that is pressed, until it is let go. */
+struct bench_press {
+    struct bench_press *next;
+    struct bench_signal *signal;
+    uint64_t end;
+};
+
+struct bench_clock {
+    struct bench_signal *signal;
+    uint64_t half, next, cycles_left; /* `next`: the tick before which it changes */
+    bool on;
+};
+
+/* A memory on a bus. */
+struct bench_memory {
+    struct bench_memory *next;
+    ow_simulation *run;
+    ow_text name, contents, write_to;
+    uint32_t address_bits, data_bits;
+    bool has_read, has_write, has_print, is_writing, read_only;
+    uint64_t from, print_at;
+    uint64_t address, value; /* of the write at hand */
+    size_t cell_size;
+    uint8_t *bytes;
+    size_t size;
+    struct ow_bench *bench;
+    struct running_device *device;
+};
+
+/* What must stand in a memory. */
+struct bench_content {
+    struct bench_memory *memory;
+    uint64_t at;
+    const uint8_t *bytes;
+    size_t size;
+};
+
+enum bench_wait { WAIT_NOT, WAIT_AT, WAIT_AFTER, WAIT_UNTIL, WAIT_REST };
+
+struct bench_step {
+    ow_text name;
+    enum bench_wait wait;
+    uint64_t ticks; /* of WAIT_AT, WAIT_AFTER; the most of the others */
+    struct bench_value *until, *expect, *set, *press; /* press: for so many ticks */
+    uint32_t until_count, expect_count, set_count, press_count;
+    struct bench_content *contents;
+    uint32_t content_count;
+    const uint8_t *printed; /* NULL: not looked at */
+    size_t printed_size;
+};
+
+struct ow_bench {
+    const ow_circuit *circuit;
+    ow_simulation *run;
+    ow_bench_options asked;
+    ow_options options;
+    struct arena arena;
+    struct bench_signal *signals, **last_signal; /* those of the bench come first */
+    uint32_t own_signals;
+    struct bench_clock *clocks;
+    uint32_t clock_count;
+    struct bench_memory *memories;
+    struct bench_step *steps;
+    uint32_t step_count;
+    struct bench_press *presses;
+    uint64_t ticks;
+    uint8_t *printed; /* what memories printed */
+    size_t printed_size, printed_room;
+    ow_bench_totals totals;
+};
+
+/* Text of a bench that is read. */
+struct bench_reader {
+    struct json_walk walk;
+    struct ow_bench *bench;
+    ow_error *error;
+    ow_status status;
+};
+
+/* Ends reading, with the line of a place; returns false. */
+bool bench_refuse(struct bench_reader *reader, ow_status status, const char *at, const char *format,
+                  ...) OW_PRINTF(4, 5);
+bool bench_starve(struct bench_reader *reader);
+void *bench_take(struct bench_reader *reader, size_t count, size_t size);
+
+/* Values of the text: each fails, with words, where there is none of its kind. */
+bool bench_read_text(struct bench_reader *reader, const char *at, ow_text *text);
+bool bench_read_number(struct bench_reader *reader, const char *at, uint64_t *number);
+
+/* Members of an object that are all known: refuses others. */
+bool bench_members(struct bench_reader *reader, const char *at, struct member *members,
+                   size_t count);
+
+/* The signal of a name, or of a peg; made where there is none yet. NULL after a refusal. */
+struct bench_signal *bench_find_signal(struct bench_reader *reader, const char *at, ow_text name);
+
+bool bench_read_signals(struct bench_reader *reader, const char *at);
+bool bench_read_memories(struct bench_reader *reader, const char *at);
+bool bench_read_steps(struct bench_reader *reader, const char *at);
+
+/* The memory of a name, or NULL. */
+struct bench_memory *bench_find_memory(const struct ow_bench *bench, ow_text name);
+
+/* Bytes as text, or as pairs of hex digits. */
+bool bench_read_bytes(struct bench_reader *reader, const char *text, const char *hex,
+                      ow_bytes *bytes);
+
+/* Notes a byte that a memory printed. */
+void bench_print(struct ow_bench *bench, uint8_t byte);
+
+/* The value of a signal, and setting it. */
+uint64_t bench_value_of(const struct ow_bench *bench, const struct bench_signal *signal);
+void bench_set(struct ow_bench *bench, const struct bench_signal *signal, uint64_t value);
+
+#endif

@@ -1,0 +1,170 @@
+/* The steps of a bench as JSON text. */
+#include "bench.h"
+
+#include "../base/utf8.h"
+
+#include <string.h>
+
+enum { NAME, AT, AFTER, UNTIL, REST, WITHIN, EXPECT, SET, PRESS, MEMORY, PRINTED, MEMBERS };
+
+/* {"net": 1, "bus": 27} */
+static bool read_values(struct bench_reader *reader, const char *at, struct bench_value **values,
+                        uint32_t *count)
+{
+    struct json_cursor cursor, again;
+    struct json_token token;
+    uint32_t room = 0;
+    if (!at)
+        return true;
+    cursor = again = walk_cursor(&reader->walk, at);
+    if (!json_take(&again, '{', "an object") || !json_take(&cursor, '{', "an object"))
+        return bench_refuse(reader, OW_BAD_JSON, at,
+                            "names of nets with values were expected here");
+    for (bool first = true; walk_name(&again, first, &token); first = false, room++)
+        json_skip(&again);
+    struct bench_value *list = *values = bench_take(reader, room, sizeof *list);
+    for (bool first = true; list && walk_name(&cursor, first, &token); first = false) {
+        struct bench_value *value = &list[(*count)++];
+        char *to = bench_take(reader, token.size, 1);
+        ow_text name = {to, 0};
+        if (!to || !json_unescape(&token, to, &name.size) ||
+            !(value->signal = bench_find_signal(reader, token.data, name)))
+            return bench_refuse(reader, OW_BAD_JSON, token.data, "no name of a net");
+        json_peek(&cursor);
+        value->at = cursor.at;
+        if (!bench_read_number(reader, cursor.at, &value->value))
+            return false;
+        json_skip(&cursor);
+    }
+    return list != NULL;
+}
+
+static bool check_widths(struct bench_reader *reader, const struct bench_value *values,
+                         uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (values[i].signal->count < 64 && values[i].value >> values[i].signal->count != 0)
+            return bench_refuse(reader, OW_BAD_JSON, values[i].at,
+                                "%llu is too large for \"%.*s\", whose bits are %u",
+                                (unsigned long long)values[i].value,
+                                (int)utf8_cut(values[i].signal->name, 64),
+                                values[i].signal->name.data, (unsigned)values[i].signal->count);
+    return true;
+}
+
+static bool read_content(struct bench_reader *reader, const char *at, ow_text name,
+                         struct bench_content *content)
+{
+    enum { FIRST, TEXT, HEX, CONTENT_MEMBERS };
+    struct member members[CONTENT_MEMBERS] = {{"at", NULL}, {"text", NULL}, {"hex", NULL}};
+    ow_bytes bytes;
+    content->memory = bench_find_memory(reader->bench, name);
+    if (!content->memory)
+        return bench_refuse(reader, OW_NOT_THERE, at, "the bench has no memory \"%.*s\"",
+                            (int)utf8_cut(name, 64), name.data);
+    if (!bench_members(reader, at, members, CONTENT_MEMBERS) ||
+        (members[FIRST].at && !bench_read_number(reader, members[FIRST].at, &content->at)) ||
+        !bench_read_bytes(reader, members[TEXT].at, members[HEX].at, &bytes))
+        return false;
+    content->bytes = bytes.data;
+    content->size = bytes.size;
+    uint64_t first = content->at, room = content->memory->size / content->memory->cell_size;
+    content->at = first * content->memory->cell_size;
+    return (first < room && bytes.size <= content->memory->size - content->at) ||
+           bench_refuse(reader, OW_BAD_JSON, at, "the memory has %llu cells",
+                        (unsigned long long)room);
+}
+
+/* {"ram": {"at": 16, "hex": "0a0b"}} */
+static bool read_contents(struct bench_reader *reader, const char *at, struct bench_step *step)
+{
+    struct json_cursor cursor, again;
+    struct json_token token;
+    uint32_t room = 0;
+    if (!at)
+        return true;
+    cursor = again = walk_cursor(&reader->walk, at);
+    if (!json_take(&again, '{', "an object") || !json_take(&cursor, '{', "an object"))
+        return bench_refuse(reader, OW_BAD_JSON, at, "names of memories were expected here");
+    for (bool first = true; walk_name(&again, first, &token); first = false, room++)
+        json_skip(&again);
+    step->contents = bench_take(reader, room, sizeof *step->contents);
+    for (bool first = true; step->contents && walk_name(&cursor, first, &token); first = false) {
+        char *to = bench_take(reader, token.size, 1);
+        ow_text name = {to, 0};
+        json_peek(&cursor);
+        if (!to || !json_unescape(&token, to, &name.size) ||
+            !read_content(reader, cursor.at, name, &step->contents[step->content_count++]))
+            return bench_refuse(reader, OW_BAD_JSON, token.data, "no name of a memory");
+        json_skip(&cursor);
+    }
+    return step->contents != NULL;
+}
+
+static bool read_wait(struct bench_reader *reader, const char *at, const struct member *members,
+                      struct bench_step *step)
+{
+    static const enum bench_wait waits[] = {WAIT_AT, WAIT_AFTER, WAIT_UNTIL, WAIT_REST};
+    for (int i = AT; i <= REST; i++) {
+        if (!members[i].at)
+            continue;
+        if (step->wait != WAIT_NOT)
+            return bench_refuse(
+                reader, OW_BAD_JSON, members[i].at,
+                "a step waits for one thing: \"at\", \"after\", \"until\" or \"rest\"");
+        step->wait = waits[i - AT];
+    }
+    if (step->wait == WAIT_AT || step->wait == WAIT_AFTER)
+        return bench_read_number(reader, members[step->wait == WAIT_AT ? AT : AFTER].at,
+                                 &step->ticks);
+    if (step->wait == WAIT_REST)
+        return bench_read_number(reader, members[REST].at, &step->ticks);
+    if (step->wait == WAIT_NOT)
+        return true;
+    if (!members[WITHIN].at)
+        return bench_refuse(reader, OW_BAD_JSON, at,
+                            "\"until\" goes with \"within\", a number of ticks");
+    return bench_read_number(reader, members[WITHIN].at, &step->ticks) &&
+           read_values(reader, members[UNTIL].at, &step->until, &step->until_count);
+}
+
+static bool read_step(struct bench_reader *reader, const char *at, struct bench_step *step)
+{
+    struct member members[MEMBERS] = {{"name", NULL},   {"at", NULL},     {"after", NULL},
+                                      {"until", NULL},  {"rest", NULL},   {"within", NULL},
+                                      {"expect", NULL}, {"set", NULL},    {"press", NULL},
+                                      {"memory", NULL}, {"printed", NULL}};
+    ow_bytes printed = {0};
+    step->name = (ow_text){"", 0};
+    if (!bench_members(reader, at, members, MEMBERS) ||
+        (members[NAME].at && !bench_read_text(reader, members[NAME].at, &step->name)) ||
+        !read_wait(reader, at, members, step) ||
+        !read_values(reader, members[EXPECT].at, &step->expect, &step->expect_count) ||
+        !read_values(reader, members[SET].at, &step->set, &step->set_count) ||
+        !read_values(reader, members[PRESS].at, &step->press, &step->press_count) ||
+        !read_contents(reader, members[MEMORY].at, step) ||
+        !check_widths(reader, step->until, step->until_count) ||
+        !check_widths(reader, step->expect, step->expect_count) ||
+        !check_widths(reader, step->set, step->set_count))
+        return false;
+    if (members[PRINTED].at && !bench_read_bytes(reader, members[PRINTED].at, NULL, &printed))
+        return false;
+    step->printed = members[PRINTED].at ? printed.data : NULL;
+    step->printed_size = printed.size;
+    return true;
+}
+
+bool bench_read_steps(struct bench_reader *reader, const char *at)
+{
+    struct ow_bench *bench = reader->bench;
+    struct elements elements = walk_elements(&reader->walk, at), again = elements;
+    const char *element;
+    size_t count = 0;
+    while (next_element(&again, &element))
+        count++;
+    bench->steps = bench_take(reader, count, sizeof *bench->steps);
+    while (bench->steps && next_element(&elements, &element))
+        if (!read_step(reader, element, &bench->steps[bench->step_count++]))
+            return false;
+    return bench->steps != NULL;
+}

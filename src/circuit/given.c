@@ -1,0 +1,233 @@
+/* Names of nets and types of mods that the caller gives, in records or as JSON text. */
+#include "circuit.h"
+
+#include "../base/error.h"
+#include "../json/walk.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct given_reader {
+    struct circuit_maker *maker;
+    struct json_walk walk;
+    const char *what; /* which text, for messages */
+    ow_error *error;
+    ow_status status;
+};
+
+static bool refuse(struct given_reader *reader, const char *at, const char *expected)
+{
+    uint64_t line, column;
+    if (reader->status != OW_OK)
+        return false;
+    json_place(reader->walk.begin, at, &line, &column);
+    reader->status =
+        error_set(reader->error, OW_BAD_JSON, (uint64_t)(at - reader->walk.begin), NULL,
+                  "%s, line %llu, column %llu: %s was expected here", reader->what,
+                  (unsigned long long)line, (unsigned long long)column, expected);
+    return false;
+}
+
+static bool starve(struct given_reader *reader)
+{
+    reader->status = error_plain(reader->error, reader->maker->scratch.status);
+    return false;
+}
+
+static bool keep_token(struct given_reader *reader, const struct json_token *token, ow_text *text)
+{
+    char *to = arena_take(&reader->maker->scratch, token->size + 24); /* a number may follow */
+    if (!to)
+        return starve(reader);
+    *text = (ow_text){to, 0};
+    return json_unescape(token, to, &text->size) || refuse(reader, token->data, "a sound string");
+}
+
+static bool read_text(struct given_reader *reader, const char *at, ow_text *text)
+{
+    struct json_token token;
+    return value_text(&reader->walk, at, &token) ? keep_token(reader, &token, text)
+                                                 : refuse(reader, at, "a string");
+}
+
+/* Room for `count` more records of `size` bytes behind those of a list. */
+static void *grow(struct given_reader *reader, const void *list, size_t used, size_t count,
+                  size_t size)
+{
+    uint8_t *grown = arena_take(&reader->maker->scratch, (used + count + 1) * size);
+    if (!grown)
+        starve(reader);
+    else if (used > 0)
+        memcpy(grown, list, used * size);
+    return grown;
+}
+
+static bool add_name(struct given_reader *reader, const char *at, ow_text name)
+{
+    struct circuit_given *given = &reader->maker->given;
+    ow_text peg;
+    if (!read_text(reader, at, &peg))
+        return false;
+    given->names[given->name_count++] = (ow_circuit_name){name, peg};
+    return true;
+}
+
+static bool add_bus(struct given_reader *reader, const char *at, ow_text name)
+{
+    struct elements elements = walk_elements(&reader->walk, at);
+    const char *element;
+    while (next_element(&elements, &element)) {
+        size_t room = name.size + 24;
+        char *numbered = arena_take(&reader->maker->scratch, room);
+        if (!numbered)
+            return starve(reader);
+        int size = snprintf(numbered, room, "%.*s[%llu]", (int)name.size, name.data,
+                            (unsigned long long)elements.index);
+        if (!add_name(reader, element, (ow_text){numbered, (size_t)size}))
+            return false;
+    }
+    return true;
+}
+
+/* As many names at most as there are values in the text. */
+static size_t most_names(const struct json_walk *walk)
+{
+    size_t count = 1;
+    for (const char *at = walk->begin; at < walk->end; at++)
+        count += *at == ',';
+    return count;
+}
+
+static bool read_names(struct given_reader *reader, const char *at)
+{
+    struct circuit_given *given = &reader->maker->given;
+    struct json_cursor cursor = walk_cursor(&reader->walk, at);
+    struct json_token token;
+    ow_text name;
+    given->names = grow(reader, given->names, given->name_count, most_names(&reader->walk),
+                        sizeof *given->names);
+    if (!given->names)
+        return false;
+    if (!json_take(&cursor, '{', "an object"))
+        return refuse(reader, at, "an object of names");
+    for (bool first = true; walk_name(&cursor, first, &token); first = false) {
+        json_peek(&cursor);
+        if (!keep_token(reader, &token, &name) ||
+            !(*cursor.at == '[' ? add_bus(reader, cursor.at, name)
+                                : add_name(reader, cursor.at, name)))
+            return false;
+        json_skip(&cursor);
+    }
+    return true;
+}
+
+static bool read_rows(struct given_reader *reader, const char *at, ow_circuit_type *type)
+{
+    ow_text text;
+    size_t count = 0;
+    if (!read_text(reader, at, &text))
+        return false;
+    uint8_t *rows = arena_take(&reader->maker->scratch, text.size + 1);
+    if (!rows)
+        return starve(reader);
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] == '0' || text.data[i] == '1')
+            rows[count++] = text.data[i] == '1';
+        else if (text.data[i] != ' ')
+            return refuse(reader, at, "a table of 0 and 1");
+    }
+    type->table = rows;
+    return (type->inputs <= OW_CIRCUIT_TABLE_INPUTS && type->outputs > 0 &&
+            count == ((size_t)1 << type->inputs) * type->outputs) ||
+           refuse(reader, at, "a table with the outputs of each row of the inputs");
+}
+
+static bool read_count(struct given_reader *reader, const char *at, uint32_t most, uint32_t *count)
+{
+    uint64_t value = 0;
+    if (!value_unsigned(&reader->walk, at, &value) || value > most)
+        return refuse(reader, at ? at : reader->walk.begin, "a small whole number");
+    *count = (uint32_t)value;
+    return true;
+}
+
+static bool read_type(struct given_reader *reader, const char *at, ow_circuit_type *type)
+{
+    enum { NAME, LIKE, INPUTS, OUTPUTS, TABLE, MEMBERS };
+    struct member members[MEMBERS] = {
+        {"name", NULL}, {"like", NULL}, {"inputs", NULL}, {"outputs", NULL}, {"table", NULL}};
+    *type = (ow_circuit_type){.like = {"", 0}};
+    if (!walk_members(&reader->walk, at, members, MEMBERS))
+        return refuse(reader, at, "an object");
+    if (!members[NAME].at || (!members[LIKE].at && !members[TABLE].at))
+        return refuse(reader, at, "\"name\", and \"like\" or \"table\",");
+    if (!read_text(reader, members[NAME].at, &type->name))
+        return false;
+    if (members[LIKE].at)
+        return read_text(reader, members[LIKE].at, &type->like);
+    return read_count(reader, members[INPUTS].at, OW_CIRCUIT_TABLE_INPUTS, &type->inputs) &&
+           read_count(reader, members[OUTPUTS].at, 64, &type->outputs) &&
+           read_rows(reader, members[TABLE].at, type);
+}
+
+static bool read_types(struct given_reader *reader, const char *at)
+{
+    struct circuit_given *given = &reader->maker->given;
+    struct elements elements = walk_elements(&reader->walk, at), again = elements;
+    const char *element;
+    size_t count = 0;
+    while (next_element(&again, &element))
+        count++;
+    given->types = grow(reader, given->types, given->type_count, count, sizeof *given->types);
+    while (given->types && next_element(&elements, &element))
+        if (!read_type(reader, element, &given->types[given->type_count++]))
+            return false;
+    return given->types &&
+           (!reader->walk.problem || refuse(reader, reader->walk.at, reader->walk.problem));
+}
+
+/* One text: an object whose member `list` is read, sound JSON to its end. */
+static ow_status read_json(struct circuit_maker *maker, ow_text text, const char *list,
+                           const char *what,
+                           bool (*read)(struct given_reader *reader, const char *at),
+                           ow_error *error)
+{
+    struct given_reader reader = {.maker = maker,
+                                  .walk = {.begin = text.data, .end = text.data + text.size},
+                                  .what = what,
+                                  .error = error};
+    struct json_cursor cursor = walk_cursor(&reader.walk, text.data);
+    struct member member = {list, NULL};
+    if (text.size == 0)
+        return OW_OK;
+    bool sound = json_skip(&cursor);
+    json_peek(&cursor);
+    if (!sound || cursor.at != cursor.end)
+        refuse(&reader, cursor.at, cursor.problem ? cursor.problem : "the end of the text");
+    else if (!walk_members(&reader.walk, text.data, &member, 1))
+        refuse(&reader, text.data, "an object");
+    else if (member.at)
+        read(&reader, member.at);
+    return reader.status;
+}
+
+ow_status circuit_read_given(struct circuit_maker *maker, ow_error *error)
+{
+    const ow_circuit_options *asked = maker->asked;
+    struct given_reader reader = {.maker = maker, .error = error};
+    struct circuit_given *given = &maker->given;
+    given->types = grow(&reader, NULL, 0, asked->type_count, sizeof *given->types);
+    given->names = grow(&reader, NULL, 0, asked->name_count, sizeof *given->names);
+    if (!given->types || !given->names)
+        return reader.status;
+    if (asked->type_count > 0)
+        memcpy(given->types, asked->types, asked->type_count * sizeof *given->types);
+    if (asked->name_count > 0)
+        memcpy(given->names, asked->names, asked->name_count * sizeof *given->names);
+    given->type_count = asked->type_count;
+    given->name_count = asked->name_count;
+    ow_status status = read_json(maker, asked->types_json, "types", "the types", read_types, error);
+    return status == OW_OK
+               ? read_json(maker, asked->names_json, "nets", "the names", read_names, error)
+               : status;
+}

@@ -1,0 +1,319 @@
+/* Ways through a circuit: how deep nets lie, what goes round in loops, how one net reaches another.
+ *
+ * The graph has a node for each net and, behind these, one for each component. A net leads to the components
+ * that it is an input of, at no cost, and along links; a component leads to the nets that it drives, at the cost
+ * of its ticks. */
+#include "circuit.h"
+
+#include "../base/error.h"
+
+#include <string.h>
+
+struct graph {
+    const ow_circuit *circuit;
+    uint32_t count;
+};
+
+/* Components whose outputs do not follow from their inputs lead nowhere. */
+static bool passes(const ow_circuit_component *component)
+{
+    return component->logic != OW_LOGIC_NONE && component->logic != OW_LOGIC_UNKNOWN &&
+           component->logic != OW_LOGIC_FAST_BUFFER;
+}
+
+static const ow_circuit_component *component_of(const struct graph *graph, uint32_t node)
+{
+    return &graph->circuit->components[node - graph->circuit->net_count];
+}
+
+static uint32_t next_of_net(const struct graph *graph, uint32_t node, uint32_t at)
+{
+    const ow_circuit *circuit = graph->circuit;
+    const ow_circuit_net *net = &circuit->nets[node];
+    if (at < net->peg_count) {
+        uint32_t component = circuit->inputs[circuit->pegs[net->first_peg + at]].component;
+        return passes(&circuit->components[component]) ? circuit->net_count + component : node;
+    }
+    const ow_circuit_link *link =
+        &circuit->links[circuit->linked[net->first_link + at - net->peg_count]];
+    if (link->from == node)
+        return link->to;
+    return link->both_ways ? link->from : node;
+}
+
+static uint32_t first_driven(const ow_circuit *circuit, const ow_circuit_component *component)
+{
+    return component->output_count > 0 ? circuit->outputs[component->first_output].first_net : 0;
+}
+
+static uint32_t count_driven(const ow_circuit *circuit, const ow_circuit_component *component)
+{
+    if (component->output_count == 0)
+        return 0;
+    const ow_circuit_output *last =
+        &circuit->outputs[component->first_output + component->output_count - 1];
+    return last->first_net + last->net_count - first_driven(circuit, component);
+}
+
+/* A relay changes both nets that it joins. Its link is found by the net that it lies at. */
+static uint32_t next_of_relay(const ow_circuit *circuit, const ow_circuit_component *relay,
+                              uint32_t at)
+{
+    return circuit->inputs[relay->first_input + 1 + at].net;
+}
+
+static uint32_t count_next(const struct graph *graph, uint32_t node)
+{
+    const ow_circuit *circuit = graph->circuit;
+    if (node < circuit->net_count)
+        return circuit->nets[node].peg_count + circuit->nets[node].link_count;
+    const ow_circuit_component *component = component_of(graph, node);
+    return component->logic == OW_LOGIC_RELAY ? 2 : count_driven(circuit, component);
+}
+
+/* Number `at` of where a node leads; the node itself stands for nowhere. */
+static uint32_t next_at(const struct graph *graph, uint32_t node, uint32_t at)
+{
+    const ow_circuit *circuit = graph->circuit;
+    if (node < circuit->net_count)
+        return next_of_net(graph, node, at);
+    const ow_circuit_component *component = component_of(graph, node);
+    return component->logic == OW_LOGIC_RELAY
+               ? next_of_relay(circuit, component, at)
+               : circuit->driven[first_driven(circuit, component) + at];
+}
+
+static uint32_t ticks_of(const struct graph *graph, uint32_t node)
+{
+    if (node < graph->circuit->net_count)
+        return 0;
+    return (uint32_t)component_of(graph, node)->delay;
+}
+
+/* Tarjan's strongly connected components, without recursion. Loops are met behind all that they lead to, so
+ * that depths are found in the opposite order. */
+struct walk {
+    struct graph graph;
+    uint32_t *order, *low, *at, *way, *stack; /* by node; way and stack hold nodes */
+    uint32_t way_size, stack_size, met;
+    ow_circuit_depths *depths;
+    uint32_t *finished; /* nodes, in the order in which they are */
+    uint32_t finished_count;
+    uint32_t *loops; /* of each node: its loop + 1; 0: in none */
+};
+
+enum { NOT_MET = 0 };
+
+static void finish(struct walk *walk, uint32_t node)
+{
+    uint32_t size = 0, top;
+    do {
+        top = walk->stack[walk->stack_size - 1 - size];
+        size++;
+    } while (top != node);
+    bool loop = size > 1;
+    walk->depths->loop_count += loop;
+    for (uint32_t i = 0; i < size; i++) {
+        uint32_t member = walk->stack[--walk->stack_size];
+        walk->low[member] = UINT32_MAX; /* done */
+        walk->loops[member] = loop ? walk->depths->loop_count : 0;
+        walk->finished[walk->finished_count++] = member;
+    }
+}
+
+static void meet(struct walk *walk, uint32_t node)
+{
+    walk->order[node] = walk->low[node] = ++walk->met;
+    walk->at[node] = 0;
+    walk->way[walk->way_size++] = node;
+    walk->stack[walk->stack_size++] = node;
+}
+
+static void walk_from(struct walk *walk, uint32_t start)
+{
+    meet(walk, start);
+    while (walk->way_size > 0) {
+        uint32_t node = walk->way[walk->way_size - 1];
+        if (walk->at[node] < count_next(&walk->graph, node)) {
+            uint32_t next = next_at(&walk->graph, node, walk->at[node]++);
+            if (walk->order[next] == NOT_MET)
+                meet(walk, next);
+            else if (walk->low[next] != UINT32_MAX && walk->order[next] < walk->low[node])
+                walk->low[node] = walk->order[next];
+            continue;
+        }
+        walk->way_size--;
+        if (walk->way_size > 0) {
+            uint32_t before = walk->way[walk->way_size - 1];
+            if (walk->low[node] < walk->low[before])
+                walk->low[before] = walk->low[node];
+        }
+        if (walk->low[node] == walk->order[node])
+            finish(walk, node);
+    }
+}
+
+/* Sources come first in the opposite of the order in which nodes were finished. Within a loop depth does not
+ * grow: it has no end there. */
+static void find_depths(struct walk *walk, uint32_t *depth)
+{
+    for (uint32_t i = walk->finished_count; i-- > 0;) {
+        uint32_t node = walk->finished[i], ticks = ticks_of(&walk->graph, node);
+        for (uint32_t k = 0; k < count_next(&walk->graph, node); k++) {
+            uint32_t next = next_at(&walk->graph, node, k);
+            if (next == node || (walk->loops[next] != 0 && walk->loops[next] == walk->loops[node]))
+                continue;
+            if (depth[next] < depth[node] + ticks)
+                depth[next] = depth[node] + ticks;
+        }
+    }
+}
+
+static ow_status walk_all(struct walk *walk, struct arena *kept, struct arena *scratch)
+{
+    uint32_t count = walk->graph.count, nets = walk->graph.circuit->net_count;
+    ow_circuit_depths *depths = walk->depths;
+    uint32_t **tables[] = {&walk->order, &walk->low,   &walk->at,      &walk->way,
+                           &walk->stack, &walk->loops, &walk->finished};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        *tables[i] = arena_take(scratch, (count + (size_t)1) * sizeof(uint32_t));
+        if (!*tables[i])
+            return scratch->status;
+        memset(*tables[i], 0, (count + (size_t)1) * sizeof(uint32_t));
+    }
+    uint32_t *depth = arena_take(kept, (count + (size_t)1) * sizeof *depth);
+    depths->loop = arena_take(kept, (nets + (size_t)1) * sizeof *depths->loop);
+    if (!depth || !depths->loop)
+        return kept->status;
+    memset(depth, 0, (count + (size_t)1) * sizeof *depth);
+    for (uint32_t i = 0; i < count; i++)
+        if (walk->order[i] == NOT_MET)
+            walk_from(walk, i);
+    find_depths(walk, depth);
+    depths->depth = depth;
+    for (uint32_t i = 0; i < nets; i++) {
+        depths->loop[i] = walk->loops[i];
+        if (depth[i] > depths->deepest)
+            depths->deepest = depth[i];
+    }
+    return OW_OK;
+}
+
+ow_status ow_circuit_find_depths(const ow_circuit *circuit, const ow_options *options,
+                                 ow_circuit_depths *depths, ow_error *error)
+{
+    struct arena kept, scratch;
+    error_clear(error);
+    if (!circuit || !depths)
+        return error_missing(error, "a circuit, and a place for the depths");
+    *depths = (ow_circuit_depths){0};
+    uint64_t nodes = (uint64_t)circuit->net_count + circuit->component_count;
+    if (nodes >= UINT32_MAX)
+        return error_plain(error, OW_TOO_MUCH_MEMORY);
+    ow_options own = options_or_default(options, nodes * 16);
+    struct walk walk = {.graph = {circuit, (uint32_t)nodes}, .depths = depths};
+    arena_init(&kept, &own);
+    arena_share(&scratch, &kept);
+    ow_status status = walk_all(&walk, &kept, &scratch);
+    arena_free(&scratch);
+    void *record;
+    if (status == OW_OK && !(depths->owner = arena_adopt(&kept, depths, sizeof *depths, &record)))
+        status = OW_NO_MEMORY;
+    else if (status != OW_OK)
+        arena_free(&kept);
+    if (status == OW_OK)
+        return OW_OK;
+    *depths = (ow_circuit_depths){0};
+    return error_limited(error, status, own.max_memory);
+}
+
+void ow_circuit_free_depths(ow_circuit_depths *depths)
+{
+    if (depths && depths->owner)
+        arena_let_go(depths->owner);
+    if (depths)
+        *depths = (ow_circuit_depths){0};
+}
+
+/* The shortest way in ticks: nodes that cost a tick come into the queue behind those that cost none. Delays of
+ * more than one tick are gone through as they are, which makes the way that of fewest components there. */
+static ow_status search(const struct graph *graph, uint32_t from, uint32_t to, uint32_t *before,
+                        struct arena *scratch)
+{
+    uint32_t *now = arena_take(scratch, (graph->count + (size_t)1) * sizeof *now);
+    uint32_t *later = arena_take(scratch, (graph->count + (size_t)1) * sizeof *later);
+    uint32_t now_count = 0, later_count = 0;
+    if (!now || !later)
+        return scratch->status;
+    before[from] = from;
+    now[now_count++] = from;
+    while (now_count > 0 && before[to] == UINT32_MAX) {
+        for (uint32_t i = 0; i < now_count; i++) {
+            uint32_t node = now[i];
+            bool costs = ticks_of(graph, node) > 0;
+            for (uint32_t k = 0; k < count_next(graph, node); k++) {
+                uint32_t next = next_at(graph, node, k);
+                if (before[next] != UINT32_MAX)
+                    continue;
+                before[next] = node;
+                if (costs)
+                    later[later_count++] = next;
+                else
+                    now[now_count++] = next;
+            }
+        }
+        uint32_t *spare = now;
+        now = later;
+        later = spare;
+        now_count = later_count;
+        later_count = 0;
+    }
+    return OW_OK;
+}
+
+static uint32_t tell_way(const struct graph *graph, const uint32_t *before, uint32_t from,
+                         uint32_t to, ow_circuit_step *steps, uint32_t room)
+{
+    uint32_t nets = graph->circuit->net_count, count = 1;
+    for (uint32_t node = to; node != from; node = before[node])
+        count += node < nets;
+    for (uint32_t node = to, at = count; at-- > 0;) {
+        ow_circuit_step step = {.net = node, .component = NO_COMPONENT};
+        if (at > 0) {
+            node = before[node];
+            if (node >= nets) {
+                step.component = node - nets;
+                step.ticks = ticks_of(graph, node);
+                node = before[node];
+            }
+        }
+        if (at < room)
+            steps[at] = step;
+    }
+    return count;
+}
+
+ow_status ow_circuit_find_way(const ow_circuit *circuit, uint32_t from, uint32_t to,
+                              const ow_options *options, ow_circuit_step *steps, uint32_t room,
+                              uint32_t *count, ow_error *error)
+{
+    struct arena scratch;
+    error_clear(error);
+    if (!circuit || from >= circuit->net_count || to >= circuit->net_count || !count ||
+        (!steps && room > 0))
+        return error_missing(error, "a circuit, two nets of it, and a place for the steps");
+    struct graph graph = {circuit, circuit->net_count + circuit->component_count};
+    ow_options own = options_or_default(options, (uint64_t)graph.count * 16);
+    arena_init(&scratch, &own);
+    uint32_t *before = arena_take(&scratch, (graph.count + (size_t)1) * sizeof *before);
+    ow_status status = before ? OW_OK : scratch.status;
+    *count = 0;
+    if (before)
+        memset(before, 0xff, (graph.count + (size_t)1) * sizeof *before);
+    if (status == OW_OK)
+        status = search(&graph, from, to, before, &scratch);
+    if (status == OW_OK && before[to] != UINT32_MAX)
+        *count = tell_way(&graph, before, from, to, steps, room);
+    arena_free(&scratch);
+    return status == OW_OK ? OW_OK : error_limited(error, status, own.max_memory);
+}
