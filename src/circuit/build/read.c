@@ -243,7 +243,8 @@ static ow_status read_module(struct builder *builder, const struct member *parts
         size_t size = counted[i] && json_skip(&cursor) ? (size_t)(cursor.at - begin) / 2 + 1 : 0;
         *(i == 0 ? &ports : &starts) = size < most ? size : most;
     }
-    builder->cells = arena_take(&builder->arena, (size_t)(2 * cells) * sizeof *builder->cells);
+    /* An OR is two; one more is for what is always on. */
+    builder->cells = arena_take(&builder->arena, (size_t)(2 * cells + 1) * sizeof *builder->cells);
     builder->ports = arena_take(&builder->arena, (size_t)ports * sizeof *builder->ports);
     builder->starts = arena_take(&builder->arena, (size_t)starts * sizeof *builder->starts);
     if (!builder->cells || !builder->ports || !builder->starts)

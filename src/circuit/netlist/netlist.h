@@ -105,6 +105,9 @@ ow_status netlist_write_json(struct netlist *netlist,
 /* Tells the caller what the netlist cannot carry. */
 void netlist_warn(struct netlist *netlist, uint32_t component, const char *message);
 
+/* Warns of links that hold themselves on in Verilog, see rings.c. */
+ow_status netlist_warn_of_rings(struct netlist *netlist);
+
 /* Refuses a circuit for a component of it. */
 ow_status netlist_refuse(struct netlist *netlist, uint32_t component, const char *why);
 

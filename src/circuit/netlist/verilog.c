@@ -173,5 +173,7 @@ ow_status netlist_write_verilog(struct netlist *netlist)
     put_nets(netlist);
     ow_status status = put_saved_nets(netlist);
     verilog_end(netlist);
-    return status == OW_OK ? verilog_put_boxes(netlist, false) : status;
+    if (status == OW_OK)
+        status = verilog_put_boxes(netlist, false);
+    return status == OW_OK ? netlist_warn_of_rings(netlist) : status;
 }
