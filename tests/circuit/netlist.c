@@ -226,7 +226,7 @@ static void rings_of_fast_buffers_are_told(void **state)
     static const struct {
         const char *save, *warning;
     } rows[] = {
-        {ring, "0 is on a ring of links"}, {row, ""}, {by_relay, "0 is on a ring of links"}};
+        {ring, "0 is where links can become a ring"}, {row, ""}, {by_relay, "0 is where links can become a ring"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct written written = {0};
         ow_error error;
