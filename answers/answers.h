@@ -45,6 +45,10 @@ void answer_issue(ow_json_writer *writer, const ow_issue *issue, bool has_place)
 void answer_issue_code(ow_json_writer *writer, const ow_issue_code *code);
 void answer_check_totals(ow_json_writer *writer, const char *name, const ow_check_totals *totals);
 
+/* What was lost or is misleading, as an ow_warn with the writer as context; `pointer` is NULL where it is of no
+ * place in the world. */
+void answer_loss(void *context, const char *pointer, const char *message);
+
 /* A value as an event, which all that writes values takes. */
 ow_event event_of_value(const ow_value *value);
 

@@ -1,5 +1,14 @@
-/* What differs between two worlds, and what cannot be merged, as JSON. */
+/* What differs between two worlds, what cannot be merged, and what is lost, as JSON. */
 #include "answers.h"
+
+void answer_loss(void *context, const char *pointer, const char *message)
+{
+    ow_json_writer *writer = context;
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "pointer", pointer);
+    json_add_message(writer, "message", message);
+    json_end_object(writer);
+}
 
 ow_event event_of_value(const ow_value *value)
 {

@@ -69,10 +69,10 @@ int check_written(const struct arguments *arguments)
 {
     const char *out = option_value(arguments, "output");
     bool in_place = option_set(arguments, "in-place");
+    if (!json_has_room(arguments, out))
+        return EXIT_USAGE;
     if (out && in_place)
         complain("-i replaces the file itself, so there is no -o beside it");
-    else if (out && strcmp(out, "-") == 0 && json_asked(arguments))
-        complain("the world goes to standard output, so what --json tells has no place there");
     else if (option_set(arguments, "backup") && !in_place)
         complain("--backup keeps the file that -i replaces: without -i there is none");
     else

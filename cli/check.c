@@ -143,7 +143,7 @@ static int check_as_json(struct input *input, ow_check_options check, bool stric
     ow_status status = OW_OK;
     if (!file.writer)
         return EXIT_FILES;
-    json_begin_file(file.writer, input);
+    json_begin_file(file.writer, input, NULL);
     json_begin_array(file.writer, "issues");
     if (opened == EXIT_FINE)
         status = write_issues(&file, input, check, &totals, &error);

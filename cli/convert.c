@@ -23,12 +23,17 @@ void warn(struct conversion *conversion, const char *format, ...)
     va_end(arguments);
     clear_progress();
     complain("%s: warning: %s", conversion->input.path, message);
+    written_warn(&conversion->written, NULL, message);
     conversion->warnings++;
 }
 
 static void take_loss(void *context, const char *pointer, const char *message)
 {
-    warn(context, "%s (%s)", message, pointer);
+    struct conversion *conversion = context;
+    clear_progress();
+    complain("%s: warning: %s (%s)", conversion->input.path, message, pointer);
+    written_warn(&conversion->written, pointer, message);
+    conversion->warnings++;
 }
 
 int read_raw_world(struct input *input, ow_warn tell, void *context, ow_document *document)
@@ -94,7 +99,7 @@ static void list_variants(const ow_format *format, const char *wanted)
                                  *variant);
     }
     if (size > 0)
-        complain("the variants of %s: %s", format->name, list);
+        hint("the variants of %s: %s", format->name, list);
 }
 
 static int convert_document(struct conversion *conversion)
@@ -149,9 +154,31 @@ static ow_status write_to(struct conversion *conversion, const ow_sink *sink, ow
     return ow_write(document_to_write(conversion), &options, sink, error);
 }
 
-static int note_output(const struct conversion *conversion, int status)
+static struct written_world world_written(struct conversion *conversion)
+{
+    const ow_document *document = document_to_write(conversion);
+    return document->format ? world_of_document(document) : world_of_bytes(&conversion->input);
+}
+
+static void tell_output(struct conversion *conversion, uint64_t bytes)
+{
+    bool is_picture = conversion->to == TO_PICTURE;
+    struct written_file file = {.path = conversion->out,
+                                .kind = kind_of_output(conversion),
+                                .bytes = bytes,
+                                .width = is_picture ? conversion->picture.width : 0,
+                                .height = is_picture ? conversion->picture.height : 0};
+    file.has_world = !is_picture && !is_gltf(conversion) && conversion->to != TO_CSV;
+    if (conversion->written.asked && file.has_world)
+        file.world = world_written(conversion);
+    written_add(&conversion->written, &file);
+}
+
+static int note_output(struct conversion *conversion, const struct output_file *output, int status)
 {
     struct made_list *made = conversion->destination->made;
+    if (status == EXIT_FINE)
+        tell_output(conversion, output->size);
     if (status == EXIT_FINE && made && !note_made(made, conversion->input.path, conversion->out)) {
         complain("not enough memory");
         return EXIT_FILES;
@@ -172,7 +199,7 @@ static int write_output(struct conversion *conversion)
         opened = keep_backup(&output, option_value(conversion->arguments, "backup"),
                              option_set(conversion->arguments, "force"));
     if (status == OW_OK && opened == EXIT_FINE)
-        return note_output(conversion, output_file_commit(&output));
+        return note_output(conversion, &output, output_file_commit(&output));
     output_file_abandon(&output);
     if (status == OW_OK)
         return opened;
@@ -235,6 +262,15 @@ static int convert(struct conversion *conversion)
     return status == EXIT_FINE ? write_output(conversion) : status;
 }
 
+/* The format of a world that was opened stands in its document, which is the only one to know that of text. */
+static int tell_written(struct conversion *conversion, int status)
+{
+    struct input about = conversion->input;
+    about.was_text = conversion->from_json || conversion->from_tiled;
+    about.tiled = conversion->from_tiled;
+    return written_end(&conversion->written, &about, conversion->document.format, status);
+}
+
 static void close_conversion(struct conversion *conversion)
 {
     ow_scene_free(&conversion->scene);
@@ -259,7 +295,7 @@ static int run_conversion(struct conversion *conversion, int status)
             !conversion->from_tiled && looks_like_json(input->bytes, input->size);
         status = convert(conversion);
     }
-    status = with_trouble(input, status);
+    status = tell_written(conversion, with_trouble(input, status));
     close_conversion(conversion);
     return status;
 }
@@ -270,7 +306,8 @@ int convert_file(const struct arguments *arguments, const char *in,
     struct conversion conversion = {.arguments = arguments,
                                     .destination = destination,
                                     .step = step,
-                                    .is_change = step != NULL};
+                                    .is_change = step != NULL,
+                                    .written = {.asked = !step && json_asked(arguments)}};
     if (!read_target(arguments, &conversion.target))
         return EXIT_USAGE;
     int status = open_raw_input(in, &conversion.input);

@@ -6,6 +6,7 @@
 #include "made_file.h"
 #include "tiled.h"
 #include "verb.h"
+#include "written.h"
 
 /* Where a conversion goes: a file that is named, or one in a folder whose name is still to be made. */
 struct destination {
@@ -53,6 +54,7 @@ struct conversion {
     ow_scene scene;             /* of a glTF */
     struct tiled_output tiled;  /* a level, where a map of Tiled is what is written */
     struct made_file terrain;   /* the image of --terrain beside a city */
+    struct written written;     /* for --json, which is convert's own */
 };
 
 /* Converts one file, with a change on the way where `step` is not NULL. An exit status; it has told why it
@@ -81,7 +83,7 @@ bool is_not_made(const struct made_list *list, const char *in, const char *out);
 /* Notes what an input has become; without memory what comes next is refused. False then. */
 bool note_made(struct made_list *list, const char *in, const char *out);
 
-/* Tells what is lost or misleading: a warning, of which --strict makes a refusal. */
+/* Tells what is misleading: a warning, of which --strict makes a refusal, as of what is lost. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -106,6 +108,9 @@ int check_choice(const struct arguments *arguments, const struct destination *de
 
 /* What --version and --variant ask for. False after a message. */
 bool read_target(const struct arguments *arguments, ow_target *target);
+
+/* How --to calls what OUT becomes; a world in its own format is "binary". */
+const char *kind_of_output(const struct conversion *conversion);
 
 /* Names OUT where only its folder is known, once it is known what is made; tells what is named as what it is
  * not. */

@@ -17,6 +17,7 @@ int make_scene(struct conversion *conversion, const ow_document *document)
     ow_error error = {0};
     ow_options options = input_options(input, "looking");
     ow_scene_options asked = scene_options(&files, conversion->arguments, input);
+    files.written = &conversion->written;
     ow_status status =
         ow_scene_open_document(document, &options, &asked, &conversion->scene, &error);
     clear_progress();

@@ -71,6 +71,8 @@ static int encode_terrain(ow_image *image, struct made_file *made)
                                   .context = image,
                                   .take = take_red};
     ow_status status = memory_sink_status(png_encode_rows(&rows, &sink, &error), &error);
+    made->width = image->width;
+    made->height = image->height;
     if (status != OW_OK)
         complain_of_error(made->path, &error);
     return exit_status_of(status);
@@ -146,6 +148,8 @@ int write_terrain(struct conversion *conversion)
 {
     const struct made_file *made = &conversion->terrain;
     int status = made_file_write(made, option_set(conversion->arguments, "force"));
+    if (status == EXIT_FINE)
+        made_file_tell(made, &conversion->written);
     if (status == EXIT_FINE && made->path && !made->there)
         complain(
             "made %s, the terrain as the game reads it: keep it beside the save, and put it into "

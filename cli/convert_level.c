@@ -52,9 +52,12 @@ int prepare_level(struct conversion *conversion)
     const struct arguments *arguments = conversion->arguments;
     if (conversion->to == TO_CSV)
         return EXIT_FINE;
-    return tiled_output_open(&conversion->tiled, document_to_write(conversion)->as.leveld,
-                             conversion->out, option_value(arguments, "tileset"),
-                             conversion->to == TO_TMX, option_set(arguments, "force"));
+    int status = tiled_output_open(&conversion->tiled, document_to_write(conversion)->as.leveld,
+                                   conversion->out, option_value(arguments, "tileset"),
+                                   conversion->to == TO_TMX, option_set(arguments, "force"));
+    if (status == EXIT_FINE)
+        tiled_output_tell(&conversion->tiled, &conversion->written);
+    return status;
 }
 
 /* Text on its way to a sink, a good piece at a time. */

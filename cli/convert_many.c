@@ -129,6 +129,8 @@ static int convert_operands(const struct arguments *arguments, bool in_place)
     const char *out = arguments->operands[count - 1];
     if (in_place)
         return convert_many(arguments, count, NULL);
+    if (!json_has_room(arguments, out))
+        return EXIT_USAGE;
     if (count > 2 || is_folder(out) || option_set(arguments, "recursive"))
         return is_fit_for_many(out) ? convert_many(arguments, count - 1, out) : EXIT_USAGE;
     struct destination destination = {.out = out};

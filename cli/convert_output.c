@@ -36,6 +36,14 @@ static bool set_output(struct conversion *conversion, const char *name, bool is_
     return conversion->to != TO_BINARY || conversion->to_format;
 }
 
+const char *kind_of_output(const struct conversion *conversion)
+{
+    for (size_t i = 0; i < KINDS; i++)
+        if (kinds[i].to == conversion->to)
+            return kinds[i].name;
+    return "binary";
+}
+
 /* "blotter, leveld, city" */
 static const char *format_names(void)
 {

@@ -10,19 +10,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static int open_side(const struct arguments *arguments, const char *path, struct input *input,
-                     ow_document *document)
-{
-    ow_error error = {0};
-    int status = read_as(input, arguments, open_input(path, input));
-    if (status != EXIT_FINE)
-        return status;
-    ow_options options = input_options(input, "reading");
-    ow_status opened = ow_open(input->bytes, input->size, &options, document, &error);
-    clear_progress();
-    return opened == OW_OK ? EXIT_FINE : input_failed(input, &error);
-}
-
 static void warn(void *context, const char *pointer, const char *message)
 {
     const struct comparison *comparison = context;
@@ -70,8 +57,8 @@ static int compare_files(const struct arguments *arguments, struct comparison *c
     }
     int status = EXIT_FINE;
     for (unsigned side = 0; side < 2; side++) {
-        int opened = open_side(arguments, paths[side], &comparison->inputs[side],
-                               &comparison->documents[side]);
+        int opened = open_world(arguments, paths[side], &comparison->inputs[side],
+                                &comparison->documents[side]);
         status = opened > status ? opened : status;
     }
     return status;

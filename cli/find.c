@@ -95,7 +95,7 @@ static int write_all(struct finding *finding, struct input *input, int status)
     if (!writer)
         return EXIT_FILES;
     finding->error = input->error;
-    json_begin_file(writer, input);
+    json_begin_file(writer, input, NULL);
     json_begin_array(writer, "parts");
     if (status == EXIT_FINE)
         status = find_parts(finding, input);

@@ -222,7 +222,7 @@ static int info_as_json(struct input *input, const struct asked *asked, bool who
     ow_json_writer *writer = json_to_stdout();
     if (!writer)
         return EXIT_FILES;
-    json_begin_file(writer, input);
+    json_begin_file(writer, input, NULL);
     json_add_boolean(writer, "whole", whole && opened == EXIT_FINE);
     if (opened == EXIT_FINE)
         status = write_summary(input, asked, whole, writer, &error);

@@ -64,9 +64,18 @@ int json_finish(ow_json_writer *writer)
     return failed ? EXIT_FILES : EXIT_FINE;
 }
 
-void json_begin_file(ow_json_writer *writer, const struct input *input)
+bool json_has_room(const struct arguments *arguments, const char *out)
 {
-    const ow_format *format = input->bytes ? ow_identify(input->bytes, input->size) : NULL;
+    if (!out || strcmp(out, "-") != 0 || !json_asked(arguments))
+        return true;
+    complain("what is written goes to standard output, so what --json tells has no place there");
+    return false;
+}
+
+void json_begin_file(ow_json_writer *writer, const struct input *input, const ow_format *format)
+{
+    if (!format && input->bytes)
+        format = ow_identify(input->bytes, input->size);
     const ow_format *named = format_of_name(input);
     json_begin_object(writer, NULL);
     json_add_string(writer, "file", input->path);
@@ -82,6 +91,14 @@ void json_begin_file(ow_json_writer *writer, const struct input *input)
                     : input->was_text ? "json"
                                       : "binary");
     json_add_string(writer, "named_as", named ? named->name : NULL);
+}
+
+ow_error error_of_writing(int status)
+{
+    ow_error error = *last_complaint();
+    if (error.status == OW_OK)
+        error.status = status == EXIT_FILES ? OW_WRITE_FAILED : OW_BAD_ARGUMENT;
+    return error;
 }
 
 void json_add_error(ow_json_writer *writer, const ow_error *error, bool failed)

@@ -19,12 +19,19 @@ int json_finish(ow_json_writer *writer);
 
 /* What the value about a file begins with: "file", "name", "bytes", "format" and "encoding" (binary, json or
  * tiled), null where it could not be opened, and "named_as", the format whose extension its name has, or
- * null. */
-void json_begin_file(ow_json_writer *writer, const struct input *input);
+ * null. `format` NULL: what the bytes say. */
+void json_begin_file(ow_json_writer *writer, const struct input *input, const ow_format *format);
+
+/* Whether what is written leaves standard output to JSON, if that is asked for. False after a message. */
+bool json_has_room(const struct arguments *arguments, const char *out);
 
 /* Its end: "error", an object with status, offset, pointer and message, or null where the status is
  * EXIT_FINE. The status of the error is that of the library, "unreadable" where the system would not
  * give the file. */
 void json_add_error(ow_json_writer *writer, const ow_error *error, bool failed);
+
+/* What an exit status that is not EXIT_FINE came of, where what was opened is to be written: the last words that
+ * people were told. */
+ow_error error_of_writing(int status);
 
 #endif

@@ -5,6 +5,7 @@
 #include "output.h"
 #include "terminal.h"
 #include "verb.h"
+#include "walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,6 +63,18 @@ int made_file_write(const struct made_file *made, bool force)
         return output_file_commit(&file);
     output_file_abandon(&file);
     return EXIT_FILES;
+}
+
+void made_file_tell(const struct made_file *made, struct written *written)
+{
+    if (!made->path || made->there)
+        return;
+    struct written_file file = {.path = made->path,
+                                .kind = extension_of(made->path),
+                                .bytes = made->bytes.size,
+                                .width = made->width,
+                                .height = made->height};
+    written_add(written, &file);
 }
 
 void made_file_close(struct made_file *made)

@@ -2,12 +2,13 @@
 #ifndef OW_CLI_MADE_FILE_H
 #define OW_CLI_MADE_FILE_H
 
-#include <overworld/overworld.h>
+#include "written.h"
 
 struct made_file {
-    char *path;      /* NULL: it is not made */
-    ow_buffer bytes; /* of malloc */
-    bool there;      /* with just these bytes */
+    char *path;             /* NULL: it is not made */
+    ow_buffer bytes;        /* of malloc */
+    uint32_t width, height; /* of an image, in pixels; else 0 */
+    bool there;             /* with just these bytes */
 };
 
 /* Whether an output is a stream, beside which nothing can be made: "-", a pipe, a device. */
@@ -24,6 +25,9 @@ bool made_file_may_be(struct made_file *made, const char *what, const char *else
 /* Writes it, unless it is there; over another file only where the user forces it. EXIT_FINE, or another
  * exit status after a message. */
 int made_file_write(const struct made_file *made, bool force);
+
+/* Keeps that it was written, where it was. */
+void made_file_tell(const struct made_file *made, struct written *written);
 
 void made_file_close(struct made_file *made);
 

@@ -92,8 +92,9 @@ static void print_json(void)
     puts(".SH JSON\nWith\n.B \\-\\-json\na verb prints one value for each file, of the same shape "
          "for every outcome; with\n.B \\-\\-json\\-lines\neach is a line. They hold everything, "
          "unless\n.B \\-n\ncuts lists, and then say how much is left out. Numbers of 64 bits are "
-         "text.\n.B overworld schema info\n(check, explain, show, fields) prints their JSON "
-         "Schemas.");
+         "text.\n.B overworld schema info\n(check, convert, diff, explain, fields, find, repair, "
+         "show) prints their JSON Schemas; render tells what convert does, and verbs that change a "
+         "world what diff does.");
 }
 
 static void print_end(void)

@@ -45,19 +45,6 @@ static int merge_document(void *context, struct input *input, ow_document *docum
     return status == OW_BAD_ARGUMENT ? EXIT_USAGE : exit_status_of(status);
 }
 
-static int open_side(const struct arguments *arguments, const char *path, struct input *input,
-                     ow_document *document)
-{
-    ow_error error = {0};
-    int status = read_as(input, arguments, open_input(path, input));
-    if (status != EXIT_FINE)
-        return status;
-    ow_options options = input_options(input, "reading");
-    ow_status opened = ow_open(input->bytes, input->size, &options, document, &error);
-    clear_progress();
-    return opened == OW_OK ? EXIT_FINE : input_failed(input, &error);
-}
-
 static int merge(const struct arguments *arguments, struct merge_step *step)
 {
     const struct change_step change = {.change = merge_document, .context = step};
@@ -67,10 +54,10 @@ static int merge(const struct arguments *arguments, struct merge_step *step)
     ours.operands = arguments->operands + 1;
     ours.operand_count = 1;
     int status =
-        open_side(arguments, arguments->operands[0], &step->inputs[0], &step->documents[0]);
+        open_world(arguments, arguments->operands[0], &step->inputs[0], &step->documents[0]);
     if (status == EXIT_FINE)
         status =
-            open_side(arguments, arguments->operands[2], &step->inputs[1], &step->documents[1]);
+            open_world(arguments, arguments->operands[2], &step->inputs[1], &step->documents[1]);
     if (status == EXIT_FINE)
         status = change_file_beside(&ours, &change, &beside);
     if (status != EXIT_FINE || conflicts->count == 0)

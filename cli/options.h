@@ -17,6 +17,10 @@
         0, "json-lines", NULL, "the same, each value on a line of its own"                         \
     }
 
+/* Of verbs that write files and else print nothing. */
+#define TELL_OPTIONS                                                                               \
+    {0, "json", NULL, "print what was written, and what was warned of, as JSON"}, JSON_LINES_OPTION
+
 #define COLOR_OPTION                                                                               \
     {                                                                                              \
         0, "color", "WHEN", "always, never, or auto: on a terminal"                                \

@@ -47,6 +47,7 @@ static bool write_to_file(void *context, const void *data, size_t size)
     bool written = write_whole(output->descriptor, data, size);
     if (!written)
         output->problem = errno;
+    output->size += size;
     return written;
 }
 

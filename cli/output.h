@@ -13,6 +13,7 @@ struct output_file {
     bool replace;              /* a file that is there */
     bool is_kept;              /* that file has one more name, see backup.h */
     unsigned long other_names; /* of the file that was replaced */
+    uint64_t size;             /* bytes that were written */
     ow_sink sink;
 };
 

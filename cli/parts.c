@@ -180,6 +180,8 @@ static int merge_part(struct replacing *replacing, struct input *world, ow_docum
     if (status == EXIT_FINE && ow_merge(document, &part, &replacing->placement, &options, tell_note,
                                         replacing, &merged, &error) != OW_OK)
         status = part_failed(world, &error);
+    if (status == EXIT_PROBLEMS && part.format != document->format)
+        status = EXIT_USAGE;
     clear_progress();
     ow_close(&part);
     close_input(&input);

@@ -1,6 +1,7 @@
 /* The variant that a file is to be read as. */
 #include "read_as.h"
 
+#include "images.h"
 #include "terminal.h"
 
 #include <stdio.h>
@@ -17,4 +18,17 @@ int read_as(struct input *input, const struct arguments *arguments, int opened)
     snprintf(input->error.message, sizeof input->error.message, "%s", message);
     complain_of_error(input->path, &input->error);
     return EXIT_USAGE;
+}
+
+int open_world(const struct arguments *arguments, const char *path, struct input *input,
+               ow_document *document)
+{
+    ow_error error = {0};
+    int status = read_as(input, arguments, open_input(path, input));
+    if (status != EXIT_FINE)
+        return status;
+    ow_options options = input_options(input, "reading");
+    ow_status opened = ow_open(input->bytes, input->size, &options, document, &error);
+    clear_progress();
+    return opened == OW_OK ? EXIT_FINE : input_failed(input, &error);
 }

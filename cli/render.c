@@ -37,8 +37,14 @@ int check_picture_output(const struct arguments *arguments, const char *out)
     return check_output_path(out, option_set(arguments, "force"));
 }
 
+static void warn(struct rendering *rendering, const char *pointer, const char *message)
+{
+    complain("%s: %s", rendering->input.path, message);
+    written_warn(&rendering->written, pointer, message);
+}
+
 /* Where to look for what is not in the picture. */
-static void tell_outlying(const struct rendering *rendering)
+static void tell_outlying(struct rendering *rendering)
 {
     enum { LONGEST_POINTER = 128 };
     const ow_scene *scene = &rendering->scene;
@@ -52,9 +58,12 @@ static void tell_outlying(const struct rendering *rendering)
     for (uint32_t i = scene->item_count; i-- > 0;)
         if (scene->items[i].flags & OW_OUTLYING)
             ow_scene_pointer(scene, OW_IN_ITEMS, i, pointer, sizeof pointer);
-    complain("%s: %llu thing%s stand%s so far outside that the rest would be a dot: not in the "
+    char message[160 + LONGEST_POINTER];
+    snprintf(message, sizeof message,
+             "%llu thing%s stand%s so far outside that the rest would be a dot: not in the "
              "picture; the first one is %s, and --only shows it",
-             rendering->input.path, count, count == 1 ? "" : "s", count == 1 ? "s" : "", pointer);
+             count, count == 1 ? "" : "s", count == 1 ? "s" : "", pointer);
+    warn(rendering, pointer, message);
 }
 
 int draw_scene(struct rendering *rendering, ow_picture *picture)
@@ -69,18 +78,31 @@ int draw_scene(struct rendering *rendering, ow_picture *picture)
     clear_progress();
     free_marks(rendering, &marks);
     if (status == EXIT_FINE && picture->has_less_detail)
-        complain("%s: so much to draw that details are left out; --only, --hide or a smaller "
-                 "--size show more of less",
-                 rendering->input.path);
+        warn(rendering, NULL,
+             "so much to draw that details are left out; --only, --hide or a smaller --size show "
+             "more of less");
     if (status == EXIT_FINE)
         tell_outlying(rendering);
     return status;
 }
 
-static int finish_file(struct output_file *output, ow_status status, const ow_error *error)
+/* An SVG has no pixels: `width` is 0. */
+static int finish_file(struct rendering *rendering, struct output_file *output, uint32_t width,
+                       uint32_t height, ow_status status, const ow_error *error)
 {
-    if (status == OW_OK)
-        return output_file_commit(output);
+    if (status == OW_OK) {
+        int committed = output_file_commit(output);
+        struct written_file file = {rendering->out,
+                                    rendering->is_svg ? "svg" : "png",
+                                    output->size,
+                                    width,
+                                    height,
+                                    false,
+                                    {0}};
+        if (committed == EXIT_FINE)
+            written_add(&rendering->written, &file);
+        return committed;
+    }
     const char *path = output->path ? output->path : "standard output";
     if (status != OW_WRITE_FAILED)
         complain_of_error(path, error);
@@ -93,16 +115,15 @@ static int open_output(const struct rendering *rendering, struct output_file *ou
     return output_file_open(rendering->out, option_set(rendering->arguments, "force"), output);
 }
 
-int write_png(const struct rendering *rendering, const ow_color *pixels, uint32_t width,
-              uint32_t height)
+int write_png(struct rendering *rendering, const ow_color *pixels, uint32_t width, uint32_t height)
 {
     struct output_file output;
     ow_error error = {0};
     int status = open_output(rendering, &output);
     if (status != EXIT_FINE)
         return status;
-    return finish_file(&output, png_encode_color(pixels, width, height, &output.sink, &error),
-                       &error);
+    ow_status written = png_encode_color(pixels, width, height, &output.sink, &error);
+    return finish_file(rendering, &output, width, height, written, &error);
 }
 
 static int write_svg(struct rendering *rendering)
@@ -118,7 +139,7 @@ static int write_svg(struct rendering *rendering)
         ow_status written = ow_picture_write_svg(&rendering->scene, &rendering->picture, &options,
                                                  &output.sink, &error);
         clear_progress();
-        status = finish_file(&output, written, &error);
+        status = finish_file(rendering, &output, 0, 0, written, &error);
     }
     if (status == EXIT_FINE)
         tell_outlying(rendering);
@@ -138,6 +159,17 @@ int write_rendering(struct rendering *rendering)
     return status;
 }
 
+int end_rendering(struct rendering *rendering, const char *file, int status)
+{
+    struct input *input = &rendering->input;
+    status = with_trouble(input, status);
+    if (!input->path)
+        input->path = file;
+    status = written_end(&rendering->written, input, NULL, status);
+    close_scene(rendering);
+    return status;
+}
+
 /* One file to one picture. */
 static int render_file(struct rendering *rendering, const char *file, const char *out)
 {
@@ -149,9 +181,7 @@ static int render_file(struct rendering *rendering, const char *file, const char
         status = EXIT_FILES;
     if (status == EXIT_FINE)
         status = write_rendering(rendering);
-    status = with_trouble(&rendering->input, status);
-    close_scene(rendering);
-    return status;
+    return end_rendering(rendering, file, status);
 }
 
 /* "old/{name}.png" with the name of a world in place of {name}; its slashes cannot lead elsewhere. */
@@ -167,19 +197,20 @@ static int fill_pattern(const char *pattern, const char *name, char path[MOST_PA
 }
 
 /* Where the picture of one world among many goes. */
-static int name_picture(const struct rendering *rendering, const char *file, const char *out,
+static int name_picture(struct rendering *rendering, const char *file, const char *out,
                         char path[MOST_PATH])
 {
     char pattern[MOST_PATH];
-    struct input input;
+    struct input *input = &rendering->input;
     size_t size = strlen(out);
     snprintf(pattern, sizeof pattern, "%s%s{name}.%s", out, size && out[size - 1] == '/' ? "" : "/",
              rendering->is_svg ? "svg" : "png");
-    int status = open_raw_input(file, &input);
+    int status = open_raw_input(file, input);
     if (status == EXIT_FINE)
-        status =
-            fill_pattern(strstr(out, "{name}") ? out : pattern, input.name ? input.name : "", path);
-    close_input(&input);
+        status = fill_pattern(strstr(out, "{name}") ? out : pattern, input->name ? input->name : "",
+                              path);
+    if (status == EXIT_FINE)
+        close_input(input);
     return status;
 }
 
@@ -196,28 +227,31 @@ static int render_many(const struct rendering *asked, const char *out)
     for (int i = 0; i < arguments->operand_count; i++) {
         struct rendering rendering = *asked;
         char path[MOST_PATH];
-        int done = name_picture(asked, arguments->operands[i], out, path);
-        if (done == EXIT_FINE)
-            done = render_file(&rendering, arguments->operands[i], path);
+        int done = name_picture(&rendering, arguments->operands[i], out, path);
+        done = done == EXIT_FINE ? render_file(&rendering, arguments->operands[i], path)
+                                 : end_rendering(&rendering, arguments->operands[i], done);
         status = worse(status, done);
     }
     return status;
 }
 
 /* Makes the folder of a save's thumbnail, once it is known that there is a save. */
-static int make_thumbnail_folder(const char *folder, char path[MOST_PATH])
+static int make_thumbnail_folder(struct rendering *rendering, const char *folder,
+                                 char path[MOST_PATH])
 {
     struct stat about;
-    struct input input;
+    struct input *input = &rendering->input;
     if (stat(folder, &about) != 0 || !S_ISDIR(about.st_mode)) {
         complain("%s: is no save's folder, which --thumbnails takes", folder);
         return EXIT_FILES;
     }
-    int status = open_raw_input(folder, &input);
-    close_input(&input);
-    snprintf(path, MOST_PATH, "%s/images", folder);
-    if (status != EXIT_FINE || mkdir(path, 0777) == 0 || errno == EEXIST)
+    int status = open_raw_input(folder, input);
+    if (status != EXIT_FINE)
         return status;
+    close_input(input);
+    snprintf(path, MOST_PATH, "%s/images", folder);
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return EXIT_FINE;
     complain("%s: cannot be made: %s", path, strerror(errno));
     return EXIT_FILES;
 }
@@ -232,10 +266,13 @@ static int render_thumbnails(const struct rendering *asked)
         char path[MOST_PATH];
         rendering.picture = (ow_picture_options){
             .width = THUMBNAIL, .height = THUMBNAIL, .view = OW_VIEW_GAME, .transparent = true};
-        int done = make_thumbnail_folder(arguments->operands[i], path);
+        const char *folder = arguments->operands[i];
+        int done = make_thumbnail_folder(&rendering, folder, path);
         if (done == EXIT_FINE)
-            done = render_file(&rendering, arguments->operands[i],
+            done = render_file(&rendering, folder,
                                strncat(path, "/thumbnail.png", sizeof path - strlen(path) - 1));
+        else
+            done = end_rendering(&rendering, folder, done);
         status = worse(status, done);
     }
     return status;
@@ -278,6 +315,8 @@ static int render(struct rendering *rendering)
                  "output; see overworld render --help");
         return EXIT_USAGE;
     }
+    if (!json_has_room(arguments, out))
+        return EXIT_USAGE;
     if (option_set(arguments, "contact-sheet"))
         return render_contact_sheet(rendering, out);
     if (is_folder(out) || strstr(out, "{name}"))
@@ -292,7 +331,8 @@ static int render(struct rendering *rendering)
 
 int run_render(const struct arguments *arguments)
 {
-    struct rendering rendering = {.arguments = arguments};
+    struct rendering rendering = {.arguments = arguments,
+                                  .written = {.asked = json_asked(arguments)}};
     int status = read_render_options(&rendering);
     if (status == EXIT_FINE)
         status = choose_kind(&rendering, option_value(arguments, "output"));

@@ -4,6 +4,7 @@
 
 #include "input.h"
 #include "verb.h"
+#include "written.h"
 
 /* Of one file; strings belong to argv. */
 struct rendering {
@@ -15,6 +16,7 @@ struct rendering {
     ow_scene_choice choice;
     ow_scene scene;
     char *only; /* of --only and --layer together */
+    struct written written;
 };
 
 /* What a step returns is an exit status; it has told why it is not EXIT_FINE. */
@@ -38,8 +40,11 @@ int render_contact_sheet(struct rendering *rendering, const char *out);
 /* Whether OUT may be written: nothing that exists is replaced without --force. */
 int check_picture_output(const struct arguments *arguments, const char *out);
 
+/* Tells what became of the file, for --json, and gives everything of it back. `file` is its path. Returns the
+ * exit status. */
+int end_rendering(struct rendering *rendering, const char *file, int status);
+
 /* Writes pixels as a PNG to rendering->out. */
-int write_png(const struct rendering *rendering, const ow_color *pixels, uint32_t width,
-              uint32_t height);
+int write_png(struct rendering *rendering, const ow_color *pixels, uint32_t width, uint32_t height);
 
 #endif

@@ -25,6 +25,7 @@ int open_scene(struct rendering *rendering, const char *file)
     ow_options options = input_options(input, "reading");
     struct scene_files files;
     ow_scene_options asked = scene_options(&files, rendering->arguments, input);
+    files.written = &rendering->written;
     asked.as_placed = rendering->picture.view == OW_VIEW_GAME;
     if (ow_scene_open(input->bytes, input->size, &options, &asked, &rendering->scene, &error) !=
         OW_OK)

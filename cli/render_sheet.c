@@ -78,12 +78,11 @@ static int add(struct sheet *sheet, const struct rendering *asked, int index)
         ow_picture_write_text(&sheet->page, left, top + sheet->height / 2, sheet->width,
                               OW_LITERAL("cannot be drawn"), (ow_color){192, 32, 32, 255});
     ow_picture_free(&picture);
-    status = with_trouble(&rendering.input, status);
-    close_scene(&rendering);
-    return status;
+    return end_rendering(&rendering, file, status);
 }
 
-int render_contact_sheet(struct rendering *rendering, const char *out)
+/* The exit status of the page; that of the worlds becomes `worst`. */
+static int make_sheet(struct rendering *rendering, const char *out, int *worst)
 {
     struct sheet sheet = {.background = {255, 255, 255, 255}, .ink = {38, 38, 38, 255}};
     int count = rendering->arguments->operand_count;
@@ -100,13 +99,20 @@ int render_contact_sheet(struct rendering *rendering, const char *out)
     sheet.height = rendering->picture.height;
     if (!lay_out(&sheet, (uint32_t)count))
         return EXIT_FILES;
-    int worst = EXIT_FINE;
     for (int i = 0; i < count; i++) {
         int added = add(&sheet, rendering, i);
-        worst = added > worst ? added : worst;
+        *worst = added > *worst ? added : *worst;
     }
     rendering->out = out;
     status = write_png(rendering, sheet.page.pixels, sheet.page.width, sheet.page.height);
     free(sheet.page.pixels);
+    return status;
+}
+
+/* Of each world there is a value of JSON, and behind them one of the page, which is of no file. */
+int render_contact_sheet(struct rendering *rendering, const char *out)
+{
+    int worst = EXIT_FINE, status = make_sheet(rendering, out, &worst);
+    status = end_rendering(rendering, NULL, status);
     return status > worst ? status : worst;
 }

@@ -48,7 +48,7 @@ static int tell_repair(struct repairing *repairing, struct input *input, ow_docu
         repairing->report.answer.writer = json_to_stdout();
         if (!repairing->report.answer.writer)
             return EXIT_FILES;
-        json_begin_file(repairing->report.answer.writer, input);
+        json_begin_file(repairing->report.answer.writer, input, NULL);
     }
     repairing->report.input = input;
     ow_status status = repairing->error.status;
@@ -109,10 +109,13 @@ static int end_json(struct repairing *repairing, int status)
     if (!writer)
         return EXIT_FILES;
     if (!repairing->report.input) {
-        json_begin_file(writer, &unopened);
+        json_begin_file(writer, &unopened, NULL);
         report_end(&repairing->report, &repairing->totals);
     }
-    json_add_error(writer, &repairing->error, status > EXIT_PROBLEMS);
+    bool failed = status > EXIT_PROBLEMS;
+    if (failed && repairing->error.status == OW_OK)
+        repairing->error = repairing->report.input ? error_of_writing(status) : *last_complaint();
+    json_add_error(writer, &repairing->error, failed);
     json_end_object(writer);
     int finished = json_finish(writer);
     return status != EXIT_FINE ? status : finished;

@@ -90,12 +90,14 @@ static void warn(void *context, const char *pointer, const char *message)
         complain("%s: warning: %s (%s)", files->input->path, message, pointer);
     else
         complain("%s: warning: %s", files->input->path, message);
+    if (files->written)
+        written_warn(files->written, pointer, message);
 }
 
 ow_scene_options scene_options(struct scene_files *files, const struct arguments *arguments,
                                struct input *input)
 {
-    *files = (struct scene_files){input, option_value(arguments, "tileset")};
+    *files = (struct scene_files){.input = input, .tileset = option_value(arguments, "tileset")};
     return (ow_scene_options){
         .files = {.context = files,
                   .read = read_file,

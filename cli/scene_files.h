@@ -4,11 +4,13 @@
 
 #include "input.h"
 #include "verb.h"
+#include "written.h"
 
 /* Must stay where it is while a scene is opened. */
 struct scene_files {
     struct input *input;
-    const char *tileset; /* of --tileset, or NULL */
+    const char *tileset;     /* of --tileset, or NULL */
+    struct written *written; /* takes what is warned of, or NULL */
 };
 
 /* Options to open the scene of an input with: what it asks for is looked for as assets.h says, what

@@ -150,7 +150,7 @@ static int show_as_json(struct tree *tree, const char *selector, int opened)
     tree->writer = json_to_stdout();
     if (!tree->writer)
         return EXIT_FILES;
-    json_begin_file(tree->writer, tree->input);
+    json_begin_file(tree->writer, tree->input, NULL);
     json_add_string(tree->writer, "part", selector);
     json_begin_array(tree->writer, "nodes");
     if (opened == EXIT_FINE)

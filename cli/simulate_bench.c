@@ -217,7 +217,7 @@ bool begin_run(struct simulating *run)
     run->writer = json_to_stdout();
     if (!run->writer)
         return false;
-    json_begin_file(run->writer, &run->opened.input);
+    json_begin_file(run->writer, &run->opened.input, NULL);
     json_begin_array(run->writer, "failed");
     return true;
 }

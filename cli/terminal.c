@@ -14,16 +14,20 @@
 #include <time.h>
 #include <unistd.h>
 
-void complain(const char *format, ...)
+static ow_error complaint;
+
+const ow_error *last_complaint(void)
 {
-    enum { LONGEST = 8192 }; /* two paths as long as the system has them, and words */
-    char message[LONGEST], safe[2 * LONGEST];
+    return &complaint;
+}
+
+enum { LONGEST_COMPLAINT = 8192 }; /* two paths as long as the system has them, and words */
+
+static void say(const char *message)
+{
+    char safe[2 * LONGEST_COMPLAINT];
     clear_progress();
     fflush(stdout);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
     const ow_text whole = ow_text_of(message);
     bool valid = ow_text_is_utf8(whole);
     size_t size = 0;
@@ -31,6 +35,29 @@ void complain(const char *format, ...)
         size += show_safely(whole, valid, &at, safe + size);
     safe[size] = '\0';
     fprintf(stderr, "overworld: %s\n", safe);
+}
+
+void hint(const char *format, ...)
+{
+    char message[LONGEST_COMPLAINT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    say(message);
+}
+
+void complain(const char *format, ...)
+{
+    char message[LONGEST_COMPLAINT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    say(message);
+    complaint = (ow_error){.status = OW_OK};
+    snprintf(complaint.message, sizeof complaint.message, "%.*s", (int)sizeof complaint.message - 1,
+             message);
 }
 
 void complain_of_error(const char *file, const ow_error *error)
@@ -47,8 +74,9 @@ void complain_of_error(const char *file, const ow_error *error)
         complain("%s: %s (%s)", file, message, error->pointer);
     else
         complain("%s: %s", file, message);
+    complaint = *error;
     if (error->status == OW_TOO_MUCH_MEMORY)
-        complain("--max-memory SIZE, such as 2G, allows more");
+        hint("--max-memory SIZE, such as 2G, allows more");
 }
 
 int exit_status_of(ow_status status)

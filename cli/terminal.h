@@ -15,6 +15,15 @@ void complain(const char *format, ...);
 /* An error of the library about a file, with its place. */
 void complain_of_error(const char *file, const ow_error *error);
 
+/* The same as complain, of what helps against the last complaint. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
+void hint(const char *format, ...);
+
+/* What was complained of last: an error of the library, or words of complain with a status of OW_OK. */
+const ow_error *last_complaint(void);
+
 /* The exit status that a status of the library stands for. */
 int exit_status_of(ow_status status);
 

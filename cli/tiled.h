@@ -25,6 +25,10 @@ struct tiled_output {
  * has, or NULL. EXIT_FINE, or another exit status after a message; close the output either way. */
 int tiled_output_open(struct tiled_output *output, const ow_leveld_level *level, const char *out,
                       const char *tileset, bool xml, bool force);
+
+/* Keeps which files were made. */
+void tiled_output_tell(const struct tiled_output *output, struct written *written);
+
 void tiled_output_close(struct tiled_output *output);
 
 /* Writes the map itself. */

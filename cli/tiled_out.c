@@ -50,7 +50,7 @@ static void take_blocks(void *context, uint32_t y, ow_color *row)
     ow_leveld_paint_blocks(context, y, (uint8_t *)row);
 }
 
-static ow_status write_image(ow_tiled_tileset tileset,
+static ow_status write_image(struct made_file *made, ow_tiled_tileset tileset,
                              void (*take)(void *context, uint32_t y, ow_color *row),
                              const ow_sink *sink, ow_error *error)
 {
@@ -59,6 +59,8 @@ static ow_status write_image(ow_tiled_tileset tileset,
                                   .has_alpha = true,
                                   .context = &tileset,
                                   .take = take};
+    made->width = rows.width;
+    made->height = rows.height;
     return png_encode_rows(&rows, sink, error);
 }
 
@@ -68,9 +70,9 @@ static ow_status write_one(const struct tiled_output *output, struct made_file *
     const ow_tiled_options *options = &output->options;
     const ow_sink sink = sink_to_memory(&made->bytes);
     if (made == &output->tiles_image)
-        return write_image(options->tiles, take_tiles, &sink, error);
+        return write_image(made, options->tiles, take_tiles, &sink, error);
     if (made == &output->blocks_image)
-        return write_image(options->blocks, take_blocks, &sink, error);
+        return write_image(made, options->blocks, take_blocks, &sink, error);
     return write_tileset_file(output, &sink, error);
 }
 
@@ -211,6 +213,13 @@ int tiled_output_open(struct tiled_output *output, const ow_leveld_level *level,
         return EXIT_FINE;
     }
     return name_files(output, out, tileset != NULL) ? make_all(output, force) : no_memory(out);
+}
+
+void tiled_output_tell(const struct tiled_output *output, struct written *written)
+{
+    made_file_tell(&output->tiles_image, written);
+    made_file_tell(&output->tiles_file, written);
+    made_file_tell(&output->blocks_image, written);
 }
 
 void tiled_output_close(struct tiled_output *output)

@@ -203,6 +203,7 @@ const struct verb render_verb = {
                 {0, "contact-sheet", NULL, "all worlds on one page, with their names"},
                 {0, "thumbnails", NULL, "write images/thumbnail.png into saves' folders"},
                 {'f', "force", NULL, "replace OUT if it exists"},
+                TELL_OPTIONS,
                 READ_AS_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},

@@ -24,6 +24,7 @@ const struct verb convert_verb = {
                  "json, png (heights), glb, gltf, tmj, tmx, csv, or the name of a format"},
                 {'V', "version", "N", "write this version of the format"},
                 {0, "variant", "NAME", "write this variant of the format"},
+                TELL_OPTIONS,
                 READ_AS_OPTION,
                 RECURSIVE_OPTION,
                 {'s', "strict", NULL, "write nothing where a warning would be told"},

@@ -24,7 +24,7 @@ export ASAN_OPTIONS="detect_leaks=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
 
 # The long ones come first: run.py keeps every processor busy.
 set --
-for name in cuts corruption allocations roundtrip edits back parts siblings patches merges repair changes scenes-of-saves thumbnails binding; do
+for name in cuts corruption allocations roundtrip edits back parts siblings patches merges repair changes blocks scenes-of-saves thumbnails binding; do
     set -- "$@" "'$build/tests/robust-$name' . '$corpus'"
 done
 seeds="build-fuzz/seeds"
@@ -53,6 +53,8 @@ for script in schema golden; do
         set -- "$@" "/usr/bin/python3 'tests/$script.py' '$build/overworld' . '$corpus'"
     fi
 done
+set -- "$@" "/usr/bin/python3 tests/oracle/circuits.py '$build/overworld' 400" \
+    "/usr/bin/python3 tests/lwcpu4.py '$build/overworld' . '$corpus'"
 # Calls are failed in the command as it is installed: a sanitizer has memory and signals of its own.
 for script in faults meanwhile; do
     set -- "$@" "/usr/bin/python3 'tests/$script.py' build/overworld '$build/tests/libfaults.so' ."

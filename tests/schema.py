@@ -60,8 +60,10 @@ MADE_BY_NAME = ("make_builds.py", "make_older_builds.py")
 # Where the corpus has files of a format.
 REAL = {"blotter": "*.*world", "leveld": "*.lvd", "city": "*.city", "structure": "*.structure"}
 # What --json writes, by the names of its schemas.
-OUTPUTS = ("info", "check", "show", "diff", "explain", "fields", "repair",
+OUTPUTS = ("info", "check", "show", "diff", "explain", "fields", "repair", "find", "convert", "render",
            "nets", "simulate", "netlist")
+# Whose outputs are as the schema of another verb says.
+ALIKE = {"render": "convert"}
 # Files that are refused, as they should be.
 REFUSED = {"custom_block_vertices.structure"}
 BINARY = {".logicworld", ".partialworld", ".tung", ".lvd", ".city", ".structure"}
@@ -104,6 +106,7 @@ class Setting:
         self.tests = Tests()
         self.validators = {}  # by format
         self.outputs = {}  # of what --json writes
+        self.made = None  # the folder where verbs write
 
     def run(self, *arguments, stdin=None):
         return subprocess.run([self.command, *map(str, arguments)], input=stdin,
@@ -344,9 +347,38 @@ def outputs(setting):
     yield "diff", ["-n", "1", files[0], files[1]]
     for path in missing:
         yield "diff", [files[0], path]
+    for path in files + jsons + missing:
+        yield "find", [path]
+    yield "find", ["--count", files[0], "type:*"]
+    yield "find", ["--where", "no condition", files[0]]
+    yield from written_outputs(setting, missing)
     yield "explain", ["all"]
     for name in REAL:
         yield "fields", ["--fields", name]
+
+
+def written_outputs(setting, missing):
+    """Ways to ask what convert and render write, of every sample; the folders are the setting's."""
+    samples = [path for path in setting.binaries() if path.parent == setting.samples]
+    samples += sorted(setting.samples.glob("*.json"))
+    for kind in ("json", "png", "glb", "tmx", "csv", "leveld"):
+        for number, path in enumerate(samples + missing):
+            out = setting.made / f"{kind}-{number}"
+            yield "convert", ["--to", kind, "--assets", setting.samples, path, out]
+    for number, path in enumerate(samples):
+        out = setting.made / f"version-{number}"
+        yield "convert", ["--version", "5", "--strict", path, out]
+        yield "convert", ["--variant", "none", path, out]
+    for kind in ("png", "svg"):
+        for number, path in enumerate(samples + missing):
+            out = setting.made / f"render-{kind}-{number}"
+            yield "render", ["--to", kind, "--size", "64x48", "--samples", "1", path, "-o", out]
+    (setting.made / "pages").mkdir()
+    (setting.made / "there").write_text("there")
+    yield "render", ["--size", "8x8", *samples[:5], *missing, "-o", setting.made / "pages"]
+    yield "render", ["--contact-sheet", *samples[:5], *missing, "-o", setting.made / "page.png"]
+    yield "render", [samples[0], "--to", "png", "-o", setting.made / "there"]
+    yield "convert", [samples[0], "--to", "json", setting.made / "there"]
 
 
 def once(pairs):
@@ -383,13 +415,15 @@ def problem_of_output(setting, name, arguments):
 def test_outputs(setting):
     """What --json writes is what the schemas say, whatever becomes of the file."""
     for name in OUTPUTS:
-        schema = json.loads(setting.run("schema", name).stdout)
+        schema = json.loads(setting.run("schema", ALIKE.get(name, name)).stdout)
         Draft202012Validator.check_schema(schema)
         setting.outputs[name] = Draft202012Validator(schema)
     problems, counts = {name: [] for name in OUTPUTS}, dict.fromkeys(OUTPUTS, 0)
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        cases = list(outputs(setting))
-        found = pool.map(lambda case: problem_of_output(setting, *case), cases)
+        with tempfile.TemporaryDirectory() as folder:
+            setting.made = pathlib.Path(folder)
+            cases = list(outputs(setting))
+            found = list(pool.map(lambda case: problem_of_output(setting, *case), cases))
         for (name, arguments), problem in zip(cases, found):
             counts[name] += 1
             if problem is not None:

@@ -30,9 +30,8 @@ typedef enum ow_status {
     OW_BAD_JSON,        /* the text is not JSON, or not JSON of the expected shape */
     OW_WRITE_FAILED,    /* the sink refused bytes */
     OW_CANCELLED,       /* the progress callback asked to stop */
-    OW_BAD_ARGUMENT,    /* the caller's mistake: a version that cannot be written, say */
-    OW_NOT_THERE /* what a JSON Pointer or a selector asks for is not in the world, or is not what a
-                         * patch expects there */
+    OW_BAD_ARGUMENT,    /* the caller's mistake: no such version, a selector that picks nothing */
+    OW_NOT_THERE        /* a patch finds nothing where it works, or not what it expects there */
 } ow_status;
 
 /* Enums in structs are as wide as an int: fails to compile with options that say otherwise. */

@@ -197,9 +197,9 @@ typedef ow_visit (*ow_conflict_visitor)(void *context, const ow_conflict *confli
  * document of its own, `merged`, which ow_close gives back; it is made where there are conflicts too, and ours is
  * kept in them. `conflict_count` and `visit` may be NULL; OW_SKIP and OW_STOP are as OW_GO_ON.
  *
- * Where theirs changed the version or variant and ours did not, the result has theirs; what the other worlds lose
- * on the way there goes to `warn` (which may be NULL), as in ow_convert. OW_BAD_ARGUMENT where formats differ;
- * OW_BAD_JSON where what comes of it is no world of the format. Memory: at most four times what the three take
+ * Where theirs changed the version or variant and ours did not, the result has theirs; what a side loses on
+ * the way to the other's goes to `warn` (which may be NULL), as in ow_convert. OW_BAD_ARGUMENT where formats
+ * differ; OW_BAD_JSON where what comes of it is no world of the format. Memory: at most four times what the three take
  * as files, and 16 MiB, unless options->max_memory says otherwise. */
 OW_API ow_status ow_merge3(const struct ow_document *base, const struct ow_document *ours,
                            const struct ow_document *theirs, const ow_options *options,

@@ -8,6 +8,13 @@
 
 enum { CHUNK_FIRST = 16 << 10, CHUNK_USUAL = 1 << 20, CHUNK_LARGEST = 8 << 20 };
 
+/* Tests that refuse each chunk in turn refuse each block where none shares a chunk. */
+#ifdef ARENA_OF_SINGLE_BLOCKS
+enum { BLOCKS_SHARE_CHUNKS = 0 };
+#else
+enum { BLOCKS_SHARE_CHUNKS = 1 };
+#endif
+
 struct arena_chunk {
     struct arena_chunk *next;
     size_t size; /* of the whole chunk, this head included */
@@ -170,7 +177,7 @@ static struct arena_chunk *new_chunk(struct arena *arena, size_t size)
 void *arena_grow(struct arena *arena, size_t size)
 {
     size_t chunk_size = next_chunk_size(arena, account_of(arena));
-    bool own_chunk = size > chunk_size / 4;
+    bool own_chunk = !BLOCKS_SHARE_CHUNKS || size > chunk_size / 4;
     if (own_chunk && size > SIZE_MAX - sizeof(struct arena_chunk)) {
         arena->status = OW_TOO_MUCH_MEMORY;
         return NULL;
@@ -193,6 +200,15 @@ void *arena_grow(struct arena *arena, size_t size)
     arena->at = block + size;
     arena->end = (uint8_t *)chunk + chunk->size;
     return block;
+}
+
+char *arena_string(struct arena *arena, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = arena_take(arena, size);
+    if (copy)
+        memcpy(copy, text, size);
+    return copy;
 }
 
 void *arena_take_unlimited(struct arena *arena, size_t size)
@@ -224,20 +240,12 @@ struct arena *arena_adopt(struct arena *arena, const void *record, size_t size, 
 void arena_join(struct arena *into, struct arena *from)
 {
     ow_allocator allocator = from->allocator;
-    struct arena_chunk *last = from->chunks;
-    while (last && last->next)
+    struct arena_chunk *last = from->chunks; /* of what is kept there is one at least */
+    while (last->next)
         last = last->next;
-    if (into->chunks && last) { /* behind the current one, which still has room */
-        last->next = into->chunks->next;
-        into->chunks->next = from->chunks;
-        into->more_chunks = true;
-    } else if (last) {
-        into->chunks = from->chunks;
-        into->begin = from->begin;
-        into->at = from->at;
-        into->end = from->end;
-        into->more_chunks = from->more_chunks;
-    }
+    last->next = into->chunks->next; /* behind the current one, which still has room */
+    into->chunks->next = from->chunks;
+    into->more_chunks = true;
     into->own += from->own;
     into->held += from->held;
     into->limit = into->limit > UINT64_MAX - from->held ? UINT64_MAX : into->limit + from->held;

@@ -70,6 +70,9 @@ static inline void *arena_take(struct arena *arena, size_t size)
     return block;
 }
 
+/* A copy of a string, with its zero. NULL as above. */
+char *arena_string(struct arena *arena, const char *text);
+
 /* A block that the program asked for in so many words, not a file: it does not count against the limit,
  * which rises by it. */
 void *arena_take_unlimited(struct arena *arena, size_t size);

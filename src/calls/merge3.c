@@ -142,9 +142,11 @@ static ow_status align(struct merging *merging, ow_error *error)
     for (unsigned side = 0; side < 3; side++) {
         if (form_is_same(&forms[side], &forms[model]))
             continue;
+        /* What the base alone had is missed by nobody, and what else it has is told of a side. */
+        ow_warn warn = side == SIDE_BASE ? NULL : merging->warn;
         ow_status status = driver_convert_like(
             merging->row, merging->sides[side].document, merging->sides[model].document,
-            &merging->options, merging->warn, merging->warn_context, &merging->copies[side], error);
+            &merging->options, warn, merging->warn_context, &merging->copies[side], error);
         if (status == OW_OK)
             merging->sides[side].document = merging->copies[side];
         else if (status == OW_BAD_VALUE || status == OW_BAD_ARGUMENT)

@@ -48,17 +48,6 @@ static bool fail(struct differ *differ, ow_status status)
     return false;
 }
 
-static const char *keep_text(struct differ *differ, const char *text)
-{
-    size_t size = strlen(text) + 1;
-    char *kept = arena_take(&differ->texts, size);
-    if (kept)
-        memcpy(kept, text, size);
-    else
-        fail(differ, differ->texts.status);
-    return kept;
-}
-
 static bool set_context(struct differ *differ, const struct places *places)
 {
     if (differ->context_count > 0) {
@@ -69,11 +58,13 @@ static bool set_context(struct differ *differ, const struct places *places)
     if (!pile_reserve(&differ->context_pile, differ->context_count, 1, sizeof *differ->contexts))
         return fail(differ, differ->context_pile.arena.status);
     differ->contexts = differ->context_pile.records;
-    struct context context = {keep_text(differ, places->before), keep_text(differ, places->after),
-                              places->record_before, places->record_after};
-    differ->contexts[differ->context_count] = context;
-    differ->context_count += context.before && context.after;
-    return context.before && context.after;
+    struct context context = {arena_string(&differ->texts, places->before),
+                              arena_string(&differ->texts, places->after), places->record_before,
+                              places->record_after};
+    if (!context.before || !context.after)
+        return fail(differ, differ->texts.status);
+    differ->contexts[differ->context_count++] = context;
+    return true;
 }
 
 /* Findings in the outlines are noted first: what is inside records stands among them. */

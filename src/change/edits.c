@@ -81,17 +81,6 @@ static bool grow_slots(struct edits *edits)
     return true;
 }
 
-static const char *keep_text(struct edits *edits, const char *text)
-{
-    size_t size = strlen(text) + 1;
-    char *kept = arena_take(&edits->texts, size);
-    if (kept)
-        memcpy(kept, text, size);
-    else
-        fail(edits, edits->texts.status);
-    return kept;
-}
-
 /* The edit at two pointers, made where there is none. Returns its number; NO_INDEX without memory. */
 static uint32_t edit_at(struct edits *edits, const char *base, const char *other,
                         enum edit_kind kind)
@@ -111,10 +100,14 @@ static uint32_t edit_at(struct edits *edits, const char *base, const char *other
         return NO_INDEX;
     }
     edits->edits = edits->edit_pile.records;
-    struct edit edit = {.base = keep_text(edits, base), .hash = hash, .kind = (uint8_t)kind};
-    edit.other = strcmp(base, other) == 0 ? edit.base : keep_text(edits, other);
-    if (!edit.base || !edit.other)
+    const char *kept = arena_string(&edits->texts, base);
+    struct edit edit = {.base = kept, .other = kept, .hash = hash, .kind = (uint8_t)kind};
+    if (strcmp(base, other) != 0)
+        edit.other = arena_string(&edits->texts, other);
+    if (!edit.base || !edit.other) {
+        fail(edits, edits->texts.status);
         return NO_INDEX;
+    }
     edits->edits[edits->count] = edit;
     *slot = ++edits->count;
     return edits->count - 1;

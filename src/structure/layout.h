@@ -34,7 +34,9 @@ static const struct choice string_prefixes[] = {
 
 /* Where a switch of the variant counts: what a search has to know to leave out the others. */
 #ifndef TOUCH
-#define TOUCH(c, what)  ((void)(c))
+#define TOUCH(c, what) ((void)(c))
+#define TOUCH_IF(c, condition, what)                                                               \
+    ((void)(c)) /* JSON says how many there are when the list comes */
 #define TOUCH_ID(c, id) ((void)(c))
 #endif
 
@@ -168,8 +170,7 @@ VERB void group(struct codec *c, ow_structure_group *v, const struct shape *shap
         count_u16(c, NULL, &v->value_count, 2);
     else
         count_u8(c, NULL, &v->value_count, 2);
-    if (v->value_count > 0 && structure_has_group_values(c->version))
-        TOUCH(c, SWITCH_GROUP_VALUES);
+    TOUCH_IF(c, v->value_count > 0 && structure_has_group_values(c->version), SWITCH_GROUP_VALUES);
     if (shape->wide_group_values)
         i32s(c, NULL, &v->wide_values, &v->value_count);
     else

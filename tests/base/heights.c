@@ -66,6 +66,25 @@ static void assert_exact(float *values, uint32_t width, uint32_t height, ow_imag
                    image->offset);
 }
 
+/* What a scale by which heights lie apart rounds away, a power of two or a float keeps. Found by chance. */
+static void heights_whose_scale_is_hard_to_write_are_exact(void **state)
+{
+    (void)state;
+    float rows[][7] = {
+        {0x1.360646p+14f, 0x1.abfd18p+14f, 0x1.b7c8fcp+14f},
+        {0x1.cb154cp+8f, 0x1.cb07acp+8f, 0x1.cb0378p+8f, 0x1.caf7dep+8f, 0x1.cb3fap+8f,
+         0x1.cb145p+8f, 0x1.cb0546p+8f},
+        {-0x1.98ffbep+13f, -0x1.98710cp+13f, -0x1.99136p+13f, -0x1.96bd66p+13f, -0x1.987e8ep+13f,
+         -0x1.97183ep+13f, -0x1.97bd9ep+13f},
+        {-0x1.2958bep+9f, -0x1.29eca8p+9f, -0x1.29eca6p+9f},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_image image;
+        assert_exact(rows[i], i == 0 || i == 3 ? 3 : 7, 1, &image);
+        ow_image_free(&image);
+    }
+}
+
 static void the_height_between_vertices_is_weighed(void **state)
 {
     (void)state;
@@ -412,6 +431,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_height_between_vertices_is_weighed),
+        cmocka_unit_test(heights_whose_scale_is_hard_to_write_are_exact),
         cmocka_unit_test(outside_the_grid_there_is_no_height),
         cmocka_unit_test(a_vertex_that_is_no_number_spoils_only_what_it_is_part_of),
         cmocka_unit_test(eight_bit_terrain_is_exact_for_any_usual_scale),

@@ -135,6 +135,29 @@ static void displays_show_their_configuration(void **state)
     }
 }
 
+static bool read_nothing(void *context, ow_text path, ow_bytes *bytes, char *message, size_t room)
+{
+    (void)path, (void)message, (void)room;
+    ++*(int *)context;
+    *bytes = (ow_bytes){NULL, 0};
+    return true;
+}
+
+/* As an empty one that has bytes: nobody has what was never there to be given back. */
+static void a_file_without_bytes_is_an_empty_one(void **state)
+{
+    (void)state;
+    int asked_for = 0;
+    ow_scene_options asked = {.files = {.context = &asked_for, .read = read_nothing}};
+    ow_scene scene = scene_of(
+        SAVE_OF("subassembly", TYPE(1, "MHG.StandingDisplay"), DISPLAY(7, "BQ", "1,0"), "", "[1]"),
+        &asked);
+    assert_int_equal(scene.items[0].color.red, 0xff);
+    assert_true(scene.items[0].flags & OW_INFERRED_COLOR);
+    assert_true(asked_for > 0);
+    ow_scene_free(&scene);
+}
+
 #define PLACEMENT(x, y, z, w, state, type)                                                         \
     "Placements:\n    -\n        CornerMidpointPositionBeforeFlipping:\n            x: 7\n"        \
     "        RotationBeforeFlipping:\n            x: " x "\n            y: " y                     \
@@ -195,6 +218,7 @@ int main(void)
         cmocka_unit_test(states_of_version_4_come_from_its_outputs),
         cmocka_unit_test(labels_lie_on_their_plates),
         cmocka_unit_test(displays_show_their_configuration),
+        cmocka_unit_test(a_file_without_bytes_is_an_empty_one),
         cmocka_unit_test(a_placement_turns_a_subassembly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,6 +23,35 @@ static uint16_t by_place_16(uint32_t x, uint32_t y)
     return (uint16_t)(by_place(x, y) * 256 + 255);
 }
 
+static bool load_nothing(void *context, ow_text path, ow_image *image, char *message, size_t room)
+{
+    (void)path, (void)message, (void)room;
+    ++*(int *)context;
+    *image = (ow_image){.width = 16, .height = 9}; /* and no samples */
+    return true;
+}
+
+static void release_nothing(void *context, ow_image *image)
+{
+    (void)image;
+    --*(int *)context;
+}
+
+static void an_image_without_pixels_is_none(void **state)
+{
+    (void)state;
+    int open = 0;
+    ow_document document = document_of(WITH_IMAGE("d3", "h/a.png", ", 'z_scale': 0.1"));
+    ow_options options = {
+        .images = {.context = &open, .load = load_nothing, .release = release_nothing}};
+    ow_heights heights;
+    ow_error error = {0};
+    assert_int_equal(ow_get_heights(&document, &options, &heights, &error), OW_BAD_VALUE);
+    assert_string_equal(error.message, "the terrain's image has no pixels");
+    assert_int_equal(open, 0);
+    ow_close(&document);
+}
+
 static void an_image_is_scaled_as_the_game_does(void **state)
 {
     (void)state;
@@ -266,6 +295,7 @@ static void an_image_may_take_what_its_size_is_worth(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_image_without_pixels_is_none),
         cmocka_unit_test(an_image_is_scaled_as_the_game_does),
         cmocka_unit_test(heights_in_the_file_are_copied),
         cmocka_unit_test(what_cannot_be_had_is_told),

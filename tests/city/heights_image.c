@@ -34,6 +34,7 @@ static const struct {
     {SAVE("d3", HEIGHTS), {-2, -1, 0, 1}, 0.1f, {0, 0, 0, 10}, 2},
     {SAVE("d3", HEIGHTS), {0, 0, 0, 0}, 0.1f, {0, 0, 0, 0}, 0},
     {SAVE("d3", HEIGHTS), {1, NAN, 3, INFINITY}, 0.1f, {10, 10, 30, 10}, INFINITY},
+    {SAVE("d3", HEIGHTS), {NAN, NAN, NAN, NAN}, 0.1f, {0, 0, 0, 0}, INFINITY},
     {SAVE("s1", IMAGE), {0, 1, 25.5f, 100}, 0, {0, 10, 255, 255}, 74.5f},
 };
 

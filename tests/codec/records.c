@@ -349,6 +349,35 @@ static void large_records_are_read_told_and_copied_without_overrun(void **state)
     bytes_free(&bytes);
 }
 
+static void fixed_runs_beyond_their_bound_are_refused(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind <= 5; kind++) {
+        const uint8_t head[] = {0, (uint8_t)kind, 0, 0};
+        struct bytes bytes = {0};
+        struct arena arena = new_arena();
+        ow_options options = options_or_default(NULL, 1 << 20);
+        odd read = {0}, written = {.inmost = (uint8_t)kind};
+        struct output output;
+        ow_buffer none = {0}, made = {0};
+        uint64_t sizes[MOST_SIZES];
+        put_raw(&bytes, head, sizeof head);
+        for (unsigned i = 0; kind > 0 && i < ODD_TOO_MANY * sizeof(float); i++)
+            put_u8(&bytes, 0);
+        ow_status expected = kind == 0 ? OW_OK : OW_BAD_VALUE;
+        assert_int_equal(odd_decode(bytes.data, bytes.size, &options, &arena, &read), expected);
+        odd_measure(&written, sizes);
+        output_to_buffer(&output, &options, &none);
+        assert_int_equal(odd_encode(&written, &options, sizes, &output), expected);
+        assert_int_equal(output_close_buffer(&output, &made), OW_OK);
+        if (kind == 0)
+            assert_memory_equal(made.data, head, sizeof head);
+        ow_buffer_free(&made, NULL);
+        arena_free(&arena);
+        bytes_free(&bytes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -363,6 +392,7 @@ int main(void)
         cmocka_unit_test(what_nests_too_deep_is_refused_in_words),
         cmocka_unit_test(fields_beyond_those_kept_track_of_are_refused_in_words),
         cmocka_unit_test(large_records_are_read_told_and_copied_without_overrun),
+        cmocka_unit_test(fixed_runs_beyond_their_bound_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -296,6 +296,21 @@ static void what_cannot_be_used_is_told_once(void **state)
     }
 }
 
+static void a_path_that_is_too_long_is_told(void **state)
+{
+    (void)state;
+    enum { LENGTH_OF_PATH = 9000 };
+    static char asked[LENGTH_OF_PATH + 1];
+    struct beside beside = {.files = no_files};
+    struct warnings warnings = {""};
+    memset(asked, 'x', LENGTH_OF_PATH);
+    memcpy(asked + LENGTH_OF_PATH - 4, ".png", 4);
+    ow_scene scene = scene_beside(LEVEL(MESH), asked, &beside, &warnings, NULL);
+    assert_int_equal(scene.tileset.count, 0);
+    assert_int_equal(strncmp(warnings.text, " the tileset xxx", 16), 0);
+    ow_scene_free(&scene);
+}
+
 static void without_callbacks_there_are_no_files(void **state)
 {
     (void)state;
@@ -387,6 +402,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tilesets_are_found_and_cut),
         cmocka_unit_test(what_cannot_be_used_is_told_once),
+        cmocka_unit_test(a_path_that_is_too_long_is_told),
         cmocka_unit_test(without_callbacks_there_are_no_files),
         cmocka_unit_test(a_config_names_things_and_actions),
         cmocka_unit_test(a_long_name_is_cut_between_characters),

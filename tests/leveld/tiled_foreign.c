@@ -32,6 +32,16 @@ static const struct {
     const char *map, *level, *warnings; /* NULL: whatever level */
 } rows[] = {
     {LAYERS(""), MADE_OF(""), ""},
+    {MAP("'properties': [{'name': 'leveld_version', 'value': 0}, {'name': 'leveld_variant', "
+         "'value': "
+         "'short-meta'}, {'name': 'name', 'value': 'x'}], 'layers': [{'type': 'objectgroup', "
+         "'name': "
+         "'items', 'objects': [{'x': 8, 'y': 4, 'point': true, 'type': 'item', 'properties': "
+         "[{'name': "
+         "'id', 'type': 'int', 'value': 5}]}]}]"),
+     NULL,
+     "/properties/2/value level_id and name, which levels of this variant have not: 1\n"
+     "/layers/0/objects/0 ids of actors, which version 0 does not have: 1\n"},
     {TILES("'data': [1, 3]"), MADE_OF(MESH_IN("[0, 0]")),
      "/layers/0/data tiles of no tileset, or beyond the 32767 that a level knows: they are tile 0 "
      "now: "
@@ -314,6 +324,20 @@ static void a_caller_unpacks_layers_and_reads_tilesets(void **state)
     bytes_free(&map);
 }
 
+/* A byte order mark is none of the map's. */
+static void a_map_may_begin_with_a_mark(void **state)
+{
+    (void)state;
+    const char *map =
+        "\xef\xbb\xbf{\"layers\": [], \"height\": 1, \"width\": 2, \"tileheight\": 8, "
+        "\"tilewidth\": 16}";
+    ow_leveld_level *level;
+    assert_int_equal(ow_leveld_from_tiled(map, strlen(map), NULL, NULL, NULL, NULL, &level, NULL),
+                     OW_OK);
+    assert_int_equal(level->block_count, 1);
+    ow_leveld_free(level);
+}
+
 static void maps_are_told_from_other_json(void **state)
 {
     (void)state;
@@ -346,6 +370,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_a_level_is_refused_by_name),
         cmocka_unit_test(text_that_is_too_long_is_refused),
         cmocka_unit_test(a_caller_unpacks_layers_and_reads_tilesets),
+        cmocka_unit_test(a_map_may_begin_with_a_mark),
         cmocka_unit_test(maps_are_told_from_other_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

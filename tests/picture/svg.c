@@ -286,6 +286,56 @@ static void what_pixels_show_besides_is_there_too(void **state)
     ow_scene_free(&scene);
 }
 
+/* A board of a side, in millimetres where a unit is a metre. */
+static void a_scale_is_told_to_the_thousandth(void **state)
+{
+    (void)state;
+    static const struct {
+        float side;
+        const char *words;
+    } rows[] = {{5, ">1 unit</text>"},
+                {0.5f, ">0.1 units<"},
+                {0.06f, ">0.01 units<"},
+                {0.006f, ">0.001 units<"}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct scene_builder builder;
+        float side = rows[i].side;
+        begin_scene(&builder);
+        uint32_t shape = add_shape(&builder, (ow_scene_part){.size = {side, side, side}});
+        add_item(&builder, shape, 0, 0, 0, (ow_color){200, 100, 50, 255});
+        ow_scene scene = end_scene(&builder);
+        ow_picture_options options = plain_options(OW_VIEW_TOP, 432);
+        options.scale_bar = true;
+        struct bytes svg = svg_of(&scene, &options);
+        if (!strstr((const char *)svg.data, rows[i].words))
+            ROW_FAILED("%s is not in %s\n", rows[i].words, (const char *)svg.data);
+        bytes_free(&svg);
+        ow_scene_free(&scene);
+    }
+}
+
+/* Lines end as they do anywhere; one without letters takes its room. */
+static void lines_of_writing_end_in_either_way(void **state)
+{
+    (void)state;
+    struct scene_builder builder;
+    begin_scene(&builder);
+    scene_label(&builder, &(ow_scene_label){.position = {0, 0, 0},
+                                            .font_size = 4,
+                                            .flags = OW_FACES_VIEWER,
+                                            .text = OW_LITERAL("one\r\n\r\ntwo"),
+                                            .color = {1, 2, 3, 255}});
+    ow_scene scene = end_scene(&builder);
+    ow_picture_options options = plain_options(OW_VIEW_FRONT, 432);
+    options.labels = true;
+    struct bytes svg = svg_of(&scene, &options);
+    assert_int_equal(times_in(&svg, "<tspan"), 2);
+    assert_int_equal(times_in(&svg, ">one</tspan>"), 1);
+    assert_int_equal(times_in(&svg, ">two</tspan>"), 1);
+    bytes_free(&svg);
+    ow_scene_free(&scene);
+}
+
 static void squares_are_a_line_for_each_but_the_edges(void **state)
 {
     (void)state;
@@ -334,6 +384,8 @@ int main(void)
         cmocka_unit_test(names_are_written_where_they_are_asked_for),
         cmocka_unit_test(writing_comes_after_what_it_is_on_and_before_what_hides_it),
         cmocka_unit_test(what_pixels_show_besides_is_there_too),
+        cmocka_unit_test(a_scale_is_told_to_the_thousandth),
+        cmocka_unit_test(lines_of_writing_end_in_either_way),
         cmocka_unit_test(squares_are_a_line_for_each_but_the_edges),
         cmocka_unit_test(memory_is_given_back_whatever_fails),
     };

@@ -32,26 +32,6 @@ static ow_status draw_svg(const void *bytes, size_t size, const ow_options *opti
     return status;
 }
 
-/* A level as a map for Tiled, and back. */
-static ow_status make_tiled(const void *bytes, size_t size, const ow_options *options,
-                            struct bytes *result, ow_error *error)
-{
-    struct bytes map = {0};
-    ow_sink sink = sink_to(&map);
-    ow_leveld_level *level = NULL, *back = NULL;
-    ow_status status = ow_leveld_read(bytes, size, NULL, &level, error);
-    if (status == OW_OK)
-        status = ow_leveld_to_tiled(level, NULL, options, &sink, error);
-    if (status == OW_OK)
-        status = ow_leveld_from_tiled((const char *)map.data, map.size, NULL, options, NULL, NULL,
-                                      &back, error);
-    put_raw(result, map.data, map.size);
-    ow_leveld_free(level);
-    ow_leveld_free(back);
-    bytes_free(&map);
-    return status;
-}
-
 /* A conversion alone, to another version or variant for each size of file. */
 static ow_status convert_only(const void *bytes, size_t size, const ow_options *options,
                               struct bytes *result, ow_error *error)
@@ -109,13 +89,13 @@ static void limits(const struct test_file *file)
     for (size_t i = 0; i < sizeof limited / sizeof *limited; i++)
         limit_each(&limited[i], file->data, file->size);
     if (strcmp(ow_identify(file->data, file->size)->name, "leveld") == 0)
-        limit_each(&(struct named_deed){"tiled", make_tiled}, file->data, file->size);
+        limit_each(&(struct named_deed){"tiled", deed_tiled}, file->data, file->size);
 }
 
 static void allocations(const struct test_file *file)
 {
     static const struct named_deed from_json = {"from_json", deed_from_json};
-    static const struct named_deed svg = {"svg", draw_svg}, tiled = {"tiled", make_tiled};
+    static const struct named_deed svg = {"svg", draw_svg}, tiled = {"tiled", deed_tiled};
     struct bytes json = {0};
     ow_error error = {0};
     for (const struct named_deed *way = deeds; way->name; way++)

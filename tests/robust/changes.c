@@ -1,11 +1,15 @@
-/* Whatever changes a world, with every allocation refused in turn, and with limits that rise until they are
+/* Whatever changes a world, or makes another kind of file of it, with every allocation refused in turn, and with limits that rise until they are
  * enough: no memory, too much memory, or the very same outcome as ever, and nothing left behind. The worlds
  * that a change is made of are opened with all memory. */
 #include "harness.h"
 
 #define LENGTH_OF(list) (sizeof(list) / sizeof *(list))
 
-enum { LARGEST_FILE = 6 << 10, MOST_KINDS = 16, LONGEST_POINTER = 64 };
+#ifndef LARGEST_FILE
+#define LARGEST_FILE (6 << 10)
+#endif
+
+enum { MOST_KINDS = 16, LONGEST_POINTER = 64 };
 
 /* Records of a world, one of each kind. */
 struct kinds {
@@ -249,15 +253,11 @@ static ow_status merge3(const void *bytes, size_t size, const ow_options *option
 
 static void changes(const struct test_file *file)
 {
-    static const struct named_deed ways[] = {{"repair", repair},
-                                             {"find", find},
-                                             {"extract", take_out},
-                                             {"merge", put_in},
-                                             {"remove", remove_some},
-                                             {"compare", compare},
-                                             {"write_patch", write_patch},
-                                             {"patch", apply_patch},
-                                             {"merge3", merge3}};
+    static const struct named_deed ways[] = {{"repair", repair},           {"find", find},
+                                             {"extract", take_out},        {"merge", put_in},
+                                             {"remove", remove_some},      {"compare", compare},
+                                             {"write_patch", write_patch}, {"patch", apply_patch},
+                                             {"merge3", merge3},           {"tiled", deed_tiled}};
     for (size_t i = 0; i < LENGTH_OF(ways); i++)
         refuse_each(&ways[i], file->data, file->size);
     for (size_t i = 0; i < LENGTH_OF(ways); i++)

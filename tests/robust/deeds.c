@@ -172,6 +172,25 @@ ow_status deed_convert(const void *bytes, size_t size, const ow_options *options
     return status;
 }
 
+ow_status deed_tiled(const void *bytes, size_t size, const ow_options *options,
+                     struct bytes *result, ow_error *error)
+{
+    struct bytes map = {0};
+    ow_sink sink = sink_to(&map);
+    ow_leveld_level *level = NULL, *back = NULL;
+    ow_status status = ow_leveld_read(bytes, size, NULL, &level, error);
+    if (status == OW_OK)
+        status = ow_leveld_to_tiled(level, NULL, options, &sink, error);
+    if (status == OW_OK)
+        status = ow_leveld_from_tiled((const char *)map.data, map.size, NULL, options, NULL, NULL,
+                                      &back, error);
+    put_raw(result, map.data, map.size);
+    ow_leveld_free(level);
+    ow_leveld_free(back);
+    bytes_free(&map);
+    return status;
+}
+
 const struct named_deed deeds[] = {
     {"open", deed_open},
     {"stream", deed_stream},

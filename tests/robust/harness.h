@@ -56,6 +56,10 @@ ow_status deed_to_json(const void *bytes, size_t size, const ow_options *options
 ow_status deed_from_json(const void *text, size_t size, const ow_options *options,
                          struct bytes *result, ow_error *error);
 
+/* A level as a map for Tiled, and back; another world's outcome is that it is none. */
+ow_status deed_tiled(const void *bytes, size_t size, const ow_options *options,
+                     struct bytes *result, ow_error *error);
+
 /* The map and the ground of a world; those without have an outcome all the same. */
 ow_status deed_map(const void *bytes, size_t size, const ow_options *options, struct bytes *result,
                    ow_error *error);

@@ -272,7 +272,10 @@ static void a_caller_may_cancel(void **state)
     assert_int_equal(ow_structure_write_buffer(sample.build, &options, &buffer, &error),
                      OW_CANCELLED);
     assert_int_equal(ow_from_json(json, strlen(json), &options, &document, &error), OW_CANCELLED);
-    assert_true(calls >= 4 && error.message[0]);
+    ow_document own = {.format = ow_format_by_name("structure"), .as.structure = sample.build};
+    assert_int_equal(ow_copy(&own, &options, &document, &error), OW_CANCELLED);
+    assert_null(document.format);
+    assert_true(calls >= 5 && error.message[0]);
     ow_buffer_free(&buffer, NULL);
     free(json);
     close_sample(&sample, "");

@@ -425,6 +425,30 @@ static void a_search_can_be_stopped(void **state)
     ow_buffer_free(&file, NULL);
 }
 
+/* A search does not know how far it is. */
+static bool stop_a_search(void *context, uint64_t done, uint64_t total)
+{
+    (void)total;
+    *(int *)context += done == 0;
+    return done > 0;
+}
+
+static void a_search_asks_while_it_works(void **state)
+{
+    (void)state;
+    int calls = 0;
+    ow_options options = {.progress = stop_a_search, .progress_context = &calls};
+    ow_structure_build *build;
+    ow_error error = {0};
+    ow_buffer file = hostile_build(65535, false);
+    file.size--;
+    assert_int_equal(ow_structure_read(file.data, file.size, &options, &build, &error),
+                     OW_CANCELLED);
+    assert_int_equal(calls, 1);
+    assert_null(build);
+    ow_buffer_free(&file, NULL);
+}
+
 static void memory_may_end_anywhere(void **state)
 {
     (void)state;
@@ -461,6 +485,7 @@ int main(void)
         cmocka_unit_test(without_sense_the_end_of_the_file_decides),
         cmocka_unit_test(a_cut_file_says_where_its_own_variant_breaks),
         cmocka_unit_test(a_search_can_be_stopped),
+        cmocka_unit_test(a_search_asks_while_it_works),
         cmocka_unit_test(memory_may_end_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

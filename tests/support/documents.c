@@ -74,3 +74,11 @@ ow_document converted_to(const ow_document *document, const ow_target *target,
         ROW_FAILED("%s: %s\n", error.pointer, error.message);
     return converted;
 }
+
+void assert_has(const ow_document *document, const char *fragment, bool expected)
+{
+    char *text = text_of(document);
+    if ((strstr(text, fragment) != NULL) != expected)
+        ROW_FAILED("%s %s in\n%s\n", fragment, expected ? "is not" : "is", text);
+    free(text);
+}

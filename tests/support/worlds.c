@@ -57,5 +57,27 @@ const char world_of_structure[] =
     "'metadata': {'booleans': [], 'floats': [], 'groups': [], 'bytes': [], 'formula': 'A', "
     "'inputs': [0], 'slots': [9]}}]}";
 
+const char world_of_boards[] =
+    "{'format': 'blotter', 'version': 7, 'game_version': [0, 92, 3, 57], 'save_type': 'world', "
+    "'mods': [{'id': 'MHG', 'version': [0, 92, 3, -1]}], 'component_types': [{'id': 1, 'name': "
+    "'MHG.CircuitBoard'}, {'id': 2, 'name': 'MHG.AndGate'}, {'id': 5, 'name': 'MHG.Switch'}, "
+    "{'id': 6, 'name': 'MHG.PanelLabel'}], 'components': ["
+    "{'address': 10, 'parent': 0, 'type': 1, 'position': [3000, 0, 0], 'rotation': [0.0, 1.0, 0.0, "
+    "0.0], 'inputs': [], 'outputs': [], 'custom_data': null}, "
+    "{'address': 12, 'parent': 10, 'type': 2, 'position': [300, 150, 0], 'rotation': [0.0, 0.0, "
+    "0.0, 1.0], 'inputs': [0, 1], 'outputs': [2], 'custom_data': null}, "
+    "{'address': 30, 'parent': 10, 'type': 2, 'position': [600, 150, 300], 'rotation': [0.0, 0.0, "
+    "0.0, 1.0], 'inputs': [3, 4], 'outputs': [9], 'custom_data': null}, "
+    "{'address': 31, 'parent': 12, 'type': 6, 'position': [0, 300, 0], 'rotation': [0.0, 0.0, 0.0, "
+    "1.0], 'inputs': [], 'outputs': [], 'custom_data': "
+    "'AQAAACYmJs3MTD8ADAAAAFRoZSBDbG9jawo6MwQAAAABAAAAAQAAAA=='}, "
+    "{'address': 7, 'parent': 0, 'type': 5, 'position': [0, 0, 0], 'rotation': [0.0, 0.0, 0.0, "
+    "1.0], 'inputs': [], 'outputs': [5], 'custom_data': null}], 'wires': ["
+    "{'first': {'kind': 'output', 'component': 12, 'index': 0}, 'second': {'kind': 'input', "
+    "'component': 30, 'index': 0}, 'circuit_state': 2, 'rotation': 0.0}, "
+    "{'first': {'kind': 'output', 'component': 7, 'index': 0}, 'second': {'kind': 'input', "
+    "'component': 12, 'index': 1}, 'circuit_state': 5, 'rotation': 0.0}], 'circuit_states': "
+    "'JAI='}";
+
 const char *const worlds[] = {world_of_blotter, world_of_leveld, world_of_city, world_of_structure,
                               NULL};

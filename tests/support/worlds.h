@@ -5,7 +5,10 @@
 
 extern const char world_of_blotter[], world_of_leveld[], world_of_city[], world_of_structure[];
 
-/* All four; ends with NULL. */
+/* A board with two gates and a label on it, a switch beside it, and wires between them all. */
+extern const char world_of_boards[];
+
+/* The first four; ends with NULL. */
 extern const char *const worlds[];
 
 #endif

@@ -54,9 +54,6 @@ ow_json_writer *open_answer(void);
 /* Ends JSON. Returns `status`, or what went wrong with the writing. */
 ow_status close_answer(ow_json_writer *writer, ow_status status);
 
-/* What was lost on the way, as an ow_warn: an array "losses" of an answer. */
-void answer_loss(void *context, const char *pointer, const char *message);
-
 /* Files beside the world, as the host has them. */
 ow_scene_files host_scene_files(void);
 ow_image_source host_images(void);

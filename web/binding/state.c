@@ -129,12 +129,3 @@ EXPORTED void web_answer_release(void)
 {
     fresh_answer();
 }
-
-void answer_loss(void *context, const char *pointer, const char *message)
-{
-    ow_json_writer *writer = context;
-    json_begin_object(writer, NULL);
-    json_add_string(writer, "pointer", pointer);
-    json_add_message(writer, "message", message);
-    json_end_object(writer);
-}

@@ -11,7 +11,12 @@
 struct touches;
 static inline void note_touch(struct codec *c, enum structure_switch what);
 static inline void note_id(struct codec *c, uint8_t id);
-#define TOUCH(c, what)  note_touch(c, what)
+#define TOUCH(c, what) note_touch(c, what)
+#define TOUCH_IF(c, condition, what)                                                               \
+    do {                                                                                           \
+        if (condition)                                                                             \
+            note_touch(c, what);                                                                   \
+    } while (0)
 #define TOUCH_ID(c, id) note_id(c, id)
 
 #include "../layout.h"

@@ -16,6 +16,20 @@ VERB void odd_layout_of_record(struct codec *c, odd_record *v)
         u8v(c, odd_names[i], v->runs[i], ODD_RUN);
 }
 
+VERB void odd_layout_of_wide_run(struct codec *c, odd *v)
+{
+    if (v->inmost == 1)
+        u8v(c, "bytes", v->bytes, ODD_TOO_MANY);
+    if (v->inmost == 2)
+        u16v(c, "words", v->words, ODD_TOO_MANY);
+    if (v->inmost == 3)
+        i16v(c, "signed_words", v->signed_words, ODD_TOO_MANY);
+    if (v->inmost == 4)
+        i32v(c, "integers", v->integers, ODD_TOO_MANY);
+    if (v->inmost == 5)
+        f32v(c, "floats", v->floats, ODD_TOO_MANY);
+}
+
 VERB void document(struct codec *c, odd *v)
 {
     u8(c, "depth", &v->depth);
@@ -31,6 +45,7 @@ VERB void document(struct codec *c, odd *v)
     end_object(c);
     count_u8(c, "record_count", &v->record_count, ODD_RUNS * ODD_RUN);
     list(c, "records", v->records, v->record_count, odd_layout_of_record);
+    odd_layout_of_wide_run(c, v);
     end_of_file(c);
 }
 

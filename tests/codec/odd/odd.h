@@ -4,8 +4,15 @@
 #define OW_TESTS_CODEC_ODD_H
 
 #include "codec/runs.h"
+#include "codec/verbs.h"
 
-enum { ODD_DEPTH = 16, ODD_FIELDS = 64, ODD_RUN = 64, ODD_RUNS = 32 };
+enum {
+    ODD_DEPTH = 16,
+    ODD_FIELDS = 64,
+    ODD_RUN = 64,
+    ODD_RUNS = 32,
+    ODD_TOO_MANY = MOST_FIXED + 1
+};
 
 /* 2 KiB, in pieces that a layout reads at once. */
 typedef struct odd_record {
@@ -15,10 +22,15 @@ typedef struct odd_record {
 typedef struct odd {
     uint8_t depth;  /* of objects in one another */
     uint8_t fields; /* in one object */
-    uint8_t inmost;
+    uint8_t inmost; /* 1 to 5: a fixed run is wider than a codec takes, each of other numbers */
     uint8_t values[ODD_FIELDS];
     uint32_t record_count;
     odd_record *records;
+    uint8_t bytes[ODD_TOO_MANY];
+    uint16_t words[ODD_TOO_MANY];
+    int16_t signed_words[ODD_TOO_MANY];
+    int32_t integers[ODD_TOO_MANY];
+    float floats[ODD_TOO_MANY];
 } odd;
 
 #define DOCUMENT odd

@@ -1,0 +1,92 @@
+/* Descriptions of layouts that are larger than there is room for: an error in words, and nothing is overrun. */
+#include "../support/test.h"
+
+#include "codec/description.h"
+
+enum { MORE = MOST_PLACES + 8 };
+
+static struct description described; /* large */
+static char names[MORE][8];
+
+static struct description *fresh(void)
+{
+    described = (struct description){.place_count = 1, .decider_count = 1};
+    for (unsigned i = 0; i < MORE; i++)
+        snprintf(names[i], sizeof names[i], "f%u", i);
+    return &described;
+}
+
+static struct field_type integer_to(int64_t most)
+{
+    return (struct field_type){.kind = TYPE_INTEGER, .file = "u32", .most = most};
+}
+
+static void assert_problem(const struct description *d, const char *fragment)
+{
+    assert_non_null(d->problem);
+    if (!strstr(d->problem, fragment))
+        ROW_FAILED("\"%s\" and not \"%s\"\n", d->problem, fragment);
+}
+
+static void fields_have_a_bound(void **state)
+{
+    (void)state;
+    struct description *d = fresh();
+    for (unsigned i = 1; i < MOST_PLACES; i++)
+        assert_int_equal(describe_field(d, names[i], integer_to(7)), i);
+    assert_null(d->problem);
+    assert_int_equal(d->type_count, 1);
+    assert_in_range(describe_field(d, names[MOST_PLACES], integer_to(7)), 1, MOST_PLACES - 1);
+    assert_int_equal(d->place_count, MOST_PLACES);
+    assert_problem(d, "more fields");
+}
+
+static void types_have_a_bound(void **state)
+{
+    (void)state;
+    struct description *d = fresh();
+    for (unsigned i = 0; i < MOST_TYPES; i++)
+        describe_field(d, "same", integer_to(i));
+    assert_null(d->problem);
+    assert_int_equal(d->type_count, MOST_TYPES);
+    describe_field(d, "same", integer_to(MOST_TYPES));
+    assert_int_equal(d->type_count, MOST_TYPES);
+    assert_problem(d, "more kinds of fields");
+}
+
+static void decisions_have_a_bound(void **state)
+{
+    (void)state;
+    struct description *d = fresh();
+    const struct decider boolean = {.kind = DECIDES_CHOICE, .count = 2, .usual = 1};
+    for (unsigned i = 1; i < MOST_DECIDERS; i++)
+        assert_int_equal(describe_decision(d, names[i], boolean), 1);
+    assert_null(d->problem);
+    describe_decision(d, names[MOST_DECIDERS], boolean);
+    assert_int_equal(d->decider_count, MOST_DECIDERS);
+    assert_problem(d, "more to decide on");
+}
+
+static void counts_have_a_bound(void **state)
+{
+    (void)state;
+    struct description *d = fresh();
+    static uint32_t counts[MOST_OPEN_COUNTS + 1];
+    for (unsigned i = 0; i < MOST_OPEN_COUNTS; i++)
+        describe_count(d, names[i], &counts[i], NULL, "u32", 10);
+    assert_null(d->problem);
+    describe_count(d, names[MOST_OPEN_COUNTS], &counts[MOST_OPEN_COUNTS], NULL, "u32", 10);
+    assert_int_equal(d->open_count, MOST_OPEN_COUNTS);
+    assert_problem(d, "more counts");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fields_have_a_bound),
+        cmocka_unit_test(types_have_a_bound),
+        cmocka_unit_test(decisions_have_a_bound),
+        cmocka_unit_test(counts_have_a_bound),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
