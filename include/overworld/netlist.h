@@ -72,7 +72,8 @@ typedef struct ow_build_report {
 /* Makes a Logic World subassembly of a netlist: the JSON that Yosys writes of a flattened module of $_NOT_, $_AND_,
  * $_XOR_, $_OR_, $_BUF_ and $_DLATCH_P_ cells. In memory of its own; give it back with ow_close. `report` may
  * be NULL. OW_BAD_JSON: the text is no JSON, or no netlist; OW_BAD_VALUE: it has other cells, a bit with two
- * drivers, gates in a loop; the message names them. */
+ * drivers, gates in a loop; the message names them. ow_options.max_memory holds for each step (reading, the circuit of
+ * the save, running it); the save comes on top. */
 OW_API ow_status ow_build_netlist(const char *text, size_t size,
                                   const ow_build_options *build_options, const ow_options *options,
                                   struct ow_document *document, ow_build_report *report,

@@ -17,8 +17,8 @@
     "'" name "': {'type': '" type "', 'connections': {'A': [" a "], 'B': [" b "], 'Y': [" y "]}}"
 #define LATCH(name, d, e, q)                                                                       \
     "'" name "': {'type': '$_DLATCH_P_', 'connections': {'D': [" d "], 'E': [" e "], 'Q': [" q "]" \
-                                                                                               "}" \
-                                                                                               "}"
+    "}"                                                                                            \
+    "}"
 
 struct built {
     ow_status status;

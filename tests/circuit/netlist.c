@@ -225,8 +225,9 @@ static void rings_of_fast_buffers_are_told(void **state)
             WIRES WIRE(1, "input", 0, 2, 1) "," WIRE(1, "input", 1, 2, 2) TAIL;
     static const struct {
         const char *save, *warning;
-    } rows[] = {
-        {ring, "0 is where links can become a ring"}, {row, ""}, {by_relay, "0 is where links can become a ring"}};
+    } rows[] = {{ring, "0 is where links can become a ring"},
+                {row, ""},
+                {by_relay, "0 is where links can become a ring"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct written written = {0};
         ow_error error;

@@ -404,8 +404,79 @@ class Machine:
                    for net, bit in zip(self.circuit.names, state) if net == name or net.startswith(name + "["))
 
 
+# Bodies in squares, each from its least corner to its greatest, and where wires end at pegs: docs/blotter.md.
+BODIES = {
+    "MHG.Inverter": [((-.5, 0, -.5), (.5, 1, .5))], "MHG.AndGate": [((-.5, 0, -.5), (.5, 1, .5))],
+    "MHG.XorGate": [((-.5, 0, -.5), (1.5, 1, .5))], "MHG.Buffer_WithOutput": [((-.5, 0, -.5), (.5, 1.5, .5))],
+    "MHG.DLatch": [((-.5, 0, -.5), (.5, 1, 1.5))], "MHG.ThroughPeg": [((-1 / 3, -5 / 6, -1 / 3), (1 / 3, 1 / 3, 1 / 3))],
+    "MHG.PanelSwitch": [((-.5, 0, -.5), (.5, 1 / 3, .5)), ((-1 / 3, -5 / 6, -1 / 3), (1 / 3, 0, 1 / 3))],
+    "MHG.PanelDisplay": [((-.5, 0, -.5), (.5, 1 / 3, .5)), ((-1 / 3, -5 / 6, -1 / 3), (1 / 3, 0, 1 / 3))],
+    "MHG.PanelLabel": [((-.5, 0, -.5), (1.5, .3, .5)), ((-1 / 3, -5 / 6, -1 / 3), (1 / 3, 0, 1 / 3))],
+    "MHG.ChubbySocket": [((-.5, 0, -.5), (.5, 1, .5))]}
+POINTS = {
+    ("MHG.Inverter", "input"): [(0, 1.72, 0)], ("MHG.Inverter", "output"): [(0, .5, .86)],
+    ("MHG.AndGate", "input"): [(-.25, .5, -1.058), (.25, .5, -1.058)], ("MHG.AndGate", "output"): [(0, .5, .86)],
+    ("MHG.XorGate", "input"): [(0, .5, -1.04), (1, .5, -1.04)], ("MHG.XorGate", "output"): [(1, .5, .86)],
+    ("MHG.Buffer_WithOutput", "input"): [(0, 1, -1.04)], ("MHG.Buffer_WithOutput", "output"): [(0, .5, .86)],
+    ("MHG.DLatch", "input"): [(0, .5, -1.04), (0, 1.72, 0)], ("MHG.DLatch", "output"): [(0, 1.36, 1)],
+    ("MHG.ThroughPeg", "input"): [(0, 1.233, 0), (0, -1.733, 0)], ("MHG.PanelSwitch", "output"): [(0, -1.193, 0)],
+    ("MHG.PanelDisplay", "input"): [(0, -1.733, 0)], ("MHG.ChubbySocket", "input"): [(0, .5, -.707)]}
+
+
+def passes(start, end, low, high):
+    """Whether a straight line goes through the inside of a box."""
+    enter, leave = 0.0, 1.0
+    for a, b, least, most in zip(start, end, low, high):
+        if abs(b - a) < 1e-9:
+            if not least + 1e-6 < a < most - 1e-6:
+                return False
+            continue
+        near, far = sorted(((least - a) / (b - a), (most - a) / (b - a)))
+        enter, leave = max(enter, near), min(leave, far)
+    return enter + 1e-6 < leave
+
+
+def find_blocked(save):
+    """None, or the first wires of a build that go through a body. Boards are plates below all components."""
+    told = json.loads(run(COMMAND, "convert", save, "-", "--to", "json"))
+    names = {kind["id"]: kind["name"] for kind in told["component_types"]}
+    by_address = {c["address"]: c for c in told["components"]}
+
+    def place(component):
+        parent = by_address.get(component["parent"])
+        above = place(parent) if parent else (0, 0, 0)
+        return tuple(a + b / SQUARE for a, b in zip(above, component["position"]))
+
+    def moved(component, point):
+        turned = component["rotation"][1] == 1  # half a turn
+        x, y, z = place(component)
+        return (x - point[0], y + point[1], z - point[2]) if turned else (x + point[0], y + point[1], z + point[2])
+
+    def point_of(end):
+        return POINTS[names[by_address[end["component"]]["type"]], end["kind"]][end["index"]]
+    near, blocked = {}, []
+    for component in told["components"]:
+        for low, high in BODIES.get(names[component["type"]], []):
+            ends = [moved(component, low), moved(component, high)]
+            box = tuple(map(min, *ends)), tuple(map(max, *ends))
+            near.setdefault(int(place(component)[2] // 8), []).append((box, component["address"]))
+    for number, wire in enumerate(told["wires"]):
+        ends = [moved(by_address[end["component"]], point_of(end))
+                for end in (wire["first"], wire["second"])]
+        if (ends[0][1] > 0) != (ends[1][1] > 0):
+            blocked.append(f"wire {number} goes through a board")
+        rows = sorted(int(end[2] // 8) for end in ends)
+        for row in range(rows[0] - 1, rows[1] + 2):
+            blocked += [f"wire {number} goes through C-{address}" for box, address in near.get(row, [])
+                        if passes(*ends, *box)]
+    return "; ".join(blocked[:5]) or None
+
+
 def count(folder, program, *options):
     machine = Machine(synthesise(COUNTER, "counter", folder), folder, *options)
+    blocked = find_blocked(machine.circuit.save)
+    if blocked:
+        return blocked
     chance = random.Random(5)
     cycles = [{"reset": 0, "up": 1}] * 200 + [{"reset": 1, "up": 0}] + [{"reset": 0, "up": 1}] * 300
     cycles += [{"reset": chance.random() < 0.1, "up": chance.getrandbits(1)} for _ in range(200)]
@@ -425,6 +496,9 @@ def reckon(a, b, op):
 
 def calculate(folder, program, *options):
     machine = Machine(synthesise(ALU, "alu", folder), folder, *options)
+    blocked = find_blocked(machine.circuit.save)
+    if blocked:
+        return blocked
     chance = random.Random(6)
     cycles = [{"a": chance.getrandbits(4), "b": chance.getrandbits(4), "op": i % 8} for i in range(400)]
     states = machine.run(program, cycles)

@@ -79,7 +79,7 @@ ow_status ow_build_netlist(const char *text, size_t size, const ow_build_options
     static const ow_build_options nothing;
     static const ow_options no_options;
     ow_build_report own_report = {0};
-    ow_error own_error;
+    ow_error own_error = {.status = OW_OK};
     struct builder builder = {.asked = build_options ? build_options : &nothing,
                               .report = reported ? reported : &own_report,
                               .options = options ? *options : no_options,

@@ -9,7 +9,10 @@
 #include <overworld/netlist.h>
 
 /* What a pin is on where it is on no net. Bits of the text are below. */
-enum { CONSTANT_0 = UINT32_MAX - 2, CONSTANT_1, NO_BIT, HIGHEST_BIT = INT32_MAX };
+#define CONSTANT_0  (UINT32_MAX - 2)
+#define CONSTANT_1  (UINT32_MAX - 1)
+#define NO_BIT      UINT32_MAX
+#define HIGHEST_BIT INT32_MAX
 
 enum cell_kind { CELL_NOT, CELL_AND, CELL_XOR, CELL_BUFFER, CELL_LATCH, CELL_KINDS };
 
