@@ -76,6 +76,8 @@ static const struct row {
     {run_info, "picture", CHOICE_WORDS, "auto kitty iterm2 sixel blocks", NOTHING},
     {run_convert, "to", CHOICE_WORDS, "json png glb gltf tmj tmx csv", FORMATS},
     {run_render, "to", CHOICE_WORDS, "png svg", NOTHING},
+    {run_netlist, "to", CHOICE_WORDS, "yosys verilog blif dot circuit", NOTHING},
+    {run_netlist, "for", CHOICE_WORDS, "yosys", NOTHING},
     {run_render, "view", CHOICE_WORDS, "iso top bottom front back left right city game", NOTHING},
     {run_render, "turn", CHOICE_WORDS, "0 1 2 3", NOTHING},
     {run_render, "samples", CHOICE_WORDS, "1 2 3 4", NOTHING},

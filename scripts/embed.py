@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes a C source of texts: embed.py OUT FILE..., each FILE called NAME.schema.json.
+"""Makes a C source of texts: embed.py OUT LIST FILE..., each FILE called NAME.schema.json, or NAME.v.
 
-It defines `embedded_schemas` of cli/embedded.h, which ends with a row without a name.
+It defines LIST, one of cli/embedded.h, which ends with a row without a name.
 """
 import pathlib
 import sys
@@ -13,7 +13,8 @@ def literal(text):
 
 
 def main():
-    out, *files = map(pathlib.Path, sys.argv[1:])
+    name_of_list = sys.argv[2]
+    out, *files = map(pathlib.Path, sys.argv[1:2] + sys.argv[3:])
     lines = ["/* Made by scripts/embed.py. */", '#include "embedded.h"', ""]
     rows = []
     for number, file in enumerate(files):
@@ -21,7 +22,7 @@ def main():
         lines.append(f"static const unsigned char text_{number}[] = {{{literal(text)}}};")
         name = file.name.split(".")[0]
         rows.append(f'    {{"{name}", text_{number}, sizeof text_{number}}},')
-    lines += ["", "const struct embedded embedded_schemas[] = {", *rows, "    {0, 0, 0},", "};", ""]
+    lines += ["", f"const struct embedded {name_of_list}[] = {{", *rows, "    {0, 0, 0},", "};", ""]
     out.write_text("\n".join(lines), encoding="ascii")
 
 

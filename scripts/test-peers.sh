@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 corpus=${OVERWORLD_CORPUS:-../shared/corpus}
 
-scripts/need.sh python3 tiled
+scripts/need.sh python3 tiled gcc libc6-dev yosys iverilog
 
 failed=0
 for program in tests/peers/*.py; do

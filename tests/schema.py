@@ -61,7 +61,7 @@ MADE_BY_NAME = ("make_builds.py", "make_older_builds.py")
 REAL = {"blotter": "*.*world", "leveld": "*.lvd", "city": "*.city", "structure": "*.structure"}
 # What --json writes, by the names of its schemas.
 OUTPUTS = ("info", "check", "show", "diff", "explain", "fields", "repair", "find", "convert", "render",
-           "nets", "simulate")
+           "nets", "simulate", "netlist")
 # Whose outputs are as the schema of another verb says.
 ALIKE = {"render": "convert"}
 # Files that are refused, as they should be.
@@ -330,6 +330,8 @@ def outputs(setting):
     for path in files + missing:
         if path.suffix in {".logicworld", ".partialworld", ".tung"} or path in missing[:1]:
             yield "nets", [path]
+            if path not in missing:
+                yield "netlist", ["--to", "circuit", "-o", "-", path]
             yield "simulate", ["-n", "5", "-w", "n0", path]
     adder = setting.samples / "four-bit-adder.partialworld"
     for more in (["--path", "A0,S3"], ["--path", "S3,A0"], ["--path", "A0,none"], ["--net", "none"]):
@@ -389,8 +391,11 @@ def once(pairs):
 def problem_of_output(setting, name, arguments):
     """None where every line of --json-lines is a value of the schema."""
     verb = {"explain": ["check", "--explain"], "fields": ["schema"]}.get(name, [name])
-    printed = setting.run(*verb, *arguments, "--json-lines")
-    lines, failed = printed.stdout.decode().splitlines(), False
+    in_lines = [] if name == "netlist" else ["--json-lines"]  # is JSON by itself, or nothing
+    printed = setting.run(*verb, *arguments, *in_lines)
+    lines, failed = printed.stdout.decode().splitlines() if in_lines else [printed.stdout.decode()], False
+    if name == "netlist" and printed.returncode != 0:
+        return None if not lines[0] else "a netlist was begun"
     if not lines:
         return f"nothing is printed: {printed.stderr.decode()}"
     for line in lines:

@@ -49,6 +49,7 @@ typedef struct ow_circuit_component {
     uint32_t first_input, input_count;   /* into ow_circuit.inputs */
     uint32_t first_output, output_count; /* into ow_circuit.outputs */
     int32_t delay;                       /* of a delayer, in ticks, 1 at least; else 1 */
+    int32_t counter;                     /* of a delayer: as saved, 0 to `delay`; else 0 */
     uint32_t table;                      /* of OW_LOGIC_TABLE: into ow_circuit.tables; else 0 */
     uint32_t type;                       /* the number that the save has for it */
 } ow_circuit_component;

@@ -23,6 +23,7 @@
 #include "heights.h"
 #include "leveld.h"
 #include "map.h"
+#include "netlist.h"
 #include "parts.h"
 #include "picture.h"
 #include "scene.h"

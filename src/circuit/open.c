@@ -68,8 +68,11 @@ static void list_component(struct circuit_maker *maker, uint32_t ordinal)
         component->logic = OW_LOGIC_UNKNOWN;
     if (!type_read_data(type, from->custom_data, &data))
         circuit->bad_data++;
-    if (component->logic == OW_LOGIC_DELAYER && data.delay > 1)
-        component->delay = data.delay;
+    if (component->logic == OW_LOGIC_DELAYER) {
+        component->delay = data.delay > 1 ? data.delay : 1;
+        component->counter = data.counter < component->delay ? data.counter : component->delay;
+        component->counter = component->counter > 0 ? component->counter : 0;
+    }
     circuit->unknown +=
         component->logic == OW_LOGIC_UNKNOWN && from->input_count + from->output_count > 0;
     for (uint32_t i = 0; i < from->input_count; i++)

@@ -1,0 +1,111 @@
+/* overworld build: a subassembly of a netlist. */
+#include "images.h"
+#include "output.h"
+#include "part_folder.h"
+#include "terminal.h"
+#include "verb.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct building {
+    const struct arguments *arguments;
+    struct input input;
+    ow_document document;
+    ow_build_report report;
+};
+
+static bool is_json(const char *out)
+{
+    const char *dot = strrchr(out, '.');
+    return dot && strcmp(dot, ".json") == 0;
+}
+
+static int write_world(void *context, const char *out)
+{
+    struct building *building = context;
+    struct output_file file;
+    ow_error error = {0};
+    int status = output_file_open(out, option_set(building->arguments, "force"), &file);
+    if (status != EXIT_FINE)
+        return status;
+    ow_options options = options_with_progress("writing");
+    ow_status written = is_json(out)
+                            ? ow_document_to_json(&building->document, &options, &file.sink, &error)
+                            : ow_write(&building->document, &options, &file.sink, &error);
+    clear_progress();
+    if (written == OW_OK)
+        return output_file_commit(&file);
+    output_file_abandon(&file);
+    return written == OW_WRITE_FAILED ? EXIT_FILES : input_failed(&building->input, &error);
+}
+
+static int build(struct building *building)
+{
+    const struct arguments *arguments = building->arguments;
+    const char *module = option_value(arguments, "module");
+    ow_build_options asked = {.module = ow_text_of(module),
+                              .ports = option_set(arguments, "sockets") ? OW_BUILD_SOCKETS
+                                                                        : OW_BUILD_PANELS};
+    ow_options options = options_with_progress("building");
+    ow_error error = {0};
+    int status = open_other_file(arguments->operands[0], &building->input);
+    if (status != EXIT_FINE)
+        return status;
+    options.max_memory = memory_limit();
+    ow_status built =
+        ow_build_netlist((const char *)building->input.bytes, building->input.size, &asked,
+                         &options, &building->document, &building->report, &error);
+    clear_progress();
+    if (built == OW_OK)
+        return EXIT_FINE;
+    if (error.status != OW_BAD_VALUE)
+        return input_failed(&building->input, &error);
+    complain("%s: %s", building->input.path, error.message);
+    return EXIT_PROBLEMS;
+}
+
+static const char *ending(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void tell_report(const struct building *building, FILE *to)
+{
+    const ow_build_report *report = &building->report;
+    fprintf(to, "%" PRIu32 " component%s with logic, %" PRIu32 " input%s, %" PRIu32 " output%s\n",
+            report->cells, ending(report->cells), report->inputs, ending(report->inputs),
+            report->outputs, ending(report->outputs));
+    fprintf(to, "signals go through %" PRIu32 " gate%s at most\n", report->depth,
+            ending(report->depth));
+    if (report->half_period > 0)
+        fprintf(to, "shortest half period of the clock: %" PRIu32 " ticks\n", report->half_period);
+    if (report->settled > 0)
+        fprintf(to, "at rest after %" PRIu64 " tick%s\n", report->settled, ending(report->settled));
+    else
+        fputs("it does not come to rest\n", to);
+}
+
+int run_build(const struct arguments *arguments)
+{
+    struct building building = {.arguments = arguments};
+    const char *out = option_value(arguments, "output");
+    int status = EXIT_USAGE;
+    if (!out)
+        complain("build makes a world: -o says where it goes");
+    else
+        status =
+            is_folder(out) ? EXIT_FINE : check_output_path(out, option_set(arguments, "force"));
+    if (status == EXIT_FINE)
+        status = build(&building);
+    if (status == EXIT_FINE)
+        status = is_folder(out) ? write_part_folder(arguments, building.document.format,
+                                                    write_world, &building)
+                                : write_world(&building, out);
+    if (status == EXIT_FINE)
+        tell_report(&building, strcmp(out, "-") == 0 ? stderr : stdout);
+    ow_close(&building.document);
+    close_input(&building.input);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

@@ -1,0 +1,62 @@
+/* Text as a netlist of Yosys: it is refused cleanly, or what is built has nothing wrong with it, and its circuit can be
+ * written as every kind of netlist. Text that is a save's JSON is such a circuit as it is. */
+#include "fuzz.h"
+
+static bool take(void *context, const void *data, size_t size)
+{
+    size_t *whole = context;
+    (void)data;
+    *whole += size;
+    return true;
+}
+
+/* Gates alone are BLIF; all else is everything. */
+static void expect_netlists(const ow_document *document)
+{
+    ow_circuit circuit;
+    ow_error error = {0};
+    ow_status status = ow_circuit_open(document, NULL, NULL, &circuit, &error);
+    if (status != OW_OK) {
+        PROMISE(status == OW_TOO_MUCH_MEMORY || status == OW_BAD_ARGUMENT);
+        return;
+    }
+    for (int kind = OW_NETLIST_YOSYS; kind <= OW_NETLIST_CIRCUIT + 1; kind++) {
+        ow_netlist_options asked = {.for_yosys = kind > OW_NETLIST_CIRCUIT};
+        size_t whole = 0;
+        ow_sink sink = {.context = &whole, .write = take};
+        status =
+            ow_netlist_write(&circuit, asked.for_yosys ? OW_NETLIST_VERILOG : (ow_netlist_kind)kind,
+                             &asked, NULL, &sink, &error);
+        PROMISE(status == OW_OK || status == OW_TOO_MUCH_MEMORY ||
+                (kind == OW_NETLIST_BLIF && status == OW_BAD_VALUE));
+        PROMISE(status != OW_OK || whole > 0);
+    }
+    ow_circuit_close(&circuit);
+}
+
+static void expect_sound(const ow_document *document, const ow_build_report *report)
+{
+    ow_check_totals totals;
+    ow_error error = {0};
+    PROMISE(ow_check_document(document, NULL, NULL, &totals, &error) == OW_OK);
+    PROMISE(totals.errors == 0);
+    PROMISE(document->as.blotter->component_count >= report->cells);
+    expect_netlists(document);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    ow_document document;
+    ow_build_report report;
+    ow_error error = {0};
+    ow_status status =
+        ow_build_netlist((const char *)data, size, NULL, NULL, &document, &report, &error);
+    expect_clean(status, &error, size);
+    if (status == OW_OK)
+        expect_sound(&document, &report);
+    ow_close(&document);
+    if (ow_from_json((const char *)data, size, NULL, &document, &error) == OW_OK)
+        expect_netlists(&document);
+    ow_close(&document);
+    return 0;
+}

@@ -1,0 +1,106 @@
+/* Making a save of a netlist: the order of the work, and the states that it comes to rest in. */
+#include "build.h"
+
+#include "../../base/error.h"
+
+#include <overworld/overworld.h>
+
+/* What the work may take besides the save, as ow_options.max_memory has it: so many times what the text does.
+ * Measured: three times. */
+enum { BUILD_OF_TEXT = 2 };
+
+/* Latches open one after another, each after the gates before it. */
+static uint64_t most_ticks(const struct builder *builder)
+{
+    enum { ALWAYS = 64 };
+    return 2 * (uint64_t)builder->cell_count + ALWAYS;
+}
+
+/* What is still moving by then never rests. */
+static ow_status run(struct builder *builder, ow_simulation *simulation)
+{
+    uint64_t most = most_ticks(builder);
+    ow_status status = OW_OK;
+    while (status == OW_OK && !ow_simulation_rests(simulation) &&
+           ow_simulation_tick(simulation) < most)
+        status = ow_simulation_run(simulation, 1, builder->error);
+    if (ow_simulation_rests(simulation))
+        builder->report->settled = ow_simulation_tick(simulation);
+    return status;
+}
+
+static ow_status settle(struct builder *builder, ow_document *document)
+{
+    ow_circuit circuit;
+    ow_simulation *simulation = NULL;
+    ow_options options = builder->options;
+    ow_status status = ow_circuit_open(document, NULL, &options, &circuit, builder->error);
+    if (status != OW_OK)
+        return status;
+    status = ow_simulation_open(document, &circuit, NULL, &options, &simulation, builder->error);
+    if (status == OW_OK)
+        status = run(builder, simulation);
+    if (status == OW_OK)
+        status = ow_simulation_store(simulation, document, &options, builder->error);
+    ow_simulation_close(simulation);
+    ow_circuit_close(&circuit);
+    return status;
+}
+
+static ow_status build(struct builder *builder, ow_document *document)
+{
+    static ow_status (*const parts[])(struct builder * builder) = {
+        build_number_nets, build_order_cells, build_time_clock, build_place};
+    ow_status status = build_read(builder);
+    for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
+        status = parts[i](builder);
+    if (status == OW_OK)
+        status = driver_new(&blotter_format, &builder->options, &document->as.any, builder->error);
+    if (status != OW_OK)
+        return status;
+    document->format = &blotter_format.about;
+    builder->save = document->as.blotter;
+    build_find_states(builder);
+    status = build_write_save(builder);
+    return status == OW_OK ? settle(builder, document) : status;
+}
+
+static void report(struct builder *builder)
+{
+    builder->report->cells = builder->cell_count;
+    builder->report->inputs = builder->input_count;
+    builder->report->outputs = builder->output_count;
+}
+
+ow_status ow_build_netlist(const char *text, size_t size, const ow_build_options *build_options,
+                           const ow_options *options, ow_document *document,
+                           ow_build_report *reported, ow_error *error)
+{
+    static const ow_build_options nothing;
+    static const ow_options no_options;
+    ow_build_report own_report = {0};
+    ow_error own_error = {.status = OW_OK};
+    struct builder builder = {.asked = build_options ? build_options : &nothing,
+                              .report = reported ? reported : &own_report,
+                              .options = options ? *options : no_options,
+                              .error = error ? error : &own_error};
+    error_clear(builder.error);
+    if (!text || !document)
+        return error_missing(error, "text, and a place for the document");
+    *document = (ow_document){0};
+    *builder.report = own_report;
+    builder.walk = (struct json_walk){.begin = text, .end = text + size};
+    ow_options limited = options_or_default(options, (uint64_t)size * BUILD_OF_TEXT);
+    arena_init(&builder.arena, &limited);
+    ow_status status = build(&builder, document);
+    if (status != OW_OK && builder.error->status == OW_OK)
+        error_limited(builder.error, status, arena_limit(&builder.arena));
+    if (status == OW_OK)
+        report(&builder);
+    arena_free(&builder.arena);
+    if (status == OW_OK)
+        return OW_OK;
+    ow_blotter_free(document->as.blotter);
+    *document = (ow_document){0};
+    return status;
+}

@@ -1,0 +1,129 @@
+/* Bits of the text become nets, numbered from 0 on, each with what drives it and what hangs on it. */
+#include "build.h"
+
+#include "../../base/sort.h"
+
+/* All places that name a bit, one after another: three of each cell, then ports, then initial values. */
+static uint32_t *pin_at(struct builder *builder, uint64_t number)
+{
+    uint64_t of_cells = (uint64_t)builder->cell_count * 3;
+    if (number < of_cells) {
+        struct build_cell *cell = &builder->cells[number / 3];
+        return number % 3 < 2 ? &cell->in[number % 3] : &cell->out;
+    }
+    number -= of_cells;
+    if (number < builder->port_count)
+        return &builder->ports[number].net;
+    return &builder->starts[number - builder->port_count].net;
+}
+
+/* Equal bits come together when they are sorted: each gets the number of its run. */
+static ow_status number_pins(struct builder *builder)
+{
+    uint64_t count = (uint64_t)builder->cell_count * 3 + builder->port_count + builder->start_count,
+             used = 0;
+    struct arena scratch;
+    arena_share(&scratch, &builder->arena);
+    uint64_t *keys = arena_take(&scratch, (size_t)count * sizeof *keys);
+    ow_status status = keys ? OW_OK : scratch.status;
+    for (uint64_t i = 0; keys && i < count; i++)
+        if (is_net(*pin_at(builder, i)))
+            keys[used++] = (uint64_t)*pin_at(builder, i) << 32 | i;
+    if (keys)
+        status = sort_u64(keys, (size_t)used, 0, &scratch);
+    for (uint64_t i = 0; status == OW_OK && i < used; i++) {
+        if (i == 0 || keys[i] >> 32 != keys[i - 1] >> 32)
+            builder->net_count++;
+        *pin_at(builder, (uint32_t)keys[i]) = builder->net_count - 1;
+    }
+    arena_free(&scratch);
+    return status;
+}
+
+static ow_status note_drivers(struct builder *builder)
+{
+    for (uint32_t i = 0; i < builder->port_count; i++) {
+        struct build_port *port = &builder->ports[i];
+        if (port->is_output && is_net(port->net))
+            builder->nets[port->net].outputs++;
+        if (port->is_output)
+            continue;
+        if (builder->nets[port->net].drivers++ > 0)
+            return build_refuse(builder, port->name, "is an input whose bit is one already");
+        builder->nets[port->net].port = i;
+    }
+    for (uint32_t i = 0; i < builder->cell_count; i++) {
+        struct build_net *net = &builder->nets[builder->cells[i].out];
+        if (net->drivers++ > 0 && !builder->cells[i].is_second)
+            return build_refuse(builder, builder->cells[i].name,
+                                "drives a bit that something else drives too");
+        if (!builder->cells[i].is_second)
+            net->cell = i;
+    }
+    return OW_OK;
+}
+
+static ow_status list_loads(struct builder *builder)
+{
+    uint32_t first = 0, count = 0;
+    for (uint32_t i = 0; i < builder->cell_count; i++)
+        for (unsigned k = 0; k < inputs_of_cell(&builder->cells[i]); k++)
+            if (is_net(builder->cells[i].in[k])) {
+                builder->nets[builder->cells[i].in[k]].load_count++;
+                count++;
+            }
+    builder->loads = arena_take(&builder->arena, count * sizeof *builder->loads);
+    if (!builder->loads)
+        return builder->arena.status;
+    for (uint32_t i = 0; i < builder->net_count; i++) {
+        builder->nets[i].first_load = first;
+        first += builder->nets[i].load_count;
+        builder->nets[i].load_count = 0;
+    }
+    for (uint32_t i = 0; i < builder->cell_count; i++)
+        for (unsigned k = 0; k < inputs_of_cell(&builder->cells[i]); k++)
+            if (is_net(builder->cells[i].in[k])) {
+                struct build_net *net = &builder->nets[builder->cells[i].in[k]];
+                builder->loads[net->first_load + net->load_count++] = i;
+            }
+    return OW_OK;
+}
+
+/* Something that is always on: an inverter without a wire. */
+static void put_constant(struct builder *builder)
+{
+    uint32_t net = builder->net_count;
+    bool used = false;
+    for (uint32_t i = 0; i < builder->cell_count; i++)
+        for (unsigned k = 0; k < inputs_of_cell(&builder->cells[i]); k++)
+            if (builder->cells[i].in[k] == CONSTANT_1) {
+                builder->cells[i].in[k] = net;
+                used = true;
+            }
+    for (uint32_t i = 0; i < builder->port_count; i++)
+        if (builder->ports[i].net == CONSTANT_1) {
+            builder->ports[i].net = net;
+            used = true;
+        }
+    if (!used)
+        return;
+    builder->net_count++;
+    builder->cells[builder->cell_count++] = (struct build_cell){
+        .kind = CELL_NOT, .in = {CONSTANT_0, NO_BIT}, .out = net, .name = OW_LITERAL("1")};
+}
+
+ow_status build_number_nets(struct builder *builder)
+{
+    ow_status status = number_pins(builder);
+    if (status != OW_OK)
+        return status;
+    put_constant(builder);
+    builder->nets = arena_take(&builder->arena, builder->net_count * sizeof *builder->nets);
+    if (!builder->nets)
+        return builder->arena.status;
+    for (uint32_t i = 0; i < builder->net_count; i++)
+        builder->nets[i] =
+            (struct build_net){.cell = NO_BIT, .port = NO_BIT, .last = NO_BIT, .state = -1};
+    status = note_drivers(builder);
+    return status == OW_OK ? list_loads(builder) : status;
+}

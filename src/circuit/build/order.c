@@ -1,0 +1,101 @@
+/* Cells in an order in which each comes behind what it hangs on, and the states that follow from it. */
+#include "build.h"
+
+struct ordering {
+    uint32_t *waits; /* of cells: inputs that are not there yet */
+    uint32_t count;  /* of cells in order */
+};
+
+/* What a latch holds is there from the beginning; so are inputs, and bits that nothing drives. */
+static bool waits_for(const struct builder *builder, uint32_t pin)
+{
+    return is_net(pin) && builder->nets[pin].cell != NO_BIT &&
+           builder->cells[builder->nets[pin].cell].kind != CELL_LATCH;
+}
+
+/* A net of an OR is there once both of its drivers are: each lets go of one wait. */
+static uint32_t count_waits(const struct builder *builder, const struct build_cell *cell)
+{
+    uint32_t waits = 0;
+    for (unsigned i = 0; cell->kind != CELL_LATCH && i < inputs_of_cell(cell); i++)
+        if (waits_for(builder, cell->in[i]))
+            waits += builder->nets[cell->in[i]].drivers;
+    return waits;
+}
+
+static void let_go(struct builder *builder, struct ordering *ordering, uint32_t number)
+{
+    const struct build_net *net = &builder->nets[builder->cells[number].out];
+    if (builder->cells[number].kind == CELL_LATCH)
+        return;
+    for (uint32_t i = 0; i < net->load_count; i++) {
+        uint32_t load = builder->loads[net->first_load + i];
+        if (builder->cells[load].kind != CELL_LATCH && --ordering->waits[load] == 0)
+            builder->order[ordering->count++] = load;
+    }
+}
+
+ow_status build_order_cells(struct builder *builder)
+{
+    struct ordering ordering = {0};
+    uint32_t count = builder->cell_count;
+    ordering.waits = arena_take(&builder->arena, count * sizeof *ordering.waits);
+    builder->order = arena_take(&builder->arena, count * sizeof *builder->order);
+    if (!ordering.waits || !builder->order)
+        return builder->arena.status;
+    for (uint32_t i = 0; i < count; i++) {
+        ordering.waits[i] = count_waits(builder, &builder->cells[i]);
+        if (ordering.waits[i] == 0)
+            builder->order[ordering.count++] = i;
+    }
+    for (uint32_t i = 0; i < ordering.count; i++)
+        let_go(builder, &ordering, builder->order[i]);
+    for (uint32_t i = 0; ordering.count < count && i < count; i++)
+        if (ordering.waits[i] > 0)
+            return build_refuse(
+                builder, builder->cells[i].name,
+                "is in a loop of gates without a latch: such a circuit never rests");
+    return OW_OK;
+}
+
+static bool pin_is_on(const struct builder *builder, uint32_t pin)
+{
+    return is_net(pin) && builder->nets[pin].on;
+}
+
+static bool find_output(const struct builder *builder, const struct build_cell *cell)
+{
+    bool a = pin_is_on(builder, cell->in[0]), b = pin_is_on(builder, cell->in[1]);
+    switch (cell->kind) {
+    case CELL_NOT:
+        return !a;
+    case CELL_AND:
+        return a && b;
+    case CELL_XOR:
+        return a != b;
+    case CELL_BUFFER:
+        return a;
+    default:
+        return cell->on; /* a latch, as it begins */
+    }
+}
+
+/* What all is with the inputs off and latches as they begin. That latches may be open is for the simulation to
+ * find: what gates make of it is settled by then, so that none opens by mistake. */
+void build_find_states(struct builder *builder)
+{
+    for (uint32_t i = 0; i < builder->start_count; i++) {
+        uint32_t cell = builder->nets[builder->starts[i].net].cell;
+        if (cell != NO_BIT && builder->cells[cell].kind == CELL_LATCH)
+            builder->cells[cell].on = builder->starts[i].on;
+    }
+    for (uint32_t i = 0; i < builder->cell_count; i++)
+        if (builder->cells[i].kind == CELL_LATCH && builder->cells[i].on)
+            builder->nets[builder->cells[i].out].on = true;
+    for (uint32_t i = 0; i < builder->cell_count; i++) {
+        struct build_cell *cell = &builder->cells[builder->order[i]];
+        cell->on = find_output(builder, cell);
+        if (cell->on)
+            builder->nets[cell->out].on = true;
+    }
+}

@@ -1,0 +1,310 @@
+/* The JSON of Yosys: the cells, ports and initial values of one module. */
+#include "build.h"
+
+#include "../../base/error.h"
+#include "../../base/utf8.h"
+
+/* What each type of cell becomes; pins are its inputs and its output. */
+static const struct cell_type {
+    const char *name;
+    enum cell_kind kind;
+    const char *pins[3]; /* the second is NULL for one that has one input */
+    bool is_or;
+} cell_types[] = {
+    {"$_NOT_", CELL_NOT, {"A", NULL, "Y"}, false},
+    {"$_BUF_", CELL_BUFFER, {"A", NULL, "Y"}, false},
+    {"$_AND_", CELL_AND, {"A", "B", "Y"}, false},
+    {"$_XOR_", CELL_XOR, {"A", "B", "Y"}, false},
+    {"$_OR_", CELL_BUFFER, {"A", "B", "Y"}, true},
+    {"$_DLATCH_P_", CELL_LATCH, {"D", "E", "Q"}, false},
+};
+
+enum { CELL_TYPES = sizeof cell_types / sizeof *cell_types };
+
+/* The parts of the module at hand. */
+enum { PORTS, CELLS, NET_NAMES, ATTRIBUTES, PARTS };
+
+static ow_text text_of(const struct json_token *token)
+{
+    return (ow_text){token->data, token->size};
+}
+
+static ow_status fail_text(struct builder *builder)
+{
+    const struct json_walk *walk = &builder->walk;
+    uint64_t line, column;
+    if (!walk->problem)
+        return OW_OK;
+    json_place(walk->begin, walk->at, &line, &column);
+    return error_set(builder->error, OW_BAD_JSON, (uint64_t)(walk->at - walk->begin), NULL,
+                     "line %llu, column %llu: expected %s", (unsigned long long)line,
+                     (unsigned long long)column, walk->problem);
+}
+
+ow_status build_refuse(struct builder *builder, ow_text name, const char *why)
+{
+    return error_set(builder->error, OW_BAD_VALUE, 0, NULL, "\"%.*s\" %s", (int)utf8_cut(name, 96),
+                     name.data ? name.data : "", why);
+}
+
+/* How many members an object has. */
+static uint32_t count_members(struct builder *builder, const char *at)
+{
+    struct json_cursor cursor = walk_cursor(&builder->walk, at);
+    struct json_token name;
+    uint32_t count = 0;
+    if (!at || !json_take_if(&cursor, '{'))
+        return 0;
+    while (walk_name(&cursor, count == 0, &name) && json_skip(&cursor))
+        count++;
+    return count;
+}
+
+/* A bit as it stands in an array: a number from 2 on, or a constant. */
+static bool read_bit(struct builder *builder, const char *at, uint32_t *bit)
+{
+    uint64_t number;
+    if (value_is_text(&builder->walk, at, "1")) {
+        *bit = CONSTANT_1;
+    } else if (value_is_text(&builder->walk, at, "0") || value_is_text(&builder->walk, at, "x") ||
+               value_is_text(&builder->walk, at, "z")) {
+        *bit = CONSTANT_0;
+    } else {
+        if (!value_unsigned(&builder->walk, at, &number) || number > HIGHEST_BIT)
+            return false;
+        *bit = (uint32_t)number;
+    }
+    return true;
+}
+
+/* The one bit of a pin; false where it has none, or several. */
+static bool read_pin(struct builder *builder, const char *at, uint32_t *bit)
+{
+    struct elements elements = walk_elements(&builder->walk, at);
+    const char *element;
+    return next_element(&elements, &element) && read_bit(builder, element, bit) &&
+           !next_element(&elements, &element);
+}
+
+static const struct cell_type *type_of_cell(struct builder *builder, const char *at)
+{
+    for (size_t i = 0; i < CELL_TYPES; i++)
+        if (value_is_text(&builder->walk, at, cell_types[i].name))
+            return &cell_types[i];
+    return NULL;
+}
+
+static ow_status refuse_type(struct builder *builder, ow_text name, const char *at)
+{
+    struct json_token type = {.data = "", .size = 0};
+    value_text(&builder->walk, at, &type);
+    return error_set(builder->error, OW_BAD_VALUE, 0, NULL,
+                     "\"%.*s\" is a cell of the type \"%.*s\", which no component is: flatten the "
+                     "netlist and map it to $_NOT_, $_AND_, $_XOR_ and $_DLATCH_P_, as "
+                     "docs/netlists.md shows",
+                     (int)utf8_cut(name, 64), name.data, (int)utf8_cut(text_of(&type), 64),
+                     type.data);
+}
+
+/* An OR is two buffers that drive one net: the game has no such gate. */
+static void put_cell(struct builder *builder, const struct cell_type *type,
+                     const struct build_cell *cell)
+{
+    builder->cells[builder->cell_count++] = *cell;
+    if (!type->is_or)
+        return;
+    struct build_cell *second = &builder->cells[builder->cell_count++];
+    *second = *cell;
+    second->in[0] = cell->in[1];
+    second->is_second = true;
+}
+
+static ow_status read_cell(struct builder *builder, ow_text name, const char *at)
+{
+    struct member members[] = {{"type", NULL}, {"connections", NULL}};
+    if (!walk_members(&builder->walk, at, members, 2))
+        return fail_text(builder);
+    if (value_is_text(&builder->walk, members[0].at, "$scopeinfo"))
+        return OW_OK; /* tells where others came from */
+    const struct cell_type *type = type_of_cell(builder, members[0].at);
+    if (!type)
+        return refuse_type(builder, name, members[0].at);
+    struct member pins[3] = {{type->pins[0], NULL}, {type->pins[2], NULL}, {type->pins[1], NULL}};
+    size_t count = type->pins[1] ? 3 : 2;
+    struct build_cell cell = {.kind = (uint8_t)type->kind, .in = {NO_BIT, NO_BIT}, .name = name};
+    if (!members[1].at || !walk_members(&builder->walk, members[1].at, pins, count) ||
+        !read_pin(builder, pins[0].at, &cell.in[0]) || !read_pin(builder, pins[1].at, &cell.out) ||
+        (count == 3 && !read_pin(builder, pins[2].at, &cell.in[1])) || !is_net(cell.out)) {
+        ow_status status = fail_text(builder);
+        return status != OW_OK ? status
+                               : build_refuse(builder, name,
+                                              "has not the pins of its type, of one "
+                                              "bit each");
+    }
+    put_cell(builder, type, &cell);
+    return OW_OK;
+}
+
+static ow_status read_port_bits(struct builder *builder, const struct json_token *name,
+                                const char *bits, bool is_output)
+{
+    struct elements elements = walk_elements(&builder->walk, bits);
+    uint32_t first = builder->port_count, bit;
+    const char *at;
+    while (next_element(&elements, &at)) {
+        if (!read_bit(builder, at, &bit) || (!is_output && !is_net(bit)))
+            return build_refuse(builder, text_of(name), "has a bit that is none");
+        builder->ports[builder->port_count] =
+            (struct build_port){.name = text_of(name),
+                                .escaped = name->escaped,
+                                .is_output = is_output,
+                                .index = builder->port_count - first,
+                                .net = bit};
+        builder->port_count++;
+    }
+    for (uint32_t i = first; i < builder->port_count; i++)
+        builder->ports[i].is_numbered = builder->port_count - first > 1;
+    return fail_text(builder);
+}
+
+static ow_status read_port(struct builder *builder, const struct json_token *name, const char *at)
+{
+    struct member members[] = {{"direction", NULL}, {"bits", NULL}};
+    if (!walk_members(&builder->walk, at, members, 2))
+        return fail_text(builder);
+    bool is_output = value_is_text(&builder->walk, members[0].at, "output");
+    if (!is_output && !value_is_text(&builder->walk, members[0].at, "input"))
+        return build_refuse(builder, text_of(name), "is a port that is neither input nor output");
+    return read_port_bits(builder, name, members[1].at, is_output);
+}
+
+/* The initial values of a net: a text whose last letter is bit 0. */
+static ow_status read_start(struct builder *builder, const char *at)
+{
+    struct member members[] = {{"bits", NULL}, {"attributes", NULL}}, init[] = {{"init", NULL}};
+    struct json_token text;
+    uint32_t bit, index = 0;
+    const char *element;
+    if (!walk_members(&builder->walk, at, members, 2) || !members[1].at ||
+        !walk_members(&builder->walk, members[1].at, init, 1) ||
+        !value_text(&builder->walk, init[0].at, &text))
+        return fail_text(builder);
+    struct elements elements = walk_elements(&builder->walk, members[0].at);
+    for (; next_element(&elements, &element) && index < text.size; index++)
+        if (read_bit(builder, element, &bit) && is_net(bit))
+            builder->starts[builder->start_count++] =
+                (struct build_start){bit, text.data[text.size - 1 - index] == '1'};
+    return fail_text(builder);
+}
+
+typedef ow_status member_reader(struct builder *builder, const struct json_token *name,
+                                const char *at);
+
+static ow_status read_named_cell(struct builder *builder, const struct json_token *name,
+                                 const char *at)
+{
+    return read_cell(builder, text_of(name), at);
+}
+
+static ow_status read_named_start(struct builder *builder, const struct json_token *name,
+                                  const char *at)
+{
+    (void)name;
+    return read_start(builder, at);
+}
+
+static ow_status read_members(struct builder *builder, const char *at, member_reader *read)
+{
+    struct json_cursor cursor = walk_cursor(&builder->walk, at);
+    struct json_token name;
+    ow_status status = OW_OK;
+    if (!at || !json_take_if(&cursor, '{'))
+        return OW_OK;
+    for (bool first = true; status == OW_OK && walk_name(&cursor, first, &name); first = false) {
+        status = read(builder, &name, cursor.at);
+        if (!json_skip(&cursor))
+            break;
+    }
+    if (status == OW_OK && cursor.problem)
+        walk_fail(&builder->walk, &cursor, cursor.problem);
+    return status == OW_OK ? fail_text(builder) : status;
+}
+
+/* Bits of ports and of nets with values are no more than numbers in the text, each of two bytes at least. */
+static ow_status read_module(struct builder *builder, const struct member *parts)
+{
+    size_t most = (size_t)(builder->walk.end - builder->walk.begin) / 2 + 1;
+    uint64_t cells = count_members(builder, parts[CELLS].at), ports = 0, starts = 0;
+    struct json_cursor cursor;
+    const char *const counted[] = {parts[PORTS].at, parts[NET_NAMES].at};
+    for (int i = 0; i < 2; i++) {
+        cursor = walk_cursor(&builder->walk, counted[i]);
+        const char *begin = cursor.at;
+        size_t size = counted[i] && json_skip(&cursor) ? (size_t)(cursor.at - begin) / 2 + 1 : 0;
+        *(i == 0 ? &ports : &starts) = size < most ? size : most;
+    }
+    /* An OR is two; one more is for what is always on. */
+    builder->cells = arena_take(&builder->arena, (size_t)(2 * cells + 1) * sizeof *builder->cells);
+    builder->ports = arena_take(&builder->arena, (size_t)ports * sizeof *builder->ports);
+    builder->starts = arena_take(&builder->arena, (size_t)starts * sizeof *builder->starts);
+    if (!builder->cells || !builder->ports || !builder->starts)
+        return error_limited(builder->error, builder->arena.status, arena_limit(&builder->arena));
+    ow_status status = read_members(builder, parts[PORTS].at, read_port);
+    if (status == OW_OK)
+        status = read_members(builder, parts[CELLS].at, read_named_cell);
+    return status == OW_OK ? read_members(builder, parts[NET_NAMES].at, read_named_start) : status;
+}
+
+static bool is_top(struct builder *builder, const char *attributes)
+{
+    struct member top[] = {{"top", NULL}};
+    struct json_token text;
+    uint64_t number;
+    if (!attributes || !walk_members(&builder->walk, attributes, top, 1))
+        return false;
+    if (value_text(&builder->walk, top[0].at, &text))
+        return text.size > 0 && text.data[text.size - 1] == '1';
+    return value_unsigned(&builder->walk, top[0].at, &number) && number != 0;
+}
+
+/* The module that is asked for; else the one marked as top, or the only one that has cells. */
+ow_status build_read(struct builder *builder)
+{
+    struct member root[] = {{"modules", NULL}}, chosen[PARTS] = {{NULL, NULL}};
+    struct json_token name;
+    uint32_t candidates = 0;
+    bool decided = false;
+    const ow_text *asked = &builder->asked->module;
+    const char *begin = builder->walk.begin;
+    if (!walk_members(&builder->walk, begin, root, 1) || !root[0].at)
+        return builder->walk.problem
+                   ? fail_text(builder)
+                   : error_set(builder->error, OW_BAD_JSON, 0, NULL,
+                               "this is no netlist of Yosys: there are no \"modules\"");
+    struct json_cursor cursor = walk_cursor(&builder->walk, root[0].at);
+    json_take(&cursor, '{', "an object");
+    for (bool first = true; !decided && walk_name(&cursor, first, &name); first = false) {
+        struct member parts[PARTS] = {
+            {"ports", NULL}, {"cells", NULL}, {"netnames", NULL}, {"attributes", NULL}};
+        if (!walk_members(&builder->walk, cursor.at, parts, PARTS) || !json_skip(&cursor))
+            break;
+        decided = asked->size > 0
+                      ? asked->size == name.size && memcmp(asked->data, name.data, name.size) == 0
+                      : is_top(builder, parts[ATTRIBUTES].at);
+        bool counts = decided || (asked->size == 0 && count_members(builder, parts[CELLS].at) > 0);
+        candidates += counts;
+        if (counts)
+            memcpy(chosen, parts, sizeof parts);
+    }
+    if (cursor.problem)
+        walk_fail(&builder->walk, &cursor, cursor.problem);
+    if (builder->walk.problem)
+        return fail_text(builder);
+    if (decided || candidates == 1)
+        return read_module(builder, chosen);
+    return error_set(builder->error, OW_BAD_VALUE, 0, NULL,
+                     asked->size > 0   ? "there is no module of that name"
+                     : candidates == 0 ? "there is no module with cells"
+                                       : "there are several modules with cells, and none is the "
+                                         "top: flatten the netlist, or say which one");
+}

@@ -1,0 +1,407 @@
+/* Builds of netlists: what they are, what is refused with which words, and what happens without memory. That they
+ * do what the netlist says is for tests/peers/netlist.py. */
+#include "../support/test.h"
+
+#include "../support/ledger.h"
+
+#include <overworld/netlist.h>
+
+/* A module "m" of cells, with the ports a and b (bits 2 and 3), c (bit 4), and y as told. */
+#define MODULE(y, cells)                                                                           \
+    "{'modules': {'m': {'attributes': {'top': 1}, 'ports': {'a': {'direction': 'input', 'bits': "  \
+    "[2]}, 'b': {'direction': 'input', 'bits': [3]}, 'c': {'direction': 'input', 'bits': [4]}, "   \
+    "'y': {'direction': 'output', 'bits': [" y "]}}, 'cells': {" cells "}, 'netnames': {}}}}"
+#define CELL1(name, type, a, y)                                                                    \
+    "'" name "': {'type': '" type "', 'connections': {'A': [" a "], 'Y': [" y "]}}"
+#define CELL2(name, type, a, b, y)                                                                 \
+    "'" name "': {'type': '" type "', 'connections': {'A': [" a "], 'B': [" b "], 'Y': [" y "]}}"
+#define LATCH(name, d, e, q)                                                                       \
+    "'" name "': {'type': '$_DLATCH_P_', 'connections': {'D': [" d "], 'E': [" e "], 'Q': [" q "]" \
+    "}"                                                                                            \
+    "}"
+
+struct built {
+    ow_status status;
+    ow_document document;
+    ow_build_report report;
+    ow_error error;
+};
+
+static struct built build_with(const char *text, const ow_build_options *asked,
+                               const ow_options *options)
+{
+    struct built built = {.status = OW_OK};
+    char *json = malloc(strlen(text) + 1);
+    assert_non_null(json);
+    strcpy(json, text);
+    for (char *at = json; *at; at++)
+        *at = *at == '\'' ? '"' : *at;
+    built.status = ow_build_netlist(json, strlen(json), asked, options, &built.document,
+                                    &built.report, &built.error);
+    free(json);
+    return built;
+}
+
+static struct built build_of(const char *text)
+{
+    struct built built = build_with(text, NULL, NULL);
+    if (built.status != OW_OK)
+        ROW_FAILED("%s\n%s\n", text, built.error.message);
+    return built;
+}
+
+static void expect_clean(const struct built *built)
+{
+    ow_check_totals totals;
+    ow_error error;
+    assert_int_equal(ow_check_document(&built->document, NULL, NULL, &totals, &error), OW_OK);
+    assert_int_equal(totals.errors + totals.warnings + totals.infos, 0);
+}
+
+static uint32_t count_of(const ow_blotter_save *save, const char *type)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < save->component_type_count; i++)
+        for (uint32_t k = 0; k < save->component_count; k++)
+            count += save->component_types[i].id == save->components[k].type &&
+                     ow_text_of(type).size == save->component_types[i].name.size &&
+                     memcmp(type, save->component_types[i].name.data, strlen(type)) == 0;
+    return count;
+}
+
+/* Sets the switches of ports a, b and c from bits of `row`, runs until all rests, and tells the display. */
+static bool show(const struct built *built, unsigned row)
+{
+    ow_circuit circuit;
+    ow_simulation *run;
+    ow_error error;
+    static const char *const inputs[] = {"a", "b", "c"};
+    assert_int_equal(ow_circuit_open(&built->document, NULL, NULL, &circuit, &error), OW_OK);
+    assert_int_equal(ow_simulation_open(&built->document, &circuit, NULL, NULL, &run, &error),
+                     OW_OK);
+    for (unsigned i = 0; i < LENGTH(inputs); i++) {
+        uint32_t net = ow_circuit_find_net(&circuit, ow_text_of(inputs[i]));
+        for (uint32_t k = 0; net != OW_NO_NET && k < circuit.port_count; k++)
+            if (circuit.ports[k].kind == OW_PORT_SWITCH && circuit.ports[k].net == net)
+                assert_int_equal(
+                    ow_simulation_set(run, circuit.ports[k].component, row >> i & 1, &error),
+                    OW_OK);
+    }
+    assert_int_equal(ow_simulation_run(run, 3000, &error), OW_OK);
+    assert_true(ow_simulation_rests(run));
+    bool shown = false;
+    for (uint32_t k = 0; k < circuit.port_count; k++)
+        if (circuit.ports[k].kind == OW_PORT_DISPLAY)
+            shown = ow_simulation_net(run, circuit.ports[k].net);
+    ow_simulation_close(run);
+    ow_circuit_close(&circuit);
+    return shown;
+}
+
+static void each_cell_does_what_it_says(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *netlist, *by_row; /* what y is for each of the rows cba */
+    } rows[] = {
+        {MODULE("5", CELL1("g", "$_NOT_", "2", "5")), "10101010"},
+        {MODULE("5", CELL1("g", "$_BUF_", "2", "5")), "01010101"},
+        {MODULE("5", CELL2("g", "$_AND_", "2", "3", "5")), "00010001"},
+        {MODULE("5", CELL2("g", "$_XOR_", "2", "4", "5")), "01011010"},
+        {MODULE("5", CELL2("g", "$_OR_", "3", "4", "5")), "00111111"},
+        {MODULE("5", LATCH("g", "2", "3", "5")), "00010001"},
+        {MODULE("2", ""), "01010101"},
+        {MODULE("'1'", ""), "11111111"},
+        {MODULE("'0'", ""), "00000000"},
+        {MODULE("'x'", ""), "00000000"},
+        {MODULE("9", ""), "00000000"},
+        {MODULE("5", CELL2("g", "$_XOR_", "2", "'1'", "5")), "10101010"},
+        {MODULE("5", CELL2("g", "$_AND_", "2", "'0'", "5")), "00000000"},
+        {MODULE("6", CELL2("g", "$_OR_", "3", "2", "5") "," CELL2("h", "$_AND_", "5", "4", "6")),
+         "00000111"},
+        {MODULE("5",
+                "'s': {'type': '$scopeinfo', 'connections': {}}," CELL1("g", "$_NOT_", "2", "5")),
+         "10101010"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct built built = build_of(rows[i].netlist);
+        expect_clean(&built);
+        for (unsigned row = 0; row < 8; row++)
+            if (show(&built, row) != (rows[i].by_row[row] == '1'))
+                ROW_FAILED("netlist %zu shows %d in row %u\n", i, show(&built, row), row);
+        ow_close(&built.document);
+    }
+}
+
+/* The first phase is open while the clock is on, the second while it is off. */
+#define FLIP_FLOP(name, d, held, q) LATCH(name "1", d, "9", held) "," LATCH(name "2", held, "2", q)
+
+static void the_clock_is_timed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *netlist;
+        uint32_t half_period, depth;
+    } rows[] = {
+        {MODULE("5", CELL1("g", "$_NOT_", "2", "5")), 0, 1},
+        /* Q goes on at tick 1, its inverse at 2, the first latch has it at 3: before the clock, at 4. */
+        {MODULE("5", CELL1("n", "$_NOT_", "2", "9") "," CELL1(
+                         "g", "$_NOT_", "5", "6") "," FLIP_FLOP("f", "6", "7", "5")),
+         2, 1},
+        /* Four gates more, two ticks more for each half. */
+        {MODULE("5",
+                CELL1("n", "$_NOT_", "2", "9") "," CELL1("g", "$_NOT_", "5", "6") "," CELL1(
+                    "h", "$_BUF_", "6",
+                    "10") "," CELL1("i", "$_BUF_", "10",
+                                    "11") "," CELL1("j", "$_BUF_", "11",
+                                                    "12") "," CELL1("k", "$_BUF_", "12",
+                                                                    "13") "," FLIP_FLOP("f", "13",
+                                                                                        "7", "5")),
+         4, 5},
+        /* An input counts like a latch. */
+        {MODULE("5",
+                CELL1("n", "$_NOT_", "2", "9") "," CELL1("g", "$_NOT_", "3", "6") "," CELL1(
+                    "h", "$_BUF_", "6", "10") "," CELL1("i", "$_BUF_", "10",
+                                                        "11") "," FLIP_FLOP("f", "11", "7", "5")),
+         3, 3},
+        /* Through two latches of one phase: nobody can tell. */
+        {MODULE("5", LATCH("f", "3", "2", "7") "," LATCH("g", "7", "2", "5")), 0, 0},
+        /* Two clocks, and one that is a gate's. */
+        {MODULE("5", LATCH("f", "4", "2", "7") "," LATCH("g", "7", "3", "5")), 0, 0},
+        {MODULE("5", CELL2("g", "$_AND_", "2", "3", "9") "," LATCH("f", "4", "9", "5")), 0, 0},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct built built = build_of(rows[i].netlist);
+        if (built.report.half_period != rows[i].half_period ||
+            built.report.depth != rows[i].depth || built.report.settled == 0)
+            ROW_FAILED("netlist %zu: half period %u, depth %u\n", i, built.report.half_period,
+                       built.report.depth);
+        ow_close(&built.document);
+    }
+}
+
+static void what_is_no_such_netlist_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        ow_status status;
+        const char *fragment;
+    } rows[] = {
+        {"", OW_BAD_JSON, "expected"},
+        {"[]", OW_BAD_JSON, "expected an object"},
+        {"{'modules': 3}", OW_BAD_JSON, "expected an object"},
+        {"{}", OW_BAD_JSON, "no netlist of Yosys"},
+        {"{'modules': {'m': {'cells': {'a'", OW_BAD_JSON, "expected"},
+        {"{'modules': {}}", OW_BAD_VALUE, "no module with cells"},
+        {"{'modules': {'m': {'cells': {'a': 1}}, 'n': {'cells': {'a': 1}}}}", OW_BAD_VALUE,
+         "several modules"},
+        {MODULE("5", CELL1("my cell", "$_DFF_P_", "2", "5")), OW_BAD_VALUE,
+         "\"my cell\" is a cell of the type \"$_DFF_P_\""},
+        {MODULE("5", CELL1("g", "$_AND_", "2", "5")), OW_BAD_VALUE, "has not the pins of its type"},
+        {MODULE("5", CELL1("g", "$_NOT_", "2, 3", "5")), OW_BAD_VALUE, "has not the pins"},
+        {MODULE("5", CELL1("g", "$_NOT_", "2", "'1'")), OW_BAD_VALUE, "has not the pins"},
+        {MODULE("5", CELL1("g", "$_NOT_", "4294967295", "5")), OW_BAD_VALUE, "has not the pins"},
+        {MODULE("5", CELL1("g", "$_NOT_", "2", "3")), OW_BAD_VALUE,
+         "\"g\" drives a bit that something else drives too"},
+        {MODULE("5", CELL1("g", "$_NOT_", "2", "5") "," CELL1("h", "$_NOT_", "3", "5")),
+         OW_BAD_VALUE, "\"h\" drives a bit"},
+        {MODULE("5", CELL1("g", "$_NOT_", "5", "6") "," CELL1("h", "$_NOT_", "6", "5")),
+         OW_BAD_VALUE, "\"g\" is in a loop of gates"},
+        {MODULE("5', {", ""), OW_BAD_JSON, "expected"},
+        {MODULE("-1", ""), OW_BAD_VALUE, "\"y\" has a bit that is none"},
+        {"{'modules': {'m': {'ports': {'a': {'direction': 'inout', 'bits': [2]}}, 'cells': {'a': "
+         "1}}}}",
+         OW_BAD_VALUE, "\"a\" is a port that is neither input nor output"},
+        {"{'modules': {'m': {'ports': {'a': {'direction': 'input', 'bits': [2, 2]}}, 'cells': "
+         "{'g': "
+         "{'type': '$_NOT_', 'connections': {'A': [2], 'Y': [3]}}}}}}",
+         OW_BAD_VALUE, "\"a\" is an input whose bit is one already"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct built built = build_with(rows[i].text, NULL, NULL);
+        if (built.status != rows[i].status || built.error.status != rows[i].status ||
+            !strstr(built.error.message, rows[i].fragment) || built.document.format)
+            ROW_FAILED("row %zu: %d, %s\n", i, (int)built.status, built.error.message);
+    }
+    ow_document document;
+    assert_int_equal(ow_build_netlist(NULL, 0, NULL, NULL, &document, NULL, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_build_netlist("{}", 2, NULL, NULL, NULL, NULL, NULL), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_build_netlist("{}", 2, NULL, NULL, &document, NULL, NULL), OW_BAD_JSON);
+}
+
+static void one_of_several_modules_is_built(void **state)
+{
+    (void)state;
+#define TWO(mark)                                                                                  \
+    "{'modules': {'m': {'attributes': {}, 'ports': {}, 'cells': {" CELL1(                          \
+        "g", "$_NOT_", "2", "5") "}}, 'n': {'attributes': {" mark                                  \
+                                 "}, 'cells': {" CELL1("g", "$_NOT_", "2", "5") "," CELL1(         \
+                                     "h", "$_NOT_", "2", "6") "}}}}"
+    static const struct {
+        const char *text, *module;
+        uint32_t cells; /* 0: refused */
+    } rows[] = {{TWO(""), "m", 1},
+                {TWO(""), "n", 2},
+                {TWO(""), "o", 0},
+                {TWO("'top': '00000000000000000000000000000001'"), NULL, 2},
+                {TWO("'top': '00000000000000000000000000000000'"), NULL, 0},
+                {TWO("'top': '1'"), "m", 1}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const ow_build_options asked = {.module = ow_text_of(rows[i].module)};
+        struct built built = build_with(rows[i].text, &asked, NULL);
+        if ((built.status == OW_OK) != (rows[i].cells > 0) || built.report.cells != rows[i].cells)
+            ROW_FAILED("row %zu: %u cells, %s\n", i, built.report.cells, built.error.message);
+        ow_close(&built.document);
+    }
+}
+
+/* A chain of inverters, of so many. */
+static char *chain_of(unsigned count)
+{
+    size_t room = 200 + (size_t)count * 80, size = 0;
+    char *text = malloc(room);
+    assert_non_null(text);
+    size +=
+        (size_t)snprintf(text, room,
+                         "{'modules': {'m': {'ports': {'a': {'direction': 'input', 'bits': [2]}, "
+                         "'y': {'direction': 'output', 'bits': [%u]}}, 'cells': {",
+                         count + 2);
+    for (unsigned i = 0; i < count; i++)
+        size +=
+            (size_t)snprintf(text + size, room - size,
+                             "%s'%u': {'type': '$_NOT_', 'connections': {'A': [%u], 'Y': [%u]}}",
+                             i > 0 ? "," : "", i, i + 2, i + 3);
+    snprintf(text + size, room - size, "}}}}");
+    return text;
+}
+
+/* A board is no larger than the largest of the real ones, 80 by 80. */
+static void large_ones_take_several_boards(void **state)
+{
+    (void)state;
+    char *text = chain_of(1201);
+    struct built built = build_of(text);
+    const ow_blotter_save *save = built.document.as.blotter;
+    assert_int_equal(built.report.cells, 1201);
+    assert_int_equal(built.report.depth, 1201);
+    assert_int_equal(built.report.half_period, 0);
+    assert_int_equal(count_of(save, "MHG.Inverter"), 1201);
+    assert_int_equal(count_of(save, "MHG.ThroughPeg"), 2402);
+    assert_int_equal(count_of(save, "MHG.CircuitBoard"), 3);
+    expect_clean(&built);
+    assert_true(!show(&built, 1) && show(&built, 0));
+    for (uint32_t i = 0; i < save->component_count; i++)
+        if (save->components[i].parent > 0 && i >= 3)
+            assert_true(save->components[i].position.fixed[0] < 80 * 300 &&
+                        save->components[i].position.fixed[2] < 80 * 300);
+    ow_close(&built.document);
+    free(text);
+}
+
+/* What a latch holds at first is what the netlist says, though the clock has not run. */
+static void initial_values_are_held(void **state)
+{
+    (void)state;
+#define HELD(value)                                                                                \
+    "{'modules': {'m': {'ports': {'a': {'direction': 'input', 'bits': [2]}, 'b': {'direction': "   \
+    "'input', 'bits': [3]}, 'y': {'direction': 'output', 'bits': [5]}}, 'cells': {" LATCH(         \
+        "f", "2", "3", "5") "}, 'netnames': {'q': {'bits': [5, 6], 'attributes': {'init': '" value \
+                            "'}}}}}}"
+    struct built on = build_of(HELD("x1")), off = build_of(HELD("x0"));
+    assert_true(show(&on, 0));
+    assert_false(show(&off, 0));
+    assert_false(show(&on, 2));
+    ow_close(&on.document);
+    ow_close(&off.document);
+}
+
+static void ports_may_be_sockets(void **state)
+{
+    (void)state;
+    const ow_build_options asked = {.ports = OW_BUILD_SOCKETS};
+    struct built built = build_with(MODULE("5", CELL2("g", "$_AND_", "2", "3", "5")), &asked, NULL);
+    assert_int_equal(built.status, OW_OK);
+    const ow_blotter_save *save = built.document.as.blotter;
+    assert_int_equal(count_of(save, "MHG.ChubbySocket"), 4);
+    assert_int_equal(count_of(save, "MHG.PanelLabel"), 4);
+    assert_int_equal(count_of(save, "MHG.PanelSwitch"), 0);
+    expect_clean(&built);
+    ow_circuit circuit;
+    assert_int_equal(ow_circuit_open(&built.document, NULL, NULL, &circuit, NULL), OW_OK);
+    assert_int_equal(circuit.port_count, 4);
+    assert_true(ow_circuit_find_net(&circuit, OW_LITERAL("y")) != OW_NO_NET);
+    assert_int_equal(circuit.contacts, 0);
+    ow_circuit_close(&circuit);
+    ow_close(&built.document);
+}
+
+/* Labels are the names of ports, escapes resolved, bits numbered. */
+static void labels_name_the_ports(void **state)
+{
+    (void)state;
+    struct built built =
+        build_of("{'modules': {'m': {'ports': {'caf\\u00e9 ': {'direction': 'input', 'bits': [2, "
+                 "3]}, '': {'direction': 'output', 'bits': [2, 3]}}, 'cells': {" CELL1(
+                     "g", "$_NOT_", "2", "5") "}}}}");
+    ow_circuit circuit;
+    assert_int_equal(ow_circuit_open(&built.document, NULL, NULL, &circuit, NULL), OW_OK);
+    assert_true(ow_circuit_find_net(&circuit, OW_LITERAL("caf\xc3\xa9 [1]")) != OW_NO_NET);
+    ow_circuit_close(&circuit);
+    expect_clean(&built);
+    ow_close(&built.document);
+}
+
+static void memory_may_end(void **state)
+{
+    (void)state;
+    ow_status status = OW_NO_MEMORY;
+    for (uint64_t refuse = 1; status != OW_OK; refuse++) {
+        struct ledger ledger = {.refuse = refuse};
+        ow_options options = ledger_options(&ledger);
+        struct built built =
+            build_with(MODULE("5", CELL2("g", "$_XOR_", "2", "'1'", "5")), NULL, &options);
+        status = built.status;
+        assert_true(status == OW_OK || status == OW_NO_MEMORY);
+        assert_int_equal(built.error.status, status);
+        ow_close(&built.document);
+        assert_int_equal(ledger.blocks, 0);
+        assert_false(ledger.wrong_size);
+    }
+}
+
+/* The limit is a multiple of the text; what a long one takes stays below. */
+static void memory_stays_in_proportion(void **state)
+{
+    (void)state;
+    struct ledger ledger = {0};
+    ow_options options = ledger_options(&ledger);
+    char *text = chain_of(20000);
+    struct built built = build_with(text, NULL, &options);
+    if (built.status != OW_OK)
+        ROW_FAILED("%s\n", built.error.message);
+    assert_true(ledger.peak < 64 * strlen(text));
+    ow_close(&built.document);
+    options.max_memory = 100000;
+    built = build_with(text, NULL, &options);
+    assert_int_equal(built.status, OW_TOO_MUCH_MEMORY);
+    assert_int_equal(ledger.blocks, 0);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_cell_does_what_it_says),
+        cmocka_unit_test(the_clock_is_timed),
+        cmocka_unit_test(what_is_no_such_netlist_is_refused),
+        cmocka_unit_test(one_of_several_modules_is_built),
+        cmocka_unit_test(large_ones_take_several_boards),
+        cmocka_unit_test(initial_values_are_held),
+        cmocka_unit_test(ports_may_be_sockets),
+        cmocka_unit_test(labels_name_the_ports),
+        cmocka_unit_test(memory_may_end),
+        cmocka_unit_test(memory_stays_in_proportion),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
