@@ -60,9 +60,10 @@ static void fail_step(void *context, const ow_bench_failure *failure)
 static ow_status open_bench(struct lent *lent, const char *circuit, const char *text,
                             ow_error *error)
 {
-    char *copy = strdup(text);
-    for (char *at = copy; *at; at++)
-        *at = *at == '\'' ? '"' : *at;
+    size_t size = strlen(text);
+    char *copy = malloc(size);
+    for (size_t i = 0; i < size; i++)
+        copy[i] = text[i] == '\'' ? '"' : text[i];
     const ow_bench_options options = {.context = lent,
                                       .read = read_contents,
                                       .release = release,
@@ -71,8 +72,8 @@ static ow_status open_bench(struct lent *lent, const char *circuit, const char *
                                       .failed = fail_step};
     memset(lent, 0, sizeof *lent);
     board_open(&lent->board, circuit);
-    ow_status status = ow_bench_open(copy, strlen(copy), &lent->board.circuit, lent->board.run,
-                                     &options, NULL, &lent->bench, error);
+    ow_status status = ow_bench_open(copy, size, &lent->board.circuit, lent->board.run, &options,
+                                     NULL, &lent->bench, error);
     free(copy); /* nothing of it is needed any more */
     return status;
 }

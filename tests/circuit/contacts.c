@@ -5,56 +5,57 @@
 #include "../support/truths.h"
 
 /* A socket's contact lies half a square (150) in front of its middle, facing +z; C-2 is turned to face it. */
+static const struct {
+    const char *circuit;
+    uint32_t contacts;
+} pairs[] = {
+    {"socket:1 socket:2 2@0,0,300 2^2", 1},
+    {"socket:2 socket:1 2@0,0,300 2^2", 1},
+    {"chubby:1 chubby:2 2@0,0,300 2^2", 1},
+    {"socket:1 chubby:2 2@0,0,300 2^2", 1},
+    /* A gap, and one within another. */
+    {"socket:1 socket:2 2@0,0,310 2^2", 0},
+    {"socket:1 socket:2 2@0,0,290 2^2", 0},
+    {"socket:1 socket:2 2@0,0,304 2^2", 1},
+    /* Beside each other: 60 wide, or 240. */
+    {"socket:1 socket:2 2@50,0,300 2^2", 1},
+    {"socket:1 socket:2 2@0,50,300 2^2", 1},
+    {"socket:1 socket:2 2@-50,-50,300 2^2", 1},
+    {"socket:1 socket:2 2@62,0,300 2^2", 0},
+    {"socket:1 socket:2 2@0,-62,300 2^2", 0},
+    {"chubby:1 chubby:2 2@150,0,300 2^2", 1},
+    {"chubby:1 chubby:2 2@-150,150,300 2^2", 1},
+    {"chubby:1 chubby:2 2@300,0,300 2^2", 0},
+    {"socket:1 chubby:2 2@100,0,300 2^2", 1},
+    {"chubby:1 chubby:2 chubby:3 2@-120,0,300 2^2 3@120,0,300 3^2", 2},
+    /* The wrong way. */
+    {"socket:1 socket:2 2@0,0,300", 0},
+    {"socket:1 socket:2 2@0,0,300 2^1", 0},
+    {"socket:1 socket:2 2^1", 0},
+    {"socket:1 socket:2", 0},
+    {"socket:1 socket:2 2@0,0,-300 2^2", 0},
+    /* Turned together, and on boards. */
+    {"socket:1 socket:2 1^1 2@300,0,0 2^3", 1},
+    {"board:8 board:9 9@3000,0,0 socket:1 1<8 1@150,0,150 socket:2 2<9 2@-2850,0,450 2^2", 1},
+    {"board:9 9^1 9@1000,20,30 socket:1 1<9 socket:2 2<9 2@0,0,300 2^2", 1},
+    {"board:9 9^5 9@1000,20,30 socket:1 1<9 socket:2 2<9 2@0,0,300 2^2", 1},
+    /* Far away; none that has a peg. */
+    {"socket:1 socket:2 1@2147483000,0,0 2@-2147483000,0,300 2^2", 0},
+    {"socket/0/0:1 socket:2 2@0,0,300 2^2", 0},
+    {"peg:1 peg:2 2@0,0,300 2^2", 0},
+    {"MHG.ThroughSocket/2/0:1 socket:2 2@0,0,300 2^2", 0},
+};
+
 static void contacts_that_face_each_other_in_one_plane_join(void **state)
 {
     (void)state;
-    static const struct {
-        const char *circuit;
-        uint32_t contacts;
-    } rows[] = {
-        {"socket:1 socket:2 2@0,0,300 2^2", 1},
-        {"socket:2 socket:1 2@0,0,300 2^2", 1},
-        {"chubby:1 chubby:2 2@0,0,300 2^2", 1},
-        {"socket:1 chubby:2 2@0,0,300 2^2", 1},
-        /* A gap, and one within another. */
-        {"socket:1 socket:2 2@0,0,310 2^2", 0},
-        {"socket:1 socket:2 2@0,0,290 2^2", 0},
-        {"socket:1 socket:2 2@0,0,304 2^2", 1},
-        /* Beside each other: 60 wide, or 240. */
-        {"socket:1 socket:2 2@50,0,300 2^2", 1},
-        {"socket:1 socket:2 2@0,50,300 2^2", 1},
-        {"socket:1 socket:2 2@-50,-50,300 2^2", 1},
-        {"socket:1 socket:2 2@62,0,300 2^2", 0},
-        {"socket:1 socket:2 2@0,-62,300 2^2", 0},
-        {"chubby:1 chubby:2 2@150,0,300 2^2", 1},
-        {"chubby:1 chubby:2 2@-150,150,300 2^2", 1},
-        {"chubby:1 chubby:2 2@300,0,300 2^2", 0},
-        {"socket:1 chubby:2 2@100,0,300 2^2", 1},
-        {"chubby:1 chubby:2 chubby:3 2@-120,0,300 2^2 3@120,0,300 3^2", 2},
-        /* The wrong way. */
-        {"socket:1 socket:2 2@0,0,300", 0},
-        {"socket:1 socket:2 2@0,0,300 2^1", 0},
-        {"socket:1 socket:2 2^1", 0},
-        {"socket:1 socket:2", 0},
-        {"socket:1 socket:2 2@0,0,-300 2^2", 0},
-        /* Turned together, and on boards. */
-        {"socket:1 socket:2 1^1 2@300,0,0 2^3", 1},
-        {"board:8 board:9 9@3000,0,0 socket:1 1<8 1@150,0,150 socket:2 2<9 2@-2850,0,450 2^2", 1},
-        {"board:9 9^1 9@1000,20,30 socket:1 1<9 socket:2 2<9 2@0,0,300 2^2", 1},
-        {"board:9 9^5 9@1000,20,30 socket:1 1<9 socket:2 2<9 2@0,0,300 2^2", 1},
-        /* Far away; none that has a peg. */
-        {"socket:1 socket:2 1@2147483000,0,0 2@-2147483000,0,300 2^2", 0},
-        {"socket/0/0:1 socket:2 2@0,0,300 2^2", 0},
-        {"peg:1 peg:2 2@0,0,300 2^2", 0},
-        {"MHG.ThroughSocket/2/0:1 socket:2 2@0,0,300 2^2", 0},
-    };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        ow_document document = circuit_document(rows[i].circuit);
+    for (size_t i = 0; i < LENGTH(pairs); i++) {
+        ow_document document = circuit_document(pairs[i].circuit);
         ow_circuit circuit;
         assert_int_equal(ow_circuit_open(&document, NULL, NULL, &circuit, NULL), OW_OK);
         const char *fault = circuit_fault(&circuit);
-        if (fault || circuit.contacts != rows[i].contacts)
-            ROW_FAILED("%s: %u contacts\n", rows[i].circuit, (unsigned)circuit.contacts);
+        if (fault || circuit.contacts != pairs[i].contacts)
+            ROW_FAILED("%s: %u contacts\n", pairs[i].circuit, (unsigned)circuit.contacts);
         assert_int_equal(circuit.net_count, circuit.input_count - circuit.contacts);
         assert_false(circuit.contacts_left);
         ow_circuit_close(&circuit);

@@ -135,7 +135,6 @@ static void odd_arguments_are_refused(void **state)
     struct board board;
     ow_error error;
     ow_simulation *run;
-    static const uint32_t not_there[] = {1};
     board_open(&board, "peg:1 inverter/0:2");
     ow_document other = circuit_document("peg:1"), none = {.format = board.document.format};
     const ow_circuit *circuit = &board.circuit;
@@ -149,6 +148,18 @@ static void odd_arguments_are_refused(void **state)
     assert_int_equal(ow_simulation_open(&none, circuit, NULL, NULL, &run, &error), OW_BAD_ARGUMENT);
     assert_error(&error, OW_BAD_ARGUMENT, 0, "", "the document that the circuit was made of");
     assert_null(run);
+    ow_simulation_close(NULL);
+    ow_close(&other);
+    board_free(&board);
+}
+
+static void what_is_not_there_is_refused(void **state)
+{
+    (void)state;
+    struct board board;
+    ow_error error;
+    static const uint32_t not_there[] = {1};
+    board_open(&board, "peg:1 inverter/0:2");
     assert_int_equal(ow_simulation_run(NULL, 1, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_simulation_set(NULL, 0, true, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_simulation_set(board.run, 0, true, &error), OW_BAD_ARGUMENT);
@@ -172,8 +183,6 @@ static void odd_arguments_are_refused(void **state)
     assert_false(ow_simulation_output(board.run, 1));
     assert_false(ow_simulation_link(NULL, 0));
     assert_false(ow_simulation_link(board.run, 0));
-    ow_simulation_close(NULL);
-    ow_close(&other);
     board_free(&board);
 }
 
@@ -185,6 +194,7 @@ int main(void)
         cmocka_unit_test(a_device_may_stop_the_run),
         cmocka_unit_test(devices_of_nonsense_are_refused),
         cmocka_unit_test(odd_arguments_are_refused),
+        cmocka_unit_test(what_is_not_there_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,55 +4,56 @@
 #include "../support/circuits.h"
 #include "../support/truths.h"
 
+static const struct {
+    const char *name;
+    uint32_t net;
+} names[] = {
+    {"C-1", 2},
+    {"C-1.in0", 0},
+    {"C-1.out0", 2},
+    {"C-2.in0", 1},
+    {"C-2.in1", 2},
+    {"C-3", 1},
+    {"C-3.in0", 1},
+    {"n0", 0},
+    {"n2", 2},
+    {"n10", 10},
+    {"C-7.out3", 1},
+    {"C-7.in7", 10},
+    {"C-2", OW_NO_NET}, /* its output drives nothing */
+    {"C-4294967295.in0", 11},
+    {"C-4294967296", OW_NO_NET},
+    {"C-99999999999999999999999", OW_NO_NET},
+    {"C-1.in1", OW_NO_NET},
+    {"C-1.out1", OW_NO_NET},
+    {"C-1.in4294967295", OW_NO_NET},
+    {"C-3.out0", OW_NO_NET},
+    {"C-5", OW_NO_NET},
+    {"C-", OW_NO_NET},
+    {"C-x", OW_NO_NET},
+    {"c-1", OW_NO_NET},
+    {"C-1.", OW_NO_NET},
+    {"C-1.in", OW_NO_NET},
+    {"C-1.in0x", OW_NO_NET},
+    {"C-1.up0", OW_NO_NET},
+    {"C-1 ", OW_NO_NET},
+    {"n12", OW_NO_NET},
+    {"n", OW_NO_NET},
+    {"n1x", OW_NO_NET},
+    {"n4294967296", OW_NO_NET},
+    {"", OW_NO_NET},
+    {"nothing", OW_NO_NET},
+};
+
 static void nets_are_found_by_peg_and_by_number(void **state)
 {
     (void)state;
     struct board board;
     board_open(&board, "inverter:1 and:2 peg:3 1>2.1 3-2.0 bcd:7 inverter:4294967295 7.3>3");
-    static const struct {
-        const char *name;
-        uint32_t net;
-    } rows[] = {
-        {"C-1", 2},
-        {"C-1.in0", 0},
-        {"C-1.out0", 2},
-        {"C-2.in0", 1},
-        {"C-2.in1", 2},
-        {"C-3", 1},
-        {"C-3.in0", 1},
-        {"n0", 0},
-        {"n2", 2},
-        {"n10", 10},
-        {"C-7.out3", 1},
-        {"C-7.in7", 10},
-        {"C-2", OW_NO_NET}, /* its output drives nothing */
-        {"C-4294967295.in0", 11},
-        {"C-4294967296", OW_NO_NET},
-        {"C-99999999999999999999999", OW_NO_NET},
-        {"C-1.in1", OW_NO_NET},
-        {"C-1.out1", OW_NO_NET},
-        {"C-1.in4294967295", OW_NO_NET},
-        {"C-3.out0", OW_NO_NET},
-        {"C-5", OW_NO_NET},
-        {"C-", OW_NO_NET},
-        {"C-x", OW_NO_NET},
-        {"c-1", OW_NO_NET},
-        {"C-1.", OW_NO_NET},
-        {"C-1.in", OW_NO_NET},
-        {"C-1.in0x", OW_NO_NET},
-        {"C-1.up0", OW_NO_NET},
-        {"C-1 ", OW_NO_NET},
-        {"n12", OW_NO_NET},
-        {"n", OW_NO_NET},
-        {"n1x", OW_NO_NET},
-        {"n4294967296", OW_NO_NET},
-        {"", OW_NO_NET},
-        {"nothing", OW_NO_NET},
-    };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        uint32_t net = ow_circuit_find_net(&board.circuit, ow_text_of(rows[i].name));
-        if (net != rows[i].net)
-            ROW_FAILED("\"%s\" is %u\n", rows[i].name, (unsigned)net);
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        uint32_t net = ow_circuit_find_net(&board.circuit, ow_text_of(names[i].name));
+        if (net != names[i].net)
+            ROW_FAILED("\"%s\" is %u\n", names[i].name, (unsigned)net);
     }
     assert_int_equal(ow_circuit_find_net(NULL, OW_LITERAL("n0")), OW_NO_NET);
     assert_int_equal(ow_circuit_find_net(&board.circuit, (ow_text){NULL, 0}), OW_NO_NET);

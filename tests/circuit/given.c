@@ -14,59 +14,59 @@ static ow_status open_with(const ow_circuit_options *options, ow_error *error)
     return status;
 }
 
+static const struct {
+    const char *names, *types, *message;
+} refused[] = {
+    {"{", NULL, "the names, line 1, column 2: "},
+    {"{}\n}", NULL, "the names, line 2, column 1: the end of the text was expected"},
+    {"[]", NULL, "line 1, column 1: an object was expected"},
+    {"7", NULL, "an object"},
+    {"{\"nets\": 5}", NULL, "line 1, column 10: an object of names"},
+    {"{\"nets\": []}", NULL, "an object of names"},
+    {"{\"nets\": {\"a\": 5}}", NULL, "column 16: a string"},
+    {"{\"nets\": {\"a\": [\"C-2\", null]}}", NULL, "a string"},
+    {"{\"nets\": {\"a\": {}}}", NULL, "a string"},
+    {"{\"nets\": {\"a\\q\": \"C-2\"}}", NULL, "expected here"},
+    {"{\"nets\": {\"a\": \"\\ud800\"}}", NULL, "a sound string"},
+    {NULL, "{", "the types, line 1, column 2"},
+    {NULL, "[]", "an object"},
+    {NULL, "{\"types\": {}}", "an array was expected"},
+    {NULL, "{\"types\": [5]}", "an object was expected"},
+    {NULL, "{\"types\": [{}]}", "\"name\", and \"like\" or \"table\","},
+    {NULL, "{\"types\": [{\"name\": \"a\"}]}", "\"like\" or \"table\""},
+    {NULL, "{\"types\": [{\"like\": \"a\"}]}", "\"name\""},
+    {NULL, "{\"types\": [{\"name\": 5, \"like\": \"a\"}]}", "a string"},
+    {NULL, "{\"types\": [{\"name\": \"a\", \"like\": 7}]}", "a string"},
+    {NULL, "{\"types\": [{\"name\": \"a\", \"table\": \"10\"}]}", "a small whole number"},
+    {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 17, \"outputs\": 1, \"table\": \"\"}]}",
+     "a small whole number"},
+    {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": -1, \"outputs\": 1, \"table\": \"\"}]}",
+     "a small whole number"},
+    {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"table\": \"01\"}]}",
+     "a small whole number"},
+    {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 65, \"table\": \"01\"}]}",
+     "a small whole number"},
+    {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 0, \"table\": \"\"}]}",
+     "a table with the outputs of each row"},
+    {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 1, \"table\": \"0\"}]}",
+     "a table with the outputs of each row"},
+    {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 1, \"table\": \"0x\"}]}",
+     "a table of 0 and 1"},
+    {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 1, \"table\": 10}]}",
+     "a string"},
+};
+
 static void json_that_is_none_is_refused_by_its_place(void **state)
 {
     (void)state;
-    static const struct {
-        const char *names, *types, *message;
-    } rows[] = {
-        {"{", NULL, "the names, line 1, column 2: "},
-        {"{}\n}", NULL, "the names, line 2, column 1: the end of the text was expected"},
-        {"[]", NULL, "line 1, column 1: an object was expected"},
-        {"7", NULL, "an object"},
-        {"{\"nets\": 5}", NULL, "line 1, column 10: an object of names"},
-        {"{\"nets\": []}", NULL, "an object of names"},
-        {"{\"nets\": {\"a\": 5}}", NULL, "column 16: a string"},
-        {"{\"nets\": {\"a\": [\"C-2\", null]}}", NULL, "a string"},
-        {"{\"nets\": {\"a\": {}}}", NULL, "a string"},
-        {"{\"nets\": {\"a\\q\": \"C-2\"}}", NULL, "expected here"},
-        {"{\"nets\": {\"a\": \"\\ud800\"}}", NULL, "a sound string"},
-        {NULL, "{", "the types, line 1, column 2"},
-        {NULL, "[]", "an object"},
-        {NULL, "{\"types\": {}}", "an array was expected"},
-        {NULL, "{\"types\": [5]}", "an object was expected"},
-        {NULL, "{\"types\": [{}]}", "\"name\", and \"like\" or \"table\","},
-        {NULL, "{\"types\": [{\"name\": \"a\"}]}", "\"like\" or \"table\""},
-        {NULL, "{\"types\": [{\"like\": \"a\"}]}", "\"name\""},
-        {NULL, "{\"types\": [{\"name\": 5, \"like\": \"a\"}]}", "a string"},
-        {NULL, "{\"types\": [{\"name\": \"a\", \"like\": 7}]}", "a string"},
-        {NULL, "{\"types\": [{\"name\": \"a\", \"table\": \"10\"}]}", "a small whole number"},
-        {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 17, \"outputs\": 1, \"table\": \"\"}]}",
-         "a small whole number"},
-        {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": -1, \"outputs\": 1, \"table\": \"\"}]}",
-         "a small whole number"},
-        {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"table\": \"01\"}]}",
-         "a small whole number"},
-        {NULL,
-         "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 65, \"table\": \"01\"}]}",
-         "a small whole number"},
-        {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 0, \"table\": \"\"}]}",
-         "a table with the outputs of each row"},
-        {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 1, \"table\": \"0\"}]}",
-         "a table with the outputs of each row"},
-        {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 1, \"table\": \"0x\"}]}",
-         "a table of 0 and 1"},
-        {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 1, \"table\": 10}]}",
-         "a string"},
-    };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
+    for (size_t i = 0; i < LENGTH(refused); i++) {
         ow_error error = {0};
         const ow_circuit_options options = {
-            .names_json = ow_text_of(rows[i].names ? rows[i].names : ""),
-            .types_json = ow_text_of(rows[i].types ? rows[i].types : "")};
+            .names_json = ow_text_of(refused[i].names ? refused[i].names : ""),
+            .types_json = ow_text_of(refused[i].types ? refused[i].types : "")};
         ow_status status = open_with(&options, &error);
         if (status != OW_BAD_JSON || error.status != status ||
-            !strstr(error.message, rows[i].message))
+            !strstr(error.message, refused[i].message))
             ROW_FAILED("row %zu: %s: %s\n", i, ow_status_name(status), error.message);
     }
 }

@@ -60,12 +60,28 @@ static void a_hundred_thousand_sockets_on_one_place_end_in_time(void **state)
     bytes_free(&bytes);
 }
 
+/* A label of type 3 on component 1. */
+static void put_label(struct bytes *bytes, uint32_t address)
+{
+    static const float no_turn[4] = {0, 0, 0, 1};
+    put_u32(bytes, address);
+    put_u32(bytes, 1);
+    put_u16(bytes, 3);
+    for (int axis = 0; axis < 3; axis++)
+        put_i32(bytes, 300 * axis);
+    for (int k = 0; k < 4; k++)
+        put_f32(bytes, no_turn[k]);
+    put_u32(bytes, 0);
+    put_u32(bytes, 0);
+    put_u32(bytes, 33);
+    put_hex(bytes, "01000000 262626 cdcc4c3f 00 05000000 4c6162656c 01000000 01000000 01000000");
+}
+
 /* Half of a crowd of parts of one board are labels, half are sockets. */
 static void thousands_of_labels_and_ports_on_a_board_end_in_time(void **state)
 {
     (void)state;
     enum { EACH = 20000 };
-    static const float no_turn[4] = {0, 0, 0, 1};
     struct bytes bytes = {0};
     ow_document document;
     ow_circuit circuit;
@@ -80,20 +96,8 @@ static void thousands_of_labels_and_ports_on_a_board_end_in_time(void **state)
     put_component(&bytes, 1, 0, 1, 0, 0, 0);
     for (uint32_t i = 0; i < EACH; i++)
         put_component(&bytes, i + 2, 1, 2, 1, 0, (int32_t)i);
-    for (uint32_t i = 0; i < EACH; i++) {
-        put_u32(&bytes, i + 2 + EACH);
-        put_u32(&bytes, 1);
-        put_u16(&bytes, 3);
-        for (int axis = 0; axis < 3; axis++)
-            put_i32(&bytes, 300 * axis);
-        for (int k = 0; k < 4; k++)
-            put_f32(&bytes, no_turn[k]);
-        put_u32(&bytes, 0);
-        put_u32(&bytes, 0);
-        put_u32(&bytes, 33);
-        put_hex(&bytes, "01000000 262626 cdcc4c3f 00 05000000 4c6162656c 01000000 01000000 "
-                        "01000000");
-    }
+    for (uint32_t i = 0; i < EACH; i++)
+        put_label(&bytes, i + 2 + EACH);
     put_on_states(&bytes, 0, NULL);
     put_footer(&bytes);
     clock_t begin = clock();

@@ -8,58 +8,56 @@
 #define BOARD  "board:1 socket:11 11<1 11@0,150,0 socket:12 12<1 socket:13 13<1 "
 #define IN_ROW "12@300,150,0 13@600,150,0 "
 
+static const struct {
+    const char *circuit, *names; /* of C-11, C-12, C-13 */
+} labelled[] = {
+    {BOARD IN_ROW, "n0 n1 n2"},
+    {BOARD "12@3000,150,0 13@6000,150,0 \"CLK\":2 2<1 2@0,150,300", "CLK n1 n2"},
+    /* Two squares, and a little more. */
+    {BOARD "12@3000,150,0 13@6000,150,0 \"CLK\":2 2<1 2@0,150,750", "CLK n1 n2"},
+    {BOARD "12@3000,150,0 13@6000,150,0 \"CLK\":2 2<1 2@0,150,751", "n0 n1 n2"},
+    /* On another board, or none. */
+    {BOARD "12@3000,150,0 13@6000,150,0 board:3 \"CLK\":2 2<3 2@0,150,300", "n0 n1 n2"},
+    {BOARD "12@3000,150,0 13@6000,150,0 \"CLK\":2 2@0,150,300", "n0 n1 n2"},
+    /* One label beside a row of ports names a bus, from left to right. */
+    {BOARD IN_ROW "\"D\":2 2<1 2@300,150,300", "D[0] D[1] D[2]"},
+    {BOARD "11@600,150,0 12@300,150,0 13@0,150,0 \"D\":2 2<1 2@300,150,300", "D[2] D[1] D[0]"},
+    /* The nearest one; in reading order where two are as near. */
+    {BOARD "12@3000,150,0 13@6000,150,0 \"far\":2 2<1 2@0,150,500 \"near\":3 3<1 3@0,150,300",
+     "near n1 n2"},
+    {BOARD "12@3000,150,0 13@6000,150,0 \"low\":2 2<1 2@0,150,-300 \"high\":3 3<1 3@0,150,300",
+     "high n1 n2"},
+    {BOARD "12@3000,150,0 13@6000,150,0 \"high\":3 3<1 3@0,150,300 \"low\":2 2<1 2@0,150,-300",
+     "high n1 n2"},
+    {BOARD "12@3000,150,0 13@6000,150,0 \"right\":2 2<1 2@300,150,0 \"left\":3 3<1 3@-300,150,0",
+     "left n1 n2"},
+    {BOARD "12@3000,150,0 13@6000,150,0 \"left\":3 3<1 3@-300,150,0 \"right\":2 2<1 2@300,150,0",
+     "left n1 n2"},
+    /* Turned labels read along themselves. */
+    {BOARD IN_ROW "\"D\":2 2<1 2^2 2@300,150,300", "D[2] D[1] D[0]"},
+    /* Ports of one net, and the same words twice. */
+    {BOARD IN_ROW "\"D\":2 2<1 2@300,150,300 11-12 12-13", "D D D"},
+    {BOARD IN_ROW "\"D\":2 2<1 2@300,150,300 11-12", "D[0] D[0] D[1]"},
+    {BOARD "12@3000,150,0 13@6000,150,0 \"A\":2 2<1 2@0,150,300 \"A\":3 3<1 3@3000,150,300",
+     "A n0 A n1 n2"},
+    /* What stands on a label: one line of words. */
+    {BOARD "12@3000,150,0 13@6000,150,0 \"  two  \nlines \":2 2<1 2@0,150,300", "two lines n1 n2"},
+    {BOARD "12@3000,150,0 13@6000,150,0 \"\":2 2<1 2@0,150,300", "n0 n1 n2"},
+    {BOARD "12@3000,150,0 13@6000,150,0 \"  \":2 2<1 2@0,150,300", "n0 n1 n2"},
+    {BOARD "12@3000,150,0 13@6000,150,0 \"0123456789012345678901234567890123456789012345678"
+           "90123456789012345678901234567890\":2 2<1 2@0,150,300",
+     "0123456789012345678901234567890123456789012345678901234567890123 n1 n2"},
+    /* No label's data. */
+    {BOARD "12@3000,150,0 13@6000,150,0 MHG.PanelLabel/0/0:2{00} 2<1 2@0,150,300", "n0 n1 n2"},
+};
+
 static void labels_name_the_nets_of_ports_beside_them(void **state)
 {
     (void)state;
-    static const struct {
-        const char *circuit, *names; /* of C-11, C-12, C-13 */
-    } rows[] = {
-        {BOARD IN_ROW, "n0 n1 n2"},
-        {BOARD "12@3000,150,0 13@6000,150,0 \"CLK\":2 2<1 2@0,150,300", "CLK n1 n2"},
-        /* Two squares, and a little more. */
-        {BOARD "12@3000,150,0 13@6000,150,0 \"CLK\":2 2<1 2@0,150,750", "CLK n1 n2"},
-        {BOARD "12@3000,150,0 13@6000,150,0 \"CLK\":2 2<1 2@0,150,751", "n0 n1 n2"},
-        /* On another board, or none. */
-        {BOARD "12@3000,150,0 13@6000,150,0 board:3 \"CLK\":2 2<3 2@0,150,300", "n0 n1 n2"},
-        {BOARD "12@3000,150,0 13@6000,150,0 \"CLK\":2 2@0,150,300", "n0 n1 n2"},
-        /* One label beside a row of ports names a bus, from left to right. */
-        {BOARD IN_ROW "\"D\":2 2<1 2@300,150,300", "D[0] D[1] D[2]"},
-        {BOARD "11@600,150,0 12@300,150,0 13@0,150,0 \"D\":2 2<1 2@300,150,300", "D[2] D[1] D[0]"},
-        /* The nearest one; in reading order where two are as near. */
-        {BOARD "12@3000,150,0 13@6000,150,0 \"far\":2 2<1 2@0,150,500 \"near\":3 3<1 3@0,150,300",
-         "near n1 n2"},
-        {BOARD "12@3000,150,0 13@6000,150,0 \"low\":2 2<1 2@0,150,-300 \"high\":3 3<1 3@0,150,300",
-         "high n1 n2"},
-        {BOARD "12@3000,150,0 13@6000,150,0 \"high\":3 3<1 3@0,150,300 \"low\":2 2<1 2@0,150,-300",
-         "high n1 n2"},
-        {BOARD
-         "12@3000,150,0 13@6000,150,0 \"right\":2 2<1 2@300,150,0 \"left\":3 3<1 3@-300,150,0",
-         "left n1 n2"},
-        {BOARD
-         "12@3000,150,0 13@6000,150,0 \"left\":3 3<1 3@-300,150,0 \"right\":2 2<1 2@300,150,0",
-         "left n1 n2"},
-        /* Turned labels read along themselves. */
-        {BOARD IN_ROW "\"D\":2 2<1 2^2 2@300,150,300", "D[2] D[1] D[0]"},
-        /* Ports of one net, and the same words twice. */
-        {BOARD IN_ROW "\"D\":2 2<1 2@300,150,300 11-12 12-13", "D D D"},
-        {BOARD IN_ROW "\"D\":2 2<1 2@300,150,300 11-12", "D[0] D[0] D[1]"},
-        {BOARD "12@3000,150,0 13@6000,150,0 \"A\":2 2<1 2@0,150,300 \"A\":3 3<1 3@3000,150,300",
-         "A n0 A n1 n2"},
-        /* What stands on a label: one line of words. */
-        {BOARD "12@3000,150,0 13@6000,150,0 \"  two  \nlines \":2 2<1 2@0,150,300",
-         "two lines n1 n2"},
-        {BOARD "12@3000,150,0 13@6000,150,0 \"\":2 2<1 2@0,150,300", "n0 n1 n2"},
-        {BOARD "12@3000,150,0 13@6000,150,0 \"  \":2 2<1 2@0,150,300", "n0 n1 n2"},
-        {BOARD "12@3000,150,0 13@6000,150,0 \"0123456789012345678901234567890123456789012345678"
-               "90123456789012345678901234567890\":2 2<1 2@0,150,300",
-         "0123456789012345678901234567890123456789012345678901234567890123 n1 n2"},
-        /* No label's data. */
-        {BOARD "12@3000,150,0 13@6000,150,0 MHG.PanelLabel/0/0:2{00} 2<1 2@0,150,300", "n0 n1 n2"},
-    };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
+    for (size_t i = 0; i < LENGTH(labelled); i++) {
         char names[3][100], all[320];
         static const char *const pegs[] = {"C-11", "C-12", "C-13"};
-        ow_document document = circuit_document(rows[i].circuit);
+        ow_document document = circuit_document(labelled[i].circuit);
         ow_circuit circuit;
         assert_int_equal(ow_circuit_open(&document, NULL, NULL, &circuit, NULL), OW_OK);
         assert_null(circuit_fault(&circuit));
@@ -69,8 +67,8 @@ static void labels_name_the_nets_of_ports_beside_them(void **state)
             assert_int_equal(net_of(&circuit, names[k]), net);
         }
         snprintf(all, sizeof all, "%s %s %s", names[0], names[1], names[2]);
-        if (strcmp(all, rows[i].names) != 0)
-            ROW_FAILED("row %zu: %s, not %s\n", i, all, rows[i].names);
+        if (strcmp(all, labelled[i].names) != 0)
+            ROW_FAILED("row %zu: %s, not %s\n", i, all, labelled[i].names);
         ow_circuit_close(&circuit);
         ow_close(&document);
     }

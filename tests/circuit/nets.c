@@ -44,45 +44,46 @@ static const char *nets_of(const ow_circuit *circuit, struct told *told)
     return told->text;
 }
 
+static const struct {
+    const char *circuit, *nets;
+} joined[] = {
+    {"", ""},
+    {"board:1", ""},
+    {"inverter:1", "1.0;"},
+    {"peg:1 peg:2 peg:3", "1.0;2.0;3.0;"},
+    {"peg:1 peg:2 peg:3 1-3", "1.0 3.0;2.0;"},
+    {"peg:1 peg:2 peg:3 3-2 2-1", "1.0 2.0 3.0;"},
+    {"peg:1 peg:2 peg:3 peg:4 1-2 3-4 4-1", "1.0 2.0 3.0 4.0;"},
+    {"peg:1 1-1", "1.0;"},
+    {"through:1 peg:2 peg:3 1.0-2 1.1-3", "1.0 1.1 2.0 3.0;"},
+    /* Other pegs of one component are nets of their own, and so are those of sockets through boards. */
+    {"and:1 xor:2 1.0-2.1", "1.0 2.1;1.1;2.0;"},
+    {"MHG.ThroughPeg/1/0:1", "1.0;"},
+    /* Outputs drive, and are in no net. */
+    {"inverter:1 peg:2 1>2", "1.0;2.0<1.0;"},
+    {"inverter:1 1>1", "1.0<1.0;"},
+    {"peg:1 inverter:2 inverter:3 2>1 3>1", "1.0<2.0 3.0;2.0;3.0;"},
+    {"inverter:1 peg:2 peg:3 1>2 1>3", "1.0;2.0<1.0;3.0<1.0;"},
+    {"inverter:1 peg:2 peg:3 1>2 1>3 2-3", "1.0;2.0 3.0<1.0;"},
+    {"inverter:1 peg:2 1>2 1>2", "1.0;2.0<1.0;"},
+    {"bcd:1 peg:2 peg:3 1.11>2 1.3>2 1.3>3",
+     "1.0;1.1;1.2;1.3;1.4;1.5;1.6;1.7;2.0<1.3 1.11;3.0<1.3;"},
+    /* Links. */
+    {"relay:1 fast:2 1.1-2.0", "1.0;1.1 2.0(1)(2);1.2(1);2.1(2);"},
+    {"relay:1 1.1-1.2 1.0-1.1", "1.0 1.1 1.2(1);"},
+    {"fast:1 fast:2 1.0-1.1 2.1-1.0", "1.0 1.1 2.1(1)(2);2.0(2);"},
+};
+
 static void wires_and_through_pegs_join(void **state)
 {
     (void)state;
-    static const struct {
-        const char *circuit, *nets;
-    } rows[] = {
-        {"", ""},
-        {"board:1", ""},
-        {"inverter:1", "1.0;"},
-        {"peg:1 peg:2 peg:3", "1.0;2.0;3.0;"},
-        {"peg:1 peg:2 peg:3 1-3", "1.0 3.0;2.0;"},
-        {"peg:1 peg:2 peg:3 3-2 2-1", "1.0 2.0 3.0;"},
-        {"peg:1 peg:2 peg:3 peg:4 1-2 3-4 4-1", "1.0 2.0 3.0 4.0;"},
-        {"peg:1 1-1", "1.0;"},
-        {"through:1 peg:2 peg:3 1.0-2 1.1-3", "1.0 1.1 2.0 3.0;"},
-        /* Other pegs of one component are nets of their own, and so are those of sockets through boards. */
-        {"and:1 xor:2 1.0-2.1", "1.0 2.1;1.1;2.0;"},
-        {"MHG.ThroughPeg/1/0:1", "1.0;"},
-        /* Outputs drive, and are in no net. */
-        {"inverter:1 peg:2 1>2", "1.0;2.0<1.0;"},
-        {"inverter:1 1>1", "1.0<1.0;"},
-        {"peg:1 inverter:2 inverter:3 2>1 3>1", "1.0<2.0 3.0;2.0;3.0;"},
-        {"inverter:1 peg:2 peg:3 1>2 1>3", "1.0;2.0<1.0;3.0<1.0;"},
-        {"inverter:1 peg:2 peg:3 1>2 1>3 2-3", "1.0;2.0 3.0<1.0;"},
-        {"inverter:1 peg:2 1>2 1>2", "1.0;2.0<1.0;"},
-        {"bcd:1 peg:2 peg:3 1.11>2 1.3>2 1.3>3",
-         "1.0;1.1;1.2;1.3;1.4;1.5;1.6;1.7;2.0<1.3 1.11;3.0<1.3;"},
-        /* Links. */
-        {"relay:1 fast:2 1.1-2.0", "1.0;1.1 2.0(1)(2);1.2(1);2.1(2);"},
-        {"relay:1 1.1-1.2 1.0-1.1", "1.0 1.1 1.2(1);"},
-        {"fast:1 fast:2 1.0-1.1 2.1-1.0", "1.0 1.1 2.1(1)(2);2.0(2);"},
-    };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
+    for (size_t i = 0; i < LENGTH(joined); i++) {
         struct board board;
         struct told told;
-        board_open(&board, rows[i].circuit);
+        board_open(&board, joined[i].circuit);
         const char *fault = circuit_fault(&board.circuit);
-        if (fault || strcmp(nets_of(&board.circuit, &told), rows[i].nets) != 0)
-            ROW_FAILED("\"%s\": %s %s\n", rows[i].circuit, fault ? fault : "", told.text);
+        if (fault || strcmp(nets_of(&board.circuit, &told), joined[i].nets) != 0)
+            ROW_FAILED("\"%s\": %s %s\n", joined[i].circuit, fault ? fault : "", told.text);
         assert_int_equal(board.circuit.loose_wires, 0);
         board_free(&board);
     }
@@ -146,50 +147,52 @@ static void wires_of_nonsense_are_left_out(void **state)
     bytes_free(&bytes);
 }
 
+static const struct {
+    const char *circuit;
+    ow_logic logic;
+} components[] = {
+    {"inverter:1", OW_LOGIC_INVERTER},
+    {"inverter/2:1", OW_LOGIC_UNKNOWN},
+    {"inverter/1/2:1", OW_LOGIC_UNKNOWN},
+    {"inverter/0:1", OW_LOGIC_UNKNOWN},
+    {"and/1:1", OW_LOGIC_AND},
+    {"and/0:1", OW_LOGIC_UNKNOWN},
+    {"and/9:1", OW_LOGIC_AND},
+    {"xor/3:1", OW_LOGIC_UNKNOWN},
+    {"latch/1:1", OW_LOGIC_UNKNOWN},
+    {"relay/2:1", OW_LOGIC_UNKNOWN},
+    {"relay/3/1:1", OW_LOGIC_UNKNOWN},
+    {"fast/1:1", OW_LOGIC_UNKNOWN},
+    {"switch/1/1:1", OW_LOGIC_UNKNOWN},
+    {"switch/0/0:1", OW_LOGIC_UNKNOWN},
+    {"switch/0/2:1", OW_LOGIC_UNKNOWN},
+    {"bcd/8/11:1", OW_LOGIC_UNKNOWN},
+    {"fifo/11/9:1", OW_LOGIC_UNKNOWN},
+    {"fifo:1", OW_LOGIC_FIFO},
+    {"ram:1", OW_LOGIC_RAM},
+    {"ram/4/0:1", OW_LOGIC_UNKNOWN}, /* no data */
+    {"ram/4/1:1", OW_LOGIC_UNKNOWN}, /* no address */
+    {"ram/5/1:1", OW_LOGIC_RAM},
+    {"ram/28/1:1", OW_LOGIC_RAM},     /* 24 bits of address */
+    {"ram/29/1:1", OW_LOGIC_UNKNOWN}, /* one more */
+    {"ram/68/64:1", OW_LOGIC_RAM},
+    {"ram/69/65:1", OW_LOGIC_UNKNOWN},
+    {"board/1/1:1", OW_LOGIC_NONE},
+    {"My.Thing/0/0:1", OW_LOGIC_UNKNOWN},
+};
+
 static void components_without_the_pegs_of_their_type_are_unknown(void **state)
 {
     (void)state;
-    static const struct {
-        const char *circuit;
-        ow_logic logic;
-    } rows[] = {
-        {"inverter:1", OW_LOGIC_INVERTER},
-        {"inverter/2:1", OW_LOGIC_UNKNOWN},
-        {"inverter/1/2:1", OW_LOGIC_UNKNOWN},
-        {"inverter/0:1", OW_LOGIC_UNKNOWN},
-        {"and/1:1", OW_LOGIC_AND},
-        {"and/0:1", OW_LOGIC_UNKNOWN},
-        {"and/9:1", OW_LOGIC_AND},
-        {"xor/3:1", OW_LOGIC_UNKNOWN},
-        {"latch/1:1", OW_LOGIC_UNKNOWN},
-        {"relay/2:1", OW_LOGIC_UNKNOWN},
-        {"relay/3/1:1", OW_LOGIC_UNKNOWN},
-        {"fast/1:1", OW_LOGIC_UNKNOWN},
-        {"switch/1/1:1", OW_LOGIC_UNKNOWN},
-        {"switch/0/0:1", OW_LOGIC_UNKNOWN},
-        {"switch/0/2:1", OW_LOGIC_UNKNOWN},
-        {"bcd/8/11:1", OW_LOGIC_UNKNOWN},
-        {"fifo/11/9:1", OW_LOGIC_UNKNOWN},
-        {"fifo:1", OW_LOGIC_FIFO},
-        {"ram:1", OW_LOGIC_RAM},
-        {"ram/4/0:1", OW_LOGIC_UNKNOWN}, /* no data */
-        {"ram/4/1:1", OW_LOGIC_UNKNOWN}, /* no address */
-        {"ram/5/1:1", OW_LOGIC_RAM},
-        {"ram/28/1:1", OW_LOGIC_RAM},     /* 24 bits of address */
-        {"ram/29/1:1", OW_LOGIC_UNKNOWN}, /* one more */
-        {"ram/68/64:1", OW_LOGIC_RAM},
-        {"ram/69/65:1", OW_LOGIC_UNKNOWN},
-        {"board/1/1:1", OW_LOGIC_NONE},
-        {"My.Thing/0/0:1", OW_LOGIC_UNKNOWN},
-    };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        ow_document document = circuit_document(rows[i].circuit);
+    for (size_t i = 0; i < LENGTH(components); i++) {
+        ow_document document = circuit_document(components[i].circuit);
         ow_circuit circuit;
         assert_int_equal(ow_circuit_open(&document, NULL, NULL, &circuit, NULL), OW_OK);
-        if (circuit.components[0].logic != rows[i].logic)
-            ROW_FAILED("%s: %s\n", rows[i].circuit, ow_logic_name(circuit.components[0].logic));
+        if (circuit.components[0].logic != components[i].logic)
+            ROW_FAILED("%s: %s\n", components[i].circuit,
+                       ow_logic_name(circuit.components[0].logic));
         bool has_pegs = circuit.input_count + circuit.output_count > 0;
-        assert_int_equal(circuit.unknown, rows[i].logic == OW_LOGIC_UNKNOWN && has_pegs);
+        assert_int_equal(circuit.unknown, components[i].logic == OW_LOGIC_UNKNOWN && has_pegs);
         ow_circuit_close(&circuit);
         ow_close(&document);
     }

@@ -3,38 +3,39 @@
 
 #include "../support/circuits.h"
 
+static const struct {
+    const char *circuit, *nets, *depths, *loops; /* a digit a net */
+} deep[] = {
+    {"", "", "", ""},
+    {"peg:1", "C-1", "0", "0"},
+    {"switch:1 inverter:2 inverter:3 peg:4 1>2 2>3 3>4", "C-2.in0 C-3.in0 C-4", "123", "000"},
+    /* The longest way counts. */
+    {"inverter:2 inverter:3 and:4 peg:5 2>3 3>4.0 2>4.1 4>5", "C-2.in0 C-4.in1 C-4.in0 C-5", "0123",
+     "0000"},
+    /* A delayer takes its delay; links take nothing, a relay's control a tick. */
+    {"delayer:1 peg:2 1>2", "C-1.in0 C-2", "03", "00"},
+    {"inverter:1 fast:2 1>2.0", "C-1.in0 C-2.in0 C-2.in1", "011", "000"},
+    {"inverter:1 relay:2 1>2.0", "C-1.in0 C-2.in0 C-2.in1 C-2.in2", "0122", "0011"},
+    /* A loop counts once, as nothing. */
+    {"inverter:1 1>1 buffer:2 1>2 peg:3 2>3", "C-1 C-2.in0 C-3", "012", "100"},
+    {"inverter:1 inverter:2 1>2 2>1 inverter:3 inverter:4 3>4 4>3 2>3", "C-1 C-2 C-3 C-4", "0011",
+     "1122"},
+    /* Nothing leads through what nobody knows. */
+    {"My.Box/1/1:1 peg:2 1>2 inverter:3 3>1", "C-3.in0 C-1.in0 C-2", "011", "000"},
+};
+
 static void depths_are_the_most_ticks_to_a_net(void **state)
 {
     (void)state;
-    static const struct {
-        const char *circuit, *nets, *depths, *loops; /* a digit a net */
-    } rows[] = {
-        {"", "", "", ""},
-        {"peg:1", "C-1", "0", "0"},
-        {"switch:1 inverter:2 inverter:3 peg:4 1>2 2>3 3>4", "C-2.in0 C-3.in0 C-4", "123", "000"},
-        /* The longest way counts. */
-        {"inverter:2 inverter:3 and:4 peg:5 2>3 3>4.0 2>4.1 4>5", "C-2.in0 C-4.in1 C-4.in0 C-5",
-         "0123", "0000"},
-        /* A delayer takes its delay; links take nothing, a relay's control a tick. */
-        {"delayer:1 peg:2 1>2", "C-1.in0 C-2", "03", "00"},
-        {"inverter:1 fast:2 1>2.0", "C-1.in0 C-2.in0 C-2.in1", "011", "000"},
-        {"inverter:1 relay:2 1>2.0", "C-1.in0 C-2.in0 C-2.in1 C-2.in2", "0122", "0011"},
-        /* A loop counts once, as nothing. */
-        {"inverter:1 1>1 buffer:2 1>2 peg:3 2>3", "C-1 C-2.in0 C-3", "012", "100"},
-        {"inverter:1 inverter:2 1>2 2>1 inverter:3 inverter:4 3>4 4>3 2>3", "C-1 C-2 C-3 C-4",
-         "0011", "1122"},
-        /* Nothing leads through what nobody knows. */
-        {"My.Box/1/1:1 peg:2 1>2 inverter:3 3>1", "C-3.in0 C-1.in0 C-2", "011", "000"},
-    };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
+    for (size_t i = 0; i < LENGTH(deep); i++) {
         struct board board;
         ow_circuit_depths depths;
         char found[2][32] = {{0}}, name[32];
         size_t count = 0;
-        board_open(&board, rows[i].circuit);
+        board_open(&board, deep[i].circuit);
         assert_int_equal(ow_circuit_find_depths(&board.circuit, NULL, &depths, NULL), OW_OK);
         uint32_t deepest = 0;
-        for (const char *at = rows[i].nets; *at; at += strspn(at, " ")) {
+        for (const char *at = deep[i].nets; *at; at += strspn(at, " ")) {
             size_t size = strcspn(at, " ");
             snprintf(name, sizeof name, "%.*s", (int)size, at);
             uint32_t net = net_of(&board.circuit, name);
@@ -44,10 +45,10 @@ static void depths_are_the_most_ticks_to_a_net(void **state)
             at += size;
         }
         for (size_t k = 0; k < count; k++) /* whichever number a loop has */
-            if ((rows[i].loops[k] != '0') != (found[1][k] != '0'))
-                ROW_FAILED("%s: loops %s\n", rows[i].circuit, found[1]);
-        if (strcmp(found[0], rows[i].depths) != 0)
-            ROW_FAILED("%s: depths %s\n", rows[i].circuit, found[0]);
+            if ((deep[i].loops[k] != '0') != (found[1][k] != '0'))
+                ROW_FAILED("%s: loops %s\n", deep[i].circuit, found[1]);
+        if (strcmp(found[0], deep[i].depths) != 0)
+            ROW_FAILED("%s: depths %s\n", deep[i].circuit, found[0]);
         assert_int_equal(depths.deepest, deepest);
         ow_circuit_free_depths(&depths);
         assert_null(depths.depth);
@@ -88,34 +89,35 @@ static void depths_do_not_begin_again_at_nothing(void **state)
 }
 
 /* A way as components with their ticks: "2:1 ~ 3:1", a link as "~". */
+static const struct {
+    const char *circuit, *from, *to, *way;
+} ways[] = {
+    {"inverter:1 inverter:2 peg:3 1>2 2>3", "C-1.in0", "C-3", "1:1 2:1 "},
+    {"inverter:1 inverter:2 peg:3 1>2 2>3", "C-3", "C-1.in0", NULL},
+    {"peg:1", "C-1", "C-1", ""},
+    {"inverter:1 inverter:2 inverter:3 peg:4 1>2 2>3 3>4 buffer:5 1-5 5>4", "C-1.in0", "C-4",
+     "5:1 "},
+    {"inverter:1 fast:2 1>2.0", "C-1.in0", "C-2.in1", "1:1 ~ "},
+    {"fast:2", "C-2.in1", "C-2.in0", NULL},
+    {"relay:2", "C-2.in2", "C-2.in1", "~ "},
+    {"relay:2", "C-2.in0", "C-2.in1", "2:1 "},
+    {"delayer:1 peg:2 1>2", "C-1.in0", "C-2", "1:3 "},
+    /* Links cost nothing, however many: a component beside them does. */
+    {"buffer:1 fast:2 fast:3 1-2.0 2.1-3.0 peg:4 1>4 3.1-4", "C-1.in0", "C-4", "~ ~ "},
+    {"My.Box/1/1:1 peg:2 1>2", "C-1.in0", "C-2", NULL},
+};
+
 static void the_way_of_fewest_components_is_found(void **state)
 {
     (void)state;
-    static const struct {
-        const char *circuit, *from, *to, *way;
-    } rows[] = {
-        {"inverter:1 inverter:2 peg:3 1>2 2>3", "C-1.in0", "C-3", "1:1 2:1 "},
-        {"inverter:1 inverter:2 peg:3 1>2 2>3", "C-3", "C-1.in0", NULL},
-        {"peg:1", "C-1", "C-1", ""},
-        {"inverter:1 inverter:2 inverter:3 peg:4 1>2 2>3 3>4 buffer:5 1-5 5>4", "C-1.in0", "C-4",
-         "5:1 "},
-        {"inverter:1 fast:2 1>2.0", "C-1.in0", "C-2.in1", "1:1 ~ "},
-        {"fast:2", "C-2.in1", "C-2.in0", NULL},
-        {"relay:2", "C-2.in2", "C-2.in1", "~ "},
-        {"relay:2", "C-2.in0", "C-2.in1", "2:1 "},
-        {"delayer:1 peg:2 1>2", "C-1.in0", "C-2", "1:3 "},
-        /* Links cost nothing, however many: a component beside them does. */
-        {"buffer:1 fast:2 fast:3 1-2.0 2.1-3.0 peg:4 1>4 3.1-4", "C-1.in0", "C-4", "~ ~ "},
-        {"My.Box/1/1:1 peg:2 1>2", "C-1.in0", "C-2", NULL},
-    };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
+    for (size_t i = 0; i < LENGTH(ways); i++) {
         struct board board;
         ow_circuit_step steps[8];
         char text[64] = "";
         uint32_t count = 99;
-        board_open(&board, rows[i].circuit);
-        uint32_t from = net_of(&board.circuit, rows[i].from),
-                 to = net_of(&board.circuit, rows[i].to);
+        board_open(&board, ways[i].circuit);
+        uint32_t from = net_of(&board.circuit, ways[i].from),
+                 to = net_of(&board.circuit, ways[i].to);
         assert_int_equal(
             ow_circuit_find_way(&board.circuit, from, to, NULL, steps, LENGTH(steps), &count, NULL),
             OW_OK);
@@ -127,8 +129,8 @@ static void the_way_of_fewest_components_is_found(void **state)
                 snprintf(text + used, sizeof text - used, "%u:%u ",
                          board.circuit.components[steps[k].component].address, steps[k].ticks);
         }
-        if ((count == 0) != !rows[i].way || (rows[i].way && strcmp(text, rows[i].way) != 0))
-            ROW_FAILED("%s: %u steps, %s\n", rows[i].circuit, (unsigned)count, text);
+        if ((count == 0) != !ways[i].way || (ways[i].way && strcmp(text, ways[i].way) != 0))
+            ROW_FAILED("%s: %u steps, %s\n", ways[i].circuit, (unsigned)count, text);
         if (count > 0) {
             assert_int_equal(steps[0].net, from);
             assert_int_equal(steps[0].component, UINT32_MAX);

@@ -139,46 +139,47 @@ static void a_latch_holds_while_it_is_not_enabled(void **state)
 }
 
 /* An input, a digit a tick, and what the output then is. */
+static const struct {
+    const char *text;
+    ow_delayer_reading reading;
+    const char *input, *output;
+} lags[] = {
+    /* What lasts as long as the delay comes through, that much later. */
+    {"delayer:1", OW_DELAYER_COUNTS, "111100000", "000111100"},
+    {"delayer:1", OW_DELAYER_RESTARTS, "111100000", "000111100"},
+    /* What is shorter does not. */
+    {"delayer:1", OW_DELAYER_COUNTS, "110000000", "000000000"},
+    {"delayer:1", OW_DELAYER_RESTARTS, "110000000", "000000000"},
+    /* Counting, a gap costs what it takes; restarting, it costs all. */
+    {"delayer:1", OW_DELAYER_COUNTS, "110111111", "000001111"},
+    {"delayer:1", OW_DELAYER_RESTARTS, "110111111", "000000111"},
+    {"delayer:1{00000000 01000000}", OW_DELAYER_COUNTS, "1010110", "0101011"},
+    {"delayer:1{00000000 00000000}", OW_DELAYER_COUNTS, "1010110", "0101011"},
+    {"delayer:1{00000000 f6ffffff}", OW_DELAYER_COUNTS, "1010110", "0101011"},
+    {"delayer:1{00}", OW_DELAYER_COUNTS, "1010110", "0101011"}, /* no such data */
+    /* Saved half way. */
+    {"delayer:1{02000000 03000000} *1", OW_DELAYER_COUNTS, "11111", "11111"},
+    {"delayer:1{02000000 03000000}", OW_DELAYER_COUNTS, "11111", "00111"},
+    {"delayer:1{ffffff7f 03000000}", OW_DELAYER_COUNTS, "00000", "00000"},
+    {"delayer:1{ffffffff 03000000}", OW_DELAYER_COUNTS, "11111", "00011"},
+    {"delayer:1{03000000 03000000} +1", OW_DELAYER_RESTARTS, "0000000", "1100000"},
+};
+
 static void delayers_lag(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        ow_delayer_reading reading;
-        const char *input, *output;
-    } rows[] = {
-        /* What lasts as long as the delay comes through, that much later. */
-        {"delayer:1", OW_DELAYER_COUNTS, "111100000", "000111100"},
-        {"delayer:1", OW_DELAYER_RESTARTS, "111100000", "000111100"},
-        /* What is shorter does not. */
-        {"delayer:1", OW_DELAYER_COUNTS, "110000000", "000000000"},
-        {"delayer:1", OW_DELAYER_RESTARTS, "110000000", "000000000"},
-        /* Counting, a gap costs what it takes; restarting, it costs all. */
-        {"delayer:1", OW_DELAYER_COUNTS, "110111111", "000001111"},
-        {"delayer:1", OW_DELAYER_RESTARTS, "110111111", "000000111"},
-        {"delayer:1{00000000 01000000}", OW_DELAYER_COUNTS, "1010110", "0101011"},
-        {"delayer:1{00000000 00000000}", OW_DELAYER_COUNTS, "1010110", "0101011"},
-        {"delayer:1{00000000 f6ffffff}", OW_DELAYER_COUNTS, "1010110", "0101011"},
-        {"delayer:1{00}", OW_DELAYER_COUNTS, "1010110", "0101011"}, /* no such data */
-        /* Saved half way. */
-        {"delayer:1{02000000 03000000} *1", OW_DELAYER_COUNTS, "11111", "11111"},
-        {"delayer:1{02000000 03000000}", OW_DELAYER_COUNTS, "11111", "00111"},
-        {"delayer:1{ffffff7f 03000000}", OW_DELAYER_COUNTS, "00000", "00000"},
-        {"delayer:1{ffffffff 03000000}", OW_DELAYER_COUNTS, "11111", "00011"},
-        {"delayer:1{03000000 03000000} +1", OW_DELAYER_RESTARTS, "0000000", "1100000"},
-    };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        const ow_simulation_options options = {.delayers = rows[i].reading};
+    for (size_t i = 0; i < LENGTH(lags); i++) {
+        const ow_simulation_options options = {.delayers = lags[i].reading};
         struct board board;
-        board_open_with(&board, rows[i].text, NULL, &options);
+        board_open_with(&board, lags[i].text, NULL, &options);
         char found[32] = {0}, output[8];
-        for (size_t tick = 0; rows[i].input[tick]; tick++) {
-            drive(&board, "C-1.in0", rows[i].input[tick] == '1');
+        for (size_t tick = 0; lags[i].input[tick]; tick++) {
+            drive(&board, "C-1.in0", lags[i].input[tick] == '1');
             run_ticks(&board, 1);
             found[tick] = *outputs_of(&board, output);
         }
-        if (strcmp(found, rows[i].output) != 0)
-            ROW_FAILED("row %zu: %s, not %s\n", i, found, rows[i].output);
+        if (strcmp(found, lags[i].output) != 0)
+            ROW_FAILED("row %zu: %s, not %s\n", i, found, lags[i].output);
         board_free(&board);
     }
 }

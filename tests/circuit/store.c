@@ -5,6 +5,8 @@
 #include "../support/documents.h"
 #include "../support/ledger.h"
 
+#include <overworld/edit.h>
+
 /* A memory packs as a byte for each of its own that is not 0 at its end. */
 static size_t cut_deflate(void *context, const void *bytes, size_t size, void *packed, size_t room)
 {
@@ -312,6 +314,54 @@ static void only_its_own_save_or_a_copy_is_stored_into(void **state)
     board_free(&board);
 }
 
+/* Takes all that the memory of a document still holds, where it gets no more. */
+static void drain(void *owner)
+{
+    for (size_t size = 1 << 20; size >= 8; size /= 2)
+        while (ow_take(owner, 1, size, NULL))
+            ;
+}
+
+/* A document that may hold no more is not stored into, and the reason is told. */
+static void a_document_without_room_is_told(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"inverter:1 peg:2 1>2", "delayer:1", "switch:1",
+                                        "ram:1{00000000 02000000 0103 77}"};
+    for (size_t i = 0; i < 3 * LENGTH(texts); i++) {
+        const char *text = texts[i / 3];
+        struct bytes bytes = circuit_bytes(text, i % 3 == 0);
+        struct ledger ledger = {0};
+        const ow_options options = ledger_options(&ledger);
+        struct board board = {.run = NULL};
+        ow_error error = {0};
+        assert_int_equal(ow_open(bytes.data, bytes.size, &options, &board.document, NULL), OW_OK);
+        ow_blotter_save *save = board.document.as.blotter;
+        assert_int_equal(ow_circuit_open(&board.document, NULL, NULL, &board.circuit, NULL), OW_OK);
+        assert_int_equal(
+            ow_simulation_open(&board.document, &board.circuit, &packing, NULL, &board.run, NULL),
+            OW_OK);
+        if (board.circuit.components[0].logic == OW_LOGIC_SWITCH)
+            set_hand(&board, 1, true);
+        else if (board.circuit.components[0].logic == OW_LOGIC_RAM)
+            *ow_simulation_memory(board.run, 0, NULL, NULL) = 9;
+        else if (board.circuit.components[0].logic == OW_LOGIC_DELAYER)
+            drive(&board, "C-1.in0", true);
+        run_ticks(&board, 3);
+        if (i % 3 == 2)
+            save->version = 4; /* whose flags are stored */
+        ledger.refuse = ledger.calls + 1;
+        ledger.refuse_all = true;
+        drain(save->owner);
+        assert_int_equal(ow_simulation_store(board.run, &board.document, NULL, &error),
+                         OW_NO_MEMORY);
+        assert_int_equal(error.status, OW_NO_MEMORY);
+        assert_int_equal(ow_simulation_store(board.run, &board.document, NULL, NULL), OW_NO_MEMORY);
+        board_free(&board);
+        bytes_free(&bytes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -323,6 +373,7 @@ int main(void)
         cmocka_unit_test(custom_data_follow),
         cmocka_unit_test(memories_are_packed_where_they_changed),
         cmocka_unit_test(contents_that_do_not_pack_are_told),
+        cmocka_unit_test(a_document_without_room_is_told),
         cmocka_unit_test(only_its_own_save_or_a_copy_is_stored_into),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

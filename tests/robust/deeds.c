@@ -192,16 +192,8 @@ ow_status deed_tiled(const void *bytes, size_t size, const ow_options *options,
 }
 
 const struct named_deed deeds[] = {
-    {"open", deed_open},
-    {"stream", deed_stream},
-    {"trace", deed_trace},
-    {"check", deed_check},
-    {"summarise", deed_summarise},
-    {"to_json", deed_to_json},
-    {"map", deed_map},
-    {"heights", deed_heights},
-    {"convert", deed_convert},
-    {"scene", deed_scene},
-    {"circuit", deed_circuit},
-    {NULL, NULL},
+    {"open", deed_open},   {"stream", deed_stream},       {"trace", deed_trace},
+    {"check", deed_check}, {"summarise", deed_summarise}, {"to_json", deed_to_json},
+    {"map", deed_map},     {"heights", deed_heights},     {"convert", deed_convert},
+    {"scene", deed_scene}, {"circuit", deed_circuit},     {NULL, NULL},
 };
