@@ -39,6 +39,7 @@ coverage:
 bench: all
 	@meson configure build -Dbench=true && ninja -C build --quiet
 	@build/bench/bench $(BENCH_OPTIONS) build/overworld
+	@build/bench/circuits
 
 fuzz: all
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)

@@ -41,6 +41,8 @@ static bool measure_processes(const char *command, const char *folder, const cha
         {"diff", {command, "diff", "--stat", world, changed}, false},
         {"render", {command, "render", "-f", "-s", "1600x1200", "-o", picture, world}, false},
         {"convert to GLB", {command, "convert", "--force", "--instancing", world, mesh}, false},
+        {"nets", {command, "nets", "-n", "1", world}, false},
+        {"simulate", {command, "simulate", "-n", "100", world}, false},
         {"convert to JSON", {command, "convert", "--force", world, json}, true},
         {"convert back", {command, "convert", "--force", json, back}, true},
     };

@@ -72,9 +72,28 @@ struct builder {
     uint32_t peg_count;
 };
 
+/* Custom data as types have it: a colour and two sizes, of which a switch has the first four bytes; a length; a
+ * label of 32 letters with its look in front and its size behind. */
+static ow_bytes custom_data_of(const struct kind *kind)
+{
+    static const uint8_t board[11] = {14, 14, 14, 4, 0, 0, 0, 4}, mount[4] = {6};
+    static const uint8_t label[60] = {1,   0,   0,   0,   38,  38,  38,  205, 204, 76,  63,  0,
+                                      32,  0,   0,   0,   'e', 'i', 'g', 'h', 't', ' ', 'b', 'i',
+                                      't', 's', ' ', 'o', 'f', ' ', 't', 'h', 'e', ' ', 'a', 'd',
+                                      'd', 'r', 'e', 's', 's', ' ', 'b', 'u', 's', ' ', ' ', ' ',
+                                      4,   0,   0,   0,   1,   0,   0,   0,   1,   0,   0,   0};
+    static const uint8_t ram[24] = {0, 0, 0, 0, 15};
+    if (kind->custom_data < 0)
+        return (ow_bytes){NULL, 0};
+    const uint8_t *data = kind->custom_data == (int)sizeof label ? label
+                          : kind->custom_data == (int)sizeof ram ? ram
+                          : strcmp(kind->name, "MHG.Mount") == 0 ? mount
+                                                                 : board;
+    return (ow_bytes){data, (size_t)kind->custom_data};
+}
+
 static void add_component(struct builder *builder, uint32_t index)
 {
-    static const uint8_t data[64] = {14, 14, 14, 4, 0, 0, 0, 4};
     ow_blotter_component *component = &builder->save.components[index];
     uint32_t number, reach = random_reach(parent_reach);
     const struct kind *kind = random_kind(&number);
@@ -90,8 +109,7 @@ static void add_component(struct builder *builder, uint32_t index)
     for (int axis = 0; axis < 3; axis++)
         component->position.fixed[axis] = (int32_t)(random_below(200) * 150);
     memcpy(component->rotation, rotations[random_below(6)], sizeof component->rotation);
-    if (kind->custom_data >= 0)
-        component->custom_data = (ow_bytes){data, (size_t)kind->custom_data};
+    component->custom_data = custom_data_of(kind);
     builder->first_peg[index] = builder->peg_count;
     builder->peg_count += kind->inputs + kind->outputs;
 }
@@ -150,9 +168,19 @@ static void add_wire(struct builder *builder, uint32_t index)
     wire->circuit_state = (int32_t)first;
 }
 
+/* The two pegs of a through peg are one net. */
+static void join_through_pegs(struct builder *builder)
+{
+    for (uint32_t i = 0; i < builder->save.component_count; i++)
+        if (strcmp(kinds[builder->save.components[i].type].name, "MHG.ThroughPeg") == 0)
+            builder->joined_to[cluster_of(builder, builder->first_peg[i])] =
+                cluster_of(builder, builder->first_peg[i] + 1);
+}
+
 static int32_t number_states(struct builder *builder)
 {
     int32_t next = 0;
+    join_through_pegs(builder);
     for (uint32_t peg = 0; peg < builder->peg_count; peg++)
         if (builder->joined_to[peg] == peg)
             builder->states[peg] = next++;

@@ -64,10 +64,27 @@ void close_circuit(struct opened_circuit *opened)
     close_input(&opened->input);
 }
 
+/* What no save of the game has, but that nets of a part may be on for what drove them in the whole. */
+static void tell_odd_nets(const ow_circuit *circuit, const char *path)
+{
+    uint32_t two = 0, first = 0;
+    for (uint32_t i = circuit->net_count; i-- > 0;)
+        if (circuit->nets[i].has_two_states) {
+            two++;
+            first = i;
+        }
+    char name[NET_NAME];
+    if (two > 0)
+        complain("%s: warning: nets whose pegs do not all have one circuit state: %" PRIu32
+                 ", such as %s",
+                 path, two, net_name(circuit, first, name));
+}
+
 void tell_oddities(const struct opened_circuit *opened)
 {
     const ow_circuit *circuit = &opened->circuit;
     const char *path = opened->input.path;
+    tell_odd_nets(circuit, path);
     if (circuit->loose_wires > 0)
         complain("%s: warning: wires left out, as an end of theirs is at no peg: %" PRIu32, path,
                  circuit->loose_wires);

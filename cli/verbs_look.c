@@ -228,11 +228,13 @@ const struct verb view_verb = {
     .description =
         "Puts worlds into a page that shows them, their tree, their problems and their bytes,\n"
         "and opens it in the browser; with -o it is written, to be sent to somebody else. It\n"
-        "is one file that needs no network. Files beside a world are not in it.",
+        "is one file that needs no network. What lies beside a world and shows in its picture,\n"
+        "such as a tileset, is in it too.",
     .options = {{'o', "output", "OUT", "write the page there; - for stdout"},
                 {0, "page", "FILE",
                  "the page without worlds; where not said, the one that was built"},
                 {'f', "force", NULL, "replace OUT if it exists"},
+                ASSETS_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},
     .examples = {{"overworld view MySave/", "look around"},

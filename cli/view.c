@@ -44,8 +44,8 @@ static void open_in_browser(char *path)
         complain("%s: open this page in a browser; none was found", path);
 }
 
-static int write_page(const struct page *page, const struct input *inputs, size_t count,
-                      const char *out, bool replace)
+static int write_page(const struct page *page, struct input *inputs, size_t count, const char *out,
+                      bool replace)
 {
     struct output_file output;
     int status = check_output_path(out, replace);
@@ -55,14 +55,18 @@ static int write_page(const struct page *page, const struct input *inputs, size_
         return status;
     if (page_write(page, inputs, count, &output.sink))
         return output_file_commit(&output);
-    complain("%s: %s", out,
-             output.problem ? strerror(output.problem) : "there is not enough memory");
+    bool is_told = false;
+    for (size_t i = 0; i < count; i++)
+        is_told = is_told || inputs[i].trouble;
+    if (!is_told)
+        complain("%s: %s", out,
+                 output.problem ? strerror(output.problem) : "there is not enough memory");
     output_file_abandon(&output);
     return EXIT_FILES;
 }
 
 static int show_worlds(const struct arguments *arguments, const struct page *page,
-                       const struct input *inputs, size_t count)
+                       struct input *inputs, size_t count)
 {
     char temporary[4096];
     const char *out = option_value(arguments, "output");

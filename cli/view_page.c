@@ -4,6 +4,7 @@
 #include "json.h"
 #include "terminal.h"
 #include "verb.h"
+#include "view_beside.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -11,7 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A list of {"name", "data"}, the data in base64, as web/viewer reads it. */
+/* A list of {"name", "data", "files"}, the data in base64, as web/viewer reads it; files are what lies beside
+ * the world, by their paths from it. */
 static const char marker[] = "<script type=\"application/json\" id=\"worlds\">[]</script>";
 enum { BEFORE_LIST = sizeof "<script type=\"application/json\" id=\"worlds\">" - 1 };
 
@@ -99,18 +101,35 @@ static void write_name(ow_json_writer *writer, const struct input *input)
     json_add_string(writer, "name", !is_as_it_was ? name : slash ? slash + 1 : input->file);
 }
 
-static void write_world(ow_json_writer *writer, const struct input *input)
+static void write_data(ow_json_writer *writer, ow_bytes bytes)
 {
     ow_event data = {.kind = OW_VALUE, .type = OW_BYTES, .name = "data"};
-    data.value.bytes = (ow_bytes){input->bytes, input->size};
-    json_begin_object(writer, NULL);
-    write_name(writer, input);
+    data.value.bytes = bytes;
     ow_json_visit(writer, &data);
+}
+
+static void write_file(void *context, const char *path, ow_bytes bytes)
+{
+    ow_json_writer *writer = context;
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "name", path);
+    write_data(writer, bytes);
     json_end_object(writer);
 }
 
-bool page_write(const struct page *page, const struct input *inputs, size_t count,
-                const ow_sink *sink)
+static bool write_world(ow_json_writer *writer, struct input *input)
+{
+    json_begin_object(writer, NULL);
+    write_name(writer, input);
+    write_data(writer, (ow_bytes){input->bytes, input->size});
+    json_begin_array(writer, "files");
+    bool is_whole = each_file_beside(input, write_file, writer);
+    json_end_array(writer);
+    json_end_object(writer);
+    return is_whole;
+}
+
+bool page_write(const struct page *page, struct input *inputs, size_t count, const ow_sink *sink)
 {
     const uint8_t *html = page->file.bytes;
     const size_t behind = page->place + sizeof "[]" - 1;
@@ -120,11 +139,13 @@ bool page_write(const struct page *page, const struct input *inputs, size_t coun
         ow_json_open(NULL, NULL, &escaped, &writer, NULL) != OW_OK)
         return false;
     json_begin_array(writer, NULL);
+    bool is_whole = true;
     for (size_t i = 0; i < count; i++)
-        write_world(writer, &inputs[i]);
+        is_whole = write_world(writer, &inputs[i]) && is_whole;
     json_end_array(writer);
     bool is_written = ow_json_close(writer, NULL) == OW_OK && !answer_has_failed();
-    return is_written && sink->write(sink->context, html + behind, page->file.size - behind);
+    return is_whole && is_written &&
+           sink->write(sink->context, html + behind, page->file.size - behind);
 }
 
 void page_close(struct page *page)

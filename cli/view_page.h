@@ -13,10 +13,9 @@ struct page {
  * build. EXIT_FINE, or another exit status after a message. */
 int page_open(struct page *page, const char *path);
 
-/* Writes the page with worlds in it, their names and bytes. False where the sink refused, or without
- * memory. */
-bool page_write(const struct page *page, const struct input *inputs, size_t count,
-                const ow_sink *sink);
+/* Writes the page with worlds in it, their names and bytes and what lies beside them. False where the sink refused,
+ * without memory, or after a message where inputs say trouble. */
+bool page_write(const struct page *page, struct input *inputs, size_t count, const ow_sink *sink);
 
 void page_close(struct page *page);
 

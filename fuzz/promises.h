@@ -27,6 +27,10 @@ void keep_promises_of_conversions(const ow_document *document);
 /* Its scene is sound, and is drawn from any side within a bound of work. */
 void keep_promises_of_scene(const ow_document *document);
 
+/* Its circuit is sound and runs, its nets are at each tick what they would be if they were found from nothing, and
+ * the states reached are there again when it is written and read. Changes the document. */
+void keep_promises_of_circuit(ow_document *document);
+
 /* Options whose images come from a picture of 3 x 2 samples, for any path. */
 ow_options options_with_pictures(void);
 

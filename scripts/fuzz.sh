@@ -14,8 +14,8 @@ if [ ! -f "$build/build.ninja" ]; then
         -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined' >/dev/null
 fi
 ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/fuzz_leveld fuzz/fuzz_city \
-    fuzz/fuzz_structure fuzz/fuzz_parts fuzz/fuzz_scene fuzz/fuzz_tiled fuzz/fuzz_patch \
-    fuzz/fuzz_repair fuzz/fuzz_netlist fuzz/seeds
+    fuzz/fuzz_structure fuzz/fuzz_parts fuzz/fuzz_scene fuzz/fuzz_circuit fuzz/fuzz_netlist fuzz/fuzz_tiled \
+    fuzz/fuzz_patch fuzz/fuzz_repair fuzz/seeds
 
 # What the targets start from, made anew: samples and real files, sorted by format, and their JSON.
 rm -rf "$build/seeds"
@@ -39,6 +39,9 @@ for kind in level build city world; do # and patches from one sample to the next
     done
 done
 find "$build/seeds/patch" -size +64k -delete
+mkdir -p "$build/seeds/bench" # and benches
+find samples tests "$corpus" -name '*bench*.json' -not -name '*.schema.json' -size -20k \
+    -exec cp {} "$build/seeds/bench" \; 2>/dev/null || true
 [ "$seconds" -gt 0 ] || exit 0
 
 run() { # target, dictionary, seed folders
@@ -62,6 +65,7 @@ for format in leveld city structure; do
 done
 run fuzz_parts "$build/both.dict" "$seeds/bytes" "$seeds/json"
 run fuzz_scene "$build/both.dict" "$seeds/bytes" "$seeds/json"
+run fuzz_circuit "$build/both.dict" "$seeds/bytes/blotter" "$seeds/json/blotter" "$seeds/bench"
 run fuzz_tiled fuzz/json.dict "$seeds/tiled"
 run fuzz_patch fuzz/json.dict "$seeds/patch"
 run fuzz_repair fuzz/bytes.dict "$seeds/bytes"

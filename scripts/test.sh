@@ -40,6 +40,7 @@ for format in leveld city structure; do
 done
 set -- "$@" "$(fuzz fuzz_parts build-fuzz/both.dict $seeds/bytes $seeds/json)"
 set -- "$@" "$(fuzz fuzz_scene build-fuzz/both.dict $seeds/bytes $seeds/json)"
+set -- "$@" "$(fuzz fuzz_circuit build-fuzz/both.dict $seeds/bytes/blotter $seeds/json/blotter $seeds/bench)"
 set -- "$@" "$(fuzz fuzz_tiled fuzz/json.dict $seeds/tiled)"
 set -- "$@" "$(fuzz fuzz_patch fuzz/json.dict $seeds/patch)"
 set -- "$@" "$(fuzz fuzz_repair fuzz/bytes.dict $seeds/bytes)"

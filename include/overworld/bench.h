@@ -76,7 +76,7 @@ typedef struct ow_wave {
 
 /* Writes what happens to nets as a Value Change Dump (IEEE 1364-2005, section 18), one tick a unit of time: opens
  * it, watches the nets of the simulation (ow_simulation_watch), and closes it. `waves` and what they point to
- * are copied. */
+ * are copied, and so is `sink`. */
 typedef struct ow_vcd ow_vcd;
 OW_API ow_status ow_vcd_open(ow_simulation *simulation, const ow_wave *waves, uint32_t count,
                              const ow_options *options, const ow_sink *sink, ow_vcd **vcd,

@@ -224,8 +224,8 @@ typedef struct ow_circuit_step {
     uint32_t ticks;     /* that the component takes */
 } ow_circuit_step;
 
-/* The way from one net to another of fewest ticks, both included: *count steps, of which the first `room` are
- * filled in. 0 where there is none. */
+/* The way from one net to another of fewest components (links cost nothing), both included: *count steps, of
+ * which the first `room` are filled in. 0 where there is none. */
 OW_API ow_status ow_circuit_find_way(const ow_circuit *circuit, uint32_t from, uint32_t to,
                                      const ow_options *options, ow_circuit_step *steps,
                                      uint32_t room, uint32_t *count, ow_error *error);

@@ -50,7 +50,12 @@ typedef struct ow_picture_options {
     /* Most work, in samples that are looked at, for hostile scenes: antialiasing takes at most half of
      * it unless samples are asked for; beyond it faces are left out. 0: what takes about 6 s. */
     uint64_t budget;
-    uint64_t reserved[8];
+    /* Whether `target`, a place around the scene's origin, stands in the middle of the picture with `scale`
+     * pixels in a unit there, and not all that is seen is framed. A perspective then takes in 36 degrees
+     * from top to bottom, and leaves out what stands around the eye. */
+    bool is_framed;
+    double target[3], scale;
+    uint64_t reserved[3];
 } ow_picture_options;
 
 enum { OW_PICTURE_LARGEST = 16384 };

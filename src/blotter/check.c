@@ -3,16 +3,29 @@
  * again where pegs come in thousands. */
 #include "check.h"
 
+/* Types whose custom data is known, or whose inputs are joined. */
+static uint8_t row_of(ow_text name)
+{
+    size_t count;
+    const struct component_type *type = type_of_name(name), *first = type_list(&count);
+    bool has_rules = type != &type_unknown && (type->data || type->joins_inputs);
+    return has_rules ? (uint8_t)(type - first + 1) : 0;
+}
+
 static ow_status list_types(struct checker *check)
 {
     enum { TYPE_IDS = 65536 };
     const ow_blotter_save *save = &check->survey.save;
     check->types = arena_take(&check->survey.kept, TYPE_IDS);
-    if (!check->types)
+    check->rows = arena_take(&check->survey.kept, TYPE_IDS);
+    if (!check->types || !check->rows)
         return check->survey.kept.status;
     memset(check->types, 0, TYPE_IDS);
-    for (uint32_t i = 0; i < save->component_type_count; i++)
+    memset(check->rows, 0, TYPE_IDS);
+    for (uint32_t i = save->component_type_count; i-- > 0;) {
         check->types[save->component_types[i].id] = TYPE_LISTED;
+        check->rows[save->component_types[i].id] = row_of(save->component_types[i].name);
+    }
     return OW_OK;
 }
 

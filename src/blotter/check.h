@@ -6,6 +6,7 @@
 #include "pegs.h"
 #include "states.h"
 #include "survey.h"
+#include "types/types.h"
 
 #include "../base/report.h"
 
@@ -26,6 +27,7 @@ struct checker {
     } list;                   /* the list of pegs that an issue was last placed in */
     uint32_t walk_at; /* the component that the walk stands at, while components are looked at */
     uint8_t *types;   /* TYPE_ flags by numeric id */
+    uint8_t *rows;    /* of type_list by numeric id, + 1, of types that have rules; 0: none */
 };
 
 /* The part of a save that an issue is in. */

@@ -39,6 +39,33 @@ static bool has_one_root(const struct checker *check)
     return check->survey.save.save_type != OW_BLOTTER_WORLD && check->survey.save.version == 5;
 }
 
+static const struct component_type *type_with_rules(const struct checker *check,
+                                                    const ow_blotter_component *record)
+{
+    size_t count;
+    uint8_t row = check->rows[record->type];
+    return row > 0 ? &type_list(&count)[row - 1] : NULL;
+}
+
+/* Whether custom data is what a type has. */
+static bool has_sound_data(const struct component_type *type, const ow_blotter_component *record)
+{
+    struct component_data data;
+    return type_read_data(type, record->custom_data, &data);
+}
+
+static bool joins_two_states(const struct component_type *type, const ow_blotter_component *record)
+{
+    return type->joins_inputs && record->inputs && record->input_count >= 2 &&
+           record->inputs[0] != record->inputs[1];
+}
+
+static bool breaks_rules_of_type(const struct checker *check, const ow_blotter_component *record)
+{
+    const struct component_type *type = type_with_rules(check, record);
+    return type && (!has_sound_data(type, record) || joins_two_states(type, record));
+}
+
 bool component_is_odd(const struct checker *check, const ow_blotter_component *record)
 {
     return check->pegs.count == 0 || record->address == 0 || !is_unit(record->rotation) ||
@@ -47,7 +74,25 @@ bool component_is_odd(const struct checker *check, const ow_blotter_component *r
                                 : !index_noted(&check->survey.index, record->parent)) ||
            (check->survey.save.version < 6 && !is_finite(record->position.units, 3)) ||
            any_flag_is_odd(record->inputs_exclusive, record->input_count) ||
-           any_flag_is_odd(record->outputs_on, record->output_count);
+           any_flag_is_odd(record->outputs_on, record->output_count) ||
+           (check->rows[record->type] != 0 && breaks_rules_of_type(check, record));
+}
+
+static void check_rules_of_type(struct checker *check, struct place place,
+                                const ow_blotter_component *record)
+{
+    const struct component_type *type = type_with_rules(check, record);
+    if (!type)
+        return;
+    if (!has_sound_data(type, record) && report_counts(check->report, CUSTOM_DATA_ODD))
+        check_issue(check, CUSTOM_DATA_ODD, place, "/custom_data",
+                    "the custom data of C-%u, %zu bytes, is not what its type, %s, has",
+                    record->address,
+                    record->custom_data.data ? record->custom_data.size : (size_t)0, type->name);
+    if (joins_two_states(type, record) && report_counts(check->report, INPUT_STATES_DIFFER))
+        check_issue(check, INPUT_STATES_DIFFER, place, "/inputs",
+                    "the two pegs of C-%u are one net, and have the circuit states %d and %d",
+                    record->address, record->inputs[0], record->inputs[1]);
 }
 
 static void check_numbers(struct checker *check, struct place place,
@@ -236,6 +281,7 @@ static bool check_component(struct checker *check, struct place place, uint32_t 
     if (record.parent == 0)
         check_root_count(check, place, ++*roots);
     check_type_known(check, place, &record);
+    check_rules_of_type(check, place, &record);
     check_numbers(check, place, &record);
     check_flags(check, place, &record, record.inputs_exclusive, record.input_count, "inputs",
                 "exclusive");

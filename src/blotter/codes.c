@@ -92,6 +92,15 @@ const ow_issue_code blotter_issue_codes[BLOTTER_CODE_COUNT + 1] = {
     CODE(FLAG_NOT_BOOLEAN, OW_SEVERITY_WARNING, OW_LOSSY_FIX,
          "A peg's flag in a version 4 or early version 5 save is neither 0 nor 1.",
          "Set it to 1 if it is meant to be set."),
+    CODE(CUSTOM_DATA_ODD, OW_SEVERITY_WARNING, OW_NO_FIX,
+         "A component's custom data is not what its type has: too short, too long, or with a size "
+         "or "
+         "a length in it that cannot be. What types have is gathered from real saves "
+         "(docs/blotter.md), "
+         "all of which keep to it; a mod may have changed a type.",
+         "Look at it with `overworld show`, and set custom_data as other components of the type "
+         "have "
+         "it."),
     CODE(STATE_OUTSIDE, OW_SEVERITY_ERROR, OW_LOSSY_FIX,
          "A peg or wire has a circuit state id that is negative, or beyond the states that the "
          "world stores.",
@@ -121,9 +130,10 @@ const ow_issue_code blotter_issue_codes[BLOTTER_CODE_COUNT + 1] = {
          "In every real save it is.",
          "Set the wire's circuit_state to that of its output peg, or else to that of its inputs."),
     CODE(INPUT_STATES_DIFFER, OW_SEVERITY_WARNING, OW_NO_FIX,
-         "A wire joins two inputs whose circuit states differ. In every real save they are the "
-         "same, for joined inputs are on and off together.",
-         "Give all inputs that wires join one circuit state."),
+         "A wire, or a through peg, joins two inputs whose circuit states differ. In every real "
+         "save "
+         "they are the same, for joined inputs are on and off together.",
+         "Give all inputs that are joined one circuit state."),
     CODE(DUPLICATE_WIRE, OW_SEVERITY_INFO, OW_LOSSLESS_FIX,
          "Two wires join the same two pegs. It does no harm; one real subassembly has eight.",
          "Nothing to do, or remove one of the two."),

@@ -27,6 +27,7 @@ enum blotter_code {
     ROTATION_NOT_FINITE,
     ROTATION_NOT_UNIT,
     FLAG_NOT_BOOLEAN,
+    CUSTOM_DATA_ODD,
     STATE_OUTSIDE,
     OUTPUT_STATE_SHARED,
     /* Wires. */

@@ -89,6 +89,7 @@ struct ow_bench {
     uint64_t ticks;
     uint8_t *printed; /* what memories printed */
     size_t printed_size, printed_room;
+    bool print_was_lost; /* there was no memory for it */
     ow_bench_totals totals;
 };
 

@@ -146,17 +146,20 @@ static uint32_t hand_of(const ow_circuit *circuit, uint32_t net)
     return NO_COMPONENT;
 }
 
-static struct bench_signal *add_signal(struct bench_reader *reader, ow_text name, uint32_t count)
+static struct bench_signal *make_signal(struct bench_reader *reader, ow_text name, uint32_t count)
 {
-    struct ow_bench *bench = reader->bench;
     struct bench_signal *signal = bench_take(reader, 1, sizeof *signal);
     if (!signal)
         return NULL;
     signal->name = name;
     signal->nets = bench_take(reader, count, sizeof *signal->nets);
     signal->hands = bench_take(reader, count, sizeof *signal->hands);
-    if (!signal->nets || !signal->hands)
-        return NULL;
+    return signal->nets && signal->hands ? signal : NULL;
+}
+
+/* One whose nets are all there. */
+static struct bench_signal *keep_signal(struct ow_bench *bench, struct bench_signal *signal)
+{
     *bench->last_signal = signal;
     bench->last_signal = &signal->next;
     return signal;
@@ -191,8 +194,8 @@ struct bench_signal *bench_find_signal(struct bench_reader *reader, const char *
         signal = signal->next;
     if (signal)
         return signal;
-    signal = add_signal(reader, name, 1);
-    return signal && add_net(reader, at, signal, name) ? signal : NULL;
+    signal = make_signal(reader, name, 1);
+    return signal && add_net(reader, at, signal, name) ? keep_signal(reader->bench, signal) : NULL;
 }
 
 static bool read_bus(struct bench_reader *reader, const char *at, ow_text name)
@@ -206,11 +209,11 @@ static bool read_bus(struct bench_reader *reader, const char *at, ow_text name)
     if (!json_count_elements(&cursor, &count, &size) || count == 0 || count > MOST_BITS)
         return bench_refuse(reader, OW_BAD_JSON, at, "a bus has 1 to %d nets, lowest bit first",
                             MOST_BITS);
-    struct bench_signal *signal = add_signal(reader, name, (uint32_t)count);
+    struct bench_signal *signal = make_signal(reader, name, (uint32_t)count);
     while (signal && next_element(&elements, &element))
         if (!bench_read_text(reader, element, &net) || !add_net(reader, element, signal, net))
             return false;
-    return signal != NULL;
+    return signal && keep_signal(reader->bench, signal);
 }
 
 bool bench_read_signals(struct bench_reader *reader, const char *at)
@@ -233,10 +236,11 @@ bool bench_read_signals(struct bench_reader *reader, const char *at)
             if (!read_bus(reader, cursor.at, name))
                 return false;
         } else {
-            struct bench_signal *signal = add_signal(reader, name, 1);
+            struct bench_signal *signal = make_signal(reader, name, 1);
             if (!signal || !bench_read_text(reader, cursor.at, &net) ||
                 !add_net(reader, cursor.at, signal, net))
                 return false;
+            keep_signal(reader->bench, signal);
         }
         json_skip(&cursor);
     }
@@ -315,7 +319,8 @@ static bool read_bench(struct bench_reader *reader)
            bench_read_memories(reader, members[MEMORIES].at) &&
            bench_read_steps(reader, members[STEPS].at) &&
            (!members[TICKS].at ||
-            bench_read_number(reader, members[TICKS].at, &reader->bench->ticks));
+            bench_read_number(reader, members[TICKS].at, &reader->bench->ticks)) &&
+           !reader->walk.problem; /* of what should have been a list */
 }
 
 ow_status ow_bench_open(const char *text, size_t size, const ow_circuit *circuit,
@@ -354,8 +359,9 @@ ow_status ow_bench_open(const char *text, size_t size, const ow_circuit *circuit
 const uint32_t *ow_bench_find(ow_bench *bench, ow_text name, uint32_t *count)
 {
     struct bench_reader reader = {.bench = bench, .walk = {.begin = "", .end = ""}};
-    const struct bench_signal *signal =
-        bench && count ? bench_find_signal(&reader, reader.walk.begin, name) : NULL;
+    const struct bench_signal *signal = bench && count && name.size > 0
+                                            ? bench_find_signal(&reader, reader.walk.begin, name)
+                                            : NULL;
     if (count)
         *count = signal ? signal->count : 0;
     return signal ? signal->nets : NULL;
@@ -374,6 +380,8 @@ void ow_bench_close(ow_bench *bench)
     if (!bench)
         return;
     ow_allocator allocator = bench->options.allocator;
+    for (const struct bench_memory *memory = bench->memories; memory; memory = memory->next)
+        simulation_detach(bench->run, memory);
     arena_free(&bench->arena);
     allocator_give(&allocator, bench, sizeof *bench);
 }

@@ -36,8 +36,10 @@ void bench_print(struct ow_bench *bench, uint8_t byte)
     if (bench->printed_size == bench->printed_room) {
         size_t room = 2 * bench->printed_room + 256;
         uint8_t *grown = arena_take(&bench->arena, room);
-        if (!grown) /* what is printed later is told, and not kept */
+        if (!grown) {
+            bench->print_was_lost = true;
             return;
+        }
         if (bench->printed_size > 0)
             memcpy(grown, bench->printed, bench->printed_size);
         bench->printed = grown;
@@ -96,6 +98,8 @@ static ow_status run_to(struct ow_bench *bench, uint64_t end, ow_error *error)
         do_what_is_due(bench, tick);
         status = ow_simulation_run(bench->run, next_due(bench, tick, end) - tick, error);
     }
+    if (status == OW_OK && bench->print_was_lost)
+        return error_limited(error, bench->arena.status, arena_limit(&bench->arena));
     return status;
 }
 
@@ -174,13 +178,20 @@ static void check_step(struct ow_bench *bench, const struct bench_step *step)
                     (ow_bytes){bench->printed, bench->printed_size});
 }
 
+static uint64_t later(uint64_t tick, uint64_t ticks)
+{
+    return ticks < UINT64_MAX - tick ? tick + ticks : UINT64_MAX;
+}
+
+/* Ticks are looked at one by one, but not those of a circuit that rests. */
 static ow_status wait_until(struct ow_bench *bench, const struct bench_step *step, ow_error *error)
 {
-    uint64_t begin = ow_simulation_tick(bench->run), tick = begin;
+    uint64_t tick = ow_simulation_tick(bench->run), end = later(tick, step->ticks);
     ow_status status = OW_OK;
-    while (status == OW_OK && !all_hold(bench, step->until, step->until_count) &&
-           tick - begin < step->ticks) {
-        status = run_to(bench, tick + 1, error);
+    while (status == OW_OK && tick < end && !all_hold(bench, step->until, step->until_count)) {
+        do_what_is_due(bench, tick);
+        status = run_to(
+            bench, ow_simulation_rests(bench->run) ? next_due(bench, tick, end) : tick + 1, error);
         tick = ow_simulation_tick(bench->run);
     }
     if (status == OW_OK)
@@ -216,8 +227,7 @@ static ow_status wait_for(struct ow_bench *bench, const struct bench_step *step,
         }
         return run_to(bench, step->ticks, error);
     case WAIT_AFTER:
-        return run_to(bench, step->ticks < UINT64_MAX - tick ? tick + step->ticks : UINT64_MAX,
-                      error);
+        return run_to(bench, later(tick, step->ticks), error);
     case WAIT_UNTIL:
         return wait_until(bench, step, error);
     case WAIT_REST:
@@ -233,8 +243,10 @@ static ow_status press(struct ow_bench *bench, const struct bench_value *value, 
     struct bench_press *made = arena_take(&bench->arena, sizeof *made);
     if (!made)
         return error_limited(error, bench->arena.status, arena_limit(&bench->arena));
-    *made = (struct bench_press){bench->presses, value->signal,
-                                 ow_simulation_tick(bench->run) + value->value};
+    uint64_t tick = ow_simulation_tick(bench->run);
+    *made =
+        (struct bench_press){bench->presses, value->signal,
+                             value->value < UINT64_MAX - tick ? tick + value->value : UINT64_MAX};
     bench->presses = made;
     bench_set(bench, value->signal, UINT64_MAX);
     return OW_OK;

@@ -83,3 +83,16 @@ ow_status ow_simulation_attach(ow_simulation *run, const ow_device *device, ow_e
     run->device_is_due = true;
     return OW_OK;
 }
+
+void simulation_detach(ow_simulation *run, const void *context)
+{
+    struct running_device **device = &run->devices;
+    while (*device && (*device)->device.context != context)
+        device = &(*device)->next;
+    if (!*device)
+        return;
+    for (uint32_t i = 0; i < (*device)->device.output_count; i++)
+        if ((*device)->outputs[i])
+            tell_net(run, (*device)->output_nets[i], false);
+    *device = (*device)->next;
+}

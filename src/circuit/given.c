@@ -192,13 +192,14 @@ static ow_status read_json(struct circuit_maker *maker, ow_text text, const char
                            bool (*read)(struct given_reader *reader, const char *at),
                            ow_error *error)
 {
-    const char *end = text.size > 0 ? text.data + text.size : text.data; /* may be NULL */
-    struct given_reader reader = {
-        .maker = maker, .walk = {.begin = text.data, .end = end}, .what = what, .error = error};
-    struct json_cursor cursor = walk_cursor(&reader.walk, text.data);
     struct member member = {list, NULL};
     if (text.size == 0)
         return OW_OK;
+    struct given_reader reader = {.maker = maker,
+                                  .walk = {.begin = text.data, .end = text.data + text.size},
+                                  .what = what,
+                                  .error = error};
+    struct json_cursor cursor = walk_cursor(&reader.walk, text.data);
     bool sound = json_skip(&cursor);
     json_peek(&cursor);
     if (!sound || cursor.at != cursor.end)

@@ -28,19 +28,18 @@ enum {
     FIFO_FULL
 };
 
-bool memory_find_packed(const ow_circuit_component *component, ow_text type, ow_bytes data,
+bool memory_find_packed(ow_logic logic, const struct component_type *type, ow_bytes data,
                         size_t *first, size_t *size)
 {
-    size_t lengths = component->logic == OW_LOGIC_FIFO ? 0 : 8, front;
     if (!data.data)
         return false;
-    if (component->logic == OW_LOGIC_FIFO) {
+    if (logic == OW_LOGIC_FIFO) {
         *first = 0;
         *size = data.size;
         return true;
     }
     /* The resizable one has two sizes in front, which nothing uses. */
-    front = type.size > 0 && type.data[type.size - 1] == 'e' ? 8 : 0;
+    size_t front = strcmp(type->name, "CheeseUtilMod.RamResizable") == 0 ? 8 : 0, lengths = 8;
     if (data.size < front + lengths + 1)
         return false;
     uint32_t incoming = load_u32(data.data + front, false);
@@ -59,11 +58,12 @@ static void unpack(ow_simulation *run, struct memory *memory)
     size_t first, size;
     memset(memory->bytes, 0, memory->size);
     if (run->asked.inflate &&
-        memory_find_packed(component, run->types[saved->type].name, saved->custom_data, &first,
-                           &size) &&
-        size > 0)
+        memory_find_packed(component->logic, run->types[saved->type].type, saved->custom_data,
+                           &first, &size) &&
+        size > 0 &&
         run->asked.inflate(run->asked.context, saved->custom_data.data + first, size, memory->bytes,
-                           memory->size);
+                           memory->size) == 0)
+        memset(memory->bytes, 0, memory->size); /* of what was unpacked until it went wrong */
 }
 
 static ow_status open_memory(ow_simulation *run, uint32_t number)

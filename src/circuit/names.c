@@ -285,7 +285,7 @@ static ow_status name_by_labels(struct circuit_maker *maker)
             end++;
         name_by_label(&naming, first, end);
     }
-    return status;
+    return status == OW_OK ? maker->arena.status : status; /* a name may have found no room */
 }
 
 static ow_status name_by_user(struct circuit_maker *maker, const ow_circuit_name *given,
@@ -294,7 +294,7 @@ static ow_status name_by_user(struct circuit_maker *maker, const ow_circuit_name
     ow_circuit *circuit = maker->circuit;
     uint32_t number = ow_circuit_find_net(circuit, given->peg);
     if (number == OW_NO_NET || given->name.size == 0)
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+        return error_set(error, OW_NOT_THERE, 0, NULL,
                          "\"%.*s\" cannot be the name of \"%.*s\": that is no net, nor a peg "
                          "of one such as C-12, C-12.in0 or C-12.out1",
                          (int)utf8_cut(given->name, 64), given->name.data,

@@ -14,11 +14,13 @@ struct graph {
     uint32_t count;
 };
 
-/* Components whose outputs do not follow from their inputs lead nowhere. */
-static bool passes(const ow_circuit_component *component)
+/* Components whose outputs do not follow from their inputs lead nowhere; the sides of a relay lead to each other
+ * along its link. */
+static bool passes(const ow_circuit *circuit, const ow_circuit_input *peg)
 {
-    return component->logic != OW_LOGIC_NONE && component->logic != OW_LOGIC_UNKNOWN &&
-           component->logic != OW_LOGIC_FAST_BUFFER;
+    ow_logic logic = circuit->components[peg->component].logic;
+    return logic != OW_LOGIC_NONE && logic != OW_LOGIC_UNKNOWN && logic != OW_LOGIC_FAST_BUFFER &&
+           (logic != OW_LOGIC_RELAY || peg->index == 0);
 }
 
 static const ow_circuit_component *component_of(const struct graph *graph, uint32_t node)
@@ -31,8 +33,8 @@ static uint32_t next_of_net(const struct graph *graph, uint32_t node, uint32_t a
     const ow_circuit *circuit = graph->circuit;
     const ow_circuit_net *net = &circuit->nets[node];
     if (at < net->peg_count) {
-        uint32_t component = circuit->inputs[circuit->pegs[net->first_peg + at]].component;
-        return passes(&circuit->components[component]) ? circuit->net_count + component : node;
+        const ow_circuit_input *peg = &circuit->inputs[circuit->pegs[net->first_peg + at]];
+        return passes(circuit, peg) ? circuit->net_count + peg->component : node;
     }
     const ow_circuit_link *link =
         &circuit->links[circuit->linked[net->first_link + at - net->peg_count]];
@@ -55,7 +57,7 @@ static uint32_t count_driven(const ow_circuit *circuit, const ow_circuit_compone
     return last->first_net + last->net_count - first_driven(circuit, component);
 }
 
-/* A relay changes both nets that it joins. Its link is found by the net that it lies at. */
+/* A relay changes both nets that it joins. */
 static uint32_t next_of_relay(const ow_circuit *circuit, const ow_circuit_component *relay,
                               uint32_t at)
 {
@@ -153,18 +155,34 @@ static void walk_from(struct walk *walk, uint32_t start)
     }
 }
 
-/* Sources come first in the opposite of the order in which nodes were finished. Within a loop depth does not
- * grow: it has no end there. */
+/* Depths that follow from that of a node, which stands. */
+static void lead_on(const struct walk *walk, uint32_t node, uint32_t *depth)
+{
+    uint32_t ticks = ticks_of(&walk->graph, node);
+    uint32_t through = depth[node] < UINT32_MAX - ticks ? depth[node] + ticks : UINT32_MAX;
+    for (uint32_t k = 0; k < count_next(&walk->graph, node); k++) {
+        uint32_t next = next_at(&walk->graph, node, k);
+        bool same_loop = walk->loops[next] != 0 && walk->loops[next] == walk->loops[node];
+        if (next != node && !same_loop && depth[next] < through)
+            depth[next] = through;
+    }
+}
+
+/* Sources come first in the opposite of the order in which nodes were finished; those of a loop stand side by
+ * side there. Within a loop depth does not grow, as it has no end: all of it is as deep as what leads there. */
 static void find_depths(struct walk *walk, uint32_t *depth)
 {
-    for (uint32_t i = walk->finished_count; i-- > 0;) {
-        uint32_t node = walk->finished[i], ticks = ticks_of(&walk->graph, node);
-        for (uint32_t k = 0; k < count_next(&walk->graph, node); k++) {
-            uint32_t next = next_at(&walk->graph, node, k);
-            if (next == node || (walk->loops[next] != 0 && walk->loops[next] == walk->loops[node]))
-                continue;
-            if (depth[next] < depth[node] + ticks)
-                depth[next] = depth[node] + ticks;
+    for (uint32_t end = walk->finished_count, first; end > 0; end = first) {
+        uint32_t loop = walk->loops[walk->finished[end - 1]], deepest = 0;
+        for (first = end - 1;
+             loop != 0 && first > 0 && walk->loops[walk->finished[first - 1]] == loop;)
+            first--;
+        for (uint32_t i = first; i < end; i++)
+            if (deepest < depth[walk->finished[i]])
+                deepest = depth[walk->finished[i]];
+        for (uint32_t i = first; i < end; i++) {
+            depth[walk->finished[i]] = deepest;
+            lead_on(walk, walk->finished[i], depth);
         }
     }
 }
@@ -235,38 +253,50 @@ void ow_circuit_free_depths(ow_circuit_depths *depths)
         *depths = (ow_circuit_depths){0};
 }
 
-/* The shortest way in ticks: nodes that cost a tick come into the queue behind those that cost none. Delays of
- * more than one tick are gone through as they are, which makes the way that of fewest components there. */
-static ow_status search(const struct graph *graph, uint32_t from, uint32_t to, uint32_t *before,
-                        struct arena *scratch)
+/* Nodes to look at, those that cost nothing more in front. */
+struct search {
+    struct graph graph;
+    uint32_t *before; /* of each node the one that led to it; UINT32_MAX: none yet */
+    uint32_t *now, *later;
+    uint32_t now_count, later_count;
+};
+
+/* Notes where a node leads, in one of the lists. */
+static void go_on(struct search *search, uint32_t node, uint32_t *list, uint32_t *count)
 {
-    uint32_t *now = arena_take(scratch, (graph->count + (size_t)1) * sizeof *now);
-    uint32_t *later = arena_take(scratch, (graph->count + (size_t)1) * sizeof *later);
-    uint32_t now_count = 0, later_count = 0;
-    if (!now || !later)
+    for (uint32_t k = 0; k < count_next(&search->graph, node); k++) {
+        uint32_t next = next_at(&search->graph, node, k);
+        if (search->before[next] != UINT32_MAX)
+            continue;
+        search->before[next] = node;
+        list[(*count)++] = next;
+    }
+}
+
+/* The shortest way in ticks: all that nets lead to at no cost comes before what components lead to. Delays of
+ * more than one tick are gone through as they are, which makes the way that of fewest components there. */
+static ow_status search_way(struct search *search, uint32_t from, uint32_t to,
+                            struct arena *scratch)
+{
+    uint32_t nets = search->graph.circuit->net_count;
+    search->now = arena_take(scratch, (search->graph.count + (size_t)1) * sizeof *search->now);
+    search->later = arena_take(scratch, (search->graph.count + (size_t)1) * sizeof *search->later);
+    if (!search->now || !search->later)
         return scratch->status;
-    before[from] = from;
-    now[now_count++] = from;
-    while (now_count > 0 && before[to] == UINT32_MAX) {
-        for (uint32_t i = 0; i < now_count; i++) {
-            uint32_t node = now[i];
-            bool costs = ticks_of(graph, node) > 0;
-            for (uint32_t k = 0; k < count_next(graph, node); k++) {
-                uint32_t next = next_at(graph, node, k);
-                if (before[next] != UINT32_MAX)
-                    continue;
-                before[next] = node;
-                if (costs)
-                    later[later_count++] = next;
-                else
-                    now[now_count++] = next;
-            }
-        }
-        uint32_t *spare = now;
-        now = later;
-        later = spare;
-        now_count = later_count;
-        later_count = 0;
+    search->before[from] = from;
+    search->now[search->now_count++] = from;
+    while (search->now_count > 0 && search->before[to] == UINT32_MAX) {
+        for (uint32_t i = 0; i < search->now_count; i++)
+            if (search->now[i] < nets)
+                go_on(search, search->now[i], search->now, &search->now_count);
+        for (uint32_t i = 0; i < search->now_count; i++)
+            if (search->now[i] >= nets)
+                go_on(search, search->now[i], search->later, &search->later_count);
+        uint32_t *spare = search->now;
+        search->now = search->later;
+        search->later = spare;
+        search->now_count = search->later_count;
+        search->later_count = 0;
     }
     return OW_OK;
 }
@@ -306,12 +336,13 @@ ow_status ow_circuit_find_way(const ow_circuit *circuit, uint32_t from, uint32_t
     ow_options own = options_or_default(options, (uint64_t)graph.count * 16);
     arena_init(&scratch, &own);
     uint32_t *before = arena_take(&scratch, (graph.count + (size_t)1) * sizeof *before);
+    struct search search = {.graph = graph, .before = before};
     ow_status status = before ? OW_OK : scratch.status;
     *count = 0;
     if (before)
         memset(before, 0xff, (graph.count + (size_t)1) * sizeof *before);
     if (status == OW_OK)
-        status = search(&graph, from, to, before, &scratch);
+        status = search_way(&search, from, to, &scratch);
     if (status == OW_OK && before[to] != UINT32_MAX)
         *count = tell_way(&graph, before, from, to, steps, room);
     arena_free(&scratch);

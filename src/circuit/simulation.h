@@ -70,6 +70,7 @@ struct ow_simulation {
     ow_options options;
     struct arena arena;
     uint64_t tick, updates;
+    uint64_t asked_at_tick, asked_at_updates; /* when progress was told last */
 
     struct running_net *nets;
     struct running_component *components;
@@ -155,11 +156,14 @@ void simulation_update_ram(ow_simulation *run, uint32_t component);
 void simulation_update_fifo(ow_simulation *run, uint32_t component);
 
 /* Where in the custom data of a memory its contents are packed; false where the data are none of its. */
-bool memory_find_packed(const ow_circuit_component *component, ow_text type, ow_bytes data,
+bool memory_find_packed(ow_logic logic, const struct component_type *type, ow_bytes data,
                         size_t *first, size_t *size);
 
 /* Devices: see devices.c. */
 void simulation_update_devices(ow_simulation *run);
 void simulation_tell_devices(ow_simulation *run, uint32_t net);
+
+/* Takes the device that was attached last with a context away: what it drove it drives no more. */
+void simulation_detach(ow_simulation *run, const void *context);
 
 #endif

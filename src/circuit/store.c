@@ -200,8 +200,8 @@ static ow_status store_memory(struct storing *storing, const struct memory *memo
     const ow_blotter_component *saved = &storing->save->components[memory->component];
     size_t first, size, room = memory->size + memory->size / 64 + 64;
     if (!memory->was_changed || !run->asked.deflate ||
-        !memory_find_packed(component, run->types[saved->type].name, saved->custom_data, &first,
-                            &size))
+        !memory_find_packed(component->logic, run->types[saved->type].type, saved->custom_data,
+                            &first, &size))
         return OW_OK;
     uint8_t *packed = arena_take(&storing->scratch, room);
     if (!packed)

@@ -25,6 +25,7 @@ struct ow_vcd {
     ow_simulation *run;
     ow_options options;
     struct arena arena;
+    ow_sink sink;
     struct output output;
     struct wave *waves;
     uint32_t count;
@@ -56,6 +57,8 @@ static void put_text(struct output *output, const char *text)
 /* A name is one word: what is a blank, or no letter that is printed, becomes an underscore. */
 static void put_name(struct output *output, ow_text name)
 {
+    if (name.size == 0)
+        put_text(output, "_");
     for (size_t i = 0; i < name.size; i++) {
         char letter = name.data[i];
         if (letter <= ' ' || letter > '~')
@@ -207,10 +210,13 @@ static void put_start(struct ow_vcd *vcd)
 
 static bool all_there(const ow_simulation *run, const ow_wave *waves, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        if (waves[i].count == 0 || !waves[i].nets)
+            return false;
         for (uint32_t k = 0; k < waves[i].count; k++)
-            if (!waves[i].nets || waves[i].nets[k] >= run->circuit->net_count)
+            if (waves[i].nets[k] >= run->circuit->net_count)
                 return false;
+    }
     return true;
 }
 
@@ -235,15 +241,15 @@ ow_status ow_vcd_open(ow_simulation *simulation, const ow_wave *waves, uint32_t 
     ow_vcd *vcd = allocator_take(&own.allocator, sizeof *vcd);
     if (!vcd)
         return error_plain(error, OW_NO_MEMORY);
-    *vcd = (ow_vcd){.run = simulation, .options = own};
+    *vcd = (ow_vcd){.run = simulation, .options = own, .sink = *sink};
     arena_init(&vcd->arena, &own);
     ow_status status = take_waves(vcd, waves, count);
     if (status != OW_OK)
         error_limited(error, status, arena_limit(&vcd->arena));
-    if (status == OW_OK)
-        status = watch(vcd, error);
-    if (status == OW_OK && (status = output_to_sink(&vcd->output, &own, sink)) != OW_OK)
+    if (status == OW_OK && (status = output_to_sink(&vcd->output, &own, &vcd->sink)) != OW_OK)
         error_plain(error, status);
+    if (status == OW_OK && (status = watch(vcd, error)) != OW_OK)
+        output_close_sink(&vcd->output);
     if (status != OW_OK) {
         give_back(vcd);
         return status;

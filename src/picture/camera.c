@@ -173,3 +173,18 @@ void camera_step_back(struct camera *camera, const struct extent *extent)
     camera->distance = rounded_to_double((size > 0 ? size : 1) * times_size);
     camera->perspective = true;
 }
+
+void camera_look_at(struct camera *camera, struct vector point, double high)
+{
+    static const double cotangent = 3.0776835371752534; /* of half of 36 degrees */
+    camera->middle = point;
+    camera->distance = rounded_to_double(high / 2 * cotangent);
+    camera->perspective = true;
+}
+
+void camera_center(struct camera *camera, struct vector projected, double scale)
+{
+    camera->scale = scale;
+    camera->middle_x = projected.x;
+    camera->middle_y = projected.y;
+}

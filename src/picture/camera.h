@@ -9,8 +9,10 @@
 /* A sample is this many steps wide in the coordinates of struct spot. */
 enum { SPOT_BITS = 8, SPOT_STEPS = 1 << SPOT_BITS };
 
-/* Depths go from 1, farthest, to this; 0 is the background. */
+/* Depths go from 1, farthest, to this; 0 is the background, and of a spot that it is around the eye or
+ * behind it: nothing that has such a corner is drawn. */
 #define NEAREST_DEPTH (1 << 30)
+enum { SPOT_BEHIND = 0 };
 
 /* A point on the picture: x to the right, y down, in steps; more depth is nearer. */
 struct spot {
@@ -54,10 +56,16 @@ void extent_include(struct extent *extent, struct vector projected);
 /* Sees an extent of view space in perspective from now on, from outside of it. */
 void camera_step_back(struct camera *camera, const struct extent *extent);
 
+/* Sees what stands around a point of view space in perspective, `high` units of it from top to bottom. */
+void camera_look_at(struct camera *camera, struct vector point, double high);
+
 /* Puts an extent (of projected points) into `width` x `height` samples around a middle of their own,
  * `room` times as large as it is. */
 void camera_frame(struct camera *camera, const struct extent *extent, double width, double height,
                   double room);
+
+/* Puts a projected point into the middle, with `scale` samples in a unit. */
+void camera_center(struct camera *camera, struct vector projected, double scale);
 
 /* Where a projected point stands: x and y in samples from the upper left corner, z as it is; and that
  * in whole steps. */

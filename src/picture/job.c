@@ -6,6 +6,8 @@
 
 #include "../base/error.h"
 
+#include "../scene/scene.h"
+
 #include <string.h>
 
 enum { USUAL_WIDTH = 1200, USUAL_HEIGHT = 900, USUAL_SAMPLES = 3, MOST_SAMPLES = 4 };
@@ -40,6 +42,13 @@ static ow_status refuse(const ow_scene *scene, const ow_picture_options *asked, 
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "a pixel is drawn from at most %d samples a side, not %u", MOST_SAMPLES,
                          asked->samples);
+    const double *target = asked->target;
+    if (asked->is_framed && !(asked->scale > 0 && asked->scale < 1e9 &&
+                              fabs(target[0]) + fabs(target[1]) + fabs(target[2]) < 1e10))
+        return error_set(
+            error, OW_BAD_ARGUMENT, 0, NULL,
+            "a picture that is framed has a place in its middle and more than 0 pixels "
+            "in a unit");
     if (!identities_fit(scene))
         return error_plain(error, OW_TOO_MUCH_MEMORY);
     return OW_OK;
@@ -163,6 +172,45 @@ static bool find_highlighted(struct job *job)
     return true;
 }
 
+/* How far each shape reaches from its origin. */
+static const double *find_reaches(struct job *job)
+{
+    const ow_scene *scene = job->painter.gaze.scene;
+    struct scene_bounds *bounds = scene_shape_bounds(scene, &job->scratch);
+    double *reaches = job_take(&job->scratch, job, scene->shape_count, sizeof *reaches);
+    if (!bounds && job->watch.status == OW_OK)
+        job->watch.status = job->scratch.status;
+    for (uint32_t i = 0; bounds && reaches && i < scene->shape_count; i++) {
+        double far[3];
+        for (int axis = 0; axis < 3; axis++)
+            far[axis] = fmax(fabs(bounds[i].least[axis]), fabs(bounds[i].most[axis]));
+        reaches[i] = vector_length((struct vector){far[0], far[1], far[2]});
+    }
+    return job->watch.status == OW_OK ? reaches : NULL;
+}
+
+/* Looks at the place that was asked for. */
+static bool look_at_target(struct job *job, bool in_perspective)
+{
+    struct camera *camera = &job->painter.camera;
+    const ow_picture_options *asked = &job->asked;
+    struct window *window = &job->painter.gaze.window;
+    const double *target = asked->target;
+    struct vector middle = camera_see(camera, (struct vector){target[0], target[1], target[2]});
+    double wide = rounded_to_double(asked->width / asked->scale);
+    double high = rounded_to_double(asked->height / asked->scale);
+    if (in_perspective)
+        camera_look_at(camera, middle, high);
+    *window = (struct window){.is_asked = true,
+                              .perspective = in_perspective,
+                              .middle = middle,
+                              .half_width = wide / 2,
+                              .half_height = high / 2,
+                              .distance = camera->distance,
+                              .reaches = find_reaches(job)};
+    return window->reaches && measure_scene(&job->painter.gaze, &job->measure);
+}
+
 /* Turns the camera and finds what it sees; in perspective it has to know how far to step back first. */
 static bool measure(struct job *job)
 {
@@ -172,6 +220,8 @@ static bool measure(struct job *job)
     light_turn(&painter->light, &painter->gaze.scene->light, camera);
     bool in_perspective = camera->perspective && !job->is_game;
     camera->perspective = false;
+    if (job->asked.is_framed)
+        return look_at_target(job, in_perspective);
     if (!measure_scene(&painter->gaze, &job->measure))
         return false;
     if (!in_perspective || !job->measure.extent.any)
@@ -208,16 +258,26 @@ static void choose_samples(struct job *job)
     painter->samples = samples;
 }
 
+/* Frames a picture in so many samples a pixel. */
+static void frame_in(struct job *job, double samples)
+{
+    struct camera *camera = &job->painter.camera;
+    double width = job->asked.width - job->legend, height = job->asked.height;
+    camera_frame(camera, &job->measure.extent, width * samples, height * samples, room_around);
+    if (job->asked.is_framed)
+        camera_center(camera, camera_project(camera, job->painter.gaze.window.middle),
+                      rounded_to_double(job->asked.scale * samples));
+}
+
 static void frame(struct job *job)
 {
     struct camera *camera = &job->painter.camera;
     job->legend = legend_width(job);
-    double width = job->asked.width - job->legend, height = job->asked.height;
-    camera_frame(camera, &job->measure.extent, width, height, room_around);
+    frame_in(job, 1);
     job->painter.pixels_in_unit = camera->scale;
     choose_samples(job);
     double samples = job->painter.samples;
-    camera_frame(camera, &job->measure.extent, width * samples, height * samples, room_around);
+    frame_in(job, samples);
     camera->half_width = rounded_to_double(camera->half_width + job->legend * samples);
     if (!job->is_game)
         job->painter.gaze.least_width = rounded_to_double(

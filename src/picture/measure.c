@@ -27,8 +27,19 @@ static void include_mesh(const struct measuring *measuring, const struct solid *
     }
 }
 
+/* At most the whole picture is filled, however large a thing is. */
+static void bound_cost(const struct window *window, double *area, double *rise)
+{
+    double wide = 2 * window->half_width, high = 2 * window->half_height;
+    if (!window->is_asked)
+        return;
+    *area = fmin(*area, rounded_to_double(wide * high));
+    *rise = fmin(*rise, 6 * high);
+}
+
 /* Half of a box is seen: three faces, each between two axes. */
-static void add_cost(struct measure *measure, const struct solid *solid)
+static void add_cost(const struct window *window, struct measure *measure,
+                     const struct solid *solid)
 {
     double area = 0, rise = 0;
     for (int i = 0; i < 3; i++) {
@@ -41,23 +52,30 @@ static void add_cost(struct measure *measure, const struct solid *solid)
                      : solid->kind == OW_CYLINDER ? CYLINDER_SIDES
                                                   : 3;
     double times = solid->kind == OW_SOLID_MESH ? (double)faces : 1;
+    bound_cost(window, &area, &rise);
     measure->faces += faces;
     measure->area = rounded_to_double(measure->area + rounded_to_double(area * times));
     measure->rise = rounded_to_double(measure->rise + rounded_to_double(rise * times));
 }
 
-static bool measure_solid(void *context, const struct solid *solid)
+static void include_solid(const struct measuring *measuring, const struct solid *solid)
 {
-    const struct measuring *measuring = context;
     struct vector corners[MOST_CORNERS];
     unsigned count = solid_corners(solid, corners);
     for (unsigned i = 0; i < count; i++)
         include(measuring, corners[i]);
     if (solid->kind == OW_SOLID_MESH)
         include_mesh(measuring, solid);
+}
+
+static bool measure_solid(void *context, const struct solid *solid)
+{
+    const struct measuring *measuring = context;
+    if (!measuring->gaze->window.is_asked)
+        include_solid(measuring, solid);
     if (solid->material == OW_MARK || solid->color.alpha < 255)
         measuring->measure->has_marks = true;
-    add_cost(measuring->measure, solid);
+    add_cost(&measuring->gaze->window, measuring->measure, solid);
     return true;
 }
 
@@ -76,7 +94,9 @@ static void include_layers(const struct measuring *measuring)
         double x = (double)layer->position[0], z = (double)layer->position[2];
         if (layer->flags & OW_HIDDEN)
             continue;
-        measuring->measure->area += (double)layer->width * layer->height;
+        double area = (double)layer->width * layer->height, rise = 0;
+        bound_cost(&measuring->gaze->window, &area, &rise);
+        measuring->measure->area += area;
         for (int corner = 0; corner < 4; corner++)
             include_point(measuring, x + (corner & 1 ? layer->width : 0),
                           (double)layer->position[1], z + (corner & 2 ? layer->height : 0));
@@ -137,12 +157,24 @@ static void include_labels(const struct measuring *measuring)
     }
 }
 
+/* Where the picture's sides are given, only how deep it is has to be known. */
+static void include_bounds(const struct measuring *measuring)
+{
+    const ow_scene *scene = measuring->gaze->scene;
+    for (unsigned corner = 0; corner < 8; corner++)
+        include_point(measuring, (double)(corner & 1 ? scene->most : scene->least)[0],
+                      (double)(corner & 2 ? scene->most : scene->least)[1],
+                      (double)(corner & 4 ? scene->most : scene->least)[2]);
+}
+
 bool measure_scene(const struct gaze *gaze, struct measure *measure)
 {
     struct measuring measuring = {gaze, measure};
     *measure = (struct measure){0};
     if (!solid_walk(gaze, measure_solid, &measuring))
         return false;
+    if (gaze->window.is_asked)
+        include_bounds(&measuring);
     include_layers(&measuring);
     include_grounds(&measuring);
     include_labels(&measuring);

@@ -6,7 +6,18 @@ enum { LINE_SIDE = 255 };
 
 struct spot painter_spot(const struct painter *painter, struct vector seen)
 {
-    return camera_snap(&painter->camera, camera_project(&painter->camera, seen));
+    struct spot spot = camera_snap(&painter->camera, camera_project(&painter->camera, seen));
+    if (window_is_behind(&painter->gaze.window, seen))
+        spot.depth = SPOT_BEHIND;
+    return spot;
+}
+
+static bool is_behind(const struct face *face)
+{
+    for (unsigned i = 0; i < face->count; i++)
+        if (face->corners[i]->depth == SPOT_BEHIND)
+            return true;
+    return false;
 }
 
 bool painter_is_highlighted(const struct painter *painter, uint32_t id)
@@ -16,6 +27,8 @@ bool painter_is_highlighted(const struct painter *painter, uint32_t id)
 
 void painter_draw_face(struct painter *painter, struct face *face)
 {
+    if (is_behind(face))
+        return;
     if (painter->take_face) {
         painter->take_face(painter->take_context, face);
         return;
@@ -42,7 +55,7 @@ void painter_draw_line(struct painter *painter, struct spot from, struct spot to
     double length = rounded_to_double(
         sqrt(rounded_to_double(rounded_to_double(x * x) + rounded_to_double(y * y))));
     double half = rounded_to_double(width * (SPOT_STEPS / 2 * painter->samples));
-    if (!(length > 0))
+    if (!(length > 0) || from.depth == SPOT_BEHIND || to.depth == SPOT_BEHIND)
         return;
     /* a hair more than whole numbers, which would fall to either side on another host */
     int32_t across = (int32_t)rounded_to_double(rounded_to_double(-y * half) / length + 0.0078125);

@@ -39,7 +39,7 @@ static bool find_spot(const struct painter *painter, const ow_scene_label *label
     if (!(fabs(seen.x) + fabs(seen.y) + fabs(seen.z) < 1e10))
         return false;
     *spot = painter_spot(painter, seen);
-    return true;
+    return spot->depth != SPOT_BEHIND;
 }
 
 /* What comes first has the lower key: by the size of its letters, then by how near it stands. */

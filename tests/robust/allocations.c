@@ -85,6 +85,7 @@ static void limits(const struct test_file *file)
         {"open", deed_open},       {"check", deed_check}, {"summarise", deed_summarise},
         {"to_json", deed_to_json}, {"map", deed_map},     {"heights", deed_heights},
         {"convert", convert_only}, {"scene", draw_svg},   {"draw", draw_only},
+        {"circuit", deed_circuit},
     };
     for (size_t i = 0; i < sizeof limited / sizeof *limited; i++)
         limit_each(&limited[i], file->data, file->size);

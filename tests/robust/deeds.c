@@ -202,5 +202,6 @@ const struct named_deed deeds[] = {
     {"heights", deed_heights},
     {"convert", deed_convert},
     {"scene", deed_scene},
+    {"circuit", deed_circuit},
     {NULL, NULL},
 };

@@ -75,6 +75,10 @@ ow_status deed_scene(const void *bytes, size_t size, const ow_options *options,
                      struct bytes *result, ow_error *error);
 ow_status look(ow_scene *scene, const ow_options *options, struct bytes *result, ow_error *error);
 
+/* The circuit of a save, run for some ticks; of others the document is opened. */
+ow_status deed_circuit(const void *bytes, size_t size, const ow_options *options,
+                       struct bytes *result, ow_error *error);
+
 /* To every version and variant that can be written; the result holds all of them and the warnings. */
 ow_status deed_convert(const void *bytes, size_t size, const ow_options *options,
                        struct bytes *result, ow_error *error);

@@ -25,6 +25,11 @@ int host_file(const char *path, size_t size, int as_image)
     return 1;
 }
 
+int host_take(const void *data, size_t size)
+{
+    return data && size > 0;
+}
+
 int host_inflate(const void *packed, size_t packed_size, void *into, size_t size)
 {
     (void)packed, (void)packed_size;
@@ -52,7 +57,7 @@ static void note_world(const char *call, struct world *made)
 {
     note(call, made != NULL);
     if (made)
-        note_answer(call, web_to_json(made));
+        note(call, web_to_json(made) == 0);
     web_close(made);
 }
 
@@ -68,7 +73,7 @@ static void look_at(struct world *world, size_t size)
     for (size_t step = 0; step < 5; step++)
         note_answer("fields", web_fields(world, (double)(size * step / 5),
                                          (double)(size * step / 5 + 64), 40));
-    note_answer("to_json", web_to_json(world));
+    note("to_json", web_to_json(world) == 0);
 }
 
 static void show(struct world *world)
@@ -104,7 +109,11 @@ static void change(struct world *world)
     note_world("merge3", web_merge3(world, world, world));
     note_answer("diff", web_diff(world, world, "\0"));
     note_answer("diff_patch", web_diff_patch(world, world));
-    note_answer("to_tiled", web_to_tiled(world));
+    note_answer("to_tiled", web_to_tiled(world, "tiles_image=a.png\0tiles_file=a.tsj\0"));
+    note_answer("tiled_tileset", web_tiled_tileset(world, ""));
+    note("tiled_image", web_tiled_image(world, 0) == 0);
+    note("tiled_image", web_tiled_image(world, 1) == 0);
+    web_tiled_width(world, 1);
 }
 
 /* As many bytes as were asked for, in a block that ends with them. */

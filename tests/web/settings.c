@@ -18,6 +18,11 @@ int host_file(const char *path, size_t size, int as_image)
     return 0;
 }
 
+int host_take(const void *data, size_t size)
+{
+    return data && size > 0;
+}
+
 int host_inflate(const void *packed, size_t packed_size, void *into, size_t size)
 {
     (void)packed, (void)packed_size, (void)into, (void)size;

@@ -19,12 +19,15 @@
 #define IMPORTED(name)
 #endif
 
+struct places;
+
 /* A world: its bytes, the records in them, or both. Each is made of the other when it is asked for. */
 struct world {
     ow_options options;
     char format_name[32], variant[64]; /* what options refer to */
     ow_buffer bytes;                   /* no data: not written yet */
     ow_document document;              /* no format: not read yet */
+    struct places *places;             /* see places.h; NULL: not asked for yet */
 };
 
 /* The error of the call that is running, without anything in it. */
@@ -59,5 +62,11 @@ ow_scene_files host_scene_files(void);
 ow_image_source host_images(void);
 bool host_read(void *context, ow_text path, ow_bytes *bytes);
 void host_release(void *context, ow_bytes *bytes);
+
+/* What is written to it goes to the host, piece by piece. */
+ow_sink host_sink(void);
+
+/* Tells the host how far a call is: an ow_options.progress. */
+bool host_goes_on(void *context, uint64_t done, uint64_t total);
 
 #endif

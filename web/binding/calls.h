@@ -46,7 +46,10 @@ struct world *web_merge(struct world *world, struct world *part, const char *tex
 struct world *web_merge3(struct world *base, struct world *ours, struct world *theirs);
 
 /* tiled.c */
-int web_to_tiled(struct world *world);
+int web_to_tiled(struct world *world, const char *text);
+int web_tiled_tileset(struct world *world, const char *text);
+int web_tiled_image(struct world *world, int blocks);
+uint32_t web_tiled_width(struct world *world, int blocks);
 struct world *web_from_tiled(const char *text, size_t size);
 int web_is_tiled(const char *text, size_t size);
 
@@ -59,6 +62,7 @@ int web_scene_pointer(const struct scene *scene, int part, uint32_t index);
 
 /* scene_facts.c */
 int web_scene_facts(const struct scene *handle);
+int web_scene_bounds(const struct scene *handle);
 
 /* scene_arrays.c */
 int web_scene_arrays(const struct scene *handle);

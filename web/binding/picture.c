@@ -36,6 +36,9 @@ static const struct setting picture_table[] = {
     OPTION(legend, SETTING_FLAG, NULL, 0),
     OPTION(budget, SETTING_U64, NULL, 0),
     OPTION(background, SETTING_COLOR, NULL, GIVEN(struct picture_settings, options.has_background)),
+    {"target", SETTING_PLACE, offsetof(struct picture_settings, options.target), NULL,
+     GIVEN(struct picture_settings, options.is_framed)},
+    OPTION(scale, SETTING_NUMBER, NULL, 0),
     {"view", SETTING_WORD, offsetof(struct picture_settings, view), views, 0},
     {"turn", SETTING_U32, offsetof(struct picture_settings, turn), NULL, 0},
     {"samples", SETTING_U32, offsetof(struct picture_settings, samples), NULL, 0},
@@ -83,9 +86,9 @@ static void free_settings(struct picture_settings *settings)
     free(settings->segments);
 }
 
-static ow_options options_for(const struct picture_settings *settings)
+static ow_options options_for(uint64_t max_memory)
 {
-    return (ow_options){.max_memory = settings->max_memory};
+    return (ow_options){.max_memory = max_memory, .progress = host_goes_on};
 }
 
 static ow_picture drawn;
@@ -96,7 +99,7 @@ EXPORTED int web_draw(const struct scene *scene, const char *text)
     struct picture_settings settings = {0};
     ow_picture_free(&drawn);
     ow_status status = take_settings(scene, text, &settings);
-    ow_options options = options_for(&settings);
+    ow_options options = options_for(settings.max_memory);
     if (status == OW_OK)
         status = ow_picture_draw(&scene->scene, &settings.options, &options, &drawn, fresh_error());
     free_settings(&settings);
@@ -135,7 +138,7 @@ EXPORTED int web_pick(const struct scene *scene, const char *text)
     ow_scene_part_kind part = OW_IN_NOTHING;
     uint32_t index = 0;
     ow_status status = take_settings(scene, text, &settings);
-    ow_options options = options_for(&settings);
+    ow_options options = options_for(settings.max_memory);
     if (status == OW_OK)
         status = ow_picture_pick(&scene->scene, &settings.options, &options, settings.x, settings.y,
                                  &part, &index, fresh_error());
@@ -154,7 +157,7 @@ EXPORTED int web_svg(const struct scene *scene, const char *text)
 {
     struct picture_settings settings = {0};
     ow_status status = take_settings(scene, text, &settings);
-    ow_options options = options_for(&settings);
+    ow_options options = options_for(settings.max_memory);
     ow_sink sink = answer_sink();
     if (status == OW_OK)
         status =
@@ -180,7 +183,7 @@ EXPORTED int web_gltf(const struct scene *scene, const char *text)
         {0}};
     struct gltf_settings settings = {0};
     ow_status status = read_settings(text, table, &settings);
-    ow_options options = {.max_memory = settings.max_memory};
+    ow_options options = options_for(settings.max_memory);
     ow_sink sink = answer_sink();
     if (status == OW_OK)
         status = ow_gltf_write(&scene->scene, &settings.options, &options, &sink, fresh_error());

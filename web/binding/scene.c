@@ -40,7 +40,7 @@ static void add_counts(ow_json_writer *writer, const ow_scene *scene)
     json_end_object(writer);
 }
 
-/* The answer is {"losses": [...], "unit_name": "...", "view": "...", "counts": {...}}; losses are what could
+/* The answer is {"losses": [...], "counts": {...}} and what scene_facts.c says in short; losses are what could
  * not be found or is drawn otherwise. */
 EXPORTED struct scene *web_scene(struct world *world, const char *settings)
 {
@@ -57,8 +57,7 @@ EXPORTED struct scene *web_scene(struct world *world, const char *settings)
     json_begin_array(writer, "losses");
     ow_status status = open_scene(world, settings, scene, writer);
     json_end_array(writer);
-    json_add_string(writer, "unit_name", scene->scene.unit_name);
-    json_add_string(writer, "view", view_word(scene->scene.view));
+    add_short_facts(writer, &scene->scene);
     add_counts(writer, &scene->scene);
     json_end_object(writer);
     if (close_answer(writer, status) == OW_OK)

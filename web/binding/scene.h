@@ -9,8 +9,8 @@ struct scene {
     ow_scene scene;
 };
 
-/* How a scene is best seen: "anyhow", "above", "city". */
-const char *view_word(ow_scene_view view);
+/* What it takes to look at a scene and to choose from it: unit, bounds, view, kinds, types. */
+void add_short_facts(ow_json_writer *writer, const ow_scene *scene);
 
 /* An array whose records are one field, as an object {"count": N, "fields": [...]}. */
 void add_plain_array(ow_json_writer *writer, const char *name, const void *records,

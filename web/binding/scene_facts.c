@@ -176,11 +176,37 @@ static void add_label_texts(ow_json_writer *writer, const ow_scene *scene)
     json_end_array(writer);
 }
 
-const char *view_word(ow_scene_view view)
+static const char *view_word(ow_scene_view view)
 {
     static const char *const views[] = {
         [OW_SEEN_ANYHOW] = "anyhow", [OW_SEEN_FROM_ABOVE] = "above", [OW_SEEN_AS_CITY] = "city"};
     return views[view];
+}
+
+static void add_bounds(ow_json_writer *writer, const ow_scene *scene)
+{
+    add_numbers(writer, "least", scene->least, 3);
+    add_numbers(writer, "most", scene->most, 3);
+}
+
+static bool has_pegs(const ow_scene *scene)
+{
+    for (uint32_t i = 0; i < scene->part_count; i++)
+        if (scene->parts[i].is_peg)
+            return true;
+    return false;
+}
+
+void add_short_facts(ow_json_writer *writer, const ow_scene *scene)
+{
+    json_add_string(writer, "unit_name", scene->unit_name);
+    add_origin(writer, scene);
+    add_bounds(writer, scene);
+    json_add_string(writer, "view", view_word(scene->view));
+    json_add_integer(writer, "outlying_count", scene->outlying_count);
+    json_add_boolean(writer, "has_pegs", has_pegs(scene));
+    add_kinds(writer, scene);
+    add_types(writer, scene);
 }
 
 EXPORTED int web_scene_facts(const struct scene *handle)
@@ -190,20 +216,25 @@ EXPORTED int web_scene_facts(const struct scene *handle)
     if (!writer)
         return (int)last_error()->status;
     json_begin_object(writer, NULL);
-    json_add_string(writer, "unit_name", scene->unit_name);
-    add_origin(writer, scene);
-    add_numbers(writer, "least", scene->least, 3);
-    add_numbers(writer, "most", scene->most, 3);
-    json_add_string(writer, "view", view_word(scene->view));
-    json_add_integer(writer, "outlying_count", scene->outlying_count);
+    add_short_facts(writer, scene);
     add_light(writer, &scene->light);
-    add_kinds(writer, scene);
-    add_types(writer, scene);
     add_groups(writer, scene);
     add_label_texts(writer, scene);
     add_layers(writer, scene);
     add_grounds(writer, scene);
     add_tileset(writer, scene);
+    json_end_object(writer);
+    return (int)close_answer(writer, OW_OK);
+}
+
+/* The answer is {"least": [...], "most": [...]}: of what is neither hidden nor outlying. */
+EXPORTED int web_scene_bounds(const struct scene *handle)
+{
+    ow_json_writer *writer = open_answer();
+    if (!writer)
+        return (int)last_error()->status;
+    json_begin_object(writer, NULL);
+    add_bounds(writer, &handle->scene);
     json_end_object(writer);
     return (int)close_answer(writer, OW_OK);
 }

@@ -1,6 +1,7 @@
 /* Levels as maps of Tiled, and maps as levels. */
 #include "calls.h"
 #include "host.h"
+#include "settings.h"
 
 #include <stdlib.h>
 
@@ -10,16 +11,88 @@ static bool inflate(void *context, const void *packed, size_t packed_size, void 
     return host_inflate(packed, packed_size, cells, size) != 0;
 }
 
-/* The answer is a map as JSON (TMJ). */
-EXPORTED int web_to_tiled(struct world *world)
+/* A level for Tiled, and what its tilesets' files are to be called. */
+struct for_tiled {
+    const ow_leveld_level *level;
+    ow_tiled_options options;
+};
+
+static ow_status begin_for_tiled(struct world *world, const char *text, struct for_tiled *made)
 {
-    if (need_document(world) != OW_OK)
-        return (int)last_error()->status;
+    static const struct setting table[] = {
+        {"tiles_image", SETTING_TEXT, offsetof(ow_tiled_options, tiles.image), NULL, 0},
+        {"tiles_file", SETTING_TEXT, offsetof(ow_tiled_options, tiles.source), NULL, 0},
+        {"blocks_image", SETTING_TEXT, offsetof(ow_tiled_options, blocks.image), NULL, 0},
+        {0}};
+    ow_tiled_options named = {0};
+    *made = (struct for_tiled){0};
+    if (read_settings(text, table, &named) != OW_OK || need_document(world) != OW_OK)
+        return last_error()->status;
     if (strcmp(world->document.format->name, "leveld") != 0)
-        return (int)refuse(world->document.format->title, "only levels become maps of Tiled");
+        return refuse(world->document.format->title, "only levels become maps of Tiled");
+    made->level = world->document.as.leveld;
+    ow_status status =
+        ow_leveld_tilesets(made->level, &made->options.tiles, &made->options.blocks, fresh_error());
+    made->options.tiles.image = named.tiles.image;
+    made->options.tiles.source = named.tiles.source;
+    made->options.blocks.image = named.blocks.image;
+    return status;
+}
+
+/* The answer is a map as JSON (TMJ). */
+EXPORTED int web_to_tiled(struct world *world, const char *text)
+{
+    struct for_tiled made;
+    ow_status status = begin_for_tiled(world, text, &made);
+    if (status != OW_OK)
+        return (int)status;
     ow_options options = options_of(world);
     ow_sink sink = answer_sink();
-    return (int)ow_leveld_to_tiled(world->document.as.leveld, NULL, &options, &sink, fresh_error());
+    return (int)ow_leveld_to_tiled(made.level, &made.options, &options, &sink, fresh_error());
+}
+
+/* The answer is the tileset's own file (TSJ). */
+EXPORTED int web_tiled_tileset(struct world *world, const char *text)
+{
+    struct for_tiled made;
+    ow_status status = begin_for_tiled(world, text, &made);
+    ow_json_writer *writer = status == OW_OK ? open_answer() : NULL;
+    if (!writer)
+        return (int)last_error()->status;
+    ow_tiled_tileset inside = made.options.tiles;
+    inside.source = NULL;
+    return (int)close_answer(writer,
+                             ow_tiled_tell_tileset(&inside, ow_json_visit, writer, fresh_error()));
+}
+
+/* The answer is the image of the tiles, or of the mark of impassable cells: rows of red, green, blue and
+ * opacity, as wide as the next call says; nothing where tiles have no sensible size. */
+EXPORTED int web_tiled_image(struct world *world, int blocks)
+{
+    struct for_tiled made;
+    ow_status status = begin_for_tiled(world, "", &made);
+    const ow_tiled_tileset *tileset = blocks ? &made.options.blocks : &made.options.tiles;
+    ow_sink sink = answer_sink();
+    size_t row_size = (size_t)tileset->image_width * sizeof(ow_color);
+    uint8_t *row = status == OW_OK ? malloc(row_size + 1) : NULL;
+    if (status == OW_OK && !row)
+        status = fresh_error()->status = OW_NO_MEMORY;
+    for (uint32_t y = 0; status == OW_OK && y < tileset->image_height; y++) {
+        (blocks ? ow_leveld_paint_blocks : ow_leveld_paint_tiles)(tileset, y, row);
+        if (!sink.write(sink.context, row, row_size))
+            status = fresh_error()->status = OW_NO_MEMORY;
+    }
+    free(row);
+    return (int)status;
+}
+
+/* 0 where there is none. */
+EXPORTED uint32_t web_tiled_width(struct world *world, int blocks)
+{
+    struct for_tiled made;
+    if (begin_for_tiled(world, "", &made) != OW_OK)
+        return 0;
+    return (blocks ? &made.options.blocks : &made.options.tiles)->image_width;
 }
 
 /* Makes a level of a map. The answer is {"losses": [...]}. */

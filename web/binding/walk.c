@@ -1,7 +1,8 @@
 /* A world as a tree of fields with the places of their bytes: children of one, the place of one, the field
- * at a byte, the fields of a stretch of bytes. Each is one pass over the file that leaves out what it can,
- * and nothing is kept in between. */
+ * at a byte, the fields of a stretch of bytes. Each is one pass over the file that leaves out what it can;
+ * of large files it is kept where their elements stand (places.h). */
 #include "calls.h"
+#include "places.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,13 +12,17 @@ enum { DEEPEST = 64, POINTER_ROOM = 4096, LONGEST_VALUE = 4096 };
 
 /* In a container of so many bytes a byte is looked for field by field. */
 enum { NEAR = 4096 };
-#define NO_MATCH SIZE_MAX
+#define NO_MATCH   SIZE_MAX
+#define NO_ELEMENT UINT64_MAX
 
 /* A container that is open, from the root on. */
 struct step {
     const char *name; /* NULL: an element */
     uint64_t index;
     size_t matched; /* how much of the wanted pointer leads here; NO_MATCH: none does */
+    /* What the pointer has next: an element, if it is a number, and where it ends. */
+    uint64_t wanted;
+    size_t end;
 };
 
 struct walk {
@@ -34,25 +39,19 @@ struct walk {
     bool in_meaning;
 };
 
-/* How much of the wanted pointer leads to what an event tells. */
+/* How much of the wanted pointer leads to what an event tells. Elements come by the million. */
 static size_t match(const struct walk *walk, const ow_event *event)
 {
     if (walk->depth == 0)
         return 0;
-    size_t matched = walk->steps[walk->depth - 1].matched;
-    if (matched == NO_MATCH || walk->wanted[matched] != '/')
+    const struct step *step = &walk->steps[walk->depth - 1];
+    if (step->end == NO_MATCH)
         return NO_MATCH;
-    const char *step = walk->wanted + matched + 1, *end = step + strcspn(step, "/");
-    size_t size = (size_t)(end - step);
-    bool same;
-    if (event->name) {
-        same = strlen(event->name) == size && memcmp(event->name, step, size) == 0;
-    } else {
-        char *behind;
-        same = size > 0 && *step >= '0' && *step <= '9' &&
-               strtoull(step, &behind, 10) == event->index && behind == end;
-    }
-    return same ? matched + 1 + size : NO_MATCH;
+    if (!event->name)
+        return event->index == step->wanted && step->wanted != NO_ELEMENT ? step->end : NO_MATCH;
+    size_t first = step->matched + 1, size = step->end - first;
+    bool same = strlen(event->name) == size && memcmp(event->name, walk->wanted + first, size) == 0;
+    return same ? step->end : NO_MATCH;
 }
 
 static bool is_whole(const struct walk *walk, size_t matched)
@@ -60,12 +59,29 @@ static bool is_whole(const struct walk *walk, size_t matched)
     return matched != NO_MATCH && walk->wanted[matched] == '\0';
 }
 
+/* Reads what the wanted pointer has behind a container. */
+static void find_next(const struct walk *walk, struct step *step)
+{
+    step->wanted = NO_ELEMENT;
+    step->end = NO_MATCH;
+    if (step->matched == NO_MATCH || walk->wanted[step->matched] != '/')
+        return;
+    const char *next = walk->wanted + step->matched + 1;
+    step->end = step->matched + 1 + strcspn(next, "/");
+    char *behind;
+    if (*next >= '0' && *next <= '9') {
+        uint64_t number = strtoull(next, &behind, 10);
+        step->wanted = behind == walk->wanted + step->end ? number : NO_ELEMENT;
+    }
+}
+
 static bool enter(struct walk *walk, const ow_event *event, size_t matched)
 {
     if (walk->depth == DEEPEST)
         return false;
-    walk->steps[walk->depth++] =
-        (struct step){.name = event->name, .index = event->index, .matched = matched};
+    struct step *step = &walk->steps[walk->depth++];
+    *step = (struct step){.name = event->name, .index = event->index, .matched = matched};
+    find_next(walk, step);
     return true;
 }
 
@@ -292,14 +308,18 @@ static ow_visit visit_level(void *context, const ow_event *event)
 static void find_byte(struct world *world, struct walk *walk)
 {
     ow_options options = options_of(world);
-    do {
+    /* What stands before the byte in the same list serves as well: values that end before it are left out. */
+    walk->is_near = places_find(world, walk->least, walk->found, sizeof walk->found);
+    while (!walk->is_near) {
         char wanted[POINTER_ROOM];
         memcpy(wanted, walk->found, sizeof wanted);
         walk->wanted = wanted;
         walk->depth = 0;
         walk->is_inside = walk->is_found = false;
         ow_trace(world->bytes.data, world->bytes.size, &options, visit_level, walk, NULL);
-    } while (walk->is_found && !walk->is_near);
+        if (!walk->is_found)
+            break;
+    }
     walk->wanted = walk->found;
     walk->depth = 0;
     walk->is_inside = walk->is_found = false;

@@ -1,23 +1,18 @@
 /* Worlds: opened, made, written, converted, closed. */
 #include "calls.h"
 #include "host.h"
+#include "places.h"
 #include "settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-static bool pass_progress(void *context, uint64_t done, uint64_t total)
-{
-    (void)context;
-    return host_progress((double)done, (double)total) != 0;
-}
 
 ow_options options_of(const struct world *world)
 {
     ow_options options = world->options;
     options.format = *world->format_name ? world->format_name : NULL;
     options.variant = *world->variant ? world->variant : NULL;
-    options.progress = pass_progress;
+    options.progress = host_goes_on;
     options.images = host_images();
     return options;
 }
@@ -52,6 +47,7 @@ EXPORTED void web_close(struct world *world)
         return;
     ow_close(&world->document);
     ow_buffer_free(&world->bytes, NULL);
+    places_free(world->places);
     free(world);
 }
 
@@ -201,9 +197,10 @@ EXPORTED double web_size(const struct world *world)
     return (double)world->bytes.size;
 }
 
+/* The JSON goes to the host, and is no answer: it is several times as long as the file. */
 EXPORTED int web_to_json(struct world *world)
 {
-    ow_sink sink = answer_sink();
+    ow_sink sink = host_sink();
     ow_options options = options_of(world);
     ow_error *error = fresh_error();
     return (int)(world->bytes.data

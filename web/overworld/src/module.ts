@@ -40,6 +40,7 @@ export class Module {
   readonly #exports: Exports;
   #host: Host = {};
   #thrown: { error: unknown } | undefined;
+  #taker: ((piece: Uint8Array) => void) | undefined;
 
   private constructor(exports: Exports) {
     this.#exports = exports;
@@ -52,6 +53,7 @@ export class Module {
       host: {
         progress: (done: number, total: number) => (made?.progress(done, total) ? 1 : 0),
         file: (path: number, size: number, asImage: number) => (made?.file(path, size, asImage !== 0) ? 1 : 0),
+        take: (address: number, size: number) => (made?.take(address, size) ? 1 : 0),
         inflate: (packed: number, packedSize: number, into: number, size: number) =>
           made?.inflate(packed, packedSize, into, size) ? 1 : 0,
       },
@@ -92,6 +94,16 @@ export class Module {
     this.#thrown = undefined;
     if (thrown) throw thrown.error;
     return result as Result;
+  }
+
+  /** Runs a call that hands out what it writes piece by piece: each is a view, good until it returns. */
+  pour(taker: (piece: Uint8Array) => void, run: () => void): void {
+    this.#taker = taker;
+    try {
+      run();
+    } finally {
+      this.#taker = undefined;
+    }
   }
 
   #hasThrown(): { error: unknown } | undefined {
@@ -213,6 +225,13 @@ export class Module {
       }
       const bytes = this.#host.file?.(name);
       return bytes ? this.lent(bytes, 0, 0) : false;
+    });
+  }
+
+  private take(address: number, size: number): boolean {
+    return this.guard(() => {
+      this.#taker?.(this.view(address, size));
+      return true;
     });
   }
 

@@ -1,5 +1,5 @@
 // What a world looks like: arrays for a renderer, and pictures.
-import type { Image, Module } from './module.js';
+import type { Host, Image, Module } from './module.js';
 import { settings } from './module.js';
 import type { Loss } from './results.js';
 
@@ -85,6 +85,7 @@ export interface SceneData {
   most: number[];
   view: 'anyhow' | 'above' | 'city';
   outlying_count: number;
+  has_pegs: boolean;
   light: { ambient: number[]; sun: number[][] };
   kinds: SceneKind[];
   types: SceneType[];
@@ -136,6 +137,10 @@ export interface PictureOptions {
   /** Quarter turns, 0 to 3. */
   turn?: number;
   perspective?: boolean;
+  /** A place around the scene's origin that stands in the middle, with `scale` pixels in a unit there; left out: all
+   * that is seen is framed. */
+  target?: [number, number, number];
+  scale?: number;
   transparent?: boolean;
   /** "#rrggbb". */
   background?: string;
@@ -209,27 +214,39 @@ export interface SceneSummary {
   /** What could not be found or is drawn otherwise. */
   losses: Loss[];
   unit_name: string;
+  origin: number[];
+  least: number[];
+  most: number[];
   view: SceneData['view'];
+  outlying_count: number;
+  has_pegs: boolean;
+  kinds: SceneKind[];
+  types: SceneType[];
   counts: { items: number; segments: number; labels: number; layers: number; grounds: number };
 }
 
 /** A scene, which lives in the library's memory until it is closed. */
-export class Scene implements SceneSummary {
-  readonly losses: Loss[];
-  readonly unit_name: string;
-  readonly view: SceneData['view'];
-  readonly counts: SceneSummary['counts'];
+export class Scene {
+  /** What was known of it when it was made: a choice changes its bounds later. */
+  readonly summary: SceneSummary;
   readonly #module: Module;
+  readonly #host: Host;
   #handle: number;
 
   /** @internal */
-  constructor(module: Module, handle: number, summary: SceneSummary) {
+  constructor(module: Module, handle: number, host: Host, summary: SceneSummary) {
     this.#module = module;
     this.#handle = handle;
-    this.losses = summary.losses;
-    this.unit_name = summary.unit_name;
-    this.view = summary.view;
-    this.counts = summary.counts;
+    this.#host = host;
+    this.summary = summary;
+  }
+
+  get losses(): Loss[] {
+    return this.summary.losses;
+  }
+
+  get counts(): SceneSummary['counts'] {
+    return this.summary.counts;
   }
 
   /** Gives its memory back. */
@@ -264,6 +281,12 @@ export class Scene implements SceneSummary {
       this.#module.run('scene_choose', this.#open(), text as number));
   }
 
+  /** The bounds of what is neither hidden nor outlying. */
+  bounds(): { least: number[]; most: number[] } {
+    this.#module.run('scene_bounds', this.#open());
+    return this.#module.answerJSON();
+  }
+
   /** The indices of the items, or the segments, that selectors choose. */
   find(selectors: string, array: 'items' | 'segments' = 'items'): Uint32Array {
     this.#module.withTexts([selectors], ([text]) =>
@@ -280,7 +303,7 @@ export class Scene implements SceneSummary {
   /** Draws it: the same pixels as the command's. */
   render(options: PictureOptions = {}): Picture {
     const module = this.#module;
-    module.withTexts([settings(options)], ([text]) => module.run('draw', this.#open(), text as number));
+    this.#runWith('draw', options);
     const width = module.call('picture_width');
     const height = module.call('picture_height');
     const bytes = module.view(module.call('picture_pixels'), width * height * 4);
@@ -292,22 +315,24 @@ export class Scene implements SceneSummary {
 
   /** What stands at a pixel of the picture that the same options give. */
   pick(x: number, y: number, options: PictureOptions = {}): { part: number; index: number } {
-    this.#module.withTexts([settings({ ...options, x, y })], ([text]) =>
-      this.#module.run('pick', this.#open(), text as number));
+    this.#runWith('pick', { ...options, x, y });
     return this.#module.answerJSON();
   }
 
   svg(options: PictureOptions = {}): string {
-    this.#module.withTexts([settings(options)], ([text]) =>
-      this.#module.run('svg', this.#open(), text as number));
+    this.#runWith('svg', options);
     return this.#module.answerText();
   }
 
   /** glTF 2.0, binary unless `asText`. */
   glb(options: GltfOptions = {}): Uint8Array {
-    this.#module.withTexts([settings(options)], ([text]) =>
-      this.#module.run('gltf', this.#open(), text as number));
+    this.#runWith('gltf', options);
     return this.#module.answer();
+  }
+
+  #runWith(name: string, options: object): void {
+    this.#module.lend(this.#host, () => this.#module.withTexts([settings(options)], ([text]) =>
+      this.#module.run(name, this.#open(), text as number)));
   }
 
   #open(): number {

@@ -1,5 +1,6 @@
 // A world, whichever format it is of.
 
+import { OverworldError } from './errors.js';
 import type { Host, Module } from './module.js';
 import { settings } from './module.js';
 import type {
@@ -39,6 +40,14 @@ export interface Placement {
   /** Blotter: the address of the component that the part stands on. */
   under?: number;
   quarterTurns?: number;
+}
+
+/** What files beside a map of Tiled are to be called, as the map is to name them; left out: they are not named. */
+export interface TiledNames {
+  tilesImage?: string;
+  /** The tileset's own file; left out: it stands in the map. */
+  tilesFile?: string;
+  blocksImage?: string;
 }
 
 /** What a call made, and what it could not carry. */
@@ -140,14 +149,36 @@ export class World {
 
   /** Lossless JSON, one record a line. */
   toJSON(): string {
-    this.#run('to_json');
-    return this.#module.answerText();
+    const text = new TextDecoder();
+    const parts: string[] = [];
+    this.writeJSON((piece) => parts.push(text.decode(piece, { stream: true })));
+    try {
+      return parts.join('');
+    } catch {
+      throw new OverworldError('no memory', 'a text of so many bytes is more than JavaScript has room for');
+    }
   }
 
   /** The same as UTF-8: JavaScript has no strings of more than half a gigabyte. */
-  toJSONBytes(): Uint8Array {
-    this.#run('to_json');
-    return this.#module.answer();
+  toJSONBytes(): Uint8Array<ArrayBuffer> {
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    this.writeJSON((piece) => {
+      parts.push(piece.slice());
+      size += piece.length;
+    });
+    const whole = new Uint8Array(size);
+    let at = 0;
+    for (const part of parts) {
+      whole.set(part, at);
+      at += part.length;
+    }
+    return whole;
+  }
+
+  /** The same piece by piece, never as a whole: each piece is a view of memory, good until `take` returns. */
+  writeJSON(take: (piece: Uint8Array) => void): void {
+    this.#module.pour(take, () => this.#run('to_json'));
   }
 
   /** The same world in another version or variant. */
@@ -228,7 +259,7 @@ export class World {
     const module = this.#module;
     const handle = module.lend(this.#host, () => module.withTexts([settings(options)], ([text]) =>
       module.make('scene', this.#open(), text as number)), (made) => module.call('scene_close', made));
-    return new Scene(module, handle, module.answerJSON());
+    return new Scene(module, handle, this.#host, module.answerJSON());
   }
 
   /** A picture: the same pixels as the command's. */
@@ -246,9 +277,24 @@ export class World {
   }
 
   /** A level as a map of Tiled, as JSON text (TMJ). */
-  toTiled(): string {
-    this.#run('to_tiled');
+  toTiled(names: TiledNames = {}): string {
+    this.#runWith('to_tiled', [settings(names)]);
     return this.#module.answerText();
+  }
+
+  /** The file of the map's tileset, as JSON text (TSJ). */
+  tiledTileset(names: TiledNames = {}): string {
+    this.#runWith('tiled_tileset', [settings(names)]);
+    return this.#module.answerText();
+  }
+
+  /** The image of the map's tiles, or of the mark of impassable cells; undefined where tiles have no sensible size. */
+  tiledImage(which: 'tiles' | 'blocks'): Picture | undefined {
+    const number = which === 'blocks' ? 1 : 0;
+    const width = this.#module.call('tiled_width', this.#open(), number);
+    this.#run('tiled_image', number);
+    const data = new Uint8ClampedArray(this.#module.answer());
+    return width > 0 ? { width, height: data.length / 4 / width, data, has_less_detail: false } : undefined;
   }
 
   #open(): number {

@@ -123,7 +123,8 @@ test('a closed world says so', () => {
   assert.throws(() => world.info(), TypeError);
   assert.ok(scene.data().layers.length > 0, 'a scene outlives its world');
   assert.deepEqual([scene.counts.layers, scene.counts.items], [scene.data().layers.length, scene.data().items.count]);
-  assert.deepEqual([scene.view, scene.unit_name], [scene.data().view, scene.data().unit_name]);
+  assert.deepEqual([scene.summary.view, scene.summary.unit_name, scene.summary.types],
+    [scene.data().view, scene.data().unit_name, scene.data().types]);
   scene.close();
   assert.throws(() => scene.data(), TypeError);
 });

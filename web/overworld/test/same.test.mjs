@@ -128,6 +128,50 @@ test('a level is the command\'s map of Tiled, and comes back', () => {
   assert.deepEqual(losses, []);
 });
 
+test('the tileset of a map and its images are the command\'s', () => {
+  const world = overworld.open(bytesOf(sample('level-v4.lvd')));
+  const out = join(scratch, 'level.tmj');
+  command('convert', sample('level-v4.lvd'), out);
+  const names = { tilesImage: 'level-tiles.png', tilesFile: 'level-tiles.tsj', blocksImage: 'level-blocks.png' };
+  assert.equal(world.toTiled(names), readFileSync(out, 'utf8'));
+  assert.equal(world.tiledTileset(names), readFileSync(join(scratch, names.tilesFile), 'utf8'));
+  for (const [which, name] of [['tiles', names.tilesImage], ['blocks', names.blocksImage]]) {
+    const made = world.tiledImage(which), wanted = pixelsOf(join(scratch, name));
+    assert.deepEqual([made.width, made.height], [wanted.width, wanted.height]);
+    assert.ok(wanted.data.equals(Buffer.from(made.data)), which);
+  }
+  assert.throws(() => overworld.open(bytesOf(sample('build-car.structure'))).tiledImage('tiles'), { code: 'bad argument' });
+});
+
+test('JSON comes in pieces, each of them once', () => {
+  const world = overworld.open(bytesOf(sample('build-cabin.structure')));
+  const pieces = [];
+  world.writeJSON((piece) => pieces.push(Buffer.from(piece)));
+  assert.equal(Buffer.concat(pieces).toString(), world.toJSON());
+  const wrong = new Error('enough');
+  assert.throws(() => world.writeJSON(() => { throw wrong; }), wrong);
+  assert.equal(world.toJSON().length, Buffer.concat(pieces).length);
+});
+
+test('a picture is framed where it is asked to be', () => {
+  const world = overworld.open(bytesOf(sample('build-cabin.structure')));
+  const scene = world.scene();
+  const { least, most } = scene.summary;
+  const target = least.map((low, axis) => (low + most[axis]) / 2);
+  const seen = { view: 'front', transparent: true, plain: true, samples: 1, width: 200, height: 200, target };
+  const filled = (scale) => scene.render({ ...seen, scale }).data.filter((value, i) => i % 4 === 3 && value > 0).length;
+  const wide = most[0] - least[0], high = most[1] - least[1];
+  const [near, far] = [filled(10), filled(5)];
+  assert.ok(Math.abs(far - near / 4) < near * 0.02, `${near} and ${far} pixels`);
+  assert.ok(near <= wide * high * 100 * 1.05 && near > wide * high * 20, `${near} pixels`);
+  assert.throws(() => scene.render({ ...seen, scale: 0 }), { code: 'bad argument' });
+  let told = 0;
+  const watched = overworld.open(bytesOf(sample('build-cabin.structure')), { progress: () => { told++; } });
+  watched.render({ width: 1200, height: 900 });
+  assert.ok(told > 0, 'drawing tells how far it is');
+  scene.close();
+});
+
 test('schemas are the command\'s', () => {
   for (const format of overworld.formats) {
     assert.deepEqual(overworld.schema(format.name), jsonOf('schema', format.name));

@@ -92,7 +92,7 @@ function build(session: Session, samples: Embedded[]) {
     badge.className = `badge ${errors > 0 ? 'error' : warnings > 0 ? 'warning' : ''}`;
   };
   const left = new Dock('left', text.tree, element('div', { class: 'column' }, find.box, tree.box,
-    new DetailsPanel(session).box), 340);
+    new DetailsPanel(session, picture).box), 340);
   const tabs = new Tabs('right', text.panels, [
     { id: 'facts', label: text.facts, panel: new FactsPanel(session).box },
     { id: 'show', label: text.show, panel: new ShowPanel(session, picture).box },

@@ -17,7 +17,7 @@ export const real = (name) => join(corpus, name);
 
 /** What the command prints, or throws. */
 export function command(...words) {
-  return execFileSync(overworld, words, { maxBuffer: 1 << 28 });
+  return execFileSync(overworld, words, { maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 export function serve(folder) {
@@ -73,10 +73,14 @@ export class Tested {
 
   /** Opens files as somebody would who chose them. */
   async open(...files) {
+    await this.choose(...files);
+    await this.shown();
+  }
+
+  async choose(...files) {
     await this.page.evaluate(() => delete document.querySelector('.picture').dataset.shown);
     const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), this.page.keyboard.press('o')]);
     await chooser.setFiles(files);
-    await this.shown();
   }
 
   async shown() {
@@ -86,10 +90,17 @@ export class Tested {
   }
 
   /** Until the library has answered everything. */
-  async idle() {
+  async idle(timeout = 20000) {
     await this.page.waitForTimeout(120);
-    await this.page.waitForFunction(() => document.querySelector('.busy')?.dataset.calls === '0', null, { timeout: 20000 });
+    await this.page.waitForFunction(() => document.querySelector('.busy')?.dataset.calls === '0', null, { timeout });
     await this.page.waitForTimeout(60);
+  }
+
+  /** Until the library has drawn its last, finer picture. */
+  async settled() {
+    await this.idle(60000);
+    await this.page.waitForTimeout(500);
+    await this.idle(60000);
   }
 
   text(selector) {
@@ -104,30 +115,39 @@ export class Tested {
     return this.page.evaluate(() => document.querySelector('.details .pointer code')?.textContent);
   }
 
-  /** The part of the picture that is not background, and how many colours it has. */
-  colors() {
-    return this.page.evaluate(() => {
-      const shown = document.querySelector('canvas.webgl');
+  /** The part of the picture that is not background, how many colours it has, and the part of it that is orange. */
+  still() {
+    return this.colors('canvas.still');
+  }
+
+  async orange() {
+    return (await this.colors()).orange;
+  }
+
+  colors(which = 'canvas.webgl') {
+    return this.page.evaluate((selector) => {
+      const shown = document.querySelector(selector);
       const canvas = document.createElement('canvas');
       Object.assign(canvas, { width: 200, height: 150 });
       const context = canvas.getContext('2d');
       context.drawImage(shown, 0, 0, 200, 150);
       const { data } = context.getImageData(0, 0, 200, 150);
       const colors = new Set();
-      let filled = 0;
+      let filled = 0, orange = 0;
       for (let i = 0; i < data.length; i += 4) {
         if (data[i + 3] < 128) continue;
         filled++;
+        if (data[i] > 170 && data[i + 1] > 80 && data[i + 1] < 190 && data[i + 2] < 90) orange++;
         colors.add((data[i] >> 4) << 8 | (data[i + 1] >> 4) << 4 | data[i + 2] >> 4);
       }
-      return { share: filled / (data.length / 4), colors: colors.size };
-    });
+      return { share: filled / (data.length / 4), colors: colors.size, orange: orange / Math.max(1, filled) };
+    }, which);
   }
 
   /** A pixel of the picture where something stands. */
-  async something() {
-    return this.page.evaluate(() => {
-      const shown = document.querySelector('canvas.webgl');
+  async something(which = 'canvas.webgl') {
+    return this.page.evaluate((selector) => {
+      const shown = document.querySelector(selector);
       const box = shown.getBoundingClientRect();
       const canvas = document.createElement('canvas');
       Object.assign(canvas, { width: Math.round(box.width), height: Math.round(box.height) });
@@ -139,7 +159,32 @@ export class Tested {
         if (data[4 * (y * canvas.width + x) + 3] > 250) return { x: box.left + x, y: box.top + y };
       }
       return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-    });
+    }, which);
+  }
+
+  /** The files that a choice of the download menu gives, by their names. */
+  async downloads(label, count) {
+    const begun = [];
+    const take = (download) => begun.push(download);
+    this.page.on('download', take);
+    await this.page.click('header >> text=Download');
+    await this.page.click(`#download-menu >> text="${label}"`);
+    for (let tries = 0; tries < 100 && begun.length < count; tries++) await this.page.waitForTimeout(100);
+    this.page.off('download', take);
+    const files = {};
+    for (const download of begun) files[download.suggestedFilename()] = readFileSync(await download.path());
+    return files;
+  }
+
+  /** An image's size and pixels, those that are seen through as one. */
+  pixels(png) {
+    return this.page.evaluate(async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      canvas.getContext('2d').drawImage(image, 0, 0);
+      const { data } = canvas.getContext('2d').getImageData(0, 0, image.width, image.height);
+      return [image.width, image.height, [...data].filter((_, i) => data[i | 3] === 255).join()];
+    }, [...png]);
   }
 
   /** What a choice of the download menu gives. */

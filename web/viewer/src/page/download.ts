@@ -2,7 +2,7 @@
 import { drawLosses } from '../panels/facts.js';
 import { save } from '../panels/compare.js';
 import { text } from '../text.js';
-import type { Export } from '../worker/protocol.js';
+import type { Export, Exported } from '../worker/protocol.js';
 import { button, element } from './dom.js';
 import type { Picture } from './picture.js';
 import type { Session } from './session.js';
@@ -12,8 +12,8 @@ interface Choice { label: string; extension: string; what: Export }
 function choicesOf(session: Session, picture: Picture): Choice[] {
   const { doc, format } = session;
   if (!doc || !format) return [];
-  const options = { ...picture.options(), ...picture.looking.choice(picture.model) };
-  const size = { width: 1600, height: 1200 };
+  const options = { ...picture.options(), width: 1600, height: 1200 };
+  const choice = picture.looking.choice(session.model);
   const version = session.info?.['version'];
   const choices: Choice[] = [{ label: text.worldFile(doc.extension), extension: doc.extension, what: { kind: 'world' } }];
   for (let other = format.newest_version; other >= format.oldest_written; other--) {
@@ -22,10 +22,10 @@ function choicesOf(session: Session, picture: Picture): Choice[] {
   }
   choices.push(
     { label: 'JSON', extension: 'json', what: { kind: 'json' } },
-    { label: text.pngPicture, extension: 'png', what: { kind: 'png', options: { ...options, ...size } } },
-    { label: text.svgPicture, extension: 'svg', what: { kind: 'svg', options: { ...options, ...size } } },
-    { label: text.glbModel, extension: 'glb', what: { kind: 'glb', options: picture.looking.choice(picture.model) } });
-  if (doc.format === 'leveld') choices.push({ label: text.tiledMap, extension: 'tmj', what: { kind: 'tiled' } });
+    { label: text.pngPicture, extension: 'png', what: { kind: 'png', options, choice } },
+    { label: text.svgPicture, extension: 'svg', what: { kind: 'svg', options, choice } },
+    { label: text.glbModel, extension: 'glb', what: { kind: 'glb', choice } });
+  if (doc.format === 'leveld') choices.push({ label: text.tiledMap, extension: 'tmj', what: { kind: 'tiled', name: baseOf(doc.name) } });
   return choices;
 }
 
@@ -43,12 +43,24 @@ export function downloadMenu(session: Session, picture: Picture): HTMLElement {
   return list;
 }
 
+/** The name of a world's file without folder and extension. */
+function baseOf(name: string): string {
+  return name.split('/').pop()!.replace(/\.[^.]*$/, '');
+}
+
 async function download(session: Session, { extension, what }: Choice): Promise<void> {
   const { doc } = session;
-  const made = await session.guard(() => session.client.call('export', what));
-  if (!doc || !made) return;
-  const base = doc.name.split('/').pop()!.replace(/\.[^.]*$/, '');
-  save(`${base}.${extension}`, made.bytes);
+  if (!doc) return;
+  const isAsItIs = what.kind === 'world' && what.version === undefined;
+  const made: Exported | undefined = isAsItIs ? { files: [{ file: session.file }], losses: [] }
+    : await session.guard(() => session.client.call('export', what));
+  if (!made) return;
+  for (const [i, { name, file }] of made.files.entries()) {
+    // Browsers take one download after another, not all at once.
+    if (i > 0) await new Promise((resolve) => setTimeout(resolve, 150));
+    save(name ?? `${baseOf(doc.name)}.${extension}`, file);
+  }
+  if (made.files.length > 1) session.say(text.savedTogether(made.files.length));
   if (made.losses.length > 0) showLosses(made.losses);
 }
 

@@ -14,9 +14,10 @@ export function listenToKeys(session: Session, picture: Picture, opener: Opener,
   docks: { left: Dock; right: Dock; bottom: Dock }): void {
   const keys: { [key: string]: () => void } = {
     o: () => opener.choose(false), '/': () => find.input.focus(), '?': () => showHelp(session.version),
-    f: () => picture.fit(), z: () => picture.fitSelection(), p: () => picture.togglePerspective(),
+    f: () => picture.fit(), z: () => void picture.fitSelection(), p: () => picture.togglePerspective(),
     l: () => picture.toggleLabels(), s: () => void picture.toggleStates(), g: () => picture.toggleGrid(),
-    m: () => picture.toggleMeasure(), c: () => docks.left.toggle(), y: () => docks.right.toggle(),
+    m: () => picture.toggleMeasure(), h: () => picture.hideSelection(), i: () => picture.isolateSelection(),
+    u: () => picture.showAllRecords(), c: () => docks.left.toggle(), y: () => docks.right.toggle(),
     b: () => docks.bottom.toggle(),
     Escape: () => picture.escape() || void session.select(undefined, 'keys'),
   };

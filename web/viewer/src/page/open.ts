@@ -133,7 +133,7 @@ export class Opener {
     await this.#session.guard(async () => {
       const isBase64 = !trimmed.startsWith('{') && /^[A-Za-z0-9+/\s]+=*$/.test(trimmed);
       const bytes = isBase64 ? fromBase64(trimmed.replaceAll(/\s/g, '')) : new TextEncoder().encode(trimmed);
-      await this.#session.open(text.pastedName, bytes as Uint8Array<ArrayBuffer>, { files: {}, images: {} });
+      await this.#session.open(text.pastedName, new Blob([bytes as Uint8Array<ArrayBuffer>]), { files: {}, images: {} });
     });
   }
 
@@ -143,13 +143,13 @@ export class Opener {
   }
 
   async #openAll(found: Found[]): Promise<void> {
-    const worlds: (Found & { bytes: Uint8Array<ArrayBuffer> })[] = [];
+    const worlds: Found[] = [];
     for (const one of found) {
       if (NO_WORLD.test(one.path)) continue;
       const isKnown = this.#isNamedAsWorld(one.path) ||
         await this.#session.client.call('identify', await bytesOf(one.file.slice(0, 65536))) !== undefined;
       const isJson = /\.(json|tmj)$/i.test(one.path) && found.length === 1;
-      if (isKnown || isJson || found.length === 1) worlds.push({ ...one, bytes: await bytesOf(one.file) });
+      if (isKnown || isJson || found.length === 1) worlds.push(one);
     }
     const rest = found.filter(({ path }) => !worlds.some((world) => world.path === path));
     if (worlds.length === 0) {
@@ -157,8 +157,8 @@ export class Opener {
       return;
     }
     const side = await readSide(rest);
-    for (const { path, bytes } of worlds) {
-      await this.#session.guard(() => this.#session.open(path.split('/').slice(-2).join('/'), bytes, side));
+    for (const { path, file } of worlds) {
+      await this.#session.guard(() => this.#session.open(path.split('/').slice(-2).join('/'), file, side));
     }
   }
 
@@ -181,11 +181,11 @@ export class Opener {
   async embedded({ name, data, files = [] }: Embedded, source?: string): Promise<void> {
     await this.#session.guard(async () => {
       const side = await readSide(files.map((file) => ({ path: file.name, file: new Blob([fromBase64(file.data)]) })));
-      const bytes = fromBase64(data);
-      await this.#session.open(name, bytes, side, source);
+      await this.#session.open(name, new Blob([fromBase64(data)]), side, source);
       const tileset = Object.keys(side.images)[0];
       const { doc } = this.#session;
-      if (doc?.format === 'leveld' && tileset) {
+      // A level names its tileset by itself; those of samples do not.
+      if (source !== undefined && doc?.format === 'leveld' && tileset) {
         doc.tileset = tileset;
         await this.#session.lookAgain();
       }
@@ -200,7 +200,7 @@ export class Opener {
       const response = await fetch(url);
       if (!response.ok) throw new Error(text.notFetched(url.pathname, response.status));
       const name = decodeURIComponent(url.pathname.split('/').pop() || url.pathname);
-      await this.#session.open(name, await bytesOf(await response.blob()), { files: {}, images: {} }, `url=${address}`);
+      await this.#session.open(name, await response.blob(), { files: {}, images: {} }, `url=${address}`);
     });
   }
 }

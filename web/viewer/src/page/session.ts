@@ -14,7 +14,8 @@ export const MOST_THINGS = 200_000;
 export interface Doc {
   name: string;
   side: SideFiles;
-  states: { bytes: Uint8Array<ArrayBuffer>; label: string }[];
+  /** Files, which the browser keeps out of the page's memory. */
+  states: { file: Blob; label: string }[];
   at: number;
   format: string;
   extension: string;
@@ -37,6 +38,8 @@ export interface Events {
   diff: DiffResult | undefined;
   look: void;
 }
+
+const NOTHING = new Blob([]);
 
 type Listener<Name extends keyof Events> = (value: Events[Name]) => void;
 
@@ -76,8 +79,9 @@ export class Session {
     for (const listener of this.#listeners.get(name) ?? []) (listener as Listener<Name>)(value);
   }
 
-  get bytes(): Uint8Array<ArrayBuffer> {
-    return this.doc?.states[this.doc.at]?.bytes ?? new Uint8Array(0);
+  /** The file of the world as it is now. */
+  get file(): Blob {
+    return this.doc?.states[this.doc.at]?.file ?? NOTHING;
   }
 
   get format(): Format | undefined {
@@ -91,8 +95,8 @@ export class Session {
   }
 
   /** Opens bytes as one more world, and shows it. */
-  async open(name: string, bytes: Uint8Array<ArrayBuffer>, side: SideFiles, source?: string): Promise<void> {
-    const doc: Doc = { name, side, states: [{ bytes, label: text.opened }], at: 0, format: '', extension: '',
+  async open(name: string, file: Blob, side: SideFiles, source?: string): Promise<void> {
+    const doc: Doc = { name, side, states: [{ file, label: text.opened }], at: 0, format: '', extension: '',
       losses: [], source, tileset: undefined };
     await this.#load(doc);
     this.docs.push(doc);
@@ -101,9 +105,9 @@ export class Session {
 
   async #load(doc: Doc): Promise<void> {
     const state = doc.states[doc.at]!;
-    const opened = await this.client.call('open', 'current', state.bytes, doc.side);
+    const opened = await this.client.call('open', 'current', state.file, doc.side);
     Object.assign(doc, { format: opened.format, extension: opened.extension, losses: opened.losses });
-    if (opened.bytes) state.bytes = opened.bytes;
+    if (opened.file) state.file = opened.file;
   }
 
   /** Turns to one of the worlds that are open. */
@@ -115,8 +119,10 @@ export class Session {
     this.isForced = false;
     this.emit('docs', undefined);
     this.emit('diff', undefined);
-    this.select(undefined, 'session');
-    await this.#discover(false);
+    void this.select(undefined, 'session');
+    // The page comes to stand around the world before its parts begin their work.
+    await breathe();
+    if (this.doc === doc) await this.#discover(false);
   }
 
   async close(doc: Doc): Promise<void> {
@@ -183,7 +189,7 @@ export class Session {
     return this.guard(async () => {
       const edited = await this.client.call('edit', change);
       doc.states.splice(doc.at + 1);
-      doc.states.push({ bytes: edited.bytes, label });
+      doc.states.push({ file: edited.file, label });
       while (doc.states.length > 2 && sizeOf(doc) > MOST_HISTORY_BYTES) doc.states.shift();
       doc.at = doc.states.length - 1;
       await this.#reload(doc);
@@ -221,7 +227,7 @@ export class Session {
     if (!before) return;
     // The first state of the same world stands for what it was when it was opened.
     const state = before === this.doc ? before.states[0]! : before.states[before.at]!;
-    await this.client.call('open', 'before', state.bytes, before.side);
+    await this.client.call('open', 'before', state.file, before.side);
     this.#setDiff(await this.client.call('diff'));
   }
 
@@ -230,13 +236,14 @@ export class Session {
     this.emit('diff', diff);
   }
 
-  /** Ends what the library does. A world that was not known yet is closed, as it would begin all over again. */
+  /** Ends what the library does. A world that was not known yet is closed, as it would begin all over again; else what
+   * is known of it stays. */
   async stop(): Promise<void> {
     const { doc } = this;
-    const isKnown = this.check !== undefined;
+    const isKnown = this.check !== undefined && this.model !== undefined;
     this.#turn++;
     await this.client.restart();
-    if (doc && isKnown) await this.guard(() => this.show(doc));
+    if (doc && isKnown) await this.guard(() => this.#load(doc));
     else if (doc) await this.guard(() => this.close(doc));
   }
 
@@ -260,6 +267,11 @@ export class Session {
   }
 }
 
+/** Lets the browser draw, and answer whoever uses the page. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 function sizeOf(doc: Doc): number {
-  return doc.states.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return doc.states.reduce((sum, { file }) => sum + file.size, 0);
 }

@@ -3,6 +3,8 @@ import type { Cut } from '../view/looking.js';
 import type { Picture } from './picture.js';
 import type { Session } from './session.js';
 
+/** Addresses are no longer than browsers take. */
+const MOST_RECORDS = 100;
 const AXES = ['x', 'y', 'z'] as const;
 
 function short(number: number): string {
@@ -13,7 +15,7 @@ function short(number: number): string {
 export function linkOf(session: Session, picture: Picture): string {
   const { view, looking } = picture;
   const link = new URLSearchParams(session.doc?.source ?? '');
-  const origin = picture.model?.origin ?? [0, 0, 0];
+  const origin = picture.seen?.origin ?? [0, 0, 0];
   link.set('view', [view.yaw, view.pitch, view.scale / Math.min(view.width, view.height) * 1000,
     ...view.target.toArray().map((at, axis) => at + origin[axis]!)].map(short).join());
   if (view.isPerspective) link.set('perspective', '1');
@@ -24,6 +26,8 @@ export function linkOf(session: Session, picture: Picture): string {
   for (const name of looking.hiddenTypes) link.append('hide-type', name);
   for (const name of looking.hiddenKinds) link.append('hide-kind', name);
   for (const layer of looking.hiddenLayers) link.append('hide-layer', String(layer));
+  for (const pointer of [...looking.hiddenRecords].slice(0, MOST_RECORDS)) link.append('hide', pointer);
+  if (looking.isolated !== undefined) link.set('only', looking.isolated);
   if (!looking.hasPegs) link.set('pegs', '0');
   if (session.selection) link.set('select', session.selection.pointer);
   return link.toString();
@@ -38,7 +42,7 @@ function numbersOf(list: string | null, count: number): number[] | undefined {
 export function followLink(link: URLSearchParams, session: Session, picture: Picture): void {
   const { view, looking } = picture;
   const seen = numbersOf(link.get('view'), 6);
-  const origin = picture.model?.origin ?? [0, 0, 0];
+  const origin = picture.seen?.origin ?? [0, 0, 0];
   if (seen) {
     [view.yaw, view.pitch] = [seen[0]!, Math.min(90, Math.max(-90, seen[1]!))];
     if (seen[2]! > 0) view.scale = seen[2]! * Math.min(view.width, view.height) / 1000;
@@ -54,6 +58,8 @@ export function followLink(link: URLSearchParams, session: Session, picture: Pic
   for (const name of link.getAll('hide-type')) looking.hiddenTypes.add(name);
   for (const name of link.getAll('hide-kind')) looking.hiddenKinds.add(name);
   for (const layer of link.getAll('hide-layer')) looking.hiddenLayers.add(Number(layer));
+  for (const pointer of link.getAll('hide')) looking.hiddenRecords.add(pointer);
+  looking.isolated = link.get('only') ?? undefined;
   if (link.get('pegs') === '0') looking.hasPegs = false;
   const pointer = link.get('select');
   if (pointer !== null) void session.select(pointer, 'link');

@@ -8,7 +8,15 @@ import { valueText } from './tree.js';
 
 const ROW_HEIGHT = 20;
 
+/** Bytes before and behind those in sight that are read with them. */
+const READ_AROUND = 32 << 10;
+
 interface Known { least: number; most: number; fields: Field[] }
+
+/** A stretch of the file. */
+interface Stretch { least: number; bytes: Uint8Array }
+
+const NO_BYTES: Stretch = { least: 0, bytes: new Uint8Array(0) };
 
 function digits(byte: number): string {
   return byte.toString(16).padStart(2, '0');
@@ -22,6 +30,8 @@ export class BytesPanel {
   #across = 16;
   #known: Known = { least: 0, most: 0, fields: [] };
   #asked = '';
+  #stretch = NO_BYTES;
+  #reading = -1;
   #caret = 0;
 
   constructor(session: Session) {
@@ -47,13 +57,15 @@ export class BytesPanel {
   }
 
   #setCount(): void {
-    this.#list.count = Math.ceil(this.#session.bytes.length / this.#across);
+    this.#list.count = Math.ceil(this.#session.file.size / this.#across);
     this.#list.box.setAttribute('aria-rowcount', String(this.#list.count));
   }
 
   #renew(isEdit: boolean): void {
     this.#known = { least: 0, most: 0, fields: [] };
     this.#asked = '';
+    this.#stretch = NO_BYTES;
+    this.#reading = -1;
     this.#status.textContent = '';
     if (!isEdit) {
       this.#list.box.scrollTop = 0;
@@ -72,9 +84,25 @@ export class BytesPanel {
     this.#list.refresh();
   }
 
+  /** Reads the bytes in sight, and some around them. */
+  #read(least: number, most: number): void {
+    const { file } = this.#session;
+    const { least: known, bytes } = this.#stretch;
+    const from = Math.max(0, least - READ_AROUND);
+    if ((least >= known && Math.min(most, file.size) <= known + bytes.length) || this.#reading === from) return;
+    this.#reading = from;
+    void this.#session.guard(async () => {
+      const read = new Uint8Array(await file.slice(from, most + READ_AROUND).arrayBuffer());
+      if (file !== this.#session.file || this.#reading !== from) return;
+      this.#stretch = { least: from, bytes: read };
+      this.#list.refresh();
+    });
+  }
+
   /** Asks which fields the bytes in sight belong to. */
   #learn(first: number, count: number): void {
     const least = first * this.#across, most = (first + count) * this.#across;
+    if (count > 0) this.#read(least, most);
     if (count === 0 || (least >= this.#known.least && most <= this.#known.most)) return;
     const wanted: [number, number] = [Math.max(0, least - 1024), most + 1024];
     const key = wanted.join();
@@ -100,20 +128,21 @@ export class BytesPanel {
   }
 
   #drawRow(row: number): HTMLElement {
-    const { bytes, selection } = this.#session;
+    const { file, selection } = this.#session;
+    const { least, bytes } = this.#stretch;
     const first = row * this.#across;
     const numbers = element('span', { class: 'hex', role: 'gridcell' });
     const letters = element('span', { class: 'ascii', role: 'gridcell' });
     const chosen = selection?.field;
-    for (let offset = first; offset < Math.min(first + this.#across, bytes.length); offset++) {
-      const byte = bytes[offset]!;
+    for (let offset = first; offset < Math.min(first + this.#across, file.size); offset++) {
+      const byte = bytes[offset - least];
       const found = this.#fieldAt(offset);
       const isChosen = chosen && offset >= chosen.offset && offset < chosen.offset + (chosen.size ?? 1);
       const look = [found ? `field ${found.field.derived ? 'derived' : found.field.type ?? ''} ${kindOf(found.field)}` : 'none',
         isChosen ? 'chosen' : '', offset === this.#caret ? 'caret' : ''].join(' ');
       const at = { 'data-at': offset, class: look };
-      numbers.append(element('span', at, digits(byte)));
-      letters.append(element('span', at, byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '·'));
+      numbers.append(element('span', at, byte === undefined ? '··' : digits(byte)));
+      letters.append(element('span', at, byte !== undefined && byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '·'));
     }
     return element('div', { class: 'hex-row', role: 'row', 'aria-rowindex': row + 1 },
       element('span', { class: 'offset', role: 'rowheader' }, first.toString(16).padStart(8, '0')), numbers, letters);
@@ -160,11 +189,11 @@ export class BytesPanel {
   #press(event: KeyboardEvent): void {
     const steps: { [key: string]: number } = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: this.#across,
       ArrowUp: -this.#across, PageDown: this.#list.page * this.#across, PageUp: -this.#list.page * this.#across,
-      Home: -this.#caret, End: this.#session.bytes.length - 1 - this.#caret };
+      Home: -this.#caret, End: this.#session.file.size - 1 - this.#caret };
     const step = steps[event.key];
-    if (step === undefined || this.#session.bytes.length === 0) return;
+    if (step === undefined || this.#session.file.size === 0) return;
     event.preventDefault();
-    this.#choose(Math.min(this.#session.bytes.length - 1, Math.max(0, this.#caret + step)));
+    this.#choose(Math.min(this.#session.file.size - 1, Math.max(0, this.#caret + step)));
   }
 }
 

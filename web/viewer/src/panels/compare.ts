@@ -56,7 +56,7 @@ export class ComparePanel {
 
   async #savePatch(): Promise<void> {
     const patch = await this.#session.guard(() => this.#session.client.call('patchFromBefore'));
-    if (patch) save(`${this.#session.doc!.name}.patch.json`, new TextEncoder().encode(`${JSON.stringify(patch, null, 1)}\n`));
+    if (patch) save(`${this.#session.doc!.name}.patch.json`, new Blob([`${JSON.stringify(patch, null, 1)}\n`]));
   }
 }
 
@@ -66,8 +66,8 @@ function valuesText({ values_before: before, values_after: after }: Change): str
 }
 
 /** Hands a file to the user. */
-export function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
-  const address = URL.createObjectURL(new Blob([bytes]));
+export function save(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   element('a', { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,6 +1,7 @@
 // The selected field: where it stands, what it means, and its value to be changed.
 import type { Field, Value } from 'overworld';
 import { button, element } from '../page/dom.js';
+import type { Picture } from '../page/picture.js';
 import type { Session } from '../page/session.js';
 import { text } from '../text.js';
 import { valueText } from './tree.js';
@@ -29,9 +30,11 @@ function meaningNodes(meaning: Value): Node[] {
 export class DetailsPanel {
   readonly box = element('section', { class: 'details', 'aria-label': text.details });
   readonly #session: Session;
+  readonly #picture: Picture;
 
-  constructor(session: Session) {
+  constructor(session: Session, picture: Picture) {
     this.#session = session;
+    this.#picture = picture;
     session.on('selected', () => this.#draw());
     session.on('world', () => this.#draw());
     this.#draw();
@@ -52,7 +55,7 @@ export class DetailsPanel {
         ...(field ? [...row(text.place, place), ...row(text.type, text.typeName(field))] : []),
         ...(field?.meaning !== undefined ? row(text.meaning, ...meaningNodes(field.meaning)) : [])),
       ...(field?.kind === 'value' ? [this.#editor(field)] : []),
-      ...this.#removal(pointer));
+      ...this.#actions(pointer));
   }
 
   async #copy(pointer: string): Promise<void> {
@@ -94,15 +97,20 @@ export class DetailsPanel {
   }
 
   /** A record can be taken out with all that hangs on it. */
-  #removal(pointer: string): Node[] {
-    const isRecord = this.#session.model && 'kinds' in this.#session.model &&
-      this.#session.model.kinds.some(({ list }) => pointer.startsWith(`${list}/`) &&
-        /^\d+$/.test(pointer.slice(list.length + 1)));
-    if (!isRecord) return [];
-    return [button({ label: text.removeRecord, class: 'small' }, () => {
+  /** What can be done to a record as a whole. */
+  #actions(pointer: string): Node[] {
+    const { selectedRecord } = this.#picture;
+    if (selectedRecord === undefined) return [];
+    const remove = button({ label: text.removeRecord, class: 'small' }, () => {
       // What stands at the pointer afterwards is another record.
       void this.#session.select(undefined, 'details');
       void this.#session.edit({ kind: 'remove', selectors: pointer }, text.removalOf(pointer));
-    })];
+    });
+    return [element('p', { class: 'actions' },
+      button({ label: text.hideRecordLong, text: text.hideRecord, class: 'small', keys: 'H' },
+        () => this.#picture.hideSelection()),
+      button({ label: text.isolateRecordLong, text: text.isolateRecord, class: 'small', keys: 'I' },
+        () => this.#picture.isolateSelection()),
+      selectedRecord === pointer ? remove : undefined)];
   }
 }

@@ -56,7 +56,7 @@ export class FactsPanel {
     const losses = [...doc.losses, ...(model?.losses ?? [])];
     this.box.replaceChildren(
       element('h2', {}, doc.name),
-      element('p', { class: 'quiet' }, `${format?.title ?? doc.format}, ${text.bytesCount(this.#session.bytes.length)}`),
+      element('p', { class: 'quiet' }, `${format?.title ?? doc.format}, ${text.bytesCount(this.#session.file.size)}`),
       element('dl', { class: 'wide' }, ...rows),
       ...(losses.length > 0 ? [element('h3', {}, text.notes), drawLosses(losses)] : []));
   }

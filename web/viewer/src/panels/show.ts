@@ -4,7 +4,7 @@ import type { Picture } from '../page/picture.js';
 import type { Session } from '../page/session.js';
 import { lengthText } from '../view/measures.js';
 import type { Cut } from '../view/looking.js';
-import type { Model } from '../worker/protocol.js';
+import type { Seen } from '../worker/protocol.js';
 import { text } from '../text.js';
 
 const MOST_TYPES = 500;
@@ -18,38 +18,58 @@ export class ShowPanel {
   constructor(session: Session, picture: Picture) {
     this.#session = session;
     this.#picture = picture;
-    for (const name of ['world', 'model'] as const) session.on(name, () => this.draw());
+    for (const name of ['world', 'model', 'look'] as const) session.on(name, () => this.draw());
   }
 
   draw(): void {
     const { model } = this.#session;
-    if (!model || !('batches' in model)) {
-      this.box.replaceChildren(element('p', { class: 'quiet' }, model ? text.showNeedsWebGL : ''));
+    if (!model) {
+      this.box.replaceChildren();
       return;
     }
+    const layers = 'layers' in model ? model.layers.map((layer) => ({ name: model.groups[layer.group]?.name,
+      cells: layer.cells.length })) : [];
     const { looking } = this.#picture;
     const kinds = new Map<string, number>();
     for (const { name, count } of model.kinds) if (count > 0) kinds.set(name, (kinds.get(name) ?? 0) + count);
-    this.box.replaceChildren(
+    this.box.replaceChildren(...this.#records(),
       element('h2', {}, text.cuts),
       ...AXES.map((axis, number) => this.#cutRow(model, axis, number)),
       element('h2', {}, text.kinds),
       element('ul', { class: 'checks' }, ...[...kinds].map(([name, count]) =>
         this.#checkRow(text.kindName(name), count, undefined, !looking.hiddenKinds.has(name), (isShown) =>
           toggle(looking.hiddenKinds, name, !isShown))),
-      ...model.layers.map((layer, i) => this.#checkRow(text.layer(model.groups[layer.group]?.name, i), layer.cells.length,
-        undefined, !looking.hiddenLayers.has(i), (isShown) => toggle(looking.hiddenLayers, i, !isShown))),
-      hasPegs(model) ? this.#checkRow(text.pegs, undefined, undefined, looking.hasPegs, (isShown) => {
+      ...layers.map(({ name, cells }, i) => this.#checkRow(text.layer(name, i), cells, undefined, !looking.hiddenLayers.has(i), (isShown) => toggle(looking.hiddenLayers, i, !isShown))),
+      model.hasPegs ? this.#checkRow(text.pegs, undefined, undefined, looking.hasPegs, (isShown) => {
         looking.hasPegs = isShown;
       }) : undefined),
       ...(model.types.length > 0 ? [this.#typesHead(model), this.#typesList(model)] : []));
+  }
+
+  /** What was hidden one by one. */
+  #records(): HTMLElement[] {
+    const { looking } = this.#picture;
+    const { hiddenRecords, isolated } = looking;
+    if (hiddenRecords.size === 0 && isolated === undefined) return [];
+    const row = (name: string, pointer: string, show: () => void) => element('li', {},
+      element('code', { class: 'type-name' }, name),
+      button({ label: text.showRecord(pointer), icon: 'close', class: 'small quiet' }, () => {
+        show();
+        this.#session.emit('look', undefined);
+      }));
+    return [element('h2', {}, text.hiddenRecords, element('span', { class: 'buttons' },
+      button({ label: text.showRecordsLong, text: text.showRecords, class: 'small', keys: 'U' },
+        () => this.#picture.showAllRecords()))),
+    element('ul', { class: 'checks records' },
+      ...(isolated === undefined ? [] : [row(text.onlyRecord(isolated), isolated, () => looking.isolated = undefined)]),
+      ...[...hiddenRecords].slice(0, MOST_TYPES).map((pointer) => row(pointer, pointer, () => hiddenRecords.delete(pointer))))];
   }
 
   #changed(): void {
     this.#picture.apply();
   }
 
-  #typesHead(model: Model): HTMLElement {
+  #typesHead(model: Seen): HTMLElement {
     const { hiddenTypes } = this.#picture.looking;
     const setAll = (isShown: boolean) => {
       hiddenTypes.clear();
@@ -62,7 +82,7 @@ export class ShowPanel {
       button({ label: text.hideAllTypes, text: text.none, class: 'small' }, () => setAll(false))));
   }
 
-  #typesList(model: Model): HTMLElement {
+  #typesList(model: Seen): HTMLElement {
     const { hiddenTypes } = this.#picture.looking;
     const sorted = [...model.types].sort((a, b) => b.count - a.count).slice(0, MOST_TYPES);
     return element('ul', { class: 'checks types' }, ...sorted.map(({ name, count, color }) => {
@@ -90,7 +110,7 @@ export class ShowPanel {
       element('span', { class: 'count' }, count === undefined ? '' : count.toLocaleString('en')));
   }
 
-  #cutRow(model: Model, axis: string, number: number): HTMLElement {
+  #cutRow(model: Seen, axis: string, number: number): HTMLElement {
     const least = model.least[number]! + model.origin[number]!, most = model.most[number]! + model.origin[number]!;
     const { cuts } = this.#picture.looking;
     const step = Math.max((most - least) / 200, 1e-6);
@@ -122,10 +142,6 @@ export class ShowPanel {
 
 function isWhole(cut: NonNullable<Cut>, least: number, most: number, step: number): boolean {
   return cut[0] <= least + step / 2 && cut[1] >= most - step / 2;
-}
-
-function hasPegs(model: Model): boolean {
-  return model.batches.some(({ id }) => id.some((number) => (number & 0x40000000) !== 0));
 }
 
 function toggle<Value>(set: Set<Value>, value: Value, isIn: boolean): void {

@@ -20,6 +20,16 @@ const FIELD_OF_VIEW = 36;
 /** Share of the picture's sides that a fitted world takes. */
 const FITTED = 0.88;
 
+/** However small a world is, a unit of it is no larger than this when it is fitted. */
+const MOST_PIXELS_IN_UNIT = 200;
+
+/** How often a perspective is moved to have the same room on all sides. */
+const TRIES = 3;
+
+function middleOf(places: readonly number[]): number {
+  return (Math.max(...places) + Math.min(...places)) / 2;
+}
+
 /** Axis-aligned bounds around the scene's origin. */
 export interface Bounds { least: number[]; most: number[] }
 
@@ -112,19 +122,25 @@ export class Viewpoint {
 
   /** Brings bounds into the picture as a whole. */
   fit(bounds: Bounds, share = FITTED): void {
-    const corners = cornersOf(bounds);
-    const { right, up } = this;
-    const across = corners.map((corner) => corner.dot(right));
-    const along = corners.map((corner) => corner.dot(up));
-    const wide = Math.max(...across) - Math.min(...across), high = Math.max(...along) - Math.min(...along);
-    const room = this.isPerspective ? share * 0.86 : share;
-    const height = Math.max(this.height / 2, this.height - this.covered);
-    this.scale = Math.min(this.width * room / Math.max(wide, 1e-6), height * room / Math.max(high, 1e-6), 200);
-    const middle = new Vector3(...bounds.least.map((low, axis) => (low + bounds.most[axis]!) / 2) as
-      [number, number, number]);
-    this.target.copy(middle)
-      .addScaledVector(right, (Math.max(...across) + Math.min(...across)) / 2 - middle.dot(right))
-      .addScaledVector(up, (Math.max(...along) + Math.min(...along)) / 2 - middle.dot(up) + this.covered / 2 / this.scale);
+    const { right, up, back } = this;
+    const seen = cornersOf(bounds).map((corner) => [corner.dot(right), corner.dot(up), corner.dot(back)] as const);
+    const [x, y, z] = ([0, 1, 2] as const).map((axis) => middleOf(seen.map((corner) => corner[axis]))) as
+      [number, number, number];
+    const middle = { x, y };
+    const wide = this.width * share / 2, high = Math.max(this.height / 2, this.height - this.covered) * share / 2;
+    // How far the eye has to stand, where it sees in perspective: what is nearer looks larger.
+    const lens = this.isPerspective ? this.height / (2 * Math.tan(FIELD_OF_VIEW * Math.PI / 360)) : Infinity;
+    for (let tries = 0; ; tries++) {
+      const needed = seen.map((at) => Math.max(Math.abs(at[0] - middle.x) / wide, Math.abs(at[1] - middle.y) / high) +
+        (at[2] - z) / lens);
+      this.scale = 1 / Math.max(...needed, 1 / MOST_PIXELS_IN_UNIT);
+      if (tries === TRIES || !this.isPerspective) break;
+      const nearness = seen.map((at) => 1 / (1 - (at[2] - z) * this.scale / lens));
+      middle.x += middleOf(seen.map((at, i) => (at[0] - middle.x) * nearness[i]!));
+      middle.y += middleOf(seen.map((at, i) => (at[1] - middle.y) * nearness[i]!));
+    }
+    this.target.set(0, 0, 0).addScaledVector(right, middle.x).addScaledVector(back, z)
+      .addScaledVector(up, middle.y + this.covered / 2 / this.scale);
   }
 
   setWorld(bounds: Bounds): void {

@@ -46,7 +46,7 @@ function placed(page: number, length: number, align: number): number {
   return page > 0 ? align * (page - length) / 2 : -align * length / 2;
 }
 
-function writingMesh(labels: SceneLabels, i: number, shared: Shared): Mesh | undefined {
+function writingMesh(labels: SceneLabels, i: number, number: number, shared: Shared): Mesh | undefined {
   const page = drawPage(labels.text[i] ?? '', colorOf(labels, i), labels.align_x[i]!);
   if (!page) return undefined;
   const [pageWidth, pageHeight] = [labels.size[2 * i]!, labels.size[2 * i + 1]!];
@@ -60,7 +60,7 @@ function writingMesh(labels: SceneLabels, i: number, shared: Shared): Mesh | und
   texture.premultiplyAlpha = false;
   const plane = new PlaneGeometry(width, height);
   plane.translate(placed(pageWidth, width, labels.align_x[i]!), -placed(pageHeight, height, labels.align_y[i]!), 0.004);
-  const mesh = new Mesh(plane, writingMaterial({ ...shared, uPage: { value: texture } }));
+  const mesh = new Mesh(plane, writingMaterial({ ...shared, uPage: { value: texture }, uNumber: { value: number } }));
   mesh.position.copy(vectorOf(labels.position, i));
   mesh.quaternion.copy(new Quaternion(...labels.rotation.subarray(4 * i, 4 * i + 4)));
   mesh.renderOrder = 50;
@@ -71,15 +71,19 @@ function isUpright(labels: SceneLabels, i: number): boolean {
   return (labels.flags[i]! & Flags.FACES_VIEWER) !== 0;
 }
 
-/** Writing on surfaces, by the number of its label. */
-export function writingMeshes(labels: SceneLabels, shared: Shared): Map<number, Mesh> {
-  const meshes = new Map<number, Mesh>();
-  for (let i = 0; i < labels.count && meshes.size < MOST_WRITINGS; i++) {
+/** Writing on surfaces: steps that each make one mesh and note it by its label; their numbers begin with `first`. */
+export function writingMeshes(labels: SceneLabels, first: number, shared: Shared, made: Map<number, Mesh>): (() => Mesh[])[] {
+  const steps: (() => Mesh[])[] = [];
+  for (let i = 0; i < labels.count && steps.length < MOST_WRITINGS; i++) {
     if (isUpright(labels, i) || !(labels.font_size[i]! > 0) || (labels.flags[i]! & Flags.OUTLYING) !== 0) continue;
-    const mesh = writingMesh(labels, i, shared);
-    if (mesh) meshes.set(i, mesh);
+    steps.push(() => {
+      const mesh = writingMesh(labels, i, first + i, shared);
+      if (!mesh) return [];
+      made.set(i, mesh);
+      return [mesh];
+    });
   }
-  return meshes;
+  return steps;
 }
 
 interface Spot { left: number; top: number; right: number; bottom: number }

@@ -2,14 +2,17 @@
 // choice for the library.
 import { NONE } from 'overworld';
 import type { Change, Choice } from 'overworld';
-import type { Model } from '../worker/protocol.js';
+import type { Model, Seen } from '../worker/protocol.js';
+import { changedRuns } from './cells.js';
+import type { Run } from './cells.js';
 import { Mark } from './materials.js';
+import { Members } from './members.js';
 import type { Stage } from './stage.js';
 
 export type Cut = [number, number] | undefined;
 
 /** The record that a pointer leads into, for the lists that a scene shows. */
-export function subjectsOf(pointer: string, model: Model): { kind: number; subject: number; rest: string }[] {
+export function subjectsOf(pointer: string, model: Pick<Seen, 'kinds'>): { kind: number; subject: number; rest: string }[] {
   return model.kinds.flatMap(({ list }, kind) => {
     if (!pointer.startsWith(`${list}/`)) return [];
     const [token, ...rest] = pointer.slice(list.length + 1).split('/');
@@ -18,9 +21,15 @@ export function subjectsOf(pointer: string, model: Model): { kind: number; subje
 }
 
 /** The pointer of the record that a thing shows. */
-export function pointerOf(model: Model, kind: number, subject: number): string {
+export function pointerOf(model: Pick<Seen, 'kinds'>, kind: number, subject: number): string {
   const list = model.kinds[kind]?.list ?? '';
   return subject === NONE ? list : `${list}/${subject}`;
+}
+
+/** The pointer of the record that a pointer leads into. */
+export function recordOf(pointer: string, seen: Pick<Seen, 'kinds'>): string | undefined {
+  const [found] = subjectsOf(pointer, seen);
+  return found && pointerOf(seen, found.kind, found.subject);
 }
 
 /** Numbers of the things that show what pointers lead into. */
@@ -74,13 +83,22 @@ export class Looking {
   hasPegs = true;
   hasLabels = true;
   cuts: [Cut, Cut, Cut] = [undefined, undefined, undefined];
+  /** Records that are hidden with all that stands on them, and the one that alone is to be seen. */
+  readonly hiddenRecords = new Set<string>();
+  isolated: string | undefined;
   selected = new Set<number>();
   found = new Set<number>();
   /** Marks of a comparison, by thing. */
   differences = new Map<number, number>();
+  /** Cells and heights that a comparison found changed. */
+  cells: Run[] = [];
   isComparing = false;
+  #counts = '';
+  #hidden: Members | undefined;
+  #only: Members | undefined;
 
   reset(): void {
+    this.showRecords();
     this.hiddenTypes.clear();
     this.hiddenKinds.clear();
     this.hiddenLayers.clear();
@@ -89,11 +107,24 @@ export class Looking {
     this.selected = new Set();
     this.found = new Set();
     this.differences = new Map();
+    this.cells = [];
   }
 
-  get isEverything(): boolean {
-    return this.hiddenTypes.size === 0 && this.hiddenKinds.size === 0 && this.hiddenLayers.size === 0 && this.hasPegs &&
-      this.cuts.every((cut) => cut === undefined);
+  /** Shows all records that were hidden one by one. */
+  showRecords(): void {
+    this.hiddenRecords.clear();
+    this.isolated = undefined;
+  }
+
+  /** Pointers to records mean others where there are more or fewer of them. */
+  keepRecordsOf({ kinds }: Seen): void {
+    const counts = kinds.map(({ count }) => count).join();
+    if (counts !== this.#counts) this.showRecords();
+    this.#counts = counts;
+  }
+
+  #isLeftOut(kind: number, subject: number, group: number): boolean {
+    return this.#hidden?.has(kind, subject, group) === true || this.#only?.has(kind, subject, group) === false;
   }
 
   isCut(model: Model, at: ArrayLike<number>, from: number): boolean {
@@ -111,36 +142,39 @@ export class Looking {
     const types = model.types.map(({ name }) => this.hiddenTypes.has(name));
     const kinds = model.kinds.map(({ name }) => this.hiddenKinds.has(name));
     const { marks } = stage;
+    this.#hidden = this.hiddenRecords.size > 0 ? new Members(model, this.hiddenRecords) : undefined;
+    this.#only = this.isolated === undefined ? undefined : new Members(model, [this.isolated]);
     for (let i = 0; i < things.count; i++) {
       const isHidden = kinds[things.kind[i]!] === true || types[things.type[i]!] === true ||
-        this.isCut(model, things.middle, 3 * i);
+        this.isCut(model, things.middle, 3 * i) ||
+        this.#isLeftOut(things.kind[i]!, things.subject[i]!, things.group[i]!);
       const mark = this.selected.has(i) ? Mark.SELECTED : this.differences.get(i) ??
         (this.found.has(i) ? Mark.FOUND : Mark.NONE);
       marks[i] = isHidden ? Mark.HIDDEN : mark;
     }
     model.layers.forEach((layer, i) => stage.showLayer(i, !this.hiddenLayers.has(i) && !kinds[layer.kind] &&
-      !this.isCut(model, layer.position.map((at, axis) => at + (axis === 0 ? layer.width : axis === 2 ? layer.height : 0) / 2), 0)));
-    model.grounds.forEach((ground, i) => stage.showGround(i, !kinds[ground.kind]));
+      !this.#isLeftOut(layer.kind, layer.subject, layer.group) && !this.isCut(model, layer.position.map((at, axis) => at + (axis === 0 ? layer.width : axis === 2 ? layer.height : 0) / 2), 0)));
+    model.grounds.forEach((ground, i) => stage.showGround(i, !kinds[ground.kind] && this.#only === undefined));
     stage.showWritings((label) => this.hasLabels && !this.isLabelHidden(model, label));
     stage.setLook({ pegs: this.hasPegs, dim: this.isComparing || this.found.size > 0 });
     stage.marksChanged();
   }
 
   isLabelHidden(model: Model, label: number): boolean {
-    const { kind, position } = model.labels;
-    return this.hiddenKinds.has(model.kinds[kind[label]!]?.name ?? '') || this.isCut(model, position, 3 * label);
+    const { kind, subject, group, position } = model.labels;
+    return this.#isLeftOut(kind[label]!, subject[label]!, group[label]!) || this.hiddenKinds.has(model.kinds[kind[label]!]?.name ?? '') || this.isCut(model, position, 3 * label);
   }
 
   /** The same for the library. */
-  choice(model: Model | undefined): Choice {
+  choice(model: Model | Seen | undefined): Choice {
     const hide = [...[...this.hiddenTypes].map((name) => `type:${selectorName(name)}`),
       ...[...this.hiddenKinds].map((name) => `kind:${selectorName(name)}`),
       ...[...this.hiddenLayers].flatMap((i) => {
-        const layer = model?.layers[i];
+        const layer = model && 'layers' in model ? model.layers[i] : undefined;
         return layer && model ? [pointerOf(model, layer.kind, layer.subject)] : [];
-      }), ...(this.hasPegs ? [] : ['pegs'])];
+      }), ...(this.hasPegs ? [] : ['pegs']), ...this.hiddenRecords];
     const [cutX, cutY, cutZ] = this.cuts;
-    return { ...(hide.length > 0 ? { hide: hide.join() } : {}), ...(cutX ? { cutX } : {}), ...(cutY ? { cutY } : {}),
+    return { ...(this.isolated === undefined ? {} : { only: this.isolated }), ...(hide.length > 0 ? { hide: hide.join() } : {}), ...(cutX ? { cutX } : {}), ...(cutY ? { cutY } : {}),
       ...(cutZ ? { cutZ } : {}) };
   }
 
@@ -148,6 +182,7 @@ export class Looking {
   setDifferences(model: Model | undefined, changes: readonly Change[]): void {
     this.differences = new Map();
     this.isComparing = changes.length > 0;
+    this.cells = model ? changedRuns(model, changes) : [];
     if (!model) return;
     for (const kind of ['changed', 'moved', 'added'] as const) {
       const pointers = changes.filter((change) => change.kind === kind && change.after !== null)

@@ -1,5 +1,5 @@
 // Grid and scale: round numbers of units.
-import type { Model } from '../worker/protocol.js';
+import type { Seen } from '../worker/protocol.js';
 
 const MOST_LINES = 64;
 
@@ -11,13 +11,13 @@ export function roundBelow(number: number): number {
 }
 
 /** How far lines of a grid stand apart. */
-export function gridStep(model: Model): number {
+export function gridStep(model: Seen): number {
   const extent = Math.max(model.most[0]! - model.least[0]!, model.most[2]! - model.least[2]!, 1);
   return Math.max(1, roundBelow(2 * extent / MOST_LINES));
 }
 
 /** Lines of whole units on the floor of a world, or over its layers. */
-export function gridLines(model: Model): number[] {
+export function gridLines(model: Seen): number[] {
   const step = gridStep(model);
   const height = model.view === 'above' ? model.most[1]! + 0.02 : model.least[1]!;
   const points: number[] = [];

@@ -1,48 +1,37 @@
 // The picture by WebGL: a model on a canvas, drawn when something changed and at no other time.
-import {
-  BufferAttribute, BufferGeometry, Color, InstancedBufferAttribute, InstancedBufferGeometry, LineBasicMaterial, LineSegments,
-  Matrix3, Mesh, Scene, Sphere, UnsignedByteType, Vector3, WebGLRenderer, WebGLRenderTarget,
-} from 'three';
+import { LineSegments, Matrix3, Mesh, Scene, UnsignedByteType, Vector3, WebGLRenderer, WebGLRenderTarget } from 'three';
 import type { DataTexture, Object3D } from 'three';
-import { Bits } from '../worker/protocol.js';
-import type { Batch, Model } from '../worker/protocol.js';
+import type { Model } from '../worker/protocol.js';
+import { batchMesh, moveBatch } from './batches.js';
 import { Viewpoint } from './camera.js';
+import { runsMesh } from './cells.js';
+import type { Run } from './cells.js';
 import { groundMeshes, layerMeshes } from './grids.js';
 import { writingMeshes } from './labels.js';
-import { Mark, Pass, marksTexture, sharedUniforms, solidMaterial } from './materials.js';
-import type { Shared } from './materials.js';
-import { solidGeometry } from './solids.js';
+import { boundsOf, linesOf, outlinesOf } from './lines.js';
+import { Mark, Pass, marksTexture, sharedUniforms } from './materials.js';
 
 /** The number of what is no thing: numbers are colours of 24 bits. */
 const NOTHING = 0xffffff;
-const MOST_OUTLINES = 400;
 /** Up to so many parts are drawn finer once nothing moves, where there is no graphics card. */
 const MOST_FINE_PARTS = 30_000;
 const SETTLES_AFTER = 140;
+/** Shaders are waited for no longer than so many milliseconds. */
+const MOST_COMPILING = 3000;
+/** Meshes are made for so many milliseconds before the page gets its turn. */
+const MOST_MILLISECONDS = 12;
 
-/** What was hit: a thing, a layer, a ground. */
-export interface Hit { kind: 'thing' | 'layer' | 'ground'; index: number }
+/** What was hit. */
+export interface Hit { kind: 'thing' | 'layer' | 'ground' | 'label'; index: number }
 
 interface Built { model: Model; group: Scene; marks: DataTexture; layers: Mesh[]; grounds: Mesh[][]; writings: Map<number, Mesh> }
 
-function batchMesh(batch: Batch, model: Model, shared: Shared, marks: DataTexture, first: number): Mesh {
-  const solid = solidGeometry(batch.solid, model.meshes);
-  const geometry = new InstancedBufferGeometry();
-  geometry.index = solid.index;
-  for (const name of ['position', 'normal', 'edge']) geometry.setAttribute(name, solid.getAttribute(name));
-  const rows = [0, 1, 2].map(() => new Float32Array(4 * batch.count));
-  for (let i = 0; i < batch.count; i++) {
-    rows.forEach((row, number) => row.set(batch.rows.subarray(12 * i + 4 * number, 12 * i + 4 * number + 4), 4 * i));
-  }
-  rows.forEach((row, number) => geometry.setAttribute(`row${number}`, new InstancedBufferAttribute(row, 4)));
-  geometry.setAttribute('color', new InstancedBufferAttribute(batch.color, 4, true));
-  geometry.setAttribute('id', new InstancedBufferAttribute(batch.id, 1));
-  geometry.instanceCount = batch.count;
-  const isMesh = batch.solid.startsWith('mesh');
-  geometry.boundingSphere = new Sphere(new Vector3(...batch.center), isMesh ? Infinity : batch.radius + 1);
-  const mesh = new Mesh(geometry, solidMaterial(shared, marks, first, batch.isSeenThrough, batch.isThin, isMesh));
-  mesh.renderOrder = batch.isSeenThrough ? 20 : 0;
-  return mesh;
+/** Whether there is a graphics card behind WebGL. To ask takes a while. */
+function hasCard(renderer: WebGLRenderer): boolean {
+  const gl = renderer.getContext();
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  return !/swiftshader|llvmpipe|software/i.test(name);
 }
 
 function dispose(thing: Object3D): void {
@@ -58,14 +47,14 @@ export class Stage {
   /** Called after each drawing. */
   onDraw: () => void = () => undefined;
   readonly #renderer: WebGLRenderer;
+  readonly #isFast: boolean;
   readonly #shared = sharedUniforms();
   readonly #extras = new Scene();
   readonly #one = new WebGLRenderTarget(1, 1, { type: UnsignedByteType });
   #built: Built | undefined;
   #ghosts: Scene | undefined;
-  #outlines: LineSegments | undefined;
-  #grid: LineSegments | undefined;
-  #measure: LineSegments | undefined;
+  readonly #over = new Map<string, Object3D>();
+  #turn = 0;
   #isAsked = false;
   #settling = 0;
   #isFine = false;
@@ -76,6 +65,7 @@ export class Stage {
     this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true, preserveDrawingBuffer: true });
     this.#renderer.autoClear = false;
     this.#renderer.setClearColor(0, 0);
+    this.#isFast = hasCard(this.#renderer);
   }
 
   get model(): Model | undefined {
@@ -86,14 +76,6 @@ export class Stage {
     return (this.#built?.marks.image.data ?? new Uint8Array(0)) as Uint8Array;
   }
 
-  /** Whether there is a graphics card behind WebGL. */
-  get isFast(): boolean {
-    const gl = this.#renderer.getContext();
-    const info = gl.getExtension('WEBGL_debug_renderer_info');
-    const name = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
-    return !/swiftshader|llvmpipe|software/i.test(name);
-  }
-
   resize(width: number, height: number): void {
     this.view.width = Math.max(1, width);
     this.view.height = Math.max(1, height);
@@ -101,31 +83,48 @@ export class Stage {
     this.request();
   }
 
-  setModel(model: Model | undefined): void {
+  /** Shows another model, once its meshes are made and its shaders compiled: the page goes on meanwhile. */
+  async setModel(model: Model | undefined): Promise<void> {
+    const turn = ++this.#turn;
+    const built = model && await this.#build(model, () => turn === this.#turn);
+    if (turn !== this.#turn) {
+      if (built) dispose(built.group);
+      return;
+    }
     if (this.#built) dispose(this.#built.group);
-    this.setGhosts(undefined, []);
     this.#built = undefined;
-    this.#drop('outlines');
-    this.#drop('grid');
-    this.#drop('measure');
-    if (model) this.#built = this.#build(model);
+    this.setGhosts(undefined, []);
+    for (const name of this.#over.keys()) this.#put(name, undefined);
+    this.#built = built;
+    if (model) this.view.setWorld(model);
     this.request();
   }
 
-  #build(model: Model): Built {
+  async #build(model: Model, isWanted: () => boolean): Promise<Built> {
     const group = new Scene();
     const marks = marksTexture(model.things.count);
     this.#shared.uAmbient.value.fromArray(model.light.ambient);
     this.#shared.uSun.value.copy(new Matrix3().set(...model.light.sun.flat() as Parameters<Matrix3['set']>)).transpose();
-    for (const batch of model.batches) group.add(batchMesh(batch, model, this.#shared, marks, 0));
     const firstLayer = model.things.count, firstGround = firstLayer + model.layers.length;
-    const layers = layerMeshes(model, firstLayer, this.#shared);
-    const grounds = model.grounds.map((ground, i) => groundMeshes(ground, firstGround + i, this.#shared));
-    const writings = writingMeshes(model.labels, this.#shared);
-    for (const mesh of [...layers, ...grounds.flat(), ...writings.values()]) group.add(mesh);
-    group.matrixWorldAutoUpdate = true;
-    this.view.setWorld(model);
-    return { model, group, marks, layers, grounds, writings };
+    const built: Built = { model, group, marks, layers: [], grounds: [], writings: new Map() };
+    const steps = [
+      ...model.batches.map((batch) => () => [batchMesh(batch, model, this.#shared, marks, 0)]),
+      () => built.layers = layerMeshes(model, firstLayer, this.#shared),
+      ...model.grounds.map((ground, i) => () => built.grounds[i] = groundMeshes(ground, firstGround + i, this.#shared)),
+      ...writingMeshes(model.labels, firstGround + model.grounds.length, this.#shared, built.writings),
+    ];
+    let since = performance.now();
+    for (const step of steps) {
+      for (const mesh of step()) group.add(mesh);
+      if (performance.now() - since < MOST_MILLISECONDS) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      if (!isWanted()) return built;
+      since = performance.now();
+    }
+    // A driver that never says that it is done compiles when it draws.
+    await Promise.race([this.#renderer.compileAsync(group, this.view.camera),
+      new Promise((resolve) => setTimeout(resolve, MOST_COMPILING))]);
+    return built;
   }
 
   /** Things of another world, drawn with this one: what was removed. */
@@ -137,11 +136,13 @@ export class Stage {
       (marks.image.data as Uint8Array).fill(Mark.HIDDEN);
       for (const number of numbers) (marks.image.data as Uint8Array)[number] = Mark.REMOVED;
       const scene = new Scene();
-      for (const batch of model.batches) scene.add(batchMesh(batch, model, this.#shared, marks, NOTHING));
       const origin = this.#built.model.origin;
       // Each scene has an origin of its own; instances carry no matrix of their mesh, so that the rows are moved.
       const by = model.origin.map((at, axis) => at - origin[axis]!);
-      scene.traverse((mesh) => mesh instanceof Mesh && moveRows(mesh, by));
+      for (const batch of model.batches) {
+        moveBatch(batch, by);
+        scene.add(batchMesh(batch, model, this.#shared, marks, NOTHING));
+      }
       this.#ghosts = scene;
     }
     this.request();
@@ -191,7 +192,7 @@ export class Stage {
     this.onDraw();
     clearTimeout(this.#settling);
     const parts = this.#built?.model.partCount ?? Infinity;
-    if (parts > MOST_FINE_PARTS && !this.isFast) return;
+    if (parts > MOST_FINE_PARTS && !this.#isFast) return;
     this.#settling = window.setTimeout(() => {
       this.#setFine(true);
       this.#render(Pass.COLOR, true);
@@ -201,8 +202,8 @@ export class Stage {
   #setFine(isFine: boolean): void {
     const ratio = globalThis.devicePixelRatio || 1;
     this.#isFine = isFine;
-    this.#renderer.setPixelRatio(isFine ? Math.max(2, ratio) : Math.min(2, ratio));
-    this.#renderer.setSize(this.view.width, this.view.height, false);
+    const { width, height } = this.view;
+    this.#renderer.setDrawingBufferSize(width, height, isFine ? Math.max(2, ratio) : Math.min(2, ratio));
   }
 
   #render(pass: number, withExtras: boolean): void {
@@ -249,7 +250,9 @@ export class Stage {
     if (number < count) return { kind: 'thing', index: number };
     if (number < count + model.layers.length) return { kind: 'layer', index: number - count };
     const ground = number - count - model.layers.length;
-    return ground < model.grounds.length ? { kind: 'ground', index: ground } : undefined;
+    if (ground < model.grounds.length) return { kind: 'ground', index: ground };
+    const label = ground - model.grounds.length;
+    return label < model.labels.count ? { kind: 'label', index: label } : undefined;
   }
 
   /** The place in the world that is seen at a pixel. */
@@ -267,85 +270,44 @@ export class Stage {
 
   /** Outlines around things, seen through everything. */
   outline(numbers: ReadonlySet<number>, color: number, more: readonly number[] = []): void {
-    this.#drop('outlines');
-    const points: number[] = [...more];
-    for (const batch of numbers.size > 0 ? this.#built?.model.batches ?? [] : []) {
-      for (let i = 0; i < batch.count && points.length < MOST_OUTLINES * 72; i++) {
-        if (numbers.has(batch.id[i]! & Bits.NUMBER)) addOutline(points, batch.rows.subarray(12 * i, 12 * i + 12));
-      }
-    }
-    this.#outlines = this.#lines(points, color, 1);
-    this.request();
+    this.#setLines('outlines', [...more, ...outlinesOf(this.model?.batches ?? [], numbers)], color, 1);
   }
 
   /** The bounds of things; undefined where they show nothing. */
   boundsOf(numbers: ReadonlySet<number>): { least: number[]; most: number[] } | undefined {
-    const least = [Infinity, Infinity, Infinity], most = [-Infinity, -Infinity, -Infinity];
-    for (const batch of this.#built?.model.batches ?? []) {
-      for (let i = 0; i < batch.count; i++) {
-        if (!numbers.has(batch.id[i]! & Bits.NUMBER)) continue;
-        for (let axis = 0; axis < 3; axis++) {
-          const [a, b, c, at] = batch.rows.subarray(12 * i + 4 * axis, 12 * i + 4 * axis + 4);
-          const reach = (Math.abs(a!) + Math.abs(b!) + Math.abs(c!)) / 2;
-          least[axis] = Math.min(least[axis]!, at! - reach);
-          most[axis] = Math.max(most[axis]!, at! + reach);
-        }
-      }
-    }
-    return least[0]! <= most[0]! ? { least, most } : undefined;
+    return boundsOf(this.model?.batches ?? [], numbers);
   }
 
   /** Lines of a grid, over everything below them. */
   setGrid(points: number[], color: number): void {
-    this.#drop('grid');
-    this.#grid = this.#lines(points, color, 0.35, true);
-    this.request();
+    this.#setLines('grid', points, color, 0.35, true);
   }
 
   setMeasure(points: number[], color: number): void {
-    this.#drop('measure');
-    this.#measure = this.#lines(points, color, 1);
-    this.request();
+    this.#setLines('measure', points, color, 1);
   }
 
-  #lines(points: number[], color: number, opacity: number, isBehind = false): LineSegments | undefined {
-    if (points.length === 0) return undefined;
-    const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(new Float32Array(points), 3));
-    const material = new LineBasicMaterial({ color: new Color().setHex(color, 'srgb'), transparent: true, opacity,
-      depthTest: isBehind, depthWrite: false, toneMapped: false });
-    const lines = new LineSegments(geometry, material);
-    lines.frustumCulled = false;
-    this.#extras.add(lines);
-    return lines;
+  /** Colours cells and heights that changed. */
+  setCellMarks(runs: readonly Run[]): void {
+    this.#put('cells', this.model && runsMesh(this.model, runs));
   }
 
-  #drop(which: 'outlines' | 'grid' | 'measure'): void {
-    const lines = which === 'outlines' ? this.#outlines : which === 'grid' ? this.#grid : this.#measure;
-    if (!lines) return;
-    this.#extras.remove(lines);
-    dispose(lines);
-    if (which === 'outlines') this.#outlines = undefined;
-    else if (which === 'grid') this.#grid = undefined;
-    else this.#measure = undefined;
+  #setLines(name: string, points: readonly number[], color: number, opacity: number, isBehind = false): void {
+    this.#put(name, points.length > 0 ? linesOf(points, color, opacity, isBehind) : undefined);
   }
-}
 
-function moveRows(mesh: Mesh, by: number[]): void {
-  by.forEach((distance, axis) => {
-    const row = mesh.geometry.getAttribute(`row${axis}`) as InstancedBufferAttribute;
-    for (let i = 0; i < row.count; i++) row.setW(i, row.getW(i) + distance);
-  });
-  mesh.frustumCulled = false;
-}
-
-/** The twelve edges of an instance's box. */
-function addOutline(points: number[], rows: Float32Array): void {
-  const corner = (bits: number) => [0, 1, 2].map((row) => rows[4 * row + 3]! +
-    [0, 1, 2].reduce((sum, axis) => sum + rows[4 * row + axis]! * ((bits >> axis & 1) - 0.5), 0));
-  for (let bits = 0; bits < 8; bits++) {
-    for (let axis = 0; axis < 3; axis++) {
-      if (!(bits >> axis & 1)) points.push(...corner(bits), ...corner(bits | 1 << axis));
+  /** Something drawn over the world, in the place of what had its name. */
+  #put(name: string, made: Object3D | undefined): void {
+    const before = this.#over.get(name);
+    if (before) {
+      this.#extras.remove(before);
+      dispose(before);
     }
+    this.#over.delete(name);
+    if (made) {
+      this.#extras.add(made);
+      this.#over.set(name, made);
+    }
+    this.request();
   }
 }

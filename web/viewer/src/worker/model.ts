@@ -1,10 +1,10 @@
 // A scene made ready for a graphics card: every part of every item as one instance of a unit solid, gathered by cells
 // of the world.
 import { Flags, Material, NONE, Paint, Solid } from 'overworld';
-import type { Loss, SceneData } from 'overworld';
+import type { Loss, SceneData, SceneSummary } from 'overworld';
 import { cross, dot, eachSide, scaled, turned, unit } from './vectors.js';
 import type { Vector } from './vectors.js';
-import type { Batch, Mesh, Model, Things } from './protocol.js';
+import type { Batch, Mesh, Model, Seen, Things } from './protocol.js';
 
 /** Cells are at least this long, so that small worlds are one. */
 const LEAST_CELL = 32;
@@ -242,15 +242,16 @@ function thingsOf(data: SceneData): Things {
     middle[at] = (segments.from[i]! + segments.to[i]!) / 2;
   }
   const kind = new Uint16Array(count), flags = new Uint16Array(count);
-  const subject = new Uint32Array(count), address = new Uint32Array(count), type = new Uint32Array(count).fill(NONE);
+  const subject = new Uint32Array(count), group = new Uint32Array(count), address = new Uint32Array(count), type = new Uint32Array(count).fill(NONE);
   for (const [list, from] of [[items, 0], [segments, items.count]] as const) {
     kind.set(list.kind, from);
     flags.set(list.flags, from);
     subject.set(list.subject, from);
+    group.set(list.group, from);
   }
   type.set(items.type);
   address.set(items.address);
-  return { count, items: items.count, kind, subject, type, flags, address, middle };
+  return { count, items: items.count, kind, subject, group, type, flags, address, middle };
 }
 
 function meshesOf({ meshes, vertices, triangles }: SceneData): Mesh[] {
@@ -263,13 +264,18 @@ function meshesOf({ meshes, vertices, triangles }: SceneData): Mesh[] {
   });
 }
 
+/** What there is to know of a scene without its arrays. */
+export function seenOf(facts: SceneSummary | SceneData, losses: Loss[]): Seen {
+  const { unit_name: unit, origin, least, most, view, outlying_count: outlying, has_pegs: hasPegs, kinds, types } = facts;
+  return { unit, origin, least, most, view, outlying, hasPegs, kinds, types, losses };
+}
+
 export function buildModel(data: SceneData, states: boolean, losses: Loss[]): Model {
   const builder = new Builder(data, states);
   const batches = builder.build();
   return {
-    unit: data.unit_name, origin: data.origin, least: data.least, most: data.most, view: data.view,
-    outlying: data.outlying_count, light: data.light, kinds: data.kinds, types: data.types, groups: data.groups,
+    ...seenOf(data, losses), light: data.light, groups: data.groups,
     things: thingsOf(data), batches, meshes: meshesOf(data), labels: data.labels, layers: data.layers,
-    grounds: data.grounds, tileColors: data.tile_colors, tileset: data.tileset, partCount: builder.partCount, losses,
+    grounds: data.grounds, tileColors: data.tile_colors, tileset: data.tileset, partCount: builder.partCount,
   };
 }

@@ -18,11 +18,25 @@ export interface Opened {
   extension: string;
   losses: Loss[];
   /** Its file, where it was opened from something else. */
-  bytes?: Uint8Array<ArrayBuffer>;
+  file?: Blob;
+}
+
+/** What is known of a scene, whoever draws it. */
+export interface Seen {
+  unit: string;
+  origin: number[];
+  least: number[];
+  most: number[];
+  view: 'anyhow' | 'above' | 'city';
+  outlying: number;
+  hasPegs: boolean;
+  kinds: SceneKind[];
+  types: SceneType[];
+  losses: Loss[];
 }
 
 /** A scene of more things than were asked for: the library draws it instead. */
-export interface TooLarge { unit: string; view: Model['view']; things: number; losses: Loss[] }
+export interface TooLarge extends Seen { count: number }
 
 export interface SceneWishes {
   /** An image that lies beside the world, for the tiles of levels. */
@@ -58,6 +72,8 @@ export interface Things {
   items: number;
   kind: Uint16Array;
   subject: Uint32Array;
+  /** Index into groups. */
+  group: Uint32Array;
   /** Index into types; NONE for segments. */
   type: Uint32Array;
   flags: Uint16Array;
@@ -69,16 +85,8 @@ export interface Things {
 export interface Mesh { vertices: Float32Array; triangles: Uint32Array }
 
 /** A scene made ready for a graphics card. */
-export interface Model {
-  unit: string;
-  origin: number[];
-  least: number[];
-  most: number[];
-  view: 'anyhow' | 'above' | 'city';
-  outlying: number;
+export interface Model extends Seen {
   light: { ambient: number[]; sun: number[][] };
-  kinds: SceneKind[];
-  types: SceneType[];
   groups: SceneGroup[];
   things: Things;
   batches: Batch[];
@@ -89,7 +97,6 @@ export interface Model {
   tileColors: Uint8Array;
   tileset: SceneTileset | null;
   partCount: number;
-  losses: Loss[];
 }
 
 export interface Picture { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }
@@ -100,16 +107,17 @@ export type Edit =
   | { kind: 'repair'; only: string[]; lossy: boolean }
   | { kind: 'remove'; selectors: string };
 
-export interface Edited { bytes: Uint8Array<ArrayBuffer>; report?: RepairResult; count?: number }
+export interface Edited { file: Blob; report?: RepairResult; count?: number }
 
 export type Export =
   | { kind: 'world'; version?: number }
   | { kind: 'json' }
-  | { kind: 'tiled' }
-  | { kind: 'png' | 'svg'; options: PictureOptions & Choice }
-  | { kind: 'glb'; options: Choice };
+  | { kind: 'tiled'; name: string }
+  | { kind: 'png' | 'svg'; options: PictureOptions; choice: Choice }
+  | { kind: 'glb'; choice: Choice };
 
-export interface Exported { bytes: Uint8Array<ArrayBuffer>; losses: Loss[] }
+/** A file, or several that belong together: the first is the one that was asked for. */
+export interface Exported { files: { name?: string; file: Blob }[]; losses: Loss[] }
 
 /** Which world a call means: the one that is looked at, or the one that it is compared with. */
 export type Slot = 'current' | 'before';
@@ -117,7 +125,7 @@ export type Slot = 'current' | 'before';
 export interface Calls {
   start(module: WebAssembly.Module): { version: string; formats: Format[] };
   identify(bytes: Uint8Array): string | undefined;
-  open(slot: Slot, bytes: Uint8Array, side: SideFiles): Opened;
+  open(slot: Slot, file: Blob, side: SideFiles): Opened;
   close(slot: Slot): void;
   info(whole: boolean): { [name: string]: Value };
   check(): CheckResult;
@@ -126,7 +134,9 @@ export interface Calls {
   fields(least: number, most: number, count: number): Fields;
   find(options: FindOptions): FindResult;
   render(options: PictureOptions, choice: Choice): Picture;
-  pick(x: number, y: number, options: PictureOptions): string;
+  /** The bounds of a record and all that stands on it; undefined where it shows nothing. */
+  bounds(pointer: string): { least: number[]; most: number[] } | undefined;
+  pick(x: number, y: number, options: PictureOptions, choice: Choice): string;
   model(slot: Slot, wishes: SceneWishes): Model | TooLarge;
   edit(edit: Edit): Edited;
   export(what: Export): Exported;

@@ -1,12 +1,16 @@
 // The library in a Worker: answers one request after another.
 import { load, OverworldError } from 'overworld';
-import type { Host, Overworld, Scene, World } from 'overworld';
-import { buildModel } from './model.js';
+import type { Choice, Host, Overworld, Scene, TiledNames, World } from 'overworld';
+import { buildModel, seenOf } from './model.js';
 import type {
   Answer, Calls, Edit, Edited, Export, Exported, Model, Opened, Picture, Request, SceneWishes, SideFiles, Slot, TooLarge,
 } from './protocol.js';
 
-interface Held { world: World; scene: Scene | undefined; seenAs: string }
+/** A world that is open, its scene as soon as it is asked for, and what of that is to be seen. */
+interface Held { world: World; scene: Scene | undefined; seenAs: string; chosen: string }
+
+/** JSON is handed to the browser in pieces of about so many bytes. */
+const PIECE_BYTES = 4 << 20;
 
 let library: Overworld | undefined;
 let answering = 0;
@@ -64,7 +68,7 @@ function release(name: Slot): void {
 
 function replace(name: Slot, world: World): void {
   release(name);
-  held.set(name, { world, scene: undefined, seenAs: '' });
+  held.set(name, { world, scene: undefined, seenAs: '', chosen: '{}' });
 }
 
 /** A world of its own bytes, of its JSON, or of a map of Tiled. */
@@ -86,15 +90,30 @@ function sceneOf(name: Slot, wishes?: SceneWishes): Scene {
     one.scene?.close();
     one.scene = one.world.scene(seenAs === '' ? {} : { tileset: seenAs });
     one.seenAs = seenAs;
+    one.chosen = '{}';
   }
   return one.scene;
 }
 
+/** The scene of the current world with no more to be seen than is chosen. */
+function chosenScene(choice: Choice): Scene {
+  const scene = sceneOf('current');
+  const wanted = JSON.stringify(choice);
+  const one = slot('current');
+  if (one.chosen !== wanted) {
+    one.chosen = ''; // whatever comes of it
+    scene.choose(choice);
+    one.chosen = wanted;
+  }
+  return scene;
+}
+
 function modelOf(name: Slot, wishes: SceneWishes): Model | TooLarge {
   const scene = sceneOf(name, wishes);
-  const things = scene.counts.items + scene.counts.segments;
-  if (things > wishes.most) return { unit: scene.unit_name, view: scene.view, things, losses: scene.losses };
+  const count = scene.counts.items + scene.counts.segments;
+  if (count > wishes.most) return { ...seenOf(scene.summary, scene.losses), count };
   scene.choose({});
+  slot(name).chosen = '{}';
   return buildModel(scene.data(), wishes.states, scene.losses);
 }
 
@@ -115,34 +134,69 @@ function edit(change: Edit): Edited {
     told.report = repaired.report;
   }
   try {
-    return { ...told, bytes: made.bytes() };
+    return { ...told, file: new Blob([made.bytes()]) };
   } finally {
     made.close();
   }
 }
 
-function encode(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
-}
-
 /** Pixels as a PNG: what the browser packs, the library has drawn. */
-async function packPicture(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
+async function packPicture(picture: Picture): Promise<Blob> {
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   canvas.getContext('2d')?.putImageData(new ImageData(picture.data, picture.width, picture.height), 0, 0);
-  return new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
+/** JSON as a file that never stands in memory as a whole: the browser keeps it where it has room. */
+function jsonFile(world: World): Blob {
+  const pieces: Blob[] = [];
+  let some: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const gather = () => {
+    pieces.push(new Blob(some));
+    some = [];
+    size = 0;
+  };
+  world.writeJSON((piece) => {
+    some.push(piece.slice() as Uint8Array<ArrayBuffer>);
+    size += piece.length;
+    if (size > PIECE_BYTES) gather();
+  });
+  gather();
+  return new Blob(pieces);
+}
+
+/** A map of Tiled with what it needs beside it, named as the command names them. */
+async function tiledFiles(world: World, name: string): Promise<Exported['files']> {
+  const beside: Exported['files'] = [];
+  const tiles = world.tiledImage('tiles'), blocks = world.tiledImage('blocks');
+  const names: TiledNames = {
+    ...(tiles ? { tilesImage: `${name}-tiles.png`, tilesFile: `${name}-tiles.tsj` } : {}),
+    ...(blocks ? { blocksImage: `${name}-blocks.png` } : {}),
+  };
+  if (tiles) {
+    beside.push({ name: `${name}-tiles.png`, file: await packPicture(tiles) },
+      { name: `${name}-tiles.tsj`, file: new Blob([world.tiledTileset(names)]) });
+  }
+  if (blocks) beside.push({ name: `${name}-blocks.png`, file: await packPicture(blocks) });
+  return [{ file: new Blob([world.toTiled(names)]) }, ...beside];
+}
+
+async function fileOf(what: Exclude<Export, { kind: 'world' | 'tiled' }>): Promise<Blob> {
+  if (what.kind === 'json') return jsonFile(current());
+  if (what.kind === 'svg') return new Blob([chosenScene(what.choice).svg(what.options)]);
+  if (what.kind === 'glb') return new Blob([chosenScene(what.choice).glb() as Uint8Array<ArrayBuffer>]);
+  return packPicture(chosenScene(what.choice).render(what.options));
 }
 
 async function exportAs(what: Export): Promise<Exported> {
   const world = current();
-  if (what.kind === 'json') return { bytes: world.toJSONBytes() as Uint8Array<ArrayBuffer>, losses: [] };
-  if (what.kind === 'tiled') return { bytes: encode(world.toTiled()), losses: [] };
-  if (what.kind === 'svg') return { bytes: encode(world.svg(what.options)), losses: [] };
-  if (what.kind === 'glb') return { bytes: world.glb(what.options) as Uint8Array<ArrayBuffer>, losses: [] };
-  if (what.kind !== 'world') return { bytes: await packPicture(world.render(what.options)), losses: [] };
-  if (what.version === undefined) return { bytes: world.bytes(), losses: [] };
+  if (what.kind === 'tiled') return { files: await tiledFiles(world, what.name), losses: [] };
+  if (what.kind !== 'world') return { files: [{ file: await fileOf(what) }], losses: [] };
+  if (what.version === undefined) return { files: [{ file: new Blob([world.bytes()]) }], losses: [] };
   const made = world.convert({ version: what.version });
   try {
-    return { bytes: made.world.bytes(), losses: made.losses };
+    return { files: [{ file: new Blob([made.world.bytes()]) }], losses: made.losses };
   } finally {
     made.world.close();
   }
@@ -157,11 +211,13 @@ const calls: Answers = {
     return { version: library.version, formats: library.formats };
   },
   identify: (bytes) => ready().identify(bytes),
-  open(name, bytes, side) {
-    const { world, losses, isFile } = openAny(bytes, side);
+  async open(name, file, side) {
+    // What was open makes room first.
+    release(name);
+    const { world, losses, isFile } = openAny(new Uint8Array(await file.arrayBuffer()), side);
     replace(name, world);
     const opened = { format: world.format, extension: world.extension, losses };
-    return isFile ? opened : { ...opened, bytes: world.bytes() };
+    return isFile ? opened : { ...opened, file: new Blob([world.bytes()]) };
   },
   close: release,
   info: (whole) => current().info(whole),
@@ -171,13 +227,15 @@ const calls: Answers = {
   fields: (least, most, count) => current().fields(least, most, count),
   find: (options) => current().find(options),
   render(options, choice) {
-    const scene = sceneOf('current');
-    scene.choose(choice);
-    const { width, height, data } = scene.render(options);
+    const { width, height, data } = chosenScene(choice).render(options);
     return { width, height, data };
   },
-  pick(x, y, options) {
-    const scene = sceneOf('current');
+  bounds(pointer) {
+    const { least, most } = chosenScene({ only: pointer }).bounds();
+    return least.every((low, axis) => low === most[axis]) ? undefined : { least, most };
+  },
+  pick(x, y, options, choice) {
+    const scene = chosenScene(choice);
     const { part, index } = scene.pick(x, y, options);
     return part === 0 ? '' : scene.pointer(part, index);
   },
@@ -208,7 +266,7 @@ async function answer({ id, name, values }: Request): Promise<void> {
   answering = id;
   try {
     const result = await (calls[name] as (...given: unknown[]) => unknown)(...values);
-    const movable = name === 'model' || name === 'render' || name === 'open' || name === 'edit' || name === 'export';
+    const movable = name === 'model' || name === 'render';
     post({ id, result }, movable ? [...buffersOf(result)] : []);
   } catch (error) {
     post({ id, failure: failureOf(error) });

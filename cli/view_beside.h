@@ -1,0 +1,12 @@
+/* What lies beside a world and shows in its picture. */
+#ifndef OW_CLI_VIEW_BESIDE_H
+#define OW_CLI_VIEW_BESIDE_H
+
+#include "input.h"
+
+/* Hands out every file that the scene of a world asks for and that is there, each once, by the path that the
+ * world has for it. False after a message where one cannot be had, or without memory. */
+bool each_file_beside(struct input *input,
+                      void (*take)(void *context, const char *path, ow_bytes bytes), void *context);
+
+#endif

@@ -1,0 +1,286 @@
+/* Memories of mods: what they hold and show, and what their custom data packs. */
+#include "../support/test.h"
+
+#include "../support/circuits.h"
+
+/* Drives inputs of C-1 from number `first` on with the bits of a value, lowest first. */
+static void put_bits(struct board *board, uint32_t first, uint32_t count, uint32_t value)
+{
+    for (uint32_t i = 0; i < count; i++)
+        ow_simulation_drive(board->run, board->circuit.inputs[first + i].net, value >> i & 1, NULL);
+}
+
+static uint32_t read_bits(const struct board *board, uint32_t first, uint32_t count)
+{
+    uint32_t value = 0;
+    for (uint32_t i = 0; i < count; i++)
+        value |= (uint32_t)ow_simulation_output(board->run, first + i) << i;
+    return value;
+}
+
+/* What a packed memory is here: bytes as they are. */
+static size_t plain_inflate(void *context, const void *packed, size_t packed_size, void *plain,
+                            size_t size)
+{
+    (void)context;
+    if (packed_size > size)
+        return 0;
+    memcpy(plain, packed, packed_size);
+    return packed_size;
+}
+
+static const ow_simulation_options plain = {.inflate = plain_inflate};
+
+enum { SHOW, WRITE, LOAD, DATA };
+
+static void a_ram_reads_and_writes(void **state)
+{
+    (void)state;
+    enum { BITS = 8, ADDRESS = DATA + BITS };
+    struct board board;
+    board_open(&board, "ram:1");
+    for (uint32_t i = 0; i < 256; i += 15) {
+        put_bits(&board, ADDRESS, BITS, i);
+        put_bits(&board, DATA, BITS, i * 7 & 255);
+        run_ticks(&board, 2);
+        assert_int_equal(read_bits(&board, 0, BITS), 0);
+        put_bits(&board, WRITE, 1, 1);
+        run_ticks(&board, 2);
+        put_bits(&board, WRITE, 1, 0);
+        run_ticks(&board, 2);
+        assert_int_equal(read_bits(&board, 0, BITS), 0);
+    }
+    put_bits(&board, SHOW, 1, 1);
+    put_bits(&board, DATA, BITS, 0x55);
+    for (uint32_t i = 0; i < 256; i++) {
+        put_bits(&board, ADDRESS, BITS, i);
+        run_ticks(&board, 2);
+        assert_int_equal(read_bits(&board, 0, BITS), i % 15 ? 0 : (i * 7 & 255));
+    }
+    /* Written and shown in one: what is new comes out. */
+    put_bits(&board, WRITE, 1, 1);
+    run_ticks(&board, 2);
+    assert_int_equal(read_bits(&board, 0, BITS), 0x55);
+    board_free(&board);
+}
+
+static void cells_have_as_many_bytes_as_their_bits_take(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t data, address;
+        size_t cell;
+    } rows[] = {{1, 1, 1}, {8, 2, 1}, {9, 2, 2}, {16, 3, 2}, {17, 1, 3}, {64, 1, 8}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char text[40];
+        struct board board;
+        size_t size = 0, cell = 0;
+        uint32_t bits = rows[i].data, some = bits < 32 ? bits : 32,
+                 last = (1u << rows[i].address) - 1;
+        snprintf(text, sizeof text, "resizable/%u/%u:1", DATA + bits + rows[i].address, bits);
+        board_open(&board, text);
+        uint8_t *bytes = ow_simulation_memory(board.run, 0, &size, &cell);
+        assert_non_null(bytes);
+        assert_int_equal(cell, rows[i].cell);
+        assert_int_equal(size, rows[i].cell << rows[i].address);
+        put_bits(&board, DATA + bits, rows[i].address, last);
+        put_bits(&board, DATA, some, 0xa5a5a5a5u >> (32 - some));
+        put_bits(&board, WRITE, 1, 1);
+        put_bits(&board, SHOW, 1, 1);
+        run_ticks(&board, 3);
+        assert_int_equal(read_bits(&board, 0, some), 0xa5a5a5a5u >> (32 - some));
+        assert_int_equal(bytes[last * cell], (0xa5a5a5a5u >> (32 - some)) & 255);
+        assert_int_equal(bytes[0], 0);
+        /* What a caller changes shows. */
+        put_bits(&board, WRITE, 1, 0);
+        run_ticks(&board, 3);
+        memset(bytes, 0, size);
+        ow_simulation_memory(board.run, 0, NULL, NULL);
+        run_ticks(&board, 1);
+        assert_int_equal(read_bits(&board, 0, some), 0);
+        board_free(&board);
+    }
+}
+
+static void contents_come_out_of_custom_data(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *data; /* of RamResizable: two sizes, incoming, contents, a byte */
+        uint8_t first, second;
+    } rows[] = {
+        {"0100000001000000 00000000 02000000 0103 00", 1, 3},
+        {"0100000001000000 03000000aabbcc 01000000 02 00", 2, 0},
+        {"0100000001000000 00000000 00000000 00", 0, 0},
+        /* No such data. */
+        {"0100000001000000 00000000 03000000 0103 00", 0, 0},
+        {"0100000001000000 00000000 02000000 0103", 0, 0},
+        {"0100000001000000 ffffffff 02000000 0103 00", 0, 0},
+        {"0100000001000000 09000000 02000000 0103 00", 0, 0},
+        {"0100000001000000 00000000 ffffffff 0103 00", 0, 0},
+        {"01000000", 0, 0},
+        {"", 0, 0},
+        /* More than fits. */
+        {"0100000001000000 00000000 30000000 010101010101010101010101010101010101010101010101010101"
+         "010101010101010101010101010101010101010101 00",
+         0, 0},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char text[300];
+        struct board board;
+        snprintf(text, sizeof text, "resizable:1{%s}", rows[i].data);
+        board_open_with(&board, text, NULL, &plain);
+        const uint8_t *bytes = ow_simulation_memory(board.run, 0, NULL, NULL);
+        if (bytes[0] != rows[i].first || bytes[1] != rows[i].second)
+            ROW_FAILED("row %zu: %u %u\n", i, bytes[0], bytes[1]);
+        board_free(&board);
+    }
+}
+
+static void types_that_are_like_a_memory_have_its_data(void **state)
+{
+    (void)state;
+    const ow_circuit_options options = {
+        .types_json = OW_LITERAL(
+            "{\"types\": [{\"name\": \"My.Store\", \"like\": \"CheeseUtilMod.RamResizable\"},"
+            "{\"name\": \"My.Cache\", \"like\": \"CheeseUtilMod.Ram8aX8b\"}]}")};
+    struct board board;
+    board_open_with(&board,
+                    "My.Store/8/2:1{0100000001000000 00000000 01000000 03 00} "
+                    "My.Cache/19/8:2{00000000 01000000 07 00} resizable:3",
+                    &options, &plain);
+    assert_int_equal(*ow_simulation_memory(board.run, 0, NULL, NULL), 3);
+    assert_int_equal(*ow_simulation_memory(board.run, 1, NULL, NULL), 7);
+    assert_int_equal(*ow_simulation_memory(board.run, 2, NULL, NULL), 0);
+    board_free(&board);
+}
+
+static size_t half_inflate(void *context, const void *packed, size_t packed_size, void *to,
+                           size_t size)
+{
+    (void)context, (void)packed, (void)packed_size;
+    memset(to, 0xff, size);
+    return 0; /* and only now it is found to be nothing */
+}
+
+static void a_memory_that_does_not_unpack_begins_empty(void **state)
+{
+    (void)state;
+    const ow_simulation_options broken = {.inflate = half_inflate};
+    struct board board;
+    size_t size;
+    board_open_with(&board, "resizable:1{0100000001000000 00000000 02000000 0103 00}", NULL,
+                    &broken);
+    const uint8_t *bytes = ow_simulation_memory(board.run, 0, &size, NULL);
+    for (size_t i = 0; i < size; i++)
+        assert_int_equal(bytes[i], 0);
+    board_free(&board);
+}
+
+enum { FIFO_WRITE = 8, FIFO_READ, FIFO_RESET };
+
+/* Bit 7 comes first at both ends. */
+static void put_byte(struct board *board, uint8_t byte)
+{
+    for (uint32_t i = 0; i < 8; i++)
+        put_bits(board, i, 1, (uint32_t)byte >> (7 - i) & 1);
+}
+
+static uint8_t shown_byte(const struct board *board)
+{
+    uint32_t byte = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        byte |= read_bits(board, i, 1) << (7 - i);
+    return (uint8_t)byte;
+}
+
+static void strobe(struct board *board, uint32_t input)
+{
+    put_bits(board, input, 1, 1);
+    run_ticks(board, 2);
+    put_bits(board, input, 1, 0);
+    run_ticks(board, 2);
+}
+
+static void a_queue_gives_bytes_in_the_order_it_got_them(void **state)
+{
+    (void)state;
+    enum { AVAILABLE = 8, FULL };
+    struct board board;
+    board_open(&board, "fifo:1");
+    run_ticks(&board, 2);
+    strobe(&board, FIFO_READ); /* nothing there */
+    assert_int_equal(read_bits(&board, AVAILABLE, 2), 0);
+    static const uint8_t bytes[] = {0x81, 0x0f, 0xc3};
+    for (size_t i = 0; i < LENGTH(bytes); i++) {
+        put_byte(&board, bytes[i]);
+        strobe(&board, FIFO_WRITE);
+        assert_int_equal(read_bits(&board, AVAILABLE, 2), 1);
+    }
+    for (size_t i = 0; i < LENGTH(bytes); i++) {
+        put_bits(&board, FIFO_READ, 1, 1);
+        run_ticks(&board, 2);
+        assert_int_equal(shown_byte(&board), bytes[i]);
+        run_ticks(&board, 3); /* held, one is read */
+        assert_int_equal(shown_byte(&board), bytes[i]);
+        put_bits(&board, FIFO_READ, 1, 0);
+        run_ticks(&board, 2);
+        assert_int_equal(shown_byte(&board), 0);
+        assert_int_equal(read_bits(&board, AVAILABLE, 1), i + 1 < LENGTH(bytes));
+    }
+    put_byte(&board, 0x42);
+    strobe(&board, FIFO_WRITE);
+    strobe(&board, FIFO_RESET);
+    assert_int_equal(read_bits(&board, AVAILABLE, 2), 0);
+    board_free(&board);
+}
+
+static void a_full_queue_takes_nothing(void **state)
+{
+    (void)state;
+    enum { AVAILABLE = 8, FULL, CELLS = 65536, HEAD = CELLS };
+    struct board board;
+    size_t size = 0, cell = 0;
+    board_open(&board, "fifo:1");
+    uint8_t *bytes = ow_simulation_memory(board.run, 0, &size, &cell);
+    assert_int_equal(size, CELLS);
+    assert_int_equal(cell, 1);
+    bytes[HEAD] = bytes[HEAD + 1] = 0xff; /* one place is left */
+    put_byte(&board, 0x11);
+    strobe(&board, FIFO_WRITE);
+    assert_int_equal(read_bits(&board, AVAILABLE, 2), 3);
+    assert_int_equal(bytes[CELLS - 1], 0x11);
+    put_byte(&board, 0x22);
+    strobe(&board, FIFO_WRITE);
+    assert_int_equal(bytes[0], 0);
+    strobe(&board, FIFO_READ);
+    assert_int_equal(read_bits(&board, AVAILABLE, 2), 1);
+    board_free(&board);
+}
+
+static void what_is_no_memory_has_none(void **state)
+{
+    (void)state;
+    struct board board;
+    board_open(&board, "inverter:1 ram/3/1:2");
+    assert_null(ow_simulation_memory(NULL, 0, NULL, NULL));
+    assert_null(ow_simulation_memory(board.run, 0, NULL, NULL));
+    assert_null(ow_simulation_memory(board.run, 1, NULL, NULL));
+    assert_null(ow_simulation_memory(board.run, 2, NULL, NULL));
+    board_free(&board);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_ram_reads_and_writes),
+        cmocka_unit_test(cells_have_as_many_bytes_as_their_bits_take),
+        cmocka_unit_test(contents_come_out_of_custom_data),
+        cmocka_unit_test(types_that_are_like_a_memory_have_its_data),
+        cmocka_unit_test(a_memory_that_does_not_unpack_begins_empty),
+        cmocka_unit_test(a_queue_gives_bytes_in_the_order_it_got_them),
+        cmocka_unit_test(a_full_queue_takes_nothing),
+        cmocka_unit_test(what_is_no_memory_has_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

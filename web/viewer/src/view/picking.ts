@@ -1,0 +1,37 @@
+// What stands at a pixel, as a JSON Pointer, and where a pointer stands.
+import type { Model } from '../worker/protocol.js';
+import { pointerOf, subjectsOf } from './looking.js';
+import type { Stage } from './stage.js';
+
+/** The JSON Pointer of what is seen at a pixel. */
+export function pointerAt(stage: Stage, x: number, y: number): string | undefined {
+  const { model } = stage;
+  const hit = stage.pick(x, y);
+  if (!model || !hit) return undefined;
+  const { things, labels, grounds, layers, kinds } = model;
+  if (hit.kind === 'thing') return pointerOf(model, things.kind[hit.index]!, things.subject[hit.index]!);
+  if (hit.kind === 'label') return pointerOf(model, labels.kind[hit.index]!, labels.subject[hit.index]!);
+  if (hit.kind === 'ground') return kinds[grounds[hit.index]!.kind]?.list;
+  const layer = layers[hit.index]!;
+  const place = stage.placeAt(x, y);
+  const own = pointerOf(model, layer.kind, layer.subject);
+  if (!place) return own;
+  const column = Math.floor(place.x - layer.position[0]!), row = Math.floor(place.z - layer.position[2]!);
+  return `${own}/${row * layer.width + column}`;
+}
+
+/** The four sides of a cell of a layer, as lines. */
+export function cellOutline(model: Model, pointer: string): number[] {
+  for (const { kind, subject, rest } of subjectsOf(pointer, model)) {
+    const layer = model.layers.find((one) => one.kind === kind && one.subject === subject);
+    if (!layer || !/^\d+$/.test(rest)) continue;
+    const [x, y, z] = layer.position as [number, number, number];
+    const left = x + Number(rest) % layer.width, top = z + Math.floor(Number(rest) / layer.width);
+    const corners = [[left, top], [left + 1, top], [left + 1, top + 1], [left, top + 1]] as const;
+    return corners.flatMap(([a, b], i) => {
+      const [c, d] = corners[(i + 1) % 4]!;
+      return [a, y, b, c, y, d];
+    });
+  }
+  return [];
+}

@@ -1,0 +1,245 @@
+// Worlds that the library draws itself, what is stopped, and the ways into the page besides a choice of files.
+import assert from 'node:assert/strict';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { command, dist, openPage, real, sample, scratch } from './harness.mjs';
+
+const alone = `file://${join(dist, 'overworld.html')}`;
+
+/** A world of 400,000 things: an adder beside itself, again and again. */
+let madeLarge;
+function largeWorld() {
+  if (madeLarge) return madeLarge;
+  const [one, other] = [join(scratch, 'large.partialworld'), join(scratch, 'large-2.partialworld')];
+  copyFileSync(sample('four-bit-adder.partialworld'), one);
+  for (let i = 0; i < 12; i++) {
+    const by = 20 << (i >> 1);
+    command('merge', one, one, '--at', i % 2 ? `${by},0,0` : `0,0,${by}`, '-o', other, '--force');
+    copyFileSync(other, one);
+  }
+  return madeLarge = one;
+}
+
+async function openLarge() {
+  const tested = await openPage(alone);
+  await tested.choose(largeWorld());
+  await tested.page.waitForSelector('.note button', { timeout: 60000 });
+  await tested.idle(60000);
+  return tested;
+}
+
+/** The library's picture: nearer, moved, turned, cut, with parts hidden, and what stands at a pixel. */
+async function looksAtLargeWorlds() {
+  const tested = await openLarge();
+  const { page } = tested;
+  assert.equal(await page.getAttribute('.picture', 'data-shown'), 'still');
+  assert.equal(await page.locator('[aria-label="Measure a distance"]').isDisabled(), true);
+  const whole = await tested.still();
+  assert.ok(whole.share > 0.1 && whole.share < 0.9, `${whole.share} is filled`);
+  const bar = async () => Number((await tested.text('.scale span')).split(' ')[0].replaceAll(',', ''));
+  const farBar = await bar();
+  const box = await page.locator('.surface').boundingBox();
+  const middle = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(...middle);
+  for (let i = 0; i < 8; i++) await page.mouse.wheel(0, -300);
+  await page.waitForTimeout(50);
+  // Until the next drawing is there the last one is moved along.
+  assert.match(await page.evaluate(() => document.querySelector('canvas.still').style.transform), /scale\((?!1\))/);
+  await tested.idle(60000);
+  await page.waitForTimeout(500);
+  await tested.idle(60000);
+  assert.match(await page.evaluate(() => document.querySelector('canvas.still').style.transform), /scale\(1\)/);
+  assert.ok(await bar() < farBar / 8, 'the scale follows');
+  const near = await tested.still();
+  assert.ok(near.share > whole.share, `${near.share} is filled`);
+  const { x, y } = await tested.something('canvas.still');
+  await page.mouse.click(x, y);
+  await tested.idle(60000);
+  assert.match(await tested.selected(), /^\/(components|wires)\/\d+$/);
+  await page.keyboard.press('z');
+  await tested.settled();
+  const marked = await tested.still();
+  assert.ok(marked.orange > 0.001, 'the selection is marked');
+  await page.keyboard.press('f');
+  await tested.tab('show');
+  await page.click('[aria-label="Show only MHG.XorGate"]');
+  await page.locator('.checks label', { hasText: 'wires' }).click();
+  await tested.settled();
+  const few = await tested.still();
+  assert.ok(few.share < whole.share, `${few.share} of ${whole.share} is left`);
+  await page.click('[aria-label="Show all types"]');
+  await page.locator('[aria-label="Most x that is shown"]').evaluate((input) => {
+    input.value = Number(input.min) + (Number(input.max) - Number(input.min)) / 4;
+    input.dispatchEvent(new Event('input'));
+  });
+  await tested.settled();
+  const cut = await tested.still();
+  assert.ok(cut.share < whole.share * 0.6, `a cut leaves ${cut.share} of ${whole.share}`);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** Stop ends what takes long; what is known stays, and the next call is answered. */
+async function stops() {
+  const tested = await openLarge();
+  const { page } = tested;
+  const rows = await page.locator('.facts dt').count();
+  await page.keyboard.press('p');
+  await page.waitForFunction(() => document.querySelector('.busy')?.hidden === false, null, { timeout: 20000, polling: 20 });
+  assert.ok(await page.locator('.busy progress').isVisible());
+  await page.click('.busy >> text=Stop');
+  await page.waitForSelector('.toasts >> text=Stopped');
+  await tested.idle(60000);
+  assert.equal(await page.locator('.facts dt').count(), rows);
+  await page.locator('.tree .row', { hasText: 'save_type' }).click();
+  await tested.idle(60000);
+  assert.equal(await tested.selected(), '/save_type');
+  // What nothing is known of yet is closed: it would begin all over again.
+  const other = await openPage(alone);
+  await other.choose(largeWorld());
+  await other.page.waitForSelector('.busy:not([hidden])', { timeout: 20000 });
+  await other.page.click('.busy >> text=Stop');
+  await other.page.waitForSelector('body.empty', { timeout: 20000 });
+  await other.open(sample('build-cabin.structure'));
+  assert.ok((await other.colors()).share > 0.05);
+  assert.deepEqual([...tested.wrong, ...other.wrong], []);
+  await tested.close();
+  await other.close();
+}
+
+async function opensFolders() {
+  const folder = join(scratch, 'a save');
+  mkdirSync(join(folder, 'more'), { recursive: true });
+  copyFileSync(sample('world-v7.logicworld'), join(folder, 'data.logicworld'));
+  writeFileSync(join(folder, 'meta.succ'), 'Title: "of a folder"\n');
+  copyFileSync(sample('tiles/moated-keep.png'), join(folder, 'more/image.png'));
+  const tested = await openPage(alone);
+  const [chooser] = await Promise.all([tested.page.waitForEvent('filechooser'),
+    tested.page.click('.welcome >> text=Open a folder')]);
+  await chooser.setFiles(folder);
+  await tested.shown();
+  assert.equal(await tested.page.locator('.world').count(), 1);
+  assert.equal(await tested.text('.facts h2'), 'a save/data.logicworld');
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+async function takesDrops() {
+  const tested = await openPage(alone);
+  const files = ['build-car.structure', 'moated-keep.lvd'].map((name) => ({ name, bytes: [...readFileSync(sample(name))] }));
+  await tested.page.evaluate((dropped) => {
+    const transfer = new DataTransfer();
+    for (const { name, bytes } of dropped) transfer.items.add(new File([new Uint8Array(bytes)], name));
+    document.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer: transfer }));
+    globalThis.wasMarked = document.body.classList.contains('dropping');
+    document.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }));
+  }, files);
+  await tested.shown();
+  assert.ok(await tested.page.evaluate(() => globalThis.wasMarked && !document.body.classList.contains('dropping')));
+  assert.deepEqual(await tested.page.locator('.world > button:first-child').allTextContents(),
+    files.map(({ name }) => name));
+  // Pasted text is a world too.
+  await tested.page.evaluate((base64) => {
+    const transfer = new DataTransfer();
+    transfer.setData('text/plain', base64);
+    document.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: transfer }));
+  }, readFileSync(sample('build-cabin.structure')).toString('base64'));
+  await tested.page.waitForSelector('.world >> text=pasted');
+  await tested.shown();
+  assert.deepEqual(await tested.download('World (.structure)'), readFileSync(sample('build-cabin.structure')));
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** The command puts into a page what the level's tileset is. */
+async function takesFilesAlong() {
+  const folder = join(scratch, 'along');
+  mkdirSync(folder, { recursive: true });
+  const [level, html, bare] = [join(folder, 'level.lvd'), join(folder, 'with.html'), join(folder, 'without.html')];
+  command('set', sample('moated-keep.lvd'), '/blocks/0/description',
+    JSON.stringify(JSON.stringify({ skybox: 'Night', textures: 'Neon' })), '-o', level);
+  const page = ['--page', join(dist, 'overworld.html')];
+  command('view', level, '-o', bare, ...page);
+  copyFileSync(sample('tiles/moated-keep.png'), join(folder, 'neon_tileset.png'));
+  command('view', level, '-o', html, ...page);
+  const seen = [];
+  for (const file of [bare, html]) {
+    const tested = await openPage(`file://${file}`);
+    await tested.shown();
+    seen.push((await tested.colors()).colors);
+    assert.equal((await tested.text('.facts')).includes('cannot be used'), file === bare);
+    await tested.close();
+  }
+  assert.ok(seen[1] > seen[0], `${seen[1]} colours with a tileset, ${seen[0]} without`);
+}
+
+async function hidesRecords() {
+  const tested = await openPage(`${alone}#sample=build-car.structure&select=/roots/0`);
+  const { page } = tested;
+  await tested.shown();
+  const before = await tested.colors();
+  await page.locator('.details >> text="Hide"').click();
+  await page.waitForTimeout(400);
+  const hidden = await tested.colors();
+  assert.ok(hidden.share < before.share, `${hidden.share} of ${before.share} is left`);
+  await tested.tab('show');
+  assert.equal(await page.locator('.records li').count(), 1);
+  await page.keyboard.press('u');
+  await page.waitForTimeout(400);
+  assert.ok(Math.abs((await tested.colors()).share - before.share) < 0.01);
+  await page.keyboard.press('i');
+  await page.waitForTimeout(400);
+  assert.ok((await tested.colors()).share < before.share);
+  await page.click('[aria-label="Copy link to this view"]');
+  await page.waitForTimeout(200);
+  const again = await openPage(page.url());
+  await again.shown();
+  await again.tab('show');
+  assert.equal(await again.text('.records code'), 'only /roots/0');
+  assert.deepEqual([...tested.wrong, ...again.wrong], []);
+  await tested.close();
+  await again.close();
+}
+
+async function coloursChangedCells() {
+  const tested = await openPage(alone);
+  const changed = join(scratch, 'cells.lvd');
+  command('set', sample('moated-keep.lvd'), '/blocks/1/layers/0/100', '5', '-o', changed);
+  await tested.open(sample('moated-keep.lvd'));
+  await tested.open(changed);
+  await tested.tab('compare');
+  await tested.page.selectOption('#compare-with', { label: 'moated-keep.lvd' });
+  await tested.page.waitForSelector('.change');
+  await tested.idle();
+  await tested.page.waitForTimeout(400);
+  const after = await tested.orange();
+  // One cell of 24 by 14, all else grey.
+  assert.ok(after > 0.3 / (24 * 14) && after < 2 / (24 * 14), `${after} is orange`);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** No task of the page's own thread takes long. */
+async function neverBlocks() {
+  const file = real('blotter/lwcpu4.partialworld');
+  if (!existsSync(file)) {
+    console.log(`skipped: ${basename(file)} is not there`);
+    return;
+  }
+  const tested = await openPage(alone);
+  await tested.page.evaluate(() => {
+    globalThis.tasks = [];
+    new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration)))
+      .observe({ entryTypes: ['longtask'] });
+  });
+  await tested.open(file);
+  await tested.page.waitForTimeout(1000);
+  const longest = Math.max(0, ...await tested.page.evaluate(() => globalThis.tasks));
+  // 100 ms on a machine of its own; tests share theirs.
+  assert.ok(longest <= 250, `a task of ${Math.round(longest)} ms`);
+  await tested.close();
+}
+
+export const tests = [['looks at large worlds', looksAtLargeWorlds], ['stops', stops], ['opens folders', opensFolders],
+  ['takes drops', takesDrops], ['takes files along', takesFilesAlong], ['hides records', hidesRecords],
+  ['colours changed cells', coloursChangedCells], ['never blocks', neverBlocks]];

@@ -1,0 +1,224 @@
+// Unit tests of the page's models, which need no browser.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { load } from '../../overworld/dist/index.js';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const outfile = join(mkdtempSync(join(tmpdir(), 'page-models-')), 'models.mjs');
+await build({ entryPoints: [join(here, 'models.entry.ts')], bundle: true, format: 'esm', platform: 'node', outfile,
+  alias: { overworld: join(here, '../../overworld/dist/index.js') }, logLevel: 'error' });
+const { TreeModel, PAGE, changedRuns, PRESETS, Viewpoint, cornersOf, Looking, RecordNames, pointerOf, recordOf, subjectsOf,
+  thingsAt, Mark, gridLines, lengthText, roundBelow, scaleBar, Members, buildModel, Bits } =
+  await import(pathToFileURL(outfile).href);
+const overworld = await load();
+
+function modelOf(name, states = true) {
+  const world = overworld.open(new Uint8Array(readFileSync(join(here, '../../../samples', name))));
+  const scene = world.scene();
+  const model = buildModel(scene.data(), states, scene.losses);
+  scene.close();
+  world.close();
+  return model;
+}
+
+const adder = modelOf('four-bit-adder.partialworld');
+const keep = modelOf('moated-keep.lvd');
+
+/** A tree of `sizes[depth]` children at each depth. */
+function treeOf(sizes) {
+  const asked = [];
+  const fetch = async (pointer, from, count) => {
+    asked.push(`${pointer} ${from}`);
+    const depth = pointer === '' ? 0 : pointer.split('/').length - 1;
+    const size = sizes[depth] ?? 0;
+    const fields = Array.from({ length: Math.max(0, Math.min(count, size - from)) }, (_, i) => ({
+      pointer: `${pointer}/${from + i}`, ...(depth === 0 ? { name: String(from + i) } : { index: from + i }), kind: depth + 1 < sizes.length ? 'array' : 'value', offset: 0,
+      ...(depth + 1 < sizes.length ? { count: sizes[depth + 1] } : {}) }));
+    return { fields, found: true, error: null };
+  };
+  return { tree: new TreeModel(fetch, () => undefined), asked };
+}
+
+test('a tree fetches pages, each once, and finds every row again', async () => {
+  const { tree, asked } = treeOf([3, 1000, 2]);
+  await tree.load(tree.root, 0);
+  assert.equal(tree.rows, 3);
+  const second = tree.rowAt(1).node;
+  await tree.open(second);
+  assert.equal(tree.rows, 3 + 1000);
+  assert.equal(tree.rowAt(500).node, undefined);
+  await Promise.all([tree.load(second, 499), tree.load(second, 498)]);
+  assert.deepEqual(asked, [' 0', `/1 ${2 * PAGE}`]);
+  await tree.open(tree.rowAt(501).node);
+  assert.equal(tree.rows, 3 + 1000 + 2);
+  for (let number = 0; number < tree.rows; number++) {
+    const { parent, node } = tree.rowAt(number);
+    if (node) assert.equal(tree.numberOf(node), number, `row ${number}`);
+    assert.ok(parent);
+  }
+  assert.equal(tree.rowAt(tree.rows), undefined);
+  tree.close(second);
+  assert.equal(tree.rows, 3);
+});
+
+test('a tree opens what leads to a pointer', async () => {
+  const { tree } = treeOf([3, 1000, 2]);
+  const node = await tree.reveal('/2/777/1');
+  assert.equal(node.field.pointer, '/2/777/1');
+  assert.equal(tree.rowAt(tree.numberOf(node)).node, node);
+  assert.equal((await tree.reveal('/2/777/9/nothing')).field.pointer, '/2/777');
+});
+
+test('pointers lead to records and things, and back', () => {
+  assert.equal(recordOf('/components/7/position/0', adder), '/components/7');
+  assert.equal(recordOf('/components', adder), undefined);
+  assert.equal(recordOf('/version', adder), undefined);
+  const things = thingsAt(adder, ['/components/7/rotation', '/wires/3']);
+  assert.equal(things.size, 2);
+  for (const thing of things) {
+    const { kind, subject } = adder.things;
+    assert.ok(['/components/7', '/wires/3'].includes(pointerOf(adder, kind[thing], subject[thing])));
+  }
+  assert.ok(subjectsOf('/components/7', adder).every(({ subject, rest }) => subject === 7 && rest === ''));
+  const names = new RecordNames(adder);
+  assert.match(names.of('/components/7'), /^MHG\.\w+ C-\d+$/);
+  assert.equal(names.of('/components/7/position'), '');
+});
+
+test('a model has every part of every thing once, within its bounds', () => {
+  for (const model of [adder, keep, modelOf('build-cabin.structure'), modelOf('city-town.city')]) {
+    assert.equal(model.batches.reduce((sum, { count }) => sum + count, 0), model.partCount);
+    for (const { rows, id, color, count, center, radius } of model.batches) {
+      assert.deepEqual([rows.length, id.length, color.length], [12 * count, count, 4 * count]);
+      for (let i = 0; i < count; i++) {
+        assert.ok((id[i] & Bits.NUMBER) < model.things.count);
+        const at = [0, 1, 2].map((axis) => rows[12 * i + 4 * axis + 3]);
+        assert.ok(Math.hypot(...at.map((place, axis) => place - center[axis])) <= radius + 1e-3);
+        assert.ok(at.every((place, axis) => place >= model.least[axis] - 1e-3 && place <= model.most[axis] + 1e-3));
+      }
+    }
+  }
+});
+
+test('states change colours and nothing else', () => {
+  const off = modelOf('four-bit-adder.partialworld', false);
+  assert.deepEqual(off.batches.map(({ rows }) => rows), adder.batches.map(({ rows }) => rows));
+  assert.notDeepEqual(off.batches.map(({ color }) => color), adder.batches.map(({ color }) => color));
+});
+
+test('what stands on a record is hidden with it, whatever the parents are', () => {
+  const kinds = [{ name: 'thing', list: '/things' }];
+  const group = (subject, parent) => ({ kind: 0, subject, parent });
+  const model = { kinds, groups: [group(0, null), group(1, 0), group(2, 1), group(null, 2), group(4, 5), group(5, 4)] };
+  const members = new Members(model, ['/things/1']);
+  assert.deepEqual([0, 1, 2, 3, 4, 5].map((number) => members.has(0, 100, number)), [false, true, true, true, false, false]);
+  assert.ok(members.has(0, 1, 0), 'the record itself');
+  assert.ok(new Members(model, ['/things/4']).has(0, 100, 5), 'parents in a circle');
+});
+
+/** As much of a stage as a choice is written to. */
+function stageOf(model) {
+  const shown = { layers: [], grounds: [] };
+  return { model, marks: new Uint8Array(model.things.count), shown, showLayer: (i, is) => shown.layers[i] = is,
+    showGround: (i, is) => shown.grounds[i] = is, showWritings: () => undefined, setLook: () => undefined,
+    marksChanged: () => undefined };
+}
+
+/** What the library shows of a choice, by thing. */
+function shownByLibrary(name, choice) {
+  const scene = overworld.open(new Uint8Array(readFileSync(join(here, '../../../samples', name)))).scene();
+  scene.choose(choice);
+  const { items, segments } = scene.data();
+  return [...items.flags, ...segments.flags].map((flags) => (flags & 8) === 0);
+}
+
+test('the marks of a choice are those of the library', () => {
+  const { subject } = adder.groups.find((group) => group.parent !== null && group.subject !== null) ??
+    { subject: 5 };
+  const board = `/components/${subject}`;
+  const half = [0, 0.437].map((share) => adder.least[2] - 0.1 + share * (adder.most[2] - adder.least[2])).map((at) => at + adder.origin[2]);
+  const changes = {
+    types: (looking) => looking.hiddenTypes.add('MHG.XorGate'),
+    kinds: (looking) => looking.hiddenKinds.add('wire'),
+    cut: (looking) => looking.cuts[2] = half,
+    record: (looking) => looking.hiddenRecords.add('/components/3'),
+    several: (looking) => ['/components/3', '/wires/1'].forEach((one) => looking.hiddenRecords.add(one)),
+    isolated: (looking) => looking.isolated = board,
+    isolatedAndCut: (looking) => Object.assign(looking, { isolated: '/components/0', cuts: [undefined, undefined, half] }),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    const looking = new Looking(), stage = stageOf(adder);
+    change(looking);
+    looking.apply(stage);
+    const shown = shownByLibrary('four-bit-adder.partialworld', looking.choice(adder));
+    assert.deepEqual([...stage.marks].map((mark) => mark !== Mark.HIDDEN), shown, name);
+    assert.ok(shown.includes(true) && shown.includes(false), `${name} leaves something out`);
+  }
+  const looking = new Looking();
+  looking.hiddenLayers.add(0);
+  assert.deepEqual(looking.choice(keep), { hide: '/blocks/1/layers/0' });
+});
+
+test('records hidden one by one are shown again where their numbers mean others', () => {
+  const looking = new Looking();
+  looking.keepRecordsOf(adder);
+  looking.hiddenRecords.add('/components/3');
+  looking.keepRecordsOf(adder);
+  assert.equal(looking.hiddenRecords.size, 1);
+  looking.keepRecordsOf({ kinds: adder.kinds.map((kind) => ({ ...kind, count: kind.count + 1 })) });
+  assert.equal(looking.hiddenRecords.size, 0);
+});
+
+test('changed cells and heights are found by their pointers', () => {
+  const change = (after, count) => ({ kind: 'changed', before: after, after, count_after: count });
+  assert.deepEqual(changedRuns(keep, [change('/blocks/1/layers/0/100', 3), change('/blocks/0/name', 1),
+    { kind: 'removed', before: '/blocks/1/layers/0/1', after: null }]), [{ of: 'layer', index: 0, from: 100, count: 3 }]);
+  const city = modelOf('city-town.city');
+  assert.equal(city.grounds.length, 1);
+  assert.deepEqual(changedRuns(city, [change(`${city.kinds[city.grounds[0].kind].list}/heights/7`, 2)]),
+    [{ of: 'ground', index: 0, from: 7, count: 2 }]);
+});
+
+test('a view is fitted, zoomed and turned', () => {
+  const view = new Viewpoint();
+  Object.assign(view, { width: 800, height: 600 });
+  view.setWorld(adder);
+  const project = (point) => {
+    const at = point.clone().project(view.camera);
+    return [(at.x + 1) / 2 * view.width, (1 - at.y) / 2 * view.height];
+  };
+  for (const isPerspective of [false, true]) {
+    for (const angles of Object.values(PRESETS)) {
+      Object.assign(view, angles, { isPerspective });
+      view.fit(adder);
+      for (const corner of cornersOf(adder)) {
+        const [x, y] = project(corner);
+        assert.ok(x >= 0 && x <= 800 && y >= 0 && y <= 600, `${JSON.stringify(angles)}: ${x}, ${y}`);
+      }
+    }
+  }
+  Object.assign(view, PRESETS.top, { isPerspective: false });
+  view.fit(adder);
+  const [corner] = cornersOf(adder);
+  const [x, y] = project(corner);
+  view.zoom(3, x - 400, y - 300);
+  assert.deepEqual(project(corner).map(Math.round), [x, y].map(Math.round), 'what is pointed at stays');
+  view.pan(50, -20);
+  assert.deepEqual(project(corner).map(Math.round), [x + 50, y - 20].map(Math.round));
+  view.turn(370, 200);
+  assert.deepEqual([view.yaw, view.pitch], [10, 90]);
+});
+
+test('grids and scales are of round numbers', () => {
+  assert.deepEqual([0.7, 1, 3, 7, 10, 49, 0.03].map(roundBelow), [0.5, 1, 2, 5, 10, 20, 0.02]);
+  const { units, pixels } = scaleBar(40);
+  assert.equal(pixels, units * 40);
+  assert.ok(pixels <= 150 && pixels > 50);
+  assert.equal(gridLines(adder).length % 6, 0);
+  assert.equal(lengthText(1234.5678), '1,235');
+});
