@@ -119,6 +119,25 @@ static int write_contents(const struct programming *run)
     return output_file_commit(&output);
 }
 
+/* Contents find no place where the custom data are not what the memory's type has. */
+static int store_states(struct programming *run)
+{
+    const ow_blotter_component *saved =
+        &run->opened.document.as.blotter->components[run->store->component];
+    const uint8_t *before = saved->custom_data.data;
+    bool changes = memcmp(run->now, run->then, run->room) != 0;
+    ow_status stored =
+        ow_simulation_store(run->simulation, &run->opened.document, NULL, &run->error);
+    if (stored != OW_OK)
+        return fail_program(run, stored);
+    if (run->store->grid || !changes || saved->custom_data.data != before)
+        return EXIT_FINE;
+    complain("%s: the custom data of this memory are not what its type has, so that nothing can "
+             "be put there",
+             run->opened.input.path);
+    return EXIT_PROBLEMS;
+}
+
 /* The states that were reached go into the document before anything is read through the circuit. */
 static int put_and_settle(struct programming *run)
 {
@@ -132,9 +151,7 @@ static int put_and_settle(struct programming *run)
                  run->ticks);
     if (!run->writes)
         return EXIT_FINE;
-    ow_status stored =
-        ow_simulation_store(run->simulation, &run->opened.document, NULL, &run->error);
-    return stored == OW_OK ? EXIT_FINE : fail_program(run, stored);
+    return store_states(run);
 }
 
 static int write_save(struct programming *run)
@@ -151,8 +168,9 @@ static int program(struct programming *run)
 {
     bool verifies = option_value(run->arguments, "verify") != NULL;
     int status = read_options(run);
-    if (status == EXIT_FINE)
-        status = open_all(run);
+    if (status != EXIT_FINE)
+        return status;
+    status = open_all(run);
     if (status == EXIT_FINE && (run->has_data || run->reads || verifies))
         status = find_contents(run);
     if (status == EXIT_FINE && (run->has_data || verifies))

@@ -136,7 +136,7 @@ int choose_store(struct programming *run)
     const char *at = option_value(run->arguments, "at");
     const char *path = run->opened.input.path;
     uint32_t count = run->store_count;
-    run->store = run->stores;
+    run->store = at ? NULL : run->stores;
     if (at)
         count = find_store(run, at, &run->store);
     if (count == 1)

@@ -108,7 +108,10 @@ static void text_words(const struct programming *run)
     char name[STORE_NAME];
     printf("%s", store_name(run, store, name));
     text_layout(run);
-    printf("  word  %-*s  %-*s%s\n", width, "now", width, "then", store->grid ? "  switches" : "");
+    printf("  word  %-*s  %s", width, "now", "then");
+    if (store->grid)
+        printf("%*s  switches", width > 4 ? width - 4 : 0, "");
+    putchar('\n');
     for (uint32_t word = 0; word < store->words; word++) {
         if (!store->grid && (!word_changes(run, word) || lines++ >= MOST_LINES))
             continue;
