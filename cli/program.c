@@ -115,8 +115,10 @@ static int write_contents(const struct programming *run)
         status = output_file_open(out ? out : "-", force, &output);
     if (status != EXIT_FINE)
         return status;
-    output.sink.write(output.sink.context, run->now, run->now_size);
-    return output_file_commit(&output);
+    if (output.sink.write(output.sink.context, run->now, run->now_size))
+        return output_file_commit(&output);
+    output_file_abandon(&output);
+    return EXIT_FILES;
 }
 
 /* Contents find no place where the custom data are not what the memory's type has. */
