@@ -194,6 +194,7 @@ int run_program(const struct arguments *arguments)
     free(run.text);
     free(run.then);
     free(run.now);
+    free(run.store_of);
     free(run.stores);
     ow_circuit_free_switch_grids(&run.grids);
     ow_simulation_close(run.simulation);

@@ -34,6 +34,7 @@ struct programming {
     ow_switch_grids grids;
     struct store *stores;
     uint32_t store_count;
+    uint32_t *store_of;               /* of each component: the number of its store + 1; 0: none */
     const struct store *store;        /* that is meant */
     uint8_t *now, *then;              /* its words in the order of the file, before and after */
     size_t now_size, then_size, room; /* in bytes */

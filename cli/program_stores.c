@@ -26,6 +26,9 @@ static void add_grid(struct programming *run, const ow_switch_grid *grid)
                        .words = run->layout.columns ? grid->columns : grid->rows,
                        .bits = bits,
                        .word_bytes = (bits + 7) / 8};
+    for (size_t i = 0; i < (size_t)grid->rows * grid->columns; i++)
+        if (grid->switches[i] != OW_NO_NET)
+            run->store_of[grid->switches[i]] = run->store_count;
 }
 
 static void add_memory(struct programming *run, uint32_t number)
@@ -40,6 +43,7 @@ static void add_memory(struct programming *run, uint32_t number)
                                                      .words = (uint32_t)(size / cell),
                                                      .bits = is_queue ? 8 : component->output_count,
                                                      .word_bytes = (uint32_t)cell};
+    run->store_of[number] = run->store_count;
 }
 
 int list_stores(struct programming *run)
@@ -50,7 +54,8 @@ int list_stores(struct programming *run)
     if (status != OW_OK)
         return fail_program(run, status);
     run->stores = calloc((size_t)circuit->component_count + 1, sizeof *run->stores);
-    if (!run->stores)
+    run->store_of = calloc((size_t)circuit->component_count + 1, sizeof *run->store_of);
+    if (!run->stores || !run->store_of)
         return complain("not enough memory"), EXIT_FILES;
     for (uint32_t i = 0; i < run->grids.grid_count; i++)
         add_grid(run, &run->grids.grids[i]);
@@ -74,60 +79,41 @@ const char *store_kind(const struct programming *run, const struct store *store)
                        : circuit->types[circuit->components[store->component].type].data;
 }
 
-static bool has_component(const struct store *store, uint32_t component)
-{
-    if (!store->grid)
-        return store->component == component;
-    size_t cells = (size_t)store->grid->rows * store->grid->columns;
-    for (size_t i = 0; i < cells; i++)
-        if (store->grid->switches[i] == component)
-            return true;
-    return false;
-}
-
-/* Marks each store that has a component: how many there are of them, *found the last. */
+/* Another store that a component belongs to counts, and becomes the one that was found. */
 static void note_component(const struct programming *run, uint32_t component,
                            const struct store **found, uint32_t *count)
 {
-    for (uint32_t i = 0; i < run->store_count; i++) {
-        const struct store *store = &run->stores[i];
-        if (store == *found || !has_component(store, component))
-            continue;
-        *found = store;
-        (*count)++;
-    }
+    uint32_t number = run->store_of[component];
+    if (number == 0 || &run->stores[number - 1] == *found)
+        return;
+    *found = &run->stores[number - 1];
+    (*count)++;
 }
 
-/* The store with an address, or one that a net leads from or to. */
+/* The store with an address, or those that a net leads from or to: how many, *found the last. */
 static uint32_t find_store(const struct programming *run, const char *at,
                            const struct store **found)
 {
     const ow_circuit *circuit = &run->opened.circuit;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < run->store_count; i++) {
-        const ow_switch_grid *grid = run->stores[i].grid;
-        size_t cells = grid ? (size_t)grid->rows * grid->columns : 1;
-        for (size_t k = 0; k < cells; k++) {
-            uint32_t component = grid ? grid->switches[k] : run->stores[i].component;
-            char name[STORE_NAME];
-            struct store one = {.component = component};
-            if (component == OW_NO_NET || strcmp(store_name(run, &one, name), at) != 0)
-                continue;
-            *found = &run->stores[i];
-            return 1;
-        }
+    for (uint32_t i = 0; i < circuit->component_count; i++) {
+        struct store one = {.component = i};
+        char name[STORE_NAME];
+        if (run->store_of[i] > 0 && strcmp(store_name(run, &one, name), at) == 0)
+            return *found = &run->stores[run->store_of[i] - 1], 1;
     }
-    uint32_t net = ow_circuit_find_net(circuit, ow_text_of(at));
-    if (net == OW_NO_NET)
+    uint32_t number = ow_circuit_find_net(circuit, ow_text_of(at));
+    if (number == OW_NO_NET)
         return 0;
-    for (uint32_t i = 0; i < circuit->nets[net].driver_count; i++)
-        note_component(
-            run, circuit->outputs[circuit->drivers[circuit->nets[net].first_driver + i]].component,
-            found, &count);
-    for (uint32_t i = 0; i < circuit->nets[net].peg_count; i++)
-        note_component(run,
-                       circuit->inputs[circuit->pegs[circuit->nets[net].first_peg + i]].component,
-                       found, &count);
+    const ow_circuit_net *net = &circuit->nets[number];
+    for (uint32_t i = 0; i < net->driver_count; i++) {
+        uint32_t output = circuit->drivers[net->first_driver + i];
+        note_component(run, circuit->outputs[output].component, found, &count);
+    }
+    for (uint32_t i = 0; i < net->peg_count; i++) {
+        uint32_t input = circuit->pegs[net->first_peg + i];
+        note_component(run, circuit->inputs[input].component, found, &count);
+    }
     return count;
 }
 
