@@ -16,7 +16,7 @@ enum {
     WIDE_GAP = 4,      /* times the gap in the middle of all gaps by size: a crowd ends */
     MOST_CUTS = 8,     /* one within the other */
     FEW = 32,          /* keys to sort */
-    FURTHEST = 1 << 30 /* in thousandths; what is beyond stands there */
+    FURTHEST = 1 << 30 /* in thousandths; what is beyond, or nowhere, stands there */
 };
 
 /* Numbers to sort by; see key_of. */
@@ -329,8 +329,6 @@ static ow_status list_switches(struct finding *finding, const ow_blotter_save *s
         if (finding->circuit->components[i].logic != OW_LOGIC_SWITCH)
             continue;
         finding->grids->loose++;
-        if (!vector_is_finite(frames[i].position))
-            continue;
         struct placed *placed = &finding->placed[finding->placed_count];
         place(placed, &frames[i]);
         placed->component = i;
