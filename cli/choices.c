@@ -81,6 +81,10 @@ static const struct row {
     {run_render, "view", CHOICE_WORDS, "iso top bottom front back left right city game", NOTHING},
     {run_render, "turn", CHOICE_WORDS, "0 1 2 3", NOTHING},
     {run_render, "samples", CHOICE_WORDS, "1 2 3 4", NOTHING},
+    {run_program, "layout", CHOICE_LIST,
+     "rows columns msb-first lsb-first first-word-first last-word-first plain inverted "
+     "little-endian big-endian",
+     NOTHING},
     {NULL, "terrain", CHOICE_FILE, NULL, NOTHING},
     {NULL, "tileset", CHOICE_FILE, NULL, NOTHING},
     {NULL, "page", CHOICE_FILE, NULL, NOTHING},

@@ -61,3 +61,50 @@ const struct verb simulate_verb = {
     .most_operands = 1,
     .run = run_simulate,
 };
+
+const struct verb program_verb = {
+    .name = "program",
+    .operands = "SAVE [DATA]",
+    .summary = "put a program into a ROM of switches or a memory of a mod",
+    .description =
+        "Puts the bytes of DATA into a ROM that is made of switches, or into a memory of the mods\n"
+        "CheeseUtilMod and HuntaBaddayCPUmod, runs the circuit until it rests, and writes the "
+        "save\n"
+        "with the states that it reached. Each word takes as many bytes as its bits need; what\n"
+        "DATA leaves over becomes 0. Switches count as a ROM where they stand in rows and columns\n"
+        "(inferred), on one board or on several in one plane, seen from where they face.\n"
+        "Without DATA it tells what can be programmed; without -o and -i what would change.\n"
+        "\n"
+        "--layout has words with commas between them; the first of each pair holds unless the\n"
+        "other is said: rows or columns (are words), msb-first or lsb-first (from the left, or\n"
+        "from the top), first-word-first or last-word-first, plain or inverted (a switch that is\n"
+        "on is 0), little-endian or big-endian (bytes of words of more than 8 bits).\n"
+        "\n"
+        "--verify reads each word through the circuit: it drives the bus ADDRESS, waits for rest,\n"
+        "and compares the bus DATA. The exit status is 1, and nothing is written, where one is "
+        "not\n"
+        "as it should be. A bus is a name of --names with a list of nets, lowest bit first.",
+    .options = {{0, "at", "NAME", "which: an address such as C-12, or a net that it is on"},
+                {'l', "layout", "WORDS", "how words and bits lie, with commas between them"},
+                {'n', "dry-run", NULL, "write nothing, tell what would change"},
+                {0, "read", NULL,
+                 "write what is there to OUT or standard output, as DATA would be"},
+                {0, "verify", "ADDRESS,DATA",
+                 "read the program through the circuit by these buses"},
+                {0, "one-hot", NULL, "ADDRESS has a net, or several, for each word"},
+                {0, "ticks", "N", "give the circuit so many ticks to come to rest (100000)"},
+                CIRCUIT_OPTIONS,
+                COLOR_OPTION,
+                CHANGE_OPTIONS},
+    .examples =
+        {{"overworld program cpu.partialworld", "what can be programmed"},
+         {"overworld program --at C-12 rom.partialworld boot.bin", "what would change"},
+         {"overworld program -l columns,lsb-first rom.partialworld boot.bin -o out.partialworld",
+          "words stand upright"},
+         {"overworld program --read rom.partialworld | xxd", "what is in it"},
+         {"overworld program --names cpu.json --verify A,D rom.partialworld boot.bin -i",
+          "put in, and read back"}},
+    .least_operands = 1,
+    .most_operands = 2,
+    .run = run_program,
+};

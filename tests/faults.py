@@ -61,6 +61,7 @@ class Case:
 BESIDE = ("realpath",)  # a file beside a world that cannot be found is a warning
 SHEET = ["moated-keep.lvd as a.lvd", "terrain/river-valley.png as tiles.png"]
 CITY = ["city-d3.city as a.city", "terrain/river-valley.png as terrain/river-valley.png"]
+ROM = "rom-4x8.partialworld as a.partialworld"
 SAVE = "world-v7.logicworld as a.logicworld"
 LEVEL = "moated-keep.lvd as a.lvd"
 TMX = """<?xml version="1.0"?>
@@ -126,6 +127,12 @@ CASES = [
          ["four-bit-adder.partialworld as a.partialworld"]),
     Case("extract a.partialworld C-1 -o out/", ["four-bit-adder.partialworld as a.partialworld"],
          partial=True),
+    Case("program a.partialworld", [ROM]),
+    Case("program a.partialworld data", [ROM], texts={"data": "what"}),
+    Case("program --read a.partialworld -o out", [ROM]),
+    Case("program --read a.partialworld", [ROM]),
+    Case("program --json a.partialworld data -o out.partialworld", [ROM], texts={"data": "what"}, partial=True),
+    Case("program --verify A0,D0 a.partialworld data -o out.partialworld", [ROM], texts={"data": "what"}),
     Case("merge a.lvd b.lvd -o out.lvd", [LEVEL, "level-v4.lvd as b.lvd"]),
     Case("merge3 a.lvd b.lvd c.lvd -o out.lvd", [LEVEL, "level-v4.lvd as b.lvd",
                                                  "moated-keep.lvd as c.lvd"]),

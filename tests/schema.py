@@ -54,14 +54,15 @@ RAISED_BY_SAMPLES = {
 # Samples that scripts make, and prove to be what they should be.
 MADE = {"make_adder.py": "four-bit-adder.json", "make_level.py": "moated-keep.json",
         "make_car.py": "build-car.json", "make_song.py": "build-song-v0.json",
-        "make_cabin.py": "build-cabin.json", "make_town.py": "city-town.json"}
+        "make_cabin.py": "build-cabin.json", "make_town.py": "city-town.json",
+        "make_rom.py": "rom-4x8.json"}
 # Samples that scripts make by name, and which prove nothing.
 MADE_BY_NAME = ("make_builds.py", "make_older_builds.py")
 # Where the corpus has files of a format.
 REAL = {"blotter": "*.*world", "leveld": "*.lvd", "city": "*.city", "structure": "*.structure"}
 # What --json writes, by the names of its schemas.
 OUTPUTS = ("info", "check", "show", "diff", "explain", "fields", "repair", "find", "convert", "render",
-           "nets", "simulate", "netlist")
+           "nets", "simulate", "netlist", "program")
 # Whose outputs are as the schema of another verb says.
 ALIKE = {"render": "convert"}
 # Files that are refused, as they should be.
@@ -336,6 +337,11 @@ def outputs(setting):
     adder = setting.samples / "four-bit-adder.partialworld"
     for more in (["--path", "A0,S3"], ["--path", "S3,A0"], ["--path", "A0,none"], ["--net", "none"]):
         yield "nets", [*more, adder]
+    rom = setting.samples / "rom-4x8.partialworld"
+    for more in ([], ["--at", "none", adder], ["-l", "lsb-first", adder],
+                 ["--verify", "A0,D0", "-l", "last-word-first"], ["--verify", "A0,none"]):
+        yield "program", [*more[:2], rom, *more[2:]]
+    yield "program", [missing[0], adder]
     yield "show", ["-d", "1", files[0]]
     yield "show", [files[0], "/no/such/part"]
     yield "show", [files[0], "C-999999"]

@@ -313,10 +313,45 @@ OW_API ow_status ow_simulation_watch(ow_simulation *simulation, const uint32_t *
 OW_API uint8_t *ow_simulation_memory(ow_simulation *simulation, uint32_t component, size_t *size,
                                      size_t *cell_size);
 
+/* What lies in a queue (OW_LOGIC_FIFO), the next byte to come out first: how many bytes, of which the first
+ * `room` are put into `bytes`. 0 where the component is none. */
+OW_API size_t ow_simulation_read_queue(const ow_simulation *simulation, uint32_t component,
+                                       uint8_t *bytes, size_t room);
+
+/* Puts other bytes into a queue in place of what lies there, 65,536 at most. */
+OW_API ow_status ow_simulation_fill_queue(ow_simulation *simulation, uint32_t component,
+                                          ow_bytes contents, ow_error *error);
+
 /* Writes the states that were reached into a document, the one that the circuit was made of or a copy of it,
  * which must own its memory: circuit states, and the custom data of switches, delayers and memories. */
 OW_API ow_status ow_simulation_store(const ow_simulation *simulation, struct ow_document *document,
                                      const ow_options *options, ow_error *error);
+
+/* Switches in rows and columns, as those of a ROM. Seen from where they face, with the direction up the page
+ * that points up, else ahead (+z), else to the right (+x): the top row comes first, and in it the leftmost. */
+typedef struct ow_switch_grid {
+    uint32_t rows, columns;
+    uint32_t *switches;    /* rows * columns components; OW_NO_NET: a place without a switch */
+    uint32_t switch_count; /* places that have one, half of all at least */
+    uint32_t reserved_number;
+    uint64_t reserved[2];
+} ow_switch_grid;
+
+typedef struct ow_switch_grids {
+    ow_switch_grid *grids; /* in the order of the first switch of each in the save */
+    uint32_t grid_count;
+    uint32_t loose; /* switches that are in none */
+    void *owner;
+    uint64_t reserved[4];
+} ow_switch_grids;
+
+/* Finds them by where switches stand, on one board or on several in one plane, in linear time; that these are
+ * words of a program is inferred. The document is the one that the circuit was made of. Give them back with
+ * ow_circuit_free_switch_grids. */
+OW_API ow_status ow_circuit_find_switch_grids(const struct ow_document *document,
+                                              const ow_circuit *circuit, const ow_options *options,
+                                              ow_switch_grids *grids, ow_error *error);
+OW_API void ow_circuit_free_switch_grids(ow_switch_grids *grids);
 
 #ifdef __cplusplus
 }

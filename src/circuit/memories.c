@@ -6,6 +6,7 @@
 #include "simulation.h"
 
 #include "../base/bytes.h"
+#include "../base/error.h"
 
 #include <string.h>
 
@@ -203,4 +204,44 @@ uint8_t *ow_simulation_memory(ow_simulation *run, uint32_t component, size_t *si
         *cell_size = memory->cell_size;
     queue_component(run, component);
     return memory->bytes;
+}
+
+static struct memory *queue_of(const ow_simulation *run, uint32_t component)
+{
+    if (!run || component >= run->circuit->component_count ||
+        run->circuit->components[component].logic != OW_LOGIC_FIFO)
+        return NULL;
+    return &run->memories[run->components[component].own];
+}
+
+size_t ow_simulation_read_queue(const ow_simulation *run, uint32_t component, uint8_t *bytes,
+                                size_t room)
+{
+    const struct memory *memory = queue_of(run, component);
+    if (!memory)
+        return 0;
+    uint16_t head = load_u16(memory->bytes + FIFO_HEAD, false);
+    uint16_t tail = load_u16(memory->bytes + FIFO_TAIL, false);
+    size_t count = memory->bytes[FIFO_IS_FULL] ? FIFO_CELLS : (uint16_t)(head - tail);
+    for (size_t i = 0; bytes && i < count && i < room; i++)
+        bytes[i] = memory->bytes[(uint16_t)(tail + i)];
+    return count;
+}
+
+ow_status ow_simulation_fill_queue(ow_simulation *run, uint32_t component, ow_bytes contents,
+                                   ow_error *error)
+{
+    struct memory *memory = queue_of(run, component);
+    error_clear(error);
+    if (!memory || contents.size > FIFO_CELLS)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "only a queue can be filled, with %d bytes at most", FIFO_CELLS);
+    memset(memory->bytes, 0, FIFO_TAIL + 2);
+    if (contents.size > 0)
+        memcpy(memory->bytes, contents.data, contents.size);
+    store_u16(memory->bytes + FIFO_HEAD, (uint16_t)contents.size, false);
+    memory->bytes[FIFO_IS_FULL] = contents.size == FIFO_CELLS;
+    memory->was_changed = true;
+    queue_component(run, component);
+    return OW_OK;
 }
