@@ -47,13 +47,6 @@ static const struct component_type *type_with_rules(const struct checker *check,
     return row > 0 ? &type_list(&count)[row - 1] : NULL;
 }
 
-/* Whether custom data is what a type has. */
-static bool has_sound_data(const struct component_type *type, const ow_blotter_component *record)
-{
-    struct component_data data;
-    return type_read_data(type, record->custom_data, &data);
-}
-
 static bool joins_two_states(const struct component_type *type, const ow_blotter_component *record)
 {
     return type->joins_inputs && record->inputs && record->input_count >= 2 &&
@@ -63,7 +56,8 @@ static bool joins_two_states(const struct component_type *type, const ow_blotter
 static bool breaks_rules_of_type(const struct checker *check, const ow_blotter_component *record)
 {
     const struct component_type *type = type_with_rules(check, record);
-    return type && (!has_sound_data(type, record) || joins_two_states(type, record));
+    return type &&
+           (!type_data_is_sound(type, record->custom_data) || joins_two_states(type, record));
 }
 
 bool component_is_odd(const struct checker *check, const ow_blotter_component *record)
@@ -84,7 +78,8 @@ static void check_rules_of_type(struct checker *check, struct place place,
     const struct component_type *type = type_with_rules(check, record);
     if (!type)
         return;
-    if (!has_sound_data(type, record) && report_counts(check->report, CUSTOM_DATA_ODD))
+    if (!type_data_is_sound(type, record->custom_data) &&
+        report_counts(check->report, CUSTOM_DATA_ODD))
         check_issue(check, CUSTOM_DATA_ODD, place, "/custom_data",
                     "the custom data of C-%u, %zu bytes, is not what its type, %s, has",
                     record->address,

@@ -16,7 +16,6 @@ enum field_kind { COLOR_FIELD, BOOLEAN_FIELD, INTEGER_FIELD, FLOAT_FIELD, TEXT_F
 
 /* By the letters of struct component_type; names as docs/blotter.md has them. */
 static const struct field {
-    char letter;
     const char *name;
     enum field_kind kind;
     size_t member;       /* of struct component_data */
@@ -24,29 +23,27 @@ static const struct field {
 } fields[] = {
 #define MEMBER(name) offsetof(struct component_data, name)
 #define ANY          INT32_MIN, INT32_MAX
-    {'C', "color", COLOR_FIELD, MEMBER(color), ANY},
-    {'o', "on", BOOLEAN_FIELD, MEMBER(on), ANY},
-    {'x', "size_x", INTEGER_FIELD, MEMBER(size_x), 1, LARGEST},
-    {'z', "size_z", INTEGER_FIELD, MEMBER(size_z), 1, LARGEST},
-    {'n', "length", INTEGER_FIELD, MEMBER(length), 0, LARGEST},
-    {'k', "configuration", INTEGER_FIELD, MEMBER(configuration), ANY},
-    {'h', "align_x", INTEGER_FIELD, MEMBER(align_x), ANY},
-    {'v', "align_z", INTEGER_FIELD, MEMBER(align_z), ANY},
-    {'f', "font_size", FLOAT_FIELD, MEMBER(font_size), ANY},
-    {'m', "monospace", BOOLEAN_FIELD, MEMBER(monospace), ANY},
-    {'t', "text", TEXT_FIELD, MEMBER(text), ANY},
-    {'c', "counter", INTEGER_FIELD, MEMBER(counter), ANY},
-    {'d', "delay", INTEGER_FIELD, MEMBER(delay), ANY},
+    ['C'] = {"color", COLOR_FIELD, MEMBER(color), ANY},
+    ['o'] = {"on", BOOLEAN_FIELD, MEMBER(on), ANY},
+    ['x'] = {"size_x", INTEGER_FIELD, MEMBER(size_x), 1, LARGEST},
+    ['z'] = {"size_z", INTEGER_FIELD, MEMBER(size_z), 1, LARGEST},
+    ['n'] = {"length", INTEGER_FIELD, MEMBER(length), 0, LARGEST},
+    ['k'] = {"configuration", INTEGER_FIELD, MEMBER(configuration), ANY},
+    ['h'] = {"align_x", INTEGER_FIELD, MEMBER(align_x), ANY},
+    ['v'] = {"align_z", INTEGER_FIELD, MEMBER(align_z), ANY},
+    ['f'] = {"font_size", FLOAT_FIELD, MEMBER(font_size), ANY},
+    ['m'] = {"monospace", BOOLEAN_FIELD, MEMBER(monospace), ANY},
+    ['t'] = {"text", TEXT_FIELD, MEMBER(text), ANY},
+    ['c'] = {"counter", INTEGER_FIELD, MEMBER(counter), ANY},
+    ['d'] = {"delay", INTEGER_FIELD, MEMBER(delay), ANY},
 #undef MEMBER
 #undef ANY
 };
 
-static const struct field *field_of(char letter)
+/* No row of the types has a letter that is not there. */
+static inline const struct field *field_of(char letter)
 {
-    const struct field *field = fields; /* no row of the types has another letter */
-    while (field->letter != letter)
-        field++;
-    return field;
+    return &fields[(unsigned char)letter];
 }
 
 struct data_cursor {
@@ -136,6 +133,25 @@ static struct component_data defaults(const struct component_type *type)
                                    .text = {"", 0}};
 }
 
+/* Reads all fields; false where the data are not what the type has, which spoils *data. */
+static bool read_fields(const struct component_type *type, ow_bytes custom_data,
+                        struct component_data *data)
+{
+    struct data_cursor cursor = {custom_data.data, custom_data.data + custom_data.size};
+    for (const char *letter = type->data; *letter; letter++)
+        if (!take_field(&cursor, field_of(*letter), data))
+            return false;
+    return cursor.at == cursor.end;
+}
+
+bool type_data_is_sound(const struct component_type *type, ow_bytes custom_data)
+{
+    struct component_data data;
+    if (!type->data)
+        return true;
+    return custom_data.data ? read_fields(type, custom_data, &data) : type->may_have_none;
+}
+
 bool type_read_data(const struct component_type *type, ow_bytes custom_data,
                     struct component_data *data)
 {
@@ -144,14 +160,7 @@ bool type_read_data(const struct component_type *type, ow_bytes custom_data,
         return true;
     if (!custom_data.data)
         return type->may_have_none;
-    struct data_cursor cursor = {custom_data.data, custom_data.data + custom_data.size};
-    for (const char *letter = type->data; *letter; letter++) {
-        if (!take_field(&cursor, field_of(*letter), data)) {
-            *data = defaults(type);
-            return false;
-        }
-    }
-    if (cursor.at == cursor.end)
+    if (read_fields(type, custom_data, data))
         return true;
     *data = defaults(type);
     return false;

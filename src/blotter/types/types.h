@@ -131,6 +131,9 @@ const struct component_type *type_list(size_t *count);
 bool type_read_data(const struct component_type *type, ow_bytes custom_data,
                     struct component_data *data);
 
+/* Whether custom data is what the type has. */
+bool type_data_is_sound(const struct component_type *type, ow_bytes custom_data);
+
 /* Where a field of custom data stands, by its letter; false where the data are not what the type has, or it
  * has no such field. */
 bool type_find_field(const struct component_type *type, ow_bytes custom_data, char letter,
