@@ -3,6 +3,7 @@
 
 #include "convert.h"
 #include "images.h"
+#include "json.h"
 #include "read_as.h"
 #include "terminal.h"
 
@@ -62,6 +63,13 @@ void close_circuit(struct opened_circuit *opened)
     close_input(&opened->types);
     close_input(&opened->names);
     close_input(&opened->input);
+}
+
+void json_begin_circuit(ow_json_writer *writer, const struct opened_circuit *opened)
+{
+    struct input about = opened->input;
+    about.was_text = about.bytes && is_text(&about);
+    json_begin_file(writer, &about, opened->document.format);
 }
 
 /* What no save of the game has, but that nets of a part may be on for what drove them in the whole. */

@@ -19,6 +19,9 @@ void close_circuit(struct opened_circuit *opened);
 /* Tells what of the world is not what a circuit should have: wires at no peg, types that nobody knows. */
 void tell_oddities(const struct opened_circuit *opened);
 
+/* What the value about it begins with, as json_begin_file. */
+void json_begin_circuit(ow_json_writer *writer, const struct opened_circuit *opened);
+
 /* The name of a net, in a buffer. */
 enum { NET_NAME = 96 };
 const char *net_name(const ow_circuit *circuit, uint32_t net, char name[NET_NAME]);

@@ -415,7 +415,7 @@ static int tell_json(struct nets *nets, int status)
     const ow_circuit *circuit = &nets->opened.circuit;
     if (!writer)
         return EXIT_FILES;
-    json_begin_file(writer, &nets->opened.input, NULL);
+    json_begin_circuit(writer, &nets->opened);
     json_add_integer(writer, "components", circuit->component_count);
     json_add_integer(writer, "net_count", circuit->net_count);
     json_add_integer(writer, "link_count", circuit->link_count);

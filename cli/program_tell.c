@@ -155,7 +155,7 @@ bool begin_program(struct programming *run)
     run->writer = json_to_stdout();
     if (!run->writer)
         return false;
-    json_begin_file(run->writer, &run->opened.input, NULL);
+    json_begin_circuit(run->writer, &run->opened);
     json_stores(run);
     json_words(run);
     json_begin_array(run->writer, "differ");

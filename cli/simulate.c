@@ -218,8 +218,9 @@ static int write_save(struct simulating *run, int status)
 static int simulate(struct simulating *run)
 {
     int status = read_options(run);
-    if (status == EXIT_FINE)
-        status = open_circuit(run->arguments, &run->opened);
+    if (status != EXIT_FINE)
+        return status;
+    status = open_circuit(run->arguments, &run->opened);
     if (status == EXIT_FINE) {
         tell_oddities(&run->opened);
         status = open_simulation(run);

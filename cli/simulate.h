@@ -27,6 +27,7 @@ struct simulating {
     bool has_vcd_file;
     ow_json_writer *writer; /* of failures as they come, NULL: text */
     bool printed;
+    bool has_trouble; /* a file of the bench could not be read */
     ow_error error;
 };
 

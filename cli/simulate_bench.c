@@ -26,7 +26,7 @@ static char *path_beside(const struct simulating *run, ow_text name)
 
 static bool read_contents(void *context, ow_text name, ow_bytes *bytes)
 {
-    const struct simulating *run = context;
+    struct simulating *run = context;
     char *path = path_beside(run, name);
     FILE *file = path ? fopen(path, "rb") : NULL;
     enum { MOST = 1 << 28, STEP = 1 << 16 };
@@ -44,6 +44,7 @@ static bool read_contents(void *context, ow_text name, ow_bytes *bytes)
         size += got;
     }
     fine = fine && !ferror(file);
+    run->has_trouble |= !fine;
     if (!fine)
         complain("%s: %s", path ? path : "a file of the bench", strerror(errno));
     if (file)
@@ -76,6 +77,8 @@ static bool write_contents(void *context, ow_text name, ow_bytes bytes)
         else
             output_file_abandon(&output);
     }
+    if (!path)
+        complain("not enough memory");
     free(path);
     return fine;
 }
@@ -146,7 +149,7 @@ int open_bench(struct simulating *run)
     if (opened == OW_OK)
         return EXIT_FINE;
     complain("%s: %s", path, run->error.message);
-    return opened == OW_NO_MEMORY ? EXIT_FILES : EXIT_USAGE;
+    return opened == OW_NO_MEMORY || run->has_trouble ? EXIT_FILES : EXIT_USAGE;
 }
 
 static uint64_t count_changed(const struct simulating *run)
@@ -217,7 +220,7 @@ bool begin_run(struct simulating *run)
     run->writer = json_to_stdout();
     if (!run->writer)
         return false;
-    json_begin_file(run->writer, &run->opened.input, NULL);
+    json_begin_circuit(run->writer, &run->opened);
     json_begin_array(run->writer, "failed");
     return true;
 }

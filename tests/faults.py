@@ -62,6 +62,12 @@ BESIDE = ("realpath",)  # a file beside a world that cannot be found is a warnin
 SHEET = ["moated-keep.lvd as a.lvd", "terrain/river-valley.png as tiles.png"]
 CITY = ["city-d3.city as a.city", "terrain/river-valley.png as terrain/river-valley.png"]
 ROM = "rom-4x8.partialworld as a.partialworld"
+ADDER = "four-bit-adder.partialworld as a.partialworld"
+BENCH = """{"nets": {"a": ["A0", "A1"]}, "clocks": [{"net": "C0", "half": 3}], "ticks": 9,
+ "memories": [{"name": "m", "address": "A2", "data": "B2", "write": "B3", "contents": "in", "write_to": "out.bin",
+               "print": 1}],
+ "steps": [{"set": {"a": 3, "A2": 1, "B3": 1}}, {"after": 5, "set": {"B3": 0}}, {"after": 2, "expect": {"a": 3}}]}
+"""
 SAVE = "world-v7.logicworld as a.logicworld"
 LEVEL = "moated-keep.lvd as a.lvd"
 TMX = """<?xml version="1.0"?>
@@ -127,6 +133,17 @@ CASES = [
          ["four-bit-adder.partialworld as a.partialworld"]),
     Case("extract a.partialworld C-1 -o out/", ["four-bit-adder.partialworld as a.partialworld"],
          partial=True),
+    Case("nets a.partialworld", [ADDER]),
+    Case("nets --json --names n a.partialworld", [ADDER], texts={"n": '{"nets": {"x": "A0"}}'}),
+    Case("nets --path A0,C4 a.partialworld", [ADDER]),
+    Case("nets --net A0 a.partialworld", [ADDER]),
+    Case("simulate -n 9 -w A0,S0 a.partialworld -o out.partialworld", [ADDER]),
+    Case("simulate --json --bench b a.partialworld", [ADDER], texts={"b": BENCH, "in": "\1"}),
+    Case("simulate --bench b --vcd out.vcd -f a.partialworld", [ADDER], texts={"b": BENCH, "in": "\1"}, partial=True),
+    Case("simulate --bench b --vcd out.vcd -w A0 a.partialworld", [ADDER], texts={"b": "{}"}),
+    Case("netlist a.partialworld -o out.v", [ADDER]),
+    Case("netlist a.partialworld -o out.json", [ADDER]),
+    Case("build a.json -o out.partialworld", ["netlists/counter.json as a.json"]),
     Case("program a.partialworld", [ROM]),
     Case("program a.partialworld data", [ROM], texts={"data": "what"}),
     Case("program --read a.partialworld -o out", [ROM]),
