@@ -38,14 +38,6 @@ static void print_net_name(const ow_circuit *circuit, uint32_t net)
     print_safely(stdout, name, strlen(net_name(circuit, net, name)));
 }
 
-static const char *port_word(const ow_circuit *circuit, uint32_t net)
-{
-    for (uint32_t i = 0; i < circuit->port_count; i++)
-        if (circuit->ports[i].net == net)
-            return ow_port_kind_name(circuit->ports[i].kind);
-    return "";
-}
-
 static uint32_t count_loads(const ow_circuit *circuit, const ow_circuit_net *net)
 {
     uint32_t count = 0;
@@ -72,7 +64,8 @@ static void print_row(const struct nets *nets, uint32_t number)
 {
     const ow_circuit *circuit = &nets->opened.circuit;
     const ow_circuit_net *net = &circuit->nets[number];
-    const char *port = net->is_port ? port_word(circuit, number) : "";
+    const char *port =
+        net->first_port != OW_NO_NET ? ow_port_kind_name(circuit->ports[net->first_port].kind) : "";
     char name[NET_NAME];
     int width = (int)strlen(net_name(circuit, number, name));
     printf("%-4s %4" PRIu32 " %5" PRIu32 " %5" PRIu32 " %6" PRIu32 "  ", net->on ? "on" : "off",
@@ -94,7 +87,7 @@ static void print_list(const struct nets *nets)
     printf("%sstate drv links loads  depth  net%s\n", color_bold(), color_off());
     for (int rest = 0; rest < 2; rest++)
         for (uint32_t i = 0; i < circuit->net_count; i++) {
-            bool first = circuit->nets[i].is_port || circuit->nets[i].name.size > 0;
+            bool first = circuit->nets[i].first_port != OW_NO_NET || circuit->nets[i].name.size > 0;
             if (first == (rest == 0) && (nets->most == 0 || shown < nets->most)) {
                 print_row(nets, i);
                 shown++;
@@ -158,27 +151,12 @@ static void print_pegs(const struct nets *nets, const ow_circuit_net *net)
         printf("  %s %" PRIu32 " more: -n 0 shows all\n", ellipsis(), net->peg_count - shown);
 }
 
-/* Whether an end of a wire is an input peg of a net, or an output that drives it. */
-static bool is_of_net(const ow_circuit *circuit, const ow_blotter_peg *peg,
-                      const ow_circuit_net *net)
+static void print_wires(const struct nets *nets, uint32_t number)
 {
-    for (uint32_t i = 0; peg->kind == OW_BLOTTER_INPUT && i < net->peg_count; i++) {
-        const ow_circuit_input *input = &circuit->inputs[circuit->pegs[net->first_peg + i]];
-        if (circuit->components[input->component].address == peg->component &&
-            input->index == (uint32_t)peg->index)
-            return true;
-    }
-    return false;
-}
-
-static void print_wires(const struct nets *nets, const ow_circuit_net *net)
-{
-    const ow_blotter_save *save = nets->opened.document.as.blotter;
+    const ow_circuit *circuit = &nets->opened.circuit;
     uint64_t count = 0;
-    for (uint32_t i = 0; i < save->wire_count; i++) {
-        const ow_blotter_wire *wire = &save->wires[i];
-        if (!is_of_net(&nets->opened.circuit, &wire->first, net) &&
-            !is_of_net(&nets->opened.circuit, &wire->second, net))
+    for (uint32_t i = 0; i < circuit->wire_count; i++) {
+        if (circuit->wires[i] != number)
             continue;
         if (count++ == 0)
             puts("wires");
@@ -206,7 +184,7 @@ static void print_net(const struct nets *nets, uint32_t number)
     print_drivers(circuit, net);
     print_links(circuit, number);
     print_pegs(nets, net);
-    print_wires(nets, net);
+    print_wires(nets, number);
 }
 
 static void json_peg(ow_json_writer *writer, const ow_circuit *circuit, uint32_t component,
@@ -251,10 +229,9 @@ static void json_links(ow_json_writer *writer, const ow_circuit *circuit, const 
 static void json_ports(ow_json_writer *writer, const ow_circuit *circuit, uint32_t number)
 {
     json_begin_array(writer, "ports");
-    for (uint32_t i = 0; circuit->nets[number].is_port && i < circuit->port_count; i++) {
+    for (uint32_t i = circuit->nets[number].first_port; i != OW_NO_NET;
+         i = circuit->ports[i].next) {
         const ow_circuit_port *port = &circuit->ports[i];
-        if (port->net != number)
-            continue;
         json_begin_object(writer, NULL);
         json_add_string(writer, "kind", ow_port_kind_name(port->kind));
         json_add_integer(writer, "component", circuit->components[port->component].address);

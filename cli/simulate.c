@@ -62,6 +62,11 @@ static int find_watched(struct simulating *run)
     return EXIT_FINE;
 }
 
+static bool is_known(const ow_circuit_net *net)
+{
+    return net->name.size > 0 || net->first_port != OW_NO_NET;
+}
+
 /* Without --watch a VCD has what the bench names, and all nets that have names. */
 static int find_named(struct simulating *run)
 {
@@ -70,7 +75,7 @@ static int find_named(struct simulating *run)
     while (ow_bench_signal(run->bench, own).size > 0)
         own++;
     for (uint32_t i = 0; i < circuit->net_count; i++)
-        named += circuit->nets[i].name.size > 0 || circuit->nets[i].is_port;
+        named += is_known(&circuit->nets[i]);
     run->waves = calloc((size_t)own + named + 1, sizeof *run->waves);
     run->single = calloc((size_t)named + 1, sizeof *run->single);
     run->names = calloc((size_t)named + 1, sizeof *run->names);
@@ -82,7 +87,7 @@ static int find_named(struct simulating *run)
         wave->nets = ow_bench_find(run->bench, wave->name, &wave->count);
     }
     for (uint32_t i = 0, at = 0; i < circuit->net_count; i++) {
-        if (circuit->nets[i].name.size == 0 && !circuit->nets[i].is_port)
+        if (!is_known(&circuit->nets[i]))
             continue;
         run->single[at] = i;
         net_name(circuit, i, run->names[at]);

@@ -85,10 +85,10 @@ typedef struct ow_circuit_net {
     ow_text name;  /* unique in the circuit, zero-terminated; empty: see ow_circuit_tell_name */
     ow_net_name name_from;
     uint32_t label;      /* the component that names it, with OW_NET_BY_LABEL */
+    uint32_t first_port; /* into ow_circuit.ports, see ow_circuit_port; OW_NO_NET: it has none */
     bool on;             /* as saved */
-    bool is_port;        /* see ow_circuit_port */
     bool has_two_states; /* its pegs have more than one state id: no save of the game does */
-    uint8_t reserved;
+    uint8_t reserved[2];
 } ow_circuit_net;
 
 /* A relay (both ways) or a fast buffer. */
@@ -112,7 +112,8 @@ typedef enum ow_port_kind {
 typedef struct ow_circuit_port {
     uint32_t net;
     uint32_t component;
-    uint32_t peg; /* which input of a socket or a display; which output of the others */
+    uint32_t peg;  /* which input of a socket or a display; which output of the others */
+    uint32_t next; /* port of the same net, later in the list; OW_NO_NET: it is the last */
     ow_port_kind kind;
 } ow_circuit_port;
 
@@ -137,7 +138,7 @@ typedef struct ow_circuit_type {
  * these arrays and always within them, or OW_NO_NET where a record says so. */
 typedef struct ow_circuit {
     uint32_t component_count, input_count, output_count, net_count, link_count, port_count,
-        type_count, table_count;
+        type_count, table_count, wire_count;
     uint32_t driven_count, driver_count, linked_count;
     ow_circuit_component *components;
     ow_circuit_input *inputs;
@@ -151,9 +152,10 @@ typedef struct ow_circuit {
     uint32_t *drivers;       /* outputs of nets, ascending */
     uint32_t *pegs;          /* inputs of nets, ascending */
     uint32_t *linked;        /* links of nets, ascending */
-    uint32_t contacts;       /* pairs of sockets that touch */
-    uint32_t loose_wires;    /* wires left out, as an end of theirs is at no peg */
-    uint32_t unknown;        /* components of unknown types that have pegs */
+    uint32_t *wires; /* of each wire of the save the net that it is at; OW_NO_NET: it is at none */
+    uint32_t contacts;    /* pairs of sockets that touch */
+    uint32_t loose_wires; /* wires left out, as an end of theirs is at no peg */
+    uint32_t unknown;     /* components of unknown types that have pegs */
     uint32_t
         bad_data; /* components whose custom data is not what their type has: the default stands */
     bool contacts_left; /* there are so many sockets in one place that not all pairs were tried */

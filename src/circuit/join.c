@@ -46,12 +46,17 @@ static uint32_t find_end(const struct circuit_maker *maker, const ow_blotter_peg
                : OW_NO_NET;
 }
 
-/* A wire joins two inputs, or an output drives an input; two outputs never share one. */
+/* A wire joins two inputs, or an output drives an input; two outputs never share one. Its net is that of an
+ * input that it is at, by the number of that input until nets have numbers. */
 static void take_wire(struct circuit_maker *maker, const ow_blotter_wire *wire)
 {
     uint32_t first = find_end(maker, &wire->first), second = find_end(maker, &wire->second);
     bool first_is_input = wire->first.kind == OW_BLOTTER_INPUT;
     bool second_is_input = wire->second.kind == OW_BLOTTER_INPUT;
+    maker->circuit->wires[maker->circuit->wire_count++] = first_is_input && first != OW_NO_NET
+                                                              ? first
+                                                          : second_is_input ? second
+                                                                            : OW_NO_NET;
     if (first == OW_NO_NET || second == OW_NO_NET || (!first_is_input && !second_is_input))
         maker->circuit->loose_wires++;
     else if (first_is_input && second_is_input)
@@ -69,6 +74,9 @@ ow_status circuit_join_wires(struct circuit_maker *maker)
     maker->drives = arena_take(&maker->scratch, save->wire_count * sizeof *maker->drives);
     if (!maker->joined || !maker->drives)
         return maker->scratch.status;
+    circuit->wires = arena_take(&maker->arena, save->wire_count * sizeof *circuit->wires);
+    if (!circuit->wires)
+        return maker->arena.status;
     for (uint32_t i = 0; i < circuit->input_count; i++)
         maker->joined[i] = i;
     for (uint32_t i = 0; i < save->component_count; i++) {

@@ -32,6 +32,7 @@ static void number_input(struct circuit_maker *maker, uint32_t number)
         *net = (ow_circuit_net){.state = state,
                                 .name = {"", 0},
                                 .label = NO_COMPONENT,
+                                .first_port = OW_NO_NET,
                                 .on = saved_state_is_on(&maker->states, state)};
     net->has_two_states |= net->state != state;
     net->peg_count++;
@@ -56,6 +57,9 @@ ow_status circuit_number_nets(struct circuit_maker *maker)
         ow_circuit_net *net = &circuit->nets[circuit->inputs[i].net];
         circuit->pegs[net->first_peg + net->peg_count++] = i;
     }
+    for (uint32_t i = 0; i < circuit->wire_count; i++) /* they have an input so far */
+        if (circuit->wires[i] != OW_NO_NET)
+            circuit->wires[i] = circuit->inputs[circuit->wires[i]].net;
     return OW_OK;
 }
 

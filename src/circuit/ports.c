@@ -49,7 +49,6 @@ static void put_ports(struct circuit_maker *maker, uint32_t ordinal)
         port.net = circuit_net_of(circuit, &of);
         if (port.net == OW_NO_NET)
             continue;
-        circuit->nets[port.net].is_port = true;
         circuit->ports[circuit->port_count++] = port;
     }
 }
@@ -65,5 +64,9 @@ ow_status circuit_find_ports(struct circuit_maker *maker)
         return maker->arena.status;
     for (uint32_t i = 0; i < circuit->component_count; i++)
         put_ports(maker, i);
+    for (uint32_t i = circuit->port_count; i-- > 0;) {
+        circuit->ports[i].next = circuit->nets[circuit->ports[i].net].first_port;
+        circuit->nets[circuit->ports[i].net].first_port = i;
+    }
     return OW_OK;
 }

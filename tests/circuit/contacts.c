@@ -76,7 +76,7 @@ static void sockets_that_touch_none_are_ports(void **state)
     assert_int_equal(net_of(&circuit, "C-4"), net_of(&circuit, "C-2"));
     assert_int_equal(circuit.port_count, 1);
     assert_int_equal(circuit.ports[0].component, component_of(&circuit, 3));
-    assert_false(circuit.nets[net_of(&circuit, "C-1")].is_port);
+    assert_int_equal(circuit.nets[net_of(&circuit, "C-1")].first_port, OW_NO_NET);
     ow_circuit_close(&circuit);
     ow_close(&document);
 }

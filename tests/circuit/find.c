@@ -123,7 +123,7 @@ static void ports_are_where_the_world_reaches_in(void **state)
         assert_int_equal(port->kind, ports[i].kind);
         assert_int_equal(port->net, net_of(&board.circuit, ports[i].net));
     }
-    assert_false(board.circuit.nets[net_of(&board.circuit, "C-7.in0")].is_port);
+    assert_int_equal(board.circuit.nets[net_of(&board.circuit, "C-7.in0")].first_port, OW_NO_NET);
     board_free(&board);
 }
 

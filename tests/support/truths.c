@@ -86,6 +86,19 @@ static const char *net_fault(const ow_circuit *circuit)
                : "pegs, drivers or links are of no net";
 }
 
+/* Whether each port is found by its net. */
+static const char *port_fault(const ow_circuit *circuit)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < circuit->net_count; i++)
+        for (uint32_t port = circuit->nets[i].first_port; port != OW_NO_NET; found++) {
+            if (port >= circuit->port_count || circuit->ports[port].net != i)
+                return "a net has a port of another one";
+            port = circuit->ports[port].next;
+        }
+    return found == circuit->port_count ? NULL : "a port is not found by its net";
+}
+
 static const char *rest_fault(const ow_circuit *circuit)
 {
     for (uint32_t i = 0; i < circuit->link_count; i++) {
@@ -98,9 +111,12 @@ static const char *rest_fault(const ow_circuit *circuit)
     for (uint32_t i = 0; i < circuit->port_count; i++) {
         const ow_circuit_port *port = &circuit->ports[i];
         if (port->component >= circuit->component_count || port->net >= circuit->net_count ||
-            !circuit->nets[port->net].is_port)
+            circuit->nets[port->net].first_port > i || (port->next != OW_NO_NET && port->next <= i))
             return "a port is of no net";
     }
+    for (uint32_t i = 0; i < circuit->wire_count; i++)
+        if (circuit->wires[i] >= circuit->net_count && circuit->wires[i] != OW_NO_NET)
+            return "a wire is at a net that is not there";
     for (uint32_t i = 0; i < circuit->net_count; i++)
         if (circuit->nets[i].name_from == OW_NET_BY_LABEL &&
             circuit->nets[i].label >= circuit->component_count)
@@ -113,7 +129,8 @@ const char *circuit_fault(const ow_circuit *circuit)
     const char *fault = component_fault(circuit);
     fault = fault ? fault : peg_fault(circuit);
     fault = fault ? fault : net_fault(circuit);
-    return fault ? fault : rest_fault(circuit);
+    fault = fault ? fault : rest_fault(circuit);
+    return fault ? fault : port_fault(circuit);
 }
 
 /* Goes over all links again and again, until nothing goes on: slow, and simple. */
