@@ -109,6 +109,16 @@ void *bench_take(struct bench_reader *reader, size_t count, size_t size);
 
 /* Values of the text: each fails, with words, where there is none of its kind. */
 bool bench_read_text(struct bench_reader *reader, const char *at, ow_text *text);
+
+/* A member of an object whose names are those of nets or memories. */
+struct bench_entry {
+    ow_text name;
+    const char *name_at, *at; /* where its name stands, and its value */
+};
+
+/* The next member of an object; false at its end, and where the reader's status says why. */
+bool bench_next_entry(struct bench_reader *reader, struct object_walk *object,
+                      struct bench_entry *entry);
 bool bench_read_number(struct bench_reader *reader, const char *at, uint64_t *number);
 
 /* Members of an object that are all known: refuses others. */

@@ -47,20 +47,35 @@ void *bench_take(struct bench_reader *reader, size_t count, size_t size)
     return memory;
 }
 
-bool bench_read_text(struct bench_reader *reader, const char *at, ow_text *text)
+static bool keep_token(struct bench_reader *reader, const struct json_token *token, ow_text *text)
 {
-    struct json_token token;
-    if (!value_text(&reader->walk, at, &token))
-        return bench_refuse(reader, OW_BAD_JSON, at, "a string was expected here");
-    char *to = arena_take(&reader->bench->arena, token.size + 1);
+    char *to = arena_take(&reader->bench->arena, token->size + 1);
     if (!to)
         return bench_starve(reader);
     *text = (ow_text){to, 0};
-    if (!json_unescape(&token, to, &text->size))
-        return bench_refuse(reader, OW_BAD_JSON, at,
+    if (!json_unescape(token, to, &text->size))
+        return bench_refuse(reader, OW_BAD_JSON, token->data,
                             "the string has an escape that JSON does not know");
     to[text->size] = '\0';
     return true;
+}
+
+bool bench_read_text(struct bench_reader *reader, const char *at, ow_text *text)
+{
+    struct json_token token;
+    return value_text(&reader->walk, at, &token)
+               ? keep_token(reader, &token, text)
+               : bench_refuse(reader, OW_BAD_JSON, at, "a string was expected here");
+}
+
+bool bench_next_entry(struct bench_reader *reader, struct object_walk *object,
+                      struct bench_entry *entry)
+{
+    struct json_token token;
+    if (!next_member(object, &token, &entry->at))
+        return false;
+    entry->name_at = token.data;
+    return keep_token(reader, &token, &entry->name);
 }
 
 static unsigned digit_of(char letter)
@@ -114,13 +129,13 @@ bool bench_read_number(struct bench_reader *reader, const char *at, uint64_t *nu
 bool bench_members(struct bench_reader *reader, const char *at, struct member *members,
                    size_t count)
 {
-    struct json_cursor cursor = walk_cursor(&reader->walk, at);
+    struct object_walk object = walk_object(&reader->walk, at);
     struct json_token name;
+    const char *value;
     if (!walk_members(&reader->walk, at, members, count))
         return bench_refuse(reader, OW_BAD_JSON, reader->walk.at, "%s was expected here",
                             reader->walk.problem);
-    json_take(&cursor, '{', "an object");
-    for (bool first = true; walk_name(&cursor, first, &name); first = false) {
+    while (next_member(&object, &name, &value)) {
         size_t known = 0;
         while (known < count && !json_token_is(&name, members[known].name))
             known++;
@@ -128,7 +143,6 @@ bool bench_members(struct bench_reader *reader, const char *at, struct member *m
             return bench_refuse(reader, OW_BAD_JSON, name.data,
                                 "\"%.*s\" is nothing that a bench has here",
                                 (int)(name.size < 64 ? name.size : 64), name.data);
-        json_skip(&cursor);
     }
     return true;
 }
@@ -201,12 +215,10 @@ struct bench_signal *bench_find_signal(struct bench_reader *reader, const char *
 static bool read_bus(struct bench_reader *reader, const char *at, ow_text name)
 {
     struct elements elements = walk_elements(&reader->walk, at);
-    struct json_cursor cursor = walk_cursor(&reader->walk, at + 1);
-    uint64_t count = 0;
-    size_t size;
+    size_t count = walk_count(&reader->walk, at);
     const char *element;
     ow_text net;
-    if (!json_count_elements(&cursor, &count, &size) || count == 0 || count > MOST_BITS)
+    if (count == 0 || count > MOST_BITS)
         return bench_refuse(reader, OW_BAD_JSON, at, "a bus has 1 to %d nets, lowest bit first",
                             MOST_BITS);
     struct bench_signal *signal = make_signal(reader, name, (uint32_t)count);
@@ -216,35 +228,29 @@ static bool read_bus(struct bench_reader *reader, const char *at, ow_text name)
     return signal && keep_signal(reader->bench, signal);
 }
 
+static bool read_signal(struct bench_reader *reader, const struct bench_entry *entry)
+{
+    ow_text net;
+    if (*entry->at == '[')
+        return read_bus(reader, entry->at, entry->name);
+    struct bench_signal *signal = make_signal(reader, entry->name, 1);
+    return signal && bench_read_text(reader, entry->at, &net) &&
+           add_net(reader, entry->at, signal, net) && keep_signal(reader->bench, signal);
+}
+
 bool bench_read_signals(struct bench_reader *reader, const char *at)
 {
-    struct json_cursor cursor = walk_cursor(&reader->walk, at);
-    struct json_token token;
+    struct object_walk object = walk_object(&reader->walk, at);
+    struct bench_entry entry;
     if (!at)
         return true;
-    if (!json_take(&cursor, '{', "an object"))
+    if (*at != '{')
         return bench_refuse(reader, OW_BAD_JSON, at,
                             "names with a net, or a list of nets, were expected here");
-    for (bool first = true; walk_name(&cursor, first, &token); first = false) {
-        ow_text name, net;
-        char *to = bench_take(reader, token.size, 1);
-        json_peek(&cursor);
-        name = (ow_text){to, 0};
-        if (!to || !json_unescape(&token, to, &name.size))
-            return bench_refuse(reader, OW_BAD_JSON, token.data, "no name");
-        if (*cursor.at == '[') {
-            if (!read_bus(reader, cursor.at, name))
-                return false;
-        } else {
-            struct bench_signal *signal = make_signal(reader, name, 1);
-            if (!signal || !bench_read_text(reader, cursor.at, &net) ||
-                !add_net(reader, cursor.at, signal, net))
-                return false;
-            keep_signal(reader->bench, signal);
-        }
-        json_skip(&cursor);
-    }
-    return true;
+    while (bench_next_entry(reader, &object, &entry))
+        if (!read_signal(reader, &entry))
+            return false;
+    return reader->status == OW_OK;
 }
 
 static bool read_clock(struct bench_reader *reader, const char *at, struct bench_clock *clock)
@@ -276,12 +282,9 @@ static bool read_clock(struct bench_reader *reader, const char *at, struct bench
 static bool read_clocks(struct bench_reader *reader, const char *at)
 {
     struct ow_bench *bench = reader->bench;
-    struct elements elements = walk_elements(&reader->walk, at), again = elements;
+    struct elements elements = walk_elements(&reader->walk, at);
     const char *element;
-    size_t count = 0;
-    while (next_element(&again, &element))
-        count++;
-    bench->clocks = bench_take(reader, count, sizeof *bench->clocks);
+    bench->clocks = bench_take(reader, walk_count(&reader->walk, at), sizeof *bench->clocks);
     while (bench->clocks && next_element(&elements, &element))
         if (!read_clock(reader, element, &bench->clocks[bench->clock_count++]))
             return false;
@@ -291,13 +294,8 @@ static bool read_clocks(struct bench_reader *reader, const char *at)
 /* Whether the text is JSON at all, and where not. */
 static bool check_text(struct bench_reader *reader)
 {
-    struct json_cursor cursor = walk_cursor(&reader->walk, reader->walk.begin);
-    bool sound = json_skip(&cursor);
-    json_peek(&cursor);
-    if (sound && cursor.at == cursor.end)
-        return true;
-    return bench_refuse(reader, OW_BAD_JSON, cursor.at, "%s was expected here",
-                        cursor.problem ? cursor.problem : "the end of the text");
+    return walk_whole(&reader->walk) || bench_refuse(reader, OW_BAD_JSON, reader->walk.at,
+                                                     "%s was expected here", reader->walk.problem);
 }
 
 static bool count_own_signals(struct ow_bench *bench)

@@ -8,35 +8,30 @@
 enum { NAME, AT, AFTER, UNTIL, REST, WITHIN, EXPECT, SET, PRESS, MEMORY, PRINTED, MEMBERS };
 
 /* {"net": 1, "bus": 27} */
+static bool read_value(struct bench_reader *reader, const struct bench_entry *entry,
+                       struct bench_value *value)
+{
+    value->at = entry->at;
+    value->signal = bench_find_signal(reader, entry->name_at, entry->name);
+    return value->signal && bench_read_number(reader, entry->at, &value->value);
+}
+
 static bool read_values(struct bench_reader *reader, const char *at, struct bench_value **values,
                         uint32_t *count)
 {
-    struct json_cursor cursor, again;
-    struct json_token token;
-    uint32_t room = 0;
+    struct object_walk object = walk_object(&reader->walk, at);
+    struct bench_entry entry;
     if (!at)
         return true;
-    cursor = again = walk_cursor(&reader->walk, at);
-    if (!json_take(&again, '{', "an object") || !json_take(&cursor, '{', "an object"))
+    if (*at != '{')
         return bench_refuse(reader, OW_BAD_JSON, at,
                             "names of nets with values were expected here");
-    for (bool first = true; walk_name(&again, first, &token); first = false, room++)
-        json_skip(&again);
-    struct bench_value *list = *values = bench_take(reader, room, sizeof *list);
-    for (bool first = true; list && walk_name(&cursor, first, &token); first = false) {
-        struct bench_value *value = &list[(*count)++];
-        char *to = bench_take(reader, token.size, 1);
-        ow_text name = {to, 0};
-        if (!to || !json_unescape(&token, to, &name.size) ||
-            !(value->signal = bench_find_signal(reader, token.data, name)))
-            return bench_refuse(reader, OW_BAD_JSON, token.data, "no name of a net");
-        json_peek(&cursor);
-        value->at = cursor.at;
-        if (!bench_read_number(reader, cursor.at, &value->value))
+    struct bench_value *list = *values =
+        bench_take(reader, walk_count(&reader->walk, at), sizeof *list);
+    while (list && bench_next_entry(reader, &object, &entry))
+        if (!read_value(reader, &entry, &list[(*count)++]))
             return false;
-        json_skip(&cursor);
-    }
-    return list != NULL;
+    return reader->status == OW_OK;
 }
 
 static bool check_widths(struct bench_reader *reader, const struct bench_value *values,
@@ -78,27 +73,17 @@ static bool read_content(struct bench_reader *reader, const char *at, ow_text na
 /* {"ram": {"at": 16, "hex": "0a0b"}} */
 static bool read_contents(struct bench_reader *reader, const char *at, struct bench_step *step)
 {
-    struct json_cursor cursor, again;
-    struct json_token token;
-    uint32_t room = 0;
+    struct object_walk object = walk_object(&reader->walk, at);
+    struct bench_entry entry;
     if (!at)
         return true;
-    cursor = again = walk_cursor(&reader->walk, at);
-    if (!json_take(&again, '{', "an object") || !json_take(&cursor, '{', "an object"))
+    if (*at != '{')
         return bench_refuse(reader, OW_BAD_JSON, at, "names of memories were expected here");
-    for (bool first = true; walk_name(&again, first, &token); first = false, room++)
-        json_skip(&again);
-    step->contents = bench_take(reader, room, sizeof *step->contents);
-    for (bool first = true; step->contents && walk_name(&cursor, first, &token); first = false) {
-        char *to = bench_take(reader, token.size, 1);
-        ow_text name = {to, 0};
-        json_peek(&cursor);
-        if (!to || !json_unescape(&token, to, &name.size) ||
-            !read_content(reader, cursor.at, name, &step->contents[step->content_count++]))
-            return bench_refuse(reader, OW_BAD_JSON, token.data, "no name of a memory");
-        json_skip(&cursor);
-    }
-    return step->contents != NULL;
+    step->contents = bench_take(reader, walk_count(&reader->walk, at), sizeof *step->contents);
+    while (step->contents && bench_next_entry(reader, &object, &entry))
+        if (!read_content(reader, entry.at, entry.name, &step->contents[step->content_count++]))
+            return false;
+    return reader->status == OW_OK;
 }
 
 static bool read_wait(struct bench_reader *reader, const char *at, const struct member *members,
@@ -157,12 +142,9 @@ static bool read_step(struct bench_reader *reader, const char *at, struct bench_
 bool bench_read_steps(struct bench_reader *reader, const char *at)
 {
     struct ow_bench *bench = reader->bench;
-    struct elements elements = walk_elements(&reader->walk, at), again = elements;
+    struct elements elements = walk_elements(&reader->walk, at);
     const char *element;
-    size_t count = 0;
-    while (next_element(&again, &element))
-        count++;
-    bench->steps = bench_take(reader, count, sizeof *bench->steps);
+    bench->steps = bench_take(reader, walk_count(&reader->walk, at), sizeof *bench->steps);
     while (bench->steps && next_element(&elements, &element))
         if (!read_step(reader, element, &bench->steps[bench->step_count++]))
             return false;

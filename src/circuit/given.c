@@ -101,23 +101,19 @@ static size_t most_names(const struct json_walk *walk)
 static bool read_names(struct given_reader *reader, const char *at)
 {
     struct circuit_given *given = &reader->maker->given;
-    struct json_cursor cursor = walk_cursor(&reader->walk, at);
+    struct object_walk object = walk_object(&reader->walk, at);
     struct json_token token;
     ow_text name;
     given->names = grow(reader, given->names, given->name_count, most_names(&reader->walk),
                         sizeof *given->names);
     if (!given->names)
         return false;
-    if (!json_take(&cursor, '{', "an object"))
+    if (*at != '{')
         return refuse(reader, at, "an object of names");
-    for (bool first = true; walk_name(&cursor, first, &token); first = false) {
-        json_peek(&cursor);
+    while (next_member(&object, &token, &at))
         if (!keep_token(reader, &token, &name) ||
-            !(*cursor.at == '[' ? add_bus(reader, cursor.at, name)
-                                : add_name(reader, cursor.at, name)))
+            !(*at == '[' ? add_bus(reader, at, name) : add_name(reader, at, name)))
             return false;
-        json_skip(&cursor);
-    }
     return true;
 }
 
@@ -173,11 +169,9 @@ static bool read_type(struct given_reader *reader, const char *at, ow_circuit_ty
 static bool read_types(struct given_reader *reader, const char *at)
 {
     struct circuit_given *given = &reader->maker->given;
-    struct elements elements = walk_elements(&reader->walk, at), again = elements;
+    struct elements elements = walk_elements(&reader->walk, at);
     const char *element;
-    size_t count = 0;
-    while (next_element(&again, &element))
-        count++;
+    size_t count = walk_count(&reader->walk, at);
     given->types = grow(reader, given->types, given->type_count, count, sizeof *given->types);
     while (given->types && next_element(&elements, &element))
         if (!read_type(reader, element, &given->types[given->type_count++]))
@@ -199,11 +193,8 @@ static ow_status read_json(struct circuit_maker *maker, ow_text text, const char
                                   .walk = {.begin = text.data, .end = text.data + text.size},
                                   .what = what,
                                   .error = error};
-    struct json_cursor cursor = walk_cursor(&reader.walk, text.data);
-    bool sound = json_skip(&cursor);
-    json_peek(&cursor);
-    if (!sound || cursor.at != cursor.end)
-        refuse(&reader, cursor.at, cursor.problem ? cursor.problem : "the end of the text");
+    if (!walk_whole(&reader.walk))
+        refuse(&reader, reader.walk.at, reader.walk.problem);
     else if (!walk_members(&reader.walk, text.data, &member, 1))
         refuse(&reader, text.data, "an object");
     else if (member.at)

@@ -31,21 +31,35 @@ bool walk_name(struct json_cursor *cursor, bool first, struct json_token *name)
            json_string(cursor, name) && json_take(cursor, ':', "a colon after the field's name");
 }
 
+struct object_walk walk_object(struct json_walk *walk, const char *at)
+{
+    return (struct object_walk){.walk = walk, .cursor = walk_cursor(walk, at)};
+}
+
+bool next_member(struct object_walk *object, struct json_token *name, const char **at)
+{
+    struct json_cursor *cursor = &object->cursor;
+    bool first = !object->begun;
+    object->begun = true;
+    if (!cursor->at || !(first ? json_take(cursor, '{', "an object") : json_skip(cursor)))
+        return walk_fail(object->walk, cursor, "an object");
+    if (!walk_name(cursor, first, name))
+        return cursor->problem && walk_fail(object->walk, cursor, NULL);
+    json_peek(cursor);
+    *at = cursor->at;
+    return true;
+}
+
 bool walk_members(struct json_walk *walk, const char *at, struct member *members, size_t count)
 {
-    struct json_cursor cursor = walk_cursor(walk, at);
+    struct object_walk object = walk_object(walk, at);
     struct json_token name;
+    const char *value;
     for (size_t i = 0; i < count; i++)
         members[i].at = NULL;
-    if (!at || !json_take(&cursor, '{', "an object"))
-        return walk_fail(walk, &cursor, "an object");
-    for (bool first = true; walk_name(&cursor, first, &name); first = false) {
-        json_peek(&cursor);
-        note(&name, cursor.at, members, count);
-        if (!json_skip(&cursor))
-            break;
-    }
-    return !cursor.problem || walk_fail(walk, &cursor, NULL);
+    while (next_member(&object, &name, &value))
+        note(&name, value, members, count);
+    return at && !object.cursor.problem;
 }
 
 struct elements walk_elements(struct json_walk *walk, const char *at)
@@ -79,6 +93,32 @@ bool next_element(struct elements *elements, const char **at)
     json_peek(cursor);
     *at = cursor->at;
     return true;
+}
+
+size_t walk_count(const struct json_walk *walk, const char *at)
+{
+    struct json_walk own = {.begin = walk->begin, .end = walk->end};
+    struct json_cursor cursor = walk_cursor(walk, at);
+    struct json_token name;
+    size_t count = 0;
+    if (at && json_peek(&cursor) == '{') {
+        struct object_walk object = walk_object(&own, at);
+        while (next_member(&object, &name, &at))
+            count++;
+    } else if (at && json_peek(&cursor) == '[') {
+        struct elements elements = walk_elements(&own, at);
+        while (next_element(&elements, &at))
+            count++;
+    }
+    return own.problem ? 0 : count;
+}
+
+bool walk_whole(struct json_walk *walk)
+{
+    struct json_cursor cursor = walk_cursor(walk, walk->begin);
+    bool sound = json_skip(&cursor);
+    json_peek(&cursor);
+    return (sound && cursor.at == cursor.end) || walk_fail(walk, &cursor, "the end of the text");
 }
 
 static bool number_at(const struct json_walk *walk, const char *at, struct json_token *token)

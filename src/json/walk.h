@@ -31,6 +31,15 @@ bool walk_members(struct json_walk *walk, const char *at, struct member *members
  * value; false behind the last one. */
 bool walk_name(struct json_cursor *cursor, bool first, struct json_token *name);
 
+/* The members of an object, one after another: false at its end, or where there is none. */
+struct object_walk {
+    struct json_walk *walk;
+    struct json_cursor cursor;
+    bool begun;
+};
+struct object_walk walk_object(struct json_walk *walk, const char *at);
+bool next_member(struct object_walk *object, struct json_token *name, const char **at);
+
 /* The elements of an array, one after another: false at its end, or where there is none. */
 struct elements {
     struct json_walk *walk;
@@ -40,6 +49,12 @@ struct elements {
 };
 struct elements walk_elements(struct json_walk *walk, const char *at);
 bool next_element(struct elements *elements, const char **at);
+
+/* How many members an object has, or elements an array; 0 where it is neither, or no JSON. */
+size_t walk_count(const struct json_walk *walk, const char *at);
+
+/* Whether the text is one value and nothing else. */
+bool walk_whole(struct json_walk *walk);
 
 /* Values. Each is false, and no problem, where the value is missing or of another kind. */
 

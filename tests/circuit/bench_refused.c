@@ -53,7 +53,7 @@ static const struct refused {
     {"{'nets': {'a': [" LONG65 "]}}", "a bus has 1 to 64 nets", OW_BAD_JSON},
     {"{'nets': {'a': ['C-2', 'C-7']}}", "no net \"C-7\"", OW_NOT_THERE},
     {"{'nets': {'a': ['C-2', {}]}}", "a string was expected", OW_BAD_JSON},
-    {"{'nets': {'a\\ud800': 'C-2'}}", "no name", OW_BAD_JSON},
+    {"{'nets': {'a\\ud800': 'C-2'}}", "an escape that JSON does not know", OW_BAD_JSON},
     {"{'nets': {'a': '\\ud800'}}", "escape", OW_BAD_JSON},
     /* Clocks. */
     {"{'clocks': {}}", "line 1, column 12: an array was expected here", OW_BAD_JSON},
@@ -114,7 +114,7 @@ static const struct refused {
     {"{'steps': [{'until': {'C-2': 2}, 'within': 1}]}", "2 is too large for \"C-2\"", OW_BAD_JSON},
     {"{'steps': [{'expect': 5}]}", "names of nets with values", OW_BAD_JSON},
     {"{'steps': [{'expect': {'x': 1}}]}", "no net \"x\"", OW_NOT_THERE},
-    {"{'steps': [{'expect': {'\\ud800': 1}}]}", "no name of a net", OW_BAD_JSON},
+    {"{'steps': [{'expect': {'\\ud800': 1}}]}", "an escape that JSON does not know", OW_BAD_JSON},
     {"{'steps': [{'expect': {'C-2': 'x'}}]}", "a whole number", OW_BAD_JSON},
     {"{'steps': [{'expect': {'C-2': 2}}]}", "too large", OW_BAD_JSON},
     {"{'steps': [{'set': {'C-2': 2}}]}", "too large", OW_BAD_JSON},
@@ -133,8 +133,8 @@ static const struct refused {
      OW_BAD_JSON},
     {MEMORY ", 'name': 'm'}], 'steps': [{'memory': {'m': {'hex': 'x'}}}]}", "pairs of hex digits",
      OW_BAD_JSON},
-    {MEMORY ", 'name': 'm'}], 'steps': [{'memory': {'\\ud800': {}}}]}", "no name of a memory",
-     OW_BAD_JSON},
+    {MEMORY ", 'name': 'm'}], 'steps': [{'memory': {'\\ud800': {}}}]}",
+     "an escape that JSON does not know", OW_BAD_JSON},
     {"{'steps': [{'printed': 5}]}", "a string was expected", OW_BAD_JSON},
 };
 

@@ -47,19 +47,6 @@ ow_status build_refuse(struct builder *builder, ow_text name, const char *why)
                      name.data ? name.data : "", why);
 }
 
-/* How many members an object has. */
-static uint32_t count_members(struct builder *builder, const char *at)
-{
-    struct json_cursor cursor = walk_cursor(&builder->walk, at);
-    struct json_token name;
-    uint32_t count = 0;
-    if (!at || !json_take_if(&cursor, '{'))
-        return 0;
-    while (walk_name(&cursor, count == 0, &name) && json_skip(&cursor))
-        count++;
-    return count;
-}
-
 /* A bit as it stands in an array: a number from 2 on, or a constant. */
 static bool read_bit(struct builder *builder, const char *at, uint32_t *bit)
 {
@@ -215,18 +202,12 @@ static ow_status read_named_start(struct builder *builder, const struct json_tok
 
 static ow_status read_members(struct builder *builder, const char *at, member_reader *read)
 {
-    struct json_cursor cursor = walk_cursor(&builder->walk, at);
+    struct object_walk object = walk_object(&builder->walk, at);
     struct json_token name;
+    const char *value;
     ow_status status = OW_OK;
-    if (!at || !json_take_if(&cursor, '{'))
-        return OW_OK;
-    for (bool first = true; status == OW_OK && walk_name(&cursor, first, &name); first = false) {
-        status = read(builder, &name, cursor.at);
-        if (!json_skip(&cursor))
-            break;
-    }
-    if (status == OW_OK && cursor.problem)
-        walk_fail(&builder->walk, &cursor, cursor.problem);
+    while (at && *at == '{' && status == OW_OK && next_member(&object, &name, &value))
+        status = read(builder, &name, value);
     return status == OW_OK ? fail_text(builder) : status;
 }
 
@@ -234,7 +215,7 @@ static ow_status read_members(struct builder *builder, const char *at, member_re
 static ow_status read_module(struct builder *builder, const struct member *parts)
 {
     size_t most = (size_t)(builder->walk.end - builder->walk.begin) / 2 + 1;
-    uint64_t cells = count_members(builder, parts[CELLS].at), ports = 0, starts = 0;
+    uint64_t cells = walk_count(&builder->walk, parts[CELLS].at), ports = 0, starts = 0;
     struct json_cursor cursor;
     const char *const counted[] = {parts[PORTS].at, parts[NET_NAMES].at};
     for (int i = 0; i < 2; i++) {
@@ -275,29 +256,27 @@ ow_status build_read(struct builder *builder)
     uint32_t candidates = 0;
     bool decided = false;
     const ow_text *asked = &builder->asked->module;
-    const char *begin = builder->walk.begin;
-    if (!walk_members(&builder->walk, begin, root, 1) || !root[0].at)
+    const char *module;
+    if (!walk_members(&builder->walk, builder->walk.begin, root, 1) || !root[0].at)
         return builder->walk.problem
                    ? fail_text(builder)
                    : error_set(builder->error, OW_BAD_JSON, 0, NULL,
                                "this is no netlist of Yosys: there are no \"modules\"");
-    struct json_cursor cursor = walk_cursor(&builder->walk, root[0].at);
-    json_take(&cursor, '{', "an object");
-    for (bool first = true; !decided && walk_name(&cursor, first, &name); first = false) {
+    struct object_walk modules = walk_object(&builder->walk, root[0].at);
+    while (!decided && next_member(&modules, &name, &module)) {
         struct member parts[PARTS] = {
             {"ports", NULL}, {"cells", NULL}, {"netnames", NULL}, {"attributes", NULL}};
-        if (!walk_members(&builder->walk, cursor.at, parts, PARTS) || !json_skip(&cursor))
+        if (!walk_members(&builder->walk, module, parts, PARTS))
             break;
         decided = asked->size > 0
                       ? asked->size == name.size && memcmp(asked->data, name.data, name.size) == 0
                       : is_top(builder, parts[ATTRIBUTES].at);
-        bool counts = decided || (asked->size == 0 && count_members(builder, parts[CELLS].at) > 0);
+        bool counts =
+            decided || (asked->size == 0 && walk_count(&builder->walk, parts[CELLS].at) > 0);
         candidates += counts;
         if (counts)
             memcpy(chosen, parts, sizeof parts);
     }
-    if (cursor.problem)
-        walk_fail(&builder->walk, &cursor, cursor.problem);
     if (builder->walk.problem)
         return fail_text(builder);
     if (decided || candidates == 1)
