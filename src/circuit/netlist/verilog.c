@@ -17,12 +17,7 @@ static void put_gate(struct netlist *netlist, const char *module, uint32_t compo
     if (of->logic == OW_LOGIC_AND)
         netlist_tell(netlist, ", .INPUTS(%u)", (unsigned)of->input_count);
     netlist_put(netlist, ") ");
-    netlist_put_component(netlist, component);
-    netlist_put(netlist, "(.in(");
-    verilog_put_inputs(netlist, component);
-    netlist_put(netlist, "), .out(");
-    verilog_put_outputs(netlist, component);
-    netlist_put(netlist, "));\n");
+    verilog_put_ends(netlist, component);
 }
 
 static void put_table(struct netlist *netlist, uint32_t component)
@@ -38,50 +33,18 @@ static void put_table(struct netlist *netlist, uint32_t component)
     netlist_put(netlist, "), .INITIAL(");
     verilog_put_saved(netlist, component);
     netlist_put(netlist, ")) ");
-    netlist_put_component(netlist, component);
-    netlist_put(netlist, "(.in(");
-    verilog_put_inputs(netlist, component);
-    netlist_put(netlist, "), .out(");
-    verilog_put_outputs(netlist, component);
-    netlist_put(netlist, "));\n");
+    verilog_put_ends(netlist, component);
 }
 
-static void put_cell(struct netlist *netlist, uint32_t component)
-{
-    switch (netlist->circuit->components[component].logic) {
-    case OW_LOGIC_INVERTER:
-        put_gate(netlist, "ow_inverter", component);
-        break;
-    case OW_LOGIC_AND:
-        put_gate(netlist, "ow_and", component);
-        break;
-    case OW_LOGIC_XOR:
-        put_gate(netlist, "ow_xor", component);
-        break;
-    case OW_LOGIC_BUFFER:
-        put_gate(netlist, "ow_buffer", component);
-        break;
-    case OW_LOGIC_BCD:
-        put_gate(netlist, "ow_bcd", component);
-        break;
-    case OW_LOGIC_LATCH:
-        verilog_put_latch(netlist, component);
-        break;
-    case OW_LOGIC_DELAYER:
-        verilog_put_delayer(netlist, component);
-        break;
-    case OW_LOGIC_RANDOMIZER:
-        verilog_put_randomizer(netlist, component);
-        break;
-    case OW_LOGIC_TABLE:
-        put_table(netlist, component);
-        break;
-    default: /* links are by themselves */
-        if (netlist_is_black_box(&netlist->circuit->components[component]))
-            verilog_put_box(netlist, component);
-        break;
-    }
-}
+static const struct verilog_style style = {
+    .gates = {[OW_LOGIC_INVERTER] = "ow_inverter",
+              [OW_LOGIC_AND] = "ow_and",
+              [OW_LOGIC_XOR] = "ow_xor",
+              [OW_LOGIC_BUFFER] = "ow_buffer",
+              [OW_LOGIC_BCD] = "ow_bcd"},
+    .put_gate = put_gate,
+    .put_table = put_table,
+};
 
 static void put_driver(struct netlist *netlist, uint32_t net, const struct net_source *source)
 {
@@ -166,9 +129,7 @@ static ow_status put_saved_nets(struct netlist *netlist)
 ow_status netlist_write_verilog(struct netlist *netlist)
 {
     verilog_begin(netlist, about);
-    for (uint32_t i = 0; i < netlist->circuit->component_count; i++)
-        if (netlist_is_cell(netlist, i))
-            put_cell(netlist, i);
+    verilog_put_cells(netlist, &style);
     verilog_put_relays(netlist);
     put_nets(netlist);
     ow_status status = put_saved_nets(netlist);

@@ -73,7 +73,7 @@ static void put_net_of_input(struct netlist *netlist, uint32_t component, uint32
     netlist_put_net(netlist, netlist->circuit->inputs[of->first_input + index].net);
 }
 
-void verilog_put_latch(struct netlist *netlist, uint32_t component)
+static void put_latch(struct netlist *netlist, uint32_t component)
 {
     netlist_put(netlist, "    ow_latch #(.INITIAL(");
     verilog_put_saved(netlist, component);
@@ -88,7 +88,7 @@ void verilog_put_latch(struct netlist *netlist, uint32_t component)
     netlist_put(netlist, "));\n");
 }
 
-static void put_ends(struct netlist *netlist, uint32_t component)
+void verilog_put_ends(struct netlist *netlist, uint32_t component)
 {
     netlist_put_component(netlist, component);
     netlist_put(netlist, "(.in(");
@@ -98,26 +98,26 @@ static void put_ends(struct netlist *netlist, uint32_t component)
     netlist_put(netlist, "));\n");
 }
 
-void verilog_put_delayer(struct netlist *netlist, uint32_t component)
+static void put_delayer(struct netlist *netlist, uint32_t component)
 {
     const ow_circuit_component *of = &netlist->circuit->components[component];
     netlist_put(netlist, "    ow_delayer #(.INITIAL(");
     verilog_put_saved(netlist, component);
     netlist_tell(netlist, "), .DELAY(%d), .COUNTER(%d)) ", (int)of->delay, (int)of->counter);
-    put_ends(netlist, component);
+    verilog_put_ends(netlist, component);
 }
 
-void verilog_put_randomizer(struct netlist *netlist, uint32_t component)
+static void put_randomizer(struct netlist *netlist, uint32_t component)
 {
     netlist_put(netlist, "    ow_randomizer #(.INITIAL(");
     verilog_put_saved(netlist, component);
     netlist_put(netlist, ")) ");
-    put_ends(netlist, component);
+    verilog_put_ends(netlist, component);
     netlist_warn(netlist, component,
                  "is on by chance, which no other program takes in the same way");
 }
 
-void verilog_put_box(struct netlist *netlist, uint32_t component)
+static void put_box(struct netlist *netlist, uint32_t component)
 {
     const ow_circuit_component *of = &netlist->circuit->components[component];
     netlist_put(netlist, "    ");
@@ -140,6 +140,30 @@ void verilog_put_box(struct netlist *netlist, uint32_t component)
         netlist_put(netlist, ")");
     }
     netlist_put(netlist, ");\n");
+}
+
+static void put_cell(struct netlist *netlist, const struct verilog_style *style, uint32_t component)
+{
+    ow_logic logic = netlist->circuit->components[component].logic;
+    if (style->gates[logic])
+        style->put_gate(netlist, style->gates[logic], component);
+    else if (logic == OW_LOGIC_TABLE || logic == OW_LOGIC_BCD)
+        style->put_table(netlist, component);
+    else if (logic == OW_LOGIC_LATCH)
+        put_latch(netlist, component);
+    else if (logic == OW_LOGIC_DELAYER)
+        put_delayer(netlist, component);
+    else if (logic == OW_LOGIC_RANDOMIZER)
+        put_randomizer(netlist, component);
+    else if (netlist_is_black_box(&netlist->circuit->components[component]))
+        put_box(netlist, component);
+}
+
+void verilog_put_cells(struct netlist *netlist, const struct verilog_style *style)
+{
+    for (uint32_t i = 0; i < netlist->circuit->component_count; i++)
+        if (netlist_is_cell(netlist, i))
+            put_cell(netlist, style, i);
 }
 
 void verilog_put_relays(struct netlist *netlist)

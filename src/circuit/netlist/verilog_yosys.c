@@ -33,40 +33,14 @@ static void put_table(struct netlist *netlist, uint32_t component)
     }
 }
 
-static void put_cell(struct netlist *netlist, uint32_t component)
-{
-    switch (netlist->circuit->components[component].logic) {
-    case OW_LOGIC_INVERTER:
-        put_gate(netlist, "~", component);
-        break;
-    case OW_LOGIC_AND:
-        put_gate(netlist, "&", component);
-        break;
-    case OW_LOGIC_XOR:
-        put_gate(netlist, "^", component);
-        break;
-    case OW_LOGIC_BUFFER:
-        put_gate(netlist, "", component);
-        break;
-    case OW_LOGIC_BCD:
-    case OW_LOGIC_TABLE:
-        put_table(netlist, component);
-        break;
-    case OW_LOGIC_LATCH:
-        verilog_put_latch(netlist, component);
-        break;
-    case OW_LOGIC_DELAYER:
-        verilog_put_delayer(netlist, component);
-        break;
-    case OW_LOGIC_RANDOMIZER:
-        verilog_put_randomizer(netlist, component);
-        break;
-    default: /* links are by themselves */
-        if (netlist_is_black_box(&netlist->circuit->components[component]))
-            verilog_put_box(netlist, component);
-        break;
-    }
-}
+static const struct verilog_style style = {
+    .gates = {[OW_LOGIC_INVERTER] = "~",
+              [OW_LOGIC_AND] = "&",
+              [OW_LOGIC_XOR] = "^",
+              [OW_LOGIC_BUFFER] = ""},
+    .put_gate = put_gate,
+    .put_table = put_table,
+};
 
 /* A net is the OR of what drives it. One that a relay alone leads to is the relay's. */
 static void put_net(struct netlist *netlist, uint32_t net)
@@ -91,9 +65,7 @@ static void put_net(struct netlist *netlist, uint32_t net)
 ow_status netlist_write_verilog_for_yosys(struct netlist *netlist)
 {
     verilog_begin(netlist, about);
-    for (uint32_t i = 0; i < netlist->circuit->component_count; i++)
-        if (netlist_is_cell(netlist, i))
-            put_cell(netlist, i);
+    verilog_put_cells(netlist, &style);
     verilog_put_relays(netlist);
     for (uint32_t i = 0; i < netlist->circuit->net_count; i++)
         put_net(netlist, i);
