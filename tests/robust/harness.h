@@ -32,6 +32,10 @@ void broken(const char *format, ...);
 /* Says that the file at hand is none that the test is about: no line tells of it. */
 void leave_out(void);
 
+/* Whether a trial, by its number, is one for the file at hand. Files that are small changes of each other, the
+ * samples of issues, share the trials; any other file goes through all. */
+bool is_my_turn(uint64_t trial);
+
 /* Runs `test` on each file no larger than `largest` (0: any), one TAP line a file. */
 int run_on_files(int count, char **arguments, const char *title, size_t largest, file_test test);
 

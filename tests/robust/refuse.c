@@ -6,6 +6,8 @@ static void refuse_one(const struct named_deed *way, const void *bytes, size_t s
 {
     bool more = true;
     for (uint64_t call = 1; more; call++) {
+        if (!is_my_turn(call))
+            continue;
         struct ledger ledger = {.refuse = call, .refuse_all = and_all_later};
         struct bytes result = {0};
         ow_error error = {0};
@@ -69,9 +71,10 @@ void limit_each(const struct named_deed *way, const void *bytes, size_t size)
     ow_error error = {0};
     const ow_options unlimited = {.max_memory = UINT64_MAX};
     ow_status status = way->act(bytes, size, &unlimited, &expected, &error);
+    uint64_t trial = 0;
     /* Small steps where little is allowed, which differ from file to file. */
     for (uint64_t limit = 1 + size % 24; limit < LARGEST; limit += 8 + limit / part)
-        if (!is_limited(way, bytes, size, &expected, status, limit))
+        if (is_my_turn(trial++) && !is_limited(way, bytes, size, &expected, status, limit))
             break;
     bytes_free(&expected);
 }

@@ -138,8 +138,11 @@ static void binding(const struct test_file *file)
     uint8_t *copy = malloc(file->size + 1);
     try_bytes(file->data, file->size);
     for (unsigned i = 0; i < CUTS; i++)
-        try_bytes(file->data, random_below(&random, (uint32_t)file->size));
+        if (is_my_turn(i))
+            try_bytes(file->data, random_below(&random, (uint32_t)file->size));
     for (unsigned i = 0; i < DAMAGED; i++) {
+        if (!is_my_turn(i))
+            continue;
         memcpy(copy, file->data, file->size);
         for (unsigned changes = 0; changes < 3; changes++)
             copy[random_below(&random, (uint32_t)file->size)] = (uint8_t)random_below(&random, 256);
