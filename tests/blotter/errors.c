@@ -1,79 +1,13 @@
 /* Files that cannot be read: which status, where, and in which words, by every way of reading. */
-#include "../support/test.h"
-
+#include "../support/broken.h"
 #include "../support/saves.h"
 
 #include <limits.h>
-
-struct found {
-    ow_status status;
-    ow_error error;
-};
-
-static struct found by_open(const uint8_t *data, size_t size)
-{
-    struct found found = {0};
-    ow_document document;
-    found.status = ow_open(data, size, NULL, &document, &found.error);
-    ow_close(&document);
-    return found;
-}
 
 static ow_visit pass(void *context, const ow_event *event)
 {
     (void)context, (void)event;
     return OW_GO_ON;
-}
-
-static struct found by_summary(const uint8_t *data, size_t size)
-{
-    struct found found = {0};
-    found.status = ow_summarise(data, size, NULL, true, pass, NULL, &found.error);
-    return found;
-}
-
-static void count_issue(void *context, const ow_issue *issue)
-{
-    unsigned *breaks = context;
-    *breaks += strcmp(issue->code->code, "BLOTTER_TRUNCATED") == 0 ||
-               strcmp(issue->code->code, "BLOTTER_BROKEN") == 0 ||
-               strcmp(issue->code->code, "BLOTTER_UNKNOWN_VERSION") == 0;
-}
-
-static struct found by_check(const uint8_t *data, size_t size)
-{
-    struct found found = {0};
-    unsigned breaks = 0;
-    ow_check_options options = {.issue = count_issue, .issue_context = &breaks};
-    ow_check_totals totals;
-    found.status = ow_check(data, size, NULL, &options, &totals, &found.error);
-    if (found.status != OW_UNKNOWN_FORMAT)
-        assert_int_equal(breaks, 1);
-    return found;
-}
-
-static void assert_broken(const struct bytes *bytes, ow_status status, uint64_t offset,
-                          const char *pointer, const char *fragment)
-{
-    uint8_t *exact = exact_copy(bytes->data, bytes->size);
-    struct found found[] = {by_open(exact, bytes->size), by_check(exact, bytes->size),
-                            by_summary(exact, bytes->size)};
-    for (size_t i = 0; i < LENGTH(found); i++) {
-        assert_int_equal(found[i].status, status);
-        assert_error(&found[i].error, status, offset, pointer, fragment);
-    }
-    free(exact);
-}
-
-/* A sound save with some bytes set to others. */
-static struct bytes changed(size_t at, const char *hex)
-{
-    struct bytes bytes = sound_save(), other = {0};
-    assert_int_equal(bytes.size, SOUND_SIZE);
-    put_hex(&other, hex);
-    memcpy(bytes.data + at, other.data, other.size);
-    bytes_free(&other);
-    return bytes;
 }
 
 static void what_is_no_save_is_told_so(void **state)
@@ -94,11 +28,7 @@ static void what_is_no_save_is_told_so(void **state)
 static void a_cut_inside_the_header_is_told_by_field(void **state)
 {
     (void)state;
-    static const struct {
-        size_t size;
-        uint64_t offset;
-        const char *pointer, *message;
-    } rows[] = {
+    static const struct told_cut rows[] = {
         {8, 0, "/header", "takes 16 bytes: 8 left"},
         {16, 16, "/version", "takes 1 byte: 0 left"},
         {17, 17, "/game_version", "takes 16 bytes: 0 left"},
@@ -112,24 +42,16 @@ static void a_cut_inside_the_header_is_told_by_field(void **state)
         {SOUND_WIRE + 3, SOUND_WIRE + 1, "/wires/0/first/component", "takes 4 bytes: 2 left"},
         {SOUND_CHILD + 5, SOUND_CHILD + 4, "/components/1/parent", "takes 4 bytes: 1 left"},
     };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct bytes bytes = sound_save();
-        bytes.size = rows[i].size;
-        assert_broken(&bytes, OW_TRUNCATED, rows[i].offset, rows[i].pointer, rows[i].message);
-        bytes_free(&bytes);
-    }
+    struct bytes bytes = sound_save();
+    assert_int_equal(bytes.size, SOUND_SIZE);
+    assert_cuts_are_told(&bytes, rows, LENGTH(rows));
+    bytes_free(&bytes);
 }
 
 static void values_that_cannot_be_are_told_by_field(void **state)
 {
     (void)state;
-    static const struct {
-        size_t at;
-        const char *hex;
-        ow_status status;
-        uint64_t offset;
-        const char *pointer, *message;
-    } rows[] = {
+    static const struct told_value rows[] = {
         {8, "58", OW_UNKNOWN_FORMAT, 0, "", "no game world"},
         {16, "03", OW_UNKNOWN_VERSION, 16, "/version", "version 3; versions 4 to 7 are known"},
         {16, "08", OW_UNKNOWN_VERSION, 16, "/version", "version 8; versions 4 to 7 are known"},
@@ -160,11 +82,9 @@ static void values_that_cannot_be_are_told_by_field(void **state)
         {SOUND_FOOTER, "52", OW_BAD_VALUE, SOUND_FOOTER, "/footer", "redstone sux lol"},
         {SOUND_SIZE - 1, "4c", OW_BAD_VALUE, SOUND_FOOTER, "/footer", "redstone sux lol"},
     };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct bytes bytes = changed(rows[i].at, rows[i].hex);
-        assert_broken(&bytes, rows[i].status, rows[i].offset, rows[i].pointer, rows[i].message);
-        bytes_free(&bytes);
-    }
+    struct bytes bytes = sound_save();
+    assert_values_are_told(&bytes, rows, LENGTH(rows));
+    bytes_free(&bytes);
 }
 
 static void nobody_need_look_at_the_error(void **state)

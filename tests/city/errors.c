@@ -1,8 +1,6 @@
 /* City saves that cannot be read or written: which status, where, and in which words, by every way of
  * reading. */
-#include "../support/test.h"
-
-#include "../support/bytes.h"
+#include "../support/broken.h"
 
 /* A save of variant d3: name "city", image "a.png", two meta things, two things with reserved data. */
 static const char whole[] = "000a 0000 0004 63697479 00000010 00 0005 612e706e67 3dcccccd"
@@ -30,59 +28,10 @@ enum {
     SIZE = 94
 };
 
-static ow_visit pass(void *context, const ow_event *event)
-{
-    (void)context, (void)event;
-    return OW_GO_ON;
-}
-
-static void count_errors(void *context, const ow_issue *issue)
-{
-    *(unsigned *)context += issue->code->severity == OW_SEVERITY_ERROR;
-}
-
-static void assert_broken(const struct bytes *bytes, ow_status status, uint64_t offset,
-                          const char *pointer, const char *fragment)
-{
-    enum { WAYS = 4 };
-    ow_error errors[WAYS] = {0};
-    ow_status found[WAYS];
-    ow_document document;
-    unsigned breaks = 0;
-    ow_check_options check = {.issue = count_errors, .issue_context = &breaks};
-    ow_check_totals totals;
-    uint8_t *exact = exact_copy(bytes->data, bytes->size);
-    found[0] = ow_open(exact, bytes->size, NULL, &document, &errors[0]);
-    ow_close(&document);
-    found[1] = ow_trace(exact, bytes->size, NULL, NULL, NULL, &errors[1]);
-    found[2] = ow_summarise(exact, bytes->size, NULL, true, pass, NULL, &errors[2]);
-    found[3] = ow_check(exact, bytes->size, NULL, &check, &totals, &errors[3]);
-    for (size_t i = 0; i < WAYS; i++) {
-        if (found[i] != status || errors[i].offset != offset)
-            print_error("way %zu: %s at %u, %s: %s\n", i, ow_status_name(found[i]),
-                        (unsigned)errors[i].offset, errors[i].pointer, errors[i].message);
-        assert_int_equal(found[i], status);
-        assert_error(&errors[i], status, offset, pointer, fragment);
-    }
-    assert_true(breaks >= 1);
-    free(exact);
-}
-
-static struct bytes from_hex(const char *hex)
-{
-    struct bytes bytes = {0};
-    put_hex(&bytes, hex);
-    return bytes;
-}
-
 static void a_cut_is_told_by_field(void **state)
 {
     (void)state;
-    static const struct {
-        size_t size;
-        uint64_t offset;
-        const char *pointer, *message;
-    } rows[] = {
+    static const struct told_cut rows[] = {
         {NAME + 4, NAME, "/name", "4 bytes, but the file has 2 left"},
         {TERRAIN, TERRAIN, "/terrain/size", "takes 4 bytes: 0 left"},
         {TERRAIN + 3, TERRAIN, "/terrain/size", "takes 4 bytes: 3 left"},
@@ -103,25 +52,16 @@ static void a_cut_is_told_by_field(void **state)
         {RESERVED + 3, RESERVED, "/things/1/reserved", "takes 4 bytes: 3 left"},
         {SIZE - 1, RESERVED, "/things/1/reserved", "2 bytes, but the file has 1 left"},
     };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct bytes bytes = from_hex(whole);
-        assert_int_equal(bytes.size, SIZE);
-        bytes.size = rows[i].size;
-        assert_broken(&bytes, OW_TRUNCATED, rows[i].offset, rows[i].pointer, rows[i].message);
-        bytes_free(&bytes);
-    }
+    struct bytes bytes = bytes_from_hex(whole);
+    assert_int_equal(bytes.size, SIZE);
+    assert_cuts_are_told(&bytes, rows, LENGTH(rows));
+    bytes_free(&bytes);
 }
 
 static void values_that_cannot_be_are_told_by_field(void **state)
 {
     (void)state;
-    static const struct {
-        size_t at;
-        const char *hex;
-        ow_status status;
-        uint64_t offset;
-        const char *pointer, *message;
-    } rows[] = {
+    static const struct told_value rows[] = {
         {VERSION, "0001", OW_UNKNOWN_VERSION, VERSION, "/version",
          "version 1; only version 0 is known"},
         {KIND, "02", OW_BAD_VALUE, KIND, "/terrain/kind", "is 2; 0 is an image, 1 heights"},
@@ -135,13 +75,9 @@ static void values_that_cannot_be_are_told_by_field(void **state)
         {RESERVED, "00000001", OW_BAD_VALUE, SIZE - 1, "", "1 bytes follow where the file"},
         {RESERVED, "ffffffff", OW_TRUNCATED, RESERVED, "/things/1/reserved", "4294967295 bytes"},
     };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct bytes bytes = from_hex(whole), other = from_hex(rows[i].hex);
-        memcpy(bytes.data + rows[i].at, other.data, other.size);
-        assert_broken(&bytes, rows[i].status, rows[i].offset, rows[i].pointer, rows[i].message);
-        bytes_free(&other);
-        bytes_free(&bytes);
-    }
+    struct bytes bytes = bytes_from_hex(whole);
+    assert_values_are_told(&bytes, rows, LENGTH(rows));
+    bytes_free(&bytes);
 }
 
 /* Numbers of vertices whose product, or its size in bytes, needs more than 32 or 64 bits. */
@@ -158,8 +94,8 @@ static void heights_that_cannot_be_counted_are_refused(void **state)
         {"40000000 00000001", "takes 4294967296 bytes"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct bytes bytes = from_hex("000a 0000 0004 63697479 00000011 01"), rest;
-        rest = from_hex(rows[i].vertices);
+        struct bytes bytes = bytes_from_hex("000a 0000 0004 63697479 00000011 01"), rest;
+        rest = bytes_from_hex(rows[i].vertices);
         put_raw(&bytes, rest.data, rest.size);
         bytes_free(&rest);
         put_hex(&bytes, "3f800000 00000008 00000000 00000008 00000000");

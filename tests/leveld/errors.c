@@ -1,8 +1,6 @@
 /* Levels that cannot be read or written: which status, where, and in which words, by every way of
  * variant. */
-#include "../support/test.h"
-
-#include "../support/bytes.h"
+#include "../support/broken.h"
 
 /* A level of version 4 with two layers, a thing, a rectangle and a circle, and a path. */
 static const char whole[] =
@@ -39,60 +37,10 @@ enum {
     SIZE = 243
 };
 
-static ow_visit pass(void *context, const ow_event *event)
-{
-    (void)context, (void)event;
-    return OW_GO_ON;
-}
-
-static void count_errors(void *context, const ow_issue *issue)
-{
-    *(unsigned *)context += issue->code->severity == OW_SEVERITY_ERROR;
-}
-
-static void assert_broken(const struct bytes *bytes, ow_status status, uint64_t offset,
-                          const char *pointer, const char *fragment)
-{
-    enum { WAYS = 4 };
-    ow_error errors[WAYS] = {0};
-    ow_status found[WAYS];
-    ow_document document;
-    unsigned breaks = 0;
-    ow_check_options check = {.issue = count_errors, .issue_context = &breaks};
-    ow_check_totals totals;
-    uint8_t *exact = exact_copy(bytes->data, bytes->size);
-    found[0] = ow_open(exact, bytes->size, NULL, &document, &errors[0]);
-    ow_close(&document);
-    found[1] = ow_trace(exact, bytes->size, NULL, NULL, NULL, &errors[1]);
-    found[2] = ow_summarise(exact, bytes->size, NULL, true, pass, NULL, &errors[2]);
-    found[3] = ow_check(exact, bytes->size, NULL, &check, &totals, &errors[3]);
-    for (size_t i = 0; i < WAYS; i++) {
-        if (found[i] != status || errors[i].offset != offset)
-            print_error("way %zu: %s at %u, %s: %s\n", i, ow_status_name(found[i]),
-                        (unsigned)errors[i].offset, errors[i].pointer, errors[i].message);
-        assert_int_equal(found[i], status);
-        assert_error(&errors[i], status, offset, pointer, fragment);
-    }
-    if (status != OW_UNKNOWN_FORMAT)
-        assert_true(breaks >= 1);
-    free(exact);
-}
-
-static struct bytes from_hex(const char *hex)
-{
-    struct bytes bytes = {0};
-    put_hex(&bytes, hex);
-    return bytes;
-}
-
 static void a_cut_is_told_by_field(void **state)
 {
     (void)state;
-    static const struct {
-        size_t size;
-        uint64_t offset;
-        const char *pointer, *message;
-    } rows[] = {
+    static const struct told_cut rows[] = {
         {3, 2, "/blocks/0/id", "takes 4 bytes: 1 left"},
         {TIMESTAMP, TIMESTAMP, "/blocks/0/timestamp", "takes 8 bytes: 0 left"},
         {TIMESTAMP + 7, TIMESTAMP, "/blocks/0/timestamp", "takes 8 bytes: 7 left"},
@@ -118,25 +66,16 @@ static void a_cut_is_told_by_field(void **state)
         {POINT_COUNT + 1, POINT_COUNT, "/blocks/4/paths/0/point_count", "takes 4 bytes: 1 left"},
         {SIZE - 1, POINT_COUNT, "/blocks/4/paths/0/point_count", "hold no more than 1"},
     };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct bytes bytes = from_hex(whole);
-        assert_int_equal(bytes.size, SIZE);
-        bytes.size = rows[i].size;
-        assert_broken(&bytes, OW_TRUNCATED, rows[i].offset, rows[i].pointer, rows[i].message);
-        bytes_free(&bytes);
-    }
+    struct bytes bytes = bytes_from_hex(whole);
+    assert_int_equal(bytes.size, SIZE);
+    assert_cuts_are_told(&bytes, rows, LENGTH(rows));
+    bytes_free(&bytes);
 }
 
 static void values_that_cannot_be_are_told_by_field(void **state)
 {
     (void)state;
-    static const struct {
-        size_t at;
-        const char *hex;
-        ow_status status;
-        uint64_t offset;
-        const char *pointer, *message;
-    } rows[] = {
+    static const struct told_value rows[] = {
         {0, "0005", OW_UNKNOWN_VERSION, 0, "/version", "version 5; versions 0 to 4 are known"},
         {0, "0009", OW_UNKNOWN_VERSION, 0, "/version", "version 9; versions 0 to 4 are known"},
         {0, "0900", OW_UNKNOWN_VERSION, 0, "/version", "version 9; versions 0 to 4 are known"},
@@ -159,13 +98,9 @@ static void values_that_cannot_be_are_told_by_field(void **state)
         {POINT_COUNT, "15555556", OW_TRUNCATED, POINT_COUNT, "/blocks/4/paths/0/point_count",
          "hold no more than 2"},
     };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct bytes bytes = from_hex(whole), other = from_hex(rows[i].hex);
-        memcpy(bytes.data + rows[i].at, other.data, other.size);
-        assert_broken(&bytes, rows[i].status, rows[i].offset, rows[i].pointer, rows[i].message);
-        bytes_free(&other);
-        bytes_free(&bytes);
-    }
+    struct bytes bytes = bytes_from_hex(whole);
+    assert_values_are_told(&bytes, rows, LENGTH(rows));
+    bytes_free(&bytes);
 }
 
 /* Of several ways to read a version, the one that gets furthest tells what is wrong. */
@@ -198,7 +133,7 @@ static void the_likeliest_variant_tells_what_is_wrong(void **state)
          "takes 4 bytes: 2 left"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct bytes bytes = from_hex(rows[i].hex);
+        struct bytes bytes = bytes_from_hex(rows[i].hex);
         assert_broken(&bytes, rows[i].status, rows[i].offset, rows[i].pointer, rows[i].message);
         bytes_free(&bytes);
     }

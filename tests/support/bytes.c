@@ -80,6 +80,13 @@ void put_hex(struct bytes *bytes, const char *hex)
     }
 }
 
+struct bytes bytes_from_hex(const char *hex)
+{
+    struct bytes bytes = {0};
+    put_hex(&bytes, hex);
+    return bytes;
+}
+
 static bool append(void *context, const void *data, size_t size)
 {
     put_raw(context, data, size);

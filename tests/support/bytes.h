@@ -23,6 +23,9 @@ void put_text(struct bytes *bytes, const char *text);
 /* Bytes spelt as hex digits, white space between them at will. */
 void put_hex(struct bytes *bytes, const char *hex);
 
+/* The same in a buffer of their own. */
+struct bytes bytes_from_hex(const char *hex);
+
 /* A sink that appends. Its context is a struct bytes. */
 ow_sink sink_to(struct bytes *bytes);
 
