@@ -1,24 +1,7 @@
 /* Merging worlds that came of one: a side that changed nothing, or the same as the other, leaves the other side's
  * bytes. Every file with others of its format, whatever their version, and with what random bytes make of it;
  * three different worlds come to a world that can be written, or to an error. */
-#include "harness.h"
-
-#include "../support/random.h"
-
-enum {
-    LARGEST_FILE = 1 << 20,
-    SMALL_FILE = 24 << 10, /* these are held against all before them */
-    MOST_KEPT = 512,
-    LAST_KEPT = 2, /* others against so many */
-    MUTATIONS = 8,
-    TRIES = 40
-};
-
-static struct kept {
-    ow_document document;
-    size_t size;
-} kept[MOST_KEPT];
-static unsigned kept_count;
+#include "company.h"
 
 static void assert_merged(const ow_document *base, const ow_document *ours,
                           const ow_document *theirs, const ow_document *expected, const char *what)
@@ -71,28 +54,9 @@ static void merge_any(const ow_document *base, const ow_document *ours, const ow
     ow_buffer_free(&written, NULL);
 }
 
-/* Some bytes of the file at random; what a game would not read is no world to merge. */
-static bool mutate(const struct test_file *file, struct random *random, const ow_document *document,
-                   ow_document *other)
-{
-    uint8_t *bytes = malloc(file->size);
-    bool made = false;
-    for (unsigned i = 0; i < TRIES && !made && bytes; i++) {
-        memcpy(bytes, file->data, file->size);
-        for (unsigned n = 1 + random_below(random, 4); n > 0; n--)
-            bytes[random_below(random, (uint32_t)file->size)] = (uint8_t)random_below(random, 256);
-        made = ow_open(bytes, file->size, NULL, other, NULL) == OW_OK;
-        if (made && other->format != document->format) {
-            ow_close(other);
-            made = false;
-        }
-    }
-    free(bytes);
-    return made;
-}
-
 static void merge_mutations(const struct test_file *file, const ow_document *document)
 {
+    enum { MUTATIONS = 8 };
     struct random random = random_from(file->size);
     ow_document ours, theirs;
     for (unsigned i = 0; i < MUTATIONS; i++) {
@@ -107,38 +71,31 @@ static void merge_mutations(const struct test_file *file, const ow_document *doc
     }
 }
 
+/* The one before the last. */
+static const ow_document *third;
+
+static void merge_pair(const ow_document *earlier, const ow_document *document)
+{
+    hold_against(earlier, document, "an earlier file");
+    merge_any(earlier, document, third ? third : document);
+    third = earlier;
+}
+
 static void merge(const struct test_file *file)
 {
     ow_document document;
-    if (ow_open(file->data, file->size, NULL, &document, NULL) != OW_OK) {
-        leave_out();
+    if (!open_or_leave_out(file, &document))
         return;
-    }
-    unsigned last = 0;
-    const ow_document *third = &document;
     hold_against(&document, &document, "itself");
-    for (unsigned i = kept_count; i-- > 0;) {
-        if (kept[i].document.format != document.format)
-            continue;
-        bool small = file->size <= SMALL_FILE && kept[i].size <= SMALL_FILE;
-        if (!small && last++ >= LAST_KEPT)
-            continue;
-        hold_against(&kept[i].document, &document, "an earlier file");
-        merge_any(&kept[i].document, &document, third);
-        third = &kept[i].document;
-    }
-    if (file->size <= LARGEST_FILE / 8)
+    if (file->size <= LARGEST_OF_A_PAIR / 8)
         merge_mutations(file, &document);
-    if (kept_count < MOST_KEPT)
-        kept[kept_count++] = (struct kept){document, file->size};
-    else
-        ow_close(&document);
+    third = NULL;
+    pair_with_earlier(file, document, merge_pair);
 }
 
 int main(int count, char **arguments)
 {
-    int status = run_on_files(count, arguments, "merges", LARGEST_FILE, merge);
-    while (kept_count > 0)
-        ow_close(&kept[--kept_count].document);
+    int status = run_on_files(count, arguments, "merges", LARGEST_OF_A_PAIR, merge);
+    part_company();
     return status;
 }
