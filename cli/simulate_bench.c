@@ -4,7 +4,6 @@
 #include "simulate.h"
 #include "terminal.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,43 +23,32 @@ static char *path_beside(const struct simulating *run, ow_text name)
     return path;
 }
 
+static void release_contents(void *context, ow_bytes *bytes)
+{
+    struct simulating *run = context;
+    close_input(&run->contents);
+    free(run->contents_path);
+    run->contents_path = NULL;
+    *bytes = (ow_bytes){0};
+}
+
+/* The bench asks for one file at a time, and gives it back before the next. */
 static bool read_contents(void *context, ow_text name, ow_bytes *bytes)
 {
     struct simulating *run = context;
-    char *path = path_beside(run, name);
-    FILE *file = path ? fopen(path, "rb") : NULL;
-    enum { MOST = 1 << 28, STEP = 1 << 16 };
-    uint8_t *data = NULL;
-    size_t size = 0, room = 0, got = 1;
-    bool fine = file != NULL;
-    while (fine && got > 0 && size < MOST) {
-        if (size == room) {
-            room = 2 * room + STEP;
-            uint8_t *grown = realloc(data, room);
-            fine = grown != NULL;
-            data = fine ? grown : data;
-        }
-        got = fine ? fread(data + size, 1, room - size, file) : 0;
-        size += got;
+    run->contents = (struct input){0};
+    run->contents_path = path_beside(run, name);
+    if (!run->contents_path)
+        complain("there is not enough memory");
+    bool fine =
+        run->contents_path && open_other_file(run->contents_path, &run->contents) == EXIT_FINE;
+    if (fine) {
+        *bytes = (ow_bytes){run->contents.bytes, run->contents.size};
+    } else {
+        release_contents(run, bytes);
+        run->has_trouble = true;
     }
-    fine = fine && !ferror(file);
-    run->has_trouble |= !fine;
-    if (!fine)
-        complain("%s: %s", path ? path : "a file of the bench", strerror(errno));
-    if (file)
-        fclose(file);
-    free(path);
-    if (!fine)
-        free(data);
-    *bytes = (ow_bytes){fine ? data : NULL, size};
     return fine;
-}
-
-static void release_contents(void *context, ow_bytes *bytes)
-{
-    (void)context;
-    free((void *)(uintptr_t)bytes->data);
-    *bytes = (ow_bytes){0};
 }
 
 static bool write_contents(void *context, ow_text name, ow_bytes bytes)
