@@ -88,13 +88,22 @@ void json_begin_circuit(ow_json_writer *writer, const struct opened_circuit *ope
 /* What no save of the game has, but that nets of a part may be on for what drove them in the whole. */
 static void tell_odd_nets(const ow_circuit *circuit, const char *path)
 {
-    uint32_t two = 0, first = 0;
-    for (uint32_t i = circuit->net_count; i-- > 0;)
+    uint32_t two = 0, first = 0, left = 0, first_left = 0;
+    for (uint32_t i = circuit->net_count; i-- > 0;) {
         if (circuit->nets[i].has_two_states) {
             two++;
             first = i;
         }
+        if (circuit->nets[i].is_left_on) {
+            left++;
+            first_left = i;
+        }
+    }
     char name[NET_NAME];
+    if (left > 0)
+        complain("%s: warning: nets that are on with nothing that drives them: %" PRIu32
+                 ", such as %s; a part that was cut out of a larger build has them (inferred)",
+                 path, left, net_name(circuit, first_left, name));
     if (two > 0)
         complain("%s: warning: nets whose pegs do not all have one circuit state: %" PRIu32
                  ", such as %s",

@@ -35,7 +35,8 @@ static void add_memory(struct programming *run, uint32_t number)
 {
     const ow_circuit_component *component = &run->opened.circuit.components[number];
     size_t size = 0, cell = 0;
-    if (!ow_simulation_memory(run->simulation, number, &size, &cell))
+    if (component->logic == OW_LOGIC_MEMORY || /* nobody knows how a save has its contents */
+        !ow_simulation_memory(run->simulation, number, &size, &cell))
         return;
     bool is_queue = component->logic == OW_LOGIC_FIFO;
     run->stores[run->store_count++] = (struct store){.component = number,
