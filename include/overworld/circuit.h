@@ -360,6 +360,20 @@ OW_API ow_status ow_simulation_fill_queue(ow_simulation *simulation, uint32_t co
 OW_API ow_status ow_simulation_store(const ow_simulation *simulation, struct ow_document *document,
                                      const ow_options *options, ow_error *error);
 
+/* The path beside a save of the file that has the colours of a display, zero-terminated, into `path`: displays with
+ * as many inputs and the same configuration share it. *colors is how many it should have: one for each value of the
+ * inputs as a binary number, input 0 lowest. Returns its length, without room for it what it would have been; 0
+ * where the component is no display, or one of more inputs or configurations than any known save has. The
+ * document is the one that the circuit was made of. */
+OW_API size_t ow_circuit_display_file(const struct ow_document *document, const ow_circuit *circuit,
+                                      uint32_t component, char *path, size_t room,
+                                      uint32_t *colors);
+
+/* Colours as such a file has them: red, green and blue of each. Reading returns how many there are, `room` at
+ * most; writing false where the sink refuses. */
+OW_API uint32_t ow_display_read(ow_bytes file, uint8_t *colors, uint32_t room);
+OW_API bool ow_display_write(const uint8_t *colors, uint32_t count, const ow_sink *sink);
+
 /* Switches in rows and columns, as those of a ROM. Seen from where they face, with the direction up the page
  * that points up, else ahead (+z), else to the right (+x): the top row comes first, and in it the leftmost. */
 typedef struct ow_switch_grid {

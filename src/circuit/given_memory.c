@@ -1,6 +1,7 @@
 /* Memories of types that the caller gives: read from JSON, judged, and copied. */
 #include "given.h"
 
+#include "../base/ascii.h"
 #include "../base/error.h"
 
 #include <string.h>
@@ -33,14 +34,6 @@ static bool read_peg(struct given_reader *reader, const char *at, uint32_t *peg)
     return !at || given_read_count(reader, at, OW_CIRCUIT_MEMORY_INPUTS, peg);
 }
 
-static int digit_of(char letter)
-{
-    return letter >= '0' && letter <= '9'   ? letter - '0'
-           : letter >= 'a' && letter <= 'f' ? letter - 'a' + 10
-           : letter >= 'A' && letter <= 'F' ? letter - 'A' + 10
-                                            : -1;
-}
-
 static bool read_hex(struct given_reader *reader, const char *at, ow_bytes *bytes)
 {
     ow_text text;
@@ -51,7 +44,7 @@ static bool read_hex(struct given_reader *reader, const char *at, ow_bytes *byte
     if (!to)
         return given_starve(reader);
     for (size_t i = 0; i < text.size; i++) {
-        int digit = digit_of(text.data[i]);
+        int digit = hex_digit(text.data[i]);
         if (digit < 0 && text.data[i] != ' ')
             return given_refuse(reader, at, "bytes in hexadecimal");
         if (digit >= 0 && digits++ % 2 == 0)
