@@ -24,6 +24,15 @@ const char *option_value(const struct arguments *arguments, const char *name)
     return row < 0 ? NULL : arguments->values[row];
 }
 
+const char *option_value_at(const struct arguments *arguments, const char *name, int index)
+{
+    int row = row_of(arguments->verb, name);
+    for (int i = 0; row >= 0 && i < arguments->given_count; i++)
+        if (arguments->given[i].row == row && index-- == 0)
+            return arguments->given[i].value;
+    return NULL;
+}
+
 bool option_set(const struct arguments *arguments, const char *name)
 {
     return option_value(arguments, name) != NULL;
@@ -140,6 +149,19 @@ static bool wrong_option(const struct verb *verb, const char *word)
     return false;
 }
 
+/* Of an option that is given several times the last one counts, where only one does. */
+static bool take_option(struct arguments *arguments, int row, const char *value)
+{
+    int count = arguments->given_count;
+    if (count == MOST_GIVEN)
+        return false;
+    arguments->values[row] = value;
+    arguments->given[count].row = row;
+    arguments->given[count].value = value;
+    arguments->given_count++;
+    return true;
+}
+
 bool parse_arguments(const struct verb *verb, int argc, char **argv, struct arguments *arguments)
 {
     char letters[2 * MOST_OPTIONS + 3];
@@ -156,7 +178,8 @@ bool parse_arguments(const struct verb *verb, int argc, char **argv, struct argu
             return wrong_option(verb, argv[optind - 1]);
         if (got == ':')
             return misused(verb, "a value is missing after", argv[optind - 1]);
-        arguments->values[row_of_letter(verb, got)] = optarg ? optarg : "";
+        if (!take_option(arguments, row_of_letter(verb, got), optarg ? optarg : ""))
+            return misused(verb, "one option too many:", argv[optind - 1]);
     }
     arguments->operands = argv + optind;
     arguments->operand_count = argc - optind;

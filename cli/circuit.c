@@ -31,14 +31,11 @@ static void tell_loss(void *context, const char *pointer, const char *message)
     complain("%s: warning: %s (%s)", input->path, message, pointer);
 }
 
-int open_circuit(const struct arguments *arguments, struct opened_circuit *opened)
+static int make_circuit(const struct arguments *arguments, struct opened_circuit *opened)
 {
     struct input *input = &opened->input;
     ow_circuit_options asked = {.names_json = {"", 0}, .types_json = {"", 0}};
-    *opened = (struct opened_circuit){0};
-    int status = read_as(input, arguments, open_raw_input(arguments->operands[0], input));
-    if (status == EXIT_FINE)
-        status = read_raw_world(input, tell_loss, input, &opened->document);
+    int status = read_raw_world(input, tell_loss, input, &opened->document);
     if (status == EXIT_FINE)
         status = open_beside(arguments, "names", &opened->names, &asked.names_json);
     if (status == EXIT_FINE)
@@ -56,13 +53,29 @@ int open_circuit(const struct arguments *arguments, struct opened_circuit *opene
     return of_the_user ? EXIT_USAGE : exit_status_of(made);
 }
 
+int open_circuit(const struct arguments *arguments, struct opened_circuit *opened)
+{
+    struct input *input = &opened->input;
+    *opened = (struct opened_circuit){0};
+    int status = read_as(input, arguments, open_raw_input(arguments->operands[0], input));
+    return status == EXIT_FINE ? make_circuit(arguments, opened) : status;
+}
+
+int open_circuit_of(const struct arguments *arguments, const struct input *input,
+                    struct opened_circuit *opened)
+{
+    *opened = (struct opened_circuit){.input = *input, .has_others_input = true};
+    return make_circuit(arguments, opened);
+}
+
 void close_circuit(struct opened_circuit *opened)
 {
     ow_circuit_close(&opened->circuit);
     ow_close(&opened->document);
     close_input(&opened->types);
     close_input(&opened->names);
-    close_input(&opened->input);
+    if (!opened->has_others_input)
+        close_input(&opened->input);
 }
 
 void json_begin_circuit(ow_json_writer *writer, const struct opened_circuit *opened)
@@ -75,13 +88,22 @@ void json_begin_circuit(ow_json_writer *writer, const struct opened_circuit *ope
 /* What no save of the game has, but that nets of a part may be on for what drove them in the whole. */
 static void tell_odd_nets(const ow_circuit *circuit, const char *path)
 {
-    uint32_t two = 0, first = 0;
-    for (uint32_t i = circuit->net_count; i-- > 0;)
+    uint32_t two = 0, first = 0, left = 0, first_left = 0;
+    for (uint32_t i = circuit->net_count; i-- > 0;) {
         if (circuit->nets[i].has_two_states) {
             two++;
             first = i;
         }
+        if (circuit->nets[i].is_left_on) {
+            left++;
+            first_left = i;
+        }
+    }
     char name[NET_NAME];
+    if (left > 0)
+        complain("%s: warning: nets that are on with nothing that drives them: %" PRIu32
+                 ", such as %s; a part that was cut out of a larger build has them (inferred)",
+                 path, left, net_name(circuit, first_left, name));
     if (two > 0)
         complain("%s: warning: nets whose pegs do not all have one circuit state: %" PRIu32
                  ", such as %s",

@@ -9,11 +9,16 @@ struct opened_circuit {
     struct input input, names, types;
     ow_document document;
     ow_circuit circuit;
+    bool has_others_input; /* which closes it */
 };
 
 /* Opens the world that is the first operand, as a circuit with what --names and --types say. EXIT_FINE, or
  * another exit status after a message. */
 int open_circuit(const struct arguments *arguments, struct opened_circuit *opened);
+
+/* The same of an input that is open and stays so. */
+int open_circuit_of(const struct arguments *arguments, const struct input *input,
+                    struct opened_circuit *opened);
 void close_circuit(struct opened_circuit *opened);
 
 /* Tells what of the world is not what a circuit should have: wires at no peg, types that nobody knows. */

@@ -203,7 +203,7 @@ static int make_picture(struct picturing *picturing, struct rendering *rendering
         status = compare(picturing);
         if (status != EXIT_FINE)
             return status;
-        overlay_paint(overlay, tone_of, &picturing->marked[1]);
+        overlay_paint(overlay, tone_of, &picturing->marked[1], 1);
         picturing->has_no_memory = !overlay_add_before(overlay, tone_of, &picturing->marked[0]);
     }
     return picturing->has_no_memory ? no_memory() : draw(picturing, rendering);

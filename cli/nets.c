@@ -174,6 +174,10 @@ static void print_net(const struct nets *nets, uint32_t number)
     fputs(color_bold(), stdout);
     print_net_name(circuit, number);
     printf("%s is %s", color_off(), net->on ? "on" : "off");
+    if (net->is_left_on)
+        fputs(" with nothing that drives it: cut out of a larger build (inferred)", stdout);
+    if (net->has_two_states)
+        fputs(", with pegs of two circuit states", stdout);
     if (net->name_from == OW_NET_BY_LABEL)
         printf(", named by the label C-%" PRIu32 " beside it (inferred)",
                circuit->components[net->label].address);
@@ -251,6 +255,8 @@ static void json_net(const struct nets *nets, uint32_t number)
     json_add_string(writer, "name_from", name_words[net->name_from]);
     json_add_integer(writer, "number", number);
     json_add_boolean(writer, "on", net->on);
+    json_add_boolean(writer, "left_on", net->is_left_on);
+    json_add_boolean(writer, "two_states", net->has_two_states);
     json_add_integer(writer, "depth", nets->depths.depth[number]);
     json_add_integer(writer, "loop", nets->depths.loop[number]);
     json_begin_array(writer, "drivers");

@@ -1,4 +1,4 @@
-/* overworld program: what ROMs of switches and memories of mods hold. */
+/* overworld program: what ROMs of switches, memories of mods and displays' files of colours hold. */
 #include "program.h"
 
 #include "change_file.h"
@@ -79,10 +79,24 @@ static int take_room(struct programming *run)
     return complain("not enough memory"), EXIT_FILES;
 }
 
+static int check_display(const struct programming *run)
+{
+    if (option_set(run->arguments, "verify"))
+        return complain("--verify: a circuit does not read the colours of displays"), EXIT_USAGE;
+    if (option_set(run->arguments, "layout"))
+        return complain("--layout: colours are red, green and blue, one value after another"),
+               EXIT_USAGE;
+    return EXIT_FINE;
+}
+
 /* What is there, and what is to be there. */
 static int find_contents(struct programming *run)
 {
     int status = choose_store(run);
+    if (status != EXIT_FINE)
+        return status;
+    if (run->store->is_display)
+        status = check_display(run);
     if (status != EXIT_FINE)
         return status;
     if (run->layout.of_switches && !run->store->grid)
@@ -143,6 +157,8 @@ static int store_states(struct programming *run)
 /* The states that were reached go into the document before anything is read through the circuit. */
 static int put_and_settle(struct programming *run)
 {
+    if (run->store->is_display) /* no circuit hangs on it */
+        return run->rests = true, EXIT_FINE;
     int status = run->has_data ? put_contents(run) : EXIT_FINE;
     if (status == EXIT_FINE)
         status = settle(run);
@@ -158,6 +174,8 @@ static int put_and_settle(struct programming *run)
 
 static int write_save(struct programming *run)
 {
+    if (run->store->is_display)
+        return write_display(run);
     const struct destination destination = {.out = option_value(run->arguments, "output")};
     ow_circuit_free_switch_grids(&run->grids);
     ow_simulation_close(run->simulation);

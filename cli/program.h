@@ -7,12 +7,15 @@
 
 #include "answers.h"
 
+enum { DISPLAY_FILE = 128 };
+
 /* Something that holds a program: a grid of switches, or a memory of a mod. */
 struct store {
     uint32_t component;         /* the memory; of a grid its first switch */
     const ow_switch_grid *grid; /* NULL: a memory */
     bool is_queue;
-    uint32_t words; /* of a queue as many as it has room for */
+    bool is_display; /* the colours of a display, in a file beside the save */
+    uint32_t words;  /* of a queue as many as it has room for */
     uint32_t bits, word_bytes;
 };
 
@@ -36,6 +39,8 @@ struct programming {
     uint32_t store_count;
     uint32_t *store_of;               /* of each component: the number of its store + 1; 0: none */
     const struct store *store;        /* that is meant */
+    struct store display;             /* what it is, if that is a display */
+    char file[DISPLAY_FILE];          /* where the save has its colours */
     uint8_t *now, *then;              /* its words in the order of the file, before and after */
     size_t now_size, then_size, room; /* in bytes */
     char *text;                       /* the bits of a word */
@@ -81,6 +86,14 @@ int settle(struct programming *run);
 
 /* A message of the library's, as an exit status. */
 int fail_program(struct programming *run, ow_status status);
+
+/* Makes run->store of the display that --at names, by its address or by a net that displays with one file are on: how
+ * many files there are. */
+uint32_t find_display(struct programming *run, const char *at);
+
+/* The colours of run->store as they are, and where they go when they are changed: beside the save, or to -o. */
+int read_display(struct programming *run);
+int write_display(struct programming *run);
 
 /* Reads each word through the circuit, as --verify says. EXIT_PROBLEMS where one is not as it should be. */
 int verify(struct programming *run);

@@ -101,6 +101,8 @@ int read_contents(struct programming *run)
             ow_simulation_read_queue(run->simulation, store->component, run->now, run->room);
         return EXIT_FINE;
     }
+    if (store->is_display)
+        return read_display(run);
     if (!store->grid) {
         copy_cells(run, run->now,
                    ow_simulation_memory(run->simulation, store->component, NULL, NULL));

@@ -35,7 +35,8 @@ static void add_memory(struct programming *run, uint32_t number)
 {
     const ow_circuit_component *component = &run->opened.circuit.components[number];
     size_t size = 0, cell = 0;
-    if (!ow_simulation_memory(run->simulation, number, &size, &cell))
+    if (component->logic == OW_LOGIC_MEMORY || /* nobody knows how a save has its contents */
+        !ow_simulation_memory(run->simulation, number, &size, &cell))
         return;
     bool is_queue = component->logic == OW_LOGIC_FIFO;
     run->stores[run->store_count++] = (struct store){.component = number,
@@ -125,12 +126,19 @@ int choose_store(struct programming *run)
     run->store = at ? NULL : run->stores;
     if (at)
         count = find_store(run, at, &run->store);
+    if (at && count == 0)
+        count = find_display(run, at);
     if (count == 1)
         return EXIT_FINE;
-    if (run->store_count == 0)
+    if (at && count > 1 && run->store == &run->display)
+        complain(
+            "%s: displays of several configurations are on \"%s\"; --at takes the address of one",
+            path, at);
+    else if (run->store_count == 0 && !at)
         complain("%s: has neither switches in rows and columns nor a memory that is known", path);
     else if (count == 0)
-        complain("%s: there is nothing to program at \"%s\"; there are:", path, at);
+        complain("%s: there is nothing to program at \"%s\"%s", path, at,
+                 run->store_count > 0 ? "; there are:" : "");
     else
         complain("%s: there are %" PRIu32 " things to program; --at NAME says which:", path,
                  run->store_count);

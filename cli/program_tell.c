@@ -46,10 +46,15 @@ static void json_stores(const struct programming *run)
     json_add_integer(run->writer, "loose_switches", run->grids.loose);
 }
 
-/* The bits of a word, the highest first. */
+/* The bits of a word, the highest first; of a colour the digits. */
 static const char *bits_of(const struct programming *run, const uint8_t *contents, uint32_t word)
 {
     uint32_t bits = run->store->bits;
+    const uint8_t *color = contents + 3 * (size_t)word;
+    if (run->store->is_display) {
+        snprintf(run->text, bits, "%02X%02X%02X", color[0], color[1], color[2]);
+        return run->text;
+    }
     for (uint32_t i = 0; i < bits; i++)
         run->text[i] = bit_at(run, contents, word, bits - 1 - i) ? '1' : '0';
     run->text[bits] = '\0';
@@ -88,6 +93,8 @@ static void text_layout(const struct programming *run)
                columns ? "columns" : "rows", layout->last_word_first ? last : first,
                layout->lsb_first ? end : begin,
                layout->inverted ? "; a switch that is on is 0" : "");
+    if (run->store->is_display)
+        printf(": the colours of %s", run->file);
     putchar('\n');
 }
 
@@ -103,7 +110,7 @@ static uint32_t count_changes(const struct programming *run)
 static void text_words(const struct programming *run)
 {
     const struct store *store = run->store;
-    int width = store->bits < 64 ? (int)store->bits : 64;
+    int width = store->is_display ? 6 : store->bits < 64 ? (int)store->bits : 64;
     uint32_t lines = 0;
     char name[STORE_NAME];
     printf("%s", store_name(run, store, name));

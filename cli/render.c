@@ -73,9 +73,11 @@ int draw_scene(struct rendering *rendering, ow_picture *picture)
     int status = make_marks(rendering, &marks);
     ow_options options = input_options(&rendering->input, "drawing");
     if (status == EXIT_FINE &&
-        ow_picture_draw(&rendering->scene, &rendering->picture, &options, picture, &error) != OW_OK)
+        ow_picture_draw(marks.scene, &rendering->picture, &options, picture, &error) != OW_OK)
         status = input_failed(&rendering->input, &error);
     clear_progress();
+    if (status == EXIT_FINE)
+        write_net_names(&marks.nets, picture);
     free_marks(rendering, &marks);
     if (status == EXIT_FINE && picture->has_less_detail)
         warn(rendering, NULL,
@@ -136,8 +138,8 @@ static int write_svg(struct rendering *rendering)
         status = open_output(rendering, &output);
     if (status == EXIT_FINE) {
         ow_options options = input_options(&rendering->input, "drawing");
-        ow_status written = ow_picture_write_svg(&rendering->scene, &rendering->picture, &options,
-                                                 &output.sink, &error);
+        ow_status written =
+            ow_picture_write_svg(marks.scene, &rendering->picture, &options, &output.sink, &error);
         clear_progress();
         status = finish_file(rendering, &output, 0, 0, written, &error);
     }

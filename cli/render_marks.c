@@ -1,4 +1,4 @@
-/* overworld render: which parts of a picture are marked, by --highlight and --issues. */
+/* overworld render: which parts of a picture are marked, by --highlight, --issues and --net. */
 #include "render_marks.h"
 
 #include "images.h"
@@ -92,7 +92,7 @@ int make_marks(struct rendering *rendering, struct marks *marks)
 {
     const char *selectors = option_value(rendering->arguments, "highlight");
     struct places places = {0};
-    *marks = (struct marks){0};
+    *marks = (struct marks){.scene = &rendering->scene};
     int status = EXIT_FINE;
     if (selectors && option_set(rendering->arguments, "issues")) {
         complain("--highlight and --issues mark in the same colour; ask for one of them");
@@ -114,6 +114,8 @@ int make_marks(struct rendering *rendering, struct marks *marks)
             tell_issues(rendering, &places);
     }
     free(places.text);
+    if (status == EXIT_FINE)
+        status = paint_nets(rendering, &marks->nets, &marks->scene);
     return status;
 }
 
@@ -121,6 +123,7 @@ void free_marks(struct rendering *rendering, struct marks *marks)
 {
     free(marks->items);
     free(marks->segments);
+    free_net_marks(&marks->nets);
     *marks = (struct marks){0};
     rendering->picture.highlights = rendering->picture.highlight_segments = NULL;
     rendering->picture.highlight_count = rendering->picture.highlight_segment_count = 0;

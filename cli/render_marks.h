@@ -3,13 +3,16 @@
 #define OW_CLI_RENDER_MARKS_H
 
 #include "render.h"
+#include "render_nets.h"
 
 struct marks {
     uint32_t *items, *segments;
+    struct net_marks nets;
+    const ow_scene *scene; /* what is to be drawn */
 };
 
-/* Finds what --highlight names, or what --issues finds, and hands it to rendering->picture. An exit
- * status; free the marks in any case. */
+/* Finds what --highlight names, or what --issues finds, and hands it to rendering->picture; paints what --net
+ * names. An exit status; free the marks in any case. */
 int make_marks(struct rendering *rendering, struct marks *marks);
 void free_marks(struct rendering *rendering, struct marks *marks);
 

@@ -249,13 +249,35 @@ bool overlay_add_run(struct overlay *overlay, const char *list, uint64_t first, 
     return true;
 }
 
+/* Grey of the same brightness, halfway to white. */
+static void drain(ow_color *color)
+{
+    unsigned bright = (color->red * 3u + color->green * 6u + color->blue) / 10;
+    color->red = color->green = color->blue = (uint8_t)((bright + 248) / 2);
+}
+
+void overlay_drain(struct overlay *overlay)
+{
+    ow_scene *scene = &overlay->scene;
+    for (uint32_t i = 0; i < scene->part_count; i++) {
+        drain(&scene->parts[i].color);
+        scene->parts[i].color_on = scene->parts[i].color;
+    }
+    for (uint32_t i = 0; i < scene->item_count; i++)
+        drain(&scene->items[i].color);
+    for (uint32_t i = 0; i < scene->segment_count; i++) {
+        drain(&scene->segments[i].color);
+        scene->segments[i].on = true; /* what is off is darker */
+    }
+}
+
 static void paint_segment(ow_scene_segment *segment, ow_color color)
 {
     segment->color = color;
     segment->on = true; /* what is off is darker */
 }
 
-void overlay_paint(struct overlay *overlay, overlay_tone tone, void *context)
+void overlay_paint(struct overlay *overlay, overlay_tone tone, void *context, float wider)
 {
     ow_scene *scene = &overlay->scene;
     for (uint32_t i = 0; i < scene->item_count; i++) {
@@ -269,9 +291,13 @@ void overlay_paint(struct overlay *overlay, overlay_tone tone, void *context)
         item->shape += overlay->painted;
     }
     for (uint32_t i = 0; i < scene->segment_count; i++) {
-        const ow_color *color = tone(context, scene->segments[i].kind, scene->segments[i].subject);
-        if (color)
-            paint_segment(&scene->segments[i], *color);
+        ow_scene_segment *segment = &scene->segments[i];
+        const ow_color *color = tone(context, segment->kind, segment->subject);
+        if (!color)
+            continue;
+        paint_segment(segment, *color);
+        segment->width *= wider;
+        segment->thickness *= wider;
     }
 }
 

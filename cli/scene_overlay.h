@@ -19,12 +19,15 @@ struct overlay {
 bool overlay_open(struct overlay *overlay, const ow_scene *before, const ow_scene *after);
 void overlay_close(struct overlay *overlay);
 
+/* Takes the colours of all that was not painted, and makes it lighter: so that few things stand out. */
+void overlay_drain(struct overlay *overlay);
+
 /* Marks neighbours in the cells of a layer, or vertices of the ground, by the JSON Pointer of their list. */
 bool overlay_add_run(struct overlay *overlay, const char *list, uint64_t first, uint64_t count,
                      uint32_t row_length, ow_color color);
 
-/* Paints things of the scene after. */
-void overlay_paint(struct overlay *overlay, overlay_tone tone, void *context);
+/* Paints things of the scene after; segments become so many times as wide. */
+void overlay_paint(struct overlay *overlay, overlay_tone tone, void *context, float wider);
 
 /* Adds those things of the scene before that have a colour. */
 bool overlay_add_before(struct overlay *overlay, overlay_tone tone, void *context);

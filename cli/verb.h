@@ -23,7 +23,7 @@ struct option_row {
     const char *help;
 };
 
-enum { MOST_OPTIONS = 40 };
+enum { MOST_OPTIONS = 40, MOST_GIVEN = 128 };
 
 struct verb;
 
@@ -31,6 +31,11 @@ struct verb;
 struct arguments {
     const struct verb *verb;
     const char *values[MOST_OPTIONS]; /* by row of verb->options; "" for a switch that is set */
+    struct {
+        int row;
+        const char *value;
+    } given[MOST_GIVEN]; /* all, in order: one option may stand there several times */
+    int given_count;
     char **operands;
     int operand_count;
 };
@@ -82,6 +87,9 @@ extern const struct verb *const verbs[];
 /* The value of an option, NULL where it was not given. */
 const char *option_value(const struct arguments *arguments, const char *name);
 bool option_set(const struct arguments *arguments, const char *name);
+
+/* Value number `index` of an option that may be given several times; NULL behind the last one. */
+const char *option_value_at(const struct arguments *arguments, const char *name, int index);
 
 /* The value as a number from 0 on. False, after a message, where it is none. */
 bool option_number(const struct arguments *arguments, const char *name, unsigned long long *number);

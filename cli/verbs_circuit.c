@@ -83,19 +83,22 @@ const struct verb program_verb = {
         "--verify reads each word through the circuit: it drives the bus ADDRESS, waits for rest,\n"
         "and compares the bus DATA. The exit status is 1, and nothing is written, where one is "
         "not\n"
-        "as it should be. A bus is a name of --names with a list of nets, lowest bit first.",
-    .options = {{0, "at", "NAME", "which: an address such as C-12, or a net that it is on"},
-                {'l', "layout", "WORDS", "how words and bits lie, with commas between them"},
-                {'n', "dry-run", NULL, "write nothing, tell what would change"},
-                {0, "read", NULL,
-                 "write what is there to OUT or standard output, as DATA would be"},
-                {0, "verify", "ADDRESS,DATA",
-                 "read the program through the circuit by these buses"},
-                {0, "one-hot", NULL, "ADDRESS has a net, or several, for each word"},
-                {0, "ticks", "N", "give the circuit so many ticks to come to rest (100000)"},
-                CIRCUIT_OPTIONS,
-                COLOR_OPTION,
-                CHANGE_OPTIONS},
+        "as it should be. A bus is a name of --names with a list of nets, lowest bit first.\n"
+        "\n"
+        "--at of a display is for its colours, which lie in a file beside the save and are those\n"
+        "of all displays that share its configuration: DATA has red, green and blue of each value\n"
+        "of its inputs. -i replaces that file, -o writes another; the save stays as it is.",
+    .options =
+        {{0, "at", "NAME", "which: an address such as C-12, or a net that it is on; or a display"},
+         {'l', "layout", "WORDS", "how words and bits lie, with commas between them"},
+         {'n', "dry-run", NULL, "write nothing, tell what would change"},
+         {0, "read", NULL, "write what is there to OUT or standard output, as DATA would be"},
+         {0, "verify", "ADDRESS,DATA", "read the program through the circuit by these buses"},
+         {0, "one-hot", NULL, "ADDRESS has a net, or several, for each word"},
+         {0, "ticks", "N", "give the circuit so many ticks to come to rest (100000)"},
+         CIRCUIT_OPTIONS,
+         COLOR_OPTION,
+         CHANGE_OPTIONS},
     .examples =
         {{"overworld program cpu.partialworld", "what can be programmed"},
          {"overworld program --at C-12 rom.partialworld boot.bin", "what would change"},

@@ -1,4 +1,5 @@
 /* The rows of the verbs that look at worlds and change nothing. */
+#include "circuit.h"
 #include "options.h"
 
 const struct verb info_verb = {
@@ -172,6 +173,8 @@ const struct verb render_verb = {
         "on its ground, a build of blocks. One FILE goes to OUT; several go into a folder, to\n"
         "a pattern with {name} in it, or on one page with --contact-sheet. What nobody knows\n"
         "to look so is drawn plainly, and --legend says which that is.\n"
+        "--net shows a net of a Logic World save: its wires in a colour, what drives it darker,\n"
+        "what it drives lighter; a net is called as `overworld nets` tells it.\n"
         "SELECTORS are joined by commas: a JSON Pointer, C-12 (a component and all on it),\n"
         "type:NAME, group:NAME and kind:NAME with * for any characters, a kind alone such as\n"
         "wires, or pegs. In an SVG of three dimensions, pieces that pass through each other\n"
@@ -194,6 +197,9 @@ const struct verb render_verb = {
                 {0, "no-states", NULL, "wires and pegs all as when they are off"},
                 {0, "highlight", "SELECTORS", "mark these parts"},
                 {0, "issues", NULL, "mark what check finds"},
+                {0, "net", "NET",
+                 "a net of a save in colour, all else pale; several times for more"},
+                CIRCUIT_OPTIONS,
                 {0, "background", "COLOR", "such as #202428"},
                 {0, "transparent", NULL, "no background"},
                 {0, "plain", NULL, "no edges and no shade"},
@@ -215,6 +221,8 @@ const struct verb render_verb = {
                   "the lowest boards without wires"},
                  {"overworld render *.lvd -o levels.png --contact-sheet", "all on one page"},
                  {"overworld render MySave/ -o broken.png --issues", "where the problems are"},
+                 {"overworld render cpu.partialworld -o clock.png --net CLK --net C-12",
+                  "where two nets lead"},
                  {"overworld render --thumbnails subassemblies/*/", "thumbnails for the game"}},
     .least_operands = 1,
     .most_operands = -1,

@@ -65,6 +65,14 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_netlist_options, reserved, 104, 40),
         ROW(ow_build_options, reserved, 88, 24),
         ROW(ow_build_report, reserved, 64, 32),
+        ROW(ow_circuit_options, reserved, 96, 64),
+        ROW(ow_circuit, reserved, 256, 192),
+        ROW(ow_circuit_depths, reserved, 64, 32),
+        ROW(ow_simulation_options, reserved, 96, 32),
+        ROW(ow_device, reserved, 72, 40),
+        ROW(ow_switch_grids, reserved, 56, 24),
+        ROW(ow_bench_options, reserved, 112, 48),
+        ROW(ow_bench_totals, reserved, 64, 32),
     };
     assert_rows(rows, LENGTH(rows));
 }
@@ -120,6 +128,19 @@ static void records_keep_their_size(void **state)
         ROW(ow_scene_group, rotation, 48, 28),
         ROW(ow_scene_light, sun, 48, 12),
         ROW(ow_scene_tileset, count, 72, 68),
+        ROW(ow_circuit_component, type, 40, 36),
+        ROW(ow_circuit_input, net, 12, 8),
+        ROW(ow_circuit_output, reserved, 24, 21),
+        ROW(ow_circuit_net, reserved, 64, 63),
+        ROW(ow_circuit_link, reserved, 20, 18),
+        ROW(ow_circuit_port, kind, 20, 16),
+        ROW(ow_circuit_memory, reserved, 80, 64),
+        ROW(ow_circuit_type, reserved, 80, 56),
+        ROW(ow_circuit_name, peg, 32, 16),
+        ROW(ow_circuit_step, ticks, 12, 8),
+        ROW(ow_switch_grid, reserved, 40, 24),
+        ROW(ow_bench_failure, found, 80, 72),
+        ROW(ow_wave, count, 32, 24),
     };
     assert_rows(rows, LENGTH(rows));
 }
@@ -162,6 +183,16 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
     static const int views[] = {OW_VIEW_USUAL, OW_VIEW_ISO,  OW_VIEW_TOP,   OW_VIEW_BOTTOM,
                                 OW_VIEW_FRONT, OW_VIEW_BACK, OW_VIEW_LEFT,  OW_VIEW_RIGHT,
                                 OW_VIEW_CITY,  OW_VIEW_GAME, OW_VIEW_ANGLES};
+    static const int logics[] = {OW_LOGIC_NONE,        OW_LOGIC_UNKNOWN, OW_LOGIC_INVERTER,
+                                 OW_LOGIC_AND,         OW_LOGIC_XOR,     OW_LOGIC_BUFFER,
+                                 OW_LOGIC_LATCH,       OW_LOGIC_DELAYER, OW_LOGIC_RANDOMIZER,
+                                 OW_LOGIC_SWITCH,      OW_LOGIC_BUTTON,  OW_LOGIC_RELAY,
+                                 OW_LOGIC_FAST_BUFFER, OW_LOGIC_RAM,     OW_LOGIC_BCD,
+                                 OW_LOGIC_FIFO,        OW_LOGIC_TABLE,   OW_LOGIC_MEMORY};
+    static const int net_names[] = {OW_NET_BY_NUMBER, OW_NET_BY_LABEL, OW_NET_BY_USER};
+    static const int port_kinds[] = {OW_PORT_SOCKET, OW_PORT_SWITCH, OW_PORT_BUTTON,
+                                     OW_PORT_DISPLAY};
+    static const int delayers[] = {OW_DELAYER_COUNTS, OW_DELAYER_RESTARTS};
     const struct {
         const int *values;
         size_t count, width;
@@ -178,7 +209,11 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
                 {seen, LENGTH(seen), sizeof(ow_scene_view)},
                 {parts, LENGTH(parts), sizeof(ow_scene_part_kind)},
                 {replaced, LENGTH(replaced), sizeof(ow_replaced)},
-                {views, LENGTH(views), sizeof(ow_view_kind)}};
+                {views, LENGTH(views), sizeof(ow_view_kind)},
+                {logics, LENGTH(logics), sizeof(ow_logic)},
+                {net_names, LENGTH(net_names), sizeof(ow_net_name)},
+                {port_kinds, LENGTH(port_kinds), sizeof(ow_port_kind)},
+                {delayers, LENGTH(delayers), sizeof(ow_delayer_reading)}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         assert_int_equal(rows[i].width, sizeof(int));
         for (size_t k = 0; k < rows[i].count; k++)

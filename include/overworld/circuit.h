@@ -36,7 +36,8 @@ typedef enum ow_logic {
     OW_LOGIC_RAM,         /* CheeseUtilMod's Ram8aX8b and RamResizable */
     OW_LOGIC_BCD,         /* CheeseUtilMod's BCD8: digits of a binary number */
     OW_LOGIC_FIFO,        /* HuntaBaddayCPUmod's Buffer8_sw: a queue of 65,536 bytes */
-    OW_LOGIC_TABLE        /* of an ow_circuit_type: outputs by a truth table */
+    OW_LOGIC_TABLE,       /* of an ow_circuit_type: outputs by a truth table */
+    OW_LOGIC_MEMORY       /* of an ow_circuit_type: a memory of its own shape */
 } ow_logic;
 
 /* "inverter", "and", ...; a constant. */
@@ -50,8 +51,8 @@ typedef struct ow_circuit_component {
     uint32_t first_output, output_count; /* into ow_circuit.outputs */
     int32_t delay;                       /* of a delayer, in ticks, 1 at least; else 1 */
     int32_t counter;                     /* of a delayer: as saved, 0 to `delay`; else 0 */
-    uint32_t table;                      /* of OW_LOGIC_TABLE: into ow_circuit.tables; else 0 */
-    uint32_t type;                       /* the number that the save has for it */
+    uint32_t table; /* of OW_LOGIC_TABLE and OW_LOGIC_MEMORY: into ow_circuit.tables; else 0 */
+    uint32_t type;  /* the number that the save has for it */
 } ow_circuit_component;
 
 /* An input peg or an output peg. */
@@ -88,7 +89,10 @@ typedef struct ow_circuit_net {
     uint32_t first_port; /* into ow_circuit.ports, see ow_circuit_port; OW_NO_NET: it has none */
     bool on;             /* as saved */
     bool has_two_states; /* its pegs have more than one state id: no save of the game does */
-    uint8_t reserved[2];
+    bool
+        is_left_on; /* on as saved, and nothing that is on drives it, nor a net that leads to it: of a part that
+                        was cut out of a larger build (inferred). The first tick turns it off. */
+    uint8_t reserved;
 } ow_circuit_net;
 
 /* A relay (both ways) or a fast buffer. */
@@ -120,15 +124,38 @@ typedef struct ow_circuit_port {
 /* "socket", "switch", "button", "display"; a constant. */
 OW_API const char *ow_port_kind_name(ow_port_kind kind);
 
-/* A type of a mod, for those that the library does not know: one that does what a known one does, or one whose
- * outputs follow from its inputs by a truth table, a tick later. */
+/* A memory of its own shape: which inputs and outputs of a component are what, each list with the lowest bit
+ * first. In a tick in which one of its inputs has changed it first takes the data into the cell that `address`
+ * names, if it is to write; then it shows that cell on its outputs, or nothing. How such a type keeps its contents
+ * in its custom data nobody knows: they are not written into a save. */
+typedef struct ow_circuit_memory {
+    const uint32_t *address; /* inputs */
+    const uint32_t *data;    /* inputs, as many as outputs; NULL: it cannot be written */
+    const uint32_t *shown;   /* outputs, each of the component's once; NULL: in their order */
+    uint32_t address_bits;   /* 1 to OW_CIRCUIT_MEMORY_ADDRESS */
+    uint32_t bits;           /* of a cell: as many as it has outputs, 1 to 64 */
+    uint32_t
+        write; /* an input: writes while it is on; OW_NO_NET: at every clock, or never without one */
+    uint32_t
+        clock; /* an input: writes as it goes on alone, if `write` is on then; OW_NO_NET: there is none */
+    uint32_t read; /* an input: shows the cell while it is on; OW_NO_NET: always */
+    ow_bytes
+        contents; /* what it begins with, as ow_simulation_memory has it; behind them all is 0 */
+    uint64_t reserved[2];
+} ow_circuit_memory;
+
+enum { OW_CIRCUIT_MEMORY_ADDRESS = 24, OW_CIRCUIT_MEMORY_INPUTS = 255 };
+
+/* A type of a mod, for those that the library does not know: one that does what a known one does, one whose
+ * outputs follow from its inputs by a truth table, a tick later, or a memory. */
 typedef struct ow_circuit_type {
-    ow_text name;             /* its text id, such as "MyMod.Nand" */
-    ow_text like;             /* the text id of a type that it behaves as; empty: it has a table */
-    uint32_t inputs, outputs; /* of the table; a component with other counts is unknown */
+    ow_text name; /* its text id, such as "MyMod.Nand" */
+    ow_text like; /* the text id of a type that it behaves as; empty: it has a table or a memory */
+    uint32_t inputs, outputs; /* of the table or memory; a component with other counts is unknown */
     /* 2^inputs rows of `outputs` bytes, 0 or 1; input 0 counts 1 in the number of a row. */
     const uint8_t *table;
-    uint64_t reserved[4];
+    const ow_circuit_memory *memory; /* NULL: it is none */
+    uint64_t reserved[3];
 } ow_circuit_type;
 
 /* Most inputs of a truth table. */
@@ -160,6 +187,7 @@ typedef struct ow_circuit {
         bad_data; /* components whose custom data is not what their type has: the default stands */
     bool contacts_left; /* there are so many sockets in one place that not all pairs were tried */
     uint8_t reserved_bytes[3];
+    void *index; /* the library's own: how ow_circuit_find_net finds */
     void *owner;
     uint64_t reserved[8];
 } ow_circuit;
@@ -180,7 +208,9 @@ typedef struct ow_circuit_options {
     /* The same as JSON text, empty: none. Names: {"nets": {"clk": "C-12", "data": ["C-3", "C-4.in0"]}}, of
      * which a list names "data[0]" and so on; a bench is such a text. Types: {"types": [{"name":
      * "MyMod.Nand", "inputs": 2, "outputs": 1, "table": "1110"}, {"name": "MyMod.Ram", "like":
-     * "CheeseUtilMod.RamResizable"}]}, where a table has the outputs of each row, one after another. */
+     * "CheeseUtilMod.RamResizable"}]}, where a table has the outputs of each row, one after another;
+     * and memories: {"name": "MyMod.Reg", "inputs": 4, "outputs": 1, "memory": {"address": [0, 1], "data": [2],
+     * "write": 3}}, with "clock", "read", "shown" and contents in "hex" where it has them. */
     ow_text names_json, types_json;
     uint64_t reserved[4];
 } ow_circuit_options;
@@ -201,7 +231,8 @@ OW_API size_t ow_circuit_tell_name(const ow_circuit *circuit, uint32_t net, char
                                    size_t size);
 
 /* The net that is meant by a name, by a peg as in ow_circuit_name, or by "n12", its number; OW_NO_NET where
- * there is none. Of an output that drives several nets it is the first. */
+ * there is none. Of an output that drives several nets it is the first. Takes a time that hardly grows with
+ * the circuit. */
 OW_API uint32_t ow_circuit_find_net(const ow_circuit *circuit, ow_text name);
 
 /* How far nets lie from where a circuit begins. */
@@ -328,6 +359,20 @@ OW_API ow_status ow_simulation_fill_queue(ow_simulation *simulation, uint32_t co
  * which must own its memory: circuit states, and the custom data of switches, delayers and memories. */
 OW_API ow_status ow_simulation_store(const ow_simulation *simulation, struct ow_document *document,
                                      const ow_options *options, ow_error *error);
+
+/* The path beside a save of the file that has the colours of a display, zero-terminated, into `path`: displays with
+ * as many inputs and the same configuration share it. *colors is how many it should have: one for each value of the
+ * inputs as a binary number, input 0 lowest. Returns its length, without room for it what it would have been; 0
+ * where the component is no display, or one of more inputs or configurations than any known save has. The
+ * document is the one that the circuit was made of. */
+OW_API size_t ow_circuit_display_file(const struct ow_document *document, const ow_circuit *circuit,
+                                      uint32_t component, char *path, size_t room,
+                                      uint32_t *colors);
+
+/* Colours as such a file has them: red, green and blue of each. Reading returns how many there are, `room` at
+ * most; writing false where the sink refuses. */
+OW_API uint32_t ow_display_read(ow_bytes file, uint8_t *colors, uint32_t room);
+OW_API bool ow_display_write(const uint8_t *colors, uint32_t count, const ow_sink *sink);
 
 /* Switches in rows and columns, as those of a ROM. Seen from where they face, with the direction up the page
  * that points up, else ahead (+z), else to the right (+x): the top row comes first, and in it the leftmost. */

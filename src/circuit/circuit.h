@@ -50,6 +50,7 @@ ow_status circuit_join_contacts(struct circuit_maker *maker);
 ow_status circuit_number_nets(struct circuit_maker *maker);
 ow_status circuit_find_drivers(struct circuit_maker *maker);
 ow_status circuit_find_links(struct circuit_maker *maker);
+ow_status circuit_find_left_on(struct circuit_maker *maker);
 ow_status circuit_find_ports(struct circuit_maker *maker);
 ow_status circuit_name_nets(struct circuit_maker *maker, ow_error *error);
 
@@ -71,6 +72,20 @@ struct circuit_peg {
     uint32_t number; /* among all inputs, or all outputs */
 };
 bool circuit_find_peg(const ow_circuit *circuit, ow_text text, struct circuit_peg *peg);
+
+/* Where components stand by their address and nets by their name, for ow_circuit_find_net. */
+struct circuit_index {
+    const uint64_t *by_address; /* address in the high half, component in the low one; ascending */
+    const uint64_t *by_name;    /* circuit_name_key with the net in the low half; ascending */
+    uint32_t named;
+};
+ow_status circuit_index_addresses(struct circuit_maker *maker);
+
+/* Anew, where names have changed. */
+ow_status circuit_index_names(struct circuit_maker *maker);
+
+/* In the high half what names are sorted by: that of two may be the same. */
+uint64_t circuit_name_key(ow_text name);
 
 /* The net of a peg: of an output the first that it drives. */
 uint32_t circuit_net_of(const ow_circuit *circuit, const struct circuit_peg *peg);

@@ -1,6 +1,8 @@
 /* Nets and pegs by what people call them. */
 #include "circuit.h"
 
+#include "../base/sort.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -24,6 +26,7 @@ const char *ow_logic_name(ow_logic logic)
         [OW_LOGIC_BCD] = "bcd",
         [OW_LOGIC_FIFO] = "fifo",
         [OW_LOGIC_TABLE] = "table",
+        [OW_LOGIC_MEMORY] = "memory",
     };
     return (unsigned)logic < sizeof names / sizeof *names ? names[logic] : "";
 }
@@ -50,14 +53,72 @@ static bool take_word(ow_text *text, const char *word)
     return true;
 }
 
+ow_status circuit_index_addresses(struct circuit_maker *maker)
+{
+    ow_circuit *circuit = maker->circuit;
+    struct circuit_index *index = arena_take(&maker->arena, sizeof *index);
+    uint64_t *keys = arena_take(&maker->arena, circuit->component_count * sizeof *keys);
+    if (!index || !keys)
+        return maker->arena.status;
+    for (uint32_t i = 0; i < circuit->component_count; i++)
+        keys[i] = (uint64_t)circuit->components[i].address << 32 | i;
+    *index = (struct circuit_index){.by_address = keys};
+    circuit->index = index;
+    return sort_u64(keys, circuit->component_count, 0, &maker->scratch);
+}
+
+/* FNV-1a. */
+uint64_t circuit_name_key(ow_text name)
+{
+    uint32_t hash = 0x811c9dc5u;
+    for (size_t i = 0; i < name.size; i++)
+        hash = (hash ^ (uint8_t)name.data[i]) * 0x01000193u;
+    return (uint64_t)hash << 32;
+}
+
+ow_status circuit_index_names(struct circuit_maker *maker)
+{
+    const ow_circuit *circuit = maker->circuit;
+    struct circuit_index *index = circuit->index;
+    uint32_t named = 0;
+    for (uint32_t i = 0; i < circuit->net_count; i++)
+        named += circuit->nets[i].name.size > 0;
+    uint64_t *keys = arena_take(&maker->arena, named * sizeof *keys);
+    if (!keys)
+        return maker->arena.status;
+    index->by_name = keys;
+    index->named = named;
+    for (uint32_t i = 0; i < circuit->net_count; i++)
+        if (circuit->nets[i].name.size > 0)
+            *keys++ = circuit_name_key(circuit->nets[i].name) | i;
+    return sort_u64(keys - named, named, 0, &maker->scratch);
+}
+
+/* The first of an address. */
 static bool find_component(const ow_circuit *circuit, uint32_t address, uint32_t *component)
 {
-    for (uint32_t i = 0; i < circuit->component_count; i++)
-        if (circuit->components[i].address == address) {
-            *component = i;
-            return true;
-        }
-    return false;
+    const struct circuit_index *index = circuit->index;
+    uint32_t count = circuit->component_count;
+    size_t at = index ? first_not_below(index->by_address, count, (uint64_t)address << 32) : count;
+    if (at == count || index->by_address[at] >> 32 != address)
+        return false;
+    *component = (uint32_t)index->by_address[at];
+    return true;
+}
+
+/* The first of a name. */
+static uint32_t find_named(const ow_circuit *circuit, ow_text name)
+{
+    const struct circuit_index *index = circuit->index;
+    uint64_t key = circuit_name_key(name);
+    size_t at = index ? first_not_below(index->by_name, index->named, key) : 0;
+    for (; index && at < index->named && index->by_name[at] >> 32 == key >> 32; at++) {
+        uint32_t net = (uint32_t)index->by_name[at];
+        ow_text own = circuit->nets[net].name;
+        if (own.size == name.size && memcmp(own.data, name.data, name.size) == 0)
+            return net;
+    }
+    return OW_NO_NET;
 }
 
 bool circuit_find_peg(const ow_circuit *circuit, ow_text text, struct circuit_peg *peg)
@@ -103,10 +164,8 @@ uint32_t ow_circuit_find_net(const ow_circuit *circuit, ow_text name)
     uint32_t net;
     if (!circuit || name.size == 0)
         return OW_NO_NET;
-    for (uint32_t i = 0; i < circuit->net_count; i++)
-        if (circuit->nets[i].name.size == name.size &&
-            memcmp(circuit->nets[i].name.data, name.data, name.size) == 0)
-            return i;
+    if ((net = find_named(circuit, name)) != OW_NO_NET)
+        return net;
     if (circuit_find_peg(circuit, name, &peg))
         return circuit_net_of(circuit, &peg);
     return take_word(&number, "n") && take_number(&number, &net) && number.size == 0 &&

@@ -1,21 +1,12 @@
 /* Names of nets and types of mods that the caller gives, in records or as JSON text. */
-#include "circuit.h"
+#include "given.h"
 
 #include "../base/error.h"
-#include "../json/walk.h"
 
 #include <stdio.h>
 #include <string.h>
 
-struct given_reader {
-    struct circuit_maker *maker;
-    struct json_walk walk;
-    const char *what; /* which text, for messages */
-    ow_error *error;
-    ow_status status;
-};
-
-static bool refuse(struct given_reader *reader, const char *at, const char *expected)
+bool given_refuse(struct given_reader *reader, const char *at, const char *expected)
 {
     uint64_t line, column;
     if (reader->status != OW_OK)
@@ -28,7 +19,7 @@ static bool refuse(struct given_reader *reader, const char *at, const char *expe
     return false;
 }
 
-static bool starve(struct given_reader *reader)
+bool given_starve(struct given_reader *reader)
 {
     reader->status = error_plain(reader->error, reader->maker->scratch.status);
     return false;
@@ -38,16 +29,17 @@ static bool keep_token(struct given_reader *reader, const struct json_token *tok
 {
     char *to = arena_take(&reader->maker->scratch, token->size + 24); /* a number may follow */
     if (!to)
-        return starve(reader);
+        return given_starve(reader);
     *text = (ow_text){to, 0};
-    return json_unescape(token, to, &text->size) || refuse(reader, token->data, "a sound string");
+    return json_unescape(token, to, &text->size) ||
+           given_refuse(reader, token->data, "a sound string");
 }
 
-static bool read_text(struct given_reader *reader, const char *at, ow_text *text)
+bool given_read_text(struct given_reader *reader, const char *at, ow_text *text)
 {
     struct json_token token;
     return value_text(&reader->walk, at, &token) ? keep_token(reader, &token, text)
-                                                 : refuse(reader, at, "a string");
+                                                 : given_refuse(reader, at, "a string");
 }
 
 /* Room for `count` more records of `size` bytes behind those of a list. */
@@ -56,7 +48,7 @@ static void *grow(struct given_reader *reader, const void *list, size_t used, si
 {
     uint8_t *grown = arena_take(&reader->maker->scratch, (used + count + 1) * size);
     if (!grown)
-        starve(reader);
+        given_starve(reader);
     else if (used > 0)
         memcpy(grown, list, used * size);
     return grown;
@@ -66,7 +58,7 @@ static bool add_name(struct given_reader *reader, const char *at, ow_text name)
 {
     struct circuit_given *given = &reader->maker->given;
     ow_text peg;
-    if (!read_text(reader, at, &peg))
+    if (!given_read_text(reader, at, &peg))
         return false;
     given->names[given->name_count++] = (ow_circuit_name){name, peg};
     return true;
@@ -80,7 +72,7 @@ static bool add_bus(struct given_reader *reader, const char *at, ow_text name)
         size_t room = name.size + 24;
         char *numbered = arena_take(&reader->maker->scratch, room);
         if (!numbered)
-            return starve(reader);
+            return given_starve(reader);
         int size = snprintf(numbered, room, "%.*s[%llu]", (int)name.size, name.data,
                             (unsigned long long)elements.index);
         if (!add_name(reader, element, (ow_text){numbered, (size_t)size}))
@@ -109,7 +101,7 @@ static bool read_names(struct given_reader *reader, const char *at)
     if (!given->names)
         return false;
     if (*at != '{')
-        return refuse(reader, at, "an object of names");
+        return given_refuse(reader, at, "an object of names");
     while (next_member(&object, &token, &at))
         if (!keep_token(reader, &token, &name) ||
             !(*at == '[' ? add_bus(reader, at, name) : add_name(reader, at, name)))
@@ -121,49 +113,53 @@ static bool read_rows(struct given_reader *reader, const char *at, ow_circuit_ty
 {
     ow_text text;
     size_t count = 0;
-    if (!read_text(reader, at, &text))
+    if (!given_read_text(reader, at, &text))
         return false;
     uint8_t *rows = arena_take(&reader->maker->scratch, text.size + 1);
     if (!rows)
-        return starve(reader);
+        return given_starve(reader);
     for (size_t i = 0; i < text.size; i++) {
         if (text.data[i] == '0' || text.data[i] == '1')
             rows[count++] = text.data[i] == '1';
         else if (text.data[i] != ' ')
-            return refuse(reader, at, "a table of 0 and 1");
+            return given_refuse(reader, at, "a table of 0 and 1");
     }
     type->table = rows;
     return (type->inputs <= OW_CIRCUIT_TABLE_INPUTS && type->outputs > 0 &&
             count == ((size_t)1 << type->inputs) * type->outputs) ||
-           refuse(reader, at, "a table with the outputs of each row of the inputs");
+           given_refuse(reader, at, "a table with the outputs of each row of the inputs");
 }
 
-static bool read_count(struct given_reader *reader, const char *at, uint32_t most, uint32_t *count)
+bool given_read_count(struct given_reader *reader, const char *at, uint32_t most, uint32_t *count)
 {
     uint64_t value = 0;
     if (!value_unsigned(&reader->walk, at, &value) || value > most)
-        return refuse(reader, at ? at : reader->walk.begin, "a small whole number");
+        return given_refuse(reader, at ? at : reader->walk.begin, "a small whole number");
     *count = (uint32_t)value;
     return true;
 }
 
 static bool read_type(struct given_reader *reader, const char *at, ow_circuit_type *type)
 {
-    enum { NAME, LIKE, INPUTS, OUTPUTS, TABLE, MEMBERS };
-    struct member members[MEMBERS] = {
-        {"name", NULL}, {"like", NULL}, {"inputs", NULL}, {"outputs", NULL}, {"table", NULL}};
+    enum { NAME, LIKE, INPUTS, OUTPUTS, TABLE, MEMORY, MEMBERS };
+    struct member members[MEMBERS] = {{"name", NULL},    {"like", NULL},  {"inputs", NULL},
+                                      {"outputs", NULL}, {"table", NULL}, {"memory", NULL}};
     *type = (ow_circuit_type){.like = {"", 0}};
     if (!walk_members(&reader->walk, at, members, MEMBERS))
-        return refuse(reader, at, "an object");
-    if (!members[NAME].at || (!members[LIKE].at && !members[TABLE].at))
-        return refuse(reader, at, "\"name\", and \"like\" or \"table\",");
-    if (!read_text(reader, members[NAME].at, &type->name))
+        return given_refuse(reader, at, "an object");
+    if (!members[NAME].at || (!members[LIKE].at && !members[TABLE].at && !members[MEMORY].at))
+        return given_refuse(reader, at, "\"name\", and \"like\", \"table\" or \"memory\",");
+    if (members[TABLE].at && members[MEMORY].at)
+        return given_refuse(reader, members[MEMORY].at, "one of \"table\" and \"memory\"");
+    if (!given_read_text(reader, members[NAME].at, &type->name))
         return false;
     if (members[LIKE].at)
-        return read_text(reader, members[LIKE].at, &type->like);
-    return read_count(reader, members[INPUTS].at, OW_CIRCUIT_TABLE_INPUTS, &type->inputs) &&
-           read_count(reader, members[OUTPUTS].at, 64, &type->outputs) &&
-           read_rows(reader, members[TABLE].at, type);
+        return given_read_text(reader, members[LIKE].at, &type->like);
+    uint32_t most = members[MEMORY].at ? OW_CIRCUIT_MEMORY_INPUTS : OW_CIRCUIT_TABLE_INPUTS;
+    return given_read_count(reader, members[INPUTS].at, most, &type->inputs) &&
+           given_read_count(reader, members[OUTPUTS].at, 64, &type->outputs) &&
+           (members[MEMORY].at ? given_read_memory(reader, members[MEMORY].at, type)
+                               : read_rows(reader, members[TABLE].at, type));
 }
 
 static bool read_types(struct given_reader *reader, const char *at)
@@ -177,7 +173,7 @@ static bool read_types(struct given_reader *reader, const char *at)
         if (!read_type(reader, element, &given->types[given->type_count++]))
             return false;
     return given->types &&
-           (!reader->walk.problem || refuse(reader, reader->walk.at, reader->walk.problem));
+           (!reader->walk.problem || given_refuse(reader, reader->walk.at, reader->walk.problem));
 }
 
 /* One text: an object whose member `list` is read, sound JSON to its end. */
@@ -194,9 +190,9 @@ static ow_status read_json(struct circuit_maker *maker, ow_text text, const char
                                   .what = what,
                                   .error = error};
     if (!walk_whole(&reader.walk))
-        refuse(&reader, reader.walk.at, reader.walk.problem);
+        given_refuse(&reader, reader.walk.at, reader.walk.problem);
     else if (!walk_members(&reader.walk, text.data, &member, 1))
-        refuse(&reader, text.data, "an object");
+        given_refuse(&reader, text.data, "an object");
     else if (member.at)
         read(&reader, member.at);
     return reader.status;

@@ -99,6 +99,9 @@ static void update_other(ow_simulation *run, uint32_t number)
     case OW_LOGIC_FIFO:
         simulation_update_fifo(run, number);
         break;
+    case OW_LOGIC_MEMORY:
+        simulation_update_memory(run, number);
+        break;
     case OW_LOGIC_BCD:
         update_bcd(run, number);
         break;

@@ -2,7 +2,9 @@
  *
  * CheeseUtilMod's RAMs: input 0 lets the output on, 1 writes, 2 is for its client alone; then data, then
  * address, lowest bits first. HuntaBaddayCPUmod's Buffer8_sw: a queue of 65,536 bytes; inputs 0 to 7 are data
- * with bit 7 first, 8 writes, 9 reads (both as they go on), 10 empties it. */
+ * with bit 7 first, 8 writes, 9 reads (both as they go on), 10 empties it.
+ *
+ * Those of the caller have a shape of their own, and no custom data that is known. */
 #include "simulation.h"
 
 #include "../base/bytes.h"
@@ -57,7 +59,6 @@ static void unpack(ow_simulation *run, struct memory *memory)
     const ow_circuit_component *component = &run->circuit->components[memory->component];
     const ow_blotter_component *saved = &run->save->components[memory->component];
     size_t first, size;
-    memset(memory->bytes, 0, memory->size);
     if (run->asked.inflate &&
         memory_find_packed(component->logic, run->types[saved->type].type, saved->custom_data,
                            &first, &size) &&
@@ -72,23 +73,35 @@ static ow_status open_memory(ow_simulation *run, uint32_t number)
     const ow_circuit_component *component = &run->circuit->components[number];
     struct memory *memory = &run->memories[run->memory_count];
     *memory = (struct memory){.component = number, .cell_size = 1, .size = FIFO_SIZE};
-    if (component->logic == OW_LOGIC_RAM) {
+    if (component->logic == OW_LOGIC_MEMORY) {
+        memory->shape = run->circuit->tables[component->table].memory;
+        memory->was_clock = memory->shape->clock != OW_NO_NET &&
+                            input_is_on(run, component->first_input + memory->shape->clock);
+    }
+    if (component->logic != OW_LOGIC_FIFO) {
         memory->data_bits = component->output_count;
-        memory->address_bits = component->input_count - RAM_DATA - memory->data_bits;
+        memory->address_bits = memory->shape
+                                   ? memory->shape->address_bits
+                                   : component->input_count - RAM_DATA - memory->data_bits;
         memory->cell_size = (memory->data_bits + 7) / 8;
         memory->size = memory->cell_size << memory->address_bits;
     }
     memory->bytes = arena_take(&run->arena, memory->size);
     if (!memory->bytes)
         return run->arena.status;
-    unpack(run, memory);
+    memset(memory->bytes, 0, memory->size);
+    if (!memory->shape)
+        unpack(run, memory);
+    else if (memory->shape->contents.size > 0)
+        memcpy(memory->bytes, memory->shape->contents.data, memory->shape->contents.size);
     run->components[number].own = run->memory_count++;
     return OW_OK;
 }
 
 static bool is_memory(const ow_circuit_component *component)
 {
-    return component->logic == OW_LOGIC_RAM || component->logic == OW_LOGIC_FIFO;
+    return component->logic == OW_LOGIC_RAM || component->logic == OW_LOGIC_FIFO ||
+           component->logic == OW_LOGIC_MEMORY;
 }
 
 ow_status simulation_open_memories(ow_simulation *run)
@@ -125,6 +138,39 @@ void simulation_update_ram(ow_simulation *run, uint32_t number)
     bool shown = input_is_on(run, in + RAM_SHOW);
     for (uint32_t i = 0; i < memory->data_bits; i++)
         set_output(run, component->first_output + i, shown && bytes[i / 8] >> i % 8 & 1);
+}
+
+/* Whether it writes in this tick: while `write` is on, or as the clock goes on. */
+static bool writes_now(ow_simulation *run, struct memory *memory, uint32_t in)
+{
+    const ow_circuit_memory *shape = memory->shape;
+    bool asked = shape->write == OW_NO_NET || input_is_on(run, in + shape->write);
+    if (shape->clock == OW_NO_NET)
+        return shape->data && asked;
+    bool clock = input_is_on(run, in + shape->clock), rises = clock && !memory->was_clock;
+    memory->was_clock = clock;
+    return asked && rises;
+}
+
+void simulation_update_memory(ow_simulation *run, uint32_t number)
+{
+    const struct running_component *component = &run->components[number];
+    struct memory *memory = &run->memories[component->own];
+    const ow_circuit_memory *shape = memory->shape;
+    uint32_t in = component->first_input;
+    size_t cell = 0;
+    for (uint32_t i = 0; i < shape->address_bits; i++)
+        cell |= (size_t)input_is_on(run, in + shape->address[i]) << i;
+    uint8_t *bytes = memory->bytes + cell * memory->cell_size;
+    if (writes_now(run, memory, in)) {
+        memset(bytes, 0, memory->cell_size);
+        for (uint32_t i = 0; i < shape->bits; i++)
+            bytes[i / 8] = (uint8_t)(bytes[i / 8] | input_is_on(run, in + shape->data[i]) << i % 8);
+    }
+    bool shown = shape->read == OW_NO_NET || input_is_on(run, in + shape->read);
+    for (uint32_t i = 0; i < shape->bits; i++)
+        set_output(run, component->first_output + (shape->shown ? shape->shown[i] : i),
+                   shown && bytes[i / 8] >> i % 8 & 1);
 }
 
 static void show_byte(ow_simulation *run, uint32_t first_output, uint8_t byte)

@@ -110,19 +110,6 @@ static bool reads_before(const struct label *a, const struct label *b)
     return a->position.x < b->position.x;
 }
 
-static uint32_t first_label_on(const struct naming *naming, uint32_t parent)
-{
-    uint32_t low = 0, high = naming->label_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if ((uint32_t)(naming->by_parent[middle] >> 32) < parent)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static void choose_label(struct naming *naming, uint32_t number)
 {
     const struct circuit_maker *maker = naming->maker;
@@ -130,7 +117,8 @@ static void choose_label(struct naming *naming, uint32_t number)
     const ow_blotter_component *component = &maker->save->components[port->component];
     struct vector position = blotter_position_of(maker->save, component);
     struct choice best = {number, OW_NO_NET, furthest, 0};
-    uint32_t at = first_label_on(naming, component->parent);
+    size_t at =
+        first_not_below(naming->by_parent, naming->label_count, (uint64_t)component->parent << 32);
     for (; at < naming->label_count && naming->by_parent[at] >> 32 == component->parent; at++) {
         uint32_t which = (uint32_t)naming->by_parent[at];
         const struct label *label = &naming->labels[which];
@@ -149,41 +137,37 @@ static void choose_label(struct naming *naming, uint32_t number)
         naming->choices[naming->choice_count++] = best;
 }
 
-/* The nearest port of a label whose net has no name yet gives it to that net; further ones follow. */
-static bool comes_before(const struct choice *a, const struct choice *b)
+/* A number that is the larger the further along a label a port stands, to the thousandth of a unit. */
+static uint32_t place_along(double along)
 {
-    if (a->label != b->label)
-        return a->label < b->label;
-    return a->along != b->along ? a->along < b->along : a->port < b->port;
+    double place = along + 0x80000000p0;
+    if (place >= UINT32_MAX)
+        return UINT32_MAX;
+    return place > 0 ? (uint32_t)place : 0; /* what is no number too */
 }
 
-/* A heap sort: choices are few, and their order is not theirs to make slow. */
-static void sink(struct choice *choices, uint32_t count, uint32_t at)
+/* By label, along it, and in the order of ports, which is theirs: the second sorting leaves what is alike in the
+ * order of the first. */
+static ow_status sort_choices(struct naming *naming)
 {
-    for (;;) {
-        uint32_t child = 2 * at + 1;
-        if (child >= count)
-            return;
-        child += child + 1 < count && comes_before(&choices[child], &choices[child + 1]);
-        if (!comes_before(&choices[at], &choices[child]))
-            return;
-        struct choice above = choices[at];
-        choices[at] = choices[child];
-        choices[child] = above;
-        at = child;
-    }
-}
-
-static void sort_choices(struct choice *choices, uint32_t count)
-{
-    for (uint32_t i = count / 2; i-- > 0;)
-        sink(choices, count, i);
-    for (uint32_t end = count; end-- > 1;) {
-        struct choice last = choices[end];
-        choices[end] = choices[0];
-        choices[0] = last;
-        sink(choices, end, 0);
-    }
+    struct arena *scratch = &naming->maker->scratch;
+    uint32_t count = naming->choice_count;
+    uint64_t *along = arena_take(scratch, count * sizeof *along);
+    uint64_t *by_label = arena_take(scratch, count * sizeof *by_label);
+    struct choice *sorted = arena_take(scratch, count * sizeof *sorted);
+    if (!along || !by_label || !sorted)
+        return scratch->status;
+    for (uint32_t i = 0; i < count; i++)
+        along[i] = (uint64_t)place_along(naming->choices[i].along) << 32 | i;
+    ow_status status = sort_u64(along, count, 0, scratch);
+    for (uint32_t i = 0; i < count; i++)
+        by_label[i] = (uint64_t)naming->choices[(uint32_t)along[i]].label << 32 | i;
+    if (status == OW_OK)
+        status = sort_u64(by_label, count, 0, scratch);
+    for (uint32_t i = 0; i < count; i++)
+        sorted[i] = naming->choices[(uint32_t)along[(uint32_t)by_label[i]]];
+    naming->choices = sorted;
+    return status;
 }
 
 /* Nets without a name that ports of one label are of, in order; what already has a name is left out. */
@@ -222,14 +206,6 @@ static void name_by_label(struct naming *naming, uint32_t first, uint32_t end)
     }
 }
 
-static uint64_t hash_of(ow_text text)
-{
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < text.size; i++)
-        hash = (hash ^ (uint8_t)text.data[i]) * 0x100000001b3u;
-    return hash;
-}
-
 /* Names that several nets have get the number of the net behind them. Equal hashes of unequal names do no harm
  * but that. */
 static ow_status make_unique(struct circuit_maker *maker)
@@ -241,7 +217,7 @@ static ow_status make_unique(struct circuit_maker *maker)
         return maker->scratch.status;
     for (uint32_t i = 0; i < circuit->net_count; i++)
         if (circuit->nets[i].name.size > 0)
-            keys[count++] = hash_of(circuit->nets[i].name) << 32 | i;
+            keys[count++] = circuit_name_key(circuit->nets[i].name) | i;
     ow_status status = sort_u64(keys, count, 0, &maker->scratch);
     for (uint32_t i = 0; status == OW_OK && i < count; i++) {
         bool alone = (i == 0 || keys[i - 1] >> 32 != keys[i] >> 32) &&
@@ -278,8 +254,9 @@ static ow_status name_by_labels(struct circuit_maker *maker)
     ow_status status = sort_u64(naming.by_parent, naming.label_count, 0, &maker->scratch);
     for (uint32_t i = 0; status == OW_OK && i < circuit->port_count; i++)
         choose_label(&naming, i);
-    sort_choices(naming.choices, naming.choice_count);
-    for (uint32_t first = 0, end; first < naming.choice_count; first = end) {
+    if (status == OW_OK)
+        status = sort_choices(&naming);
+    for (uint32_t first = 0, end; status == OW_OK && first < naming.choice_count; first = end) {
         for (end = first;
              end < naming.choice_count && naming.choices[end].label == naming.choices[first].label;)
             end++;
@@ -288,11 +265,55 @@ static ow_status name_by_labels(struct circuit_maker *maker)
     return status == OW_OK ? maker->arena.status : status; /* a name may have found no room */
 }
 
-static ow_status name_by_user(struct circuit_maker *maker, const ow_circuit_name *given,
+/* Names that the user has given so far, each with its net: circuit_name_key with the number of the name. */
+struct given_names {
+    uint64_t *keys; /* of all of them, ascending */
+    uint32_t *nets; /* of each, as far as it was given */
+};
+
+static ow_status sort_given(struct circuit_maker *maker, struct given_names *names)
+{
+    size_t count = maker->given.name_count;
+    if (count >= OW_NO_NET)
+        return OW_TOO_MUCH_MEMORY;
+    names->keys = arena_take(&maker->scratch, count * sizeof *names->keys);
+    names->nets = arena_take(&maker->scratch, count * sizeof *names->nets);
+    if (!names->keys || !names->nets)
+        return maker->scratch.status;
+    for (size_t i = 0; i < count; i++)
+        names->keys[i] = circuit_name_key(maker->given.names[i].name) | i;
+    return sort_u64(names->keys, count, 0, &maker->scratch);
+}
+
+static bool same_text(ow_text a, ow_text b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+/* The net that the last of the names before number `end` called so, if it is still its name. */
+static uint32_t find_given(const struct circuit_maker *maker, const struct given_names *names,
+                           size_t end, ow_text text)
+{
+    uint64_t key = circuit_name_key(text);
+    size_t at = first_not_below(names->keys, maker->given.name_count, key | end);
+    while (at-- > 0 && names->keys[at] >> 32 == key >> 32) {
+        uint32_t number = (uint32_t)names->keys[at];
+        if (same_text(maker->given.names[number].name, text))
+            return same_text(maker->circuit->nets[names->nets[number]].name, text)
+                       ? names->nets[number]
+                       : OW_NO_NET;
+    }
+    return OW_NO_NET;
+}
+
+static ow_status name_by_user(struct circuit_maker *maker, struct given_names *names, size_t which,
                               ow_error *error)
 {
+    const ow_circuit_name *given = &maker->given.names[which];
     ow_circuit *circuit = maker->circuit;
-    uint32_t number = ow_circuit_find_net(circuit, given->peg);
+    uint32_t number = find_given(maker, names, which, given->peg);
+    if (number == OW_NO_NET)
+        number = ow_circuit_find_net(circuit, given->peg);
     if (number == OW_NO_NET || given->name.size == 0)
         return error_set(error, OW_NOT_THERE, 0, NULL,
                          "\"%.*s\" cannot be the name of \"%.*s\": that is no net, nor a peg "
@@ -306,7 +327,26 @@ static ow_status name_by_user(struct circuit_maker *maker, const ow_circuit_name
     name[given->name.size] = '\0';
     circuit->nets[number].name = (ow_text){name, given->name.size};
     circuit->nets[number].name_from = OW_NET_BY_USER;
+    names->nets[which] = number;
     return OW_OK;
+}
+
+static ow_status name_by_users(struct circuit_maker *maker, ow_error *error)
+{
+    struct given_names names;
+    if (maker->given.name_count == 0)
+        return OW_OK;
+    ow_status status = sort_given(maker, &names);
+    if (status != OW_OK)
+        return error_limited(error, status, arena_limit(&maker->arena));
+    for (size_t i = 0; status == OW_OK && i < maker->given.name_count; i++)
+        status = name_by_user(maker, &names, i, error);
+    if (status != OW_OK)
+        return status;
+    status = make_unique(maker);
+    if (status == OW_OK)
+        status = circuit_index_names(maker);
+    return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&maker->arena));
 }
 
 /* Labels first: a user may call a net by the name that a label gives it. */
@@ -315,12 +355,8 @@ ow_status circuit_name_nets(struct circuit_maker *maker, ow_error *error)
     ow_status status = name_by_labels(maker);
     if (status == OW_OK)
         status = make_unique(maker);
-    for (size_t i = 0; status == OW_OK && i < maker->given.name_count; i++) {
-        status = name_by_user(maker, &maker->given.names[i], error);
-        if (status != OW_OK)
-            return status;
-    }
-    if (status == OW_OK && maker->given.name_count > 0)
-        status = make_unique(maker);
-    return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&maker->arena));
+    if (status == OW_OK)
+        status = circuit_index_names(maker);
+    return status == OW_OK ? name_by_users(maker, error)
+                           : error_limited(error, status, arena_limit(&maker->arena));
 }

@@ -1,5 +1,5 @@
 /* A save as a circuit: the order of the work, and the list of components. */
-#include "circuit.h"
+#include "given.h"
 
 #include "../base/error.h"
 
@@ -14,7 +14,7 @@ static const ow_circuit_type *table_for(const struct circuit_maker *maker,
     ow_text name = maker->types[component->type].name;
     for (uint32_t i = 0; i < circuit->table_count; i++) {
         const ow_circuit_type *table = &circuit->tables[i];
-        if (table->table && table->inputs == component->input_count &&
+        if ((table->table || table->memory) && table->inputs == component->input_count &&
             table->outputs == component->output_count && table->name.size == name.size &&
             memcmp(table->name.data, name.data, name.size) == 0)
             return table;
@@ -56,7 +56,9 @@ static void list_component(struct circuit_maker *maker, uint32_t ordinal)
     ow_circuit_component *component = &circuit->components[ordinal];
     struct component_data data;
     *component = (ow_circuit_component){.address = from->address,
-                                        .logic = table ? OW_LOGIC_TABLE : type->logic,
+                                        .logic = !table          ? type->logic
+                                                 : table->memory ? OW_LOGIC_MEMORY
+                                                                 : OW_LOGIC_TABLE,
                                         .first_input = circuit->input_count,
                                         .input_count = from->input_count,
                                         .first_output = circuit->output_count,
@@ -153,19 +155,26 @@ static ow_status copy_table(struct circuit_maker *maker, const ow_circuit_type *
                             ow_error *error)
 {
     ow_circuit_type *table = &maker->circuit->tables[maker->circuit->table_count];
-    bool like = from->like.size > 0;
-    if (!like && (!from->table || from->inputs > OW_CIRCUIT_TABLE_INPUTS || from->outputs == 0 ||
-                  from->outputs > MOST_TABLE_OUTPUTS))
-        return error_set(
-            error, OW_BAD_ARGUMENT, 0, NULL,
-            "a type of the caller's is like another one, or has a table of %d inputs at "
-            "most, and of 1 to %d outputs",
-            OW_CIRCUIT_TABLE_INPUTS, MOST_TABLE_OUTPUTS);
-    size_t size = like ? 0 : ((size_t)1 << from->inputs) * from->outputs;
+    bool like = from->like.size > 0, memory = !like && from->memory;
+    const char *fault = memory ? given_memory_fault(from) : NULL;
+    if (fault)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "of a type of the caller's %s was expected", fault);
+    if (!like && !memory &&
+        (!from->table || from->inputs > OW_CIRCUIT_TABLE_INPUTS || from->outputs == 0 ||
+         from->outputs > MOST_TABLE_OUTPUTS))
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "a type of the caller's is like another one, is a memory, or has a table "
+                         "of %d inputs at most, and of 1 to %d outputs",
+                         OW_CIRCUIT_TABLE_INPUTS, MOST_TABLE_OUTPUTS);
+    size_t size = like || memory ? 0 : ((size_t)1 << from->inputs) * from->outputs;
     uint8_t *rows = arena_take(&maker->arena, size + 1);
     *table = *from;
-    table->table = like ? NULL : rows;
+    table->table = like || memory ? NULL : rows;
+    table->memory = memory ? from->memory : NULL;
     if (!rows || !copy_text(&maker->arena, &table->name) || !copy_text(&maker->arena, &table->like))
+        return error_plain(error, maker->arena.status);
+    if (memory && given_copy_memory(&maker->arena, table) != OW_OK)
         return error_plain(error, maker->arena.status);
     if (size > 0)
         memcpy(rows, from->table, size);
@@ -207,7 +216,8 @@ static ow_status make(struct circuit_maker *maker, uint64_t size, ow_error *erro
 {
     static ow_status (*const parts[])(struct circuit_maker * maker) = {
         copy_types,          circuit_list_components, circuit_join_wires, circuit_join_contacts,
-        circuit_number_nets, circuit_find_drivers,    circuit_find_links, circuit_find_ports,
+        circuit_number_nets, circuit_find_drivers,    circuit_find_links, circuit_find_left_on,
+        circuit_find_ports,  circuit_index_addresses,
     };
     ow_status status = circuit_read_given(maker, error);
     if (status != OW_OK || (status = copy_tables(maker, error)) != OW_OK)

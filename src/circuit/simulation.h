@@ -46,12 +46,13 @@ struct delay_line {
     int32_t counter, delay;
 };
 
-/* What a memory of a mod holds: the bytes that its custom data packs. */
+/* What a memory of a mod holds: the bytes that its custom data packs, if it is known how. */
 struct memory {
     uint32_t component, data_bits, address_bits;
     size_t cell_size, size;
     uint8_t *bytes;
-    bool was_changed;
+    bool was_changed, was_clock;
+    const ow_circuit_memory *shape; /* of OW_LOGIC_MEMORY */
 };
 
 struct running_device {
@@ -154,6 +155,7 @@ void simulation_spread(ow_simulation *run, uint32_t linked);
 ow_status simulation_open_memories(ow_simulation *run);
 void simulation_update_ram(ow_simulation *run, uint32_t component);
 void simulation_update_fifo(ow_simulation *run, uint32_t component);
+void simulation_update_memory(ow_simulation *run, uint32_t component);
 
 /* Where in the custom data of a memory its contents are packed; false where the data are none of its. */
 bool memory_find_packed(ow_logic logic, const struct component_type *type, ow_bytes data,

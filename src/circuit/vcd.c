@@ -121,28 +121,15 @@ static void put_tick(struct ow_vcd *vcd)
     vcd->told_count = 0;
 }
 
-static uint32_t first_of_net(const struct ow_vcd *vcd, uint32_t net)
-{
-    uint32_t low = 0, high = vcd->net_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (vcd->by_net[middle] >> 32 < net)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static void net_changed(void *context, uint64_t tick, uint32_t net, bool on)
 {
     struct ow_vcd *vcd = context;
     if (tick != vcd->tick)
         put_tick(vcd);
     vcd->tick = tick;
-    for (uint32_t i = first_of_net(vcd, net); i < vcd->net_count && vcd->by_net[i] >> 32 == net;
-         i++) {
-        const struct wave_net *place = &vcd->nets[(uint32_t)vcd->by_net[i]];
+    size_t at = first_not_below(vcd->by_net, vcd->net_count, (uint64_t)net << 32);
+    for (; at < vcd->net_count && vcd->by_net[at] >> 32 == net; at++) {
+        const struct wave_net *place = &vcd->nets[(uint32_t)vcd->by_net[at]];
         struct wave *wave = &vcd->waves[place->wave];
         wave->on[place->bit] = on;
         if (!wave->has_changed)

@@ -116,9 +116,24 @@ static void scratch_memory_counts_and_may_be_refused(void **state)
     assert_int_equal(ledger.blocks, 0);
 }
 
+static void the_first_that_is_not_below(void **state)
+{
+    (void)state;
+    static const uint64_t keys[] = {2, 2, 5, 5, 5, 9, UINT64_MAX};
+    static const struct {
+        uint64_t key;
+        size_t place;
+    } rows[] = {{0, 0}, {2, 0}, {3, 2}, {5, 2}, {6, 5}, {9, 5}, {10, 6}, {UINT64_MAX, 6}};
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        assert_int_equal(first_not_below(keys, LENGTH(keys), rows[i].key), rows[i].place);
+    assert_int_equal(first_not_below(keys, 6, 10), 6);
+    assert_int_equal(first_not_below(NULL, 0, 1), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_that_is_not_below),
         cmocka_unit_test(few_keys),
         cmocka_unit_test(many_keys_of_every_spread),
         cmocka_unit_test(bits_below_the_lowest_do_not_count),

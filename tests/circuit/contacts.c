@@ -105,9 +105,29 @@ static void contacts_may_be_nowhere(void **state)
     }
 }
 
+/* Sockets that touch have one state in a save of the game; here each has its own. */
+static void sockets_that_touch_with_two_states_are_told(void **state)
+{
+    (void)state;
+    for (int touch = 0; touch < 2; touch++) {
+        ow_document document = circuit_document(touch ? "socket:1 socket:2 2@0,0,300 2^2"
+                                                      : "socket:1 socket:2 2@0,0,310 2^2");
+        ow_circuit circuit;
+        assert_int_equal(ow_circuit_open(&document, NULL, NULL, &circuit, NULL), OW_OK);
+        assert_int_equal(circuit.nets[0].has_two_states, touch);
+        ow_circuit_close(&circuit);
+        document.as.blotter->components[1].inputs[0] = document.as.blotter->components[0].inputs[0];
+        assert_int_equal(ow_circuit_open(&document, NULL, NULL, &circuit, NULL), OW_OK);
+        assert_false(circuit.nets[0].has_two_states);
+        ow_circuit_close(&circuit);
+        ow_close(&document);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sockets_that_touch_with_two_states_are_told),
         cmocka_unit_test(contacts_that_face_each_other_in_one_plane_join),
         cmocka_unit_test(sockets_that_touch_none_are_ports),
         cmocka_unit_test(contacts_may_be_nowhere),

@@ -60,6 +60,29 @@ static void nets_are_found_by_peg_and_by_number(void **state)
     board_free(&board);
 }
 
+/* "liquid" and "costarring" have one hash; of components with one address the first is meant. */
+static void nets_are_found_by_name(void **state)
+{
+    (void)state;
+    static const ow_circuit_name given[] = {{OW_LITERAL("liquid"), OW_LITERAL("C-9")},
+                                            {OW_LITERAL("costarring"), OW_LITERAL("C-3")},
+                                            {OW_LITERAL("n1"), OW_LITERAL("C-5.in0")},
+                                            {OW_LITERAL("C-9"), OW_LITERAL("C-700")}};
+    const ow_circuit_options options = {.names = given, .name_count = LENGTH(given)};
+    struct board board;
+    board_open_with(&board, "peg:9 peg:3 peg:5 peg:700 peg:3 peg:2", &options, NULL);
+    assert_int_equal(ow_circuit_find_net(&board.circuit, OW_LITERAL("liquid")), 0);
+    assert_int_equal(ow_circuit_find_net(&board.circuit, OW_LITERAL("costarring")), 1);
+    assert_int_equal(ow_circuit_find_net(&board.circuit, OW_LITERAL("n1")), 2);
+    assert_int_equal(ow_circuit_find_net(&board.circuit, OW_LITERAL("C-9")), 3);
+    assert_int_equal(ow_circuit_find_net(&board.circuit, OW_LITERAL("C-3")), 1);
+    assert_int_equal(ow_circuit_find_net(&board.circuit, OW_LITERAL("C-2")), 5);
+    assert_int_equal(ow_circuit_find_net(&board.circuit, OW_LITERAL("C-4")), OW_NO_NET);
+    assert_int_equal(ow_circuit_find_net(&board.circuit, OW_LITERAL("C-701")), OW_NO_NET);
+    assert_int_equal(ow_circuit_find_net(&board.circuit, OW_LITERAL("liqui")), OW_NO_NET);
+    board_free(&board);
+}
+
 static void names_are_told_as_far_as_they_fit(void **state)
 {
     (void)state;
@@ -87,7 +110,7 @@ static void kinds_have_names(void **state)
     static const char *const logics[] = {"none",   "unknown", "inverter",    "and",        "xor",
                                          "buffer", "latch",   "delayer",     "randomizer", "switch",
                                          "button", "relay",   "fast_buffer", "ram",        "bcd",
-                                         "fifo",   "table"};
+                                         "fifo",   "table",   "memory"};
     static const char *const ports[] = {"socket", "switch", "button", "display"};
     for (size_t i = 0; i < LENGTH(logics); i++)
         assert_string_equal(ow_logic_name((ow_logic)i), logics[i]);
@@ -131,6 +154,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nets_are_found_by_peg_and_by_number),
+        cmocka_unit_test(nets_are_found_by_name),
         cmocka_unit_test(names_are_told_as_far_as_they_fit),
         cmocka_unit_test(kinds_have_names),
         cmocka_unit_test(ports_are_where_the_world_reaches_in),

@@ -32,8 +32,8 @@ static const struct {
     {NULL, "[]", "an object"},
     {NULL, "{\"types\": {}}", "an array was expected"},
     {NULL, "{\"types\": [5]}", "an object was expected"},
-    {NULL, "{\"types\": [{}]}", "\"name\", and \"like\" or \"table\","},
-    {NULL, "{\"types\": [{\"name\": \"a\"}]}", "\"like\" or \"table\""},
+    {NULL, "{\"types\": [{}]}", "\"name\", and \"like\", \"table\" or \"memory\","},
+    {NULL, "{\"types\": [{\"name\": \"a\"}]}", "\"like\", \"table\" or \"memory\""},
     {NULL, "{\"types\": [{\"like\": \"a\"}]}", "\"name\""},
     {NULL, "{\"types\": [{\"name\": 5, \"like\": \"a\"}]}", "a string"},
     {NULL, "{\"types\": [{\"name\": \"a\", \"like\": 7}]}", "a string"},
@@ -52,6 +52,98 @@ static const struct {
      "a table with the outputs of each row"},
     {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 1, \"table\": \"0x\"}]}",
      "a table of 0 and 1"},
+    {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": 5}]}",
+     "line 1, column 63: an object"},
+    {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {}}]}",
+     "\"address\""},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": "
+     "3}}]}",
+     "a list of pegs"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": "
+     "[]}}]}",
+     "a memory of 1 to 24 inputs of address"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": "
+     "[0.5]}}]}",
+     "line 1, column 76: a small whole number"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": "
+     "[300]}}]}",
+     "a small whole number"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": "
+     "[4]}}]}",
+     "whose inputs are there, each for one purpose"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [1, "
+     "1]}}]}",
+     "each for one purpose"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
+     "\"read\": 0}}]}",
+     "each for one purpose"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
+     "\"read\": \"x\"}}]}",
+     "a small whole number"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
+     "\"write\": 1}}]}",
+     "or with none of them"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
+     "\"data\": [1]}}]}",
+     "or with none of them"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
+     "\"data\": [1, 2], \"write\": 3}}]}",
+     "as much data as there are outputs"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
+     "\"shown\": [1]}}]}",
+     "shows each output once"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
+     "\"shown\": []}}]}",
+     "each output once"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 2, \"memory\": {\"address\": [0], "
+     "\"shown\": [0, 0]}}]}",
+     "shows each output once"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
+     "\"hex\": \"0\"}}]}",
+     "bytes in hexadecimal"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
+     "\"hex\": \"0g\"}}]}",
+     "bytes in hexadecimal"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
+     "\"hex\": 7}}]}",
+     "a string"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 1, \"memory\": {\"address\": [0], "
+     "\"hex\": \"010203\"}}]}",
+     "contents that the cells have room for"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 256, \"outputs\": 1, \"memory\": {\"address\": "
+     "[0]}}]}",
+     "a small whole number"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 4, \"outputs\": 0, \"memory\": {\"address\": "
+     "[0]}}]}",
+     "a memory of 255 inputs at most"},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 1, \"memory\": {\"address\": "
+     "[0]}, \"table\": \"01\"}]}",
+     "one of \"table\" and \"memory\""},
+    {NULL,
+     "{\"types\": [{\"name\": \"a\", \"inputs\": 40, \"outputs\": 1, \"memory\": {\"address\": "
+     "[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]}}]}",
+     "a shorter list"},
     {NULL, "{\"types\": [{\"name\": \"a\", \"inputs\": 1, \"outputs\": 1, \"table\": 10}]}",
      "a string"},
 };
@@ -147,6 +239,36 @@ static void types_of_nonsense_are_refused(void **state)
     }
 }
 
+static void memories_of_nonsense_are_refused(void **state)
+{
+    (void)state;
+    static const uint32_t pegs[] = {0, 1, 2}, same[] = {2, 2, 2};
+    static const struct {
+        ow_circuit_memory memory;
+        const char *message;
+    } rows[] = {
+        {{.write = OW_NO_NET, .clock = OW_NO_NET, .read = OW_NO_NET, .bits = 1},
+         "1 to 24 inputs of address"},
+        {{pegs, NULL, NULL, 2, 2, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 0}, {0}},
+         "1 to 64 outputs"},
+        {{pegs, NULL, NULL, 25, 1, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 0}, {0}}, "1 to 24"},
+        {{pegs, NULL, NULL, 2, 1, 3, OW_NO_NET, OW_NO_NET, {NULL, 0}, {0}}, "with none of them"},
+        {{same, NULL, NULL, 2, 1, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 0}, {0}}, "one purpose"},
+        {{pegs, NULL, same, 2, 1, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 0}, {0}}, "shows each"},
+        {{pegs, NULL, NULL, 2, 1, OW_NO_NET, OW_NO_NET, OW_NO_NET, {NULL, 3}, {0}}, "have room"},
+        {{pegs, NULL, NULL, 2, 1, OW_NO_NET, OW_NO_NET, 9, {NULL, 0}, {0}}, "one purpose"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const ow_circuit_type type = {
+            .name = OW_LITERAL("a"), .inputs = 4, .outputs = 1, .memory = &rows[i].memory};
+        const ow_circuit_options options = {.types = &type, .type_count = 1};
+        ow_error error = {0};
+        assert_int_equal(open_with(&options, &error), OW_BAD_ARGUMENT);
+        if (!strstr(error.message, rows[i].message))
+            ROW_FAILED("row %zu: %s\n", i, error.message);
+    }
+}
+
 static void types_of_the_caller_are_copied(void **state)
 {
     (void)state;
@@ -181,6 +303,7 @@ int main(void)
         cmocka_unit_test(lists_name_nets_by_number),
         cmocka_unit_test(names_of_nothing_are_refused),
         cmocka_unit_test(types_of_nonsense_are_refused),
+        cmocka_unit_test(memories_of_nonsense_are_refused),
         cmocka_unit_test(types_of_the_caller_are_copied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -199,9 +199,41 @@ static void nets_are_the_least_fixed_point_after_each_tick(void **state)
     }
 }
 
+/* Nets that are on as saved, and what is behind them. */
+static void nets_that_nothing_drives_are_left_on(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *circuit;
+        bool left[4];
+    } rows[] = {
+        {"peg:1 peg:2 *1", {true, false}},
+        {"inverter:1 peg:2 1>2 +1 *2", {false, false}}, /* input of 1, then the peg */
+        {"inverter:1 peg:2 1>2 *1 *2", {true, true}},   /* driven by what is off */
+        {"inverter:9 relay:1 9>1.1 +9 *1.1 *1.2", {false, false, false, true}},
+        {"inverter:9 relay:1 9>1.1 +9 *1 *1.1 *1.2", {false, true, false, false}},
+        {"inverter:9 relay:1 9>1.2 +9 *1 *1.1 *1.2", {false, true, false, false}},
+        {"fast:1 *1 *1.1", {true, true}},
+        {"inverter:9 fast:1 9>1.1 +9 *1 *1.1", {false, true, false}},
+        {"inverter:9 fast:1 9>1 +9 *1 *1.1", {false, false, false}},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct board board;
+        board_open(&board, rows[i].circuit);
+        for (uint32_t net = 0; net < board.circuit.net_count; net++)
+            if (board.circuit.nets[net].is_left_on != rows[i].left[net])
+                ROW_FAILED("row %zu, net %u\n", i, (unsigned)net);
+        run_ticks(&board, 1);
+        for (uint32_t net = 0; net < board.circuit.net_count; net++)
+            assert_true(!board.circuit.nets[net].is_left_on || !ow_simulation_net(board.run, net));
+        board_free(&board);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nets_that_nothing_drives_are_left_on),
         cmocka_unit_test(a_relay_takes_a_tick_to_switch_and_none_to_pass),
         cmocka_unit_test(a_fast_buffer_leads_one_way),
         cmocka_unit_test(rings_do_not_hold_themselves_on),

@@ -270,9 +270,114 @@ static void what_is_no_memory_has_none(void **state)
     board_free(&board);
 }
 
+/* Address 0 and 1, data 2 and 3, write 4, clock 5, read 6; output 1 has the lowest bit. */
+#define SHAPE(more)                                                                                \
+    "{\"types\": [{\"name\": \"My.Reg\", \"inputs\": 7, \"outputs\": 2, \"memory\": "              \
+    "{\"address\": [0, 1], "                                                                       \
+    "\"data\": [2, 3], \"shown\": [1, 0]" more "}}]}"
+
+static void open_shape(struct board *board, const char *types)
+{
+    const ow_circuit_options options = {.types_json = ow_text_of(types)};
+    board_open_with(board, "My.Reg/7/2:1", &options, NULL);
+    assert_int_equal(board->circuit.components[0].logic, OW_LOGIC_MEMORY);
+    assert_string_equal(ow_logic_name(OW_LOGIC_MEMORY), "memory");
+    assert_int_equal(board->circuit.unknown, 0);
+}
+
+static void set_pegs(struct board *board, uint32_t values)
+{
+    put_bits(board, 0, 7, values);
+    run_ticks(board, 2);
+}
+
+enum {
+    CELL_2 = 2,
+    DATA_1 = 1 << 2,
+    DATA_2 = 2 << 2,
+    WRITES = 1 << 4,
+    CLOCK = 1 << 5,
+    READS = 1 << 6
+};
+
+static void a_memory_of_its_own_shape_writes_while_it_is_told(void **state)
+{
+    (void)state;
+    struct board board;
+    open_shape(&board, SHAPE(", \"write\": 4"));
+    set_pegs(&board, CELL_2 | DATA_1);
+    assert_int_equal(read_bits(&board, 0, 2), 0);
+    set_pegs(&board, CELL_2 | DATA_1 | WRITES);
+    assert_int_equal(read_bits(&board, 0, 2), 2); /* the lowest bit on output 1 */
+    set_pegs(&board, CELL_2 | DATA_2 | WRITES);
+    assert_int_equal(read_bits(&board, 0, 2), 1);
+    set_pegs(&board, CELL_2 | DATA_1);
+    assert_int_equal(read_bits(&board, 0, 2), 1);
+    set_pegs(&board, 0);
+    assert_int_equal(read_bits(&board, 0, 2), 0);
+    board_free(&board);
+}
+
+static void a_memory_of_its_own_shape_has_a_clock(void **state)
+{
+    (void)state;
+    struct board board;
+    open_shape(&board, SHAPE(", \"write\": 4, \"clock\": 5, \"read\": 6"));
+    set_pegs(&board, DATA_1 | READS | CLOCK);          /* the clock goes on without write */
+    set_pegs(&board, DATA_1 | READS | CLOCK | WRITES); /* write without a clock that goes on */
+    assert_int_equal(read_bits(&board, 0, 2), 0);
+    set_pegs(&board, DATA_1 | READS | WRITES);
+    set_pegs(&board, DATA_1 | READS | WRITES | CLOCK);
+    assert_int_equal(read_bits(&board, 0, 2), 2);
+    set_pegs(&board, DATA_2 | READS | WRITES | CLOCK); /* stays on */
+    assert_int_equal(read_bits(&board, 0, 2), 2);
+    set_pegs(&board, DATA_2 | WRITES | CLOCK);
+    assert_int_equal(read_bits(&board, 0, 2), 0); /* not to read */
+    board_free(&board);
+    open_shape(&board, SHAPE(", \"clock\": 5"));
+    set_pegs(&board, DATA_2 | CLOCK);
+    assert_int_equal(read_bits(&board, 0, 2), 1);
+    board_free(&board);
+}
+
+static void a_memory_of_its_own_shape_has_contents(void **state)
+{
+    (void)state;
+    const ow_circuit_options rom = {
+        .types_json =
+            OW_LITERAL("{\"types\": [{\"name\": \"My.Rom\", \"inputs\": 2, \"outputs\": "
+                       "9, \"memory\": {\"address\": [1, 0], \"hex\": \"0100 Ff01 02\"}}]}")};
+    struct board board;
+    size_t size = 0, cell = 0;
+    board_open_with(&board, "My.Rom/2/9:1 My.Rom/3/9:2", &rom, NULL);
+    assert_int_equal(board.circuit.components[1].logic, OW_LOGIC_UNKNOWN);
+    static const uint32_t cells[] = {1, 0x1ff, 2, 0};
+    for (uint32_t i = 0; i < 4; i++) {
+        put_bits(&board, 0, 1, i >> 1);
+        put_bits(&board, 1, 1, i & 1);
+        run_ticks(&board, 2);
+        assert_int_equal(read_bits(&board, 0, 9), cells[i]);
+    }
+    uint8_t *bytes = ow_simulation_memory(board.run, 0, &size, &cell);
+    assert_non_null(bytes);
+    assert_int_equal(size, 8);
+    assert_int_equal(cell, 2);
+    bytes[6] = 5;
+    run_ticks(&board, 1);
+    assert_int_equal(read_bits(&board, 0, 9), 5);
+    /* Nobody knows how it is saved: custom data stay. */
+    ow_error error = {0};
+    assert_int_equal(ow_simulation_store(board.run, &board.document, NULL, &error), OW_OK);
+    assert_int_equal(board.document.as.blotter->components[0].custom_data.size, 0);
+    board_free(&board);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_memory_of_its_own_shape_writes_while_it_is_told),
+        cmocka_unit_test(a_memory_of_its_own_shape_has_a_clock),
+        cmocka_unit_test(a_memory_of_its_own_shape_has_contents),
         cmocka_unit_test(a_ram_reads_and_writes),
         cmocka_unit_test(cells_have_as_many_bytes_as_their_bits_take),
         cmocka_unit_test(contents_come_out_of_custom_data),

@@ -48,7 +48,7 @@ static void what_is_marked_has_its_colour(void **state)
         struct overlay overlay;
         uint32_t subject = 0, painted = 0;
         assert_true(overlay_open(&overlay, &scene, &scene));
-        overlay_paint(&overlay, subject_is, &subject);
+        overlay_paint(&overlay, subject_is, &subject, 1);
         for (uint32_t i = 0; i < overlay.scene.item_count; i++) {
             const ow_scene_item *item = &overlay.scene.items[i];
             assert_int_equal(is_painted(&overlay.scene, item), item->subject == 0);
@@ -58,6 +58,43 @@ static void what_is_marked_has_its_colour(void **state)
         for (uint32_t i = 0; i < overlay.scene.segment_count; i++)
             assert_int_equal(is_mark(overlay.scene.segments[i].color),
                              overlay.scene.segments[i].subject == 0);
+        overlay_close(&overlay);
+        ow_scene_free(&scene);
+    }
+}
+
+static bool is_grey(ow_color color)
+{
+    return color.red == color.green && color.green == color.blue && color.red >= 120;
+}
+
+/* Without a scene before, and painted after what is not has lost its colour. */
+static void what_is_not_marked_has_no_colour(void **state)
+{
+    (void)state;
+    static const ow_scene nothing;
+    for (const char *const *world = worlds; *world; world++) {
+        ow_scene scene = scene_of(*world);
+        struct overlay overlay;
+        uint32_t subject = 0;
+        assert_true(overlay_open(&overlay, &nothing, &scene));
+        overlay_drain(&overlay);
+        overlay_paint(&overlay, subject_is, &subject, 2);
+        for (uint32_t i = 0; i < overlay.scene.item_count; i++) {
+            const ow_scene_item *item = &overlay.scene.items[i];
+            assert_true(item->subject == 0 ? is_painted(&overlay.scene, item)
+                                           : is_grey(item->color));
+        }
+        for (uint32_t i = 0; i < scene.part_count; i++)
+            assert_true(is_grey(overlay.scene.parts[i].color) &&
+                        is_grey(overlay.scene.parts[i].color_on));
+        for (uint32_t i = 0; i < overlay.scene.segment_count; i++) {
+            const ow_scene_segment *segment = &overlay.scene.segments[i];
+            bool marked = segment->subject == 0;
+            assert_true(marked ? is_mark(segment->color) : is_grey(segment->color));
+            assert_true(segment->on);
+            assert_true(segment->width == scene.segments[i].width * (marked ? 2.0f : 1.0f));
+        }
         overlay_close(&overlay);
         ow_scene_free(&scene);
     }
@@ -135,6 +172,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_marked_has_its_colour),
+        cmocka_unit_test(what_is_not_marked_has_no_colour),
         cmocka_unit_test(what_was_taken_away_stands_where_it_stood),
         cmocka_unit_test(cells_are_marked_row_by_row),
         cmocka_unit_test(heights_are_marked_at_their_vertices),

@@ -24,7 +24,8 @@ static const char *component_fault(const ow_circuit *circuit)
         outputs += component->output_count;
         if (component->delay < 1 || component->type >= circuit->type_count)
             return "a delay or a type is none";
-        if (component->logic == OW_LOGIC_TABLE && component->table >= circuit->table_count)
+        if ((component->logic == OW_LOGIC_TABLE || component->logic == OW_LOGIC_MEMORY) &&
+            component->table >= circuit->table_count)
             return "a table is not there";
     }
     return inputs == circuit->input_count && outputs == circuit->output_count

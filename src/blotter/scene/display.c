@@ -1,36 +1,9 @@
 /* What a display shows: a colour for each value of its inputs, from a file beside the world. */
 #include "fill.h"
-#include "lines.h"
 
-#include "../../base/ascii.h"
+#include "../display_file.h"
 
-#include <stdio.h>
 #include <string.h>
-
-/* Real worlds have up to nine inputs and a few dozen configurations; others are not looked for, so that
- * no save makes many files be asked for. */
-enum { MOST_INPUTS = 16, MOST_CONFIGURATIONS = 256 };
-
-/* An element of a list, "- 202020"; false for any other line. */
-static bool read_color(struct line line, ow_color *color)
-{
-    enum { DIGITS = 6 };
-    uint32_t rgb = 0;
-    if (line.at == line.end || *line.at++ != '-')
-        return false;
-    while (line.at < line.end && (*line.at == ' ' || *line.at == '"' || *line.at == '#'))
-        line.at++;
-    if (line.end - line.at < DIGITS)
-        return false;
-    for (int i = 0; i < DIGITS; i++) {
-        int digit = hex_digit(line.at[i]);
-        if (digit < 0)
-            return false;
-        rgb = rgb << 4 | (uint32_t)digit;
-    }
-    *color = color_of(rgb);
-    return true;
-}
 
 /* Reads the colours of a file: `most` at most, as many as the inputs have values. */
 static void read_colors(struct filler *filler, ow_bytes file, uint32_t most,
@@ -46,18 +19,19 @@ static void read_colors(struct filler *filler, ow_bytes file, uint32_t most,
         return;
     }
     configuration->colors = colors;
+    uint32_t rgb;
     while (configuration->count < most && line_take(&text, &line))
-        configuration->count += read_color(line, &colors[configuration->count]);
+        if (display_take_color(line, &rgb))
+            colors[configuration->count++] = color_of(rgb);
 }
 
 static void read_configuration(struct filler *filler, uint32_t inputs, int32_t number,
                                struct configuration *configuration)
 {
-    char path[96];
+    char path[DISPLAY_PATH];
     struct scene_file file;
     configuration->was_read = true;
-    snprintf(path, sizeof path, "ExtraData/MHG.DisplayConfigurations/%u_pegs/Configuration%d.succ",
-             (unsigned)inputs, (int)number);
+    display_path(path, sizeof path, inputs, number);
     if (!scene_read_file(filler->builder, path, &file))
         return;
     read_colors(filler, file.bytes, 1u << inputs, configuration);
@@ -73,8 +47,9 @@ static void read_configuration(struct filler *filler, uint32_t inputs, int32_t n
 static struct configuration *find_configuration(struct filler *filler, uint32_t inputs,
                                                 int32_t number)
 {
-    const size_t size = (MOST_INPUTS + 1) * MOST_CONFIGURATIONS * sizeof(struct configuration);
-    if (inputs > MOST_INPUTS || number < 0 || number >= MOST_CONFIGURATIONS)
+    const size_t size =
+        (DISPLAY_INPUTS + 1) * DISPLAY_CONFIGURATIONS * sizeof(struct configuration);
+    if (inputs > DISPLAY_INPUTS || number < 0 || number >= DISPLAY_CONFIGURATIONS)
         return NULL;
     if (!filler->configurations) {
         filler->configurations = arena_take(&filler->scratch, size);
@@ -85,7 +60,7 @@ static struct configuration *find_configuration(struct filler *filler, uint32_t 
         memset(filler->configurations, 0, size);
     }
     struct configuration *found =
-        &filler->configurations[inputs * MOST_CONFIGURATIONS + (uint32_t)number];
+        &filler->configurations[inputs * DISPLAY_CONFIGURATIONS + (uint32_t)number];
     if (!found->was_read)
         read_configuration(filler, inputs, number, found);
     return found;

@@ -42,19 +42,11 @@ static void list_firsts(struct netlist *netlist, const uint64_t *kinds, uint32_t
 {
     const ow_circuit *circuit = netlist->circuit;
     for (uint32_t i = 0; i < circuit->component_count; i++) {
-        uint32_t low = 0, high = count;
         if (!netlist_is_cell(netlist, i) || !netlist_is_black_box(&circuit->components[i]))
             continue;
-        uint64_t key = key_of(&circuit->components[i]);
-        while (low + 1 < high) {
-            uint32_t middle = low + (high - low) / 2;
-            if (kinds[middle] <= key)
-                low = middle;
-            else
-                high = middle;
-        }
-        if (boxes[low].component == OW_NO_NET)
-            put_box(netlist, i, &boxes[low]);
+        size_t at = first_not_below(kinds, count, key_of(&circuit->components[i]));
+        if (boxes[at].component == OW_NO_NET)
+            put_box(netlist, i, &boxes[at]);
     }
 }
 

@@ -73,49 +73,11 @@ static void put_nets(struct netlist *netlist)
     }
 }
 
-static uint32_t other_end(const ow_circuit_link *link, uint32_t net)
+/* Nets that are on with nothing behind it go off in the first tick, which a module of theirs does. */
+static void put_saved_nets(struct netlist *netlist)
 {
-    if (!link->closed)
-        return net;
-    return link->from == net ? link->to : link->both_ways ? link->from : net;
-}
-
-/* Which nets are on because something that is on drives them, as saved. */
-static void find_held(const struct netlist *netlist, uint8_t *held, uint32_t *front)
-{
-    const ow_circuit *circuit = netlist->circuit;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < circuit->net_count; i++) {
-        const ow_circuit_net *net = &circuit->nets[i];
-        held[i] = 0;
-        for (uint32_t k = 0; k < net->driver_count; k++)
-            held[i] |= circuit->outputs[circuit->drivers[net->first_driver + k]].on;
-        if (held[i])
-            front[count++] = i;
-    }
-    while (count > 0) {
-        uint32_t from = front[--count];
-        const ow_circuit_net *net = &circuit->nets[from];
-        for (uint32_t k = 0; k < net->link_count; k++) {
-            uint32_t to = other_end(&circuit->links[circuit->linked[net->first_link + k]], from);
-            if (!held[to]) {
-                held[to] = 1;
-                front[count++] = to;
-            }
-        }
-    }
-}
-
-static ow_status put_saved_nets(struct netlist *netlist)
-{
-    const ow_circuit *circuit = netlist->circuit;
-    uint8_t *held = arena_take(&netlist->arena, (size_t)circuit->net_count + 1);
-    uint32_t *front = arena_take(&netlist->arena, circuit->net_count * sizeof *front);
-    if (!held || !front)
-        return netlist->arena.status;
-    find_held(netlist, held, front);
-    for (uint32_t i = 0; i < circuit->net_count; i++) {
-        if (held[i] || !circuit->nets[i].on || netlist->roles[i] == NET_IN)
+    for (uint32_t i = 0; i < netlist->circuit->net_count; i++) {
+        if (!netlist->circuit->nets[i].is_left_on || netlist->roles[i] == NET_IN)
             continue;
         netlist_tell(netlist, "    wire t%u;\n    ow_saved \\t%u.saved (.out(t%u));\n", (unsigned)i,
                      (unsigned)i, (unsigned)i);
@@ -123,7 +85,6 @@ static ow_status put_saved_nets(struct netlist *netlist)
         netlist_put_net(netlist, i);
         netlist_tell(netlist, " = t%u;\n", (unsigned)i);
     }
-    return OW_OK;
 }
 
 ow_status netlist_write_verilog(struct netlist *netlist)
@@ -132,9 +93,8 @@ ow_status netlist_write_verilog(struct netlist *netlist)
     verilog_put_cells(netlist, &style);
     verilog_put_relays(netlist);
     put_nets(netlist);
-    ow_status status = put_saved_nets(netlist);
+    put_saved_nets(netlist);
     verilog_end(netlist);
-    if (status == OW_OK)
-        status = verilog_put_boxes(netlist, false);
+    ow_status status = verilog_put_boxes(netlist, false);
     return status == OW_OK ? netlist_warn_of_rings(netlist) : status;
 }

@@ -21,7 +21,7 @@ void verilog_put_ends(struct netlist *netlist, uint32_t component);
 /* What the two ways say each in its own words. */
 struct verilog_style {
     /* By logic what a gate is to `put_gate`; NULL: to this style it is none. */
-    const char *gates[OW_LOGIC_TABLE + 1];
+    const char *gates[OW_LOGIC_MEMORY + 1];
     void (*put_gate)(struct netlist *netlist, const char *gate, uint32_t component);
     /* A component that has a truth table. */
     void (*put_table)(struct netlist *netlist, uint32_t component);

@@ -1,0 +1,59 @@
+/* Nets that are on with nothing behind it: what a part keeps that was cut out of a larger build. */
+#include "circuit.h"
+
+/* Nets from which a signal goes on along links. */
+struct front {
+    ow_circuit *circuit;
+    uint32_t *nets;
+    uint32_t count;
+};
+
+/* A net that is reached for the first time; till then each counts as left. */
+static void reach(struct front *front, uint32_t number)
+{
+    ow_circuit_net *net = &front->circuit->nets[number];
+    if (!net->is_left_on)
+        return;
+    net->is_left_on = false;
+    front->nets[front->count++] = number;
+}
+
+static bool is_driven(const ow_circuit *circuit, const ow_circuit_net *net)
+{
+    for (uint32_t i = 0; i < net->driver_count; i++)
+        if (circuit->outputs[circuit->drivers[net->first_driver + i]].on)
+            return true;
+    return false;
+}
+
+static void follow_links(struct front *front, uint32_t number)
+{
+    const ow_circuit *circuit = front->circuit;
+    const ow_circuit_net *net = &circuit->nets[number];
+    for (uint32_t i = 0; i < net->link_count; i++) {
+        const ow_circuit_link *link = &circuit->links[circuit->linked[net->first_link + i]];
+        if (link->closed && link->from == number)
+            reach(front, link->to);
+        if (link->closed && link->both_ways && link->to == number)
+            reach(front, link->from);
+    }
+}
+
+ow_status circuit_find_left_on(struct circuit_maker *maker)
+{
+    ow_circuit *circuit = maker->circuit;
+    struct front front = {circuit,
+                          arena_take(&maker->scratch, circuit->net_count * sizeof *front.nets), 0};
+    if (!front.nets)
+        return maker->scratch.status;
+    for (uint32_t i = 0; i < circuit->net_count; i++)
+        circuit->nets[i].is_left_on = true;
+    for (uint32_t i = 0; i < circuit->net_count; i++)
+        if (is_driven(circuit, &circuit->nets[i]))
+            reach(&front, i);
+    while (front.count > 0)
+        follow_links(&front, front.nets[--front.count]);
+    for (uint32_t i = 0; i < circuit->net_count; i++)
+        circuit->nets[i].is_left_on &= circuit->nets[i].on;
+    return OW_OK;
+}
