@@ -49,8 +49,9 @@ export async function end() {
 }
 
 /** A fresh page, which remembers what went wrong in it and where it asked for something. */
-export async function openPage(address, options = {}) {
+export async function openPage(address, { script, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
+  if (script) await context.addInitScript(script);
   const page = await context.newPage();
   const wrong = [], requests = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && wrong.push(message.text()));

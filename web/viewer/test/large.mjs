@@ -33,7 +33,6 @@ async function looksAtLargeWorlds() {
   const tested = await openLarge();
   const { page } = tested;
   assert.equal(await page.getAttribute('.picture', 'data-shown'), 'still');
-  assert.equal(await page.locator('[aria-label="Measure a distance"]').isDisabled(), true);
   const whole = await tested.still();
   assert.ok(whole.share > 0.1 && whole.share < 0.9, `${whole.share} is filled`);
   const bar = async () => Number((await tested.text('.scale span')).split(' ')[0].replaceAll(',', ''));
@@ -75,6 +74,77 @@ async function looksAtLargeWorlds() {
   await tested.settled();
   const cut = await tested.still();
   assert.ok(cut.share < whole.share * 0.6, `a cut leaves ${cut.share} of ${whole.share}`);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+const NO_WEBGL = `const get = HTMLCanvasElement.prototype.getContext;
+HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+  return kind.startsWith('webgl') ? null : get.call(this, kind, ...more);
+};`;
+
+/** What is measured between two pixels, in units: the whole distance and its sides. */
+async function distance(tested, view) {
+  const { page } = tested;
+  const box = await page.locator('.surface').boundingBox();
+  await page.keyboard.press(view);
+  await tested.settled();
+  await page.keyboard.press('m');
+  for (const [x, y] of [[0.47, 0.5], [0.55, 0.56]]) {
+    await page.mouse.click(Math.round(box.x + box.width * x), Math.round(box.y + box.height * y));
+    await tested.idle(60000);
+  }
+  const said = await tested.text('.note');
+  await page.screenshot({ path: join(scratch, `measure-${view}.png`) });
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('svg.measure').isVisible(), false);
+  return [...said.matchAll(/[\d.]+/g)].map(Number);
+}
+
+/** Where the library draws, distances are those that WebGL gives. */
+async function measuresWithoutWebGL() {
+  const [one, other] = [await openPage(alone), await openPage(alone, { script: NO_WEBGL })];
+  await one.open(sample('four-bit-adder.partialworld'));
+  await other.choose(sample('four-bit-adder.partialworld'));
+  await other.settled();
+  assert.equal(await other.page.getAttribute('.picture', 'data-shown'), 'still');
+  for (const view of ['2', '1', 'p']) {
+    const [expected, found] = [await distance(one, view), await distance(other, view)];
+    assert.equal(found.length, 4);
+    found.forEach((length, i) => assert.ok(Math.abs(length - expected[i]) < 0.1, `${view}: ${found} and ${expected}`));
+  }
+  await other.page.keyboard.press('m');
+  await other.close();
+  await one.close();
+}
+
+/** All that differs is marked, however much it is, and the page goes on. */
+async function marksAllDifferences() {
+  const large = largeWorld(), changed = join(scratch, 'large-moved.partialworld');
+  const tested = await openLarge();
+  const { page } = tested;
+  await page.keyboard.press('2');
+  await page.keyboard.press('f');
+  await tested.settled();
+  const before = await tested.still();
+  command('replace', large, '--type', 'MHG.XorGate', 'MHG.AndGate', '-o', changed, '--force');
+  await page.evaluate(() => {
+    globalThis.tasks = [];
+    new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration)))
+      .observe({ entryTypes: ['longtask'] });
+  });
+  await tested.choose(changed);
+  await page.waitForSelector('.note button', { timeout: 60000 });
+  await tested.idle(60000);
+  await tested.tab('compare');
+  await page.selectOption('#compare-with', { index: 1 });
+  await page.waitForSelector('.change', { timeout: 120000 });
+  await page.keyboard.press('2');
+  await page.keyboard.press('f');
+  await tested.settled();
+  const after = await tested.still();
+  await page.screenshot({ path: join(scratch, 'differences.png') });
+  assert.ok(after.orange > before.orange + 0.01, `${after.orange} is marked, ${before.orange} before`);
   assert.deepEqual(tested.wrong, []);
   await tested.close();
 }
@@ -258,6 +328,7 @@ async function neverBlocks() {
   await tested.close();
 }
 
-export const tests = [['looks at large worlds', looksAtLargeWorlds], ['stops', stops], ['opens folders', opensFolders],
+export const tests = [['looks at large worlds', looksAtLargeWorlds], ['measures without WebGL', measuresWithoutWebGL],
+  ['marks all differences', marksAllDifferences], ['stops', stops], ['opens folders', opensFolders],
   ['takes drops', takesDrops], ['takes files along', takesFilesAlong], ['hides records', hidesRecords],
   ['colours changed cells', coloursChangedCells], ['never blocks', neverBlocks]];

@@ -137,6 +137,8 @@ export interface Calls {
   /** The bounds of a record and all that stands on it; undefined where it shows nothing. */
   bounds(pointer: string): { least: number[]; most: number[] } | undefined;
   pick(x: number, y: number, options: PictureOptions, choice: Choice): string;
+  /** The place that is seen at a pixel. */
+  place(x: number, y: number, options: PictureOptions, choice: Choice): number[] | undefined;
   model(slot: Slot, wishes: SceneWishes): Model | TooLarge;
   edit(edit: Edit): Edited;
   export(what: Export): Exported;

@@ -108,6 +108,16 @@ function chosenScene(choice: Choice): Scene {
   return scene;
 }
 
+/** Which worlds a scene has the differences of: both are others when something is opened. */
+let marked: { scene: Scene; before: World } | undefined;
+
+function markChanges(scene: Scene): void {
+  const before = held.get('before')?.world;
+  if (!before || (marked?.scene === scene && marked.before === before)) return;
+  scene.markChanges(before, current());
+  marked = { scene, before };
+}
+
 function modelOf(name: Slot, wishes: SceneWishes): Model | TooLarge {
   const scene = sceneOf(name, wishes);
   const count = scene.counts.items + scene.counts.segments;
@@ -227,7 +237,9 @@ const calls: Answers = {
   fields: (least, most, count) => current().fields(least, most, count),
   find: (options) => current().find(options),
   render(options, choice) {
-    const { width, height, data } = chosenScene(choice).render(options);
+    const scene = chosenScene(choice);
+    if (options.changes) markChanges(scene);
+    const { width, height, data } = scene.render(options);
     return { width, height, data };
   },
   bounds(pointer) {
@@ -239,6 +251,7 @@ const calls: Answers = {
     const { part, index } = scene.pick(x, y, options);
     return part === 0 ? '' : scene.pointer(part, index);
   },
+  place: (x, y, options, choice) => chosenScene(choice).placeAt(x, y, options),
   model: modelOf,
   edit,
   export: exportAs as Answers['export'],
