@@ -128,11 +128,6 @@ async function marksAllDifferences() {
   await tested.settled();
   const before = await tested.still();
   command('replace', large, '--type', 'MHG.XorGate', 'MHG.AndGate', '-o', changed, '--force');
-  await page.evaluate(() => {
-    globalThis.tasks = [];
-    new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration)))
-      .observe({ entryTypes: ['longtask'] });
-  });
   await tested.choose(changed);
   await page.waitForSelector('.note button', { timeout: 60000 });
   await tested.idle(60000);
@@ -307,25 +302,38 @@ async function coloursChangedCells() {
   await tested.close();
 }
 
-/** No task of the page's own thread takes long. */
+/** Starts to note how long tasks of the page's own thread take. */
+function noteTasks(page) {
+  return page.evaluate(() => {
+    globalThis.tasks = [];
+    new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration)))
+      .observe({ entryTypes: ['longtask'] });
+  });
+}
+
+/** The longest task while a file is opened in a page of its own, in milliseconds. */
+async function longestTask(file) {
+  const tested = await openPage(alone);
+  await tested.idle();
+  await noteTasks(tested.page);
+  await tested.open(file);
+  await tested.page.waitForTimeout(1000);
+  const longest = Math.max(0, ...await tested.page.evaluate(() => globalThis.tasks));
+  await tested.close();
+  return longest;
+}
+
+/** No task of the page's own thread takes longer than 100 ms. Others use the machine too, and a task that waits for
+ * the processor counts as one that runs: so the quietest of a few openings is what the page itself takes. */
 async function neverBlocks() {
   const file = real('blotter/lwcpu4.partialworld');
   if (!existsSync(file)) {
     console.log(`skipped: ${basename(file)} is not there`);
     return;
   }
-  const tested = await openPage(alone);
-  await tested.page.evaluate(() => {
-    globalThis.tasks = [];
-    new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration)))
-      .observe({ entryTypes: ['longtask'] });
-  });
-  await tested.open(file);
-  await tested.page.waitForTimeout(1000);
-  const longest = Math.max(0, ...await tested.page.evaluate(() => globalThis.tasks));
-  // 100 ms on a machine of its own; tests share theirs.
-  assert.ok(longest <= 250, `a task of ${Math.round(longest)} ms`);
-  await tested.close();
+  let least = Infinity;
+  for (let tries = 0; tries < 5 && least > 100; tries++) least = Math.min(least, await longestTask(file));
+  assert.ok(least <= 100, `a task of ${Math.round(least)} ms, each time`);
 }
 
 export const tests = [['looks at large worlds', looksAtLargeWorlds], ['measures without WebGL', measuresWithoutWebGL],
