@@ -163,20 +163,6 @@ export class Tested {
     }, which);
   }
 
-  /** The files that a choice of the download menu gives, by their names. */
-  async downloads(label, count) {
-    const begun = [];
-    const take = (download) => begun.push(download);
-    this.page.on('download', take);
-    await this.page.click('header >> text=Download');
-    await this.page.click(`#download-menu >> text="${label}"`);
-    for (let tries = 0; tries < 100 && begun.length < count; tries++) await this.page.waitForTimeout(100);
-    this.page.off('download', take);
-    const files = {};
-    for (const download of begun) files[download.suggestedFilename()] = readFileSync(await download.path());
-    return files;
-  }
-
   /** An image's size and pixels, those that are seen through as one. */
   pixels(png) {
     return this.page.evaluate(async (bytes) => {

@@ -116,8 +116,7 @@ export type Export =
   | { kind: 'png' | 'svg'; options: PictureOptions; choice: Choice }
   | { kind: 'glb'; choice: Choice };
 
-/** A file, or several that belong together: the first is the one that was asked for. */
-export interface Exported { files: { name?: string; file: Blob }[]; losses: Loss[] }
+export interface Exported { file: Blob; losses: Loss[] }
 
 /** Which world a call means: the one that is looked at, or the one that it is compared with. */
 export type Slot = 'current' | 'before';

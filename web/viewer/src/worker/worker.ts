@@ -1,4 +1,5 @@
 // The library in a Worker: answers one request after another.
+import { strToU8, zipSync } from 'fflate';
 import { load, OverworldError } from 'overworld';
 import type { Choice, Host, Overworld, Scene, TiledNames, World } from 'overworld';
 import { buildModel, seenOf } from './model.js';
@@ -176,23 +177,25 @@ function jsonFile(world: World): Blob {
   return new Blob(pieces);
 }
 
-/** A map of Tiled with what it needs beside it, named as the command names them. */
-async function tiledFiles(world: World, name: string): Promise<Exported['files']> {
-  const beside: Exported['files'] = [];
+/** A map of Tiled with what it needs beside it, named as the command names them, in one archive. */
+async function tiledArchive(world: World, name: string): Promise<Blob> {
   const tiles = world.tiledImage('tiles'), blocks = world.tiledImage('blocks');
   const names: TiledNames = {
     ...(tiles ? { tilesImage: `${name}-tiles.png`, tilesFile: `${name}-tiles.tsj` } : {}),
     ...(blocks ? { blocksImage: `${name}-blocks.png` } : {}),
   };
+  const files: { [path: string]: Uint8Array } = { [`${name}.tmj`]: strToU8(world.toTiled(names)) };
+  const pack = async (picture: Picture) => new Uint8Array(await (await packPicture(picture)).arrayBuffer());
   if (tiles) {
-    beside.push({ name: `${name}-tiles.png`, file: await packPicture(tiles) },
-      { name: `${name}-tiles.tsj`, file: new Blob([world.tiledTileset(names)]) });
+    files[`${name}-tiles.png`] = await pack(tiles);
+    files[`${name}-tiles.tsj`] = strToU8(world.tiledTileset(names));
   }
-  if (blocks) beside.push({ name: `${name}-blocks.png`, file: await packPicture(blocks) });
-  return [{ file: new Blob([world.toTiled(names)]) }, ...beside];
+  if (blocks) files[`${name}-blocks.png`] = await pack(blocks);
+  return new Blob([zipSync(files) as Uint8Array<ArrayBuffer>]);
 }
 
-async function fileOf(what: Exclude<Export, { kind: 'world' | 'tiled' }>): Promise<Blob> {
+async function fileOf(what: Exclude<Export, { kind: 'world' }>): Promise<Blob> {
+  if (what.kind === 'tiled') return tiledArchive(current(), what.name);
   if (what.kind === 'json') return jsonFile(current());
   if (what.kind === 'svg') return new Blob([chosenScene(what.choice).svg(what.options)]);
   if (what.kind === 'glb') return new Blob([chosenScene(what.choice).glb() as Uint8Array<ArrayBuffer>]);
@@ -201,12 +204,11 @@ async function fileOf(what: Exclude<Export, { kind: 'world' | 'tiled' }>): Promi
 
 async function exportAs(what: Export): Promise<Exported> {
   const world = current();
-  if (what.kind === 'tiled') return { files: await tiledFiles(world, what.name), losses: [] };
-  if (what.kind !== 'world') return { files: [{ file: await fileOf(what) }], losses: [] };
-  if (what.version === undefined) return { files: [{ file: new Blob([world.bytes()]) }], losses: [] };
+  if (what.kind !== 'world') return { file: await fileOf(what), losses: [] };
+  if (what.version === undefined) return { file: new Blob([world.bytes()]), losses: [] };
   const made = world.convert({ version: what.version });
   try {
-    return { files: [{ file: new Blob([made.world.bytes()]) }], losses: made.losses };
+    return { file: new Blob([made.world.bytes()]), losses: made.losses };
   } finally {
     made.world.close();
   }
