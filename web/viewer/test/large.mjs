@@ -332,7 +332,7 @@ async function neverBlocks() {
     return;
   }
   let least = Infinity;
-  for (let tries = 0; tries < 5 && least > 100; tries++) least = Math.min(least, await longestTask(file));
+  for (let tries = 0; tries < 8 && least > 100; tries++) least = Math.min(least, await longestTask(file));
   assert.ok(least <= 100, `a task of ${Math.round(least)} ms, each time`);
 }
 
