@@ -120,7 +120,27 @@ OW_API ow_status ow_convert(const ow_document *document, const ow_target *target
 OW_API ow_status ow_trace(const void *bytes, size_t size, const ow_options *options,
                           ow_visitor visit, void *context, ow_error *error);
 
-/* The same for a document: the events that a trace of its bytes would give, with the places where those
+/* A file that is traced again and again. Opening it passes the file once, and notes its variant and where
+ * elements of long lists begin: what a walk skips or leaves out is then not passed again. The bytes are the
+ * caller's, and stay as they are until it is closed; it works for one thread at a time. A file that breaks
+ * off is opened too, and each walk has the error. `options` as for ow_trace; what they point to stays as well. */
+typedef struct ow_tracer ow_tracer;
+OW_API ow_status ow_tracer_open(const void *bytes, size_t size, const ow_options *options,
+                                ow_tracer **tracer, ow_error *error);
+
+/* As ow_trace, of its `options` the allocator, `max_memory`, `progress` and `meanings`; NULL: as when all are zero. */
+OW_API ow_status ow_tracer_run(ow_tracer *tracer, const ow_options *options, ow_visitor visit,
+                               void *context, ow_error *error);
+
+/* For a visitor that is told OW_BEGIN_ARRAY: it can do without the elements of this array before number
+ * `element`, as far as they end before byte `offset` (UINT64_MAX, either: whatever the other says). Some of
+ * them are told nevertheless; an element that is told says its index, as always. */
+OW_API void ow_tracer_leave_out(ow_tracer *tracer, uint64_t element, uint64_t offset);
+
+/* Frees it; NULL is fine. */
+OW_API void ow_tracer_close(ow_tracer *tracer);
+
+/* ow_trace for a document: the events that a trace of its bytes would give, with the places where those
  * would stand. A document that cannot be written stops there with the error of a writer. */
 OW_API ow_status ow_trace_document(const ow_document *document, const ow_options *options,
                                    ow_visitor visit, void *context, ow_error *error);

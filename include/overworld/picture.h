@@ -92,6 +92,13 @@ OW_API ow_status ow_picture_pick(const ow_scene *scene, const ow_picture_options
                                  const ow_options *options, uint32_t x, uint32_t y,
                                  ow_scene_part_kind *part, uint32_t *index, ow_error *error);
 
+/* The place around the scene's origin that is seen in the middle of a pixel of that picture. *found is false, and
+ * place as it was, where that is background. */
+OW_API ow_status ow_picture_find_place(const ow_scene *scene,
+                                       const ow_picture_options *picture_options,
+                                       const ow_options *options, uint32_t x, uint32_t y,
+                                       double place[3], bool *found, ow_error *error);
+
 /* Writes a scene as SVG: polygons grouped by colour, one unit a pixel. In three dimensions what passes
  * through each other may come in the wrong order. OW_TOO_MUCH_MEMORY above OW_SVG_MOST_FACES faces:
  * then pixels are the better picture. */

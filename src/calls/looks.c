@@ -1,61 +1,9 @@
-/* Files and documents of any format looked at: events, issues, figures, maps. */
+/* Files and documents of any format looked at: issues, figures, maps. */
 #include "input.h"
 
 #include "../base/emit.h"
 #include "../base/error.h"
-#include "../base/memory.h"
 #include "../base/report.h"
-#include "../driver/meanings.h"
-
-/* A trace of a file, or of a document where `input` is NULL. */
-static ow_status trace_any(struct input *input, const ow_document *document,
-                           const ow_options *options, ow_visitor visit, void *context,
-                           ow_error *error)
-{
-    return input ? input_trace(input, visit, context, error)
-                 : driver_tell(format_row_of(document->format), document->as.any, options, visit,
-                               context, error);
-}
-
-/* The same with what values stand for, where the options ask for it. */
-static ow_status trace_with_meanings(const struct format_row *row, struct input *input,
-                                     const ow_document *document, const ow_options *options,
-                                     ow_visitor visit, void *context, ow_error *error)
-{
-    if (!options || !options->meanings || !row->meanings || !visit)
-        return trace_any(input, document, options, visit, context, error);
-    struct arena arena;
-    struct meaning_walk walk;
-    ow_options filled = options_or_default(options, input ? input->file.size : 0);
-    arena_init(&arena, &filled);
-    ow_status status = meanings_open(&walk, row->meanings, visit, context, &arena);
-    ow_status traced = OW_OK;
-    if (status == OW_OK)
-        traced = trace_any(input, document, options, meanings_visit, &walk, error);
-    status = arena.status;
-    arena_free(&arena);
-    return status == OW_OK ? traced : error_limited(error, status, filled.max_memory);
-}
-
-ow_status ow_trace(const void *bytes, size_t size, const ow_options *options, ow_visitor visit,
-                   void *context, ow_error *error)
-{
-    struct input input;
-    ow_status status = input_open(&input, bytes, size, options, error);
-    return status == OW_OK
-               ? trace_with_meanings(input.row, &input, NULL, options, visit, context, error)
-               : status;
-}
-
-ow_status ow_trace_document(const ow_document *document, const ow_options *options,
-                            ow_visitor visit, void *context, ow_error *error)
-{
-    error_clear(error);
-    return document_is_there(document)
-               ? trace_with_meanings(format_row_of(document->format), NULL, document, options,
-                                     visit, context, error)
-               : document_missing(error);
-}
 
 static ow_status check_input(const struct input *input, const ow_check_options *check,
                              ow_check_totals *totals, ow_error *error)

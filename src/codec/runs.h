@@ -18,6 +18,7 @@ enum {
 };
 
 struct description;
+struct places;
 
 struct runs {
     size_t document_size;
@@ -38,8 +39,9 @@ struct runs {
     /* The bytes that encode writes, and those of each section that states them. */
     uint64_t (*measure)(const void *document, uint64_t sizes[MOST_SIZES]);
 
-    ow_status (*trace)(const void *bytes, size_t size, const void *known, const ow_options *options,
-                       ow_visitor visit, void *context, ow_error *error);
+    /* `places` NULL: the whole file is passed, see places.h. */
+    ow_status (*trace)(const void *bytes, size_t size, const void *known, struct places *places,
+                       const ow_options *options, ow_visitor visit, void *context, ow_error *error);
 
     /* Changes the document only with `losses`, where it takes away what is lost. `part` NULL: all of it. */
     ow_status (*tell)(void *document, const uint64_t *sizes, struct losses *losses,
@@ -67,8 +69,8 @@ struct runs {
                               const uint64_t *sizes, struct output *output);                       \
     uint64_t format##_measure(const void *document, uint64_t sizes[MOST_SIZES]);                   \
     ow_status format##_trace(const void *bytes, size_t size, const void *known,                    \
-                             const ow_options *options, ow_visitor visit, void *context,           \
-                             ow_error *error);                                                     \
+                             struct places *places, const ow_options *options, ow_visitor visit,   \
+                             void *context, ow_error *error);                                      \
     ow_status format##_tell(void *document, const uint64_t *sizes, struct losses *losses,          \
                             struct told_part *part, const ow_options *options, ow_visitor visit,   \
                             void *context, ow_error *error);                                       \

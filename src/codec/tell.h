@@ -373,8 +373,9 @@ EVENT_VERB void note_list(struct codec *c, const void *items, uint64_t count, si
 }
 
 /* The first element of the list that was opened last which is told; *end is behind the last. */
-EVENT_VERB uint64_t first_told(const struct codec *c, uint64_t count, uint64_t *end)
+EVENT_VERB uint64_t first_told(const struct codec *c, uint64_t count, size_t width, uint64_t *end)
 {
+    (void)width;
     const struct told_part *part = c->from.part;
     unsigned step = c->path.depth - 1; /* of its elements, behind the root */
     *end = count;
@@ -394,7 +395,7 @@ EVENT_VERB uint64_t first_told(const struct codec *c, uint64_t count, uint64_t *
         note_list(c, (items), (count), sizeof *(items), #call);                                    \
         begin_list(c, name, (items), &(count), sizeof *(items), NULL);                             \
         note_list(c, NULL, 0, 0, NULL);                                                            \
-        for (uint64_t at_ = first_told(c, (count), &end_); at_ < end_; at_++) {                    \
+        for (uint64_t at_ = first_told(c, (count), 1, &end_); at_ < end_; at_++) {                 \
             uint32_t index_ = (uint32_t)at_;                                                       \
             if (!go_on(c, index_))                                                                 \
                 break;                                                                             \

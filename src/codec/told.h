@@ -10,7 +10,7 @@
  *   RUN_IS_BIG(big)                      the byte order of such a run, if the file has `big`
  *   pass(c, size)                        moves behind them
  *   note_list(c, v, n, width, kind)      where the numbers of an array lie that is about to begin
- *   first_told(c, n, &end)               which of the array's elements are told
+ *   first_told(c, n, width, &end)        which of the array's elements are told
  *   total_size(c)                        of the file, 0 where it is not known yet */
 #ifndef OW_SRC_CODEC_TOLD_H
 #define OW_SRC_CODEC_TOLD_H
@@ -87,7 +87,7 @@ EVENT_VERB void tell_numbers(struct codec *c, const char *name, const void *v, u
     note_list(c, list ? v : NULL, n, width, kind_name(kind));
     open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = n}, from);
     note_list(c, NULL, 0, 0, NULL);
-    for (uint64_t i = first_told(c, n, &end); i < end && is_looked_at(c); i++) {
+    for (uint64_t i = first_told(c, n, width, &end); i < end && is_looked_at(c); i++) {
         path_move(&c->path, i);
         deliver_number(c, run + i * width, kind, RUN_IS_BIG(big), begin + i * width);
     }

@@ -4,15 +4,18 @@
 #ifndef OW_SRC_CODEC_TRACE_H
 #define OW_SRC_CODEC_TRACE_H
 
+#include "places.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
 #define READS_RECORDS 1
 #define HAS_RECORDS   0
 
-/* A file. */
+/* A file, and where elements of its lists stand. NULL: nobody knows. */
 struct source {
     const uint8_t *begin, *at, *end;
+    struct places *places;
 };
 
 #include "events.h"
@@ -411,6 +414,47 @@ EVENT_VERB bool bit_of_run(struct codec *c, const uint8_t *run, uint32_t i)
     return run[i];
 }
 
+/* A list of that kind is about to begin: none of it is left out, unless its visitor says so. */
+EVENT_VERB void note_list(struct codec *c, const void *items, uint64_t count, size_t size,
+                          const char *kind)
+{
+    (void)items, (void)count, (void)size;
+    if (c->from.places && kind)
+        places_keep_all(c->from.places);
+}
+
+/* The first element that is looked at; the codec moves there. */
+EVENT_VERB uint32_t first_item(struct codec *c, uint32_t count)
+{
+    struct places *places = c->from.places;
+    const struct place *place =
+        places && healthy(c) ? places_find(places, &c->path, c->hidden > 0) : NULL;
+    if (!place || place->index >= count || place->offset > total_size(c))
+        return 0;
+    c->from.at = c->from.begin + place->offset;
+    return place->index;
+}
+
+EVENT_VERB void note_item(struct codec *c, uint32_t index)
+{
+    if (c->from.places && c->from.places->is_noting && c->path.depth <= PATH_DEPTH)
+        places_note(c->from.places, &c->path, index, offset_now(c));
+}
+
+#undef RUN_LIST
+#define RUN_LIST(c, name, items, count, call)                                                      \
+    do {                                                                                           \
+        ROOM_FOR(*(items));                                                                        \
+        note_list(c, NULL, 0, 0, #call);                                                           \
+        KEEP_POINTER(items, begin_list(c, name, (items), &(count), sizeof *(items), room_));       \
+        for (uint32_t index_ = first_item(c, count); index_ < (count) && go_on(c, index_);         \
+             index_++) {                                                                           \
+            note_item(c, index_);                                                                  \
+            call;                                                                                  \
+        }                                                                                          \
+        KEEP_POINTER(items, end_list(c, (items)));                                                 \
+    } while (0)
+
 /* A list keeps no more than the record at hand, in `room`. */
 EVENT_VERB void *begin_list(struct codec *c, const char *name, void *items, uint32_t *count,
                             size_t size, void *room)
@@ -476,18 +520,17 @@ EVENT_VERB void *end_open_list(struct codec *c, void *items, uint32_t *count, si
     return end_list(c, items);
 }
 
-/* A file is told as a whole, and its records are nowhere else. */
-EVENT_VERB void note_list(struct codec *c, const void *items, uint64_t count, size_t size,
-                          const char *kind)
+/* Numbers in a row, which begin here: what a visitor leaves out of them needs no places that were noted. */
+EVENT_VERB uint64_t first_told(const struct codec *c, uint64_t count, size_t width, uint64_t *end)
 {
-    (void)c, (void)items, (void)count, (void)size, (void)kind;
-}
-
-EVENT_VERB uint64_t first_told(const struct codec *c, uint64_t count, uint64_t *end)
-{
-    (void)c;
+    const struct places *places = c->from.places;
+    uint64_t here = offset_now(c);
     *end = count;
-    return 0;
+    if (!places || places->is_noting || places->offset <= here)
+        return 0;
+    uint64_t before = (places->offset - here) / width;
+    before = before < places->element ? before : places->element;
+    return before < count ? before : count;
 }
 
 #include "told.h"
@@ -497,7 +540,7 @@ EVENT_VERB struct codec trace_from(const void *bytes, size_t size, uint64_t offs
                                    const ow_options *options)
 {
     const uint8_t *begin = bytes;
-    return (struct codec){.from = {begin, begin + offset, begin + size}, .options = options};
+    return (struct codec){.from = {begin, begin + offset, begin + size, NULL}, .options = options};
 }
 
 #endif

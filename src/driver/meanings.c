@@ -3,14 +3,15 @@
 
 #include "../base/emit.h"
 #include "../base/memory.h"
+#include "../codec/places.h"
 
 #include <string.h>
 
 ow_status meanings_open(struct meaning_walk *walk, const struct meanings *meanings,
-                        ow_visitor visit, void *context, struct arena *arena)
+                        ow_visitor visit, void *context, struct places *places, struct arena *arena)
 {
     *walk = (struct meaning_walk){
-        .meanings = meanings, .visit = visit, .context = context, .arena = arena};
+        .meanings = meanings, .visit = visit, .context = context, .places = places, .arena = arena};
     walk->state = arena_take(arena, meanings->state_size);
     if (!walk->state)
         return arena->status;
@@ -49,6 +50,8 @@ static ow_visit begin(struct meaning_walk *walk, const ow_event *event)
     if (wish == OW_STOP || !pattern_enter(&walk->pattern))
         return OW_STOP;
     walk->in_table |= table;
+    if (walk->in_table && walk->places)
+        places_keep_all(walk->places);
     if (table)
         tell(walk, event, false);
     if (wish == OW_SKIP)

@@ -50,7 +50,7 @@ void driver_find(const struct format_row *row, const struct file *file, void *kn
         ow_error error = {0};
         void *tried = candidate(row, candidates, i);
         ow_status status =
-            row->runs.trace(file->bytes, file->size, tried, &quiet, NULL, NULL, &error);
+            row->runs.trace(file->bytes, file->size, tried, NULL, &quiet, NULL, NULL, &error);
         if (status == OW_OK || error.offset > furthest) {
             furthest = error.offset;
             memcpy(known, tried, row->runs.document_size);
@@ -63,7 +63,8 @@ void driver_find(const struct format_row *row, const struct file *file, void *kn
 ow_status driver_trace(const struct format_row *row, const struct file *file, const void *known,
                        ow_visitor visit, void *context, ow_error *error)
 {
-    return row->runs.trace(file->bytes, file->size, known, &file->options, visit, context, error);
+    return row->runs.trace(file->bytes, file->size, known, file->places, &file->options, visit,
+                           context, error);
 }
 
 ow_status driver_explain(const struct format_row *row, const struct file *file, const void *known,
@@ -73,7 +74,8 @@ ow_status driver_explain(const struct format_row *row, const struct file *file, 
         return error_limited(error, status, file->options.max_memory);
     ow_options quiet = file->options;
     quiet.progress = NULL;
-    ow_status found = row->runs.trace(file->bytes, file->size, known, &quiet, NULL, NULL, error);
+    ow_status found =
+        row->runs.trace(file->bytes, file->size, known, NULL, &quiet, NULL, NULL, error);
     return found != OW_OK ? found : error_plain(error, status);
 }
 

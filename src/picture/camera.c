@@ -157,11 +157,34 @@ struct spot camera_snap(const struct camera *camera, struct vector projected)
     return spot;
 }
 
+/* What the third coordinate of a projected point was. */
+static double depth_of(const struct camera *camera, const struct spot *spot)
+{
+    double steps =
+        camera->depth_scale > 0 ? rounded_to_double((spot->depth - 1) / camera->depth_scale) : 0;
+    return rounded_to_double(camera->farthest + steps);
+}
+
 double camera_nearness(const struct camera *camera, const struct spot *spot)
 {
-    double z = rounded_to_double(camera->farthest +
-                                 rounded_to_double((spot->depth - 1) / camera->depth_scale));
-    return rounded_to_double(z / camera->distance);
+    return rounded_to_double(depth_of(camera, spot) / camera->distance);
+}
+
+struct vector camera_point(const struct camera *camera, const struct spot *spot)
+{
+    double right = (double)spot->x / SPOT_STEPS - camera->half_width;
+    double up = camera->half_height - (double)spot->y / SPOT_STEPS;
+    struct vector projected = {camera->middle_x + rounded_to_double(right / camera->scale),
+                               camera->middle_y + rounded_to_double(up / camera->scale),
+                               depth_of(camera, spot)};
+    if (!camera->perspective)
+        return projected;
+    double nearness = rounded_to_double(projected.z / camera->distance);
+    return vector_add(
+        camera->middle,
+        (struct vector){rounded_to_double(projected.x / nearness),
+                        rounded_to_double(projected.y / nearness),
+                        camera->distance - rounded_to_double(camera->distance / nearness)});
 }
 
 void camera_step_back(struct camera *camera, const struct extent *extent)

@@ -72,6 +72,9 @@ void camera_center(struct camera *camera, struct vector projected, double scale)
 struct vector camera_pixel(const struct camera *camera, struct vector projected);
 struct spot camera_snap(const struct camera *camera, struct vector projected);
 
+/* The point of view space that stands at a spot. */
+struct vector camera_point(const struct camera *camera, const struct spot *spot);
+
 /* How much larger things stand there than in the middle of a perspective. */
 double camera_nearness(const struct camera *camera, const struct spot *spot);
 

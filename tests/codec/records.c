@@ -299,8 +299,9 @@ static void what_nests_too_deep_is_refused_in_words(void **state)
         const uint8_t bytes[] = {(uint8_t)depth, 0, 0, 0};
         ow_error errors[3] = {{0}};
         ow_status expected = fits ? OW_OK : OW_BAD_VALUE;
-        assert_int_equal(odd_trace(bytes, sizeof bytes, &known, &options, NULL, NULL, &errors[0]),
-                         expected);
+        assert_int_equal(
+            odd_trace(bytes, sizeof bytes, &known, NULL, &options, NULL, NULL, &errors[0]),
+            expected);
         assert_int_equal(odd_measure(&v, sizes), sizeof bytes);
         assert_int_equal(odd_tell(&v, sizes, NULL, NULL, &options, NULL, NULL, &errors[1]),
                          expected);
@@ -342,7 +343,7 @@ static void large_records_are_read_told_and_copied_without_overrun(void **state)
     assert_memory_equal(read.records, bytes.data + HEAD, COUNT * sizeof(odd_record));
     assert_int_equal(odd_measure(&read, sizes), bytes.size);
     odd known = {0};
-    assert_int_equal(odd_trace(exact, bytes.size, &known, &options, NULL, NULL, NULL), OW_OK);
+    assert_int_equal(odd_trace(exact, bytes.size, &known, NULL, &options, NULL, NULL, NULL), OW_OK);
     assert_int_equal(odd_tell(&read, sizes, NULL, NULL, &options, NULL, NULL, NULL), OW_OK);
     arena_free(&kept);
     free(exact);

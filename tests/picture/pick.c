@@ -3,6 +3,8 @@
 
 #include "../support/built_scenes.h"
 
+#include <math.h>
+
 enum { SIDE = 120 };
 
 static const ow_picture_options from_above = {.width = SIDE, .height = SIDE, .view = OW_VIEW_TOP};
@@ -100,6 +102,53 @@ static void each_kind_of_thing_is_found(void **state)
     ow_scene_free(&scene);
 }
 
+/* Boxes of side 2 in a row, seen from several sides, with and without perspective: what is seen of them is the
+ * surface of one. */
+static void places_are_on_what_is_seen(void **state)
+{
+    (void)state;
+    static const double angles[][2] = {{0, 90}, {45, 35}, {-60, 10}, {200, -40}};
+    struct scene_builder builder;
+    begin_scene(&builder);
+    uint32_t box = add_shape(&builder, (ow_scene_part){.size = {2, 2, 2}});
+    for (int i = 0; i < 3; i++)
+        add_item(&builder, box, (float)(5 * i), 1, 3, (ow_color){200, 0, 0, 255});
+    ow_scene scene = end_scene(&builder);
+    for (size_t v = 0; v < 2 * LENGTH(angles); v++) {
+        ow_picture_options options = {.width = SIDE,
+                                      .height = SIDE,
+                                      .view = OW_VIEW_ANGLES,
+                                      .yaw = angles[v / 2][0],
+                                      .pitch = angles[v / 2][1],
+                                      .perspective = v % 2,
+                                      .plain = true};
+        unsigned seen = 0;
+        for (uint32_t i = 0; i < SIDE * SIDE; i += 31) {
+            ow_scene_part_kind part;
+            double place[3] = {99, 99, 99};
+            bool found;
+            uint32_t index = pick(&scene, &options, i % SIDE, i / SIDE, &part);
+            assert_int_equal(ow_picture_find_place(&scene, &options, NULL, i % SIDE, i / SIDE,
+                                                   place, &found, NULL),
+                             OW_OK);
+            assert_int_equal(found, part == OW_IN_ITEMS);
+            if (!found)
+                continue;
+            double middle[3] = {5.0 * index, 1, 3}, farthest = 0;
+            for (unsigned axis = 0; axis < 3; axis++) {
+                double at = place[axis] + scene.origin[axis] - middle[axis];
+                farthest = fabs(at) > farthest ? fabs(at) : farthest;
+            }
+            /* A pixel is a tenth of a unit wide, and its middle may be beside the sample that shows. */
+            if (fabs(farthest - 1) > 0.3)
+                fail_msg("view %u: %g from the middle of box %u", (unsigned)v, farthest, index);
+            seen++;
+        }
+        assert_true(seen > 20);
+    }
+    ow_scene_free(&scene);
+}
+
 static void a_pixel_outside_is_an_error(void **state)
 {
     (void)state;
@@ -116,6 +165,13 @@ static void a_pixel_outside_is_an_error(void **state)
     assert_error(&error, OW_BAD_ARGUMENT, 0, "", "no pixel 120, 0 in a picture of 120 by 120");
     assert_int_equal(ow_picture_pick(&scene, NULL, NULL, 0, 0, NULL, &index, &error),
                      OW_BAD_ARGUMENT);
+    double place[3];
+    bool found;
+    assert_int_equal(
+        ow_picture_find_place(&scene, &from_above, NULL, 0, SIDE, place, &found, &error),
+        OW_BAD_ARGUMENT);
+    assert_int_equal(ow_picture_find_place(&scene, NULL, NULL, 0, 0, NULL, &found, &error),
+                     OW_BAD_ARGUMENT);
     ow_scene_free(&scene);
 }
 
@@ -124,6 +180,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_item_is_found_where_its_colour_is),
         cmocka_unit_test(each_kind_of_thing_is_found),
+        cmocka_unit_test(places_are_on_what_is_seen),
         cmocka_unit_test(a_pixel_outside_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

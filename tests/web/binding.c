@@ -76,6 +76,16 @@ static void look_at(struct world *world, size_t size)
     note("to_json", web_to_json(world) == 0);
 }
 
+static void compare(struct world *world, struct scene *scene)
+{
+    struct world *other = web_set(world, "/components/0/position/0", "77", 2);
+    note_answer("mark_changes", web_scene_mark_changes(scene, world, world));
+    if (other)
+        note_answer("mark_changes", web_scene_mark_changes(scene, other, world));
+    note("draw", web_draw(scene, "width=32\0height=24\0samples=1\0changes=\0") == 0);
+    web_close(other);
+}
+
 static void show(struct world *world)
 {
     struct scene *scene = web_scene(world, "\0");
@@ -89,6 +99,8 @@ static void show(struct world *world)
     note("pointer", web_scene_pointer(scene, OW_IN_ITEMS, 0) == 0);
     note("draw", web_draw(scene, "width=32\0height=24\0samples=1\0highlight=wires\0") == 0);
     note_answer("pick", web_pick(scene, "width=32\0height=24\0x=16\0y=12\0"));
+    note_answer("find_place", web_find_place(scene, "width=32\0height=24\0x=16\0y=12\0"));
+    compare(world, scene);
     note_answer("svg", web_svg(scene, "width=32\0height=24\0view=top\0"));
     note_answer("gltf", web_gltf(scene, "title=a title\0"));
     web_picture_release();

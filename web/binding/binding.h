@@ -19,15 +19,13 @@
 #define IMPORTED(name)
 #endif
 
-struct places;
-
 /* A world: its bytes, the records in them, or both. Each is made of the other when it is asked for. */
 struct world {
     ow_options options;
     char format_name[32], variant[64]; /* what options refer to */
     ow_buffer bytes;                   /* no data: not written yet */
     ow_document document;              /* no format: not read yet */
-    struct places *places;             /* see places.h; NULL: not asked for yet */
+    ow_tracer *tracer;                 /* of its bytes; NULL: not asked for yet */
 };
 
 /* The error of the call that is running, without anything in it. */

@@ -67,6 +67,9 @@ int web_scene_bounds(const struct scene *handle);
 /* scene_arrays.c */
 int web_scene_arrays(const struct scene *handle);
 
+/* marks.c */
+int web_scene_mark_changes(struct scene *scene, struct world *before, struct world *after);
+
 /* picture.c */
 int web_draw(const struct scene *scene, const char *text);
 const ow_color *web_picture_pixels(void);
@@ -75,6 +78,7 @@ uint32_t web_picture_height(void);
 int web_picture_has_less_detail(void);
 void web_picture_release(void);
 int web_pick(const struct scene *scene, const char *text);
+int web_find_place(const struct scene *scene, const char *text);
 int web_svg(const struct scene *scene, const char *text);
 int web_gltf(const struct scene *scene, const char *text);
 

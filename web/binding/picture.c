@@ -1,8 +1,10 @@
 /* Pictures of scenes: pixels, SVG, glTF, and what stands at a pixel. */
 #include "calls.h"
+#include "scene.h"
 #include "settings.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct picture_settings {
     ow_picture_options options;
@@ -10,6 +12,7 @@ struct picture_settings {
     uint32_t turn, samples, x, y;
     uint64_t max_memory;
     const char *highlight; /* selectors */
+    bool changes;          /* what a comparison marked */
     uint32_t *items, *segments;
 };
 
@@ -44,21 +47,31 @@ static const struct setting picture_table[] = {
     {"samples", SETTING_U32, offsetof(struct picture_settings, samples), NULL, 0},
     {"max_memory", SETTING_U64, offsetof(struct picture_settings, max_memory), NULL, 0},
     {"highlight", SETTING_TEXT, offsetof(struct picture_settings, highlight), NULL, 0},
+    {"changes", SETTING_FLAG, offsetof(struct picture_settings, changes), NULL, 0},
     {"x", SETTING_U32, offsetof(struct picture_settings, x), NULL, 0},
     {"y", SETTING_U32, offsetof(struct picture_settings, y), NULL, 0},
     {0}};
 
-/* The items or segments that are to be marked. */
+/* The items or segments that are to be marked: what selectors pick, behind what was marked before. */
 static ow_status find_marked(const struct scene *scene, const char *selectors,
-                             ow_scene_part_kind part, uint32_t **indices, size_t *count)
+                             ow_scene_part_kind part, const uint32_t *before, size_t before_count,
+                             uint32_t **indices, size_t *count)
 {
-    ow_status status = ow_scene_find(&scene->scene, selectors, part, NULL, 0, count, fresh_error());
+    ow_status status = OW_OK;
+    size_t found = 0;
+    if (selectors)
+        status = ow_scene_find(&scene->scene, selectors, part, NULL, 0, &found, fresh_error());
+    *count = before_count + found;
     if (status != OW_OK || *count == 0)
         return status;
     *indices = malloc(*count * sizeof **indices);
     if (!*indices)
         return fresh_error()->status = OW_NO_MEMORY;
-    return ow_scene_find(&scene->scene, selectors, part, *indices, *count, count, fresh_error());
+    if (before_count > 0)
+        memcpy(*indices, before, before_count * sizeof **indices);
+    return found == 0 ? OW_OK
+                      : ow_scene_find(&scene->scene, selectors, part, *indices + before_count,
+                                      found, &found, fresh_error());
 }
 
 static ow_status take_settings(const struct scene *scene, const char *text,
@@ -69,11 +82,13 @@ static ow_status take_settings(const struct scene *scene, const char *text,
     options->view = (ow_view_kind)settings->view;
     options->turn = settings->turn;
     options->samples = settings->samples;
-    if (status == OW_OK && settings->highlight)
-        status = find_marked(scene, settings->highlight, OW_IN_ITEMS, &settings->items,
+    if (status == OW_OK)
+        status = find_marked(scene, settings->highlight, OW_IN_ITEMS, scene->items,
+                             settings->changes ? scene->marked_items : 0, &settings->items,
                              &options->highlight_count);
-    if (status == OW_OK && settings->highlight)
-        status = find_marked(scene, settings->highlight, OW_IN_SEGMENTS, &settings->segments,
+    if (status == OW_OK)
+        status = find_marked(scene, settings->highlight, OW_IN_SEGMENTS, scene->segments,
+                             settings->changes ? scene->marked_segments : 0, &settings->segments,
                              &options->highlight_segment_count);
     options->highlights = settings->items;
     options->highlight_segments = settings->segments;
@@ -150,6 +165,28 @@ EXPORTED int web_pick(const struct scene *scene, const char *text)
     json_add_integer(writer, "part", part);
     json_add_integer(writer, "index", index);
     json_end_object(writer);
+    return (int)close_answer(writer, status);
+}
+
+/* The place that is seen there: the answer is [x, y, z], or []. */
+EXPORTED int web_find_place(const struct scene *scene, const char *text)
+{
+    struct picture_settings settings = {0};
+    double place[3];
+    bool found = false;
+    ow_status status = take_settings(scene, text, &settings);
+    ow_options options = options_for(settings.max_memory);
+    if (status == OW_OK)
+        status = ow_picture_find_place(&scene->scene, &settings.options, &options, settings.x,
+                                       settings.y, place, &found, fresh_error());
+    free_settings(&settings);
+    ow_json_writer *writer = open_answer();
+    if (!writer)
+        return (int)last_error()->status;
+    json_begin_array(writer, NULL);
+    for (unsigned axis = 0; found && axis < 3; axis++)
+        json_add_float(writer, NULL, (float)place[axis]);
+    json_end_array(writer);
     return (int)close_answer(writer, status);
 }
 

@@ -1,6 +1,7 @@
 /* Scenes: what a world looks like, as arrays that JavaScript copies out of memory. */
 #include "calls.h"
 
+#include "scene.h"
 #include "settings.h"
 
 #include <stdlib.h>
@@ -68,8 +69,10 @@ EXPORTED struct scene *web_scene(struct world *world, const char *settings)
 
 EXPORTED void web_scene_close(struct scene *scene)
 {
-    if (scene)
+    if (scene) {
+        forget_marks(scene);
         ow_scene_free(&scene->scene);
+    }
     free(scene);
 }
 

@@ -7,7 +7,12 @@
 struct scene {
     ow_options options; /* of the world that it is of */
     ow_scene scene;
+    /* What a comparison marked, see marks.c. */
+    uint32_t *items, *segments;
+    size_t marked_items, marked_segments;
 };
+
+void forget_marks(struct scene *scene);
 
 /* What it takes to look at a scene and to choose from it: unit, bounds, view, kinds, types. */
 void add_short_facts(ow_json_writer *writer, const ow_scene *scene);

@@ -1,8 +1,6 @@
 /* A world as a tree of fields with the places of their bytes: children of one, the place of one, the field
- * at a byte, the fields of a stretch of bytes. Each is one pass over the file that leaves out what it can;
- * of large files it is kept where their elements stand (places.h). */
+ * at a byte, the fields of a stretch of bytes. Each is a walk or a few that leave out what they can. */
 #include "calls.h"
-#include "places.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +24,7 @@ struct step {
 };
 
 struct walk {
+    struct world *world;
     ow_json_writer *writer;
     unsigned depth, meaning_depth;
     struct step steps[DEEPEST];
@@ -83,6 +82,24 @@ static bool enter(struct walk *walk, const ow_event *event, size_t matched)
     *step = (struct step){.name = event->name, .index = event->index, .matched = matched};
     find_next(walk, step);
     return true;
+}
+
+/* An array begins: of its elements are needed those from one on. */
+static void leave_out(const struct walk *walk, const ow_event *event, uint64_t element,
+                      uint64_t offset)
+{
+    if (event->kind == OW_BEGIN_ARRAY)
+        ow_tracer_leave_out(walk->world->tracer, element, offset);
+}
+
+/* The same for one on the way to the wanted pointer, or the one that it leads to, whose children come. */
+static void leave_out_before(const struct walk *walk, const ow_event *event)
+{
+    const struct step *step = &walk->steps[walk->depth - 1];
+    if (is_whole(walk, step->matched))
+        leave_out(walk, event, walk->from, UINT64_MAX);
+    else if (step->wanted != NO_ELEMENT)
+        leave_out(walk, event, step->wanted, UINT64_MAX);
 }
 
 static size_t add_step(char *at, size_t room, const char *name, uint64_t index)
@@ -190,7 +207,8 @@ static bool ends(const ow_event *event)
 /* Children. False behind the last that is asked for. */
 static bool take_child(struct walk *walk, const ow_event *event)
 {
-    uint64_t number = walk->met++;
+    uint64_t number = event->name ? walk->met : event->index;
+    walk->met = number + 1;
     if (number < walk->from)
         return true;
     if (number - walk->from >= walk->count)
@@ -233,6 +251,7 @@ static ow_visit visit_children(void *context, const ow_event *event)
         walk->is_found = walk->is_inside = begins;
     if (is_whole(walk, matched) && !begins)
         return OW_STOP; /* a value has no children */
+    leave_out_before(walk, event);
     return begins && matched == NO_MATCH ? OW_SKIP : OW_GO_ON;
 }
 
@@ -258,11 +277,12 @@ static ow_visit visit_place(void *context, const ow_event *event)
         begin_node(walk, event);
     if (begins && !enter(walk, event, matched))
         return OW_STOP;
+    leave_out_before(walk, event);
     return begins && (walk->is_found || matched == NO_MATCH) ? OW_SKIP : OW_GO_ON;
 }
 
 /* The field that has a byte is looked for level by level: what is in a container is left out, and its end
- * tells whether the byte is in it. So a file of millions of records is passed a few times, quickly. */
+ * tells whether the byte is in it. */
 static void descend(struct walk *walk, const ow_event *event)
 {
     size_t size = strlen(walk->found);
@@ -300,23 +320,22 @@ static ow_visit visit_level(void *context, const ow_event *event)
     if (begins && !enter(walk, event, matched))
         return OW_STOP;
     walk->is_inside = walk->is_inside || (begins && is_whole(walk, matched));
+    leave_out(walk, event, UINT64_MAX, walk->least);
     return begins && matched == NO_MATCH ? OW_SKIP : OW_GO_ON;
 }
 
 /* Puts the pointer of the field that has byte `least` into walk->found, or of a small container around it:
  * where no value has it, of the smallest. */
-static void find_byte(struct world *world, struct walk *walk)
+static void find_byte(struct walk *walk)
 {
-    ow_options options = options_of(world);
-    /* What stands before the byte in the same list serves as well: values that end before it are left out. */
-    walk->is_near = places_find(world, walk->least, walk->found, sizeof walk->found);
+    ow_options options = options_of(walk->world);
     while (!walk->is_near) {
         char wanted[POINTER_ROOM];
         memcpy(wanted, walk->found, sizeof wanted);
         walk->wanted = wanted;
         walk->depth = 0;
         walk->is_inside = walk->is_found = false;
-        ow_trace(world->bytes.data, world->bytes.size, &options, visit_level, walk, NULL);
+        ow_tracer_run(walk->world->tracer, &options, visit_level, walk, NULL);
         if (!walk->is_found)
             break;
     }
@@ -343,6 +362,7 @@ static ow_visit visit_stretch(void *context, const ow_event *event)
     if (event->kind != OW_VALUE) {
         if (!enter(walk, event, matched))
             return OW_STOP;
+        leave_out(walk, event, UINT64_MAX, walk->least);
         return walk->is_inside || matched != NO_MATCH ? OW_GO_ON : OW_SKIP;
     }
     if (!walk->is_inside || !reaches_byte(walk, event))
@@ -354,21 +374,29 @@ static ow_visit visit_stretch(void *context, const ow_event *event)
     return OW_GO_ON;
 }
 
+/* Sees that there is what makes walks short. */
+static ow_status need_tracer(struct world *world)
+{
+    ow_status status = need_bytes(world);
+    if (status != OW_OK || world->tracer)
+        return status;
+    ow_options options = options_of(world);
+    return ow_tracer_open(world->bytes.data, world->bytes.size, &options, &world->tracer,
+                          fresh_error());
+}
+
 /* Runs a walk; its nodes are the array "fields" of the answer. What breaks the file off ends it and is its
  * "error". */
-static int run(struct world *world, struct walk *walk, ow_visitor visit)
+static int run(struct walk *walk, ow_visitor visit)
 {
-    if (need_bytes(world) != OW_OK)
-        return (int)last_error()->status;
     walk->writer = open_answer();
     if (!walk->writer)
         return (int)last_error()->status;
-    ow_options options = options_of(world);
+    ow_options options = options_of(walk->world);
     options.meanings = true;
     json_begin_object(walk->writer, NULL);
     json_begin_array(walk->writer, "fields");
-    ow_status status =
-        ow_trace(world->bytes.data, world->bytes.size, &options, visit, walk, fresh_error());
+    ow_status status = ow_tracer_run(walk->world->tracer, &options, visit, walk, fresh_error());
     end_node(walk);
     json_end_array(walk->writer);
     json_add_boolean(walk->writer, "found", walk->is_found);
@@ -382,21 +410,27 @@ static int run(struct world *world, struct walk *walk, ow_visitor visit)
 
 EXPORTED int web_children(struct world *world, const char *pointer, double from, double count)
 {
-    struct walk walk = {.wanted = pointer, .from = (uint64_t)from, .count = (uint64_t)count};
-    return run(world, &walk, visit_children);
+    struct walk walk = {
+        .world = world, .wanted = pointer, .from = (uint64_t)from, .count = (uint64_t)count};
+    ow_status status = need_tracer(world);
+    return status == OW_OK ? run(&walk, visit_children) : (int)status;
 }
 
 EXPORTED int web_locate(struct world *world, const char *pointer)
 {
-    struct walk walk = {.wanted = pointer};
-    return run(world, &walk, visit_place);
+    struct walk walk = {.world = world, .wanted = pointer};
+    ow_status status = need_tracer(world);
+    return status == OW_OK ? run(&walk, visit_place) : (int)status;
 }
 
 /* At most `count` fields of the bytes from `least` to before `most`. */
 EXPORTED int web_fields(struct world *world, double least, double most, double count)
 {
-    struct walk walk = {.least = (uint64_t)least, .most = (uint64_t)most, .count = (uint64_t)count};
-    if (need_bytes(world) == OW_OK)
-        find_byte(world, &walk);
-    return run(world, &walk, visit_stretch);
+    struct walk walk = {
+        .world = world, .least = (uint64_t)least, .most = (uint64_t)most, .count = (uint64_t)count};
+    ow_status status = need_tracer(world);
+    if (status != OW_OK)
+        return (int)status;
+    find_byte(&walk);
+    return run(&walk, visit_stretch);
 }

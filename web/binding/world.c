@@ -1,7 +1,6 @@
 /* Worlds: opened, made, written, converted, closed. */
 #include "calls.h"
 #include "host.h"
-#include "places.h"
 #include "settings.h"
 
 #include <stdio.h>
@@ -47,7 +46,7 @@ EXPORTED void web_close(struct world *world)
         return;
     ow_close(&world->document);
     ow_buffer_free(&world->bytes, NULL);
-    places_free(world->places);
+    ow_tracer_close(world->tracer);
     free(world);
 }
 

@@ -8,10 +8,12 @@
 #include FORMAT_LAYOUT
 
 ow_status RUN(trace)(const void *bytes, size_t size, const void *known_records,
-                     const ow_options *options, ow_visitor visit, void *context, ow_error *error)
+                     struct places *places, const ow_options *options, ow_visitor visit,
+                     void *context, ow_error *error)
 {
     DOCUMENT record = *(const DOCUMENT *)known_records;
     struct codec codec = trace_from(bytes, size, 0, options);
+    codec.from.places = places;
     codec.visit = visit;
     codec.visit_context = context;
     begin_object(&codec, NULL);

@@ -2,6 +2,7 @@
 import type { Host, Image, Module } from './module.js';
 import { settings } from './module.js';
 import type { Loss } from './results.js';
+import type { World } from './world.js';
 
 /** No index: ow_scene's OW_NONE. */
 export const NONE = 0xffffffff;
@@ -153,6 +154,8 @@ export interface PictureOptions {
   legend?: boolean;
   /** Selectors of what is to be marked. */
   highlight?: string;
+  /** What `markChanges` found is marked too. */
+  changes?: boolean;
   budget?: number;
   maxMemory?: number;
 }
@@ -316,6 +319,20 @@ export class Scene {
   /** What stands at a pixel of the picture that the same options give. */
   pick(x: number, y: number, options: PictureOptions = {}): { part: number; index: number } {
     this.#runWith('pick', { ...options, x, y });
+    return this.#module.answerJSON();
+  }
+
+  /** The place around the scene's origin that is seen at such a pixel; undefined where it is background. */
+  placeAt(x: number, y: number, options: PictureOptions = {}): [number, number, number] | undefined {
+    this.#runWith('find_place', { ...options, x, y });
+    const place = this.#module.answerJSON<number[]>();
+    return place.length === 3 ? place as [number, number, number] : undefined;
+  }
+
+  /** Finds what is not as it was in another world: all that was added, changed or moved, for pictures with `changes`.
+   * @param before what it is compared with @param after the world that this scene is of */
+  markChanges(before: World, after: World): { items: number; segments: number } {
+    this.#module.run('scene_mark_changes', this.#open(), before.handle, after.handle);
     return this.#module.answerJSON();
   }
 

@@ -84,6 +84,11 @@ export class World {
     this.#handle = 0;
   }
 
+  /** @internal */
+  get handle(): number {
+    return this.#open();
+  }
+
   /** The name of its format: "blotter", "leveld", "city", "structure". */
   get format(): string {
     return this.#module.textAt(this.#module.call('format', this.#open()));

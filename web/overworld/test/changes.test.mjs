@@ -45,6 +45,47 @@ for (const name of SAMPLES) {
   });
 }
 
+test('a scene marks all that differs, and tells the place of a pixel', () => {
+  const before = open('four-bit-adder.partialworld');
+  const { world: after, count } = before.replace('type', 'MHG.XorGate', 'MHG.AndGate');
+  const scene = after.scene();
+  assert.deepEqual(scene.markChanges(before, after), { items: count, segments: 0 });
+  const framed = { width: 80, height: 60, samples: 1 };
+  const marked = scene.render({ ...framed, changes: true }).data;
+  assert.deepEqual(marked, scene.render({ ...framed, highlight: before.find('type:MHG.XorGate').parts
+    .map(({ pointer }) => pointer).join() }).data);
+  assert.notDeepEqual(marked, scene.render(framed).data);
+  assert.deepEqual(scene.markChanges(after, after), { items: 0, segments: 0 });
+  const { least, most } = scene.bounds();
+  scene.placeAt(40, 30, framed).forEach((at, axis) =>
+    assert.ok(at > least[axis] - 0.1 && at < most[axis] + 0.1, `${at} on axis ${axis}`));
+  assert.equal(scene.placeAt(0, 0, framed), undefined);
+  assert.throws(() => scene.placeAt(80, 0, framed), { code: 'bad argument' });
+});
+
+/** What is looked into in the middle of a long list is what is there. */
+test('bytes and children far in a file are those of a walk from its beginning', () => {
+  let world = open('four-bit-adder.partialworld');
+  for (let i = 0; i < 6; i++) world = world.merge(world, { at: [20 << i, 0, 0] }).world;
+  const bytes = world.bytes();
+  assert.ok(bytes.length > 200_000);
+  for (const list of ['/components', '/wires']) {
+    const { count } = world.locate(list);
+    for (const share of [0, 0.3, 0.77, 1]) {
+      const from = Math.floor((count - 1) * share);
+      const [field] = world.children(list, from, 1).fields;
+      assert.equal(field.pointer, `${list}/${from}`);
+      assert.deepEqual(world.locate(field.pointer), field);
+      const value = world.pointerAt(field.offset);
+      assert.ok(value.pointer.startsWith(`${field.pointer}/`) && value.offset === field.offset, value.pointer);
+      assert.deepEqual(world.pointerAt(field.offset + field.size - 1), world.fields(field.offset + field.size - 1,
+        field.offset + field.size, 1).fields[0]);
+    }
+  }
+  const walked = world.children('/components', 0, 1e6).fields;
+  assert.deepEqual(world.children('/components', 2000, 50).fields, walked.slice(2000, 2050));
+});
+
 test('convert carries what it can and tells the rest', () => {
   const { world, losses } = open('world-v7.logicworld').convert({ version: 6 });
   assert.equal(world.info().version, 6);

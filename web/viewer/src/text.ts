@@ -175,7 +175,6 @@ export const text = {
   svgPicture: 'Drawing (SVG)',
   glbModel: 'Model (GLB)',
   tiledMap: 'Tiled map (TMJ) with its tileset',
-  savedTogether: (files: number) => `${files} files, which belong into one folder.`,
   lossesTitle: 'Not everything could be carried over',
 
   helpTitle: 'Keys',

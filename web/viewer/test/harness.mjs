@@ -49,8 +49,9 @@ export async function end() {
 }
 
 /** A fresh page, which remembers what went wrong in it and where it asked for something. */
-export async function openPage(address, options = {}) {
+export async function openPage(address, { script, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
+  if (script) await context.addInitScript(script);
   const page = await context.newPage();
   const wrong = [], requests = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && wrong.push(message.text()));
@@ -160,20 +161,6 @@ export class Tested {
       }
       return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
     }, which);
-  }
-
-  /** The files that a choice of the download menu gives, by their names. */
-  async downloads(label, count) {
-    const begun = [];
-    const take = (download) => begun.push(download);
-    this.page.on('download', take);
-    await this.page.click('header >> text=Download');
-    await this.page.click(`#download-menu >> text="${label}"`);
-    for (let tries = 0; tries < 100 && begun.length < count; tries++) await this.page.waitForTimeout(100);
-    this.page.off('download', take);
-    const files = {};
-    for (const download of begun) files[download.suggestedFilename()] = readFileSync(await download.path());
-    return files;
   }
 
   /** An image's size and pixels, those that are seen through as one. */

@@ -1,6 +1,7 @@
 // Worlds that the library draws itself, what is stopped, and the ways into the page besides a choice of files.
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { basename, join } from 'node:path';
 import { command, dist, openPage, real, sample, scratch } from './harness.mjs';
 
@@ -33,7 +34,6 @@ async function looksAtLargeWorlds() {
   const tested = await openLarge();
   const { page } = tested;
   assert.equal(await page.getAttribute('.picture', 'data-shown'), 'still');
-  assert.equal(await page.locator('[aria-label="Measure a distance"]').isDisabled(), true);
   const whole = await tested.still();
   assert.ok(whole.share > 0.1 && whole.share < 0.9, `${whole.share} is filled`);
   const bar = async () => Number((await tested.text('.scale span')).split(' ')[0].replaceAll(',', ''));
@@ -75,6 +75,72 @@ async function looksAtLargeWorlds() {
   await tested.settled();
   const cut = await tested.still();
   assert.ok(cut.share < whole.share * 0.6, `a cut leaves ${cut.share} of ${whole.share}`);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+const NO_WEBGL = `const get = HTMLCanvasElement.prototype.getContext;
+HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+  return kind.startsWith('webgl') ? null : get.call(this, kind, ...more);
+};`;
+
+/** What is measured between two pixels, in units: the whole distance and its sides. */
+async function distance(tested, view) {
+  const { page } = tested;
+  const box = await page.locator('.surface').boundingBox();
+  await page.keyboard.press(view);
+  await tested.settled();
+  await page.keyboard.press('m');
+  for (const [x, y] of [[0.47, 0.5], [0.55, 0.56]]) {
+    await page.mouse.click(Math.round(box.x + box.width * x), Math.round(box.y + box.height * y));
+    await tested.idle(60000);
+  }
+  const said = await tested.text('.note');
+  await page.screenshot({ path: join(scratch, `measure-${view}.png`) });
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('svg.measure').isVisible(), false);
+  return [...said.matchAll(/[\d.]+/g)].map(Number);
+}
+
+/** Where the library draws, distances are those that WebGL gives. */
+async function measuresWithoutWebGL() {
+  const [one, other] = [await openPage(alone), await openPage(alone, { script: NO_WEBGL })];
+  await one.open(sample('four-bit-adder.partialworld'));
+  await other.choose(sample('four-bit-adder.partialworld'));
+  await other.settled();
+  assert.equal(await other.page.getAttribute('.picture', 'data-shown'), 'still');
+  for (const view of ['2', '1', 'p']) {
+    const [expected, found] = [await distance(one, view), await distance(other, view)];
+    assert.equal(found.length, 4);
+    found.forEach((length, i) => assert.ok(Math.abs(length - expected[i]) < 0.1, `${view}: ${found} and ${expected}`));
+  }
+  await other.page.keyboard.press('m');
+  await other.close();
+  await one.close();
+}
+
+/** All that differs is marked, however much it is, and the page goes on. */
+async function marksAllDifferences() {
+  const large = largeWorld(), changed = join(scratch, 'large-moved.partialworld');
+  const tested = await openLarge();
+  const { page } = tested;
+  await page.keyboard.press('2');
+  await page.keyboard.press('f');
+  await tested.settled();
+  const before = await tested.still();
+  command('replace', large, '--type', 'MHG.XorGate', 'MHG.AndGate', '-o', changed, '--force');
+  await tested.choose(changed);
+  await page.waitForSelector('.note button', { timeout: 60000 });
+  await tested.idle(60000);
+  await tested.tab('compare');
+  await page.selectOption('#compare-with', { index: 1 });
+  await page.waitForSelector('.change', { timeout: 120000 });
+  await page.keyboard.press('2');
+  await page.keyboard.press('f');
+  await tested.settled();
+  const after = await tested.still();
+  await page.screenshot({ path: join(scratch, 'differences.png') });
+  assert.ok(after.orange > before.orange + 0.01, `${after.orange} is marked, ${before.orange} before`);
   assert.deepEqual(tested.wrong, []);
   await tested.close();
 }
@@ -237,27 +303,42 @@ async function coloursChangedCells() {
   await tested.close();
 }
 
-/** No task of the page's own thread takes long. */
+/** Starts to note how long tasks of the page's own thread take. */
+function noteTasks(page) {
+  return page.evaluate(() => {
+    globalThis.tasks = [];
+    new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration)))
+      .observe({ entryTypes: ['longtask'] });
+  });
+}
+
+/** The longest task while a file is opened in a page of its own, in milliseconds. */
+async function longestTask(file) {
+  const tested = await openPage(alone);
+  await tested.idle();
+  await noteTasks(tested.page);
+  await tested.open(file);
+  await tested.page.waitForTimeout(1000);
+  const longest = Math.max(0, ...await tested.page.evaluate(() => globalThis.tasks));
+  await tested.close();
+  return longest;
+}
+
+/** No task of the page's own thread takes longer than 100 ms. Others use the machine too, and a task that waits for
+ * the processor counts as one that runs: so the quietest of a few openings counts, and where more wait for processors than there are, a task's share of them. */
 async function neverBlocks() {
   const file = real('blotter/lwcpu4.partialworld');
   if (!existsSync(file)) {
     console.log(`skipped: ${basename(file)} is not there`);
     return;
   }
-  const tested = await openPage(alone);
-  await tested.page.evaluate(() => {
-    globalThis.tasks = [];
-    new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration)))
-      .observe({ entryTypes: ['longtask'] });
-  });
-  await tested.open(file);
-  await tested.page.waitForTimeout(1000);
-  const longest = Math.max(0, ...await tested.page.evaluate(() => globalThis.tasks));
-  // 100 ms on a machine of its own; tests share theirs.
-  assert.ok(longest <= 250, `a task of ${Math.round(longest)} ms`);
-  await tested.close();
+  const most = 100 * Math.max(1, loadavg()[0] / cpus().length);
+  let least = Infinity;
+  for (let tries = 0; tries < 5 && least > most; tries++) least = Math.min(least, await longestTask(file));
+  assert.ok(least <= most, `a task of ${Math.round(least)} ms, each time, of ${Math.round(most)}`);
 }
 
-export const tests = [['looks at large worlds', looksAtLargeWorlds], ['stops', stops], ['opens folders', opensFolders],
+export const tests = [['looks at large worlds', looksAtLargeWorlds], ['measures without WebGL', measuresWithoutWebGL],
+  ['marks all differences', marksAllDifferences], ['stops', stops], ['opens folders', opensFolders],
   ['takes drops', takesDrops], ['takes files along', takesFilesAlong], ['hides records', hidesRecords],
   ['colours changed cells', coloursChangedCells], ['never blocks', neverBlocks]];

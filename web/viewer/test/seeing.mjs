@@ -144,6 +144,53 @@ async function findsAndHides() {
   await tested.close();
 }
 
-export const tests = [['builds', builds], ['opens each format', opensEachFormat], ['serves statically', servesStatically],
+/** How bright the picture is on the average, of what is filled. */
+function brightness(page) {
+  return page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 200, height: 150 });
+    const context = canvas.getContext('2d');
+    context.drawImage(document.querySelector('canvas.webgl'), 0, 0, 200, 150);
+    const { data } = context.getImageData(0, 0, 200, 150);
+    let sum = 0, count = 0;
+    for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 250) sum += data[i] + data[i + 1] + data[i + 2], count++;
+    return sum / count;
+  });
+}
+
+/** What stands still is shaded where things meet, and what moves is not. */
+async function shadesWhatStandsStill() {
+  const tested = await openPage(alone);
+  await tested.open(sample('build-cabin.structure'));
+  await tested.page.keyboard.press('ArrowRight');
+  const seen = [];
+  for (let i = 0; i < 40; i++) {
+    seen.push(await brightness(tested.page));
+    await tested.page.waitForTimeout(50);
+  }
+  assert.ok(seen.at(-1) < Math.max(...seen) * 0.995, `${seen.at(-1)} of ${Math.max(...seen)}`);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** Writing on surfaces is to be seen from everywhere, in perspective too. */
+async function writesOnSurfaces() {
+  const tested = await openPage(alone);
+  await tested.open(sample('four-bit-adder.partialworld'));
+  for (const keys of ['1', 'p']) {
+    await tested.page.keyboard.press(keys);
+    await tested.page.waitForTimeout(1500);
+    const written = await brightness(tested.page);
+    await tested.page.keyboard.press('l');
+    await tested.page.waitForTimeout(1500);
+    const bare = await brightness(tested.page);
+    await tested.page.keyboard.press('l');
+    assert.ok(written < bare - 3, `${keys}: ${written} with dark writing, ${bare} without`);
+  }
+  await tested.close();
+}
+
+export const tests = [['shades what stands still', shadesWhatStandsStill], ['writes on surfaces', writesOnSurfaces],
+  ['builds', builds], ['opens each format', opensEachFormat], ['serves statically', servesStatically],
   ['opens an address', opensAddress], ['ties selection', tiesSelection], ['selects cells', selectsCells],
   ['finds, hides and cuts', findsAndHides]];

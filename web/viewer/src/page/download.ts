@@ -25,7 +25,7 @@ function choicesOf(session: Session, picture: Picture): Choice[] {
     { label: text.pngPicture, extension: 'png', what: { kind: 'png', options, choice } },
     { label: text.svgPicture, extension: 'svg', what: { kind: 'svg', options, choice } },
     { label: text.glbModel, extension: 'glb', what: { kind: 'glb', choice } });
-  if (doc.format === 'leveld') choices.push({ label: text.tiledMap, extension: 'tmj', what: { kind: 'tiled', name: baseOf(doc.name) } });
+  if (doc.format === 'leveld') choices.push({ label: text.tiledMap, extension: 'zip', what: { kind: 'tiled', name: baseOf(doc.name) } });
   return choices;
 }
 
@@ -52,15 +52,10 @@ async function download(session: Session, { extension, what }: Choice): Promise<
   const { doc } = session;
   if (!doc) return;
   const isAsItIs = what.kind === 'world' && what.version === undefined;
-  const made: Exported | undefined = isAsItIs ? { files: [{ file: session.file }], losses: [] }
+  const made: Exported | undefined = isAsItIs ? { file: session.file, losses: [] }
     : await session.guard(() => session.client.call('export', what));
   if (!made) return;
-  for (const [i, { name, file }] of made.files.entries()) {
-    // Browsers take one download after another, not all at once.
-    if (i > 0) await new Promise((resolve) => setTimeout(resolve, 150));
-    save(name ?? `${baseOf(doc.name)}.${extension}`, file);
-  }
-  if (made.files.length > 1) session.say(text.savedTogether(made.files.length));
+  save(`${baseOf(doc.name)}.${extension}`, made.file);
   if (made.losses.length > 0) showLosses(made.losses);
 }
 

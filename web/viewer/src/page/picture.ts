@@ -1,5 +1,6 @@
 // The picture in the middle of the page: first the library's, then WebGL's, with what lies over it.
-import type { PictureOptions } from 'overworld';
+import { Vector3 } from 'three';
+import type { Choice, PictureOptions } from 'overworld';
 import { PRESETS, Viewpoint } from '../view/camera.js';
 import type { PresetName } from '../view/camera.js';
 import { control } from '../view/controls.js';
@@ -20,7 +21,7 @@ import { Tools } from './tools.js';
 
 const ACCENT = 0xf08c1a;
 const GRID = 0x8896a8;
-/** So many of what is selected, was found or differs are marked in a picture that the library draws. */
+/** So many of what is selected or was found are marked in a picture that the library draws. */
 const MOST_HIGHLIGHTS = 100;
 
 export class Picture {
@@ -58,7 +59,7 @@ export class Picture {
       toggleMeasure: () => this.toggleMeasure(),
     });
     this.#surface = element('div', { class: 'surface', tabindex: '0', role: 'application', 'aria-label': text.picture,
-      'aria-describedby': 'picture-keys' }, this.#still.canvas, canvas, this.#labels.layer,
+      'aria-describedby': 'picture-keys' }, this.#still.canvas, canvas, this.#measuring.layer, this.#labels.layer,
     element('span', { id: 'picture-keys', class: 'unseen' }, text.pictureKeys));
     this.box = element('section', { class: 'picture', 'aria-label': text.pictureOf }, this.#surface, this.#tools.box,
       this.#scale.box, this.#note);
@@ -130,7 +131,7 @@ export class Picture {
     this.view.setWorld(model);
     this.looking.keepRecordsOf(model);
     const isForWebGL = 'batches' in model && this.stage !== undefined;
-    this.#tools.canMeasure = isForWebGL;
+    this.#measuring.follow(isForWebGL ? undefined : this.view);
     this.#tellWhatIsLeftOut(model, isForWebGL);
     if (!isForWebGL) this.stage?.setModel(undefined);
     else {
@@ -180,6 +181,7 @@ export class Picture {
     if (this.isLive) this.stage?.request();
     else if (this.seen) {
       this.#still.request();
+      this.#measuring.follow(this.view);
       this.#drawScale();
     }
     this.onChange();
@@ -195,10 +197,10 @@ export class Picture {
   #highlights(): PictureOptions {
     const { seen } = this;
     const selected = this.#session.selection?.pointer;
-    const differences = this.#session.diff?.changes.flatMap(({ after }) => after === null ? [] : [after]) ?? [];
-    const marked = [...selected === undefined ? [] : [selected], ...this.#found, ...differences].slice(0, MOST_HIGHLIGHTS)
+    const marked = [...selected === undefined ? [] : [selected], ...this.#found].slice(0, MOST_HIGHLIGHTS)
       .map((pointer) => seen && recordOf(pointer, seen)).filter((pointer) => pointer !== undefined);
-    return marked.length > 0 ? { highlight: [...new Set(marked)].join() } : {};
+    return { ...(marked.length > 0 ? { highlight: [...new Set(marked)].join() } : {}),
+      ...(this.#session.diff ? { changes: true } : {}) };
   }
 
   preset(name: PresetName): void {
@@ -297,7 +299,7 @@ export class Picture {
   }
 
   toggleMeasure(): void {
-    if (this.#measuring.isGoingOn || !this.isLive) {
+    if (this.#measuring.isGoingOn || !this.seen) {
       this.#endMeasure();
       return;
     }
@@ -321,14 +323,30 @@ export class Picture {
 
   async #click(x: number, y: number): Promise<void> {
     this.#surface.focus({ preventScroll: true });
-    if (this.#measuring.isGoingOn && this.stage) this.#measuring.click(this.stage, x, y);
+    if (this.#measuring.isGoingOn) await this.#measure(x, y);
     else if (this.isLive) void this.#session.select(this.stage && pointerAt(this.stage, x, y), 'picture');
     else if (this.seen) {
-      const { width, height, scale, target } = this.view;
-      const options = { ...this.options(), width, height, scale, target: target.toArray() };
-      const pointer = await this.#session.client
-        .call('pick', Math.round(x), Math.round(y), options, this.looking.choice(this.seen)).catch(() => '');
+      const pointer = await this.#session.client.call('pick', ...this.#pixel(x, y, this.seen)).catch(() => '');
       void this.#session.select(pointer || undefined, 'picture');
+    }
+  }
+
+  /** A pixel of what the library draws now. */
+  #pixel(x: number, y: number, seen: Seen): [number, number, PictureOptions, Choice] {
+    const { width, height, scale, target } = this.view;
+    return [Math.floor(x), Math.floor(y), { ...this.options(), width, height, scale, target: target.toArray() },
+      this.looking.choice(seen)];
+  }
+
+  async #measure(x: number, y: number): Promise<void> {
+    const { seen, stage } = this;
+    if (!seen) return;
+    if (this.isLive) this.#measuring.take(stage?.placeAt(x, y), seen.unit, stage);
+    else {
+      const place = await this.#session.client.call('place', ...this.#pixel(x, y, seen)).catch(() => undefined);
+      if (seen !== this.seen) return;
+      this.#measuring.take(place && new Vector3(...place), seen.unit, undefined);
+      this.#measuring.follow(this.view);
     }
   }
 

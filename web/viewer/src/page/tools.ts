@@ -50,11 +50,6 @@ export class Tools {
     setPressed(this.#switches[name], isPressed);
   }
 
-  /** Distances are measured in what WebGL shows. */
-  set canMeasure(can: boolean) {
-    this.#switches.measure.disabled = !can;
-  }
-
   /** How much of the picture's top the buttons lie over. */
   get height(): number {
     return (this.box.offsetTop + this.box.offsetHeight) || 0;

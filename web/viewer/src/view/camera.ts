@@ -102,6 +102,13 @@ export class Viewpoint {
     return camera;
   }
 
+  /** Where a place stands on the picture, in pixels; undefined behind the eye. */
+  pixelOf(place: Vector3): [number, number] | undefined {
+    const at = place.clone().project(this.camera);
+    if (this.isPerspective && at.z > 1) return undefined;
+    return [(at.x + 1) / 2 * this.width, (1 - at.y) / 2 * this.height];
+  }
+
   turn(yaw: number, pitch: number): void {
     this.yaw = ((this.yaw + yaw + 540) % 360) - 180;
     this.pitch = Math.min(90, Math.max(-90, this.pitch + pitch));

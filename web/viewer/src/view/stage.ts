@@ -10,12 +10,14 @@ import { groundMeshes, layerMeshes } from './grids.js';
 import { writingMeshes } from './labels.js';
 import { boundsOf, linesOf, outlinesOf } from './lines.js';
 import { Mark, Pass, marksTexture, sharedUniforms } from './materials.js';
+import { Shade } from './shade.js';
 
 /** The number of what is no thing: numbers are colours of 24 bits. */
 const NOTHING = 0xffffff;
 /** Up to so many parts are drawn finer once nothing moves, where there is no graphics card. */
 const MOST_FINE_PARTS = 30_000;
 const SETTLES_AFTER = 140;
+const SHADED_AFTER = 300;
 /** Shaders are waited for no longer than so many milliseconds. */
 const MOST_COMPILING = 3000;
 /** Meshes are made for so many milliseconds before the page gets its turn. */
@@ -50,6 +52,7 @@ export class Stage {
   readonly #isFast: boolean;
   readonly #shared = sharedUniforms();
   readonly #extras = new Scene();
+  readonly #shade = new Shade();
   readonly #one = new WebGLRenderTarget(1, 1, { type: UnsignedByteType });
   #built: Built | undefined;
   #ghosts: Scene | undefined;
@@ -122,8 +125,9 @@ export class Stage {
       since = performance.now();
     }
     // A driver that never says that it is done compiles when it draws.
-    await Promise.race([this.#renderer.compileAsync(group, this.view.camera),
-      new Promise((resolve) => setTimeout(resolve, MOST_COMPILING))]);
+    const { camera } = this.view;
+    const compiled = [this.#renderer.compileAsync(group, camera), this.#shade.compile(this.#renderer, group, camera)];
+    await Promise.race([Promise.all(compiled), new Promise((resolve) => setTimeout(resolve, MOST_COMPILING))]);
     return built;
   }
 
@@ -187,7 +191,7 @@ export class Stage {
 
   draw(): void {
     if (this.#isFine) this.#setFine(false);
-    this.#render(Pass.COLOR, true);
+    this.#render(Pass.COLOR);
     this.drawn++;
     this.onDraw();
     clearTimeout(this.#settling);
@@ -195,8 +199,14 @@ export class Stage {
     if (parts > MOST_FINE_PARTS && !this.#isFast) return;
     this.#settling = window.setTimeout(() => {
       this.#setFine(true);
-      this.#render(Pass.COLOR, true);
+      this.#render(Pass.COLOR);
+      this.#settling = window.setTimeout(() => this.#drawShaded(), SHADED_AFTER);
     }, SETTLES_AFTER);
+  }
+
+  /** Once more, with soft shade, which takes several times as long where there is no graphics card. */
+  #drawShaded(): void {
+    if (this.#built && this.#shade.suits(this.view, this.#built.model)) this.#render(Pass.COLOR, true);
   }
 
   #setFine(isFine: boolean): void {
@@ -206,15 +216,23 @@ export class Stage {
     this.#renderer.setDrawingBufferSize(width, height, isFine ? Math.max(2, ratio) : Math.min(2, ratio));
   }
 
-  #render(pass: number, withExtras: boolean): void {
+  #render(pass: number, isShaded = false): void {
     const { camera } = this.view;
     this.#shared.uPass.value = pass;
     this.#shared.uPixels.value = this.view.scale;
     this.#shared.uFar.value = this.view.far;
     this.#renderer.clear();
     if (this.#built) this.#renderer.render(this.#built.group, camera);
-    if (this.#ghosts && withExtras) this.#renderer.render(this.#ghosts, camera);
-    if (withExtras) this.#renderer.render(this.#extras, camera);
+    if (this.#ghosts) this.#renderer.render(this.#ghosts, camera);
+    if (isShaded) this.#shade.draw(this.#renderer, this.view, () => this.#drawDepths(camera));
+    this.#renderer.render(this.#extras, camera);
+    this.#shared.uPass.value = Pass.COLOR;
+  }
+
+  #drawDepths(camera: Viewpoint['camera']): void {
+    this.#shared.uPass.value = Pass.DEPTH;
+    this.#renderer.clear();
+    if (this.#built) this.#renderer.render(this.#built.group, camera);
     this.#shared.uPass.value = Pass.COLOR;
   }
 

@@ -116,8 +116,7 @@ export type Export =
   | { kind: 'png' | 'svg'; options: PictureOptions; choice: Choice }
   | { kind: 'glb'; choice: Choice };
 
-/** A file, or several that belong together: the first is the one that was asked for. */
-export interface Exported { files: { name?: string; file: Blob }[]; losses: Loss[] }
+export interface Exported { file: Blob; losses: Loss[] }
 
 /** Which world a call means: the one that is looked at, or the one that it is compared with. */
 export type Slot = 'current' | 'before';
@@ -137,6 +136,8 @@ export interface Calls {
   /** The bounds of a record and all that stands on it; undefined where it shows nothing. */
   bounds(pointer: string): { least: number[]; most: number[] } | undefined;
   pick(x: number, y: number, options: PictureOptions, choice: Choice): string;
+  /** The place that is seen at a pixel. */
+  place(x: number, y: number, options: PictureOptions, choice: Choice): number[] | undefined;
   model(slot: Slot, wishes: SceneWishes): Model | TooLarge;
   edit(edit: Edit): Edited;
   export(what: Export): Exported;

@@ -1,4 +1,5 @@
 // The library in a Worker: answers one request after another.
+import { strToU8, zipSync } from 'fflate';
 import { load, OverworldError } from 'overworld';
 import type { Choice, Host, Overworld, Scene, TiledNames, World } from 'overworld';
 import { buildModel, seenOf } from './model.js';
@@ -108,6 +109,16 @@ function chosenScene(choice: Choice): Scene {
   return scene;
 }
 
+/** Which worlds a scene has the differences of: both are others when something is opened. */
+let marked: { scene: Scene; before: World } | undefined;
+
+function markChanges(scene: Scene): void {
+  const before = held.get('before')?.world;
+  if (!before || (marked?.scene === scene && marked.before === before)) return;
+  scene.markChanges(before, current());
+  marked = { scene, before };
+}
+
 function modelOf(name: Slot, wishes: SceneWishes): Model | TooLarge {
   const scene = sceneOf(name, wishes);
   const count = scene.counts.items + scene.counts.segments;
@@ -166,23 +177,25 @@ function jsonFile(world: World): Blob {
   return new Blob(pieces);
 }
 
-/** A map of Tiled with what it needs beside it, named as the command names them. */
-async function tiledFiles(world: World, name: string): Promise<Exported['files']> {
-  const beside: Exported['files'] = [];
+/** A map of Tiled with what it needs beside it, named as the command names them, in one archive. */
+async function tiledArchive(world: World, name: string): Promise<Blob> {
   const tiles = world.tiledImage('tiles'), blocks = world.tiledImage('blocks');
   const names: TiledNames = {
     ...(tiles ? { tilesImage: `${name}-tiles.png`, tilesFile: `${name}-tiles.tsj` } : {}),
     ...(blocks ? { blocksImage: `${name}-blocks.png` } : {}),
   };
+  const files: { [path: string]: Uint8Array } = { [`${name}.tmj`]: strToU8(world.toTiled(names)) };
+  const pack = async (picture: Picture) => new Uint8Array(await (await packPicture(picture)).arrayBuffer());
   if (tiles) {
-    beside.push({ name: `${name}-tiles.png`, file: await packPicture(tiles) },
-      { name: `${name}-tiles.tsj`, file: new Blob([world.tiledTileset(names)]) });
+    files[`${name}-tiles.png`] = await pack(tiles);
+    files[`${name}-tiles.tsj`] = strToU8(world.tiledTileset(names));
   }
-  if (blocks) beside.push({ name: `${name}-blocks.png`, file: await packPicture(blocks) });
-  return [{ file: new Blob([world.toTiled(names)]) }, ...beside];
+  if (blocks) files[`${name}-blocks.png`] = await pack(blocks);
+  return new Blob([zipSync(files) as Uint8Array<ArrayBuffer>]);
 }
 
-async function fileOf(what: Exclude<Export, { kind: 'world' | 'tiled' }>): Promise<Blob> {
+async function fileOf(what: Exclude<Export, { kind: 'world' }>): Promise<Blob> {
+  if (what.kind === 'tiled') return tiledArchive(current(), what.name);
   if (what.kind === 'json') return jsonFile(current());
   if (what.kind === 'svg') return new Blob([chosenScene(what.choice).svg(what.options)]);
   if (what.kind === 'glb') return new Blob([chosenScene(what.choice).glb() as Uint8Array<ArrayBuffer>]);
@@ -191,12 +204,11 @@ async function fileOf(what: Exclude<Export, { kind: 'world' | 'tiled' }>): Promi
 
 async function exportAs(what: Export): Promise<Exported> {
   const world = current();
-  if (what.kind === 'tiled') return { files: await tiledFiles(world, what.name), losses: [] };
-  if (what.kind !== 'world') return { files: [{ file: await fileOf(what) }], losses: [] };
-  if (what.version === undefined) return { files: [{ file: new Blob([world.bytes()]) }], losses: [] };
+  if (what.kind !== 'world') return { file: await fileOf(what), losses: [] };
+  if (what.version === undefined) return { file: new Blob([world.bytes()]), losses: [] };
   const made = world.convert({ version: what.version });
   try {
-    return { files: [{ file: new Blob([made.world.bytes()]) }], losses: made.losses };
+    return { file: new Blob([made.world.bytes()]), losses: made.losses };
   } finally {
     made.world.close();
   }
@@ -227,7 +239,9 @@ const calls: Answers = {
   fields: (least, most, count) => current().fields(least, most, count),
   find: (options) => current().find(options),
   render(options, choice) {
-    const { width, height, data } = chosenScene(choice).render(options);
+    const scene = chosenScene(choice);
+    if (options.changes) markChanges(scene);
+    const { width, height, data } = scene.render(options);
     return { width, height, data };
   },
   bounds(pointer) {
@@ -239,6 +253,7 @@ const calls: Answers = {
     const { part, index } = scene.pick(x, y, options);
     return part === 0 ? '' : scene.pointer(part, index);
   },
+  place: (x, y, options, choice) => chosenScene(choice).placeAt(x, y, options),
   model: modelOf,
   edit,
   export: exportAs as Answers['export'],

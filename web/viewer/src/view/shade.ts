@@ -1,0 +1,95 @@
+// Soft shade where things meet, over a picture that stands still: from depths, as the library's own pictures have it.
+import { CustomBlending, GLSL3, Mesh, NearestFilter, OneFactor, OrthographicCamera, PlaneGeometry, RawShaderMaterial,
+  Scene, SrcColorFactor, UnsignedByteType, Vector2, WebGLRenderTarget, ZeroFactor } from 'three';
+import type { Camera, Object3D, WebGLRenderer } from 'three';
+import type { Model } from '../worker/protocol.js';
+import type { Viewpoint } from './camera.js';
+
+/** Where a unit is smaller than so many pixels, things would drown in it. */
+const LEAST_SCALE = 1.5;
+
+const VERTEX = `
+in vec3 position;
+void main() { gl_Position = vec4(position.xy * 2.0, 0.0, 1.0); }`;
+
+// Of two points on both sides of a pixel: how much of its sky they take, most where they rise by about twice their distance.
+const FRAGMENT = `
+precision highp float;
+uniform sampler2D uDepths;
+uniform float uFar, uUnitsInPixel, uDistance;
+uniform vec2 uRadii, uFinePixels;
+out vec4 result;
+float depthAt(ivec2 at) {
+  if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, textureSize(uDepths, 0)))) return -1.0;
+  vec3 parts = texelFetch(uDepths, at, 0).rgb;
+  return parts == vec3(1.0) ? -1.0 : dot(parts, vec3(1.0, 1.0 / 255.0, 1.0 / 65025.0)) * uFar;
+}
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy / uFinePixels);
+  float here = depthAt(at);
+  if (here < 0.0) discard;
+  float units = uUnitsInPixel * (uDistance > 0.0 ? here / uDistance : 1.0);
+  float sum = 0.0;
+  for (int r = 0; r < 2; r++) {
+    for (int way = 0; way < 4; way++) {
+      float angle = float(way) * 0.785398;
+      ivec2 by = ivec2(round(vec2(cos(angle), sin(angle)) * uRadii[r]));
+      float one = depthAt(at + by), other = depthAt(at - by);
+      if (one < 0.0 || other < 0.0) continue;
+      float slope = (2.0 * here - one - other) / (2.0 * uRadii[r] * units);
+      if (slope > 0.0 && slope <= 16.0) sum += 2.0 * slope / (slope * slope + 1.0);
+    }
+  }
+  result = vec4(vec3(1.0 - min(sum / 16.0, 0.375)), 1.0);
+}`;
+
+export class Shade {
+  readonly #depths = new WebGLRenderTarget(1, 1, { type: UnsignedByteType, minFilter: NearestFilter,
+    magFilter: NearestFilter });
+  readonly #uniforms = { uDepths: { value: this.#depths.texture }, uFar: { value: 1 }, uUnitsInPixel: { value: 1 },
+    uDistance: { value: 0 }, uRadii: { value: new Vector2() }, uFinePixels: { value: new Vector2() } };
+  readonly #scene = new Scene();
+  readonly #camera = new OrthographicCamera();
+
+  constructor() {
+    const material = new RawShaderMaterial({ glslVersion: GLSL3, vertexShader: VERTEX, fragmentShader: FRAGMENT,
+      uniforms: this.#uniforms, depthTest: false, depthWrite: false, transparent: true, blending: CustomBlending,
+      blendSrc: ZeroFactor, blendDst: SrcColorFactor, blendSrcAlpha: ZeroFactor, blendDstAlpha: OneFactor });
+    const sheet = new Mesh(new PlaneGeometry(1, 1), material);
+    sheet.frustumCulled = false;
+    this.#scene.add(sheet);
+  }
+
+  /** Compiles on the side what drawing takes: what is drawn into a texture has shaders of its own. */
+  async compile(renderer: WebGLRenderer, group: Object3D, camera: Camera): Promise<void> {
+    const own = renderer.compileAsync(this.#scene, this.#camera);
+    renderer.setRenderTarget(this.#depths);
+    const depths = renderer.compileAsync(group, camera);
+    renderer.setRenderTarget(null);
+    await Promise.all([own, depths]);
+  }
+
+  /** Whether there is shade in a view: what is flat would show haloes. */
+  suits(view: Viewpoint, { layers }: Model): boolean {
+    return view.scale >= LEAST_SCALE && layers.length === 0;
+  }
+
+  /** Darkens what was drawn of a view; `drawDepths` draws the depths of the same. */
+  draw(renderer: WebGLRenderer, view: Viewpoint, drawDepths: () => void): void {
+    const { width, height } = view;
+    this.#depths.setSize(width, height);
+    renderer.setRenderTarget(this.#depths);
+    renderer.setClearColor(0xffffff, 1);
+    drawDepths();
+    renderer.setRenderTarget(null);
+    renderer.setClearColor(0, 0);
+    const canvas = renderer.domElement;
+    this.#uniforms.uFar.value = view.far;
+    this.#uniforms.uUnitsInPixel.value = 1 / view.scale;
+    this.#uniforms.uDistance.value = view.isPerspective ? view.distance : 0;
+    // In pixels, as the library has them: where things touch, and around what stands high.
+    this.#uniforms.uRadii.value.set(Math.min(view.scale * 0.4 + 1, 7), Math.min(view.scale + 2, 16));
+    this.#uniforms.uFinePixels.value.set(canvas.width / width, canvas.height / height);
+    renderer.render(this.#scene, this.#camera);
+  }
+}
