@@ -255,16 +255,21 @@ static void list_pegs(const ow_circuit *circuit, const ow_circuit_net *net, stru
     add_list(numbers, &length);
     for (uint32_t i = 0; i < net->peg_count; i++) {
         const ow_circuit_input *input = &circuit->inputs[circuit->pegs[net->first_peg + i]];
+        const ow_circuit_component *of = &circuit->components[input->component];
         numbers->items[numbers->count++] = input->component;
         numbers->items[numbers->count++] = input->index;
+        numbers->items[numbers->count++] = of->first_input + of->first_output + input->index;
     }
     end_list(numbers, length);
     add_list(numbers, &length);
     for (uint32_t i = 0; i < net->driver_count; i++) {
         const ow_circuit_output *output =
             &circuit->outputs[circuit->drivers[net->first_driver + i]];
+        const ow_circuit_component *of = &circuit->components[output->component];
         numbers->items[numbers->count++] = output->component;
         numbers->items[numbers->count++] = output->index;
+        numbers->items[numbers->count++] =
+            of->first_input + of->first_output + of->input_count + output->index;
     }
     end_list(numbers, length);
 }
@@ -279,15 +284,15 @@ static void list_wires(const ow_circuit *circuit, uint32_t number, struct number
     end_list(numbers, length);
 }
 
-/* The answer: lists of input pegs and of driving output pegs, each as the number of its component in the save and
- * its own, and of wires by their number. */
+/* The answer: lists of input pegs and of driving output pegs, each as the number of its component in the save, its
+ * own, and that of its state in a scene of the save; and of wires by their number. */
 EXPORTED int web_circuit_places(const struct circuit *handle, uint32_t number)
 {
     const ow_circuit *circuit = &handle->circuit;
     if (number >= circuit->net_count)
         return (int)refuse("net", "there is no such net");
     const ow_circuit_net *net = &circuit->nets[number];
-    size_t room = 3 + 2 * ((size_t)net->peg_count + net->driver_count) + circuit->wire_count;
+    size_t room = 3 + 3 * ((size_t)net->peg_count + net->driver_count) + circuit->wire_count;
     struct numbers numbers = {.items = malloc(room * sizeof *numbers.items)};
     if (!numbers.items)
         return (int)(fresh_error()->status = OW_NO_MEMORY);
@@ -326,7 +331,7 @@ static void add_component(ow_json_writer *writer, const ow_circuit *circuit, uin
     }
 }
 
-/* The nets at a component, or at a wire, by its number in the save: {"logic": ..., "nets": [...]}. */
+/* The nets at a component, or at a wire, by its number in the save: {"logic": ..., "address": ..., "nets": [...]}. */
 EXPORTED int web_circuit_at(const struct circuit *handle, int is_wire, uint32_t number)
 {
     const ow_circuit *circuit = &handle->circuit;
@@ -338,6 +343,8 @@ EXPORTED int web_circuit_at(const struct circuit *handle, int is_wire, uint32_t 
     json_begin_object(writer, NULL);
     json_add_string(writer, "logic",
                     is_wire ? "wire" : ow_logic_name(circuit->components[number].logic));
+    if (!is_wire)
+        json_add_integer(writer, "address", circuit->components[number].address);
     json_begin_array(writer, "nets");
     if (!is_wire)
         add_component(writer, circuit, number);

@@ -232,21 +232,24 @@ EXPORTED struct world *web_simulation_store(struct simulation *simulation)
 
 struct shown {
     ow_sink sink;
+    const ow_scene *scene;
     bool fine;
 };
 
 static void tell_shown(void *context, bool is_wire, uint32_t index, bool on)
 {
     struct shown *shown = context;
-    const uint32_t entry[2] = {index, (is_wire ? 2u : 0u) | (on ? 1u : 0u)};
+    uint32_t entry[3] = {index, (is_wire ? 2u : 0u) | (on ? 1u : 0u), 0};
+    if (is_wire)
+        memcpy(&entry[2], &shown->scene->segments[index].color, sizeof entry[2]);
     shown->fine = shown->fine && shown->sink.write(shown->sink.context, entry, sizeof entry);
 }
 
-/* Puts the states into a scene of the same save. The answer: two numbers for each that is another one now, which it
- * is, and 1 where it is on, with 2 where it is a segment in place of a peg's state. */
+/* Puts the states into a scene of the same save. The answer: three numbers for each that is another one now, which
+ * it is, 1 where it is on, with 2 where it is a segment in place of a peg's state, and a segment's colour. */
 EXPORTED int web_simulation_show(struct simulation *simulation, struct scene *scene)
 {
-    struct shown shown = {.sink = answer_sink(), .fine = true};
+    struct shown shown = {.sink = answer_sink(), .scene = &scene->scene, .fine = true};
     ow_status status =
         ow_simulation_show(simulation->run, &scene->scene, tell_shown, &shown, fresh_error());
     if (status == OW_OK && !shown.fine)

@@ -93,10 +93,13 @@ export interface Net extends NetName {
   ports: Port[];
 }
 
-/** Where a net lies in the save: numbers of components, each with that of a peg of it, and of wires. */
+/** A peg: the number of its component in the save, its own, and that of its state in a scene of the save. */
+export interface PegPlace { component: number; peg: number; state: number }
+
+/** Where a net lies in the save. */
 export interface NetPlaces {
-  inputs: { component: number; peg: number }[];
-  drivers: { component: number; peg: number }[];
+  inputs: PegPlace[];
+  drivers: PegPlace[];
   wires: Uint32Array;
 }
 
@@ -140,8 +143,8 @@ export interface BenchResult {
 /** What watched nets did: event by event, in the order of ticks. */
 export interface NetEvents { count: number; tick: Float64Array; net: Uint32Array; on: Uint8Array }
 
-/** What a simulation has changed in a scene: states of pegs, and wires as segments, by their numbers. */
-export interface Shown { states: Uint32Array; statesOn: Uint8Array; segments: Uint32Array; segmentsOn: Uint8Array }
+/** What a simulation has changed in a scene: states of pegs, and segments with their colours, by their numbers. */
+export interface Shown { states: Uint32Array; on: Uint8Array; segments: Uint32Array; colors: Uint8Array }
 
 /** No net, no component. */
 const NO_NET = 0xffffffff;
@@ -273,14 +276,15 @@ export class Circuit extends Handle {
       return numbers.slice(from, at += numbers[from - 1]!);
     };
     const pegs = () => {
-      const pairs = list();
-      return Array.from({ length: pairs.length / 2 }, (_, i) => ({ component: pairs[2 * i]!, peg: pairs[2 * i + 1]! }));
+      const all = list();
+      return Array.from({ length: all.length / 3 }, (_, i) =>
+        ({ component: all[3 * i]!, peg: all[3 * i + 1]!, state: all[3 * i + 2]! }));
     };
     return { inputs: pegs(), drivers: pegs(), wires: list() };
   }
 
   /** The nets at a component or a wire, by its number in the save. */
-  at(list: 'components' | 'wires', number: number): { logic: string; nets: NetAt[] } {
+  at(list: 'components' | 'wires', number: number): { logic: string; address?: number; nets: NetAt[] } {
     this.run('circuit_at', list === 'wires' ? 1 : 0, number);
     return this.module.answerJSON();
   }
@@ -437,19 +441,20 @@ export class Simulation extends Handle {
   /** Puts the states into a scene of the same save, so that it is drawn as it stands now; what that changed. */
   show(scene: Scene): Shown {
     this.run('simulation_show', scene.handle);
-    const pairs = numbersOf(this.module.answer());
+    const bytes = this.module.answer();
+    const entries = numbersOf(bytes);
     let segments = 0;
-    for (let i = 1; i < pairs.length; i += 2) segments += pairs[i]! >> 1;
-    const states = pairs.length / 2 - segments;
-    const shown: Shown = { states: new Uint32Array(states), statesOn: new Uint8Array(states),
-      segments: new Uint32Array(segments), segmentsOn: new Uint8Array(segments) };
-    for (let i = 0, state = 0, segment = 0; i < pairs.length; i += 2) {
-      if (pairs[i + 1]! > 1) {
-        shown.segments[segment] = pairs[i]!;
-        shown.segmentsOn[segment++] = pairs[i + 1]! & 1;
+    for (let i = 1; i < entries.length; i += 3) segments += entries[i]! >> 1;
+    const states = entries.length / 3 - segments;
+    const shown: Shown = { states: new Uint32Array(states), on: new Uint8Array(states),
+      segments: new Uint32Array(segments), colors: new Uint8Array(4 * segments) };
+    for (let i = 0, state = 0, segment = 0; i < entries.length; i += 3) {
+      if (entries[i + 1]! > 1) {
+        shown.colors.set(bytes.subarray(4 * i + 8, 4 * i + 12), 4 * segment);
+        shown.segments[segment++] = entries[i]!;
       } else {
-        shown.states[state] = pairs[i]!;
-        shown.statesOn[state++] = pairs[i + 1]!;
+        shown.on[state] = entries[i + 1]!;
+        shown.states[state++] = entries[i]!;
       }
     }
     return shown;
