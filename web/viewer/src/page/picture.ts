@@ -1,10 +1,12 @@
 // The picture in the middle of the page: first the library's, then WebGL's, with what lies over it.
-import type { PictureOptions } from 'overworld';
+import type { NetPlaces, PictureOptions, Shown } from 'overworld';
 import { PRESETS, Viewpoint } from '../view/camera.js';
 import type { PresetName } from '../view/camera.js';
 import { control } from '../view/controls.js';
 import { UprightLabels } from '../view/labels.js';
+import { Live } from '../view/live.js';
 import { Looking, recordOf, thingsAt } from '../view/looking.js';
+import { Mark } from '../view/materials.js';
 import { gridLines } from '../view/measures.js';
 import { cellOutline, pointerAt } from '../view/picking.js';
 import { Stage } from '../view/stage.js';
@@ -20,6 +22,7 @@ import { Tools } from './tools.js';
 
 const ACCENT = 0xf08c1a;
 const GRID = 0x8896a8;
+const NET = 0x1b8fd6;
 /** So many of what is selected, was found or differs are marked in a picture that the library draws. */
 const MOST_HIGHLIGHTS = 100;
 
@@ -39,6 +42,9 @@ export class Picture {
   #isFresh = true;
   #hasGrid = false;
   #found: readonly string[] = [];
+  /** What is at the net that is looked at, and the colours of states. */
+  #net: readonly string[] = [];
+  #live: { model: Model; live: Live } | undefined;
   /** The view asked for by a link, for the next world. */
   wished: ((picture: Picture) => void) | undefined;
   /** Told when what a link keeps has changed. */
@@ -119,6 +125,7 @@ export class Picture {
     this.#labels.setLabels(undefined);
     this.#isFresh = true;
     this.#found = [];
+    this.#net = [];
     this.#endMeasure();
     this.#note.textContent = '';
     this.#still.clear();
@@ -196,7 +203,7 @@ export class Picture {
     const { seen } = this;
     const selected = this.#session.selection?.pointer;
     const differences = this.#session.diff?.changes.flatMap(({ after }) => after === null ? [] : [after]) ?? [];
-    const marked = [...selected === undefined ? [] : [selected], ...this.#found, ...differences].slice(0, MOST_HIGHLIGHTS)
+    const marked = [...selected === undefined ? [] : [selected], ...this.#net, ...this.#found, ...differences].slice(0, MOST_HIGHLIGHTS)
       .map((pointer) => seen && recordOf(pointer, seen)).filter((pointer) => pointer !== undefined);
     return marked.length > 0 ? { highlight: [...new Set(marked)].join() } : {};
   }
@@ -350,6 +357,32 @@ export class Picture {
     this.#found = pointers;
     if (this.model) this.looking.found = thingsAt(this.model, pointers);
     if (!wasEmpty || pointers.length > 0) this.apply();
+  }
+
+  /** Shows what a simulation has changed. */
+  showRun(shown: Shown): void {
+    const { model, stage } = this;
+    if (model && stage && this.#session.showStates) {
+      if (this.#live?.model !== model) this.#live = { model, live: new Live(model, stage) };
+      this.#live.live.apply(shown);
+    } else if (!model && this.seen && shown.states.length + shown.segments.length > 0) this.#still.request();
+  }
+
+  /** Marks a net: its wires and pegs, and what is at it. */
+  markNet(places: NetPlaces | undefined): void {
+    const { model, stage } = this;
+    const pegs = places ? [...places.drivers, ...places.inputs] : [];
+    this.#net = [...places?.wires ?? []].map((wire) => `/wires/${wire}`)
+      .concat(pegs.map(({ component }) => `/components/${component}`));
+    this.looking.net = new Map();
+    if (model && stage) {
+      for (const thing of thingsAt(model, this.#net)) {
+        this.looking.net.set(thing, thing < model.things.items ? Mark.AT_NET : Mark.NET);
+      }
+      if (pegs.length > 0 && this.#live?.model !== model) this.#live = { model, live: new Live(model, stage) };
+      stage.outlinePegs(this.#live?.live.instancesOf(pegs.map(({ state }) => state)) ?? [], NET);
+    }
+    this.apply();
   }
 
   async #showDifferences(): Promise<void> {

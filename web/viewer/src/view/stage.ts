@@ -8,7 +8,7 @@ import { runsMesh } from './cells.js';
 import type { Run } from './cells.js';
 import { groundMeshes, layerMeshes } from './grids.js';
 import { writingMeshes } from './labels.js';
-import { boundsOf, linesOf, outlinesOf } from './lines.js';
+import { boundsOf, linesOf, outlinesOf, outlinesOfInstances } from './lines.js';
 import { Mark, Pass, marksTexture, sharedUniforms } from './materials.js';
 
 /** The number of what is no thing: numbers are colours of 24 bits. */
@@ -152,6 +152,22 @@ export class Stage {
   marksChanged(): void {
     if (this.#built) this.#built.marks.needsUpdate = true;
     this.request();
+  }
+
+  /** Colours of instances of batches were written to. */
+  colorsChanged(batches: Iterable<number>): void {
+    for (const batch of batches) {
+      // Meshes of batches stand first, in their order.
+      const mesh = this.#built?.group.children[batch] as Mesh | undefined;
+      const color = mesh?.geometry.getAttribute('color');
+      if (color) color.needsUpdate = true;
+    }
+    this.request();
+  }
+
+  /** Outlines around instances, each by its batch and its place in that. */
+  outlinePegs(instances: readonly (readonly [number, number])[], color: number): void {
+    this.#setLines('pegs', outlinesOfInstances(this.model?.batches ?? [], instances), color, 1);
   }
 
   setLook(look: { dim?: boolean; pegs?: boolean }): void {
