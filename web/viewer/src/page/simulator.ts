@@ -15,7 +15,7 @@ export const SPEEDS = [1, 5, 30, 100, 1000, 10_000, Infinity] as const;
 export class Simulator {
   /** Where it has come to; undefined: it was not begun. */
   ran: Ran | undefined;
-  speed: number = 30;
+  #speed: number = 30;
   /** Nets whose changes are told one by one, and those whose states are. */
   watched: () => number[] = () => [];
   asked: () => number[] = () => [];
@@ -24,10 +24,20 @@ export class Simulator {
   onChange: () => void = () => undefined;
   readonly #session: Session;
   #isRunning = false;
+  #isIdle = false;
   #turn = 0;
 
   constructor(session: Session) {
     this.#session = session;
+  }
+
+  get speed(): number {
+    return this.#speed;
+  }
+
+  set speed(speed: number) {
+    this.#speed = speed;
+    this.#isIdle = false;
   }
 
   get isRunning(): boolean {
@@ -47,6 +57,7 @@ export class Simulator {
     this.#isRunning = true;
     this.onChange();
     let last = performance.now(), owed = 0;
+    this.#isIdle = false;
     const turn = this.#turn;
     while (this.#isRunning && turn === this.#turn) {
       await new Promise(requestAnimationFrame);
@@ -55,11 +66,13 @@ export class Simulator {
       last = now;
       const isBound = Number.isFinite(this.speed);
       const ticks = isBound ? Math.floor(owed) : MOST_TICKS;
-      if (ticks < 1 || !this.#isRunning || turn !== this.#turn) continue;
+      if (ticks < 1 || this.#isIdle || !this.#isRunning || turn !== this.#turn) continue;
       const before = this.ran?.tick ?? 0;
       const ran = await this.#take((wishes) => this.#session.client.call('simulationRun', wishes), ticks, isBound);
-      if (!ran || !isBound && ran.rests) this.pause();
+      if (!ran) this.pause();
       else owed -= ran.tick - before;
+      // As fast as it goes: to where nothing is left to happen, until somebody does something.
+      this.#isIdle = !isBound && ran?.rests === true;
     }
   }
 
@@ -93,10 +106,12 @@ export class Simulator {
 
   async hand(address: number, on: boolean, isButton: boolean): Promise<void> {
     await this.#take((wishes) => this.#session.client.call('simulationHand', address, on, isButton, wishes), 0, true);
+    this.#isIdle = false;
   }
 
   async drive(net: number, on: boolean): Promise<void> {
     await this.#take((wishes) => this.#session.client.call('simulationDrive', net, on, wishes), 0, true);
+    this.#isIdle = false;
   }
 
   async #take(call: (wishes: RunWishes) => Promise<Ran>, ticks: number, keepsTime: boolean): Promise<Ran | undefined> {

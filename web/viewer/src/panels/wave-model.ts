@@ -29,11 +29,21 @@ export class Signal {
     this.ticks.length = this.values.length = 0;
   }
 
+  /** What its nets are at first. */
+  begin(tick: number, states: ReadonlyMap<number, number>): void {
+    this.nets.forEach((net, bit) => this.#bits[bit] = states.get(net) ?? 0);
+    this.#note(tick);
+  }
+
   /** What a net of it is from a tick on. */
   set(tick: number, net: number, on: number): void {
     this.nets.forEach((one, bit) => {
       if (one === net) this.#bits[bit] = on;
     });
+    this.#note(tick);
+  }
+
+  #note(tick: number): void {
     const value = this.#bits.reduce((sum, isOn, bit) => sum + isOn * 2 ** bit, 0);
     if (this.ticks.at(-1) === tick) this.values[this.values.length - 1] = value;
     else if (this.values.at(-1) !== value) {
@@ -68,16 +78,26 @@ export class Signal {
   }
 }
 
-/** Takes what happened into signals, and what they have come to in the end. */
-export function record(signals: readonly Signal[], events: NetEvents, end: number, states: ReadonlyMap<number, number>): void {
+/** What nets were before events that end in known states. */
+function before(events: NetEvents, states: ReadonlyMap<number, number>): Map<number, number> {
+  const first = new Map(states);
+  for (let i = events.count - 1; i >= 0; i--) first.set(events.net[i]!, 1 - events.on[i]!);
+  return first;
+}
+
+/** Takes what happened between two ticks into signals; `states` is what their nets have come to. */
+export function record(signals: readonly Signal[], events: NetEvents, from: number, to: number,
+  states: ReadonlyMap<number, number>): void {
   const byNet = new Map<number, Signal[]>();
+  const first = before(events, states);
   for (const signal of signals) {
+    if (signal.ticks.length === 0) signal.begin(from, first);
     for (const net of new Set(signal.nets)) byNet.set(net, [...byNet.get(net) ?? [], signal]);
   }
   for (let i = 0; i < events.count; i++) {
     for (const signal of byNet.get(events.net[i]!) ?? []) signal.set(events.tick[i]!, events.net[i]!, events.on[i]!);
   }
   for (const signal of signals) {
-    for (const net of signal.nets) signal.set(end, net, states.get(net) ?? 0);
+    for (const net of signal.nets) signal.set(to, net, states.get(net) ?? 0);
   }
 }

@@ -68,8 +68,9 @@ export class Waves {
   }
 
   take(ran: Ran, asked: readonly number[]): void {
+    const from = this.#tick;
     this.#tick = ran.tick;
-    record(this.#signals, ran.events, ran.tick, new Map(asked.map((net, i) => [net, ran.on[i]!])));
+    record(this.#signals, ran.events, from, ran.tick, new Map(asked.map((net, i) => [net, ran.on[i]!])));
     this.#draw();
   }
 
