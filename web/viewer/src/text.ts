@@ -189,6 +189,8 @@ export const text = {
   while: 'while',
   pegsOfNet: 'Pegs',
   closeNet: 'Look at no net',
+  zoomNet: 'Zoom',
+  zoomNetLong: 'Bring all of the net into the picture',
   watch: 'Watch',
   watchLong: (name: string) => `Show ${name} as a wave`,
   watchBus: (base: string) => `Watch ${base}[] as a bus`,

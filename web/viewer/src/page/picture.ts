@@ -380,9 +380,24 @@ export class Picture {
         this.looking.net.set(thing, thing < model.things.items ? Mark.AT_NET : Mark.NET);
       }
       if (pegs.length > 0 && this.#live?.model !== model) this.#live = { model, live: new Live(model, stage) };
-      stage.outlinePegs(this.#live?.live.instancesOf(pegs.map(({ state }) => state)) ?? [], NET);
+      const wires = [...this.looking.net.keys()].filter((thing) => thing >= model.things.items);
+      stage.outlinePegs(this.#live?.live.instancesOf(wires, pegs.map(({ state }) => state)) ?? [], NET);
     }
     this.apply();
+  }
+
+  /** Brings the net that is marked into the picture. */
+  fitNet(): void {
+    const bounds = this.stage?.boundsOf(new Set(this.looking.net.keys()));
+    if (bounds) this.view.fit(bounds, 0.3);
+    this.#moved();
+  }
+
+  /** What is shown goes on changing, or no more. */
+  setRestless(isRestless: boolean): void {
+    if (!this.stage || this.stage.isRestless === isRestless) return;
+    this.stage.isRestless = isRestless;
+    if (!isRestless) this.stage.request();
   }
 
   async #showDifferences(): Promise<void> {

@@ -46,6 +46,8 @@ export class CircuitPanel {
   #hands = new Map<string, boolean>();
   #chosen: NetSeen | undefined;
   #turn = 0;
+  #first = 0;
+  #looking = 0;
 
   constructor(session: Session, picture: Picture, simulator: Simulator, waves: Waves) {
     this.#session = session;
@@ -53,7 +55,7 @@ export class CircuitPanel {
     this.#simulator = simulator;
     this.#waves = waves;
     this.#list = new VirtualList({ rowHeight: 28, draw: (row) => this.#drawRow(row),
-      attributes: { class: 'nets', role: 'list', 'aria-label': text.nets } });
+      attributes: { class: 'nets', role: 'list', 'aria-label': text.nets }, onScroll: (first) => this.#scrolled(first) });
     this.#run = button({ label: text.run, text: text.run, class: 'main' }, () => this.toggle());
     this.#reset = button({ label: text.resetLong, text: text.reset }, () => void this.#begin());
     this.#store = button({ label: text.storeLong, text: text.store, class: 'small' }, () => void this.#save());
@@ -162,6 +164,18 @@ export class CircuitPanel {
     this.#order = found as Uint32Array<ArrayBuffer>;
     this.#list.count = this.#order.length;
     this.#list.scrollTo(0);
+    this.#lookSoon();
+  }
+
+  #scrolled(first: number): void {
+    if (first !== this.#first) this.#lookSoon();
+    this.#first = first;
+  }
+
+  /** Asks for the states of the nets in sight, unless they come by themselves. */
+  #lookSoon(): void {
+    clearTimeout(this.#looking);
+    if (this.#simulator.ran && !this.#simulator.isRunning) this.#looking = window.setTimeout(() => void this.#simulator.look(), 50);
   }
 
   // Rows
@@ -259,6 +273,7 @@ export class CircuitPanel {
 
   #drawStatus(): void {
     const { isRunning, ran } = this.#simulator;
+    this.#picture.setRestless(isRunning);
     this.#run.textContent = isRunning ? text.pause : text.run;
     this.#run.setAttribute('aria-label', isRunning ? text.pause : text.run);
     this.#run.title = isRunning ? text.pause : text.run;
@@ -380,6 +395,7 @@ export class CircuitPanel {
         () => this.#waves.toggle({ name: row.name, nets: [row.number] })),
       base === undefined ? undefined : button({ label: text.watchBus(base), class: 'small' }, () => void this.#watchBus(base)),
       ...row.ports.slice(0, 8).map((port) => this.#hand(row, port)),
+      this.#picture.isLive ? button({ label: text.zoomNetLong, text: text.zoomNet, class: 'small' }, () => this.#picture.fitNet()) : undefined,
     ];
   }
 

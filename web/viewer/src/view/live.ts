@@ -69,9 +69,10 @@ export class Live {
     if (touched.size > 0) this.#stage.colorsChanged(touched);
   }
 
-  /** The instances that show states, by their batches. */
-  instancesOf(states: Iterable<number>): [number, number][] {
-    const found: [number, number][] = [];
+  /** The instances that show wires and states, by their batches. */
+  instancesOf(things: Iterable<number>, states: Iterable<number>): (readonly [number, number])[] {
+    const found: (readonly [number, number])[] = [];
+    for (const thing of things) found.push(...entriesOf(this.#segments, thing - this.#model.things.items));
     for (const state of states) {
       for (const [batch, at] of entriesOf(this.#states, state)) found.push([batch, this.#model.batches[batch]!.live[at]!]);
     }

@@ -58,6 +58,8 @@ export class Stage {
   #isAsked = false;
   #settling = 0;
   #isFine = false;
+  /** What is shown goes on changing: nothing is drawn finer meanwhile. */
+  isRestless = false;
   /** How many times it drew. */
   drawn = 0;
 
@@ -208,7 +210,7 @@ export class Stage {
     this.onDraw();
     clearTimeout(this.#settling);
     const parts = this.#built?.model.partCount ?? Infinity;
-    if (parts > MOST_FINE_PARTS && !this.#isFast) return;
+    if (this.isRestless || parts > MOST_FINE_PARTS && !this.#isFast) return;
     this.#settling = window.setTimeout(() => {
       this.#setFine(true);
       this.#render(Pass.COLOR, true);
