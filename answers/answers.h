@@ -81,4 +81,27 @@ void answer_repair_end(struct repair_answer *answer, const ow_repair_totals *tot
 const char *conflict_word(ow_conflict_kind kind);
 void answer_conflict(ow_json_writer *writer, const char *kind, const ow_conflict *conflict);
 
+/* Members about a circuit as a whole, inside an object. */
+void answer_circuit(ow_json_writer *writer, const ow_circuit *circuit,
+                    const ow_circuit_depths *depths);
+
+/* A net; its beginning leaves an object open that has no lists yet. */
+void answer_net(ow_json_writer *writer, const ow_circuit *circuit, const ow_circuit_depths *depths,
+                uint32_t number);
+void answer_net_begin(ow_json_writer *writer, const ow_circuit *circuit,
+                      const ow_circuit_depths *depths, uint32_t number);
+void answer_net_name(ow_json_writer *writer, const char *member, const ow_circuit *circuit,
+                     uint32_t net);
+void answer_ports(ow_json_writer *writer, const ow_circuit *circuit, uint32_t net);
+void answer_step(ow_json_writer *writer, const ow_circuit *circuit, const ow_circuit_step *step);
+
+/* What did not come out as a bench says, and members about a run, inside an object: what watched nets have
+ * come to, how far it went. */
+void answer_bench_failure(ow_json_writer *writer, const ow_bench_failure *failure);
+void answer_run(ow_json_writer *writer, const ow_circuit *circuit, const ow_simulation *simulation,
+                const ow_wave *waves, uint32_t wave_count, const ow_bench_totals *totals);
+
+/* How many nets are not as they were saved. */
+uint64_t count_changed_nets(const ow_circuit *circuit, const ow_simulation *simulation);
+
 #endif

@@ -3,6 +3,8 @@
 #include "json.h"
 #include "terminal.h"
 
+#include "answers.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +16,6 @@ struct nets {
     unsigned long long most; /* of a list; 0: all */
     ow_json_writer *writer;  /* NULL: text */
 };
-
-static const char *const name_words[] = {"number", "label", "user"};
 
 static void print_text(ow_text text)
 {
@@ -191,92 +191,6 @@ static void print_net(const struct nets *nets, uint32_t number)
     print_wires(nets, number);
 }
 
-static void json_peg(ow_json_writer *writer, const ow_circuit *circuit, uint32_t component,
-                     const char *side, uint32_t index)
-{
-    const ow_circuit_component *of = &circuit->components[component];
-    json_begin_object(writer, NULL);
-    json_add_integer(writer, "component", of->address);
-    json_add_text(writer, "type", circuit->types[of->type]);
-    json_add_string(writer, "logic", ow_logic_name(of->logic));
-    json_add_integer(writer, side, index);
-    json_end_object(writer);
-}
-
-static void json_name(ow_json_writer *writer, const char *member, const ow_circuit *circuit,
-                      uint32_t net)
-{
-    char name[NET_NAME];
-    json_add_string(writer, member, net_name(circuit, net, name));
-}
-
-static void json_links(ow_json_writer *writer, const ow_circuit *circuit, const ow_circuit_net *net)
-{
-    json_begin_array(writer, "links");
-    for (uint32_t i = 0; i < net->link_count; i++) {
-        const ow_circuit_link *link = &circuit->links[circuit->linked[net->first_link + i]];
-        json_begin_object(writer, NULL);
-        json_add_integer(writer, "component", circuit->components[link->component].address);
-        json_name(writer, "from", circuit, link->from);
-        json_name(writer, "to", circuit, link->to);
-        json_add_boolean(writer, "both_ways", link->both_ways);
-        json_add_boolean(writer, "closed", link->closed);
-        if (link->control != OW_NO_NET)
-            json_name(writer, "control", circuit, link->control);
-        else
-            json_add_null(writer, "control");
-        json_end_object(writer);
-    }
-    json_end_array(writer);
-}
-
-static void json_ports(ow_json_writer *writer, const ow_circuit *circuit, uint32_t number)
-{
-    json_begin_array(writer, "ports");
-    for (uint32_t i = circuit->nets[number].first_port; i != OW_NO_NET;
-         i = circuit->ports[i].next) {
-        const ow_circuit_port *port = &circuit->ports[i];
-        json_begin_object(writer, NULL);
-        json_add_string(writer, "kind", ow_port_kind_name(port->kind));
-        json_add_integer(writer, "component", circuit->components[port->component].address);
-        json_add_integer(writer, "peg", port->peg);
-        json_end_object(writer);
-    }
-    json_end_array(writer);
-}
-
-static void json_net(const struct nets *nets, uint32_t number)
-{
-    const ow_circuit *circuit = &nets->opened.circuit;
-    const ow_circuit_net *net = &circuit->nets[number];
-    ow_json_writer *writer = nets->writer;
-    json_begin_object(writer, NULL);
-    json_name(writer, "name", circuit, number);
-    json_add_string(writer, "name_from", name_words[net->name_from]);
-    json_add_integer(writer, "number", number);
-    json_add_boolean(writer, "on", net->on);
-    json_add_boolean(writer, "left_on", net->is_left_on);
-    json_add_boolean(writer, "two_states", net->has_two_states);
-    json_add_integer(writer, "depth", nets->depths.depth[number]);
-    json_add_integer(writer, "loop", nets->depths.loop[number]);
-    json_begin_array(writer, "drivers");
-    for (uint32_t i = 0; i < net->driver_count; i++) {
-        const ow_circuit_output *output =
-            &circuit->outputs[circuit->drivers[net->first_driver + i]];
-        json_peg(writer, circuit, output->component, "output", output->index);
-    }
-    json_end_array(writer);
-    json_begin_array(writer, "pegs");
-    for (uint32_t i = 0; i < net->peg_count; i++) {
-        const ow_circuit_input *input = &circuit->inputs[circuit->pegs[net->first_peg + i]];
-        json_peg(writer, circuit, input->component, "input", input->index);
-    }
-    json_end_array(writer);
-    json_links(writer, circuit, net);
-    json_ports(writer, circuit, number);
-    json_end_object(writer);
-}
-
 static void print_step(const ow_circuit *circuit, const ow_circuit_step *step, bool is_first)
 {
     if (step->component != UINT32_MAX) {
@@ -302,15 +216,7 @@ static void tell_steps(const struct nets *nets, const ow_circuit_step *steps, ui
             print_step(circuit, &steps[i], i == 0);
             continue;
         }
-        json_begin_object(nets->writer, NULL);
-        json_name(nets->writer, "net", circuit, steps[i].net);
-        if (steps[i].component != UINT32_MAX)
-            json_add_integer(nets->writer, "component",
-                             circuit->components[steps[i].component].address);
-        else
-            json_add_null(nets->writer, "component");
-        json_add_integer(nets->writer, "ticks", steps[i].ticks);
-        json_end_object(nets->writer);
+        answer_step(nets->writer, circuit, &steps[i]);
     }
     if (!nets->writer && count > 0)
         printf("%" PRIu64 " %s in all\n", ticks, ticks == 1 ? "tick" : "ticks");
@@ -359,7 +265,7 @@ static void tell_whole(const struct nets *nets)
         return;
     }
     for (uint32_t i = 0; i < circuit->net_count && (nets->most == 0 || i < nets->most); i++)
-        json_net(nets, i);
+        answer_net(nets->writer, circuit, &nets->depths, i);
 }
 
 /* One net, or all of them. */
@@ -372,7 +278,7 @@ static int tell_nets(struct nets *nets)
     if (!name)
         tell_whole(nets);
     else if (nets->writer)
-        json_net(nets, net);
+        answer_net(nets->writer, &nets->opened.circuit, &nets->depths, net);
     else
         print_net(nets, net);
     return EXIT_FINE;
@@ -399,14 +305,7 @@ static int tell_json(struct nets *nets, int status)
     if (!writer)
         return EXIT_FILES;
     json_begin_circuit(writer, &nets->opened);
-    json_add_integer(writer, "components", circuit->component_count);
-    json_add_integer(writer, "net_count", circuit->net_count);
-    json_add_integer(writer, "link_count", circuit->link_count);
-    json_add_integer(writer, "contacts", circuit->contacts);
-    json_add_integer(writer, "loose_wires", circuit->loose_wires);
-    json_add_integer(writer, "unknown_components", circuit->unknown);
-    json_add_integer(writer, "deepest", nets->depths.deepest);
-    json_add_integer(writer, "loops", nets->depths.loop_count);
+    answer_circuit(writer, circuit, &nets->depths);
     const char *ends = option_value(nets->arguments, "path");
     json_begin_array(writer, "nets");
     if (status == EXIT_FINE && !ends)

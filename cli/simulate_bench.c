@@ -96,13 +96,7 @@ static void tell_failure(void *context, const ow_bench_failure *failure)
     if (json_asked(run->arguments)) {
         if (!run->writer)
             return;
-        json_begin_object(run->writer, NULL);
-        json_add_integer(run->writer, "tick", failure->tick);
-        json_add_integer(run->writer, "step", failure->step);
-        json_add_text(run->writer, "name", failure->name);
-        json_add_text(run->writer, "signal", failure->signal);
-        json_add_text(run->writer, "message", failure->message);
-        json_end_object(run->writer);
+        answer_bench_failure(run->writer, failure);
         return;
     }
     printf("%stick %" PRIu64 ", step %" PRIu64 "%s", color_severity(OW_SEVERITY_ERROR),
@@ -140,26 +134,18 @@ int open_bench(struct simulating *run)
     return opened == OW_NO_MEMORY || run->has_trouble ? EXIT_FILES : EXIT_USAGE;
 }
 
-static uint64_t count_changed(const struct simulating *run)
-{
-    const ow_circuit *circuit = &run->opened.circuit;
-    uint64_t changed = 0;
-    for (uint32_t i = 0; run->simulation && i < circuit->net_count; i++)
-        changed += ow_simulation_net(run->simulation, i) != circuit->nets[i].on;
-    return changed;
-}
-
 static void tell_text(struct simulating *run)
 {
     char text[2][32];
     end_printed_line(run);
     uint64_t ticks = ow_simulation_tick(run->simulation);
-    fprintf(
-        stderr, "%s %s, %s updates of components; nets that are not as saved: %" PRIu64 "; %s\n",
-        with_commas((long long)ticks, text[0]), ticks == 1 ? "tick" : "ticks",
-        with_commas((long long)ow_simulation_updates(run->simulation), text[1]), count_changed(run),
-        ow_simulation_rests(run->simulation) ? "nothing more happens by itself"
-                                             : "something goes on changing");
+    fprintf(stderr,
+            "%s %s, %s updates of components; nets that are not as saved: %" PRIu64 "; %s\n",
+            with_commas((long long)ticks, text[0]), ticks == 1 ? "tick" : "ticks",
+            with_commas((long long)ow_simulation_updates(run->simulation), text[1]),
+            count_changed_nets(&run->opened.circuit, run->simulation),
+            ow_simulation_rests(run->simulation) ? "nothing more happens by itself"
+                                                 : "something goes on changing");
     if (run->bench)
         fprintf(stderr, "steps: %" PRIu64 ", checks: %" PRIu64 ", %sfailed: %" PRIu64 "%s\n",
                 run->totals.steps, run->totals.checks,
@@ -167,35 +153,12 @@ static void tell_text(struct simulating *run)
                 run->totals.failures, run->totals.failures > 0 ? color_off() : "");
 }
 
-static void json_waves(struct simulating *run)
-{
-    json_begin_array(run->writer, "nets");
-    for (uint32_t i = 0; run->simulation && i < run->wave_count; i++) {
-        const ow_wave *wave = &run->waves[i];
-        uint64_t value = 0;
-        for (uint32_t k = 0; k < wave->count; k++)
-            value |= (uint64_t)ow_simulation_net(run->simulation, wave->nets[k]) << k;
-        json_begin_object(run->writer, NULL);
-        json_add_text(run->writer, "name", wave->name);
-        json_add_integer(run->writer, "bits", wave->count);
-        json_add_integer(run->writer, "value", value);
-        json_end_object(run->writer);
-    }
-    json_end_array(run->writer);
-}
-
 static void json_end_run(struct simulating *run, int status)
 {
     ow_json_writer *writer = run->writer;
     json_end_array(writer);
-    json_waves(run);
-    json_add_integer(writer, "ticks", ow_simulation_tick(run->simulation));
-    json_add_integer(writer, "updates", ow_simulation_updates(run->simulation));
-    json_add_integer(writer, "changed_nets", count_changed(run));
-    json_add_boolean(writer, "rests", run->simulation && ow_simulation_rests(run->simulation));
-    json_add_integer(writer, "steps", run->totals.steps);
-    json_add_integer(writer, "checks", run->totals.checks);
-    json_add_integer(writer, "failures", run->totals.failures);
+    answer_run(writer, &run->opened.circuit, run->simulation, run->waves, run->wave_count,
+               &run->totals);
     json_add_error(writer, run->error.status != OW_OK ? &run->error : &run->opened.input.error,
                    status > EXIT_PROBLEMS);
     json_end_object(writer);

@@ -374,6 +374,14 @@ OW_API size_t ow_circuit_display_file(const struct ow_document *document, const 
 OW_API uint32_t ow_display_read(ow_bytes file, uint8_t *colors, uint32_t room);
 OW_API bool ow_display_write(const uint8_t *colors, uint32_t count, const ow_sink *sink);
 
+/* Puts the states that were reached into a scene of the same save: those of pegs, and those and the colours of
+ * wires. `changed` (may be NULL) is called for each that is another one now: a state of ow_scene.states where
+ * `is_wire` is false, else a segment. Linear in the scene. OW_BAD_ARGUMENT where it is of another save. */
+struct ow_scene;
+typedef void (*ow_shown_visitor)(void *context, bool is_wire, uint32_t index, bool on);
+OW_API ow_status ow_simulation_show(ow_simulation *simulation, struct ow_scene *scene,
+                                    ow_shown_visitor changed, void *context, ow_error *error);
+
 /* Switches in rows and columns, as those of a ROM. Seen from where they face, with the direction up the page
  * that points up, else ahead (+z), else to the right (+x): the top row comes first, and in it the leftmost. */
 typedef struct ow_switch_grid {

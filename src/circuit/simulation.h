@@ -100,6 +100,8 @@ struct ow_simulation {
     bool device_is_due, stopped;
     ow_net_visitor changed;
     void *changed_context;
+    uint32_t *
+        shown_wires; /* of each wire the output or input that it shows, see show.c; NULL: not asked yet */
 };
 
 /* Sets an output, and tells the nets that it drives. */

@@ -64,10 +64,10 @@ static void nets_are_found_by_peg_and_by_number(void **state)
 static void nets_are_found_by_name(void **state)
 {
     (void)state;
-    static const ow_circuit_name given[] = {{OW_LITERAL("liquid"), OW_LITERAL("C-9")},
-                                            {OW_LITERAL("costarring"), OW_LITERAL("C-3")},
-                                            {OW_LITERAL("n1"), OW_LITERAL("C-5.in0")},
-                                            {OW_LITERAL("C-9"), OW_LITERAL("C-700")}};
+    const ow_circuit_name given[] = {{OW_LITERAL("liquid"), OW_LITERAL("C-9")},
+                                     {OW_LITERAL("costarring"), OW_LITERAL("C-3")},
+                                     {OW_LITERAL("n1"), OW_LITERAL("C-5.in0")},
+                                     {OW_LITERAL("C-9"), OW_LITERAL("C-700")}};
     const ow_circuit_options options = {.names = given, .name_count = LENGTH(given)};
     struct board board;
     board_open_with(&board, "peg:9 peg:3 peg:5 peg:700 peg:3 peg:2", &options, NULL);

@@ -37,6 +37,23 @@ int host_inflate(const void *packed, size_t packed_size, void *into, size_t size
     return 1;
 }
 
+int host_packs(void)
+{
+    return 1;
+}
+
+size_t host_unpack(const void *packed, size_t packed_size, void *plain, size_t size)
+{
+    size_t used = packed_size < size ? packed_size : size;
+    memcpy(plain, packed, used);
+    return used;
+}
+
+size_t host_pack(const void *plain, size_t plain_size, void *packed, size_t size)
+{
+    return host_unpack(plain, plain_size, packed, size);
+}
+
 static void note(const char *call, bool is_fine)
 {
     if (is_fine && web_error_status() != 0)
@@ -128,6 +145,54 @@ static void change(struct world *world)
     web_tiled_width(world, 1);
 }
 
+static void run(struct world *world, struct simulation *simulation)
+{
+    const uint32_t nets[] = {0, 1}, none[] = {OW_NO_NET};
+    note("watch", web_simulation_watch(simulation, nets, sizeof nets) == 0);
+    note("watch", web_simulation_watch(simulation, none, sizeof none) == 0);
+    note("run", web_simulation_run(simulation, 10) == 0);
+    note("run", web_simulation_run(simulation, -1) == 0);
+    web_simulation_states(simulation);
+    for (uint32_t i = 0; i < 20; i++)
+        note("set", web_simulation_set(simulation, i, i % 2) == 0);
+    note("drive", web_simulation_drive(simulation, 0, 1) == 0);
+    note("run", web_simulation_run(simulation, 10) == 0);
+    note("events", web_simulation_events(simulation) == 0);
+    note("sample", web_simulation_sample(simulation, nets, sizeof nets, 3) == 0);
+    note("vcd", web_simulation_vcd(simulation, nets, sizeof nets, 3) == 0);
+    struct scene *scene = web_scene(world, "\0");
+    if (scene)
+        note("show", web_simulation_show(simulation, scene) == 0);
+    web_scene_close(scene);
+    note_world("store", web_simulation_store(simulation));
+}
+
+/* Handles are closed in the order that leaves the most to those that hold them. */
+static void simulate(struct world *world)
+{
+    static const char bench[] = "{\"steps\":[{\"after\":3,\"expect\":{\"n0\":1}}],\"ticks\":9}";
+    const uint32_t rows[] = {0, 1, 7, OW_NO_NET};
+    struct circuit *circuit = web_circuit(world, "", 0, "", 0);
+    note("circuit", circuit != NULL);
+    if (!circuit)
+        return;
+    note_answer("facts", web_circuit_facts(circuit));
+    note_answer("nets", web_circuit_nets(circuit, 0, 50));
+    note_answer("rows", web_circuit_rows(circuit, rows, sizeof rows));
+    note("search", web_circuit_search(circuit, "N1") == 0);
+    note("path", web_circuit_path(circuit, 0, 3) == 0);
+    note("places", web_circuit_places(circuit, web_circuit_find(circuit, "n1")) == 0);
+    note_answer("at", web_circuit_at(circuit, 0, 0));
+    note_answer("at", web_circuit_at(circuit, 1, 0));
+    note_answer("bench", web_bench(circuit, bench, sizeof bench - 1, "watch=n1\0"));
+    struct simulation *simulation = web_simulation(circuit, "delayers=restarts\0seed=4\0");
+    note("simulation", simulation != NULL);
+    if (simulation)
+        run(world, simulation);
+    web_circuit_close(circuit);
+    web_simulation_close(simulation);
+}
+
 /* As many bytes as were asked for, in a block that ends with them. */
 static void try_bytes(const uint8_t *data, size_t size)
 {
@@ -138,6 +203,7 @@ static void try_bytes(const uint8_t *data, size_t size)
     if (world) {
         look_at(world, size);
         show(world);
+        simulate(world);
         change(world);
     }
     web_close(world);

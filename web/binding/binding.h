@@ -21,6 +21,7 @@
 
 /* A world: its bytes, the records in them, or both. Each is made of the other when it is asked for. */
 struct world {
+    uint32_t holders; /* circuits, which keep it after its handle is closed */
     ow_options options;
     char format_name[32], variant[64]; /* what options refer to */
     ow_buffer bytes;                   /* no data: not written yet */

@@ -82,6 +82,44 @@ int web_find_place(const struct scene *scene, const char *text);
 int web_svg(const struct scene *scene, const char *text);
 int web_gltf(const struct scene *scene, const char *text);
 
+/* circuit.c */
+struct circuit;
+struct circuit *web_circuit(struct world *world, const char *names, size_t names_size,
+                            const char *types, size_t types_size);
+void web_circuit_close(struct circuit *circuit);
+int web_circuit_facts(const struct circuit *handle);
+int web_circuit_nets(const struct circuit *handle, double from, double most);
+int web_circuit_rows(const struct circuit *handle, const uint32_t *numbers, size_t size);
+int web_circuit_search(const struct circuit *handle, const char *word);
+uint32_t web_circuit_find(const struct circuit *handle, const char *name);
+int web_circuit_path(const struct circuit *handle, uint32_t from, uint32_t to);
+int web_circuit_places(const struct circuit *handle, uint32_t number);
+int web_circuit_at(const struct circuit *handle, int is_wire, uint32_t number);
+uint32_t web_circuit_component(const struct circuit *handle, uint32_t address);
+
+/* simulation.c */
+struct simulation;
+struct simulation *web_simulation(struct circuit *circuit, const char *text);
+void web_simulation_close(struct simulation *simulation);
+int web_simulation_run(struct simulation *simulation, double ticks);
+double web_simulation_tick(const struct simulation *simulation);
+double web_simulation_updates(const struct simulation *simulation);
+int web_simulation_rests(const struct simulation *simulation);
+const uint8_t *web_simulation_states(struct simulation *simulation);
+int web_simulation_set(struct simulation *simulation, uint32_t component, int on);
+int web_simulation_drive(struct simulation *simulation, uint32_t net, int on);
+int web_simulation_watch(struct simulation *simulation, const uint32_t *nets, size_t size);
+int web_simulation_events(struct simulation *simulation);
+int web_simulation_sample(struct simulation *simulation, const uint32_t *nets, size_t size,
+                          double ticks);
+struct world *web_simulation_store(struct simulation *simulation);
+int web_simulation_show(struct simulation *simulation, struct scene *scene);
+int web_simulation_vcd(struct simulation *simulation, const uint32_t *nets, size_t size,
+                       double ticks);
+
+/* bench.c */
+int web_bench(struct circuit *circuit, const char *text, size_t size, const char *settings);
+
 /* host.c */
 void web_lend(void *data, size_t size, uint32_t width, uint32_t height);
 

@@ -17,4 +17,12 @@ IMPORTED("take") int host_take(const void *data, size_t size);
 IMPORTED("inflate")
 int host_inflate(const void *packed, size_t packed_size, void *into, size_t size);
 
+/* Unpack and pack the contents of memories (raw deflate): `size` is what fits, and returned is what was used; 0 where
+ * the bytes are no such thing or do not fit. host_packs says whether the host can at all. */
+IMPORTED("packs") int host_packs(void);
+IMPORTED("unpack")
+size_t host_unpack(const void *packed, size_t packed_size, void *plain, size_t size);
+IMPORTED("pack")
+size_t host_pack(const void *plain, size_t plain_size, void *packed, size_t size);
+
 #endif

@@ -42,6 +42,10 @@ static struct world *fresh_world(void)
 
 EXPORTED void web_close(struct world *world)
 {
+    if (world && world->holders > 0) {
+        world->holders--;
+        return;
+    }
     if (!world)
         return;
     ow_close(&world->document);

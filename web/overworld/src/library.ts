@@ -48,8 +48,8 @@ export async function load(options: LoadOptions = {}): Promise<Overworld> {
 }
 
 /** What the caller lends, and what the library is told. */
-function parted({ progress, file, image, inflate, ...rest }: OpenOptions): { host: Host; rest: object } {
-  return { host: { progress, file, image, inflate }, rest };
+function parted({ progress, file, image, inflate, inflateRaw, deflateRaw, ...rest }: OpenOptions): { host: Host; rest: object } {
+  return { host: { progress, file, image, inflate, inflateRaw, deflateRaw }, rest };
 }
 
 /** The library. */

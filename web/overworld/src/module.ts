@@ -18,6 +18,13 @@ export interface Host {
   image?: ((path: string) => Image | undefined) | undefined;
   /** Unpacks zlib's or gzip's bytes: Node's zlib.unzipSync does. Only maps of Tiled ask for it. */
   inflate?: ((packed: Uint8Array) => Uint8Array) | undefined;
+  /**
+   * Unpack and pack raw deflate (RFC 1951), as mods keep memories of circuits: Node's zlib.inflateRawSync, with
+   * `finishFlush: constants.Z_SYNC_FLUSH` as mods leave the stream without an end, and zlib.deflateRawSync. Without both
+   * memories begin empty, and keep their custom data; what one throws stands for bytes that are no such thing.
+   */
+  inflateRaw?: ((packed: Uint8Array) => Uint8Array) | undefined;
+  deflateRaw?: ((plain: Uint8Array) => Uint8Array) | undefined;
 }
 
 type Export = (...numbers: number[]) => number;
@@ -28,6 +35,8 @@ interface Exports {
   [name: string]: unknown;
 }
 
+/** Exports that give floats: sizes and counts beyond 32 bits. */
+const FLOATS = /size$|^error_offset$|^simulation_(tick|updates)$/;
 const LARGEST = 0xffff0000; // what a 32-bit memory could ever give
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -56,6 +65,11 @@ export class Module {
         take: (address: number, size: number) => (made?.take(address, size) ? 1 : 0),
         inflate: (packed: number, packedSize: number, into: number, size: number) =>
           made?.inflate(packed, packedSize, into, size) ? 1 : 0,
+        packs: () => (made?.packs ? 1 : 0),
+        unpack: (packed: number, packedSize: number, into: number, size: number) =>
+          made?.raw('inflateRaw', packed, packedSize, into, size) ?? 0,
+        pack: (plain: number, plainSize: number, into: number, size: number) =>
+          made?.raw('deflateRaw', plain, plainSize, into, size) ?? 0,
       },
     });
     made = new Module(instance.exports as unknown as Exports);
@@ -71,7 +85,7 @@ export class Module {
   /** A call of an export; what it gives is a number without a sign: a pointer, a status, a size. */
   call(name: string, ...numbers: number[]): number {
     const result = (this.#exports[`web_${name}`] as Export)(...numbers);
-    return name.endsWith('size') || name === 'error_offset' ? result : result >>> 0;
+    return FLOATS.test(name) ? result : result >>> 0;
   }
 
   /** Runs calls with what a host lends, and throws what its callbacks threw, though the calls went well: what
@@ -243,6 +257,22 @@ export class Module {
       return true;
     });
   }
+
+  private get packs(): boolean {
+    return this.#host.inflateRaw !== undefined && this.#host.deflateRaw !== undefined;
+  }
+
+  /** Unpacks or packs into what fits; how many bytes came of it, 0 where the bytes are no such thing or do not fit. */
+  private raw(how: 'inflateRaw' | 'deflateRaw', from: number, fromSize: number, into: number, size: number): number {
+    try {
+      const bytes = this.#host[how]?.(this.view(from, fromSize).slice());
+      if (!bytes || bytes.length > size) return 0;
+      this.view(into, size).set(bytes);
+      return bytes.length;
+    } catch {
+      return 0;
+    }
+  }
 }
 
 /** Options as the library takes them: name=value, each ended by a zero, the last by two. */
@@ -250,7 +280,7 @@ export function settings(options: object): string {
   let text = '';
   for (const [name, value] of Object.entries(options) as [string, Setting][]) {
     const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    const isTexts = Array.isArray(value) && typeof value[0] === 'string';
+    const isTexts = Array.isArray(value) && typeof (value[0] ?? '') === 'string';
     const values = isTexts ? (value as string[]) : [value];
     for (const one of values) {
       if (one === undefined || one === false) continue;

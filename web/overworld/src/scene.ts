@@ -244,6 +244,11 @@ export class Scene {
     this.summary = summary;
   }
 
+  /** @internal */
+  get handle(): number {
+    return this.#open();
+  }
+
   get losses(): Loss[] {
     return this.summary.losses;
   }

@@ -1,5 +1,7 @@
 // A world, whichever format it is of.
 
+import { Circuit } from './circuit.js';
+import type { CircuitOptions } from './circuit.js';
 import { OverworldError } from './errors.js';
 import type { Host, Module } from './module.js';
 import { settings } from './module.js';
@@ -59,7 +61,8 @@ export interface Made {
 interface Registry { register(target: object, held: () => void, token: object): void; unregister(token: object): void }
 
 // A world that nobody closed is given back when JavaScript forgets it.
-const forgotten: Registry = new FinalizationRegistry((close: () => void) => close());
+/** @internal */
+export const forgotten: Registry = new FinalizationRegistry((close: () => void) => close());
 
 /** A world: bytes of a file, or what was made of one. Nothing ever changes it; what changes gives another. */
 export class World {
@@ -300,6 +303,11 @@ export class World {
     this.#run('tiled_image', number);
     const data = new Uint8ClampedArray(this.#module.answer());
     return width > 0 ? { width, height: data.length / 4 / width, data, has_less_detail: false } : undefined;
+  }
+
+  /** A Logic World save as a circuit: nets, and running it. Close the circuit when it is not needed any more. */
+  circuit(options: CircuitOptions = {}): Circuit {
+    return Circuit.open(this.#module, this.#host, this.#open(), options);
   }
 
   #open(): number {

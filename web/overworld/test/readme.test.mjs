@@ -18,6 +18,7 @@ test('examples print what their comments say', () => {
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   symlinkSync(join(project, 'web/overworld'), join(folder, 'node_modules/overworld'));
   copyFileSync(sample('world-v7.logicworld'), join(folder, 'save.logicworld'));
+  copyFileSync(sample('four-bit-adder.partialworld'), join(folder, 'adder.partialworld'));
   copyFileSync(sample('city-town.city'), join(folder, 'my.city'));
   writeFileSync(join(folder, 'run.mjs'), code);
   const done = spawnSync(process.execPath, ['run.mjs'], { cwd: folder, encoding: 'utf8' });

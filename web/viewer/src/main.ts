@@ -3,6 +3,7 @@ import './style.css';
 import { text } from './text.js';
 import { Client } from './worker/client.js';
 import { BytesPanel } from './panels/bytes.js';
+import { CircuitPanel } from './panels/circuit.js';
 import { ComparePanel } from './panels/compare.js';
 import { DetailsPanel } from './panels/details.js';
 import { FactsPanel } from './panels/facts.js';
@@ -10,6 +11,7 @@ import { FindPanel } from './panels/find.js';
 import { ProblemsPanel } from './panels/problems.js';
 import { ShowPanel } from './panels/show.js';
 import { TreePanel } from './panels/tree.js';
+import { Waves } from './panels/waves.js';
 import { button, element } from './page/dom.js';
 import { applyTheme, Header } from './page/header.js';
 import { listenToKeys } from './page/keys.js';
@@ -18,6 +20,7 @@ import { fromBase64, Opener } from './page/open.js';
 import type { Embedded } from './page/open.js';
 import { Picture } from './page/picture.js';
 import { Session } from './page/session.js';
+import { Simulator } from './page/simulator.js';
 import { followLink, linkOf } from './page/share.js';
 import { welcome } from './page/welcome.js';
 
@@ -93,11 +96,17 @@ function build(session: Session, samples: Embedded[]) {
   };
   const left = new Dock('left', text.tree, element('div', { class: 'column' }, find.box, tree.box,
     new DetailsPanel(session, picture).box), 340);
+  const waves = new Waves();
+  const circuit = new CircuitPanel(session, picture, new Simulator(session), waves);
   const tabs = new Tabs('right', text.panels, [
     { id: 'facts', label: text.facts, panel: new FactsPanel(session).box },
     { id: 'show', label: text.show, panel: new ShowPanel(session, picture).box },
     { id: 'problems', label: text.problems, panel: problems.box, badge },
+    { id: 'circuit', label: text.circuit, panel: circuit.box },
     { id: 'compare', label: text.compare, panel: new ComparePanel(session).box }]);
+  tabs.onShow = (id) => circuit.show(id === 'circuit');
+  tabs.offer('circuit', false);
+  session.on('docs', () => tabs.offer('circuit', circuit.isOffered));
   const right = new Dock('right', text.facts, tabs.box, 320);
   const bottom = new Dock('bottom', text.bytes, new BytesPanel(session).box, 200);
   const header = new Header(session, picture, opener, [[left, 'C'], [right, 'Y'], [bottom, 'B']],
@@ -109,10 +118,10 @@ function build(session: Session, samples: Embedded[]) {
     element('main', {}, left.box, left.bar,
       element('div', { class: 'middle' },
         element('div', { class: 'frame' }, picture.box, welcome(session, opener, samples), busyBar(session)),
-        bottom.bar, bottom.box),
+        waves.box, bottom.bar, bottom.box),
       right.bar, right.box),
     toasts(session));
-  listenToKeys(session, picture, opener, find, { left, right, bottom });
+  listenToKeys(session, picture, opener, find, { left, right, bottom }, () => tabs.current === 'circuit' && circuit.toggle());
   return { picture, opener };
 }
 

@@ -9,7 +9,7 @@ const alone = `file://${join(dist, 'overworld.html')}`;
 
 /** A world of 400,000 things: an adder beside itself, again and again. */
 let madeLarge;
-function largeWorld() {
+export function largeWorld() {
   if (madeLarge) return madeLarge;
   const [one, other] = [join(scratch, 'large.partialworld'), join(scratch, 'large-2.partialworld')];
   copyFileSync(sample('four-bit-adder.partialworld'), one);

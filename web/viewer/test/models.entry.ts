@@ -8,3 +8,4 @@ export { gridLines, lengthText, roundBelow, scaleBar } from '../src/view/measure
 export { Members } from '../src/view/members.js';
 export { buildModel } from '../src/worker/model.js';
 export { Bits } from '../src/worker/protocol.js';
+export { record, Signal } from '../src/panels/wave-model.js';

@@ -13,7 +13,7 @@ const outfile = join(mkdtempSync(join(tmpdir(), 'page-models-')), 'models.mjs');
 await build({ entryPoints: [join(here, 'models.entry.ts')], bundle: true, format: 'esm', platform: 'node', outfile,
   alias: { overworld: join(here, '../../overworld/dist/index.js') }, logLevel: 'error' });
 const { TreeModel, PAGE, changedRuns, PRESETS, Viewpoint, cornersOf, Looking, RecordNames, pointerOf, recordOf, subjectsOf,
-  thingsAt, Mark, gridLines, lengthText, roundBelow, scaleBar, Members, buildModel, Bits } =
+  thingsAt, Mark, gridLines, lengthText, roundBelow, scaleBar, Members, buildModel, Bits, record, Signal } =
   await import(pathToFileURL(outfile).href);
 const overworld = await load();
 
@@ -221,4 +221,32 @@ test('grids and scales are of round numbers', () => {
   assert.ok(pixels <= 150 && pixels > 50);
   assert.equal(gridLines(adder).length % 6, 0);
   assert.equal(lengthText(1234.5678), '1,235');
+});
+
+test('signals keep what nets did, buses as numbers', () => {
+  const [net, bus] = [new Signal({ name: 'a', nets: [3] }), new Signal({ name: 'b[]', nets: [3, 4, 5, 6, 7] })];
+  const events = { count: 3, tick: Float64Array.of(5, 5, 9), net: Uint32Array.of(3, 4, 3), on: Uint8Array.of(1, 1, 0) };
+  record([net, bus], events, 2, 10, new Map([[3, 0], [4, 1], [5, 1], [6, 0], [7, 0]]));
+  assert.deepEqual([net.ticks, net.values], [[2, 5, 9], [0, 1, 0]]);
+  assert.deepEqual([bus.ticks, bus.values], [[2, 5, 9], [4, 7, 6]]);
+  assert.deepEqual([1, 2, 5, 8, 100].map((tick) => bus.textAt(tick)), ['', '04', '07', '07', '06']);
+  assert.equal(net.textAt(6), '1');
+  const nothing = { count: 0, tick: new Float64Array(), net: new Uint32Array(), on: new Uint8Array() };
+  record([net], nothing, 10, 20, new Map([[3, 1]]));
+  assert.deepEqual(net.ticks.at(-1), 20, 'what events left out is seen in the end');
+  for (let tick = 21; tick < 250_000; tick++) net.set(tick, 3, tick & 1);
+  assert.ok(net.ticks.length <= 200_000 && net.ticks.at(-1) === 249_999);
+  net.clear();
+  assert.equal(net.indexAt(5), -1);
+});
+
+test('parts that show states are known with both colours', () => {
+  const live = adder.batches.flatMap(({ live: all }) => [...all]);
+  assert.ok(live.length > 0 && live.length % 4 === 0);
+  const instances = adder.batches.reduce((sum, { live: all, count }) => {
+    for (let at = 0; at < all.length; at += 4) assert.ok(all[at] < count);
+    return sum + all.length / 4;
+  }, 0);
+  assert.ok(instances > 50, `${instances} parts`);
+  assert.equal(modelOf('four-bit-adder.partialworld', false).batches.some(({ live: all }) => all.length > 0), false);
 });

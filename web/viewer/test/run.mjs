@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { begin, end } from './harness.mjs';
 import { tests as changing } from './changing.mjs';
+import { tests as circuit } from './circuit.mjs';
 import { tests as large } from './large.mjs';
 import { tests as manners } from './manners.mjs';
 import { tests as seeing } from './seeing.mjs';
@@ -25,7 +26,7 @@ function testModels() {
 if (!only) testModels();
 
 await begin();
-for (const [name, test] of [...seeing, ...changing, ...manners, ...large]) {
+for (const [name, test] of [...seeing, ...changing, ...manners, ...circuit, ...large]) {
   if (only && !name.includes(only)) continue;
   try {
     await test();

@@ -11,14 +11,14 @@ import { showHelp } from './sheets.js';
 const VIEWS: readonly PresetName[] = ['iso', 'top', 'front', 'right', 'back', 'left', 'bottom'];
 
 export function listenToKeys(session: Session, picture: Picture, opener: Opener, find: FindPanel,
-  docks: { left: Dock; right: Dock; bottom: Dock }): void {
+  docks: { left: Dock; right: Dock; bottom: Dock }, run: () => void): void {
   const keys: { [key: string]: () => void } = {
     o: () => opener.choose(false), '/': () => find.input.focus(), '?': () => showHelp(session.version),
     f: () => picture.fit(), z: () => void picture.fitSelection(), p: () => picture.togglePerspective(),
     l: () => picture.toggleLabels(), s: () => void picture.toggleStates(), g: () => picture.toggleGrid(),
     m: () => picture.toggleMeasure(), h: () => picture.hideSelection(), i: () => picture.isolateSelection(),
     u: () => picture.showAllRecords(), c: () => docks.left.toggle(), y: () => docks.right.toggle(),
-    b: () => docks.bottom.toggle(),
+    b: () => docks.bottom.toggle(), r: run,
     Escape: () => picture.escape() || void session.select(undefined, 'keys'),
   };
   VIEWS.forEach((name, i) => {

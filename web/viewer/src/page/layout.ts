@@ -12,6 +12,8 @@ export class Tabs {
   readonly #row: HTMLElement;
   readonly #body = element('div', { class: 'tab-body' });
   #current: string;
+  /** Told which panel is shown. */
+  onShow: (id: string) => void = () => undefined;
 
   constructor(name: string, label: string, tabs: Tab[]) {
     this.#tabs = tabs;
@@ -41,14 +43,23 @@ export class Tabs {
       head.setAttribute('tabindex', isShown ? '0' : '-1');
       (this.#body.children[i] as HTMLElement).hidden = !isShown;
     });
+    this.onShow(id);
+  }
+
+  /** Offers a panel, or not: another one is shown then. */
+  offer(id: string, isOffered: boolean): void {
+    const at = this.#tabs.findIndex((tab) => tab.id === id);
+    (this.#row.children[at] as HTMLElement).hidden = !isOffered;
+    if (!isOffered && this.#current === id) this.show(this.#tabs[0]!.id);
   }
 
   #press(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const at = this.#tabs.findIndex(({ id }) => id === this.#current);
-    const next = this.#tabs[(at + step + this.#tabs.length) % this.#tabs.length]!;
+    const offered = this.#tabs.filter((_, i) => !(this.#row.children[i] as HTMLElement).hidden);
+    const at = offered.findIndex(({ id }) => id === this.#current);
+    const next = offered[(at + step + offered.length) % offered.length]!;
     this.show(next.id);
     (this.#row.querySelector('[aria-selected=true]') as HTMLElement).focus();
   }

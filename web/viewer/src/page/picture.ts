@@ -1,11 +1,13 @@
 // The picture in the middle of the page: first the library's, then WebGL's, with what lies over it.
 import { Vector3 } from 'three';
-import type { Choice, PictureOptions } from 'overworld';
+import type { Choice, NetPlaces, PictureOptions, Shown } from 'overworld';
 import { PRESETS, Viewpoint } from '../view/camera.js';
 import type { PresetName } from '../view/camera.js';
 import { control } from '../view/controls.js';
 import { UprightLabels } from '../view/labels.js';
+import { Live } from '../view/live.js';
 import { Looking, recordOf, thingsAt } from '../view/looking.js';
+import { Mark } from '../view/materials.js';
 import { gridLines } from '../view/measures.js';
 import { cellOutline, pointerAt } from '../view/picking.js';
 import { Stage } from '../view/stage.js';
@@ -21,6 +23,7 @@ import { Tools } from './tools.js';
 
 const ACCENT = 0xf08c1a;
 const GRID = 0x8896a8;
+const NET = 0x1b8fd6;
 /** So many of what is selected or was found are marked in a picture that the library draws. */
 const MOST_HIGHLIGHTS = 100;
 
@@ -40,6 +43,9 @@ export class Picture {
   #isFresh = true;
   #hasGrid = false;
   #found: readonly string[] = [];
+  /** What is at the net that is looked at, and the colours of states. */
+  #net: readonly string[] = [];
+  #live: { model: Model; live: Live } | undefined;
   /** The view asked for by a link, for the next world. */
   wished: ((picture: Picture) => void) | undefined;
   /** Told when what a link keeps has changed. */
@@ -120,6 +126,7 @@ export class Picture {
     this.#labels.setLabels(undefined);
     this.#isFresh = true;
     this.#found = [];
+    this.#net = [];
     this.#endMeasure();
     this.#note.textContent = '';
     this.#still.clear();
@@ -197,7 +204,7 @@ export class Picture {
   #highlights(): PictureOptions {
     const { seen } = this;
     const selected = this.#session.selection?.pointer;
-    const marked = [...selected === undefined ? [] : [selected], ...this.#found].slice(0, MOST_HIGHLIGHTS)
+    const marked = [...selected === undefined ? [] : [selected], ...this.#net, ...this.#found].slice(0, MOST_HIGHLIGHTS)
       .map((pointer) => seen && recordOf(pointer, seen)).filter((pointer) => pointer !== undefined);
     return { ...(marked.length > 0 ? { highlight: [...new Set(marked)].join() } : {}),
       ...(this.#session.diff ? { changes: true } : {}) };
@@ -368,6 +375,47 @@ export class Picture {
     this.#found = pointers;
     if (this.model) this.looking.found = thingsAt(this.model, pointers);
     if (!wasEmpty || pointers.length > 0) this.apply();
+  }
+
+  /** Shows what a simulation has changed. */
+  showRun(shown: Shown): void {
+    const { model, stage } = this;
+    if (model && stage && this.#session.showStates) {
+      if (this.#live?.model !== model) this.#live = { model, live: new Live(model, stage) };
+      this.#live.live.apply(shown);
+    } else if (!model && this.seen && shown.states.length + shown.segments.length > 0) this.#still.request();
+  }
+
+  /** Marks a net: its wires and pegs, and what is at it. */
+  markNet(places: NetPlaces | undefined): void {
+    const { model, stage } = this;
+    const pegs = places ? [...places.drivers, ...places.inputs] : [];
+    this.#net = [...places?.wires ?? []].map((wire) => `/wires/${wire}`)
+      .concat(pegs.map(({ component }) => `/components/${component}`));
+    this.looking.net = new Map();
+    if (model && stage) {
+      for (const thing of thingsAt(model, this.#net)) {
+        this.looking.net.set(thing, thing < model.things.items ? Mark.AT_NET : Mark.NET);
+      }
+      if (pegs.length > 0 && this.#live?.model !== model) this.#live = { model, live: new Live(model, stage) };
+      const wires = [...this.looking.net.keys()].filter((thing) => thing >= model.things.items);
+      stage.outlinePegs(this.#live?.live.instancesOf(wires, pegs.map(({ state }) => state)) ?? [], NET);
+    }
+    this.apply();
+  }
+
+  /** Brings the net that is marked into the picture. */
+  fitNet(): void {
+    const bounds = this.stage?.boundsOf(new Set(this.looking.net.keys()));
+    if (bounds) this.view.fit(bounds, 0.3);
+    this.#moved();
+  }
+
+  /** What is shown goes on changing, or no more. */
+  setRestless(isRestless: boolean): void {
+    if (!this.stage || this.stage.isRestless === isRestless) return;
+    this.stage.isRestless = isRestless;
+    if (!isRestless) this.stage.request();
   }
 
   async #showDifferences(): Promise<void> {

@@ -38,6 +38,15 @@ export function outlinesOf(batches: readonly Batch[], numbers: ReadonlySet<numbe
   return points;
 }
 
+/** The edges of instances. */
+export function outlinesOfInstances(batches: readonly Batch[], instances: readonly (readonly [number, number])[]): number[] {
+  const points: number[] = [];
+  for (const [batch, at] of instances.slice(0, MOST_OUTLINES)) {
+    addOutline(points, batches[batch]!.rows.subarray(12 * at, 12 * at + 12));
+  }
+  return points;
+}
+
 /** The bounds of things; undefined where they show nothing. */
 export function boundsOf(batches: readonly Batch[], numbers: ReadonlySet<number>): { least: number[]; most: number[] } | undefined {
   const least = [Infinity, Infinity, Infinity], most = [-Infinity, -Infinity, -Infinity];

@@ -88,6 +88,8 @@ export class Looking {
   isolated: string | undefined;
   selected = new Set<number>();
   found = new Set<number>();
+  /** Marks of a net, by thing. */
+  net = new Map<number, number>();
   /** Marks of a comparison, by thing. */
   differences = new Map<number, number>();
   /** Cells and heights that a comparison found changed. */
@@ -106,6 +108,7 @@ export class Looking {
     this.cuts = [undefined, undefined, undefined];
     this.selected = new Set();
     this.found = new Set();
+    this.net = new Map();
     this.differences = new Map();
     this.cells = [];
   }
@@ -148,7 +151,7 @@ export class Looking {
       const isHidden = kinds[things.kind[i]!] === true || types[things.type[i]!] === true ||
         this.isCut(model, things.middle, 3 * i) ||
         this.#isLeftOut(things.kind[i]!, things.subject[i]!, things.group[i]!);
-      const mark = this.selected.has(i) ? Mark.SELECTED : this.differences.get(i) ??
+      const mark = this.selected.has(i) ? Mark.SELECTED : this.differences.get(i) ?? this.net.get(i) ??
         (this.found.has(i) ? Mark.FOUND : Mark.NONE);
       marks[i] = isHidden ? Mark.HIDDEN : mark;
     }

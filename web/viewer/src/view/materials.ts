@@ -3,7 +3,7 @@ import { DataTexture, DoubleSide, GLSL3, Matrix3, NearestFilter, RawShaderMateri
   Vector3 } from 'three';
 
 /** What stands in the texture of marks, for each thing. */
-export const Mark = { NONE: 0, SELECTED: 1, FOUND: 2, ADDED: 3, REMOVED: 4, CHANGED: 5, HIDDEN: 128 } as const;
+export const Mark = { NONE: 0, SELECTED: 1, FOUND: 2, ADDED: 3, REMOVED: 4, CHANGED: 5, NET: 6, AT_NET: 7, HIDDEN: 128 } as const;
 
 /** What a pass draws: `uPass`. */
 export const Pass = { COLOR: 0, NUMBER: 1, DEPTH: 2 } as const;
@@ -135,6 +135,8 @@ void main() {
   else if (mark == 3u) color = mix(color, vec3(0.1, 0.68, 0.3), 0.85);
   else if (mark == 4u) color = mix(color, vec3(0.88, 0.16, 0.18), 0.85);
   else if (mark == 5u) color = mix(color, vec3(0.97, 0.56, 0.05), 0.85);
+  else if (mark == 6u) color = mix(color, vec3(0.1, 0.62, 0.95), 0.7);
+  else if (mark == 7u) color = mix(color, vec3(0.1, 0.62, 0.95), 0.3);
   else if (uDim > 0.5) color = dimmed(color);
   vec2 blur = fwidth(vEdge.xy);
   vec2 border = min(vEdge.xy, 1.0 - vEdge.xy) / max(blur, vec2(1e-6));

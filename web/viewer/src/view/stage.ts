@@ -8,7 +8,7 @@ import { runsMesh } from './cells.js';
 import type { Run } from './cells.js';
 import { groundMeshes, layerMeshes } from './grids.js';
 import { writingMeshes } from './labels.js';
-import { boundsOf, linesOf, outlinesOf } from './lines.js';
+import { boundsOf, linesOf, outlinesOf, outlinesOfInstances } from './lines.js';
 import { Mark, Pass, marksTexture, sharedUniforms } from './materials.js';
 import { Shade } from './shade.js';
 
@@ -61,6 +61,8 @@ export class Stage {
   #isAsked = false;
   #settling = 0;
   #isFine = false;
+  /** What is shown goes on changing: nothing is drawn finer meanwhile. */
+  isRestless = false;
   /** How many times it drew. */
   drawn = 0;
 
@@ -158,6 +160,22 @@ export class Stage {
     this.request();
   }
 
+  /** Colours of instances of batches were written to. */
+  colorsChanged(batches: Iterable<number>): void {
+    for (const batch of batches) {
+      // Meshes of batches stand first, in their order.
+      const mesh = this.#built?.group.children[batch] as Mesh | undefined;
+      const color = mesh?.geometry.getAttribute('color');
+      if (color) color.needsUpdate = true;
+    }
+    this.request();
+  }
+
+  /** Outlines around instances, each by its batch and its place in that. */
+  outlinePegs(instances: readonly (readonly [number, number])[], color: number): void {
+    this.#setLines('pegs', outlinesOfInstances(this.model?.batches ?? [], instances), color, 1);
+  }
+
   setLook(look: { dim?: boolean; pegs?: boolean }): void {
     if (look.dim !== undefined) this.#shared.uDim.value = Number(look.dim);
     if (look.pegs !== undefined) this.#shared.uPegs.value = Number(look.pegs);
@@ -196,7 +214,7 @@ export class Stage {
     this.onDraw();
     clearTimeout(this.#settling);
     const parts = this.#built?.model.partCount ?? Infinity;
-    if (parts > MOST_FINE_PARTS && !this.#isFast) return;
+    if (this.isRestless || parts > MOST_FINE_PARTS && !this.#isFast) return;
     this.#settling = window.setTimeout(() => {
       this.#setFine(true);
       this.#render(Pass.COLOR);

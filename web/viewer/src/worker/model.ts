@@ -20,6 +20,7 @@ class Gathering {
   rows = new Float32Array(0);
   color = new Uint8Array(0);
   id = new Uint32Array(0);
+  readonly live: number[] = [];
 
   constructor(solid: string, isSeenThrough: boolean, isThin: boolean) {
     this.solid = solid;
@@ -57,7 +58,7 @@ class Gathering {
     const center = least.map((low, axis) => (low + most[axis]!) / 2) as Vector;
     const radius = Math.hypot(...least.map((low, axis) => most[axis]! - low)) / 2;
     const { solid, isSeenThrough, isThin, count, rows, color, id } = this;
-    return { solid, isSeenThrough, isThin, count, rows, color, id, center, radius };
+    return { solid, isSeenThrough, isThin, count, rows, color, id, center, radius, live: Uint32Array.from(this.live) };
   }
 }
 
@@ -69,6 +70,10 @@ function boardBrightness(color: ArrayLike<number>): number {
 
 function isSane(vector: ArrayLike<number>): boolean {
   return Math.abs(vector[0]!) + Math.abs(vector[1]!) + Math.abs(vector[2]!) < 1e10;
+}
+
+function packed(colors: Uint8Array, at: number): number {
+  return (colors[4 * at]! | colors[4 * at + 1]! << 8 | colors[4 * at + 2]! << 16 | colors[4 * at + 3]! << 24) >>> 0;
 }
 
 class Builder {
@@ -102,14 +107,17 @@ class Builder {
   }
 
   #put(solid: string, isSeenThrough: boolean, isThin: boolean, axes: readonly Vector[], center: Vector,
-    color: ArrayLike<number>, brightness: number, id: number): void {
+    color: ArrayLike<number>, brightness: number, id: number, live?: readonly number[]): void {
     const cell = center.map((at) => Math.floor(at / this.#cell)).join();
     const key = `${solid} ${isSeenThrough} ${isThin} ${cell}`;
     let gathering = this.#gatherings.get(key);
     if (!gathering) this.#gatherings.set(key, gathering = new Gathering(solid, isSeenThrough, isThin));
     this.partCount++;
     if (this.#isCounting) gathering.count++;
-    else gathering.add(axes, center, color, brightness, id);
+    else {
+      if (live) gathering.live.push(gathering.filled, ...live);
+      gathering.add(axes, center, color, brightness, id);
+    }
   }
 
   #isOn(number: number): boolean {
@@ -126,6 +134,15 @@ class Builder {
     if (paint === Paint.ITEM) return ofItem;
     if (!this.#states || !this.#isOn(items.first_state[item]! + parts.state[part]!)) return own;
     return paint === Paint.ITEM_STATE ? ofItem : parts.color_on.subarray(4 * part, 4 * part + 4);
+  }
+
+  /** The state that a part shows, and its colours off and on. */
+  #liveOf(item: number, part: number): number[] | undefined {
+    const { items, parts } = this.#data;
+    const paint = parts.paint[part];
+    if (!this.#states || paint === Paint.PART || paint === Paint.ITEM) return undefined;
+    const on = paint === Paint.ITEM_STATE ? items.color : parts.color_on, from = paint === Paint.ITEM_STATE ? item : part;
+    return [items.first_state[item]! + parts.state[part]!, packed(parts.color, part), packed(on, from)];
   }
 
   #solidOf(part: number): string {
@@ -158,7 +175,7 @@ class Builder {
       const isSeenThrough = material === Material.MARK || color[3]! < 255;
       const id = (item | material << 28 | (parts.is_peg[part] ? 0x40000000 : 0)) >>> 0;
       this.#put(solid, isSeenThrough, false, axes, center, color,
-        material === Material.BOARD ? boardBrightness(color) : 1, id);
+        material === Material.BOARD ? boardBrightness(color) : 1, id, this.#liveOf(item, part));
     }
   }
 

@@ -1,7 +1,7 @@
 // What the page asks of the Worker that runs the library, and what comes back.
 import type {
-  CheckResult, Choice, DiffResult, Field, Fields, FindOptions, FindResult, Format, Loss, Operation, PictureOptions,
-  RepairResult, SceneGround, SceneLabels, SceneLayer, SceneKind, SceneGroup, SceneTileset, SceneType, Value,
+  CheckResult, Choice, CircuitFacts, DiffResult, Field, Fields, FindOptions, FindResult, Format, Loss, Net, NetAt, NetEvents, NetPlaces, NetRow, Operation, PictureOptions,
+  RepairResult, SceneGround, SceneLabels, SceneLayer, SceneKind, SceneGroup, SceneTileset, SceneType, Shown, Value,
 } from 'overworld';
 
 /** An image beside a world, decoded. */
@@ -61,6 +61,8 @@ export interface Batch {
   id: Uint32Array;
   center: [number, number, number];
   radius: number;
+  /** Instances whose colour is that of a state of the scene: the instance, the state, its colour off, and on. */
+  live: Uint32Array;
 }
 
 /** Above the number of a thing in `Batch.id`. */
@@ -118,6 +120,36 @@ export type Export =
 
 export interface Exported { file: Blob; losses: Loss[] }
 
+/** The circuit of a world: what it is as a whole, and its nets in the order that people look for them. */
+export interface CircuitSeen { facts: CircuitFacts; order: Uint32Array }
+
+/** A net with its places in the save; without `net` where that is very long. */
+export interface NetSeen { row: NetRow; places: NetPlaces; wires: number; net: Net | undefined }
+
+export interface CircuitAt { logic: string; address?: number; nets: NetAt[] }
+
+export interface RunWishes {
+  /** So many ticks at most, for about so long. */
+  ticks: number;
+  milliseconds: number;
+  /** Ticks pass where nothing happens too. */
+  keepsTime: boolean;
+  /** Nets whose changes are told one by one, and those whose states are. */
+  watched: number[];
+  asked: number[];
+}
+
+/** Where a simulation has come to. */
+export interface Ran {
+  tick: number;
+  updates: number;
+  rests: boolean;
+  /** The states of the nets that were asked for. */
+  on: Uint8Array;
+  shown: Shown;
+  events: NetEvents;
+}
+
 /** Which world a call means: the one that is looked at, or the one that it is compared with. */
 export type Slot = 'current' | 'before';
 
@@ -143,6 +175,21 @@ export interface Calls {
   export(what: Export): Exported;
   diff(): DiffResult;
   patchFromBefore(): Operation[];
+  circuit(): CircuitSeen;
+  circuitSearch(word: string): Uint32Array;
+  circuitRows(numbers: Uint32Array): NetRow[];
+  circuitBus(base: string): NetRow[];
+  circuitFind(name: string): number | undefined;
+  circuitNet(number: number): NetSeen;
+  circuitAt(list: 'components' | 'wires', number: number): CircuitAt;
+  circuitComponent(address: number): number | undefined;
+  circuitPath(from: number, to: number): NetRow[];
+  simulationReset(wishes: RunWishes): Ran;
+  simulationRun(wishes: RunWishes): Ran;
+  simulationHand(address: number, on: boolean, isButton: boolean, wishes: RunWishes): Ran;
+  simulationDrive(net: number, on: boolean, wishes: RunWishes): Ran;
+  simulationVcd(nets: number[], ticks: number): Blob;
+  simulationStore(): Blob | undefined;
 }
 
 export type Request = { id: number; name: keyof Calls; values: unknown[] };

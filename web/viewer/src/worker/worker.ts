@@ -2,13 +2,14 @@
 import { strToU8, zipSync } from 'fflate';
 import { load, OverworldError } from 'overworld';
 import type { Choice, Host, Overworld, Scene, TiledNames, World } from 'overworld';
+import { RunningCircuit } from './circuit.js';
 import { buildModel, seenOf } from './model.js';
 import type {
   Answer, Calls, Edit, Edited, Export, Exported, Model, Opened, Picture, Request, SceneWishes, SideFiles, Slot, TooLarge,
 } from './protocol.js';
 
 /** A world that is open, its scene as soon as it is asked for, and what of that is to be seen. */
-interface Held { world: World; scene: Scene | undefined; seenAs: string; chosen: string }
+interface Held { world: World; scene: Scene | undefined; seenAs: string; chosen: string; circuit?: RunningCircuit }
 
 /** JSON is handed to the browser in pieces of about so many bytes. */
 const PIECE_BYTES = 4 << 20;
@@ -62,6 +63,7 @@ function current(): World {
 
 function release(name: Slot): void {
   const one = held.get(name);
+  one?.circuit?.close();
   one?.scene?.close();
   one?.world.close();
   held.delete(name);
@@ -126,6 +128,11 @@ function modelOf(name: Slot, wishes: SceneWishes): Model | TooLarge {
   scene.choose({});
   slot(name).chosen = '{}';
   return buildModel(scene.data(), wishes.states, scene.losses);
+}
+
+function circuit(): RunningCircuit {
+  const one = slot('current');
+  return one.circuit ??= new RunningCircuit(one.world, () => sceneOf('current'));
 }
 
 function edit(change: Edit): Edited {
@@ -259,6 +266,21 @@ const calls: Answers = {
   export: exportAs as Answers['export'],
   diff: () => slot('before').world.diff(current(), { maxChanges: 5000 }),
   patchFromBefore: () => slot('before').world.diffPatch(current()),
+  circuit: () => circuit().seen,
+  circuitSearch: (word) => circuit().search(word),
+  circuitRows: (numbers) => circuit().rows(numbers),
+  circuitBus: (base) => circuit().bus(base),
+  circuitFind: (name) => circuit().find(name),
+  circuitNet: (number) => circuit().net(number),
+  circuitAt: (list, number) => circuit().at(list, number),
+  circuitComponent: (address) => circuit().component(address),
+  circuitPath: (from, to) => circuit().path(from, to),
+  simulationReset: (wishes) => circuit().reset(wishes),
+  simulationRun: (wishes) => circuit().run(wishes),
+  simulationHand: (address, on, isButton, wishes) => circuit().hand(address, on, isButton, wishes),
+  simulationDrive: (net, on, wishes) => circuit().drive(net, on, wishes),
+  simulationVcd: (nets, ticks) => circuit().vcd(nets, ticks),
+  simulationStore: () => circuit().store(),
 };
 
 /** The buffers of arrays anywhere in a value, which go to the page without being copied. */

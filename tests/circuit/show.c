@@ -1,0 +1,167 @@
+/* The states that a simulation has reached, in a scene of its save. */
+#include "../support/test.h"
+
+#include "../support/circuits.h"
+
+#include <overworld/scene.h>
+
+enum { MOST_TOLD = 32 };
+
+/* What was told to have changed. */
+struct told {
+    uint32_t index[MOST_TOLD];
+    bool is_wire[MOST_TOLD], on[MOST_TOLD];
+    unsigned count;
+};
+
+static void note(void *context, bool is_wire, uint32_t index, bool on)
+{
+    struct told *told = context;
+    assert_true(told->count < MOST_TOLD);
+    told->index[told->count] = index;
+    told->is_wire[told->count] = is_wire;
+    told->on[told->count++] = on;
+}
+
+static ow_scene scene_of(const ow_document *document)
+{
+    ow_scene scene;
+    ow_error error;
+    if (ow_scene_open_document(document, NULL, NULL, &scene, &error) != OW_OK)
+        ROW_FAILED("%s\n", error.message);
+    return scene;
+}
+
+static bool state_is_on(const ow_scene *scene, uint32_t number)
+{
+    return scene->states[number / 8] >> number % 8 & 1;
+}
+
+static bool is_red(const ow_scene_segment *wire)
+{
+    return wire->color.red > 200 && wire->color.green < 60;
+}
+
+/* A switch that is off, an inverter that follows, a wire from each. */
+static const char *const line = "switch:1{00000000} inverter:2 peg:3 1>2 2>3 +2 *3";
+
+static void shows_pegs_and_wires(void **state)
+{
+    (void)state;
+    struct board board;
+    struct told told = {.count = 0};
+    board_open(&board, line);
+    ow_scene scene = scene_of(&board.document);
+    assert_false(scene.segments[0].on || !scene.segments[1].on);
+    set_hand(&board, 1, true);
+    run_ticks(&board, 4);
+    assert_int_equal(ow_simulation_show(board.run, &scene, note, &told, NULL), OW_OK);
+    assert_true(scene.segments[0].on && is_red(&scene.segments[0]));
+    assert_false(scene.segments[1].on || is_red(&scene.segments[1]));
+    /* The switch's output, the inverter's input and output, the peg; and both wires. */
+    assert_int_equal(told.count, 6);
+    for (unsigned i = 0; i < told.count; i++) {
+        bool shown =
+            told.is_wire[i] ? scene.segments[told.index[i]].on : state_is_on(&scene, told.index[i]);
+        assert_int_equal(shown, told.on[i]);
+    }
+    told.count = 0;
+    assert_int_equal(ow_simulation_show(board.run, &scene, note, &told, NULL), OW_OK);
+    assert_int_equal(told.count, 0);
+    set_hand(&board, 1, false);
+    run_ticks(&board, 4);
+    assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);
+    assert_false(scene.segments[0].on || !scene.segments[1].on);
+    ow_scene_free(&scene);
+    board_free(&board);
+}
+
+/* Of two outputs that drive a net each wire shows its own; one between inputs the net. Other ends stay. */
+static void shows_wires_by_their_outputs(void **state)
+{
+    (void)state;
+    struct board board;
+    board_open(&board, "switch:1{00000000} switch:2{00000000} peg:3 peg:4 1>3 2>3 3-4 1=2");
+    ow_scene scene = scene_of(&board.document);
+    set_hand(&board, 2, true);
+    run_ticks(&board, 3);
+    assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);
+    assert_false(scene.segments[0].on);
+    assert_true(scene.segments[1].on && scene.segments[2].on);
+    assert_false(scene.segments[3].on);
+    ow_scene_free(&scene);
+    board_free(&board);
+}
+
+/* A wire from what is not there shows its net. */
+static void shows_wires_of_nothing(void **state)
+{
+    (void)state;
+    struct board board;
+    board_open(&board, "switch:1{00000000} switch:2{00000000} peg:3 1>3 2>3 1>3");
+    ow_scene scene = scene_of(&board.document);
+    ow_blotter_wire *wires = board.document.as.blotter->wires;
+    wires[0].first.component = 77;
+    wires[2].first.index = 5;
+    set_hand(&board, 2, true);
+    run_ticks(&board, 3);
+    assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);
+    assert_true(scene.segments[0].on && scene.segments[1].on && scene.segments[2].on);
+    ow_scene_free(&scene);
+    board_free(&board);
+}
+
+static void refuses_other_scenes(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"switch:1{00000000} inverter:2 peg:4 1>2",
+                                         "switch:1{00000000} inverter:2 peg:3 peg:4",
+                                         "switch:1{00000000} inverter:2 peg:3 1>2 2>3 1>3"};
+    struct board board;
+    ow_error error;
+    board_open(&board, line);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        ow_document document = circuit_document(others[i]);
+        ow_scene scene = scene_of(&document);
+        assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, &error),
+                         OW_BAD_ARGUMENT);
+        ow_scene_free(&scene);
+        ow_close(&document);
+    }
+    ow_scene scene = scene_of(&board.document);
+    assert_int_equal(ow_simulation_show(NULL, &scene, NULL, NULL, &error), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_simulation_show(board.run, NULL, NULL, NULL, &error), OW_BAD_ARGUMENT);
+    scene.items[0].kind = (uint16_t)scene.kind_count;
+    assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, &error), OW_BAD_ARGUMENT);
+    scene.items[0].kind = scene.segments[0].kind;
+    assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, &error), OW_BAD_ARGUMENT);
+    ow_scene_free(&scene);
+    board_free(&board);
+}
+
+/* A state beyond those of the scene is left alone. */
+static void keeps_within_the_scene(void **state)
+{
+    (void)state;
+    struct board board;
+    board_open(&board, line);
+    ow_scene scene = scene_of(&board.document);
+    scene.items[0].first_state = UINT32_MAX;
+    scene.items[1].first_state = (uint32_t)scene.state_count;
+    set_hand(&board, 1, true);
+    run_ticks(&board, 4);
+    assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);
+    assert_true(scene.segments[0].on);
+    ow_scene_free(&scene);
+    board_free(&board);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shows_pegs_and_wires),   cmocka_unit_test(shows_wires_by_their_outputs),
+        cmocka_unit_test(shows_wires_of_nothing), cmocka_unit_test(refuses_other_scenes),
+        cmocka_unit_test(keeps_within_the_scene),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

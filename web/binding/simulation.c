@@ -1,0 +1,302 @@
+/* Circuits that run: ticks, states, what changed, switches, and the save that comes of it. */
+#include "calls.h"
+#include "circuit.h"
+#include "host.h"
+#include "settings.h"
+
+#include <stdlib.h>
+
+/* What a watched net did in a tick. */
+struct event {
+    double tick;
+    uint32_t net, on;
+};
+
+/* So many events are kept until they are taken: the last ones. */
+enum { MOST_EVENTS = 1 << 17 };
+
+struct simulation {
+    struct circuit *circuit;
+    ow_simulation *run;
+    uint8_t *states; /* as they were asked for last: of nets, then of outputs */
+    struct event *events;
+    uint64_t event_count; /* since they were taken */
+};
+
+const char *const delayer_words[] = {"counts", "restarts", NULL};
+
+static size_t unpack(void *context, const void *packed, size_t packed_size, void *plain,
+                     size_t size)
+{
+    (void)context;
+    return host_unpack(packed, packed_size, plain, size);
+}
+
+static size_t pack(void *context, const void *plain, size_t plain_size, void *packed, size_t size)
+{
+    (void)context;
+    return host_pack(plain, plain_size, packed, size);
+}
+
+ow_status open_simulation(struct circuit *circuit, const struct run_settings *settings,
+                          const ow_options *options, ow_simulation **simulation)
+{
+    const ow_simulation_options asked = {.delayers = (ow_delayer_reading)settings->delayers,
+                                         .seed = settings->seed,
+                                         .inflate = host_packs() ? unpack : NULL,
+                                         .deflate = host_packs() ? pack : NULL};
+    return ow_simulation_open(&circuit->world->document, &circuit->circuit, &asked, options,
+                              simulation, fresh_error());
+}
+
+/* Begins in the saved state. */
+EXPORTED struct simulation *web_simulation(struct circuit *circuit, const char *text)
+{
+    static const struct setting table[] = {
+        {"delayers", SETTING_WORD, offsetof(struct run_settings, delayers), delayer_words, 0},
+        {"seed", SETTING_U32, offsetof(struct run_settings, seed), NULL, 0},
+        {0}};
+    struct run_settings settings = {0};
+    fresh_error();
+    if (read_settings(text, table, &settings) != OW_OK)
+        return NULL;
+    const ow_circuit *of = &circuit->circuit;
+    struct simulation *simulation = calloc(1, sizeof *simulation);
+    if (simulation)
+        simulation->states = calloc((size_t)of->net_count + of->output_count + 1, 1);
+    if (!simulation || !simulation->states) {
+        free(simulation);
+        fresh_error()->status = OW_NO_MEMORY;
+        return NULL;
+    }
+    simulation->circuit = circuit;
+    circuit->holders++;
+    ow_options options = options_of(circuit->world);
+    if (open_simulation(circuit, &settings, &options, &simulation->run) == OW_OK)
+        return simulation;
+    web_simulation_close(simulation);
+    return NULL;
+}
+
+EXPORTED void web_simulation_close(struct simulation *simulation)
+{
+    if (!simulation)
+        return;
+    ow_simulation_close(simulation->run);
+    free(simulation->states);
+    free(simulation->events);
+    web_circuit_close(simulation->circuit);
+    free(simulation);
+}
+
+EXPORTED int web_simulation_run(struct simulation *simulation, double ticks)
+{
+    if (!(ticks >= 0 && ticks <= 9007199254740992.0))
+        return (int)refuse("ticks", "this is no number of ticks");
+    return (int)ow_simulation_run(simulation->run, (uint64_t)ticks, fresh_error());
+}
+
+EXPORTED double web_simulation_tick(const struct simulation *simulation)
+{
+    return (double)ow_simulation_tick(simulation->run);
+}
+
+EXPORTED double web_simulation_updates(const struct simulation *simulation)
+{
+    return (double)ow_simulation_updates(simulation->run);
+}
+
+EXPORTED int web_simulation_rests(const struct simulation *simulation)
+{
+    return ow_simulation_rests(simulation->run);
+}
+
+/* A byte for each net, 0 or 1, and behind them one for each output. */
+EXPORTED const uint8_t *web_simulation_states(struct simulation *simulation)
+{
+    const ow_circuit *circuit = &simulation->circuit->circuit;
+    uint8_t *states = simulation->states;
+    for (uint32_t i = 0; i < circuit->net_count; i++)
+        *states++ = ow_simulation_net(simulation->run, i);
+    for (uint32_t i = 0; i < circuit->output_count; i++)
+        *states++ = ow_simulation_output(simulation->run, i);
+    return simulation->states;
+}
+
+/* A switch or a button, by the number of its component in the save. */
+EXPORTED int web_simulation_set(struct simulation *simulation, uint32_t component, int on)
+{
+    if (component >= simulation->circuit->circuit.component_count)
+        return (int)refuse("component", "there is no such component");
+    return (int)ow_simulation_set(simulation->run, component, on != 0, fresh_error());
+}
+
+EXPORTED int web_simulation_drive(struct simulation *simulation, uint32_t net, int on)
+{
+    if (net >= simulation->circuit->circuit.net_count)
+        return (int)refuse("net", "there is no such net");
+    return (int)ow_simulation_drive(simulation->run, net, on != 0, fresh_error());
+}
+
+static bool are_nets(const struct simulation *simulation, const uint32_t *nets, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (nets[i] >= simulation->circuit->circuit.net_count)
+            return false;
+    return count <= UINT32_MAX;
+}
+
+static void note(void *context, uint64_t tick, uint32_t net, bool on)
+{
+    struct simulation *simulation = context;
+    simulation->events[simulation->event_count++ % MOST_EVENTS] =
+        (struct event){.tick = (double)tick, .net = net, .on = on};
+}
+
+/* Notes what these nets do from now on. */
+EXPORTED int web_simulation_watch(struct simulation *simulation, const uint32_t *nets, size_t size)
+{
+    size_t count = size / sizeof *nets;
+    if (!are_nets(simulation, nets, count))
+        return (int)refuse("watch", "there is no such net");
+    if (!simulation->events)
+        simulation->events = malloc(MOST_EVENTS * sizeof *simulation->events);
+    if (!simulation->events)
+        return (int)(fresh_error()->status = OW_NO_MEMORY);
+    return (int)ow_simulation_watch(simulation->run, nets, (uint32_t)count, note, simulation,
+                                    fresh_error());
+}
+
+/* The answer: what was noted since, an event after another; the last ones where there were many. */
+EXPORTED int web_simulation_events(struct simulation *simulation)
+{
+    ow_sink sink = answer_sink();
+    const struct event *events = simulation->events;
+    uint64_t count = simulation->event_count;
+    bool fine = true;
+    fresh_error();
+    if (count > MOST_EVENTS) {
+        size_t at = (size_t)(count % MOST_EVENTS);
+        fine = sink.write(sink.context, events + at, (MOST_EVENTS - at) * sizeof *events) &&
+               sink.write(sink.context, events, at * sizeof *events);
+    } else if (count > 0) {
+        fine = sink.write(sink.context, events, (size_t)count * sizeof *events);
+    }
+    simulation->event_count = 0;
+    return (int)(fine ? OW_OK : (fresh_error()->status = OW_NO_MEMORY));
+}
+
+/* Runs, and answers with the states after each tick: a byte each, tick by tick in the order of `nets`. */
+EXPORTED int web_simulation_sample(struct simulation *simulation, const uint32_t *nets, size_t size,
+                                   double ticks)
+{
+    size_t count = size / sizeof *nets;
+    if (!are_nets(simulation, nets, count) || !(ticks >= 0 && ticks * (double)count <= 1e9))
+        return (int)refuse("sample", "there is no such net, or these are too many ticks");
+    ow_sink sink = answer_sink();
+    uint8_t *row = malloc(count + 1);
+    ow_status status = row ? OW_OK : OW_NO_MEMORY;
+    fresh_error()->status = status;
+    for (double tick = 0; status == OW_OK && tick < ticks; tick++) {
+        status = ow_simulation_run(simulation->run, 1, fresh_error());
+        for (size_t i = 0; i < count; i++)
+            row[i] = ow_simulation_net(simulation->run, nets[i]);
+        if (status == OW_OK && count > 0 && !sink.write(sink.context, row, count))
+            status = fresh_error()->status = OW_NO_MEMORY;
+    }
+    free(row);
+    return (int)status;
+}
+
+/* A copy of a document. */
+static ow_status copy_document(struct world *world, ow_document *copy)
+{
+    const ow_target same = {0};
+    ow_options options = options_of(world);
+    return ow_convert(&world->document, &same, &options, NULL, NULL, copy, fresh_error());
+}
+
+/* The save with the states that were reached. */
+EXPORTED struct world *web_simulation_store(struct simulation *simulation)
+{
+    struct world *world = simulation->circuit->world;
+    ow_document copy = {0};
+    if (copy_document(world, &copy) != OW_OK)
+        return NULL;
+    ow_options options = options_of(world);
+    if (ow_simulation_store(simulation->run, &copy, &options, fresh_error()) == OW_OK)
+        return world_of(&copy, world);
+    ow_close(&copy);
+    return NULL;
+}
+
+struct shown {
+    ow_sink sink;
+    const ow_scene *scene;
+    bool fine;
+};
+
+static void tell_shown(void *context, bool is_wire, uint32_t index, bool on)
+{
+    struct shown *shown = context;
+    uint32_t entry[3] = {index, (is_wire ? 2u : 0u) | (on ? 1u : 0u), 0};
+    if (is_wire)
+        memcpy(&entry[2], &shown->scene->segments[index].color, sizeof entry[2]);
+    shown->fine = shown->fine && shown->sink.write(shown->sink.context, entry, sizeof entry);
+}
+
+/* Puts the states into a scene of the same save. The answer: three numbers for each that is another one now, which
+ * it is, 1 where it is on, with 2 where it is a segment in place of a peg's state, and a segment's colour. */
+EXPORTED int web_simulation_show(struct simulation *simulation, struct scene *scene)
+{
+    struct shown shown = {.sink = answer_sink(), .scene = &scene->scene, .fine = true};
+    ow_status status =
+        ow_simulation_show(simulation->run, &scene->scene, tell_shown, &shown, fresh_error());
+    if (status == OW_OK && !shown.fine)
+        status = fresh_error()->status = OW_NO_MEMORY;
+    return (int)status;
+}
+
+/* Waves of nets by their own names. */
+static ow_wave *waves_of(const ow_circuit *circuit, const uint32_t *nets, size_t count,
+                         char (*names)[64])
+{
+    ow_wave *waves = calloc(count + 1, sizeof *waves);
+    for (size_t i = 0; waves && i < count; i++) {
+        ow_circuit_tell_name(circuit, nets[i], names[i], sizeof names[i]);
+        waves[i] = (ow_wave){.name = ow_text_of(names[i]), .nets = &nets[i], .count = 1};
+    }
+    return waves;
+}
+
+static ow_status write_vcd(struct simulation *simulation, const ow_wave *waves, size_t count,
+                           uint64_t ticks)
+{
+    ow_vcd *vcd = NULL;
+    ow_error unheard;
+    ow_sink sink = answer_sink();
+    ow_status status =
+        ow_vcd_open(simulation->run, waves, (uint32_t)count, NULL, &sink, &vcd, fresh_error());
+    if (status == OW_OK)
+        status = ow_simulation_run(simulation->run, ticks, fresh_error());
+    ow_status closed = ow_vcd_close(vcd, status == OW_OK ? last_error() : &unheard);
+    return status == OW_OK ? closed : status;
+}
+
+/* Runs, and answers with a Value Change Dump of nets. What was watched before is watched no more. */
+EXPORTED int web_simulation_vcd(struct simulation *simulation, const uint32_t *nets, size_t size,
+                                double ticks)
+{
+    size_t count = size / sizeof *nets;
+    if (!are_nets(simulation, nets, count) || !(ticks >= 0 && ticks <= 9007199254740992.0))
+        return (int)refuse("vcd", "there is no such net, or this is no number of ticks");
+    char(*names)[64] = calloc(count + 1, sizeof *names);
+    ow_wave *waves = names ? waves_of(&simulation->circuit->circuit, nets, count, names) : NULL;
+    ow_status status = OW_NO_MEMORY;
+    fresh_error()->status = status;
+    if (waves)
+        status = write_vcd(simulation, waves, count, (uint64_t)ticks);
+    free(waves);
+    free(names);
+    return (int)status;
+}
