@@ -130,7 +130,8 @@ static bool parses(const void *bytes, size_t size, uint8_t variant, uint64_t *re
     ow_options options = options_or_default(NULL, size);
     ow_error error = {0};
     ow_city_save known = {.variant = variant};
-    ow_status status = city_format.runs.trace(bytes, size, &known, NULL, &options, NULL, NULL, &error);
+    ow_status status =
+        city_format.runs.trace(bytes, size, &known, NULL, &options, NULL, NULL, &error);
     *reached = status == OW_OK ? size : error.offset;
     return status == OW_OK;
 }

@@ -143,7 +143,8 @@ static bool parses(const uint8_t *bytes, size_t size, ow_structure_variant varia
     ow_structure_build known = {.variant = variant};
     unsigned orders = structure_has_tables(bytes[0]) ? 2 : 1; /* of the tables */
     for (unsigned i = 0; i < orders; i++) {
-        if (structure_format.runs.trace(bytes, size, &known, NULL, &options, NULL, NULL, NULL) == OW_OK)
+        if (structure_format.runs.trace(bytes, size, &known, NULL, &options, NULL, NULL, NULL) ==
+            OW_OK)
             return true;
         structure_flip(&known.variant, SWITCH_TABLES, 0);
     }
