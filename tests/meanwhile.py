@@ -208,8 +208,12 @@ def test_another_bus_error_is_one(place):
 # Signals and interruptions.
 
 def without_core():
+    """No core dumps; and signals do what they do by themselves, though a shell that started these tests in the
+    background had them ignored."""
     import resource  # pylint: disable=import-outside-toplevel
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for number in (signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def test_a_signal_leaves_nothing(place):
