@@ -63,6 +63,8 @@ SHEET = ["moated-keep.lvd as a.lvd", "terrain/river-valley.png as tiles.png"]
 CITY = ["city-d3.city as a.city", "terrain/river-valley.png as terrain/river-valley.png"]
 ROM = "rom-4x8.partialworld as a.partialworld"
 ADDER = "four-bit-adder.partialworld as a.partialworld"
+MEMORIES = """{"types": [{"name": "a", "inputs": 3, "outputs": 1,
+    "memory": {"address": [0], "data": [1], "shown": [0], "write": 2, "hex": "01"}}]}"""
 BENCH = """{"nets": {"a": ["A0", "A1"]}, "clocks": [{"net": "C0", "half": 3}], "ticks": 9,
  "memories": [{"name": "m", "address": "A2", "data": "B2", "write": "B3", "contents": "in", "write_to": "out.bin",
                "print": 1}],
@@ -136,6 +138,9 @@ CASES = [
     Case("nets a.partialworld", [ADDER]),
     Case("nets --json --names n a.partialworld", [ADDER], texts={"n": '{"nets": {"x": "A0"}}'}),
     Case("nets --path A0,C4 a.partialworld", [ADDER]),
+    Case("nets --types t a.partialworld", [ADDER], texts={"t": MEMORIES}),
+    Case("render a.partialworld -s 32x32 --net S0 --net A0 -o out.png", [ADDER]),
+    Case("program a.partialworld colors --at S0 -o out.succ", [ADDER], texts={"colors": "abcdef"}),
     Case("nets --net A0 a.partialworld", [ADDER]),
     Case("simulate -n 9 -w A0,S0 a.partialworld -o out.partialworld", [ADDER]),
     Case("simulate --json --bench b a.partialworld", [ADDER], texts={"b": BENCH, "in": "\1"}),
