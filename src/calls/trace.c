@@ -60,7 +60,7 @@ ow_status ow_trace_document(const ow_document *document, const ow_options *optio
 struct ow_tracer {
     struct input input;
     struct known known;
-    struct places places;
+    struct list_places places;
     struct arena arena;
 };
 

@@ -72,7 +72,7 @@ bool bench_next_entry(struct bench_reader *reader, struct object_walk *object,
                       struct bench_entry *entry)
 {
     struct json_token token;
-    if (!next_member(object, &token, &entry->at))
+    if (!next_object_member(object, &token, &entry->at))
         return false;
     entry->name_at = token.data;
     return keep_token(reader, &token, &entry->name);
@@ -135,7 +135,7 @@ bool bench_members(struct bench_reader *reader, const char *at, struct member *m
     if (!walk_members(&reader->walk, at, members, count))
         return bench_refuse(reader, OW_BAD_JSON, reader->walk.at, "%s was expected here",
                             reader->walk.problem);
-    while (next_member(&object, &name, &value)) {
+    while (next_object_member(&object, &name, &value)) {
         size_t known = 0;
         while (known < count && !json_token_is(&name, members[known].name))
             known++;

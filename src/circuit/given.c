@@ -102,7 +102,7 @@ static bool read_names(struct given_reader *reader, const char *at)
         return false;
     if (*at != '{')
         return given_refuse(reader, at, "an object of names");
-    while (next_member(&object, &token, &at))
+    while (next_object_member(&object, &token, &at))
         if (!keep_token(reader, &token, &name) ||
             !(*at == '[' ? add_bus(reader, at, name) : add_name(reader, at, name)))
             return false;

@@ -4,10 +4,10 @@
 /* Passing so many bytes takes less than a tenth of a millisecond; of large files it is a part that is noted. */
 enum { LEAST_BETWEEN = 16 << 10, MOST_OF_LIST = 1024 };
 
-bool places_open(struct places *places, struct arena *arena, uint64_t size)
+bool places_open(struct list_places *places, struct arena *arena, uint64_t size)
 {
     uint64_t between = size / MOST_OF_LIST;
-    *places = (struct places){.is_noting = true};
+    *places = (struct list_places){.is_noting = true};
     places->between = between > LEAST_BETWEEN ? between : LEAST_BETWEEN;
     /* Lists of one depth do not overlap. */
     places->room = (size_t)(PATH_DEPTH * (size / places->between + 1));
@@ -15,7 +15,8 @@ bool places_open(struct places *places, struct arena *arena, uint64_t size)
     return places->items != NULL;
 }
 
-void places_note(struct places *places, const struct path *path, uint32_t index, uint64_t offset)
+void places_note(struct list_places *places, const struct path *path, uint32_t index,
+                 uint64_t offset)
 {
     const struct path_step *list = &path->steps[path->depth - 1];
     uint64_t *reached = &places->reached[path->depth];
@@ -24,12 +25,12 @@ void places_note(struct places *places, const struct path *path, uint32_t index,
     if (offset - *reached < places->between || places->count == places->room)
         return;
     *reached = offset;
-    places->items[places->count++] =
-        (struct place){.offset = offset, .list = list->begin, .index = index, .depth = path->depth};
+    places->items[places->count++] = (struct list_place){
+        .offset = offset, .list = list->begin, .index = index, .depth = path->depth};
 }
 
 /* The first place at an offset or behind it. */
-static size_t first_from(const struct places *places, uint64_t offset)
+static size_t first_from(const struct list_places *places, uint64_t offset)
 {
     size_t low = 0, high = places->count;
     while (low < high) {
@@ -42,14 +43,15 @@ static size_t first_from(const struct places *places, uint64_t offset)
     return low;
 }
 
-const struct place *places_find(struct places *places, const struct path *path, bool is_hidden)
+const struct list_place *places_find(struct list_places *places, const struct path *path,
+                                     bool is_hidden)
 {
-    const struct place *found = NULL;
+    const struct list_place *found = NULL;
     if (places->is_noting || path->depth > PATH_DEPTH)
         return NULL;
     uint64_t list = path->steps[path->depth - 1].begin;
     for (size_t i = first_from(places, list); i < places->count; i++) {
-        const struct place *place = &places->items[i];
+        const struct list_place *place = &places->items[i];
         if (place->depth > path->depth)
             continue; /* of a list in this one */
         bool is_of_it = place->depth == path->depth && place->list == list;

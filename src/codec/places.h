@@ -6,14 +6,14 @@
 #include "path.h"
 
 /* An element: its list is the one that begins at `list`, so many steps deep. */
-struct place {
+struct list_place {
     uint64_t offset, list;
     uint32_t index;
     unsigned depth;
 };
 
-struct places {
-    struct place *items; /* in file order */
+struct list_places {
+    struct list_place *items; /* in file order */
     size_t count, room;
     uint64_t between; /* one element in so many bytes of a list is noted */
     bool is_noting;
@@ -25,18 +25,20 @@ struct places {
 };
 
 /* Begins to note what stands in a file of `size` bytes. False where there is no room. */
-bool places_open(struct places *places, struct arena *arena, uint64_t size);
+bool places_open(struct list_places *places, struct arena *arena, uint64_t size);
 
 /* A list is about to begin: all of it is told. */
-static inline void places_keep_all(struct places *places)
+static inline void places_keep_all(struct list_places *places)
 {
     places->element = places->offset = 0;
 }
 
 /* The element at hand of the list that is open, which begins at `offset`. */
-void places_note(struct places *places, const struct path *path, uint32_t index, uint64_t offset);
+void places_note(struct list_places *places, const struct path *path, uint32_t index,
+                 uint64_t offset);
 
 /* Where to begin with the list that is open: NULL stands for its beginning. `is_hidden`: nobody looks. */
-const struct place *places_find(struct places *places, const struct path *path, bool is_hidden);
+const struct list_place *places_find(struct list_places *places, const struct path *path,
+                                     bool is_hidden);
 
 #endif

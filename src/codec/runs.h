@@ -18,7 +18,7 @@ enum {
 };
 
 struct description;
-struct places;
+struct list_places;
 
 struct runs {
     size_t document_size;
@@ -40,8 +40,9 @@ struct runs {
     uint64_t (*measure)(const void *document, uint64_t sizes[MOST_SIZES]);
 
     /* `places` NULL: the whole file is passed, see places.h. */
-    ow_status (*trace)(const void *bytes, size_t size, const void *known, struct places *places,
-                       const ow_options *options, ow_visitor visit, void *context, ow_error *error);
+    ow_status (*trace)(const void *bytes, size_t size, const void *known,
+                       struct list_places *places, const ow_options *options, ow_visitor visit,
+                       void *context, ow_error *error);
 
     /* Changes the document only with `losses`, where it takes away what is lost. `part` NULL: all of it. */
     ow_status (*tell)(void *document, const uint64_t *sizes, struct losses *losses,
@@ -69,8 +70,8 @@ struct runs {
                               const uint64_t *sizes, struct output *output);                       \
     uint64_t format##_measure(const void *document, uint64_t sizes[MOST_SIZES]);                   \
     ow_status format##_trace(const void *bytes, size_t size, const void *known,                    \
-                             struct places *places, const ow_options *options, ow_visitor visit,   \
-                             void *context, ow_error *error);                                      \
+                             struct list_places *places, const ow_options *options,                \
+                             ow_visitor visit, void *context, ow_error *error);                    \
     ow_status format##_tell(void *document, const uint64_t *sizes, struct losses *losses,          \
                             struct told_part *part, const ow_options *options, ow_visitor visit,   \
                             void *context, ow_error *error);                                       \

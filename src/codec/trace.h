@@ -15,7 +15,7 @@
 /* A file, and where elements of its lists stand. NULL: nobody knows. */
 struct source {
     const uint8_t *begin, *at, *end;
-    struct places *places;
+    struct list_places *places;
 };
 
 #include "events.h"
@@ -426,8 +426,8 @@ EVENT_VERB void note_list(struct codec *c, const void *items, uint64_t count, si
 /* The first element that is looked at; the codec moves there. */
 EVENT_VERB uint32_t first_item(struct codec *c, uint32_t count)
 {
-    struct places *places = c->from.places;
-    const struct place *place =
+    struct list_places *places = c->from.places;
+    const struct list_place *place =
         places && healthy(c) ? places_find(places, &c->path, c->hidden > 0) : NULL;
     if (!place || place->index >= count || place->offset > total_size(c))
         return 0;
@@ -523,7 +523,7 @@ EVENT_VERB void *end_open_list(struct codec *c, void *items, uint32_t *count, si
 /* Numbers in a row, which begin here: what a visitor leaves out of them needs no places that were noted. */
 EVENT_VERB uint64_t first_told(const struct codec *c, uint64_t count, size_t width, uint64_t *end)
 {
-    const struct places *places = c->from.places;
+    const struct list_places *places = c->from.places;
     uint64_t here = offset_now(c);
     *end = count;
     if (!places || places->is_noting || places->offset <= here)

@@ -34,7 +34,7 @@ struct file {
     ow_options options;    /* with all defaults */
     uint64_t asked_memory; /* ow_options.max_memory as the caller had it */
     const void *known;     /* the variant, where it is known beforehand; NULL: it has to be found */
-    struct places *places; /* of elements of its lists, see places.h; NULL: not known */
+    struct list_places *places; /* of elements of its lists, see places.h; NULL: not known */
 };
 
 /* A document on its way to another version or variant. */

@@ -8,7 +8,8 @@
 #include <string.h>
 
 ow_status meanings_open(struct meaning_walk *walk, const struct meanings *meanings,
-                        ow_visitor visit, void *context, struct places *places, struct arena *arena)
+                        ow_visitor visit, void *context, struct list_places *places,
+                        struct arena *arena)
 {
     *walk = (struct meaning_walk){
         .meanings = meanings, .visit = visit, .context = context, .places = places, .arena = arena};

@@ -30,13 +30,13 @@ struct meaning_walk {
     ow_visit wish;         /* what the visitor answered */
     unsigned hidden;       /* how deep the one stands that the visitor skips; 0: none */
     bool in_table;
-    struct places *places; /* that the trace knows, see places.h; NULL: none */
+    struct list_places *places; /* that the trace knows, see places.h; NULL: none */
     struct pattern pattern;
 };
 
 /* Begins a walk of a trace with such places or without. OW_NO_MEMORY or OW_TOO_MUCH_MEMORY where there is no room for its state. */
 ow_status meanings_open(struct meaning_walk *walk, const struct meanings *meanings,
-                        ow_visitor visit, void *context, struct places *places,
+                        ow_visitor visit, void *context, struct list_places *places,
                         struct arena *arena);
 
 /* A visitor for a trace; the context is the walk. */

@@ -36,7 +36,7 @@ struct object_walk walk_object(struct json_walk *walk, const char *at)
     return (struct object_walk){.walk = walk, .cursor = walk_cursor(walk, at)};
 }
 
-bool next_member(struct object_walk *object, struct json_token *name, const char **at)
+bool next_object_member(struct object_walk *object, struct json_token *name, const char **at)
 {
     struct json_cursor *cursor = &object->cursor;
     bool first = !object->begun;
@@ -57,7 +57,7 @@ bool walk_members(struct json_walk *walk, const char *at, struct member *members
     const char *value;
     for (size_t i = 0; i < count; i++)
         members[i].at = NULL;
-    while (next_member(&object, &name, &value))
+    while (next_object_member(&object, &name, &value))
         note(&name, value, members, count);
     return at && !object.cursor.problem;
 }
@@ -103,7 +103,7 @@ size_t walk_count(const struct json_walk *walk, const char *at)
     size_t count = 0;
     if (at && json_peek(&cursor) == '{') {
         struct object_walk object = walk_object(&own, at);
-        while (next_member(&object, &name, &at))
+        while (next_object_member(&object, &name, &at))
             count++;
     } else if (at && json_peek(&cursor) == '[') {
         struct elements elements = walk_elements(&own, at);

@@ -38,7 +38,7 @@ struct object_walk {
     bool begun;
 };
 struct object_walk walk_object(struct json_walk *walk, const char *at);
-bool next_member(struct object_walk *object, struct json_token *name, const char **at);
+bool next_object_member(struct object_walk *object, struct json_token *name, const char **at);
 
 /* The elements of an array, one after another: false at its end, or where there is none. */
 struct elements {

@@ -206,7 +206,7 @@ static ow_status read_members(struct builder *builder, const char *at, member_re
     struct json_token name;
     const char *value;
     ow_status status = OW_OK;
-    while (at && *at == '{' && status == OW_OK && next_member(&object, &name, &value))
+    while (at && *at == '{' && status == OW_OK && next_object_member(&object, &name, &value))
         status = read(builder, &name, value);
     return status == OW_OK ? fail_text(builder) : status;
 }
@@ -263,7 +263,7 @@ ow_status build_read(struct builder *builder)
                    : error_set(builder->error, OW_BAD_JSON, 0, NULL,
                                "this is no netlist of Yosys: there are no \"modules\"");
     struct object_walk modules = walk_object(&builder->walk, root[0].at);
-    while (!decided && next_member(&modules, &name, &module)) {
+    while (!decided && next_object_member(&modules, &name, &module)) {
         struct member parts[PARTS] = {
             {"ports", NULL}, {"cells", NULL}, {"netnames", NULL}, {"attributes", NULL}};
         if (!walk_members(&builder->walk, module, parts, PARTS))

@@ -8,7 +8,7 @@
 #include FORMAT_LAYOUT
 
 ow_status RUN(trace)(const void *bytes, size_t size, const void *known_records,
-                     struct places *places, const ow_options *options, ow_visitor visit,
+                     struct list_places *places, const ow_options *options, ow_visitor visit,
                      void *context, ow_error *error)
 {
     DOCUMENT record = *(const DOCUMENT *)known_records;
