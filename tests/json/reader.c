@@ -4,6 +4,7 @@
 #include "../support/bytes.h"
 
 #include "json/reader.h"
+#include "json/walk.h"
 
 static struct json_cursor cursor_of(const char *text, size_t size)
 {
@@ -138,6 +139,32 @@ static void a_problem_stops_every_later_call(void **state)
     assert_string_equal(cursor.problem, "a number");
 }
 
+static void lists_that_break_are_told_and_not_counted(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t elements, count;
+        bool is_whole;
+    } rows[] = {{"[1, 2, 3]", 3, 3, true},     {"[]", 0, 0, true},
+                {"[1 2]", 1, 0, false},        {"[tru, 1]", 1, 0, false},
+                {"[1, 2", 2, 0, false},        {"{\"a\": 1, \"b\": [2]}", 0, 2, true},
+                {"{\"a\": 1 2}", 0, 0, false}, {"7", 0, 0, true}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *text = rows[i].text, *at, *end = text + strlen(text);
+        struct json_walk walk = {.begin = text, .end = end}, whole = walk;
+        struct elements elements = walk_elements(&walk, text);
+        size_t count = 0;
+        while (next_element(&elements, &at))
+            count++;
+        assert_int_equal(count, rows[i].elements);
+        assert_int_equal(walk.problem == NULL, rows[i].is_whole && *text == '[');
+        assert_int_equal(walk_count(&whole, text), rows[i].count);
+        assert_int_equal(walk_whole(&whole), rows[i].is_whole);
+        assert_int_equal(whole.problem == NULL, rows[i].is_whole);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +172,7 @@ int main(void)
         cmocka_unit_test(nesting_has_a_limit),
         cmocka_unit_test(elements_are_counted_ahead),
         cmocka_unit_test(places_are_lines_and_columns),
+        cmocka_unit_test(lists_that_break_are_told_and_not_counted),
         cmocka_unit_test(a_problem_stops_every_later_call),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
