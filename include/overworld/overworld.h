@@ -145,6 +145,14 @@ OW_API void ow_tracer_close(ow_tracer *tracer);
 OW_API ow_status ow_trace_document(const ow_document *document, const ow_options *options,
                                    ow_visitor visit, void *context, ow_error *error);
 
+/* Tells a part of a document alone: what stands at a JSON Pointer ("" for the whole, "/components/9",
+ * "/components"), with what is in it. Of a list, `count` elements from `first` on, behind its OW_BEGIN_ARRAY, whose
+ * count is that of all; a count of 0: all of them. It takes as long as the part, wherever it stands. Offsets and
+ * sizes mean nothing, all else is as ow_trace_document tells it. OW_BAD_ARGUMENT where nothing stands there. */
+OW_API ow_status ow_trace_part(const ow_document *document, const char *pointer, uint64_t first,
+                               uint64_t count, const ow_options *options, ow_visitor visit,
+                               void *context, ow_error *error);
+
 /* Finds the record that has a number of its own, by which other records refer to it and people know it: in
  * Blotter a component by its address, the 12 of "C-12". Writes its JSON Pointer, ended by a zero, into
  * `pointer`, which has room for `room` bytes; 64 are enough. Of several the first is found; a file that

@@ -2,91 +2,20 @@
 #include "draft.h"
 
 #include "../base/error.h"
+#include "../codec/way.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* A walk to a part of the world, and through it. */
-struct way {
-    struct told_part part;
-    const char *rest; /* of the pointer, from the step on that comes next */
-    unsigned depth;   /* of what is open */
-    unsigned target;  /* how deep the part itself stands, once it was met; 0: not yet */
-    ow_visitor visit;
-    void *context;
-};
-
-static size_t step_size(const char *rest)
-{
-    return *rest == '/' ? strcspn(rest + 1, "/") : 0;
-}
-
-/* Whether what has just begun is the next step of the pointer. Names of layouts need no escaping. */
-static bool is_on_the_way(const struct way *way, const ow_event *event)
-{
-    char digits[24];
-    const char *name = event->name;
-    size_t size = step_size(way->rest);
-    if (!name) {
-        snprintf(digits, sizeof digits, "%llu", (unsigned long long)event->index);
-        name = digits;
-    }
-    return strlen(name) == size && memcmp(name, way->rest + 1, size) == 0;
-}
-
-static ow_visit walk_inside(struct way *way, const ow_event *event)
-{
-    bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
-    way->depth -= ends;
-    ow_visit wish = way->visit(way->context, event);
-    way->depth += event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
-    return ends && way->depth + 1 == way->target ? OW_STOP : wish;
-}
-
-static ow_visit walk(void *context, const ow_event *event)
-{
-    struct way *way = context;
-    if (way->target > 0)
-        return walk_inside(way, event);
-    bool value = event->kind == OW_VALUE;
-    if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY) {
-        way->depth--;
-        return OW_GO_ON;
-    }
-    if (way->depth > 0 && !is_on_the_way(way, event)) {
-        way->depth += !value; /* the end of what is skipped is told too */
-        return value ? OW_GO_ON : OW_SKIP;
-    }
-    const char *rest = way->depth > 0 ? way->rest + 1 + step_size(way->rest) : way->rest;
-    if (*rest == '\0') {
-        way->target = way->depth + 1;
-        ow_visit wish = walk_inside(way, event);
-        return value ? OW_STOP : wish;
-    }
-    if (value)
-        return OW_GO_ON;
-    way->rest = rest;
-    way->depth++;
-    return OW_GO_ON;
-}
-
 bool draft_tell_part(struct draft *draft, const char *pointer, ow_visitor visit, void *context,
                      struct kept_run **list)
 {
-    struct way way = {.rest = pointer, .visit = visit, .context = context};
-    struct told_part *part = &way.part;
-    for (const char *at = pointer; *at && part->depth < PATH_DEPTH; part->depth++) {
-        uint64_t index = 0;
-        for (++at; *at && *at != '/'; at++)
-            index = *at >= '0' && *at <= '9' && index <= UINT32_MAX
-                        ? index * 10 + (uint64_t)(*at - '0')
-                        : UINT32_MAX;
-        part->indexes[part->depth] = index < UINT32_MAX ? (uint32_t)index : UINT32_MAX;
-    }
+    struct way way;
+    way_open(&way, pointer, visit, context);
     if (list)
-        *list = &part->list;
+        *list = &way.part.list;
     ow_error error = {0};
-    ow_status status = draft->source.tell(draft->source.context, part, walk, &way, &error);
+    ow_status status = draft->source.tell(draft->source.context, &way.part, way_walk, &way, &error);
     if (status != OW_OK && draft->error.status == OW_OK)
         draft->error = error;
     return status == OW_OK && draft->error.status == OW_OK;

@@ -30,6 +30,10 @@ struct told_part {
         [PATH_DEPTH]; /* by step of its JSON Pointer; where that is a name they do not count */
     unsigned depth;   /* how many steps; 0: the whole document */
 
+    /* Where the part is a list, which of its elements are wanted: `count` of them from `first` on; a count of 0:
+     * all. Some lists are told whole all the same. */
+    uint64_t first, count;
+
     /* Of the array that has just begun, for the visitor. */
     struct kept_run list;
 };

@@ -372,6 +372,16 @@ EVENT_VERB void note_list(struct codec *c, const void *items, uint64_t count, si
         c->from.part->list = (struct kept_run){items, count, size, kind};
 }
 
+/* The same of the list that the part itself is. */
+EVENT_VERB uint64_t first_wanted(const struct told_part *part, uint64_t count, uint64_t *end)
+{
+    if (part->count == 0)
+        return 0;
+    uint64_t first = part->first < count ? part->first : count;
+    *end = count - first > part->count ? first + part->count : count;
+    return first;
+}
+
 /* The first element of the list that was opened last which is told; *end is behind the last. */
 EVENT_VERB uint64_t first_told(const struct codec *c, uint64_t count, size_t width, uint64_t *end)
 {
@@ -379,8 +389,10 @@ EVENT_VERB uint64_t first_told(const struct codec *c, uint64_t count, size_t wid
     const struct told_part *part = c->from.part;
     unsigned step = c->path.depth - 1; /* of its elements, behind the root */
     *end = count;
-    if (!part || (step >= part->depth && !c->hidden))
+    if (!part || (step > part->depth && !c->hidden))
         return 0;
+    if (step == part->depth && !c->hidden)
+        return first_wanted(part, count, end);
     uint64_t index = part->indexes[step < PATH_DEPTH ? step : 0];
     if (c->hidden || index >= count)
         return *end = 0;

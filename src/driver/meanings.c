@@ -20,6 +20,15 @@ ow_status meanings_open(struct meaning_walk *walk, const struct meanings *meanin
     return OW_OK;
 }
 
+void meanings_restart(struct meaning_walk *walk, ow_visitor visit, void *context)
+{
+    walk->visit = visit;
+    walk->context = context;
+    walk->hidden = 0;
+    walk->in_table = false;
+    walk->pattern = (struct pattern){0};
+}
+
 /* What a format tells becomes events of no bytes, at the place of the value. */
 static ow_visit pass_on(void *context, const ow_event *event)
 {

@@ -39,6 +39,9 @@ ow_status meanings_open(struct meaning_walk *walk, const struct meanings *meanin
                         ow_visitor visit, void *context, struct list_places *places,
                         struct arena *arena);
 
+/* Begins another walk of the same document, for another visitor; what the state notes stays. */
+void meanings_restart(struct meaning_walk *walk, ow_visitor visit, void *context);
+
 /* A visitor for a trace; the context is the walk. */
 ow_visit meanings_visit(void *context, const ow_event *event);
 

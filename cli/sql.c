@@ -1,0 +1,287 @@
+/* overworld sql: questions to worlds, each list of which is a table. */
+#include "input.h"
+#include "json.h"
+#include "sql_output.h"
+#include "terminal.h"
+#include "verb.h"
+
+#include "attach.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { SCHEMA_NAME = 64 };
+
+struct questions {
+    const struct arguments *arguments;
+    sqlite3 *database;
+    struct attached *worlds;
+    struct input *inputs; /* one for each world: records lie in memory of their own, checks read the bytes */
+    char **files;
+    int file_count;
+    char *query;
+};
+
+/* Whether an operand is the query: what begins with a word that only a query begins with. */
+static bool is_query(const char *text)
+{
+    static const char *const words[] = {"select", "with", "values", "explain", "pragma"};
+    while (isspace((unsigned char)*text) || *text == '(')
+        text++;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t size = strlen(words[i]);
+        if (strncasecmp(text, words[i], size) == 0 && strpbrk(text, " \t\n(*'") != NULL)
+            return true;
+    }
+    return strncmp(text, "--", 2) == 0 && strchr(text, '\n');
+}
+
+static int read_query(struct questions *questions)
+{
+    struct input input = {0};
+    int status = open_other_file("-", &input);
+    if (status == EXIT_FINE) {
+        questions->query = malloc(input.size + 1);
+        if (!questions->query) {
+            complain("there is no memory for a query of %zu bytes", input.size);
+            status = EXIT_FILES;
+        } else {
+            memcpy(questions->query, input.bytes, input.size);
+            questions->query[input.size] = '\0';
+        }
+    }
+    close_input(&input);
+    return status;
+}
+
+/* The last operand is the query, or standard input. */
+static int find_query(struct questions *questions)
+{
+    const struct arguments *arguments = questions->arguments;
+    int last = arguments->operand_count - 1;
+    questions->files = arguments->operands;
+    questions->file_count = arguments->operand_count;
+    if (!is_query(arguments->operands[last]))
+        return read_query(questions);
+    questions->file_count = last;
+    questions->query = malloc(strlen(arguments->operands[last]) + 1);
+    if (!questions->query) {
+        complain("there is no memory for the query");
+        return EXIT_FILES;
+    }
+    strcpy(questions->query, arguments->operands[last]);
+    return EXIT_FINE;
+}
+
+/* A world is called after its file: letters, digits and underscores, and the first of several that are alike. */
+static void name_schema(const struct questions *questions, int index, char name[SCHEMA_NAME])
+{
+    const char *from = questions->inputs[index].name;
+    size_t size = 0;
+    for (; from && *from && size < SCHEMA_NAME - 8; from++)
+        name[size++] = (char)(isalnum((unsigned char)*from) ? *from : '_');
+    name[size] = '\0';
+    if (size == 0 || isdigit((unsigned char)name[0]) || strcasecmp(name, "main") == 0 ||
+        strcasecmp(name, "temp") == 0) {
+        memmove(name + 1, name, size + 1);
+        name[0] = '_';
+    }
+    for (int i = 2; sqlite3_db_filename(questions->database, name); i++)
+        snprintf(name + strlen(name), SCHEMA_NAME - strlen(name), "_%d", i);
+}
+
+static int attach_schema(struct questions *questions, int index, char name[SCHEMA_NAME])
+{
+    if (questions->file_count == 1) {
+        strcpy(name, "main");
+        return SQLITE_OK;
+    }
+    name_schema(questions, index, name);
+    char *text = sqlite3_mprintf("ATTACH ':memory:' AS \"%w\"", name);
+    int status = text ? sqlite3_exec(questions->database, text, NULL, NULL, NULL) : SQLITE_NOMEM;
+    sqlite3_free(text);
+    return status;
+}
+
+static int add_file(struct questions *questions, int index)
+{
+    char schema[SCHEMA_NAME];
+    struct world *world = NULL;
+    ow_error error = {0};
+    struct input *input = &questions->inputs[index];
+    int status = open_input(questions->files[index], input);
+    if (status != EXIT_FINE)
+        return status;
+    ow_options options = options_with_progress("reading");
+    ow_status opened = world_open((ow_bytes){input->bytes, input->size}, &options, &world, &error);
+    clear_progress();
+    if (opened != OW_OK) {
+        complain_of_error(input->path, &error);
+        return exit_status_of(opened);
+    }
+    world->options.progress = NULL; /* what is computed later has no line of its own */
+    int result = attach_schema(questions, index, schema);
+    if (result != SQLITE_OK)
+        world_close(world);
+    else
+        result = attach_world(questions->database, schema, world, &questions->worlds);
+    if (result == SQLITE_OK)
+        return EXIT_FINE;
+    complain("%s: %s", input->path, sqlite3_errmsg(questions->database));
+    return EXIT_FILES;
+}
+
+/* A question reads, and nothing else: no other database, no setting. */
+static int allow_reading(void *context, int action, const char *first, const char *second,
+                         const char *schema, const char *trigger)
+{
+    (void)context, (void)second, (void)schema, (void)trigger;
+    static const char *const pragmas[] = {"table_list", "table_info",     "table_xinfo",
+                                          "function_list", "database_list", "compile_options"};
+    switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE:
+        return SQLITE_OK;
+    case SQLITE_FUNCTION:
+        return second && strcasecmp(second, "load_extension") == 0 ? SQLITE_DENY : SQLITE_OK;
+    case SQLITE_PRAGMA:
+        for (size_t i = 0; i < sizeof pragmas / sizeof *pragmas; i++)
+            if (strcasecmp(first, pragmas[i]) == 0)
+                return SQLITE_OK;
+        return SQLITE_DENY;
+    default:
+        return SQLITE_DENY;
+    }
+}
+
+static enum rows_format asked_format(const struct arguments *arguments)
+{
+    if (option_set(arguments, "csv"))
+        return ROWS_AS_CSV;
+    if (option_set(arguments, "json-lines"))
+        return ROWS_AS_JSON_LINES;
+    return option_set(arguments, "json") ? ROWS_AS_JSON : ROWS_AS_TABLE;
+}
+
+static bool is_blank(const char *text)
+{
+    while (isspace((unsigned char)*text) || *text == ';')
+        text++;
+    return *text == '\0' || (strncmp(text, "--", 2) == 0 && (!strchr(text, '\n') ||
+                                                             is_blank(strchr(text, '\n'))));
+}
+
+static int complain_of_query(const struct questions *questions, int result)
+{
+    complain("%s", result == SQLITE_AUTH ? "a question only reads: SELECT, and no other database"
+                                         : sqlite3_errmsg(questions->database));
+    if (strncmp(sqlite3_errmsg(questions->database), "no such", 7) == 0)
+        hint("--schema lists the tables and their columns");
+    return result == SQLITE_NOMEM ? EXIT_FILES : EXIT_USAGE;
+}
+
+static int ask(struct questions *questions)
+{
+    sqlite3_stmt *statement = NULL;
+    const char *rest;
+    unsigned long long most = 0;
+    if (option_value(questions->arguments, "max-items") &&
+        !option_number(questions->arguments, "max-items", &most))
+        return EXIT_USAGE;
+    int result =
+        sqlite3_prepare_v2(questions->database, questions->query, -1, &statement, &rest);
+    if (result != SQLITE_OK)
+        return complain_of_query(questions, result);
+    if (!statement || !is_blank(rest)) {
+        complain(statement ? "one question at a time: something stands behind the first one"
+                           : "there is no question: SELECT ... is missing");
+        sqlite3_finalize(statement);
+        return EXIT_USAGE;
+    }
+    result = write_rows(statement, asked_format(questions->arguments), most);
+    bool fine = result == SQLITE_DONE || result == SQLITE_ROW;
+    int status = fine ? finish_output() : complain_of_query(questions, result);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static void put_text(void *context, const char *text)
+{
+    (void)context;
+    fputs(text, stdout);
+}
+
+/* Of formats, or of files. */
+static int print_schemas(const struct arguments *arguments)
+{
+    for (int i = 0; i < arguments->operand_count; i++) {
+        const ow_format *format = ow_format_by_name(arguments->operands[i]);
+        if (!format) {
+            struct input input = {0};
+            int status = open_input(arguments->operands[i], &input);
+            if (status == EXIT_FINE)
+                format = ow_identify(input.bytes, input.size);
+            close_input(&input);
+            if (status != EXIT_FINE)
+                return status;
+        }
+        if (!format) {
+            complain("%s is of no format that has tables", arguments->operands[i]);
+            return EXIT_BROKEN;
+        }
+        print_schema(format->name, put_text, NULL);
+    }
+    return finish_output();
+}
+
+static int open_questions(struct questions *questions)
+{
+    if (questions->file_count == 0) {
+        complain("a file is missing: overworld sql FILE... QUERY");
+        return EXIT_USAGE;
+    }
+    if (sqlite3_open_v2(":memory:", &questions->database,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY,
+                        NULL) != SQLITE_OK) {
+        complain("SQLite cannot be opened: there is no memory");
+        return EXIT_FILES;
+    }
+    int most = sqlite3_limit(questions->database, SQLITE_LIMIT_ATTACHED, -1);
+    if (questions->file_count > most) {
+        complain("%d files are too many for one question: SQLite takes %d", questions->file_count,
+                 most);
+        return EXIT_USAGE;
+    }
+    questions->inputs = calloc((size_t)questions->file_count, sizeof *questions->inputs);
+    if (!questions->inputs) {
+        complain("there is no memory for %d files", questions->file_count);
+        return EXIT_FILES;
+    }
+    return EXIT_FINE;
+}
+
+int run_sql(const struct arguments *arguments)
+{
+    struct questions questions = {.arguments = arguments};
+    if (option_set(arguments, "schema"))
+        return print_schemas(arguments);
+    int status = find_query(&questions);
+    if (status == EXIT_FINE)
+        status = open_questions(&questions);
+    for (int i = 0; i < questions.file_count && status == EXIT_FINE; i++)
+        status = add_file(&questions, i);
+    if (status == EXIT_FINE) {
+        sqlite3_set_authorizer(questions.database, allow_reading, NULL);
+        status = ask(&questions);
+    }
+    sqlite3_close(questions.database);
+    attached_free(questions.worlds);
+    for (int i = 0; questions.inputs && i < questions.file_count; i++)
+        close_input(&questions.inputs[i]);
+    free(questions.inputs);
+    free(questions.query);
+    return status;
+}

@@ -1,0 +1,207 @@
+/* Virtual tables of what follows from a world. */
+#include "computed_table.h"
+
+#include <string.h>
+
+const struct computed_table *const computed_tables[] = {
+    &circuit_gates,  &circuit_nets,     &circuit_net_pegs, &circuit_net_drivers,
+    &blotter_places, &structure_places, &world_issues,     NULL,
+};
+
+struct computed {
+    sqlite3_vtab base;
+    const struct computed_table_kind *kind;
+    int column_count;
+};
+
+struct computed_cursor {
+    sqlite3_vtab_cursor base;
+    struct world *world;
+    uint64_t at, end;
+};
+
+static int count_columns(const struct computed_table *table)
+{
+    int count = 0;
+    while (table->columns[count].name)
+        count++;
+    return count;
+}
+
+char *computed_table_columns(const struct computed_table *table, bool with_path)
+{
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    for (int i = 0; table->columns[i].name; i++)
+        sqlite3_str_appendf(text, "%s\"%w\" %s", i ? ", " : "", table->columns[i].name,
+                            table->columns[i].type);
+    if (with_path)
+        sqlite3_str_appendall(text, ", \"path\" TEXT HIDDEN");
+    return sqlite3_str_finish(text);
+}
+
+static int connect(sqlite3 *database, void *client, int argc, const char *const *argv,
+                   sqlite3_vtab **made, char **message)
+{
+    const struct computed_table_kind *kind = client;
+    (void)argc, (void)argv;
+    char *columns = computed_table_columns(kind->table, !kind->source->world);
+    char *text = sqlite3_mprintf("CREATE TABLE t(%s)", columns ? columns : "");
+    sqlite3_free(columns);
+    if (!text)
+        return SQLITE_NOMEM;
+    int status = sqlite3_declare_vtab(database, text);
+    sqlite3_free(text);
+    if (status != SQLITE_OK) {
+        *message = sqlite3_mprintf("%s", sqlite3_errmsg(database));
+        return status;
+    }
+    struct computed *table = sqlite3_malloc(sizeof *table);
+    if (!table)
+        return SQLITE_NOMEM;
+    *table = (struct computed){.kind = kind, .column_count = count_columns(kind->table)};
+    if (!kind->source->world)
+        sqlite3_vtab_config(database, SQLITE_VTAB_DIRECTONLY);
+    *made = &table->base;
+    return SQLITE_OK;
+}
+
+static int disconnect(sqlite3_vtab *table)
+{
+    sqlite3_free(table);
+    return SQLITE_OK;
+}
+
+static int find_equal(const sqlite3_index_info *info, int column)
+{
+    for (int i = 0; i < info->nConstraint; i++)
+        if (info->aConstraint[i].iColumn == column && info->aConstraint[i].usable &&
+            info->aConstraint[i].op == SQLITE_INDEX_CONSTRAINT_EQ)
+            return i;
+    return -1;
+}
+
+/* The plan: 1, the path is given; 2, a value of the first column. */
+static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
+{
+    enum { FEW = 4, MANY = 1000000 };
+    const struct computed *table = (const struct computed *)base;
+    bool with_path = !table->kind->source->world;
+    int path = with_path ? find_equal(info, table->column_count) : -1;
+    int first = table->kind->table->find ? find_equal(info, 0) : -1, argument = 0;
+    if (with_path && path < 0)
+        return SQLITE_CONSTRAINT;
+    if (path >= 0) {
+        info->aConstraintUsage[path].argvIndex = ++argument;
+        info->aConstraintUsage[path].omit = 1;
+    }
+    if (first >= 0)
+        info->aConstraintUsage[first].argvIndex = ++argument;
+    info->idxNum = (path >= 0 ? 1 : 0) + (first >= 0 ? 2 : 0);
+    info->estimatedRows = first >= 0 ? FEW : MANY;
+    info->estimatedCost = first >= 0 ? FEW : MANY;
+    return SQLITE_OK;
+}
+
+static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **made)
+{
+    (void)base;
+    struct computed_cursor *cursor = sqlite3_malloc(sizeof *cursor);
+    if (!cursor)
+        return SQLITE_NOMEM;
+    memset(cursor, 0, sizeof *cursor);
+    *made = &cursor->base;
+    return SQLITE_OK;
+}
+
+static void let_go(struct computed_cursor *cursor)
+{
+    source_let_go(((const struct computed *)cursor->base.pVtab)->kind->source, cursor->world);
+    cursor->world = NULL;
+}
+
+static int close_cursor(sqlite3_vtab_cursor *base)
+{
+    let_go((struct computed_cursor *)base);
+    sqlite3_free(base);
+    return SQLITE_OK;
+}
+
+static bool fits_format(const struct computed_table *table, const struct world *world)
+{
+    return !table->format || strcmp(table->format, world->tables->format) == 0;
+}
+
+static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int count,
+                  sqlite3_value **values)
+{
+    struct computed_cursor *cursor = (struct computed_cursor *)base;
+    const struct computed_table_kind *kind = ((const struct computed *)base->pVtab)->kind;
+    ow_error error = {0};
+    uint64_t all = 0;
+    (void)plan, (void)count;
+    let_go(cursor);
+    cursor->at = cursor->end = 0;
+    cursor->world =
+        source_hold(kind->source, number & 1 ? values[0] : NULL, &base->pVtab->zErrMsg);
+    if (!cursor->world)
+        return SQLITE_ERROR;
+    if (!fits_format(kind->table, cursor->world)) {
+        base->pVtab->zErrMsg = sqlite3_mprintf("a world of the format %s has no %s",
+                                               cursor->world->tables->format, kind->table->name);
+        return SQLITE_ERROR;
+    }
+    if (!kind->table->open(cursor->world, &all, &error)) {
+        base->pVtab->zErrMsg = sqlite3_mprintf("%s", error.message);
+        return error.status == OW_NO_MEMORY ? SQLITE_NOMEM : SQLITE_ERROR;
+    }
+    cursor->end = all;
+    if (!(number & 2))
+        return SQLITE_OK;
+    sqlite3_value *value = values[number & 1];
+    int64_t wanted = sqlite3_value_int64(value);
+    if (sqlite3_value_numeric_type(value) != SQLITE_INTEGER)
+        return SQLITE_OK; /* SQLite compares each row */
+    all = 0;
+    if (wanted >= 0)
+        kind->table->find(cursor->world, (uint64_t)wanted, &cursor->at, &all);
+    cursor->end = cursor->at + all;
+    return SQLITE_OK;
+}
+
+static int next(sqlite3_vtab_cursor *base)
+{
+    ((struct computed_cursor *)base)->at++;
+    return SQLITE_OK;
+}
+
+static int at_end(sqlite3_vtab_cursor *base)
+{
+    const struct computed_cursor *cursor = (const struct computed_cursor *)base;
+    return cursor->at >= cursor->end;
+}
+
+static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int number)
+{
+    const struct computed_cursor *cursor = (const struct computed_cursor *)base;
+    const struct computed *table = (const struct computed *)base->pVtab;
+    if (number < table->column_count)
+        table->kind->table->value(cursor->world, cursor->at, number, context);
+    return SQLITE_OK;
+}
+
+static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *number)
+{
+    *number = (sqlite3_int64)((const struct computed_cursor *)base)->at;
+    return SQLITE_OK;
+}
+
+#define COMPUTED_MODULE(creates)                                                                   \
+    {                                                                                              \
+        .iVersion = 1, .xCreate = (creates), .xConnect = connect, .xBestIndex = best_index,        \
+        .xDisconnect = disconnect, .xDestroy = disconnect, .xOpen = open_cursor,                   \
+        .xClose = close_cursor, .xFilter = filter, .xNext = next, .xEof = at_end,                  \
+        .xColumn = column, .xRowid = row_id                                                        \
+    }
+
+const sqlite3_module computed_table_module = COMPUTED_MODULE(connect);
+const sqlite3_module computed_function_module = COMPUTED_MODULE(NULL);

@@ -1,0 +1,43 @@
+/* Virtual tables of what follows from a world: nets, places, issues. Rows are numbered and computed one by one. */
+#ifndef OW_SQL_COMPUTED_TABLE_H
+#define OW_SQL_COMPUTED_TABLE_H
+
+#include "source.h"
+
+struct computed_column {
+    const char *name, *type, *note;
+};
+
+enum { MOST_COMPUTED = 16 };
+
+struct computed_table {
+    const char *name;
+    const char *format; /* of the worlds that have it; NULL: all */
+    const char *note;
+    struct computed_column columns[MOST_COMPUTED]; /* ends with one without a name */
+
+    /* Makes what its rows are computed from, at the first time, and says how many there are. */
+    bool (*open)(struct world *world, uint64_t *count, ow_error *error);
+
+    /* The rows whose first column has a value; NULL: rows are not ordered by it. */
+    void (*find)(const struct world *world, uint64_t value, uint64_t *first, uint64_t *count);
+    void (*value)(struct world *world, uint64_t row, int column, sqlite3_context *context);
+};
+
+struct computed_table_kind {
+    const struct computed_table *table;
+    const struct world_source *source;
+};
+
+extern const sqlite3_module computed_table_module, computed_function_module;
+
+/* All of them, the last one without a name. */
+extern const struct computed_table *const computed_tables[];
+
+extern const struct computed_table circuit_nets, circuit_gates, circuit_net_pegs,
+    circuit_net_drivers, blotter_places, structure_places, world_issues;
+
+/* The columns as CREATE TABLE has them, in memory of sqlite3_malloc. */
+char *computed_table_columns(const struct computed_table *table, bool with_path);
+
+#endif

@@ -1,0 +1,399 @@
+/* Events of a document as rows: each event has a node of the format's tree, and the node says which column of which
+ * row it is. */
+#include "gather.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GATHER_DEPTH = 16 };
+
+struct text_copy {
+    struct text_copy *next;
+    char bytes[];
+};
+
+/* The walk through one part. */
+struct gathering {
+    struct rows *rows;
+    const struct table_node *nodes;
+    uint16_t path[GATHER_DEPTH]; /* the nodes that are open */
+    unsigned depth;
+    unsigned unknown;           /* how many are open inside the last of them that no node stands for */
+    uint64_t keys[MOST_LEVELS]; /* of the row at hand or to come */
+    uint16_t value;             /* the node of the last value: what stands for something follows it */
+    bool in_row;
+    ow_json_writer *json; /* of an object that says what a value stands for */
+    unsigned json_depth;
+    ow_buffer text;
+};
+
+static struct row_value *cell(struct rows *rows, int column)
+{
+    return &rows->values[rows->count * rows->table->column_count + (unsigned)column];
+}
+
+static bool is_wanted(const struct rows *rows, int column)
+{
+    int bit = column < MOST_COLUMNS - 1 ? column : MOST_COLUMNS - 1;
+    return column != NOT_THERE && (rows->wish.columns >> bit & 1 || column == rows->wish.column);
+}
+
+static bool plan_inside(struct rows *rows, uint16_t node)
+{
+    const struct table_node *nodes = rows->format->nodes;
+    bool any = is_wanted(rows, nodes[node].column) || is_wanted(rows, nodes[node].meaning);
+    for (int i = 0; i < nodes[node].count; i++)
+        any |= is_wanted(rows, nodes[node].numbers + i);
+    for (uint16_t child = nodes[node].first; child; child = nodes[child].next)
+        if (nodes[child].table == NOT_THERE && !nodes[child].is_list)
+            any |= plan_inside(rows, child);
+    rows->needed[node] = any;
+    return any;
+}
+
+static bool wants_meanings(const struct rows *rows)
+{
+    for (unsigned node = 0; node < rows->format->node_count; node++)
+        if (rows->needed[node] && is_wanted(rows, rows->format->nodes[node].meaning))
+            return true;
+    return false;
+}
+
+void gather_plan(struct rows *rows)
+{
+    const struct table_node *nodes = rows->format->nodes;
+    uint16_t node = rows->table->node;
+    memset(rows->needed, 0, rows->format->node_count * sizeof *rows->needed);
+    plan_inside(rows, node);
+    for (rows->needed[node] = true; node != 0; node = nodes[node].parent)
+        rows->needed[nodes[node].parent] = true;
+    rows->wants_meanings = wants_meanings(rows);
+}
+
+void gather_forget(struct rows *rows)
+{
+    while (rows->copies) {
+        struct text_copy *next = rows->copies->next;
+        free(rows->copies);
+        rows->copies = next;
+    }
+}
+
+static ow_bytes copy_of(struct rows *rows, const void *data, size_t size)
+{
+    struct text_copy *copy = malloc(sizeof *copy + size + 1);
+    if (!copy) {
+        rows->status = OW_NO_MEMORY;
+        return (ow_bytes){0};
+    }
+    if (size > 0)
+        memcpy(copy->bytes, data, size);
+    copy->next = rows->copies;
+    rows->copies = copy;
+    return (ow_bytes){(const uint8_t *)copy->bytes, size};
+}
+
+static void take_value(struct gathering *g, int column, const ow_event *event, bool passing)
+{
+    struct rows *rows = g->rows;
+    if (!g->in_row || !is_wanted(rows, column))
+        return;
+    struct row_value *value = cell(rows, column);
+    switch (event->type) {
+    case OW_INTEGER:
+    case OW_BOOLEAN:
+        *value = (struct row_value){.kind = ROW_INTEGER, .integer = event->value.integer};
+        break;
+    case OW_UNSIGNED_64:
+        *value = (struct row_value){.kind = ROW_UNSIGNED_64,
+                                    .unsigned_64 = event->value.unsigned_64};
+        if (value->unsigned_64 <= INT64_MAX)
+            *value = (struct row_value){.kind = ROW_INTEGER,
+                                        .integer = (int64_t)event->value.unsigned_64};
+        break;
+    case OW_FLOAT:
+        value->kind = ROW_REAL;
+        memcpy(&value->real, &event->value.number, sizeof value->real);
+        break;
+    case OW_TEXT:
+        value->kind = ROW_TEXT;
+        value->bytes = (ow_bytes){(const uint8_t *)event->value.text.data, event->value.text.size};
+        break;
+    case OW_BYTES:
+        value->kind = event->value.bytes.data ? ROW_BLOB : ROW_NULL;
+        value->bytes = event->value.bytes;
+    }
+    if (passing && (value->kind == ROW_TEXT || value->kind == ROW_BLOB))
+        value->bytes = copy_of(rows, value->bytes.data, value->bytes.size);
+}
+
+static void begin_row(struct gathering *g)
+{
+    struct rows *rows = g->rows;
+    if (rows->table->column_count > 0)
+        memset(cell(rows, 0), 0, rows->table->column_count * sizeof(struct row_value));
+    g->in_row = true;
+}
+
+/* Whether the row is one of those that are asked for. */
+static bool fits(const struct rows *rows)
+{
+    if (rows->wish.column == NOT_THERE)
+        return true;
+    const struct row_value *value =
+        &rows->values[rows->count * rows->table->column_count + (unsigned)rows->wish.column];
+    return value->kind == ROW_INTEGER && value->integer == rows->wish.value;
+}
+
+static ow_visit end_row(struct gathering *g)
+{
+    struct rows *rows = g->rows;
+    g->in_row = false;
+    rows->examined++;
+    if (!fits(rows))
+        return OW_GO_ON;
+    memcpy(rows->keys[rows->count], g->keys, sizeof g->keys);
+    rows->count++;
+    if (rows->count < ROWS_AT_ONCE || rows->table->level_count == 0)
+        return OW_GO_ON;
+    rows->level = rows->table->level_count - 1u;
+    memcpy(rows->next, g->keys, sizeof rows->next);
+    rows->next[rows->level]++;
+    return OW_STOP;
+}
+
+/* The child that an event stands for; 0: none. Fields mostly come in the order of the nodes. */
+static uint16_t child_of(struct gathering *g, uint16_t node, const char *name)
+{
+    const struct table_node *nodes = g->nodes;
+    uint16_t first = nodes[node].first;
+    if (!name)
+        return nodes[node].is_list ? first : 0;
+    uint16_t begin = g->rows->hints[node] ? g->rows->hints[node] : first;
+    uint16_t child = begin;
+    if (!begin)
+        return 0;
+    do {
+        if (nodes[child].name && strcmp(nodes[child].name, name) == 0) {
+            g->rows->hints[node] = nodes[child].next;
+            return child;
+        }
+        child = nodes[child].next ? nodes[child].next : first;
+    } while (child != begin);
+    return 0;
+}
+
+static void note_key(struct gathering *g, uint16_t node, const ow_event *event)
+{
+    const struct rows *rows = g->rows;
+    if (g->nodes[node].table == NOT_THERE)
+        return;
+    for (unsigned i = 0; i < rows->table->level_count; i++)
+        if (rows->table->levels[i] == g->nodes[node].table)
+            g->keys[i] = event->index;
+}
+
+static void push(struct gathering *g, uint16_t node)
+{
+    g->path[g->depth++] = node;
+}
+
+/* Something that no node stands for, or that nobody asked about: its end comes all the same. */
+static ow_visit leave_out(struct gathering *g)
+{
+    g->unknown++;
+    return OW_SKIP;
+}
+
+static ow_visit begin(struct gathering *g, const ow_event *event)
+{
+    struct rows *rows = g->rows;
+    uint16_t node = g->path[0];
+    if (g->depth > 0) {
+        node = g->unknown ? 0 : child_of(g, g->path[g->depth - 1], event->name);
+        if (!node || !rows->needed[node] || g->depth == GATHER_DEPTH)
+            return leave_out(g);
+        note_key(g, node, event);
+    }
+    push(g, node);
+    if (node != rows->table->node)
+        return OW_GO_ON;
+    begin_row(g);
+    if (!g->nodes[node].is_list)
+        return OW_GO_ON;
+    if (is_wanted(rows, g->nodes[node].column))
+        *cell(rows, g->nodes[node].column) =
+            (struct row_value){.kind = ROW_INTEGER, .integer = (int64_t)event->count};
+    return OW_SKIP; /* its elements are rows of another table */
+}
+
+static ow_visit end(struct gathering *g)
+{
+    if (g->unknown) {
+        g->unknown--;
+        return OW_GO_ON;
+    }
+    uint16_t node = g->path[--g->depth];
+    return g->in_row && node == g->rows->table->node ? end_row(g) : OW_GO_ON;
+}
+
+static void take(struct gathering *g, const ow_event *event)
+{
+    struct rows *rows = g->rows;
+    uint16_t node = g->path[g->depth ? g->depth - 1 : 0];
+    if (g->depth > 0 && g->nodes[node].count > 0 && !event->name) {
+        if (event->index < g->nodes[node].count)
+            take_value(g, g->nodes[node].numbers + (int)event->index, event, false);
+        return;
+    }
+    if (g->depth > 0) {
+        node = g->unknown ? 0 : child_of(g, node, event->name);
+        if (!node)
+            return;
+        note_key(g, node, event);
+    }
+    if (node == rows->table->node)
+        begin_row(g);
+    take_value(g, g->nodes[node].column, event, rows->table->level_count == 0);
+    g->value = node;
+}
+
+/* A row that is a value ends where the next event shows that nothing more is said of it. */
+static ow_visit end_value(struct gathering *g)
+{
+    bool open = g->in_row && g->value == g->rows->table->node;
+    g->value = 0;
+    return open ? end_row(g) : OW_GO_ON;
+}
+
+static bool keep_text(void *context, const void *data, size_t size)
+{
+    struct gathering *g = context;
+    uint8_t *grown = realloc(g->text.data, g->text.size + size);
+    if (!grown)
+        return false;
+    memcpy(grown + g->text.size, data, size);
+    g->text.data = grown;
+    g->text.size += size;
+    return true;
+}
+
+/* An object is an element of a list, as JSON then has it on one line. */
+static bool open_json(struct gathering *g)
+{
+    const ow_event list = {.kind = OW_BEGIN_ARRAY};
+    ow_sink sink = {.context = g, .write = keep_text};
+    if (ow_json_open(NULL, NULL, &sink, &g->json, NULL) != OW_OK)
+        return false;
+    g->json_depth = 0;
+    ow_json_visit(g->json, &list);
+    return true;
+}
+
+static bool close_json(struct gathering *g)
+{
+    const ow_event list = {.kind = OW_END_ARRAY};
+    ow_json_visit(g->json, &list);
+    ow_status status = ow_json_close(g->json, NULL);
+    g->json = NULL;
+    return status == OW_OK;
+}
+
+/* What stands between the brackets. */
+static ow_text object_text(const struct gathering *g)
+{
+    const char *text = (const char *)g->text.data;
+    size_t first = 0, end = g->text.size;
+    while (first < end && text[first] != '{')
+        first++;
+    while (end > first && text[end - 1] != '}')
+        end--;
+    return (ow_text){text + first, end - first};
+}
+
+/* The object that says what a value stands for becomes its JSON. */
+static void tell_json(struct gathering *g, const ow_event *event)
+{
+    ow_event told = *event;
+    bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
+    told.derived = false; /* which JSON would leave out */
+    if (g->json_depth == 0 || (ends && g->json_depth == 1))
+        told.name = NULL;
+    g->json_depth += event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
+    ow_json_visit(g->json, &told);
+    g->json_depth -= ends;
+    if (g->json_depth > 0)
+        return;
+    ow_event text = {.kind = OW_VALUE, .type = OW_TEXT};
+    if (!close_json(g)) {
+        g->rows->status = OW_NO_MEMORY;
+        return;
+    }
+    text.value.text = object_text(g);
+    take_value(g, g->nodes[g->value].meaning, &text, true);
+    g->text.size = 0;
+}
+
+static ow_visit take_meaning(struct gathering *g, const ow_event *event)
+{
+    int column = g->value ? g->nodes[g->value].meaning : NOT_THERE;
+    bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
+    if (!g->in_row || !is_wanted(g->rows, column))
+        return begins ? leave_out(g) : OW_GO_ON;
+    if (!begins) {
+        take_value(g, column, event, true);
+        return OW_GO_ON;
+    }
+    if (!open_json(g)) {
+        g->rows->status = OW_NO_MEMORY;
+        return OW_STOP;
+    }
+    tell_json(g, event);
+    return OW_GO_ON;
+}
+
+static ow_visit visit(void *context, const ow_event *event)
+{
+    struct gathering *g = context;
+    if (g->json) {
+        tell_json(g, event);
+        return g->rows->status == OW_OK ? OW_GO_ON : OW_STOP;
+    }
+    bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
+    if (!ends && event->derived && event->name && strcmp(event->name, "meaning") == 0)
+        return take_meaning(g, event);
+    if (g->value && end_value(g) == OW_STOP)
+        return OW_STOP;
+    if (g->rows->status != OW_OK)
+        return OW_STOP;
+    if (ends)
+        return end(g);
+    if (event->kind != OW_VALUE)
+        return begin(g, event);
+    take(g, event);
+    return OW_GO_ON;
+}
+
+void gather(struct rows *rows, const char *pointer, uint64_t first, uint64_t count)
+{
+    const struct table *tables = rows->format->tables, *table = rows->table;
+    struct gathering g = {.rows = rows, .nodes = rows->format->nodes};
+    ow_options options = {.meanings = rows->wants_meanings};
+    ow_error error;
+    g.path[0] = table->node;
+    if (rows->level < table->level_count)
+        g.path[0] = g.nodes[tables[table->levels[rows->level]].node].parent;
+    memcpy(g.keys, rows->next, sizeof g.keys);
+    memset(rows->hints, 0, rows->format->node_count * sizeof *rows->hints);
+    ow_status status =
+        ow_trace_part(rows->document, pointer, first, count, &options, visit, &g, &error);
+    if (status == OW_OK && g.value)
+        end_value(&g);
+    if (g.json)
+        ow_json_close(g.json, NULL);
+    free(g.text.data);
+    if (status != OW_OK && status != OW_BAD_ARGUMENT && rows->status == OW_OK) { /* nothing there is no row */
+        rows->status = status;
+        rows->error = error;
+    }
+}

@@ -1,0 +1,114 @@
+/* The table of what a check finds. */
+#include "computed_table.h"
+#include "issues.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ISSUES = 100000 }; /* that are kept of a world; the rest is counted */
+
+struct found_issue {
+    const ow_issue_code *code;
+    uint64_t offset, size;
+    char *message, *pointer; /* one block of memory */
+};
+
+struct issue_list {
+    struct found_issue *issues;
+    size_t count, room;
+    ow_check_totals totals;
+    bool no_memory;
+};
+
+static void keep_issue(void *context, const ow_issue *issue)
+{
+    struct issue_list *list = context;
+    size_t message = strlen(issue->message) + 1, pointer = strlen(issue->pointer) + 1;
+    if (list->count == list->room) {
+        size_t room = list->room ? 2 * list->room : 64;
+        struct found_issue *grown = realloc(list->issues, room * sizeof *grown);
+        if (!grown) {
+            list->no_memory = true;
+            return;
+        }
+        list->issues = grown;
+        list->room = room;
+    }
+    char *text = malloc(message + pointer);
+    if (!text) {
+        list->no_memory = true;
+        return;
+    }
+    memcpy(text, issue->message, message);
+    memcpy(text + message, issue->pointer, pointer);
+    list->issues[list->count++] =
+        (struct found_issue){issue->code, issue->offset, issue->size, text, text + message};
+}
+
+void issues_free(struct issue_list *list)
+{
+    for (size_t i = 0; list && i < list->count; i++)
+        free(list->issues[i].message);
+    if (list)
+        free(list->issues);
+    free(list);
+}
+
+static bool open_issues(struct world *world, uint64_t *count, ow_error *error)
+{
+    if (!world->issues) {
+        struct issue_list *list = calloc(1, sizeof *list);
+        ow_check_options check = {.max_issues = MOST_ISSUES};
+        check.issue = keep_issue;
+        check.issue_context = list;
+        *error = (ow_error){.status = OW_NO_MEMORY};
+        ow_status status = !list ? OW_NO_MEMORY
+                                 : ow_check(world->bytes.data, world->bytes.size, &world->options,
+                                            &check, &list->totals, error);
+        if (!list || list->no_memory || status != OW_OK) {
+            issues_free(list);
+            return false;
+        }
+        world->issues = list;
+    }
+    *count = world->issues->count + (world->issues->totals.not_shown > 0);
+    return true;
+}
+
+static void issue_value(struct world *world, uint64_t row, int column, sqlite3_context *context)
+{
+    const struct issue_list *list = world->issues;
+    if (row == list->count) { /* says what is missing */
+        char *rest = sqlite3_mprintf("%llu more are not listed",
+                                     (unsigned long long)list->totals.not_shown);
+        if (column == 5)
+            sqlite3_result_text(context, rest, -1, sqlite3_free);
+        else
+            sqlite3_free(rest);
+        return;
+    }
+    const struct found_issue *issue = &list->issues[row];
+    const char *texts[] = {issue->code->code, ow_severity_name(issue->code->severity),
+                           issue->pointer, NULL, NULL, issue->message,
+                           ow_fix_name(issue->code->fix)};
+    if (column == 3)
+        sqlite3_result_int64(context, (sqlite3_int64)issue->offset);
+    else if (column == 4)
+        sqlite3_result_int64(context, (sqlite3_int64)issue->size);
+    else
+        sqlite3_result_text(context, texts[column], -1, SQLITE_TRANSIENT);
+}
+
+const struct computed_table world_issues = {
+    .name = "issues",
+    .note = "What a check finds, as `overworld check` says it.",
+    .columns = {{"code", "TEXT", NULL},
+                {"severity", "TEXT", "error, warning or info"},
+                {"pointer", "TEXT", "of the field, as a JSON Pointer"},
+                {"offset", "INTEGER", "its first byte"},
+                {"size", "INTEGER", "in bytes"},
+                {"message", "TEXT", NULL},
+                {"fix", "TEXT", "none, lossless or lossy, as `overworld repair` knows it"}},
+    .open = open_issues,
+    .value = issue_value,
+};

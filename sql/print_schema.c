@@ -1,0 +1,71 @@
+/* What tables there are, for people. */
+#include "attach.h"
+#include "computed_table.h"
+#include "record_table.h"
+#include "views.h"
+
+#include <string.h>
+
+struct printer {
+    void (*put)(void *context, const char *text);
+    void *context;
+};
+
+/* Takes over text of sqlite3_mprintf. */
+static void put(const struct printer *printer, char *text)
+{
+    if (text)
+        printer->put(printer->context, text);
+    sqlite3_free(text);
+}
+
+static void put_column(const struct printer *printer, const char *name, const char *type,
+                       const char *note, bool last)
+{
+    put(printer, sqlite3_mprintf("    %s%s%s%s%s%s\n", name, *type ? " " : "", type,
+                                 last ? "" : ",", note ? "  -- " : "", note ? note : ""));
+}
+
+static void print_record_table(const struct printer *printer, const struct format_tables *format,
+                               const struct table *table)
+{
+    char key[KEY_NAME];
+    put(printer, sqlite3_mprintf("\n-- %s%s\nCREATE TABLE %s (\n", table->is_list ? "" : "one row: ",
+                                 *table->pattern ? table->pattern : "the whole", table->name));
+    for (unsigned i = 0; i < table->level_count; i++) {
+        record_table_key(format, table, i, key);
+        put_column(printer, key, "INTEGER", NULL, false);
+    }
+    for (unsigned i = 0; i < table->column_count; i++)
+        put_column(printer, table->columns[i].name, table->columns[i].type, table->columns[i].note,
+                   false);
+    put_column(printer, "pointer", "TEXT HIDDEN", "the row's JSON Pointer", true);
+    put(printer, sqlite3_mprintf(");\n"));
+}
+
+static void print_computed_table(const struct printer *printer, const struct computed_table *table)
+{
+    put(printer, sqlite3_mprintf("\n-- %s\nCREATE TABLE %s (\n", table->note, table->name));
+    for (int i = 0; table->columns[i].name; i++)
+        put_column(printer, table->columns[i].name, table->columns[i].type, table->columns[i].note,
+                   !table->columns[i + 1].name);
+    put(printer, sqlite3_mprintf(");\n"));
+}
+
+void print_schema(const char *format, void (*put_text)(void *context, const char *text),
+                  void *context)
+{
+    const struct printer printer = {put_text, context};
+    const struct format_tables *tables = tables_of_format(format);
+    put(&printer, sqlite3_mprintf("-- Tables of %s: every list of its JSON is one, see docs/sql.md.\n",
+                                  format));
+    for (unsigned i = 0; tables && i < tables->table_count; i++)
+        print_record_table(&printer, tables, &tables->tables[i]);
+    for (int i = 0; computed_tables[i]; i++)
+        if (!computed_tables[i]->format || strcmp(computed_tables[i]->format, format) == 0)
+            print_computed_table(&printer, computed_tables[i]);
+    for (const struct view *view = views; view->name; view++)
+        if (strcmp(view->format, format) == 0)
+            put(&printer, sqlite3_mprintf("\n-- %s\nCREATE VIEW %s AS\n%s;\n", view->note,
+                                          view->name, view->select));
+}

@@ -1,0 +1,192 @@
+/* How a question is asked of a table of records.
+ *
+ * The plan is text: the columns that are looked at in hex, then a letter for each argument: P the path, K the next
+ * key, g and G the next key behind them from or above a value, l and L up to or below one, C a column, whose number
+ * ends the text. */
+#include "record_plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHEAP = 4, LOOKED_UP = 12 };
+
+struct planner {
+    const struct table *table;
+    sqlite3_index_info *info;
+    char letters[MOST_LEVELS + 8];
+    int count;
+};
+
+static bool use(struct planner *planner, int constraint, char letter)
+{
+    planner->letters[planner->count++] = letter;
+    planner->info->aConstraintUsage[constraint].argvIndex = planner->count;
+    return true;
+}
+
+static bool is_column(const struct planner *planner, int constraint, int column)
+{
+    int asked = planner->info->aConstraint[constraint].iColumn;
+    if (asked == -1) /* the row's number is its only key */
+        asked = planner->table->level_count == 1 ? 0 : -2;
+    return asked == column && planner->info->aConstraint[constraint].usable;
+}
+
+static bool use_equal(struct planner *planner, int column, char letter)
+{
+    for (int i = 0; i < planner->info->nConstraint; i++)
+        if (is_column(planner, i, column) &&
+            planner->info->aConstraint[i].op == SQLITE_INDEX_CONSTRAINT_EQ)
+            return use(planner, i, letter);
+    return false;
+}
+
+static bool use_bounds(struct planner *planner, int column)
+{
+    static const struct {
+        unsigned char op;
+        char letter;
+    } bounds[] = {{SQLITE_INDEX_CONSTRAINT_GE, 'g'},
+                  {SQLITE_INDEX_CONSTRAINT_GT, 'G'},
+                  {SQLITE_INDEX_CONSTRAINT_LE, 'l'},
+                  {SQLITE_INDEX_CONSTRAINT_LT, 'L'}};
+    bool any = false;
+    for (size_t kind = 0; kind < sizeof bounds / sizeof *bounds; kind++)
+        for (int i = 0; i < planner->info->nConstraint; i++)
+            if (is_column(planner, i, column) &&
+                planner->info->aConstraint[i].op == bounds[kind].op) {
+                any = use(planner, i, bounds[kind].letter);
+                break;
+            }
+    return any;
+}
+
+/* A column of whole numbers that one value is asked of. */
+static int use_column(struct planner *planner)
+{
+    for (int i = 0; i < planner->table->column_count; i++)
+        if (strcmp(planner->table->columns[i].type, "INTEGER") == 0 &&
+            use_equal(planner, planner->table->level_count + i, 'C'))
+            return i;
+    return NOT_THERE;
+}
+
+/* Rows come in the order of their keys. */
+static bool is_in_order(const struct planner *planner)
+{
+    const sqlite3_index_info *info = planner->info;
+    for (int i = 0; i < info->nOrderBy; i++) {
+        int column = info->aOrderBy[i].iColumn;
+        bool is_row = column == -1 && planner->table->level_count == 1 && i == 0;
+        if ((column != i && !is_row) || i >= planner->table->level_count || info->aOrderBy[i].desc)
+            return false;
+    }
+    return info->nOrderBy > 0;
+}
+
+static void estimate(struct planner *planner, unsigned keys, bool bounds, bool by_column,
+                     uint64_t count)
+{
+    sqlite3_index_info *info = planner->info;
+    const struct table *table = planner->table;
+    double rows = (double)(count ? count : 1), cost = rows;
+    if (keys > 0 && keys == table->level_count) {
+        rows = cost = 1;
+        info->idxFlags = table->is_list ? SQLITE_INDEX_SCAN_UNIQUE : 0;
+    } else if (keys > 0) {
+        rows = cost = CHEAP;
+    } else if (by_column && table->level_count == 1) {
+        rows = rows < LOOKED_UP ? rows : LOOKED_UP;
+        cost = 3 * rows;
+    } else if (bounds || by_column) {
+        rows = rows / 4 + 1;
+        cost = bounds ? rows : cost;
+    }
+    info->estimatedRows = (sqlite3_int64)rows;
+    info->estimatedCost = cost;
+    info->orderByConsumed = is_in_order(planner);
+}
+
+int plan_best(const struct table *table, int path, uint64_t count, sqlite3_index_info *info)
+{
+    struct planner planner = {.table = table, .info = info};
+    if (path != NOT_THERE && !use_equal(&planner, path, 'P'))
+        return SQLITE_CONSTRAINT;
+    if (path != NOT_THERE)
+        for (int i = 0; i < info->nConstraint; i++)
+            if (info->aConstraintUsage[i].argvIndex == 1)
+                info->aConstraintUsage[i].omit = 1;
+    unsigned keys = 0;
+    while (keys < table->level_count && use_equal(&planner, (int)keys, 'K'))
+        keys++;
+    bool bounds = keys < table->level_count && use_bounds(&planner, (int)keys);
+    int column = keys < table->level_count ? use_column(&planner) : NOT_THERE;
+    estimate(&planner, keys, bounds, column != NOT_THERE, count);
+    info->idxStr = sqlite3_mprintf("%llx:%s:%d", (unsigned long long)info->colUsed, planner.letters,
+                                   column);
+    info->needToFreeIdxStr = 1;
+    return info->idxStr ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+/* A whole number, or not: a value that is none has no row with exactly that key. */
+static bool read_whole(sqlite3_value *value, int64_t *number)
+{
+    int type = sqlite3_value_numeric_type(value);
+    double real = type == SQLITE_FLOAT ? sqlite3_value_double(value) : 0;
+    if (type == SQLITE_FLOAT && !(real >= -9e15 && real <= 9e15 && real == (double)(int64_t)real))
+        return false;
+    *number = type == SQLITE_FLOAT ? (int64_t)real : sqlite3_value_int64(value);
+    return type == SQLITE_FLOAT || type == SQLITE_INTEGER;
+}
+
+/* Bounds that are no whole numbers narrow nothing: SQLite looks at each row again. */
+static bool narrow(struct row_wish *wish, char letter, int64_t bound)
+{
+    bool above = letter == 'G' || letter == 'L';
+    if (letter == 'g' || letter == 'G') {
+        uint64_t first = bound < 0 ? 0 : (uint64_t)bound + above;
+        wish->first = first > wish->first ? first : wish->first;
+        return true;
+    }
+    if (bound < 0)
+        return false;
+    uint64_t end = (uint64_t)bound + !above;
+    wish->end = end < wish->end ? end : wish->end;
+    return wish->first < wish->end;
+}
+
+static bool take_key(struct row_wish *wish, bool whole, int64_t number)
+{
+    if (!whole || number < 0 || number >= UINT32_MAX)
+        return false;
+    wish->keys[wish->key_count++] = (uint64_t)number;
+    return true;
+}
+
+bool plan_read(const struct table *table, const char *plan, int count, sqlite3_value **values,
+               struct row_wish *wish, sqlite3_value **path)
+{
+    char *letters;
+    uint64_t used = strtoull(plan, &letters, 16);
+    const char *column = strrchr(plan, ':') + 1;
+    *wish = (struct row_wish){.end = UINT64_MAX, .column = NOT_THERE};
+    wish->columns = used >> table->level_count;
+    if (used >> 63) /* stands for every column from there on */
+        wish->columns |= ~(uint64_t)0 << (63 - table->level_count);
+    for (int i = 0; i < count; i++) {
+        char letter = letters[1 + i];
+        int64_t number = 0;
+        bool whole = letter != 'P' && read_whole(values[i], &number);
+        if (letter == 'P')
+            *path = values[i];
+        else if (letter == 'K' && !take_key(wish, whole, number))
+            return false;
+        else if (letter == 'C' && !whole)
+            return false;
+        else if (letter == 'C')
+            wish->column = (int16_t)atoi(column), wish->value = number;
+        else if (letter != 'K' && whole && !narrow(wish, letter, number))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,317 @@
+/* Virtual tables over the records of a world. */
+#include "record_table.h"
+#include "record_plan.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct record_table {
+    sqlite3_vtab base;
+    const struct record_table_kind *kind;
+    int pointer, path; /* the hidden columns; NOT_THERE: none */
+};
+
+/* A walk: through the rows as they come, or from one row to another that an index has found. */
+struct record_cursor {
+    sqlite3_vtab_cursor base;
+    struct world *world;
+    struct rows rows;
+    bool has_rows;
+    const uint32_t *items; /* that are left to visit; NULL: as they come */
+    size_t item_count;
+    uint32_t single;
+    struct row_wish wish;
+};
+
+void record_table_key(const struct format_tables *format, const struct table *table, unsigned level,
+                      char name[KEY_NAME])
+{
+    const struct table *list = &format->tables[table->levels[level]];
+    if (list == table)
+        snprintf(name, KEY_NAME, "item");
+    else
+        snprintf(name, KEY_NAME, "%s_item", list->name);
+}
+
+char *record_table_columns(const struct format_tables *format, const struct table *table,
+                           bool with_hidden, bool with_path)
+{
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    char key[KEY_NAME];
+    const char *comma = "";
+    for (unsigned i = 0; i < table->level_count; i++, comma = ", ") {
+        record_table_key(format, table, i, key);
+        sqlite3_str_appendf(text, "%s\"%w\" INTEGER", comma, key);
+    }
+    for (unsigned i = 0; i < table->column_count; i++, comma = ", ")
+        sqlite3_str_appendf(text, "%s\"%w\" %s", comma, table->columns[i].name,
+                            table->columns[i].type);
+    if (with_hidden)
+        sqlite3_str_appendf(text, "%s\"pointer\" TEXT HIDDEN", comma);
+    if (with_hidden && with_path)
+        sqlite3_str_appendall(text, ", \"path\" TEXT HIDDEN");
+    return sqlite3_str_finish(text);
+}
+
+/* A table of lists inside lists has no number that is a row's own, but its keys. */
+static char *declaration(const struct record_table_kind *kind, bool with_path)
+{
+    const struct table *table = kind->table;
+    char *columns = record_table_columns(kind->format, table, true, with_path);
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    sqlite3_str_appendf(text, "CREATE TABLE t(%s", columns ? columns : "");
+    if (table->level_count > 1) {
+        char key[KEY_NAME];
+        sqlite3_str_appendall(text, ", PRIMARY KEY(");
+        for (unsigned i = 0; i < table->level_count; i++) {
+            record_table_key(kind->format, table, i, key);
+            sqlite3_str_appendf(text, "%s\"%w\"", i ? ", " : "", key);
+        }
+        sqlite3_str_appendall(text, ")");
+    }
+    sqlite3_str_appendf(text, ")%s", table->level_count > 1 ? " WITHOUT ROWID" : "");
+    sqlite3_free(columns);
+    return sqlite3_str_finish(text);
+}
+
+static int connect(sqlite3 *database, void *client, int argc, const char *const *argv,
+                   sqlite3_vtab **made, char **message)
+{
+    const struct record_table_kind *kind = client;
+    bool with_path = !kind->source->world;
+    char *text = declaration(kind, with_path);
+    (void)argc, (void)argv;
+    if (!text)
+        return SQLITE_NOMEM;
+    int status = sqlite3_declare_vtab(database, text);
+    sqlite3_free(text);
+    if (status != SQLITE_OK) {
+        *message = sqlite3_mprintf("%s", sqlite3_errmsg(database));
+        return status;
+    }
+    struct record_table *table = sqlite3_malloc(sizeof *table);
+    if (!table)
+        return SQLITE_NOMEM;
+    int behind = kind->table->level_count + kind->table->column_count;
+    *table = (struct record_table){
+        .kind = kind, .pointer = behind, .path = with_path ? behind + 1 : NOT_THERE};
+    if (with_path)
+        sqlite3_vtab_config(database, SQLITE_VTAB_DIRECTONLY);
+    *made = &table->base;
+    return SQLITE_OK;
+}
+
+static int disconnect(sqlite3_vtab *table)
+{
+    sqlite3_free(table);
+    return SQLITE_OK;
+}
+
+static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
+{
+    enum { UNSEEN = 100000 }; /* rows of a world that is not open yet */
+    const struct record_table *table = (const struct record_table *)base;
+    const struct world *world = table->kind->source->world;
+    uint64_t count = world ? world_row_count(world, table->kind->table) : UNSEEN;
+    return plan_best(table->kind->table, table->path, count, info);
+}
+
+static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **made)
+{
+    (void)base;
+    struct record_cursor *cursor = sqlite3_malloc(sizeof *cursor);
+    if (!cursor)
+        return SQLITE_NOMEM;
+    memset(cursor, 0, sizeof *cursor);
+    *made = &cursor->base;
+    return SQLITE_OK;
+}
+
+static void let_go(struct record_cursor *cursor)
+{
+    const struct record_table *table = (const struct record_table *)cursor->base.pVtab;
+    if (cursor->has_rows)
+        rows_close(&cursor->rows);
+    cursor->has_rows = false;
+    source_let_go(table->kind->source, cursor->world);
+    cursor->world = NULL;
+}
+
+static int close_cursor(sqlite3_vtab_cursor *base)
+{
+    let_go((struct record_cursor *)base);
+    sqlite3_free(base);
+    return SQLITE_OK;
+}
+
+/* What stopped the walk, if something did. */
+static int outcome(struct record_cursor *cursor)
+{
+    const struct rows *rows = &cursor->rows;
+    if (rows->status == OW_OK)
+        return SQLITE_OK;
+    if (rows->status == OW_NO_MEMORY)
+        return SQLITE_NOMEM;
+    cursor->base.pVtab->zErrMsg = sqlite3_mprintf("%s", rows->error.message);
+    return SQLITE_ERROR;
+}
+
+/* To the next of the rows that an index has found which fits. */
+static void visit_items(struct record_cursor *cursor)
+{
+    struct rows *rows = &cursor->rows;
+    rows->count = rows->at = 0;
+    while (cursor->item_count > 0 && rows_at_end(rows) && rows->status == OW_OK) {
+        struct row_wish wish = cursor->wish;
+        wish.key_count = 1;
+        wish.keys[0] = *cursor->items++;
+        cursor->item_count--;
+        if (wish.keys[0] >= cursor->wish.first && wish.keys[0] < cursor->wish.end)
+            rows_seek(rows, &wish);
+    }
+}
+
+static int begin(struct record_cursor *cursor, const struct table *table)
+{
+    struct row_wish *wish = &cursor->wish;
+    bool failed = false;
+    cursor->items = NULL;
+    if (wish->column != NOT_THERE && table->level_count == 1 && table->is_list)
+        cursor->items = world_find(cursor->world, table, wish->column, wish->value, &cursor->single,
+                                   &cursor->item_count, &failed);
+    if (failed)
+        return SQLITE_NOMEM;
+    cursor->rows.status = OW_OK;
+    if (cursor->items)
+        visit_items(cursor);
+    else
+        rows_seek(&cursor->rows, wish);
+    return outcome(cursor);
+}
+
+static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int count,
+                  sqlite3_value **values)
+{
+    struct record_cursor *cursor = (struct record_cursor *)base;
+    const struct record_table_kind *kind = ((struct record_table *)base->pVtab)->kind;
+    sqlite3_value *path = NULL;
+    (void)number;
+    bool any = plan_read(kind->table, plan, count, values, &cursor->wish, &path);
+    if (!kind->source->world || !cursor->has_rows)
+        let_go(cursor);
+    cursor->rows.count = cursor->rows.at = 0;
+    if (!any)
+        return SQLITE_OK;
+    if (!cursor->has_rows) {
+        cursor->world = source_hold(kind->source, path, &base->pVtab->zErrMsg);
+        if (!cursor->world)
+            return SQLITE_ERROR;
+        if (cursor->world->tables != kind->format) {
+            base->pVtab->zErrMsg =
+                sqlite3_mprintf("this is a world of the format %s, which has no such table; %s has",
+                                cursor->world->tables->format, kind->format->format);
+            return SQLITE_ERROR;
+        }
+        cursor->has_rows = true;
+        if (!rows_open(&cursor->rows, &cursor->world->document, kind->format, kind->table))
+            return SQLITE_NOMEM;
+    }
+    return begin(cursor, kind->table);
+}
+
+static int next(sqlite3_vtab_cursor *base)
+{
+    struct record_cursor *cursor = (struct record_cursor *)base;
+    if (cursor->items)
+        visit_items(cursor);
+    else
+        rows_next(&cursor->rows);
+    return outcome(cursor);
+}
+
+static int at_end(sqlite3_vtab_cursor *base)
+{
+    const struct record_cursor *cursor = (const struct record_cursor *)base;
+    return !cursor->has_rows || rows_at_end(&cursor->rows);
+}
+
+/* The number that JSON has: a float's shortest decimal. No number is no value in SQL. */
+static void result_float(sqlite3_context *context, float value)
+{
+    char text[OW_FLOAT_TEXT + 1];
+    if (isnan(value)) {
+        sqlite3_result_null(context);
+    } else if (isinf(value) || (fabsf(value) < 1e6f && value == (float)(int32_t)value)) {
+        sqlite3_result_double(context, (double)value);
+    } else {
+        text[ow_float_text(value, text)] = '\0';
+        sqlite3_result_double(context, strtod(text, NULL));
+    }
+}
+
+void record_table_result(sqlite3_context *context, const struct row_value *value)
+{
+    char digits[24];
+    const void *bytes = value->bytes.data;
+    switch (value->kind) {
+    case ROW_NULL:
+        sqlite3_result_null(context);
+        break;
+    case ROW_INTEGER:
+        sqlite3_result_int64(context, value->integer);
+        break;
+    case ROW_REAL:
+        result_float(context, value->real);
+        break;
+    case ROW_UNSIGNED_64:
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)value->unsigned_64);
+        sqlite3_result_text(context, digits, -1, SQLITE_TRANSIENT);
+        break;
+    case ROW_TEXT: /* what is no text to SQL stays as its bytes */
+        if (ow_text_is_utf8((ow_text){bytes, value->bytes.size}))
+            sqlite3_result_text64(context, bytes, value->bytes.size, SQLITE_TRANSIENT, SQLITE_UTF8);
+        else
+            sqlite3_result_blob64(context, bytes, value->bytes.size, SQLITE_TRANSIENT);
+        break;
+    case ROW_BLOB:
+        sqlite3_result_blob64(context, value->bytes.size ? bytes : "", value->bytes.size,
+                              SQLITE_TRANSIENT);
+    }
+}
+
+static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int number)
+{
+    const struct record_cursor *cursor = (const struct record_cursor *)base;
+    const struct record_table *table = (const struct record_table *)base->pVtab;
+    unsigned levels = table->kind->table->level_count;
+    if (number < (int)levels) {
+        sqlite3_result_int64(context, (sqlite3_int64)rows_key(&cursor->rows, (unsigned)number));
+    } else if (number < table->pointer) {
+        record_table_result(context, rows_value(&cursor->rows, (unsigned)number - levels));
+    } else if (number == table->pointer) {
+        char text[ROW_POINTER];
+        rows_pointer(&cursor->rows, text);
+        sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
+    }
+    return SQLITE_OK;
+}
+
+static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *number)
+{
+    const struct record_cursor *cursor = (const struct record_cursor *)base;
+    *number = (sqlite3_int64)rows_key(&cursor->rows, 0);
+    return SQLITE_OK;
+}
+
+#define RECORD_MODULE(creates)                                                                     \
+    {                                                                                              \
+        .iVersion = 1, .xCreate = (creates), .xConnect = connect, .xBestIndex = best_index,        \
+        .xDisconnect = disconnect, .xDestroy = disconnect, .xOpen = open_cursor,                   \
+        .xClose = close_cursor, .xFilter = filter, .xNext = next, .xEof = at_end,                  \
+        .xColumn = column, .xRowid = row_id                                                        \
+    }
+
+const sqlite3_module record_table_module = RECORD_MODULE(connect);
+const sqlite3_module record_function_module = RECORD_MODULE(NULL);

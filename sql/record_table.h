@@ -1,0 +1,32 @@
+/* Virtual tables over the records of a world: each list of its format is one. */
+#ifndef OW_SQL_RECORD_TABLE_H
+#define OW_SQL_RECORD_TABLE_H
+
+#include "source.h"
+
+/* What such a table is made of; lives as long as the connection. */
+struct record_table_kind {
+    const struct format_tables *format;
+    const struct table *table;
+    const struct world_source *source;
+};
+
+/* Client data of the module is a record_table_kind. Those that take a path are functions as well, and are
+ * refused in views and triggers; `creatable` ones are made by CREATE VIRTUAL TABLE. */
+extern const sqlite3_module record_table_module, record_function_module;
+
+/* The columns of a table as CREATE TABLE has them, in memory of sqlite3_malloc; NULL where it ends. `with_hidden`
+ * adds the pointer, `with_path` the path too. */
+char *record_table_columns(const struct format_tables *format, const struct table *table,
+                           bool with_hidden, bool with_path);
+
+/* The name of a key. */
+enum { KEY_NAME = 64 };
+void record_table_key(const struct format_tables *format, const struct table *table, unsigned level,
+                      char name[KEY_NAME]);
+
+/* Puts a value where SQLite wants it. */
+struct row_value;
+void record_table_result(sqlite3_context *context, const struct row_value *value);
+
+#endif

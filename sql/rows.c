@@ -1,0 +1,142 @@
+/* Rows of a table: which part of the document comes next, and its events as rows. */
+#include "rows.h"
+#include "gather.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct format_tables *tables_of_format(const char *format)
+{
+    const struct format_tables *tables = format_tables;
+    while (tables->format && strcmp(tables->format, format) != 0)
+        tables++;
+    return tables->format ? tables : NULL;
+}
+
+const struct table *table_by_name(const struct format_tables *tables, const char *name)
+{
+    for (unsigned i = 0; i < tables->table_count; i++)
+        if (strcmp(tables->tables[i].name, name) == 0)
+            return &tables->tables[i];
+    return NULL;
+}
+
+/* Puts the pointer of a pattern down: its first `stars` stars as keys, and it ends before the next one. */
+static void put_pointer(char text[ROW_POINTER], const char *pattern, const uint64_t *keys,
+                        unsigned stars)
+{
+    size_t size = 0;
+    unsigned key = 0;
+    for (const char *at = pattern; *at && size + 24 < ROW_POINTER; at++) {
+        if (*at != '*')
+            text[size++] = *at;
+        else if (key < stars)
+            size += (size_t)snprintf(text + size, ROW_POINTER - size, "%llu",
+                                     (unsigned long long)keys[key++]);
+        else {
+            size--; /* the slash */
+            break;
+        }
+    }
+    text[size] = '\0';
+}
+
+void rows_pointer(const struct rows *rows, char text[ROW_POINTER])
+{
+    put_pointer(text, rows->table->pattern, rows->keys[rows->at], rows->table->level_count);
+}
+
+static bool is_bounded(const struct rows *rows, unsigned level)
+{
+    return level == rows->wish.key_count;
+}
+
+/* Tells the elements of one list, from where the walk stands on, into the batch. */
+static void tell_level(struct rows *rows)
+{
+    char pointer[ROW_POINTER];
+    uint64_t first = 0, count = 0;
+    put_pointer(pointer, rows->table->pattern, rows->next, rows->level);
+    if (rows->level < rows->table->level_count) {
+        first = rows->next[rows->level];
+        count = UINT64_MAX - first;
+        if (is_bounded(rows, rows->level))
+            count = rows->wish.end > first ? rows->wish.end - first : 0;
+        if (count == 0) {
+            rows->ended = true;
+            return;
+        }
+    }
+    gather(rows, pointer, first, count);
+}
+
+/* Behind a list that has nothing more comes the next element of the one around it. */
+static void move_on(struct rows *rows)
+{
+    if (rows->level <= rows->wish.key_count) {
+        rows->ended = true;
+        return;
+    }
+    rows->level--;
+    rows->next[rows->level]++;
+}
+
+static void fill(struct rows *rows)
+{
+    gather_forget(rows);
+    rows->count = rows->at = 0;
+    while (rows->count == 0 && !rows->ended && rows->status == OW_OK) {
+        tell_level(rows);
+        if (rows->count < ROWS_AT_ONCE && !rows->ended && rows->status == OW_OK)
+            move_on(rows);
+    }
+}
+
+bool rows_open(struct rows *rows, const ow_document *document, const struct format_tables *format,
+               const struct table *table)
+{
+    size_t columns = table->column_count ? table->column_count : 1;
+    *rows = (struct rows){.document = document, .format = format, .table = table};
+    rows->needed = malloc(format->node_count * sizeof *rows->needed);
+    rows->hints = malloc(format->node_count * sizeof *rows->hints);
+    rows->keys = calloc(ROWS_AT_ONCE, sizeof *rows->keys);
+    rows->values = calloc(ROWS_AT_ONCE * columns, sizeof *rows->values);
+    return rows->needed && rows->hints && rows->keys && rows->values;
+}
+
+void rows_seek(struct rows *rows, const struct row_wish *wish)
+{
+    bool same = rows->is_planned && rows->wish.columns == wish->columns &&
+                rows->wish.column == wish->column;
+    rows->wish = *wish;
+    if (!same)
+        gather_plan(rows);
+    rows->is_planned = true;
+    rows->ended = false;
+    rows->status = OW_OK;
+    memset(rows->next, 0, sizeof rows->next);
+    for (unsigned i = 0; i < wish->key_count; i++)
+        rows->next[i] = wish->keys[i];
+    rows->level = wish->key_count;
+    if (rows->level < rows->table->level_count)
+        rows->next[rows->level] = wish->first;
+    fill(rows);
+}
+
+void rows_close(struct rows *rows)
+{
+    gather_forget(rows);
+    free(rows->needed);
+    free(rows->hints);
+    free(rows->keys);
+    free(rows->values);
+    *rows = (struct rows){0};
+}
+
+void rows_next(struct rows *rows)
+{
+    rows->at++;
+    if (rows_at_end(rows) && !rows->ended && rows->status == OW_OK)
+        fill(rows);
+}

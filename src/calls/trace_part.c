@@ -1,0 +1,97 @@
+/* Parts of documents as events. */
+#include "input.h"
+
+#include "../base/error.h"
+#include "../base/memory.h"
+#include "../codec/way.h"
+#include "../driver/meanings.h"
+
+/* What is asked for. */
+struct wish {
+    const struct format_row *row;
+    const void *document;
+    const char *pointer;
+    uint64_t first, count;
+    const ow_options *options;
+    ow_visitor visit;
+    void *context;
+};
+
+/* Whether the part was met. */
+struct outcome {
+    ow_status status;
+    bool found;
+};
+
+/* `walk` NULL: without meanings. */
+static struct outcome tell(const struct wish *wish, struct meaning_walk *walk, ow_error *error)
+{
+    struct way way;
+    way_open(&way, wish->pointer, wish->visit, wish->context);
+    way.part.first = wish->first;
+    way.part.count = wish->count;
+    if (walk)
+        meanings_restart(walk, way_walk, &way);
+    struct outcome outcome;
+    outcome.status =
+        driver_tell_part(wish->row, wish->document, &way.part, wish->options,
+                         walk ? meanings_visit : way_walk, walk ? (void *)walk : &way, error);
+    outcome.found = way.target > 0;
+    return outcome;
+}
+
+static ow_visit nobody(void *context, const ow_event *event)
+{
+    (void)context, (void)event;
+    return OW_GO_ON;
+}
+
+/* What values stand for rests on a table elsewhere, which is passed first. */
+static struct outcome tell_with_meanings(const struct wish *wish, ow_error *error)
+{
+    const struct meanings *meanings = wish->row->meanings;
+    struct arena arena;
+    struct meaning_walk walk;
+    ow_options filled = options_or_default(wish->options, 0);
+    arena_init(&arena, &filled);
+    struct outcome outcome = {.status = meanings_open(&walk, meanings, nobody, NULL, NULL, &arena)};
+    if (outcome.status == OW_OK && meanings->table) {
+        struct wish table = *wish;
+        table.pointer = meanings->table;
+        table.count = 0;
+        table.visit = nobody;
+        outcome = tell(&table, &walk, error);
+    }
+    if (outcome.status == OW_OK)
+        outcome = tell(wish, &walk, error);
+    if (arena.status != OW_OK)
+        outcome.status = error_limited(error, arena.status, filled.max_memory);
+    arena_free(&arena);
+    return outcome;
+}
+
+ow_status ow_trace_part(const ow_document *document, const char *pointer, uint64_t first,
+                        uint64_t count, const ow_options *options, ow_visitor visit, void *context,
+                        ow_error *error)
+{
+    error_clear(error);
+    if (!document_is_there(document))
+        return document_missing(error);
+    if (!pointer || !visit)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no %s: it is a null pointer",
+                         pointer ? "visitor" : "JSON Pointer");
+    struct wish wish = {.row = format_row_of(document->format),
+                        .document = document->as.any,
+                        .pointer = pointer,
+                        .first = first,
+                        .count = count,
+                        .options = options,
+                        .visit = visit,
+                        .context = context};
+    struct outcome outcome = options && options->meanings && wish.row->meanings
+                                 ? tell_with_meanings(&wish, error)
+                                 : tell(&wish, NULL, error);
+    if (outcome.status == OW_OK && !outcome.found)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "nothing stands at \"%s\"", pointer);
+    return outcome.status;
+}

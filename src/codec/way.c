@@ -1,0 +1,84 @@
+/* The way to a part of a document, step by step of its pointer. */
+#include "way.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static size_t step_size(const char *rest)
+{
+    return *rest == '/' ? strcspn(rest + 1, "/") : 0;
+}
+
+void way_open(struct way *way, const char *pointer, ow_visitor visit, void *context)
+{
+    *way = (struct way){.rest = pointer, .visit = visit, .context = context};
+    struct told_part *part = &way->part;
+    for (const char *at = pointer; *at && part->depth < PATH_DEPTH; part->depth++) {
+        uint64_t index = 0;
+        for (++at; *at && *at != '/'; at++)
+            index = *at >= '0' && *at <= '9' && index <= UINT32_MAX
+                        ? index * 10 + (uint64_t)(*at - '0')
+                        : UINT32_MAX;
+        part->indexes[part->depth] = index < UINT32_MAX ? (uint32_t)index : UINT32_MAX;
+    }
+}
+
+/* Whether what has just begun is the next step of the pointer. Names of layouts need no escaping. */
+static bool is_on_the_way(const struct way *way, const ow_event *event)
+{
+    char digits[24];
+    const char *name = event->name;
+    size_t size = step_size(way->rest);
+    if (!name) {
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)event->index);
+        name = digits;
+    }
+    return strlen(name) == size && memcmp(name, way->rest + 1, size) == 0;
+}
+
+/* Whether an element of the part itself, a list, is one of those that are told. */
+static bool is_in_range(const struct way *way, const ow_event *event)
+{
+    const struct told_part *part = &way->part;
+    return part->count == 0 || way->depth != way->target ||
+           (event->index >= part->first && event->index - part->first < part->count);
+}
+
+static ow_visit walk_inside(struct way *way, const ow_event *event)
+{
+    bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
+    bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
+    way->depth -= ends;
+    ow_visit wish = OW_SKIP;
+    if (is_in_range(way, event))
+        wish = way->visit(way->context, event);
+    way->depth += begins;
+    return ends && way->depth + 1 == way->target ? OW_STOP : wish;
+}
+
+ow_visit way_walk(void *context, const ow_event *event)
+{
+    struct way *way = context;
+    if (way->target > 0)
+        return walk_inside(way, event);
+    bool value = event->kind == OW_VALUE;
+    if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY) {
+        way->depth--;
+        return OW_GO_ON;
+    }
+    if (way->depth > 0 && !is_on_the_way(way, event)) {
+        way->depth += !value; /* the end of what is skipped is told too */
+        return value ? OW_GO_ON : OW_SKIP;
+    }
+    const char *rest = way->depth > 0 ? way->rest + 1 + step_size(way->rest) : way->rest;
+    if (*rest == '\0') {
+        way->target = way->depth + 1;
+        ow_visit wish = walk_inside(way, event);
+        return value ? OW_STOP : wish;
+    }
+    if (value)
+        return OW_GO_ON;
+    way->rest = rest;
+    way->depth++;
+    return OW_GO_ON;
+}

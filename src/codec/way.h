@@ -1,0 +1,25 @@
+/* The way to a part of a document: a visitor that passes on the events of what stands at a JSON Pointer, and of
+ * nothing else. */
+#ifndef OW_SRC_CODEC_WAY_H
+#define OW_SRC_CODEC_WAY_H
+
+#include "kept.h"
+
+#include <overworld/base.h>
+
+struct way {
+    struct told_part part;
+    const char *rest; /* of the pointer, from the step on that comes next */
+    unsigned depth;   /* of what is open */
+    unsigned target;  /* how deep the part itself stands, once it was met; 0: not yet */
+    ow_visitor visit;
+    void *context;
+};
+
+/* A walk to `pointer`, which must outlive it. */
+void way_open(struct way *way, const char *pointer, ow_visitor visit, void *context);
+
+/* A visitor for tell, which is given way->part; the context is the way. */
+ow_visit way_walk(void *context, const ow_event *event);
+
+#endif
