@@ -71,13 +71,21 @@ static int disconnect(sqlite3_vtab *table)
     return SQLITE_OK;
 }
 
+/* NO_CONSTRAINT: there is none; NOT_USABLE: only with another order of tables. */
+enum { NO_CONSTRAINT = -1, NOT_USABLE = -2 };
+
 static int find_equal(const sqlite3_index_info *info, int column)
 {
-    for (int i = 0; i < info->nConstraint; i++)
-        if (info->aConstraint[i].iColumn == column && info->aConstraint[i].usable &&
-            info->aConstraint[i].op == SQLITE_INDEX_CONSTRAINT_EQ)
+    int found = NO_CONSTRAINT;
+    for (int i = 0; i < info->nConstraint; i++) {
+        if (info->aConstraint[i].iColumn != column ||
+            info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
+            continue;
+        if (info->aConstraint[i].usable)
             return i;
-    return -1;
+        found = NOT_USABLE;
+    }
+    return found;
 }
 
 /* The plan: 1, the path is given; 2, a value of the first column. */
@@ -88,7 +96,7 @@ static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
     bool with_path = !table->kind->source->world;
     int path = with_path ? find_equal(info, table->column_count) : -1;
     int first = table->kind->table->find ? find_equal(info, 0) : -1, argument = 0;
-    if (with_path && path < 0)
+    if (with_path && path == NOT_USABLE)
         return SQLITE_CONSTRAINT;
     if (path >= 0) {
         info->aConstraintUsage[path].argvIndex = ++argument;

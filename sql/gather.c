@@ -23,6 +23,7 @@ struct gathering {
     uint16_t value;             /* the node of the last value: what stands for something follows it */
     bool in_row;
     ow_json_writer *json; /* of an object that says what a value stands for */
+    ow_sink sink;         /* where it writes */
     unsigned json_depth;
     ow_buffer text;
 };
@@ -282,8 +283,8 @@ static bool keep_text(void *context, const void *data, size_t size)
 static bool open_json(struct gathering *g)
 {
     const ow_event list = {.kind = OW_BEGIN_ARRAY};
-    ow_sink sink = {.context = g, .write = keep_text};
-    if (ow_json_open(NULL, NULL, &sink, &g->json, NULL) != OW_OK)
+    g->sink = (ow_sink){.context = g, .write = keep_text};
+    if (ow_json_open(NULL, NULL, &g->sink, &g->json, NULL) != OW_OK)
         return false;
     g->json_depth = 0;
     ow_json_visit(g->json, &list);

@@ -70,7 +70,7 @@ static bool find_frame(struct world *world, uint32_t item, struct frame *frame)
         bool failed;
         const uint32_t *found =
             world_find(world, components, 0, component->parent, &single, &count, &failed);
-        if (!found) /* the first question is the one that finds no index */
+        if (!found && !failed) /* the first question is the one that finds no index */
             found = world_find(world, components, 0, component->parent, &single, &count, &failed);
         if (!found || count == 0 || i == MOST_PARENTS)
             return false;

@@ -107,12 +107,24 @@ static void estimate(struct planner *planner, unsigned keys, bool bounds, bool b
     info->orderByConsumed = is_in_order(planner);
 }
 
+/* Whether a path comes from a table that is not read yet: then another order of tables is wanted. Without any the
+ * walk says that it is missing. */
+static bool is_path_to_come(const sqlite3_index_info *info, int path)
+{
+    for (int i = 0; i < info->nConstraint; i++)
+        if (info->aConstraint[i].iColumn == path &&
+            info->aConstraint[i].op == SQLITE_INDEX_CONSTRAINT_EQ)
+            return true;
+    return false;
+}
+
 int plan_best(const struct table *table, int path, uint64_t count, sqlite3_index_info *info)
 {
     struct planner planner = {.table = table, .info = info};
-    if (path != NOT_THERE && !use_equal(&planner, path, 'P'))
+    bool has_path = path != NOT_THERE && use_equal(&planner, path, 'P');
+    if (path != NOT_THERE && !has_path && is_path_to_come(info, path))
         return SQLITE_CONSTRAINT;
-    if (path != NOT_THERE)
+    if (has_path)
         for (int i = 0; i < info->nConstraint; i++)
             if (info->aConstraintUsage[i].argvIndex == 1)
                 info->aConstraintUsage[i].omit = 1;

@@ -36,7 +36,7 @@ void record_table_key(const struct format_tables *format, const struct table *ta
 }
 
 char *record_table_columns(const struct format_tables *format, const struct table *table,
-                           bool with_hidden, bool with_path)
+                           bool with_path)
 {
     sqlite3_str *text = sqlite3_str_new(NULL);
     char key[KEY_NAME];
@@ -48,10 +48,9 @@ char *record_table_columns(const struct format_tables *format, const struct tabl
     for (unsigned i = 0; i < table->column_count; i++, comma = ", ")
         sqlite3_str_appendf(text, "%s\"%w\" %s", comma, table->columns[i].name,
                             table->columns[i].type);
-    if (with_hidden)
-        sqlite3_str_appendf(text, "%s\"pointer\" TEXT HIDDEN", comma);
-    if (with_hidden && with_path)
-        sqlite3_str_appendall(text, ", \"path\" TEXT HIDDEN");
+    if (with_path) /* the function's argument is the first hidden one */
+        sqlite3_str_appendf(text, "%s\"path\" TEXT HIDDEN", comma);
+    sqlite3_str_appendf(text, "%s\"pointer\" TEXT HIDDEN", with_path ? ", " : comma);
     return sqlite3_str_finish(text);
 }
 
@@ -59,7 +58,7 @@ char *record_table_columns(const struct format_tables *format, const struct tabl
 static char *declaration(const struct record_table_kind *kind, bool with_path)
 {
     const struct table *table = kind->table;
-    char *columns = record_table_columns(kind->format, table, true, with_path);
+    char *columns = record_table_columns(kind->format, table, with_path);
     sqlite3_str *text = sqlite3_str_new(NULL);
     sqlite3_str_appendf(text, "CREATE TABLE t(%s", columns ? columns : "");
     if (table->level_count > 1) {
@@ -96,7 +95,7 @@ static int connect(sqlite3 *database, void *client, int argc, const char *const 
         return SQLITE_NOMEM;
     int behind = kind->table->level_count + kind->table->column_count;
     *table = (struct record_table){
-        .kind = kind, .pointer = behind, .path = with_path ? behind + 1 : NOT_THERE};
+        .kind = kind, .pointer = behind + with_path, .path = with_path ? behind : NOT_THERE};
     if (with_path)
         sqlite3_vtab_config(database, SQLITE_VTAB_DIRECTONLY);
     *made = &table->base;
@@ -288,7 +287,7 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int numbe
     unsigned levels = table->kind->table->level_count;
     if (number < (int)levels) {
         sqlite3_result_int64(context, (sqlite3_int64)rows_key(&cursor->rows, (unsigned)number));
-    } else if (number < table->pointer) {
+    } else if (number < table->pointer && number != table->path) {
         record_table_result(context, rows_value(&cursor->rows, (unsigned)number - levels));
     } else if (number == table->pointer) {
         char text[ROW_POINTER];

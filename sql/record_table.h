@@ -15,10 +15,10 @@ struct record_table_kind {
  * refused in views and triggers; `creatable` ones are made by CREATE VIRTUAL TABLE. */
 extern const sqlite3_module record_table_module, record_function_module;
 
-/* The columns of a table as CREATE TABLE has them, in memory of sqlite3_malloc; NULL where it ends. `with_hidden`
- * adds the pointer, `with_path` the path too. */
+/* The columns of a table as CREATE TABLE has them, hidden ones too, in memory of sqlite3_malloc; NULL where it
+ * ends. */
 char *record_table_columns(const struct format_tables *format, const struct table *table,
-                           bool with_hidden, bool with_path);
+                           bool with_path);
 
 /* The name of a key. */
 enum { KEY_NAME = 64 };

@@ -30,7 +30,7 @@ struct row_wish {
     int64_t value;
 };
 
-enum { ROWS_AT_ONCE = 128, MOST_COLUMNS = 64 };
+enum { ROWS_AT_ONCE = 512, MOST_COLUMNS = 64 };
 
 struct text_copy;
 

@@ -9,6 +9,7 @@
 struct world_source {
     struct world *world; /* NULL: by path */
     void *context;
+    void *owner; /* of the tables' client data */
 
     /* Opens what a path names, or finds it open; it is held until it is let go. NULL with a message of
      * sqlite3_mprintf. */

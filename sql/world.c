@@ -1,20 +1,10 @@
 /* Worlds that are asked, and the indexes that make asking quick. */
 #include "world.h"
+#include "addresses.h"
 #include "rows.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static bool has_ordered_addresses(const ow_document *document)
-{
-    if (strcmp(document->format->name, "blotter") != 0)
-        return false;
-    const ow_blotter_save *save = document->as.blotter;
-    for (uint32_t i = 1; i < save->component_count; i++)
-        if (save->components[i - 1].address >= save->components[i].address)
-            return false;
-    return true;
-}
 
 ow_status world_open(ow_bytes bytes, const ow_options *options, struct world **world,
                      ow_error *error)
@@ -34,7 +24,8 @@ ow_status world_open(ow_bytes bytes, const ow_options *options, struct world **w
         return status;
     }
     made->tables = tables_of_format(made->document.format->name);
-    made->has_ordered_addresses = has_ordered_addresses(&made->document);
+    if (strcmp(made->tables->format, "blotter") == 0)
+        made->addresses = addresses_open(made->document.as.blotter);
     *world = made;
     return OW_OK;
 }
@@ -50,6 +41,7 @@ void world_close(struct world *world)
         free(world->indexes);
         world->indexes = next;
     }
+    addresses_free(world->addresses);
     issues_free(world->issues);
     free(world->net_of_driver);
     ow_circuit_free_depths(&world->depths);
@@ -158,28 +150,23 @@ static size_t place_of(const struct row_index *index, int64_t value)
     return low;
 }
 
-static bool find_address(const ow_blotter_save *save, int64_t address, uint32_t *item)
+/* The table of addresses answers for that column. */
+static bool is_address(const struct world *world, const struct table *table, int16_t column)
 {
-    uint32_t low = 0, high = save->component_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (save->components[middle].address < address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *item = low;
-    return low < save->component_count && save->components[low].address == address;
+    return world->addresses && strcmp(table->name, "components") == 0 &&
+           strcmp(table->columns[column].name, "address") == 0;
 }
+
+/* Of more rows than one in so many a walk through the list is as good. */
+enum { FEW_ENOUGH = 8 };
 
 const uint32_t *world_find(struct world *world, const struct table *table, int16_t column,
                            int64_t value, uint32_t *single, size_t *count, bool *failed)
 {
     *failed = false;
     *count = 0;
-    if (world->has_ordered_addresses && strcmp(table->name, "components") == 0 &&
-        strcmp(table->columns[column].name, "address") == 0) {
-        *count = find_address(world->document.as.blotter, value, single);
+    if (is_address(world, table, column)) {
+        *count = addresses_find(world->addresses, value, single);
         return single;
     }
     struct row_index *index = index_of(world, table, column);
@@ -191,6 +178,8 @@ const uint32_t *world_find(struct world *world, const struct table *table, int16
     size_t first = place_of(index, value), end = first;
     while (end < index->count && index->values[end] == value)
         end++;
+    if ((end - first) > index->count / FEW_ENOUGH + 1)
+        return NULL;
     *count = end - first;
     return index->items + first;
 }

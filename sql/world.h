@@ -24,7 +24,7 @@ struct world {
     const struct format_tables *tables;
     ow_bytes bytes; /* its file; empty: nothing is known of it */
     struct row_index *indexes;
-    bool has_ordered_addresses; /* Logic World's components stand in the order of their addresses */
+    struct address_table *addresses; /* of Logic World's components; NULL: none, or not to be had as a table */
     ow_circuit circuit;         /* of nothing until somebody asks, see world_circuit */
     ow_circuit_depths depths;
     uint32_t *net_of_driver; /* of each of circuit.drivers */

@@ -1,16 +1,23 @@
 /* JSON Pointers in which "*" stands for any element, made of events. */
 #include "pattern.h"
 
-#include <stdio.h>
 #include <string.h>
 
+/* Each event of a walk comes through here. */
 void pattern_move(struct pattern *pattern, const ow_event *event)
 {
     size_t base = pattern->depth > 0 ? pattern->lengths[pattern->depth - 1] : 0;
     pattern->text[base] = '\0';
-    if (pattern->depth > 0) /* the root has no step of its own */
-        snprintf(pattern->text + base, sizeof pattern->text - base, "/%s",
-                 event->name ? event->name : "*");
+    if (pattern->depth == 0) /* the root has no step of its own */
+        return;
+    const char *step = event->name ? event->name : "*";
+    size_t room = sizeof pattern->text - base - 1, size = strlen(step);
+    if (room == 0)
+        return;
+    size = size < room ? size : room - 1;
+    pattern->text[base] = '/';
+    memcpy(pattern->text + base + 1, step, size);
+    pattern->text[base + 1 + size] = '\0';
 }
 
 bool pattern_enter(struct pattern *pattern)

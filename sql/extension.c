@@ -1,0 +1,158 @@
+/* Overworld as an extension of SQLite: worlds as table-valued functions, for any program that has SQLite.
+ *
+ * Functions that open files are direct-only: a database that came from a stranger cannot call them from a view or a
+ * trigger. */
+#include <sqlite3ext.h>
+SQLITE_EXTENSION_INIT1
+
+#include "computed_table.h"
+#include "extension.h"
+#include "record_table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct extension {
+    struct shelf *shelf;
+    struct world_source source;
+    struct record_table_kind *records;
+    struct computed_table_kind *computed;
+    size_t users; /* modules, which go one after another */
+};
+
+static size_t count_records(void)
+{
+    size_t count = 0;
+    for (const struct format_tables *format = format_tables; format->format; format++)
+        count += format->table_count;
+    return count;
+}
+
+static size_t count_computed(void)
+{
+    size_t count = 0;
+    while (computed_tables[count])
+        count++;
+    return count;
+}
+
+static void let_go(void *context)
+{
+    struct extension *extension = context;
+    if (--extension->users > 0)
+        return;
+    if (extension->shelf)
+        shelf_close(extension->shelf);
+    free(extension->records);
+    free(extension->computed);
+    free(extension);
+}
+
+/* Client data of each module leads to the extension, which goes with the last of them. */
+static void let_records_go(void *kind)
+{
+    let_go(((struct record_table_kind *)kind)->source->owner);
+}
+
+static void let_computed_go(void *kind)
+{
+    let_go(((struct computed_table_kind *)kind)->source->owner);
+}
+
+/* How many formats have a table of that name. */
+static int count_formats(const char *name)
+{
+    int count = 0;
+    for (const struct format_tables *format = format_tables; format->format; format++)
+        count += table_by_name(format, name) != NULL;
+    for (size_t i = 0; computed_tables[i]; i++)
+        count += strcmp(computed_tables[i]->name, name) == 0;
+    return count;
+}
+
+/* ow_components; of a name that several formats have, ow_leveld_things. In memory of sqlite3_mprintf. */
+static char *function_name(const char *format, const char *table)
+{
+    if (strcmp(table, "issues") == 0)
+        return sqlite3_mprintf("ow_check");
+    return count_formats(table) == 1 ? sqlite3_mprintf("ow_%s", table)
+                                     : sqlite3_mprintf("ow_%s_%s", format, table);
+}
+
+/* SQLite calls `let_kind_go` whether it takes the module or not. */
+static int add_module(sqlite3 *database, char *name, const sqlite3_module *module, void *kind,
+                      void (*let_kind_go)(void *))
+{
+    if (!name)
+        return SQLITE_NOMEM;
+    int status = sqlite3_create_module_v2(database, name, module, kind, let_kind_go);
+    sqlite3_free(name);
+    return status;
+}
+
+static int add_records(sqlite3 *database, struct extension *extension)
+{
+    struct record_table_kind *kind = extension->records;
+    int status = SQLITE_OK;
+    for (const struct format_tables *format = format_tables; format->format; format++)
+        for (unsigned i = 0; i < format->table_count && status == SQLITE_OK; i++, kind++) {
+            *kind = (struct record_table_kind){format, &format->tables[i], &extension->source};
+            extension->users++;
+            status = add_module(database, function_name(format->format, format->tables[i].name),
+                                &record_function_module, kind, let_records_go);
+        }
+    return status;
+}
+
+static int add_computed(sqlite3 *database, struct extension *extension)
+{
+    int status = SQLITE_OK;
+    for (size_t i = 0; computed_tables[i] && status == SQLITE_OK; i++) {
+        const struct computed_table *table = computed_tables[i];
+        extension->computed[i] = (struct computed_table_kind){table, &extension->source};
+        extension->users++;
+        status = add_module(database, function_name(table->format, table->name),
+                            &computed_function_module, &extension->computed[i], let_computed_go);
+    }
+    return status;
+}
+
+static struct extension *open_extension(void)
+{
+    struct extension *made = calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
+    made->users = 1; /* whoever is adding modules */
+    made->shelf = shelf_open();
+    made->records = calloc(count_records(), sizeof *made->records);
+    made->computed = calloc(count_computed(), sizeof *made->computed);
+    made->source = (struct world_source){
+        .context = made->shelf, .owner = made, .hold = shelf_hold, .let_go = shelf_let_go};
+    if (made->shelf && made->records && made->computed)
+        return made;
+    let_go(made);
+    return NULL;
+}
+
+#ifdef _WIN32
+__declspec(dllexport)
+#elif defined(__GNUC__)
+__attribute__((visibility("default")))
+#endif
+int sqlite3_overworld_init(sqlite3 *database, char **message, const sqlite3_api_routines *api);
+
+int sqlite3_overworld_init(sqlite3 *database, char **message, const sqlite3_api_routines *api)
+{
+    (void)message;
+    SQLITE_EXTENSION_INIT2(api);
+    struct extension *extension = open_extension();
+    if (!extension)
+        return SQLITE_NOMEM;
+    int status = add_records(database, extension);
+    if (status == SQLITE_OK)
+        status = add_computed(database, extension);
+    if (status == SQLITE_OK)
+        status = add_scalar_functions(database, extension->shelf);
+    let_go(extension);
+    return status;
+}
