@@ -2,7 +2,7 @@
 # Plain `make` leaves build/overworld.
 
 BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat1-dev zlib1g-dev libsqlite3-dev
-TEST_PACKAGES = libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
+TEST_PACKAGES = sqlite3 libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell
 
 .PHONY: all demo test test-peers web view coverage bench fuzz lint amalgamation portable install uninstall clean

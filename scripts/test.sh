@@ -55,6 +55,7 @@ for script in schema golden; do
         set -- "$@" "/usr/bin/python3 'tests/$script.py' '$build/overworld' . '$corpus'"
     fi
 done
+set -- "$@" "/usr/bin/python3 tests/sql.py '$build/overworld' . '$corpus' build/sql/overworld.so"
 set -- "$@" "/usr/bin/python3 tests/oracle/circuits.py '$build/overworld' 400" \
     "/usr/bin/python3 tests/lwcpu4.py '$build/overworld' . '$corpus'"
 # Calls are failed in the command as it is installed: a sanitizer has memory and signals of its own.

@@ -147,8 +147,9 @@ OW_API ow_status ow_trace_document(const ow_document *document, const ow_options
 
 /* Tells a part of a document alone: what stands at a JSON Pointer ("" for the whole, "/components/9",
  * "/components"), with what is in it. Of a list, `count` elements from `first` on, behind its OW_BEGIN_ARRAY, whose
- * count is that of all; a count of 0: all of them. It takes as long as the part, wherever it stands. Offsets and
- * sizes mean nothing, all else is as ow_trace_document tells it. OW_BAD_ARGUMENT where nothing stands there. */
+ * count is that of all; a count of 0: all of them. Such a run of elements takes as long as it is, wherever it stands.
+ * Offsets and sizes in bytes mean nothing, all else is as ow_trace_document tells it. OW_BAD_ARGUMENT where nothing
+ * stands there. */
 OW_API ow_status ow_trace_part(const ow_document *document, const char *pointer, uint64_t first,
                                uint64_t count, const ow_options *options, ow_visitor visit,
                                void *context, ow_error *error);

@@ -30,6 +30,7 @@ static struct outcome tell(const struct wish *wish, struct meaning_walk *walk, o
     way_open(&way, wish->pointer, wish->visit, wish->context);
     way.part.first = wish->first;
     way.part.count = wish->count;
+    way.part.has_sizes = wish->count == 0; /* which takes a look at the whole document */
     if (walk)
         meanings_restart(walk, way_walk, &way);
     struct outcome outcome;

@@ -34,6 +34,8 @@ struct told_part {
      * all. Some lists are told whole all the same. */
     uint64_t first, count;
 
+    bool has_sizes; /* the true sizes of sections are known, though a part is told */
+
     /* Of the array that has just begun, for the visitor. */
     struct kept_run list;
 };

@@ -218,7 +218,7 @@ EVENT_VERB void tell_size(struct codec *c, const char *name, const ow_stated_siz
     uint64_t true_size = c->from.section_sizes ? *c->from.section_sizes++ : 0;
     step(c, size);
     number(c, name, (v->keep ? v->stated : (uint32_t)true_size) & most, size,
-           c->from.part && !v->keep);
+           c->from.part && !c->from.part->has_sizes && !v->keep);
 }
 
 EVENT_VERB void size_u16(struct codec *c, const char *name, const ow_stated_size *v)

@@ -126,7 +126,7 @@ ow_status driver_tell_part(const struct format_row *row, const void *document,
     ow_status status = open_outgoing(&out, row, document, options, error);
     if (status != OW_OK)
         return status;
-    if (row->states_sizes && part->depth == 0)
+    if (row->states_sizes && (part->depth == 0 || part->has_sizes))
         measure(&out);
     return row->runs.tell(&out.record, out.sizes, NULL, part, &out.options, visit, context, error);
 }

@@ -1,0 +1,440 @@
+#!/usr/bin/env python3
+"""Tests the verb sql and the extension of SQLite against the JSON of the same worlds. Prints TAP.
+
+Usage: sql.py COMMAND SOURCE_ROOT CORPUS_DIR EXTENSION
+
+COMMAND is the overworld command, EXTENSION the file overworld.so, which this Python's SQLite and the sqlite3 shell
+load. What the rows of a table should be follows from the JSON alone, by the pattern of JSON Pointers that --schema
+prints above each table. Every sample of the project is asked, and real files where there are some.
+"""
+import base64
+import concurrent.futures
+import csv
+import io
+import json
+import math
+import pathlib
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+WORLDS = {".logicworld", ".partialworld", ".lvd", ".city", ".structure"}
+LARGEST = 300_000  # bytes of a file that is asked under sanitizers
+ROWS_COMPARED = 3000  # of a table
+FORMATS = ("blotter", "leveld", "city", "structure")
+
+
+class Tests:
+    def __init__(self):
+        self.count = 0
+        self.failed = False
+
+    def result(self, name, problem=None):
+        self.count += 1
+        self.failed |= bool(problem)
+        print(f"{'not ok' if problem else 'ok'} {self.count} - {name}", flush=True)
+        if problem:
+            print("# " + str(problem)[:2000].replace("\n", "\n# "), flush=True)
+
+    def skip(self, name, why):
+        self.count += 1
+        print(f"ok {self.count} - {name} # SKIP {why}", flush=True)
+
+
+class Table:
+    """A table as --schema prints it: its pattern and its columns."""
+
+    def __init__(self, pattern, name, columns):
+        self.pattern, self.name, self.columns = pattern, name, columns
+        self.keys = [c for c in columns if c == "item" or c.endswith("_item")][:pattern.count("*")]
+        self.values = columns[len(self.keys):]
+
+
+def run(command, *arguments, **more):
+    return subprocess.run([command, *map(str, arguments)], capture_output=True, stdin=subprocess.DEVNULL, **more)
+
+
+def read_schema(command, name):
+    """Tables of records; those that are computed have a sentence in place of a pattern."""
+    text = run(command, "sql", "--schema", name).stdout.decode()
+    tables = []
+    for head, table, body in re.findall(r"-- ([^\n]*)\nCREATE TABLE (\w+) \(\n(.*?)\n\);", text, re.S):
+        pattern = re.fullmatch(r"(?:one row: )?(the whole|(?:/[\w*]+)+)", head)
+        columns = [line.split()[0].rstrip(",") for line in body.splitlines()]
+        if pattern:
+            whole = pattern[1] == "the whole"
+            tables.append(Table("" if whole else pattern[1], table, [c for c in columns if c != "pointer"]))
+    return tables
+
+
+def elements(value, steps, keys=()):
+    """What a pattern leads to in JSON, with the indexes on the way and the pointer."""
+    if not steps:
+        yield keys, value
+    elif steps[0] == "*":
+        for i, element in enumerate(value if isinstance(value, list) else []):
+            yield from elements(element, steps[1:], keys + (i,))
+    elif isinstance(value, dict) and isinstance(value.get(steps[0]), (list, dict)):
+        yield from elements(value[steps[0]], steps[1:], keys)
+
+
+def pointer_of(pattern, keys):
+    left = list(keys)
+    return "".join("/" + (str(left.pop(0)) if step == "*" else step) for step in pattern.split("/")[1:])
+
+
+NUMBERS = {end: i for i, end in enumerate("xyzw")} | {str(i): i for i in range(4)}
+UNKNOWN = object()
+
+
+def value_of(record, column):
+    """What a column should hold of a record of JSON; UNKNOWN where JSON does not say."""
+    if column.endswith(("_count", "_meaning")):
+        return UNKNOWN
+    if column == "count" and isinstance(record, list):
+        return len(record)
+    if column == "value" and not isinstance(record, (dict, list)):
+        return record
+    if column == "value" and "base64" in record:
+        return record["base64"]
+    if isinstance(record, dict) and column in record:
+        value = record[column]
+        if isinstance(value, dict) and "base64" in value:  # text that is no UTF-8
+            return value["base64"]
+        return value if not isinstance(value, (list, dict)) else None
+    name, _, end = column.rpartition("_")
+    numbers = record.get(name) if isinstance(record, dict) else record if name in ("value", "") else None
+    if end in NUMBERS and isinstance(numbers, list):
+        return numbers[NUMBERS[end]] if NUMBERS[end] < len(numbers) else None
+    if isinstance(record, dict):
+        for key, inside in record.items():
+            if isinstance(inside, dict) and column.startswith(key + "_"):
+                return value_of(inside, column[len(key) + 1:])
+    return None
+
+
+SPECIAL = {"NaN": None, "Infinity": "Infinity", "-Infinity": "-Infinity"}
+
+
+def same(expected, found):
+    if expected is UNKNOWN:
+        return True
+    if isinstance(expected, str) and (expected in SPECIAL or expected.startswith("NaN:")) and found != expected:
+        return found == SPECIAL.get(expected)
+    if isinstance(expected, bool):
+        return found == int(expected)
+    if isinstance(expected, float) and isinstance(found, (int, float)):
+        return math.isclose(expected, found, rel_tol=1e-12)
+    if isinstance(expected, str) and isinstance(found, int):
+        return expected == str(found)  # digits
+    return expected == found
+
+
+def difference_of_table(table, document, rows):
+    records = list(elements(document, table.pattern.split("/")[1:]))
+    if len(records) <= ROWS_COMPARED and len(rows) != len(records):
+        return f"{table.name} has {len(rows)} rows, JSON {len(records)}"
+    for (keys, record), row in zip(records, rows):
+        if [row[key] for key in table.keys] != list(keys):
+            return f"{table.name}: the keys {[row[key] for key in table.keys]} should be {keys}"
+        if row["pointer"] != pointer_of(table.pattern, keys):
+            return f"{table.name}: the pointer {row['pointer']}"
+        for column in table.values:
+            expected = value_of(record, column)
+            if not same(expected, row[column]):
+                return f"{table.name}.{column} of {row['pointer']} is {row[column]!r}, in JSON {expected!r}"
+    return None
+
+
+def read_json(command, path):
+    printed = run(command, "convert", path, "--to", "json", "-")
+    return json.loads(printed.stdout, strict=False) if printed.returncode == 0 else None
+
+
+def rows_of(command, path, query):
+    printed = run(command, "sql", path, query, "--json")
+    if printed.returncode != 0:
+        raise RuntimeError(printed.stderr.decode())
+    return json.loads(printed.stdout)
+
+
+def find_worlds(*folders):
+    return sorted(path for folder in folders for path in pathlib.Path(folder).rglob("*")
+                  if path.suffix in WORLDS and path.is_file() and path.stat().st_size <= LARGEST)
+
+
+def problem_of_world(command, schemas, path):
+    """A problem or None, and how many rows were compared."""
+    count = 0
+    document = read_json(command, path)
+    if document is None:  # broken: a question says so too
+        printed = run(command, "sql", path, "SELECT 1")
+        fits = printed.returncode >= 3 and printed.stderr
+        return None if fits else f"{path}: a broken file is answered", 0
+    for table in schemas[document["format"]]:
+        query = f'SELECT *, pointer FROM "{table.name}" LIMIT {ROWS_COMPARED}'
+        try:
+            rows = rows_of(command, path, query)
+            count += len(rows)
+            problem = difference_of_table(table, document, rows)
+        except RuntimeError as error:
+            problem = error
+        if problem:
+            return f"{path}: {problem}", count
+    return None, count
+
+
+def test_rows(tests, command, schemas, worlds, name):
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        outcomes = list(pool.map(lambda path: problem_of_world(command, schemas, path), worlds))
+    found = [problem for problem, _ in outcomes if problem]
+    rows = sum(count for _, count in outcomes)
+    tests.result(f"{rows} rows of {len(worlds)} {name} are those that JSON has",
+                 "\n".join(found[:5]) or (rows < len(worlds) and "too few were compared"))
+
+
+# A question that is narrowed, and the same with a plus, which keeps SQLite from narrowing it.
+NARROWED = (
+    ("components", "{c} = (SELECT {c} FROM components LIMIT 1 OFFSET 3)",
+     ("item", "address", "parent", "type", "input_count", "rowid")),
+    ("components", "{c} BETWEEN 2 AND 5", ("item", "type", "rowid")),
+    ("components", "{c} > 3 AND {c} < 7.5", ("item",)),
+    ("components", "{c} IN (1, 3, 99999, -1)", ("item", "type")),
+    ("components", "{c} IN (799440, 5, 6, 'x', NULL)", ("address", "parent")),
+    ("components", "{c} = 3.0", ("item", "type")),
+    ("components", "{c} = 3.5", ("item", "type")),
+    ("components", "{c} = -1", ("item", "address", "type")),
+    ("components", "{c} = x'03'", ("item", "type")),
+    ("components", "{c} = 1 OR {c} = 4", ("item", "address", "type")),
+    ("inputs", "{c} = 3", ("components_item", "item", "value")),
+    ("inputs", "components_item >= 2 AND {c} = 0", ("item",)),
+    ("inputs", "components_item = 4 AND {c} > 0", ("item", "value")),
+    ("wires", "{c} = (SELECT max({c}) FROM wires)", ("first_component", "circuit_state", "item")),
+    ("net_pegs", "{c} IN (0, 2, 5)", ("net",)),
+    ("net_drivers", "{c} = (SELECT max({c}) FROM net_drivers)", ("net",)),
+    ("gates", "{c} BETWEEN 1 AND 3", ("component",)),
+    ("places", "{c} IN (0, 4, 999999999)", ("component",)),
+)
+JOINS = (
+    ("SELECT count(*), total(c.item) FROM wires w JOIN components c ON {}c.address = w.first_component",),
+    ("SELECT count(*), total(c.item) FROM components p JOIN components c ON {}c.parent = p.address",),
+    ("SELECT count(*), total(i.value) FROM components c JOIN inputs i ON {}i.components_item = c.item",),
+    ("SELECT count(*), total(p.net) FROM nets n JOIN net_pegs p ON {}p.net = n.net",),
+)
+
+
+def test_narrowing(tests, command, path):
+    """An answer does not depend on how the walk was narrowed."""
+    questions = []
+    for table, condition, columns in NARROWED:
+        for column in columns:
+            for order in ("", " ORDER BY 1", " ORDER BY 1 DESC"):
+                text = f"SELECT * FROM {table} WHERE {condition}{order}"
+                questions.append((text.replace("{c}", column), text.replace("{c}", "+" + column)))
+    questions += [(text.format(""), text.format("+")) for text, in JOINS]
+    problems, answered = [], 0
+    for narrowed, plain in questions:
+        a, b = rows_of(command, path, narrowed), rows_of(command, path, plain)
+        answered += bool(a)
+        key = json.dumps if "ORDER" not in narrowed else None
+        if (sorted(a, key=key), sorted(b, key=key))[0] != sorted(b, key=key) if key else a != b:
+            problems.append(f"{narrowed}: {len(a)} rows, {len(b)} without narrowing")
+    tests.result(f"{len(questions)} narrowed questions, {answered} of which have an answer, are answered as plain ones",
+                 "\n".join(problems[:5]) or (answered < 30 and "too few have an answer"))
+
+
+# For the samples that have them: what has a meaning, and what it is.
+MEANINGS = (
+    ("world-v7", "SELECT count(*) AS n FROM components c JOIN component_types t ON t.id = c.type "
+                 "WHERE t.name IS NOT c.type_meaning", [{"n": 0}]),
+    ("world-v7", "SELECT count(*) > 0 AS n FROM components WHERE json_valid(custom_data_meaning)", [{"n": 1}]),
+    ("city-town", "SELECT count(*) AS n FROM things t JOIN meta_things m ON m.item = t.meta_thing "
+                  "WHERE m.value IS NOT t.meta_thing_meaning", [{"n": 0}]),
+    ("level-v4", "SELECT count(*) AS n FROM cells c JOIN layers_values v ON v.layers_item = c.layer AND "
+                 "v.item = c.y * (SELECT width FROM blocks WHERE id = 'MESH') + c.x "
+                 "WHERE c.tile + 32768 * c.impassable <> v.value", [{"n": 0}]),
+    ("build-car", "SELECT count(*) AS n FROM blocks WHERE id_meaning IS NULL", [{"n": 0}]),
+    ("build-car", "SELECT (SELECT count(*) FROM placed_blocks WHERE x IS NOT NULL) - block_count AS n FROM world",
+     [{"n": 0}]),
+)
+
+
+def test_meanings(tests, command, samples):
+    for name, query, expected in MEANINGS:
+        path = next(path for path in find_worlds(samples) if path.stem == name)
+        found = rows_of(command, path, query)
+        tests.result(f"{name}: {query[:90]}", None if found == expected else found)
+
+
+def test_places(tests, command, path):
+    """Places in the world are those of the picture's scene: a child of a turned parent is found by arithmetic here."""
+    rows = rows_of(command, path, "SELECT c.item, c.address, c.parent, c.position_x, c.position_y, c.position_z, "
+                                  "c.rotation_x, c.rotation_y, c.rotation_z, c.rotation_w, p.x, p.y, p.z "
+                                  "FROM components c JOIN places p ON p.component = c.item")
+    by_address = {row["address"]: row for row in rows}
+
+    def turn(q, v):
+        x, y, z, w = q
+        matrix = ((1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
+                  (2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
+                  (2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)))
+        return [sum(m * c for m, c in zip(line, v)) for line in matrix]
+
+    def place(row):
+        here = [row[f"position_{axis}"] / 1000 for axis in "xyz"]
+        if row["parent"] == 0:
+            return here
+        parent = by_address[row["parent"]]
+
+        def up(vector, at):
+            vector = turn([at[f"rotation_{axis}"] for axis in "xyzw"], vector)
+            vector = [a + at[f"position_{axis}"] / 1000 for a, axis in zip(vector, "xyz")]
+            return up(vector, by_address[at["parent"]]) if at["parent"] else vector
+
+        return up(here, parent)
+
+    wrong = [row["item"] for row in rows
+             if any(abs(a - row[axis]) > 1e-4 * (1 + abs(a)) for a, axis in zip(place(row), "xyz"))]
+    deep = sum(row["parent"] != 0 for row in rows)
+    tests.result(f"{len(rows)} components, {deep} of them carried, stand where their parents put them",
+                 wrong[:5] or (deep == 0 and "none is carried"))
+
+
+def test_outputs(tests, command, path):
+    query = "SELECT item, type_meaning AS name, custom_data, 1.5 AS half, 'a,\"b\"\n' AS odd, NULL AS none FROM components"
+    rows = rows_of(command, path, query)
+    lines = run(command, "sql", path, query, "--json-lines").stdout.decode().splitlines()
+    tests.result("--json-lines has the rows of --json",
+                 None if [json.loads(line) for line in lines] == rows else lines[:2])
+    table = list(csv.DictReader(io.StringIO(run(command, "sql", path, query, "--csv").stdout.decode())))
+    fits = len(table) == len(rows) and all(
+        a["item"] == str(b["item"]) and a["odd"] == b["odd"] and a["half"] == "1.5" and a["none"] == "" and
+        (b["custom_data"] is None or a["custom_data"] == f"x'{base64.b64decode(b['custom_data']).hex()}'")
+        for a, b in zip(table, rows))
+    tests.result("--csv has them too", None if fits else table[:2])
+    few = run(command, "sql", path, query, "--json", "-n", "2").stdout
+    tests.result("-n keeps rows back", None if json.loads(few) == rows[:2] else few)
+
+
+def connect(extension):
+    database = sqlite3.connect(":memory:")
+    database.enable_load_extension(True)
+    database.load_extension(str(extension))
+    return database
+
+
+REFUSED = (
+    ("SELECT * FROM ow_components", "a path is missing"),
+    ("SELECT * FROM ow_components(NULL)", "a path is missing"),
+    ("SELECT * FROM ow_components('/nowhere/at/all')", "No such file"),
+    ("SELECT * FROM ow_components('.')", "no file"),
+    ("SELECT * FROM ow_leveld_things($world)", "has no such table"),
+    ("SELECT * FROM ow_nets($level)", "has no nets"),
+    ("SELECT ow_info('/nowhere/at/all')", "No such file"),
+    ("SELECT ow_check($broken)", "the file ends"),
+    ("SELECT * FROM main.through_table", "unsafe use"),
+    ("SELECT * FROM main.through_check", "unsafe use"),
+    ("SELECT * FROM main.through_scalar", "unsafe use"),
+    ("INSERT INTO ow_components VALUES (1)", "may not be modified"),
+)
+
+
+def test_extension(tests, command, extension, samples):
+    paths = {path.stem: path for path in find_worlds(samples)}
+    world, level, broken = paths["world-v7"], paths["level-v4"], paths["BLOTTER_TRUNCATED"]
+    database = connect(extension)
+    for name, path in (("components", world), ("wires", world), ("blotter_world", world), ("leveld_things", level)):
+        table = name.split("_", 1)[-1] if "_" in name else name
+        cursor = database.execute(f"SELECT * FROM ow_{name}(?)", (str(path),))
+        found = [dict(zip([c[0] for c in cursor.description], row)) for row in cursor]
+        expected = rows_of(command, path, f"SELECT * FROM {table}")
+        alike = len(found) == len(expected) and all(
+            (base64.b64encode(a[k]).decode() if isinstance(a[k], bytes) else a[k]) == b[k]
+            for a, b in zip(found, expected) for k in b)
+        tests.result(f"ow_{name} in Python has the rows of the command", None if alike and found else found[:2])
+    info = json.loads(database.execute("SELECT ow_info(?)", (str(world),)).fetchone()[0])
+    told = json.loads(run(command, "info", "--json", "--full", world).stdout)
+    tests.result("ow_info tells what the command tells",
+                 None if info == {"format": told["format"], **told["summary"]} else info)
+    issues = database.execute("SELECT count(*) FROM ow_check(?)", (str(paths["BLOTTER_DANGLING_PEG"]),)).fetchone()[0]
+    totals = json.loads(database.execute("SELECT ow_check(?)", (str(paths["BLOTTER_DANGLING_PEG"]),)).fetchone()[0])
+    tests.result("ow_check tells the issues and counts them",
+                 None if issues == sum(totals.values()) > 0 else (issues, totals))
+    quoted = str(world).replace("'", "''")
+    database.execute(f"CREATE VIEW through_table AS SELECT * FROM ow_components('{quoted}')")
+    database.execute(f"CREATE VIEW through_check AS SELECT * FROM ow_check('{quoted}')")
+    database.execute(f"CREATE VIEW through_scalar AS SELECT ow_info('{quoted}')")
+    names = {"world": str(world), "level": str(level), "broken": str(broken)}
+    for query, words in REFUSED:
+        try:
+            database.execute(query, {k: v for k, v in names.items() if f"${k}" in query}).fetchall()
+            problem = "it is answered"
+        except sqlite3.Error as error:
+            problem = None if words in str(error) else error
+        tests.result(f"{query[:70]}: {words}", problem)
+    test_changing_file(tests, database, world, level)
+    database.close()
+    test_shell(tests, extension, world)
+
+
+def test_changing_file(tests, database, first, second):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "a file's name"
+        counts = []
+        for source in (first, second, first):
+            fresh = path.with_suffix(".new")
+            shutil.copy(source, fresh)
+            fresh.replace(path)
+            counts.append(database.execute("SELECT json_extract(ow_info(?), '$.version')", (str(path),)).fetchone()[0])
+        tests.result("a file that became another one is read again",
+                     None if counts[0] == counts[2] != counts[1] else counts)
+
+
+def test_shell(tests, extension, world):
+    if not shutil.which("sqlite3"):
+        tests.skip("the sqlite3 shell loads the extension", "there is no sqlite3")
+        return
+    printed = subprocess.run(["sqlite3", "-batch", ":memory:"], capture_output=True, text=True,
+                             input=f".load {str(extension)[:-3]}\nSELECT count(*) > 0 FROM ow_components('{world}');\n")
+    tests.result("the sqlite3 shell loads the extension", None if printed.stdout == "1\n" else printed.stderr)
+
+
+def test_made_tables(tests, command, root):
+    with tempfile.TemporaryDirectory() as folder:
+        made = pathlib.Path(folder) / "tables.c"
+        subprocess.run([root / "scripts" / "make-tables.py", command, made], check=True)
+        alike = made.read_bytes() == (root / "sql" / "tables_made.c").read_bytes()
+    tests.result("sql/tables_made.c is what scripts/make-tables.py makes", None if alike else "run it")
+
+
+def main():
+    command, root, corpus, extension = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], pathlib.Path(sys.argv[4])
+    tests = Tests()
+    samples = root / "samples"
+    if b"no SQLite" in run(command, "sql", "--schema", "blotter").stderr:
+        tests.skip("questions in SQL", "the command was built without SQLite")
+        print("1..1")
+        return 0
+    schemas = {name: read_schema(command, name) for name in FORMATS}
+    test_made_tables(tests, command, root)
+    test_rows(tests, command, schemas, find_worlds(samples), "samples")
+    real = find_worlds(corpus)
+    if real:
+        test_rows(tests, command, schemas, real, "real files")
+    else:
+        tests.skip("every table of real files has the rows that JSON has", "there are no real files")
+    paths = {path.stem: path for path in find_worlds(samples)}
+    test_narrowing(tests, command, paths["four-bit-adder"])
+    test_meanings(tests, command, samples)
+    test_places(tests, command, paths["four-bit-adder"])
+    test_outputs(tests, command, paths["world-v7"])
+    test_extension(tests, command, extension.resolve(), samples)
+    print(f"1..{tests.count}")
+    return tests.failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
