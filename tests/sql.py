@@ -269,38 +269,49 @@ def test_meanings(tests, command, samples):
         tests.result(f"{name}: {query[:90]}", None if found == expected else found)
 
 
-def test_places(tests, command, path):
-    """Places in the world are those of the picture's scene: a child of a turned parent is found by arithmetic here."""
-    rows = rows_of(command, path, "SELECT c.item, c.address, c.parent, c.position_x, c.position_y, c.position_z, "
-                                  "c.rotation_x, c.rotation_y, c.rotation_z, c.rotation_w, p.x, p.y, p.z "
-                                  "FROM components c JOIN places p ON p.component = c.item")
-    by_address = {row["address"]: row for row in rows}
+def turn(quaternion, vector):
+    x, y, z, w = quaternion
+    matrix = ((1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
+              (2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
+              (2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)))
+    return [sum(m * c for m, c in zip(line, vector)) for line in matrix]
 
-    def turn(q, v):
-        x, y, z, w = q
-        matrix = ((1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
-                  (2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
-                  (2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)))
-        return [sum(m * c for m, c in zip(line, v)) for line in matrix]
 
-    def place(row):
-        here = [row[f"position_{axis}"] / 1000 for axis in "xyz"]
-        if row["parent"] == 0:
-            return here
-        parent = by_address[row["parent"]]
+def place_of(row, by_address, unit):
+    """In game units, by matrices where the table goes by quaternions."""
+    place = [row[f"position_{axis}"] / unit for axis in "xyz"]
+    while row["parent"]:
+        row = by_address[row["parent"]]
+        rotation = [row[f"rotation_{axis}"] for axis in "xyzw"]
+        if None in rotation or not math.isclose(sum(r * r for r in rotation), 1, rel_tol=1e-5):
+            return None  # turns nothing that a matrix could say
+        place = turn(rotation, place)
+        place = [a + row[f"position_{axis}"] / unit for a, axis in zip(place, "xyz")]
+    return place
 
-        def up(vector, at):
-            vector = turn([at[f"rotation_{axis}"] for axis in "xyzw"], vector)
-            vector = [a + at[f"position_{axis}"] / 1000 for a, axis in zip(vector, "xyz")]
-            return up(vector, by_address[at["parent"]]) if at["parent"] else vector
 
-        return up(here, parent)
-
-    wrong = [row["item"] for row in rows
-             if any(abs(a - row[axis]) > 1e-4 * (1 + abs(a)) for a, axis in zip(place(row), "xyz"))]
-    deep = sum(row["parent"] != 0 for row in rows)
-    tests.result(f"{len(rows)} components, {deep} of them carried, stand where their parents put them",
-                 wrong[:5] or (deep == 0 and "none is carried"))
+def test_places(tests, command, worlds):
+    """Components are where what carries them puts them; enough of them must be carried by what is
+    turned."""
+    count, turned, wrong = 0, 0, []
+    for path in worlds:
+        rows = rows_of(command, path, "SELECT c.*, p.x, p.y, p.z, (SELECT version FROM world) AS version "
+                                      "FROM components c JOIN places p ON p.component = c.item")
+        by_address = {row["address"]: row for row in rows}
+        for row in rows:
+            if any(row[axis] is None for axis in "xyz"):
+                continue  # its parents are missing
+            expected = place_of(row, by_address, 1000 if row["version"] >= 6 else 1)
+            if expected is None:
+                continue
+            count += 1
+            if row["parent"]:
+                rotation = by_address[row["parent"]]
+                turned += abs(rotation["rotation_w"]) < 0.9
+            if any(abs(a - row[axis]) > 1e-4 * (1 + abs(a)) for a, axis in zip(expected, "xyz")):
+                wrong.append(f"{path} {row['item']}")
+    tests.result(f"{count} components, {turned} of them on something turned, stand where it puts them",
+                 wrong[:5] or (turned < 5 and "too few are turned"))
 
 
 def test_outputs(tests, command, path):
@@ -429,7 +440,9 @@ def main():
     paths = {path.stem: path for path in find_worlds(samples)}
     test_narrowing(tests, command, paths["four-bit-adder"])
     test_meanings(tests, command, samples)
-    test_places(tests, command, paths["four-bit-adder"])
+    saves = (".logicworld", ".partialworld")
+    test_places(tests, command, [path for path in real + find_worlds(samples)
+                                 if path.suffix in saves and path.parent.name != "issues"])
     test_outputs(tests, command, paths["world-v7"])
     test_extension(tests, command, extension.resolve(), samples)
     print(f"1..{tests.count}")
