@@ -157,6 +157,15 @@ static int allow_reading(void *context, int action, const char *first, const cha
     }
 }
 
+/* Functions that are tables come to be when they are first spoken of, which allow_reading would not have. */
+static void know_functions(sqlite3 *database)
+{
+    sqlite3_exec(database,
+                 "SELECT 1 FROM json_each('1'), json_tree('1'), pragma_table_info('x'),"
+                 " pragma_table_xinfo('x'), pragma_table_list, pragma_database_list",
+                 NULL, NULL, NULL);
+}
+
 static enum rows_format asked_format(const struct arguments *arguments)
 {
     if (option_set(arguments, "csv"))
@@ -274,6 +283,7 @@ int run_sql(const struct arguments *arguments)
     for (int i = 0; i < questions.file_count && status == EXIT_FINE; i++)
         status = add_file(&questions, i);
     if (status == EXIT_FINE) {
+        know_functions(questions.database);
         sqlite3_set_authorizer(questions.database, allow_reading, NULL);
         status = ask(&questions);
     }

@@ -36,12 +36,21 @@ static bool is_on_the_way(const struct way *way, const ow_event *event)
     return strlen(name) == size && memcmp(name, way->rest + 1, size) == 0;
 }
 
-/* Whether an element of the part itself, a list, is one of those that are told. */
-static bool is_in_range(const struct way *way, const ow_event *event)
+static bool is_meaning(const ow_event *event)
+{
+    return event->derived && event->name && strcmp(event->name, "meaning") == 0;
+}
+
+/* Whether an element of the part itself, a list, is one of those that are told. What a value stands for goes with
+ * it: it has no index of its own. */
+static bool is_in_range(struct way *way, const ow_event *event)
 {
     const struct told_part *part = &way->part;
-    return part->count == 0 || way->depth != way->target ||
-           (event->index >= part->first && event->index - part->first < part->count);
+    if (part->count == 0 || way->depth != way->target)
+        return true;
+    if (!is_meaning(event))
+        way->in_range = event->index >= part->first && event->index - part->first < part->count;
+    return way->in_range;
 }
 
 static ow_visit walk_inside(struct way *way, const ow_event *event)
@@ -56,9 +65,23 @@ static ow_visit walk_inside(struct way *way, const ow_event *event)
     return ends && way->depth + 1 == way->target ? OW_STOP : wish;
 }
 
+/* What a value stands for is told behind it, see ow_options.meanings. */
+static ow_visit walk_behind(struct way *way, const ow_event *event)
+{
+    bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
+    if (way->meaning == 0 && !is_meaning(event))
+        return OW_STOP;
+    way->meaning += begins;
+    way->meaning -= !begins && event->kind != OW_VALUE;
+    ow_visit wish = way->visit(way->context, event);
+    return way->meaning == 0 ? OW_STOP : wish;
+}
+
 ow_visit way_walk(void *context, const ow_event *event)
 {
     struct way *way = context;
+    if (way->behind)
+        return walk_behind(way, event);
     if (way->target > 0)
         return walk_inside(way, event);
     bool value = event->kind == OW_VALUE;
@@ -73,8 +96,8 @@ ow_visit way_walk(void *context, const ow_event *event)
     const char *rest = way->depth > 0 ? way->rest + 1 + step_size(way->rest) : way->rest;
     if (*rest == '\0') {
         way->target = way->depth + 1;
-        ow_visit wish = walk_inside(way, event);
-        return value ? OW_STOP : wish;
+        way->behind = value;
+        return walk_inside(way, event);
     }
     if (value)
         return OW_GO_ON;

@@ -12,6 +12,9 @@ struct way {
     const char *rest; /* of the pointer, from the step on that comes next */
     unsigned depth;   /* of what is open */
     unsigned target;  /* how deep the part itself stands, once it was met; 0: not yet */
+    bool in_range;    /* of the part's elements the last one is wanted */
+    bool behind;      /* a value was the part: what it stands for may follow */
+    unsigned meaning; /* how deep inside that the walk is */
     ow_visitor visit;
     void *context;
 };

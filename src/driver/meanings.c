@@ -55,7 +55,8 @@ static void tell(struct meaning_walk *walk, const ow_event *event, bool seen)
 
 static ow_visit begin(struct meaning_walk *walk, const ow_event *event)
 {
-    bool table = walk->meanings->table && strcmp(walk->pattern.text, walk->meanings->table) == 0;
+    bool table = walk->meanings->table && !walk->has_table &&
+                 strcmp(walk->pattern.text, walk->meanings->table) == 0;
     ow_visit wish = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
     if (wish == OW_STOP || !pattern_enter(&walk->pattern))
         return OW_STOP;
@@ -74,8 +75,10 @@ static ow_visit end(struct meaning_walk *walk, const ow_event *event)
     if (walk->pattern.depth == walk->hidden)
         walk->hidden = 0;
     pattern_leave(&walk->pattern);
-    if (walk->in_table && strcmp(walk->pattern.text, walk->meanings->table) == 0)
+    if (walk->in_table && strcmp(walk->pattern.text, walk->meanings->table) == 0) {
         walk->in_table = false;
+        walk->has_table = true;
+    }
     return walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
 }
 
