@@ -18,7 +18,8 @@ struct questions {
     const struct arguments *arguments;
     sqlite3 *database;
     struct attached *worlds;
-    struct input *inputs; /* one for each world: records lie in memory of their own, checks read the bytes */
+    struct input
+        *inputs; /* one for each world: records lie in memory of their own, checks read the bytes */
     char **files;
     int file_count;
     char *query;
@@ -138,7 +139,7 @@ static int allow_reading(void *context, int action, const char *first, const cha
                          const char *schema, const char *trigger)
 {
     (void)context, (void)second, (void)schema, (void)trigger;
-    static const char *const pragmas[] = {"table_list", "table_info",     "table_xinfo",
+    static const char *const pragmas[] = {"table_list",    "table_info",    "table_xinfo",
                                           "function_list", "database_list", "compile_options"};
     switch (action) {
     case SQLITE_SELECT:
@@ -179,8 +180,8 @@ static bool is_blank(const char *text)
 {
     while (isspace((unsigned char)*text) || *text == ';')
         text++;
-    return *text == '\0' || (strncmp(text, "--", 2) == 0 && (!strchr(text, '\n') ||
-                                                             is_blank(strchr(text, '\n'))));
+    return *text == '\0' ||
+           (strncmp(text, "--", 2) == 0 && (!strchr(text, '\n') || is_blank(strchr(text, '\n'))));
 }
 
 static int complain_of_query(const struct questions *questions, int result)
@@ -200,8 +201,7 @@ static int ask(struct questions *questions)
     if (option_value(questions->arguments, "max-items") &&
         !option_number(questions->arguments, "max-items", &most))
         return EXIT_USAGE;
-    int result =
-        sqlite3_prepare_v2(questions->database, questions->query, -1, &statement, &rest);
+    int result = sqlite3_prepare_v2(questions->database, questions->query, -1, &statement, &rest);
     if (result != SQLITE_OK)
         return complain_of_query(questions, result);
     if (!statement || !is_blank(rest)) {

@@ -93,8 +93,7 @@ static struct cell make_cell(ow_text text, bool cut)
     for (size_t at = 0; cell.text && at < text.size;) {
         bool begins = !valid || !is_continuation(text.data[at]);
         if (begins && cut && cell.width == MOST_WIDTH - 1 && at + 1 < text.size) {
-            cell.size +=
-                (size_t)snprintf(cell.text + cell.size, SHOWN_SAFELY, "%s", ellipsis());
+            cell.size += (size_t)snprintf(cell.text + cell.size, SHOWN_SAFELY, "%s", ellipsis());
             cell.width += (unsigned)(has_utf8() ? 1 : strlen(ellipsis()));
             break;
         }
@@ -149,7 +148,8 @@ static void free_cells(struct cell *cells, size_t count)
 static void print_header(struct table *table)
 {
     for (int i = 0; i < table->columns; i++)
-        table->cells[i].is_number = table->row_count > 0 && table->cells[table->columns + i].is_number;
+        table->cells[i].is_number =
+            table->row_count > 0 && table->cells[table->columns + i].is_number;
     fputs(color_bold(), stdout);
     print_line(table, table->cells);
     fputs(color_off(), stdout);
@@ -178,7 +178,8 @@ static int look_ahead(struct table *table, unsigned long long most)
 {
     int status = SQLITE_DONE;
     for (int i = 0; i < table->columns; i++) {
-        table->cells[i] = make_cell(ow_text_of(sqlite3_column_name(table->statement, i)), table->cut);
+        table->cells[i] =
+            make_cell(ow_text_of(sqlite3_column_name(table->statement, i)), table->cut);
         table->failed |= !table->cells[i].text;
     }
     look_at(table, table->cells);
@@ -236,10 +237,9 @@ static int write_table(sqlite3_stmt *statement, unsigned long long most)
 /* RFC 4180, with lines that end as Unix has it. */
 static void print_csv(ow_text text)
 {
-    bool plain = text.size == 0 || (!memchr(text.data, '"', text.size) &&
-                                    !memchr(text.data, ',', text.size) &&
-                                    !memchr(text.data, '\n', text.size) &&
-                                    !memchr(text.data, '\r', text.size));
+    bool plain = text.size == 0 ||
+                 (!memchr(text.data, '"', text.size) && !memchr(text.data, ',', text.size) &&
+                  !memchr(text.data, '\n', text.size) && !memchr(text.data, '\r', text.size));
     if (plain) {
         fwrite(text.data, 1, text.size, stdout);
         return;
@@ -321,7 +321,8 @@ static void print_json_value(sqlite3_stmt *statement, int column)
         write_real(sqlite3_column_double(statement, column), number);
         fputs(number, stdout);
     } else if (type == SQLITE_FLOAT) {
-        fputs(sqlite3_column_double(statement, column) > 0 ? "\"Infinity\"" : "\"-Infinity\"", stdout);
+        fputs(sqlite3_column_double(statement, column) > 0 ? "\"Infinity\"" : "\"-Infinity\"",
+              stdout);
     } else {
         const char *text = (const char *)sqlite3_column_text(statement, column);
         size_t size = (size_t)sqlite3_column_bytes(statement, column);

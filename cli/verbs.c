@@ -4,9 +4,9 @@
 #include <stddef.h>
 
 const struct verb *const verbs[] = {
-    &info_verb,       &check_verb,   &show_verb,    &get_verb,    &find_verb,   &convert_verb,
-    &render_verb,     &view_verb,    &diff_verb,    &repair_verb, &set_verb,    &patch_verb,
-    &remove_verb,     &replace_verb, &extract_verb, &merge_verb,  &merge3_verb, &nets_verb,
-    &simulate_verb,   &program_verb, &netlist_verb, &build_verb,  &sql_verb, &schema_verb, &help_verb,
-    &completion_verb, &man_verb,     NULL,
+    &info_verb,     &check_verb,      &show_verb,    &get_verb,    &find_verb,   &convert_verb,
+    &render_verb,   &view_verb,       &diff_verb,    &repair_verb, &set_verb,    &patch_verb,
+    &remove_verb,   &replace_verb,    &extract_verb, &merge_verb,  &merge3_verb, &nets_verb,
+    &simulate_verb, &program_verb,    &netlist_verb, &build_verb,  &sql_verb,    &schema_verb,
+    &help_verb,     &completion_verb, &man_verb,     NULL,
 };

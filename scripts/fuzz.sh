@@ -15,7 +15,7 @@ if [ ! -f "$build/build.ninja" ]; then
 fi
 ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/fuzz_leveld fuzz/fuzz_city \
     fuzz/fuzz_structure fuzz/fuzz_parts fuzz/fuzz_scene fuzz/fuzz_circuit fuzz/fuzz_netlist fuzz/fuzz_tiled \
-    fuzz/fuzz_patch fuzz/fuzz_repair fuzz/seeds
+    fuzz/fuzz_patch fuzz/fuzz_repair fuzz/fuzz_sql fuzz/seeds
 
 # What the targets start from, made anew: samples and real files, sorted by format, and their JSON.
 rm -rf "$build/seeds"
@@ -69,4 +69,5 @@ run fuzz_circuit "$build/both.dict" "$seeds/bytes/blotter" "$seeds/json/blotter"
 run fuzz_tiled fuzz/json.dict "$seeds/tiled"
 run fuzz_patch fuzz/json.dict "$seeds/patch"
 run fuzz_repair fuzz/bytes.dict "$seeds/bytes"
+run fuzz_sql fuzz/bytes.dict "$seeds/bytes"
 run fuzz_netlist fuzz/json.dict samples/netlists "$seeds/json/blotter"

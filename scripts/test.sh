@@ -44,6 +44,7 @@ set -- "$@" "$(fuzz fuzz_circuit build-fuzz/both.dict $seeds/bytes/blotter $seed
 set -- "$@" "$(fuzz fuzz_tiled fuzz/json.dict $seeds/tiled)"
 set -- "$@" "$(fuzz fuzz_patch fuzz/json.dict $seeds/patch)"
 set -- "$@" "$(fuzz fuzz_repair fuzz/bytes.dict $seeds/bytes)"
+set -- "$@" "$(fuzz fuzz_sql fuzz/bytes.dict $seeds/bytes)"
 set -- "$@" "$(fuzz fuzz_netlist fuzz/json.dict samples/netlists $seeds/json/blotter)"
 for program in "$build"/tests/unit-*; do
     if [ -f "$program" ] && [ -x "$program" ]; then

@@ -89,7 +89,8 @@ const struct computed_table circuit_gates = {
     .columns = {{"component", "INTEGER", "item of the table components"},
                 {"address", "INTEGER", NULL},
                 {"type", "TEXT", NULL},
-                {"logic", "TEXT", "as `overworld nets` calls it: inverter, and, xor ...; none: nothing"},
+                {"logic", "TEXT",
+                 "as `overworld nets` calls it: inverter, and, xor ...; none: nothing"},
                 {"input_count", "INTEGER", NULL},
                 {"output_count", "INTEGER", NULL},
                 {"delay", "INTEGER", "in ticks"}},
@@ -115,11 +116,16 @@ static void net_value(struct world *world, uint64_t row, int column, sqlite3_con
 {
     const ow_circuit *circuit = &world->circuit;
     const ow_circuit_net *net = &circuit->nets[row];
-    const int64_t numbers[] = {(int64_t)row,        0,
-                               net->on,             net->driver_count,
-                               net->peg_count,      net->link_count,
-                               0,                   world->depths.depth[row],
-                               world->depths.loop[row], net->is_left_on,
+    const int64_t numbers[] = {(int64_t)row,
+                               0,
+                               net->on,
+                               net->driver_count,
+                               net->peg_count,
+                               net->link_count,
+                               0,
+                               world->depths.depth[row],
+                               world->depths.loop[row],
+                               net->is_left_on,
                                net->has_two_states};
     if (column == 1)
         result_net_name(context, circuit, (uint32_t)row);
@@ -213,9 +219,8 @@ static void net_driver_value(struct world *world, uint64_t row, int column,
 {
     const ow_circuit *circuit = &world->circuit;
     const ow_circuit_output *output = &circuit->outputs[circuit->drivers[row]];
-    const int64_t numbers[] = {0, output->component,
-                               circuit->components[output->component].address, output->index,
-                               output->on};
+    const int64_t numbers[] = {0, output->component, circuit->components[output->component].address,
+                               output->index, output->on};
     if (column == 0)
         result_net(context, world->net_of_driver[row]);
     else

@@ -149,8 +149,7 @@ static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int c
     (void)plan, (void)count;
     let_go(cursor);
     cursor->at = cursor->end = 0;
-    cursor->world =
-        source_hold(kind->source, number & 1 ? values[0] : NULL, &base->pVtab->zErrMsg);
+    cursor->world = source_hold(kind->source, number & 1 ? values[0] : NULL, &base->pVtab->zErrMsg);
     if (!cursor->world)
         return SQLITE_ERROR;
     if (!fits_format(kind->table, cursor->world)) {

@@ -139,7 +139,7 @@ __declspec(dllexport)
 #elif defined(__GNUC__)
 __attribute__((visibility("default")))
 #endif
-int sqlite3_overworld_init(sqlite3 *database, char **message, const sqlite3_api_routines *api);
+    int sqlite3_overworld_init(sqlite3 *database, char **message, const sqlite3_api_routines *api);
 
 int sqlite3_overworld_init(sqlite3 *database, char **message, const sqlite3_api_routines *api)
 {

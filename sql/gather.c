@@ -18,9 +18,9 @@ struct gathering {
     const struct table_node *nodes;
     uint16_t path[GATHER_DEPTH]; /* the nodes that are open */
     unsigned depth;
-    unsigned unknown;           /* how many are open inside the last of them that no node stands for */
+    unsigned unknown; /* how many are open inside the last of them that no node stands for */
     uint64_t keys[MOST_LEVELS]; /* of the row at hand or to come */
-    uint16_t value;             /* the node of the last value: what stands for something follows it */
+    uint16_t value; /* the node of the last value: what stands for something follows it */
     bool in_row;
     ow_json_writer *json; /* of an object that says what a value stands for */
     ow_sink sink;         /* where it writes */
@@ -106,8 +106,8 @@ static void take_value(struct gathering *g, int column, const ow_event *event, b
         *value = (struct row_value){.kind = ROW_INTEGER, .integer = event->value.integer};
         break;
     case OW_UNSIGNED_64:
-        *value = (struct row_value){.kind = ROW_UNSIGNED_64,
-                                    .unsigned_64 = event->value.unsigned_64};
+        *value =
+            (struct row_value){.kind = ROW_UNSIGNED_64, .unsigned_64 = event->value.unsigned_64};
         if (value->unsigned_64 <= INT64_MAX)
             *value = (struct row_value){.kind = ROW_INTEGER,
                                         .integer = (int64_t)event->value.unsigned_64};
@@ -393,7 +393,8 @@ void gather(struct rows *rows, const char *pointer, uint64_t first, uint64_t cou
     if (g.json)
         ow_json_close(g.json, NULL);
     free(g.text.data);
-    if (status != OW_OK && status != OW_BAD_ARGUMENT && rows->status == OW_OK) { /* nothing there is no row */
+    if (status != OW_OK && status != OW_BAD_ARGUMENT &&
+        rows->status == OW_OK) { /* nothing there is no row */
         rows->status = status;
         rows->error = error;
     }

@@ -1,6 +1,6 @@
 /* The table of what a check finds. */
-#include "computed_table.h"
 #include "issues.h"
+#include "computed_table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,15 +34,17 @@ static void keep_issue(void *context, const ow_issue *issue)
         list->issues = grown;
         list->room = room;
     }
-    char *text = malloc(message + pointer);
-    if (!text) {
+    struct found_issue *found = &list->issues[list->count];
+    *found = (struct found_issue){issue->code, issue->offset, issue->size, NULL, NULL};
+    found->message = malloc(message + pointer);
+    if (!found->message) {
         list->no_memory = true;
         return;
     }
-    memcpy(text, issue->message, message);
-    memcpy(text + message, issue->pointer, pointer);
-    list->issues[list->count++] =
-        (struct found_issue){issue->code, issue->offset, issue->size, text, text + message};
+    found->pointer = found->message + message;
+    memcpy(found->message, issue->message, message);
+    memcpy(found->pointer, issue->pointer, pointer);
+    list->count++;
 }
 
 void issues_free(struct issue_list *list)
@@ -79,8 +81,8 @@ static void issue_value(struct world *world, uint64_t row, int column, sqlite3_c
 {
     const struct issue_list *list = world->issues;
     if (row == list->count) { /* says what is missing */
-        char *rest = sqlite3_mprintf("%llu more are not listed",
-                                     (unsigned long long)list->totals.not_shown);
+        char *rest =
+            sqlite3_mprintf("%llu more are not listed", (unsigned long long)list->totals.not_shown);
         if (column == 5)
             sqlite3_result_text(context, rest, -1, sqlite3_free);
         else
@@ -88,8 +90,12 @@ static void issue_value(struct world *world, uint64_t row, int column, sqlite3_c
         return;
     }
     const struct found_issue *issue = &list->issues[row];
-    const char *texts[] = {issue->code->code, ow_severity_name(issue->code->severity),
-                           issue->pointer, NULL, NULL, issue->message,
+    const char *texts[] = {issue->code->code,
+                           ow_severity_name(issue->code->severity),
+                           issue->pointer,
+                           NULL,
+                           NULL,
+                           issue->message,
                            ow_fix_name(issue->code->fix)};
     if (column == 3)
         sqlite3_result_int64(context, (sqlite3_int64)issue->offset);

@@ -103,8 +103,7 @@ static void find_component(const struct world *world, uint64_t value, uint64_t *
     find_item(value, world->document.as.blotter->component_count, first, count);
 }
 
-static void component_place(struct world *world, uint64_t row, int column,
-                            sqlite3_context *context)
+static void component_place(struct world *world, uint64_t row, int column, sqlite3_context *context)
 {
     struct frame frame;
     if (column == 0)

@@ -30,8 +30,9 @@ static void print_record_table(const struct printer *printer, const struct forma
                                const struct table *table)
 {
     char key[KEY_NAME];
-    put(printer, sqlite3_mprintf("\n-- %s%s\nCREATE TABLE %s (\n", table->is_list ? "" : "one row: ",
-                                 *table->pattern ? table->pattern : "the whole", table->name));
+    put(printer,
+        sqlite3_mprintf("\n-- %s%s\nCREATE TABLE %s (\n", table->is_list ? "" : "one row: ",
+                        *table->pattern ? table->pattern : "the whole", table->name));
     for (unsigned i = 0; i < table->level_count; i++) {
         record_table_key(format, table, i, key);
         put_column(printer, key, "INTEGER", NULL, false);
@@ -57,8 +58,9 @@ void print_schema(const char *format, void (*put_text)(void *context, const char
 {
     const struct printer printer = {put_text, context};
     const struct format_tables *tables = tables_of_format(format);
-    put(&printer, sqlite3_mprintf("-- Tables of %s: every list of its JSON is one, see docs/sql.md.\n",
-                                  format));
+    put(&printer,
+        sqlite3_mprintf("-- Tables of %s: every list of its JSON is one, see docs/sql.md.\n",
+                        format));
     for (unsigned i = 0; tables && i < tables->table_count; i++)
         print_record_table(&printer, tables, &tables->tables[i]);
     for (int i = 0; computed_tables[i]; i++)

@@ -134,8 +134,8 @@ int plan_best(const struct table *table, int path, uint64_t count, sqlite3_index
     bool bounds = keys < table->level_count && use_bounds(&planner, (int)keys);
     int column = keys < table->level_count ? use_column(&planner) : NOT_THERE;
     estimate(&planner, keys, bounds, column != NOT_THERE, count);
-    info->idxStr = sqlite3_mprintf("%llx:%s:%d", (unsigned long long)info->colUsed, planner.letters,
-                                   column);
+    info->idxStr =
+        sqlite3_mprintf("%llx:%s:%d", (unsigned long long)info->colUsed, planner.letters, column);
     info->needToFreeIdxStr = 1;
     return info->idxStr ? SQLITE_OK : SQLITE_NOMEM;
 }

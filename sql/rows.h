@@ -40,18 +40,18 @@ struct rows {
     const struct format_tables *format;
     const struct table *table;
     struct row_wish wish;
-    uint8_t *needed;                   /* of each node: whether a walk looks inside */
-    uint16_t *hints;                   /* of each node: the child that comes next, if the order is the usual one */
-    bool wants_meanings;               /* a column is asked for that says what a value stands for */
-    bool is_planned;                   /* `needed` is that of the wish */
-    uint64_t next[MOST_LEVELS];        /* where the next batch begins */
-    unsigned level;                    /* the one that it begins at */
-    bool ended;                        /* nothing is left behind this batch */
-    unsigned count, at;                /* rows of the batch, and the one at hand */
-    uint64_t (*keys)[MOST_LEVELS];     /* of each */
-    struct row_value *values;          /* column_count of each */
-    struct text_copy *copies;          /* of what does not live as long as the document */
-    uint64_t examined;                 /* rows that were looked at, wanted or not */
+    uint8_t *needed; /* of each node: whether a walk looks inside */
+    uint16_t *hints; /* of each node: the child that comes next, if the order is the usual one */
+    bool wants_meanings;           /* a column is asked for that says what a value stands for */
+    bool is_planned;               /* `needed` is that of the wish */
+    uint64_t next[MOST_LEVELS];    /* where the next batch begins */
+    unsigned level;                /* the one that it begins at */
+    bool ended;                    /* nothing is left behind this batch */
+    unsigned count, at;            /* rows of the batch, and the one at hand */
+    uint64_t (*keys)[MOST_LEVELS]; /* of each */
+    struct row_value *values;      /* column_count of each */
+    struct text_copy *copies;      /* of what does not live as long as the document */
+    uint64_t examined;             /* rows that were looked at, wanted or not */
     ow_status status;
     ow_error error;
 };

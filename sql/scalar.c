@@ -67,8 +67,7 @@ static void tell_check(sqlite3_context *context, int count, sqlite3_value **valu
         return;
     ow_check_totals totals;
     ow_error error = {0};
-    ow_status status =
-        ow_check(world->bytes.data, world->bytes.size, NULL, NULL, &totals, &error);
+    ow_status status = ow_check(world->bytes.data, world->bytes.size, NULL, NULL, &totals, &error);
     shelf_let_go(sqlite3_user_data(context), world);
     if (status != OW_OK) {
         sqlite3_result_error(context, error.message, -1);
@@ -87,7 +86,7 @@ int add_scalar_functions(sqlite3 *database, struct shelf *shelf)
     int status = sqlite3_create_function_v2(database, "ow_info", 1, flags, shelf, tell_info, NULL,
                                             NULL, NULL);
     if (status == SQLITE_OK)
-        status = sqlite3_create_function_v2(database, "ow_check", 1, flags, shelf, tell_check,
-                                            NULL, NULL, NULL);
+        status = sqlite3_create_function_v2(database, "ow_check", 1, flags, shelf, tell_check, NULL,
+                                            NULL, NULL);
     return status;
 }

@@ -25,7 +25,8 @@ static inline struct world *source_hold(const struct world_source *source, sqlit
         return source->world;
     const char *text = path ? (const char *)sqlite3_value_text(path) : NULL;
     if (!text) {
-        *message = sqlite3_mprintf("a path is missing: write it in parentheses behind the table's name");
+        *message =
+            sqlite3_mprintf("a path is missing: write it in parentheses behind the table's name");
         return NULL;
     }
     return source->hold(source->context, text, message);

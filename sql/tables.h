@@ -15,10 +15,10 @@ struct table_node {
     uint16_t parent;
     uint16_t first, next; /* child and sibling; 0: none */
     int16_t table;        /* whose rows begin here; NOT_THERE: none */
-    int16_t column;       /* that a value here becomes, or how many elements a row has that is a list */
-    int16_t meaning;      /* the column of what that value stands for */
-    int16_t numbers;      /* the first column of those that a short list here becomes */
-    uint8_t count;        /* how many they are */
+    int16_t column;  /* that a value here becomes, or how many elements a row has that is a list */
+    int16_t meaning; /* the column of what that value stands for */
+    int16_t numbers; /* the first column of those that a short list here becomes */
+    uint8_t count;   /* how many they are */
     bool is_list;
 };
 

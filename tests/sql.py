@@ -264,7 +264,7 @@ MEANINGS = (
                  "WHERE c.tile + 32768 * c.impassable <> v.value", [{"n": 0}]),
     ("moated-keep", "SELECT count(*) AS n FROM layers_values WHERE (value > 32767) <> (value_meaning IS NOT NULL)",
      [{"n": 0}]),
-    ("moated-keep", "SELECT max(item) > 512 AS n FROM layers_values WHERE value_meaning LIKE 'tile %'", [{"n": 1}]),
+    ("moated-keep", "SELECT max(336 * layers_item + item) > 512 AS n FROM layers_values WHERE value_meaning LIKE 'tile %'", [{"n": 1}]),
     ("build-car", "SELECT count(*) AS n FROM blocks WHERE id_meaning IS NULL", [{"n": 0}]),
     ("build-car", "SELECT (SELECT count(*) FROM placed_blocks WHERE x IS NOT NULL) - block_count AS n FROM world",
      [{"n": 0}]),

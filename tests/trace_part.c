@@ -73,12 +73,13 @@ static void a_part_is_told_as_the_whole_tells_it(void **state)
             struct places *places = calloc(1, sizeof *places);
             ow_options options = {.meanings = meanings};
             whole.size = 0;
-            assert_int_equal(
-                ow_trace_document(&document, &options, add_to_line, &whole, NULL), OW_OK);
+            assert_int_equal(ow_trace_document(&document, &options, add_to_line, &whole, NULL),
+                             OW_OK);
             assert_int_equal(ow_trace_document(&document, NULL, note, places, NULL), OW_OK);
             assert_string_equal(told(&document, "", 0, 0, meanings, &part), whole.text);
             for (size_t k = 0; k < places->count; k++)
-                if (!strstr(whole.text, told(&document, places->pointers[k], 0, 0, meanings, &part)))
+                if (!strstr(whole.text,
+                            told(&document, places->pointers[k], 0, 0, meanings, &part)))
                     ROW_FAILED("%s: %s\n", places->pointers[k], part.text);
             assert_true(places->count > 20);
             free(places);
@@ -105,8 +106,8 @@ static void assert_range(const ow_document *document, const char *list, uint64_t
     assert_non_null(inside);
     inside += strlen("[ ");
     if (strncmp(inside, expected, size) != 0 || strcmp(inside + size, "] ") != 0)
-        ROW_FAILED("%s from %u, %u of %u: %s\nexpected: %s\n", list, (unsigned)first, (unsigned)count,
-                   (unsigned)all, text, expected);
+        ROW_FAILED("%s from %u, %u of %u: %s\nexpected: %s\n", list, (unsigned)first,
+                   (unsigned)count, (unsigned)all, text, expected);
 }
 
 static void a_run_of_elements_is_told_alone(void **state)
@@ -142,8 +143,9 @@ static ow_visit stop(void *context, const ow_event *event)
 static void mistakes_are_told(void **state)
 {
     (void)state;
-    static const char *const nowhere[] = {"/nowhere", "/components/99999", "/components/x", "components",
-                                          "/components/0/position/3", "/version/0", "/"};
+    static const char *const nowhere[] = {"/nowhere",   "/components/99999",        "/components/x",
+                                          "components", "/components/0/position/3", "/version/0",
+                                          "/"};
     ow_document document = document_of(worlds[0]), none = {0};
     unsigned count = 0;
     ow_error error;

@@ -26,10 +26,10 @@ struct meaning_walk {
     void *context;
     struct arena *arena;
     void *state;
-    const ow_event *value; /* the one whose meaning is told */
-    ow_visit wish;         /* what the visitor answered */
-    unsigned hidden;       /* how deep the one stands that the visitor skips; 0: none */
-    bool in_table, has_table; /* inside it, and it was passed, which it is once */
+    const ow_event *value;      /* the one whose meaning is told */
+    ow_visit wish;              /* what the visitor answered */
+    unsigned hidden;            /* how deep the one stands that the visitor skips; 0: none */
+    bool in_table, has_table;   /* inside it, and it was passed, which it is once */
     struct list_places *places; /* that the trace knows, see places.h; NULL: none */
     struct pattern pattern;
 };
