@@ -3,10 +3,9 @@
 
 enum { NET_NAME_ROOM = 256 };
 
-static bool open_circuit(struct world *world, const ow_circuit **circuit, ow_error *error)
+static bool open_circuit(struct world *world, ow_error *error)
 {
-    *circuit = world_circuit(world, error);
-    return *circuit != NULL;
+    return world_circuit(world, error) != NULL;
 }
 
 static void result_constant(sqlite3_context *context, const char *text)
@@ -33,24 +32,9 @@ static void result_net_name(sqlite3_context *context, const ow_circuit *circuit,
                               SQLITE_UTF8);
 }
 
-/* A number that is its own row. */
-static void find_itself(uint64_t value, uint64_t all, uint64_t *first, uint64_t *count)
+static uint64_t count_gates(const struct world *world)
 {
-    *first = value < all ? value : all;
-    *count = value < all;
-}
-
-static bool open_gates(struct world *world, uint64_t *count, ow_error *error)
-{
-    const ow_circuit *circuit;
-    bool fine = open_circuit(world, &circuit, error);
-    *count = fine ? circuit->component_count : 0;
-    return fine;
-}
-
-static void find_gate(const struct world *world, uint64_t value, uint64_t *first, uint64_t *count)
-{
-    find_itself(value, world->circuit.component_count, first, count);
+    return world->circuit.component_count;
 }
 
 static void gate_value(struct world *world, uint64_t row, int column, sqlite3_context *context)
@@ -94,22 +78,15 @@ const struct computed_table circuit_gates = {
                 {"input_count", "INTEGER", NULL},
                 {"output_count", "INTEGER", NULL},
                 {"delay", "INTEGER", "in ticks"}},
-    .open = open_gates,
-    .find = find_gate,
+    .open = open_circuit,
+    .count = count_gates,
+    .is_numbered = true,
     .value = gate_value,
 };
 
-static bool open_nets(struct world *world, uint64_t *count, ow_error *error)
+static uint64_t count_nets(const struct world *world)
 {
-    const ow_circuit *circuit;
-    bool fine = open_circuit(world, &circuit, error);
-    *count = fine ? circuit->net_count : 0;
-    return fine;
-}
-
-static void find_net(const struct world *world, uint64_t value, uint64_t *first, uint64_t *count)
-{
-    find_itself(value, world->circuit.net_count, first, count);
+    return world->circuit.net_count;
 }
 
 static void net_value(struct world *world, uint64_t row, int column, sqlite3_context *context)
@@ -150,17 +127,15 @@ const struct computed_table circuit_nets = {
                 {"loop", "INTEGER", "the loop that it is in; 0: none"},
                 {"left_on", "INTEGER", "on with nothing that drives it (inferred: cut out)"},
                 {"two_states", "INTEGER", "its pegs have more than one circuit state"}},
-    .open = open_nets,
-    .find = find_net,
+    .open = open_circuit,
+    .count = count_nets,
+    .is_numbered = true,
     .value = net_value,
 };
 
-static bool open_net_pegs(struct world *world, uint64_t *count, ow_error *error)
+static uint64_t count_pegs(const struct world *world)
 {
-    const ow_circuit *circuit;
-    bool fine = open_circuit(world, &circuit, error);
-    *count = fine ? circuit->input_count : 0;
-    return fine;
+    return world->circuit.input_count;
 }
 
 static void find_net_pegs(const struct world *world, uint64_t value, uint64_t *first,
@@ -193,17 +168,15 @@ const struct computed_table circuit_net_pegs = {
                 {"component", "INTEGER", "item of the table components"},
                 {"address", "INTEGER", NULL},
                 {"input", "INTEGER", "which of the component's inputs"}},
-    .open = open_net_pegs,
+    .open = open_circuit,
+    .count = count_pegs,
     .find = find_net_pegs,
     .value = net_peg_value,
 };
 
-static bool open_net_drivers(struct world *world, uint64_t *count, ow_error *error)
+static uint64_t count_drivers(const struct world *world)
 {
-    const ow_circuit *circuit;
-    bool fine = open_circuit(world, &circuit, error);
-    *count = fine ? circuit->driver_count : 0;
-    return fine;
+    return world->circuit.driver_count;
 }
 
 static void find_net_drivers(const struct world *world, uint64_t value, uint64_t *first,
@@ -236,7 +209,8 @@ const struct computed_table circuit_net_drivers = {
                 {"address", "INTEGER", NULL},
                 {"output", "INTEGER", "which of the component's outputs"},
                 {"on", "INTEGER", "as saved"}},
-    .open = open_net_drivers,
+    .open = open_circuit,
+    .count = count_drivers,
     .find = find_net_drivers,
     .value = net_driver_value,
 };

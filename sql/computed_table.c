@@ -94,8 +94,9 @@ static int best_index(sqlite3_vtab *base, sqlite3_index_info *info)
     enum { FEW = 4, MANY = 1000000 };
     const struct computed *table = (const struct computed *)base;
     bool with_path = !table->kind->source->world;
-    int path = with_path ? find_equal(info, table->column_count) : -1;
-    int first = table->kind->table->find ? find_equal(info, 0) : -1, argument = 0;
+    int path = with_path ? find_equal(info, table->column_count) : NO_CONSTRAINT;
+    bool finds = table->kind->table->find || table->kind->table->is_numbered;
+    int first = finds ? find_equal(info, 0) : NO_CONSTRAINT, argument = 0;
     if (with_path && path == NOT_USABLE)
         return SQLITE_CONSTRAINT;
     if (path >= 0) {
@@ -139,39 +140,50 @@ static bool fits_format(const struct computed_table *table, const struct world *
     return !table->format || strcmp(table->format, world->tables->format) == 0;
 }
 
+/* The rows whose first column has a value. What is no whole number SQLite compares row by row. */
+static void narrow(struct computed_cursor *cursor, const struct computed_table *table,
+                   sqlite3_value *value)
+{
+    int64_t wanted = sqlite3_value_int64(value);
+    uint64_t count = 0;
+    if (sqlite3_value_numeric_type(value) != SQLITE_INTEGER)
+        return;
+    if (wanted < 0) {
+        cursor->end = 0;
+    } else if (table->is_numbered) {
+        cursor->at = (uint64_t)wanted;
+        cursor->end = cursor->at < cursor->end ? cursor->at + 1 : 0;
+    } else {
+        table->find(cursor->world, (uint64_t)wanted, &cursor->at, &count);
+        cursor->end = cursor->at + count;
+    }
+}
+
 static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int count,
                   sqlite3_value **values)
 {
     struct computed_cursor *cursor = (struct computed_cursor *)base;
     const struct computed_table_kind *kind = ((const struct computed *)base->pVtab)->kind;
+    const struct computed_table *table = kind->table;
     ow_error error = {0};
-    uint64_t all = 0;
     (void)plan, (void)count;
     let_go(cursor);
     cursor->at = cursor->end = 0;
     cursor->world = source_hold(kind->source, number & 1 ? values[0] : NULL, &base->pVtab->zErrMsg);
     if (!cursor->world)
         return SQLITE_ERROR;
-    if (!fits_format(kind->table, cursor->world)) {
+    if (!fits_format(table, cursor->world)) {
         base->pVtab->zErrMsg = sqlite3_mprintf("a world of the format %s has no %s",
-                                               cursor->world->tables->format, kind->table->name);
+                                               cursor->world->tables->format, table->name);
         return SQLITE_ERROR;
     }
-    if (!kind->table->open(cursor->world, &all, &error)) {
+    if (table->open && !table->open(cursor->world, &error)) {
         base->pVtab->zErrMsg = sqlite3_mprintf("%s", error.message);
         return error.status == OW_NO_MEMORY ? SQLITE_NOMEM : SQLITE_ERROR;
     }
-    cursor->end = all;
-    if (!(number & 2))
-        return SQLITE_OK;
-    sqlite3_value *value = values[number & 1];
-    int64_t wanted = sqlite3_value_int64(value);
-    if (sqlite3_value_numeric_type(value) != SQLITE_INTEGER)
-        return SQLITE_OK; /* SQLite compares each row */
-    all = 0;
-    if (wanted >= 0)
-        kind->table->find(cursor->world, (uint64_t)wanted, &cursor->at, &all);
-    cursor->end = cursor->at + all;
+    cursor->end = table->count(cursor->world);
+    if (number & 2)
+        narrow(cursor, table, values[number & 1]);
     return SQLITE_OK;
 }
 

@@ -16,10 +16,12 @@ struct computed_table {
     const char *note;
     struct computed_column columns[MOST_COMPUTED]; /* ends with one without a name */
 
-    /* Makes what its rows are computed from, at the first time, and says how many there are. */
-    bool (*open)(struct world *world, uint64_t *count, ow_error *error);
+    /* Makes what its rows are computed from, at the first time. NULL: it is there. */
+    bool (*open)(struct world *world, ow_error *error);
+    uint64_t (*count)(const struct world *world); /* of rows, once it is open */
 
-    /* The rows whose first column has a value; NULL: rows are not ordered by it. */
+    /* The rows whose first column has a value: the row of that number, what `find` says, or any. */
+    bool is_numbered;
     void (*find)(const struct world *world, uint64_t value, uint64_t *first, uint64_t *count);
     void (*value)(struct world *world, uint64_t row, int column, sqlite3_context *context);
 };

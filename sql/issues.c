@@ -56,25 +56,32 @@ void issues_free(struct issue_list *list)
     free(list);
 }
 
-static bool open_issues(struct world *world, uint64_t *count, ow_error *error)
+static bool open_issues(struct world *world, ow_error *error)
 {
-    if (!world->issues) {
-        struct issue_list *list = calloc(1, sizeof *list);
-        ow_check_options check = {.max_issues = MOST_ISSUES};
-        check.issue = keep_issue;
-        check.issue_context = list;
-        *error = (ow_error){.status = OW_NO_MEMORY};
-        ow_status status = !list ? OW_NO_MEMORY
-                                 : ow_check(world->bytes.data, world->bytes.size, &world->options,
-                                            &check, &list->totals, error);
-        if (!list || list->no_memory || status != OW_OK) {
-            issues_free(list);
-            return false;
-        }
+    if (world->issues)
+        return true;
+    struct issue_list *list = calloc(1, sizeof *list);
+    ow_check_options check = {.max_issues = MOST_ISSUES};
+    check.issue = keep_issue;
+    check.issue_context = list;
+    *error = (ow_error){.status = OW_NO_MEMORY};
+    if (!list)
+        return false;
+    ow_status status = ow_check(world->bytes.data, world->bytes.size, &world->options, &check,
+                                &list->totals, error);
+    if (status == OW_OK && list->no_memory)
+        error->status = OW_NO_MEMORY;
+    if (status == OW_OK && !list->no_memory)
         world->issues = list;
-    }
-    *count = world->issues->count + (world->issues->totals.not_shown > 0);
-    return true;
+    else
+        issues_free(list);
+    return world->issues != NULL;
+}
+
+/* One more says how many are not listed. */
+static uint64_t count_issues(const struct world *world)
+{
+    return world->issues->count + (world->issues->totals.not_shown > 0);
 }
 
 static void issue_value(struct world *world, uint64_t row, int column, sqlite3_context *context)
@@ -116,5 +123,6 @@ const struct computed_table world_issues = {
                 {"message", "TEXT", NULL},
                 {"fix", "TEXT", "none, lossless or lossy, as `overworld repair` knows it"}},
     .open = open_issues,
+    .count = count_issues,
     .value = issue_value,
 };

@@ -84,23 +84,9 @@ static bool find_frame(struct world *world, uint32_t item, struct frame *frame)
     return true;
 }
 
-static bool open_components(struct world *world, uint64_t *count, ow_error *error)
+static uint64_t count_components(const struct world *world)
 {
-    (void)error;
-    *count = world->document.as.blotter->component_count;
-    return true;
-}
-
-static void find_item(uint64_t value, uint64_t all, uint64_t *first, uint64_t *count)
-{
-    *first = value < all ? value : all;
-    *count = value < all;
-}
-
-static void find_component(const struct world *world, uint64_t value, uint64_t *first,
-                           uint64_t *count)
-{
-    find_item(value, world->document.as.blotter->component_count, first, count);
+    return world->document.as.blotter->component_count;
 }
 
 static void component_place(struct world *world, uint64_t row, int column, sqlite3_context *context)
@@ -128,21 +114,14 @@ const struct computed_table blotter_places = {
                 {"rotation_y", "REAL", NULL},
                 {"rotation_z", "REAL", NULL},
                 {"rotation_w", "REAL", NULL}},
-    .open = open_components,
-    .find = find_component,
+    .count = count_components,
+    .is_numbered = true,
     .value = component_place,
 };
 
-static bool open_blocks(struct world *world, uint64_t *count, ow_error *error)
+static uint64_t count_blocks(const struct world *world)
 {
-    (void)error;
-    *count = world->document.as.structure->block_count;
-    return true;
-}
-
-static void find_block(const struct world *world, uint64_t value, uint64_t *first, uint64_t *count)
-{
-    find_item(value, world->document.as.structure->block_count, first, count);
+    return world->document.as.structure->block_count;
 }
 
 static void block_place(struct world *world, uint64_t row, int column, sqlite3_context *context)
@@ -167,7 +146,7 @@ const struct computed_table structure_places = {
                 {"x", "REAL", NULL},
                 {"y", "REAL", NULL},
                 {"z", "REAL", NULL}},
-    .open = open_blocks,
-    .find = find_block,
+    .count = count_blocks,
+    .is_numbered = true,
     .value = block_place,
 };
