@@ -164,6 +164,8 @@ const char *operand_words(const struct verb *verb)
     struct words *words = begin_words();
     if (verb->run == run_completion)
         add(words, "bash zsh fish");
+    for (const struct verb *const *at = verb->parts; at && *at; at++)
+        add(words, part_name(*at));
     if (verb->run == run_help)
         return verb_words();
     if (verb->run == run_schema) {

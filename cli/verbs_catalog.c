@@ -1,0 +1,82 @@
+/* The rows of `overworld catalog`, a verb of several. */
+#include "catalog.h"
+#include "options.h"
+#include "rows.h"
+
+#define DB_OPTION                                                                                  \
+    {                                                                                              \
+        0, "db", "PLACE",                                                                          \
+            "the catalogue: a file, or postgresql://...; else $OVERWORLD_CATALOG or your own"      \
+    }
+
+static const struct verb add_verb = {
+    .name = "catalog add",
+    .operands = "PATH...",
+    .summary = "take in the worlds below paths, as far as they are new or changed",
+    .description =
+        "Reads every world below the paths and writes down what it is: format and version, what\n"
+        "it is made of, how large it is, which mods it asks for, what is written in it, what a\n"
+        "check finds. A file that has not changed is passed by; one that is broken is written\n"
+        "down with its error; archives are named, not opened. It may be interrupted at any\n"
+        "moment, and taken up again. Exit status 3: a file could not be read, all others were.",
+    .options = {DB_OPTION,
+                {'j', "jobs", "N", "read by N threads at once; as many as there are processors"},
+                {0, "prune", NULL, "forget files below the paths that are gone"},
+                JSON_OPTION,
+                JSON_LINES_OPTION,
+                SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld catalog add ~/saves", "into the catalogue of your own"},
+                 {"overworld catalog add --db worlds.db --prune /srv/uploads", "every night"}},
+    .least_operands = 1,
+    .most_operands = -1,
+    .run = run_catalog_add,
+};
+
+static const struct verb search_verb = {
+    .name = "catalog search",
+    .operands = "",
+    .summary = "which worlds are what you look for",
+    .description =
+        "Prints the files whose worlds are all that the options say, those with the most of the\n"
+        "type, or with the most records, first. In names * stands for any characters; a number\n"
+        "may have a sign before it: '>100', '<=5', '=7'; without one it is the least.\n"
+        "Exit status 1: there is none.",
+    .options = {DB_OPTION,
+                {0, "format", "NAMES", "of these formats, with commas between them"},
+                {0, "format-version", "N", "of this version of its format"},
+                {0, "kind", "NAME", "Logic World: world, subassembly"},
+                {0, "type", "NAME", "with components, things or blocks of this type"},
+                {0, "count", "N", "of that type so many"},
+                {0, "mod", "NAME", "that asks for this mod"},
+                {0, "text", "WORDS", "with all these words in titles, descriptions or labels"},
+                {0, "issue", "CODE", "in which a check has found this"},
+                {0, "larger", "N", "of more records than that"},
+                {0, "path", "PATTERN", "whose path is so"},
+                {0, "status", "NAME", "ok, or what broke it: truncated, bad_value ..."},
+                {0, "hash", "HEX", "whose content hash begins so"},
+                {'n', "most", "N", "print no more than N; 50 where not said, 0 for all"},
+                {0, "skip", "N", "pass over the first N"},
+                ROWS_OPTIONS,
+                COLOR_OPTION},
+    .examples = {{"overworld catalog search --type MHG.AndGate --count '>100'", "large circuits"},
+                 {"overworld catalog search --text 'clock*' --format blotter", "labels and titles"},
+                 {"overworld catalog search --status 'truncated' --json-lines", "for a program"}},
+    .most_operands = 0,
+    .run = run_catalog_search,
+};
+
+static const struct verb *const catalog_parts[] = {&add_verb, &search_verb, NULL};
+
+const struct verb catalog_verb = {
+    .name = "catalog",
+    .operands = "WHAT",
+    .summary = "many worlds in a database: search, statistics, duplicates",
+    .description =
+        "Keeps what there is to know of many worlds in a database, in one file of SQLite or in\n"
+        "PostgreSQL. WHAT is one of these; overworld catalog WHAT --help tells more:",
+    .least_operands = 0,
+    .most_operands = -1,
+    .run = run_catalog,
+    .parts = catalog_parts,
+};
