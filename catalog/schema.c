@@ -5,6 +5,8 @@
  * machines keeps all rows of a world together; no query joins by anything else. */
 #include "schema.h"
 
+#include "place.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -261,9 +263,7 @@ static bool is_usable(struct catalog *catalog, bool read_only, struct database_f
 bool catalog_open(struct catalog *catalog, const char *place, bool read_only,
                   struct database_failure *failure)
 {
-    bool is_address =
-        strncmp(place, "postgresql://", 13) == 0 || strncmp(place, "postgres://", 11) == 0;
-    catalog->kind = is_address ? &postgresql_database : &sqlite_database;
+    catalog->kind = place_is_address(place) ? &postgresql_database : &sqlite_database;
     *failure = (struct database_failure){0};
     catalog->database = catalog->kind->open(place, read_only, failure);
     if (!catalog->database)
