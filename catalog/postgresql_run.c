@@ -221,7 +221,7 @@ struct telling {
     void *context;
     struct value *row;
     size_t width;
-    bool ended, no_memory;
+    bool has_told, ended, no_memory;
 };
 
 static bool make_room(struct database *database, struct telling *telling, const PGresult *result,
@@ -251,7 +251,7 @@ static void tell_rows(struct database *database, struct telling *telling, const 
         }
         for (int i = 0; i < width; i++)
             telling->row[i] = take_value(database, result, row, i);
-        database->visiting = true;
+        database->visiting = telling->has_told = true;
         telling->ended = !telling->visit(telling->context, telling->row, (size_t)width);
         database->visiting = false;
     }
@@ -325,14 +325,14 @@ static bool take_answer(struct database *database, struct telling *telling)
     return fine;
 }
 
-bool postgresql_run(struct database *database, const char *sql, const struct value *values,
-                    size_t count, row_visitor visit, void *context)
+/* Tells in *HAS_TOLD whether any row was handed out. */
+static bool run_once(struct database *database, const char *sql, const struct value *values,
+                     size_t count, row_visitor visit, void *context, bool *has_told)
 {
     struct given_values given;
     struct telling telling = {.visit = visit, .context = context};
     char name[32];
-    if (database->visiting || database->bulk.table)
-        return postgresql_failed_with(database, "a statement while another one is not over");
+    *has_told = false;
     if (!postgresql_connected(database) || !give_all(database, &given, values, count))
         return false;
     size_t index = prepare(database, sql, values, count, &given);
@@ -346,7 +346,23 @@ bool postgresql_run(struct database *database, const char *sql, const struct val
         return postgresql_failed(database, NULL);
     if (visit)
         PQsetSingleRowMode(database->connection);
-    return take_answer(database, &telling);
+    bool fine = take_answer(database, &telling);
+    *has_told = telling.has_told;
+    return fine;
+}
+
+/* What only reads is asked again over a new connection where the old one turns out to be lost. */
+bool postgresql_run(struct database *database, const char *sql, const struct value *values,
+                    size_t count, row_visitor visit, void *context)
+{
+    bool has_told;
+    if (database->visiting || database->bulk.table)
+        return postgresql_failed_with(database, "a statement while another one is not over");
+    if (run_once(database, sql, values, count, visit, context, &has_told))
+        return true;
+    return database->read_only && !database->in_transaction && !has_told &&
+           PQstatus(database->connection) != CONNECTION_OK &&
+           run_once(database, sql, values, count, visit, context, &has_told);
 }
 
 const char *postgresql_column_name(struct database *database, size_t column)

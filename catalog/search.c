@@ -127,9 +127,9 @@ static struct value words(struct builder *builder, const char *text)
                                   : " & ",
                       is_sqlite ? '"' : '\'');
         for (size_t i = 0; i < size - begins; i++) {
-            if (at[i] == (is_sqlite ? '"' : '\'') || (!is_sqlite && at[i] == '\\'))
-                *to++ = at[i];
-            *to++ = at[i];
+            if (is_sqlite && at[i] == '"')
+                *to++ = '"';
+            *to++ = is_sqlite || !ispunct((unsigned char)at[i]) ? at[i] : ' ';
         }
         to += sprintf(to, "%c%s", is_sqlite ? '"' : '\'', !begins ? "" : is_sqlite ? "*" : ":*");
         at += size;
