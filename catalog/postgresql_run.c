@@ -355,14 +355,15 @@ static bool run_once(struct database *database, const char *sql, const struct va
 bool postgresql_run(struct database *database, const char *sql, const struct value *values,
                     size_t count, row_visitor visit, void *context)
 {
-    bool has_told;
+    bool has_told, fine;
+    unsigned tries = 0;
     if (database->visiting || database->bulk.table)
         return postgresql_failed_with(database, "a statement while another one is not over");
-    if (run_once(database, sql, values, count, visit, context, &has_told))
-        return true;
-    return database->read_only && !database->in_transaction && !has_told &&
-           PQstatus(database->connection) != CONNECTION_OK &&
-           run_once(database, sql, values, count, visit, context, &has_told);
+    do
+        fine = run_once(database, sql, values, count, visit, context, &has_told);
+    while (!fine && database->read_only && !database->in_transaction && !has_told &&
+           PQstatus(database->connection) != CONNECTION_OK && ++tries < MOST_TRIES);
+    return fine;
 }
 
 const char *postgresql_column_name(struct database *database, size_t column)

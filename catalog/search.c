@@ -254,8 +254,9 @@ bool catalog_search(struct catalog *catalog, const struct search_query *query, r
     say_conditions(builder, query);
     say_belongings(builder, query);
     /* An index has them in this order: the first come without a sort. */
-    say(builder, query->type ? " ORDER BY type.count DESC, type.hash DESC"
+    say(builder, query->type ? " ORDER BY type.count DESC, type.hash DESC, type.kind, type.name"
                              : " ORDER BY world.records DESC, world.hash DESC");
+    say(builder, ", file.folder, file.name");
     say_limits(builder, query);
     bool fine = catalog_run(catalog, builder->sql, builder->values, builder->count, visit, context);
     pool_free(&builder->pool);

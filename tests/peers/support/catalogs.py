@@ -56,7 +56,7 @@ def row_of(table, values):
 def sqlite_rows(path):
     """All rows, sorted."""
     rows = []
-    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
+    with sqlite3.connect(f"file:{path}?mode=rw", uri=True) as database:
         for table in TABLES:
             found = database.execute(f"SELECT * FROM {table}")
             names = [column[0] for column in found.description]
