@@ -12,8 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Files that wait bound the memory, and a transaction the work that a crash loses. */
-enum { MOST_WAITING = 512, MOST_DONE = 1024, MOST_JOBS = 64, MOST_TRIES = 8 };
+/* Files that wait bound the memory. A transaction of many writes a page of the database once for several worlds,
+ * whose hashes lie anywhere in it; one that a crash loses is read again. */
+enum { MOST_WAITING = 512, MOST_DONE = 3072, WANTED = 2048, MOST_JOBS = 64, MOST_TRIES = 8 };
 
 struct crew {
     const struct add_options *options;
@@ -140,9 +141,8 @@ static bool store(struct crew *crew, struct found *list)
 static bool write_down(struct crew *crew)
 {
     const struct add_options *options = crew->options;
-    size_t count;
     bool fine = true;
-    for (struct found *list; fine && (list = queue_take_all(&crew->done, &count));) {
+    for (struct found *list; fine && (list = queue_take_all(&crew->done, WANTED));) {
         fine = store(crew, list);
         if (options->progress)
             options->progress(options->context, crew->totals->files);

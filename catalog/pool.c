@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_BLOCK = 8 << 10 };
+enum { USUAL_BLOCK = 2 << 10 };
 
 struct pool_block {
     struct pool_block *next;

@@ -1,6 +1,8 @@
 /* Files handed from thread to thread: a queue that holds so many at most. */
 #include "queue.h"
 
+#include <time.h>
+
 void queue_open(struct queue *queue, size_t most, unsigned writers)
 {
     *queue = (struct queue){.most = most, .writers = writers};
@@ -58,12 +60,22 @@ struct found *queue_take(struct queue *queue)
     return found;
 }
 
-struct found *queue_take_all(struct queue *queue, size_t *count)
+static void wait_for_more(struct queue *queue, size_t wanted)
+{
+    struct timespec end;
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_sec++;
+    while (queue->count < wanted && queue->writers > 0 && !queue->stopped)
+        if (pthread_cond_timedwait(&queue->changed, &queue->lock, &end) != 0)
+            break;
+}
+
+struct found *queue_take_all(struct queue *queue, size_t wanted)
 {
     pthread_mutex_lock(&queue->lock);
     wait_for_one(queue);
+    wait_for_more(queue, wanted);
     struct found *list = queue->first;
-    *count = queue->count;
     queue->first = NULL;
     queue->end = &queue->first;
     queue->count = 0;

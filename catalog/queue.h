@@ -24,8 +24,8 @@ bool queue_put(struct queue *queue, struct found *found);
 /* Waits for one; NULL when every writer has left, or the queue was stopped. */
 struct found *queue_take(struct queue *queue);
 
-/* All that is there, at least one unless the queue has ended; *count says how many. */
-struct found *queue_take_all(struct queue *queue, size_t *count);
+/* All that is there, at least one unless the queue has ended: waits up to a second for so many. */
+struct found *queue_take_all(struct queue *queue, size_t wanted);
 
 void queue_leave(struct queue *queue); /* one writer puts no more */
 void queue_stop(struct queue *queue);

@@ -244,7 +244,7 @@ static bool set_up(struct database *database, bool read_only)
 {
     static const char *const writing[] = {
         "PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL",
-        "PRAGMA wal_autocheckpoint = 4000", "PRAGMA cache_size = -65536"};
+        "PRAGMA wal_autocheckpoint = 32768", "PRAGMA cache_size = -65536"};
     sqlite3_busy_timeout(database->handle, WAIT_MILLISECONDS);
     sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
     if (!is_ours(database))
