@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent / "support"))
 from catalogs import add, is_half, make_worlds, must_add, postgresql_rows, sqlite_rows  # noqa: E402
 from postgresql_server import Server, install  # noqa: E402
 
-WORLDS, KILLS, AT_ONCE = 400, 100, 8
+WORLDS, KILLS, AT_ONCE = 300, 100, 8
 UNIT = ["tests/catalog/postgresql.c", "catalog/place.c", "catalog/postgresql.c", "catalog/postgresql_bulk.c",
         "catalog/postgresql_failure.c", "catalog/postgresql_run.c"]
 
@@ -40,7 +40,9 @@ class Tests:
         self.folder = folder
         self.worlds = folder / "worlds"
         make_worlds(project, self.worlds, WORLDS)
-        self.sources = [self.worlds, project / "samples"] + ([corpus] if corpus.is_dir() else [])
+        self.few = folder / "few"
+        make_worlds(project, self.few, 100)
+        self.sources = [self.few, self.worlds, project / "samples"] + ([corpus] if corpus.is_dir() else [])
         self.of_sqlite = folder / "expected.db"
         must_add(overworld, self.of_sqlite, *self.sources)
         self.expected = sqlite_rows(self.of_sqlite)
@@ -122,7 +124,7 @@ class Tests:
     def kill_at_random(self, make_place, rows_of):
         """Kills the command again and again in one catalogue; now and then it may end. Nothing is half, ever."""
         kills = 0
-        sources = self.sources[:2]
+        sources = [self.few, self.project / "samples"]
         must_add(self.overworld, make_place(), *sources)  # once to warm up
         place, began = make_place(), time.monotonic()
         must_add(self.overworld, place, *sources)
@@ -232,7 +234,7 @@ class Tests:
     def test_a_full_disk(self):
         disk = self.server.folder / "disk"
         disk.mkdir()
-        made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size=3m,uid={self.server.user.pw_uid},mode=0700",
+        made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size=256k,uid={self.server.user.pw_uid},mode=0700",
                                "overworld-test", disk], check=False, capture_output=True)
         if made.returncode != 0:
             print("   a full disk: skipped, nothing can be mounted here")
