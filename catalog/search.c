@@ -253,9 +253,11 @@ bool catalog_search(struct catalog *catalog, const struct search_query *query, r
     say(builder, " JOIN file ON file.hash = world.hash");
     say_conditions(builder, query);
     say_belongings(builder, query);
-    /* An index has them in this order: the first come without a sort. */
-    say(builder, query->type ? " ORDER BY type.count DESC, type.hash DESC"
-                             : " ORDER BY world.records DESC, world.hash DESC");
+    /* An index has them in the order of the first two: only what is alike in these is sorted. */
+    say(builder, query->type
+                     ? " ORDER BY type.count DESC, type.hash DESC, type.kind, type.name,"
+                       " file.folder, file.name"
+                     : " ORDER BY world.records DESC, world.hash DESC, file.folder, file.name");
     say_limits(builder, query);
     bool fine = catalog_run(catalog, builder->sql, builder->values, builder->count, visit, context);
     pool_free(&builder->pool);
