@@ -5,6 +5,8 @@
  * machines keeps all rows of a world together; no query joins by anything else. */
 #include "schema.h"
 
+#include "place.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +71,8 @@ static const struct statement first_step[] = {
      " PRIMARY KEY (folder, name)){keyed}",
      BOTH},
 
-    /* FTS5 asks for a number of each row; PostgreSQL keeps the words beside the text. */
+    /* FTS5 asks for a number of each row; PostgreSQL keeps the words beside the text. What stands between words is
+     * taken away there, as its parser makes one word of what looks like a path or a host's name. */
     {"CREATE TABLE world_text (id INTEGER PRIMARY KEY, hash BLOB NOT NULL, file TEXT NOT NULL,"
      " text TEXT NOT NULL, UNIQUE (hash, file))",
      SQLITE_ALONE},
@@ -84,7 +87,8 @@ static const struct statement first_step[] = {
      " INSERT INTO world_words (world_words, rowid, text) VALUES ('delete', old.id, old.text); END",
      SQLITE_ALONE},
     {"CREATE TABLE world_text (hash BYTEA NOT NULL, file TEXT NOT NULL, text TEXT NOT NULL,"
-     " words TSVECTOR GENERATED ALWAYS AS (to_tsvector('simple', text)) STORED,"
+     " words TSVECTOR GENERATED ALWAYS AS (to_tsvector('simple', translate(text,"
+     " '!\"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~', repeat(' ', 32)))) STORED,"
      " PRIMARY KEY (hash, file))",
      POSTGRESQL_ALONE},
     {"CREATE INDEX world_text_by_words ON world_text USING gin (words)", POSTGRESQL_ALONE},
@@ -208,6 +212,9 @@ static bool take_steps(struct catalog *catalog)
 {
     int64_t version;
     char sql[128];
+    if (catalog->kind->dialect == DIALECT_POSTGRESQL &&
+        !catalog_run(catalog, "SELECT pg_advisory_xact_lock(1331127156)", NULL, 0, NULL, NULL))
+        return false; /* SQLite has one writer anyway */
     if (!find_version(catalog, &version)) /* another process may have been here meanwhile */
         return false;
     for (; version < NEWEST; version++)
@@ -231,9 +238,36 @@ static bool bring_up_to_date(struct catalog *catalog)
     return false;
 }
 
+/* A database of PostgreSQL may hold tables of others, but none that is called as ours (SQLite has a mark in the
+ * file, and asks for it as it opens it). */
+static bool is_ours(struct catalog *catalog, struct database_failure *failure)
+{
+    int64_t strangers = 0;
+    if (catalog->kind->dialect == DIALECT_SQLITE)
+        return true;
+    if (!catalog_number(catalog,
+                        "SELECT 1 FROM (VALUES ('catalog', 'value'), ('world', 'facts'),"
+                        " ('file', 'folder')) AS ours (name, attribute)"
+                        " WHERE to_regclass(name) IS NOT NULL AND NOT EXISTS (SELECT 1"
+                        " FROM pg_catalog.pg_attribute WHERE attrelid = to_regclass(name)"
+                        " AND attname = attribute) LIMIT 1",
+                        NULL, 0, 0, &strangers)) {
+        *failure = *catalog_failure(catalog);
+        return false;
+    }
+    if (strangers)
+        snprintf(failure->message, sizeof failure->message,
+                 "it has tables of another program; a catalogue wants a database, or a schema in "
+                 "its search_path, of its own");
+    return !strangers;
+}
+
 static bool is_usable(struct catalog *catalog, bool read_only, struct database_failure *failure)
 {
     int64_t version;
+    *failure = (struct database_failure){0};
+    if (!is_ours(catalog, failure))
+        return false;
     if (!find_version(catalog, &version)) {
         *failure = *catalog_failure(catalog);
         return false;
@@ -261,9 +295,7 @@ static bool is_usable(struct catalog *catalog, bool read_only, struct database_f
 bool catalog_open(struct catalog *catalog, const char *place, bool read_only,
                   struct database_failure *failure)
 {
-    bool is_address =
-        strncmp(place, "postgresql://", 13) == 0 || strncmp(place, "postgres://", 11) == 0;
-    catalog->kind = is_address ? &postgresql_database : &sqlite_database;
+    catalog->kind = place_is_address(place) ? &postgresql_database : &sqlite_database;
     *failure = (struct database_failure){0};
     catalog->database = catalog->kind->open(place, read_only, failure);
     if (!catalog->database)

@@ -127,9 +127,9 @@ static struct value words(struct builder *builder, const char *text)
                                   : " & ",
                       is_sqlite ? '"' : '\'');
         for (size_t i = 0; i < size - begins; i++) {
-            if (at[i] == (is_sqlite ? '"' : '\'') || (!is_sqlite && at[i] == '\\'))
-                *to++ = at[i];
-            *to++ = at[i];
+            if (is_sqlite && at[i] == '"')
+                *to++ = '"';
+            *to++ = is_sqlite || !ispunct((unsigned char)at[i]) ? at[i] : ' ';
         }
         to += sprintf(to, "%c%s", is_sqlite ? '"' : '\'', !begins ? "" : is_sqlite ? "*" : ":*");
         at += size;
@@ -253,11 +253,10 @@ bool catalog_search(struct catalog *catalog, const struct search_query *query, r
     say(builder, " JOIN file ON file.hash = world.hash");
     say_conditions(builder, query);
     say_belongings(builder, query);
-    /* An index has them in the order of the first two: only what is alike in these is sorted. */
-    say(builder, query->type
-                     ? " ORDER BY type.count DESC, type.hash DESC, type.kind, type.name,"
-                       " file.folder, file.name"
-                     : " ORDER BY world.records DESC, world.hash DESC, file.folder, file.name");
+    /* An index has them in this order: the first come without a sort. */
+    say(builder, query->type ? " ORDER BY type.count DESC, type.hash DESC, type.kind, type.name"
+                             : " ORDER BY world.records DESC, world.hash DESC");
+    say(builder, ", file.folder, file.name");
     say_limits(builder, query);
     bool fine = catalog_run(catalog, builder->sql, builder->values, builder->count, visit, context);
     pool_free(&builder->pool);

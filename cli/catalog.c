@@ -48,13 +48,9 @@ const char *catalog_place(const struct arguments *arguments, bool make_folder)
 
 int catalog_failed(const char *place, const struct database_failure *failure)
 {
-    const char *at = strstr(place, "://"), *end = at ? strchr(at, '@') : NULL;
-    const char *colon = end ? memchr(at + 3, ':', (size_t)(end - at - 3)) : NULL;
-    const char *message = *failure->message ? failure->message : "there is not enough memory";
-    if (colon)
-        complain("%.*s%s: %s", (int)(colon - place), place, end, message);
-    else
-        complain("%s: %s", place, message);
+    char name[LONGEST_PLACE];
+    place_without_passwords(place, name, sizeof name);
+    complain("%s: %s", name, *failure->message ? failure->message : "there is not enough memory");
     return EXIT_FILES;
 }
 

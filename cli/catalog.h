@@ -4,6 +4,7 @@
 
 #include "verb.h"
 
+#include "../catalog/place.h"
 #include "../catalog/schema.h"
 
 #include <overworld/overworld.h>

@@ -1,0 +1,327 @@
+#!/usr/bin/env python3
+"""Catalogues in PostgreSQL, whose server runs in a folder of its own: the calls of catalog/database.h, and what the
+command makes of them, held against catalogues in files of SQLite. Catalogues of both kinds are killed at random.
+
+Usage: postgresql.py OVERWORLD PROJECT CORPUS
+"""
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "support"))
+from catalogs import add, is_half, make_worlds, must_add, postgresql_rows, sqlite_rows  # noqa: E402
+from postgresql_server import Server, install  # noqa: E402
+
+WORLDS, KILLS, AT_ONCE = 400, 100, 8
+UNIT = ["tests/catalog/postgresql.c", "catalog/place.c", "catalog/postgresql.c", "catalog/postgresql_bulk.c",
+        "catalog/postgresql_failure.c", "catalog/postgresql_run.c"]
+
+
+def expect(fine, what):
+    if not fine:
+        raise AssertionError(what)
+
+
+def differences(rows, expected):
+    return f"{len(rows)} rows, {len(expected)} expected: {sorted(set(rows) ^ set(expected))[:4]}"
+
+
+class Tests:
+    def __init__(self, overworld, project, corpus, server, folder):
+        self.overworld, self.project, self.corpus, self.server = overworld, project, corpus, server
+        self.folder = folder
+        self.worlds = folder / "worlds"
+        make_worlds(project, self.worlds, WORLDS)
+        self.sources = [self.worlds, project / "samples"] + ([corpus] if corpus.is_dir() else [])
+        self.of_sqlite = folder / "expected.db"
+        must_add(overworld, self.of_sqlite, *self.sources)
+        self.expected = sqlite_rows(self.of_sqlite)
+
+    def run(self, *words, place=None):
+        return subprocess.run([self.overworld, "catalog", words[0], "--db", place, *words[1:]], text=True,
+                              capture_output=True, check=False)
+
+    def same(self, database, expected=None):
+        rows = postgresql_rows(self.server, database)
+        expected = self.expected if expected is None else expected
+        expect(rows == expected, differences(rows, expected))
+
+    def fails(self, place, words, *verb):
+        done = self.run(*(verb or ("search",)), place=place)
+        expect(done.returncode == 3, f"exit {done.returncode}: {done.stderr}")
+        expect(words in done.stderr, f"{words!r} is not in {done.stderr!r}")
+        expect(done.stderr.count("\n") == 1, f"more than a line: {done.stderr!r}")
+
+    # ------------------------------------------------------------------ calls
+
+    def test_calls_of_the_interface(self):
+        program = self.folder / "unit"
+        flags = subprocess.run(["pkg-config", "--cflags", "--libs", "libpq", "cmocka"], text=True, check=True,
+                               capture_output=True).stdout.split()
+        subprocess.run(["gcc", "-std=c11", "-D_DEFAULT_SOURCE", "-D_XOPEN_SOURCE=700", "-g", "-O1",
+                        "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-o", program,
+                        *UNIT, *flags, "-lm"], cwd=self.project, check=True)
+        done = subprocess.run([program], text=True, capture_output=True, check=False, timeout=300,
+                              env={**os.environ, "OVERWORLD_POSTGRESQL": self.server.make("unit")})
+        expect(done.returncode == 0, (done.stdout + done.stderr)[-3000:])
+
+    # ------------------------------------------------- the same as in SQLite
+
+    def test_rows_are_those_of_sqlite(self):
+        place = self.server.make("same")
+        must_add(self.overworld, place, *self.sources)
+        self.same("same")
+        told = must_add(self.overworld, place, *self.sources)
+        expect(told.startswith("0 read"), told)
+        self.same("same")
+
+    def test_answers_are_those_of_sqlite(self):
+        place = self.server.make("answers")
+        must_add(self.overworld, place, *self.sources)
+        for words in (["--type", "MHG.AndGate"], ["--type", "MHG.*", "--count", ">100", "--most", "0"],
+                      ["--type", "*_*", "--most", "0"], ["--text", "adder"], ["--text", "Number 7"],
+                      ["--text", "a-b.c"], ["--text", "clo*"], ["--text", "o'clock \\ : | & ! ("],
+                      ["--larger", "100", "--format", "blotter"], ["--mod", "*"], ["--issue", "*"],
+                      ["--path", "*/samples/*"], ["--status", "truncated"], ["--most", "7", "--skip", "3"]):
+            answers = [self.run("search", "--json", *words, place=of) for of in (place, self.of_sqlite)]
+            expect(answers[0].stderr == answers[1].stderr == "", answers[0].stderr + answers[1].stderr)
+            found = [json.loads(answer.stdout) if answer.stdout else [] for answer in answers]
+            expect(found[0] == found[1], f"search {words}: other answers")
+
+    def test_eight_processes_make_what_one_makes(self):
+        for turn in range(3):
+            place = self.server.make("eight")
+            adding = [subprocess.Popen([self.overworld, "catalog", "add", "--db", place, "-j", "1",
+                                        *random.sample(self.sources, len(self.sources))],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for _ in range(AT_ONCE)]
+            told = [(process.communicate()[1], process.returncode) for process in adding]
+            expect(all(status == 0 for _, status in told), f"turn {turn}: {told}")
+            self.same("eight")
+
+    def test_what_is_gone_is_forgotten(self):
+        place, gone = self.server.make("gone"), self.folder / "going"
+        shutil.copytree(self.worlds / "0000", gone)
+        must_add(self.overworld, place, gone)
+        for number in range(0, WORLDS, 2):
+            (gone / f"world-{number}.partialworld").unlink()
+        must_add(self.overworld, place, "--prune", gone)
+        of_sqlite = self.folder / "gone.db"
+        must_add(self.overworld, of_sqlite, gone)
+        self.same("gone", sqlite_rows(of_sqlite))
+
+    # ----------------------------------------------------------- interrupted
+
+    def kill_at_random(self, make_place, rows_of):
+        """Kills the command again and again in one catalogue; now and then it may end. Nothing is half, ever."""
+        kills = 0
+        sources = self.sources[:2]
+        must_add(self.overworld, make_place(), *sources)  # once to warm up
+        place, began = make_place(), time.monotonic()
+        must_add(self.overworld, place, *sources)
+        longest = time.monotonic() - began
+        expected = rows_of()
+        expect(set(expected) < set(self.expected), "other rows")
+        while kills < KILLS:
+            place = make_place()
+            for _ in range(random.randint(1, 5)):
+                process = subprocess.Popen([self.overworld, "catalog", "add", "--db", place, *sources],
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                time.sleep(random.uniform(0, longest))
+                process.send_signal(signal.SIGKILL)
+                kills += process.wait() == -signal.SIGKILL
+                rows = rows_of()
+                expect(not is_half(rows, expected), f"half: {is_half(rows, expected)[:4]}")
+            must_add(self.overworld, place, *sources)
+            rows = rows_of()
+            expect(rows == expected, differences(rows, expected))
+
+    def test_killed_at_random(self):
+        def rows():
+            if not self.server.sql("killed", "SELECT to_regclass('world')"):
+                return []
+            return postgresql_rows(self.server, "killed")
+        self.kill_at_random(lambda: self.server.make("killed"), rows)
+
+    def test_killed_at_random_in_sqlite(self):
+        path = self.folder / "killed.db"
+
+        def make():
+            for file in self.folder.glob("killed.db*"):
+                file.unlink()
+            return path
+
+        def rows():
+            try:
+                return sqlite_rows(path)
+            except Exception as error:  # before the tables are there
+                expect("no such table" in str(error) or "unable to open" in str(error), error)
+                return []
+        self.kill_at_random(make, rows)
+
+    def has_files(self, database):
+        return (self.server.sql(database, "SELECT to_regclass('file')") != ""
+                and self.server.sql(database, "SELECT 1 FROM file LIMIT 1") != "")
+
+    def test_connections_lost_in_the_middle(self):
+        for turn in range(10):
+            place = self.server.make("lost")
+            process = subprocess.Popen([self.overworld, "catalog", "add", "--db", place, *self.sources], text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            cuts = 0
+            while process.poll() is None and not self.has_files("lost"):
+                time.sleep(0.005)
+            while process.poll() is None and cuts < 4:
+                time.sleep(random.uniform(0, 0.1))
+                cuts += int(self.server.sql("postgres", "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                                                        " WHERE datname = 'lost'")) > 0
+            _, errors = process.communicate(timeout=60)
+            expect(process.returncode == 0, f"turn {turn}, {cuts} cuts: exit {process.returncode}: {errors}")
+            self.same("lost")
+
+    def test_a_server_that_restarts(self):
+        place = self.server.make("restarted")
+        process = subprocess.Popen([self.overworld, "catalog", "add", "--db", place, *self.sources], text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(0.15)
+        self.server.stop(signal.SIGQUIT)
+        self.server.start()
+        _, errors = process.communicate(timeout=60)
+        expect(process.returncode in (0, 3), f"exit {process.returncode}: {errors}")
+        expect(process.returncode == 0 or "connection" in errors, errors)
+        must_add(self.overworld, place, *self.sources)
+        self.same("restarted")
+
+    # ------------------------------------------------------------ bad input
+
+    def test_places_that_cannot_be_used_say_why(self):
+        server = self.server
+        place = server.make("bad")
+        self.fails(place, "there is no catalogue in it")
+        self.fails(server.address("absent"), 'database "absent" does not exist')
+        self.fails("postgresql:///x?host=/nowhere", "No such file or directory")
+        self.fails("postgresql:///x?host=/nowhere&password=geheim", "password=***")
+        self.fails("postgresql://u:geheim@127.0.0.1:1/x", "u:***@127.0.0.1")
+        server.sql("postgres", "DROP ROLE IF EXISTS guarded", "CREATE ROLE guarded LOGIN PASSWORD 'right'",
+                   "CREATE ROLE guest LOGIN")
+        self.fails(server.address("bad", user="guarded", password="wrong"), "password authentication failed")
+        self.fails(server.address("bad", user="guest"), "may not do this", "add", self.worlds)
+        must_add(self.overworld, place, self.worlds)
+        self.fails(server.address("bad", user="guest"), "permission denied for table")
+        server.sql("bad", "GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest")
+        done = self.run("search", place=server.address("bad", user="guest"))
+        expect(done.returncode == 0, done.stderr)
+        self.fails(server.address("bad", user="guest"), "may not do this", "add", self.project / "samples")
+        server.sql("postgres", "ALTER DATABASE bad SET default_transaction_read_only = on")
+        self.fails(place, "can only be read", "add", self.project / "samples")
+        server.sql("postgres", "ALTER DATABASE bad RESET default_transaction_read_only")
+        server.sql("bad", "UPDATE catalog SET value = '99' WHERE name = 'schema'")
+        self.fails(place, "a later version of overworld made it")
+        self.fails(place, "a later version of overworld made it", "add", self.worlds)
+        server.sql(server.make("other") and "other", "CREATE TABLE world (name text)")
+        self.fails(server.address("other"), "tables of another program", "add", self.worlds)
+        expect(server.sql("other", "SELECT count(*) FROM pg_class WHERE relname = 'catalog'") == "0", "it was touched")
+
+    def test_a_full_disk(self):
+        disk = self.server.folder / "disk"
+        disk.mkdir()
+        made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size=3m,uid={self.server.user.pw_uid},mode=0700",
+                               "overworld-test", disk], check=False, capture_output=True)
+        if made.returncode != 0:
+            print("   a full disk: skipped, nothing can be mounted here")
+            return
+        try:
+            self.server.sql("postgres", f"CREATE TABLESPACE small LOCATION '{disk}'")
+            place = self.server.make("full")
+            must_add(self.overworld, place, self.project / "samples/issues")
+            before = postgresql_rows(self.server, "full")
+            self.server.sql("full", *(f"ALTER TABLE {table} SET TABLESPACE small" for table in ("world", "file")))
+            self.fails(place, "disk of the database server is full", "add", self.worlds, self.worlds, *self.sources)
+            rows = postgresql_rows(self.server, "full")
+            expect(not is_half(rows, self.expected), is_half(rows, self.expected)[:4])
+            self.server.sql("full", *(f"ALTER TABLE {table} SET TABLESPACE pg_default" for table in ("world", "file")))
+            must_add(self.overworld, place, *self.sources)
+            self.same("full")
+            expect(set(before) <= set(self.expected), "other rows before")
+        finally:
+            self.server.sql("postgres", 'DROP DATABASE IF EXISTS "full" WITH (FORCE)',
+                            "DROP TABLESPACE IF EXISTS small")
+            subprocess.run(["umount", disk], check=False)
+
+    def test_odd_names(self):
+        odd = self.folder / "odd"
+        deep = odd
+        for part in range(14):
+            deep = deep / (f"{part:02}-" + "d" * 240)
+        names = [b"it's.partialworld", b'say "x".partialworld', b"two\nlines.partialworld", b"tab\tand\\x.partialworld",
+                 b"\xff\xfe.partialworld", b"; DROP TABLE world; --.partialworld", "\U0001f30d.partialworld".encode()]
+        make_worlds(self.project, odd, len(names), lambda number: names[number])
+        deep.mkdir(parents=True)
+        make_worlds(self.project, deep / "w", 3)
+        place, of_sqlite = self.server.make("odd"), self.folder / "odd.db"
+        for to in (place, of_sqlite):
+            must_add(self.overworld, to, odd)
+        self.same("odd", sqlite_rows(of_sqlite))
+        expect(len([row for row in sqlite_rows(of_sqlite) if row[0] == "file"]) == len(names) + 3, "files are missing")
+        told = must_add(self.overworld, place, odd)
+        expect(told.startswith("0 read"), told)
+
+    def test_hostile_worlds(self):
+        """Text and names far longer than a database's indexes take."""
+        hostile = self.folder / "hostile"
+        hostile.mkdir()
+        document = json.loads(subprocess.run(
+            [self.overworld, "convert", self.project / "samples/four-bit-adder.partialworld", "-"], check=True,
+            capture_output=True).stdout)
+        noise = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=40000))
+        words = " ".join(noise[i:i + 8] for i in range(0, 40000, 8))
+        for type_ in document.get("component_types", [])[:1]:
+            type_["name" if isinstance(type_, dict) else 0] = "MHG." + noise
+        for mod in document.get("mods", [])[:1]:
+            mod["name"] = noise
+        long_names = hostile / "names.json"
+        long_names.write_text(json.dumps(document))
+        subprocess.run([self.overworld, "convert", long_names, hostile / "names.partialworld"], check=False,
+                       capture_output=True)
+        beside = hostile / "text"
+        make_worlds(self.project, beside, 1)
+        for name in ("meta.json", "description.txt", "world-0.txt", "world-0.md", "README.md", "title.txt"):
+            (beside / "0000" / name).write_text((words + " ") * 100)
+        place, of_sqlite = self.server.make("hostile"), self.folder / "hostile.db"
+        for to in (place, of_sqlite):
+            must_add(self.overworld, to, hostile)
+        self.same("hostile", sqlite_rows(of_sqlite))
+
+
+def main():
+    overworld, project, corpus = (Path(word).resolve() for word in sys.argv[1:4])
+    only = sys.argv[4:]
+    install(project)
+    seed = int(os.environ.get("OVERWORLD_SEED", random.randrange(2**32)))
+    random.seed(seed)
+    print(f"seed {seed}")
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as folder, Server() as server:
+        tests = Tests(overworld, project, corpus, server, Path(folder))
+        for name in [name for name in dir(Tests) if name.startswith("test_") and (not only or name[5:] in only)]:
+            began = time.monotonic()
+            try:
+                getattr(tests, name)()
+                passed += 1
+                print(f"ok {name[5:].replace('_', ' ')}, {time.monotonic() - began:.1f} s")
+            except Exception:
+                failed += 1
+                print(f"not ok {name[5:].replace('_', ' ')}")
+                traceback.print_exc(file=sys.stdout)
+            sys.stdout.flush()
+    print(f"{passed} passed, {failed} failed")
+
+
+main()
