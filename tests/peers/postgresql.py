@@ -4,11 +4,13 @@ command makes of them, held against catalogues in files of SQLite. Catalogues of
 
 Usage: postgresql.py OVERWORLD PROJECT CORPUS
 """
+import base64
 import json
 import os
 import random
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -260,8 +262,8 @@ class Tests:
     def test_odd_names(self):
         odd = self.folder / "odd"
         deep = odd
-        for part in range(14):
-            deep = deep / (f"{part:02}-" + "d" * 240)
+        for part in range(11):
+            deep = deep / (f"{part:02}-" + noise(200))
         names = [b"it's.partialworld", b'say "x".partialworld', b"two\nlines.partialworld", b"tab\tand\\x.partialworld",
                  b"\xff\xfe.partialworld", b"; DROP TABLE world; --.partialworld", "\U0001f30d.partialworld".encode()]
         make_worlds(self.project, odd, len(names), lambda number: names[number])
@@ -274,32 +276,53 @@ class Tests:
         expect(len([row for row in sqlite_rows(of_sqlite) if row[0] == "file"]) == len(names) + 3, "files are missing")
         told = must_add(self.overworld, place, odd)
         expect(told.startswith("0 read"), told)
+        deep = deep / noise(250)
+        make_worlds(self.project, deep / "w", 1)
+        done = add(self.overworld, place, odd)
+        expect(done.returncode == 3 and "has a path of more than 2,400 bytes" in done.stderr, done.stderr[-300:])
+        self.same("odd", sqlite_rows(of_sqlite))
 
     def test_hostile_worlds(self):
-        """Text and names far longer than a database's indexes take."""
+        """Text and names far longer than a database's indexes take, which cannot be packed either."""
         hostile = self.folder / "hostile"
         hostile.mkdir()
-        document = json.loads(subprocess.run(
+        save = json.loads(subprocess.run(
             [self.overworld, "convert", self.project / "samples/four-bit-adder.partialworld", "-"], check=True,
             capture_output=True).stdout)
-        noise = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=40000))
-        words = " ".join(noise[i:i + 8] for i in range(0, 40000, 8))
-        for type_ in document.get("component_types", [])[:1]:
-            type_["name" if isinstance(type_, dict) else 0] = "MHG." + noise
-        for mod in document.get("mods", [])[:1]:
-            mod["name"] = noise
-        long_names = hostile / "names.json"
-        long_names.write_text(json.dumps(document))
-        subprocess.run([self.overworld, "convert", long_names, hostile / "names.partialworld"], check=False,
-                       capture_output=True)
-        beside = hostile / "text"
-        make_worlds(self.project, beside, 1)
-        for name in ("meta.json", "description.txt", "world-0.txt", "world-0.md", "README.md", "title.txt"):
-            (beside / "0000" / name).write_text((words + " ") * 100)
+        text = noise(60000)
+        changes = {"types": lambda world: world["component_types"][0].update(name="MHG." + text),
+                   "many-types": lambda world: [row.update(name=noise(7000)) for row in world["component_types"]],
+                   "mods": lambda world: world["mods"].append({"id": text, "version": [1, 0, 0, 0]}),
+                   "labels": lambda world: [label.update(custom_data=label_data(noise(9000)))
+                                            for label in world["components"] if label["type"] == 15]}
+        for name, change in changes.items():
+            world = json.loads(json.dumps(save))
+            change(world)
+            (self.folder / "hostile.json").write_text(json.dumps(world))
+            subprocess.run([self.overworld, "convert", self.folder / "hostile.json",
+                            hostile / f"{name}.partialworld"], check=True, capture_output=True)
+        beside = hostile / "beside"
+        beside.mkdir()
+        shutil.copy(self.project / "samples/four-bit-adder.partialworld", beside / "data.partialworld")
+        words = " ".join(noise(7) for _ in range(200000))
+        for name in ("meta.jecs", "meta.succ"):
+            (beside / name).write_text(f"Title: {words}\nDescription: {words}\n")
         place, of_sqlite = self.server.make("hostile"), self.folder / "hostile.db"
-        for to in (place, of_sqlite):
+        for to in (of_sqlite, place):
             must_add(self.overworld, to, hostile)
-        self.same("hostile", sqlite_rows(of_sqlite))
+        rows = sqlite_rows(of_sqlite)
+        self.same("hostile", rows)
+        expect(len([row for row in rows if row[0] == "file"]) == len(changes) + 1, "files are missing")
+
+
+def noise(size):
+    return "".join(random.choices("abcdefghijklmnopqrstuvwxyz0123456789", k=size))
+
+
+def label_data(text):
+    """The custom data of a label: colour, size of the font, text, and where it stands."""
+    colour_and_size, place = base64.b64decode("AQAAACYmJs3MTD8A"), base64.b64decode("EAAAAAEAAAABAAAA")
+    return base64.b64encode(colour_and_size + struct.pack("<I", len(text)) + text.encode() + place).decode()
 
 
 def main():
