@@ -214,7 +214,7 @@ static bool take_steps(struct catalog *catalog)
     char sql[128];
     if (catalog->kind->dialect == DIALECT_POSTGRESQL &&
         !catalog_run(catalog, "SELECT pg_advisory_xact_lock(1331127156)", NULL, 0, NULL, NULL))
-        return false; /* SQLite has one writer anyway */
+        return false;                     /* SQLite has one writer anyway */
     if (!find_version(catalog, &version)) /* another process may have been here meanwhile */
         return false;
     for (; version < NEWEST; version++)

@@ -5,6 +5,9 @@
 #include <string.h>
 #include <time.h>
 
+/* What full text of PostgreSQL has room for. */
+enum { MOST_TEXT = 200000 };
+
 /* The rows of one world for one table, told to `put`. */
 struct writer {
     struct catalog *catalog;
@@ -101,6 +104,7 @@ static void put_text_of(struct writer *writer, const struct found *found, struct
     char *text = size > 0 ? malloc(size) : NULL;
     if (text) {
         join(texts, count, text);
+        size = whole_characters(text, size, MOST_TEXT);
         put(writer, (struct value[]){found->facts.world[WORLD_HASH],
                                      file,
                                      {.kind = VALUE_TEXT, .bytes = text, .size = size}});
@@ -194,7 +198,7 @@ static bool write_passed_by(struct catalog *catalog, const struct found *list)
 {
     static const char *const reasons[] = {"", "archive", "unreadable"};
     for (; list; list = list->next) {
-        if (list->has_facts)
+        if (list->has_facts || list->is_unkept)
             continue;
         if (!catalog_run(catalog,
                          "INSERT INTO passed_by (folder, name, size, modified, reason, message)"
