@@ -64,7 +64,7 @@ static void take_mod_field(struct summary *summary, const ow_event *event)
 {
     if (!summary->mod || event->type != OW_TEXT || !event->name)
         return;
-    struct value text = escape_text(&summary->facts->pool, event->value.text);
+    struct value text = escape_key(&summary->facts->pool, event->value.text, LONGEST_KEY);
     *(strcmp(event->name, "id") == 0 ? &summary->mod->name : &summary->mod->version) = text;
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Most bytes of labels that are kept of a world. */
-enum { MOST_TEXT = 64 << 10 };
+enum { MOST_TEXT = 48 << 10 };
 
 /* Kinds of records that have a column. */
 static const struct kind_row {

@@ -25,6 +25,7 @@ struct found {
     uint8_t known_hash[DIGEST_SIZE];
     bool has_facts;
     struct facts facts;
+    bool is_unkept; /* its path has no room in a key: it is told and not written down */
     struct sidecar sidecar;
     struct value why;
 };

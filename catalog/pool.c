@@ -1,6 +1,8 @@
 /* Memory of what is known of one world, given back at once; and text on its way into a database. */
 #include "pool.h"
 
+#include "digest.h"
+
 #include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,6 +92,34 @@ struct value escape_text(struct pool *pool, ow_text text)
     escape(text.data, text.size, escaped);
     escaped[size] = '\0';
     return (struct value){.kind = VALUE_TEXT, .bytes = escaped, .size = size};
+}
+
+/* How much of valid UTF-8 fits in so many bytes, in whole characters. */
+size_t whole_characters(const char *text, size_t size, size_t most)
+{
+    size_t end = size < most ? size : most;
+    while (end > 0 && end < size && ((unsigned char)text[end] & 0xc0) == 0x80)
+        end--;
+    return end;
+}
+
+struct value escape_key(struct pool *pool, ow_text text, size_t most)
+{
+    enum { ELLIPSIS = 3, TAIL = ELLIPSIS + 2 * DIGEST_SIZE };
+    uint8_t hash[DIGEST_SIZE];
+    struct value whole = escape_text(pool, text);
+    if (whole.size <= most)
+        return whole;
+    size_t kept = whole_characters(whole.bytes, whole.size, most - TAIL);
+    char *cut = pool_take(pool, most + 1);
+    if (!cut)
+        return whole;
+    digest(text.data, text.size, hash);
+    size_t used =
+        (size_t)snprintf(cut, most + 1, "%.*s\xe2\x80\xa6", (int)kept, (const char *)whole.bytes);
+    for (size_t i = 0; i < DIGEST_SIZE; i++)
+        used += (size_t)snprintf(cut + used, most + 1 - used, "%02x", hash[i]);
+    return (struct value){.kind = VALUE_TEXT, .bytes = cut, .size = used};
 }
 
 static int digit(char letter)

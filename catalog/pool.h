@@ -21,8 +21,15 @@ void pool_free(struct pool *pool);
  * of valid UTF-8 as \xNN, with two digits in lower case. All else stays, newlines and quotes too. */
 struct value escape_text(struct pool *pool, ow_text text);
 
+/* The same for what stands in the key of a table: what would take more than `most` bytes is cut, and ends with an
+ * ellipsis and the SHA-256 of all of it. */
+struct value escape_key(struct pool *pool, ow_text text, size_t most);
+
 /* The bytes that escaped text stands for, ended by a zero, in memory of malloc; NULL without memory. */
 char *unescape_text(const char *text, size_t size, size_t *plain_size);
+
+/* How much of valid UTF-8 fits in so many bytes, in whole characters. */
+size_t whole_characters(const char *text, size_t size, size_t most);
 
 struct value text_value(const char *text); /* a constant; NULL becomes VALUE_NULL */
 struct value integer_value(int64_t integer);

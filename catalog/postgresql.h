@@ -8,7 +8,13 @@
 
 /* What there is at most: values of a statement, columns of a table that is filled, statements that stay
  * prepared (those beyond run all the same), tables that are filled within one connection. */
-enum { MOST_VALUES = 128, MOST_COLUMNS = 64, MOST_STATEMENTS = 256, MOST_TABLES = 32, MOST_TRIES = 3 };
+enum {
+    MOST_VALUES = 128,
+    MOST_COLUMNS = 64,
+    MOST_STATEMENTS = 256,
+    MOST_TABLES = 32,
+    MOST_TRIES = 3
+};
 
 /* A statement is another one where its values are of other kinds: the server prepares it for types. */
 struct statement {

@@ -120,6 +120,7 @@ static const struct dialect_word {
     {"{real}", "REAL", "DOUBLE PRECISION"},
     {"{keyed}", " WITHOUT ROWID", ""},
     {"{name}", "TEXT", "TEXT COLLATE \"C\""}, /* in the order of bytes, as SQLite has it */
+    {" TEXT", " TEXT", " TEXT COLLATE \"C\""},
 };
 
 static const struct dialect_word *word_at(const char *sql)
@@ -214,7 +215,7 @@ static bool take_steps(struct catalog *catalog)
     char sql[128];
     if (catalog->kind->dialect == DIALECT_POSTGRESQL &&
         !catalog_run(catalog, "SELECT pg_advisory_xact_lock(1331127156)", NULL, 0, NULL, NULL))
-        return false; /* SQLite has one writer anyway */
+        return false;                     /* SQLite has one writer anyway */
     if (!find_version(catalog, &version)) /* another process may have been here meanwhile */
         return false;
     for (; version < NEWEST; version++)

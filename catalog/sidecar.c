@@ -9,7 +9,7 @@
 /* Of a subassembly, and of a world. */
 static const char *const names[] = {"meta.jecs", "meta.succ"};
 
-enum { LARGEST = 64 << 10 };
+enum { LARGEST = 48 << 10 };
 
 bool has_sidecars(const char *name)
 {

@@ -1,10 +1,12 @@
 /* What has been found, written into a catalogue: many files in one transaction. */
 #include "store.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+/* What full text of PostgreSQL has room for. */
+enum { MOST_TEXT = 200000 };
 
 /* The rows of one world for one table, told to `put`. */
 struct writer {
@@ -23,40 +25,15 @@ static void put_world(struct writer *writer, const struct found *found)
     put(writer, found->facts.world);
 }
 
-/* A row of an index of PostgreSQL has 2,704 bytes at most, of which a name may take so many; so may a path in
- * front of the hash that its text is kept under. */
-enum { LONGEST_NAME = 600, LONGEST_PATH = 2400 };
-
-/* A name as it stands in keys: a longer one ends with the digest of the whole, so that it stays one of a kind.
- * `cut` holds it. */
-static struct value key_of(const struct value *name, char cut[LONGEST_NAME])
-{
-    static const char dots[] = "\xe2\x80\xa6";
-    uint8_t hash[DIGEST_SIZE];
-    size_t size = LONGEST_NAME - 2 * DIGEST_SIZE - sizeof dots;
-    if (name->kind != VALUE_TEXT || name->size <= LONGEST_NAME)
-        return *name;
-    const unsigned char *bytes = name->bytes;
-    while (size > 0 && (bytes[size] & 0xc0) == 0x80)
-        size--; /* not within a character */
-    memcpy(cut, bytes, size);
-    memcpy(cut + size, dots, sizeof dots);
-    size += sizeof dots - 1;
-    digest(name->bytes, name->size, hash);
-    for (size_t i = 0; i < DIGEST_SIZE; i++, size += 2)
-        snprintf(cut + size, 3, "%02x", hash[i]);
-    return (struct value){.kind = VALUE_TEXT, .bytes = cut, .size = size};
-}
-
 static void put_tally(struct writer *writer, const struct found *found, const struct tally *tally,
                       bool kind_first)
 {
     for (size_t i = 0; i < tally->count; i++) {
         const struct tally_row *row = &tally->rows[i];
-        char cut[LONGEST_NAME];
-        struct value kind = text_value(row->kind), name = key_of(&row->name, cut);
-        put(writer, (struct value[]){found->facts.world[WORLD_HASH], kind_first ? kind : name,
-                                     kind_first ? name : kind, integer_value((int64_t)row->count)});
+        struct value kind = text_value(row->kind);
+        put(writer,
+            (struct value[]){found->facts.world[WORLD_HASH], kind_first ? kind : row->name,
+                             kind_first ? row->name : kind, integer_value((int64_t)row->count)});
     }
 }
 
@@ -72,10 +49,8 @@ static void put_ports(struct writer *writer, const struct found *found)
 
 static void put_mods(struct writer *writer, const struct found *found)
 {
-    char cut[2][LONGEST_NAME];
     for (const struct fact_mod *mod = found->facts.mods; mod; mod = mod->next)
-        put(writer, (struct value[]){found->facts.world[WORLD_HASH], key_of(&mod->name, cut[0]),
-                                     key_of(&mod->version, cut[1])});
+        put(writer, (struct value[]){found->facts.world[WORLD_HASH], mod->name, mod->version});
 }
 
 static void put_issues(struct writer *writer, const struct found *found)
@@ -129,6 +104,7 @@ static void put_text_of(struct writer *writer, const struct found *found, struct
     char *text = size > 0 ? malloc(size) : NULL;
     if (text) {
         join(texts, count, text);
+        size = whole_characters(text, size, MOST_TEXT);
         put(writer, (struct value[]){found->facts.world[WORLD_HASH],
                                      file,
                                      {.kind = VALUE_TEXT, .bytes = text, .size = size}});
@@ -218,29 +194,11 @@ static bool write_table(struct catalog *catalog, const struct table *table,
     return writer.fine && kind->bulk_end(catalog->database);
 }
 
-static bool is_too_long(const struct catalog *catalog, const struct found *found)
-{
-    return catalog->kind->dialect == DIALECT_POSTGRESQL &&
-           found->folder.size + found->name.size > LONGEST_PATH;
-}
-
-/* A file that the database cannot take counts as one that cannot be read: it stops no other. */
-static void refuse_long_paths(const struct catalog *catalog, struct found *list)
-{
-    for (; list; list = list->next) {
-        if (!is_too_long(catalog, list) || !list->has_facts)
-            continue;
-        list->has_facts = false;
-        list->kind = FOUND_UNREAD;
-        list->why = text_value("has a path of more than 2,400 bytes, which PostgreSQL cannot find");
-    }
-}
-
 static bool write_passed_by(struct catalog *catalog, const struct found *list)
 {
     static const char *const reasons[] = {"", "archive", "unreadable"};
     for (; list; list = list->next) {
-        if (list->has_facts || is_too_long(catalog, list))
+        if (list->has_facts || list->is_unkept)
             continue;
         if (!catalog_run(catalog,
                          "INSERT INTO passed_by (folder, name, size, modified, reason, message)"
@@ -317,9 +275,8 @@ static bool write_all(struct catalog *catalog, const struct found *list)
     return write_passed_by(catalog, list);
 }
 
-bool store_batch(struct catalog *catalog, struct found *list)
+bool store_batch(struct catalog *catalog, const struct found *list)
 {
-    refuse_long_paths(catalog, list);
     if (!catalog->kind->begin(catalog->database))
         return false;
     if (write_all(catalog, list) && catalog->kind->commit(catalog->database))

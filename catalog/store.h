@@ -7,6 +7,6 @@
 
 /* Writes files with their worlds, all or none of them. False with catalog_failure; the list stays the
  * caller's. */
-bool store_batch(struct catalog *catalog, struct found *list);
+bool store_batch(struct catalog *catalog, const struct found *list);
 
 #endif

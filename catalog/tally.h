@@ -7,6 +7,9 @@
 /* A file made to cost much gets no more rows than this. */
 enum { TALLY_MOST = 4096 };
 
+/* Names stand in keys, which may have about 2,700 bytes in PostgreSQL. */
+enum { LONGEST_KEY = 500 };
+
 struct tally_row {
     const char *kind; /* a constant */
     struct value name;

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_FOLDERS = 64 /* one in another */ };
+enum { MOST_FOLDERS = 64 /* one in another */, LONGEST_PATH = 2400 /* as keys have room for */ };
 
 struct walk {
     struct catalog *catalog;
@@ -90,6 +90,11 @@ static struct found *begin_found(struct walk *walk, enum found_kind kind, const 
     memcpy(path + (found->file_name - path), name, strlen(name) + 1);
     found->folder = escape_text(&found->pool, ow_text_of(folder));
     found->name = escape_text(&found->pool, ow_text_of(name));
+    if (found->folder.size + found->name.size <= LONGEST_PATH)
+        return found;
+    found->kind = FOUND_UNREAD;
+    found->is_unkept = true;
+    found->why = text_value("has a path that is too long for a catalogue");
     return found;
 }
 
@@ -133,7 +138,7 @@ static void take_file(struct walk *walk, const struct level *level, const char *
         return;
     found->size = about->st_size;
     found->modified = time_of(about);
-    if (kind == FOUND_ARCHIVE)
+    if (kind == FOUND_ARCHIVE && !found->is_unkept)
         found->why = text_value("an archive is not opened");
     if (!is_unchanged(level, found)) {
         hand_out(walk, found);

@@ -22,5 +22,10 @@ int open_catalog(const struct arguments *arguments, struct catalog *catalog, con
 /* The parts. */
 int run_catalog_add(const struct arguments *arguments);
 int run_catalog_search(const struct arguments *arguments);
+int run_catalog_show(const struct arguments *arguments);
+int run_catalog_stats(const struct arguments *arguments);
+int run_catalog_duplicates(const struct arguments *arguments);
+int run_catalog_sql(const struct arguments *arguments);
+int run_catalog_export(const struct arguments *arguments);
 
 #endif

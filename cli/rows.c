@@ -43,7 +43,7 @@ static void print_real(double real)
     fputs(text, stdout);
 }
 
-static void print_hex(const struct value *value)
+void print_bytes(const struct value *value)
 {
     const unsigned char *bytes = value->bytes;
     for (size_t i = 0; i < value->size; i++)
@@ -84,7 +84,7 @@ void print_json_value(const struct value *value)
         break;
     case VALUE_BLOB:
         putchar('"');
-        print_hex(value);
+        print_bytes(value);
         putchar('"');
         break;
     case VALUE_NULL:
@@ -94,7 +94,8 @@ void print_json_value(const struct value *value)
 
 static const char *name_of(struct rows *rows, size_t column)
 {
-    return rows->catalog->kind->column_name(rows->catalog->database, column);
+    return rows->names ? rows->names[column]
+                       : rows->catalog->kind->column_name(rows->catalog->database, column);
 }
 
 static void print_json_row(struct rows *rows, const struct value *values, size_t count)
@@ -142,7 +143,7 @@ static void print_csv_row(struct rows *rows, const struct value *values, size_t 
         if (values[i].kind == VALUE_TEXT)
             print_csv_text(values[i].bytes, values[i].size);
         else if (values[i].kind == VALUE_BLOB)
-            print_hex(&values[i]);
+            print_bytes(&values[i]);
         else if (values[i].kind != VALUE_NULL)
             print_json_value(&values[i]);
     }

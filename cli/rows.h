@@ -10,8 +10,9 @@ enum rows_form { ROWS_TABLE, ROWS_CSV, ROWS_JSON, ROWS_JSON_LINES };
 
 struct rows {
     enum rows_form form;
-    struct catalog *catalog; /* tells the names of columns */
-    struct row_kept *kept;   /* the first rows of a table, which say how wide columns are */
+    struct catalog *catalog;  /* tells the names of columns, */
+    const char *const *names; /* unless they stand here */
+    struct row_kept *kept;    /* the first rows of a table, which say how wide columns are */
     size_t kept_count, column_count;
     size_t *widths;
     uint64_t count;
@@ -29,6 +30,7 @@ void rows_end(struct rows *rows);
 
 /* One value as JSON: bytes in hexadecimal. */
 void print_json_value(const struct value *value);
+void print_bytes(const struct value *value); /* in hexadecimal */
 void print_json_text(const char *text, size_t size);
 
 #endif

@@ -53,7 +53,7 @@ static const struct verb search_verb = {
                 {0, "issue", "CODE", "in which a check has found this"},
                 {0, "larger", "N", "of more records than that"},
                 {0, "path", "PATTERN", "whose path is so"},
-                {0, "status", "NAME", "ok, or what broke it: truncated, bad_value ..."},
+                {0, "status", "NAME", "ok, or what broke it: truncated, 'bad value' ..."},
                 {0, "hash", "HEX", "whose content hash begins so"},
                 {'n', "most", "N", "print no more than N; 50 where not said, 0 for all"},
                 {0, "skip", "N", "pass over the first N"},
@@ -66,7 +66,93 @@ static const struct verb search_verb = {
     .run = run_catalog_search,
 };
 
-static const struct verb *const catalog_parts[] = {&add_verb, &search_verb, NULL};
+static const struct verb show_verb_of_catalog = {
+    .name = "catalog show",
+    .operands = "PATH|HASH",
+    .summary = "all that is known of a world",
+    .description =
+        "Prints what the catalogue knows of the world of a file, or of that whose content hash\n"
+        "begins with four hexadecimal digits or more. The file itself is not opened.\n"
+        "Exit status 1: it is not known.",
+    .options = {DB_OPTION, JSON_OPTION, COLOR_OPTION},
+    .examples = {{"overworld catalog show MySave/data.logicworld", "by its file"},
+                 {"overworld catalog show --json 4be1f02c", "by its hash, for a program"}},
+    .least_operands = 1,
+    .most_operands = 1,
+    .run = run_catalog_show,
+};
+
+static const struct verb stats_verb = {
+    .name = "catalog stats",
+    .operands = "",
+    .summary = "what there is of what, as tables with bars",
+    .description = "Counts worlds by format, kind, size, type, mod and issue.",
+    .options = {DB_OPTION,
+                {'n', "most", "N", "print no more than N rows of each table; 10 where not said"},
+                JSON_OPTION,
+                COLOR_OPTION},
+    .examples = {{"overworld catalog stats -n 30", "longer tables"}},
+    .most_operands = 0,
+    .run = run_catalog_stats,
+};
+
+static const struct verb duplicates_verb = {
+    .name = "catalog duplicates",
+    .operands = "",
+    .summary = "worlds that there are twice, or nearly",
+    .description =
+        "Prints pairs of files: with the same bytes; with the same content in another version of\n"
+        "the format, where converting loses nothing; and likely copies, of which at least\n"
+        "--percent of the records are of one type and stand in one place, by an estimate.\n"
+        "Without one of the three options it looks for all. Exit status 1: there is none.",
+    .options = {DB_OPTION,
+                {0, "same-bytes", NULL, "the same bytes"},
+                {0, "same-content", NULL, "the same in another version or variant"},
+                {0, "alike", NULL, "likely copies"},
+                {0, "percent", "N", "how much likely copies have in common; 80 where not said"},
+                {'n', "most", "N", "print no more than N pairs"},
+                ROWS_OPTIONS,
+                COLOR_OPTION},
+    .examples = {{"overworld catalog duplicates --same-bytes --csv", "what could be removed"}},
+    .most_operands = 0,
+    .run = run_catalog_duplicates,
+};
+
+static const struct verb sql_of_catalog = {
+    .name = "catalog sql",
+    .operands = "STATEMENT|-",
+    .summary = "ask a question of your own",
+    .description =
+        "Runs one statement of SQL over the tables of the catalogue, which docs/catalogue.md\n"
+        "describes, and prints what it gives. Nothing can be changed by it.",
+    .options = {DB_OPTION, ROWS_OPTIONS, COLOR_OPTION},
+    .examples = {{"overworld catalog sql \"SELECT author, count(*) FROM world GROUP BY 1\"",
+                  "who made how many levels"}},
+    .least_operands = 1,
+    .most_operands = 1,
+    .run = run_catalog_sql,
+};
+
+static const struct verb export_verb = {
+    .name = "catalog export",
+    .operands = "",
+    .summary = "everything, for another program",
+    .description =
+        "Prints a table whole, in an order that is always the same: the files with what is known\n"
+        "of their worlds, or one of the tables that --table names.",
+    .options = {DB_OPTION,
+                {0, "table", "NAME", "files, types, mods, issues, ports, texts, passed-by"},
+                {0, "csv", NULL, "as CSV"},
+                {0, "json-lines", NULL, "as JSON, a line each row"}},
+    .examples = {{"overworld catalog export --csv > worlds.csv", "for a spreadsheet"},
+                 {"overworld catalog export --table types --json-lines", "for a program"}},
+    .most_operands = 0,
+    .run = run_catalog_export,
+};
+
+static const struct verb *const catalog_parts[] = {
+    &add_verb,        &search_verb,    &show_verb_of_catalog, &stats_verb,
+    &duplicates_verb, &sql_of_catalog, &export_verb,          NULL};
 
 const struct verb catalog_verb = {
     .name = "catalog",

@@ -279,7 +279,7 @@ class Tests:
         deep = deep / noise(250)
         make_worlds(self.project, deep / "w", 1)
         done = add(self.overworld, place, odd)
-        expect(done.returncode == 3 and "has a path of more than 2,400 bytes" in done.stderr, done.stderr[-300:])
+        expect(done.returncode == 3 and "has a path that is too long for a catalogue" in done.stderr, done.stderr[-300:])
         self.same("odd", sqlite_rows(of_sqlite))
 
     def test_hostile_worlds(self):
