@@ -8,6 +8,7 @@ import base64
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import struct
@@ -25,6 +26,10 @@ from postgresql_server import Server, install  # noqa: E402
 WORLDS, KILLS, AT_ONCE = 300, 100, 8
 UNIT = ["tests/catalog/postgresql.c", "catalog/place.c", "catalog/postgresql.c", "catalog/postgresql_bulk.c",
         "catalog/postgresql_failure.c", "catalog/postgresql_run.c"]
+
+
+# When a file was added differs.
+ADDED = re.compile(r'"added": ?\d+|(?<=,)\d{10}(?=,)|^.*[Aa]dded.*$', re.M)
 
 
 def expect(fine, what):
@@ -99,6 +104,32 @@ class Tests:
             expect(answers[0].stderr == answers[1].stderr == "", answers[0].stderr + answers[1].stderr)
             found = [json.loads(answer.stdout) if answer.stdout else [] for answer in answers]
             expect(found[0] == found[1], f"search {words}: other answers")
+
+    def same_answers(self, place, of_sqlite, *words):
+        answers = [self.run(*words, place=of) for of in (place, of_sqlite)]
+        expect(answers[0].stderr == answers[1].stderr == "", f"{words}: {answers[0].stderr}{answers[1].stderr}")
+        expect(answers[0].returncode == answers[1].returncode, f"{words}: another exit status")
+        told = [ADDED.sub("", answer.stdout) for answer in answers]
+        expect(told[0] == told[1], f"{words}: other answers:\n{first_difference(*told)}")
+        expect(told[0] != "", f"{words}: no answer")
+
+    def test_other_parts_say_the_same(self):
+        place = self.server.make("parts")
+        must_add(self.overworld, place, *self.sources)
+        for words in (["stats"], ["stats", "--json", "-n", "50"], ["duplicates", "--json"], ["duplicates", "--csv"],
+                      ["show", self.project / "samples/four-bit-adder.partialworld"],
+                      ["show", "--json", self.project / "samples/four-bit-adder.partialworld"],
+                      *(["export", form, "--table", table] for form in ("--csv", "--json-lines") for table in
+                        ("files", "types", "mods", "issues", "ports", "texts", "passed-by") if table != "passed-by"),
+                      *(["sql", "--json", sql] for sql in (
+                          "SELECT 1 AS one, 0.5 AS half, 'it''s' AS text, NULL AS absent",
+                          "SELECT format, count(*) AS many, sum(size) AS bytes FROM world GROUP BY 1 ORDER BY 1",
+                          "SELECT hash, content FROM world ORDER BY hash LIMIT 5"))):
+            self.same_answers(place, self.of_sqlite, *words)
+        for sql, words in (("DELETE FROM file", "can only be read"), ("SELEC", "syntax error"),
+                           ("SELECT 1; SELECT 2", "multiple commands"), ("COPY file TO STDOUT", "COPY")):
+            done = self.run("sql", sql, place=place)
+            expect(done.returncode == 3 and words in done.stderr, f"{sql}: {done.returncode} {done.stderr}")
 
     def test_eight_processes_make_what_one_makes(self):
         for turn in range(3):
@@ -313,6 +344,13 @@ class Tests:
         rows = sqlite_rows(of_sqlite)
         self.same("hostile", rows)
         expect(len([row for row in rows if row[0] == "file"]) == len(changes) + 1, "files are missing")
+
+
+def first_difference(one, other):
+    for a, b in zip(one.split("\n"), other.split("\n")):
+        if a != b:
+            return f"  {a[:400]}\n  {b[:400]}"
+    return "  one is longer"
 
 
 def noise(size):
