@@ -173,6 +173,7 @@ static void take_error(struct facts *facts, const ow_error *error)
 static void begin(struct facts *facts, const void *bytes, size_t size)
 {
     *facts = (struct facts){0};
+    facts->texts.keeps_whole = true;
     digest(bytes, size, facts->hash);
     facts->world[WORLD_HASH] = bytes_value(facts->hash, DIGEST_SIZE);
     facts->world[WORLD_FACTS] = integer_value(FACTS_VERSION);

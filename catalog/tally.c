@@ -65,7 +65,9 @@ struct tally_row *tally_add(struct tally *tally, struct pool *pool, const char *
         return NULL;
     }
     row = &tally->rows[tally->count];
-    *row = (struct tally_row){kind, escape_key(pool, name, LONGEST_KEY), mixed, 1};
+    *row = (struct tally_row){
+        kind, tally->keeps_whole ? escape_text(pool, name) : escape_key(pool, name, LONGEST_KEY),
+        mixed, 1};
     put_in_slot(tally, tally->count++);
     return row;
 }

@@ -20,6 +20,7 @@ struct tally {
     struct tally_row *rows;
     uint32_t *slots; /* of a table of hashes: the number of a row, counted from 1 */
     size_t count, room;
+    bool keeps_whole;  /* names stand in no key, and are not cut */
     uint64_t left_out; /* occurrences of names for which there was no row left */
 };
 

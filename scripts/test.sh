@@ -57,6 +57,7 @@ for script in schema golden; do
 done
 set -- "$@" "/usr/bin/python3 tests/oracle/circuits.py '$build/overworld' 400" \
     "/usr/bin/python3 tests/lwcpu4.py '$build/overworld' . '$corpus'"
+set -- "$@" "/usr/bin/python3 tests/catalog/catalog.py '$build/overworld' ."
 # Calls are failed in the command as it is installed: a sanitizer has memory and signals of its own.
 for script in faults meanwhile; do
     set -- "$@" "/usr/bin/python3 'tests/$script.py' build/overworld '$build/tests/libfaults.so' ."
