@@ -49,6 +49,7 @@ class Tests:
         make_worlds(project, self.worlds, WORLDS)
         self.few = folder / "few"
         make_worlds(project, self.few, 100)
+        (folder / "nothing").mkdir()
         self.sources = [self.few, self.worlds, project / "samples"] + ([corpus] if corpus.is_dir() else [])
         self.of_sqlite = folder / "expected.db"
         must_add(overworld, self.of_sqlite, *self.sources)
@@ -131,9 +132,34 @@ class Tests:
             done = self.run("sql", sql, place=place)
             expect(done.returncode == 3 and words in done.stderr, f"{sql}: {done.returncode} {done.stderr}")
 
+    def partition(self, database):
+        """What docs/scale.md says on partitions, done."""
+        must_add(self.overworld, self.server.address(database), self.folder / "nothing")
+        statement, = re.findall(r"^```sql\n(DO .*?)^```$", (self.project / "docs/scale.md").read_text(), re.M | re.S)
+        self.server.sql(database, statement)
+
+    def test_partitions_change_nothing(self):
+        place = self.server.make("spread")
+        self.partition("spread")
+        must_add(self.overworld, place, *self.sources)
+        self.same("spread")
+        told = must_add(self.overworld, place, *self.sources)
+        expect(told.startswith("0 read"), told)
+        many = self.server.sql("spread", "SELECT count(DISTINCT tableoid) FROM world_type")
+        expect(many == "16", f"rows in {many} partitions")
+        for words in (["stats", "--json"], ["duplicates", "--json"], ["export", "--csv", "--table", "files"],
+                      ["search", "--json", "--type", "MHG.*", "--count", ">100", "--most", "0"],
+                      ["search", "--json", "--text", "adder"],
+                      ["show", self.project / "samples/four-bit-adder.partialworld"]):
+            self.same_answers(place, self.of_sqlite, *words)
+        plan = self.server.sql("spread", "EXPLAIN SELECT * FROM world WHERE hash = '\\x00'")
+        expect(len(re.findall(r"\bworld_\d+", plan)) in (1, 2), f"one world is looked for in many partitions: {plan}")
+
     def test_eight_processes_make_what_one_makes(self):
         for turn in range(3):
             place = self.server.make("eight")
+            if turn == 2:
+                self.partition("eight")
             adding = [subprocess.Popen([self.overworld, "catalog", "add", "--db", place, "-j", "1",
                                         *random.sample(self.sources, len(self.sources))],
                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for _ in range(AT_ONCE)]
