@@ -165,7 +165,8 @@ struct value integer_value(int64_t integer)
 
 struct value real_value(double real)
 {
-    return (struct value){.kind = VALUE_REAL, .real = real};
+    /* SQLite keeps no sign of a zero. */
+    return (struct value){.kind = VALUE_REAL, .real = real == 0 ? 0 : real};
 }
 
 struct value bytes_value(const void *bytes, size_t size)

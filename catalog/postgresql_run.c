@@ -332,8 +332,7 @@ static bool run_once(struct database *database, const char *sql, const struct va
     struct given_values given;
     struct telling telling = {.visit = visit, .context = context};
     char name[32];
-    *has_told = false;
-    if (!postgresql_connected(database) || !give_all(database, &given, values, count))
+    if (!give_all(database, &given, values, count))
         return false;
     size_t index = prepare(database, sql, values, count, &given);
     if (index == MOST_STATEMENTS)
@@ -351,6 +350,25 @@ static bool run_once(struct database *database, const char *sql, const struct va
     return fine;
 }
 
+/* What only reads has a transaction of its own, which a statement can neither leave nor make one that writes. */
+static bool run_apart(struct database *database, const char *sql, const struct value *values,
+                      size_t count, row_visitor visit, void *context, bool *has_told)
+{
+    *has_told = false;
+    if (!postgresql_connected(database))
+        return false;
+    if (!database->read_only || database->in_transaction)
+        return run_once(database, sql, values, count, visit, context, has_told);
+    if (!postgresql_do(database, "BEGIN READ ONLY"))
+        return false;
+    bool fine = run_once(database, sql, values, count, visit, context, has_told);
+    struct database_failure why = database->failure;
+    if (PQstatus(database->connection) == CONNECTION_OK)
+        postgresql_do(database, "ROLLBACK");
+    database->failure = why;
+    return fine;
+}
+
 /* What only reads is asked again over a new connection where the old one turns out to be lost. */
 bool postgresql_run(struct database *database, const char *sql, const struct value *values,
                     size_t count, row_visitor visit, void *context)
@@ -360,7 +378,7 @@ bool postgresql_run(struct database *database, const char *sql, const struct val
     if (database->visiting || database->bulk.table)
         return postgresql_failed_with(database, "a statement while another one is not over");
     do
-        fine = run_once(database, sql, values, count, visit, context, &has_told);
+        fine = run_apart(database, sql, values, count, visit, context, &has_told);
     while (!fine && database->read_only && !database->in_transaction && !has_told &&
            PQstatus(database->connection) != CONNECTION_OK && ++tries < MOST_TRIES);
     return fine;

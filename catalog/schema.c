@@ -120,6 +120,7 @@ static const struct dialect_word {
     {"{real}", "REAL", "DOUBLE PRECISION"},
     {"{keyed}", " WITHOUT ROWID", ""},
     {"{name}", "TEXT", "TEXT COLLATE \"C\""}, /* in the order of bytes, as SQLite has it */
+    {" TEXT", " TEXT", " TEXT COLLATE \"C\""},
 };
 
 static const struct dialect_word *word_at(const char *sql)

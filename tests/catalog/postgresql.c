@@ -335,6 +335,20 @@ static void a_spoilt_transaction_is_no_success(void **state)
 static void reading_changes_nothing(void **state)
 {
     (void)state;
+    static const struct {
+        const char *sql, *words;
+    } tricks[] = {
+        {"INSERT INTO looked_at VALUES (1)", "can only be read"},
+        {"WITH x AS (INSERT INTO looked_at VALUES (1) RETURNING x) SELECT * FROM x",
+         "can only be read"},
+        {"DO $$ BEGIN INSERT INTO looked_at VALUES (1); END $$", "can only be read"},
+        {"DO $$ BEGIN SET TRANSACTION READ WRITE; INSERT INTO looked_at VALUES (1); END $$",
+         "before any query"},
+        {"DO $$ BEGIN SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE; COMMIT;"
+         " INSERT INTO looked_at VALUES (1); END $$",
+         "invalid transaction termination"},
+        {"SELECT set_config('transaction_read_only', 'off', false)", "before any query"},
+    };
     struct database_failure failure;
     struct database *database = open_it();
     run(database, "CREATE TABLE looked_at (x bigint)");
@@ -342,9 +356,18 @@ static void reading_changes_nothing(void **state)
     database = kind->open(getenv("OVERWORLD_POSTGRESQL"), true, &failure);
     assert_non_null(database);
     assert_int_equal(number_of(database, "SELECT count(*) FROM looked_at"), 0);
-    assert_false(kind->run(database, "INSERT INTO looked_at VALUES (1)", NULL, 0, NULL, NULL));
-    says(database, "can only be read");
-    assert_false(kind->failure_of(database)->may_retry);
+    for (size_t i = 0; i < COUNT(tricks); i++) {
+        assert_false(kind->run(database, tricks[i].sql, NULL, 0, NULL, NULL));
+        says(database, tricks[i].words);
+        assert_false(kind->failure_of(database)->may_retry);
+    }
+    run(database, "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE");
+    run(database, "COMMIT");
+    assert_false(kind->run(database, tricks[0].sql, NULL, 0, NULL, NULL));
+    struct answer answer = {.most = 3}; /* ended early, which undoes the transaction */
+    must(database,
+         kind->run(database, "SELECT generate_series(1, 1000000)", NULL, 0, take, &answer));
+    assert_int_equal(number_of(database, "SELECT count(*) FROM looked_at"), 0);
     kind->close(database);
 }
 

@@ -4,11 +4,14 @@ command makes of them, held against catalogues in files of SQLite. Catalogues of
 
 Usage: postgresql.py OVERWORLD PROJECT CORPUS
 """
+import base64
 import json
 import os
 import random
+import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -20,9 +23,13 @@ sys.path.insert(0, str(Path(__file__).parent / "support"))
 from catalogs import add, is_half, make_worlds, must_add, postgresql_rows, sqlite_rows  # noqa: E402
 from postgresql_server import Server, install  # noqa: E402
 
-WORLDS, KILLS, AT_ONCE = 400, 100, 8
+WORLDS, KILLS, AT_ONCE = 300, 100, 8
 UNIT = ["tests/catalog/postgresql.c", "catalog/place.c", "catalog/postgresql.c", "catalog/postgresql_bulk.c",
         "catalog/postgresql_failure.c", "catalog/postgresql_run.c"]
+
+
+# When a file was added differs.
+ADDED = re.compile(r'"added": ?\d+|(?<=,)\d{10}(?=,)|^.*[Aa]dded.*$', re.M)
 
 
 def expect(fine, what):
@@ -40,7 +47,10 @@ class Tests:
         self.folder = folder
         self.worlds = folder / "worlds"
         make_worlds(project, self.worlds, WORLDS)
-        self.sources = [self.worlds, project / "samples"] + ([corpus] if corpus.is_dir() else [])
+        self.few = folder / "few"
+        make_worlds(project, self.few, 100)
+        (folder / "nothing").mkdir()
+        self.sources = [self.few, self.worlds, project / "samples"] + ([corpus] if corpus.is_dir() else [])
         self.of_sqlite = folder / "expected.db"
         must_add(overworld, self.of_sqlite, *self.sources)
         self.expected = sqlite_rows(self.of_sqlite)
@@ -96,9 +106,60 @@ class Tests:
             found = [json.loads(answer.stdout) if answer.stdout else [] for answer in answers]
             expect(found[0] == found[1], f"search {words}: other answers")
 
+    def same_answers(self, place, of_sqlite, *words):
+        answers = [self.run(*words, place=of) for of in (place, of_sqlite)]
+        expect(answers[0].stderr == answers[1].stderr == "", f"{words}: {answers[0].stderr}{answers[1].stderr}")
+        expect(answers[0].returncode == answers[1].returncode, f"{words}: another exit status")
+        told = [ADDED.sub("", answer.stdout) for answer in answers]
+        expect(told[0] == told[1], f"{words}: other answers:\n{first_difference(*told)}")
+        expect(told[0] != "", f"{words}: no answer")
+
+    def test_other_parts_say_the_same(self):
+        place = self.server.make("parts")
+        must_add(self.overworld, place, *self.sources)
+        for words in (["stats"], ["stats", "--json", "-n", "50"], ["duplicates", "--json"], ["duplicates", "--csv"],
+                      ["show", self.project / "samples/four-bit-adder.partialworld"],
+                      ["show", "--json", self.project / "samples/four-bit-adder.partialworld"],
+                      *(["export", form, "--table", table] for form in ("--csv", "--json-lines") for table in
+                        ("files", "types", "mods", "issues", "ports", "texts", "passed-by") if table != "passed-by"),
+                      *(["sql", "--json", sql] for sql in (
+                          "SELECT 1 AS one, 0.5 AS half, 'it''s' AS text, NULL AS absent",
+                          "SELECT format, count(*) AS many, sum(size) AS bytes FROM world GROUP BY 1 ORDER BY 1",
+                          "SELECT hash, content FROM world ORDER BY hash LIMIT 5"))):
+            self.same_answers(place, self.of_sqlite, *words)
+        for sql, words in (("DELETE FROM file", "can only be read"), ("SELEC", "syntax error"),
+                           ("SELECT 1; SELECT 2", "multiple commands"), ("COPY file TO STDOUT", "COPY")):
+            done = self.run("sql", sql, place=place)
+            expect(done.returncode == 3 and words in done.stderr, f"{sql}: {done.returncode} {done.stderr}")
+
+    def partition(self, database):
+        """What docs/scale.md says on partitions, done."""
+        must_add(self.overworld, self.server.address(database), self.folder / "nothing")
+        statement, = re.findall(r"^```sql\n(DO .*?)^```$", (self.project / "docs/scale.md").read_text(), re.M | re.S)
+        self.server.sql(database, statement)
+
+    def test_partitions_change_nothing(self):
+        place = self.server.make("spread")
+        self.partition("spread")
+        must_add(self.overworld, place, *self.sources)
+        self.same("spread")
+        told = must_add(self.overworld, place, *self.sources)
+        expect(told.startswith("0 read"), told)
+        many = self.server.sql("spread", "SELECT count(DISTINCT tableoid) FROM world_type")
+        expect(many == "16", f"rows in {many} partitions")
+        for words in (["stats", "--json"], ["duplicates", "--json"], ["export", "--csv", "--table", "files"],
+                      ["search", "--json", "--type", "MHG.*", "--count", ">100", "--most", "0"],
+                      ["search", "--json", "--text", "adder"],
+                      ["show", self.project / "samples/four-bit-adder.partialworld"]):
+            self.same_answers(place, self.of_sqlite, *words)
+        plan = self.server.sql("spread", "EXPLAIN SELECT * FROM world WHERE hash = '\\x00'")
+        expect(len(re.findall(r"\bworld_\d+", plan)) in (1, 2), f"one world is looked for in many partitions: {plan}")
+
     def test_eight_processes_make_what_one_makes(self):
         for turn in range(3):
             place = self.server.make("eight")
+            if turn == 2:
+                self.partition("eight")
             adding = [subprocess.Popen([self.overworld, "catalog", "add", "--db", place, "-j", "1",
                                         *random.sample(self.sources, len(self.sources))],
                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for _ in range(AT_ONCE)]
@@ -122,7 +183,7 @@ class Tests:
     def kill_at_random(self, make_place, rows_of):
         """Kills the command again and again in one catalogue; now and then it may end. Nothing is half, ever."""
         kills = 0
-        sources = self.sources[:2]
+        sources = [self.few, self.project / "samples"]
         must_add(self.overworld, make_place(), *sources)  # once to warm up
         place, began = make_place(), time.monotonic()
         must_add(self.overworld, place, *sources)
@@ -232,7 +293,7 @@ class Tests:
     def test_a_full_disk(self):
         disk = self.server.folder / "disk"
         disk.mkdir()
-        made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size=3m,uid={self.server.user.pw_uid},mode=0700",
+        made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size=256k,uid={self.server.user.pw_uid},mode=0700",
                                "overworld-test", disk], check=False, capture_output=True)
         if made.returncode != 0:
             print("   a full disk: skipped, nothing can be mounted here")
@@ -258,8 +319,8 @@ class Tests:
     def test_odd_names(self):
         odd = self.folder / "odd"
         deep = odd
-        for part in range(14):
-            deep = deep / (f"{part:02}-" + "d" * 240)
+        for part in range(11):
+            deep = deep / (f"{part:02}-" + noise(200))
         names = [b"it's.partialworld", b'say "x".partialworld', b"two\nlines.partialworld", b"tab\tand\\x.partialworld",
                  b"\xff\xfe.partialworld", b"; DROP TABLE world; --.partialworld", "\U0001f30d.partialworld".encode()]
         make_worlds(self.project, odd, len(names), lambda number: names[number])
@@ -272,32 +333,60 @@ class Tests:
         expect(len([row for row in sqlite_rows(of_sqlite) if row[0] == "file"]) == len(names) + 3, "files are missing")
         told = must_add(self.overworld, place, odd)
         expect(told.startswith("0 read"), told)
+        deep = deep / noise(250)
+        make_worlds(self.project, deep / "w", 1)
+        done = add(self.overworld, place, odd)
+        expect(done.returncode == 3 and "has a path that is too long for a catalogue" in done.stderr, done.stderr[-300:])
+        self.same("odd", sqlite_rows(of_sqlite))
 
     def test_hostile_worlds(self):
-        """Text and names far longer than a database's indexes take."""
+        """Text and names far longer than a database's indexes take, which cannot be packed either."""
         hostile = self.folder / "hostile"
         hostile.mkdir()
-        document = json.loads(subprocess.run(
+        save = json.loads(subprocess.run(
             [self.overworld, "convert", self.project / "samples/four-bit-adder.partialworld", "-"], check=True,
             capture_output=True).stdout)
-        noise = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=40000))
-        words = " ".join(noise[i:i + 8] for i in range(0, 40000, 8))
-        for type_ in document.get("component_types", [])[:1]:
-            type_["name" if isinstance(type_, dict) else 0] = "MHG." + noise
-        for mod in document.get("mods", [])[:1]:
-            mod["name"] = noise
-        long_names = hostile / "names.json"
-        long_names.write_text(json.dumps(document))
-        subprocess.run([self.overworld, "convert", long_names, hostile / "names.partialworld"], check=False,
-                       capture_output=True)
-        beside = hostile / "text"
-        make_worlds(self.project, beside, 1)
-        for name in ("meta.json", "description.txt", "world-0.txt", "world-0.md", "README.md", "title.txt"):
-            (beside / "0000" / name).write_text((words + " ") * 100)
+        text = noise(60000)
+        changes = {"types": lambda world: world["component_types"][0].update(name="MHG." + text),
+                   "many-types": lambda world: [row.update(name=noise(7000)) for row in world["component_types"]],
+                   "mods": lambda world: world["mods"].append({"id": text, "version": [1, 0, 0, 0]}),
+                   "labels": lambda world: [label.update(custom_data=label_data(noise(9000)))
+                                            for label in world["components"] if label["type"] == 15]}
+        for name, change in changes.items():
+            world = json.loads(json.dumps(save))
+            change(world)
+            (self.folder / "hostile.json").write_text(json.dumps(world))
+            subprocess.run([self.overworld, "convert", self.folder / "hostile.json",
+                            hostile / f"{name}.partialworld"], check=True, capture_output=True)
+        beside = hostile / "beside"
+        beside.mkdir()
+        shutil.copy(self.project / "samples/four-bit-adder.partialworld", beside / "data.partialworld")
+        words = " ".join(noise(7) for _ in range(200000))
+        for name in ("meta.jecs", "meta.succ"):
+            (beside / name).write_text(f"Title: {words}\nDescription: {words}\n")
         place, of_sqlite = self.server.make("hostile"), self.folder / "hostile.db"
-        for to in (place, of_sqlite):
+        for to in (of_sqlite, place):
             must_add(self.overworld, to, hostile)
-        self.same("hostile", sqlite_rows(of_sqlite))
+        rows = sqlite_rows(of_sqlite)
+        self.same("hostile", rows)
+        expect(len([row for row in rows if row[0] == "file"]) == len(changes) + 1, "files are missing")
+
+
+def first_difference(one, other):
+    for a, b in zip(one.split("\n"), other.split("\n")):
+        if a != b:
+            return f"  {a[:400]}\n  {b[:400]}"
+    return "  one is longer"
+
+
+def noise(size):
+    return "".join(random.choices("abcdefghijklmnopqrstuvwxyz0123456789", k=size))
+
+
+def label_data(text):
+    """The custom data of a label: colour, size of the font, text, and where it stands."""
+    colour_and_size, place = base64.b64decode("AQAAACYmJs3MTD8A"), base64.b64decode("EAAAAAEAAAABAAAA")
+    return base64.b64encode(colour_and_size + struct.pack("<I", len(text)) + text.encode() + place).decode()
 
 
 def main():
