@@ -38,8 +38,8 @@ static void *run_walk(void *context)
 {
     struct crew *crew = context;
     const struct add_options *options = crew->options;
-    if (!walk_paths(&crew->reader, options->paths, options->path_count, take_path, crew,
-                    &crew->counts)) {
+    if (!walk_paths(&crew->reader, options->paths, options->path_count, options->facts.draw != NULL,
+                    take_path, crew, &crew->counts)) {
         crew->walk_failed = true;
         crew->walk_failure = *catalog_failure(&crew->reader);
     }

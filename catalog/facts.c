@@ -206,6 +206,7 @@ bool facts_find(const void *bytes, size_t size, const struct fact_options *optio
         find_content(facts, &document, &asked);
         if (options->draw)
             options->draw(options->context, &document, &facts->picture);
+        facts->picture.was_asked = options->draw != NULL;
     }
     ow_close(&document);
     if (status != OW_NO_MEMORY && !facts->pool.has_failed)

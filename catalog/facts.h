@@ -66,8 +66,9 @@ struct fact_mod {
     struct value name, version;
 };
 
-/* A picture as PNG, in memory of malloc. */
+/* A picture as PNG, in memory of malloc; NULL where the world cannot be drawn. */
 struct fact_picture {
+    bool was_asked;
     uint32_t width, height;
     void *png;
     size_t size;
@@ -86,7 +87,7 @@ struct facts {
     struct fact_picture picture;
 };
 
-/* How facts are found. `draw` may be NULL: no pictures; it leaves out->png NULL where there is none. */
+/* How facts are found. `draw` may be NULL: no pictures. */
 struct fact_options {
     uint64_t max_memory; /* as ow_options has it */
     void *context;

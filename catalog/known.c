@@ -31,7 +31,8 @@ static struct known_file *add(struct known *known, const struct value *name)
 /* Without memory a file is read once more, which does no harm. */
 static bool take_file(void *context, const struct value *values, size_t count)
 {
-    struct known_file *file = count == 6 ? add(context, &values[0]) : NULL;
+    const struct known *known = context;
+    struct known_file *file = count == 7 ? add(context, &values[0]) : NULL;
     if (!file)
         return true;
     if (values[1].size == DIGEST_SIZE)
@@ -39,7 +40,8 @@ static bool take_file(void *context, const struct value *values, size_t count)
     file->size = integer_or(&values[2], -1);
     file->modified = integer_or(&values[3], -1);
     file->sidecar = integer_or(&values[4], INT64_MIN);
-    file->is_current = integer_or(&values[5], 0) == FACTS_VERSION;
+    file->is_current = integer_or(&values[5], 0) == FACTS_VERSION &&
+                       (!known->pictures || integer_or(&values[6], 0) == 1);
     return true;
 }
 
@@ -68,12 +70,15 @@ static int by_name(const void *a, const void *b)
     return compare_names(&first->name, &second->name);
 }
 
-bool known_open(struct known *known, struct catalog *catalog, const struct value *folder)
+bool known_open(struct known *known, struct catalog *catalog, const struct value *folder,
+                bool pictures)
 {
-    *known = (struct known){0};
+    *known = (struct known){.pictures = pictures};
     if (!catalog_run(
             catalog,
-            "SELECT file.name, file.hash, file.size, file.modified, file.sidecar, world.facts"
+            "SELECT file.name, file.hash, file.size, file.modified, file.sidecar, world.facts,"
+            " CASE WHEN world.status <> 'ok' OR EXISTS (SELECT 1 FROM world_picture"
+            " WHERE world_picture.hash = file.hash) THEN 1 ELSE 0 END"
             " FROM file LEFT JOIN world ON world.hash = file.hash WHERE file.folder = $1",
             folder, 1, take_file, known) ||
         !catalog_run(catalog,

@@ -15,12 +15,14 @@ struct known_file {
 
 struct known {
     struct pool pool;
+    bool pictures;
     struct known_file *list; /* by name */
     size_t count, room;
 };
 
-/* False with catalog_failure. */
-bool known_open(struct known *known, struct catalog *catalog, const struct value *folder);
+/* False with catalog_failure. With `pictures` a world without one is not current. */
+bool known_open(struct known *known, struct catalog *catalog, const struct value *folder,
+                bool pictures);
 void known_close(struct known *known);
 
 /* Those of a name, *count of them: none, one, or, after a run beside another, several. */

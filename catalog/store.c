@@ -72,7 +72,7 @@ static void put_bands(struct writer *writer, const struct found *found)
 static void put_picture(struct writer *writer, const struct found *found)
 {
     const struct fact_picture *picture = &found->facts.picture;
-    if (picture->png)
+    if (picture->was_asked) /* an empty one says that it cannot be drawn */
         put(writer, (struct value[]){found->facts.world[WORLD_HASH], integer_value(picture->width),
                                      integer_value(picture->height),
                                      bytes_value(picture->png, picture->size)});

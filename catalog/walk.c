@@ -22,7 +22,7 @@ struct walk {
     void *context;
     struct walk_counts *counts;
     unsigned depth;
-    bool ended, failed;
+    bool pictures, ended, failed;
 };
 
 /* One folder that is being walked. */
@@ -174,7 +174,8 @@ static bool open_level(struct walk *walk, struct level *level)
     struct pool pool = {0};
     struct value folder = escape_text(&pool, ow_text_of(level->path));
     level->descriptor = open(level->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool known = level->descriptor >= 0 && known_open(&level->known, walk->catalog, &folder);
+    bool known =
+        level->descriptor >= 0 && known_open(&level->known, walk->catalog, &folder, walk->pictures);
     int problem = errno;
     pool_free(&pool);
     if (known) {
@@ -288,11 +289,15 @@ static void walk_path(struct walk *walk, const char *path)
     free(real);
 }
 
-bool walk_paths(struct catalog *catalog, char *const *paths, size_t count,
+bool walk_paths(struct catalog *catalog, char *const *paths, size_t count, bool pictures,
                 bool (*take)(void *context, struct found *found), void *context,
                 struct walk_counts *counts)
 {
-    struct walk walk = {.catalog = catalog, .take = take, .context = context, .counts = counts};
+    struct walk walk = {.catalog = catalog,
+                        .take = take,
+                        .context = context,
+                        .counts = counts,
+                        .pictures = pictures};
     for (size_t i = 0; i < count && !walk.ended; i++)
         walk_path(&walk, paths[i]);
     return !walk.failed;

@@ -10,9 +10,9 @@ struct walk_counts {
 };
 
 /* Walks paths, which are files or folders, and hands out what is to be read or named: `take` owns it, and
- * returns false to end the walk. Hidden files and symbolic links below a path are passed by. False with
+ * returns false to end the walk. With `pictures` a world that has none counts as changed. Hidden files and symbolic links below a path are passed by. False with
  * catalog_failure. */
-bool walk_paths(struct catalog *catalog, char *const *paths, size_t count,
+bool walk_paths(struct catalog *catalog, char *const *paths, size_t count, bool pictures,
                 bool (*take)(void *context, struct found *found), void *context,
                 struct walk_counts *counts);
 

@@ -27,5 +27,6 @@ int run_catalog_stats(const struct arguments *arguments);
 int run_catalog_duplicates(const struct arguments *arguments);
 int run_catalog_sql(const struct arguments *arguments);
 int run_catalog_export(const struct arguments *arguments);
+int run_catalog_gallery(const struct arguments *arguments);
 
 #endif

@@ -2,11 +2,14 @@
 #include "catalog.h"
 
 #include "json.h"
+#include "output.h"
+#include "png_color.h"
 #include "terminal.h"
 
 #include "../catalog/add.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A file that is larger is named with its size and not read, unless --max-size says otherwise. */
@@ -16,6 +19,31 @@ static void tell_unread(void *context, const char *path, const char *why)
 {
     (void)context;
     complain("%s: %s", path, why);
+}
+
+/* A small picture, in the thread of a worker. */
+static void draw(void *context, const ow_document *document, struct fact_picture *out)
+{
+    ow_options options = {.max_memory = memory_limit()};
+    ow_picture_options look = {.width = 256, .height = 192, .budget = 20000000};
+    ow_scene scene;
+    ow_picture picture = {0};
+    ow_buffer buffer = {0};
+    ow_error error;
+    (void)context;
+    if (ow_scene_open_document(document, &options, NULL, &scene, &error) != OW_OK)
+        return;
+    ow_sink sink = sink_to_memory(&buffer);
+    if (ow_picture_draw(&scene, &look, &options, &picture, &error) == OW_OK &&
+        png_encode_color(picture.pixels, picture.width, picture.height, &sink, &error) == OW_OK)
+        *out = (struct fact_picture){.width = picture.width,
+                                     .height = picture.height,
+                                     .png = buffer.data,
+                                     .size = buffer.size};
+    else
+        free(buffer.data);
+    ow_picture_free(&picture);
+    ow_scene_free(&scene);
 }
 
 static void progress(void *context, uint64_t files)
@@ -78,15 +106,17 @@ int run_catalog_add(const struct arguments *arguments)
     struct database_failure failure;
     if (!option_number(arguments, "jobs", &jobs))
         return EXIT_USAGE;
-    struct add_options options = {.place = catalog_place(arguments, true),
-                                  .paths = arguments->operands,
-                                  .path_count = (size_t)arguments->operand_count,
-                                  .jobs = jobs < 64 ? (unsigned)jobs : 64,
-                                  .max_size = file_limit() ? file_limit() : USUAL_MOST,
-                                  .prune = option_set(arguments, "prune"),
-                                  .facts = {.max_memory = memory_limit()},
-                                  .tell_unread = tell_unread,
-                                  .progress = progress};
+    struct add_options options = {
+        .place = catalog_place(arguments, true),
+        .paths = arguments->operands,
+        .path_count = (size_t)arguments->operand_count,
+        .jobs = jobs < 64 ? (unsigned)jobs : 64,
+        .max_size = file_limit() ? file_limit() : USUAL_MOST,
+        .prune = option_set(arguments, "prune"),
+        .facts = {.max_memory = memory_limit(),
+                  .draw = option_set(arguments, "thumbnails") ? draw : NULL},
+        .tell_unread = tell_unread,
+        .progress = progress};
     if (!options.place)
         return EXIT_USAGE;
     int status = EXIT_FINE;

@@ -21,6 +21,7 @@ static const struct verb add_verb = {
         "moment, and taken up again. Exit status 3: a file could not be read, all others were.",
     .options = {DB_OPTION,
                 {'j', "jobs", "N", "read by N threads at once; as many as there are processors"},
+                {0, "thumbnails", NULL, "draw a small picture of each world, for catalog gallery"},
                 {0, "prune", NULL, "forget files below the paths that are gone"},
                 JSON_OPTION,
                 JSON_LINES_OPTION,
@@ -150,9 +151,28 @@ static const struct verb export_verb = {
     .run = run_catalog_export,
 };
 
+static const struct verb gallery_verb = {
+    .name = "catalog gallery",
+    .operands = "",
+    .summary = "a page with the pictures of all worlds, for a browser",
+    .description =
+        "Writes a folder with index.html, which shows the worlds with their pictures (of catalog\n"
+        "add --thumbnails) and searches them as you type; each opens in the page of overworld\n"
+        "view, which is written beside it. It needs no server and asks none.",
+    .options = {DB_OPTION,
+                {'o', "output", "DIR", "write it into this folder"},
+                {'f', "force", NULL, "replace a gallery that is there"},
+                {'n', "most", "N", "show no more than N worlds; 10,000 where not said"},
+                {0, "page", "FILE", "the page to use, as overworld view has it"},
+                {0, "without-viewer", NULL, "write no pages: pictures open nothing"}},
+    .examples = {{"overworld catalog gallery -o site", "then open site/index.html"}},
+    .most_operands = 0,
+    .run = run_catalog_gallery,
+};
+
 static const struct verb *const catalog_parts[] = {
-    &add_verb,        &search_verb,    &show_verb_of_catalog, &stats_verb,
-    &duplicates_verb, &sql_of_catalog, &export_verb,          NULL};
+    &add_verb,       &search_verb, &show_verb_of_catalog, &stats_verb, &duplicates_verb,
+    &sql_of_catalog, &export_verb, &gallery_verb,         NULL};
 
 const struct verb catalog_verb = {
     .name = "catalog",
