@@ -1,6 +1,7 @@
 /* The words that may stand somewhere on the command line: for help, completion, and slips. */
 #include "choices.h"
 
+#include "catalog.h"
 #include "embedded.h"
 
 #include <overworld/overworld.h>
@@ -85,6 +86,12 @@ static const struct row {
      "rows columns msb-first lsb-first first-word-first last-word-first plain inverted "
      "little-endian big-endian",
      NOTHING},
+    {run_catalog_search, "issue", CHOICE_WORDS, NULL, CODES},
+    {run_catalog_search, "kind", CHOICE_WORDS, "world subassembly", NOTHING},
+    {run_catalog_export, "table", CHOICE_WORDS, "files types mods issues ports texts passed-by",
+     NOTHING},
+    {run_catalog_gallery, "output", CHOICE_FOLDER, NULL, NOTHING},
+    {NULL, "db", CHOICE_FILE, NULL, NOTHING},
     {NULL, "terrain", CHOICE_FILE, NULL, NOTHING},
     {NULL, "tileset", CHOICE_FILE, NULL, NOTHING},
     {NULL, "page", CHOICE_FILE, NULL, NOTHING},
@@ -164,6 +171,8 @@ const char *operand_words(const struct verb *verb)
     struct words *words = begin_words();
     if (verb->run == run_completion)
         add(words, "bash zsh fish");
+    for (const struct verb *const *at = verb->parts; at && *at; at++)
+        add(words, part_name(*at));
     if (verb->run == run_help)
         return verb_words();
     if (verb->run == run_schema) {

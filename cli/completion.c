@@ -16,15 +16,16 @@ static void print_long_options(const struct verb *verb)
 static bool takes_files(const struct verb *verb)
 {
     return verb->run != run_completion && verb->run != run_help && verb->run != run_schema &&
-           verb->most_operands != 0;
+           verb->most_operands != 0 && !verb->parts;
 }
 
 /* What may stand behind an option of a verb that takes a value. */
 static void print_bash_value(const struct verb *verb, const struct option_row *row)
 {
-    printf("    \"%s --%s\"", verb->name, row->name);
+    int size = (int)strcspn(verb->name, " "); /* parts of a verb are taken together here */
+    printf("    \"%.*s --%s\"", size, verb->name, row->name);
     if (row->letter)
-        printf(" | \"%s -%c\"", verb->name, row->letter);
+        printf(" | \"%.*s -%c\"", size, verb->name, row->letter);
     switch (choice_of(verb, row->name)) {
     case CHOICE_WORDS:
         printf(") mapfile -t COMPREPLY < <(compgen -W \"%s\" -- \"$current\"); return ;;\n",
@@ -46,6 +47,15 @@ static void print_bash_value(const struct verb *verb, const struct option_row *r
     }
 }
 
+static void print_bash_values_of(const struct verb *verb)
+{
+    for (const struct option_row *row = verb->options; row->name; row++)
+        if (row->argument)
+            print_bash_value(verb, row);
+    for (const struct verb *const *at = verb->parts; at && *at; at++)
+        print_bash_values_of(*at);
+}
+
 static void print_bash_values(void)
 {
     /* Bash takes "--option=value" apart at its sign. */
@@ -54,10 +64,20 @@ static void print_bash_values(void)
          "    [ \"$current\" != = ] || current=\n"
          "    case \"${COMP_WORDS[1]} $previous\" in");
     for (const struct verb *const *at = verbs, *verb; (verb = *at); at++)
-        for (const struct option_row *row = verb->options; row->name; row++)
-            if (row->argument)
-                print_bash_value(verb, row);
+        print_bash_values_of(verb);
     puts("    esac");
+}
+
+/* What a part takes, once its word stands there. */
+static void print_bash_parts(const struct verb *verb)
+{
+    puts("        case ${COMP_WORDS[2]} in");
+    for (const struct verb *const *at = verb->parts, *part; (part = *at); at++) {
+        printf("        %s) [ \"$COMP_CWORD\" -eq 2 ] || words=; options=\"", part_name(part));
+        print_long_options(part);
+        puts("\" ;;");
+    }
+    puts("        esac ;;");
 }
 
 static void print_bash(void)
@@ -80,7 +100,9 @@ static void print_bash(void)
         print_long_options(verb);
         fputs("\" words=\"", stdout);
         fputs(operand_words(verb), stdout);
-        puts("\" ;;");
+        puts(verb->parts ? "\"" : "\" ;;");
+        if (verb->parts)
+            print_bash_parts(verb);
     }
     /* Lines, not words: names of files may have spaces. */
     puts("    esac\n"
@@ -131,6 +153,38 @@ static void print_zsh_option(const struct verb *verb, const struct option_row *r
     putchar('\'');
 }
 
+static void print_zsh_arguments(const struct verb *verb)
+{
+    printf("%s) _arguments", strrchr(verb->name, ' ') ? part_name(verb) : verb->name);
+    for (const struct option_row *row = verb->options; row->name; row++)
+        print_zsh_option(verb, row);
+    if (takes_files(verb)) {
+        puts(" '*:file:_files' ;;");
+        return;
+    }
+    fputs(" '1:word:(", stdout);
+    fputs(operand_words(verb), stdout);
+    puts(")' ;;");
+}
+
+/* The word of a part is taken away like that of a verb. */
+static void print_zsh_parts(const struct verb *verb)
+{
+    printf("    %s) if (( CURRENT == 2 )); then\n            _values part", verb->name);
+    for (const struct verb *const *at = verb->parts, *part; (part = *at); at++) {
+        printf(" '%s[", part_name(part));
+        print_zsh_text(part->summary);
+        fputs("]'", stdout);
+    }
+    puts("\n            return\n        fi\n        local part=$words[2]\n        shift words\n"
+         "        (( CURRENT-- ))\n        case $part in");
+    for (const struct verb *const *at = verb->parts; *at; at++) {
+        fputs("        ", stdout);
+        print_zsh_arguments(*at);
+    }
+    puts("        esac ;;");
+}
+
 static void print_zsh(void)
 {
     puts("#compdef overworld\n"
@@ -153,16 +207,12 @@ static void print_zsh(void)
          "    (( CURRENT-- ))\n"
          "    case $verb in");
     for (const struct verb *const *at = verbs, *verb; (verb = *at); at++) {
-        printf("    %s) _arguments", verb->name);
-        for (const struct option_row *row = verb->options; row->name; row++)
-            print_zsh_option(verb, row);
-        if (takes_files(verb)) {
-            puts(" '*:file:_files' ;;");
+        if (verb->parts) {
+            print_zsh_parts(verb);
             continue;
         }
-        fputs(" '1:word:(", stdout);
-        fputs(operand_words(verb), stdout);
-        puts(")' ;;");
+        fputs("    ", stdout);
+        print_zsh_arguments(verb);
     }
     puts("    esac\n"
          "}\n"
@@ -206,6 +256,37 @@ static void print_fish_value(const struct verb *verb, const struct option_row *r
     }
 }
 
+static void print_fish_option(const struct verb *verb, const struct option_row *row)
+{
+    const char *space = strchr(verb->name, ' ');
+    int size = (int)strcspn(verb->name, " ");
+    printf("complete -c overworld -n '__fish_seen_subcommand_from %.*s", size, verb->name);
+    if (space)
+        printf("; and __fish_seen_subcommand_from %s", space + 1);
+    printf("' -l %s", row->name);
+    if (row->letter)
+        printf(" -s %c", row->letter);
+    if (row->argument)
+        print_fish_value(verb, row);
+    fputs(" -d ", stdout);
+    print_fish_text(row->help);
+    putchar('\n');
+}
+
+static void print_fish_parts(const struct verb *verb)
+{
+    for (const struct verb *const *at = verb->parts, *part; (part = *at); at++) {
+        printf("complete -c overworld -f -n '__fish_seen_subcommand_from %s; and not "
+               "__fish_seen_subcommand_from %s",
+               verb->name, operand_words(verb));
+        printf("' -a %s -d ", part_name(part));
+        print_fish_text(part->summary);
+        putchar('\n');
+        for (const struct option_row *row = part->options; row->name; row++)
+            print_fish_option(part, row);
+    }
+}
+
 static void print_fish(void)
 {
     puts("# fish completion for overworld; made by: overworld completion fish");
@@ -213,23 +294,18 @@ static void print_fish(void)
         printf("complete -c overworld -n __fish_use_subcommand -a %s -d ", verb->name);
         print_fish_text(verb->summary);
         putchar('\n');
+        if (verb->parts) {
+            print_fish_parts(verb);
+            continue;
+        }
         if (!takes_files(verb)) {
             printf("complete -c overworld -f -n '__fish_seen_subcommand_from %s' -a \"",
                    verb->name);
             fputs(operand_words(verb), stdout);
             puts("\"");
         }
-        for (const struct option_row *row = verb->options; row->name; row++) {
-            printf("complete -c overworld -n '__fish_seen_subcommand_from %s' -l %s", verb->name,
-                   row->name);
-            if (row->letter)
-                printf(" -s %c", row->letter);
-            if (row->argument)
-                print_fish_value(verb, row);
-            fputs(" -d ", stdout);
-            print_fish_text(row->help);
-            putchar('\n');
-        }
+        for (const struct option_row *row = verb->options; row->name; row++)
+            print_fish_option(verb, row);
     }
 }
 

@@ -31,6 +31,8 @@ void print_verb_help(const struct verb *verb)
 {
     printf("Usage: overworld %s [options]%s%s\n\n%s\n", verb->name, *verb->operands ? " " : "",
            verb->operands, verb->description);
+    for (const struct verb *const *at = verb->parts; at && *at; at++)
+        printf("%s  %-12s %s\n", at == verb->parts ? "\n" : "", part_name(*at), (*at)->summary);
     printf("\nOptions:\n");
     for (const struct option_row *row = verb->options; row->name; row++) {
         print_option(row);

@@ -53,6 +53,12 @@ int main(int argc, char **argv)
         struct arguments arguments;
         if (strcmp(verb->name, argv[1]) != 0)
             continue;
+        const struct verb *part = argc > 2 ? part_of_verb(verb, argv[2]) : NULL;
+        if (part) {
+            verb = part;
+            argc--;
+            argv++;
+        }
         if (!parse_arguments(verb, argc - 1, argv + 1, &arguments) ||
             !read_color_mode(&arguments) || !read_limits(&arguments))
             return EXIT_USAGE;

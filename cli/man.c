@@ -49,8 +49,8 @@ static void print_option(const struct option_row *row)
 
 static void print_verb(const struct verb *verb)
 {
-    printf(".SS overworld %s [options]%s%s\n", verb->name, *verb->operands ? " " : "",
-           verb->operands);
+    printf(".SS overworld %s%s%s%s\n", verb->name, verb->parts ? "" : " [options]",
+           *verb->operands ? " " : "", verb->operands);
     print_roff(verb->description);
     putchar('\n');
     for (const struct option_row *row = verb->options; row->name; row++)
@@ -62,6 +62,13 @@ static void print_verb(const struct verb *verb)
         print_roff(example->what);
         fputs("\n.RE\n", stdout);
     }
+}
+
+static void print_verb_and_parts(const struct verb *verb)
+{
+    print_verb(verb);
+    for (const struct verb *const *at = verb->parts; at && *at; at++)
+        print_verb(*at);
 }
 
 /* When what this page tells last changed. */
@@ -124,7 +131,7 @@ int run_man(const struct arguments *arguments)
     print_head();
     printf(".SH VERBS\n");
     for (const struct verb *const *at = verbs, *verb; (verb = *at); at++)
-        print_verb(verb);
+        print_verb_and_parts(verb);
     print_json();
     print_end();
     return finish_output();

@@ -53,6 +53,10 @@ struct verb {
     struct example examples[10];             /* ends with a row without a command */
     int least_operands, most_operands;
     int (*run)(const struct arguments *arguments);
+
+    /* Of a verb that is several: their rows, ended by NULL, each with a name of two words ("catalog add"). The
+     * second word then comes behind the verb; `run` only complains of another one. */
+    const struct verb *const *parts;
 };
 
 /* The rows, each by the name of its verb, and the table of them, which ends with NULL. */
@@ -79,6 +83,7 @@ extern const struct verb nets_verb;
 extern const struct verb simulate_verb;
 extern const struct verb program_verb;
 extern const struct verb sql_verb;
+extern const struct verb catalog_verb;
 extern const struct verb schema_verb;
 extern const struct verb help_verb;
 extern const struct verb completion_verb;
@@ -129,10 +134,17 @@ int run_nets(const struct arguments *arguments);
 int run_simulate(const struct arguments *arguments);
 int run_program(const struct arguments *arguments);
 int run_sql(const struct arguments *arguments);
+int run_catalog(const struct arguments *arguments);
 int run_schema(const struct arguments *arguments);
 int run_help(const struct arguments *arguments);
 int run_completion(const struct arguments *arguments);
 int run_man(const struct arguments *arguments);
+
+/* The second word of the name of a part. */
+const char *part_name(const struct verb *part);
+
+/* The part of a verb by that word; NULL where it has no such part. */
+const struct verb *part_of_verb(const struct verb *verb, const char *word);
 
 /* Complains of a word that is no verb. Returns EXIT_USAGE. */
 int no_such_verb(const char *word);

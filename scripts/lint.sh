@@ -36,7 +36,7 @@ scripts/check-arrows.sh
 
 say "cppcheck"
 cppcheck --quiet -j "$(nproc)" --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
-    --inline-suppr --suppress=missingIncludeSystem -I include src answers cli sql bench web/binding
+    --inline-suppr --suppress=missingIncludeSystem -I include src answers catalog cli sql bench web/binding
 
 say "the package for JavaScript (tsc, oxlint)"
 scripts/web.sh lint

@@ -59,6 +59,7 @@ done
 set -- "$@" "/usr/bin/python3 tests/sql.py '$build/overworld' . '$corpus' build/sql/overworld.so"
 set -- "$@" "/usr/bin/python3 tests/oracle/circuits.py '$build/overworld' 400" \
     "/usr/bin/python3 tests/lwcpu4.py '$build/overworld' . '$corpus'"
+set -- "$@" "/usr/bin/python3 tests/catalog/catalog.py '$build/overworld' ."
 # Calls are failed in the command as it is installed: a sanitizer has memory and signals of its own.
 for script in faults meanwhile; do
     set -- "$@" "/usr/bin/python3 'tests/$script.py' build/overworld '$build/tests/libfaults.so' ."

@@ -1,0 +1,35 @@
+/* overworld catalog add: worlds below paths into a catalogue, by several workers at once. */
+#ifndef OW_CATALOG_ADD_H
+#define OW_CATALOG_ADD_H
+
+#include "facts.h"
+#include "schema.h"
+
+struct add_totals {
+    uint64_t files;                   /* that were met */
+    uint64_t unchanged;               /* of them: passed by */
+    uint64_t added;                   /* of them: read, with a row of their own now */
+    uint64_t broken;                  /* of those read: no world that could be opened */
+    uint64_t archives;                /* named, not opened */
+    uint64_t unread;                  /* that the system would not give, or too large */
+    uint64_t files_gone, worlds_gone; /* forgotten */
+};
+
+struct add_options {
+    const char *place; /* of the catalogue */
+    char *const *paths;
+    size_t path_count;
+    unsigned jobs;     /* 0: as many as there are processors */
+    uint64_t max_size; /* of a file; 0: any */
+    bool prune;        /* forget files below the paths that are gone, and worlds without a file */
+    struct fact_options facts;
+    void *context; /* of both calls below, which may be NULL and run in the caller's thread */
+    void (*tell_unread)(void *context, const char *path, const char *why);
+    void (*progress)(void *context, uint64_t files);
+};
+
+/* Everything that was found up to a failure is kept. False with *failure. */
+bool catalog_add(const struct add_options *options, struct add_totals *totals,
+                 struct database_failure *failure);
+
+#endif

@@ -1,0 +1,200 @@
+/* Worlds that there are twice: the same bytes, the same content in another version, and likely copies. */
+#include "duplicates.h"
+
+#include "digest.h"
+#include "pool.h"
+#include "sketch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct member {
+    struct value path;
+    uint8_t sketch[SKETCH_SIZE], content[32];
+    bool has_content;
+};
+
+struct search {
+    struct catalog *catalog;
+    twin_visitor visit;
+    void *context;
+    enum likeness likeness;
+    unsigned least; /* bins */
+    bool ended;
+    struct pool keys; /* what groups are known by */
+    struct key {
+        struct key *next;
+        struct value value;
+    } * first, **end;
+    struct pool pool; /* of one group */
+    struct member *members;
+    size_t count, room;
+    uint64_t *told; /* pairs that other bands have told: a table of hashes */
+    size_t told_count, told_room;
+};
+
+static struct value copy_of(struct pool *pool, const struct value *value)
+{
+    struct value copy = *value;
+    void *bytes = pool_take(pool, value->size + 1);
+    copy.bytes = bytes;
+    copy.size = bytes ? value->size : 0;
+    if (bytes && value->size)
+        memcpy(bytes, value->bytes, value->size);
+    return copy;
+}
+
+static bool take_key(void *context, const struct value *values, size_t count)
+{
+    struct search *search = context;
+    struct key *key = count > 0 ? pool_take(&search->keys, sizeof *key) : NULL;
+    if (!key)
+        return false;
+    *key = (struct key){NULL, values[0]};
+    if (values[0].kind == VALUE_BLOB)
+        key->value = copy_of(&search->keys, &values[0]);
+    *search->end = key;
+    search->end = &key->next;
+    return true;
+}
+
+/* A path, and of what is alike the sketch and the content as well. */
+static bool take_member(void *context, const struct value *values, size_t count)
+{
+    struct search *search = context;
+    if (search->count == search->room) {
+        size_t room = search->room ? 2 * search->room : 16;
+        struct member *larger = realloc(search->members, room * sizeof *larger);
+        if (!larger)
+            return false;
+        search->members = larger;
+        search->room = room;
+    }
+    struct member *member = &search->members[search->count++];
+    *member = (struct member){.path = copy_of(&search->pool, &values[0])};
+    if (count > 1 && values[1].size == SKETCH_SIZE)
+        memcpy(member->sketch, values[1].bytes, SKETCH_SIZE);
+    member->has_content = count > 2 && values[2].size == sizeof member->content;
+    if (member->has_content)
+        memcpy(member->content, values[2].bytes, sizeof member->content);
+    return true;
+}
+
+static void tell(struct search *search, size_t first, size_t second, unsigned percent)
+{
+    struct twin twin = {
+        search->likeness, percent, {&search->members[first].path, &search->members[second].path}};
+    if (!search->ended && !search->visit(search->context, &twin))
+        search->ended = true;
+}
+
+static bool put_told(uint64_t *table, size_t room, uint64_t pair)
+{
+    size_t slot = (size_t)pair & (room - 1);
+    while (table[slot] && table[slot] != pair)
+        slot = (slot + 1) & (room - 1);
+    bool is_new = table[slot] == 0;
+    table[slot] = pair;
+    return is_new;
+}
+
+/* Whether no other band has led to the same two files. Without memory they are told again. */
+static bool is_news(struct search *search, const struct member *a, const struct member *b)
+{
+    uint64_t pair = mix(mix(3, a->path.bytes, a->path.size), b->path.bytes, b->path.size) | 1;
+    if (2 * search->told_count >= search->told_room) {
+        size_t room = search->told_room ? 2 * search->told_room : 1024;
+        uint64_t *larger = calloc(room, sizeof *larger);
+        if (!larger)
+            return true;
+        for (size_t i = 0; i < search->told_room; i++)
+            if (search->told[i])
+                put_told(larger, room, search->told[i]);
+        free(search->told);
+        search->told = larger;
+        search->told_room = room;
+    }
+    bool is_new = put_told(search->told, search->told_room, pair);
+    search->told_count += is_new;
+    return is_new;
+}
+
+static bool is_same(const struct member *a, const struct member *b)
+{
+    return a->has_content && b->has_content &&
+           memcmp(a->content, b->content, sizeof a->content) == 0;
+}
+
+static void tell_alike(struct search *search)
+{
+    for (size_t i = 0; i < search->count; i++) {
+        for (size_t k = i + 1; k < search->count; k++) {
+            const struct member *a = &search->members[i], *b = &search->members[k];
+            unsigned bins = sketch_agreement(a->sketch, b->sketch);
+            if (bins >= search->least && !is_same(a, b) && is_news(search, a, b))
+                tell(search, i, k, bins * 100 / SKETCH_BINS);
+        }
+    }
+}
+
+static void tell_group(struct search *search)
+{
+    if (search->likeness == ALIKE)
+        tell_alike(search);
+    for (size_t i = 1; search->likeness != ALIKE && i < search->count; i++)
+        tell(search, 0, i, 100);
+}
+
+/* How groups of a kind are known, and who is in one. */
+static const struct question {
+    enum likeness likeness;
+    const char *keys, *members;
+} questions[] = {
+    {SAME_BYTES, "SELECT hash FROM file GROUP BY hash HAVING count(*) > 1 ORDER BY hash",
+     "SELECT folder || '/' || name FROM file WHERE hash = $1 ORDER BY folder, name"},
+    {SAME_CONTENT,
+     "SELECT content FROM world WHERE content IS NOT NULL GROUP BY content HAVING count(*) > 1"
+     " ORDER BY content",
+     "SELECT min(file.folder || '/' || file.name) FROM world JOIN file ON file.hash = world.hash"
+     " WHERE world.content = $1 GROUP BY world.hash ORDER BY 1"},
+    {ALIKE,
+     "SELECT value FROM world_band GROUP BY value HAVING count(*) BETWEEN 2 AND 200 ORDER BY value",
+     "SELECT min(file.folder || '/' || file.name), world.sketch, world.content FROM world_band"
+     " JOIN world ON world.hash = world_band.hash JOIN file ON file.hash = world_band.hash"
+     " WHERE world_band.value = $1 GROUP BY world.hash, world.sketch, world.content ORDER BY 1"},
+};
+
+/* First what groups there are, then one after another: no question is asked within another one. */
+static bool ask(struct search *search, const struct question *question)
+{
+    search->likeness = question->likeness;
+    search->keys = (struct pool){0};
+    search->first = NULL;
+    search->end = &search->first;
+    bool fine = catalog_run(search->catalog, question->keys, NULL, 0, take_key, search);
+    for (const struct key *key = search->first; fine && key && !search->ended; key = key->next) {
+        search->count = 0;
+        fine = catalog_run(search->catalog, question->members, &key->value, 1, take_member, search);
+        if (fine)
+            tell_group(search);
+        pool_free(&search->pool);
+    }
+    pool_free(&search->keys);
+    return fine;
+}
+
+bool catalog_find_twins(struct catalog *catalog, unsigned kinds, unsigned percent,
+                        twin_visitor visit, void *context)
+{
+    struct search search = {.catalog = catalog,
+                            .visit = visit,
+                            .context = context,
+                            .least = (percent * SKETCH_BINS + 99) / 100};
+    bool fine = true;
+    for (size_t i = 0; fine && i < sizeof questions / sizeof *questions; i++)
+        if (kinds & questions[i].likeness)
+            fine = ask(&search, &questions[i]);
+    free(search.members);
+    free(search.told);
+    return fine;
+}

@@ -1,0 +1,106 @@
+/* What is known of a world: the rows that it has in a catalogue. */
+#ifndef OW_CATALOG_FACTS_H
+#define OW_CATALOG_FACTS_H
+
+#include "digest.h"
+#include "pool.h"
+#include "sketch.h"
+#include "tally.h"
+
+/* What facts are found out, counted up whenever they change: worlds that were read by an earlier command are
+ * read again. */
+enum { FACTS_VERSION = 1 };
+
+/* Columns of the table `world`, in the order of world_columns. */
+enum world_column {
+    WORLD_HASH,
+    WORLD_FACTS,
+    WORLD_SIZE,
+    WORLD_STATUS,
+    WORLD_ERROR,
+    WORLD_ERROR_OFFSET,
+    WORLD_ERROR_POINTER,
+    WORLD_FORMAT,
+    WORLD_VERSION,
+    WORLD_VARIANT,
+    WORLD_KIND,
+    WORLD_GAME_VERSION,
+    WORLD_TITLE,
+    WORLD_AUTHOR,
+    WORLD_DESCRIPTION,
+    WORLD_MADE,
+    WORLD_RECORDS,
+    WORLD_COMPONENTS,
+    WORLD_WIRES,
+    WORLD_THINGS,
+    WORLD_ACTORS,
+    WORLD_TRIGGERS,
+    WORLD_PATHS,
+    WORLD_LAYERS,
+    WORLD_ROOTS,
+    WORLD_BLOCKS,
+    WORLD_LEAST_X, /* y and z, and the most of all three, behind it */
+    WORLD_LEAST_Y,
+    WORLD_LEAST_Z,
+    WORLD_MOST_X,
+    WORLD_MOST_Y,
+    WORLD_MOST_Z,
+    WORLD_ERRORS,
+    WORLD_WARNINGS,
+    WORLD_INFOS,
+    WORLD_CONTENT,
+    WORLD_SKETCH,
+    WORLD_COLUMNS
+};
+extern const char *const world_columns[WORLD_COLUMNS];
+
+struct fact_issue {
+    struct fact_issue *next;
+    const ow_issue_code *code;
+    uint64_t count;
+    struct value pointer, message;
+};
+
+struct fact_mod {
+    struct fact_mod *next;
+    struct value name, version;
+};
+
+/* A picture as PNG, in memory of malloc; NULL where the world cannot be drawn. */
+struct fact_picture {
+    bool was_asked;
+    uint32_t width, height;
+    void *png;
+    size_t size;
+};
+
+struct facts {
+    struct pool pool;
+    uint8_t hash[DIGEST_SIZE], content[DIGEST_SIZE], sketch[SKETCH_SIZE];
+    struct value world[WORLD_COLUMNS];
+    struct tally types, ports, texts;
+    size_t text_size; /* of all texts together */
+    struct fact_issue *issues;
+    struct fact_mod *mods;
+    int64_t bands[SKETCH_BANDS];
+    bool has_bands;
+    struct fact_picture picture;
+};
+
+/* How facts are found. `draw` may be NULL: no pictures. */
+struct fact_options {
+    uint64_t max_memory; /* as ow_options has it */
+    void *context;
+    void (*draw)(void *context, const ow_document *document, struct fact_picture *out);
+};
+
+/* Finds out what there is to know of the bytes of a world. False where memory was short, and there is nothing;
+ * what else goes wrong is a fact. */
+bool facts_find(const void *bytes, size_t size, const struct fact_options *options,
+                struct facts *facts);
+void facts_free(struct facts *facts);
+
+/* The second step of it: what takes the records of a document. */
+void facts_of_parts(struct facts *facts, const ow_document *document, const ow_options *options);
+
+#endif

@@ -1,0 +1,36 @@
+/* Kinds of databases that this build is without: they say so. */
+#include "database.h"
+
+#include <stdio.h>
+
+#if !defined(HAVE_SQLITE)
+static struct database *open_sqlite(const char *place, bool read_only,
+                                    struct database_failure *failure)
+{
+    (void)place;
+    (void)read_only;
+    failure->may_retry = false;
+    snprintf(failure->message, sizeof failure->message,
+             "this command was built without SQLite: libsqlite3 was missing");
+    return NULL;
+}
+
+const struct database_kind sqlite_database = {
+    .dialect = DIALECT_SQLITE, .name = "SQLite", .open = open_sqlite};
+#endif
+
+#if !defined(HAVE_POSTGRESQL)
+static struct database *open_postgresql(const char *place, bool read_only,
+                                        struct database_failure *failure)
+{
+    (void)place;
+    (void)read_only;
+    failure->may_retry = false;
+    snprintf(failure->message, sizeof failure->message,
+             "this command was built without PostgreSQL: libpq was missing");
+    return NULL;
+}
+
+const struct database_kind postgresql_database = {
+    .dialect = DIALECT_POSTGRESQL, .name = "PostgreSQL", .open = open_postgresql};
+#endif

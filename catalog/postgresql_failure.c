@@ -1,0 +1,100 @@
+/* What PostgreSQL says went wrong, as one sentence, and whether trying again may help. */
+#include "place.h"
+#include "postgresql.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* How a failure begins that the server's own words alone do not make clear, by the start of its SQLSTATE
+ * (appendix A of PostgreSQL's manual). */
+static const struct kind_of_failure {
+    const char *state, *words;
+    bool may_retry;
+} kinds_of_failure[] = {
+    {"08", "the connection to the database was lost", true},
+    {"25006", "the database can only be read", false},
+    {"40", "another writer was in the way", true},
+    {"42501", "the user of the database may not do this", false},
+    {"53100", "the disk of the database server is full", false},
+    {"53200", "the database server has not enough memory", true},
+    {"53300", "the database server has too many connections", true},
+    {"55P03", "another writer has kept what is needed locked for a minute", true},
+    {"57P01", "the connection to the database was lost", true},
+    {"57P02", "the connection to the database was lost", true},
+    {"57P03", "the database server is not ready", true},
+    {"58", "the database server has trouble with its disk", false},
+    {"XX001", "the database is damaged", false},
+    {"XX002", "the database is damaged", false},
+};
+
+static const struct kind_of_failure *kind_of(const char *state)
+{
+    for (size_t i = 0; i < sizeof kinds_of_failure / sizeof *kinds_of_failure; i++)
+        if (strncmp(state, kinds_of_failure[i].state, strlen(kinds_of_failure[i].state)) == 0)
+            return &kinds_of_failure[i];
+    return NULL;
+}
+
+bool postgresql_failed_with(struct database *database, const char *message)
+{
+    database->failure.may_retry = false;
+    snprintf(database->failure.message, sizeof database->failure.message, "%s", message);
+    return false;
+}
+
+/* Adds words to a message, as far as there is room: the first line of TEXT alone. */
+static void add(struct database_failure *failure, const char *between, const char *text)
+{
+    size_t used = strlen(failure->message), line = text ? strcspn(text, "\n") : 0;
+    if (line > 0)
+        snprintf(failure->message + used, sizeof failure->message - used, "%s%.*s",
+                 used > 0 ? between : "", (int)line, text);
+}
+
+/* libpq's words on a connection end with a line feed, and may have a second line with advice. */
+static void tell_lost(struct database *database)
+{
+    database->failure.may_retry = true;
+    add(&database->failure, "", "the connection to the database was lost");
+    add(&database->failure, ": ", PQerrorMessage(database->connection));
+}
+
+bool postgresql_failed(struct database *database, PGresult *result)
+{
+    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    struct database_failure *failure = &database->failure;
+    *failure = (struct database_failure){0};
+    if (!state) {
+        if (PQstatus(database->connection) == CONNECTION_BAD)
+            tell_lost(database);
+        else
+            add(failure, "", PQerrorMessage(database->connection));
+        if (!failure->message[0])
+            add(failure, "", "the database server gave an answer that was not expected");
+        PQclear(result);
+        return false;
+    }
+    const struct kind_of_failure *kind = kind_of(state);
+    failure->may_retry = kind && kind->may_retry;
+    if (kind)
+        add(failure, "", kind->words);
+    add(failure, ": ", PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY));
+    const char *place = PQresultErrorField(result, PG_DIAG_STATEMENT_POSITION);
+    add(failure, " (character ", place);
+    add(failure, "", place ? ")" : NULL);
+    add(failure, "; ", PQresultErrorField(result, PG_DIAG_MESSAGE_DETAIL));
+    add(failure, "; ", PQresultErrorField(result, PG_DIAG_MESSAGE_HINT));
+    PQclear(result);
+    return false;
+}
+
+void postgresql_not_connected(PGconn *connection, const char *place,
+                              struct database_failure *failure)
+{
+    *failure = (struct database_failure){0};
+    add(failure, "", connection ? PQerrorMessage(connection) : "there is not enough memory");
+    if (!failure->message[0])
+        add(failure, "", "the connection was not made");
+    /* A server that starts or stops says so to whoever comes. */
+    failure->may_retry = PQping(place) == PQPING_REJECT;
+}

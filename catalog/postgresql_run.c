@@ -1,0 +1,393 @@
+/* Statements of PostgreSQL: prepared once, given values in binary form, answered row by row in text form. */
+#include "postgresql.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char no_memory[] = "there is not enough memory";
+
+bool postgresql_grow(struct growing_bytes *bytes, size_t size)
+{
+    size_t room = bytes->room ? bytes->room : 4096;
+    if (size <= bytes->room - bytes->size)
+        return true;
+    while (room - bytes->size < size) {
+        if (room > SIZE_MAX / 2)
+            return false;
+        room *= 2;
+    }
+    unsigned char *data = realloc(bytes->data, room);
+    if (!data)
+        return false;
+    bytes->data = data;
+    bytes->room = room;
+    return true;
+}
+
+static void forget_last(struct database *database)
+{
+    struct statement *statement = &database->statements[--database->statement_count];
+    free(statement->sql);
+    free(statement->kinds);
+}
+
+void postgresql_forget_statements(struct database *database)
+{
+    while (database->statement_count > 0)
+        forget_last(database);
+}
+
+bool postgresql_do(struct database *database, const char *sql)
+{
+    PGresult *result = PQexec(database->connection, sql);
+    ExecStatusType status = PQresultStatus(result);
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        return postgresql_failed(database, result);
+    PQclear(result);
+    return true;
+}
+
+/* Values as libpq takes them: numbers lie in `numbers`, text and blobs where they are. */
+struct given_values {
+    Oid types[MOST_VALUES];
+    const char *values[MOST_VALUES];
+    int sizes[MOST_VALUES], formats[MOST_VALUES];
+    unsigned char numbers[MOST_VALUES][8];
+};
+
+static void put_number(unsigned char *bytes, uint64_t number)
+{
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (unsigned char)(number >> (56 - 8 * i));
+}
+
+static void give(struct given_values *given, size_t i, const struct value *value)
+{
+    uint64_t bits = (uint64_t)value->integer;
+    if (value->kind == VALUE_REAL)
+        memcpy(&bits, &value->real, sizeof bits);
+    put_number(given->numbers[i], bits);
+    given->formats[i] = 1;
+    given->values[i] = (const char *)given->numbers[i];
+    given->sizes[i] = 8;
+    given->types[i] = value->kind == VALUE_REAL ? TYPE_FLOAT8 : TYPE_INT8;
+    if (value->kind == VALUE_NULL) {
+        given->types[i] = 0;
+        given->values[i] = NULL;
+    } else if (value->kind == VALUE_TEXT || value->kind == VALUE_BLOB) {
+        given->types[i] = value->kind == VALUE_TEXT ? TYPE_TEXT : TYPE_BYTES;
+        given->values[i] = value->size > 0 ? value->bytes : "";
+        given->sizes[i] = (int)value->size;
+    }
+}
+
+static bool give_all(struct database *database, struct given_values *given,
+                     const struct value *values, size_t count)
+{
+    if (count > MOST_VALUES)
+        return postgresql_failed_with(database, "a statement has too many values");
+    for (size_t i = 0; i < count; i++) {
+        if (values[i].size > INT32_MAX)
+            return postgresql_failed_with(database, "a value is too large for the database");
+        give(given, i, &values[i]);
+    }
+    return true;
+}
+
+static bool is_statement(const struct statement *statement, const char *sql,
+                         const struct value *values, size_t count)
+{
+    if (statement->count != count || strcmp(statement->sql, sql) != 0)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (statement->kinds[i] != values[i].kind)
+            return false;
+    return true;
+}
+
+static bool keep(struct database *database, const char *sql, const struct value *values,
+                 size_t count)
+{
+    struct statement *statement = &database->statements[database->statement_count];
+    statement->sql = strdup(sql);
+    statement->kinds = malloc((count + 1) * sizeof *statement->kinds);
+    statement->count = count;
+    database->statement_count++;
+    if (!statement->sql || !statement->kinds) {
+        forget_last(database);
+        return postgresql_failed_with(database, no_memory);
+    }
+    for (size_t i = 0; i < count; i++)
+        statement->kinds[i] = values[i].kind;
+    return true;
+}
+
+static void name_statement(char name[32], size_t index)
+{
+    snprintf(name, 32, "overworld_%zu", index);
+}
+
+/* The number of the statement of a text, made where it is new; MOST_STATEMENTS after a failure. */
+static size_t prepare(struct database *database, const char *sql, const struct value *values,
+                      size_t count, const struct given_values *given)
+{
+    char name[32];
+    for (size_t i = 0; i < database->statement_count; i++)
+        if (is_statement(&database->statements[i], sql, values, count))
+            return i;
+    if (database->statement_count == MOST_STATEMENTS) {
+        if (!postgresql_do(database, "DEALLOCATE ALL"))
+            return MOST_STATEMENTS;
+        postgresql_forget_statements(database);
+    }
+    size_t index = database->statement_count;
+    if (!keep(database, sql, values, count))
+        return MOST_STATEMENTS;
+    name_statement(name, index);
+    PGresult *result = PQprepare(database->connection, name, sql, (int)count, given->types);
+    if (PQresultStatus(result) == PGRES_COMMAND_OK) {
+        PQclear(result);
+        return index;
+    }
+    postgresql_failed(database, result);
+    forget_last(database);
+    return MOST_STATEMENTS;
+}
+
+static unsigned digit(char hex)
+{
+    return (unsigned)(hex <= '9' ? hex - '0' : hex - 'a' + 10);
+}
+
+/* \x0a1b...: the caller has made room. */
+static void take_bytes(struct growing_bytes *unpacked, const char *text, size_t size,
+                       struct value *value)
+{
+    unsigned char *bytes = unpacked->data + unpacked->size;
+    value->kind = VALUE_BLOB;
+    value->bytes = bytes;
+    value->size = size / 2 - 1;
+    for (size_t i = 0; i < value->size; i++)
+        bytes[i] = (unsigned char)(digit(text[2 + 2 * i]) << 4 | digit(text[3 + 2 * i]));
+    unpacked->size += value->size;
+}
+
+/* A sum of whole numbers is numeric: it is an integer here where it is one that fits. */
+static struct value take_number(const char *text)
+{
+    struct value value = {.kind = VALUE_INTEGER};
+    errno = 0;
+    if (!strpbrk(text, ".aIy"))
+        value.integer = strtoll(text, NULL, 10);
+    if (errno || strpbrk(text, ".aIy"))
+        value = (struct value){.kind = VALUE_REAL, .real = strtod(text, NULL)};
+    return value;
+}
+
+static struct value take_value(struct database *database, const PGresult *result, int row,
+                               int column)
+{
+    const char *text = PQgetvalue(result, row, column);
+    size_t size = (size_t)PQgetlength(result, row, column);
+    struct value value = {.kind = VALUE_TEXT, .bytes = text, .size = size};
+    if (PQgetisnull(result, row, column))
+        return (struct value){.kind = VALUE_NULL};
+    switch (PQftype(result, column)) {
+    case TYPE_BOOLEAN:
+        return (struct value){.kind = VALUE_INTEGER, .integer = text[0] == 't'};
+    case TYPE_INT2:
+    case TYPE_INT4:
+    case TYPE_INT8:
+    case TYPE_OBJECT:
+    case TYPE_NUMERIC:
+        return take_number(text);
+    case TYPE_FLOAT4:
+    case TYPE_FLOAT8:
+        return (struct value){.kind = VALUE_REAL, .real = strtod(text, NULL)};
+    case TYPE_BYTES:
+        if (size >= 2)
+            take_bytes(&database->unpacked, text, size, &value);
+        return value;
+    default:
+        return value;
+    }
+}
+
+/* An answer that is being told. */
+struct telling {
+    row_visitor visit;
+    void *context;
+    struct value *row;
+    size_t width;
+    bool has_told, ended, no_memory;
+};
+
+static bool make_room(struct database *database, struct telling *telling, const PGresult *result,
+                      int row)
+{
+    size_t width = (size_t)PQnfields(result), bytes = 1;
+    for (size_t i = 0; i < width; i++)
+        bytes += (size_t)PQgetlength(result, row, (int)i) / 2;
+    database->unpacked.size = 0;
+    if (width > telling->width) {
+        struct value *values = realloc(telling->row, width * sizeof *values);
+        if (!values)
+            return false;
+        telling->row = values;
+        telling->width = width;
+    }
+    return postgresql_grow(&database->unpacked, bytes);
+}
+
+static void tell_rows(struct database *database, struct telling *telling, const PGresult *result)
+{
+    int width = PQnfields(result);
+    for (int row = 0; row < PQntuples(result) && !telling->ended; row++) {
+        if (!make_room(database, telling, result, row)) {
+            telling->ended = telling->no_memory = true;
+            return;
+        }
+        for (int i = 0; i < width; i++)
+            telling->row[i] = take_value(database, result, row, i);
+        database->visiting = telling->has_told = true;
+        telling->ended = !telling->visit(telling->context, telling->row, (size_t)width);
+        database->visiting = false;
+    }
+}
+
+/* Rows that nobody wants any more still come, except where the server is told; in a transaction that would
+ * spoil it. */
+static void end_early(struct database *database)
+{
+    char message[256];
+    PGcancel *cancel = database->in_transaction ? NULL : PQgetCancel(database->connection);
+    if (cancel)
+        PQcancel(cancel, message, sizeof message);
+    PQfreeCancel(cancel);
+}
+
+/* COPY is a conversation of its own that no statement of the catalogue asks for. */
+static void refuse_copy(struct database *database, ExecStatusType status)
+{
+    char *data;
+    if (status == PGRES_COPY_IN)
+        PQputCopyEnd(database->connection, "COPY is not possible here");
+    while (status == PGRES_COPY_OUT && PQgetCopyData(database->connection, &data, 0) > 0)
+        PQfreemem(data);
+}
+
+static void note_columns(struct database *database, const PGresult *result)
+{
+    if (database->columns)
+        return;
+    database->columns = PQcopyResult(result, PG_COPYRES_ATTRS);
+}
+
+/* One part of an answer: false after a failure, which is told once. */
+static bool take_result(struct database *database, struct telling *telling, PGresult *result)
+{
+    ExecStatusType status = PQresultStatus(result);
+    bool was_ended = telling->ended;
+    if (status == PGRES_SINGLE_TUPLE || status == PGRES_TUPLES_OK) {
+        note_columns(database, result);
+        if (telling->visit)
+            tell_rows(database, telling, result);
+        if (telling->ended && !was_ended && status == PGRES_SINGLE_TUPLE)
+            end_early(database);
+    } else if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT) {
+        refuse_copy(database, status);
+        PQclear(result);
+        return postgresql_failed_with(database, "COPY to or from this program is not possible");
+    } else if (status == PGRES_EMPTY_QUERY) {
+        PQclear(result);
+        return postgresql_failed_with(database, "there is no statement");
+    } else if (status != PGRES_COMMAND_OK && !telling->ended) {
+        return postgresql_failed(database, result);
+    }
+    PQclear(result);
+    return true;
+}
+
+static bool take_answer(struct database *database, struct telling *telling)
+{
+    bool fine = true;
+    for (PGresult *result; (result = PQgetResult(database->connection)) != NULL;) {
+        if (!fine)
+            PQclear(result);
+        else
+            fine = take_result(database, telling, result);
+    }
+    free(telling->row);
+    if (fine && telling->no_memory)
+        return postgresql_failed_with(database, no_memory);
+    return fine;
+}
+
+/* Tells in *HAS_TOLD whether any row was handed out. */
+static bool run_once(struct database *database, const char *sql, const struct value *values,
+                     size_t count, row_visitor visit, void *context, bool *has_told)
+{
+    struct given_values given;
+    struct telling telling = {.visit = visit, .context = context};
+    char name[32];
+    if (!give_all(database, &given, values, count))
+        return false;
+    size_t index = prepare(database, sql, values, count, &given);
+    if (index == MOST_STATEMENTS)
+        return false;
+    PQclear(database->columns);
+    database->columns = NULL;
+    name_statement(name, index);
+    if (!PQsendQueryPrepared(database->connection, name, (int)count, given.values, given.sizes,
+                             given.formats, 0))
+        return postgresql_failed(database, NULL);
+    if (visit)
+        PQsetSingleRowMode(database->connection);
+    bool fine = take_answer(database, &telling);
+    *has_told = telling.has_told;
+    return fine;
+}
+
+/* What only reads has a transaction of its own, which a statement can neither leave nor make one that writes. */
+static bool run_apart(struct database *database, const char *sql, const struct value *values,
+                      size_t count, row_visitor visit, void *context, bool *has_told)
+{
+    *has_told = false;
+    if (!postgresql_connected(database))
+        return false;
+    if (!database->read_only || database->in_transaction)
+        return run_once(database, sql, values, count, visit, context, has_told);
+    if (!postgresql_do(database, "BEGIN READ ONLY"))
+        return false;
+    bool fine = run_once(database, sql, values, count, visit, context, has_told);
+    struct database_failure why = database->failure;
+    if (PQstatus(database->connection) == CONNECTION_OK)
+        postgresql_do(database, "ROLLBACK");
+    database->failure = why;
+    return fine;
+}
+
+/* What only reads is asked again over a new connection where the old one turns out to be lost. */
+bool postgresql_run(struct database *database, const char *sql, const struct value *values,
+                    size_t count, row_visitor visit, void *context)
+{
+    bool has_told, fine;
+    unsigned tries = 0;
+    if (database->visiting || database->bulk.table)
+        return postgresql_failed_with(database, "a statement while another one is not over");
+    do
+        fine = run_apart(database, sql, values, count, visit, context, &has_told);
+    while (!fine && database->read_only && !database->in_transaction && !has_told &&
+           PQstatus(database->connection) != CONNECTION_OK && ++tries < MOST_TRIES);
+    return fine;
+}
+
+const char *postgresql_column_name(struct database *database, size_t column)
+{
+    const char *name = database->columns && column < (size_t)PQnfields(database->columns)
+                           ? PQfname(database->columns, (int)column)
+                           : NULL;
+    return name ? name : "";
+}

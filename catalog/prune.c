@@ -1,0 +1,180 @@
+/* What is gone, forgotten. */
+#include "prune.h"
+
+#include "pool.h"
+#include "walk.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* A row of a file that is gone. */
+struct gone {
+    struct gone *next;
+    struct value folder, name;
+};
+
+struct search {
+    struct pool pool; /* of what is gone: all else takes no memory */
+    struct gone *gone;
+    uint64_t count;
+};
+
+/* Only what certainly is not there counts: a folder that cannot be read today may be read tomorrow. */
+static bool is_gone(const struct value *folder, const struct value *name)
+{
+    struct stat about;
+    size_t folder_size, name_size;
+    char *above = unescape_text(folder->bytes, folder->size, &folder_size);
+    char *last = unescape_text(name->bytes, name->size, &name_size);
+    char *path = above && last ? malloc(folder_size + name_size + 2) : NULL;
+    if (path)
+        sprintf(path, "%s/%s", above, last);
+    bool gone = path && lstat(path, &about) != 0 && (errno == ENOENT || errno == ENOTDIR);
+    free(above);
+    free(last);
+    free(path);
+    return gone;
+}
+
+static struct value copy_of(struct pool *pool, const struct value *text)
+{
+    char *copy = pool_take(pool, text->size + 1);
+    if (copy)
+        memcpy(copy, text->bytes, text->size);
+    return (struct value){
+        .kind = VALUE_TEXT, .bytes = copy ? copy : "", .size = copy ? text->size : 0};
+}
+
+static bool look_at(void *context, const struct value *values, size_t count)
+{
+    struct search *search = context;
+    if (count < 2 || !is_gone(&values[0], &values[1]))
+        return true;
+    struct gone *gone = pool_take(&search->pool, sizeof *gone);
+    if (!gone)
+        return false;
+    *gone = (struct gone){search->gone, copy_of(&search->pool, &values[0]),
+                          copy_of(&search->pool, &values[1])};
+    search->gone = gone;
+    search->count++;
+    return true;
+}
+
+/* The real path of what is there, or was; NULL where not even the folder above is. */
+static char *path_of(const char *path)
+{
+    char *real = realpath(path, NULL);
+    struct pool pool = {0};
+    struct value folder, name;
+    size_t size;
+    if (real || !place_of_path(path, &pool, &folder, &name))
+        return real;
+    char *joined = pool_take(&pool, folder.size + name.size + 2);
+    if (joined)
+        sprintf(joined, "%s/%s", (const char *)folder.bytes, (const char *)name.bytes);
+    real = joined ? unescape_text(joined, strlen(joined), &size) : NULL;
+    pool_free(&pool);
+    return real;
+}
+
+/* The rows of a path: its own where it is a file, or those below it. */
+static bool search_rows(struct catalog *catalog, const char *real, const char *table,
+                        struct pool *pool, struct search *search)
+{
+    char sql[512];
+    struct value own[2], whole = escape_text(pool, ow_text_of(real));
+    char *from = pool_take(pool, whole.size + 2), *to = pool_take(pool, whole.size + 2);
+    if (!from || !to || !place_of_path(real, pool, &own[0], &own[1]))
+        return true;
+    const char *stem = whole.size == 1 ? "" : whole.bytes; /* "/" ends with its slash */
+    sprintf(from, "%s/", stem);
+    sprintf(to, "%s0", stem); /* '0' comes behind '/' */
+    snprintf(sql, sizeof sql, "SELECT folder, name FROM %s WHERE folder = $1 AND name = $2", table);
+    if (!catalog_run(catalog, sql, own, 2, look_at, search))
+        return false;
+    snprintf(sql, sizeof sql,
+             "SELECT folder, name FROM %s WHERE folder = $1 OR (folder > $2 AND folder < $3)",
+             table);
+    return catalog_run(catalog, sql, (struct value[]){whole, text_value(from), text_value(to)}, 3,
+                       look_at, search);
+}
+
+static bool search_path(struct catalog *catalog, const char *path, const char *table,
+                        struct search *search)
+{
+    struct pool pool = {0};
+    char *real = path_of(path);
+    bool fine = !real || search_rows(catalog, real, table, &pool, search);
+    pool_free(&pool);
+    free(real);
+    return fine;
+}
+
+static bool forget(struct catalog *catalog, const char *table, const struct search *search)
+{
+    char sql[128];
+    snprintf(sql, sizeof sql, "DELETE FROM %s WHERE folder = $1 AND name = $2", table);
+    for (const struct gone *gone = search->gone; gone; gone = gone->next)
+        if (!catalog_run(catalog, sql, (struct value[]){gone->folder, gone->name}, 2, NULL, NULL))
+            return false;
+    return true;
+}
+
+/* Of each table the rows whose world no file has any more; `world` itself comes last. */
+static bool forget_worlds(struct catalog *catalog, uint64_t *worlds)
+{
+    static const char *const tables[] = {"world_type",    "world_mod",  "world_issue", "world_port",
+                                         "world_picture", "world_band", "world"};
+    char sql[192];
+    int64_t count;
+    if (!catalog_number(catalog,
+                        "SELECT count(*) FROM world WHERE NOT EXISTS"
+                        " (SELECT 1 FROM file WHERE file.hash = world.hash)",
+                        NULL, 0, 0, &count))
+        return false;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        snprintf(sql, sizeof sql,
+                 "DELETE FROM %s WHERE NOT EXISTS (SELECT 1 FROM file WHERE file.hash = %s.hash)",
+                 tables[i], tables[i]);
+        if (!catalog_run(catalog, sql, NULL, 0, NULL, NULL))
+            return false;
+    }
+    *worlds = (uint64_t)count;
+    /* What stood beside a file that is gone goes too, though another file may have the same world. */
+    return catalog_run(catalog,
+                       "DELETE FROM world_text WHERE NOT EXISTS (SELECT 1 FROM file WHERE"
+                       " file.hash = world_text.hash AND (world_text.file = ''"
+                       " OR world_text.file = file.folder || '/' || file.name))",
+                       NULL, 0, NULL, NULL);
+}
+
+static bool prune(struct catalog *catalog, char *const *paths, size_t count, uint64_t *files,
+                  uint64_t *worlds)
+{
+    static const char *const tables[] = {"file", "passed_by"};
+    bool fine = true;
+    *files = 0;
+    for (size_t k = 0; k < 2 && fine; k++) {
+        struct search search = {0};
+        for (size_t i = 0; i < count && fine; i++)
+            fine = search_path(catalog, paths[i], tables[k], &search);
+        fine = fine && forget(catalog, tables[k], &search);
+        *files += k == 0 ? search.count : 0;
+        pool_free(&search.pool);
+    }
+    return fine && forget_worlds(catalog, worlds);
+}
+
+bool prune_paths(struct catalog *catalog, char *const *paths, size_t count, uint64_t *files,
+                 uint64_t *worlds)
+{
+    if (!catalog->kind->begin(catalog->database))
+        return false;
+    if (prune(catalog, paths, count, files, worlds) && catalog->kind->commit(catalog->database))
+        return true;
+    catalog->kind->roll_back(catalog->database);
+    return false;
+}

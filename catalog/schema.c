@@ -1,0 +1,315 @@
+/* The tables of a catalogue: one schema for every kind of database, with its version. docs/catalogue.md says
+ * what each column means.
+ *
+ * Every table that grows with the worlds begins with their content hash, by which a database that is spread over
+ * machines keeps all rows of a world together; no query joins by anything else. */
+#include "schema.h"
+
+#include "place.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A statement of a step; words in braces differ by dialect. */
+struct statement {
+    const char *sql;
+    enum { BOTH, SQLITE_ALONE, POSTGRESQL_ALONE } where;
+};
+
+static const struct statement first_step[] = {
+    {"PRAGMA application_id = 1331127156", SQLITE_ALONE}, /* "OWct", as sqlite.c has it */
+    {"CREATE TABLE catalog (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)", BOTH},
+    {"INSERT INTO catalog (name, value) VALUES ('program', 'overworld'), ('schema', '0')", BOTH},
+
+    {"CREATE TABLE world ("
+     "hash {bytes} NOT NULL PRIMARY KEY, facts {integer} NOT NULL, size {integer} NOT NULL,"
+     " status TEXT NOT NULL, error TEXT, error_offset {integer}, error_pointer TEXT,"
+     " format TEXT, version {integer}, variant TEXT, kind TEXT, game_version TEXT,"
+     " title TEXT, author TEXT, description TEXT, made {integer},"
+     " records {integer} NOT NULL, components {integer}, wires {integer}, things {integer},"
+     " actors {integer}, triggers {integer}, paths {integer}, layers {integer}, roots {integer},"
+     " blocks {integer}, least_x {real}, least_y {real}, least_z {real}, most_x {real},"
+     " most_y {real}, most_z {real}, errors {integer} NOT NULL, warnings {integer} NOT NULL,"
+     " infos {integer} NOT NULL, content {bytes}, sketch {bytes}){keyed}",
+     BOTH},
+    {"CREATE INDEX world_by_records ON world (records, hash)", BOTH},
+    {"CREATE INDEX world_by_content ON world (content)", BOTH},
+
+    {"CREATE TABLE world_type (hash {bytes} NOT NULL, kind {name} NOT NULL, name {name} NOT NULL,"
+     " count {integer} NOT NULL, PRIMARY KEY (hash, kind, name)){keyed}",
+     BOTH},
+    {"CREATE INDEX world_type_by_name ON world_type (name, count, hash)", BOTH},
+
+    {"CREATE TABLE world_mod (hash {bytes} NOT NULL, name {name} NOT NULL, version TEXT NOT NULL,"
+     " PRIMARY KEY (hash, name, version)){keyed}",
+     BOTH},
+    {"CREATE INDEX world_mod_by_name ON world_mod (name, hash)", BOTH},
+
+    {"CREATE TABLE world_issue (hash {bytes} NOT NULL, code {name} NOT NULL, severity TEXT NOT "
+     "NULL,"
+     " count {integer} NOT NULL, pointer TEXT NOT NULL, message TEXT NOT NULL,"
+     " PRIMARY KEY (hash, code)){keyed}",
+     BOTH},
+    {"CREATE INDEX world_issue_by_code ON world_issue (code, count, hash)", BOTH},
+
+    {"CREATE TABLE world_port (hash {bytes} NOT NULL, name {name} NOT NULL, kind {name} NOT NULL,"
+     " count {integer} NOT NULL, PRIMARY KEY (hash, name, kind)){keyed}",
+     BOTH},
+    {"CREATE INDEX world_port_by_name ON world_port (name, hash)", BOTH},
+
+    {"CREATE TABLE file (hash {bytes} NOT NULL, folder {name} NOT NULL, name {name} NOT NULL,"
+     " size {integer} NOT NULL, modified {integer} NOT NULL, sidecar {integer},"
+     " title TEXT, description TEXT, added {integer} NOT NULL,"
+     " PRIMARY KEY (hash, folder, name)){keyed}",
+     BOTH},
+    {"CREATE INDEX file_by_name ON file (folder, name)", BOTH},
+
+    {"CREATE TABLE passed_by (folder {name} NOT NULL, name {name} NOT NULL, size {integer} NOT "
+     "NULL,"
+     " modified {integer} NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL,"
+     " PRIMARY KEY (folder, name)){keyed}",
+     BOTH},
+
+    /* FTS5 asks for a number of each row; PostgreSQL keeps the words beside the text. What stands between words is
+     * taken away there, as its parser makes one word of what looks like a path or a host's name. */
+    {"CREATE TABLE world_text (id INTEGER PRIMARY KEY, hash BLOB NOT NULL, file TEXT NOT NULL,"
+     " text TEXT NOT NULL, UNIQUE (hash, file))",
+     SQLITE_ALONE},
+    {"CREATE VIRTUAL TABLE world_words USING fts5 (text, content = 'world_text', content_rowid = "
+     "'id',"
+     " tokenize = 'unicode61 remove_diacritics 2')",
+     SQLITE_ALONE},
+    {"CREATE TRIGGER world_text_added AFTER INSERT ON world_text BEGIN"
+     " INSERT INTO world_words (rowid, text) VALUES (new.id, new.text); END",
+     SQLITE_ALONE},
+    {"CREATE TRIGGER world_text_gone AFTER DELETE ON world_text BEGIN"
+     " INSERT INTO world_words (world_words, rowid, text) VALUES ('delete', old.id, old.text); END",
+     SQLITE_ALONE},
+    {"CREATE TABLE world_text (hash BYTEA NOT NULL, file TEXT NOT NULL, text TEXT NOT NULL,"
+     " words TSVECTOR GENERATED ALWAYS AS (to_tsvector('simple', translate(text,"
+     " '!\"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~', repeat(' ', 32)))) STORED,"
+     " PRIMARY KEY (hash, file))",
+     POSTGRESQL_ALONE},
+    {"CREATE INDEX world_text_by_words ON world_text USING gin (words)", POSTGRESQL_ALONE},
+    {NULL, BOTH},
+};
+
+/* Pictures, and what copies are found by. */
+static const struct statement second_step[] = {
+    {"CREATE TABLE world_picture (hash {bytes} NOT NULL PRIMARY KEY, width {integer} NOT NULL,"
+     " height {integer} NOT NULL, png {bytes} NOT NULL)",
+     BOTH},
+    {"CREATE TABLE world_band (hash {bytes} NOT NULL, band {integer} NOT NULL,"
+     " value {integer} NOT NULL, PRIMARY KEY (hash, band)){keyed}",
+     BOTH},
+    {"CREATE INDEX world_band_by_value ON world_band (value, hash)", BOTH},
+    {NULL, BOTH},
+};
+
+/* A catalogue of version n has been through the first n. What stands here is never changed: what comes new is a
+ * step at the end. */
+static const struct statement *const steps[] = {first_step, second_step};
+enum { NEWEST = sizeof steps / sizeof *steps };
+
+static const struct dialect_word {
+    const char *word, *sqlite, *postgresql;
+} dialect_words[] = {
+    {"{bytes}", "BLOB", "BYTEA"},
+    {"{integer}", "INTEGER", "BIGINT"},
+    {"{real}", "REAL", "DOUBLE PRECISION"},
+    {"{keyed}", " WITHOUT ROWID", ""},
+    {"{name}", "TEXT", "TEXT COLLATE \"C\""}, /* in the order of bytes, as SQLite has it */
+    {" TEXT", " TEXT", " TEXT COLLATE \"C\""},
+};
+
+static const struct dialect_word *word_at(const char *sql)
+{
+    for (size_t i = 0; i < sizeof dialect_words / sizeof *dialect_words; i++)
+        if (strncmp(sql, dialect_words[i].word, strlen(dialect_words[i].word)) == 0)
+            return &dialect_words[i];
+    return NULL;
+}
+
+enum { LONGEST_STATEMENT = 4096 };
+
+static void put_into_dialect(const char *sql, enum database_dialect dialect,
+                             char said[LONGEST_STATEMENT])
+{
+    size_t used = 0;
+    for (const struct dialect_word *word; *sql && used < LONGEST_STATEMENT - 1;) {
+        if ((word = word_at(sql)) == NULL) {
+            said[used++] = *sql++;
+            continue;
+        }
+        used += (size_t)snprintf(said + used, LONGEST_STATEMENT - used, "%s",
+                                 dialect == DIALECT_SQLITE ? word->sqlite : word->postgresql);
+        sql += strlen(word->word);
+    }
+    said[used < LONGEST_STATEMENT ? used : LONGEST_STATEMENT - 1] = '\0';
+}
+
+bool catalog_run(struct catalog *catalog, const char *sql, const struct value *values, size_t count,
+                 row_visitor visit, void *context)
+{
+    return catalog->kind->run(catalog->database, sql, values, count, visit, context);
+}
+
+const struct database_failure *catalog_failure(const struct catalog *catalog)
+{
+    return catalog->kind->failure_of(catalog->database);
+}
+
+static bool take_number(void *context, const struct value *values, size_t count)
+{
+    int64_t *number = context;
+    char digits[24];
+    if (count > 0 && values->kind == VALUE_INTEGER)
+        *number = values->integer;
+    if (count > 0 && values->kind == VALUE_TEXT && values->size < sizeof digits) {
+        memcpy(digits, values->bytes, values->size);
+        digits[values->size] = '\0';
+        *number = strtoll(digits, NULL, 10);
+    }
+    return false;
+}
+
+bool catalog_number(struct catalog *catalog, const char *sql, const struct value *values,
+                    size_t count, int64_t otherwise, int64_t *number)
+{
+    *number = otherwise;
+    return catalog_run(catalog, sql, values, count, take_number, number);
+}
+
+/* The version of the schema, 0 where there is no catalogue yet. */
+static bool find_version(struct catalog *catalog, int64_t *version)
+{
+    int64_t there = 0;
+    const char *tables = catalog->kind->dialect == DIALECT_SQLITE
+                             ? "SELECT count(*) FROM sqlite_schema WHERE name = 'catalog'"
+                             : "SELECT count(*) FROM pg_catalog.pg_class"
+                               " WHERE oid = to_regclass('catalog')";
+    *version = 0;
+    return catalog_number(catalog, tables, NULL, 0, 0, &there) &&
+           (there == 0 || catalog_number(catalog, "SELECT value FROM catalog WHERE name = 'schema'",
+                                         NULL, 0, 0, version));
+}
+
+static bool take_step(struct catalog *catalog, const struct statement *statement)
+{
+    char sql[LONGEST_STATEMENT];
+    enum database_dialect dialect = catalog->kind->dialect;
+    for (; statement->sql; statement++) {
+        if (statement->where == (dialect == DIALECT_SQLITE ? POSTGRESQL_ALONE : SQLITE_ALONE))
+            continue;
+        put_into_dialect(statement->sql, dialect, sql);
+        if (!catalog_run(catalog, sql, NULL, 0, NULL, NULL))
+            return false;
+    }
+    return true;
+}
+
+static bool take_steps(struct catalog *catalog)
+{
+    int64_t version;
+    char sql[128];
+    if (catalog->kind->dialect == DIALECT_POSTGRESQL &&
+        !catalog_run(catalog, "SELECT pg_advisory_xact_lock(1331127156)", NULL, 0, NULL, NULL))
+        return false;                     /* SQLite has one writer anyway */
+    if (!find_version(catalog, &version)) /* another process may have been here meanwhile */
+        return false;
+    for (; version < NEWEST; version++)
+        if (!take_step(catalog, steps[version]))
+            return false;
+    snprintf(sql, sizeof sql, "UPDATE catalog SET value = '%d' WHERE name = 'schema'", (int)NEWEST);
+    if (!catalog_run(catalog, sql, NULL, 0, NULL, NULL))
+        return false;
+    snprintf(sql, sizeof sql, "PRAGMA user_version = %d", (int)NEWEST);
+    return catalog->kind->dialect != DIALECT_SQLITE ||
+           catalog_run(catalog, sql, NULL, 0, NULL, NULL);
+}
+
+static bool bring_up_to_date(struct catalog *catalog)
+{
+    if (!catalog->kind->begin(catalog->database))
+        return false;
+    if (take_steps(catalog) && catalog->kind->commit(catalog->database))
+        return true;
+    catalog->kind->roll_back(catalog->database);
+    return false;
+}
+
+/* A database of PostgreSQL may hold tables of others, but none that is called as ours (SQLite has a mark in the
+ * file, and asks for it as it opens it). */
+static bool is_ours(struct catalog *catalog, struct database_failure *failure)
+{
+    int64_t strangers = 0;
+    if (catalog->kind->dialect == DIALECT_SQLITE)
+        return true;
+    if (!catalog_number(catalog,
+                        "SELECT 1 FROM (VALUES ('catalog', 'value'), ('world', 'facts'),"
+                        " ('file', 'folder')) AS ours (name, attribute)"
+                        " WHERE to_regclass(name) IS NOT NULL AND NOT EXISTS (SELECT 1"
+                        " FROM pg_catalog.pg_attribute WHERE attrelid = to_regclass(name)"
+                        " AND attname = attribute) LIMIT 1",
+                        NULL, 0, 0, &strangers)) {
+        *failure = *catalog_failure(catalog);
+        return false;
+    }
+    if (strangers)
+        snprintf(failure->message, sizeof failure->message,
+                 "it has tables of another program; a catalogue wants a database, or a schema in "
+                 "its search_path, of its own");
+    return !strangers;
+}
+
+static bool is_usable(struct catalog *catalog, bool read_only, struct database_failure *failure)
+{
+    int64_t version;
+    *failure = (struct database_failure){0};
+    if (!is_ours(catalog, failure))
+        return false;
+    if (!find_version(catalog, &version)) {
+        *failure = *catalog_failure(catalog);
+        return false;
+    }
+    *failure = (struct database_failure){0};
+    if (version > NEWEST)
+        snprintf(failure->message, sizeof failure->message,
+                 "a later version of overworld made it: its tables are of version %d, this command "
+                 "knows them up to %d",
+                 (int)version, (int)NEWEST);
+    else if (version == 0 && read_only)
+        snprintf(failure->message, sizeof failure->message,
+                 "there is no catalogue in it; overworld catalog add makes one");
+    else if (version < NEWEST && read_only)
+        snprintf(failure->message, sizeof failure->message,
+                 "an earlier version of overworld made it; overworld catalog add, even of no file, "
+                 "brings it up to date");
+    else if (version == NEWEST || bring_up_to_date(catalog))
+        return true;
+    else
+        *failure = *catalog_failure(catalog);
+    return false;
+}
+
+bool catalog_open(struct catalog *catalog, const char *place, bool read_only,
+                  struct database_failure *failure)
+{
+    catalog->kind = place_is_address(place) ? &postgresql_database : &sqlite_database;
+    *failure = (struct database_failure){0};
+    catalog->database = catalog->kind->open(place, read_only, failure);
+    if (!catalog->database)
+        return false;
+    if (is_usable(catalog, read_only, failure))
+        return true;
+    catalog_close(catalog);
+    return false;
+}
+
+void catalog_close(struct catalog *catalog)
+{
+    if (catalog->database)
+        catalog->kind->close(catalog->database);
+    *catalog = (struct catalog){0};
+}

@@ -1,0 +1,22 @@
+/* What a game keeps beside a world in its folder: the title and the description that a player gave it. */
+#ifndef OW_CATALOG_SIDECAR_H
+#define OW_CATALOG_SIDECAR_H
+
+#include "pool.h"
+
+struct sidecar {
+    bool is_there;
+    int64_t modified;                /* nanoseconds since 1970 */
+    struct value title, description; /* escaped; VALUE_NULL where there is none */
+};
+
+/* Whether a file of this name lies in a folder of its own, with such files beside it. */
+bool has_sidecars(const char *name);
+
+/* When the sidecar of the files in a folder last changed. False where there is none. */
+bool sidecar_time(int folder, int64_t *modified);
+
+/* Reads it. What cannot be read is as if it were not there. */
+void sidecar_read(int folder, struct pool *pool, struct sidecar *sidecar);
+
+#endif

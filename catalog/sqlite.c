@@ -1,0 +1,351 @@
+/* A catalogue in one file of SQLite. */
+#include "database.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What SQLite files of catalogues are marked with: "OWct". Other programs' files are left alone. */
+enum { APPLICATION_ID = 0x4f576374, MOST_STATEMENTS = 64, WAIT_MILLISECONDS = 60000 };
+
+struct kept {
+    char *sql;
+    sqlite3_stmt *statement;
+};
+
+struct database {
+    sqlite3 *handle;
+    struct kept kept[MOST_STATEMENTS];
+    size_t kept_count;
+    sqlite3_stmt *last, *bulk;
+    size_t bulk_columns;
+    struct database_failure failure;
+};
+
+/* Words for what happens to people; the library's own for all else. */
+static const char *words_of(sqlite3 *handle, int code)
+{
+    switch (code & 0xff) {
+    case SQLITE_FULL:
+        return "the disk is full";
+    case SQLITE_READONLY:
+        return "it is read-only";
+    case SQLITE_NOTADB:
+        return "it is no SQLite database";
+    case SQLITE_CORRUPT:
+        return "the database is damaged; sqlite3 FILE .recover gets out what can be read";
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return "another program has kept it locked for a minute";
+    case SQLITE_CANTOPEN:
+        return "it cannot be opened";
+    default:
+        return handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
+    }
+}
+
+static bool failed(struct database *database, int code)
+{
+    int kind = code & 0xff;
+    database->failure.may_retry = kind == SQLITE_BUSY || kind == SQLITE_LOCKED;
+    snprintf(database->failure.message, sizeof database->failure.message, "%s",
+             words_of(database->handle, code));
+    return false;
+}
+
+static bool refuse(struct database *database, const char *why)
+{
+    database->failure.may_retry = false;
+    snprintf(database->failure.message, sizeof database->failure.message, "%s", why);
+    return false;
+}
+
+/* Whether anything but white space, semicolons and comments is left behind a statement. */
+static bool has_more(const char *sql)
+{
+    for (; *sql; sql++) {
+        if (sql[0] == '-' && sql[1] == '-')
+            sql += strcspn(sql, "\n");
+        else if (!strchr(" \t\r\n;", *sql))
+            return true;
+        if (!*sql)
+            break;
+    }
+    return false;
+}
+
+static void forget(struct database *database)
+{
+    for (size_t i = 0; i < database->kept_count; i++) {
+        sqlite3_finalize(database->kept[i].statement);
+        free(database->kept[i].sql);
+    }
+    database->kept_count = 0;
+    database->last = NULL;
+}
+
+/* The statement of a text. NULL after a failure. */
+static sqlite3_stmt *prepare(struct database *database, const char *sql)
+{
+    const char *tail = "";
+    for (size_t i = 0; i < database->kept_count; i++)
+        if (strcmp(database->kept[i].sql, sql) == 0)
+            return database->kept[i].statement;
+    if (database->kept_count == MOST_STATEMENTS)
+        forget(database);
+    struct kept *kept = &database->kept[database->kept_count];
+    int code = sqlite3_prepare_v3(database->handle, sql, -1, SQLITE_PREPARE_PERSISTENT,
+                                  &kept->statement, &tail);
+    if (code != SQLITE_OK) {
+        failed(database, code);
+        return NULL;
+    }
+    kept->sql = strdup(sql);
+    if (kept->statement && kept->sql && !has_more(tail)) {
+        database->kept_count++;
+        return kept->statement;
+    }
+    refuse(database, !kept->statement ? "there is no statement"
+                     : !kept->sql     ? "there is not enough memory"
+                                      : "there is more than one statement");
+    sqlite3_finalize(kept->statement);
+    free(kept->sql);
+    return NULL;
+}
+
+static int bind(sqlite3_stmt *statement, int index, const struct value *value)
+{
+    switch (value->kind) {
+    case VALUE_INTEGER:
+        return sqlite3_bind_int64(statement, index, value->integer);
+    case VALUE_REAL:
+        return sqlite3_bind_double(statement, index, value->real);
+    case VALUE_TEXT:
+        return sqlite3_bind_text64(statement, index, value->bytes, value->size, SQLITE_STATIC,
+                                   SQLITE_UTF8);
+    case VALUE_BLOB:
+        return sqlite3_bind_blob64(statement, index, value->size ? value->bytes : "", value->size,
+                                   SQLITE_STATIC);
+    case VALUE_NULL:
+        break;
+    }
+    return sqlite3_bind_null(statement, index);
+}
+
+/* SQLite takes $2 for a name, whose number is that of its first place in the text. */
+static int bind_all(sqlite3_stmt *statement, const struct value *values, size_t count)
+{
+    int parameters = sqlite3_bind_parameter_count(statement);
+    for (int i = 1; i <= parameters; i++) {
+        const char *name = sqlite3_bind_parameter_name(statement, i);
+        size_t number = name ? strtoul(name + 1, NULL, 10) : (size_t)i;
+        if (number < 1 || number > count)
+            return SQLITE_RANGE;
+        int code = bind(statement, i, &values[number - 1]);
+        if (code != SQLITE_OK)
+            return code;
+    }
+    return SQLITE_OK;
+}
+
+static struct value value_of(sqlite3_stmt *statement, int column)
+{
+    struct value value = {.kind = VALUE_NULL};
+    switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_INTEGER:
+        value.kind = VALUE_INTEGER;
+        value.integer = sqlite3_column_int64(statement, column);
+        break;
+    case SQLITE_FLOAT:
+        value.kind = VALUE_REAL;
+        value.real = sqlite3_column_double(statement, column);
+        break;
+    case SQLITE_TEXT:
+        value.kind = VALUE_TEXT;
+        value.bytes = sqlite3_column_text(statement, column);
+        break;
+    case SQLITE_BLOB:
+        value.kind = VALUE_BLOB;
+        value.bytes = sqlite3_column_blob(statement, column);
+        break;
+    default:
+        return value;
+    }
+    value.size = value.bytes ? (size_t)sqlite3_column_bytes(statement, column) : 0;
+    return value;
+}
+
+enum { MOST_COLUMNS = 2000 }; /* SQLite's own limit */
+
+static bool sqlite_run(struct database *database, const char *sql, const struct value *values,
+                       size_t count, row_visitor visit, void *context)
+{
+    sqlite3_stmt *statement = prepare(database, sql);
+    database->last = statement;
+    if (!statement)
+        return false;
+    int code = bind_all(statement, values, count), columns = sqlite3_column_count(statement);
+    struct value row[columns > 0 && columns <= MOST_COLUMNS ? columns : 1];
+    bool more = true;
+    while (code == SQLITE_OK && more) {
+        code = sqlite3_step(statement);
+        if (code != SQLITE_ROW)
+            break;
+        for (int i = 0; visit && i < columns; i++)
+            row[i] = value_of(statement, i);
+        more = !visit || visit(context, row, (size_t)columns);
+        code = SQLITE_OK;
+    }
+    bool fine = code == SQLITE_OK || code == SQLITE_DONE;
+    if (!fine)
+        failed(database, code);
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return fine;
+}
+
+static const char *sqlite_column_name(struct database *database, size_t column)
+{
+    const char *name = database->last ? sqlite3_column_name(database->last, (int)column) : NULL;
+    return name ? name : "";
+}
+
+static void sqlite_close(struct database *database)
+{
+    if (!database)
+        return;
+    forget(database);
+    sqlite3_close(database->handle);
+    free(database);
+}
+
+static bool take_integer(void *context, const struct value *values, size_t count)
+{
+    *(int64_t *)context = count > 0 && values->kind == VALUE_INTEGER ? values->integer : -1;
+    return false;
+}
+
+/* Whether the file is empty or a catalogue: a file of another program stays untouched. */
+static bool is_ours(struct database *database)
+{
+    int64_t id = 0, tables = 0;
+    if (!sqlite_run(database, "PRAGMA application_id", NULL, 0, take_integer, &id) ||
+        !sqlite_run(database, "SELECT count(*) FROM sqlite_schema", NULL, 0, take_integer, &tables))
+        return false;
+    if (id == APPLICATION_ID || (id == 0 && tables == 0))
+        return true;
+    return refuse(database, "it is a database of another program");
+}
+
+/* WAL lets others read while one writes; a commit need not wait for the disk, as the file stays whole
+ * without, and what a power cut takes away is found again by the next run. */
+static bool set_up(struct database *database, bool read_only)
+{
+    static const char *const writing[] = {
+        "PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL",
+        "PRAGMA wal_autocheckpoint = 32768", "PRAGMA cache_size = -65536"};
+    sqlite3_busy_timeout(database->handle, WAIT_MILLISECONDS);
+    sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
+    if (!is_ours(database))
+        return false;
+    for (size_t i = 0; !read_only && i < sizeof writing / sizeof *writing; i++)
+        if (!sqlite_run(database, writing[i], NULL, 0, NULL, NULL))
+            return false;
+    return true;
+}
+
+static struct database *sqlite_open(const char *place, bool read_only,
+                                    struct database_failure *failure)
+{
+    struct database *database = calloc(1, sizeof *database);
+    if (!database) {
+        *failure = (struct database_failure){.message = "there is not enough memory"};
+        return NULL;
+    }
+    int flags = read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    int code = sqlite3_open_v2(place, &database->handle, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code == SQLITE_OK ? set_up(database, read_only) : failed(database, code))
+        return database;
+    *failure = database->failure;
+    sqlite_close(database);
+    return NULL;
+}
+
+static bool sqlite_begin(struct database *database)
+{
+    return sqlite_run(database, "BEGIN IMMEDIATE", NULL, 0, NULL, NULL);
+}
+
+static bool sqlite_commit(struct database *database)
+{
+    return sqlite_run(database, "COMMIT", NULL, 0, NULL, NULL);
+}
+
+static void sqlite_roll_back(struct database *database)
+{
+    struct database_failure why = database->failure;
+    if (!sqlite3_get_autocommit(database->handle))
+        sqlite_run(database, "ROLLBACK", NULL, 0, NULL, NULL);
+    database->failure = why;
+}
+
+static bool sqlite_bulk_begin(struct database *database, const char *table,
+                              const char *const *columns, size_t count)
+{
+    char names[2048] = "", marks[512] = "", sql[3072];
+    size_t name_size = 0, mark_size = 0;
+    for (size_t i = 0; i < count; i++) {
+        const char *comma = i > 0 ? ", " : "";
+        name_size += (size_t)snprintf(names + name_size, sizeof names - name_size, "%s%s", comma,
+                                      columns[i]);
+        mark_size += (size_t)snprintf(marks + mark_size, sizeof marks - mark_size, "%s?", comma);
+        if (name_size >= sizeof names || mark_size >= sizeof marks)
+            return refuse(database, "a table has too many columns");
+    }
+    snprintf(sql, sizeof sql, "INSERT INTO %s (%s) VALUES (%s) ON CONFLICT DO NOTHING", table,
+             names, marks);
+    database->bulk = prepare(database, sql);
+    database->bulk_columns = count;
+    return database->bulk != NULL;
+}
+
+static bool sqlite_bulk_row(struct database *database, const struct value *values)
+{
+    int code = SQLITE_OK;
+    for (size_t i = 0; i < database->bulk_columns && code == SQLITE_OK; i++)
+        code = bind(database->bulk, (int)i + 1, &values[i]);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(database->bulk);
+    bool fine = code == SQLITE_DONE || failed(database, code);
+    sqlite3_reset(database->bulk);
+    return fine;
+}
+
+static bool sqlite_bulk_end(struct database *database)
+{
+    sqlite3_clear_bindings(database->bulk);
+    database->bulk = NULL;
+    return true;
+}
+
+static const struct database_failure *sqlite_failure_of(const struct database *database)
+{
+    return &database->failure;
+}
+
+const struct database_kind sqlite_database = {
+    .dialect = DIALECT_SQLITE,
+    .name = "SQLite",
+    .open = sqlite_open,
+    .close = sqlite_close,
+    .run = sqlite_run,
+    .column_name = sqlite_column_name,
+    .begin = sqlite_begin,
+    .commit = sqlite_commit,
+    .roll_back = sqlite_roll_back,
+    .bulk_begin = sqlite_bulk_begin,
+    .bulk_row = sqlite_bulk_row,
+    .bulk_end = sqlite_bulk_end,
+    .failure_of = sqlite_failure_of,
+};

@@ -1,0 +1,304 @@
+/* The worlds below some paths, one after another, without those that a catalogue knows as they are. */
+#include "walk.h"
+
+#include "known.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_FOLDERS = 64 /* one in another */, LONGEST_PATH = 2400 /* as keys have room for */ };
+
+struct walk {
+    struct catalog *catalog;
+    bool (*take)(void *context, struct found *found);
+    void *context;
+    struct walk_counts *counts;
+    unsigned depth;
+    bool pictures, ended, failed;
+};
+
+/* One folder that is being walked. */
+struct level {
+    const char *path;
+    int descriptor;
+    struct known known;
+    int64_t sidecar;
+};
+
+static int64_t time_of(const struct stat *about)
+{
+    return (int64_t)about->st_mtim.tv_sec * 1000000000 + about->st_mtim.tv_nsec;
+}
+
+static const char *extension_of(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot ? dot + 1 : "";
+}
+
+static bool is_archive(const char *name)
+{
+    static const char *const extensions[] = {"zip", "7z", "rar", "tar", "gz",
+                                             "tgz", "xz", "bz2", "zst"};
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++)
+        if (strcasecmp(extension_of(name), extensions[i]) == 0)
+            return true;
+    return false;
+}
+
+static char *join(const char *folder, const char *name)
+{
+    size_t size = strlen(folder);
+    char *path = malloc(size + strlen(name) + 2);
+    if (path)
+        sprintf(path, "%s%s%s", folder, size > 0 && folder[size - 1] == '/' ? "" : "/", name);
+    return path;
+}
+
+static void hand_out(struct walk *walk, struct found *found)
+{
+    if (walk->take(walk->context, found))
+        return;
+    found_free(found);
+    walk->ended = true;
+}
+
+/* Memory that is short ends a walk: what it has not come to, the next one finds. */
+static struct found *begin_found(struct walk *walk, enum found_kind kind, const char *folder,
+                                 const char *name)
+{
+    struct found *found = calloc(1, sizeof *found);
+    size_t folder_size = strlen(folder), size = folder_size + strlen(name) + 2;
+    char *path = found ? pool_take(&found->pool, size) : NULL;
+    if (!path) {
+        free(found);
+        walk->ended = walk->failed = true;
+        return NULL;
+    }
+    bool slash = folder_size > 0 && folder[folder_size - 1] == '/';
+    found->path = path;
+    found->kind = kind;
+    found->file_name = path + snprintf(path, size, "%s%s", folder, slash ? "" : "/");
+    memcpy(path + (found->file_name - path), name, strlen(name) + 1);
+    found->folder = escape_text(&found->pool, ow_text_of(folder));
+    found->name = escape_text(&found->pool, ow_text_of(name));
+    if (found->folder.size + found->name.size <= LONGEST_PATH)
+        return found;
+    found->kind = FOUND_UNREAD;
+    found->is_unkept = true;
+    found->why = text_value("has a path that is too long for a catalogue");
+    return found;
+}
+
+static void tell_unread(struct walk *walk, const char *folder, const char *name, const char *why)
+{
+    struct found *found = begin_found(walk, FOUND_UNREAD, folder, name);
+    if (!found)
+        return;
+    found->why = escape_text(&found->pool, ow_text_of(why));
+    hand_out(walk, found);
+}
+
+/* Whether nothing has changed since. Fills in what else is known. */
+static bool is_unchanged(const struct level *level, struct found *found)
+{
+    size_t count, rows = 0;
+    const struct known_file *file = known_find(&level->known, &found->name, &count);
+    int64_t sidecar = has_sidecars(found->file_name) ? level->sidecar : INT64_MIN;
+    bool same = false;
+    for (size_t i = 0; i < count; i++, file++) {
+        bool as_it_is = file->size == found->size && file->modified == found->modified;
+        if (file->was_passed_by) {
+            found->was_passed_by = true;
+            same = same || (as_it_is && file->is_archive && found->kind == FOUND_ARCHIVE);
+            continue;
+        }
+        rows++;
+        found->is_known = true;
+        memcpy(found->known_hash, file->hash, DIGEST_SIZE);
+        found->must_replace = found->must_replace || !file->is_current;
+        same = as_it_is && file->sidecar == sidecar && file->is_current;
+    }
+    return same && rows <= 1;
+}
+
+static void take_file(struct walk *walk, const struct level *level, const char *name,
+                      const struct stat *about, enum found_kind kind)
+{
+    struct found *found = begin_found(walk, kind, level->path, name);
+    if (!found)
+        return;
+    found->size = about->st_size;
+    found->modified = time_of(about);
+    if (kind == FOUND_ARCHIVE && !found->is_unkept)
+        found->why = text_value("an archive is not opened");
+    if (!is_unchanged(level, found)) {
+        hand_out(walk, found);
+        return;
+    }
+    walk->counts->unchanged++;
+    found_free(found);
+}
+
+static void walk_folder(struct walk *walk, const char *path);
+
+static void walk_entry(struct walk *walk, const struct level *level, const char *name)
+{
+    struct stat about;
+    if (fstatat(level->descriptor, name, &about, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (errno != ENOENT) /* it may be gone by now */
+            tell_unread(walk, level->path, name, strerror(errno));
+    } else if (S_ISDIR(about.st_mode)) {
+        char *path = join(level->path, name);
+        if (path)
+            walk_folder(walk, path);
+        walk->ended = walk->ended || !path;
+        free(path);
+    } else if (S_ISREG(about.st_mode) && ow_format_by_extension(extension_of(name))) {
+        take_file(walk, level, name, &about, FOUND_WORLD);
+    } else if (S_ISREG(about.st_mode) && is_archive(name)) {
+        take_file(walk, level, name, &about, FOUND_ARCHIVE);
+    }
+}
+
+static bool open_level(struct walk *walk, struct level *level)
+{
+    struct pool pool = {0};
+    struct value folder = escape_text(&pool, ow_text_of(level->path));
+    level->descriptor = open(level->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool known =
+        level->descriptor >= 0 && known_open(&level->known, walk->catalog, &folder, walk->pictures);
+    int problem = errno;
+    pool_free(&pool);
+    if (known) {
+        if (!sidecar_time(level->descriptor, &level->sidecar))
+            level->sidecar = INT64_MIN;
+        return true;
+    }
+    if (level->descriptor >= 0) {
+        walk->ended = walk->failed = true;
+        close(level->descriptor);
+        return false;
+    }
+    errno = problem;
+    return false;
+}
+
+/* A folder that cannot be read is told as an entry of the one above. */
+static void tell_folder(struct walk *walk, const char *path, const char *why)
+{
+    const char *slash = strrchr(path, '/');
+    char *above = strndup(path, slash && slash > path ? (size_t)(slash - path) : 1);
+    if (above)
+        tell_unread(walk, above, slash ? slash + 1 : path, why);
+    free(above);
+}
+
+static void walk_folder(struct walk *walk, const char *path)
+{
+    struct level level = {.path = path};
+    struct dirent **names = NULL;
+    if (walk->depth == MOST_FOLDERS) {
+        tell_folder(walk, path, "is deeper in other folders than is walked");
+        return;
+    }
+    if (!open_level(walk, &level)) {
+        if (!walk->ended)
+            tell_folder(walk, path, strerror(errno));
+        return;
+    }
+    walk->depth++;
+    int count = scandir(path, &names, NULL, alphasort);
+    if (count < 0)
+        tell_folder(walk, path, strerror(errno));
+    for (int i = 0; i < count; i++) {
+        if (*names[i]->d_name != '.' && !walk->ended)
+            walk_entry(walk, &level, names[i]->d_name);
+        free(names[i]);
+    }
+    free(names);
+    walk->depth--;
+    known_close(&level.known);
+    close(level.descriptor);
+}
+
+/* The real path of the folder of a file, and its name in it. NULL with errno. */
+static char *real_folder_of(const char *path, const char **name)
+{
+    char *copy = strdup(path);
+    size_t size = strlen(path);
+    while (copy && size > 1 && copy[size - 1] == '/')
+        copy[--size] = '\0';
+    char *slash = copy ? strrchr(copy, '/') : NULL;
+    *name = path + (slash ? slash - copy + 1 : 0);
+    if (slash)
+        slash[slash == copy] = '\0';
+    char *real = copy ? realpath(slash ? copy : ".", NULL) : NULL;
+    free(copy);
+    return real;
+}
+
+bool place_of_path(const char *path, struct pool *pool, struct value *folder, struct value *name)
+{
+    const char *last;
+    char *real = real_folder_of(path, &last);
+    if (!real)
+        return false;
+    *folder = escape_text(pool, ow_text_of(real));
+    *name = escape_text(pool, (ow_text){last, strcspn(last, "/")});
+    free(real);
+    return true;
+}
+
+/* A file is taken whatever it is called. */
+static void walk_file(struct walk *walk, const char *path, const struct stat *about)
+{
+    const char *name;
+    char *folder = real_folder_of(path, &name);
+    struct level level = {.path = folder};
+    if (!folder || !open_level(walk, &level)) {
+        if (!walk->ended)
+            tell_folder(walk, path, strerror(errno));
+        free(folder);
+        return;
+    }
+    take_file(walk, &level, name, about, is_archive(name) ? FOUND_ARCHIVE : FOUND_WORLD);
+    known_close(&level.known);
+    close(level.descriptor);
+    free(folder);
+}
+
+static void walk_path(struct walk *walk, const char *path)
+{
+    struct stat about;
+    char *real = realpath(path, NULL);
+    if (!real || stat(real, &about) != 0)
+        tell_folder(walk, path, strerror(errno));
+    else if (S_ISDIR(about.st_mode))
+        walk_folder(walk, real);
+    else
+        walk_file(walk, real, &about);
+    free(real);
+}
+
+bool walk_paths(struct catalog *catalog, char *const *paths, size_t count, bool pictures,
+                bool (*take)(void *context, struct found *found), void *context,
+                struct walk_counts *counts)
+{
+    struct walk walk = {.catalog = catalog,
+                        .take = take,
+                        .context = context,
+                        .counts = counts,
+                        .pictures = pictures};
+    for (size_t i = 0; i < count && !walk.ended; i++)
+        walk_path(&walk, paths[i]);
+    return !walk.failed;
+}

@@ -1,0 +1,60 @@
+/* overworld catalog duplicates: worlds that there are twice. */
+#include "catalog.h"
+
+#include "options.h"
+#include "rows.h"
+#include "terminal.h"
+
+#include "../catalog/duplicates.h"
+#include "../catalog/pool.h"
+
+#include <string.h>
+
+struct listing {
+    struct rows rows;
+    uint64_t most;
+};
+
+static bool take_twin(void *context, const struct twin *twin)
+{
+    struct listing *listing = context;
+    const char *word = twin->likeness == SAME_BYTES     ? "same bytes"
+                       : twin->likeness == SAME_CONTENT ? "same content"
+                                                        : "alike";
+    struct value values[] = {text_value(word), integer_value(twin->percent), *twin->paths[0],
+                             *twin->paths[1]};
+    bool more = rows_take(&listing->rows, values, 4);
+    return more && (listing->most == 0 || listing->rows.count < listing->most);
+}
+
+int run_catalog_duplicates(const struct arguments *arguments)
+{
+    static const char *const names[] = {"likeness", "percent", "path", "other"};
+    unsigned long long percent = 80, most = 0;
+    const char *place;
+    struct catalog catalog;
+    unsigned kinds = (option_set(arguments, "same-bytes") ? SAME_BYTES : 0u) |
+                     (option_set(arguments, "same-content") ? SAME_CONTENT : 0u) |
+                     (option_set(arguments, "alike") ? ALIKE : 0u);
+    if (!option_number(arguments, "percent", &percent) || !option_number(arguments, "most", &most))
+        return EXIT_USAGE;
+    if (percent < 1 || percent > 100) {
+        complain("--percent takes a number from 1 to 100");
+        return EXIT_USAGE;
+    }
+    int status = open_catalog(arguments, &catalog, &place);
+    if (status != EXIT_FINE)
+        return status;
+    struct listing listing = {.most = most};
+    rows_begin(&listing.rows, &catalog, rows_form_of(arguments));
+    listing.rows.names = names;
+    if (!catalog_find_twins(&catalog, kinds ? kinds : SAME_BYTES | SAME_CONTENT | ALIKE,
+                            (unsigned)percent, take_twin, &listing))
+        status = catalog_failed(place, catalog_failure(&catalog));
+    rows_end(&listing.rows);
+    if (status == EXIT_FINE && listing.rows.count == 0)
+        status = EXIT_PROBLEMS;
+    catalog_close(&catalog);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

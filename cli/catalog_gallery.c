@@ -1,0 +1,288 @@
+/* overworld catalog gallery: a static page of the worlds of a catalogue, with their pictures and a search. */
+#include "catalog.h"
+
+#include "input.h"
+#include "output.h"
+#include "rows.h"
+#include "terminal.h"
+#include "view_page.h"
+
+#include "../catalog/digest.h"
+#include "../catalog/pool.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* What is searched of the words in a world. */
+enum { USUAL_MOST = 10000, MOST_WORDS = 400, COLUMNS = 9 };
+
+static const char head[] =
+    "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src 'self' "
+    "data:;"
+    " style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+    "<title>Worlds</title>\n<style>\n"
+    "body{font:15px/1.4 system-ui,sans-serif;margin:0;background:#f4f4f2;color:#222}\n"
+    "header{position:sticky;top:0;background:#fff;padding:10px 16px;border-bottom:1px solid "
+    "#ccc;display:flex;"
+    "gap:12px;align-items:center;flex-wrap:wrap}\n"
+    "input,select{font:inherit;padding:4px 8px}input{flex:1;min-width:12em}\n"
+    "main{display:grid;grid-template-columns:repeat(auto-fill,minmax(220px,1fr));gap:14px;padding:"
+    "16px}\n"
+    "a,.card{display:block;background:#fff;border:1px solid #ddd;border-radius:6px;overflow:hidden;"
+    "color:inherit;text-decoration:none}a:hover,a:focus{border-color:#36c}\n"
+    "img,.none{display:block;width:100%;aspect-ratio:4/3;object-fit:contain;background:#eceae6}\n"
+    ".words{padding:8px "
+    "10px}.title{font-weight:600;overflow-wrap:anywhere}.facts{color:#666;font-size:13px}\n"
+    "@media(prefers-color-scheme:dark){body{background:#1b1b1d;color:#ddd}header,a,.card{"
+    "background:#27272a;"
+    "border-color:#444}.facts{color:#999}img,.none{background:#333}}\n"
+    "</style></head><body>\n<header><input id=\"words\" type=\"search\" placeholder=\"Search "
+    "titles, authors, "
+    "labels, paths\" aria-label=\"Search\" autofocus>\n<select id=\"format\" aria-label=\"Format\">"
+    "<option value=\"\">all formats</option></select>\n<span id=\"count\" "
+    "role=\"status\"></span></header>\n"
+    "<main id=\"cards\"></main>\n<script type=\"application/json\" id=\"worlds\">[";
+
+/* Cards come by two hundred, as the page is scrolled to its end. */
+static const char tail[] =
+    "]</script>\n<script>\n"
+    "const worlds=JSON.parse(document.getElementById('worlds').textContent);\n"
+    "const words=document.getElementById('words'),format=document.getElementById('format');\n"
+    "const cards=document.getElementById('cards'),count=document.getElementById('count');\n"
+    "for(const world of "
+    "worlds)world.all=[world.title,world.author,world.path,world.format,world.words]"
+    ".filter(Boolean).join('\\n').toLowerCase();\n"
+    "for(const name of [...new Set(worlds.map(world=>world.format))].filter(Boolean).sort())"
+    "format.append(new Option(name,name));\n"
+    "let found=[],shown=0;\n"
+    "function element(name,kind,text){const made=document.createElement(name);made.className=kind;"
+    "if(text)made.textContent=text;return made}\n"
+    "function card(world){\n"
+    "  const made=element(world.link?'a':'div','card');if(world.link)made.href=world.link;\n"
+    "  const picture=element(world.picture?'img':'div',world.picture?'':'none');\n"
+    "  if(world.picture){picture.src=world.picture;picture.loading='lazy';picture.alt=''}\n"
+    "  const text=element('div','words');\n"
+    "  text.append(element('div','title',world.title||world.path.split('/').pop()),\n"
+    "    element('div','facts',[world.format,world.version!=null?'version '+world.version:'',"
+    "world.records.toLocaleString()+' records',world.author].filter(Boolean).join(' \\u00b7 ')));\n"
+    "  made.title=world.path;made.append(picture,text);return made}\n"
+    "function more(){const "
+    "next=found.slice(shown,shown+200);shown+=next.length;cards.append(...next.map(card))}\n"
+    "function search(){\n"
+    "  const asked=words.value.toLowerCase().split(/\\s+/).filter(Boolean);\n"
+    "  found=worlds.filter(world=>(!format.value||world.format===format.value)&&"
+    "asked.every(word=>world.all.includes(word)));\n"
+    "  count.textContent=found.length.toLocaleString()+' of '+worlds.length.toLocaleString()+' "
+    "worlds';\n"
+    "  shown=0;cards.replaceChildren();more()}\n"
+    "words.addEventListener('input',search);format.addEventListener('change',search);\n"
+    "addEventListener('scroll',()=>{if(innerHeight+scrollY>document.body.offsetHeight-600)more()});"
+    "\n"
+    "search();\n</script></body></html>\n";
+
+struct gallery {
+    const char *folder;
+    struct page page;
+    bool has_viewer, force;
+    struct output_file index;
+    uint64_t count;
+    int status;
+};
+
+static void say(struct gallery *gallery, const char *text, size_t size)
+{
+    if (gallery->status == EXIT_FINE &&
+        !gallery->index.sink.write(gallery->index.sink.context, text, size)) {
+        complain("%s/index.html: cannot be written: %s", gallery->folder,
+                 strerror(gallery->index.problem));
+        gallery->status = EXIT_FILES;
+    }
+}
+
+static void say_words(struct gallery *gallery, const char *text)
+{
+    say(gallery, text, strlen(text));
+}
+
+/* Text as JSON that may stand in a page: no "<" ends the script. */
+static void say_text(struct gallery *gallery, const char *name, const char *text, size_t size)
+{
+    char unit[8];
+    say_words(gallery, name);
+    say_words(gallery, "\"");
+    for (size_t i = 0; i < size; i++) {
+        unsigned char letter = (unsigned char)text[i];
+        if (letter < 0x20 || strchr("\"\\<>&", letter)) {
+            snprintf(unit, sizeof unit, "\\u%04x", letter);
+            say_words(gallery, unit);
+        } else {
+            say(gallery, text + i, 1);
+        }
+    }
+    say_words(gallery, "\"");
+}
+
+static void say_value(struct gallery *gallery, const char *name, const struct value *value,
+                      size_t most)
+{
+    char number[32];
+    if (value->kind == VALUE_TEXT) {
+        say_text(gallery, name, value->bytes, whole_characters(value->bytes, value->size, most));
+    } else if (value->kind == VALUE_INTEGER) {
+        snprintf(number, sizeof number, "%lld", (long long)value->integer);
+        say_words(gallery, name);
+        say_words(gallery, number);
+    }
+}
+
+static void make_place(const struct gallery *gallery, const char *below, const char *name,
+                       const char *extension, char path[4096])
+{
+    snprintf(path, 4096, "%s/%s/%s.%s", gallery->folder, below, name, extension);
+}
+
+static bool write_file(struct gallery *gallery, const char *path, const void *bytes, size_t size)
+{
+    struct output_file file;
+    int status = output_file_open(path, true, &file);
+    if (status == EXIT_FINE && file.sink.write(file.sink.context, bytes, size)) {
+        status = output_file_commit(&file);
+    } else if (status == EXIT_FINE) {
+        complain("%s: cannot be written: %s", path, strerror(file.problem));
+        output_file_abandon(&file);
+        status = EXIT_FILES;
+    }
+    gallery->status = status > gallery->status ? status : gallery->status;
+    return status == EXIT_FINE;
+}
+
+/* The page of `overworld view` with one world in it. False where its file is gone. */
+static bool write_viewer(struct gallery *gallery, const struct value *path, const char *out)
+{
+    size_t size;
+    char *plain = unescape_text(path->bytes, path->size, &size);
+    struct input input = {0};
+    struct output_file file;
+    bool fine = plain && open_raw_input(plain, &input) == EXIT_FINE &&
+                output_file_open(out, true, &file) == EXIT_FINE;
+    if (fine && page_write(&gallery->page, &input, 1, &file.sink)) {
+        fine = output_file_commit(&file) == EXIT_FINE;
+    } else if (fine) {
+        output_file_abandon(&file);
+        fine = false;
+    }
+    close_input(&input);
+    free(plain);
+    return fine;
+}
+
+/* hash, format, version, title, author, records, path, png, words */
+static bool take_world(void *context, const struct value *values, size_t count)
+{
+    struct gallery *gallery = context;
+    char name[2 * DIGEST_SIZE + 1], path[4096];
+    if (count != COLUMNS || values[0].size != DIGEST_SIZE)
+        return false;
+    for (size_t i = 0; i < DIGEST_SIZE; i++)
+        snprintf(name + 2 * i, 3, "%02x", ((const unsigned char *)values[0].bytes)[i]);
+    say_words(gallery, gallery->count++ > 0 ? ",\n{" : "\n{");
+    say_value(gallery, "\"path\":", &values[6], SIZE_MAX);
+    say_value(gallery, ",\"format\":", &values[1], SIZE_MAX);
+    say_value(gallery, ",\"version\":", &values[2], SIZE_MAX);
+    say_value(gallery, ",\"title\":", &values[3], SIZE_MAX);
+    say_value(gallery, ",\"author\":", &values[4], SIZE_MAX);
+    say_value(gallery, ",\"records\":", &values[5], SIZE_MAX);
+    say_value(gallery, ",\"words\":", &values[8], MOST_WORDS);
+    make_place(gallery, "pictures", name, "png", path);
+    if (values[7].size > 0 && write_file(gallery, path, values[7].bytes, values[7].size))
+        say_text(gallery, ",\"picture\":", path + strlen(gallery->folder) + 1,
+                 strlen(path) - strlen(gallery->folder) - 1);
+    make_place(gallery, "worlds", name, "html", path);
+    if (gallery->has_viewer && write_viewer(gallery, &values[6], path))
+        say_text(gallery, ",\"link\":", path + strlen(gallery->folder) + 1,
+                 strlen(path) - strlen(gallery->folder) - 1);
+    say_words(gallery, "}");
+    return gallery->status == EXIT_FINE;
+}
+
+/* One of several files with the same world stands for all. */
+static const char question[] =
+    "SELECT world.hash, world.format, world.version, coalesce(min(file.title), world.title),"
+    " world.author, world.records, min(file.folder || '/' || file.name), world_picture.png,"
+    " world_text.text FROM world JOIN file ON file.hash = world.hash"
+    " LEFT JOIN world_picture ON world_picture.hash = world.hash"
+    " LEFT JOIN world_text ON world_text.hash = world.hash AND world_text.file = ''"
+    " WHERE world.status = 'ok' GROUP BY world.hash, world.format, world.version, world.title,"
+    " world.author, world.records, world_picture.png, world_text.text"
+    " ORDER BY 7 LIMIT $1";
+
+static bool make_folder(const char *folder, const char *below)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s%s%s", folder, *below ? "/" : "", below);
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return true;
+    complain("%s: cannot be made: %s", path, strerror(errno));
+    return false;
+}
+
+static int write_gallery(struct gallery *gallery, struct catalog *catalog, const char *place,
+                         uint64_t most)
+{
+    char path[4096];
+    struct value limit = {.kind = VALUE_INTEGER, .integer = (int64_t)most};
+    snprintf(path, sizeof path, "%s/index.html", gallery->folder);
+    int status = check_output_path(path, gallery->force);
+    if (status == EXIT_FINE &&
+        (!make_folder(gallery->folder, "") || !make_folder(gallery->folder, "pictures") ||
+         (gallery->has_viewer && !make_folder(gallery->folder, "worlds"))))
+        status = EXIT_FILES;
+    if (status == EXIT_FINE)
+        status = output_file_open(path, gallery->force, &gallery->index);
+    if (status != EXIT_FINE)
+        return status;
+    say_words(gallery, head);
+    if (!catalog_run(catalog, question, &limit, 1, take_world, gallery))
+        gallery->status = catalog_failed(place, catalog_failure(catalog));
+    say_words(gallery, "\n");
+    say_words(gallery, tail);
+    if (gallery->status == EXIT_FINE)
+        return output_file_commit(&gallery->index);
+    output_file_abandon(&gallery->index);
+    return gallery->status;
+}
+
+int run_catalog_gallery(const struct arguments *arguments)
+{
+    const char *place;
+    struct catalog catalog;
+    unsigned long long most = USUAL_MOST;
+    struct gallery gallery = {.folder = option_value(arguments, "output"),
+                              .has_viewer = !option_set(arguments, "without-viewer"),
+                              .force = option_set(arguments, "force")};
+    if (!option_number(arguments, "most", &most))
+        return EXIT_USAGE;
+    if (!gallery.folder || !*gallery.folder || strlen(gallery.folder) > 3900) {
+        complain("-o says which folder the gallery is to be written into");
+        return EXIT_USAGE;
+    }
+    int status =
+        gallery.has_viewer ? page_open(&gallery.page, option_value(arguments, "page")) : EXIT_FINE;
+    if (status != EXIT_FINE) {
+        hint("--without-viewer makes a gallery whose pictures open nothing");
+        return status;
+    }
+    status = open_catalog(arguments, &catalog, &place);
+    if (status == EXIT_FINE) {
+        status = write_gallery(&gallery, &catalog, place, most ? most : INT64_MAX);
+        catalog_close(&catalog);
+    }
+    if (gallery.has_viewer)
+        page_close(&gallery.page);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

@@ -1,0 +1,129 @@
+/* overworld catalog search: worlds of a catalogue by what they are. */
+#include "catalog.h"
+
+#include "options.h"
+#include "rows.h"
+#include "terminal.h"
+
+#include "../catalog/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_MOST = 50, MOST_FORMATS = 16 };
+
+/* "blotter,city" as a list. False after a message where a format is unknown. */
+static bool read_formats(const char *text, const char *formats[MOST_FORMATS])
+{
+    size_t count = 0;
+    while (text && *text && count < MOST_FORMATS - 1) {
+        char name[32];
+        size_t size = strcspn(text, ",");
+        snprintf(name, sizeof name, "%.*s", (int)size, text);
+        const ow_format *format = ow_format_by_name(name);
+        if (!format) {
+            complain("there is no format \"%s\"", name);
+            return false;
+        }
+        formats[count++] = format->name;
+        text += size + (text[size] == ',');
+    }
+    formats[count] = NULL;
+    return true;
+}
+
+static bool read_comparison(const struct arguments *arguments, const char *option,
+                            struct comparison *comparison)
+{
+    const char *text = option_value(arguments, option);
+    if (!text || comparison_read(text, comparison))
+        return true;
+    complain("--%s takes a number, or one behind a sign such as '>100', not \"%s\"", option, text);
+    return false;
+}
+
+/* A hash that was cut short, in hexadecimal. */
+static bool read_hash(const char *text, uint8_t bytes[32], size_t *size)
+{
+    *size = text ? strlen(text) / 2 : 0;
+    bool fine = !text || (strlen(text) % 2 == 0 && *size > 0 && *size <= 32 &&
+                          strspn(text, "0123456789abcdefABCDEF") == strlen(text));
+    for (size_t i = 0; fine && i < *size; i++) {
+        char pair[] = {text[2 * i], text[2 * i + 1], '\0'};
+        bytes[i] = (uint8_t)strtoul(pair, NULL, 16);
+    }
+    if (!fine)
+        complain("--hash takes an even number of hexadecimal digits, 64 at most, not \"%s\"", text);
+    return fine;
+}
+
+static bool read_query(const struct arguments *arguments, const char *formats[MOST_FORMATS],
+                       uint8_t hash[32], struct search_query *query)
+{
+    unsigned long long most = USUAL_MOST, skip = 0;
+    const char *prefix = option_value(arguments, "hash");
+    *query = (struct search_query){.formats = formats,
+                                   .kind = option_value(arguments, "kind"),
+                                   .type = option_value(arguments, "type"),
+                                   .mod = option_value(arguments, "mod"),
+                                   .issue = option_value(arguments, "issue"),
+                                   .text = option_value(arguments, "text"),
+                                   .path = option_value(arguments, "path"),
+                                   .status = option_value(arguments, "status"),
+                                   .hash_prefix = prefix ? hash : NULL};
+    if (!read_formats(option_value(arguments, "format"), formats) ||
+        !read_comparison(arguments, "count", &query->count) ||
+        !read_comparison(arguments, "format-version", &query->version) ||
+        !read_comparison(arguments, "larger", &query->larger) ||
+        !option_number(arguments, "most", &most) || !option_number(arguments, "skip", &skip) ||
+        !read_hash(prefix, hash, &query->hash_prefix_size))
+        return false;
+    if (query->count.sign && !query->type) {
+        complain("--count says how many there are of a --type");
+        return false;
+    }
+    query->most = most;
+    query->skip = skip;
+    return true;
+}
+
+/* JSON and CSV have the columns of a program, a table those that fit. */
+static const char *columns_of(const struct search_query *query, enum rows_form form)
+{
+    if (form != ROWS_TABLE)
+        return query->type ? "file.folder || '/' || file.name AS path, world.hash, world.format,"
+                             " world.version, world.variant, world.kind, file.title, world.size,"
+                             " world.records, world.status, type.name AS type, type.count"
+                           : "file.folder || '/' || file.name AS path, world.hash, world.format,"
+                             " world.version, world.variant, world.kind, file.title, world.size,"
+                             " world.records, world.status";
+    return query->type ? "world.format, world.version, world.records, type.count,"
+                         " type.name AS type, file.folder || '/' || file.name AS path"
+                       : "world.format, world.version, world.records, world.size,"
+                         " file.folder || '/' || file.name AS path";
+}
+
+int run_catalog_search(const struct arguments *arguments)
+{
+    const char *formats[MOST_FORMATS], *place;
+    uint8_t hash[32] = {0};
+    struct search_query query;
+    struct catalog catalog;
+    struct rows rows;
+    enum rows_form form = rows_form_of(arguments);
+    if (!read_query(arguments, formats, hash, &query))
+        return EXIT_USAGE;
+    int status = open_catalog(arguments, &catalog, &place);
+    if (status != EXIT_FINE)
+        return status;
+    query.columns = columns_of(&query, form);
+    rows_begin(&rows, &catalog, form);
+    if (!catalog_search(&catalog, &query, rows_take, &rows))
+        status = catalog_failed(place, catalog_failure(&catalog));
+    rows_end(&rows);
+    if (status == EXIT_FINE && rows.count == 0)
+        status = EXIT_PROBLEMS;
+    catalog_close(&catalog);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

@@ -1,0 +1,180 @@
+/* overworld catalog show: all that a catalogue knows of a world. */
+#include "catalog.h"
+
+#include "json.h"
+#include "rows.h"
+#include "terminal.h"
+
+#include "../catalog/digest.h"
+#include "../catalog/pool.h"
+#include "../catalog/walk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_FOUND = 2 };
+
+struct found_hashes {
+    uint8_t hashes[MOST_FOUND][DIGEST_SIZE];
+    size_t count;
+};
+
+static bool take_hash(void *context, const struct value *values, size_t count)
+{
+    struct found_hashes *found = context;
+    if (count > 0 && values->size == DIGEST_SIZE && found->count < MOST_FOUND)
+        memcpy(found->hashes[found->count++], values->bytes, DIGEST_SIZE);
+    return found->count < MOST_FOUND;
+}
+
+/* The world of a path, or that whose hash begins so. False with catalog_failure. */
+static bool find_world(struct catalog *catalog, const char *word, struct found_hashes *found)
+{
+    struct pool pool = {0};
+    struct value values[2];
+    uint8_t from[DIGEST_SIZE] = {0}, to[DIGEST_SIZE];
+    size_t size = strlen(word);
+    char *real = realpath(word, NULL);
+    bool fine = true;
+    if (place_of_path(real ? real : word, &pool, &values[0], &values[1]))
+        fine = catalog_run(catalog, "SELECT hash FROM file WHERE folder = $1 AND name = $2", values,
+                           2, take_hash, found);
+    pool_free(&pool);
+    free(real);
+    if (!fine || found->count > 0 || size < 4 || size > 2 * DIGEST_SIZE ||
+        strspn(word, "0123456789abcdef") != size)
+        return fine;
+    memset(to, 0xff, sizeof to);
+    for (size_t i = 0; i < size; i++) {
+        char digit[] = {word[i], '\0'};
+        unsigned shift = i % 2 ? 0 : 4, value = (unsigned)strtoul(digit, NULL, 16) << shift;
+        from[i / 2] = (uint8_t)(from[i / 2] | value);
+        to[i / 2] = (uint8_t)((to[i / 2] & ~(0xfu << shift)) | value);
+    }
+    struct value range[] = {bytes_value(from, DIGEST_SIZE), bytes_value(to, DIGEST_SIZE)};
+    return catalog_run(catalog, "SELECT hash FROM world WHERE hash >= $1 AND hash <= $2", range, 2,
+                       take_hash, found);
+}
+
+struct printer {
+    struct catalog *catalog;
+    bool json, first;
+    const char *title;
+};
+
+static void print_plain(const struct value *value)
+{
+    if (value->kind == VALUE_TEXT)
+        print_safely(stdout, value->bytes, value->size);
+    else if (value->kind == VALUE_BLOB)
+        print_bytes(value);
+    else
+        print_json_value(value);
+}
+
+/* What says nothing to people. */
+static bool is_for_programs(const char *name)
+{
+    return strcmp(name, "facts") == 0 || strcmp(name, "sketch") == 0;
+}
+
+/* The row of the world itself: a line for each column that says something. */
+static bool print_world(void *context, const struct value *values, size_t count)
+{
+    struct printer *printer = context;
+    struct rows names = {.catalog = printer->catalog};
+    for (size_t i = 0; i < count; i++) {
+        const char *name = names.catalog->kind->column_name(names.catalog->database, i);
+        if (printer->json) {
+            fputs(i > 0 ? ",\n  " : "{\n  ", stdout);
+            print_json_text(name, strlen(name));
+            fputs(": ", stdout);
+            print_json_value(&values[i]);
+        } else if (values[i].kind != VALUE_NULL && !is_for_programs(name)) {
+            printf("  %s%-14s%s ", color_dim(), name, color_off());
+            print_plain(&values[i]);
+            putchar('\n');
+        }
+    }
+    return true;
+}
+
+/* A row of a list: one line. */
+static bool print_item(void *context, const struct value *values, size_t count)
+{
+    struct printer *printer = context;
+    if (printer->json)
+        fputs(printer->first ? "\n    {" : ",\n    {", stdout);
+    else
+        printf("  %s%-14s%s ", color_dim(), printer->first ? printer->title : "", color_off());
+    for (size_t i = 0; i < count; i++) {
+        const char *name = printer->catalog->kind->column_name(printer->catalog->database, i);
+        if (printer->json) {
+            printf("%s\"%s\": ", i > 0 ? ", " : "", name);
+            print_json_value(&values[i]);
+        } else if (values[i].kind != VALUE_NULL) {
+            fputs(i > 0 ? "  " : "", stdout);
+            print_plain(&values[i]);
+        }
+    }
+    fputs(printer->json ? "}" : "\n", stdout);
+    printer->first = false;
+    return true;
+}
+
+static const struct list {
+    const char *name, *sql;
+} lists[] = {
+    {"files", "SELECT folder || '/' || name AS path, title, description FROM file WHERE hash = $1"
+              " ORDER BY folder, name"},
+    {"mods", "SELECT name, version FROM world_mod WHERE hash = $1 ORDER BY name, version"},
+    {"types", "SELECT count, kind, name FROM world_type WHERE hash = $1"
+              " ORDER BY count DESC, kind, name"},
+    {"ports", "SELECT name, kind, count FROM world_port WHERE hash = $1 ORDER BY name, kind"},
+    {"issues", "SELECT count, severity, code, pointer, message FROM world_issue WHERE hash = $1"
+               " ORDER BY count DESC, code"},
+    {"texts", "SELECT text FROM world_text WHERE hash = $1 ORDER BY file"},
+};
+
+static bool print_all(struct printer *printer, const uint8_t hash[DIGEST_SIZE])
+{
+    struct value value = bytes_value(hash, DIGEST_SIZE);
+    bool fine = catalog_run(printer->catalog, "SELECT * FROM world WHERE hash = $1", &value, 1,
+                            print_world, printer);
+    for (size_t i = 0; fine && i < sizeof lists / sizeof *lists; i++) {
+        printer->title = lists[i].name;
+        printer->first = true;
+        if (printer->json)
+            printf(",\n  \"%s\": [", lists[i].name);
+        fine = catalog_run(printer->catalog, lists[i].sql, &value, 1, print_item, printer);
+        if (printer->json)
+            fputs(printer->first ? "]" : "\n  ]", stdout);
+    }
+    if (printer->json)
+        fputs("\n}\n", stdout);
+    return fine;
+}
+
+int run_catalog_show(const struct arguments *arguments)
+{
+    const char *place, *word = arguments->operands[0];
+    struct catalog catalog;
+    struct found_hashes found = {.count = 0};
+    int status = open_catalog(arguments, &catalog, &place);
+    if (status != EXIT_FINE)
+        return status;
+    struct printer printer = {.catalog = &catalog, .json = option_set(arguments, "json")};
+    if (!find_world(&catalog, word, &found)) {
+        status = catalog_failed(place, catalog_failure(&catalog));
+    } else if (found.count != 1) {
+        complain(found.count ? "%s: several worlds have a hash that begins so"
+                             : "%s: the catalogue knows no such file, and no hash that begins so",
+                 word);
+        status = EXIT_PROBLEMS;
+    } else if (!print_all(&printer, found.hashes[0])) {
+        status = catalog_failed(place, catalog_failure(&catalog));
+    }
+    catalog_close(&catalog);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

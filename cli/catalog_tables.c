@@ -1,0 +1,84 @@
+/* overworld catalog sql and export: a catalogue's rows as they are. */
+#include "catalog.h"
+
+#include "rows.h"
+#include "stream.h"
+#include "terminal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int print_rows(const struct arguments *arguments, const char *sql, enum rows_form form)
+{
+    const char *place;
+    struct catalog catalog;
+    struct rows rows;
+    int status = open_catalog(arguments, &catalog, &place);
+    if (status != EXIT_FINE)
+        return status;
+    rows_begin(&rows, &catalog, form);
+    bool fine = catalog_run(&catalog, sql, NULL, 0, rows_take, &rows);
+    rows_end(&rows);
+    if (!fine)
+        status = catalog_failed(place, catalog_failure(&catalog));
+    catalog_close(&catalog);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}
+
+/* The statement, from standard input where "-" stands for it. In memory of malloc. */
+static char *read_statement(const char *word)
+{
+    struct stream stream;
+    if (strcmp(word, "-") != 0)
+        return strdup(word);
+    enum stream_end end = read_stream(STDIN_FILENO, false, &stream);
+    char *sql = end == STREAM_READ ? strndup((const char *)stream.bytes, stream.size) : NULL;
+    free(stream.bytes);
+    return sql;
+}
+
+int run_catalog_sql(const struct arguments *arguments)
+{
+    char *sql = read_statement(arguments->operands[0]);
+    if (!sql) {
+        complain("standard input cannot be read");
+        return EXIT_FILES;
+    }
+    int status = print_rows(arguments, sql, rows_form_of(arguments));
+    free(sql);
+    return status;
+}
+
+/* What each table is exported as; the first where none is named. */
+static const struct table {
+    const char *name, *sql;
+} tables[] = {
+    {"files",
+     "SELECT file.folder || '/' || file.name AS path, file.size AS file_size, file.modified,"
+     " file.title AS file_title, file.description AS file_description, file.added, world.*"
+     " FROM file JOIN world ON world.hash = file.hash ORDER BY file.folder, file.name"},
+    {"types", "SELECT * FROM world_type ORDER BY hash, kind, name"},
+    {"mods", "SELECT * FROM world_mod ORDER BY hash, name, version"},
+    {"issues", "SELECT * FROM world_issue ORDER BY hash, code"},
+    {"ports", "SELECT * FROM world_port ORDER BY hash, name, kind"},
+    {"texts", "SELECT hash, file, text FROM world_text ORDER BY hash, file"},
+    {"passed-by", "SELECT * FROM passed_by ORDER BY folder, name"},
+};
+
+int run_catalog_export(const struct arguments *arguments)
+{
+    const char *name = option_value(arguments, "table");
+    bool lines = option_set(arguments, "json-lines");
+    if (lines == option_set(arguments, "csv")) {
+        complain("write --csv or --json-lines");
+        return EXIT_USAGE;
+    }
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (!name || strcmp(tables[i].name, name) == 0)
+            return print_rows(arguments, tables[i].sql, lines ? ROWS_JSON_LINES : ROWS_CSV);
+    complain("there is no table \"%s\": files, types, mods, issues, ports, texts, passed-by", name);
+    return EXIT_USAGE;
+}

@@ -1,0 +1,320 @@
+/* Rows of a database on their way out: as an aligned table, CSV or JSON. */
+#include "rows.h"
+
+#include "terminal.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_KEPT = 1000, WIDEST = 60, LONG_BYTES = 32 };
+
+/* A row as text, one cell after another. */
+struct row_kept {
+    char **cells;
+    bool *numbers;
+};
+
+enum rows_form rows_form_of(const struct arguments *arguments)
+{
+    return option_set(arguments, "csv")          ? ROWS_CSV
+           : option_set(arguments, "json-lines") ? ROWS_JSON_LINES
+           : option_set(arguments, "json")       ? ROWS_JSON
+                                                 : ROWS_TABLE;
+}
+
+void rows_begin(struct rows *rows, struct catalog *catalog, enum rows_form form)
+{
+    *rows = (struct rows){.form = form, .catalog = catalog};
+    if (form == ROWS_JSON)
+        putchar('[');
+}
+
+/* The shortest of three that reads back to the same number. */
+static void print_real(double real)
+{
+    char text[40];
+    for (int digits = 6; digits <= 17; digits += digits == 6 ? 9 : 2) {
+        snprintf(text, sizeof text, "%.*g", digits, real);
+        if (strtod(text, NULL) == real)
+            break;
+    }
+    fputs(text, stdout);
+}
+
+void print_bytes(const struct value *value)
+{
+    const unsigned char *bytes = value->bytes;
+    for (size_t i = 0; i < value->size; i++)
+        printf("%02x", bytes[i]);
+}
+
+void print_json_text(const char *text, size_t size)
+{
+    putchar('"');
+    for (size_t i = 0; i < size; i++) {
+        unsigned char letter = (unsigned char)text[i];
+        if (letter == '"' || letter == '\\')
+            printf("\\%c", letter);
+        else if (letter == '\n')
+            fputs("\\n", stdout);
+        else if (letter < 0x20 || letter == 0x7f)
+            printf("\\u%04x", letter);
+        else
+            putchar(letter);
+    }
+    putchar('"');
+}
+
+void print_json_value(const struct value *value)
+{
+    switch (value->kind) {
+    case VALUE_INTEGER:
+        printf("%" PRId64, value->integer);
+        break;
+    case VALUE_REAL:
+        if (isfinite(value->real))
+            print_real(value->real);
+        else
+            fputs("null", stdout);
+        break;
+    case VALUE_TEXT:
+        print_json_text(value->bytes, value->size);
+        break;
+    case VALUE_BLOB:
+        putchar('"');
+        print_bytes(value);
+        putchar('"');
+        break;
+    case VALUE_NULL:
+        fputs("null", stdout);
+    }
+}
+
+static const char *name_of(struct rows *rows, size_t column)
+{
+    return rows->names ? rows->names[column]
+                       : rows->catalog->kind->column_name(rows->catalog->database, column);
+}
+
+static void print_json_row(struct rows *rows, const struct value *values, size_t count)
+{
+    if (rows->form == ROWS_JSON)
+        fputs(rows->count > 0 ? ",\n " : "\n ", stdout);
+    putchar('{');
+    for (size_t i = 0; i < count; i++) {
+        const char *name = name_of(rows, i);
+        fputs(i > 0 ? ", " : "", stdout);
+        print_json_text(name, strlen(name));
+        fputs(": ", stdout);
+        print_json_value(&values[i]);
+    }
+    fputs(rows->form == ROWS_JSON ? "}" : "}\n", stdout);
+}
+
+/* RFC 4180: in quotes where it must be. */
+static void print_csv_text(const char *text, size_t size)
+{
+    bool quoted = false;
+    for (size_t i = 0; i < size && !quoted; i++)
+        quoted = strchr("\",\r\n", text[i]) != NULL;
+    if (!quoted) {
+        fwrite(text, 1, size, stdout);
+        return;
+    }
+    putchar('"');
+    for (size_t i = 0; i < size; i++)
+        printf(text[i] == '"' ? "\"\"" : "%c", text[i]);
+    putchar('"');
+}
+
+static void print_csv_row(struct rows *rows, const struct value *values, size_t count)
+{
+    for (size_t i = 0; rows->count == 0 && i < count; i++) {
+        const char *name = name_of(rows, i);
+        fputs(i > 0 ? "," : "", stdout);
+        print_csv_text(name, strlen(name));
+    }
+    if (rows->count == 0)
+        fputs("\r\n", stdout);
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 ? "," : "", stdout);
+        if (values[i].kind == VALUE_TEXT)
+            print_csv_text(values[i].bytes, values[i].size);
+        else if (values[i].kind == VALUE_BLOB)
+            print_bytes(&values[i]);
+        else if (values[i].kind != VALUE_NULL)
+            print_json_value(&values[i]);
+    }
+    fputs("\r\n", stdout);
+}
+
+/* A cell of a table: short, on one line, and of what a terminal may have. In memory of malloc. */
+static char *cell_of(const struct value *value)
+{
+    char text[3 * LONG_BYTES], *cell = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&cell, &size);
+    if (!to)
+        return NULL;
+    if (value->kind == VALUE_TEXT) {
+        print_safely(to, value->bytes, value->size);
+    } else if (value->kind == VALUE_BLOB && value->size > LONG_BYTES) {
+        fprintf(to, "(%zu bytes)", value->size);
+    } else if (value->kind == VALUE_BLOB) {
+        const unsigned char *bytes = value->bytes;
+        for (size_t i = 0; i < value->size; i++)
+            fprintf(to, "%02x", bytes[i]);
+    } else if (value->kind == VALUE_INTEGER) {
+        fprintf(to, "%" PRId64, value->integer);
+    } else if (value->kind == VALUE_REAL) {
+        snprintf(text, sizeof text, "%.10g", value->real);
+        fputs(text, to);
+    }
+    return fclose(to) == 0 ? cell : NULL;
+}
+
+/* How many characters UTF-8 takes: continuations do not count. */
+static size_t width_of(const char *text)
+{
+    size_t width = 0;
+    for (; *text; text++)
+        width += ((unsigned char)*text & 0xc0) != 0x80;
+    return width;
+}
+
+static void print_cell(const char *cell, size_t width, bool right, bool last)
+{
+    size_t own = width_of(cell);
+    if (own > width && !last) { /* cut behind a whole character */
+        size_t kept = 0;
+        const char *at = cell;
+        for (; *at && (kept < width - 1 || ((unsigned char)*at & 0xc0) == 0x80); at++)
+            kept += ((unsigned char)*at & 0xc0) != 0x80;
+        printf("%.*s%s", (int)(at - cell), cell, has_utf8() ? "\xe2\x80\xa6" : "~");
+        return;
+    }
+    int pad = own < width ? (int)(width - own) : 0;
+    if (right)
+        printf("%*s%s", pad, "", cell);
+    else
+        printf("%s%*s", cell, last ? 0 : pad, "");
+}
+
+static void print_row(struct rows *rows, const struct row_kept *row)
+{
+    for (size_t i = 0; i < rows->column_count; i++) {
+        bool last = i + 1 == rows->column_count;
+        fputs(i > 0 ? "  " : "", stdout);
+        print_cell(row->cells[i] ? row->cells[i] : "", rows->widths[i], row->numbers[i], last);
+    }
+    putchar('\n');
+}
+
+static void free_row(struct row_kept *row, size_t columns)
+{
+    for (size_t i = 0; row->cells && i < columns; i++)
+        free(row->cells[i]);
+    free(row->cells);
+    free(row->numbers);
+}
+
+static void widen(struct rows *rows, size_t column, const char *cell)
+{
+    size_t width = cell ? width_of(cell) : 0;
+    bool is_hash = width == 64;
+    if (width > WIDEST && !is_hash)
+        width = WIDEST;
+    if (width > rows->widths[column])
+        rows->widths[column] = width;
+}
+
+/* The rows that were kept to find how wide columns are, under their names. */
+static void print_kept(struct rows *rows)
+{
+    if (!rows->kept)
+        return;
+    fputs(color_bold(), stdout);
+    for (size_t i = 0; i < rows->column_count; i++) {
+        fputs(i > 0 ? "  " : "", stdout);
+        print_cell(name_of(rows, i), rows->widths[i], rows->kept[0].numbers[i],
+                   i + 1 == rows->column_count);
+    }
+    fputs(color_off(), stdout);
+    putchar('\n');
+    for (size_t i = 0; i < rows->kept_count; i++) {
+        print_row(rows, &rows->kept[i]);
+        free_row(&rows->kept[i], rows->column_count);
+    }
+    free(rows->kept);
+    rows->kept = NULL;
+    rows->kept_count = 0;
+}
+
+static bool make_row(const struct value *values, size_t count, struct row_kept *row)
+{
+    row->cells = calloc(count ? count : 1, sizeof *row->cells);
+    row->numbers = calloc(count ? count : 1, sizeof *row->numbers);
+    for (size_t i = 0; row->cells && row->numbers && i < count; i++) {
+        row->cells[i] = cell_of(&values[i]);
+        row->numbers[i] = values[i].kind == VALUE_INTEGER || values[i].kind == VALUE_REAL;
+    }
+    return row->cells && row->numbers;
+}
+
+static bool begin_table(struct rows *rows, size_t count)
+{
+    rows->column_count = count;
+    rows->widths = calloc(count ? count : 1, sizeof *rows->widths);
+    rows->kept = calloc(MOST_KEPT, sizeof *rows->kept);
+    if (!rows->widths || !rows->kept)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        widen(rows, i, name_of(rows, i));
+    return true;
+}
+
+static bool take_table_row(struct rows *rows, const struct value *values, size_t count)
+{
+    struct row_kept row = {0};
+    if ((rows->count == 0 && !begin_table(rows, count)) || !make_row(values, count, &row)) {
+        free_row(&row, count);
+        rows->has_failed = true;
+        return false;
+    }
+    if (rows->kept_count == MOST_KEPT)
+        print_kept(rows);
+    if (rows->kept) {
+        for (size_t i = 0; i < count; i++)
+            widen(rows, i, row.cells[i]);
+        rows->kept[rows->kept_count++] = row;
+        return true;
+    }
+    print_row(rows, &row);
+    free_row(&row, count);
+    return true;
+}
+
+bool rows_take(void *context, const struct value *values, size_t count)
+{
+    struct rows *rows = context;
+    bool more = true;
+    if (rows->form == ROWS_TABLE)
+        more = take_table_row(rows, values, count);
+    else if (rows->form == ROWS_CSV)
+        print_csv_row(rows, values, count);
+    else
+        print_json_row(rows, values, count);
+    rows->count++;
+    return more && !ferror(stdout);
+}
+
+void rows_end(struct rows *rows)
+{
+    if (rows->form == ROWS_JSON)
+        fputs(rows->count > 0 ? "\n]\n" : "]\n", stdout);
+    print_kept(rows);
+    free(rows->widths);
+    rows->widths = NULL;
+}

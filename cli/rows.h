@@ -1,0 +1,36 @@
+/* Rows of a database on their way out: as an aligned table, CSV or JSON. */
+#ifndef OW_CLI_ROWS_H
+#define OW_CLI_ROWS_H
+
+#include "verb.h"
+
+#include "../catalog/schema.h"
+
+enum rows_form { ROWS_TABLE, ROWS_CSV, ROWS_JSON, ROWS_JSON_LINES };
+
+struct rows {
+    enum rows_form form;
+    struct catalog *catalog;  /* tells the names of columns, */
+    const char *const *names; /* unless they stand here */
+    struct row_kept *kept;    /* the first rows of a table, which say how wide columns are */
+    size_t kept_count, column_count;
+    size_t *widths;
+    uint64_t count;
+    bool has_failed; /* for want of memory */
+};
+
+/* Options of what prints rows, and the form that they ask for. */
+#define ROWS_OPTIONS                                                                               \
+    {0, "csv", NULL, "print CSV instead of a table"}, JSON_OPTION, JSON_LINES_OPTION
+enum rows_form rows_form_of(const struct arguments *arguments);
+
+void rows_begin(struct rows *rows, struct catalog *catalog, enum rows_form form);
+bool rows_take(void *rows, const struct value *values, size_t count); /* a row_visitor */
+void rows_end(struct rows *rows);
+
+/* One value as JSON: bytes in hexadecimal. */
+void print_json_value(const struct value *value);
+void print_bytes(const struct value *value); /* in hexadecimal */
+void print_json_text(const char *text, size_t size);
+
+#endif

@@ -1,0 +1,496 @@
+#!/usr/bin/env python3
+"""`overworld catalog` over SQLite: what is written down agrees with the other verbs, whatever files are called and
+whatever happens on the way.
+
+Usage: catalog.py COMMAND SOURCE_ROOT    (prints TAP)
+"""
+import collections
+import json
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+COMMAND = os.path.abspath(sys.argv[1])
+ROOT = os.path.abspath(sys.argv[2])
+SAMPLES = os.path.join(ROOT, "samples")
+EXTENSIONS = {b"logicworld", b"partialworld", b"tung", b"lvd", b"city", b"structure"}
+# Everything but when it was added.
+CONTENT = ("SELECT hex(hash), folder, name, size, modified, sidecar, title, description FROM file ORDER BY 1, 2, 3",
+           "SELECT * FROM world ORDER BY hash", "SELECT * FROM world_type ORDER BY 1, 2, 3",
+           "SELECT * FROM world_mod ORDER BY 1, 2, 3", "SELECT * FROM world_issue ORDER BY 1, 2",
+           "SELECT * FROM world_port ORDER BY 1, 2, 3", "SELECT * FROM world_band ORDER BY 1, 2",
+           "SELECT hash, file, text FROM world_text ORDER BY 1, 2", "SELECT * FROM passed_by ORDER BY 1, 2")
+
+
+class Failure(Exception):
+    pass
+
+
+def expect(is_true, what):
+    if not is_true:
+        raise Failure(what)
+
+
+def run(*words, status=0, **options):
+    result = subprocess.run([COMMAND, "catalog", *words], capture_output=True, timeout=120, **options)
+    expect(result.returncode == status,
+           f"{words}: status {result.returncode}, not {status}: {result.stderr.decode(errors='replace')}")
+    return result
+
+
+def lines(*words, status=0):
+    return [json.loads(line) for line in run(*words, "--json-lines", status=status).stdout.splitlines()]
+
+
+def add(db, *paths, status=0):
+    return json.loads(run("add", "--db", db, "--json", *paths, status=status).stdout)
+
+
+def rows(db, sql):
+    connection = sqlite3.connect(db)
+    try:
+        connection.text_factory = str
+        return connection.execute(sql).fetchall()
+    finally:
+        connection.close()
+
+
+def content(db):
+    return [rows(db, sql) for sql in CONTENT]
+
+
+def overworld(*words):
+    return json.loads(subprocess.run([COMMAND, *words], capture_output=True, timeout=60).stdout)
+
+
+def unescape(text):
+    """The bytes of escaped text, as docs/catalogue.md describes it."""
+    data, out, at = text.encode(), bytearray(), 0
+    while at < len(data):
+        if data[at:at + 2] == b"\\\\":
+            out.append(0x5C)
+            at += 2
+        elif data[at:at + 2] == b"\\x":
+            out.append(int(data[at + 2:at + 4], 16))
+            at += 4
+        else:
+            out.append(data[at])
+            at += 1
+    return bytes(out)
+
+
+def worlds_below(folder):
+    found = []
+    for place, _, names in os.walk(os.fsencode(folder)):
+        found += [os.path.join(place, name) for name in names if name.rpartition(b".")[2] in EXTENSIONS]
+    return sorted(found)
+
+
+def samples_into(folder, *names):
+    os.makedirs(folder, exist_ok=True)
+    for name in names:
+        shutil.copy(os.path.join(SAMPLES, name), folder)
+
+
+def every_sample_has_a_row(folder):
+    db = os.path.join(folder, "c.db")
+    total = add(db, SAMPLES)
+    paths = sorted(unescape(f"{a}/{b}") for a, b in rows(db, "SELECT folder, name FROM file"))
+    expect(paths == worlds_below(SAMPLES), "the files are not those below samples/")
+    expect(total["added"] == len(paths) and total["unread"] == 0, total)
+    expect(rows(db, "SELECT count(*) FROM file LEFT JOIN world USING (hash) WHERE world.hash IS NULL") == [(0,)],
+           "a file without its world")
+
+
+def rows_agree_with_other_verbs(folder):
+    db = os.path.join(folder, "c.db")
+    add(db, SAMPLES)
+    for path in worlds_below(SAMPLES):
+        path = path.decode()
+        known = json.loads(run("show", "--db", db, "--json", path).stdout)
+        info = overworld("info", "--json", path)
+        check = overworld("check", "--json", path)
+        expect(known["format"] == info["format"], f"{path}: format {known['format']}")
+        expect((known["status"] == "ok") == (overworld("info", "--json", "--full", path)["error"] is None), path)
+        # What hangs on a file's name or on images beside it is no fact of its bytes.
+        issues = collections.Counter(issue["code"] for issue in check["issues"]
+                                     if not issue["code"].startswith(("FILE_", "CITY_IMAGE_")))
+        found = {row["code"]: row["count"] for row in known["issues"] if not row["code"].startswith("CITY_IMAGE_")}
+        expect(found == issues, f"{path}: issues {found} are not {issues}")
+        if known["status"] != "ok":
+            continue
+        parts = overworld("find", "--json", path)["parts"]
+        types = {}
+        for part in parts:
+            if "type" in part:
+                key = (part["kind"], part["type"])
+                types[key] = types.get(key, 0) + 1
+        told = {(row["kind"], row["name"]): row["count"] for row in known["types"]}
+        expect(told == types, f"{path}: types {told} are not {types}")
+        texts = "\n".join(row["text"] for row in known["texts"])
+        for part in parts:
+            if part.get("text", "").isprintable() and "\\" not in part.get("text", ""):
+                expect(part.get("text", "") in texts, f"{path}: no text {part.get('text')!r}")
+
+
+def unchanged_files_are_passed_by(folder):
+    db = os.path.join(folder, "c.db")
+    add(db, SAMPLES)
+    before = content(db)
+    total = add(db, SAMPLES)
+    expect(total["added"] == 0 and total["unchanged"] == len(worlds_below(SAMPLES)), total)
+    expect(content(db) == before, "a second run changed rows")
+
+
+def a_changed_file_replaces_its_row(folder):
+    db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in")
+    samples_into(place, "world-v7.logicworld", "moated-keep.lvd")
+    add(db, place)
+    shutil.copy(os.path.join(SAMPLES, "level-v4.lvd"), os.path.join(place, "moated-keep.lvd"))
+    os.utime(os.path.join(place, "world-v7.logicworld"), ns=(1, 1))
+    total = add(db, place)
+    expect(total["added"] == 2 and total["unchanged"] == 0, total)
+    expect(rows(db, "SELECT count(*) FROM file") == [(2,)], "files doubled")
+    expect(lines("search", "--db", db, "--text", "moated", status=1) == [], "what is gone is still found")
+    total = json.loads(run("add", "--db", db, "--prune", "--json", place).stdout)
+    expect(total["worlds_gone"] == 1 and total["files_gone"] == 0, total)
+    other = os.path.join(folder, "other.db")
+    add(other, place)
+    expect(content(db) == content(other), "not what a new catalogue has")
+
+
+def prune_forgets_what_is_gone(folder):
+    db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in")
+    samples_into(os.path.join(place, "a"), "world-v7.logicworld")
+    samples_into(os.path.join(place, "b"), "world-v7.logicworld", "level-v4.lvd")
+    samples_into(os.path.join(folder, "elsewhere"), "city-town.city")
+    add(db, place, os.path.join(folder, "elsewhere"))
+    shutil.rmtree(os.path.join(place, "b"))
+    shutil.rmtree(os.path.join(folder, "elsewhere"))
+    expect(add(db, place)["files_gone"] == 0, "without --prune something went")
+    total = json.loads(run("add", "--db", db, "--prune", "--json", place).stdout)
+    expect((total["files_gone"], total["worlds_gone"]) == (2, 1), total)
+    names = rows(db, "SELECT name FROM file ORDER BY 1")
+    expect(names == [("city-town.city",), ("world-v7.logicworld",)], f"left are {names}")
+    for table in ("world_type", "world_issue", "world_text", "world_band", "world_mod", "world_port"):
+        left = rows(db, f"SELECT count(*) FROM {table} WHERE hash NOT IN (SELECT hash FROM world)")
+        expect(left == [(0,)], f"{table} has rows of no world")
+    expect(rows(db, "INSERT INTO world_words (world_words) VALUES ('integrity-check')") == [], "full text")
+
+
+def any_name_comes_back(folder):
+    db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in")
+    names = [b"it's.lvd", b'say "hi".lvd', b"two\nlines.lvd", b"caf\xc3\xa9.lvd", b"latin-\xe9.lvd", b"back\\slash.lvd",
+             b"back\\x41.lvd", b"; DROP TABLE world; --.lvd", b"\xed\xa0\x80.lvd", b"-rf.lvd", b"%s%n.lvd", b"a\tb\x7f.lvd"]
+    os.makedirs(place)
+    for name in names:
+        shutil.copy(os.path.join(SAMPLES, "level-v4.lvd"), os.path.join(os.fsencode(place), name))
+    add(db, place)
+    expect(sorted(unescape(name) for name, in rows(db, "SELECT name FROM file")) == sorted(names), "names differ")
+    found = lines("search", "--db", db)
+    expect(sorted(os.path.basename(unescape(row["path"])) for row in found) == sorted(names), "search differs")
+    expect(add(db, place)["unchanged"] == len(names), "they are read again")
+    for name in names:
+        run("show", "--db", db, os.path.join(os.fsencode(place), name))
+    os.remove(os.path.join(os.fsencode(place), b"latin-\xe9.lvd"))
+    total = json.loads(run("add", "--db", db, "--prune", "--json", place).stdout)
+    expect(total["files_gone"] == 1, total)
+
+
+def what_cannot_be_read_stops_nothing(folder):
+    db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in")
+    samples_into(place, "level-v4.lvd", "city-town.city")
+    with open(os.path.join(place, "large.lvd"), "wb") as file:
+        file.truncate(3 << 20)
+    with open(os.path.join(place, "saves.zip"), "wb") as file:
+        file.write(b"PK")
+    os.symlink("level-v4.lvd", os.path.join(place, "link.lvd"))
+    os.mkfifo(os.path.join(place, "pipe.lvd"))
+    total = json.loads(run("add", "--db", db, "--json", "--max-size", "1M", place, status=3).stdout)
+    expect((total["added"], total["unread"], total["archives"]) == (2, 1, 1), total)
+    passed = rows(db, "SELECT name, reason FROM passed_by ORDER BY 1")
+    expect(passed == [("large.lvd", "unreadable"), ("saves.zip", "archive")], passed)
+    total = add(db, place)
+    expect((total["added"], total["unchanged"], total["broken"]) == (1, 3, 1), total)
+    expect(rows(db, "SELECT name FROM passed_by") == [("saves.zip",)], "the file that was read is still passed by")
+    run("add", "--db", db, os.path.join(folder, "nowhere"), status=3)
+
+
+def broken_files_have_a_row(folder):
+    db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in")
+    os.makedirs(place)
+    whole = open(os.path.join(SAMPLES, "world-v7.logicworld"), "rb").read()
+    made = {"cut.logicworld": whole[:len(whole) // 2], "empty.lvd": b"", "noise.structure": os.urandom(5000),
+            "zeros.city": bytes(4096), "counts.logicworld": whole[:60] + struct.pack("<I", 0x7FFFFFFF) * 40}
+    for name, data in made.items():
+        with open(os.path.join(place, name), "wb") as file:
+            file.write(data)
+    total = add(db, place)
+    expect(total["added"] == len(made) and total["broken"] >= 3, total)
+    found = dict(rows(db, "SELECT name, error FROM file JOIN world USING (hash) WHERE status <> 'ok'"))
+    expect("cut.logicworld" in found and found["cut.logicworld"], found)
+    status = lines("search", "--db", db, "--status", "truncated")
+    expect(sorted(os.path.basename(row["path"]) for row in status) == ["counts.logicworld", "cut.logicworld"], status)
+
+
+def searches_find_what_they_say(folder):
+    db = os.path.join(folder, "c.db")
+    add(db, SAMPLES)
+    table = [
+        (["--type", "MHG.Peg"], "SELECT DISTINCT hash FROM world_type WHERE name = 'MHG.Peg'"),
+        (["--type", "MHG.Peg", "--count", ">2"], "SELECT hash FROM world_type WHERE name = 'MHG.Peg' AND count > 2"),
+        (["--type", "MHG.Peg", "--count", "3"], "SELECT hash FROM world_type WHERE name = 'MHG.Peg' AND count >= 3"),
+        (["--type", "MHG.Panel*"], "SELECT DISTINCT hash FROM world_type WHERE name LIKE 'MHG.Panel%'"),
+        (["--format", "city,leveld"], "SELECT hash FROM world WHERE format IN ('city', 'leveld')"),
+        (["--format", "blotter", "--format-version", "<6"],
+         "SELECT hash FROM world WHERE format = 'blotter' AND version < 6"),
+        (["--kind", "subassembly"], "SELECT hash FROM world WHERE kind = 'subassembly'"),
+        (["--larger", ">100"], "SELECT hash FROM world WHERE records > 100"),
+        (["--mod", "CheeseUtilMod"], "SELECT hash FROM world_mod WHERE name = 'CheeseUtilMod'"),
+        (["--issue", "BLOTTER_DANGLING_PEG"], "SELECT hash FROM world_issue WHERE code = 'BLOTTER_DANGLING_PEG'"),
+        (["--issue", "CITY_*"], "SELECT DISTINCT hash FROM world_issue WHERE code LIKE 'CITY!_%' ESCAPE '!'"),
+        (["--text", "moat* KEEP"], "SELECT hash FROM world WHERE title = 'The Moated Keep'"),
+        (["--path", "*/city-town.city"], "SELECT hash FROM file WHERE name = 'city-town.city'"),
+        (["--type", "overworld-house", "--mod", "MHG"], None),
+        (["--text", "\"')(*:^"], None),
+    ]
+    for words, sql in table:
+        expected = sorted({data.hex() for data, in rows(db, sql)}) if sql else []
+        found = lines("search", "--db", db, "-n", "0", *words, status=0 if expected else 1)
+        expect(sorted({row["hash"] for row in found}) == expected, f"{words}: {len(found)} rows")
+        expect(not sql or expected, f"{words}: the samples have none")
+    counts = [row["count"] for row in lines("search", "--db", db, "--type", "MHG.Peg", "-n", "0")]
+    expect(counts == sorted(counts, reverse=True), "the largest do not come first")
+    all_of = lines("search", "--db", db, "-n", "0")
+    expect(lines("search", "--db", db, "-n", "7", "--skip", "5") == all_of[5:12], "pages")
+    for words in (["--count", "3"], ["--larger", "many"], ["--format", "doom"], ["--hash", "xyz"]):
+        run("search", "--db", db, *words, status=2)
+
+
+def titles_beside_a_save_are_found(folder):
+    db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in", "Adder")
+    os.makedirs(place)
+    shutil.copy(os.path.join(SAMPLES, "four-bit-adder.partialworld"), os.path.join(place, "data.partialworld"))
+    beside = os.path.join(place, "meta.jecs")
+    with open(beside, "w", encoding="utf-8") as file:
+        file.write("Title: Ripple counter\nDescription: \"counts sheep\"\nSearchTags: null\n")
+    add(db, folder)
+    expect(rows(db, "SELECT title, description FROM file") == [("Ripple counter", "counts sheep")], "title")
+    expect(len(lines("search", "--db", db, "--text", "sheep")) == 1, "not found by its description")
+    with open(beside, "w", encoding="utf-8") as file:
+        file.write("Title: Another name\nDescription: null\n")
+    os.utime(beside, ns=(5, 5))
+    expect(add(db, folder)["added"] == 1, "a change of the title is not seen")
+    expect(rows(db, "SELECT title, description FROM file") == [("Another name", None)], "title after a change")
+    expect(lines("search", "--db", db, "--text", "sheep", status=1) == [], "found by words that are gone")
+
+
+def duplicates_are_told(folder):
+    db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in")
+    samples_into(place, "city-town.city", "four-bit-adder.partialworld")
+    shutil.copy(os.path.join(place, "city-town.city"), os.path.join(place, "copy.city"))
+    adder = os.path.join(place, "four-bit-adder.partialworld")
+    for words in (["convert", adder, os.path.join(place, "older.partialworld"), "--version", "6"],
+                  ["remove", adder, "text:A0", "-o", os.path.join(place, "less.partialworld")]):
+        result = subprocess.run([COMMAND, *words], capture_output=True)
+        expect(result.returncode == 0, result.stderr.decode())
+    add(db, place)
+    pairs = {(row["likeness"], *sorted(os.path.basename(row[key]) for key in ("path", "other")))
+             for row in lines("duplicates", "--db", db)}
+    expect(("same bytes", "city-town.city", "copy.city") in pairs, pairs)
+    expect(("same content", "four-bit-adder.partialworld", "older.partialworld") in pairs, pairs)
+    expect(("alike", "four-bit-adder.partialworld", "less.partialworld") in pairs, pairs)
+    expect(not any("city-town.city" in pair and pair[0] != "same bytes" for pair in pairs), pairs)
+
+
+def other_databases_stay_as_they_are(folder):
+    table = []
+    for name, make in (("other", "CREATE TABLE t (a)"), ("marked", "PRAGMA application_id = 77")):
+        db = os.path.join(folder, name + ".db")
+        connection = sqlite3.connect(db)
+        connection.execute("CREATE TABLE IF NOT EXISTS u (a)")
+        connection.execute(make)
+        connection.commit()
+        connection.close()
+        table.append((db, b"another program"))
+    text = os.path.join(folder, "text.db")
+    with open(text, "wb") as file:
+        file.write(b"no database at all, but long enough to look at " * 40)
+    table.append((text, b"no SQLite database"))
+    newer = os.path.join(folder, "newer.db")
+    add(newer, os.path.join(SAMPLES, "level-v4.lvd"))
+    connection = sqlite3.connect(newer)
+    connection.execute("UPDATE catalog SET value = '99' WHERE name = 'schema'")
+    connection.commit()
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    table.append((newer, b"later version"))
+    for db, words in table:
+        before = open(db, "rb").read()
+        for part in (["add", "--db", db, SAMPLES], ["search", "--db", db], ["stats", "--db", db]):
+            result = run(*part, status=3)
+            expect(words in result.stderr, result.stderr)
+        expect(open(db, "rb").read() == before, f"{db} was changed")
+    run("search", "--db", os.path.join(folder, "none.db"), status=3)
+    expect(not os.path.exists(os.path.join(folder, "none.db")), "a search made a database")
+    run("add", "--db", os.path.join(folder, "no", "such", "folder.db"), SAMPLES, status=3)
+
+
+def an_earlier_schema_is_brought_up_to_date(folder):
+    db = os.path.join(folder, "c.db")
+    add(db, SAMPLES)
+    expected = content(db)
+    connection = sqlite3.connect(db)
+    for sql in ("DROP TABLE world_picture", "DROP TABLE world_band", "PRAGMA user_version = 1",
+                "UPDATE catalog SET value = '1' WHERE name = 'schema'", "UPDATE world SET facts = 0"):
+        connection.execute(sql)
+    connection.commit()
+    connection.close()
+    expect(b"earlier version" in run("search", "--db", db, status=3).stderr, "not said")
+    add(db, SAMPLES)
+    expect(content(db) == expected, "not what a new catalogue has")
+    expect(rows(db, "PRAGMA user_version") == [(2,)], "version")
+
+
+def a_read_only_catalogue_can_be_searched(folder):
+    db = os.path.join(folder, "c.db")
+    add(db, SAMPLES)
+    for words in ("DELETE FROM world", "INSERT INTO catalog VALUES ('a', 'b')", "SELECT 1; SELECT 2", "", "PRAGMA x = ("):
+        run("sql", "--db", db, words, status=3)
+    expect(lines("sql", "--db", db, "SELECT count(*) AS n, x'00ff' AS b, NULL AS z, 0.5 AS r FROM file") ==
+           [{"n": len(worlds_below(SAMPLES)), "b": "00ff", "z": None, "r": 0.5}], "sql")
+    os.chmod(db, 0o444)
+    lines("search", "--db", db)
+
+
+def a_full_disk_leaves_nothing_half(folder):
+    import resource
+    db = os.path.join(folder, "c.db")
+
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    for size in (1 << 14, 1 << 16, 1 << 17, 3 << 16):
+        result = subprocess.run([COMMAND, "catalog", "add", "--db", db, SAMPLES], capture_output=True, preexec_fn=limit)
+        expect(result.returncode == 3 and db.encode() in result.stderr, f"{size}: {result}")
+        if os.path.exists(db) and os.path.getsize(db) > 0:
+            expect(rows(db, "PRAGMA integrity_check") == [("ok",)], f"damaged at {size}")
+    add(db, SAMPLES)
+    other = os.path.join(folder, "other.db")
+    add(other, SAMPLES)
+    expect(content(db) == content(other), "not what a new catalogue has")
+
+
+def kills_lose_and_double_nothing(folder):
+    db, other, place = (os.path.join(folder, name) for name in ("c.db", "other.db", "in"))
+    for i in range(12):
+        shutil.copytree(SAMPLES, os.path.join(place, str(i)), ignore=shutil.ignore_patterns("*.json", "*.py"))
+    chance = random.Random(7)
+    started = time.monotonic()
+    add(other, place)
+    usual = time.monotonic() - started
+    killed = 0
+    for _ in range(25):
+        process = subprocess.Popen([COMMAND, "catalog", "add", "--db", db, place], stdout=subprocess.DEVNULL)
+        time.sleep(chance.random() * usual)
+        process.kill()
+        killed += process.wait() == -signal.SIGKILL
+        if os.path.exists(db) and os.path.getsize(db) > 0:
+            expect(rows(db, "PRAGMA quick_check") == [("ok",)], "damaged")
+    expect(killed > 0, "nothing was killed")
+    add(db, place)
+    expect(content(db) == content(other), "not what one run makes")
+
+
+def runs_beside_each_other_agree(folder):
+    db, other = os.path.join(folder, "c.db"), os.path.join(folder, "other.db")
+    runs = [subprocess.Popen([COMMAND, "catalog", "add", "--db", db, "-j", "3", SAMPLES], stdout=subprocess.DEVNULL)
+            for _ in range(4)]
+    expect([process.wait() for process in runs] == [0] * 4, "a run failed")
+    add(other, SAMPLES)
+    expect(content(db) == content(other), "not what one run makes")
+
+
+def statistics_add_up(folder):
+    db = os.path.join(folder, "c.db")
+    add(db, SAMPLES)
+    stats = json.loads(run("stats", "--db", db, "--json", "-n", "0").stdout)
+    expect(stats["files"] == len(worlds_below(SAMPLES)), stats["files"])
+    expect(sum(row["count"] for row in stats["formats"]) == stats["worlds"], "formats")
+    expect(sum(row["count"] for row in stats["sizes"]) == stats["worlds"], "sizes")
+    pegs = rows(db, "SELECT sum(count) FROM world_type WHERE name = 'MHG.Peg'")[0][0]
+    expect({"name": "MHG.Peg", "count": pegs} in stats["records"], "records")
+    text = run("stats", "--db", db, env=dict(os.environ, LC_ALL="C")).stdout
+    expect(b"structure 6" in text and b"####" in text and text.isascii(), "text")
+
+
+def exports_are_whole(folder):
+    import csv
+    import io
+    db = os.path.join(folder, "c.db")
+    add(db, SAMPLES)
+    files = list(csv.DictReader(io.StringIO(run("export", "--db", db, "--csv").stdout.decode(), newline="")))
+    as_json = lines("export", "--db", db)
+    expect([row["path"] for row in files] == [row["path"] for row in as_json], "paths")
+    expect(len(files) == len(worlds_below(SAMPLES)), len(files))
+    for table, name in (("types", "world_type"), ("mods", "world_mod"), ("issues", "world_issue"),
+                        ("ports", "world_port"), ("texts", "world_text"), ("passed-by", "passed_by")):
+        told = lines("export", "--db", db, "--table", table)
+        expect(len(told) == rows(db, f"SELECT count(*) FROM {name}")[0][0], table)
+    run("export", "--db", db, status=2)
+    run("export", "--db", db, "--csv", "--table", "nothing", status=2)
+
+
+def wrong_words_are_told(folder):
+    for words, says in ((["catalog"], b"duplicates"), (["catalog", "ad"], b"did you mean add"), (["catalog", "add"], b"PATH")):
+        result = subprocess.run([COMMAND, *words], capture_output=True)
+        expect(result.returncode == 2 and says in result.stderr + result.stdout, f"{words}: {result}")
+    result = subprocess.run([COMMAND, "catalog", "stats"], capture_output=True, env={"PATH": os.environ["PATH"]})
+    expect(result.returncode == 2 and b"--db" in result.stderr, result)
+    home = dict(os.environ, HOME=folder)
+    home.pop("XDG_DATA_HOME", None)
+    home.pop("OVERWORLD_CATALOG", None)
+    run("add", SAMPLES, env=home)
+    expect(os.path.exists(os.path.join(folder, ".local/share/overworld/catalog.db")), "the user's own catalogue")
+    run("search", env=dict(home, OVERWORLD_CATALOG=os.path.join(folder, ".local/share/overworld/catalog.db")))
+
+
+TESTS = [every_sample_has_a_row, rows_agree_with_other_verbs, unchanged_files_are_passed_by,
+         a_changed_file_replaces_its_row, prune_forgets_what_is_gone, any_name_comes_back,
+         what_cannot_be_read_stops_nothing, broken_files_have_a_row, searches_find_what_they_say,
+         titles_beside_a_save_are_found, duplicates_are_told, other_databases_stay_as_they_are,
+         an_earlier_schema_is_brought_up_to_date, a_read_only_catalogue_can_be_searched,
+         a_full_disk_leaves_nothing_half, kills_lose_and_double_nothing, runs_beside_each_other_agree,
+         statistics_add_up, exports_are_whole, wrong_words_are_told]
+
+
+def main():
+    os.environ.pop("OVERWORLD_CATALOG", None)
+    probe = subprocess.run([COMMAND, "catalog", "stats", "--db", "/nowhere/at/all"], capture_output=True)
+    missing = b"built without" in probe.stderr
+    failed = 0
+    print(f"1..{len(TESTS)}")
+    for number, test in enumerate(TESTS, 1):
+        name = "catalog: " + test.__name__.replace("_", " ")
+        if missing:
+            print(f"ok {number} - {name} # skip built without SQLite")
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(folder)
+                print(f"ok {number} - {name}", flush=True)
+            except (Failure, KeyError, ValueError, subprocess.TimeoutExpired, sqlite3.Error) as failure:
+                failed += 1
+                print(f"not ok {number} - {name}\n# {type(failure).__name__}: {failure}", flush=True)
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

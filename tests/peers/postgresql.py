@@ -1,0 +1,438 @@
+#!/usr/bin/env python3
+"""Catalogues in PostgreSQL, whose server runs in a folder of its own: the calls of catalog/database.h, and what the
+command makes of them, held against catalogues in files of SQLite. Catalogues of both kinds are killed at random.
+
+Usage: postgresql.py OVERWORLD PROJECT CORPUS
+"""
+import base64
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "support"))
+from catalogs import add, is_half, make_worlds, must_add, postgresql_rows, sqlite_rows  # noqa: E402
+from postgresql_server import Server, install  # noqa: E402
+
+WORLDS, KILLS, AT_ONCE = 300, 100, 8
+UNIT = ["tests/catalog/postgresql.c", "catalog/place.c", "catalog/postgresql.c", "catalog/postgresql_bulk.c",
+        "catalog/postgresql_failure.c", "catalog/postgresql_run.c"]
+
+
+# When a file was added differs.
+ADDED = re.compile(r'"added": ?\d+|(?<=,)\d{10}(?=,)|^.*[Aa]dded.*$', re.M)
+
+
+def expect(fine, what):
+    if not fine:
+        raise AssertionError(what)
+
+
+def differences(rows, expected):
+    return f"{len(rows)} rows, {len(expected)} expected: {sorted(set(rows) ^ set(expected))[:4]}"
+
+
+class Tests:
+    def __init__(self, overworld, project, corpus, server, folder):
+        self.overworld, self.project, self.corpus, self.server = overworld, project, corpus, server
+        self.folder = folder
+        self.worlds = folder / "worlds"
+        make_worlds(project, self.worlds, WORLDS)
+        self.few = folder / "few"
+        make_worlds(project, self.few, 100)
+        (folder / "nothing").mkdir()
+        self.sources = [self.few, self.worlds, project / "samples"] + ([corpus] if corpus.is_dir() else [])
+        self.of_sqlite = folder / "expected.db"
+        must_add(overworld, self.of_sqlite, *self.sources)
+        self.expected = sqlite_rows(self.of_sqlite)
+
+    def run(self, *words, place=None):
+        return subprocess.run([self.overworld, "catalog", words[0], "--db", place, *words[1:]], text=True,
+                              capture_output=True, check=False)
+
+    def same(self, database, expected=None):
+        rows = postgresql_rows(self.server, database)
+        expected = self.expected if expected is None else expected
+        expect(rows == expected, differences(rows, expected))
+
+    def fails(self, place, words, *verb):
+        done = self.run(*(verb or ("search",)), place=place)
+        expect(done.returncode == 3, f"exit {done.returncode}: {done.stderr}")
+        expect(words in done.stderr, f"{words!r} is not in {done.stderr!r}")
+        expect(done.stderr.count("\n") == 1, f"more than a line: {done.stderr!r}")
+
+    # ------------------------------------------------------------------ calls
+
+    def test_calls_of_the_interface(self):
+        program = self.folder / "unit"
+        flags = subprocess.run(["pkg-config", "--cflags", "--libs", "libpq", "cmocka"], text=True, check=True,
+                               capture_output=True).stdout.split()
+        subprocess.run(["gcc", "-std=c11", "-D_DEFAULT_SOURCE", "-D_XOPEN_SOURCE=700", "-g", "-O1",
+                        "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-o", program,
+                        *UNIT, *flags, "-lm"], cwd=self.project, check=True)
+        done = subprocess.run([program], text=True, capture_output=True, check=False, timeout=300,
+                              env={**os.environ, "OVERWORLD_POSTGRESQL": self.server.make("unit")})
+        expect(done.returncode == 0, (done.stdout + done.stderr)[-3000:])
+
+    # ------------------------------------------------- the same as in SQLite
+
+    def test_rows_are_those_of_sqlite(self):
+        place = self.server.make("same")
+        must_add(self.overworld, place, *self.sources)
+        self.same("same")
+        told = must_add(self.overworld, place, *self.sources)
+        expect(told.startswith("0 read"), told)
+        self.same("same")
+
+    def test_answers_are_those_of_sqlite(self):
+        place = self.server.make("answers")
+        must_add(self.overworld, place, *self.sources)
+        for words in (["--type", "MHG.AndGate"], ["--type", "MHG.*", "--count", ">100", "--most", "0"],
+                      ["--type", "*_*", "--most", "0"], ["--text", "adder"], ["--text", "Number 7"],
+                      ["--text", "a-b.c"], ["--text", "clo*"], ["--text", "o'clock \\ : | & ! ("],
+                      ["--larger", "100", "--format", "blotter"], ["--mod", "*"], ["--issue", "*"],
+                      ["--path", "*/samples/*"], ["--status", "truncated"], ["--most", "7", "--skip", "3"]):
+            answers = [self.run("search", "--json", *words, place=of) for of in (place, self.of_sqlite)]
+            expect(answers[0].stderr == answers[1].stderr == "", answers[0].stderr + answers[1].stderr)
+            found = [json.loads(answer.stdout) if answer.stdout else [] for answer in answers]
+            expect(found[0] == found[1], f"search {words}: other answers")
+
+    def same_answers(self, place, of_sqlite, *words):
+        answers = [self.run(*words, place=of) for of in (place, of_sqlite)]
+        expect(answers[0].stderr == answers[1].stderr == "", f"{words}: {answers[0].stderr}{answers[1].stderr}")
+        expect(answers[0].returncode == answers[1].returncode, f"{words}: another exit status")
+        told = [ADDED.sub("", answer.stdout) for answer in answers]
+        expect(told[0] == told[1], f"{words}: other answers:\n{first_difference(*told)}")
+        expect(told[0] != "", f"{words}: no answer")
+
+    def test_other_parts_say_the_same(self):
+        place = self.server.make("parts")
+        must_add(self.overworld, place, *self.sources)
+        for words in (["stats"], ["stats", "--json", "-n", "50"], ["duplicates", "--json"], ["duplicates", "--csv"],
+                      ["show", self.project / "samples/four-bit-adder.partialworld"],
+                      ["show", "--json", self.project / "samples/four-bit-adder.partialworld"],
+                      *(["export", form, "--table", table] for form in ("--csv", "--json-lines") for table in
+                        ("files", "types", "mods", "issues", "ports", "texts", "passed-by") if table != "passed-by"),
+                      *(["sql", "--json", sql] for sql in (
+                          "SELECT 1 AS one, 0.5 AS half, 'it''s' AS text, NULL AS absent",
+                          "SELECT format, count(*) AS many, sum(size) AS bytes FROM world GROUP BY 1 ORDER BY 1",
+                          "SELECT hash, content FROM world ORDER BY hash LIMIT 5"))):
+            self.same_answers(place, self.of_sqlite, *words)
+        for sql, words in (("DELETE FROM file", "can only be read"), ("SELEC", "syntax error"),
+                           ("SELECT 1; SELECT 2", "multiple commands"), ("COPY file TO STDOUT", "COPY")):
+            done = self.run("sql", sql, place=place)
+            expect(done.returncode == 3 and words in done.stderr, f"{sql}: {done.returncode} {done.stderr}")
+
+    def test_pictures_and_their_gallery(self):
+        places = self.server.make("pictures"), self.folder / "pictures.db"
+        galleries = self.folder / "gallery-1", self.folder / "gallery-2"
+        for place, gallery in zip(places, galleries):
+            must_add(self.overworld, place, "--thumbnails", self.project / "samples")
+            done = self.run("gallery", "--without-viewer", "-o", gallery, place=place)
+            expect(done.returncode == 0, done.stderr)
+        expected = sqlite_rows(places[1])
+        expect(len([row for row in expected if row[0] == "world_picture"]) > 50, "pictures are missing")
+        self.same("pictures", expected)
+        files = [{path.relative_to(gallery): path.read_bytes() for path in gallery.rglob("*") if path.is_file()}
+                 for gallery in galleries]
+        expect(files[0].keys() == files[1].keys(), "other files in the gallery")
+        other = [path for path, data in files[0].items() if data != files[1][path]]
+        expect(not other, f"other files: {other[:5]}")
+
+    def partition(self, database):
+        """What docs/scale.md says on partitions, done."""
+        must_add(self.overworld, self.server.address(database), self.folder / "nothing")
+        statement, = re.findall(r"^```sql\n(DO .*?)^```$", (self.project / "docs/scale.md").read_text(), re.M | re.S)
+        self.server.sql(database, statement)
+
+    def test_partitions_change_nothing(self):
+        place = self.server.make("spread")
+        self.partition("spread")
+        must_add(self.overworld, place, *self.sources)
+        self.same("spread")
+        told = must_add(self.overworld, place, *self.sources)
+        expect(told.startswith("0 read"), told)
+        many = self.server.sql("spread", "SELECT count(DISTINCT tableoid) FROM world_type")
+        expect(many == "16", f"rows in {many} partitions")
+        for words in (["stats", "--json"], ["duplicates", "--json"], ["export", "--csv", "--table", "files"],
+                      ["search", "--json", "--type", "MHG.*", "--count", ">100", "--most", "0"],
+                      ["search", "--json", "--text", "adder"],
+                      ["show", self.project / "samples/four-bit-adder.partialworld"]):
+            self.same_answers(place, self.of_sqlite, *words)
+        plan = self.server.sql("spread", "EXPLAIN SELECT * FROM world WHERE hash = '\\x00'")
+        expect(len(re.findall(r"\bworld_\d+", plan)) in (1, 2), f"one world is looked for in many partitions: {plan}")
+
+    def test_eight_processes_make_what_one_makes(self):
+        for turn in range(3):
+            place = self.server.make("eight")
+            if turn == 2:
+                self.partition("eight")
+            adding = [subprocess.Popen([self.overworld, "catalog", "add", "--db", place, "-j", "1",
+                                        *random.sample(self.sources, len(self.sources))],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for _ in range(AT_ONCE)]
+            told = [(process.communicate()[1], process.returncode) for process in adding]
+            expect(all(status == 0 for _, status in told), f"turn {turn}: {told}")
+            self.same("eight")
+
+    def test_what_is_gone_is_forgotten(self):
+        place, gone = self.server.make("gone"), self.folder / "going"
+        shutil.copytree(self.worlds / "0000", gone)
+        must_add(self.overworld, place, gone)
+        for number in range(0, WORLDS, 2):
+            (gone / f"world-{number}.partialworld").unlink()
+        must_add(self.overworld, place, "--prune", gone)
+        of_sqlite = self.folder / "gone.db"
+        must_add(self.overworld, of_sqlite, gone)
+        self.same("gone", sqlite_rows(of_sqlite))
+
+    # ----------------------------------------------------------- interrupted
+
+    def kill_at_random(self, make_place, rows_of):
+        """Kills the command again and again in one catalogue; now and then it may end. Nothing is half, ever."""
+        kills = 0
+        sources = [self.few, self.project / "samples"]
+        must_add(self.overworld, make_place(), *sources)  # once to warm up
+        place, began = make_place(), time.monotonic()
+        must_add(self.overworld, place, *sources)
+        longest = time.monotonic() - began
+        expected = rows_of()
+        expect(set(expected) < set(self.expected), "other rows")
+        while kills < KILLS:
+            place = make_place()
+            for _ in range(random.randint(1, 5)):
+                process = subprocess.Popen([self.overworld, "catalog", "add", "--db", place, *sources],
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                time.sleep(random.uniform(0, longest))
+                process.send_signal(signal.SIGKILL)
+                kills += process.wait() == -signal.SIGKILL
+                rows = rows_of()
+                expect(not is_half(rows, expected), f"half: {is_half(rows, expected)[:4]}")
+            must_add(self.overworld, place, *sources)
+            rows = rows_of()
+            expect(rows == expected, differences(rows, expected))
+
+    def test_killed_at_random(self):
+        def rows():
+            if not self.server.sql("killed", "SELECT to_regclass('world')"):
+                return []
+            return postgresql_rows(self.server, "killed")
+        self.kill_at_random(lambda: self.server.make("killed"), rows)
+
+    def test_killed_at_random_in_sqlite(self):
+        path = self.folder / "killed.db"
+
+        def make():
+            for file in self.folder.glob("killed.db*"):
+                file.unlink()
+            return path
+
+        def rows():
+            try:
+                return sqlite_rows(path)
+            except Exception as error:  # before the tables are there
+                expect("no such table" in str(error) or "unable to open" in str(error), error)
+                return []
+        self.kill_at_random(make, rows)
+
+    def has_files(self, database):
+        return (self.server.sql(database, "SELECT to_regclass('file')") != ""
+                and self.server.sql(database, "SELECT 1 FROM file LIMIT 1") != "")
+
+    def test_connections_lost_in_the_middle(self):
+        for turn in range(10):
+            place = self.server.make("lost")
+            process = subprocess.Popen([self.overworld, "catalog", "add", "--db", place, *self.sources], text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            cuts = 0
+            while process.poll() is None and not self.has_files("lost"):
+                time.sleep(0.005)
+            while process.poll() is None and cuts < 4:
+                time.sleep(random.uniform(0, 0.1))
+                cuts += int(self.server.sql("postgres", "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                                                        " WHERE datname = 'lost'")) > 0
+            _, errors = process.communicate(timeout=60)
+            expect(process.returncode == 0, f"turn {turn}, {cuts} cuts: exit {process.returncode}: {errors}")
+            self.same("lost")
+
+    def test_a_server_that_restarts(self):
+        place = self.server.make("restarted")
+        process = subprocess.Popen([self.overworld, "catalog", "add", "--db", place, *self.sources], text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(0.15)
+        self.server.stop(signal.SIGQUIT)
+        self.server.start()
+        _, errors = process.communicate(timeout=60)
+        expect(process.returncode in (0, 3), f"exit {process.returncode}: {errors}")
+        expect(process.returncode == 0 or "connection" in errors, errors)
+        must_add(self.overworld, place, *self.sources)
+        self.same("restarted")
+
+    # ------------------------------------------------------------ bad input
+
+    def test_places_that_cannot_be_used_say_why(self):
+        server = self.server
+        place = server.make("bad")
+        self.fails(place, "there is no catalogue in it")
+        self.fails(server.address("absent"), 'database "absent" does not exist')
+        self.fails("postgresql:///x?host=/nowhere", "No such file or directory")
+        self.fails("postgresql:///x?host=/nowhere&password=geheim", "password=***")
+        self.fails("postgresql://u:geheim@127.0.0.1:1/x", "u:***@127.0.0.1")
+        server.sql("postgres", "DROP ROLE IF EXISTS guarded", "CREATE ROLE guarded LOGIN PASSWORD 'right'",
+                   "CREATE ROLE guest LOGIN")
+        self.fails(server.address("bad", user="guarded", password="wrong"), "password authentication failed")
+        self.fails(server.address("bad", user="guest"), "may not do this", "add", self.worlds)
+        must_add(self.overworld, place, self.worlds)
+        self.fails(server.address("bad", user="guest"), "permission denied for table")
+        server.sql("bad", "GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest")
+        done = self.run("search", place=server.address("bad", user="guest"))
+        expect(done.returncode == 0, done.stderr)
+        self.fails(server.address("bad", user="guest"), "may not do this", "add", self.project / "samples")
+        server.sql("postgres", "ALTER DATABASE bad SET default_transaction_read_only = on")
+        self.fails(place, "can only be read", "add", self.project / "samples")
+        server.sql("postgres", "ALTER DATABASE bad RESET default_transaction_read_only")
+        server.sql("bad", "UPDATE catalog SET value = '99' WHERE name = 'schema'")
+        self.fails(place, "a later version of overworld made it")
+        self.fails(place, "a later version of overworld made it", "add", self.worlds)
+        server.sql(server.make("other") and "other", "CREATE TABLE world (name text)")
+        self.fails(server.address("other"), "tables of another program", "add", self.worlds)
+        expect(server.sql("other", "SELECT count(*) FROM pg_class WHERE relname = 'catalog'") == "0", "it was touched")
+
+    def test_a_full_disk(self):
+        usual = self.server  # one that has lost a disk is of no more use
+        try:
+            with Server() as self.server:
+                self.fill_a_disk()
+        finally:
+            self.server = usual
+
+    def fill_a_disk(self):
+        disk = self.server.folder / "disk"
+        disk.mkdir()
+        made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size=256k,uid={self.server.user.pw_uid},mode=0700",
+                               "overworld-test", disk], check=False, capture_output=True)
+        if made.returncode != 0:
+            print("   a full disk: skipped, nothing can be mounted here")
+            return
+        try:
+            self.server.sql("postgres", f"CREATE TABLESPACE small LOCATION '{disk}'")
+            place = self.server.make("full")
+            must_add(self.overworld, place, self.project / "samples/issues")
+            before = postgresql_rows(self.server, "full")
+            self.server.sql("full", *(f"ALTER TABLE {table} SET TABLESPACE small" for table in ("world", "file")))
+            self.fails(place, "disk of the database server is full", "add", self.worlds, self.worlds, *self.sources)
+            rows = postgresql_rows(self.server, "full")
+            expect(not is_half(rows, self.expected), is_half(rows, self.expected)[:4])
+            self.server.sql("full", *(f"ALTER TABLE {table} SET TABLESPACE pg_default" for table in ("world", "file")))
+            must_add(self.overworld, place, *self.sources)
+            self.same("full")
+            expect(set(before) <= set(self.expected), "other rows before")
+        finally:
+            subprocess.run(["umount", "--lazy", disk], check=False)
+
+    def test_odd_names(self):
+        odd = self.folder / "odd"
+        deep = odd
+        for part in range(11):
+            deep = deep / (f"{part:02}-" + noise(200))
+        names = [b"it's.partialworld", b'say "x".partialworld', b"two\nlines.partialworld", b"tab\tand\\x.partialworld",
+                 b"\xff\xfe.partialworld", b"; DROP TABLE world; --.partialworld", "\U0001f30d.partialworld".encode()]
+        make_worlds(self.project, odd, len(names), lambda number: names[number])
+        deep.mkdir(parents=True)
+        make_worlds(self.project, deep / "w", 3)
+        place, of_sqlite = self.server.make("odd"), self.folder / "odd.db"
+        for to in (place, of_sqlite):
+            must_add(self.overworld, to, odd)
+        self.same("odd", sqlite_rows(of_sqlite))
+        expect(len([row for row in sqlite_rows(of_sqlite) if row[0] == "file"]) == len(names) + 3, "files are missing")
+        told = must_add(self.overworld, place, odd)
+        expect(told.startswith("0 read"), told)
+        deep = deep / noise(250)
+        make_worlds(self.project, deep / "w", 1)
+        done = add(self.overworld, place, odd)
+        expect(done.returncode == 3 and "has a path that is too long for a catalogue" in done.stderr, done.stderr[-300:])
+        self.same("odd", sqlite_rows(of_sqlite))
+
+    def test_hostile_worlds(self):
+        """Text and names far longer than a database's indexes take, which cannot be packed either."""
+        hostile = self.folder / "hostile"
+        hostile.mkdir()
+        save = json.loads(subprocess.run(
+            [self.overworld, "convert", self.project / "samples/four-bit-adder.partialworld", "-"], check=True,
+            capture_output=True).stdout)
+        text = noise(60000)
+        changes = {"types": lambda world: world["component_types"][0].update(name="MHG." + text),
+                   "many-types": lambda world: [row.update(name=noise(7000)) for row in world["component_types"]],
+                   "mods": lambda world: world["mods"].append({"id": text, "version": [1, 0, 0, 0]}),
+                   "labels": lambda world: [label.update(custom_data=label_data(noise(9000)))
+                                            for label in world["components"] if label["type"] == 15]}
+        for name, change in changes.items():
+            world = json.loads(json.dumps(save))
+            change(world)
+            (self.folder / "hostile.json").write_text(json.dumps(world))
+            subprocess.run([self.overworld, "convert", self.folder / "hostile.json",
+                            hostile / f"{name}.partialworld"], check=True, capture_output=True)
+        beside = hostile / "beside"
+        beside.mkdir()
+        shutil.copy(self.project / "samples/four-bit-adder.partialworld", beside / "data.partialworld")
+        words = " ".join(noise(7) for _ in range(200000))
+        for name in ("meta.jecs", "meta.succ"):
+            (beside / name).write_text(f"Title: {words}\nDescription: {words}\n")
+        place, of_sqlite = self.server.make("hostile"), self.folder / "hostile.db"
+        for to in (of_sqlite, place):
+            must_add(self.overworld, to, hostile)
+        rows = sqlite_rows(of_sqlite)
+        self.same("hostile", rows)
+        expect(len([row for row in rows if row[0] == "file"]) == len(changes) + 1, "files are missing")
+
+
+def first_difference(one, other):
+    for a, b in zip(one.split("\n"), other.split("\n")):
+        if a != b:
+            return f"  {a[:400]}\n  {b[:400]}"
+    return "  one is longer"
+
+
+def noise(size):
+    return "".join(random.choices("abcdefghijklmnopqrstuvwxyz0123456789", k=size))
+
+
+def label_data(text):
+    """The custom data of a label: colour, size of the font, text, and where it stands."""
+    colour_and_size, place = base64.b64decode("AQAAACYmJs3MTD8A"), base64.b64decode("EAAAAAEAAAABAAAA")
+    return base64.b64encode(colour_and_size + struct.pack("<I", len(text)) + text.encode() + place).decode()
+
+
+def main():
+    overworld, project, corpus = (Path(word).resolve() for word in sys.argv[1:4])
+    only = sys.argv[4:]
+    install(project)
+    seed = int(os.environ.get("OVERWORLD_SEED", random.randrange(2**32)))
+    random.seed(seed)
+    print(f"seed {seed}")
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as folder, Server() as server:
+        tests = Tests(overworld, project, corpus, server, Path(folder))
+        for name in [name for name in dir(Tests) if name.startswith("test_") and (not only or name[5:] in only)]:
+            began = time.monotonic()
+            try:
+                getattr(tests, name)()
+                passed += 1
+                print(f"ok {name[5:].replace('_', ' ')}, {time.monotonic() - began:.1f} s")
+            except Exception:
+                failed += 1
+                print(f"not ok {name[5:].replace('_', ' ')}")
+                traceback.print_exc(file=sys.stdout)
+            sys.stdout.flush()
+    print(f"{passed} passed, {failed} failed")
+
+
+main()
