@@ -224,7 +224,7 @@ static void widen(struct rows *rows, size_t column, const char *cell)
 {
     size_t width = cell ? width_of(cell) : 0;
     bool is_hash = width == 64;
-    if (width > WIDEST && !is_hash)
+    if (width > WIDEST && !is_hash && terminal_columns(0) > 0)
         width = WIDEST;
     if (width > rows->widths[column])
         rows->widths[column] = width;
@@ -237,9 +237,9 @@ static void print_kept(struct rows *rows)
         return;
     fputs(color_bold(), stdout);
     for (size_t i = 0; i < rows->column_count; i++) {
+        bool is_number = rows->kept_count > 0 && rows->kept[0].numbers[i];
         fputs(i > 0 ? "  " : "", stdout);
-        print_cell(name_of(rows, i), rows->widths[i], rows->kept[0].numbers[i],
-                   i + 1 == rows->column_count);
+        print_cell(name_of(rows, i), rows->widths[i], is_number, i + 1 == rows->column_count);
     }
     fputs(color_off(), stdout);
     putchar('\n');
@@ -310,8 +310,23 @@ bool rows_take(void *context, const struct value *values, size_t count)
     return more && !ferror(stdout);
 }
 
+/* Where there are no rows, names of columns that are known. */
+static void begin_empty(struct rows *rows)
+{
+    if (rows->form == ROWS_TABLE && rows->names && begin_table(rows, rows->column_count))
+        return;
+    for (size_t i = 0; rows->form == ROWS_CSV && rows->names && i < rows->column_count; i++) {
+        fputs(i > 0 ? "," : "", stdout);
+        print_csv_text(rows->names[i], strlen(rows->names[i]));
+        if (i + 1 == rows->column_count)
+            fputs("\r\n", stdout);
+    }
+}
+
 void rows_end(struct rows *rows)
 {
+    if (rows->count == 0)
+        begin_empty(rows);
     if (rows->form == ROWS_JSON)
         fputs(rows->count > 0 ? "\n]\n" : "]\n", stdout);
     print_kept(rows);

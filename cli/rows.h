@@ -11,7 +11,7 @@ enum rows_form { ROWS_TABLE, ROWS_CSV, ROWS_JSON, ROWS_JSON_LINES };
 struct rows {
     enum rows_form form;
     struct catalog *catalog;  /* tells the names of columns, */
-    const char *const *names; /* unless they stand here */
+    const char *const *names; /* unless they stand here, column_count of them */
     struct row_kept *kept;    /* the first rows of a table, which say how wide columns are */
     size_t kept_count, column_count;
     size_t *widths;

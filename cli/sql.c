@@ -167,15 +167,6 @@ static void know_functions(sqlite3 *database)
                  NULL, NULL, NULL);
 }
 
-static enum rows_format asked_format(const struct arguments *arguments)
-{
-    if (option_set(arguments, "csv"))
-        return ROWS_AS_CSV;
-    if (option_set(arguments, "json-lines"))
-        return ROWS_AS_JSON_LINES;
-    return option_set(arguments, "json") ? ROWS_AS_JSON : ROWS_AS_TABLE;
-}
-
 static bool is_blank(const char *text)
 {
     while (isspace((unsigned char)*text) || *text == ';')
@@ -210,7 +201,7 @@ static int ask(struct questions *questions)
         sqlite3_finalize(statement);
         return EXIT_USAGE;
     }
-    result = write_rows(statement, asked_format(questions->arguments), most);
+    result = write_rows(statement, questions->arguments, most);
     bool fine = result == SQLITE_DONE || result == SQLITE_ROW;
     int status = fine ? finish_output() : complain_of_query(questions, result);
     sqlite3_finalize(statement);

@@ -1,5 +1,6 @@
 /* The row of the verb that asks worlds questions. */
 #include "options.h"
+#include "rows.h"
 
 const struct verb sql_verb = {
     .name = "sql",
@@ -14,9 +15,7 @@ const struct verb sql_verb = {
         "files each has a schema called after it: SELECT * FROM before.wires. Worlds are\n"
         "read, never changed. Tables are made when they are asked: a world takes no more\n"
         "memory than it does elsewhere.",
-    .options = {{0, "csv", NULL, "print CSV"},
-                JSON_OPTION,
-                {0, "json-lines", NULL, "the same, each row on a line of its own"},
+    .options = {ROWS_OPTIONS,
                 {'n', "max-items", "N", "print no more than N rows"},
                 {0, "schema", NULL, "print the tables of a file, or of a format"},
                 COLOR_OPTION,
