@@ -19,15 +19,15 @@ static const char *secret_at(const char *at)
     return NULL;
 }
 
-/* The password in front of the host: from behind the colon to the last @ of what names users and hosts. A
- * password with a slash or a question mark in it is wrong in an address, and left out all the same. */
+/* The end of a password in front of the host: the last @ before the parameters, which begin at the ? behind the first
+ * slash. NULL where there is none. A password with a slash in it is wrong in an address, and is left out all the same. */
 static const char *end_of_password(const char *user)
 {
-    const char *end = strrchr(user, '@'), *colon = strchr(user, ':');
-    const char *parameters = strchr(user, '?');
-    if (end && parameters && parameters < end && (!colon || parameters < colon))
-        return NULL; /* the @ is one of a parameter */
-    return end && colon && colon < end ? end : NULL;
+    const char *slash = strchr(user, '/'), *limit = slash ? strchr(slash, '?') : NULL;
+    const char *at = limit ? limit : user + strlen(user), *colon = strchr(user, ':');
+    while (at > user && *at != '@')
+        at--;
+    return *at == '@' && colon && colon < at ? at : NULL;
 }
 
 static void put(char *name, size_t size, size_t *used, const char *text, size_t count)

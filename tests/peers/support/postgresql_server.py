@@ -110,6 +110,11 @@ class Server:
                 self.process.wait()
             self.process = None
 
+    def processor_seconds(self):
+        """What the server and those of its processes that have ended took."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
+            return sum(map(int, file.read().rsplit(")", 1)[1].split()[11:15])) / os.sysconf("SC_CLK_TCK")
+
     def address(self, database, user="overworld", **parameters):
         parameters = urllib.parse.urlencode({"host": self.folder, "user": user, **parameters})
         return f"postgresql:///{database}?{parameters}"

@@ -1,0 +1,68 @@
+/* Places of catalogues, as people are told them: never with a password. */
+#include "../../catalog/place.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct {
+    const char *place, *told;
+} cases[] = {
+    {"worlds.db", "worlds.db"},
+    {"/a:b@c/worlds.db", "/a:b@c/worlds.db"},
+    {"postgresql://", "postgresql://"},
+    {"postgresql:///worlds", "postgresql:///worlds"},
+    {"postgresql://me@host/worlds", "postgresql://me@host/worlds"},
+    {"postgresql://host:5432/worlds", "postgresql://host:5432/worlds"},
+    {"postgresql://me:secret@host:5432/worlds", "postgresql://me:***@host:5432/worlds"},
+    {"postgres://me:secret@host/worlds", "postgres://me:***@host/worlds"},
+    {"postgresql://me:sec@ret@host/worlds", "postgresql://me:***@host/worlds"},
+    {"postgresql://me:sec?ret@host/worlds", "postgresql://me:***@host/worlds"},
+    {"postgresql://me:sec/ret@host/worlds", "postgresql://me:***@host/worlds"},
+    {"postgresql://me:secret@one:1,two:2/worlds", "postgresql://me:***@one:1,two:2/worlds"},
+    {"postgresql://[::1]:5432/worlds?user=me@home", "postgresql://[::1]:5432/worlds?user=me@home"},
+    {"postgresql:///worlds?password=secret", "postgresql:///worlds?password=***"},
+    {"postgresql:///worlds?user=me&password=secret&host=h",
+     "postgresql:///worlds?user=me&password=***&host=h"},
+    {"postgresql:///worlds?sslpassword=secret&sslmode=require",
+     "postgresql:///worlds?sslpassword=***&sslmode=require"},
+    {"postgresql://me:one@host/worlds?password=two",
+     "postgresql://me:***@host/worlds?password=***"},
+};
+
+static void passwords_are_not_told(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char name[256];
+        place_without_passwords(cases[i].place, name, sizeof name);
+        assert_string_equal(name, cases[i].told);
+        assert_int_equal(place_is_address(cases[i].place),
+                         strncmp(cases[i].place, "postgres", 8) == 0);
+    }
+}
+
+static void long_places_are_cut(void **state)
+{
+    (void)state;
+    char name[8];
+    place_without_passwords("postgresql://me:secret@host/worlds", name, sizeof name);
+    assert_string_equal(name, "postgre");
+    place_without_passwords("worlds-of-mine.db", name, sizeof name);
+    assert_string_equal(name, "worlds-");
+    place_without_passwords("worlds-of-mine.db", name, 1);
+    assert_string_equal(name, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(passwords_are_not_told),
+        cmocka_unit_test(long_places_are_cut),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
