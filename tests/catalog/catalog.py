@@ -366,8 +366,20 @@ def a_read_only_catalogue_can_be_searched(folder):
         run("sql", "--db", db, words, status=3)
     expect(lines("sql", "--db", db, "SELECT count(*) AS n, x'00ff' AS b, NULL AS z, 0.5 AS r FROM file") ==
            [{"n": len(worlds_below(SAMPLES)), "b": "00ff", "z": None, "r": 0.5}], "sql")
+    # As somebody who may change nothing: root may.
+    os.chmod(folder, 0o755)
+    command = shutil.copy(COMMAND, folder)
     os.chmod(db, 0o444)
-    lines("search", "--db", db)
+    os.chmod(folder, 0o555)
+    user = {"user": 65534, "group": 65534} if os.geteuid() == 0 else {}
+
+    def asked(*words):
+        return subprocess.run([command, "catalog", *words, "--db", db], capture_output=True, **user)
+    expect(len(asked("search", "--json-lines", "-n", "0").stdout.splitlines()) == len(worlds_below(SAMPLES)), "search")
+    result = asked("add", folder)
+    expect(result.returncode == 3 and b"read-only" in result.stderr, result)
+    expect(asked("export", "--csv").returncode == 0, "export")
+    os.chmod(folder, 0o755)
 
 
 def a_full_disk_leaves_nothing_half(folder):
