@@ -49,9 +49,9 @@ static struct value value_of(struct pool *pool, const char *line, const char *en
         line++;
         end--;
     }
-    bool is_none = end == line || (end - line == 4 && memcmp(line, "null", 4) == 0);
-    return is_none ? (struct value){.kind = VALUE_NULL}
-                   : escape_text(pool, (ow_text){line, (size_t)(end - line)});
+    if (end == line || (end - line == 4 && memcmp(line, "null", 4) == 0))
+        return (struct value){.kind = VALUE_NULL};
+    return escape_text(pool, (ow_text){line, (size_t)(end - line)});
 }
 
 static void take_lines(struct pool *pool, const char *text, size_t size, struct sidecar *sidecar)

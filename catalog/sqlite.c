@@ -1,10 +1,12 @@
 /* A catalogue in one file of SQLite. */
 #include "database.h"
 
+#include <ctype.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* What SQLite files of catalogues are marked with: "OWct". Other programs' files are left alone. */
 enum { APPLICATION_ID = 0x4f576374, MOST_STATEMENTS = 64, WAIT_MILLISECONDS = 60000 };
@@ -255,6 +257,71 @@ static bool set_up(struct database *database, bool read_only)
     return true;
 }
 
+/* A path as an address that says that nobody changes the file: it is read without a lock, and without the files
+ * that WAL wants beside it. In memory of malloc. */
+static char *immutable_address(const char *place)
+{
+    static const char digits[] = "0123456789abcdef", plain[] = "/.-_~";
+    char *address = malloc(3 * strlen(place) + sizeof "file:?immutable=1"), *to = address;
+    if (!address)
+        return NULL;
+    to += sprintf(to, "file:");
+    for (const char *at = place; *at; at++) {
+        unsigned char letter = (unsigned char)*at;
+        if (isalnum(letter) || strchr(plain, letter)) {
+            *to++ = *at;
+        } else {
+            *to++ = '%';
+            *to++ = digits[letter >> 4];
+            *to++ = digits[letter & 15];
+        }
+    }
+    strcpy(to, "?immutable=1");
+    return address;
+}
+
+/* Whether there are changes beside the file that have not come into it. */
+static bool has_log(const char *place)
+{
+    struct stat about;
+    char *log = malloc(strlen(place) + sizeof "-wal");
+    if (log)
+        sprintf(log, "%s-wal", place);
+    bool has = !log || (stat(log, &about) == 0 && about.st_size > 0);
+    free(log);
+    return has;
+}
+
+/* In a folder that is read-only SQLite cannot make what WAL wants. */
+static bool open_immutable(struct database *database, const char *place)
+{
+    char *address = has_log(place) ? NULL : immutable_address(place);
+    if (!address)
+        return false;
+    sqlite3_close(database->handle);
+    database->handle = NULL;
+    int code = sqlite3_open_v2(address, &database->handle,
+                               SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
+    free(address);
+    return code == SQLITE_OK ? set_up(database, true) : failed(database, code);
+}
+
+static bool open_handle(struct database *database, const char *place, bool read_only)
+{
+    int flags = read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    int code = sqlite3_open_v2(place, &database->handle, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code != SQLITE_OK)
+        return failed(database, code);
+    if (!read_only && sqlite3_db_readonly(database->handle, "main") == 1)
+        return failed(database, SQLITE_READONLY);
+    if (set_up(database, read_only))
+        return true;
+    int problem = sqlite3_errcode(database->handle) & 0xff;
+    forget(database);
+    return read_only && (problem == SQLITE_READONLY || problem == SQLITE_CANTOPEN) &&
+           open_immutable(database, place);
+}
+
 static struct database *sqlite_open(const char *place, bool read_only,
                                     struct database_failure *failure)
 {
@@ -263,9 +330,7 @@ static struct database *sqlite_open(const char *place, bool read_only,
         *failure = (struct database_failure){.message = "there is not enough memory"};
         return NULL;
     }
-    int flags = read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    int code = sqlite3_open_v2(place, &database->handle, flags | SQLITE_OPEN_NOMUTEX, NULL);
-    if (code == SQLITE_OK ? set_up(database, read_only) : failed(database, code))
+    if (open_handle(database, place, read_only))
         return database;
     *failure = database->failure;
     sqlite_close(database);

@@ -128,7 +128,7 @@ int run_catalog_add(const struct arguments *arguments)
     int told = EXIT_FINE;
     if (json_asked(arguments))
         told = tell_as_json(&totals);
-    else
+    else if (status == EXIT_FINE || totals.files > 0)
         tell_as_text(&totals);
     int finished = finish_output();
     return status != EXIT_FINE ? status : told != EXIT_FINE ? told : finished;

@@ -366,8 +366,20 @@ def a_read_only_catalogue_can_be_searched(folder):
         run("sql", "--db", db, words, status=3)
     expect(lines("sql", "--db", db, "SELECT count(*) AS n, x'00ff' AS b, NULL AS z, 0.5 AS r FROM file") ==
            [{"n": len(worlds_below(SAMPLES)), "b": "00ff", "z": None, "r": 0.5}], "sql")
+    # As somebody who may change nothing: root may.
+    os.chmod(folder, 0o755)
+    command = shutil.copy(COMMAND, folder)
     os.chmod(db, 0o444)
-    lines("search", "--db", db)
+    os.chmod(folder, 0o555)
+    user = {"user": 65534, "group": 65534} if os.geteuid() == 0 else {}
+
+    def asked(*words):
+        return subprocess.run([command, "catalog", *words, "--db", db], capture_output=True, **user)
+    expect(len(asked("search", "--json-lines", "-n", "0").stdout.splitlines()) == len(worlds_below(SAMPLES)), "search")
+    result = asked("add", folder)
+    expect(result.returncode == 3 and b"read-only" in result.stderr, result)
+    expect(asked("export", "--csv").returncode == 0, "export")
+    os.chmod(folder, 0o755)
 
 
 def a_full_disk_leaves_nothing_half(folder):
@@ -448,6 +460,53 @@ def exports_are_whole(folder):
     run("export", "--db", db, "--csv", "--table", "nothing", status=2)
 
 
+def pictures_are_drawn_once(folder):
+    db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in")
+    samples_into(place, "city-town.city", "four-bit-adder.partialworld", "moated-keep.lvd", "build-car.structure")
+    add(db, place)
+    expect(rows(db, "SELECT count(*) FROM world_picture") == [(0,)], "pictures that nobody asked for")
+    facts = content(db)
+    total = json.loads(run("add", "--db", db, "--thumbnails", "--json", place).stdout)
+    expect(total["added"] == 4, total)
+    pictures = rows(db, "SELECT width, height, png FROM world_picture")
+    expect(len(pictures) == 4, len(pictures))
+    for width, height, png in pictures:
+        expect(png[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">II", png[16:24]) == (width, height) == (256, 192), "size")
+    expect(json.loads(run("add", "--db", db, "--thumbnails", "--json", place).stdout)["added"] == 0, "drawn again")
+    expect(content(db) == facts, "pictures changed facts")
+    os.remove(os.path.join(place, "moated-keep.lvd"))
+    run("add", "--db", db, "--prune", place)
+    expect(rows(db, "SELECT count(*) FROM world_picture") == [(3,)], "a picture of what is gone")
+
+
+def galleries_show_every_world(folder):
+    db, place, page = (os.path.join(folder, name) for name in ("c.db", "in", "page.html"))
+    samples_into(os.path.join(place, "Bad"), "city-town.city")
+    shutil.copy(os.path.join(SAMPLES, "hello-machine.partialworld"), os.path.join(place, "Bad", "data.partialworld"))
+    with open(os.path.join(place, "Bad", "meta.jecs"), "w", encoding="utf-8") as file:
+        file.write("Title: </script><script>alert(1)</script>\n")
+    with open(os.path.join(place, "broken.lvd"), "wb") as file:
+        file.write(b"no level")
+    with open(page, "w", encoding="utf-8") as file:
+        file.write('<html><script type="application/json" id="worlds">[]</script></html>')
+    run("add", "--db", db, "--thumbnails", place)
+    out = os.path.join(folder, "site")
+    run("gallery", "--db", db, "-o", out, "--page", page)
+    text = open(os.path.join(out, "index.html"), encoding="utf-8").read()
+    told = text.split('id="worlds">')[1].split("</script>")[0]
+    worlds = json.loads(told)
+    expect(len(worlds) == 2, worlds)
+    expect({world.get("title") for world in worlds} == {"</script><script>alert(1)</script>", "Lakeside"}, worlds)
+    for world in worlds:
+        expect(open(os.path.join(out, world["picture"]), "rb").read(4) == b"\x89PNG", "picture")
+        inside = open(os.path.join(out, world["link"]), encoding="utf-8").read()
+        expect(len(inside) > 200 and os.path.basename(world["path"]).split(".")[0] in inside, "the viewer has no world")
+    run("gallery", "--db", db, "-o", out, "--without-viewer", status=3)
+    run("gallery", "--db", db, "-o", out, "--without-viewer", "--force")
+    expect("\"link\"" not in open(os.path.join(out, "index.html"), encoding="utf-8").read(), "links without a viewer")
+    run("gallery", "--db", db, status=2)
+
+
 def wrong_words_are_told(folder):
     for words, says in ((["catalog"], b"duplicates"), (["catalog", "ad"], b"did you mean add"), (["catalog", "add"], b"PATH")):
         result = subprocess.run([COMMAND, *words], capture_output=True)
@@ -468,7 +527,7 @@ TESTS = [every_sample_has_a_row, rows_agree_with_other_verbs, unchanged_files_ar
          titles_beside_a_save_are_found, duplicates_are_told, other_databases_stay_as_they_are,
          an_earlier_schema_is_brought_up_to_date, a_read_only_catalogue_can_be_searched,
          a_full_disk_leaves_nothing_half, kills_lose_and_double_nothing, runs_beside_each_other_agree,
-         statistics_add_up, exports_are_whole, wrong_words_are_told]
+         statistics_add_up, exports_are_whole, pictures_are_drawn_once, galleries_show_every_world, wrong_words_are_told]
 
 
 def main():

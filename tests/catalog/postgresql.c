@@ -542,6 +542,40 @@ static void a_lost_connection_is_made_again(void **state)
     kind->close(database);
 }
 
+static bool take_and_cut(void *context, const struct value *values, size_t count)
+{
+    assert_int_equal(count, 2);
+    assert_int_equal(values[0].integer, *(int64_t *)context + 1);
+    if (values[0].integer == 1) {
+        struct database *other = open_it();
+        ask(other, "SELECT pg_terminate_backend($1::int)", &values[1], 1);
+        kind->close(other);
+        usleep(50000);
+    }
+    *(int64_t *)context += 1;
+    return true;
+}
+
+/* But only where no row has been handed out: none comes twice. */
+static void what_reads_asks_again(void **state)
+{
+    (void)state;
+    struct database_failure failure;
+    struct database *database = kind->open(getenv("OVERWORLD_POSTGRESQL"), true, &failure);
+    int64_t rows = 0;
+    assert_non_null(database);
+    for (int i = 0; i < 3; i++) {
+        cut(database);
+        assert_int_equal(number_of(database, "SELECT 42"), 42);
+    }
+    assert_false(kind->run(database, "SELECT generate_series(1, 1000000), pg_backend_pid()", NULL,
+                           0, take_and_cut, &rows));
+    must_be_lost(database);
+    assert_true(rows >= 1 && rows < 1000000);
+    assert_int_equal(number_of(database, "SELECT 42"), 42);
+    kind->close(database);
+}
+
 static void a_connection_lost_while_filling_leaves_nothing(void **state)
 {
     (void)state;
@@ -623,6 +657,7 @@ int main(void)
         cmocka_unit_test(rows_that_do_not_fit_are_refused),
         cmocka_unit_test(misuse_of_filling_is_refused),
         cmocka_unit_test(a_lost_connection_is_made_again),
+        cmocka_unit_test(what_reads_asks_again),
         cmocka_unit_test(a_connection_lost_while_filling_leaves_nothing),
         cmocka_unit_test(writers_do_not_wait_in_a_ring),
     };
