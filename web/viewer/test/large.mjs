@@ -1,25 +1,10 @@
 // Worlds that the library draws itself, what is stopped, and the ways into the page besides a choice of files.
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
-import { basename, join } from 'node:path';
-import { command, dist, openPage, real, sample, scratch } from './harness.mjs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { command, dist, largeWorld, openPage, sample, scratch } from './harness.mjs';
 
 const alone = `file://${join(dist, 'overworld.html')}`;
-
-/** A world of 400,000 things: an adder beside itself, again and again. */
-let madeLarge;
-export function largeWorld() {
-  if (madeLarge) return madeLarge;
-  const [one, other] = [join(scratch, 'large.partialworld'), join(scratch, 'large-2.partialworld')];
-  copyFileSync(sample('four-bit-adder.partialworld'), one);
-  for (let i = 0; i < 12; i++) {
-    const by = 20 << (i >> 1);
-    command('merge', one, one, '--at', i % 2 ? `${by},0,0` : `0,0,${by}`, '-o', other, '--force');
-    copyFileSync(other, one);
-  }
-  return madeLarge = one;
-}
 
 async function openLarge() {
   const tested = await openPage(alone);
@@ -303,42 +288,7 @@ async function coloursChangedCells() {
   await tested.close();
 }
 
-/** Starts to note how long tasks of the page's own thread take. */
-function noteTasks(page) {
-  return page.evaluate(() => {
-    globalThis.tasks = [];
-    new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration)))
-      .observe({ entryTypes: ['longtask'] });
-  });
-}
-
-/** The longest task while a file is opened in a page of its own, in milliseconds. */
-async function longestTask(file) {
-  const tested = await openPage(alone);
-  await tested.idle();
-  await noteTasks(tested.page);
-  await tested.open(file);
-  await tested.page.waitForTimeout(1000);
-  const longest = Math.max(0, ...await tested.page.evaluate(() => globalThis.tasks));
-  await tested.close();
-  return longest;
-}
-
-/** No task of the page's own thread takes longer than 100 ms. Others use the machine too, and a task that waits for
- * the processor counts as one that runs: so the quietest of a few openings counts, and where more wait for processors than there are, a task's share of them. */
-async function neverBlocks() {
-  const file = real('blotter/lwcpu4.partialworld');
-  if (!existsSync(file)) {
-    console.log(`skipped: ${basename(file)} is not there`);
-    return;
-  }
-  const most = 100 * Math.max(1, loadavg()[0] / cpus().length);
-  let least = Infinity;
-  for (let tries = 0; tries < 5 && least > most; tries++) least = Math.min(least, await longestTask(file));
-  assert.ok(least <= most, `a task of ${Math.round(least)} ms, each time, of ${Math.round(most)}`);
-}
-
 export const tests = [['looks at large worlds', looksAtLargeWorlds], ['measures without WebGL', measuresWithoutWebGL],
   ['marks all differences', marksAllDifferences], ['stops', stops], ['opens folders', opensFolders],
   ['takes drops', takesDrops], ['takes files along', takesFilesAlong], ['hides records', hidesRecords],
-  ['colours changed cells', coloursChangedCells], ['never blocks', neverBlocks]];
+  ['colours changed cells', coloursChangedCells]];
