@@ -62,6 +62,7 @@ async function looksAtNets() {
   assert.match(await tested.text('.circuit-facts'), /21 nets, 52 components, 16 ports, 0 loops, longest way 6 ticks/);
   const names = await page.locator('.net-name').allTextContents();
   assert.deepEqual(names.slice(0, 4), ['C0', 'A0', 'B0', 'S0'], 'named nets and ports first');
+  await tested.settled();
   const before = await hues(tested);
   await (await rowOf(tested, 'S0')).locator('.place').click();
   await tested.idle();
@@ -74,7 +75,7 @@ async function looksAtNets() {
   assert.match(await tested.selected(), /^\/components\/\d+$/);
   await page.click('[aria-label="Look at no net"]');
   await page.keyboard.press('Escape');
-  await tested.idle();
+  await tested.settled();
   const blue = (await hues(tested)).blue;
   assert.ok(blue <= before.blue + 5, `and no more: ${blue} after ${before.blue}`);
   await page.click('.find input');
