@@ -130,6 +130,57 @@ async function marksAllDifferences() {
   await tested.close();
 }
 
+/** How much of the library's picture has the red of what was removed, and the orange of changed cells, in thousandths. */
+function marksOf({ page }) {
+  return page.evaluate(() => {
+    const canvas = document.querySelector('canvas.still');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let red = 0, orange = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      const [r, g, b] = data.subarray(i, i + 3);
+      red += r > 150 && g < r / 2.6 && Math.abs(g - b) < 60 ? 1 : 0;
+      orange += r > 130 && g > r * 0.5 && g < r * 0.68 && b < r * 0.25 ? 1 : 0;
+    }
+    return { red: red / data.length * 4000, orange: orange / data.length * 4000 };
+  });
+}
+
+/** The picture of the library when nothing and when another world is compared: its reds and its oranges. */
+async function comparedByLibrary(before, after, shown) {
+  const tested = await openPage(alone, { script: NO_WEBGL });
+  const { page } = tested;
+  for (const file of [before, after]) {
+    await tested.choose(file);
+    await tested.settled();
+  }
+  const plain = await marksOf(tested);
+  await tested.tab('compare');
+  await page.selectOption('#compare-with', { index: 1 });
+  await page.waitForSelector('.change');
+  await tested.settled();
+  const compared = await marksOf(tested);
+  await page.screenshot({ path: join(scratch, shown) });
+  assert.deepEqual(tested.wrong.filter((said) => !/WebGL context|readback/.test(said)), []);
+  await tested.close();
+  return [plain, compared];
+}
+
+/** What was removed, and cells and heights that changed, are seen where the library draws. */
+async function marksRemovedAndCells() {
+  const fewer = join(scratch, 'fewer.partialworld');
+  command('remove', sample('four-bit-adder.partialworld'), 'type:MHG.XorGate,type:MHG.AndGate', '-o', fewer);
+  const [whole, gone] = await comparedByLibrary(sample('four-bit-adder.partialworld'), fewer, 'removed.png');
+  assert.ok(gone.red > whole.red + 20, `${gone.red} of a thousand pixels are red, ${whole.red} before`);
+  for (const [name, pointer, value] of [['moated-keep.lvd', '/blocks/1/layers/0/100', '5'],
+    ['city-town.city', '/terrain/heights/1200', '25']]) {
+    const changed = join(scratch, `changed-${name}`);
+    command('set', sample(name), pointer, value, '-o', changed);
+    const [plain, marked] = await comparedByLibrary(sample(name), changed, `changed-${name}.png`);
+    assert.ok(marked.orange > plain.orange + 0.2 && marked.orange < plain.orange + 10,
+      `${name}: ${marked.orange} of a thousand pixels are orange, ${plain.orange} before`);
+  }
+}
+
 /** Presses Stop in the page itself, as soon as something is begun: on a fast machine it is over before a hand comes to
  * it. Resolves to whether progress was to be seen. */
 function stopAtOnce(page) {
@@ -289,6 +340,7 @@ async function coloursChangedCells() {
 }
 
 export const tests = [['looks at large worlds', looksAtLargeWorlds], ['measures without WebGL', measuresWithoutWebGL],
-  ['marks all differences', marksAllDifferences], ['stops', stops], ['opens folders', opensFolders],
+  ['marks all differences', marksAllDifferences],
+  ['marks removed and cells', marksRemovedAndCells], ['stops', stops], ['opens folders', opensFolders],
   ['takes drops', takesDrops], ['takes files along', takesFilesAlong], ['hides records', hidesRecords],
   ['colours changed cells', coloursChangedCells]];
