@@ -68,7 +68,7 @@ async function looksAtNets() {
   await tested.idle();
   assert.match(await tested.text('.net-details h2'), /S0on|S0off/);
   assert.match(await tested.text('.net-details'), /Driven by1MHG\.XorGate C-\d+out0/);
-  await page.waitForTimeout(300);
+  await tested.idle();
   assert.ok((await hues(tested)).blue > before.blue + 20, 'the net is marked');
   await page.click('.net-details .place');
   await tested.idle();
@@ -147,7 +147,7 @@ async function takesClicks() {
   await page.keyboard.press('1');
   await page.keyboard.press('Escape');
   await page.click('[aria-label="Clear the search"]');
-  await page.waitForTimeout(400);
+  await tested.idle();
   assert.notEqual((await hues(tested)).red, reds, 'the picture follows');
   assert.deepEqual(tested.wrong, []);
   await tested.close();

@@ -26,10 +26,15 @@ async function looksAtLargeWorlds() {
   const box = await page.locator('.surface').boundingBox();
   const middle = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(...middle);
+  await page.evaluate(() => {
+    const canvas = document.querySelector('canvas.still');
+    globalThis.scaled = false;
+    new MutationObserver(() => globalThis.scaled ||= /scale\((?!1\))/.test(canvas.style.transform))
+      .observe(canvas, { attributes: true });
+  });
   for (let i = 0; i < 8; i++) await page.mouse.wheel(0, -300);
-  await page.waitForTimeout(50);
   // Until the next drawing is there the last one is moved along.
-  assert.match(await page.evaluate(() => document.querySelector('canvas.still').style.transform), /scale\((?!1\))/);
+  await page.waitForFunction(() => globalThis.scaled);
   await tested.idle(60000);
   await page.waitForTimeout(500);
   await tested.idle(60000);
@@ -299,16 +304,16 @@ async function hidesRecords() {
   await tested.shown();
   const before = await tested.colors();
   await page.locator('.details >> text="Hide"').click();
-  await page.waitForTimeout(400);
+  await tested.idle();
   const hidden = await tested.colors();
   assert.ok(hidden.share < before.share, `${hidden.share} of ${before.share} is left`);
   await tested.tab('show');
   assert.equal(await page.locator('.records li').count(), 1);
   await page.keyboard.press('u');
-  await page.waitForTimeout(400);
+  await tested.idle();
   assert.ok(Math.abs((await tested.colors()).share - before.share) < 0.01);
   await page.keyboard.press('i');
-  await page.waitForTimeout(400);
+  await tested.idle();
   assert.ok((await tested.colors()).share < before.share);
   await page.click('[aria-label="Copy link to this view"]');
   await page.waitForTimeout(200);
@@ -331,7 +336,7 @@ async function coloursChangedCells() {
   await tested.page.selectOption('#compare-with', { label: 'moated-keep.lvd' });
   await tested.page.waitForSelector('.change');
   await tested.idle();
-  await tested.page.waitForTimeout(400);
+  await tested.idle();
   const after = await tested.orange();
   // One cell of 24 by 14, all else grey.
   assert.ok(after > 0.3 / (24 * 14) && after < 2 / (24 * 14), `${after} is orange`);
