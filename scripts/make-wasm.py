@@ -48,7 +48,8 @@ def rules(root, build, output):
              "  depfile = $out.d", "  deps = gcc",
              "  description = $in",
              "rule link",
-             f"  command = NODE_PATH=/usr/share/nodejs emcc $in -o $out {LINK}",
+             # What the linker's own pass has made smaller can be made smaller once more.
+             f"  command = NODE_PATH=/usr/share/nodejs emcc $in -o $out {LINK} && wasm-opt -O3 $out -o $out",
              "  description = $out"]
     sources = [(os.path.relpath(path, root), defines) for path, defines in library_sources(root, build)]
     for folder in ("answers", "web/binding"):

@@ -54,7 +54,13 @@ async function staysQuick(file, change, how) {
   command(...change(file), '-o', other, '--force');
   const tested = await openPage(alone);
   const shown = () => how === 'still' ? tested.page.waitForSelector('.note button', { timeout: 60000 })
-    : tested.page.waitForFunction(() => document.querySelector('.picture')?.dataset.shown === 'webgl', null, { timeout: 120000 });
+    : tested.page.waitForFunction(() => document.querySelector('.picture')?.dataset.shown === 'webgl', null,
+      { timeout: 120000 }).catch(async ({ message }) => {
+      const { calls, shown: drawn, said } = await tested.page.evaluate(() => ({
+        calls: document.querySelector('.busy').dataset.calls, shown: document.querySelector('.picture').dataset.shown,
+        said: document.querySelector('.toasts').textContent }));
+      throw new Error(`${message}; shown: ${drawn}, calls: ${calls}, said: ${said} ${tested.wrong.join()}`);
+    });
   await tested.idle();
   for (const [name, run] of steps(tested, file, other, shown)) {
     const { processor, clock, from } = await longestTask(tested, async () => {
