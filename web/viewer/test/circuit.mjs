@@ -89,6 +89,40 @@ async function looksAtNets() {
   await tested.close();
 }
 
+/** A way from net to net, by the keyboard alone, is the command's. */
+async function findsWays() {
+  const file = sample('four-bit-adder.partialworld');
+  const tested = await openCircuit(file);
+  const { page } = tested;
+  const asked = async (name) => {
+    await page.focus('.way input');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await tested.idle();
+    return tested.text('.way [role=status]');
+  };
+  await (await rowOf(tested, 'A0')).locator('.place').click();
+  await tested.idle();
+  assert.equal(await asked('C4'), 'A way of 5 nets:');
+  const names = await page.locator('.way-steps button').allTextContents();
+  const path = JSON.parse(command('nets', '--json', '--path', 'A0,C4', file)).path;
+  assert.deepEqual(names, path.map(({ net }) => net));
+  await page.screenshot({ path: join(scratch, 'way.png') });
+  assert.match(await asked('nowhere'), /no net nowhere/);
+  assert.equal(await page.locator('.way-steps button').count(), 0);
+  await asked('C4');
+  await page.locator('.way-steps button').nth(1).focus();
+  await page.keyboard.press('Enter');
+  await tested.idle();
+  assert.ok((await tested.text('.net-details h2')).startsWith(names[1]), 'a net of the way is looked at');
+  await (await rowOf(tested, 'C4')).locator('.place').click();
+  await tested.idle();
+  assert.match(await asked('A0'), /No way leads from C4 to A0/);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
 async function numberOf(tested, letter, most) {
   let sum = 0;
   for (let bit = 0; bit < most; bit++) sum += await isOn(tested, `${letter}${bit}`) ? 1 << bit : 0;
@@ -256,6 +290,9 @@ async function findsNothingWithAxe() {
       const tested = await openCircuit(sample('four-bit-adder.partialworld'), { colorScheme, viewport, bypassCSP: true });
       await tested.page.click('.net .watch');
       await tested.page.click('.net .place');
+      await tested.page.fill('.way input', 'C4');
+      await tested.page.press('.way input', 'Enter');
+      await tested.page.waitForSelector('.way-steps button');
       await step(tested, 12);
       await tested.page.evaluate(axe);
       const { violations } = await tested.page.evaluate(() => globalThis.axe.run());
@@ -267,6 +304,6 @@ async function findsNothingWithAxe() {
   assert.deepEqual(found, []);
 }
 
-export const tests = [['looks at nets', looksAtNets], ['adds numbers', addsNumbers], ['takes clicks on switches', takesClicks],
+export const tests = [['looks at nets', looksAtNets], ['finds ways', findsWays], ['adds numbers', addsNumbers], ['takes clicks on switches', takesClicks],
   ['saves states', savesStates], ['runs a computer', runsComputer], ['runs large worlds', runsLargeWorlds], ['circuit belongs to its world', belongsToItsWorld],
   ['circuit: axe finds nothing', findsNothingWithAxe]];
