@@ -17,9 +17,10 @@ void *room_for_one(void *array_of, uint32_t *count, size_t size)
     memcpy(&array, array_of, sizeof array);
     /* There is room up to the next power of two. */
     if ((*count & (*count - 1)) == 0) {
-        array = realloc(array, (*count == 0 ? 1 : (size_t)*count * 2) * size);
-        if (!array)
+        char *larger = realloc(array, (*count == 0 ? 1 : (size_t)*count * 2) * size);
+        if (!larger)
             return NULL;
+        array = larger;
         memcpy(array_of, &array, sizeof array);
     }
     return memset(array + (size_t)(*count)++ * size, 0, size);
@@ -298,6 +299,7 @@ static bool join(void *array_of, uint32_t *count, const void *more, uint32_t mor
     memcpy(both + (size_t)*count * size, more, (size_t)more_count * size);
     memcpy(array_of, &both, sizeof both);
     *count += more_count;
+    /* cppcheck-suppress memleak ; handed over by memcpy */
     return true;
 }
 

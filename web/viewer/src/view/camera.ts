@@ -113,10 +113,10 @@ export class Viewpoint {
   placing(x: number, y: number): (depth: number) => Vector3 {
     const { right, up, back, scale, distance, isPerspective } = this;
     const position = this.target.clone().addScaledVector(back, this.#away());
-    const [acrossTo, upTo] = [(x + 0.5 - this.width / 2) / scale, (this.height / 2 - y - 0.5) / scale];
+    const [sideways, upwards] = [(x + 0.5 - this.width / 2) / scale, (this.height / 2 - y - 0.5) / scale];
     return (depth) => {
       const nearness = isPerspective ? depth / distance : 1;
-      return position.clone().addScaledVector(right, acrossTo * nearness).addScaledVector(up, upTo * nearness)
+      return position.clone().addScaledVector(right, sideways * nearness).addScaledVector(up, upwards * nearness)
         .addScaledVector(back, -depth);
     };
   }
