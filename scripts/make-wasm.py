@@ -15,7 +15,9 @@ from library_sources import library_sources
 
 # What runs for every field of a file is made to be fast, all else to be small: the module goes over networks.
 FAST = ("src/base/", "src/json/", "src/codec/runs/", "src/driver/", "src/picture/", "src/scene/")
-SMALL = ("src/codec/runs/describe.c", "src/codec/runs/salvage.c", "src/picture/gltf/", "src/picture/svg")
+SMALL = ("src/picture/gltf/", "src/picture/svg")
+# Runs for files that break off, and for schemas: each verb of their codecs is a function there.
+RARE = ("src/codec/runs/describe.c", "src/codec/runs/salvage.c")
 FAST_FILES = ("/check", "/survey", "/index", "/scene/", "/map", "/locate")
 
 FLAGS = ("-std=c11 -DNDEBUG -ffp-contract=off -fvisibility=hidden -ffunction-sections -fdata-sections "
@@ -25,6 +27,8 @@ LINK = ("-O3 -sSTANDALONE_WASM=1 --no-entry -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_ME
 
 
 def optimisation(path):
+    if path.startswith(RARE):
+        return "-Os -DALWAYS_INLINE="
     if path.startswith(SMALL):
         return "-Os"
     if path.startswith(FAST) or any(part in path for part in FAST_FILES):
@@ -44,7 +48,8 @@ def rules(root, build, output):
              "  depfile = $out.d", "  deps = gcc",
              "  description = $in",
              "rule link",
-             f"  command = NODE_PATH=/usr/share/nodejs emcc $in -o $out {LINK}",
+             # What the linker's own pass has made smaller can be made smaller once more.
+             f"  command = NODE_PATH=/usr/share/nodejs emcc $in -o $out {LINK} && wasm-opt -O3 $out -o $out",
              "  description = $out"]
     sources = [(os.path.relpath(path, root), defines) for path, defines in library_sources(root, build)]
     for folder in ("answers", "web/binding"):

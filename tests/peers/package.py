@@ -5,7 +5,8 @@ Usage: package.py OVERWORLD PROJECT CORPUS
 
 Builds web/overworld and runs its tests: every sample and every file of the corpus through the package and the
 command, which must say the same byte for byte; what makes worlds of worlds; hostile input; memory; and the
-examples of its README. The module may have 450 kB with brotli. All but the first, which says the same whatever runs
+examples of its README. The module and the JavaScript that
+loads it may have 450 kB together with brotli. All but the first, which says the same whatever runs
 it, is done with the oldest Node.js too that the package is for.
 """
 import os
@@ -15,9 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-LARGEST = 450_000  # bytes, as a server sends it
-
-
+LARGEST = 450_000  # bytes, as a server sends all that runs
 OLDEST = "18.20.8"
 
 
@@ -52,9 +51,10 @@ def counted(output):
     return counts.get("pass", 0), counts.get("fail", 1)
 
 
-def size_of(module):
-    packed = subprocess.run(["brotli", "--best", "--stdout", module], check=True, capture_output=True)
-    return len(packed.stdout)
+def size_of(files):
+    """Bytes of files with brotli, each by itself, as they are fetched."""
+    return sum(len(subprocess.run(["brotli", "--best", "--stdout", path], check=True, capture_output=True).stdout)
+               for path in files)
 
 
 def main():
@@ -68,8 +68,10 @@ def main():
         passed, failed = passed + counts[0], failed + counts[1]
     else:
         print(f"Node.js {OLDEST}: skipped, npm has none for this machine")
-    size = size_of(project / "web/overworld/dist/overworld.wasm")
-    print(f"overworld.wasm: {size:,} bytes with brotli")
+    dist = project / "web/overworld/dist"
+    module, loader = size_of([dist / "overworld.wasm"]), size_of(sorted(dist.glob("*.js")))
+    size = module + loader
+    print(f"{size:,} bytes with brotli: overworld.wasm {module:,}, JavaScript {loader:,}")
     passed += size <= LARGEST
     failed += size > LARGEST
     print(f"{passed} passed, {failed} failed")

@@ -95,12 +95,23 @@ static void look_at(struct world *world, size_t size)
 
 static void compare(struct world *world, struct scene *scene)
 {
-    struct world *other = web_set(world, "/components/0/position/0", "77", 2);
-    note_answer("mark_changes", web_scene_mark_changes(scene, world, world));
-    if (other)
-        note_answer("mark_changes", web_scene_mark_changes(scene, other, world));
-    note("draw", web_draw(scene, "width=32\0height=24\0samples=1\0changes=\0") == 0);
-    web_close(other);
+    struct world *others[] = {
+        world,
+        web_set(world, "/components/0/position/0", "77", 2),
+        web_set(world, "/blocks/1/layers/0/3", "5", 1),
+        web_set(world, "/terrain/heights/7", "3", 1),
+        /* What was put in is removed in the world that is shown. */
+        web_merge(world, world, "at=40,0,0\0"),
+        web_remove(world, "wires"),
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (!others[i])
+            continue;
+        note_answer("mark_changes", web_scene_mark_changes(scene, others[i], world));
+        note("draw", web_draw(scene, "width=32\0height=24\0samples=1\0changes=\0") == 0);
+        if (i > 0)
+            web_close(others[i]);
+    }
 }
 
 static void show(struct world *world)

@@ -115,8 +115,12 @@ EXPORTED int web_draw(const struct scene *scene, const char *text)
     ow_picture_free(&drawn);
     ow_status status = take_settings(scene, text, &settings);
     ow_options options = options_for(settings.max_memory);
+    ow_scene both = scene->scene;
+    if (status == OW_OK && settings.changes && !join_scene(scene, &both))
+        status = fresh_error()->status = OW_NO_MEMORY;
     if (status == OW_OK)
-        status = ow_picture_draw(&scene->scene, &settings.options, &options, &drawn, fresh_error());
+        status = ow_picture_draw(&both, &settings.options, &options, &drawn, fresh_error());
+    split_scene(scene, &both);
     free_settings(&settings);
     return (int)status;
 }

@@ -154,7 +154,7 @@ export interface PictureOptions {
   legend?: boolean;
   /** Selectors of what is to be marked. */
   highlight?: string;
-  /** What `markChanges` found is marked too. */
+  /** What `markChanges` found is shown too. A frame goes by what stands there now. */
   changes?: boolean;
   budget?: number;
   maxMemory?: number;
@@ -334,9 +334,10 @@ export class Scene {
     return place.length === 3 ? place as [number, number, number] : undefined;
   }
 
-  /** Finds what is not as it was in another world: all that was added, changed or moved, for pictures with `changes`.
+  /** Finds what is not as it was in another world, for pictures with `changes`: all that was added, changed or moved is
+   * marked there, what was removed stands in them in red, and sheets of orange lie over changed cells and heights.
    * @param before what it is compared with @param after the world that this scene is of */
-  markChanges(before: World, after: World): { items: number; segments: number } {
+  markChanges(before: World, after: World): { items: number; segments: number; removed: number; cells: number } {
     this.#module.run('scene_mark_changes', this.#open(), before.handle, after.handle);
     return this.#module.answerJSON();
   }

@@ -49,18 +49,65 @@ test('a scene marks all that differs, and tells the place of a pixel', () => {
   const before = open('four-bit-adder.partialworld');
   const { world: after, count } = before.replace('type', 'MHG.XorGate', 'MHG.AndGate');
   const scene = after.scene();
-  assert.deepEqual(scene.markChanges(before, after), { items: count, segments: 0 });
+  assert.deepEqual(scene.markChanges(before, after), { items: count, segments: 0, removed: 0, cells: 0 });
   const framed = { width: 80, height: 60, samples: 1 };
   const marked = scene.render({ ...framed, changes: true }).data;
   assert.deepEqual(marked, scene.render({ ...framed, highlight: before.find('type:MHG.XorGate').parts
     .map(({ pointer }) => pointer).join() }).data);
   assert.notDeepEqual(marked, scene.render(framed).data);
-  assert.deepEqual(scene.markChanges(after, after), { items: 0, segments: 0 });
+  assert.deepEqual(scene.markChanges(after, after), { items: 0, segments: 0, removed: 0, cells: 0 });
   const { least, most } = scene.bounds();
   scene.placeAt(40, 30, framed).forEach((at, axis) =>
     assert.ok(at > least[axis] - 0.1 && at < most[axis] + 0.1, `${at} on axis ${axis}`));
   assert.equal(scene.placeAt(0, 0, framed), undefined);
   assert.throws(() => scene.placeAt(80, 0, framed), { code: 'bad argument' });
+});
+
+/** How many pixels of a picture are of a hue. */
+function pixels({ data }, isOf) {
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) count += isOf(data[i], data[i + 1], data[i + 2]) ? 1 : 0;
+  return count;
+}
+
+const isRed = (r, g, b) => r > 120 && g < r / 3 && b < r / 3;
+const isOrange = (r, g, b) => r > 150 && g > r * 0.4 && g < r * 0.75 && b < r / 2.5;
+
+test('a picture of a comparison shows what was removed where it stood, and changed cells and heights', () => {
+  const before = open('four-bit-adder.partialworld');
+  // Another origin: what is left has other bounds.
+  const { world: after } = before.remove('type:MHG.XorGate,type:MHG.PanelLabel,wires');
+  const scene = after.scene(), whole = before.scene();
+  const facts = scene.markChanges(before, after);
+  assert.equal(facts.removed, before.info().component_count - after.info().component_count + before.info().wire_count);
+  const origin = (one) => one.summary.origin;
+  const { least, most } = whole.summary;
+  const target = least.map((low, axis) => (low + most[axis]) / 2);
+  const framed = { width: 200, height: 160, scale: 8, view: 'top', withoutStates: true };
+  const moved = target.map((at, axis) => at + origin(whole)[axis] - origin(scene)[axis]);
+  const plain = scene.render({ ...framed, target: moved });
+  const shown = scene.render({ ...framed, target: moved, changes: true });
+  assert.ok(pixels(shown, isRed) > pixels(plain, isRed) + 500, `${pixels(shown, isRed)} red of ${pixels(plain, isRed)}`);
+  // What differs between the two pictures is where the removed things stand in one of the world before.
+  const gates = whole.render({ ...framed, target, highlight: 'type:MHG.XorGate,type:MHG.PanelLabel,wires' });
+  const there = whole.render({ ...framed, target });
+  let both = 0, alone = 0;
+  for (let i = 0; i < plain.data.length; i += 4) {
+    const isRedHere = isRed(...shown.data.subarray(i, i + 3)) && !isRed(...plain.data.subarray(i, i + 3));
+    const isMarkedThere = [0, 1, 2].some((c) => gates.data[i + c] !== there.data[i + c]);
+    both += isRedHere && isMarkedThere ? 1 : 0;
+    alone += isRedHere && !isMarkedThere ? 1 : 0;
+  }
+  assert.ok(both > 500 && alone < both / 20, `${both} pixels are in both, ${alone} elsewhere`);
+
+  for (const [name, pointer, value, most] of [['moated-keep.lvd', '/blocks/1/layers/0/100', 5, 1], ['city-town.city', '/terrain/heights/1200', 12, 4]]) {
+    const level = open(name);
+    const changed = level.set(pointer, value);
+    const seen = changed.scene();
+    assert.equal(seen.markChanges(level, changed).cells, 1);
+    const [with_, without] = [true, false].map((changes) => pixels(seen.render({ width: 480, height: 280, view: 'top', plain: true, changes }), isOrange));
+    assert.ok(with_ > without + 30 && with_ < without + 500 * most, `${name}: ${with_} orange pixels of ${without}`);
+  }
 });
 
 /** What is looked into in the middle of a long list is what is there. */

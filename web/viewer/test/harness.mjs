@@ -1,7 +1,7 @@
 // What tests of the page share: a browser, a server of dist/, ways to open worlds and to look at what is shown.
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,30 @@ export const real = (name) => join(corpus, name);
 /** What the command prints, or throws. */
 export function command(...words) {
   return execFileSync(overworld, words, { maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+let madeMany, madeLarge;
+
+/** A world beside itself, a number of times, each time as large again as it was. */
+function doubled(world, name, first, times) {
+  const [one, other] = [join(scratch, `${name}.partialworld`), join(scratch, `${name}-2.partialworld`)];
+  copyFileSync(world, one);
+  for (let i = first; i < first + times; i++) {
+    const by = 20 << (i >> 1);
+    command('merge', one, one, '--at', i % 2 ? `${by},0,0` : `0,0,${by}`, '-o', other, '--force');
+    copyFileSync(other, one);
+  }
+  return one;
+}
+
+/** A world of 106,000 things, which WebGL draws: 1,024 adders. */
+export function manyThings() {
+  return madeMany ??= doubled(sample('four-bit-adder.partialworld'), 'many', 0, 10);
+}
+
+/** A world of 400,000 things, which the library draws. */
+export function largeWorld() {
+  return madeLarge ??= doubled(manyThings(), 'large', 10, 2);
 }
 
 export function serve(folder) {
@@ -90,10 +114,11 @@ export class Tested {
     await this.idle();
   }
 
-  /** Until the library has answered everything. */
+  /** Until the library has answered everything, and the picture is drawn. */
   async idle(timeout = 20000) {
     await this.page.waitForTimeout(120);
-    await this.page.waitForFunction(() => document.querySelector('.busy')?.dataset.calls === '0', null, { timeout });
+    await this.page.waitForFunction(() => document.querySelector('.busy')?.dataset.calls === '0' &&
+      (document.querySelector('canvas.webgl').dataset.waits ?? '0') === '0', null, { timeout });
     await this.page.waitForTimeout(60);
   }
 

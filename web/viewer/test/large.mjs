@@ -1,25 +1,10 @@
 // Worlds that the library draws itself, what is stopped, and the ways into the page besides a choice of files.
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
-import { basename, join } from 'node:path';
-import { command, dist, openPage, real, sample, scratch } from './harness.mjs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { command, dist, largeWorld, openPage, sample, scratch } from './harness.mjs';
 
 const alone = `file://${join(dist, 'overworld.html')}`;
-
-/** A world of 400,000 things: an adder beside itself, again and again. */
-let madeLarge;
-export function largeWorld() {
-  if (madeLarge) return madeLarge;
-  const [one, other] = [join(scratch, 'large.partialworld'), join(scratch, 'large-2.partialworld')];
-  copyFileSync(sample('four-bit-adder.partialworld'), one);
-  for (let i = 0; i < 12; i++) {
-    const by = 20 << (i >> 1);
-    command('merge', one, one, '--at', i % 2 ? `${by},0,0` : `0,0,${by}`, '-o', other, '--force');
-    copyFileSync(other, one);
-  }
-  return madeLarge = one;
-}
 
 async function openLarge() {
   const tested = await openPage(alone);
@@ -41,10 +26,15 @@ async function looksAtLargeWorlds() {
   const box = await page.locator('.surface').boundingBox();
   const middle = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(...middle);
+  await page.evaluate(() => {
+    const canvas = document.querySelector('canvas.still');
+    globalThis.scaled = false;
+    new MutationObserver(() => globalThis.scaled ||= /scale\((?!1\))/.test(canvas.style.transform))
+      .observe(canvas, { attributes: true });
+  });
   for (let i = 0; i < 8; i++) await page.mouse.wheel(0, -300);
-  await page.waitForTimeout(50);
   // Until the next drawing is there the last one is moved along.
-  assert.match(await page.evaluate(() => document.querySelector('canvas.still').style.transform), /scale\((?!1\))/);
+  await page.waitForFunction(() => globalThis.scaled);
   await tested.idle(60000);
   await page.waitForTimeout(500);
   await tested.idle(60000);
@@ -143,6 +133,57 @@ async function marksAllDifferences() {
   assert.ok(after.orange > before.orange + 0.01, `${after.orange} is marked, ${before.orange} before`);
   assert.deepEqual(tested.wrong, []);
   await tested.close();
+}
+
+/** How much of the library's picture has the red of what was removed, and the orange of changed cells, in thousandths. */
+function marksOf({ page }) {
+  return page.evaluate(() => {
+    const canvas = document.querySelector('canvas.still');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let red = 0, orange = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      const [r, g, b] = data.subarray(i, i + 3);
+      red += r > 150 && g < r / 2.6 && Math.abs(g - b) < 60 ? 1 : 0;
+      orange += r > 130 && g > r * 0.5 && g < r * 0.68 && b < r * 0.25 ? 1 : 0;
+    }
+    return { red: red / data.length * 4000, orange: orange / data.length * 4000 };
+  });
+}
+
+/** The picture of the library when nothing and when another world is compared: its reds and its oranges. */
+async function comparedByLibrary(before, after, shown) {
+  const tested = await openPage(alone, { script: NO_WEBGL });
+  const { page } = tested;
+  for (const file of [before, after]) {
+    await tested.choose(file);
+    await tested.settled();
+  }
+  const plain = await marksOf(tested);
+  await tested.tab('compare');
+  await page.selectOption('#compare-with', { index: 1 });
+  await page.waitForSelector('.change');
+  await tested.settled();
+  const compared = await marksOf(tested);
+  await page.screenshot({ path: join(scratch, shown) });
+  assert.deepEqual(tested.wrong.filter((said) => !/WebGL context|readback/.test(said)), []);
+  await tested.close();
+  return [plain, compared];
+}
+
+/** What was removed, and cells and heights that changed, are seen where the library draws. */
+async function marksRemovedAndCells() {
+  const fewer = join(scratch, 'fewer.partialworld');
+  command('remove', sample('four-bit-adder.partialworld'), 'type:MHG.XorGate,type:MHG.AndGate', '-o', fewer);
+  const [whole, gone] = await comparedByLibrary(sample('four-bit-adder.partialworld'), fewer, 'removed.png');
+  assert.ok(gone.red > whole.red + 20, `${gone.red} of a thousand pixels are red, ${whole.red} before`);
+  for (const [name, pointer, value] of [['moated-keep.lvd', '/blocks/1/layers/0/100', '5'],
+    ['city-town.city', '/terrain/heights/1200', '25']]) {
+    const changed = join(scratch, `changed-${name}`);
+    command('set', sample(name), pointer, value, '-o', changed);
+    const [plain, marked] = await comparedByLibrary(sample(name), changed, `changed-${name}.png`);
+    assert.ok(marked.orange > plain.orange + 0.2 && marked.orange < plain.orange + 10,
+      `${name}: ${marked.orange} of a thousand pixels are orange, ${plain.orange} before`);
+  }
 }
 
 /** Presses Stop in the page itself, as soon as something is begun: on a fast machine it is over before a hand comes to
@@ -263,16 +304,16 @@ async function hidesRecords() {
   await tested.shown();
   const before = await tested.colors();
   await page.locator('.details >> text="Hide"').click();
-  await page.waitForTimeout(400);
+  await tested.idle();
   const hidden = await tested.colors();
   assert.ok(hidden.share < before.share, `${hidden.share} of ${before.share} is left`);
   await tested.tab('show');
   assert.equal(await page.locator('.records li').count(), 1);
   await page.keyboard.press('u');
-  await page.waitForTimeout(400);
+  await tested.idle();
   assert.ok(Math.abs((await tested.colors()).share - before.share) < 0.01);
   await page.keyboard.press('i');
-  await page.waitForTimeout(400);
+  await tested.idle();
   assert.ok((await tested.colors()).share < before.share);
   await page.click('[aria-label="Copy link to this view"]');
   await page.waitForTimeout(200);
@@ -295,7 +336,7 @@ async function coloursChangedCells() {
   await tested.page.selectOption('#compare-with', { label: 'moated-keep.lvd' });
   await tested.page.waitForSelector('.change');
   await tested.idle();
-  await tested.page.waitForTimeout(400);
+  await tested.idle();
   const after = await tested.orange();
   // One cell of 24 by 14, all else grey.
   assert.ok(after > 0.3 / (24 * 14) && after < 2 / (24 * 14), `${after} is orange`);
@@ -303,42 +344,8 @@ async function coloursChangedCells() {
   await tested.close();
 }
 
-/** Starts to note how long tasks of the page's own thread take. */
-function noteTasks(page) {
-  return page.evaluate(() => {
-    globalThis.tasks = [];
-    new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration)))
-      .observe({ entryTypes: ['longtask'] });
-  });
-}
-
-/** The longest task while a file is opened in a page of its own, in milliseconds. */
-async function longestTask(file) {
-  const tested = await openPage(alone);
-  await tested.idle();
-  await noteTasks(tested.page);
-  await tested.open(file);
-  await tested.page.waitForTimeout(1000);
-  const longest = Math.max(0, ...await tested.page.evaluate(() => globalThis.tasks));
-  await tested.close();
-  return longest;
-}
-
-/** No task of the page's own thread takes longer than 100 ms. Others use the machine too, and a task that waits for
- * the processor counts as one that runs: so the quietest of a few openings counts, and where more wait for processors than there are, a task's share of them. */
-async function neverBlocks() {
-  const file = real('blotter/lwcpu4.partialworld');
-  if (!existsSync(file)) {
-    console.log(`skipped: ${basename(file)} is not there`);
-    return;
-  }
-  const most = 100 * Math.max(1, loadavg()[0] / cpus().length);
-  let least = Infinity;
-  for (let tries = 0; tries < 5 && least > most; tries++) least = Math.min(least, await longestTask(file));
-  assert.ok(least <= most, `a task of ${Math.round(least)} ms, each time, of ${Math.round(most)}`);
-}
-
 export const tests = [['looks at large worlds', looksAtLargeWorlds], ['measures without WebGL', measuresWithoutWebGL],
-  ['marks all differences', marksAllDifferences], ['stops', stops], ['opens folders', opensFolders],
+  ['marks all differences', marksAllDifferences],
+  ['marks removed and cells', marksRemovedAndCells], ['stops', stops], ['opens folders', opensFolders],
   ['takes drops', takesDrops], ['takes files along', takesFilesAlong], ['hides records', hidesRecords],
-  ['colours changed cells', coloursChangedCells], ['never blocks', neverBlocks]];
+  ['colours changed cells', coloursChangedCells]];

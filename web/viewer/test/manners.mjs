@@ -122,8 +122,10 @@ async function measures() {
   await tested.shown();
   await page.keyboard.press('m');
   const box = await page.locator('.surface').boundingBox();
-  await page.mouse.click(box.x + box.width / 2 - 100, box.y + box.height / 2);
-  await page.mouse.click(box.x + box.width / 2 + 100, box.y + box.height / 2);
+  for (const by of [-100, 100]) {
+    await page.mouse.click(box.x + box.width / 2 + by, box.y + box.height / 2);
+    await tested.idle();
+  }
   const said = await tested.text('.note');
   const bar = await page.evaluate(() => document.querySelector('.scale i').getBoundingClientRect().width);
   const units = Number((await tested.text('.scale span')).split(' ')[0]);

@@ -8,6 +8,7 @@ import { tests as changing } from './changing.mjs';
 import { tests as circuit } from './circuit.mjs';
 import { tests as large } from './large.mjs';
 import { tests as manners } from './manners.mjs';
+import { tests as quick } from './quick.mjs';
 import { tests as seeing } from './seeing.mjs';
 
 let passed = 0, failed = 0;
@@ -26,7 +27,7 @@ function testModels() {
 if (!only) testModels();
 
 await begin();
-for (const [name, test] of [...seeing, ...changing, ...manners, ...circuit, ...large]) {
+for (const [name, test] of [...seeing, ...changing, ...manners, ...circuit, ...large, ...quick]) {
   if (only && !name.includes(only)) continue;
   try {
     await test();

@@ -128,7 +128,7 @@ async function findsAndHides() {
   const before = await tested.colors();
   await page.click('[aria-label="Show only MHG.XorGate"]');
   await page.locator('.checks label', { hasText: 'wires' }).click();
-  await page.waitForTimeout(400);
+  await tested.idle();
   const after = await tested.colors();
   assert.ok(after.share < before.share / 2, `${after.share} of ${before.share} is left`);
   await page.click('[aria-label="Show all types"]');
@@ -138,7 +138,7 @@ async function findsAndHides() {
     input.value = Number(input.min) + (Number(input.max) - Number(input.min)) / 4;
     input.dispatchEvent(new Event('input'));
   });
-  await page.waitForTimeout(400);
+  await tested.idle();
   const cut = await tested.colors();
   assert.ok(cut.share < before.share * 0.8, `a cut leaves ${cut.share} of ${before.share}`);
   await tested.close();

@@ -15,6 +15,6 @@ export async function showDifferences(session: Session, stage: Stage, looking: L
   const ghosts = removed.length > 0
     ? await session.guard(() => session.client.call('model', 'before', session.wishes())) : undefined;
   if (model !== stage.model) return;
-  if (ghosts && 'batches' in ghosts) stage.setGhosts(ghosts, [...thingsAt(ghosts, removed)]);
-  else stage.setGhosts(undefined, []);
+  const things = ghosts && 'batches' in ghosts ? ghosts : undefined;
+  await stage.setGhosts(things, things ? thingsAt(things, removed) : new Set());
 }

@@ -331,8 +331,11 @@ export class Picture {
   async #click(x: number, y: number): Promise<void> {
     this.#surface.focus({ preventScroll: true });
     if (this.#measuring.isGoingOn) await this.#measure(x, y);
-    else if (this.isLive) void this.#session.select(this.stage && pointerAt(this.stage, x, y), 'picture');
-    else if (this.seen) {
+    else if (this.stage && this.isLive) {
+      const { model } = this;
+      const pointer = await pointerAt(this.stage, x, y);
+      if (model === this.model) void this.#session.select(pointer, 'picture');
+    } else if (this.seen) {
       const pointer = await this.#session.client.call('pick', ...this.#pixel(x, y, this.seen)).catch(() => '');
       void this.#session.select(pointer || undefined, 'picture');
     }
@@ -348,8 +351,10 @@ export class Picture {
   async #measure(x: number, y: number): Promise<void> {
     const { seen, stage } = this;
     if (!seen) return;
-    if (this.isLive) this.#measuring.take(stage?.placeAt(x, y), seen.unit, stage);
-    else {
+    if (this.isLive) {
+      const place = await stage?.placeAt(x, y);
+      if (seen === this.seen) this.#measuring.take(place, seen.unit, stage);
+    } else {
       const place = await this.#session.client.call('place', ...this.#pixel(x, y, seen)).catch(() => undefined);
       if (seen !== this.seen) return;
       this.#measuring.take(place && new Vector3(...place), seen.unit, undefined);

@@ -9,6 +9,7 @@ import { VirtualList } from '../page/virtual-list.js';
 import { text } from '../text.js';
 import type { CircuitSeen, NetSeen, Ran } from '../worker/protocol.js';
 import { save } from './compare.js';
+import { wayFrom } from './way.js';
 import type { Waves } from './waves.js';
 
 const PAGE = 100;
@@ -377,6 +378,7 @@ export class CircuitPanel {
         button({ label: text.closeNet, icon: 'close', class: 'small quiet' }, () => this.#unchoose()))),
       element('p', { class: 'quiet' }, text.netFacts(row, wires)),
       element('p', { class: 'actions' }, ...this.#actions(row)),
+      wayFrom(row, this.#session, (number) => void this.#choose(number, false)),
       ...(net ? [...list(text.drivenBy, net.drivers, places.drivers, 'output'), ...this.#links(net.links),
         ...list(text.pegsOfNet, net.pegs, places.inputs, 'input')] : [element('p', { class: 'quiet' }, text.longNet(row))])
         .filter((one): one is HTMLElement => one !== false));

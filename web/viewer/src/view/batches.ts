@@ -2,6 +2,7 @@
 import { InstancedBufferAttribute, InstancedBufferGeometry, InstancedInterleavedBuffer, InterleavedBufferAttribute, Mesh,
   Sphere, Vector3 } from 'three';
 import type { DataTexture } from 'three';
+import { Bits } from '../worker/protocol.js';
 import type { Batch, Model } from '../worker/protocol.js';
 import { solidMaterial } from './materials.js';
 import type { Shared } from './materials.js';
@@ -25,10 +26,20 @@ export function batchMesh(batch: Batch, model: Model, shared: Shared, marks: Dat
   return mesh;
 }
 
-/** Moves all instances of a batch, whose meshes have no place of their own. */
-export function moveBatch(batch: Batch, by: readonly number[]): void {
-  for (let i = 0; i < batch.count; i++) {
-    for (let axis = 0; axis < 3; axis++) batch.rows[12 * i + 4 * axis + 3]! += by[axis]!;
-  }
-  batch.center = batch.center.map((at, axis) => at + by[axis]!) as Batch['center'];
+/** The instances of some things, moved: meshes of batches have no place of their own. */
+export function someOf(batch: Batch, things: ReadonlySet<number>, by: readonly number[]): Batch {
+  const chosen: number[] = [];
+  batch.id.forEach((id, i) => {
+    if (things.has(id & Bits.NUMBER)) chosen.push(i);
+  });
+  const count = chosen.length;
+  const rows = new Float32Array(12 * count), color = new Uint8Array(4 * count), id = new Uint32Array(count);
+  chosen.forEach((from, to) => {
+    rows.set(batch.rows.subarray(12 * from, 12 * from + 12), 12 * to);
+    for (let axis = 0; axis < 3; axis++) rows[12 * to + 4 * axis + 3]! += by[axis]!;
+    color.set(batch.color.subarray(4 * from, 4 * from + 4), 4 * to);
+    id[to] = batch.id[from]!;
+  });
+  const center = batch.center.map((at, axis) => at + by[axis]!) as Batch['center'];
+  return { ...batch, count, rows, color, id, center, live: new Uint32Array(0) };
 }

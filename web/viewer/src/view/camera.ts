@@ -109,6 +109,18 @@ export class Viewpoint {
     return [(at.x + 1) / 2 * this.width, (1 - at.y) / 2 * this.height];
   }
 
+  /** The place that is seen at a pixel now, for any distance from the camera. */
+  placing(x: number, y: number): (depth: number) => Vector3 {
+    const { right, up, back, scale, distance, isPerspective } = this;
+    const position = this.target.clone().addScaledVector(back, this.#away());
+    const [sideways, upwards] = [(x + 0.5 - this.width / 2) / scale, (this.height / 2 - y - 0.5) / scale];
+    return (depth) => {
+      const nearness = isPerspective ? depth / distance : 1;
+      return position.clone().addScaledVector(right, sideways * nearness).addScaledVector(up, upwards * nearness)
+        .addScaledVector(back, -depth);
+    };
+  }
+
   turn(yaw: number, pitch: number): void {
     this.yaw = ((this.yaw + yaw + 540) % 360) - 180;
     this.pitch = Math.min(90, Math.max(-90, this.pitch + pitch));

@@ -1,9 +1,10 @@
 // Cells of layers and heights of grounds that a comparison found changed: as sheets of colour over them.
-import { BufferAttribute, BufferGeometry, Color, DoubleSide, Mesh, MeshBasicMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, DoubleSide, Mesh } from 'three';
 import type { Change } from 'overworld';
 import type { SceneGround, SceneLayer } from 'overworld';
 import type { Model } from '../worker/protocol.js';
 import { subjectsOf } from './looking.js';
+import { plainMaterial } from './materials.js';
 
 /** A run of cells of a layer, or of vertices of a ground. */
 export interface Run { of: 'layer' | 'ground'; index: number; from: number; count: number }
@@ -68,9 +69,9 @@ export function runsMesh(model: Model, runs: readonly Run[]): Mesh | undefined {
   if (points.length === 0) return undefined;
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(points), 3));
-  const mesh = new Mesh(geometry, new MeshBasicMaterial({ color: new Color().setHex(CHANGED, 'srgb'), transparent: true,
-    opacity: 0.85, depthWrite: false, side: DoubleSide, toneMapped: false, polygonOffset: true, polygonOffsetFactor: -1,
-    polygonOffsetUnits: -4 }));
+  const mesh = new Mesh(geometry, plainMaterial(CHANGED, 0.85, { side: DoubleSide, polygonOffset: true,
+    polygonOffsetFactor: -1, polygonOffsetUnits: -4 }));
+  mesh.frustumCulled = false;
   mesh.renderOrder = 30;
   return mesh;
 }

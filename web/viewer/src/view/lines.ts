@@ -1,7 +1,8 @@
 // Lines over a picture: outlines of what is selected, a grid, a measured distance.
-import { BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments } from 'three';
+import { BufferAttribute, BufferGeometry, LineSegments } from 'three';
 import { Bits } from '../worker/protocol.js';
 import type { Batch } from '../worker/protocol.js';
+import { plainMaterial } from './materials.js';
 
 const MOST_OUTLINES = 400;
 
@@ -9,9 +10,7 @@ const MOST_OUTLINES = 400;
 export function linesOf(points: readonly number[], color: number, opacity: number, isBehind: boolean): LineSegments {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(points), 3));
-  const material = new LineBasicMaterial({ color: new Color().setHex(color, 'srgb'), transparent: true, opacity,
-    depthTest: isBehind, depthWrite: false, toneMapped: false });
-  const lines = new LineSegments(geometry, material);
+  const lines = new LineSegments(geometry, plainMaterial(color, opacity, { depthTest: isBehind }));
   lines.frustumCulled = false;
   return lines;
 }

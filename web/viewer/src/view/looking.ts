@@ -34,14 +34,14 @@ export function recordOf(pointer: string, seen: Pick<Seen, 'kinds'>): string | u
 
 /** Numbers of the things that show what pointers lead into. */
 export function thingsAt(model: Model, pointers: readonly string[]): Set<number> {
-  const wanted = new Set<string>();
+  const wanted = model.kinds.map(() => new Set<number>());
   for (const pointer of pointers) {
-    for (const { kind, subject } of subjectsOf(pointer, model)) wanted.add(`${kind} ${subject}`);
+    for (const { kind, subject } of subjectsOf(pointer, model)) wanted[kind]!.add(subject);
   }
   const found = new Set<number>();
-  if (wanted.size === 0) return found;
+  if (wanted.every(({ size }) => size === 0)) return found;
   const { kind, subject, count } = model.things;
-  for (let i = 0; i < count; i++) if (wanted.has(`${kind[i]} ${subject[i]}`)) found.add(i);
+  for (let i = 0; i < count; i++) if (wanted[kind[i]!]!.has(subject[i]!)) found.add(i);
   return found;
 }
 

@@ -1,6 +1,7 @@
 // How things, layers and grounds are coloured: shaders in the display's own numbers, as the library's pictures are.
-import { DataTexture, DoubleSide, GLSL3, Matrix3, NearestFilter, RawShaderMaterial, RedIntegerFormat, UnsignedByteType,
-  Vector3 } from 'three';
+import { Color, DataTexture, DoubleSide, GLSL3, LinearSRGBColorSpace, Matrix3, NearestFilter, RawShaderMaterial, RedIntegerFormat,
+  UnsignedByteType, Vector3 } from 'three';
+import type { ShaderMaterialParameters } from 'three';
 
 /** What stands in the texture of marks, for each thing. */
 export const Mark = { NONE: 0, SELECTED: 1, FOUND: 2, ADDED: 3, REMOVED: 4, CHANGED: 5, NET: 6, AT_NET: 7, HIDDEN: 128 } as const;
@@ -259,6 +260,26 @@ export function groundMaterial(shared: Shared, number: number, isWater: boolean)
     uniforms: { ...shared, uNumber: { value: number }, uIsLit: { value: !isWater } },
     transparent: isWater, depthWrite: !isWater, side: DoubleSide,
   });
+}
+
+const PLAIN_VERTEX = `
+uniform mat4 viewMatrix, projectionMatrix;
+in vec3 position;
+void main() { gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0); }`;
+
+const PLAIN_FRAGMENT = `
+precision highp float;
+uniform vec3 uColor;
+uniform float uOpacity;
+out vec4 result;
+void main() { result = vec4(uColor, uOpacity); }`;
+
+/** One colour, for what lies over a picture. */
+export function plainMaterial(color: number, opacity: number, more: ShaderMaterialParameters): RawShaderMaterial {
+  const { r, g, b } = new Color().setHex(color, LinearSRGBColorSpace);
+  return new RawShaderMaterial({ glslVersion: GLSL3, vertexShader: PLAIN_VERTEX, fragmentShader: PLAIN_FRAGMENT,
+    uniforms: { uColor: { value: new Vector3(r, g, b) }, uOpacity: { value: opacity } }, transparent: true,
+    depthWrite: false, ...more });
 }
 
 // In perspective what lies under writing may stand nearer by the hair that solids have.

@@ -4,16 +4,16 @@ import { pointerOf, subjectsOf } from './looking.js';
 import type { Stage } from './stage.js';
 
 /** The JSON Pointer of what is seen at a pixel. */
-export function pointerAt(stage: Stage, x: number, y: number): string | undefined {
+export async function pointerAt(stage: Stage, x: number, y: number): Promise<string | undefined> {
   const { model } = stage;
-  const hit = stage.pick(x, y);
+  const hit = await stage.pick(x, y);
   if (!model || !hit) return undefined;
   const { things, labels, grounds, layers, kinds } = model;
   if (hit.kind === 'thing') return pointerOf(model, things.kind[hit.index]!, things.subject[hit.index]!);
   if (hit.kind === 'label') return pointerOf(model, labels.kind[hit.index]!, labels.subject[hit.index]!);
   if (hit.kind === 'ground') return kinds[grounds[hit.index]!.kind]?.list;
   const layer = layers[hit.index]!;
-  const place = stage.placeAt(x, y);
+  const place = await stage.placeAt(x, y);
   const own = pointerOf(model, layer.kind, layer.subject);
   if (!place) return own;
   const column = Math.floor(place.x - layer.position[0]!), row = Math.floor(place.z - layer.position[2]!);

@@ -1,7 +1,7 @@
 // Soft shade where things meet, over a picture that stands still: from depths, as the library's own pictures have it.
 import { CustomBlending, GLSL3, Mesh, NearestFilter, OneFactor, OrthographicCamera, PlaneGeometry, RawShaderMaterial,
   Scene, SrcColorFactor, UnsignedByteType, Vector2, WebGLRenderTarget, ZeroFactor } from 'three';
-import type { Camera, Object3D, WebGLRenderer } from 'three';
+import type { WebGLRenderer } from 'three';
 import type { Model } from '../worker/protocol.js';
 import type { Viewpoint } from './camera.js';
 
@@ -60,13 +60,9 @@ export class Shade {
     this.#scene.add(sheet);
   }
 
-  /** Compiles on the side what drawing takes: what is drawn into a texture has shaders of its own. */
-  async compile(renderer: WebGLRenderer, group: Object3D, camera: Camera): Promise<void> {
-    const own = renderer.compileAsync(this.#scene, this.#camera);
-    renderer.setRenderTarget(this.#depths);
-    const depths = renderer.compileAsync(group, camera);
-    renderer.setRenderTarget(null);
-    await Promise.all([own, depths]);
+  /** What it is drawn with. */
+  get scene(): Scene {
+    return this.#scene;
   }
 
   /** Whether there is shade in a view: what is flat would show haloes. */
@@ -74,22 +70,22 @@ export class Shade {
     return view.scale >= LEAST_SCALE && layers.length === 0;
   }
 
-  /** Darkens what was drawn of a view; `drawDepths` draws the depths of the same. */
-  draw(renderer: WebGLRenderer, view: Viewpoint, drawDepths: () => void): void {
+  /** Darkens what was drawn of a view, `finer` times as fine as depths are; `drawDepths` draws the depths of the same. */
+  draw(renderer: WebGLRenderer, view: Viewpoint, finer: number, drawDepths: () => void): void {
     const { width, height } = view;
+    const into = renderer.getRenderTarget();
     this.#depths.setSize(width, height);
     renderer.setRenderTarget(this.#depths);
     renderer.setClearColor(0xffffff, 1);
     drawDepths();
-    renderer.setRenderTarget(null);
+    renderer.setRenderTarget(into);
     renderer.setClearColor(0, 0);
-    const canvas = renderer.domElement;
     this.#uniforms.uFar.value = view.far;
     this.#uniforms.uUnitsInPixel.value = 1 / view.scale;
     this.#uniforms.uDistance.value = view.isPerspective ? view.distance : 0;
     // In pixels, as the library has them: where things touch, and around what stands high.
     this.#uniforms.uRadii.value.set(Math.min(view.scale * 0.4 + 1, 7), Math.min(view.scale + 2, 16));
-    this.#uniforms.uFinePixels.value.set(canvas.width / width, canvas.height / height);
+    this.#uniforms.uFinePixels.value.set(finer, finer);
     renderer.render(this.#scene, this.#camera);
   }
 }

@@ -1,11 +1,14 @@
 // The picture by WebGL: a model on a canvas, drawn when something changed and at no other time.
-import { LineSegments, Matrix3, Mesh, Scene, UnsignedByteType, Vector3, WebGLRenderer, WebGLRenderTarget } from 'three';
+import { LinearSRGBColorSpace, LineSegments, Matrix3, Mesh, Scene, UnsignedByteType, Vector3, WebGLRenderer,
+  WebGLRenderTarget } from 'three';
 import type { DataTexture, Object3D } from 'three';
 import type { Model } from '../worker/protocol.js';
-import { batchMesh, moveBatch } from './batches.js';
+import { batchMesh, someOf } from './batches.js';
 import { Viewpoint } from './camera.js';
+import { Fence, compile, withAllShaders } from './card.js';
 import { runsMesh } from './cells.js';
 import type { Run } from './cells.js';
+import { FINER, Fine } from './fine.js';
 import { groundMeshes, layerMeshes } from './grids.js';
 import { writingMeshes } from './labels.js';
 import { boundsOf, linesOf, outlinesOf, outlinesOfInstances } from './lines.js';
@@ -18,10 +21,23 @@ const NOTHING = 0xffffff;
 const MOST_FINE_PARTS = 30_000;
 const SETTLES_AFTER = 140;
 const SHADED_AFTER = 300;
-/** Shaders are waited for no longer than so many milliseconds. */
+/** A driver that never says that it is done compiles when it draws: shaders are waited for no longer than so many
+ * milliseconds. */
 const MOST_COMPILING = 3000;
 /** Meshes are made for so many milliseconds before the page gets its turn. */
 const MOST_MILLISECONDS = 12;
+
+/** Does one thing after another, and lets the page have its turn in between. */
+async function inTurns<Thing>(things: readonly Thing[], isWanted: () => boolean, run: (thing: Thing) => void): Promise<void> {
+  let since = performance.now();
+  for (const thing of things) {
+    if (!isWanted()) return;
+    run(thing);
+    if (performance.now() - since < MOST_MILLISECONDS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  }
+}
 
 /** What was hit. */
 export interface Hit { kind: 'thing' | 'layer' | 'ground' | 'label'; index: number }
@@ -53,24 +69,35 @@ export class Stage {
   readonly #shared = sharedUniforms();
   readonly #extras = new Scene();
   readonly #shade = new Shade();
+  readonly #fine = new Fine();
   readonly #one = new WebGLRenderTarget(1, 1, { type: UnsignedByteType });
+  readonly #fence: Fence;
+  /** Kept for its shaders. */
+  readonly #kept: Scene;
+  readonly #compiled: Promise<unknown>;
   #built: Built | undefined;
   #ghosts: Scene | undefined;
   readonly #over = new Map<string, Object3D>();
   #turn = 0;
+  #ghostTurn = 0;
   #isAsked = false;
+  #waiting = 0;
   #settling = 0;
-  #isFine = false;
   /** What is shown goes on changing: nothing is drawn finer meanwhile. */
   isRestless = false;
-  /** How many times it drew. */
-  drawn = 0;
 
   constructor(canvas: HTMLCanvasElement) {
     this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true, preserveDrawingBuffer: true });
     this.#renderer.autoClear = false;
     this.#renderer.setClearColor(0, 0);
+    // All shaders write the display's own numbers: so they are the same for the canvas and for textures.
+    this.#renderer.outputColorSpace = LinearSRGBColorSpace;
+    // To ask waits for all that was drawn; tests see whether shaders work.
+    this.#renderer.debug.checkShaderErrors = false;
     this.#isFast = hasCard(this.#renderer);
+    this.#fence = new Fence(this.#renderer.getContext() as WebGL2RenderingContext);
+    this.#kept = withAllShaders(this.#shared, [this.#shade.scene, this.#fine.scene]);
+    this.#compiled = compile(this.#renderer, this.#kept, this.view.camera);
   }
 
   get model(): Model | undefined {
@@ -84,8 +111,13 @@ export class Stage {
   resize(width: number, height: number): void {
     this.view.width = Math.max(1, width);
     this.view.height = Math.max(1, height);
-    this.#setFine(false);
+    this.#renderer.setDrawingBufferSize(this.view.width, this.view.height, this.#ratio);
     this.request();
+  }
+
+  /** Pixels of the canvas in one of the page. */
+  get #ratio(): number {
+    return Math.min(2, globalThis.devicePixelRatio || 1);
   }
 
   /** Shows another model, once its meshes are made and its shaders compiled: the page goes on meanwhile. */
@@ -98,7 +130,7 @@ export class Stage {
     }
     if (this.#built) dispose(this.#built.group);
     this.#built = undefined;
-    this.setGhosts(undefined, []);
+    void this.setGhosts(undefined, new Set());
     for (const name of this.#over.keys()) this.#put(name, undefined);
     this.#built = built;
     if (model) this.view.setWorld(model);
@@ -118,39 +150,49 @@ export class Stage {
       ...model.grounds.map((ground, i) => () => built.grounds[i] = groundMeshes(ground, firstGround + i, this.#shared)),
       ...writingMeshes(model.labels, firstGround + model.grounds.length, this.#shared, built.writings),
     ];
-    let since = performance.now();
-    for (const step of steps) {
-      for (const mesh of step()) group.add(mesh);
-      if (performance.now() - since < MOST_MILLISECONDS) continue;
-      await new Promise((resolve) => setTimeout(resolve));
-      if (!isWanted()) return built;
-      since = performance.now();
-    }
-    // A driver that never says that it is done compiles when it draws.
-    const { camera } = this.view;
-    const compiled = [this.#renderer.compileAsync(group, camera), this.#shade.compile(this.#renderer, group, camera)];
-    await Promise.race([Promise.all(compiled), new Promise((resolve) => setTimeout(resolve, MOST_COMPILING))]);
+    await inTurns(steps, isWanted, (step) => step().forEach((mesh) => group.add(mesh)));
+    await Promise.race([this.#compiled, new Promise((resolve) => setTimeout(resolve, MOST_COMPILING))]);
+    await inTurns(group.children as Mesh[], isWanted, (mesh) => this.#upload(mesh));
     return built;
   }
 
+  /** Hands the arrays of a mesh to the graphics card, and draws nothing of them. */
+  #upload(mesh: Mesh): void {
+    const { geometry, frustumCulled } = mesh;
+    const { count } = geometry.drawRange;
+    geometry.setDrawRange(0, 0);
+    mesh.frustumCulled = false;
+    this.#renderer.setRenderTarget(this.#one);
+    this.#renderer.render(mesh, this.view.camera);
+    this.#renderer.setRenderTarget(null);
+    mesh.frustumCulled = frustumCulled;
+    geometry.setDrawRange(0, count);
+  }
+
   /** Things of another world, drawn with this one: what was removed. */
-  setGhosts(model: Model | undefined, numbers: number[]): void {
+  async setGhosts(model: Model | undefined, things: ReadonlySet<number>): Promise<void> {
+    const turn = ++this.#ghostTurn;
+    this.#showGhosts(undefined);
+    const origin = this.#built?.model.origin;
+    if (!model || !origin || things.size === 0) return;
+    const marks = marksTexture(model.things.count);
+    for (const number of things) (marks.image.data as Uint8Array)[number] = Mark.REMOVED;
+    // Each scene has an origin of its own.
+    const by = model.origin.map((at, axis) => at - origin[axis]!);
+    const scene = new Scene();
+    const isWanted = () => turn === this.#ghostTurn;
+    await inTurns(model.batches, isWanted, (batch) => {
+      const some = someOf(batch, things, by);
+      if (some.count > 0) scene.add(batchMesh(some, model, this.#shared, marks, NOTHING));
+    });
+    await inTurns(scene.children as Mesh[], isWanted, (mesh) => this.#upload(mesh));
+    if (isWanted()) this.#showGhosts(scene);
+    else dispose(scene);
+  }
+
+  #showGhosts(scene: Scene | undefined): void {
     if (this.#ghosts) dispose(this.#ghosts);
-    this.#ghosts = undefined;
-    if (model && this.#built) {
-      const marks = marksTexture(model.things.count);
-      (marks.image.data as Uint8Array).fill(Mark.HIDDEN);
-      for (const number of numbers) (marks.image.data as Uint8Array)[number] = Mark.REMOVED;
-      const scene = new Scene();
-      const origin = this.#built.model.origin;
-      // Each scene has an origin of its own; instances carry no matrix of their mesh, so that the rows are moved.
-      const by = model.origin.map((at, axis) => at - origin[axis]!);
-      for (const batch of model.batches) {
-        moveBatch(batch, by);
-        scene.add(batchMesh(batch, model, this.#shared, marks, NOTHING));
-      }
-      this.#ghosts = scene;
-    }
+    this.#ghosts = scene;
     this.request();
   }
 
@@ -201,50 +243,68 @@ export class Stage {
   request(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;
-    requestAnimationFrame(() => {
-      this.#isAsked = false;
-      this.draw();
-    });
+    this.#wait(1);
+    const drawOnceFree = () => {
+      if (this.#fence.isBusy) requestAnimationFrame(drawOnceFree);
+      else {
+        this.#isAsked = false;
+        this.#draw();
+        this.#wait(-1);
+      }
+    };
+    requestAnimationFrame(drawOnceFree);
   }
 
-  draw(): void {
-    if (this.#isFine) this.#setFine(false);
-    this.#render(Pass.COLOR);
-    this.drawn++;
+  /** Notes on the canvas whether it is still to be drawn or read. */
+  #wait(by: number): void {
+    this.#waiting += by;
+    this.#renderer.domElement.dataset['waits'] = String(this.#waiting);
+  }
+
+  #draw(): void {
+    this.#render();
+    this.#fence.set();
     this.onDraw();
     clearTimeout(this.#settling);
     const parts = this.#built?.model.partCount ?? Infinity;
     if (this.isRestless || parts > MOST_FINE_PARTS && !this.#isFast) return;
+    this.#later(SETTLES_AFTER, () => {
+      this.#drawFine(false);
+      this.#later(SHADED_AFTER, () => this.#drawShaded());
+    });
+  }
+
+  /** After a while in which nothing is drawn, once the card is free. */
+  #later(milliseconds: number, run: () => void): void {
     this.#settling = window.setTimeout(() => {
-      this.#setFine(true);
-      this.#render(Pass.COLOR);
-      this.#settling = window.setTimeout(() => this.#drawShaded(), SHADED_AFTER);
-    }, SETTLES_AFTER);
+      if (this.#isAsked) return;
+      if (this.#fence.isBusy) this.#later(SETTLES_AFTER, run);
+      else run();
+    }, milliseconds);
   }
 
   /** Once more, with soft shade, which takes several times as long where there is no graphics card. */
   #drawShaded(): void {
-    if (this.#built && this.#shade.suits(this.view, this.#built.model)) this.#render(Pass.COLOR, true);
+    if (this.#built && this.#shade.suits(this.view, this.#built.model)) this.#drawFine(true);
   }
 
-  #setFine(isFine: boolean): void {
-    const ratio = globalThis.devicePixelRatio || 1;
-    this.#isFine = isFine;
-    const { width, height } = this.view;
-    this.#renderer.setDrawingBufferSize(width, height, isFine ? Math.max(2, ratio) : Math.min(2, ratio));
+  #drawFine(isShaded: boolean): void {
+    const { width, height } = this.#renderer.domElement;
+    if (this.#ratio < 2) this.#fine.draw(this.#renderer, width, height, () => this.#render(isShaded, FINER * this.#ratio));
+    else this.#render(isShaded, this.#ratio);
+    this.#fence.set();
   }
 
-  #render(pass: number, isShaded = false): void {
+  #render(isShaded = false, finer = 1): void {
     const { camera } = this.view;
-    this.#shared.uPass.value = pass;
+    this.#shared.uPass.value = Pass.COLOR;
     this.#shared.uPixels.value = this.view.scale;
     this.#shared.uFar.value = this.view.far;
     this.#renderer.clear();
     if (this.#built) this.#renderer.render(this.#built.group, camera);
     if (this.#ghosts) this.#renderer.render(this.#ghosts, camera);
-    if (isShaded) this.#shade.draw(this.#renderer, this.view, () => this.#drawDepths(camera));
+    if (isShaded) this.#shade.draw(this.#renderer, this.view, finer, () => this.#drawDepths(camera));
     this.#renderer.render(this.#extras, camera);
-    this.#shared.uPass.value = Pass.COLOR;
   }
 
   #drawDepths(camera: Viewpoint['camera']): void {
@@ -255,7 +315,7 @@ export class Stage {
   }
 
   /** Draws one pixel in another meaning, and reads it. */
-  #readPixel(x: number, y: number, pass: number): Uint8Array {
+  async #readPixel(x: number, y: number, pass: number): Promise<Uint8Array> {
     const pixel = new Uint8Array(4);
     const { view } = this;
     const { camera } = view;
@@ -267,19 +327,21 @@ export class Stage {
     this.#shared.uFar.value = view.far;
     this.#renderer.clear();
     if (this.#built) this.#renderer.render(this.#built.group, camera);
-    this.#renderer.readRenderTargetPixels(this.#one, 0, 0, 1, 1, pixel);
+    const read = this.#renderer.readRenderTargetPixelsAsync(this.#one, 0, 0, 1, 1, pixel);
     this.#renderer.setRenderTarget(null);
     this.#renderer.setClearColor(0, 0);
     this.#shared.uPass.value = Pass.COLOR;
     camera.clearViewOffset();
+    this.#wait(1);
+    await read.finally(() => this.#wait(-1));
     return pixel;
   }
 
   /** What stands at a pixel of the canvas. */
-  pick(x: number, y: number): Hit | undefined {
+  async pick(x: number, y: number): Promise<Hit | undefined> {
     const model = this.#built?.model;
     if (!model) return undefined;
-    const [a, b, c] = this.#readPixel(x, y, Pass.NUMBER);
+    const [a, b, c] = await this.#readPixel(x, y, Pass.NUMBER);
     const number = a! | b! << 8 | c! << 16;
     if (number === NOTHING) return undefined;
     const { count } = model.things;
@@ -292,16 +354,13 @@ export class Stage {
   }
 
   /** The place in the world that is seen at a pixel. */
-  placeAt(x: number, y: number): Vector3 | undefined {
-    const [a, b, c] = this.#readPixel(x, y, Pass.DEPTH);
-    if (a === 255 && b === 255 && c === 255) return undefined;
-    const depth = (a! / 255 + b! / 255 / 255 + c! / 255 / 65025) * this.view.far;
+  async placeAt(x: number, y: number): Promise<Vector3 | undefined> {
     const { view } = this;
-    const position = new Vector3().setFromMatrixPosition(view.camera.matrixWorld);
-    const right = x + 0.5 - view.width / 2, up = view.height / 2 - y - 0.5;
-    const nearness = view.isPerspective ? depth / view.distance : 1;
-    return position.addScaledVector(view.right, right / view.scale * nearness)
-      .addScaledVector(view.up, up / view.scale * nearness).addScaledVector(view.back, -depth);
+    const far = view.far;
+    const placeOf = view.placing(x, y);
+    const [a, b, c] = await this.#readPixel(x, y, Pass.DEPTH);
+    if (a === 255 && b === 255 && c === 255) return undefined;
+    return placeOf((a! / 255 + b! / 255 / 255 + c! / 255 / 65025) * far);
   }
 
   /** Outlines around things, seen through everything. */
