@@ -52,6 +52,7 @@ int run_catalog_duplicates(const struct arguments *arguments)
                             (unsigned)percent, take_twin, &listing))
         status = catalog_failed(place, catalog_failure(&catalog));
     rows_end(&listing.rows);
+    status = rows_status(&listing.rows, status);
     if (status == EXIT_FINE && listing.rows.count == 0)
         status = EXIT_PROBLEMS;
     catalog_close(&catalog);

@@ -121,6 +121,7 @@ int run_catalog_search(const struct arguments *arguments)
     if (!catalog_search(&catalog, &query, rows_take, &rows))
         status = catalog_failed(place, catalog_failure(&catalog));
     rows_end(&rows);
+    status = rows_status(&rows, status);
     if (status == EXIT_FINE && rows.count == 0)
         status = EXIT_PROBLEMS;
     catalog_close(&catalog);

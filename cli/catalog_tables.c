@@ -23,6 +23,7 @@ static int print_rows(const struct arguments *arguments, const char *sql, enum r
     rows_end(&rows);
     if (!fine)
         status = catalog_failed(place, catalog_failure(&catalog));
+    status = rows_status(&rows, status);
     catalog_close(&catalog);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;

@@ -256,11 +256,13 @@ static bool make_row(const struct value *values, size_t count, struct row_kept *
 {
     row->cells = calloc(count ? count : 1, sizeof *row->cells);
     row->numbers = calloc(count ? count : 1, sizeof *row->numbers);
-    for (size_t i = 0; row->cells && row->numbers && i < count; i++) {
+    bool fine = row->cells && row->numbers;
+    for (size_t i = 0; fine && i < count; i++) {
         row->cells[i] = cell_of(&values[i]);
         row->numbers[i] = values[i].kind == VALUE_INTEGER || values[i].kind == VALUE_REAL;
+        fine = row->cells[i] != NULL;
     }
-    return row->cells && row->numbers;
+    return fine;
 }
 
 static bool begin_table(struct rows *rows, size_t count)
@@ -268,8 +270,14 @@ static bool begin_table(struct rows *rows, size_t count)
     rows->column_count = count;
     rows->widths = calloc(count ? count : 1, sizeof *rows->widths);
     rows->kept = calloc(MOST_KEPT, sizeof *rows->kept);
-    if (!rows->widths || !rows->kept)
+    if (!rows->widths || !rows->kept) {
+        free(rows->widths);
+        free(rows->kept);
+        rows->widths = NULL;
+        rows->kept = NULL;
+        rows->has_failed = true;
         return false;
+    }
     for (size_t i = 0; i < count; i++)
         widen(rows, i, name_of(rows, i));
     return true;
@@ -325,11 +333,19 @@ static void begin_empty(struct rows *rows)
 
 void rows_end(struct rows *rows)
 {
-    if (rows->count == 0)
+    if (rows->count == 0 && !rows->has_failed)
         begin_empty(rows);
     if (rows->form == ROWS_JSON)
         fputs(rows->count > 0 ? "\n]\n" : "]\n", stdout);
     print_kept(rows);
     free(rows->widths);
     rows->widths = NULL;
+}
+
+int rows_status(const struct rows *rows, int status)
+{
+    if (!rows->has_failed || status != EXIT_FINE)
+        return status;
+    complain("there is no memory for the rows");
+    return EXIT_FILES;
 }

@@ -28,6 +28,9 @@ void rows_begin(struct rows *rows, struct catalog *catalog, enum rows_form form)
 bool rows_take(void *rows, const struct value *values, size_t count); /* a row_visitor */
 void rows_end(struct rows *rows);
 
+/* The exit status of what ended with `status`, after a message where rows are missing for want of memory. */
+int rows_status(const struct rows *rows, int status);
+
 /* One value as JSON: bytes in hexadecimal. */
 void print_json_value(const struct value *value);
 void print_bytes(const struct value *value); /* in hexadecimal */

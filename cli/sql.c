@@ -130,7 +130,9 @@ static int add_file(struct questions *questions, int index)
         result = attach_world(questions->database, schema, world, &questions->worlds);
     if (result == SQLITE_OK)
         return EXIT_FINE;
-    complain("%s: %s", input->path, sqlite3_errmsg(questions->database));
+    complain("%s: %s", input->path,
+             result == SQLITE_NOMEM ? "there is no memory for its tables"
+                                    : sqlite3_errmsg(questions->database));
     return EXIT_FILES;
 }
 
@@ -177,8 +179,9 @@ static bool is_blank(const char *text)
 
 static int complain_of_query(const struct questions *questions, int result)
 {
-    complain("%s", result == SQLITE_AUTH ? "a question only reads: SELECT, and no other database"
-                                         : sqlite3_errmsg(questions->database));
+    complain("%s", result == SQLITE_AUTH    ? "a question only reads: SELECT, and no other database"
+                   : result == SQLITE_NOMEM ? "there is no memory for the answer"
+                                            : sqlite3_errmsg(questions->database));
     if (strncmp(sqlite3_errmsg(questions->database), "no such", 7) == 0)
         hint("--schema lists the tables and their columns");
     return result == SQLITE_NOMEM ? EXIT_FILES : EXIT_USAGE;
@@ -232,7 +235,10 @@ static int print_schemas(const struct arguments *arguments)
             complain("%s is of no format that has tables", arguments->operands[i]);
             return EXIT_BROKEN;
         }
-        print_schema(format->name, put_text, NULL);
+        if (!print_schema(format->name, put_text, NULL)) {
+            complain("there is no memory for the tables of %s", format->name);
+            return EXIT_FILES;
+        }
     }
     return finish_output();
 }

@@ -97,6 +97,7 @@ int write_rows(sqlite3_stmt *statement, const struct arguments *arguments, unsig
         rows.column_count = answer.columns;
         status = take_rows(&answer, &rows, most);
         rows_end(&rows);
+        status = rows.has_failed ? SQLITE_NOMEM : status;
     }
     close_answer(&answer);
     return status;

@@ -15,7 +15,8 @@ int attach_world(sqlite3 *database, const char *schema, struct world *world,
 /* NULL is fine. */
 void attached_free(struct attached *attached);
 
-/* Prints what tables and views worlds of a format have, as CREATE statements with comments. */
-void print_schema(const char *format, void (*put)(void *context, const char *text), void *context);
+/* Prints what tables and views worlds of a format have, as CREATE statements with comments. False where memory
+ * ends. */
+bool print_schema(const char *format, void (*put)(void *context, const char *text), void *context);
 
 #endif

@@ -45,7 +45,7 @@ static int connect(sqlite3 *database, void *client, int argc, const char *const 
     const struct computed_table_kind *kind = client;
     (void)argc, (void)argv;
     char *columns = computed_table_columns(kind->table, !kind->source->world);
-    char *text = sqlite3_mprintf("CREATE TABLE t(%s)", columns ? columns : "");
+    char *text = columns ? sqlite3_mprintf("CREATE TABLE t(%s)", columns) : NULL;
     sqlite3_free(columns);
     if (!text)
         return SQLITE_NOMEM;

@@ -9,24 +9,26 @@
 struct printer {
     void (*put)(void *context, const char *text);
     void *context;
+    bool failed; /* for want of memory */
 };
 
 /* Takes over text of sqlite3_mprintf. */
-static void put(const struct printer *printer, char *text)
+static void put(struct printer *printer, char *text)
 {
     if (text)
         printer->put(printer->context, text);
+    printer->failed |= !text;
     sqlite3_free(text);
 }
 
-static void put_column(const struct printer *printer, const char *name, const char *type,
+static void put_column(struct printer *printer, const char *name, const char *type,
                        const char *note, bool last)
 {
     put(printer, sqlite3_mprintf("    %s%s%s%s%s%s\n", name, *type ? " " : "", type,
                                  last ? "" : ",", note ? "  -- " : "", note ? note : ""));
 }
 
-static void print_record_table(const struct printer *printer, const struct format_tables *format,
+static void print_record_table(struct printer *printer, const struct format_tables *format,
                                const struct table *table)
 {
     char key[KEY_NAME];
@@ -44,7 +46,7 @@ static void print_record_table(const struct printer *printer, const struct forma
     put(printer, sqlite3_mprintf(");\n"));
 }
 
-static void print_computed_table(const struct printer *printer, const struct computed_table *table)
+static void print_computed_table(struct printer *printer, const struct computed_table *table)
 {
     put(printer, sqlite3_mprintf("\n-- %s\nCREATE TABLE %s (\n", table->note, table->name));
     for (int i = 0; table->columns[i].name; i++)
@@ -53,10 +55,10 @@ static void print_computed_table(const struct printer *printer, const struct com
     put(printer, sqlite3_mprintf(");\n"));
 }
 
-void print_schema(const char *format, void (*put_text)(void *context, const char *text),
+bool print_schema(const char *format, void (*put_text)(void *context, const char *text),
                   void *context)
 {
-    const struct printer printer = {put_text, context};
+    struct printer printer = {put_text, context, false};
     const struct format_tables *tables = tables_of_format(format);
     put(&printer,
         sqlite3_mprintf("-- Tables of %s: every list of its JSON is one, see docs/sql.md.\n",
@@ -70,4 +72,5 @@ void print_schema(const char *format, void (*put_text)(void *context, const char
         if (strcmp(view->format, format) == 0)
             put(&printer, sqlite3_mprintf("\n-- %s\nCREATE VIEW %s AS\n%s;\n", view->note,
                                           view->name, view->select));
+    return !printer.failed;
 }

@@ -59,8 +59,10 @@ static char *declaration(const struct record_table_kind *kind, bool with_path)
 {
     const struct table *table = kind->table;
     char *columns = record_table_columns(kind->format, table, with_path);
+    if (!columns)
+        return NULL;
     sqlite3_str *text = sqlite3_str_new(NULL);
-    sqlite3_str_appendf(text, "CREATE TABLE t(%s", columns ? columns : "");
+    sqlite3_str_appendf(text, "CREATE TABLE t(%s", columns);
     if (table->level_count > 1) {
         char key[KEY_NAME];
         sqlite3_str_appendall(text, ", PRIMARY KEY(");

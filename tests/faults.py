@@ -146,6 +146,8 @@ CASES = [
     Case("simulate --json --bench b a.partialworld", [ADDER], texts={"b": BENCH, "in": "\1"}),
     Case("simulate --bench b --vcd out.vcd -f a.partialworld", [ADDER], texts={"b": BENCH, "in": "\1"}, partial=True),
     Case("simulate --bench b --vcd out.vcd -w A0 a.partialworld", [ADDER], texts={"b": "{}"}),
+    Case("sql a.logicworld SELECT*FROM/**/typed_components", [SAVE]),
+    Case("sql --schema a.lvd", [LEVEL]),
     Case("netlist a.partialworld -o out.v", [ADDER]),
     Case("netlist a.partialworld -o out.json", [ADDER]),
     Case("build a.json -o out.partialworld", ["netlists/counter.json as a.json"]),
