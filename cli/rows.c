@@ -321,7 +321,7 @@ bool rows_take(void *context, const struct value *values, size_t count)
 /* Where there are no rows, names of columns that are known. */
 static void begin_empty(struct rows *rows)
 {
-    if (rows->form == ROWS_TABLE && rows->names && begin_table(rows, rows->column_count))
+    if (rows->form == ROWS_TABLE && rows->column_count > 0 && begin_table(rows, rows->column_count))
         return;
     for (size_t i = 0; rows->form == ROWS_CSV && rows->names && i < rows->column_count; i++) {
         fputs(i > 0 ? "," : "", stdout);

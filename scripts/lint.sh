@@ -47,7 +47,7 @@ git ls-files '*.sh' .ci/run | xargs shellcheck
 say "spelling (codespell)"
 git ls-files | grep -v -e '\.json$' -e '^samples/.*world$' -e '\.tung$' -e '\.lvd$' -e '\.city$' \
     -e '\.png$' |
-    xargs codespell --ignore-words-list "ba,te,sav,fo,nulll,ndoes,iterm,chek,alwys,inout"
+    xargs codespell --ignore-words-list "ba,te,sav,fo,nulll,ndoes,iterm,chek,alwys,inout,serch"
 
 say "docs made from the code are up to date"
 rm -rf build-lint/docs
