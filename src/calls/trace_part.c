@@ -18,22 +18,22 @@ struct wish {
 };
 
 /* Whether the part was met. */
-struct outcome {
+struct telling {
     ow_status status;
     bool found;
 };
 
 /* `walk` NULL: without meanings. */
-static struct outcome tell(const struct wish *wish, struct meaning_walk *walk, ow_error *error)
+static struct telling tell(const struct wish *wish, struct meaning_walk *walk, ow_error *error)
 {
-    struct way way;
+    struct part_way way;
     way_open(&way, wish->pointer, wish->visit, wish->context);
     way.part.first = wish->first;
     way.part.count = wish->count;
     way.part.has_sizes = wish->count == 0; /* which takes a look at the whole document */
     if (walk)
         meanings_restart(walk, way_walk, &way);
-    struct outcome outcome;
+    struct telling outcome;
     outcome.status =
         driver_tell_part(wish->row, wish->document, &way.part, wish->options,
                          walk ? meanings_visit : way_walk, walk ? (void *)walk : &way, error);
@@ -48,14 +48,14 @@ static ow_visit nobody(void *context, const ow_event *event)
 }
 
 /* What values stand for rests on a table elsewhere, which is passed first. */
-static struct outcome tell_with_meanings(const struct wish *wish, ow_error *error)
+static struct telling tell_with_meanings(const struct wish *wish, ow_error *error)
 {
     const struct meanings *meanings = wish->row->meanings;
     struct arena arena;
     struct meaning_walk walk;
     ow_options filled = options_or_default(wish->options, 0);
     arena_init(&arena, &filled);
-    struct outcome outcome = {.status = meanings_open(&walk, meanings, nobody, NULL, NULL, &arena)};
+    struct telling outcome = {.status = meanings_open(&walk, meanings, nobody, NULL, NULL, &arena)};
     if (outcome.status == OW_OK && meanings->table) {
         struct wish table = *wish;
         table.pointer = meanings->table;
@@ -89,7 +89,7 @@ ow_status ow_trace_part(const ow_document *document, const char *pointer, uint64
                         .options = options,
                         .visit = visit,
                         .context = context};
-    struct outcome outcome = options && options->meanings && wish.row->meanings
+    struct telling outcome = options && options->meanings && wish.row->meanings
                                  ? tell_with_meanings(&wish, error)
                                  : tell(&wish, NULL, error);
     if (outcome.status == OW_OK && !outcome.found)

@@ -10,7 +10,7 @@
 bool draft_tell_part(struct draft *draft, const char *pointer, ow_visitor visit, void *context,
                      struct kept_run **list)
 {
-    struct way way;
+    struct part_way way;
     way_open(&way, pointer, visit, context);
     if (list) /* which the visitor alone looks at */
         /* cppcheck-suppress autoVariables */

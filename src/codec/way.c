@@ -9,9 +9,9 @@ static size_t step_size(const char *rest)
     return *rest == '/' ? strcspn(rest + 1, "/") : 0;
 }
 
-void way_open(struct way *way, const char *pointer, ow_visitor visit, void *context)
+void way_open(struct part_way *way, const char *pointer, ow_visitor visit, void *context)
 {
-    *way = (struct way){.rest = pointer, .visit = visit, .context = context};
+    *way = (struct part_way){.rest = pointer, .visit = visit, .context = context};
     struct told_part *part = &way->part;
     for (const char *at = pointer; *at && part->depth < PATH_DEPTH; part->depth++) {
         uint64_t index = 0;
@@ -24,7 +24,7 @@ void way_open(struct way *way, const char *pointer, ow_visitor visit, void *cont
 }
 
 /* Whether what has just begun is the next step of the pointer. Names of layouts need no escaping. */
-static bool is_on_the_way(const struct way *way, const ow_event *event)
+static bool is_on_the_way(const struct part_way *way, const ow_event *event)
 {
     char digits[24];
     const char *name = event->name;
@@ -43,7 +43,7 @@ static bool is_meaning(const ow_event *event)
 
 /* Whether an element of the part itself, a list, is one of those that are told. What a value stands for goes with
  * it: it has no index of its own. */
-static bool is_in_range(struct way *way, const ow_event *event)
+static bool is_in_range(struct part_way *way, const ow_event *event)
 {
     const struct told_part *part = &way->part;
     if (part->count == 0 || way->depth != way->target)
@@ -53,7 +53,7 @@ static bool is_in_range(struct way *way, const ow_event *event)
     return way->in_range;
 }
 
-static ow_visit walk_inside(struct way *way, const ow_event *event)
+static ow_visit walk_inside(struct part_way *way, const ow_event *event)
 {
     bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
     bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
@@ -66,7 +66,7 @@ static ow_visit walk_inside(struct way *way, const ow_event *event)
 }
 
 /* What a value stands for is told behind it, see ow_options.meanings. */
-static ow_visit walk_behind(struct way *way, const ow_event *event)
+static ow_visit walk_behind(struct part_way *way, const ow_event *event)
 {
     bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
     if (way->meaning == 0 && !is_meaning(event))
@@ -79,7 +79,7 @@ static ow_visit walk_behind(struct way *way, const ow_event *event)
 
 ow_visit way_walk(void *context, const ow_event *event)
 {
-    struct way *way = context;
+    struct part_way *way = context;
     if (way->behind)
         return walk_behind(way, event);
     if (way->target > 0)

@@ -7,7 +7,7 @@
 
 #include <overworld/base.h>
 
-struct way {
+struct part_way {
     struct told_part part;
     const char *rest; /* of the pointer, from the step on that comes next */
     unsigned depth;   /* of what is open */
@@ -20,7 +20,7 @@ struct way {
 };
 
 /* A walk to `pointer`, which must outlive it. */
-void way_open(struct way *way, const char *pointer, ow_visitor visit, void *context);
+void way_open(struct part_way *way, const char *pointer, ow_visitor visit, void *context);
 
 /* A visitor for tell, which is given way->part; the context is the way. */
 ow_visit way_walk(void *context, const ow_event *event);
