@@ -521,13 +521,36 @@ def wrong_words_are_told(folder):
     run("search", env=dict(home, OVERWORLD_CATALOG=os.path.join(folder, ".local/share/overworld/catalog.db")))
 
 
+def a_catalogue_that_is_damaged_is_told(folder):
+    db, sample = os.path.join(folder, "c.db"), os.path.join(SAMPLES, "world-v7.logicworld")
+    add(db, sample)
+    told = 0
+    for table in ("file", "world", "world_type", "world_issue"):
+        damaged = os.path.join(folder, table)
+        shutil.copy(db, damaged)
+        connection = sqlite3.connect(damaged)
+        connection.execute(f"DROP TABLE {table}")
+        connection.close()
+        for number, words in enumerate((["stats"], ["show", sample], ["search", "--type", "x"], ["duplicates"],
+                                        ["export", "--csv"],
+                                        ["gallery", "-o", damaged + ".out", "--without-viewer", "--force"])):
+            result = subprocess.run([COMMAND, "catalog", *words, "--db", damaged], capture_output=True, timeout=120)
+            if f"no such table: {table}".encode() in result.stderr:
+                expect(result.returncode == 3, f"{words} without {table}: status {result.returncode}")
+                told += 1
+            else:
+                expect(result.returncode in (0, 1), f"{words} without {table}: {result.stderr}")
+    expect(told >= 15, f"a missing table is told {told} times")
+
+
 TESTS = [every_sample_has_a_row, rows_agree_with_other_verbs, unchanged_files_are_passed_by,
          a_changed_file_replaces_its_row, prune_forgets_what_is_gone, any_name_comes_back,
          what_cannot_be_read_stops_nothing, broken_files_have_a_row, searches_find_what_they_say,
          titles_beside_a_save_are_found, duplicates_are_told, other_databases_stay_as_they_are,
          an_earlier_schema_is_brought_up_to_date, a_read_only_catalogue_can_be_searched,
          a_full_disk_leaves_nothing_half, kills_lose_and_double_nothing, runs_beside_each_other_agree,
-         statistics_add_up, exports_are_whole, pictures_are_drawn_once, galleries_show_every_world, wrong_words_are_told]
+         statistics_add_up, exports_are_whole, pictures_are_drawn_once, galleries_show_every_world, wrong_words_are_told,
+         a_catalogue_that_is_damaged_is_told]
 
 
 def main():
