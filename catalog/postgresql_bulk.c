@@ -67,7 +67,11 @@ static bool find_key(struct database *database, struct filled_table *table)
                         " WHERE i.indrelid = to_regclass($1) AND i.indisprimary",
                         &name, 1, take_key, &table->key))
         return false;
-    return table->key || postgresql_failed_with(database, "a table has no primary key");
+    if (table->key)
+        return true;
+    snprintf(database->failure.message, sizeof database->failure.message,
+             "its table %s is not there any more, or has no primary key", table->name);
+    return false;
 }
 
 /* Tables are filled with what their columns are, bit by bit. */
