@@ -2,6 +2,7 @@
 #include "database.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,10 +42,14 @@ static const char *words_of(sqlite3 *handle, int code)
     case SQLITE_LOCKED:
         return "another program has kept it locked for a minute";
     case SQLITE_CANTOPEN:
-        return "it cannot be opened";
+    case SQLITE_IOERR:
+        if (handle && sqlite3_system_errno(handle))
+            return strerror(sqlite3_system_errno(handle));
+        break;
     default:
-        return handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
+        break;
     }
+    return handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
 }
 
 static bool failed(struct database *database, int code)
@@ -228,12 +233,14 @@ static bool take_integer(void *context, const struct value *values, size_t count
     return false;
 }
 
-/* Whether the file is empty or a catalogue: a file of another program stays untouched. */
+/* Whether the file is empty or a catalogue: a file of another program stays untouched. The tables are counted first:
+ * whoever makes them at this moment marks the file in the same transaction. */
 static bool is_ours(struct database *database)
 {
     int64_t id = 0, tables = 0;
-    if (!sqlite_run(database, "PRAGMA application_id", NULL, 0, take_integer, &id) ||
-        !sqlite_run(database, "SELECT count(*) FROM sqlite_schema", NULL, 0, take_integer, &tables))
+    if (!sqlite_run(database, "SELECT count(*) FROM sqlite_schema", NULL, 0, take_integer,
+                    &tables) ||
+        !sqlite_run(database, "PRAGMA application_id", NULL, 0, take_integer, &id))
         return false;
     if (id == APPLICATION_ID || (id == 0 && tables == 0))
         return true;
@@ -310,6 +317,8 @@ static bool open_handle(struct database *database, const char *place, bool read_
 {
     int flags = read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     int code = sqlite3_open_v2(place, &database->handle, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (read_only && code != SQLITE_OK && sqlite3_system_errno(database->handle) == ENOENT)
+        return refuse(database, "there is no such file; overworld catalog add makes one");
     if (code != SQLITE_OK)
         return failed(database, code);
     if (!read_only && sqlite3_db_readonly(database->handle, "main") == 1)

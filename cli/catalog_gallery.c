@@ -96,11 +96,8 @@ struct gallery {
 static void say(struct gallery *gallery, const char *text, size_t size)
 {
     if (gallery->status == EXIT_FINE &&
-        !gallery->index.sink.write(gallery->index.sink.context, text, size)) {
-        complain("%s/index.html: cannot be written: %s", gallery->folder,
-                 strerror(gallery->index.problem));
-        gallery->status = EXIT_FILES;
-    }
+        !gallery->index.sink.write(gallery->index.sink.context, text, size))
+        gallery->status = EXIT_FILES; /* why is told as the file is abandoned */
 }
 
 static void say_words(struct gallery *gallery, const char *text)
@@ -145,39 +142,40 @@ static void make_place(const struct gallery *gallery, const char *below, const c
     snprintf(path, 4096, "%s/%s/%s.%s", gallery->folder, below, name, extension);
 }
 
-static bool write_file(struct gallery *gallery, const char *path, const void *bytes, size_t size)
+/* The end of a file beside the index, all of whose bytes were taken or not. */
+static bool end_file(struct gallery *gallery, struct output_file *file, bool is_whole)
 {
-    struct output_file file;
-    int status = output_file_open(path, true, &file);
-    if (status == EXIT_FINE && file.sink.write(file.sink.context, bytes, size)) {
-        status = output_file_commit(&file);
-    } else if (status == EXIT_FINE) {
-        complain("%s: cannot be written: %s", path, strerror(file.problem));
-        output_file_abandon(&file);
-        status = EXIT_FILES;
-    }
+    int status = is_whole ? output_file_commit(file) : EXIT_FILES;
+    if (!is_whole)
+        output_file_abandon(file);
     gallery->status = status > gallery->status ? status : gallery->status;
     return status == EXIT_FINE;
 }
 
-/* The page of `overworld view` with one world in it. False where its file is gone. */
+static bool write_file(struct gallery *gallery, const char *path, const void *bytes, size_t size)
+{
+    struct output_file file;
+    gallery->status = output_file_open(path, true, &file);
+    return gallery->status == EXIT_FINE &&
+           end_file(gallery, &file, file.sink.write(file.sink.context, bytes, size));
+}
+
+/* The page of `overworld view` with one world in it. False where its file is gone, which is told and no failure, or
+ * where the page cannot be written. */
 static bool write_viewer(struct gallery *gallery, const struct value *path, const char *out)
 {
     size_t size;
     char *plain = unescape_text(path->bytes, path->size, &size);
     struct input input = {0};
     struct output_file file;
-    bool fine = plain && open_raw_input(plain, &input) == EXIT_FINE &&
-                output_file_open(out, true, &file) == EXIT_FINE;
-    if (fine && page_write(&gallery->page, &input, 1, &file.sink)) {
-        fine = output_file_commit(&file) == EXIT_FINE;
-    } else if (fine) {
-        output_file_abandon(&file);
-        fine = false;
-    }
+    bool is_there = plain && open_raw_input(plain, &input) == EXIT_FINE;
+    if (is_there)
+        gallery->status = output_file_open(out, true, &file);
+    bool is_made = is_there && gallery->status == EXIT_FINE &&
+                   end_file(gallery, &file, page_write(&gallery->page, &input, 1, &file.sink));
     close_input(&input);
     free(plain);
-    return fine;
+    return is_made;
 }
 
 /* hash, format, version, title, author, records, path, png, words */
@@ -198,11 +196,13 @@ static bool take_world(void *context, const struct value *values, size_t count)
     say_value(gallery, ",\"records\":", &values[5], SIZE_MAX);
     say_value(gallery, ",\"words\":", &values[8], MOST_WORDS);
     make_place(gallery, "pictures", name, "png", path);
-    if (values[7].size > 0 && write_file(gallery, path, values[7].bytes, values[7].size))
+    if (gallery->status == EXIT_FINE && values[7].size > 0 &&
+        write_file(gallery, path, values[7].bytes, values[7].size))
         say_text(gallery, ",\"picture\":", path + strlen(gallery->folder) + 1,
                  strlen(path) - strlen(gallery->folder) - 1);
     make_place(gallery, "worlds", name, "html", path);
-    if (gallery->has_viewer && write_viewer(gallery, &values[6], path))
+    if (gallery->status == EXIT_FINE && gallery->has_viewer &&
+        write_viewer(gallery, &values[6], path))
         say_text(gallery, ",\"link\":", path + strlen(gallery->folder) + 1,
                  strlen(path) - strlen(gallery->folder) - 1);
     say_words(gallery, "}");

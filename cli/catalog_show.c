@@ -58,6 +58,7 @@ static bool find_world(struct catalog *catalog, const char *word, struct found_h
 
 struct printer {
     struct catalog *catalog;
+    struct rows rows; /* for the names of columns */
     bool json, first;
     const char *title;
 };
@@ -82,19 +83,17 @@ static bool is_for_programs(const char *name)
 static bool print_world(void *context, const struct value *values, size_t count)
 {
     struct printer *printer = context;
-    struct rows names = {.catalog = printer->catalog};
-    for (size_t i = 0; i < count; i++) {
-        const char *name = names.catalog->kind->column_name(names.catalog->database, i);
-        if (printer->json) {
-            fputs(i > 0 ? ",\n  " : "{\n  ", stdout);
-            print_json_text(name, strlen(name));
-            fputs(": ", stdout);
-            print_json_value(&values[i]);
-        } else if (values[i].kind != VALUE_NULL && !is_for_programs(name)) {
-            printf("  %s%-14s%s ", color_dim(), name, color_off());
-            print_plain(&values[i]);
-            putchar('\n');
-        }
+    if (printer->json) {
+        fputs("{\n  ", stdout);
+        print_json_members(&printer->rows, values, count, ",\n  ");
+    }
+    for (size_t i = 0; !printer->json && i < count; i++) {
+        const char *name = printer->catalog->kind->column_name(printer->catalog->database, i);
+        if (values[i].kind == VALUE_NULL || is_for_programs(name))
+            continue;
+        printf("  %s%-14s%s ", color_dim(), name, color_off());
+        print_plain(&values[i]);
+        putchar('\n');
     }
     return true;
 }
@@ -103,21 +102,19 @@ static bool print_world(void *context, const struct value *values, size_t count)
 static bool print_item(void *context, const struct value *values, size_t count)
 {
     struct printer *printer = context;
-    if (printer->json)
+    if (printer->json) {
         fputs(printer->first ? "\n    {" : ",\n    {", stdout);
-    else
+        print_json_members(&printer->rows, values, count, ", ");
+        putchar('}');
+    } else {
         printf("  %s%-14s%s ", color_dim(), printer->first ? printer->title : "", color_off());
-    for (size_t i = 0; i < count; i++) {
-        const char *name = printer->catalog->kind->column_name(printer->catalog->database, i);
-        if (printer->json) {
-            printf("%s\"%s\": ", i > 0 ? ", " : "", name);
-            print_json_value(&values[i]);
-        } else if (values[i].kind != VALUE_NULL) {
-            fputs(i > 0 ? "  " : "", stdout);
-            print_plain(&values[i]);
+        for (size_t i = 0; i < count; i++) {
+            fputs(i > 0 && values[i].kind != VALUE_NULL ? "  " : "", stdout);
+            if (values[i].kind != VALUE_NULL)
+                print_plain(&values[i]);
         }
+        putchar('\n');
     }
-    fputs(printer->json ? "}" : "\n", stdout);
     printer->first = false;
     return true;
 }
@@ -163,7 +160,8 @@ int run_catalog_show(const struct arguments *arguments)
     int status = open_catalog(arguments, &catalog, &place);
     if (status != EXIT_FINE)
         return status;
-    struct printer printer = {.catalog = &catalog, .json = option_set(arguments, "json")};
+    struct printer printer = {
+        .catalog = &catalog, .rows = {.catalog = &catalog}, .json = option_set(arguments, "json")};
     if (!find_world(&catalog, word, &found)) {
         status = catalog_failed(place, catalog_failure(&catalog));
     } else if (found.count != 1) {

@@ -11,33 +11,48 @@
 
 enum { USUAL_MOST = 10, MOST_ROWS = 200, NAME_WIDTH = 34 };
 
-/* A name and a number, the largest first, or in the order of the name. */
+/* Each row: what is counted, in one column or two, and how many there are. The largest come first, or the order is
+ * that of what is counted. */
 static const struct chart {
     const char *name, *title, *sql;
+    enum {
+        NAMES,
+        LIMITS
+    } counts; /* LIMITS: numbers that what is counted is below; the last has none */
 } charts[] = {
     {"formats", "Worlds by format and version",
-     "SELECT coalesce(format, 'none') || coalesce(' ' || version, ''), count(*) FROM world"
-     " GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1"},
+     "SELECT format, version, count(*) AS count FROM world GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
+     " LIMIT $1",
+     NAMES},
     {"kinds", "Logic World saves by kind",
-     "SELECT kind, count(*) FROM world WHERE kind IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT "
-     "$1"},
+     "SELECT kind, count(*) AS count FROM world WHERE kind IS NOT NULL GROUP BY 1 ORDER BY 2 DESC,"
+     " 1 LIMIT $1",
+     NAMES},
     {"states", "What became of reading them",
-     "SELECT status, count(*) FROM world GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1"},
+     "SELECT status, count(*) AS count FROM world GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1", NAMES},
     {"sizes", "Worlds by how many records they hold",
-     "SELECT CASE WHEN records < 10 THEN '1: below 10' WHEN records < 100 THEN '2: below 100'"
-     " WHEN records < 1000 THEN '3: below 1,000' WHEN records < 10000 THEN '4: below 10,000'"
-     " WHEN records < 100000 THEN '5: below 100,000' ELSE '6: 100,000 and more' END, count(*)"
-     " FROM world GROUP BY 1 ORDER BY 1 LIMIT $1 + 6"},
+     "SELECT CASE WHEN records < 10 THEN 10 WHEN records < 100 THEN 100 WHEN records < 1000 THEN"
+     " 1000 WHEN records < 10000 THEN 10000 WHEN records < 100000 THEN 100000 END AS below,"
+     " count(*) AS count FROM world GROUP BY 1 ORDER BY 1 NULLS LAST LIMIT $1 + 6",
+     LIMITS},
     {"types", "Types by the worlds that have them",
-     "SELECT name, count(*) FROM world_type GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1"},
+     "SELECT kind, name, count(*) AS count FROM world_type GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
+     " LIMIT $1",
+     NAMES},
     {"records", "Types by how many records there are of them",
-     "SELECT name, sum(count) FROM world_type GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1"},
+     "SELECT kind, name, sum(count) AS count FROM world_type GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
+     " LIMIT $1",
+     NAMES},
     {"mods", "Mods by the worlds that ask for them",
-     "SELECT name, count(DISTINCT hash) FROM world_mod GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1"},
+     "SELECT name, count(DISTINCT hash) AS count FROM world_mod GROUP BY 1 ORDER BY 2 DESC, 1"
+     " LIMIT $1",
+     NAMES},
     {"issues", "Issues by the worlds that have them",
-     "SELECT code, count(*) FROM world_issue GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1"},
+     "SELECT code, count(*) AS count FROM world_issue GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
+     NAMES},
     {"passed_by", "Files that were not read",
-     "SELECT reason, count(*) FROM passed_by GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1"},
+     "SELECT reason, count(*) AS count FROM passed_by GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
+     NAMES},
 };
 
 struct bar {
@@ -46,19 +61,43 @@ struct bar {
 };
 
 struct bars {
+    const struct chart *chart;
     struct bar list[MOST_ROWS + 8];
     size_t count;
     int64_t most;
 };
+
+/* What a row counts, in memory of malloc: "component MHG.AndGate", "below 1,000". */
+static char *name_of(const struct bars *bars, const struct value *values, size_t count)
+{
+    char *name = NULL, number[32];
+    size_t size;
+    FILE *to = open_memstream(&name, &size);
+    if (!to)
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 && values[i].kind != VALUE_NULL ? " " : "", to);
+        if (values[i].kind == VALUE_TEXT)
+            fwrite(values[i].bytes, 1, values[i].size, to);
+        else if (values[i].kind == VALUE_INTEGER && bars->chart->counts == LIMITS)
+            fprintf(to, "below %s", with_commas((long long)values[i].integer, number));
+        else if (values[i].kind == VALUE_INTEGER)
+            fprintf(to, "%" PRId64, values[i].integer);
+        else if (i == 0)
+            fputs(bars->chart->counts == LIMITS ? "more" : "none", to);
+    }
+    return fclose(to) == 0 ? name : NULL;
+}
 
 static bool take_bar(void *context, const struct value *values, size_t count)
 {
     struct bars *bars = context;
     if (count < 2 || bars->count == sizeof bars->list / sizeof *bars->list)
         return false;
+    const struct value *number = &values[count - 1];
     struct bar *bar = &bars->list[bars->count++];
-    bar->name = values[0].kind == VALUE_TEXT ? strndup(values[0].bytes, values[0].size) : NULL;
-    bar->number = values[1].kind == VALUE_REAL ? (int64_t)values[1].real : values[1].integer;
+    bar->name = name_of(bars, values, count - 1);
+    bar->number = number->kind == VALUE_REAL ? (int64_t)number->real : number->integer;
     bars->most = bar->number > bars->most ? bar->number : bars->most;
     return true;
 }
@@ -91,8 +130,6 @@ static void print_chart(const struct chart *chart, const struct bars *bars)
     printf("\n%s%s%s\n", color_bold(), chart->title, color_off());
     for (size_t i = 0; i < bars->count; i++) {
         const char *name = bars->list[i].name ? bars->list[i].name : "";
-        if (strcmp(chart->name, "sizes") == 0)
-            name += 3; /* its order */
         size_t size = strlen(name);
         fputs("  ", stdout);
         print_safely(stdout, name, size < NAME_WIDTH ? size : NAME_WIDTH);
@@ -101,20 +138,6 @@ static void print_chart(const struct chart *chart, const struct bars *bars)
         print_bar(bars->list[i].number, bars->most, width);
         putchar('\n');
     }
-}
-
-static void print_json_chart(const struct chart *chart, const struct bars *bars)
-{
-    printf(",\n  \"%s\": [", chart->name);
-    for (size_t i = 0; i < bars->count; i++) {
-        const char *name = bars->list[i].name ? bars->list[i].name : "";
-        if (strcmp(chart->name, "sizes") == 0)
-            name += 3;
-        fputs(i > 0 ? ",\n    {\"name\": " : "\n    {\"name\": ", stdout);
-        print_json_text(name, strlen(name));
-        printf(", \"count\": %" PRId64 "}", bars->list[i].number);
-    }
-    fputs(bars->count > 0 ? "\n  ]" : "]", stdout);
 }
 
 static bool tell_totals(struct catalog *catalog, bool json)
@@ -135,21 +158,51 @@ static bool tell_totals(struct catalog *catalog, bool json)
     return true;
 }
 
+static bool tell_chart(struct catalog *catalog, const struct chart *chart, struct value most)
+{
+    struct bars *bars = calloc(1, sizeof *bars);
+    if (bars)
+        bars->chart = chart;
+    bool fine = bars && catalog_run(catalog, chart->sql, &most, 1, take_bar, bars);
+    if (fine)
+        print_chart(chart, bars);
+    for (size_t i = 0; bars && i < bars->count; i++)
+        free(bars->list[i].name);
+    free(bars);
+    return fine;
+}
+
+struct json_chart {
+    struct rows rows; /* for the names of columns */
+    bool has_rows;
+};
+
+static bool print_json_bar(void *context, const struct value *values, size_t count)
+{
+    struct json_chart *chart = context;
+    fputs(chart->has_rows ? ",\n    {" : "\n    {", stdout);
+    print_json_members(&chart->rows, values, count, ", ");
+    putchar('}');
+    chart->has_rows = true;
+    return true;
+}
+
+static bool tell_json_chart(struct catalog *catalog, const struct chart *chart, struct value most)
+{
+    struct json_chart told = {.rows = {.catalog = catalog}};
+    printf(",\n  \"%s\": [", chart->name);
+    bool fine = catalog_run(catalog, chart->sql, &most, 1, print_json_bar, &told);
+    fputs(told.has_rows ? "\n  ]" : "]", stdout);
+    return fine;
+}
+
 static bool tell_charts(struct catalog *catalog, bool json, uint64_t most)
 {
     struct value limit = {.kind = VALUE_INTEGER, .integer = (int64_t)most};
     bool fine = tell_totals(catalog, json);
-    for (size_t i = 0; fine && i < sizeof charts / sizeof *charts; i++) {
-        struct bars *bars = calloc(1, sizeof *bars);
-        fine = bars && catalog_run(catalog, charts[i].sql, &limit, 1, take_bar, bars);
-        if (fine && json)
-            print_json_chart(&charts[i], bars);
-        else if (fine)
-            print_chart(&charts[i], bars);
-        for (size_t k = 0; bars && k < bars->count; k++)
-            free(bars->list[k].name);
-        free(bars);
-    }
+    for (size_t i = 0; fine && i < sizeof charts / sizeof *charts; i++)
+        fine = json ? tell_json_chart(catalog, &charts[i], limit)
+                    : tell_chart(catalog, &charts[i], limit);
     if (json)
         fputs("\n}\n", stdout);
     return fine;

@@ -92,10 +92,22 @@ void print_json_value(const struct value *value)
     }
 }
 
-static const char *name_of(struct rows *rows, size_t column)
+static const char *name_of(const struct rows *rows, size_t column)
 {
     return rows->names ? rows->names[column]
                        : rows->catalog->kind->column_name(rows->catalog->database, column);
+}
+
+void print_json_members(const struct rows *rows, const struct value *values, size_t count,
+                        const char *between)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *name = name_of(rows, i);
+        fputs(i > 0 ? between : "", stdout);
+        print_json_text(name, strlen(name));
+        fputs(": ", stdout);
+        print_json_value(&values[i]);
+    }
 }
 
 static void print_json_row(struct rows *rows, const struct value *values, size_t count)
@@ -103,13 +115,7 @@ static void print_json_row(struct rows *rows, const struct value *values, size_t
     if (rows->form == ROWS_JSON)
         fputs(rows->count > 0 ? ",\n " : "\n ", stdout);
     putchar('{');
-    for (size_t i = 0; i < count; i++) {
-        const char *name = name_of(rows, i);
-        fputs(i > 0 ? ", " : "", stdout);
-        print_json_text(name, strlen(name));
-        fputs(": ", stdout);
-        print_json_value(&values[i]);
-    }
+    print_json_members(rows, values, count, ", ");
     fputs(rows->form == ROWS_JSON ? "}" : "}\n", stdout);
 }
 

@@ -36,4 +36,8 @@ void print_json_value(const struct value *value);
 void print_bytes(const struct value *value); /* in hexadecimal */
 void print_json_text(const char *text, size_t size);
 
+/* A row as the members of a JSON object, each called as its column. */
+void print_json_members(const struct rows *rows, const struct value *values, size_t count,
+                        const char *between);
+
 #endif

@@ -105,7 +105,7 @@ static ow_status print_schema(const ow_format *format, ow_error *error)
 /* "blotter, leveld, ..., show" */
 static int no_schema(const struct verb *verb, const char *name, bool fields)
 {
-    char known[200] = "";
+    char known[512] = "";
     const ow_format *format;
     for (size_t i = 0; (format = ow_format_at(i)); i++)
         append(known, sizeof known, ", ", ow_text_of(format->name));

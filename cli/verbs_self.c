@@ -9,7 +9,7 @@ const struct verb schema_verb = {
         "Prints the JSON Schema (2020-12) of a format, for editors and other programs. It is\n"
         "made from the description by which the format is read and written. An OUTPUT is what\n"
         "--json makes a verb write: info, check, show, diff (and what changes a world),\n"
-        "explain (check --explain) or fields (schema --fields).",
+        "explain (check --explain), fields (schema --fields), catalog-search and the like.",
     .options = {JSON_OPTION,
                 JSON_LINES_OPTION,
                 {0, "fields", NULL, "a table of the fields instead, in Markdown"}},

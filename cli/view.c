@@ -58,9 +58,8 @@ static int write_page(const struct page *page, struct input *inputs, size_t coun
     bool is_told = false;
     for (size_t i = 0; i < count; i++)
         is_told = is_told || inputs[i].trouble;
-    if (!is_told)
-        complain("%s: %s", out,
-                 output.problem ? strerror(output.problem) : "there is not enough memory");
+    if (!is_told && !output.problem)
+        complain("%s: there is not enough memory", out);
     output_file_abandon(&output);
     return EXIT_FILES;
 }

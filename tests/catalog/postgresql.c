@@ -481,8 +481,10 @@ static void misuse_of_filling_is_refused(void **state)
         size_t count;
         const char *words;
     } cases[] = {
-        {"nowhere", columns, 4, "table nowhere is not there"}, {"misused", absent, 1, "does not exist"},
-        {"misused", columns, 0, "columns"},        {"keyless", more, 1, "no primary key"},
+        {"nowhere", columns, 4, "table nowhere is not there"},
+        {"misused", absent, 1, "does not exist"},
+        {"misused", columns, 0, "columns"},
+        {"keyless", more, 1, "no primary key"},
         {"timed", more, 1, "cannot be filled"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
