@@ -13,7 +13,7 @@ static PGconn *connect_to(const char *place)
         "connect_timeout",           "keepalives_idle", "keepalives_interval", "keepalives_count",
         "fallback_application_name", "dbname",          "client_encoding",     NULL};
     const char *const values[] = {"15", "60", "15", "4", "overworld", place, "UTF8", NULL};
-    return PQconnectdbParams(words, values, 1);
+    return libpq.connectdbParams(words, values, 1);
 }
 
 /* Whatever the settings of a server, a database or a user are. */
@@ -39,8 +39,8 @@ static void postgresql_close(struct database *database)
         return;
     postgresql_forget_statements(database);
     postgresql_forget_tables(database);
-    PQclear(database->columns);
-    PQfinish(database->connection);
+    libpq.clear(database->columns);
+    libpq.finish(database->connection);
     free(database->bulk.rows.data);
     free(database->unpacked.data);
     free(database->place);
@@ -50,6 +50,8 @@ static void postgresql_close(struct database *database)
 static struct database *postgresql_open(const char *place, bool read_only,
                                         struct database_failure *failure)
 {
+    if (!libpq_load(failure))
+        return NULL;
     struct database *database = calloc(1, sizeof *database);
     if (!database || (database->place = strdup(place)) == NULL) {
         *failure = (struct database_failure){.message = "there is not enough memory"};
@@ -58,12 +60,12 @@ static struct database *postgresql_open(const char *place, bool read_only,
     }
     database->read_only = read_only;
     database->connection = connect_to(place);
-    if (PQstatus(database->connection) != CONNECTION_OK) {
+    if (libpq.status(database->connection) != CONNECTION_OK) {
         postgresql_not_connected(database->connection, place, failure);
         postgresql_close(database);
         return NULL;
     }
-    PQsetNoticeProcessor(database->connection, ignore, NULL);
+    libpq.setNoticeProcessor(database->connection, ignore, NULL);
     if (set_up(database))
         return database;
     *failure = database->failure;
@@ -73,14 +75,14 @@ static struct database *postgresql_open(const char *place, bool read_only,
 
 bool postgresql_connected(struct database *database)
 {
-    if (PQstatus(database->connection) == CONNECTION_OK)
+    if (libpq.status(database->connection) == CONNECTION_OK)
         return true;
     if (database->in_transaction)
         return postgresql_failed(database, NULL);
     postgresql_forget_statements(database);
     postgresql_forget_tables(database);
-    PQreset(database->connection);
-    if (PQstatus(database->connection) == CONNECTION_OK)
+    libpq.reset(database->connection);
+    if (libpq.status(database->connection) == CONNECTION_OK)
         return set_up(database);
     postgresql_not_connected(database->connection, database->place, &database->failure);
     database->failure.may_retry = true; /* it was there before */
@@ -102,11 +104,11 @@ static bool postgresql_commit(struct database *database)
 {
     if (!database->in_transaction || database->bulk.table)
         return postgresql_failed_with(database, "there is no transaction that can be ended");
-    PGresult *result = PQexec(database->connection, "COMMIT");
-    if (PQresultStatus(result) != PGRES_COMMAND_OK)
+    PGresult *result = libpq.exec(database->connection, "COMMIT");
+    if (libpq.resultStatus(result) != PGRES_COMMAND_OK)
         return postgresql_failed(database, result);
-    bool fine = strcmp(PQcmdStatus(result), "COMMIT") == 0;
-    PQclear(result);
+    bool fine = strcmp(libpq.cmdStatus(result), "COMMIT") == 0;
+    libpq.clear(result);
     database->in_transaction = false;
     if (fine) {
         postgresql_bulk_settle(database);
@@ -120,7 +122,7 @@ static void postgresql_roll_back(struct database *database)
 {
     struct database_failure why = database->failure;
     postgresql_bulk_stop(database);
-    if (database->in_transaction && PQstatus(database->connection) == CONNECTION_OK)
+    if (database->in_transaction && libpq.status(database->connection) == CONNECTION_OK)
         postgresql_do(database, "ROLLBACK");
     database->in_transaction = false;
     postgresql_forget_tables(database);

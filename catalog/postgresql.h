@@ -3,8 +3,7 @@
 #define OW_CATALOG_POSTGRESQL_H
 
 #include "database.h"
-
-#include <libpq-fe.h>
+#include "libpq.h"
 
 /* What there is at most: values of a statement, columns of a table that is filled, statements that stay
  * prepared (those beyond run all the same), tables that are filled within one connection. */

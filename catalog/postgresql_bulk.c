@@ -82,7 +82,7 @@ static bool find_types(struct database *database, struct filled_table *table)
     if (!postgresql_run(database, sql, NULL, 0, NULL, NULL))
         return false;
     for (size_t i = 0; i < table->count; i++) {
-        Oid type = PQftype(database->columns, (int)i);
+        Oid type = libpq.ftype(database->columns, (int)i);
         if (type != TYPE_INT8 && type != TYPE_FLOAT8 && type != TYPE_TEXT && type != TYPE_BYTES)
             return postgresql_failed_with(database, "a column has a type that cannot be filled");
         table->types[i] = type;
@@ -170,7 +170,7 @@ static bool send_rows(struct database *database)
 {
     struct growing_bytes *rows = &database->bulk.rows;
     if (rows->size > 0 &&
-        PQputCopyData(database->connection, (const char *)rows->data, (int)rows->size) != 1)
+        libpq.putCopyData(database->connection, (const char *)rows->data, (int)rows->size) != 1)
         return postgresql_failed(database, NULL);
     rows->size = 0;
     return true;
@@ -184,10 +184,10 @@ static bool start_copy(struct database *database)
     struct bulk *bulk = &database->bulk;
     snprintf(sql, sizeof sql, "COPY pg_temp.incoming_%s (%s) FROM STDIN (FORMAT binary)",
              bulk->table->name, bulk->table->columns);
-    PGresult *result = PQexec(database->connection, sql);
-    if (PQresultStatus(result) != PGRES_COPY_IN)
+    PGresult *result = libpq.exec(database->connection, sql);
+    if (libpq.resultStatus(result) != PGRES_COPY_IN)
         return postgresql_failed(database, result);
-    PQclear(result);
+    libpq.clear(result);
     bulk->is_copying = true;
     if (!postgresql_grow(&bulk->rows, sizeof signature + 8))
         return postgresql_failed_with(database, no_memory);
@@ -244,13 +244,13 @@ static bool end_copy(struct database *database, const char *why)
 {
     bool fine = true;
     database->bulk.is_copying = false;
-    if (PQputCopyEnd(database->connection, why) != 1)
+    if (libpq.putCopyEnd(database->connection, why) != 1)
         return postgresql_failed(database, NULL);
-    for (PGresult *result; (result = PQgetResult(database->connection)) != NULL;) {
-        if (fine && PQresultStatus(result) != PGRES_COMMAND_OK)
+    for (PGresult *result; (result = libpq.getResult(database->connection)) != NULL;) {
+        if (fine && libpq.resultStatus(result) != PGRES_COMMAND_OK)
             fine = postgresql_failed(database, result);
         else
-            PQclear(result);
+            libpq.clear(result);
     }
     return fine;
 }
@@ -279,7 +279,7 @@ bool postgresql_bulk_end(struct database *database)
 
 void postgresql_bulk_stop(struct database *database)
 {
-    if (database->bulk.is_copying && PQstatus(database->connection) == CONNECTION_OK)
+    if (database->bulk.is_copying && libpq.status(database->connection) == CONNECTION_OK)
         end_copy(database, "it was stopped");
     database->bulk.is_copying = false;
     database->bulk.table = NULL;

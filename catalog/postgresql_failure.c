@@ -56,35 +56,35 @@ static void tell_lost(struct database *database)
 {
     database->failure.may_retry = true;
     add(&database->failure, "", "the connection to the database was lost");
-    add(&database->failure, ": ", PQerrorMessage(database->connection));
+    add(&database->failure, ": ", libpq.errorMessage(database->connection));
 }
 
 bool postgresql_failed(struct database *database, PGresult *result)
 {
-    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    const char *state = result ? libpq.resultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
     struct database_failure *failure = &database->failure;
     *failure = (struct database_failure){0};
     if (!state) {
-        if (PQstatus(database->connection) == CONNECTION_BAD)
+        if (libpq.status(database->connection) == CONNECTION_BAD)
             tell_lost(database);
         else
-            add(failure, "", PQerrorMessage(database->connection));
+            add(failure, "", libpq.errorMessage(database->connection));
         if (!failure->message[0])
             add(failure, "", "the database server gave an answer that was not expected");
-        PQclear(result);
+        libpq.clear(result);
         return false;
     }
     const struct kind_of_failure *kind = kind_of(state);
     failure->may_retry = kind && kind->may_retry;
     if (kind)
         add(failure, "", kind->words);
-    add(failure, ": ", PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY));
-    const char *place = PQresultErrorField(result, PG_DIAG_STATEMENT_POSITION);
+    add(failure, ": ", libpq.resultErrorField(result, PG_DIAG_MESSAGE_PRIMARY));
+    const char *place = libpq.resultErrorField(result, PG_DIAG_STATEMENT_POSITION);
     add(failure, " (character ", place);
     add(failure, "", place ? ")" : NULL);
-    add(failure, "; ", PQresultErrorField(result, PG_DIAG_MESSAGE_DETAIL));
-    add(failure, "; ", PQresultErrorField(result, PG_DIAG_MESSAGE_HINT));
-    PQclear(result);
+    add(failure, "; ", libpq.resultErrorField(result, PG_DIAG_MESSAGE_DETAIL));
+    add(failure, "; ", libpq.resultErrorField(result, PG_DIAG_MESSAGE_HINT));
+    libpq.clear(result);
     return false;
 }
 
@@ -92,9 +92,9 @@ void postgresql_not_connected(PGconn *connection, const char *place,
                               struct database_failure *failure)
 {
     *failure = (struct database_failure){0};
-    add(failure, "", connection ? PQerrorMessage(connection) : "there is not enough memory");
+    add(failure, "", connection ? libpq.errorMessage(connection) : "there is not enough memory");
     if (!failure->message[0])
         add(failure, "", "the connection was not made");
     /* A server that starts or stops says so to whoever comes. */
-    failure->may_retry = PQping(place) == PQPING_REJECT;
+    failure->may_retry = libpq.ping(place) == PQPING_REJECT;
 }

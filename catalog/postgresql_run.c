@@ -41,11 +41,11 @@ void postgresql_forget_statements(struct database *database)
 
 bool postgresql_do(struct database *database, const char *sql)
 {
-    PGresult *result = PQexec(database->connection, sql);
-    ExecStatusType status = PQresultStatus(result);
+    PGresult *result = libpq.exec(database->connection, sql);
+    ExecStatusType status = libpq.resultStatus(result);
     if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
         return postgresql_failed(database, result);
-    PQclear(result);
+    libpq.clear(result);
     return true;
 }
 
@@ -146,9 +146,9 @@ static size_t prepare(struct database *database, const char *sql, const struct v
     if (!keep(database, sql, values, count))
         return MOST_STATEMENTS;
     name_statement(name, index);
-    PGresult *result = PQprepare(database->connection, name, sql, (int)count, given->types);
-    if (PQresultStatus(result) == PGRES_COMMAND_OK) {
-        PQclear(result);
+    PGresult *result = libpq.prepare(database->connection, name, sql, (int)count, given->types);
+    if (libpq.resultStatus(result) == PGRES_COMMAND_OK) {
+        libpq.clear(result);
         return index;
     }
     postgresql_failed(database, result);
@@ -189,12 +189,12 @@ static struct value take_number(const char *text)
 static struct value take_value(struct database *database, const PGresult *result, int row,
                                int column)
 {
-    const char *text = PQgetvalue(result, row, column);
-    size_t size = (size_t)PQgetlength(result, row, column);
+    const char *text = libpq.getvalue(result, row, column);
+    size_t size = (size_t)libpq.getlength(result, row, column);
     struct value value = {.kind = VALUE_TEXT, .bytes = text, .size = size};
-    if (PQgetisnull(result, row, column))
+    if (libpq.getisnull(result, row, column))
         return (struct value){.kind = VALUE_NULL};
-    switch (PQftype(result, column)) {
+    switch (libpq.ftype(result, column)) {
     case TYPE_BOOLEAN:
         return (struct value){.kind = VALUE_INTEGER, .integer = text[0] == 't'};
     case TYPE_INT2:
@@ -227,9 +227,9 @@ struct telling {
 static bool make_room(struct database *database, struct telling *telling, const PGresult *result,
                       int row)
 {
-    size_t width = (size_t)PQnfields(result), bytes = 1;
+    size_t width = (size_t)libpq.nfields(result), bytes = 1;
     for (size_t i = 0; i < width; i++)
-        bytes += (size_t)PQgetlength(result, row, (int)i) / 2;
+        bytes += (size_t)libpq.getlength(result, row, (int)i) / 2;
     database->unpacked.size = 0;
     if (width > telling->width) {
         struct value *values = realloc(telling->row, width * sizeof *values);
@@ -243,8 +243,8 @@ static bool make_room(struct database *database, struct telling *telling, const 
 
 static void tell_rows(struct database *database, struct telling *telling, const PGresult *result)
 {
-    int width = PQnfields(result);
-    for (int row = 0; row < PQntuples(result) && !telling->ended; row++) {
+    int width = libpq.nfields(result);
+    for (int row = 0; row < libpq.ntuples(result) && !telling->ended; row++) {
         if (!make_room(database, telling, result, row)) {
             telling->ended = telling->no_memory = true;
             return;
@@ -262,10 +262,10 @@ static void tell_rows(struct database *database, struct telling *telling, const 
 static void end_early(struct database *database)
 {
     char message[256];
-    PGcancel *cancel = database->in_transaction ? NULL : PQgetCancel(database->connection);
+    PGcancel *cancel = database->in_transaction ? NULL : libpq.getCancel(database->connection);
     if (cancel)
-        PQcancel(cancel, message, sizeof message);
-    PQfreeCancel(cancel);
+        libpq.cancel(cancel, message, sizeof message);
+    libpq.freeCancel(cancel);
 }
 
 /* COPY is a conversation of its own that no statement of the catalogue asks for. */
@@ -273,22 +273,22 @@ static void refuse_copy(struct database *database, ExecStatusType status)
 {
     char *data;
     if (status == PGRES_COPY_IN)
-        PQputCopyEnd(database->connection, "COPY is not possible here");
-    while (status == PGRES_COPY_OUT && PQgetCopyData(database->connection, &data, 0) > 0)
-        PQfreemem(data);
+        libpq.putCopyEnd(database->connection, "COPY is not possible here");
+    while (status == PGRES_COPY_OUT && libpq.getCopyData(database->connection, &data, 0) > 0)
+        libpq.freemem(data);
 }
 
 static void note_columns(struct database *database, const PGresult *result)
 {
     if (database->columns)
         return;
-    database->columns = PQcopyResult(result, PG_COPYRES_ATTRS);
+    database->columns = libpq.copyResult(result, PG_COPYRES_ATTRS);
 }
 
 /* One part of an answer: false after a failure, which is told once. */
 static bool take_result(struct database *database, struct telling *telling, PGresult *result)
 {
-    ExecStatusType status = PQresultStatus(result);
+    ExecStatusType status = libpq.resultStatus(result);
     bool was_ended = telling->ended;
     if (status == PGRES_SINGLE_TUPLE || status == PGRES_TUPLES_OK) {
         note_columns(database, result);
@@ -298,24 +298,24 @@ static bool take_result(struct database *database, struct telling *telling, PGre
             end_early(database);
     } else if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT) {
         refuse_copy(database, status);
-        PQclear(result);
+        libpq.clear(result);
         return postgresql_failed_with(database, "COPY to or from this program is not possible");
     } else if (status == PGRES_EMPTY_QUERY) {
-        PQclear(result);
+        libpq.clear(result);
         return postgresql_failed_with(database, "there is no statement");
     } else if (status != PGRES_COMMAND_OK && !telling->ended) {
         return postgresql_failed(database, result);
     }
-    PQclear(result);
+    libpq.clear(result);
     return true;
 }
 
 static bool take_answer(struct database *database, struct telling *telling)
 {
     bool fine = true;
-    for (PGresult *result; (result = PQgetResult(database->connection)) != NULL;) {
+    for (PGresult *result; (result = libpq.getResult(database->connection)) != NULL;) {
         if (!fine)
-            PQclear(result);
+            libpq.clear(result);
         else
             fine = take_result(database, telling, result);
     }
@@ -337,14 +337,14 @@ static bool run_once(struct database *database, const char *sql, const struct va
     size_t index = prepare(database, sql, values, count, &given);
     if (index == MOST_STATEMENTS)
         return false;
-    PQclear(database->columns);
+    libpq.clear(database->columns);
     database->columns = NULL;
     name_statement(name, index);
-    if (!PQsendQueryPrepared(database->connection, name, (int)count, given.values, given.sizes,
-                             given.formats, 0))
+    if (!libpq.sendQueryPrepared(database->connection, name, (int)count, given.values, given.sizes,
+                                 given.formats, 0))
         return postgresql_failed(database, NULL);
     if (visit)
-        PQsetSingleRowMode(database->connection);
+        libpq.setSingleRowMode(database->connection);
     bool fine = take_answer(database, &telling);
     *has_told = telling.has_told;
     return fine;
@@ -363,7 +363,7 @@ static bool run_apart(struct database *database, const char *sql, const struct v
         return false;
     bool fine = run_once(database, sql, values, count, visit, context, has_told);
     struct database_failure why = database->failure;
-    if (PQstatus(database->connection) == CONNECTION_OK)
+    if (libpq.status(database->connection) == CONNECTION_OK)
         postgresql_do(database, "ROLLBACK");
     database->failure = why;
     return fine;
@@ -380,14 +380,14 @@ bool postgresql_run(struct database *database, const char *sql, const struct val
     do
         fine = run_apart(database, sql, values, count, visit, context, &has_told);
     while (!fine && database->read_only && !database->in_transaction && !has_told &&
-           PQstatus(database->connection) != CONNECTION_OK && ++tries < MOST_TRIES);
+           libpq.status(database->connection) != CONNECTION_OK && ++tries < MOST_TRIES);
     return fine;
 }
 
 const char *postgresql_column_name(struct database *database, size_t column)
 {
-    const char *name = database->columns && column < (size_t)PQnfields(database->columns)
-                           ? PQfname(database->columns, (int)column)
+    const char *name = database->columns && column < (size_t)libpq.nfields(database->columns)
+                           ? libpq.fname(database->columns, (int)column)
                            : NULL;
     return name ? name : "";
 }

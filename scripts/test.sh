@@ -21,7 +21,6 @@ if [ ! -d "$build/locale/de_DE.UTF-8" ] && command -v localedef >/dev/null; then
 fi
 [ ! -d "$build/locale/de_DE.UTF-8" ] || export LOCPATH="$PWD/$build/locale"
 export ASAN_OPTIONS="detect_leaks=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
-export LSAN_OPTIONS="suppressions=$PWD/tests/leaks.supp:print_suppressions=0${LSAN_OPTIONS:+:$LSAN_OPTIONS}"
 
 # The long ones come first: run.py keeps every processor busy.
 set --

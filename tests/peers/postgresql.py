@@ -24,8 +24,8 @@ from catalogs import add, is_half, make_worlds, must_add, postgresql_rows, sqlit
 from postgresql_server import Server, install  # noqa: E402
 
 WORLDS, KILLS, AT_ONCE = 300, 100, 8
-UNIT = ["tests/catalog/postgresql.c", "catalog/place.c", "catalog/postgresql.c", "catalog/postgresql_bulk.c",
-        "catalog/postgresql_failure.c", "catalog/postgresql_run.c"]
+UNIT = ["tests/catalog/postgresql.c", "catalog/libpq.c", "catalog/place.c", "catalog/postgresql.c",
+        "catalog/postgresql_bulk.c", "catalog/postgresql_failure.c", "catalog/postgresql_run.c"]
 
 
 # When a file was added differs.
@@ -74,11 +74,11 @@ class Tests:
 
     def test_calls_of_the_interface(self):
         program = self.folder / "unit"
-        flags = subprocess.run(["pkg-config", "--cflags", "--libs", "libpq", "cmocka"], text=True, check=True,
+        flags = subprocess.run(["pkg-config", "--cflags", "libpq", "cmocka"], text=True, check=True,
                                capture_output=True).stdout.split()
         subprocess.run(["gcc", "-std=c11", "-D_DEFAULT_SOURCE", "-D_XOPEN_SOURCE=700", "-g", "-O1",
                         "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-o", program,
-                        *UNIT, *flags, "-lm"], cwd=self.project, check=True)
+                        *UNIT, *flags, "-lcmocka", "-lm"], cwd=self.project, check=True)
         done = subprocess.run([program], text=True, capture_output=True, check=False, timeout=300,
                               env={**os.environ, "OVERWORLD_POSTGRESQL": self.server.make("unit")})
         expect(done.returncode == 0, (done.stdout + done.stderr)[-3000:])

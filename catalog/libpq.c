@@ -1,0 +1,51 @@
+/* libpq, loaded when an address is opened for the first time. */
+#include "libpq.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The name that says which interface it has. */
+#if defined(__APPLE__)
+#define LIBPQ_FILE "libpq.5.dylib"
+#else
+#define LIBPQ_FILE "libpq.so.5"
+#endif
+
+struct libpq libpq;
+
+static bool fail(struct database_failure *failure)
+{
+    failure->may_retry = false;
+    snprintf(failure->message, sizeof failure->message,
+             "PostgreSQL is reached by " LIBPQ_FILE
+             ", which cannot be loaded (Debian has it in the package libpq5): %s",
+             dlerror());
+    return false;
+}
+
+/* ISO C knows no way from the pointer that dlsym gives to one of a function; POSIX says that the bytes are the same. */
+static bool find(void *library, const char *name, void *function)
+{
+    void *found = dlsym(library, name);
+    memcpy(function, &found, sizeof found);
+    return found != NULL;
+}
+
+bool libpq_load(struct database_failure *failure)
+{
+    static void *library;
+    struct libpq found;
+    if (library)
+        return true;
+    void *opened = dlopen(LIBPQ_FILE, RTLD_NOW | RTLD_LOCAL);
+    if (!opened)
+        return fail(failure);
+#define FIND(name)                                                                                 \
+    if (!find(opened, "PQ" #name, &found.name))                                                    \
+        return fail(failure);
+    EACH_OF_LIBPQ(FIND)
+    libpq = found;
+    library = opened;
+    return true;
+}

@@ -1,0 +1,52 @@
+/* The functions of libpq that are called, without being linked: libpq brings twenty libraries more, and to load them
+ * takes three times as long as all else that the command does before it begins. */
+#ifndef OW_CATALOG_LIBPQ_H
+#define OW_CATALOG_LIBPQ_H
+
+#include "database.h"
+
+#include <libpq-fe.h>
+
+/* libpq.exec is PQexec, and so on, once libpq_load was true. */
+#define EACH_OF_LIBPQ(FUNCTION)                                                                    \
+    FUNCTION(cancel)                                                                               \
+    FUNCTION(clear)                                                                                \
+    FUNCTION(cmdStatus)                                                                            \
+    FUNCTION(connectdbParams)                                                                      \
+    FUNCTION(copyResult)                                                                           \
+    FUNCTION(errorMessage)                                                                         \
+    FUNCTION(exec)                                                                                 \
+    FUNCTION(finish)                                                                               \
+    FUNCTION(fname)                                                                                \
+    FUNCTION(freeCancel)                                                                           \
+    FUNCTION(freemem)                                                                              \
+    FUNCTION(ftype)                                                                                \
+    FUNCTION(getCancel)                                                                            \
+    FUNCTION(getCopyData)                                                                          \
+    FUNCTION(getResult)                                                                            \
+    FUNCTION(getisnull)                                                                            \
+    FUNCTION(getlength)                                                                            \
+    FUNCTION(getvalue)                                                                             \
+    FUNCTION(nfields)                                                                              \
+    FUNCTION(ntuples)                                                                              \
+    FUNCTION(ping)                                                                                 \
+    FUNCTION(prepare)                                                                              \
+    FUNCTION(putCopyData)                                                                          \
+    FUNCTION(putCopyEnd)                                                                           \
+    FUNCTION(reset)                                                                                \
+    FUNCTION(resultErrorField)                                                                     \
+    FUNCTION(resultStatus)                                                                         \
+    FUNCTION(sendQueryPrepared)                                                                    \
+    FUNCTION(setNoticeProcessor)                                                                   \
+    FUNCTION(setSingleRowMode)                                                                     \
+    FUNCTION(status)
+
+#define LIBPQ_POINTER(name) __typeof__(PQ##name) *name;
+extern struct libpq {
+    EACH_OF_LIBPQ(LIBPQ_POINTER)
+} libpq;
+
+/* Finds them all, the first time; false with *FAILURE, which says what to install. For one thread. */
+bool libpq_load(struct database_failure *failure);
+
+#endif
