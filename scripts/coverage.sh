@@ -1,12 +1,10 @@
 #!/bin/sh
-# Measures how much of the command and the library the tests reach, without the corpus: lines and branches
-# of cli/ and of src/, which have to reach the limits below. counted.py says what counts as what. The page
-# with every line is build-coverage/coverage/index.html; missing.txt beside it lists what is not reached.
+# Measures how much of the command and the library the tests reach, without the corpus: lines and branches of each
+# folder, which have to reach the limits below. counted.py says what counts as what. The page with every line is
+# build-coverage/coverage/index.html; missing.txt beside it lists what is not reached.
 set -eu
 cd "$(dirname "$0")/.."
 build="build-coverage"
-LINES_LIMIT=99
-BRANCHES_LIMIT=90
 nowhere=/nonexistent
 
 # Verbs are inlined into each line of a layout that says them; here each is a function, to be counted once.
@@ -28,7 +26,7 @@ apart() { # name, arguments
     echo "env GCOV_PREFIX='$PWD/$build/coverage/runs/$(basename "$name")' /usr/bin/python3 tests/$name.py $*"
 }
 set -- "$(apart faults "$command" "$build/tests/libfaults.so" .)" "$(apart golden "$command" . $nowhere)" \
-    "$(apart sql "$command" . $nowhere build/sql/overworld.so)" "$(apart catalog/catalog "$command" .)" \
+    "$(apart sql "$command" . $nowhere '$PWD/$build/sql/overworld.so')" "$(apart catalog/catalog "$command" .)" \
     "$(apart schema "$command" . $nowhere)" "$(apart meanwhile "$command" "$build/tests/libfaults.so" .)"
 for name in allocations roundtrip edits back parts siblings patches merges repair changes blocks scenes-of-saves thumbnails; do
     set -- "$@" "'$build/tests/robust-$name' . $nowhere"
@@ -47,11 +45,19 @@ done
 
 /usr/bin/python3 scripts/counted.py "$build" "$build/coverage"
 failed=0
-for folder in answers cli src; do
+hold() { # folder, least percent of lines, of branches, options
+    folder=$1 lines=$2 branches=$3
+    shift 3
     echo "$folder:"
-    gcovr --root . --add-tracefile "$build/coverage/all.json" --filter "$folder/" --print-summary \
-        --fail-under-line $LINES_LIMIT --fail-under-branch $BRANCHES_LIMIT \
-        --output "$build/coverage/$folder.txt" || failed=1
-done
+    gcovr --root . --add-tracefile "$build/coverage/all.json" --filter "$folder/" "$@" --print-summary \
+        --fail-under-line "$lines" --fail-under-branch "$branches" --output "$build/coverage/$folder.txt" || failed=1
+}
+hold answers 99 90
+hold cli 99 90
+hold src 99 90
+# What fails where memory or a file fails inside of SQLite is not reached.
+hold sql 93 85
+# What speaks to a server is for tests/peers/postgresql.py, which starts one.
+hold catalog 85 70 --exclude 'catalog/(libpq|postgresql).*'
 gcovr --root . --add-tracefile "$build/coverage/all.json" --html-details "$build/coverage/index.html"
 exit $failed
