@@ -4,7 +4,8 @@
 Usage: counted.py BUILD_FOLDER FOLDER
 
 Reads the counts of BUILD_FOLDER, and those of runs that kept theirs apart (FOLDER/runs/NAME, by GCOV_PREFIX).
-Writes FOLDER/all.json, a tracefile of gcovr, with what lies in FOLDERS, and FOLDER/missing.txt: the lines that nothing reached, and those with a branch that nothing took.
+Writes FOLDER/all.json, a tracefile of gcovr, with what lies in FOLDERS, and FOLDER/missing.txt: the lines that
+nothing reached, and those with a branch that nothing took.
 
 A function in a header, or in a source that is compiled once for each format (src/codec/runs/), is there in many
 objects, and is one function all the same: its line is reached if it is in some object, its branch is taken if it
