@@ -1,5 +1,6 @@
 /* A catalogue in one file of SQLite. */
 #include "database.h"
+#include "sqlite_value.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -156,33 +157,6 @@ static int bind_all(sqlite3_stmt *statement, const struct value *values, size_t 
     return SQLITE_OK;
 }
 
-static struct value value_of(sqlite3_stmt *statement, int column)
-{
-    struct value value = {.kind = VALUE_NULL};
-    switch (sqlite3_column_type(statement, column)) {
-    case SQLITE_INTEGER:
-        value.kind = VALUE_INTEGER;
-        value.integer = sqlite3_column_int64(statement, column);
-        break;
-    case SQLITE_FLOAT:
-        value.kind = VALUE_REAL;
-        value.real = sqlite3_column_double(statement, column);
-        break;
-    case SQLITE_TEXT:
-        value.kind = VALUE_TEXT;
-        value.bytes = sqlite3_column_text(statement, column);
-        break;
-    case SQLITE_BLOB:
-        value.kind = VALUE_BLOB;
-        value.bytes = sqlite3_column_blob(statement, column);
-        break;
-    default:
-        return value;
-    }
-    value.size = value.bytes ? (size_t)sqlite3_column_bytes(statement, column) : 0;
-    return value;
-}
-
 enum { MOST_COLUMNS = 2000 }; /* SQLite's own limit */
 
 static bool sqlite_run(struct database *database, const char *sql, const struct value *values,
@@ -200,7 +174,7 @@ static bool sqlite_run(struct database *database, const char *sql, const struct 
         if (code != SQLITE_ROW)
             break;
         for (int i = 0; visit && i < columns; i++)
-            row[i] = value_of(statement, i);
+            row[i] = sqlite_value(statement, i);
         more = !visit || visit(context, row, (size_t)columns);
         code = SQLITE_OK;
     }

@@ -2,6 +2,8 @@
 #include "sql_output.h"
 #include "rows.h"
 
+#include "../catalog/sqlite_value.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,38 +50,13 @@ static void close_answer(struct answer *answer)
     free(answer->values);
 }
 
-static struct value value_of(sqlite3_stmt *statement, int column)
-{
-    struct value value = {.kind = VALUE_NULL};
-    switch (sqlite3_column_type(statement, column)) {
-    case SQLITE_INTEGER:
-        value.kind = VALUE_INTEGER;
-        value.integer = sqlite3_column_int64(statement, column);
-        break;
-    case SQLITE_FLOAT:
-        value.kind = VALUE_REAL;
-        value.real = sqlite3_column_double(statement, column);
-        break;
-    case SQLITE_BLOB:
-        value.kind = VALUE_BLOB;
-        value.bytes = sqlite3_column_blob(statement, column);
-        value.size = (size_t)sqlite3_column_bytes(statement, column);
-        break;
-    case SQLITE_TEXT:
-        value.kind = VALUE_TEXT;
-        value.bytes = sqlite3_column_text(statement, column);
-        value.size = (size_t)sqlite3_column_bytes(statement, column);
-    }
-    return value;
-}
-
 static int take_rows(const struct answer *answer, struct rows *rows, unsigned long long most)
 {
     int status;
     while ((status = sqlite3_step(answer->statement)) == SQLITE_ROW &&
            (most == 0 || rows->count < most)) {
         for (size_t i = 0; i < answer->columns; i++)
-            answer->values[i] = value_of(answer->statement, (int)i);
+            answer->values[i] = sqlite_value(answer->statement, (int)i);
         if (!rows_take(rows, answer->values, answer->columns))
             return rows->has_failed ? SQLITE_NOMEM : SQLITE_ROW;
     }
