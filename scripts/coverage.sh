@@ -26,7 +26,7 @@ apart() { # name, arguments
     echo "env GCOV_PREFIX='$PWD/$build/coverage/runs/$(basename "$name")' /usr/bin/python3 tests/$name.py $*"
 }
 set -- "$(apart faults "$command" "$build/tests/libfaults.so" .)" "$(apart golden "$command" . $nowhere)" \
-    "$(apart sql "$command" . $nowhere '$PWD/$build/sql/overworld.so')" "$(apart catalog/catalog "$command" .)" \
+    "$(apart sql "$command" . $nowhere "$build/sql/overworld.so")" "$(apart catalog/catalog "$command" .)" \
     "$(apart schema "$command" . $nowhere)" "$(apart meanwhile "$command" "$build/tests/libfaults.so" .)"
 for name in allocations roundtrip edits back parts siblings patches merges repair changes blocks scenes-of-saves thumbnails; do
     set -- "$@" "'$build/tests/robust-$name' . $nowhere"
