@@ -122,6 +122,7 @@ static int add_file(struct questions *questions, int index)
         complain_of_error(input->path, &error);
         return exit_status_of(opened);
     }
+    world->has_no_offsets = input->was_text;
     world->options.progress = NULL; /* what is computed later has no line of its own */
     int result = attach_schema(questions, index, schema);
     if (result != SQLITE_OK)

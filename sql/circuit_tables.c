@@ -1,5 +1,7 @@
 /* Tables of the circuit in a Logic World save: what its components do, its nets, and what is at each net. */
 #include "computed_table.h"
+#include "record_table.h"
+#include "rows.h"
 
 enum { NET_NAME_ROOM = 256 };
 
@@ -21,15 +23,16 @@ static void result_net(sqlite3_context *context, uint32_t net)
         sqlite3_result_int64(context, net);
 }
 
+static void result_text(sqlite3_context *context, const void *bytes, size_t size)
+{
+    record_table_result(context, &(struct row_value){.kind = ROW_TEXT, .bytes = {bytes, size}});
+}
+
 static void result_net_name(sqlite3_context *context, const ow_circuit *circuit, uint32_t net)
 {
     char name[NET_NAME_ROOM];
     size_t size = ow_circuit_tell_name(circuit, net, name, sizeof name);
-    if (size < sizeof name)
-        sqlite3_result_text64(context, name, size, SQLITE_TRANSIENT, SQLITE_UTF8);
-    else
-        sqlite3_result_text64(context, circuit->nets[net].name.data, size, SQLITE_TRANSIENT,
-                              SQLITE_UTF8);
+    result_text(context, size < sizeof name ? name : circuit->nets[net].name.data, size);
 }
 
 static uint64_t count_gates(const struct world *world)
@@ -49,8 +52,7 @@ static void gate_value(struct world *world, uint64_t row, int column, sqlite3_co
         sqlite3_result_int64(context, gate->address);
         break;
     case 2:
-        sqlite3_result_text64(context, type->data ? type->data : "", type->size, SQLITE_TRANSIENT,
-                              SQLITE_UTF8);
+        result_text(context, type->data ? type->data : "", type->size);
         break;
     case 3:
         result_constant(context, ow_logic_name(gate->logic));

@@ -104,11 +104,10 @@ static void issue_value(struct world *world, uint64_t row, int column, sqlite3_c
                            NULL,
                            issue->message,
                            ow_fix_name(issue->code->fix)};
-    if (column == 3)
-        sqlite3_result_int64(context, (sqlite3_int64)issue->offset);
-    else if (column == 4)
-        sqlite3_result_int64(context, (sqlite3_int64)issue->size);
-    else
+    bool is_place = column == 3 || column == 4;
+    if (is_place && !world->has_no_offsets)
+        sqlite3_result_int64(context, (sqlite3_int64)(column == 3 ? issue->offset : issue->size));
+    else if (!is_place)
         sqlite3_result_text(context, texts[column], -1, SQLITE_TRANSIENT);
 }
 
@@ -118,7 +117,7 @@ const struct computed_table world_issues = {
     .columns = {{"code", "TEXT", NULL},
                 {"severity", "TEXT", "error, warning or info"},
                 {"pointer", "TEXT", "of the field, as a JSON Pointer"},
-                {"offset", "INTEGER", "its first byte"},
+                {"offset", "INTEGER", "its first byte; NULL where the world came as JSON"},
                 {"size", "INTEGER", "in bytes"},
                 {"message", "TEXT", NULL},
                 {"fix", "TEXT", "none, lossless or lossy, as `overworld repair` knows it"}},

@@ -23,7 +23,8 @@ struct row_index {
 struct world {
     ow_document document;
     const struct format_tables *tables;
-    ow_bytes bytes; /* its file; empty: nothing is known of it */
+    ow_bytes bytes;      /* its file; empty: nothing is known of it */
+    bool has_no_offsets; /* they were made of JSON: nobody has seen where in them anything is */
     struct row_index *indexes;
     struct address_table
         *addresses;     /* of Logic World's components; NULL: none, or not to be had as a table */

@@ -423,6 +423,40 @@ def test_shell(tests, extension, world):
     tests.result("the sqlite3 shell loads the extension", None if printed.stdout == "1\n" else printed.stderr)
 
 
+# What only a check of a file in its folder can tell.
+OF_FILES = re.compile("FILE_|CITY_IMAGE_MISSING|LEVELD_TILESET_")
+
+
+def test_issues(tests, command, worlds, samples):
+    members, problems, found = ("code", "severity", "pointer", "offset", "size", "message", "fix"), [], 0
+    for path in worlds:
+        asked = run(command, "sql", "--json", path, f"SELECT {', '.join(members)} FROM issues")
+        if asked.returncode != 0:  # it is broken, which is told
+            continue
+        wanted = [{name: issue[name] for name in members}
+                  for issue in json.loads(run(command, "check", "--json", path).stdout)["issues"]
+                  if not OF_FILES.match(issue["code"])]
+        told = json.loads(asked.stdout)
+        for issue in told:  # check shows what a terminal must not have
+            issue["message"] = re.sub("[\x01-\x1f\x7f]", lambda found: f"\\x{ord(found[0]):02x}", issue["message"])
+        found += len(told)
+        if told != wanted:
+            problems.append(f"{path.name}: {told[:2]} are not {wanted[:2]}")
+    tests.result(f"{found} issues of {len(worlds)} worlds are those of check",
+                 "\n".join(problems[:5]) or (None if found > 200 else "they are too few"))
+    world = json.loads((samples / "issues" / "BLOTTER_DANGLING_PEG.json").read_text(encoding="utf-8"))
+    world["wires"] = world["wires"] * 100_100
+    with tempfile.TemporaryDirectory() as folder:
+        many = pathlib.Path(folder) / "many.json"
+        many.write_text(json.dumps(world), encoding="utf-8")
+        counts = json.loads(run(command, "check", "--json", "-n", "1", many).stdout)["counters"]
+        told = json.loads(run(command, "sql", "--json", many, "SELECT count(*) AS count, count(code) AS codes, max(message)"
+                              " FILTER (WHERE code IS NULL) AS rest FROM issues").stdout)[0]
+    more = counts["errors"] + counts["warnings"] + counts["infos"] - told["codes"]
+    wanted = {"count": 100_001, "codes": 100_000, "rest": f"{more} more are not listed"}
+    tests.result("issues beyond 100,000 are counted", None if told == wanted and more > 0 else f"{told}, {counts}")
+
+
 def test_made_tables(tests, command, root):
     with tempfile.TemporaryDirectory() as folder:
         made = pathlib.Path(folder) / "tables.c"
@@ -453,6 +487,7 @@ def main():
     saves = (".logicworld", ".partialworld")
     test_places(tests, command, [path for path in real + find_worlds(samples)
                                  if path.suffix in saves and path.parent.name != "issues"])
+    test_issues(tests, command, [*find_worlds(samples), *sorted(samples.glob('*.json'))], samples)
     test_outputs(tests, command, paths["world-v7"])
     test_extension(tests, command, extension.resolve(), samples)
     print(f"1..{tests.count}")
