@@ -163,7 +163,8 @@ static bool run_crew(struct crew *crew, struct database_failure *failure)
     bool walks = start(crew), fine = walks && write_down(crew);
     finish(crew, walks);
     crew->totals->unchanged = crew->counts.unchanged;
-    crew->totals->files += crew->counts.unchanged;
+    crew->totals->archives += crew->counts.archives;
+    crew->totals->files += crew->counts.unchanged + crew->counts.archives;
     if (!walks)
         return fail(failure, &(struct database_failure){.message = "no thread can be started"});
     if (!fine)

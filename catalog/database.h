@@ -26,6 +26,7 @@ struct value {
  * conflict with another writer). */
 struct database_failure {
     bool may_retry;
+    bool is_statement; /* the SQL is wrong, or would change what is only read */
     char message[512];
 };
 

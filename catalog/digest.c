@@ -1,6 +1,7 @@
 /* What a world is known by: the SHA-256 of its bytes. */
 #include "digest.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <sys/types.h>
 
@@ -26,6 +27,24 @@ void digest(const void *bytes, size_t size, uint8_t hash[DIGEST_SIZE])
     memset(hash, 0, DIGEST_SIZE);
 }
 #endif
+
+bool digest_range(const char *digits, uint8_t from[DIGEST_SIZE], uint8_t to[DIGEST_SIZE])
+{
+    size_t size = strlen(digits);
+    memset(from, 0, DIGEST_SIZE);
+    memset(to, 0xff, DIGEST_SIZE);
+    if (size == 0 || size > 2 * DIGEST_SIZE)
+        return false;
+    for (size_t i = 0; i < size; i++) {
+        unsigned shift = i % 2 ? 0 : 4, digit = (unsigned char)digits[i];
+        if (!isxdigit((int)digit))
+            return false;
+        digit = isdigit((int)digit) ? digit - '0' : (unsigned)tolower((int)digit) - 'a' + 10;
+        from[i / 2] = (uint8_t)(from[i / 2] | digit << shift);
+        to[i / 2] = (uint8_t)((to[i / 2] & ~(0xfu << shift)) | digit << shift);
+    }
+    return true;
+}
 
 /* FNV-1a, then the bits of its end spread over all. */
 uint64_t mix(uint64_t seed, const void *bytes, size_t size)

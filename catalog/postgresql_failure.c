@@ -35,9 +35,17 @@ static const struct kind_of_failure *kind_of(const char *state)
     return NULL;
 }
 
+/* Syntax and names, values, what there is not; and what would change something in a connection that only reads. */
+static bool is_of_statement(const struct database *database, const char *state)
+{
+    return (strncmp(state, "42", 2) == 0 && strcmp(state, "42501") != 0) ||
+           strncmp(state, "22", 2) == 0 || strncmp(state, "0A", 2) == 0 ||
+           (database->read_only && strcmp(state, "25006") == 0);
+}
+
 bool postgresql_failed_with(struct database *database, const char *message)
 {
-    database->failure.may_retry = false;
+    database->failure.may_retry = database->failure.is_statement = false;
     snprintf(database->failure.message, sizeof database->failure.message, "%s", message);
     return false;
 }
@@ -76,6 +84,7 @@ bool postgresql_failed(struct database *database, PGresult *result)
     }
     const struct kind_of_failure *kind = kind_of(state);
     failure->may_retry = kind && kind->may_retry;
+    failure->is_statement = is_of_statement(database, state);
     if (kind)
         add(failure, "", kind->words);
     add(failure, ": ", libpq.resultErrorField(result, PG_DIAG_MESSAGE_PRIMARY));

@@ -285,6 +285,13 @@ static void note_columns(struct database *database, const PGresult *result)
     database->columns = libpq.copyResult(result, PG_COPYRES_ATTRS);
 }
 
+static bool refuse_statement(struct database *database, const char *why)
+{
+    postgresql_failed_with(database, why);
+    database->failure.is_statement = true;
+    return false;
+}
+
 /* One part of an answer: false after a failure, which is told once. */
 static bool take_result(struct database *database, struct telling *telling, PGresult *result)
 {
@@ -299,10 +306,10 @@ static bool take_result(struct database *database, struct telling *telling, PGre
     } else if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT) {
         refuse_copy(database, status);
         libpq.clear(result);
-        return postgresql_failed_with(database, "COPY to or from this program is not possible");
+        return refuse_statement(database, "COPY to or from this program is not possible");
     } else if (status == PGRES_EMPTY_QUERY) {
         libpq.clear(result);
-        return postgresql_failed_with(database, "there is no statement");
+        return refuse_statement(database, "there is no statement");
     } else if (status != PGRES_COMMAND_OK && !telling->ended) {
         return postgresql_failed(database, result);
     }

@@ -43,7 +43,7 @@ static uint8_t *read_bytes(struct found *found, int file, uint64_t max_size, siz
     struct stat about;
     char why[80];
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
-        cannot(found, S_ISREG(about.st_mode) ? strerror(errno) : "is no file any more");
+        cannot(found, S_ISREG(about.st_mode) ? strerror(errno) : "is no file");
         return NULL;
     }
     if (max_size && (uint64_t)about.st_size > max_size) {

@@ -1,6 +1,7 @@
 /* Worlds of a catalogue by what they are. */
 #include "search.h"
 
+#include "digest.h"
 #include "pool.h"
 
 #include <ctype.h>
@@ -159,19 +160,12 @@ static void say_formats(struct builder *builder, const char *const *formats)
     say(builder, ")");
 }
 
-/* Hashes that begin so, as a range: x'ab' up to x'abff...'. */
-static void say_prefix(struct builder *builder, const uint8_t *prefix, size_t size)
+static void say_hashes(struct builder *builder, const uint8_t *from, const uint8_t *to)
 {
-    enum { HASH = 32 };
-    uint8_t *last = pool_take(&builder->pool, HASH);
-    if (!last)
-        return;
-    memset(last, 0xff, HASH);
-    memcpy(last, prefix, size < HASH ? size : HASH);
     say_condition(builder, "world.hash >= ");
-    say_value(builder, bytes_value(prefix, size));
+    say_value(builder, bytes_value(from, DIGEST_SIZE));
     say_condition(builder, "world.hash <= ");
-    say_value(builder, bytes_value(last, HASH));
+    say_value(builder, bytes_value(to, DIGEST_SIZE));
 }
 
 static void say_conditions(struct builder *builder, const struct search_query *query)
@@ -206,8 +200,8 @@ static void say_conditions(struct builder *builder, const struct search_query *q
         say_condition(builder, "");
         say_name(builder, "file.folder || '/' || file.name", query->path);
     }
-    if (query->hash_prefix)
-        say_prefix(builder, query->hash_prefix, query->hash_prefix_size);
+    if (query->hash_from)
+        say_hashes(builder, query->hash_from, query->hash_to);
 }
 
 /* Conditions on tables of which a world has many rows. */

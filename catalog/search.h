@@ -18,10 +18,9 @@ struct search_query {
     const char *type;        /* of components, things, blocks, triggers */
     struct comparison count; /* how many of that type; default: at least one */
     const char *mod, *issue, *text, *path, *status;
-    struct comparison larger;   /* records */
-    const uint8_t *hash_prefix; /* worlds whose hash begins so */
-    size_t hash_prefix_size;
-    uint64_t most, skip; /* rows; 0: all */
+    struct comparison larger;           /* records */
+    const uint8_t *hash_from, *hash_to; /* worlds whose hash is one of these or between them */
+    uint64_t most, skip;                /* rows; 0: all */
     const char *columns; /* SQL, of the tables world and file, and world_type as `type` */
 };
 

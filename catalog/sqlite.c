@@ -9,9 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 /* What SQLite files of catalogues are marked with: "OWct". Other programs' files are left alone. */
-enum { APPLICATION_ID = 0x4f576374, MOST_STATEMENTS = 64, WAIT_MILLISECONDS = 60000 };
+enum {
+    APPLICATION_ID = 0x4f576374,
+    MOST_STATEMENTS = 64,
+    WAIT_MILLISECONDS = 60000,
+    WAIT_STEP = 10
+};
 
 struct kept {
     char *sql;
@@ -24,6 +30,7 @@ struct database {
     size_t kept_count;
     sqlite3_stmt *last, *bulk;
     size_t bulk_columns;
+    bool read_only;
     struct database_failure failure;
 };
 
@@ -57,6 +64,8 @@ static bool failed(struct database *database, int code)
 {
     int kind = code & 0xff;
     database->failure.may_retry = kind == SQLITE_BUSY || kind == SQLITE_LOCKED;
+    database->failure.is_statement =
+        kind == SQLITE_ERROR || kind == SQLITE_RANGE || kind == SQLITE_TOOBIG;
     snprintf(database->failure.message, sizeof database->failure.message, "%s",
              words_of(database->handle, code));
     return false;
@@ -64,8 +73,15 @@ static bool failed(struct database *database, int code)
 
 static bool refuse(struct database *database, const char *why)
 {
-    database->failure.may_retry = false;
+    database->failure.may_retry = database->failure.is_statement = false;
     snprintf(database->failure.message, sizeof database->failure.message, "%s", why);
+    return false;
+}
+
+static bool refuse_statement(struct database *database, const char *why)
+{
+    refuse(database, why);
+    database->failure.is_statement = true;
     return false;
 }
 
@@ -114,9 +130,11 @@ static sqlite3_stmt *prepare(struct database *database, const char *sql)
         database->kept_count++;
         return kept->statement;
     }
-    refuse(database, !kept->statement ? "there is no statement"
-                     : !kept->sql     ? "there is not enough memory"
-                                      : "there is more than one statement");
+    if (kept->statement && !kept->sql)
+        refuse(database, "there is not enough memory");
+    else
+        refuse_statement(database, kept->statement ? "there is more than one statement"
+                                                   : "there is no statement");
     sqlite3_finalize(kept->statement);
     free(kept->sql);
     return NULL;
@@ -166,6 +184,8 @@ static bool sqlite_run(struct database *database, const char *sql, const struct 
     database->last = statement;
     if (!statement)
         return false;
+    if (database->read_only && !sqlite3_stmt_readonly(statement))
+        return refuse_statement(database, "a question only reads: this would change something");
     int code = bind_all(statement, values, count), columns = sqlite3_column_count(statement);
     struct value row[columns > 0 && columns <= MOST_COLUMNS ? columns : 1];
     bool more = true;
@@ -221,6 +241,19 @@ static bool is_ours(struct database *database)
     return refuse(database, "it is a database of another program");
 }
 
+/* Where two make a file WAL at once, SQLite does not wait for the lock. */
+static bool run_patiently(struct database *database, const char *sql)
+{
+    const struct timespec moment = {.tv_nsec = WAIT_STEP * 1000000L};
+    for (int waited = 0;; waited += WAIT_STEP) {
+        if (sqlite_run(database, sql, NULL, 0, NULL, NULL))
+            return true;
+        if (!database->failure.may_retry || waited >= WAIT_MILLISECONDS)
+            return false;
+        nanosleep(&moment, NULL);
+    }
+}
+
 /* WAL lets others read while one writes; a commit need not wait for the disk, as the file stays whole
  * without, and what a power cut takes away is found again by the next run. */
 static bool set_up(struct database *database, bool read_only)
@@ -233,7 +266,7 @@ static bool set_up(struct database *database, bool read_only)
     if (!is_ours(database))
         return false;
     for (size_t i = 0; !read_only && i < sizeof writing / sizeof *writing; i++)
-        if (!sqlite_run(database, writing[i], NULL, 0, NULL, NULL))
+        if (!run_patiently(database, writing[i]))
             return false;
     return true;
 }
@@ -289,6 +322,7 @@ static bool open_immutable(struct database *database, const char *place)
 
 static bool open_handle(struct database *database, const char *place, bool read_only)
 {
+    database->read_only = read_only;
     int flags = read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     int code = sqlite3_open_v2(place, &database->handle, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (read_only && code != SQLITE_OK && sqlite3_system_errno(database->handle) == ENOENT)

@@ -144,7 +144,7 @@ static void take_file(struct walk *walk, const struct level *level, const char *
         hand_out(walk, found);
         return;
     }
-    walk->counts->unchanged++;
+    *(kind == FOUND_ARCHIVE ? &walk->counts->archives : &walk->counts->unchanged) += 1;
     found_free(found);
 }
 
@@ -276,12 +276,28 @@ static void walk_file(struct walk *walk, const char *path, const struct stat *ab
     free(folder);
 }
 
+/* What is named and cannot be read. Of what is not there no row is kept. */
+static void tell_path(struct walk *walk, const char *path, int problem)
+{
+    const char *name;
+    char *folder = real_folder_of(path, &name);
+    struct found *found = begin_found(walk, FOUND_UNREAD, folder ? folder : "", name);
+    if (found) {
+        char *given = pool_take(&found->pool, strlen(path) + 1);
+        found->path = given ? strcpy(given, path) : found->path;
+        found->is_unkept = found->is_unkept || problem == ENOENT || !folder;
+        found->why = escape_text(&found->pool, ow_text_of(strerror(problem)));
+        hand_out(walk, found);
+    }
+    free(folder);
+}
+
 static void walk_path(struct walk *walk, const char *path)
 {
     struct stat about;
     char *real = realpath(path, NULL);
     if (!real || stat(real, &about) != 0)
-        tell_folder(walk, path, strerror(errno));
+        tell_path(walk, path, errno);
     else if (S_ISDIR(about.st_mode))
         walk_folder(walk, real);
     else

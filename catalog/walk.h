@@ -6,12 +6,12 @@
 #include "schema.h"
 
 struct walk_counts {
-    uint64_t unchanged;
+    uint64_t unchanged, archives; /* that the catalogue knows as they are */
 };
 
 /* Walks paths, which are files or folders, and hands out what is to be read or named: `take` owns it, and
- * returns false to end the walk. With `pictures` a world that has none counts as changed. Hidden files and symbolic links below a path are passed by. False with
- * catalog_failure. */
+ * returns false to end the walk. With `pictures` a world that has none counts as changed. Hidden files and symbolic
+ * links below a path are passed by. False with catalog_failure. */
 bool walk_paths(struct catalog *catalog, char *const *paths, size_t count, bool pictures,
                 bool (*take)(void *context, struct found *found), void *context,
                 struct walk_counts *counts);

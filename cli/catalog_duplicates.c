@@ -36,7 +36,9 @@ int run_catalog_duplicates(const struct arguments *arguments)
     unsigned kinds = (option_set(arguments, "same-bytes") ? SAME_BYTES : 0u) |
                      (option_set(arguments, "same-content") ? SAME_CONTENT : 0u) |
                      (option_set(arguments, "alike") ? ALIKE : 0u);
-    if (!option_number(arguments, "percent", &percent) || !option_number(arguments, "most", &most))
+    enum rows_form form;
+    if (!read_rows_form(arguments, &form) || !option_number(arguments, "percent", &percent) ||
+        !option_number(arguments, "most", &most))
         return EXIT_USAGE;
     if (percent < 1 || percent > 100) {
         complain("--percent takes a number from 1 to 100");
@@ -46,7 +48,7 @@ int run_catalog_duplicates(const struct arguments *arguments)
     if (status != EXIT_FINE)
         return status;
     struct listing listing = {.most = most};
-    rows_begin(&listing.rows, &catalog, rows_form_of(arguments));
+    rows_begin(&listing.rows, &catalog, form);
     listing.rows.names = names;
     if (!catalog_find_twins(&catalog, kinds ? kinds : SAME_BYTES | SAME_CONTENT | ALIKE,
                             (unsigned)percent, take_twin, &listing))

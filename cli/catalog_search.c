@@ -5,6 +5,7 @@
 #include "rows.h"
 #include "terminal.h"
 
+#include "../catalog/digest.h"
 #include "../catalog/search.h"
 
 #include <stdlib.h>
@@ -43,22 +44,16 @@ static bool read_comparison(const struct arguments *arguments, const char *optio
 }
 
 /* A hash that was cut short, in hexadecimal. */
-static bool read_hash(const char *text, uint8_t bytes[32], size_t *size)
+static bool read_hash(const char *text, uint8_t hashes[2][DIGEST_SIZE])
 {
-    *size = text ? strlen(text) / 2 : 0;
-    bool fine = !text || (strlen(text) % 2 == 0 && *size > 0 && *size <= 32 &&
-                          strspn(text, "0123456789abcdefABCDEF") == strlen(text));
-    for (size_t i = 0; fine && i < *size; i++) {
-        char pair[] = {text[2 * i], text[2 * i + 1], '\0'};
-        bytes[i] = (uint8_t)strtoul(pair, NULL, 16);
-    }
-    if (!fine)
-        complain("--hash takes an even number of hexadecimal digits, 64 at most, not \"%s\"", text);
-    return fine;
+    if (!text || digest_range(text, hashes[0], hashes[1]))
+        return true;
+    complain("--hash takes hexadecimal digits, 64 at most, not \"%s\"", text);
+    return false;
 }
 
 static bool read_query(const struct arguments *arguments, const char *formats[MOST_FORMATS],
-                       uint8_t hash[32], struct search_query *query)
+                       uint8_t hashes[2][DIGEST_SIZE], struct search_query *query)
 {
     unsigned long long most = USUAL_MOST, skip = 0;
     const char *prefix = option_value(arguments, "hash");
@@ -70,13 +65,14 @@ static bool read_query(const struct arguments *arguments, const char *formats[MO
                                    .text = option_value(arguments, "text"),
                                    .path = option_value(arguments, "path"),
                                    .status = option_value(arguments, "status"),
-                                   .hash_prefix = prefix ? hash : NULL};
+                                   .hash_from = prefix ? hashes[0] : NULL,
+                                   .hash_to = hashes[1]};
     if (!read_formats(option_value(arguments, "format"), formats) ||
         !read_comparison(arguments, "count", &query->count) ||
         !read_comparison(arguments, "format-version", &query->version) ||
         !read_comparison(arguments, "larger", &query->larger) ||
         !option_number(arguments, "most", &most) || !option_number(arguments, "skip", &skip) ||
-        !read_hash(prefix, hash, &query->hash_prefix_size))
+        !read_hash(prefix, hashes))
         return false;
     if (query->count.sign && !query->type) {
         complain("--count says how many there are of a --type");
@@ -106,12 +102,12 @@ static const char *columns_of(const struct search_query *query, enum rows_form f
 int run_catalog_search(const struct arguments *arguments)
 {
     const char *formats[MOST_FORMATS], *place;
-    uint8_t hash[32] = {0};
+    uint8_t hashes[2][DIGEST_SIZE];
     struct search_query query;
     struct catalog catalog;
     struct rows rows;
-    enum rows_form form = rows_form_of(arguments);
-    if (!read_query(arguments, formats, hash, &query))
+    enum rows_form form;
+    if (!read_rows_form(arguments, &form) || !read_query(arguments, formats, hashes, &query))
         return EXIT_USAGE;
     int status = open_catalog(arguments, &catalog, &place);
     if (status != EXIT_FINE)

@@ -12,11 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_FOUND = 2 };
+enum { MOST_FOUND = 2, SHORTEST_HASH = 4, REASON = 256 };
 
 struct found_hashes {
     uint8_t hashes[MOST_FOUND][DIGEST_SIZE];
     size_t count;
+    char reason[REASON]; /* why the file was not read */
 };
 
 static bool take_hash(void *context, const struct value *values, size_t count)
@@ -27,30 +28,41 @@ static bool take_hash(void *context, const struct value *values, size_t count)
     return found->count < MOST_FOUND;
 }
 
-/* The world of a path, or that whose hash begins so. False with catalog_failure. */
-static bool find_world(struct catalog *catalog, const char *word, struct found_hashes *found)
+/* Why a file of this path was not read, as a message; false where nothing is known of it. */
+static bool take_reason(void *context, const struct value *values, size_t count)
+{
+    if (count == 1 && values->kind == VALUE_TEXT)
+        snprintf(context, REASON, "%.*s", (int)values->size, (const char *)values->bytes);
+    return false;
+}
+
+static bool find_path(struct catalog *catalog, const char *path, struct found_hashes *found)
 {
     struct pool pool = {0};
     struct value values[2];
-    uint8_t from[DIGEST_SIZE] = {0}, to[DIGEST_SIZE];
-    size_t size = strlen(word);
-    char *real = realpath(word, NULL);
+    char *real = realpath(path, NULL);
     bool fine = true;
-    if (place_of_path(real ? real : word, &pool, &values[0], &values[1]))
-        fine = catalog_run(catalog, "SELECT hash FROM file WHERE folder = $1 AND name = $2", values,
-                           2, take_hash, found);
+    if (place_of_path(real ? real : path, &pool, &values[0], &values[1]))
+        fine =
+            catalog_run(catalog, "SELECT hash FROM file WHERE folder = $1 AND name = $2", values, 2,
+                        take_hash, found) &&
+            (found->count > 0 ||
+             catalog_run(catalog, "SELECT message FROM passed_by WHERE folder = $1 AND name = $2",
+                         values, 2, take_reason, found->reason));
     pool_free(&pool);
     free(real);
-    if (!fine || found->count > 0 || size < 4 || size > 2 * DIGEST_SIZE ||
-        strspn(word, "0123456789abcdef") != size)
-        return fine;
-    memset(to, 0xff, sizeof to);
-    for (size_t i = 0; i < size; i++) {
-        char digit[] = {word[i], '\0'};
-        unsigned shift = i % 2 ? 0 : 4, value = (unsigned)strtoul(digit, NULL, 16) << shift;
-        from[i / 2] = (uint8_t)(from[i / 2] | value);
-        to[i / 2] = (uint8_t)((to[i / 2] & ~(0xfu << shift)) | value);
-    }
+    return fine;
+}
+
+/* The world of a path, or that whose hash begins so. False with catalog_failure. */
+static bool find_world(struct catalog *catalog, const char *word, struct found_hashes *found)
+{
+    uint8_t from[DIGEST_SIZE], to[DIGEST_SIZE];
+    if (!find_path(catalog, word, found))
+        return false;
+    if (found->count > 0 || *found->reason || strlen(word) < SHORTEST_HASH ||
+        !digest_range(word, from, to))
+        return true;
     struct value range[] = {bytes_value(from, DIGEST_SIZE), bytes_value(to, DIGEST_SIZE)};
     return catalog_run(catalog, "SELECT hash FROM world WHERE hash >= $1 AND hash <= $2", range, 2,
                        take_hash, found);
@@ -164,9 +176,13 @@ int run_catalog_show(const struct arguments *arguments)
         .catalog = &catalog, .rows = {.catalog = &catalog}, .json = option_set(arguments, "json")};
     if (!find_world(&catalog, word, &found)) {
         status = catalog_failed(place, catalog_failure(&catalog));
+    } else if (*found.reason) {
+        complain("%s: was not read into the catalogue: %s", word, found.reason);
+        status = EXIT_PROBLEMS;
     } else if (found.count != 1) {
         complain(found.count ? "%s: several worlds have a hash that begins so"
-                             : "%s: the catalogue knows no such file, and no hash that begins so",
+                             : "%s: the catalogue knows no such file, and no hash that begins so"
+                               " (in 4 digits or more)",
                  word);
         status = EXIT_PROBLEMS;
     } else if (!print_all(&printer, found.hashes[0])) {

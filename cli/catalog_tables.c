@@ -10,7 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static int print_rows(const struct arguments *arguments, const char *sql, enum rows_form form)
+/* Of SQL that is the user's own, mistakes are the user's too. */
+static int print_rows(const struct arguments *arguments, const char *sql, bool is_own,
+                      enum rows_form form)
 {
     const char *place;
     struct catalog catalog;
@@ -21,8 +23,13 @@ static int print_rows(const struct arguments *arguments, const char *sql, enum r
     rows_begin(&rows, &catalog, form);
     bool fine = catalog_run(&catalog, sql, NULL, 0, rows_take, &rows);
     rows_end(&rows);
-    if (!fine)
-        status = catalog_failed(place, catalog_failure(&catalog));
+    const struct database_failure *failure = catalog_failure(&catalog);
+    if (!fine && is_own && failure->is_statement) {
+        complain("%s", failure->message);
+        status = EXIT_USAGE;
+    } else if (!fine) {
+        status = catalog_failed(place, failure);
+    }
     status = rows_status(&rows, status);
     catalog_close(&catalog);
     int finished = finish_output();
@@ -48,7 +55,10 @@ int run_catalog_sql(const struct arguments *arguments)
         complain("standard input cannot be read");
         return EXIT_FILES;
     }
-    int status = print_rows(arguments, sql, rows_form_of(arguments));
+    enum rows_form form;
+    int status = EXIT_USAGE;
+    if (read_rows_form(arguments, &form))
+        status = print_rows(arguments, sql, true, form);
     free(sql);
     return status;
 }
@@ -79,7 +89,7 @@ int run_catalog_export(const struct arguments *arguments)
     }
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         if (!name || strcmp(tables[i].name, name) == 0)
-            return print_rows(arguments, tables[i].sql, lines ? ROWS_JSON_LINES : ROWS_CSV);
+            return print_rows(arguments, tables[i].sql, false, lines ? ROWS_JSON_LINES : ROWS_CSV);
     complain("there is no table \"%s\": files, types, mods, issues, ports, texts, passed-by", name);
     return EXIT_USAGE;
 }

@@ -16,12 +16,15 @@ struct row_kept {
     bool *numbers;
 };
 
-enum rows_form rows_form_of(const struct arguments *arguments)
+bool read_rows_form(const struct arguments *arguments, enum rows_form *form)
 {
-    return option_set(arguments, "csv")          ? ROWS_CSV
-           : option_set(arguments, "json-lines") ? ROWS_JSON_LINES
-           : option_set(arguments, "json")       ? ROWS_JSON
-                                                 : ROWS_TABLE;
+    bool csv = option_set(arguments, "csv"), lines = option_set(arguments, "json-lines");
+    bool json = lines || option_set(arguments, "json");
+    *form = csv ? ROWS_CSV : lines ? ROWS_JSON_LINES : json ? ROWS_JSON : ROWS_TABLE;
+    if (csv && json)
+        complain("--csv and --%s ask for two forms: write one of them",
+                 lines ? "json-lines" : "json");
+    return !csv || !json;
 }
 
 void rows_begin(struct rows *rows, struct catalog *catalog, enum rows_form form)

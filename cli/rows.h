@@ -19,10 +19,10 @@ struct rows {
     bool has_failed; /* for want of memory */
 };
 
-/* Options of what prints rows, and the form that they ask for. */
+/* Options of what prints rows, and the form that they ask for; false after a message where they ask for two. */
 #define ROWS_OPTIONS                                                                               \
     {0, "csv", NULL, "print CSV instead of a table"}, JSON_OPTION, JSON_LINES_OPTION
-enum rows_form rows_form_of(const struct arguments *arguments);
+bool read_rows_form(const struct arguments *arguments, enum rows_form *form);
 
 void rows_begin(struct rows *rows, struct catalog *catalog, enum rows_form form);
 bool rows_take(void *rows, const struct value *values, size_t count); /* a row_visitor */

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 enum { SCHEMA_NAME = 64 };
 
@@ -39,6 +40,15 @@ static bool is_query(const char *text)
     return strncmp(text, "--", 2) == 0 && strchr(text, '\n');
 }
 
+/* Whether an operand behind a file is a query that begins with a wrong word, such as DELETE: words, and no file. */
+static bool is_wrong_query(const char *text)
+{
+    struct stat about;
+    const char *dot = strrchr(text, '.');
+    bool has_extension = dot && ow_format_by_extension(dot + 1);
+    return !*text || (strpbrk(text, " \t\n") && !has_extension && stat(text, &about) != 0);
+}
+
 static int read_query(struct questions *questions)
 {
     struct input input = {0};
@@ -57,6 +67,12 @@ static int read_query(struct questions *questions)
     return status;
 }
 
+static int refuse_second(void)
+{
+    complain("one question at a time: something stands behind the first one");
+    return EXIT_USAGE;
+}
+
 /* The last operand is the query, or standard input. */
 static int find_query(struct questions *questions)
 {
@@ -64,15 +80,18 @@ static int find_query(struct questions *questions)
     int last = arguments->operand_count - 1;
     questions->files = arguments->operands;
     questions->file_count = arguments->operand_count;
-    if (!is_query(arguments->operands[last]))
+    const char *word = arguments->operands[last];
+    if (!is_query(word) && (last == 0 || !is_wrong_query(word)))
         return read_query(questions);
     questions->file_count = last;
-    questions->query = malloc(strlen(arguments->operands[last]) + 1);
+    if (last > 1 && is_query(arguments->operands[last - 1]))
+        return refuse_second();
+    questions->query = malloc(strlen(word) + 1);
     if (!questions->query) {
         complain("there is no memory for the query");
         return EXIT_FILES;
     }
-    strcpy(questions->query, arguments->operands[last]);
+    strcpy(questions->query, word);
     return EXIT_FINE;
 }
 
@@ -85,7 +104,7 @@ static void name_schema(const struct questions *questions, int index, char name[
         name[size++] = (char)(isalnum((unsigned char)*from) ? *from : '_');
     name[size] = '\0';
     if (size == 0 || isdigit((unsigned char)name[0]) || strcasecmp(name, "main") == 0 ||
-        strcasecmp(name, "temp") == 0) {
+        strcasecmp(name, "temp") == 0 || sqlite3_keyword_check(name, (int)size)) {
         memmove(name + 1, name, size + 1);
         name[0] = '_';
     }
@@ -137,6 +156,16 @@ static int add_file(struct questions *questions, int index)
     return EXIT_FILES;
 }
 
+static int part_files(const struct questions *questions)
+{
+    int result = questions->file_count > 1 ? refuse_ambiguous(questions->database) : SQLITE_OK;
+    if (result == SQLITE_OK)
+        return EXIT_FINE;
+    complain("%s", result == SQLITE_NOMEM ? "there is no memory for the tables of several files"
+                                          : sqlite3_errmsg(questions->database));
+    return EXIT_FILES;
+}
+
 /* A question reads, and nothing else: no other database, no setting. */
 static int allow_reading(void *context, int action, const char *first, const char *second,
                          const char *schema, const char *trigger)
@@ -183,8 +212,12 @@ static int complain_of_query(const struct questions *questions, int result)
     complain("%s", result == SQLITE_AUTH    ? "a question only reads: SELECT, and no other database"
                    : result == SQLITE_NOMEM ? "there is no memory for the answer"
                                             : sqlite3_errmsg(questions->database));
-    if (strncmp(sqlite3_errmsg(questions->database), "no such", 7) == 0)
-        hint("--schema lists the tables and their columns");
+    if (strncmp(sqlite3_errmsg(questions->database), "no such", 7) != 0)
+        return result == SQLITE_NOMEM ? EXIT_FILES : EXIT_USAGE;
+    hint("--schema lists the tables and their columns");
+    for (int i = 2; questions->file_count > 1 && sqlite3_db_name(questions->database, i); i++)
+        hint("the tables of %s are those of %s", questions->files[i - 2],
+             sqlite3_db_name(questions->database, i));
     return result == SQLITE_NOMEM ? EXIT_FILES : EXIT_USAGE;
 }
 
@@ -193,19 +226,24 @@ static int ask(struct questions *questions)
     sqlite3_stmt *statement = NULL;
     const char *rest;
     unsigned long long most = 0;
+    enum rows_form form;
+    if (!read_rows_form(questions->arguments, &form))
+        return EXIT_USAGE;
     if (option_value(questions->arguments, "max-items") &&
         !option_number(questions->arguments, "max-items", &most))
         return EXIT_USAGE;
     int result = sqlite3_prepare_v2(questions->database, questions->query, -1, &statement, &rest);
     if (result != SQLITE_OK)
         return complain_of_query(questions, result);
-    if (!statement || !is_blank(rest)) {
-        complain(statement ? "one question at a time: something stands behind the first one"
-                           : "there is no question: SELECT ... is missing");
-        sqlite3_finalize(statement);
+    if (!statement) {
+        complain("there is no question: SELECT ... is missing");
         return EXIT_USAGE;
     }
-    result = write_rows(statement, questions->arguments, most);
+    if (!is_blank(rest)) {
+        sqlite3_finalize(statement);
+        return refuse_second();
+    }
+    result = write_rows(statement, form, most);
     bool fine = result == SQLITE_DONE || result == SQLITE_ROW;
     int status = fine ? finish_output() : complain_of_query(questions, result);
     sqlite3_finalize(statement);
@@ -280,6 +318,8 @@ int run_sql(const struct arguments *arguments)
         status = open_questions(&questions);
     for (int i = 0; i < questions.file_count && status == EXIT_FINE; i++)
         status = add_file(&questions, i);
+    if (status == EXIT_FINE)
+        status = part_files(&questions);
     if (status == EXIT_FINE) {
         know_functions(questions.database);
         sqlite3_set_authorizer(questions.database, allow_reading, NULL);

@@ -63,13 +63,13 @@ static int take_rows(const struct answer *answer, struct rows *rows, unsigned lo
     return status;
 }
 
-int write_rows(sqlite3_stmt *statement, const struct arguments *arguments, unsigned long long most)
+int write_rows(sqlite3_stmt *statement, enum rows_form form, unsigned long long most)
 {
     struct answer answer = {.statement = statement};
     struct rows rows;
     int status = SQLITE_NOMEM;
     if (open_answer(&answer)) {
-        rows_begin(&rows, NULL, rows_form_of(arguments));
+        rows_begin(&rows, NULL, form);
         rows.names = (const char *const *)answer.names;
         rows.column_count = answer.columns;
         status = take_rows(&answer, &rows, most);

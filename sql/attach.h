@@ -12,6 +12,10 @@ struct attached;
 int attach_world(sqlite3 *database, const char *schema, struct world *world,
                  struct attached **attached);
 
+/* Where several worlds are attached: a name of a table that more than one has is refused without its schema. Called
+ * once, behind all attach_world. SQLITE_OK or what SQLite says. */
+int refuse_ambiguous(sqlite3 *database);
+
 /* NULL is fine. */
 void attached_free(struct attached *attached);
 

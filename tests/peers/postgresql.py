@@ -128,9 +128,10 @@ class Tests:
                           "SELECT hash, content FROM world ORDER BY hash LIMIT 5"))):
             self.same_answers(place, self.of_sqlite, *words)
         for sql, words in (("DELETE FROM file", "can only be read"), ("SELEC", "syntax error"),
-                           ("SELECT 1; SELECT 2", "multiple commands"), ("COPY file TO STDOUT", "COPY")):
+                           ("SELECT 1; SELECT 2", "multiple commands"), ("COPY file TO STDOUT", "COPY"),
+                           ("", "no statement"), ("SELECT 1 / 0", "division by zero")):
             done = self.run("sql", sql, place=place)
-            expect(done.returncode == 3 and words in done.stderr, f"{sql}: {done.returncode} {done.stderr}")
+            expect(done.returncode == 2 and words in done.stderr, f"{sql}: {done.returncode} {done.stderr}")
 
     def test_pictures_and_their_gallery(self):
         places = self.server.make("pictures"), self.folder / "pictures.db"

@@ -1,0 +1,132 @@
+/* Names that several worlds have: SQLite would take the first world's table without a word. */
+#include "attach.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A table in the way of one name, with the columns of those that it stands for, so that whatever is asked of it is
+ * understood, and then refused. */
+struct ambiguous {
+    char *declaration, *message;
+};
+
+struct ambiguous_table {
+    sqlite3_vtab base;
+    const struct ambiguous *name;
+};
+
+static void forget(void *context)
+{
+    struct ambiguous *name = context;
+    sqlite3_free(name->declaration);
+    sqlite3_free(name->message);
+    sqlite3_free(name);
+}
+
+static int connect(sqlite3 *database, void *context, int count, const char *const *words,
+                   sqlite3_vtab **made, char **message)
+{
+    (void)count, (void)words, (void)message;
+    const struct ambiguous *name = context;
+    struct ambiguous_table *table = sqlite3_malloc(sizeof *table);
+    if (!table)
+        return SQLITE_NOMEM;
+    *table = (struct ambiguous_table){.name = name};
+    *made = &table->base;
+    int status = sqlite3_declare_vtab(database, name->declaration);
+    if (status != SQLITE_OK)
+        sqlite3_free(table);
+    return status;
+}
+
+static int disconnect(sqlite3_vtab *table)
+{
+    sqlite3_free(table);
+    return SQLITE_OK;
+}
+
+static int refuse(sqlite3_vtab *base, sqlite3_index_info *info)
+{
+    (void)info;
+    base->zErrMsg = sqlite3_mprintf("%s", ((struct ambiguous_table *)base)->name->message);
+    return SQLITE_ERROR;
+}
+
+static const sqlite3_module ambiguous_module = {.iVersion = 1,
+                                                .xCreate = connect,
+                                                .xConnect = connect,
+                                                .xBestIndex = refuse,
+                                                .xDisconnect = disconnect,
+                                                .xDestroy = disconnect};
+
+/* SQL for the names of all worlds' tables and views, each with its schema. In memory of SQLite. */
+static char *names_of_all(sqlite3 *database)
+{
+    char *text = NULL;
+    for (int i = 2;; i++) { /* behind main and temp */
+        const char *schema = sqlite3_db_name(database, i);
+        if (!schema)
+            return text;
+        char *longer = sqlite3_mprintf("%s%s SELECT %Q AS schema, name FROM \"%w\".sqlite_schema"
+                                       " WHERE type IN ('table', 'view')",
+                                       text ? text : "", text ? " UNION ALL" : "", schema, schema);
+        sqlite3_free(text);
+        if (!longer)
+            return NULL;
+        text = longer;
+    }
+}
+
+static int stand_in_the_way(sqlite3 *database, sqlite3_stmt *row)
+{
+    const char *name = (const char *)sqlite3_column_text(row, 0);
+    struct ambiguous *ambiguous = sqlite3_malloc(sizeof *ambiguous);
+    char *module = sqlite3_mprintf("overworld ambiguous %s", name);
+    if (!ambiguous || !module) {
+        sqlite3_free(ambiguous);
+        sqlite3_free(module);
+        return SQLITE_NOMEM;
+    }
+    ambiguous->declaration = sqlite3_mprintf("CREATE TABLE x (%s)", sqlite3_column_text(row, 2));
+    ambiguous->message =
+        sqlite3_mprintf("several files have %s: say %s", name, sqlite3_column_text(row, 1));
+    int status = sqlite3_create_module_v2(database, module, &ambiguous_module, ambiguous, forget);
+    char *text = sqlite3_mprintf("CREATE VIRTUAL TABLE temp.\"%w\" USING \"%w\"", name, module);
+    if (status == SQLITE_OK)
+        status = text ? sqlite3_exec(database, text, NULL, NULL, NULL) : SQLITE_NOMEM;
+    sqlite3_free(text);
+    sqlite3_free(module);
+    return status;
+}
+
+/* Rows are taken one by one, as a table cannot be made while others are read. */
+static int find_shared(sqlite3 *database, const char *names, int skip, sqlite3_stmt **row)
+{
+    char *text = sqlite3_mprintf(
+        "SELECT name, group_concat(schema || '.' || name, ' or '),"
+        " (SELECT group_concat('\"' || replace(x.name, '\"', '\"\"') || '\"')"
+        " FROM pragma_table_xinfo(all_of_them.name, min(all_of_them.schema)) AS x)"
+        " FROM (%s) AS all_of_them GROUP BY name HAVING count(*) > 1 ORDER BY name LIMIT 1"
+        " OFFSET %d",
+        names, skip);
+    int status = text ? sqlite3_prepare_v2(database, text, -1, row, NULL) : SQLITE_NOMEM;
+    sqlite3_free(text);
+    return status;
+}
+
+int refuse_ambiguous(sqlite3 *database)
+{
+    char *names = names_of_all(database);
+    int status = SQLITE_OK;
+    bool more = names != NULL;
+    for (int i = 0; more && status == SQLITE_OK; i++) {
+        sqlite3_stmt *row = NULL;
+        status = find_shared(database, names, i, &row);
+        more = status == SQLITE_OK && sqlite3_step(row) == SQLITE_ROW;
+        if (more)
+            status = stand_in_the_way(database, row);
+        sqlite3_finalize(row);
+    }
+    sqlite3_free(names);
+    return status;
+}
