@@ -77,23 +77,40 @@ static char *names_of_all(sqlite3 *database)
     }
 }
 
-static int stand_in_the_way(sqlite3 *database, sqlite3_stmt *row)
+/* NULL where memory ends. */
+static struct ambiguous *make_ambiguous(sqlite3_stmt *row)
 {
     const char *name = (const char *)sqlite3_column_text(row, 0);
-    struct ambiguous *ambiguous = sqlite3_malloc(sizeof *ambiguous);
-    char *module = sqlite3_mprintf("overworld ambiguous %s", name);
-    if (!ambiguous || !module) {
-        sqlite3_free(ambiguous);
-        sqlite3_free(module);
-        return SQLITE_NOMEM;
+    const char *schemas = (const char *)sqlite3_column_text(row, 1);
+    const char *columns = (const char *)sqlite3_column_text(row, 2);
+    struct ambiguous *made = sqlite3_malloc(sizeof *made);
+    if (!made || !name || !schemas || !columns) {
+        sqlite3_free(made);
+        return NULL;
     }
-    ambiguous->declaration = sqlite3_mprintf("CREATE TABLE x (%s)", sqlite3_column_text(row, 2));
-    ambiguous->message =
-        sqlite3_mprintf("several files have %s: say %s", name, sqlite3_column_text(row, 1));
-    int status = sqlite3_create_module_v2(database, module, &ambiguous_module, ambiguous, forget);
+    made->declaration = sqlite3_mprintf("CREATE TABLE x (%s)", columns);
+    made->message = sqlite3_mprintf("several files have %s: say %s", name, schemas);
+    if (made->declaration && made->message)
+        return made;
+    forget(made);
+    return NULL;
+}
+
+static int stand_in_the_way(sqlite3 *database, sqlite3_stmt *row)
+{
+    struct ambiguous *ambiguous = make_ambiguous(row);
+    if (!ambiguous)
+        return SQLITE_NOMEM;
+    const char *name = (const char *)sqlite3_column_text(row, 0);
+    char *module = sqlite3_mprintf("overworld ambiguous %s", name);
     char *text = sqlite3_mprintf("CREATE VIRTUAL TABLE temp.\"%w\" USING \"%w\"", name, module);
+    int status = SQLITE_NOMEM;
+    if (module && text) /* which forgets it, whatever becomes of it */
+        status = sqlite3_create_module_v2(database, module, &ambiguous_module, ambiguous, forget);
+    else
+        forget(ambiguous);
     if (status == SQLITE_OK)
-        status = text ? sqlite3_exec(database, text, NULL, NULL, NULL) : SQLITE_NOMEM;
+        status = sqlite3_exec(database, text, NULL, NULL, NULL);
     sqlite3_free(text);
     sqlite3_free(module);
     return status;
@@ -117,16 +134,16 @@ static int find_shared(sqlite3 *database, const char *names, int skip, sqlite3_s
 int refuse_ambiguous(sqlite3 *database)
 {
     char *names = names_of_all(database);
-    int status = SQLITE_OK;
-    bool more = names != NULL;
-    for (int i = 0; more && status == SQLITE_OK; i++) {
+    int status = names ? SQLITE_ROW : SQLITE_NOMEM;
+    for (int i = 0; status == SQLITE_ROW; i++) {
         sqlite3_stmt *row = NULL;
         status = find_shared(database, names, i, &row);
-        more = status == SQLITE_OK && sqlite3_step(row) == SQLITE_ROW;
-        if (more)
-            status = stand_in_the_way(database, row);
+        if (status == SQLITE_OK)
+            status = sqlite3_step(row);
+        int made = status == SQLITE_ROW ? stand_in_the_way(database, row) : SQLITE_OK;
+        status = made == SQLITE_OK ? status : made;
         sqlite3_finalize(row);
     }
     sqlite3_free(names);
-    return status;
+    return status == SQLITE_DONE ? SQLITE_OK : status;
 }

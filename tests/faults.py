@@ -148,6 +148,7 @@ CASES = [
     Case("simulate --bench b --vcd out.vcd -w A0 a.partialworld", [ADDER], texts={"b": "{}"}),
     Case("sql a.logicworld SELECT*FROM/**/typed_components", [SAVE]),
     Case("sql --schema a.lvd", [LEVEL]),
+    Case("sql a.lvd b.lvd SELECT/**/*/**/FROM(SELECT/**/count(*)FROM/**/a.things)", [LEVEL, "level-v4.lvd as b.lvd"]),
     Case("netlist a.partialworld -o out.v", [ADDER]),
     Case("netlist a.partialworld -o out.json", [ADDER]),
     Case("build a.json -o out.partialworld", ["netlists/counter.json as a.json"]),
