@@ -1,6 +1,7 @@
 /* overworld catalog search: worlds of a catalogue by what they are. */
 #include "catalog.h"
 
+#include "choices.h"
 #include "options.h"
 #include "rows.h"
 #include "terminal.h"
@@ -52,6 +53,37 @@ static bool read_hash(const char *text, uint8_t hashes[2][DIGEST_SIZE])
     return false;
 }
 
+/* Whether `word` is one of some words with spaces between them. */
+static bool is_among(const char *words, const char *word)
+{
+    size_t size = strlen(word);
+    for (const char *at = words; (at = strstr(at, word)); at += size)
+        if ((at == words || at[-1] == ' ') && (at[size] == ' ' || at[size] == '\0'))
+            return size > 0;
+    return false;
+}
+
+/* A slip would look like nothing found. A pattern may ask for what other versions of the command know. */
+static bool is_known(const char *option, const char *word, const char *words)
+{
+    if (!word || strchr(word, '*') || is_among(words, word))
+        return true;
+    complain("--%s: there is no \"%s\"%s", option, word, did_you_mean("", word, words));
+    return false;
+}
+
+static bool is_status(const char *word)
+{
+    char known[200] = "";
+    for (ow_status status = OW_OK; status <= OW_NOT_THERE; status++) {
+        if (!word || strcmp(ow_status_name(status), word) == 0 || strchr(word, '*'))
+            return true;
+        append_word(known, sizeof known, ", ", ow_text_of(ow_status_name(status)));
+    }
+    complain("--status: there is no \"%s\"; there are: %s", word, known);
+    return false;
+}
+
 static bool read_query(const struct arguments *arguments, const char *formats[MOST_FORMATS],
                        uint8_t hashes[2][DIGEST_SIZE], struct search_query *query)
 {
@@ -68,6 +100,8 @@ static bool read_query(const struct arguments *arguments, const char *formats[MO
                                    .hash_from = prefix ? hashes[0] : NULL,
                                    .hash_to = hashes[1]};
     if (!read_formats(option_value(arguments, "format"), formats) ||
+        !is_known("kind", query->kind, "world subassembly") ||
+        !is_known("issue", query->issue, code_words()) || !is_status(query->status) ||
         !read_comparison(arguments, "count", &query->count) ||
         !read_comparison(arguments, "format-version", &query->version) ||
         !read_comparison(arguments, "larger", &query->larger) ||

@@ -250,3 +250,10 @@ const char *words_that_begin(const char *dashes, const char *word, const char *w
     }
     return count > 1 ? text : "";
 }
+
+void append_word(char *to, size_t room, const char *between, ow_text text)
+{
+    size_t used = strlen(to);
+    if (used < room)
+        snprintf(to + used, room - used, "%s%.*s", used ? between : "", (int)text.size, text.data);
+}

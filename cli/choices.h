@@ -4,6 +4,8 @@
 
 #include "verb.h"
 
+#include <overworld/overworld.h>
+
 /* What the value of an option is: a list has words with commas between them. */
 enum choice { CHOICE_ANY, CHOICE_WORDS, CHOICE_LIST, CHOICE_FILE, CHOICE_FOLDER };
 enum choice choice_of(const struct verb *verb, const char *option);
@@ -29,5 +31,8 @@ const char *did_you_mean(const char *dashes, const char *word, const char *words
 
 /* The words that begin with a word, "A or B or C"; "" for none or one. */
 const char *words_that_begin(const char *dashes, const char *word, const char *words);
+
+/* Adds a word to a list that is told, as far as there is room; `between` stands before all but the first. */
+void append_word(char *to, size_t room, const char *between, ow_text text);
 
 #endif

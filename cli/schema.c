@@ -18,13 +18,6 @@ struct table {
     unsigned versions_of_field;
 };
 
-static void append(char *to, size_t room, const char *between, ow_text text)
-{
-    size_t used = strlen(to);
-    if (used < room)
-        snprintf(to + used, room - used, "%s%.*s", used ? between : "", (int)text.size, text.data);
-}
-
 static void print_row(const struct table *table)
 {
     bool everywhere = table->versions_of_field == table->versions_of_format;
@@ -39,18 +32,18 @@ static void take_value(struct table *table, const ow_event *event)
     if (table->depth == 2 && table->list) { /* versions of the format; those of fields come later */
         table->versions_of_format++;
     } else if (table->list && strcmp(table->list, "versions") == 0) {
-        append(table->versions, sizeof table->versions, ", ", text);
+        append_word(table->versions, sizeof table->versions, ", ", text);
         table->versions_of_field++;
     } else if (table->list && table->depth == 4) {
-        append(table->depends, sizeof table->depends, ", ", text);
+        append_word(table->depends, sizeof table->depends, ", ", text);
     } else if (table->depth == 3 && strcmp(event->name, "path") == 0) {
-        append(table->path, sizeof table->path, "", text);
+        append_word(table->path, sizeof table->path, "", text);
     } else if (table->depth == 3 && strcmp(event->name, "json") == 0) {
-        append(table->json, sizeof table->json, "", text);
+        append_word(table->json, sizeof table->json, "", text);
     } else if (table->depth == 3 && strcmp(event->name, "bytes") == 0) {
-        append(table->bytes, sizeof table->bytes, "", text);
+        append_word(table->bytes, sizeof table->bytes, "", text);
     } else if (table->depth == 3 && strcmp(event->name, "note") == 0) {
-        append(table->note, sizeof table->note, "", text);
+        append_word(table->note, sizeof table->note, "", text);
     }
 }
 
@@ -108,9 +101,9 @@ static int no_schema(const struct verb *verb, const char *name, bool fields)
     char known[512] = "";
     const ow_format *format;
     for (size_t i = 0; (format = ow_format_at(i)); i++)
-        append(known, sizeof known, ", ", ow_text_of(format->name));
+        append_word(known, sizeof known, ", ", ow_text_of(format->name));
     for (const struct embedded *row = embedded_schemas; row->name && !fields; row++)
-        append(known, sizeof known, ", ", ow_text_of(row->name));
+        append_word(known, sizeof known, ", ", ow_text_of(row->name));
     complain("there is no %s \"%s\"; there are: %s%s",
              fields ? "format" : "format and no output of a verb called", name, known,
              did_you_mean("", name, fields ? format_words() : operand_words(verb)));
