@@ -209,8 +209,10 @@ static bool is_blank(const char *text)
 
 static int complain_of_query(const struct questions *questions, int result)
 {
+    const char *no_memory = memory_limit() ? "the answer takes more memory than --max-memory allows"
+                                           : "there is no memory for the answer";
     complain("%s", result == SQLITE_AUTH    ? "a question only reads: SELECT, and no other database"
-                   : result == SQLITE_NOMEM ? "there is no memory for the answer"
+                   : result == SQLITE_NOMEM ? no_memory
                                             : sqlite3_errmsg(questions->database));
     if (strncmp(sqlite3_errmsg(questions->database), "no such", 7) != 0)
         return result == SQLITE_NOMEM ? EXIT_FILES : EXIT_USAGE;
@@ -294,6 +296,8 @@ static int open_questions(struct questions *questions)
         complain("SQLite cannot be opened: there is no memory");
         return EXIT_FILES;
     }
+    if (memory_limit()) /* what answers are made of counts apart from worlds */
+        sqlite3_hard_heap_limit64((sqlite3_int64)memory_limit());
     int most = sqlite3_limit(questions->database, SQLITE_LIMIT_ATTACHED, -1);
     if (questions->file_count > most) {
         complain("%d files are too many for one question: SQLite takes %d", questions->file_count,

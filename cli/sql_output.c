@@ -73,6 +73,8 @@ int write_rows(sqlite3_stmt *statement, enum rows_form form, unsigned long long 
         rows.names = (const char *const *)answer.names;
         rows.column_count = answer.columns;
         status = take_rows(&answer, &rows, most);
+        if (rows.count == 0 && status != SQLITE_DONE && status != SQLITE_ROW)
+            rows.column_count = 0; /* no heading over a failure */
         rows_end(&rows);
         status = rows.has_failed ? SQLITE_NOMEM : status;
     }
