@@ -16,6 +16,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent / "support"))
+import nodejs  # noqa: E402
+
 PACKAGES = ["chromium", "libegl1", "libgles2", "libgl1-mesa-dri", "f3d", "xvfb", "xauth"]
 NO_WORLDS = {".json", ".md", ".tsv", ".png", ".sh", ".jecs", ".succ", ".clip", ".thing", ".model",
              ".txt", ".jpg", ".tsj"}
@@ -82,7 +85,7 @@ def convert_all(overworld, worlds, folder):
 
 def validate(project, modules, made, results):
     files = [out for _, _, out in made if out]
-    done = run("node", project / "tests/peers/gltf.mjs", modules, "validate",
+    done = run("node", *nodejs.ARGUMENTS, project / "tests/peers/gltf.mjs", modules, "validate",
                text="\n".join(map(str, files)))
     reports = dict(zip(files, map(json.loads, done.stdout.splitlines())))
     for world, form, out in made:
@@ -126,7 +129,7 @@ def look(project, modules, overworld, made, results, folder):
                 "--transparent", "--plain").returncode != 0:
             continue
         jobs.append((world, form, out, picture))
-    done = run("node", project / "tests/peers/gltf.mjs", modules, "look",
+    done = run("node", *nodejs.ARGUMENTS, project / "tests/peers/gltf.mjs", modules, "look",
                text="\n".join(f"{out}\t{picture}" for _, _, out, picture in jobs))
     found = [json.loads(line) for line in done.stdout.splitlines()]
     for number, (world, form, _, _) in enumerate(jobs):

@@ -16,6 +16,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent / "support"))
+import nodejs  # noqa: E402
+
 LARGEST = 450_000  # bytes, as a server sends all that runs
 OLDEST = "18.20.8"
 
@@ -37,7 +40,7 @@ def tests(node, project, corpus, leave_out=()):
     """What the tests print as TAP."""
     files = sorted(str(path) for path in (project / "web/overworld/test").glob("*.test.mjs")
                    if path.name not in leave_out)
-    done = subprocess.run([node, "--test", "--test-reporter=tap", *files], text=True, check=False,
+    done = subprocess.run([node, *nodejs.ARGUMENTS, "--test", "--test-reporter=tap", *files], text=True, check=False,
                           capture_output=True, timeout=1200, cwd=project,
                           env={**os.environ, "OVERWORLD_CORPUS": str(corpus)})
     return done.stdout + done.stderr

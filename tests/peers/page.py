@@ -11,6 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent / "support"))
+import nodejs  # noqa: E402
+
 PACKAGES = ["chromium", "libegl1", "libgles2", "libgl1-mesa-dri"]
 
 
@@ -19,7 +22,7 @@ def main():
     need = PACKAGES + ([] if shutil.which("npm") else ["nodejs", "npm"])
     subprocess.run([project / "scripts/need.sh", *need], check=True)
     subprocess.run([project / "scripts/web.sh"], check=True)
-    done = subprocess.run(["node", project / "web/viewer/test/run.mjs", overworld, project, corpus],
+    done = subprocess.run(["node", *nodejs.ARGUMENTS, project / "web/viewer/test/run.mjs", overworld, project, corpus],
                           check=False)
     return done.returncode
 

@@ -21,7 +21,7 @@ test('examples print what their comments say', () => {
   copyFileSync(sample('four-bit-adder.partialworld'), join(folder, 'adder.partialworld'));
   copyFileSync(sample('city-town.city'), join(folder, 'my.city'));
   writeFileSync(join(folder, 'run.mjs'), code);
-  const done = spawnSync(process.execPath, ['run.mjs'], { cwd: folder, encoding: 'utf8' });
+  const done = spawnSync(process.execPath, [...process.execArgv, 'run.mjs'], { cwd: folder, encoding: 'utf8' });
   assert.equal(done.status, 0, done.stderr);
   assert.deepEqual(done.stdout.trimEnd().split('\n'), promised(code), inspect(done.stdout));
   assert.ok(promised(code).length > 10);

@@ -16,7 +16,7 @@ const only = process.argv[5];
 
 /** The models' own tests, which need no browser. */
 function testModels() {
-  const { stdout, stderr } = spawnSync(process.execPath, ['--test', '--test-reporter=tap',
+  const { stdout, stderr } = spawnSync(process.execPath, [...process.execArgv, '--test', '--test-reporter=tap',
     fileURLToPath(new URL('models.test.mjs', import.meta.url))], { encoding: 'utf8' });
   const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(stdout)?.[1] ?? Number.NaN);
   passed += count('pass') || 0;
