@@ -66,6 +66,7 @@ static bool read_batch(ow_blotter_reader *reader, bool wires)
     if (left > 0 && *done % PROGRESS_EVERY == 0)
         go_on(&codec, PROGRESS_EVERY - 1);
     for (; size < left && size < BATCH && codec.status == OW_OK; size++) {
+        read_ahead(&codec);
         reader->offsets[size] = (uint64_t)(codec.at - codec.begin);
         if (wires)
             wire(&codec, &reader->wires[size]);
