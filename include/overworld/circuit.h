@@ -230,8 +230,8 @@ OW_API void ow_circuit_close(ow_circuit *circuit);
 OW_API size_t ow_circuit_tell_name(const ow_circuit *circuit, uint32_t net, char *text,
                                    size_t size);
 
-/* The net that is meant by a name, by a peg as in ow_circuit_name, or by "n12", its number; OW_NO_NET where
- * there is none. Of an output that drives several nets it is the first. Takes a time that hardly grows with
+/* The net that is meant by a name, by the name of its label where the user gave it another one, by a peg as in
+ * ow_circuit_name, or by "n12", its number; OW_NO_NET where there is none. Of an output that drives several nets it is the first. Takes a time that hardly grows with
  * the circuit. */
 OW_API uint32_t ow_circuit_find_net(const ow_circuit *circuit, ow_text name);
 

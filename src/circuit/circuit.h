@@ -73,16 +73,23 @@ struct circuit_peg {
 };
 bool circuit_find_peg(const ow_circuit *circuit, ow_text text, struct circuit_peg *peg);
 
+/* The names of nets at one time. */
+struct circuit_names {
+    const uint64_t *keys;   /* circuit_name_key with the net in the low half; ascending */
+    const ow_text *in_turn; /* the name of each key */
+    uint32_t count;
+};
+
 /* Where components stand by their address and nets by their name, for ow_circuit_find_net. */
 struct circuit_index {
     const uint64_t *by_address; /* address in the high half, component in the low one; ascending */
-    const uint64_t *by_name;    /* circuit_name_key with the net in the low half; ascending */
-    uint32_t named;
+    struct circuit_names names;
+    struct circuit_names by_labels; /* where a user has given others: these are still found */
 };
 ow_status circuit_index_addresses(struct circuit_maker *maker);
 
-/* Anew, where names have changed. */
-ow_status circuit_index_names(struct circuit_maker *maker);
+/* The names that nets have by now. */
+ow_status circuit_index_names(struct circuit_maker *maker, struct circuit_names *names);
 
 /* In the high half what names are sorted by: that of two may be the same. */
 uint64_t circuit_name_key(ow_text name);

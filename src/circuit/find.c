@@ -76,22 +76,24 @@ uint64_t circuit_name_key(ow_text name)
     return (uint64_t)hash << 32;
 }
 
-ow_status circuit_index_names(struct circuit_maker *maker)
+ow_status circuit_index_names(struct circuit_maker *maker, struct circuit_names *names)
 {
     const ow_circuit *circuit = maker->circuit;
-    struct circuit_index *index = circuit->index;
-    uint32_t named = 0;
+    uint32_t named = 0, count = 0;
     for (uint32_t i = 0; i < circuit->net_count; i++)
         named += circuit->nets[i].name.size > 0;
     uint64_t *keys = arena_take(&maker->arena, named * sizeof *keys);
-    if (!keys)
+    ow_text *in_turn = arena_take(&maker->arena, named * sizeof *in_turn);
+    if (!keys || !in_turn)
         return maker->arena.status;
-    index->by_name = keys;
-    index->named = named;
     for (uint32_t i = 0; i < circuit->net_count; i++)
         if (circuit->nets[i].name.size > 0)
-            *keys++ = circuit_name_key(circuit->nets[i].name) | i;
-    return sort_u64(keys - named, named, 0, &maker->scratch);
+            keys[count++] = circuit_name_key(circuit->nets[i].name) | i;
+    ow_status status = sort_u64(keys, named, 0, &maker->scratch);
+    for (uint32_t i = 0; i < named; i++)
+        in_turn[i] = circuit->nets[(uint32_t)keys[i]].name;
+    *names = (struct circuit_names){keys, in_turn, named};
+    return status;
 }
 
 /* The first of an address. */
@@ -107,16 +109,14 @@ static bool find_component(const ow_circuit *circuit, uint32_t address, uint32_t
 }
 
 /* The first of a name. */
-static uint32_t find_named(const ow_circuit *circuit, ow_text name)
+static uint32_t find_named(const struct circuit_names *names, ow_text name)
 {
-    const struct circuit_index *index = circuit->index;
     uint64_t key = circuit_name_key(name);
-    size_t at = index ? first_not_below(index->by_name, index->named, key) : 0;
-    for (; index && at < index->named && index->by_name[at] >> 32 == key >> 32; at++) {
-        uint32_t net = (uint32_t)index->by_name[at];
-        ow_text own = circuit->nets[net].name;
-        if (own.size == name.size && memcmp(own.data, name.data, name.size) == 0)
-            return net;
+    size_t at = first_not_below(names->keys, names->count, key);
+    for (; at < names->count && names->keys[at] >> 32 == key >> 32; at++) {
+        ow_text one = names->in_turn[at];
+        if (one.size == name.size && memcmp(one.data, name.data, name.size) == 0)
+            return (uint32_t)names->keys[at];
     }
     return OW_NO_NET;
 }
@@ -164,7 +164,9 @@ uint32_t ow_circuit_find_net(const ow_circuit *circuit, ow_text name)
     uint32_t net;
     if (!circuit || name.size == 0)
         return OW_NO_NET;
-    if ((net = find_named(circuit, name)) != OW_NO_NET)
+    const struct circuit_index *index = circuit->index;
+    if (index && ((net = find_named(&index->names, name)) != OW_NO_NET ||
+                  (net = find_named(&index->by_labels, name)) != OW_NO_NET))
         return net;
     if (circuit_find_peg(circuit, name, &peg))
         return circuit_net_of(circuit, &peg);

@@ -343,20 +343,23 @@ static ow_status name_by_users(struct circuit_maker *maker, ow_error *error)
         status = name_by_user(maker, &names, i, error);
     if (status != OW_OK)
         return status;
+    struct circuit_index *index = maker->circuit->index;
+    index->by_labels = index->names;
     status = make_unique(maker);
     if (status == OW_OK)
-        status = circuit_index_names(maker);
+        status = circuit_index_names(maker, &index->names);
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&maker->arena));
 }
 
 /* Labels first: a user may call a net by the name that a label gives it. */
 ow_status circuit_name_nets(struct circuit_maker *maker, ow_error *error)
 {
+    struct circuit_index *index = maker->circuit->index;
     ow_status status = name_by_labels(maker);
     if (status == OW_OK)
         status = make_unique(maker);
     if (status == OW_OK)
-        status = circuit_index_names(maker);
+        status = circuit_index_names(maker, &index->names);
     return status == OW_OK ? name_by_users(maker, error)
                            : error_limited(error, status, arena_limit(&maker->arena));
 }

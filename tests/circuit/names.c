@@ -99,6 +99,28 @@ static void a_net_knows_who_named_it(void **state)
     board_free(&board);
 }
 
+/* So that a bench that calls nets by their labels runs on names of its own. */
+static void a_net_that_the_user_names_is_found_by_its_label_too(void **state)
+{
+    (void)state;
+    const ow_circuit_name given[] = {{OW_LITERAL("clock"), OW_LITERAL("CLK")},
+                                     {OW_LITERAL("tick"), OW_LITERAL("CLK")},
+                                     {OW_LITERAL("A"), OW_LITERAL("C-13")}};
+    const ow_circuit_options options = {.names = given, .name_count = 3};
+    struct board board;
+    board_open_with(&board,
+                    BOARD "12@3000,150,0 13@6000,150,0 \"CLK\":2 2<1 2@0,150,300 \"A\":3 3<1 "
+                          "3@3000,150,300",
+                    &options, NULL);
+    assert_text(board.circuit.nets[0].name, "tick");
+    assert_int_equal(net_of(&board.circuit, "CLK"), 0);
+    assert_int_equal(net_of(&board.circuit, "tick"), 0);
+    assert_int_equal(net_of(&board.circuit, "clock"), OW_NO_NET);
+    assert_text(board.circuit.nets[1].name, "A n1");
+    assert_int_equal(net_of(&board.circuit, "A"), 2);
+    board_free(&board);
+}
+
 /* A label whose words are taken gives way, whoever took them. */
 static void names_are_unique(void **state)
 {
@@ -139,6 +161,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(labels_name_the_nets_of_ports_beside_them),
         cmocka_unit_test(a_net_knows_who_named_it),
+        cmocka_unit_test(a_net_that_the_user_names_is_found_by_its_label_too),
         cmocka_unit_test(names_are_unique),
         cmocka_unit_test(a_board_full_of_labels_and_ports_ends_in_time),
     };

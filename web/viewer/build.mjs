@@ -14,7 +14,7 @@ const dist = join(here, 'dist');
 // Small worlds to try on the empty page, with the files beside them that they name.
 const SAMPLES = ['four-bit-adder.partialworld', 'moated-keep.lvd', 'city-town.city', 'build-cabin.structure',
   'build-car.structure'];
-const SAMPLE_FILES = { 'moated-keep.lvd': ['tiles/moated-keep.png'] };
+const SAMPLE_FILES = { 'moated-keep.lvd': ['tiles/moated-keep.png'], 'four-bit-adder.partialworld': ['benches/four-bit-adder.json'] };
 
 // The package finds its .wasm beside itself; here the page hands it over.
 const withoutAddress = {

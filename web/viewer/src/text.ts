@@ -1,5 +1,5 @@
 // Every word of the page, in English; a translation replaces this file.
-import type { CircuitFacts, Field, NetRow, Port } from 'overworld';
+import type { BenchResult, CircuitFacts, Field, NetRow, Port } from 'overworld';
 
 function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
@@ -139,7 +139,7 @@ export const text = {
     count(facts.ports, 'port'), facts.link_count > 0 && count(facts.link_count, 'link'), count(facts.loops, 'loop'),
     `longest way ${count(facts.deepest, 'tick')}`].filter(Boolean).join(', '),
   circuitNotes: (facts: CircuitFacts) => [
-    facts.unknown_components > 0 && `${count(facts.unknown_components, 'component')} of types that nobody has described: their outputs stay as they are saved.`,
+    facts.unknown_components > 0 && `${count(facts.unknown_components, 'component')} of types that nobody has described: their outputs stay as they are saved. A file of types beside the save says what they do.`,
     facts.loose_wires > 0 && `${count(facts.loose_wires, 'wire')} left out, as an end is at no peg.`,
     facts.nets_of_two_states > 0 && `${count(facts.nets_of_two_states, 'net')} whose pegs do not all have one state.`,
     facts.bad_data > 0 && `${count(facts.bad_data, 'component')} with other data than their type has: the default stands.`,
@@ -162,6 +162,21 @@ export const text = {
     `${ticks.toLocaleString('en')} a second${ticks === 30 ? ', as the game' : ''}`,
   notRun: 'as saved',
   runState: (tick: number, rests: boolean) => `tick ${tick.toLocaleString('en')}${rests ? ', at rest' : ''}`,
+  besideCircuit: 'Names, types and benches beside the save',
+  noneBesideCircuit: 'Drop names, types or a bench (JSON) here to use them.',
+  noFile: 'none',
+  useOfFile: { names: 'Names', types: 'Types' },
+  bench: 'Bench',
+  runBench: 'Test',
+  runBenchLong: 'Run the bench from the saved state',
+  benchRuns: 'The bench runs…',
+  benchOutcome: ({ steps, checks, failures, ticks }: BenchResult) =>
+    `${failures === 0 ? 'All is as the bench says' : `${count(failures, 'check')} failed`}: ${count(steps, 'step')}, ${
+      count(checks, 'check')}, ${count(ticks, 'tick')}.`,
+  benchFailure: (tick: number, step: number, name: string, message: string) =>
+    `Tick ${tick.toLocaleString('en')}, step ${step}${name === '' ? '' : ` (${name})`}: ${message}`,
+  printed: 'Printed',
+  saveWritten: (path: string) => `Download ${path}`,
   nets: 'Nets',
   net: 'Net',
   findNet: 'Find a net',

@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { begin, end } from './harness.mjs';
+import { tests as bench } from './bench.mjs';
 import { tests as changing } from './changing.mjs';
 import { tests as circuit } from './circuit.mjs';
 import { tests as large } from './large.mjs';
@@ -27,7 +28,7 @@ function testModels() {
 if (!only) testModels();
 
 await begin();
-for (const [name, test] of [...seeing, ...changing, ...manners, ...circuit, ...large, ...quick]) {
+for (const [name, test] of [...seeing, ...changing, ...manners, ...circuit, ...bench, ...large, ...quick]) {
   if (only && !name.includes(only)) continue;
   try {
     await test();

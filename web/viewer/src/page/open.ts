@@ -6,6 +6,8 @@ import type { Session } from './session.js';
 /** Files beside a world are read up to this many bytes together. */
 const MOST_SIDE_BYTES = 64 << 20;
 const MOST_SIDE_FILES = 2000;
+/** Files about circuits are no larger. */
+const MOST_CIRCUIT_BYTES = 4 << 20;
 const MOST_PIXELS = 64 << 20;
 const IMAGE = /\.(png|jpe?g|webp|gif|bmp)$/i;
 const NO_WORLD = /\.(png|jpe?g|webp|gif|bmp|succ|jecs|clip|thing|model|txt|md|tsv|tsj|zip|html)$/i;
@@ -142,10 +144,16 @@ export class Opener {
     return this.#session.formats.some(({ extensions }) => extensions.includes(extension));
   }
 
+  /** Whether it is a file for the circuit of the save that is open, or for one that is opened with it. */
+  async #isForCircuits({ path, file }: Found): Promise<boolean> {
+    return /\.json$/i.test(path) && file.size <= MOST_CIRCUIT_BYTES &&
+      this.#session.client.call('isForCircuits', await bytesOf(file));
+  }
+
   async #openAll(found: Found[]): Promise<void> {
     const worlds: Found[] = [];
     for (const one of found) {
-      if (NO_WORLD.test(one.path)) continue;
+      if (NO_WORLD.test(one.path) || await this.#isForCircuits(one)) continue;
       const isKnown = this.#isNamedAsWorld(one.path) ||
         await this.#session.client.call('identify', await bytesOf(one.file.slice(0, 65536))) !== undefined;
       const isJson = /\.(json|tmj)$/i.test(one.path) && found.length === 1;
@@ -172,6 +180,7 @@ export class Opener {
     const side = await readSide(found);
     Object.assign(doc.side.files, side.files);
     Object.assign(doc.side.images, side.images);
+    delete doc.circuit;
     const tileset = Object.keys(side.images)[0];
     if (doc.format === 'leveld' && tileset) doc.tileset = tileset;
     await this.#session.guard(() => this.#session.show(doc));

@@ -2,7 +2,7 @@
 import type { CheckResult, DiffResult, Field, Format, Loss, Value } from 'overworld';
 import { LibraryError } from '../worker/client.js';
 import type { Client } from '../worker/client.js';
-import type { Edit, Edited, Model, SceneWishes, SideFiles, TooLarge } from '../worker/protocol.js';
+import type { CircuitWishes, Edit, Edited, Model, SceneWishes, SideFiles, TooLarge } from '../worker/protocol.js';
 import { text } from '../text.js';
 
 /** States of a world that are kept to go back to take no more than this together. */
@@ -23,6 +23,8 @@ export interface Doc {
   /** How a link finds it again: "sample=NAME" or "url=ADDRESS". */
   source: string | undefined;
   tileset: string | undefined;
+  /** Which of the files beside it its circuit uses; undefined: nobody has chosen yet. */
+  circuit?: CircuitWishes;
 }
 
 export interface Selection { pointer: string; field: Field | undefined }
@@ -36,6 +38,8 @@ export interface Events {
   model: Model | TooLarge;
   selected: { selection: Selection | undefined; from: string };
   diff: DiffResult | undefined;
+  /** The library has begun anew with the same world: what it kept besides is gone. */
+  restarted: void;
   look: void;
 }
 
@@ -243,8 +247,10 @@ export class Session {
     const isKnown = this.check !== undefined && this.model !== undefined;
     this.#turn++;
     await this.client.restart();
-    if (doc && isKnown) await this.guard(() => this.#load(doc));
-    else if (doc) await this.guard(() => this.close(doc));
+    if (doc && isKnown) {
+      await this.guard(() => this.#load(doc));
+      this.emit('restarted', undefined);
+    } else if (doc) await this.guard(() => this.close(doc));
   }
 
   /** Runs what may fail, and tells why. */

@@ -7,7 +7,8 @@ import { SPEEDS } from '../page/simulator.js';
 import type { Simulator } from '../page/simulator.js';
 import { VirtualList } from '../page/virtual-list.js';
 import { text } from '../text.js';
-import type { CircuitSeen, NetSeen, Ran } from '../worker/protocol.js';
+import type { CircuitFiles, CircuitSeen, CircuitWishes, NetSeen, Ran } from '../worker/protocol.js';
+import { BenchBox } from './bench.js';
 import { save } from './compare.js';
 import { wayFrom } from './way.js';
 import type { Waves } from './waves.js';
@@ -26,6 +27,7 @@ export class CircuitPanel {
   readonly #picture: Picture;
   readonly #simulator: Simulator;
   readonly #waves: Waves;
+  readonly #bench: BenchBox;
   readonly #list: VirtualList;
   readonly #search = element('input', { type: 'search', placeholder: text.netHint, 'aria-label': text.findNet,
     autocomplete: 'off', spellcheck: 'false' });
@@ -60,7 +62,8 @@ export class CircuitPanel {
     this.#run = button({ label: text.run, text: text.run, class: 'main' }, () => this.toggle());
     this.#reset = button({ label: text.resetLong, text: text.reset }, () => void this.#begin());
     this.#store = button({ label: text.storeLong, text: text.store, class: 'small' }, () => void this.#save());
-    this.box.append(this.#facts, this.#controls(), this.#at,
+    this.#bench = new BenchBox(session);
+    this.box.append(this.#facts, this.#controls(), this.#bench.box, this.#at,
       element('form', { class: 'find net-find', role: 'search', submit: (event: Event) => event.preventDefault() }, this.#search),
       this.#list.box, this.#details);
     this.#listen();
@@ -81,6 +84,7 @@ export class CircuitPanel {
   #listen(): void {
     const session = this.#session, simulator = this.#simulator;
     session.on('world', () => this.#forget());
+    session.on('restarted', () => this.#forget());
     session.on('model', () => this.#mark());
     session.on('selected', ({ selection, from }) => void this.#follow(selection?.pointer, from));
     this.#search.addEventListener('input', () => void this.#find());
@@ -94,6 +98,8 @@ export class CircuitPanel {
       void this.#simulator.look();
     };
     this.#waves.onVcd = () => void this.#saveVcd();
+    this.#bench.onChange = (wishes) => this.#use(wishes);
+    this.#bench.onNet = (name) => void this.#chooseNamed(name);
     this.#drawStatus();
   }
 
@@ -125,6 +131,7 @@ export class CircuitPanel {
     this.#simulator.forget();
     this.#waves.clear();
     this.#facts.replaceChildren();
+    this.#bench.clear();
     this.#at.replaceChildren();
     this.#details.replaceChildren();
     this.#search.value = '';
@@ -134,12 +141,18 @@ export class CircuitPanel {
 
   async #open(): Promise<void> {
     if (this.#seen || !this.isOffered) return;
-    const turn = this.#turn;
+    const turn = this.#turn, { client } = this.#session, doc = this.#session.doc!;
     this.#facts.replaceChildren(element('p', { class: 'quiet' }, text.findingNets));
-    const seen = await this.#session.client.call('circuit').catch((error: unknown) => error as Error);
+    const files = await this.#session.guard(() => client.call('circuitFiles'));
+    if (!files || turn !== this.#turn) return;
+    doc.circuit ??= wishesOf(files);
+    this.#bench.offer(files, doc.circuit);
+    const seen = await client.call('circuit', doc.circuit).catch((error: unknown) => error as Error);
     if (turn !== this.#turn || this.#seen) return;
     if (seen instanceof Error) {
-      this.#facts.replaceChildren(element('p', { class: 'error' }, seen.message));
+      const [, use] = /^the (names|types)\b/.exec(seen.message) ?? [];
+      const path = use && doc.circuit[use as 'names'];
+      this.#facts.replaceChildren(element('p', { class: 'error' }, path ? `${path}: ${seen.message}` : seen.message));
       return;
     }
     this.#seen = seen;
@@ -148,6 +161,13 @@ export class CircuitPanel {
     this.#drawFacts();
     this.#drawStatus();
     void this.#follow(this.#session.selection?.pointer, 'session');
+  }
+
+  /** Opens the circuit anew, with other files beside it. */
+  #use(wishes: CircuitWishes): void {
+    this.#session.doc!.circuit = wishes;
+    this.#picture.markNet(undefined);
+    this.#forget();
   }
 
   #drawFacts(): void {
@@ -423,9 +443,15 @@ export class CircuitPanel {
   }
 
   async #chooseNamed(name: string): Promise<void> {
-    const number = await this.#session.client.call('circuitFind', name).catch(() => undefined);
+    const find = (one: string) => this.#session.client.call('circuitFind', one).catch(() => undefined);
+    const number = await find(name) ?? await find(`${name}[0]`); // the lowest bit of a bus
     if (number !== undefined) await this.#choose(number, false);
   }
+}
+
+/** What lies beside a save is meant for it: what came last is used until another is chosen. */
+function wishesOf({ names, types }: CircuitFiles): CircuitWishes {
+  return { names: names.at(-1), types: types.at(-1) };
 }
 
 function setLamp({ dot, words }: Lamp, isOn: boolean): void {

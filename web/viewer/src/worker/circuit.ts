@@ -1,6 +1,6 @@
 // The circuit of a world in the Worker: its nets, and a simulation that runs in slices.
 import { OverworldError } from 'overworld';
-import type { Circuit, NetPlaces, NetRow, Scene, Simulation, World } from 'overworld';
+import type { BenchResult, Circuit, CircuitOptions, NetPlaces, NetRow, Scene, Simulation, World } from 'overworld';
 import type { CircuitAt, CircuitSeen, NetSeen, Ran, RunWishes } from './protocol.js';
 
 /** A button is held for so many ticks. */
@@ -17,8 +17,8 @@ export class RunningCircuit {
   #held = new Map<number, number>();
   #watched = '';
 
-  constructor(world: World, scene: () => Scene) {
-    this.#circuit = world.circuit();
+  constructor(world: World, scene: () => Scene, options: CircuitOptions) {
+    this.#circuit = world.circuit(options);
     this.#scene = scene;
   }
 
@@ -71,6 +71,11 @@ export class RunningCircuit {
 
   path(from: number, to: number): NetRow[] {
     return this.#circuit.path(from, to).map(({ net }) => this.#circuit.rows([this.#circuit.find(net)!])[0]!);
+  }
+
+  /** Runs a bench from the saved state, whatever runs besides. */
+  bench(bench: Uint8Array): BenchResult {
+    return this.#circuit.bench(bench);
   }
 
   /** Back to the saved state. */

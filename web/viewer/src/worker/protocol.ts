@@ -1,6 +1,6 @@
 // What the page asks of the Worker that runs the library, and what comes back.
 import type {
-  CheckResult, Choice, CircuitFacts, DiffResult, Field, Fields, FindOptions, FindResult, Format, Loss, Net, NetAt, NetEvents, NetPlaces, NetRow, Operation, PictureOptions,
+  BenchResult, CheckResult, Choice, CircuitFacts, DiffResult, Field, Fields, FindOptions, FindResult, Format, Loss, Net, NetAt, NetEvents, NetPlaces, NetRow, Operation, PictureOptions,
   RepairResult, SceneGround, SceneLabels, SceneLayer, SceneKind, SceneGroup, SceneTileset, SceneType, Shown, Value,
 } from 'overworld';
 
@@ -120,6 +120,12 @@ export type Export =
 
 export interface Exported { file: Blob; losses: Loss[] }
 
+/** Paths of the files beside a save that its circuit can use. */
+export interface CircuitFiles { names: string[]; types: string[]; benches: string[] }
+
+/** Which of them it uses. */
+export interface CircuitWishes { names?: string | undefined; types?: string | undefined }
+
 /** The circuit of a world: what it is as a whole, and its nets in the order that people look for them. */
 export interface CircuitSeen { facts: CircuitFacts; order: Uint32Array }
 
@@ -156,6 +162,8 @@ export type Slot = 'current' | 'before';
 export interface Calls {
   start(module: WebAssembly.Module): { version: string; formats: Format[] };
   identify(bytes: Uint8Array): string | undefined;
+  /** Whether a file says something of circuits: names, types, benches. */
+  isForCircuits(bytes: Uint8Array): boolean;
   open(slot: Slot, file: Blob, side: SideFiles): Opened;
   close(slot: Slot): void;
   info(whole: boolean): { [name: string]: Value };
@@ -175,7 +183,9 @@ export interface Calls {
   export(what: Export): Exported;
   diff(): DiffResult;
   patchFromBefore(): Operation[];
-  circuit(): CircuitSeen;
+  circuitFiles(): CircuitFiles;
+  /** Opens the circuit anew. */
+  circuit(wishes: CircuitWishes): CircuitSeen;
   circuitSearch(word: string): Uint32Array;
   circuitRows(numbers: Uint32Array): NetRow[];
   circuitBus(base: string): NetRow[];
@@ -184,6 +194,8 @@ export interface Calls {
   circuitAt(list: 'components' | 'wires', number: number): CircuitAt;
   circuitComponent(address: number): number | undefined;
   circuitPath(from: number, to: number): NetRow[];
+  /** Runs the bench at a path beside the save, from the saved state. */
+  circuitBench(path: string): BenchResult;
   simulationReset(wishes: RunWishes): Ran;
   simulationRun(wishes: RunWishes): Ran;
   simulationHand(address: number, on: boolean, isButton: boolean, wishes: RunWishes): Ran;

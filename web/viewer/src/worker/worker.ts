@@ -2,14 +2,17 @@
 import { strToU8, zipSync } from 'fflate';
 import { load, OverworldError } from 'overworld';
 import type { Choice, Host, Overworld, Scene, TiledNames, World } from 'overworld';
+import { circuitFiles, deflateRaw, inflateRaw, usesOf } from './beside.js';
 import { RunningCircuit } from './circuit.js';
 import { buildModel, seenOf } from './model.js';
 import type {
-  Answer, Calls, Edit, Edited, Export, Exported, Model, Opened, Picture, Request, SceneWishes, SideFiles, Slot, TooLarge,
+  Answer, Calls, CircuitSeen, CircuitWishes, Edit, Edited, Export, Exported, Model, Opened, Picture, Request, SceneWishes, SideFiles, Slot, TooLarge,
 } from './protocol.js';
 
-/** A world that is open, its scene as soon as it is asked for, and what of that is to be seen. */
-interface Held { world: World; scene: Scene | undefined; seenAs: string; chosen: string; circuit?: RunningCircuit }
+/** A world that is open with what lies beside it, its scene as soon as it is asked for, and what of that is to be seen. */
+interface Held {
+  world: World; side: SideFiles; scene: Scene | undefined; seenAs: string; chosen: string; circuit?: RunningCircuit | undefined;
+}
 
 /** JSON is handed to the browser in pieces of about so many bytes. */
 const PIECE_BYTES = 4 << 20;
@@ -43,6 +46,8 @@ function hostOf(side: SideFiles): Host {
     progress,
     file: (path) => lookUp(side.files, path),
     image: (path) => lookUp(side.images, path),
+    inflateRaw,
+    deflateRaw,
   };
 }
 
@@ -69,9 +74,9 @@ function release(name: Slot): void {
   held.delete(name);
 }
 
-function replace(name: Slot, world: World): void {
+function replace(name: Slot, world: World, side: SideFiles): void {
   release(name);
-  held.set(name, { world, scene: undefined, seenAs: '', chosen: '{}' });
+  held.set(name, { world, side, scene: undefined, seenAs: '', chosen: '{}' });
 }
 
 /** A world of its own bytes, of its JSON, or of a map of Tiled. */
@@ -130,9 +135,29 @@ function modelOf(name: Slot, wishes: SceneWishes): Model | TooLarge {
   return buildModel(scene.data(), wishes.states, scene.losses);
 }
 
-function circuit(): RunningCircuit {
+function besideCurrent(path: string): Uint8Array {
+  const { files } = slot('current').side;
+  const bytes = Object.hasOwn(files, path) ? files[path] : undefined;
+  if (!bytes) throw new OverworldError('not there', `there is no file ${path} beside the world`);
+  return bytes;
+}
+
+/** Opens the circuit of the current world with the names and types of files beside it. */
+function openCircuit({ names, types }: CircuitWishes): CircuitSeen {
   const one = slot('current');
-  return one.circuit ??= new RunningCircuit(one.world, () => sceneOf('current'));
+  one.circuit?.close();
+  one.circuit = undefined;
+  one.circuit = new RunningCircuit(one.world, () => sceneOf('current'), {
+    ...(names === undefined ? {} : { names: besideCurrent(names) }),
+    ...(types === undefined ? {} : { types: besideCurrent(types) }),
+  });
+  return one.circuit.seen;
+}
+
+function circuit(): RunningCircuit {
+  const { circuit: open } = slot('current');
+  if (!open) throw new TypeError('no circuit is open');
+  return open;
 }
 
 function edit(change: Edit): Edited {
@@ -230,11 +255,12 @@ const calls: Answers = {
     return { version: library.version, formats: library.formats };
   },
   identify: (bytes) => ready().identify(bytes),
+  isForCircuits: (bytes) => usesOf(bytes).length > 0,
   async open(name, file, side) {
     // What was open makes room first.
     release(name);
     const { world, losses, isFile } = openAny(new Uint8Array(await file.arrayBuffer()), side);
-    replace(name, world);
+    replace(name, world, side);
     const opened = { format: world.format, extension: world.extension, losses };
     return isFile ? opened : { ...opened, file: new Blob([world.bytes()]) };
   },
@@ -266,7 +292,8 @@ const calls: Answers = {
   export: exportAs as Answers['export'],
   diff: () => slot('before').world.diff(current(), { maxChanges: 5000 }),
   patchFromBefore: () => slot('before').world.diffPatch(current()),
-  circuit: () => circuit().seen,
+  circuitFiles: () => circuitFiles(slot('current').side),
+  circuit: openCircuit,
   circuitSearch: (word) => circuit().search(word),
   circuitRows: (numbers) => circuit().rows(numbers),
   circuitBus: (base) => circuit().bus(base),
@@ -275,6 +302,7 @@ const calls: Answers = {
   circuitAt: (list, number) => circuit().at(list, number),
   circuitComponent: (address) => circuit().component(address),
   circuitPath: (from, to) => circuit().path(from, to),
+  circuitBench: (path) => circuit().bench(besideCurrent(path)),
   simulationReset: (wishes) => circuit().reset(wishes),
   simulationRun: (wishes) => circuit().run(wishes),
   simulationHand: (address, on, isButton, wishes) => circuit().hand(address, on, isButton, wishes),

@@ -1,0 +1,208 @@
+// What lies beside a save for its circuit: names, types, benches, contents of memories.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { command, dist, openPage, real, sample, scratch } from './harness.mjs';
+
+const alone = `file://${join(dist, 'overworld.html')}`;
+const adder = sample('four-bit-adder.partialworld'), adderBench = sample('benches/four-bit-adder.json');
+
+/** A file of the test's own. */
+function made(name, content) {
+  const path = join(scratch, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+/** The circuit of a save that is opened with files beside it. */
+async function openCircuit(files, options) {
+  const tested = await openPage(alone, options);
+  await tested.open(...files);
+  await toCircuit(tested);
+  return tested;
+}
+
+async function toCircuit(tested) {
+  await tested.tab('circuit');
+  await tested.page.waitForSelector('.net .watch');
+  await tested.idle();
+}
+
+/** Drops more files on the save that is open. */
+async function add(tested, ...files) {
+  await tested.page.evaluate(() => document.activeElement.blur()); // keys are for what is typed into else
+  await tested.choose(...files);
+  await tested.shown();
+  await toCircuit(tested);
+}
+
+async function runBench(tested) {
+  await tested.page.click('.bench button');
+  await tested.idle();
+  return tested.text('.bench-result p');
+}
+
+async function names({ page }, word) {
+  await page.fill('.net-find input', word);
+  await page.waitForTimeout(300);
+  return page.locator('.net-name').allTextContents();
+}
+
+async function runsBenches() {
+  const tested = await openCircuit([adder, adderBench]);
+  const { page } = tested;
+  assert.deepEqual(await names(tested, 'sum'), ['sum[0]', 'sum[1]', 'sum[2]', 'sum[3]', 'sum[4]']);
+  const told = JSON.parse(command('simulate', '--json', '--bench', adderBench, adder));
+  assert.equal(await runBench(tested), `All is as the bench says: ${told.steps} steps, ${told.checks} checks, ${told.ticks} ticks.`);
+  assert.equal(await tested.text('.simulation output'), 'as saved', 'what runs besides is left alone');
+  await page.selectOption('.bench .uses select', '');
+  await tested.idle();
+  assert.deepEqual(await names(tested, 'sum'), []);
+  assert.ok((await names(tested, 'S')).includes('S0'));
+  const wrong = JSON.parse(readFileSync(adderBench, 'utf8'));
+  wrong.steps[2].expect.sum = 18;
+  await add(tested, made('wrong.json', wrong));
+  assert.equal(await page.locator('.bench select').last().inputValue(), 'wrong.json', 'what came last');
+  assert.match(await runBench(tested), /^1 check failed: 5 steps/);
+  const failure = await page.textContent('.bench-result li');
+  assert.match(failure, /^Tick \d+, step 2 \(9 \+ 7 \+ 1\): "sum" should be 18.* and is 17/);
+  await page.screenshot({ path: join(scratch, 'bench.png') });
+  await page.click('.bench-result li button');
+  await tested.idle();
+  assert.match(await tested.text('.net-details h2'), /^sum\[0\]/);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+async function showsWhatIsPrinted() {
+  const keeping = JSON.parse(readFileSync(sample('benches/hello-machine.json'), 'utf8'));
+  keeping.memories[0].write_to = 'port.bin';
+  const file = sample('hello-machine.partialworld'), bench = made('keeping.json', keeping);
+  const tested = await openCircuit([file, bench]);
+  const { page } = tested;
+  assert.match(await runBench(tested), /^All is as the bench says/);
+  assert.equal(await tested.text('.bench-result pre'), 'Hello!\n');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Download port.bin')]);
+  command('simulate', '--bench', bench, file);
+  assert.ok(readFileSync(join(scratch, 'port.bin')).equals(readFileSync(await download.path())), 'the file of the command');
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** A world as JSON, as the command writes it. */
+function jsonOf(file) {
+  const out = join(scratch, 'world.json');
+  command('convert', file, out, '--force');
+  return out;
+}
+
+/** A save with a gate of a mod that nobody knows. */
+function unknownGate() {
+  const world = JSON.parse(readFileSync(jsonOf(adder), 'utf8'));
+  world.component_types.find(({ name }) => name === 'MHG.AndGate').name = 'My.Both';
+  const json = made('unknown.json', world), file = join(scratch, 'unknown.partialworld');
+  command('convert', json, file, '--force');
+  return file;
+}
+
+async function learnsTypes() {
+  const file = unknownGate();
+  const tested = await openCircuit([file]);
+  const { page } = tested;
+  assert.match(await tested.text('.bench'), /Drop names, types or a bench/);
+  assert.match(await tested.text('.circuit-facts'), /components of types that nobody has described/);
+  await add(tested, made('types.json', { types: [{ name: 'My.Both', inputs: 2, outputs: 1, table: '0001' }] }));
+  assert.doesNotMatch(await tested.text('.circuit-facts'), /nobody has described/);
+  await add(tested, adderBench);
+  assert.match(await runBench(tested), /^All is as the bench says/);
+  await add(tested, made('bad.json', { types: [{ name: 'My.Both', inputs: 2, outputs: 1, table: '01' }] }), adderBench).catch(() => undefined);
+  await page.waitForSelector('.circuit-facts .error');
+  assert.match(await tested.text('.circuit-facts .error'), /bad\.json.*line 1, column \d+/);
+  await page.locator('.bench label').filter({ hasText: 'Types' }).locator('select').selectOption('');
+  await page.waitForSelector('.net .watch');
+  await tested.idle();
+  assert.match(await tested.text('.circuit-facts'), /nobody has described/);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** Files for circuits are told from worlds, which open as such. */
+async function tellsFilesApart() {
+  const tested = await openPage(alone);
+  await tested.choose(adderBench);
+  await tested.page.waitForSelector('.toasts .error');
+  assert.match(await tested.text('.toasts'), /no world among these files/);
+  await tested.open(adder);
+  await tested.open(jsonOf(sample('hello-machine.partialworld')));
+  assert.equal(await tested.page.locator('.world').count(), 2);
+  await toCircuit(tested);
+  assert.match(await tested.text('.bench'), /Drop names/, 'what lies beside a world is its own');
+  const evil = '<img src=x onerror="document.title=1">.json';
+  await add(tested, made(evil.replaceAll('/', ''), { nets: {}, steps: [{ name: '<b>x</b>', expect: { 'C-1': 1 } }] }));
+  assert.equal(await tested.page.locator('.bench img, .bench b').count(), 0);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** A bench that would take hours is stopped; the circuit is there again. */
+async function stopsBenches() {
+  const forever = { clocks: [{ net: 'clk', half: 2 }], steps: [{ after: 4_000_000_000 }] };
+  const tested = await openCircuit([sample('hello-machine.partialworld'), made('forever.json', forever)]);
+  const { page } = tested;
+  await page.click('.bench button');
+  await page.waitForSelector('.busy:not([hidden])');
+  assert.match(await tested.text('.bench-result'), /The bench runs/);
+  await page.click('.busy button');
+  await page.waitForSelector('.net .watch', { timeout: 20000 });
+  await tested.idle();
+  await page.click('.simulation [aria-label="Run one tick"]');
+  await tested.idle();
+  assert.match(await tested.text('.simulation output'), /tick 1/);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** Memories of mods begin with what the save has of them, and are saved with what they have. */
+async function keepsMemories() {
+  const file = real('blotter/lwcpu4-program-ram.partialworld'), out = join(scratch, 'ram.partialworld');
+  if (!existsSync(file)) {
+    console.log(`skipped: ${file} is not there`);
+    return;
+  }
+  const filled = join(scratch, 'filled.partialworld'), data = made('data.bin', 'Overworld remembers.');
+  command('program', file, data, '-o', filled, '--force');
+  const tested = await openCircuit([filled]);
+  await tested.page.click('.simulation [aria-label="Run one tick"]');
+  await tested.idle();
+  const [download] = await Promise.all([tested.page.waitForEvent('download'), tested.page.click('text=Save these states')]);
+  writeFileSync(out, readFileSync(await download.path()));
+  const contents = command('program', '--read', out);
+  assert.ok(contents.equals(command('program', '--read', filled)));
+  assert.match(contents.toString('latin1'), /^Overworld remembers\./);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+async function findsNothingWithAxe() {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const found = [];
+  for (const colorScheme of ['light', 'dark']) {
+    for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+      const tested = await openCircuit([sample('hello-machine.partialworld'), sample('benches/hello-machine.json')],
+        { colorScheme, viewport, bypassCSP: true });
+      await runBench(tested);
+      await tested.page.screenshot({ path: join(scratch, `bench-${colorScheme}-${viewport.width}.png`) });
+      await tested.page.evaluate(axe);
+      const { violations } = await tested.page.evaluate(() => globalThis.axe.run());
+      found.push(...violations.map(({ id, nodes }) =>
+        `${colorScheme} ${viewport.width}: ${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`));
+      await tested.close();
+    }
+  }
+  assert.deepEqual(found, []);
+}
+
+export const tests = [['bench: runs', runsBenches], ['bench: shows what is printed', showsWhatIsPrinted], ['bench: learns types', learnsTypes],
+  ['bench: files are told apart', tellsFilesApart], ['bench: stops', stopsBenches], ['bench: keeps memories', keepsMemories],
+  ['bench: axe finds nothing', findsNothingWithAxe]];
