@@ -3,12 +3,14 @@
 
 #include "terminal.h"
 
+#include "../catalog/pool.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_KEPT = 1000, WIDEST = 60, LONG_BYTES = 32 };
+enum { MOST_KEPT = 1001, WIDEST = 60, LONG_BYTES = 32 };
 
 /* A row as text, one cell after another. */
 struct row_kept {
@@ -211,13 +213,20 @@ static void print_cell(const char *cell, size_t width, bool right, bool last)
         printf("%s%*s", cell, last ? 0 : pad, "");
 }
 
-static void print_row(struct rows *rows, const struct row_kept *row)
+/* `like` says which cells are numbers. */
+static void print_cells(const struct rows *rows, const struct row_kept *row,
+                        const struct row_kept *like)
 {
     for (size_t i = 0; i < rows->column_count; i++) {
         bool last = i + 1 == rows->column_count;
         fputs(i > 0 ? "  " : "", stdout);
-        print_cell(row->cells[i] ? row->cells[i] : "", rows->widths[i], row->numbers[i], last);
+        print_cell(row->cells[i] ? row->cells[i] : "", rows->widths[i], like->numbers[i], last);
     }
+}
+
+static void print_row(const struct rows *rows, const struct row_kept *row)
+{
+    print_cells(rows, row, row);
     putchar('\n');
 }
 
@@ -239,23 +248,19 @@ static void widen(struct rows *rows, size_t column, const char *cell)
         rows->widths[column] = width;
 }
 
-/* The rows that were kept to find how wide columns are, under their names. */
+/* The rows that were kept to find how wide columns are, under the first, which has their names. */
 static void print_kept(struct rows *rows)
 {
     if (!rows->kept)
         return;
     fputs(color_bold(), stdout);
-    for (size_t i = 0; i < rows->column_count; i++) {
-        bool is_number = rows->kept_count > 0 && rows->kept[0].numbers[i];
-        fputs(i > 0 ? "  " : "", stdout);
-        print_cell(name_of(rows, i), rows->widths[i], is_number, i + 1 == rows->column_count);
-    }
+    print_cells(rows, &rows->kept[0], &rows->kept[rows->kept_count > 1]);
     fputs(color_off(), stdout);
     putchar('\n');
-    for (size_t i = 0; i < rows->kept_count; i++) {
+    for (size_t i = 1; i < rows->kept_count; i++)
         print_row(rows, &rows->kept[i]);
+    for (size_t i = 0; i < rows->kept_count; i++)
         free_row(&rows->kept[i], rows->column_count);
-    }
     free(rows->kept);
     rows->kept = NULL;
     rows->kept_count = 0;
@@ -274,22 +279,37 @@ static bool make_row(const struct value *values, size_t count, struct row_kept *
     return fine;
 }
 
+/* Keeps a row, until so many stand there that all are printed. */
+static void keep_row(struct rows *rows, const struct row_kept *row)
+{
+    for (size_t i = 0; i < rows->column_count; i++)
+        widen(rows, i, row->cells[i]);
+    rows->kept[rows->kept_count++] = *row;
+}
+
+/* The names of columns are a row like others: they too may have anything in them. */
 static bool begin_table(struct rows *rows, size_t count)
 {
+    struct value *names = calloc(count ? count : 1, sizeof *names);
+    struct row_kept heading = {0};
     rows->column_count = count;
     rows->widths = calloc(count ? count : 1, sizeof *rows->widths);
     rows->kept = calloc(MOST_KEPT, sizeof *rows->kept);
-    if (!rows->widths || !rows->kept) {
-        free(rows->widths);
-        free(rows->kept);
-        rows->widths = NULL;
-        rows->kept = NULL;
-        rows->has_failed = true;
-        return false;
+    for (size_t i = 0; names && i < count; i++)
+        names[i] = text_value(name_of(rows, i));
+    bool fine = names && rows->widths && rows->kept && make_row(names, count, &heading);
+    free(names);
+    if (fine) {
+        keep_row(rows, &heading);
+        return true;
     }
-    for (size_t i = 0; i < count; i++)
-        widen(rows, i, name_of(rows, i));
-    return true;
+    free_row(&heading, count);
+    free(rows->widths);
+    free(rows->kept);
+    rows->widths = NULL;
+    rows->kept = NULL;
+    rows->has_failed = true;
+    return false;
 }
 
 static bool take_table_row(struct rows *rows, const struct value *values, size_t count)
@@ -303,9 +323,7 @@ static bool take_table_row(struct rows *rows, const struct value *values, size_t
     if (rows->kept_count == MOST_KEPT)
         print_kept(rows);
     if (rows->kept) {
-        for (size_t i = 0; i < count; i++)
-            widen(rows, i, row.cells[i]);
-        rows->kept[rows->kept_count++] = row;
+        keep_row(rows, &row);
         return true;
     }
     print_row(rows, &row);
