@@ -263,6 +263,8 @@ static bool set_up(struct database *database, bool read_only)
         "PRAGMA wal_autocheckpoint = 32768", "PRAGMA cache_size = -65536"};
     sqlite3_busy_timeout(database->handle, WAIT_MILLISECONDS);
     sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
+    /* As in PostgreSQL, a name in double quotes that there is not is a mistake, no text. */
+    sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
     if (!is_ours(database))
         return false;
     for (size_t i = 0; !read_only && i < sizeof writing / sizeof *writing; i++)

@@ -296,6 +296,8 @@ static int open_questions(struct questions *questions)
         complain("SQLite cannot be opened: there is no memory");
         return EXIT_FILES;
     }
+    /* A name in double quotes that there is not is a mistake, no text. */
+    sqlite3_db_config(questions->database, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
     if (memory_limit()) /* what answers are made of counts apart from worlds */
         sqlite3_hard_heap_limit64((sqlite3_int64)memory_limit());
     int most = sqlite3_limit(questions->database, SQLITE_LIMIT_ATTACHED, -1);

@@ -173,6 +173,46 @@ static void memory_that_is_missing_is_told(void **state)
     ow_close(&document);
 }
 
+/* A table of all numbers that there can be would be 1.5 MiB, cleared for every part that is told. */
+static void numbers_of_types_come_in_any_order_and_take_room_for_the_largest(void **state)
+{
+    (void)state;
+    static struct line line;
+    struct ledger ledger = {0};
+    ow_document document = document_of(
+        HEAD "'component_types': [{'id': 70, 'name': 'third'}, {'id': 3, 'name': "
+             "'first'}, {'id': 300, 'name': 'last'}, {'id': 63, 'name': 'second'}], "
+             "'components': [" COMPONENT(63, "null") ", " COMPONENT(300, "null") ", " COMPONENT(
+                 3, "null") ", " COMPONENT(70, "null") "], " TAIL);
+    static const char *const told[] = {"type=63 meaning=second", "type=300 meaning=last",
+                                       "type=3 meaning=first", "type=70 meaning=third"};
+    ow_options options = ledger_options(&ledger);
+    options.meanings = true;
+    for (size_t i = 0; i < LENGTH(told); i++) {
+        line = (struct line){0};
+        assert_int_equal(
+            ow_trace_part(&document, "/components", i, 1, &options, add_to_line, &line, NULL),
+            OW_OK);
+        assert_non_null(strstr(line.text, told[i]));
+    }
+    assert_true(ledger.peak < 100000);
+    assert_int_equal(ledger.blocks, 0);
+    ow_close(&document);
+}
+
+static void the_largest_number_of_a_type_has_a_name(void **state)
+{
+    (void)state;
+    static struct line line;
+    ow_options options = {.meanings = true};
+    ow_document document = document_of(HEAD "'component_types': [{'id': 65535, 'name': 'last'}], "
+                                            "'components': [" COMPONENT(65535, "null") "], " TAIL);
+    line = (struct line){0};
+    assert_int_equal(ow_trace_document(&document, &options, add_to_line, &line, NULL), OW_OK);
+    assert_non_null(strstr(line.text, "type=65535 meaning=last"));
+    ow_close(&document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +220,8 @@ int main(void)
         cmocka_unit_test(a_table_that_is_skipped_is_known_all_the_same),
         cmocka_unit_test(a_visitor_may_stop_at_a_meaning),
         cmocka_unit_test(memory_that_is_missing_is_told),
+        cmocka_unit_test(numbers_of_types_come_in_any_order_and_take_room_for_the_largest),
+        cmocka_unit_test(the_largest_number_of_a_type_has_a_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

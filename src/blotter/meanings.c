@@ -8,33 +8,56 @@
 
 #include <string.h>
 
-enum { TYPES = UINT16_MAX + 1 };
+enum { FEW_TYPES = 64 };
+
+struct named_type {
+    ow_text name; /* no data: no type has this number */
+    const struct component_type *type;
+};
 
 struct state {
-    ow_text *names; /* of types, by number; NULL before the first */
+    struct named_type *types; /* by number */
+    size_t room;              /* how many numbers they have a place for */
     uint16_t number;
     const struct component_type *type; /* of the component at hand */
 };
 
+/* Numbers are mostly small and close together, and walks are many and short: a table of all that there can be would
+ * cost each of them more than what it passes. */
+static bool make_room(struct state *state, struct arena *arena)
+{
+    size_t room = state->room ? state->room : FEW_TYPES;
+    while (room <= state->number)
+        room *= 2;
+    if (room == state->room)
+        return true;
+    struct named_type *types = arena_take(arena, room * sizeof *types);
+    if (!types)
+        return false;
+    memset(types, 0, room * sizeof *types);
+    if (state->room > 0)
+        memcpy(types, state->types, state->room * sizeof *types);
+    state->types = types;
+    state->room = room;
+    return true;
+}
+
 static void note_name(struct state *state, ow_text name, struct arena *arena)
 {
-    if (!state->names) {
-        state->names = arena_take(arena, TYPES * sizeof *state->names);
-        if (!state->names)
-            return;
-        memset(state->names, 0, TYPES * sizeof *state->names);
-    }
-    if (!state->names[state->number].data) /* of two that share a number, the first counts */
-        state->names[state->number] = name;
+    if (!make_room(state, arena))
+        return;
+    struct named_type *type = &state->types[state->number];
+    if (!type->name.data) /* of two that share a number, the first counts */
+        *type = (struct named_type){name, type_of_name(name)};
 }
 
 static void tell_type(struct state *state, uint16_t number, struct emitter *emit)
 {
     state->type = &type_unknown;
-    if (!state->names || !state->names[number].data)
+    if (number >= state->room || !state->types[number].name.data)
         return;
-    state->type = type_of_name(state->names[number]);
-    emit_text(emit, "meaning", state->names[number]);
+    state->type = state->types[number].type;
+    emit_text(emit, "meaning", state->types[number].name);
 }
 
 static void tell(void *context, const char *path, const ow_event *event, struct emitter *emit,

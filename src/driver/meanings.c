@@ -1,7 +1,6 @@
 /* What values stand for: told behind them, to visitors that ask for it. */
 #include "meanings.h"
 
-#include "../base/emit.h"
 #include "../base/memory.h"
 #include "../codec/places.h"
 
@@ -48,9 +47,11 @@ static ow_visit nobody(void *context, const ow_event *event)
 
 static void tell(struct meaning_walk *walk, const ow_event *event, bool seen)
 {
-    struct emitter emit = {.visit = seen ? pass_on : nobody, .context = walk};
+    walk->emit.visit = seen ? pass_on : nobody;
+    walk->emit.context = walk;
+    walk->emit.stopped = false;
     walk->value = event;
-    walk->meanings->tell(walk->state, walk->pattern.text, event, &emit, walk->arena);
+    walk->meanings->tell(walk->state, walk->pattern.text, event, &walk->emit, walk->arena);
 }
 
 static ow_visit begin(struct meaning_walk *walk, const ow_event *event)

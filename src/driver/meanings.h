@@ -2,6 +2,7 @@
 #ifndef OW_SRC_DRIVER_MEANINGS_H
 #define OW_SRC_DRIVER_MEANINGS_H
 
+#include "../base/emit.h"
 #include "../base/memory.h"
 #include "../codec/pattern.h"
 #include "format.h"
@@ -27,6 +28,7 @@ struct meaning_walk {
     struct arena *arena;
     void *state;
     const ow_event *value;      /* the one whose meaning is told */
+    struct emitter emit;        /* by which it is told */
     ow_visit wish;              /* what the visitor answered */
     unsigned hidden;            /* how deep the one stands that the visitor skips; 0: none */
     bool in_table, has_table;   /* inside it, and it was passed, which it is once */
