@@ -2,6 +2,8 @@
  * row it is. */
 #include "gather.h"
 
+#include "object_text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,10 +24,7 @@ struct gathering {
     uint64_t keys[MOST_LEVELS]; /* of the row at hand or to come */
     uint16_t value; /* the node of the last value: what stands for something follows it */
     bool in_row;
-    ow_json_writer *json; /* of an object that says what a value stands for */
-    ow_sink sink;         /* where it writes */
-    unsigned json_depth;
-    ow_buffer text;
+    struct object_text object; /* that says what a value stands for */
 };
 
 static struct row_value *cell(struct rows *rows, int column)
@@ -267,72 +266,20 @@ static ow_visit end_value(struct gathering *g)
     return open ? end_row(g) : OW_GO_ON;
 }
 
-static bool keep_text(void *context, const void *data, size_t size)
-{
-    struct gathering *g = context;
-    uint8_t *grown = realloc(g->text.data, g->text.size + size);
-    if (!grown)
-        return false;
-    memcpy(grown + g->text.size, data, size);
-    g->text.data = grown;
-    g->text.size += size;
-    return true;
-}
-
-/* An object is an element of a list, as JSON then has it on one line. */
-static bool open_json(struct gathering *g)
-{
-    const ow_event list = {.kind = OW_BEGIN_ARRAY};
-    g->sink = (ow_sink){.context = g, .write = keep_text};
-    if (ow_json_open(NULL, NULL, &g->sink, &g->json, NULL) != OW_OK)
-        return false;
-    g->json_depth = 0;
-    ow_json_visit(g->json, &list);
-    return true;
-}
-
-static bool close_json(struct gathering *g)
-{
-    const ow_event list = {.kind = OW_END_ARRAY};
-    ow_json_visit(g->json, &list);
-    ow_status status = ow_json_close(g->json, NULL);
-    g->json = NULL;
-    return status == OW_OK;
-}
-
-/* What stands between the brackets. */
-static ow_text object_text(const struct gathering *g)
-{
-    const char *text = (const char *)g->text.data;
-    size_t first = 0, end = g->text.size;
-    while (first < end && text[first] != '{')
-        first++;
-    while (end > first && text[end - 1] != '}')
-        end--;
-    return (ow_text){text + first, end - first};
-}
-
 /* The object that says what a value stands for becomes its JSON. */
-static void tell_json(struct gathering *g, const ow_event *event)
+static void tell_object(struct gathering *g, const ow_event *event)
 {
-    ow_event told = *event;
-    bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
-    told.derived = false; /* which JSON would leave out */
-    if (g->json_depth == 0 || (ends && g->json_depth == 1))
-        told.name = NULL;
-    g->json_depth += event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
-    ow_json_visit(g->json, &told);
-    g->json_depth -= ends;
-    if (g->json_depth > 0)
-        return;
     ow_event text = {.kind = OW_VALUE, .type = OW_TEXT};
-    if (!close_json(g)) {
-        g->rows->status = OW_NO_MEMORY;
+    switch (object_text_take(&g->object, event)) {
+    case OBJECT_OPEN:
         return;
+    case OBJECT_WHOLE:
+        text.value.text = object_text(&g->object);
+        take_value(g, g->nodes[g->value].meaning, &text, true);
+        return;
+    case OBJECT_NO_MEMORY:
+        g->rows->status = OW_NO_MEMORY;
     }
-    text.value.text = object_text(g);
-    take_value(g, g->nodes[g->value].meaning, &text, true);
-    g->text.size = 0;
 }
 
 static ow_visit take_meaning(struct gathering *g, const ow_event *event)
@@ -345,19 +292,15 @@ static ow_visit take_meaning(struct gathering *g, const ow_event *event)
         take_value(g, column, event, true);
         return OW_GO_ON;
     }
-    if (!open_json(g)) {
-        g->rows->status = OW_NO_MEMORY;
-        return OW_STOP;
-    }
-    tell_json(g, event);
-    return OW_GO_ON;
+    tell_object(g, event);
+    return g->rows->status == OW_OK ? OW_GO_ON : OW_STOP;
 }
 
 static ow_visit visit(void *context, const ow_event *event)
 {
     struct gathering *g = context;
-    if (g->json) {
-        tell_json(g, event);
+    if (object_text_is_open(&g->object)) {
+        tell_object(g, event);
         return g->rows->status == OW_OK ? OW_GO_ON : OW_STOP;
     }
     bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
@@ -390,9 +333,7 @@ void gather(struct rows *rows, const char *pointer, uint64_t first, uint64_t cou
         ow_trace_part(rows->document, pointer, first, count, &options, visit, &g, &error);
     if (status == OW_OK && g.value)
         end_value(&g);
-    if (g.json)
-        ow_json_close(g.json, NULL);
-    free(g.text.data);
+    object_text_free(&g.object);
     if (status != OW_OK && status != OW_BAD_ARGUMENT &&
         rows->status == OW_OK) { /* nothing there is no row */
         rows->status = status;
