@@ -200,6 +200,33 @@ static void numbers_of_types_come_in_any_order_and_take_room_for_the_largest(voi
     ow_close(&document);
 }
 
+/* Names of a document are not passed again for each part of it, of which there may be thousands. */
+static void a_part_of_a_city_has_names_without_a_copy_of_them(void **state)
+{
+    (void)state;
+    static ow_text names[50000];
+    static struct line line;
+    struct ledger ledger = {0};
+    ow_document document = document_of(
+        "{'format': 'city', 'variant': 'd3', 'version': 0, 'name': '', 'terrain': {'kind': "
+        "'image', "
+        "'image_path': 'a', 'z_scale': 0.1}, 'meta_things': [], 'things': [{'meta_thing': 49999, "
+        "'direction': 0, 'x': 0.0, 'y': 0.0, 'z': 0.0, 'reserved': ''}]}");
+    for (size_t i = 0; i < LENGTH(names); i++)
+        names[i] = ow_text_of(i == 49999 ? "oak" : "elm");
+    document.as.city->meta_things = names;
+    document.as.city->meta_thing_count = LENGTH(names);
+    ow_options options = ledger_options(&ledger);
+    options.meanings = true;
+    line = (struct line){0};
+    assert_int_equal(ow_trace_part(&document, "/things", 0, 1, &options, add_to_line, &line, NULL),
+                     OW_OK);
+    assert_non_null(strstr(line.text, "meta_thing=49999 meaning=oak"));
+    assert_true(ledger.peak < 100000);
+    assert_true(names[0].size == 3 && memcmp(names[0].data, "elm", 3) == 0);
+    ow_close(&document);
+}
+
 static void the_largest_number_of_a_type_has_a_name(void **state)
 {
     (void)state;
@@ -221,6 +248,7 @@ int main(void)
         cmocka_unit_test(a_visitor_may_stop_at_a_meaning),
         cmocka_unit_test(memory_that_is_missing_is_told),
         cmocka_unit_test(numbers_of_types_come_in_any_order_and_take_room_for_the_largest),
+        cmocka_unit_test(a_part_of_a_city_has_names_without_a_copy_of_them),
         cmocka_unit_test(the_largest_number_of_a_type_has_a_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,8 @@
 #include "../base/emit.h"
 #include "../base/memory.h"
 
+#include <overworld/blotter.h>
+
 #include <string.h>
 
 enum { FEW_TYPES = 64 };
@@ -42,7 +44,7 @@ static bool make_room(struct state *state, struct arena *arena)
     return true;
 }
 
-static void note_name(struct state *state, ow_text name, struct arena *arena)
+static void note_type(struct state *state, ow_text name, struct arena *arena)
 {
     if (!make_room(state, arena))
         return;
@@ -67,12 +69,22 @@ static void tell(void *context, const char *path, const ow_event *event, struct 
     if (strcmp(path, "/component_types/*/id") == 0)
         state->number = (uint16_t)event->value.integer;
     else if (strcmp(path, "/component_types/*/name") == 0)
-        note_name(state, event->value.text, arena);
+        note_type(state, event->value.text, arena);
     else if (strcmp(path, "/components/*/type") == 0)
         tell_type(state, (uint16_t)event->value.integer, emit);
     else if (strcmp(path, "/components/*/custom_data") == 0 && state->type)
         type_tell_data(state->type, event->value.bytes, "meaning", emit);
 }
 
+static void note(void *context, const void *document, struct arena *arena)
+{
+    struct state *state = context;
+    const ow_blotter_save *save = document;
+    for (uint32_t i = 0; i < save->component_type_count && arena->status == OW_OK; i++) {
+        state->number = save->component_types[i].id;
+        note_type(state, save->component_types[i].name, arena);
+    }
+}
+
 const struct meanings blotter_meanings = {
-    .state_size = sizeof(struct state), .table = "/component_types", .tell = tell};
+    .state_size = sizeof(struct state), .table = "/component_types", .note = note, .tell = tell};

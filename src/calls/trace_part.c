@@ -23,48 +23,36 @@ struct telling {
     bool found;
 };
 
-/* `walk` NULL: without meanings. */
-static struct telling tell(const struct wish *wish, struct meaning_walk *walk, ow_error *error)
+/* The walk leads to the way, or is NULL: without meanings. */
+static struct telling tell(const struct wish *wish, struct part_way *way, struct meaning_walk *walk,
+                           ow_error *error)
 {
-    struct part_way way;
-    way_open(&way, wish->pointer, wish->visit, wish->context);
-    way.part.first = wish->first;
-    way.part.count = wish->count;
-    way.part.has_sizes = wish->count == 0; /* which takes a look at the whole document */
-    if (walk)
-        meanings_restart(walk, way_walk, &way);
+    way_open(way, wish->pointer, wish->visit, wish->context);
+    way->part.first = wish->first;
+    way->part.count = wish->count;
+    way->part.has_sizes = wish->count == 0; /* which takes a look at the whole document */
     struct telling outcome;
     outcome.status =
-        driver_tell_part(wish->row, wish->document, &way.part, wish->options,
-                         walk ? meanings_visit : way_walk, walk ? (void *)walk : &way, error);
-    outcome.found = way.target > 0;
+        driver_tell_part(wish->row, wish->document, &way->part, wish->options,
+                         walk ? meanings_visit : way_walk, walk ? (void *)walk : way, error);
+    outcome.found = way->target > 0;
     return outcome;
 }
 
-static ow_visit nobody(void *context, const ow_event *event)
-{
-    (void)context, (void)event;
-    return OW_GO_ON;
-}
-
-/* What values stand for rests on a table elsewhere, which is passed first. */
+/* What values stand for rests on a table that may stand elsewhere. */
 static struct telling tell_with_meanings(const struct wish *wish, ow_error *error)
 {
-    const struct meanings *meanings = wish->row->meanings;
     struct arena arena;
     struct meaning_walk walk;
+    struct part_way way;
     ow_options filled = options_or_default(wish->options, 0);
     arena_init(&arena, &filled);
-    struct telling outcome = {.status = meanings_open(&walk, meanings, nobody, NULL, NULL, &arena)};
-    if (outcome.status == OW_OK && meanings->table) {
-        struct wish table = *wish;
-        table.pointer = meanings->table;
-        table.count = 0;
-        table.visit = nobody;
-        outcome = tell(&table, &walk, error);
-    }
+    struct telling outcome = {
+        .status = meanings_open(&walk, wish->row->meanings, way_walk, &way, NULL, &arena)};
     if (outcome.status == OW_OK)
-        outcome = tell(wish, &walk, error);
+        meanings_note(&walk, wish->document);
+    if (arena.status == OW_OK)
+        outcome = tell(wish, &way, &walk, error);
     if (arena.status != OW_OK)
         outcome.status = error_limited(error, arena.status, filled.max_memory);
     arena_free(&arena);
@@ -89,9 +77,10 @@ ow_status ow_trace_part(const ow_document *document, const char *pointer, uint64
                         .options = options,
                         .visit = visit,
                         .context = context};
+    struct part_way way;
     struct telling outcome = options && options->meanings && wish.row->meanings
                                  ? tell_with_meanings(&wish, error)
-                                 : tell(&wish, NULL, error);
+                                 : tell(&wish, &way, NULL, error);
     if (outcome.status == OW_OK && !outcome.found)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "nothing stands at \"%s\"", pointer);
     return outcome.status;

@@ -19,13 +19,12 @@ ow_status meanings_open(struct meaning_walk *walk, const struct meanings *meanin
     return OW_OK;
 }
 
-void meanings_restart(struct meaning_walk *walk, ow_visitor visit, void *context)
+void meanings_note(struct meaning_walk *walk, const void *document)
 {
-    walk->visit = visit;
-    walk->context = context;
-    walk->hidden = 0;
-    walk->in_table = false;
-    walk->pattern = (struct pattern){0};
+    if (!walk->meanings->note)
+        return;
+    walk->meanings->note(walk->state, document, walk->arena);
+    walk->has_table = true;
 }
 
 /* What a format tells becomes events of no bytes, at the place of the value. */

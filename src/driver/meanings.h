@@ -13,6 +13,9 @@ struct meanings {
     const char
         *table; /* the array whose inside it needs even where the visitor skips it; NULL: none */
 
+    /* Notes what that array of a document holds, which need not be passed then. NULL without one. */
+    void (*note)(void *state, const void *document, struct arena *arena);
+
     /* Looks at an event, of a value or of the beginning of an array: `path` is its JSON Pointer with "*"
      * for any element. Notes what later ones need, and tells what this one stands for: one event or
      * object called "meaning", or nothing. Memory that is missing is told by the arena's status. */
@@ -41,8 +44,8 @@ ow_status meanings_open(struct meaning_walk *walk, const struct meanings *meanin
                         ow_visitor visit, void *context, struct list_places *places,
                         struct arena *arena);
 
-/* Begins another walk of the same document, for another visitor; what the state notes stays. */
-void meanings_restart(struct meaning_walk *walk, ow_visitor visit, void *context);
+/* For a walk of a document that may leave out the table of its meanings: notes it at once. */
+void meanings_note(struct meaning_walk *walk, const void *document);
 
 /* A visitor for a trace; the context is the walk. */
 ow_visit meanings_visit(void *context, const ow_event *event);

@@ -27,11 +27,11 @@ static void tell_color(uint16_t color, struct emitter *emit)
     emit_string(emit, "meaning", text);
 }
 
-static void note_color(struct state *state, const ow_event *event)
+static void note_color(struct state *state, uint64_t index, uint16_t color)
 {
-    if (event->index <= UINT8_MAX) {
-        state->colors[event->index] = (uint16_t)event->value.integer;
-        state->color_count = (unsigned)event->index + 1;
+    if (index <= UINT8_MAX) {
+        state->colors[index] = color;
+        state->color_count = (unsigned)index + 1;
     }
 }
 
@@ -44,7 +44,7 @@ static void tell(void *context, const char *path, const ow_event *event, struct 
         return;
     uint64_t value = (uint64_t)event->value.integer;
     if (strcmp(path, "/colors/*") == 0) {
-        note_color(state, event);
+        note_color(state, event->index, (uint16_t)value);
         tell_color((uint16_t)value, emit);
     } else if (strcmp(path, "/blocks/*/color") == 0) {
         tell_color((uint16_t)value, emit);
@@ -56,5 +56,13 @@ static void tell(void *context, const char *path, const ow_event *event, struct 
     }
 }
 
+static void note(void *context, const void *document, struct arena *arena)
+{
+    const ow_structure_build *build = document;
+    (void)arena;
+    for (uint32_t i = 0; build->colors && i < build->color_count && i <= UINT8_MAX; i++)
+        note_color(context, i, build->colors[i]);
+}
+
 const struct meanings structure_meanings = {
-    .state_size = sizeof(struct state), .table = "/colors", .tell = tell};
+    .state_size = sizeof(struct state), .table = "/colors", .note = note, .tell = tell};
