@@ -53,11 +53,12 @@ const ow_issue_code city_issue_codes[CITY_CODE_COUNT + 1] = {
         "characters that paths elsewhere would take for more than a name. Overworld never opens "
         "such a path.",
         "Put the image into the game's folder and name it from there in the JSON of the save."),
-    CODE(
-        IMAGE_MISSING, OW_SEVERITY_WARNING, OW_NO_FIX,
-        "The image of the terrain was not found, or could not be read. It is looked for below the "
-        "save's own folder, below that of --assets, and beside the save. The save itself is whole.",
-        "Name the game's folder with --assets, or put the image beside the save."),
+    CODE(IMAGE_MISSING, OW_SEVERITY_WARNING, OW_NO_FIX,
+         "The image of the terrain was not found, or could not be read. It is looked for below the "
+         "save's own folder, below the game's where that is given (--assets), and beside the save. "
+         "The save itself is whole.",
+         "Put the image beside the save, or give the game's folder as well: with --assets, or by "
+         "opening that folder on the page."),
     CODE(IMAGE_SIZE_ODD, OW_SEVERITY_WARNING, OW_NO_FIX,
          "The image of the terrain is of a size that the game does not use: 128 x 128 in its first "
          "months, later a multiple of 16 and one more on both sides, such as 129 x 129.",

@@ -1,8 +1,8 @@
 // Worlds of each format are opened and seen; a selection is followed by everything.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dist, openPage, real, sample, serve } from './harness.mjs';
+import { command, dist, openPage, real, sample, scratch, serve } from './harness.mjs';
 
 const alone = `file://${join(dist, 'overworld.html')}`;
 
@@ -173,6 +173,32 @@ async function shadesWhatStandsStill() {
   await tested.close();
 }
 
+/** Where nothing stands, level ground has one colour: shade is of things, not of how exact depths are. */
+async function leavesLevelGroundAlone() {
+  const things = [0, 60].map((x) => ({ meta_thing: 0, direction: 0, x, y: 0, z: x, reserved: '' }));
+  const [json, city] = ['level.json', 'level.city'].map((name) => join(scratch, name));
+  writeFileSync(json, JSON.stringify({ format: 'city', variant: 'd3', version: 0, name: '',
+    terrain: { kind: 'image', image_path: 'none.png', z_scale: 0.1 }, meta_things: ['hut'], things }));
+  command('convert', json, city, '--force');
+  const tested = await openPage(alone);
+  await tested.open(city);
+  await tested.settled();
+  const { tall, colors } = await tested.page.evaluate(() => {
+    const canvas = document.querySelector('canvas.webgl'), { width, height } = canvas;
+    const copy = Object.assign(document.createElement('canvas'), { width, height });
+    const context = copy.getContext('2d');
+    context.drawImage(canvas, 0, 0);
+    const { data } = context.getImageData(width / 2, 0, 1, height);
+    const pixels = Array.from({ length: height }, (_, i) => [...data.slice(4 * i, 4 * i + 4)]);
+    // Its sides are brown.
+    const ground = pixels.filter(([red, , blue, opaque]) => opaque === 255 && red - blue < 20).slice(8, -8);
+    return { tall: ground.length > height / 10, colors: [...new Set(ground.map(String))] };
+  });
+  assert.ok(tall);
+  assert.equal(colors.length, 1, colors.join(' '));
+  await tested.close();
+}
+
 /** Writing on surfaces is to be seen from everywhere, in perspective too. */
 async function writesOnSurfaces() {
   const tested = await openPage(alone);
@@ -190,7 +216,7 @@ async function writesOnSurfaces() {
   await tested.close();
 }
 
-export const tests = [['shades what stands still', shadesWhatStandsStill], ['writes on surfaces', writesOnSurfaces],
+export const tests = [['shades what stands still', shadesWhatStandsStill], ['leaves level ground alone', leavesLevelGroundAlone], ['writes on surfaces', writesOnSurfaces],
   ['builds', builds], ['opens each format', opensEachFormat], ['serves statically', servesStatically],
   ['opens an address', opensAddress], ['ties selection', tiesSelection], ['selects cells', selectsCells],
   ['finds, hides and cuts', findsAndHides]];

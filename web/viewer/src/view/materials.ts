@@ -9,6 +9,9 @@ export const Mark = { NONE: 0, SELECTED: 1, FOUND: 2, ADDED: 3, REMOVED: 4, CHAN
 /** What a pass draws: `uPass`. */
 export const Pass = { COLOR: 0, NUMBER: 1, DEPTH: 2 } as const;
 
+/** The number of what is no thing, and the depth where there is none: both are colours of 24 bits. */
+export const NOTHING = 0xffffff;
+
 export const MARKS_ACROSS = 2048;
 
 /** What all materials of a stage share. */
@@ -60,9 +63,7 @@ vec4 numberColor(uint number) {
   return vec4(vec3(uvec3(number, number >> 8, number >> 16) & 255u) / 255.0, 1.0);
 }
 vec4 depthColor(float depth) {
-  float share = clamp(depth / uFar, 0.0, 0.999999);
-  vec3 parts = fract(share * vec3(1.0, 255.0, 65025.0));
-  return vec4(parts - vec3(parts.yz, 0.0) / 255.0, 1.0);
+  return numberColor(uint(clamp(depth / uFar, 0.0, 0.999999) * ${NOTHING}.0));
 }
 vec3 lit(vec3 color, vec3 normal) {
   return color * (uAmbient + max(vec3(0.0), normal * uSun));

@@ -4,6 +4,7 @@ import { CustomBlending, GLSL3, Mesh, NearestFilter, OneFactor, OrthographicCame
 import type { WebGLRenderer } from 'three';
 import type { Model } from '../worker/protocol.js';
 import type { Viewpoint } from './camera.js';
+import { NOTHING } from './materials.js';
 
 /** Where a unit is smaller than so many pixels, things would drown in it. */
 const LEAST_SCALE = 1.5;
@@ -15,14 +16,16 @@ void main() { gl_Position = vec4(position.xy * 2.0, 0.0, 1.0); }`;
 // Of two points on both sides of a pixel: how much of its sky they take, most where they rise by about twice their distance.
 const FRAGMENT = `
 precision highp float;
+precision highp int;
 uniform sampler2D uDepths;
 uniform float uFar, uUnitsInPixel, uDistance;
 uniform vec2 uRadii, uFinePixels;
 out vec4 result;
 float depthAt(ivec2 at) {
   if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, textureSize(uDepths, 0)))) return -1.0;
-  vec3 parts = texelFetch(uDepths, at, 0).rgb;
-  return parts == vec3(1.0) ? -1.0 : dot(parts, vec3(1.0, 1.0 / 255.0, 1.0 / 65025.0)) * uFar;
+  uvec3 parts = uvec3(texelFetch(uDepths, at, 0).rgb * 255.0 + 0.5);
+  uint number = parts.x | parts.y << 8 | parts.z << 16;
+  return number == ${NOTHING}u ? -1.0 : float(number) / ${NOTHING}.0 * uFar;
 }
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy / uFinePixels);

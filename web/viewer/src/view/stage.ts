@@ -12,11 +12,9 @@ import { FINER, Fine } from './fine.js';
 import { groundMeshes, layerMeshes } from './grids.js';
 import { writingMeshes } from './labels.js';
 import { boundsOf, linesOf, outlinesOf, outlinesOfInstances } from './lines.js';
-import { Mark, Pass, marksTexture, sharedUniforms } from './materials.js';
+import { Mark, NOTHING, Pass, marksTexture, sharedUniforms } from './materials.js';
 import { Shade } from './shade.js';
 
-/** The number of what is no thing: numbers are colours of 24 bits. */
-const NOTHING = 0xffffff;
 /** Up to so many parts are drawn finer once nothing moves, where there is no graphics card. */
 const MOST_FINE_PARTS = 30_000;
 const SETTLES_AFTER = 140;
@@ -359,8 +357,8 @@ export class Stage {
     const far = view.far;
     const placeOf = view.placing(x, y);
     const [a, b, c] = await this.#readPixel(x, y, Pass.DEPTH);
-    if (a === 255 && b === 255 && c === 255) return undefined;
-    return placeOf((a! / 255 + b! / 255 / 255 + c! / 255 / 65025) * far);
+    const depth = a! | b! << 8 | c! << 16;
+    return depth === NOTHING ? undefined : placeOf(depth / NOTHING * far);
   }
 
   /** Outlines around things, seen through everything. */
