@@ -65,6 +65,8 @@ function busyBar(session: Session): HTMLElement {
 function toasts(session: Session): HTMLElement {
   const box = element('div', { class: 'toasts', role: 'status', 'aria-live': 'polite' });
   session.say = (message, kind = 'plain') => {
+    // What several parts of the page find out is said once.
+    [...box.children].find((other) => other.textContent === message)?.remove();
     const toast = element('p', { class: kind }, message);
     box.append(toast);
     setTimeout(() => toast.remove(), kind === 'error' ? 9000 : 4000);
@@ -104,6 +106,11 @@ function build(session: Session, samples: Embedded[]) {
     { id: 'problems', label: text.problems, panel: problems.box, badge },
     { id: 'circuit', label: text.circuit, panel: circuit.box },
     { id: 'compare', label: text.compare, panel: new ComparePanel(session).box }]);
+  picture.onProblems = () => {
+    right.toggle(false);
+    tabs.show('problems');
+    right.box.scrollIntoView({ block: 'nearest' }); // on a narrow screen it is below the picture
+  };
   tabs.onShow = (id) => circuit.show(id === 'circuit');
   tabs.offer('circuit', false);
   session.on('docs', () => tabs.offer('circuit', circuit.isOffered));

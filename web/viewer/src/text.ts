@@ -257,6 +257,8 @@ export const text = {
   gridStep: (step: string) => `, grid ${step}`,
   outlying: (number: number) => `${count(number, 'thing')} far away not shown.`,
   tooManyThings: (things: number) => `${things.toLocaleString('en')} things, drawn by the library.`,
+  noPicture: 'There is no picture of this world',
+  seeProblems: 'See what is wrong',
   useWebGL: 'Use WebGL',
   noWebGL: 'Without WebGL the library draws.',
 

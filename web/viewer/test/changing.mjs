@@ -151,12 +151,17 @@ async function standsBrokenFiles() {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('o')]);
   await chooser.setFiles([nonsense]);
   await page.waitForSelector('.toasts .error');
+  assert.match(await tested.text('.toasts .error'), /^nonsense\.bin: /);
   const [again] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('o')]);
   await again.setFiles([cut]);
   await tested.idle();
-  await tested.tab('problems');
+  // It is said in the place of the picture, and once besides.
+  assert.match(await tested.text('.no-picture'), /no picture of this world.*the file ends inside rotation/);
+  assert.equal(await page.locator('.toasts .error', { hasText: 'ends inside' }).count(), 1);
+  await page.click('.no-picture button');
   await page.click('[aria-label="Repair BLOTTER_TRUNCATED"]');
   await tested.shown();
+  assert.equal(await tested.text('.no-picture'), '');
   assert.ok((await tested.colors()).share > 0.02);
   await tested.close();
 }

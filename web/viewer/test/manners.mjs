@@ -134,6 +134,23 @@ async function measures() {
   await tested.close();
 }
 
+async function opensMenusBelowButtons() {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    const tested = await openPage(`${alone}#sample=moated-keep.lvd`, { viewport });
+    await tested.shown();
+    for (const id of ['open-menu', 'download-menu']) {
+      const opener = tested.page.locator(`header button:has(+ #${id})`);
+      await opener.click();
+      const [above, menu] = [await opener.boundingBox(), await tested.page.locator(`#${id}`).boundingBox()];
+      assert.ok(menu.y >= above.y + above.height && menu.y < above.y + above.height + 20, `${id} is at ${menu.y}`);
+      assert.ok(menu.x <= above.x + above.width && menu.x + menu.width >= above.x, `${id} is beside its button`);
+      assert.ok(menu.x >= 0 && menu.x + menu.width <= viewport.width, `${id} is cut`);
+      await tested.page.keyboard.press('Escape');
+    }
+    await tested.close();
+  }
+}
+
 async function keepsNothingOfWorlds() {
   const tested = await openPage(`${alone}#sample=moated-keep.lvd`);
   await tested.shown();
@@ -163,5 +180,6 @@ async function usesFilesBeside() {
 }
 
 export const tests = [['shows hostile names as text', showsHostileNamesAsText], ['obeys keys', obeysKeys],
-  ['keeps the view in a link', keepsViewInLink], ['measures', measures], ['keeps nothing of worlds', keepsNothingOfWorlds],
+  ['keeps the view in a link', keepsViewInLink], ['measures', measures],
+  ['opens menus below buttons', opensMenusBelowButtons], ['keeps nothing of worlds', keepsNothingOfWorlds],
   ['uses files beside', usesFilesBeside], ['axe finds nothing', findsNothingWithAxe]];

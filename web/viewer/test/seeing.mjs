@@ -189,7 +189,7 @@ async function leavesLevelGroundAlone() {
     const context = copy.getContext('2d');
     context.drawImage(canvas, 0, 0);
     const { data } = context.getImageData(width / 2, 0, 1, height);
-    const pixels = Array.from({ length: height }, (_, i) => [...data.slice(4 * i, 4 * i + 4)]);
+    const pixels = Array.from({ length: height }, (_, i) => data.slice(4 * i, 4 * i + 4));
     // Its sides are brown.
     const ground = pixels.filter(([red, , blue, opaque]) => opaque === 255 && red - blue < 20).slice(8, -8);
     return { tall: ground.length > height / 10, colors: [...new Set(ground.map(String))] };
@@ -216,7 +216,8 @@ async function writesOnSurfaces() {
   await tested.close();
 }
 
-export const tests = [['shades what stands still', shadesWhatStandsStill], ['leaves level ground alone', leavesLevelGroundAlone], ['writes on surfaces', writesOnSurfaces],
+export const tests = [['shades what stands still', shadesWhatStandsStill],
+  ['leaves level ground alone', leavesLevelGroundAlone], ['writes on surfaces', writesOnSurfaces],
   ['builds', builds], ['opens each format', opensEachFormat], ['serves statically', servesStatically],
   ['opens an address', opensAddress], ['ties selection', tiesSelection], ['selects cells', selectsCells],
   ['finds, hides and cuts', findsAndHides]];

@@ -3,7 +3,7 @@ import { drawLosses } from '../panels/facts.js';
 import { save } from '../panels/compare.js';
 import { text } from '../text.js';
 import type { Export, Exported } from '../worker/protocol.js';
-import { button, element } from './dom.js';
+import { element } from './dom.js';
 import type { Picture } from './picture.js';
 import type { Session } from './session.js';
 
@@ -29,18 +29,9 @@ function choicesOf(session: Session, picture: Picture): Choice[] {
   return choices;
 }
 
-/** A menu of all choices, which closes when one is taken. */
-export function downloadMenu(session: Session, picture: Picture): HTMLElement {
-  const list = element('div', { class: 'menu', popover: 'auto', id: 'download-menu', role: 'group',
-    'aria-label': text.download });
-  list.addEventListener('beforetoggle', () => {
-    list.replaceChildren(...choicesOf(session, picture).map((choice) =>
-      button({ label: choice.label, text: choice.label }, () => {
-        list.hidePopover();
-        void download(session, choice);
-      })));
-  });
-  return list;
+/** What there is to download, by its name. */
+export function downloads(session: Session, picture: Picture): [string, () => void][] {
+  return choicesOf(session, picture).map((choice) => [choice.label, () => void download(session, choice)]);
 }
 
 /** The name of a world's file without folder and extension. */

@@ -1,22 +1,14 @@
 // The bar on top: worlds that are open, undo, download, link, theme, help.
 import { text } from '../text.js';
 import { button, element } from './dom.js';
-import { downloadMenu } from './download.js';
+import { downloads } from './download.js';
 import type { Dock } from './layout.js';
+import { menuOf } from './menu.js';
 import type { Opener } from './open.js';
 import type { Picture } from './picture.js';
 import { preference } from './preferences.js';
 import type { Session } from './session.js';
 import { askForPatch, showHelp } from './sheets.js';
-
-function menu(id: string, label: string, choices: [string, () => void][]): HTMLElement {
-  const list = element('div', { class: 'menu', popover: 'auto', id, role: 'group', 'aria-label': label });
-  list.append(...choices.map(([name, run]) => button({ label: name, text: name }, () => {
-    list.hidePopover();
-    run();
-  })));
-  return list;
-}
 
 const theme = preference<'' | 'light' | 'dark'>('theme', '');
 
@@ -43,14 +35,12 @@ export class Header {
     this.#session = session;
     this.#undo = button({ label: text.undo, icon: 'undo', keys: 'Ctrl+Z' }, () => void session.travel(-1));
     this.#redo = button({ label: text.redo, icon: 'redo', keys: 'Ctrl+Shift+Z' }, () => void session.travel(1));
-    const openMenu = menu('open-menu', text.open, [
+    const open = button({ label: text.open, icon: 'open', text: text.open, class: 'main' }, () => undefined);
+    const openMenu = menuOf(open, 'open-menu', text.open, () => [
       [text.openFiles, () => opener.choose(false)], [text.openFolder, () => opener.choose(true)],
       [text.pastePatch, () => askForPatch((patch) => void session.edit({ kind: 'patch', patch }, text.patch))]]);
-    const saveMenu = downloadMenu(session, picture);
-    const open = button({ label: text.open, icon: 'open', text: text.open, class: 'main' }, () => undefined);
-    open.popoverTargetElement = openMenu;
     const save = button({ label: text.download, icon: 'download', text: text.download }, () => undefined);
-    save.popoverTargetElement = saveMenu;
+    const saveMenu = menuOf(save, 'download-menu', text.download, () => downloads(session, picture));
     const link = button({ label: text.share, icon: 'link' }, share);
     this.#needWorld = [save, link];
     this.box = element('header', {}, element('h1', {}, text.title), open, openMenu, this.#worlds,

@@ -166,7 +166,8 @@ export class Opener {
     }
     const side = await readSide(rest);
     for (const { path, file } of worlds) {
-      await this.#session.guard(() => this.#session.open(path.split('/').slice(-2).join('/'), file, side));
+      const name = path.split('/').slice(-2).join('/');
+      await this.#session.guard(() => this.#session.open(name, file, side), name);
     }
   }
 

@@ -36,6 +36,8 @@ export class Picture {
   readonly #labels = new UprightLabels();
   readonly #scale = new Scale();
   readonly #note = element('div', { class: 'note', role: 'status' });
+  /** Stands where there is no picture. */
+  readonly #unseen = element('div', { class: 'no-picture', role: 'status' });
   readonly #tools: Tools;
   readonly #still: Still;
   readonly #measuring = new Measuring((message) => this.#note.textContent = message);
@@ -50,6 +52,8 @@ export class Picture {
   wished: ((picture: Picture) => void) | undefined;
   /** Told when what a link keeps has changed. */
   onChange: () => void = () => undefined;
+  /** Shows what is wrong with the world. */
+  onProblems: () => void = () => undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -68,7 +72,7 @@ export class Picture {
       'aria-describedby': 'picture-keys' }, this.#still.canvas, canvas, this.#measuring.layer, this.#labels.layer,
     element('span', { id: 'picture-keys', class: 'unseen' }, text.pictureKeys));
     this.box = element('section', { class: 'picture', 'aria-label': text.pictureOf }, this.#surface, this.#tools.box,
-      this.#scale.box, this.#note);
+      this.#scale.box, this.#note, this.#unseen);
     this.#listen();
   }
 
@@ -86,6 +90,9 @@ export class Picture {
     new ResizeObserver(() => this.#resize()).observe(this.#surface);
     session.on('world', ({ isEdit }) => this.#begin(isEdit));
     session.on('model', (model) => void this.#take(model));
+    session.on('unseen', (reason) => this.#unseen.replaceChildren(
+      element('h2', {}, text.noPicture), element('p', { class: 'quiet' }, reason),
+      button({ label: text.seeProblems, text: text.seeProblems, class: 'main' }, () => this.onProblems())));
     session.on('selected', () => this.#follow());
     session.on('diff', () => void this.#showDifferences());
     session.on('look', () => this.apply());
@@ -120,6 +127,7 @@ export class Picture {
   // The world
 
   #begin(isEdit: boolean): void {
+    this.#unseen.replaceChildren();
     if (isEdit) return;
     this.looking.reset();
     this.stage?.setModel(undefined);

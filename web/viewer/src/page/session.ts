@@ -36,6 +36,8 @@ export interface Events {
   info: { [name: string]: Value };
   check: CheckResult;
   model: Model | TooLarge;
+  /** The library cannot say what the world looks like, and why. */
+  unseen: string;
   selected: { selection: Selection | undefined; from: string };
   diff: DiffResult | undefined;
   /** The library has begun anew with the same world: what it kept besides is gone. */
@@ -149,14 +151,16 @@ export class Session {
     const first = this.client.call('info', false);
     // The picture asks for its first drawing here.
     this.emit('world', { isEdit });
-    const take = <Value>(call: Promise<Value>, use: (value: Value) => void) => call.then((value) => {
+    const take = <Value>(call: Promise<Value>, use: (value: Value) => void,
+      fail = (error: unknown) => this.fail(error)) => call.then((value) => {
       if (turn === this.#turn) use(value);
     }, (error: unknown) => {
-      if (turn === this.#turn) this.fail(error);
+      if (turn === this.#turn) fail(error);
     });
     await Promise.all([
       take(first, (info) => this.#learn('info', info)),
-      take(this.client.call('model', 'current', this.wishes()), (model) => this.#learn('model', model)),
+      take(this.client.call('model', 'current', this.wishes()), (model) => this.#learn('model', model),
+        (error) => this.emit('unseen', messageOf(error))),
       take(this.client.call('info', true), (info) => this.#learn('info', info)),
       take(this.client.call('check'), (check) => this.#learn('check', check)),
     ]);
@@ -253,24 +257,26 @@ export class Session {
     } else if (doc) await this.guard(() => this.close(doc));
   }
 
-  /** Runs what may fail, and tells why. */
-  async guard<Result>(run: () => Promise<Result>): Promise<Result | undefined> {
+  /** Runs what may fail, and tells why, and of which file where it is named. */
+  async guard<Result>(run: () => Promise<Result>, name?: string): Promise<Result | undefined> {
     try {
       return await run();
     } catch (error) {
-      this.fail(error);
+      this.fail(error, name);
       return undefined;
     }
   }
 
-  fail(error: unknown): void {
-    if (error instanceof LibraryError) {
-      const { message, pointer } = error.failure;
-      this.say(pointer ? `${pointer}: ${message}` : message, 'error');
-    } else if (error instanceof Error && error.message) {
-      this.say(error.message, 'error');
-    }
+  fail(error: unknown, name?: string): void {
+    const message = messageOf(error);
+    if (message) this.say(name ? `${name}: ${message}` : message, 'error');
   }
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof LibraryError)) return error instanceof Error ? error.message : '';
+  const { message, pointer } = error.failure;
+  return pointer ? `${pointer}: ${message}` : message;
 }
 
 /** Lets the browser draw, and answer whoever uses the page. */
