@@ -75,8 +75,8 @@ static uint32_t place_key(struct vector position, struct vector along)
 static void place(struct placed *placed, const struct component_frame *frame)
 {
     struct vector up = vector_turn(frame->rotation, above);
-    struct vector ways[] = {vector_turn(frame->rotation, in_front),
-                            vector_turn(frame->rotation, beside)};
+    struct vector ways[2] = {vector_turn(frame->rotation, in_front),
+                             vector_turn(frame->rotation, beside)};
     struct vector ahead = ways[0];
     for (int i = 0; i < 4; i++) {
         struct vector way = vector_scale(ways[i / 2], i % 2 ? -1 : 1);

@@ -58,15 +58,13 @@ static ow_status check_under(struct save_merge *merge)
                                   "the world has no C-%u to put the part on", (unsigned)under);
 }
 
-#define SINE_OF_45 0.70710678118654752440
+#define HALF_ROOT 0.70710678118654752440
 
 /* Quarters about y: clockwise as seen from above in the game's left-handed frame. */
 static struct rotation find_turn(int quarters)
 {
-    static const struct rotation turns[4] = {{0, 0, 0, 1},
-                                             {0, SINE_OF_45, 0, SINE_OF_45},
-                                             {0, 1, 0, 0},
-                                             {0, -SINE_OF_45, 0, SINE_OF_45}};
+    static const struct rotation turns[4] = {
+        {0, 0, 0, 1}, {0, HALF_ROOT, 0, HALF_ROOT}, {0, 1, 0, 0}, {0, -HALF_ROOT, 0, HALF_ROOT}};
     return turns[(unsigned)quarters % 4];
 }
 
