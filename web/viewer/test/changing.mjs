@@ -161,6 +161,54 @@ async function standsBrokenFiles() {
   await tested.close();
 }
 
+/** A file that is no world leaves the one that is open as it was: it is selected in, changed and saved as before. */
+async function keepsWorldBesideBrokenFile() {
+  const tested = await openPage(`${alone}#sample=build-cabin.structure`);
+  const { page } = tested;
+  await tested.shown();
+  const nonsense = join(scratch, 'nonsense.structure');
+  writeFileSync(nonsense, 'nothing that anybody knows');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('o')]);
+  await chooser.setFiles([nonsense]);
+  await page.waitForSelector('.toasts .error');
+  await tested.idle();
+  assert.equal(await page.locator('.world').count(), 1);
+  await page.locator('.tree .row', { hasText: 'version' }).first().click();
+  await tested.idle();
+  assert.equal(await tested.selected(), '/version');
+  assert.deepEqual(await tested.download('JSON'), command('convert', sample('build-cabin.structure'), '-'));
+  await tested.close();
+}
+
+/** Changes that are asked for faster than they are made are all made, one upon the other. */
+async function changesInTurn() {
+  const tested = await openPage(`${alone}#sample=moated-keep.lvd`);
+  const { page } = tested;
+  await tested.shown();
+  await page.evaluate(() => {
+    for (const field of ['author', 'name']) {
+      const data = new DataTransfer();
+      data.setData('text/plain', JSON.stringify([{ op: 'replace', path: `/blocks/0/${field}`, value: `new ${field}` }]));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    }
+  });
+  await page.waitForTimeout(300);
+  await tested.idle();
+  const facts = await tested.text('.facts');
+  assert.ok(facts.includes('new author') && facts.includes('new name'), facts);
+  await page.evaluate(() => {
+    for (let i = 0; i < 2; i++) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }));
+    }
+  });
+  await page.waitForTimeout(300);
+  await tested.idle();
+  assert.ok(!(await tested.text('.facts')).includes('new '));
+  assert.deepEqual(await tested.download('World (.lvd)'), readFileSync(sample('moated-keep.lvd')));
+  await tested.close();
+}
+
 export const tests = [['sets and undoes', setsAndUndoes], ['refuses nonsense', refusesNonsense], ['repairs', repairs],
   ['compares', compares], ['applies a patch', pastesPatch], ['saves as the command', savesAsTheCommand],
-  ['opens JSON', opensJson], ['stands broken files', standsBrokenFiles]];
+  ['opens JSON', opensJson], ['stands broken files', standsBrokenFiles],
+  ['keeps a world beside a broken file', keepsWorldBesideBrokenFile], ['changes in turn', changesInTurn]];
