@@ -208,7 +208,32 @@ async function changesInTurn() {
   await tested.close();
 }
 
+/** Changes are not lost by a wrong click, and nobody is asked where nothing would be lost. */
+async function asksBeforeChangesAreLost() {
+  const tested = await openPage(`${alone}#sample=moated-keep.lvd&select=/blocks/0/author`);
+  const { page } = tested;
+  await tested.shown();
+  const leaving = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  const close = () => page.click('[aria-label="Close moated-keep.lvd"]');
+  assert.equal(await leaving(), false);
+  await page.fill('#new-value', 'Somebody');
+  await page.click('.editor button');
+  await tested.idle();
+  assert.equal(await leaving(), true);
+  await close();
+  await page.click('dialog >> text=Cancel');
+  assert.equal(await page.locator('.world').count(), 1);
+  assert.ok((await tested.text('.facts')).includes('Somebody'));
+  await tested.download('World (.lvd)');
+  assert.equal(await leaving(), false);
+  await close();
+  await page.waitForSelector('.welcome:not([hidden])');
+  assert.equal(await page.locator('dialog').count(), 0);
+  await tested.close();
+}
+
 export const tests = [['sets and undoes', setsAndUndoes], ['refuses nonsense', refusesNonsense], ['repairs', repairs],
   ['compares', compares], ['applies a patch', pastesPatch], ['saves as the command', savesAsTheCommand],
   ['opens JSON', opensJson], ['stands broken files', standsBrokenFiles],
-  ['keeps a world beside a broken file', keepsWorldBesideBrokenFile], ['changes in turn', changesInTurn]];
+  ['keeps a world beside a broken file', keepsWorldBesideBrokenFile], ['changes in turn', changesInTurn],
+  ['asks before changes are lost', asksBeforeChangesAreLost]];

@@ -6,8 +6,9 @@ import type { Dock } from './layout.js';
 import type { Opener } from './open.js';
 import type { Picture } from './picture.js';
 import { preference } from './preferences.js';
-import type { Session } from './session.js';
-import { askForPatch, showHelp } from './sheets.js';
+import { isUnsaved } from './session.js';
+import type { Doc, Session } from './session.js';
+import { askForPatch, askToClose, showHelp } from './sheets.js';
 
 function menu(id: string, label: string, choices: [string, () => void][]): HTMLElement {
   const list = element('div', { class: 'menu', popover: 'auto', id, role: 'group', 'aria-label': label });
@@ -63,6 +64,12 @@ export class Header {
     this.#draw();
   }
 
+  #close(doc: Doc): void {
+    const close = () => void this.#session.guard(() => this.#session.close(doc));
+    if (isUnsaved(doc)) askToClose(doc.name, close);
+    else close();
+  }
+
   #draw(): void {
     const { docs, doc } = this.#session;
     this.#undo.disabled = !doc || doc.at === 0;
@@ -74,9 +81,9 @@ export class Header {
         element('button', { type: 'button', 'aria-pressed': String(isCurrent), title: one.name, click: () =>
           void this.#session.guard(() => this.#session.show(one)) }, one.name.split('/').pop()!,
         one.at > 0 ? element('span', { class: 'changed-mark' }, ' •') : undefined),
-        button({ label: text.closeWorld(one.name), icon: 'close', class: 'quiet' }, () =>
-          void this.#session.guard(() => this.#session.close(one))));
+        button({ label: text.closeWorld(one.name), icon: 'close', class: 'quiet' }, () => this.#close(one)));
     }));
+    this.#worlds.querySelector('.current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     document.title = doc ? `${doc.name} – ${text.title}` : text.title;
   }
 }

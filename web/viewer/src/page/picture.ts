@@ -295,7 +295,7 @@ export class Picture {
   async toggleStates(isShown = !this.#session.showStates): Promise<void> {
     this.#session.showStates = isShown;
     this.#tools.press('states', isShown);
-    await this.#session.lookAgain();
+    if (this.#session.doc) await this.#session.lookAgain();
   }
 
   toggleGrid(isShown = !this.#hasGrid): void {

@@ -20,11 +20,18 @@ export interface Doc {
   format: string;
   extension: string;
   losses: Loss[];
+  /** The state that was downloaded last, as a world or as JSON. */
+  saved?: Blob;
   /** How a link finds it again: "sample=NAME" or "url=ADDRESS". */
   source: string | undefined;
   tileset: string | undefined;
   /** Which of the files beside it its circuit uses; undefined: nobody has chosen yet. */
   circuit?: CircuitWishes;
+}
+
+/** Whether changes of a world would be gone with it. */
+export function isUnsaved(doc: Doc): boolean {
+  return doc.at > 0 && doc.states[doc.at]!.file !== doc.saved;
 }
 
 export interface Selection { pointer: string; field: Field | undefined }

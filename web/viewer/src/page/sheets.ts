@@ -19,6 +19,14 @@ export function showHelp(version: string): void {
       element('button', { class: 'main' }, text.close)));
 }
 
+/** Asks before changes are lost that nobody has downloaded. */
+export function askToClose(name: string, close: () => void): void {
+  const dialog = sheet(text.unsavedTitle, element('p', {}, text.unsaved(name)),
+    element('form', { method: 'dialog' }, element('button', { value: '' }, text.cancel),
+      element('button', { class: 'main', value: 'close' }, text.closeAnyway)));
+  dialog.addEventListener('close', () => dialog.returnValue === 'close' && close());
+}
+
 export function askForPatch(apply: (patch: string) => void): void {
   const area = element('textarea', { rows: 10, cols: 60, spellcheck: 'false', 'aria-label': text.patchTitle });
   const dialog = sheet(text.patchTitle, element('p', {}, text.patchHint), area,
