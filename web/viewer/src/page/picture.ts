@@ -147,10 +147,11 @@ export class Picture {
       if (model !== this.#session.model) return;
       this.#labels.setLabels(model.labels);
     }
-    if (this.#isFresh) this.fit();
+    const isFresh = this.#isFresh;
+    if (isFresh) this.fit();
     this.#isFresh = false;
     if (this.#hasGrid && isForWebGL) this.stage!.setGrid(gridLines(model), GRID);
-    if (this.wished) {
+    if (isFresh && this.wished) {
       this.wished(this);
       this.wished = undefined;
       this.#session.emit('look', undefined);
