@@ -55,6 +55,7 @@ export const text = {
   patch: 'patch',
   patched: 'The patch was applied.',
   pastePatch: 'Apply a JSON Patch…',
+  noWorldToPatch: 'Open a world first: a patch changes the one that is open.',
   patchTitle: 'JSON Patch (RFC 6902)',
   patchHint: 'Operations for the world that is open. They are done all or not at all.',
   apply: 'Apply',

@@ -103,6 +103,30 @@ async function pastesPatch() {
   await tested.close();
 }
 
+/** A patch that does not fit says why, once, and is not gone. */
+async function keepsPatchThatDoesNotFit() {
+  const tested = await openPage(alone);
+  const { page } = tested;
+  const ask = async () => {
+    await page.click('header >> text="Open"');
+    await page.click('#open-menu >> text=Apply a JSON Patch');
+  };
+  await ask();
+  await page.waitForSelector('.toasts .error');
+  assert.equal(await page.locator('dialog').count(), 0, 'no world is open');
+  await tested.open(sample('moated-keep.lvd'));
+  await ask();
+  const patch = '[{"op": "replace", "path": "/nothing", "value": 1}]';
+  await page.fill('dialog textarea', patch);
+  for (let i = 0; i < 2; i++) {
+    await page.click('dialog >> text=Apply');
+    await tested.idle();
+    assert.equal(await page.inputValue('dialog textarea'), patch);
+  }
+  assert.equal(await page.locator('.toasts .error', { hasText: '/nothing' }).count(), 1);
+  await tested.close();
+}
+
 /** A map of Tiled comes with its tileset and images, all as the command makes them. */
 async function savesTiled(tested, level) {
   const tiled = join(scratch, 'moated-keep.tmj');
@@ -233,7 +257,7 @@ async function asksBeforeChangesAreLost() {
 }
 
 export const tests = [['sets and undoes', setsAndUndoes], ['refuses nonsense', refusesNonsense], ['repairs', repairs],
-  ['compares', compares], ['applies a patch', pastesPatch], ['saves as the command', savesAsTheCommand],
+  ['compares', compares], ['applies a patch', pastesPatch], ['keeps a patch', keepsPatchThatDoesNotFit], ['saves as the command', savesAsTheCommand],
   ['opens JSON', opensJson], ['stands broken files', standsBrokenFiles],
   ['keeps a world beside a broken file', keepsWorldBesideBrokenFile], ['changes in turn', changesInTurn],
   ['asks before changes are lost', asksBeforeChangesAreLost]];

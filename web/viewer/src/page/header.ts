@@ -46,7 +46,8 @@ export class Header {
     this.#redo = button({ label: text.redo, icon: 'redo', keys: 'Ctrl+Shift+Z' }, () => void session.travel(1));
     const openMenu = menu('open-menu', text.open, [
       [text.openFiles, () => opener.choose(false)], [text.openFolder, () => opener.choose(true)],
-      [text.pastePatch, () => askForPatch((patch) => void session.edit({ kind: 'patch', patch }, text.patch))]]);
+      [text.pastePatch, () => session.doc ? askForPatch(async (patch) =>
+        await session.edit({ kind: 'patch', patch }, text.patch) !== undefined) : session.say(text.noWorldToPatch, 'error')]]);
     const saveMenu = downloadMenu(session, picture);
     const open = button({ label: text.open, icon: 'open', text: text.open, class: 'main' }, () => undefined);
     open.popoverTargetElement = openMenu;
