@@ -242,6 +242,7 @@ export const text = {
 
   picture: 'Picture of the world',
   pictureOf: 'Picture',
+  noPicture: 'No picture: the file breaks off or does not hold together. “Problems” says where, and may repair it.',
   pictureKeys: 'Arrow keys turn, with Shift they move; plus and minus zoom; F fits.',
   pictureTools: 'View',
   views: { iso: 'From a corner', top: 'From above', front: 'From the front', right: 'From the right',

@@ -81,6 +81,20 @@ async function compares() {
   await tested.close();
 }
 
+/** What cannot be compared is not said to be. */
+async function comparesNoTwoFormats() {
+  const tested = await openPage(alone);
+  const { page } = tested;
+  await tested.open(sample('city-town.city'));
+  await tested.open(sample('build-cabin.structure'));
+  await tested.tab('compare');
+  await page.selectOption('#compare-with', { label: 'city-town.city' });
+  await page.waitForSelector('.toasts .error');
+  await tested.idle();
+  assert.equal(await page.inputValue('#compare-with'), 'nothing');
+  await tested.close();
+}
+
 /** `diff` ends with status 1 where worlds differ. */
 function runDiff(before, after) {
   try {
@@ -178,9 +192,11 @@ async function standsBrokenFiles() {
   const [again] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('o')]);
   await again.setFiles([cut]);
   await tested.idle();
+  assert.match(await tested.text('.note'), /Problems/);
   await tested.tab('problems');
   await page.click('[aria-label="Repair BLOTTER_TRUNCATED"]');
   await tested.shown();
+  assert.equal(await tested.text('.note'), '');
   assert.ok((await tested.colors()).share > 0.02);
   await tested.close();
 }
@@ -257,7 +273,7 @@ async function asksBeforeChangesAreLost() {
 }
 
 export const tests = [['sets and undoes', setsAndUndoes], ['refuses nonsense', refusesNonsense], ['repairs', repairs],
-  ['compares', compares], ['applies a patch', pastesPatch], ['keeps a patch', keepsPatchThatDoesNotFit], ['saves as the command', savesAsTheCommand],
+  ['compares', compares], ['compares no two formats', comparesNoTwoFormats], ['applies a patch', pastesPatch], ['keeps a patch', keepsPatchThatDoesNotFit], ['saves as the command', savesAsTheCommand],
   ['opens JSON', opensJson], ['stands broken files', standsBrokenFiles],
   ['keeps a world beside a broken file', keepsWorldBesideBrokenFile], ['changes in turn', changesInTurn],
   ['asks before changes are lost', asksBeforeChangesAreLost]];

@@ -69,6 +69,7 @@ export class Picture {
     element('span', { id: 'picture-keys', class: 'unseen' }, text.pictureKeys));
     this.box = element('section', { class: 'picture', 'aria-label': text.pictureOf }, this.#surface, this.#tools.box,
       this.#scale.box, this.#note);
+    this.#session.on('unseen', () => this.#note.textContent = text.noPicture);
     this.#listen();
   }
 

@@ -43,6 +43,8 @@ export interface Events {
   info: { [name: string]: Value };
   check: CheckResult;
   model: Model | TooLarge;
+  /** There is no picture of the world, as its file breaks off. */
+  unseen: void;
   selected: { selection: Selection | undefined; from: string };
   diff: DiffResult | undefined;
   /** The library has begun anew with the same world: what it kept besides is gone. */
@@ -204,7 +206,10 @@ export class Session {
     });
     await Promise.all([
       take(first, (info) => this.#learn('info', info)),
-      take(this.client.call('model', 'current', this.wishes()), (model) => this.#learn('model', model)),
+      take(this.client.call('model', 'current', this.wishes()).catch((error: unknown) => {
+        if (turn === this.#turn && error instanceof LibraryError) this.emit('unseen', undefined);
+        throw error;
+      }), (model) => this.#learn('model', model)),
       take(this.client.call('info', true), (info) => this.#learn('info', info)),
       take(this.client.call('check'), (check) => this.#learn('check', check)),
     ]);
@@ -287,8 +292,19 @@ export class Session {
   /** Compares the world with another, which is taken for the one before. */
   async compare(before: Doc | undefined): Promise<void> {
     this.before = before;
-    if (before) await this.guard(() => this.#compare());
-    else this.#setDiff(undefined);
+    if (!before) {
+      this.#setDiff(undefined);
+      return;
+    }
+    try {
+      await this.#compare();
+    } catch (error) {
+      if (this.before === before) {
+        this.before = undefined;
+        this.#setDiff(undefined);
+      }
+      this.fail(error);
+    }
   }
 
   #compare(): Promise<void> {
