@@ -66,7 +66,7 @@ function toasts(session: Session): HTMLElement {
   const box = element('div', { class: 'toasts', role: 'status', 'aria-live': 'polite' });
   session.say = (message, kind = 'plain') => {
     // What several parts of the page find out at once is said once.
-    for (const one of [...box.children]) if (one.textContent === message) one.remove();
+    for (const one of box.querySelectorAll('p')) if (one.textContent === message) one.remove();
     const toast = element('p', { class: kind }, message);
     box.append(toast);
     setTimeout(() => toast.remove(), kind === 'error' ? 9000 : 4000);
