@@ -12,14 +12,14 @@ import { ProblemsPanel } from './panels/problems.js';
 import { ShowPanel } from './panels/show.js';
 import { TreePanel } from './panels/tree.js';
 import { Waves } from './panels/waves.js';
-import { button, element } from './page/dom.js';
+import { button, copyText, element } from './page/dom.js';
 import { applyTheme, Header } from './page/header.js';
 import { listenToKeys } from './page/keys.js';
 import { Dock, Tabs } from './page/layout.js';
 import { fromBase64, Opener } from './page/open.js';
 import type { Embedded } from './page/open.js';
 import { Picture } from './page/picture.js';
-import { Session } from './page/session.js';
+import { isUnsaved, Session } from './page/session.js';
 import { Simulator } from './page/simulator.js';
 import { followLink, linkOf } from './page/share.js';
 import { welcome } from './page/welcome.js';
@@ -75,12 +75,10 @@ function toasts(session: Session): HTMLElement {
   return box;
 }
 
-function share(session: Session, picture: Picture): void {
+async function share(session: Session, picture: Picture): Promise<void> {
   history.replaceState(null, '', `#${linkOf(session, picture)}`);
-  void session.guard(async () => {
-    await navigator.clipboard.writeText(location.href);
-    session.say(session.doc?.source ? text.shared : text.sharedWithout);
-  });
+  if (await copyText(location.href)) session.say(session.doc?.source ? text.shared : text.sharedWithout);
+  else session.say(text.inAddress);
 }
 
 /** Builds the page around a session; what is to be opened comes after. */
@@ -117,7 +115,7 @@ function build(session: Session, samples: Embedded[]) {
   const right = new Dock('right', text.facts, tabs.box, 320);
   const bottom = new Dock('bottom', text.bytes, new BytesPanel(session).box, 200);
   const header = new Header(session, picture, opener, [[left, 'C'], [right, 'Y'], [bottom, 'B']],
-    () => share(session, picture));
+    () => void share(session, picture));
   const showEmpty = () => document.body.classList.toggle('empty', session.docs.length === 0);
   session.on('docs', showEmpty);
   showEmpty();
@@ -129,6 +127,7 @@ function build(session: Session, samples: Embedded[]) {
       right.bar, right.box),
     toasts(session));
   listenToKeys(session, picture, opener, find, { left, right, bottom }, () => tabs.current === 'circuit' && circuit.toggle());
+  addEventListener('beforeunload', (event) => session.docs.some(isUnsaved) && event.preventDefault());
   return { picture, opener };
 }
 
@@ -137,13 +136,31 @@ async function openFirst(session: Session, picture: Picture, opener: Opener, sam
   worlds: Embedded[]): Promise<void> {
   const link = new URLSearchParams(location.hash.slice(1));
   picture.wished = (made) => followLink(link, session, made);
-  const sample = samples.find(({ name }) => name === link.get('sample'));
-  const address = link.get('url');
-  if (link.get('states') === '0') session.showStates = false;
+  await picture.toggleStates(link.get('states') !== '0');
   for (const world of worlds) await opener.embedded(world);
   if (worlds.length > 1) await session.guard(() => session.show(session.docs[0]!));
+  await openLinked(link, opener, samples);
+}
+
+/** Opens the world that a link names; whether it names one. */
+async function openLinked(link: URLSearchParams, opener: Opener, samples: Embedded[]): Promise<boolean> {
+  const sample = samples.find(({ name }) => name === link.get('sample'));
+  const address = link.get('url');
   if (sample) await opener.embedded(sample, `sample=${sample.name}`);
   else if (address !== null) await opener.address(address);
+  return sample !== undefined || address !== null;
+}
+
+/** A link that is put into the address of the open page: its world, or the one that is open, as the link says. */
+async function followAddress(session: Session, picture: Picture, opener: Opener, samples: Embedded[]): Promise<void> {
+  const link = new URLSearchParams(location.hash.slice(1));
+  if (link.size === 0) return;
+  await picture.toggleStates(link.get('states') !== '0');
+  const source = new URLSearchParams(session.doc?.source ?? '');
+  const isOpen = session.doc && ['sample', 'url'].every((name) => link.get(name) === null || link.get(name) === source.get(name));
+  picture.wished = (made) => followLink(link, session, made);
+  if (!isOpen && await openLinked(link, opener, samples)) return;
+  if (session.doc) await session.guard(() => session.show(session.doc!));
 }
 
 async function main(): Promise<void> {
@@ -157,6 +174,7 @@ async function main(): Promise<void> {
   const session = new Session(client, version, formats);
   const { picture, opener } = build(session, samples);
   await openFirst(session, picture, opener, samples, worlds);
+  addEventListener('hashchange', () => void followAddress(session, picture, opener, samples));
 }
 
 main().catch((error: unknown) => {

@@ -81,6 +81,20 @@ async function compares() {
   await tested.close();
 }
 
+/** What cannot be compared is not said to be. */
+async function comparesNoTwoFormats() {
+  const tested = await openPage(alone);
+  const { page } = tested;
+  await tested.open(sample('city-town.city'));
+  await tested.open(sample('build-cabin.structure'));
+  await tested.tab('compare');
+  await page.selectOption('#compare-with', { label: 'city-town.city' });
+  await page.waitForSelector('.toasts .error');
+  await tested.idle();
+  assert.equal(await page.inputValue('#compare-with'), 'nothing');
+  await tested.close();
+}
+
 /** `diff` ends with status 1 where worlds differ. */
 function runDiff(before, after) {
   try {
@@ -100,6 +114,30 @@ async function pastesPatch() {
   await page.click('dialog >> text=Apply');
   await tested.idle();
   assert.ok((await tested.text('.facts')).includes('Somebody'));
+  await tested.close();
+}
+
+/** A patch that does not fit says why, once, and is not gone. */
+async function keepsPatchThatDoesNotFit() {
+  const tested = await openPage(alone);
+  const { page } = tested;
+  const ask = async () => {
+    await page.click('header >> text="Open"');
+    await page.click('#open-menu >> text=Apply a JSON Patch');
+  };
+  await ask();
+  await page.waitForSelector('.toasts .error');
+  assert.equal(await page.locator('dialog').count(), 0, 'no world is open');
+  await tested.open(sample('moated-keep.lvd'));
+  await ask();
+  const patch = '[{"op": "replace", "path": "/nothing", "value": 1}]';
+  await page.fill('dialog textarea', patch);
+  for (let i = 0; i < 2; i++) {
+    await page.click('dialog >> text=Apply');
+    await tested.idle();
+    assert.equal(await page.inputValue('dialog textarea'), patch);
+  }
+  assert.equal(await page.locator('.toasts .error', { hasText: '/nothing' }).count(), 1);
   await tested.close();
 }
 
@@ -166,6 +204,79 @@ async function standsBrokenFiles() {
   await tested.close();
 }
 
+/** A file that is no world leaves the one that is open as it was: it is selected in, changed and saved as before. */
+async function keepsWorldBesideBrokenFile() {
+  const tested = await openPage(`${alone}#sample=build-cabin.structure`);
+  const { page } = tested;
+  await tested.shown();
+  const nonsense = join(scratch, 'nonsense.structure');
+  writeFileSync(nonsense, 'nothing that anybody knows');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('o')]);
+  await chooser.setFiles([nonsense]);
+  await page.waitForSelector('.toasts .error');
+  await tested.idle();
+  assert.equal(await page.locator('.world').count(), 1);
+  await page.locator('.tree .row', { hasText: 'version' }).first().click();
+  await tested.idle();
+  assert.equal(await tested.selected(), '/version');
+  assert.deepEqual(await tested.download('JSON'), command('convert', sample('build-cabin.structure'), '-'));
+  await tested.close();
+}
+
+/** Changes that are asked for faster than they are made are all made, one upon the other. */
+async function changesInTurn() {
+  const tested = await openPage(`${alone}#sample=moated-keep.lvd`);
+  const { page } = tested;
+  await tested.shown();
+  await page.evaluate(() => {
+    for (const field of ['author', 'name']) {
+      const data = new DataTransfer();
+      data.setData('text/plain', JSON.stringify([{ op: 'replace', path: `/blocks/0/${field}`, value: `new ${field}` }]));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    }
+  });
+  await page.waitForTimeout(300);
+  await tested.idle();
+  const facts = await tested.text('.facts');
+  assert.ok(facts.includes('new author') && facts.includes('new name'), facts);
+  await page.evaluate(() => {
+    for (let i = 0; i < 2; i++) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }));
+    }
+  });
+  await page.waitForTimeout(300);
+  await tested.idle();
+  assert.ok(!(await tested.text('.facts')).includes('new '));
+  assert.deepEqual(await tested.download('World (.lvd)'), readFileSync(sample('moated-keep.lvd')));
+  await tested.close();
+}
+
+/** Changes are not lost by a wrong click, and nobody is asked where nothing would be lost. */
+async function asksBeforeChangesAreLost() {
+  const tested = await openPage(`${alone}#sample=moated-keep.lvd&select=/blocks/0/author`);
+  const { page } = tested;
+  await tested.shown();
+  const leaving = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  const close = () => page.click('[aria-label="Close moated-keep.lvd"]');
+  assert.equal(await leaving(), false);
+  await page.fill('#new-value', 'Somebody');
+  await page.click('.editor button');
+  await tested.idle();
+  assert.equal(await leaving(), true);
+  await close();
+  await page.click('dialog >> text=Cancel');
+  assert.equal(await page.locator('.world').count(), 1);
+  assert.ok((await tested.text('.facts')).includes('Somebody'));
+  await tested.download('World (.lvd)');
+  assert.equal(await leaving(), false);
+  await close();
+  await page.waitForSelector('.welcome:not([hidden])');
+  assert.equal(await page.locator('dialog').count(), 0);
+  await tested.close();
+}
+
 export const tests = [['sets and undoes', setsAndUndoes], ['refuses nonsense', refusesNonsense], ['repairs', repairs],
-  ['compares', compares], ['applies a patch', pastesPatch], ['saves as the command', savesAsTheCommand],
-  ['opens JSON', opensJson], ['stands broken files', standsBrokenFiles]];
+  ['compares', compares], ['compares no two formats', comparesNoTwoFormats], ['applies a patch', pastesPatch], ['keeps a patch', keepsPatchThatDoesNotFit], ['saves as the command', savesAsTheCommand],
+  ['opens JSON', opensJson], ['stands broken files', standsBrokenFiles],
+  ['keeps a world beside a broken file', keepsWorldBesideBrokenFile], ['changes in turn', changesInTurn],
+  ['asks before changes are lost', asksBeforeChangesAreLost]];

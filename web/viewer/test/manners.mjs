@@ -116,6 +116,55 @@ async function keepsViewInLink() {
   await again.close();
 }
 
+/** A link that is put into the address of the open page is followed as one that is opened. */
+async function followsLinkInOpenPage() {
+  const tested = await openPage(`${alone}#sample=four-bit-adder.partialworld&states=0&hide-type=MHG.XorGate`);
+  const { page } = tested;
+  const pressed = (name) => page.getAttribute(`.tools [aria-label="${name}"]`, 'aria-pressed');
+  await tested.shown();
+  assert.equal(await pressed('States in colour'), 'false');
+  assert.equal(await page.locator('.show input[type=checkbox]:not(:checked)').count(), 1);
+  await page.evaluate(() => { location.hash = 'sample=four-bit-adder.partialworld&perspective=1&grid=1&select=/save_type'; });
+  await page.waitForFunction(() => document.querySelector('.details .pointer code')?.textContent === '/save_type');
+  await tested.idle();
+  assert.equal(await page.locator('.world').count(), 1, 'a world that is open is not opened again');
+  assert.deepEqual(await Promise.all(['States in colour', 'Perspective', 'Grid'].map(pressed)), ['true', 'true', 'true']);
+  assert.equal(await page.locator('.show input[type=checkbox]:not(:checked)').count(), 0);
+  await page.evaluate(() => { location.hash = 'sample=moated-keep.lvd'; });
+  await page.waitForFunction(() => document.querySelector('.world.current')?.textContent.includes('moated-keep'));
+  await tested.idle();
+  assert.deepEqual(await Promise.all(['Perspective', 'Grid'].map(pressed)), ['false', 'false']);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** Where the browser has no clipboard for the page, it says so, and nothing is said to be copied. */
+async function tellsOfNoClipboard() {
+  const tested = await openPage(`${alone}#sample=moated-keep.lvd&select=/version`,
+    { script: () => Object.defineProperty(navigator, 'clipboard', { value: undefined }) });
+  const { page } = tested;
+  await tested.shown();
+  await page.click('[aria-label="Copy the JSON Pointer"]');
+  await page.click('[aria-label="Copy link to this view"]');
+  await page.waitForFunction(() => document.querySelectorAll('.toasts p').length === 2);
+  const said = await page.locator('.toasts p').allTextContents();
+  assert.ok(said.every((words) => words.includes('does not let')), said.join());
+  assert.match(page.url(), /select=%2Fversion/);
+  await tested.close();
+}
+
+/** The tab of the world that is shown is in sight, however many there are. */
+async function bringsTabIntoSight() {
+  const tested = await openPage(alone);
+  const { page } = tested;
+  for (const name of ['four-bit-adder.partialworld', 'moated-keep.lvd', 'city-town.city', 'build-cabin.structure', 'build-car.structure']) {
+    await tested.open(sample(name));
+  }
+  const [list, tab] = await Promise.all(['.worlds', '.world.current'].map((box) => page.locator(box).boundingBox()));
+  assert.ok(tab.x >= list.x - 1 && tab.x + tab.width <= list.x + list.width + 1, 'the last tab is in sight');
+  await tested.close();
+}
+
 async function measures() {
   const tested = await openPage(`${alone}#sample=moated-keep.lvd`);
   const { page } = tested;
@@ -181,5 +230,7 @@ async function usesFilesBeside() {
 
 export const tests = [['shows hostile names as text', showsHostileNamesAsText], ['obeys keys', obeysKeys],
   ['keeps the view in a link', keepsViewInLink], ['measures', measures],
-  ['opens menus below buttons', opensMenusBelowButtons], ['keeps nothing of worlds', keepsNothingOfWorlds],
+  ['opens menus below buttons', opensMenusBelowButtons],
+  ['follows a link in the open page', followsLinkInOpenPage], ['tells of no clipboard', tellsOfNoClipboard],
+  ['brings the tab into sight', bringsTabIntoSight], ['keeps nothing of worlds', keepsNothingOfWorlds],
   ['uses files beside', usesFilesBeside], ['axe finds nothing', findsNothingWithAxe]];

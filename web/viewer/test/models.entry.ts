@@ -1,5 +1,6 @@
 // What the unit tests of the page's models look at, for one bundle.
 export { TreeModel, PAGE } from '../src/panels/tree-model.js';
+export { addState } from '../src/page/history.js';
 export { changedRuns, runsMesh } from '../src/view/cells.js';
 export { PRESETS, Viewpoint, cornersOf } from '../src/view/camera.js';
 export { Looking, RecordNames, pointerOf, recordOf, subjectsOf, thingsAt } from '../src/view/looking.js';

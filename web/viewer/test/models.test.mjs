@@ -12,7 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const outfile = join(mkdtempSync(join(tmpdir(), 'page-models-')), 'models.mjs');
 await build({ entryPoints: [join(here, 'models.entry.ts')], bundle: true, format: 'esm', platform: 'node', outfile,
   alias: { overworld: join(here, '../../overworld/dist/index.js') }, logLevel: 'error' });
-const { TreeModel, PAGE, changedRuns, PRESETS, Viewpoint, cornersOf, Looking, RecordNames, pointerOf, recordOf, subjectsOf,
+const { TreeModel, PAGE, addState, changedRuns, PRESETS, Viewpoint, cornersOf, Looking, RecordNames, pointerOf, recordOf, subjectsOf,
   thingsAt, Mark, gridLines, lengthText, roundBelow, scaleBar, Members, buildModel, Bits, record, Signal } =
   await import(pathToFileURL(outfile).href);
 const overworld = await load();
@@ -249,4 +249,14 @@ test('parts that show states are known with both colours', () => {
   }, 0);
   assert.ok(instances > 50, `${instances} parts`);
   assert.equal(modelOf('four-bit-adder.partialworld', false).batches.some(({ live: all }) => all.length > 0), false);
+});
+
+test('steps in between are forgotten where states take too much, never what was opened', () => {
+  const stateOf = (label, size) => ({ label, file: { size } });
+  const states = [stateOf('opened', 40)];
+  for (const label of ['one', 'two', 'three']) addState(states, states.length - 1, stateOf(label, 40), 100);
+  assert.deepEqual(states.map(({ label }) => label), ['opened', 'three']);
+  addState(states, 0, stateOf('other', 10), 100);
+  addState(states, 1, stateOf('large', 500), 100);
+  assert.deepEqual(states.map(({ label }) => label), ['opened', 'large']);
 });

@@ -69,6 +69,16 @@ export function button(look: ButtonLook, press: () => void): HTMLButtonElement {
   return made;
 }
 
+/** Whether a text could be put on the clipboard: pages of no safe origin have none, and users may refuse it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function setPressed(made: HTMLElement, isPressed: boolean): void {
   made.setAttribute('aria-pressed', String(isPressed));
 }

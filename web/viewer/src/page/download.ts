@@ -42,10 +42,12 @@ function baseOf(name: string): string {
 async function download(session: Session, { extension, what }: Choice): Promise<void> {
   const { doc } = session;
   if (!doc) return;
+  const { file } = session;
   const isAsItIs = what.kind === 'world' && what.version === undefined;
-  const made: Exported | undefined = isAsItIs ? { file: session.file, losses: [] }
+  const made: Exported | undefined = isAsItIs ? { file, losses: [] }
     : await session.guard(() => session.client.call('export', what));
   if (!made) return;
+  if (isAsItIs || what.kind === 'json') doc.saved = file;
   save(`${baseOf(doc.name)}.${extension}`, made.file);
   if (made.losses.length > 0) showLosses(made.losses);
 }

@@ -7,8 +7,9 @@ import { menuOf } from './menu.js';
 import type { Opener } from './open.js';
 import type { Picture } from './picture.js';
 import { preference } from './preferences.js';
-import type { Session } from './session.js';
-import { askForPatch, showHelp } from './sheets.js';
+import { isUnsaved } from './session.js';
+import type { Doc, Session } from './session.js';
+import { askForPatch, askToClose, showHelp } from './sheets.js';
 
 const theme = preference<'' | 'light' | 'dark'>('theme', '');
 
@@ -38,7 +39,8 @@ export class Header {
     const open = button({ label: text.open, icon: 'open', text: text.open, class: 'main' }, () => undefined);
     const openMenu = menuOf(open, 'open-menu', text.open, () => [
       [text.openFiles, () => opener.choose(false)], [text.openFolder, () => opener.choose(true)],
-      [text.pastePatch, () => askForPatch((patch) => void session.edit({ kind: 'patch', patch }, text.patch))]]);
+      [text.pastePatch, () => session.doc ? askForPatch(async (patch) =>
+        await session.edit({ kind: 'patch', patch }, text.patch) !== undefined) : session.say(text.noWorldToPatch, 'error')]]);
     const save = button({ label: text.download, icon: 'download', text: text.download }, () => undefined);
     const saveMenu = menuOf(save, 'download-menu', text.download, () => downloads(session, picture));
     const link = button({ label: text.share, icon: 'link' }, share);
@@ -53,6 +55,12 @@ export class Header {
     this.#draw();
   }
 
+  #close(doc: Doc): void {
+    const close = () => void this.#session.guard(() => this.#session.close(doc));
+    if (isUnsaved(doc)) askToClose(doc.name, close);
+    else close();
+  }
+
   #draw(): void {
     const { docs, doc } = this.#session;
     this.#undo.disabled = !doc || doc.at === 0;
@@ -64,9 +72,9 @@ export class Header {
         element('button', { type: 'button', 'aria-pressed': String(isCurrent), title: one.name, click: () =>
           void this.#session.guard(() => this.#session.show(one)) }, one.name.split('/').pop()!,
         one.at > 0 ? element('span', { class: 'changed-mark' }, ' •') : undefined),
-        button({ label: text.closeWorld(one.name), icon: 'close', class: 'quiet' }, () =>
-          void this.#session.guard(() => this.#session.close(one))));
+        button({ label: text.closeWorld(one.name), icon: 'close', class: 'quiet' }, () => this.#close(one)));
     }));
+    this.#worlds.querySelector('.current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     document.title = doc ? `${doc.name} – ${text.title}` : text.title;
   }
 }

@@ -87,7 +87,7 @@ export class Opener {
     document.addEventListener('drop', (event) => {
       event.preventDefault();
       document.body.classList.remove('dropping');
-      void this.#drop(event.dataTransfer);
+      void this.#session.guard(() => this.#drop(event.dataTransfer));
     });
     document.addEventListener('paste', (event) => this.#paste(event));
   }
@@ -103,7 +103,8 @@ export class Opener {
   }
 
   files(files: File[]): Promise<void> {
-    return this.#openAll(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+    return this.#session.guard(() => this.#openAll(files.map((file) =>
+      ({ path: file.webkitRelativePath || file.name, file }))));
   }
 
   async #drop(transfer: DataTransfer | null): Promise<void> {
@@ -112,7 +113,7 @@ export class Opener {
     if (entries.length === 0) return this.files(files);
     const found: Found[] = [];
     for (const entry of entries) found.push(...await readEntry(entry, entry.name));
-    return this.#openAll(found);
+    await this.#openAll(found);
   }
 
   #paste(event: ClipboardEvent): void {

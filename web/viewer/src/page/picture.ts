@@ -155,10 +155,11 @@ export class Picture {
       if (model !== this.#session.model) return;
       this.#labels.setLabels(model.labels);
     }
-    if (this.#isFresh) this.fit();
+    const isFresh = this.#isFresh;
+    if (isFresh) this.fit();
     this.#isFresh = false;
     if (this.#hasGrid && isForWebGL) this.stage!.setGrid(gridLines(model), GRID);
-    if (this.wished) {
+    if (isFresh && this.wished) {
       this.wished(this);
       this.wished = undefined;
       this.#session.emit('look', undefined);
@@ -303,7 +304,7 @@ export class Picture {
   async toggleStates(isShown = !this.#session.showStates): Promise<void> {
     this.#session.showStates = isShown;
     this.#tools.press('states', isShown);
-    await this.#session.lookAgain();
+    if (this.#session.doc) await this.#session.lookAgain();
   }
 
   toggleGrid(isShown = !this.#hasGrid): void {

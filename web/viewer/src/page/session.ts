@@ -4,6 +4,8 @@ import { LibraryError } from '../worker/client.js';
 import type { Client } from '../worker/client.js';
 import type { CircuitWishes, Edit, Edited, Model, SceneWishes, SideFiles, TooLarge } from '../worker/protocol.js';
 import { text } from '../text.js';
+import { addState } from './history.js';
+import type { State } from './history.js';
 
 /** States of a world that are kept to go back to take no more than this together. */
 const MOST_HISTORY_BYTES = 256 << 20;
@@ -14,17 +16,23 @@ export const MOST_THINGS = 200_000;
 export interface Doc {
   name: string;
   side: SideFiles;
-  /** Files, which the browser keeps out of the page's memory. */
-  states: { file: Blob; label: string }[];
+  states: State[];
   at: number;
   format: string;
   extension: string;
   losses: Loss[];
+  /** The state that was downloaded last, as a world or as JSON. */
+  saved?: Blob;
   /** How a link finds it again: "sample=NAME" or "url=ADDRESS". */
   source: string | undefined;
   tileset: string | undefined;
   /** Which of the files beside it its circuit uses; undefined: nobody has chosen yet. */
   circuit?: CircuitWishes;
+}
+
+/** Whether changes of a world would be gone with it. */
+export function isUnsaved(doc: Doc): boolean {
+  return doc.at > 0 && doc.states[doc.at]!.file !== doc.saved;
 }
 
 export interface Selection { pointer: string; field: Field | undefined }
@@ -70,6 +78,7 @@ export class Session {
   say: (message: string, kind?: 'plain' | 'error') => void = () => undefined;
   readonly #listeners = new Map<keyof Events, Listener<never>[]>();
   #turn = 0;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(client: Client, version: string, formats: Format[]) {
     this.client = client;
@@ -100,13 +109,20 @@ export class Session {
       ...(tileset === undefined ? {} : { tileset }) };
   }
 
+  /** One change of what is open after another: the second begins with what the first has made, however quickly it
+   * was asked for. */
+  #inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(run);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
   /** Opens bytes as one more world, and shows it. */
   async open(name: string, file: Blob, side: SideFiles, source?: string): Promise<void> {
     const doc: Doc = { name, side, states: [{ file, label: text.opened }], at: 0, format: '', extension: '',
       losses: [], source, tileset: undefined };
-    await this.#load(doc);
-    this.docs.push(doc);
-    await this.show(doc, true);
+    await this.#inTurn(() => this.#turnTo(doc));
+    await this.#lookInto(doc);
   }
 
   async #load(doc: Doc): Promise<void> {
@@ -117,8 +133,20 @@ export class Session {
   }
 
   /** Turns to one of the worlds that are open. */
-  async show(doc: Doc, isLoaded = false): Promise<void> {
-    if (!isLoaded) await this.#load(doc);
+  async show(doc: Doc): Promise<void> {
+    await this.#inTurn(() => this.#turnTo(doc));
+    await this.#lookInto(doc);
+  }
+
+  async #turnTo(doc: Doc): Promise<void> {
+    try {
+      await this.#load(doc);
+    } catch (error) {
+      // Who stops the library begins anew by itself.
+      if (this.doc && error instanceof LibraryError) await this.#goOnWith(this.doc);
+      throw error;
+    }
+    if (!this.docs.includes(doc)) this.docs.push(doc);
     this.doc = doc;
     this.before = undefined;
     this.diff = undefined;
@@ -126,22 +154,43 @@ export class Session {
     this.emit('docs', undefined);
     this.emit('diff', undefined);
     void this.select(undefined, 'session');
+  }
+
+  /** Opens the world that is shown once more: a library that was started anew has none, and one that was to open what
+   * is no world has let go of it, to make room. */
+  async #goOnWith(doc: Doc): Promise<void> {
+    if (this.doc !== doc) return;
+    await this.#load(doc);
+    this.emit('restarted', undefined);
+  }
+
+  async #lookInto(doc: Doc): Promise<void> {
     // The page comes to stand around the world before its parts begin their work.
     await breathe();
     if (this.doc === doc) await this.#discover(false);
   }
 
   async close(doc: Doc): Promise<void> {
+    const next = await this.#inTurn(() => this.#leave(doc));
+    if (next) await this.#lookInto(next);
+  }
+
+  /** Closes a world; the one that is shown in its place, if any. */
+  async #leave(doc: Doc): Promise<Doc | undefined> {
+    if (!this.docs.includes(doc)) return undefined;
     this.docs.splice(this.docs.indexOf(doc), 1);
     const next = this.docs.at(-1);
     if (doc !== this.doc) this.emit('docs', undefined);
-    else if (next) await this.show(next);
-    else {
+    else if (next) {
+      await this.#turnTo(next);
+      return next;
+    } else {
       this.doc = this.model = this.info = this.check = undefined;
       await this.client.call('close', 'current');
       this.emit('docs', undefined);
       this.emit('world', { isEdit: false });
     }
+    return undefined;
   }
 
   /** Finds out about the world what the panels show, the quickest first. */
@@ -195,28 +244,43 @@ export class Session {
     const { doc } = this;
     if (!doc) return undefined;
     return this.guard(async () => {
-      const edited = await this.client.call('edit', change);
-      doc.states.splice(doc.at + 1);
-      doc.states.push({ file: edited.file, label });
-      while (doc.states.length > 2 && sizeOf(doc) > MOST_HISTORY_BYTES) doc.states.shift();
-      doc.at = doc.states.length - 1;
-      await this.#reload(doc);
+      const edited = await this.#inTurn(() => this.#change(doc, change, label));
+      if (edited) await this.#lookIntoChange();
       return edited;
     });
+  }
+
+  async #change(doc: Doc, change: Edit, label: string): Promise<Edited | undefined> {
+    if (this.doc !== doc) return undefined;
+    const edited = await this.client.call('edit', change);
+    addState(doc.states, doc.at, { file: edited.file, label }, MOST_HISTORY_BYTES);
+    doc.at = doc.states.length - 1;
+    await this.#reload(doc);
+    return edited;
   }
 
   /** Goes back (-1) or forward (1) among the states of the world. */
   async travel(by: -1 | 1): Promise<void> {
     const { doc } = this;
-    if (!doc?.states[doc.at + by]) return;
-    doc.at += by;
-    await this.guard(() => this.#reload(doc));
-    this.say(by < 0 ? text.undone(doc.states[doc.at + 1]!.label) : text.redone(doc.states[doc.at]!.label));
+    await this.guard(async () => {
+      const said = await this.#inTurn(async () => {
+        if (!doc?.states[doc.at + by] || this.doc !== doc) return undefined;
+        doc.at += by;
+        await this.#reload(doc);
+        return by < 0 ? text.undone(doc.states[doc.at + 1]!.label) : text.redone(doc.states[doc.at]!.label);
+      });
+      if (said === undefined) return;
+      this.say(said);
+      await this.#lookIntoChange();
+    });
   }
 
   async #reload(doc: Doc): Promise<void> {
     await this.#load(doc);
     this.emit('docs', undefined);
+  }
+
+  async #lookIntoChange(): Promise<void> {
     const found = this.#discover(true);
     if (this.selection) void this.select(this.selection.pointer, 'session');
     if (this.before) await this.#compare();
@@ -226,17 +290,31 @@ export class Session {
   /** Compares the world with another, which is taken for the one before. */
   async compare(before: Doc | undefined): Promise<void> {
     this.before = before;
-    if (before) await this.guard(() => this.#compare());
-    else this.#setDiff(undefined);
+    if (!before) {
+      this.#setDiff(undefined);
+      return;
+    }
+    try {
+      await this.#compare();
+    } catch (error) {
+      if (this.before === before) {
+        this.before = undefined;
+        this.#setDiff(undefined);
+      }
+      this.fail(error);
+    }
   }
 
-  async #compare(): Promise<void> {
-    const { before } = this;
-    if (!before) return;
-    // The first state of the same world stands for what it was when it was opened.
-    const state = before === this.doc ? before.states[0]! : before.states[before.at]!;
-    await this.client.call('open', 'before', state.file, before.side);
-    this.#setDiff(await this.client.call('diff'));
+  #compare(): Promise<void> {
+    return this.#inTurn(async () => {
+      const { before } = this;
+      if (!before) return;
+      // The first state of the same world stands for what it was when it was opened.
+      const state = before === this.doc ? before.states[0]! : before.states[before.at]!;
+      await this.client.call('open', 'before', state.file, before.side);
+      const diff = await this.client.call('diff');
+      if (this.before === before) this.#setDiff(diff);
+    });
   }
 
   #setDiff(diff: DiffResult | undefined): void {
@@ -252,8 +330,7 @@ export class Session {
     this.#turn++;
     await this.client.restart();
     if (doc && isKnown) {
-      await this.guard(() => this.#load(doc));
-      this.emit('restarted', undefined);
+      await this.guard(() => this.#inTurn(() => this.#goOnWith(doc)));
     } else if (doc) await this.guard(() => this.close(doc));
   }
 
@@ -282,8 +359,4 @@ function messageOf(error: unknown): string {
 /** Lets the browser draw, and answer whoever uses the page. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
-}
-
-function sizeOf(doc: Doc): number {
-  return doc.states.reduce((sum, { file }) => sum + file.size, 0);
 }

@@ -49,8 +49,8 @@ export function followLink(link: URLSearchParams, session: Session, picture: Pic
     view.target.set(seen[3]! - origin[0]!, seen[4]! - origin[1]!, seen[5]! - origin[2]!);
   }
   if (link.has('perspective') !== view.isPerspective) picture.togglePerspective();
-  if (link.get('labels') === '0') picture.toggleLabels(false);
-  if (link.get('grid') === '1') picture.toggleGrid(true);
+  picture.toggleLabels(link.get('labels') !== '0');
+  picture.toggleGrid(link.get('grid') === '1');
   AXES.forEach((axis, number) => {
     const cut: Cut = numbersOf(link.get(`cut-${axis}`), 2) as Cut;
     if (cut) looking.cuts[number] = cut;

@@ -19,10 +19,22 @@ export function showHelp(version: string): void {
       element('button', { class: 'main' }, text.close)));
 }
 
-export function askForPatch(apply: (patch: string) => void): void {
+/** Asks before changes are lost that nobody has downloaded. */
+export function askToClose(name: string, close: () => void): void {
+  const dialog = sheet(text.unsavedTitle, element('p', {}, text.unsaved(name)),
+    element('form', { method: 'dialog' }, element('button', { value: '' }, text.cancel),
+      element('button', { class: 'main', value: 'close' }, text.closeAnyway)));
+  dialog.addEventListener('close', () => dialog.returnValue === 'close' && close());
+}
+
+/** Asks for a JSON Patch; what could not be applied is there to be mended. */
+export function askForPatch(apply: (patch: string) => Promise<boolean>, typed = ''): void {
   const area = element('textarea', { rows: 10, cols: 60, spellcheck: 'false', 'aria-label': text.patchTitle });
+  area.value = typed;
   const dialog = sheet(text.patchTitle, element('p', {}, text.patchHint), area,
     element('form', { method: 'dialog' }, element('button', { value: '' }, text.cancel),
       element('button', { class: 'main', value: 'apply' }, text.apply)));
-  dialog.addEventListener('close', () => dialog.returnValue === 'apply' && apply(area.value));
+  dialog.addEventListener('close', () => {
+    if (dialog.returnValue === 'apply') void apply(area.value).then((isDone) => isDone || askForPatch(apply, area.value));
+  });
 }

@@ -1,6 +1,6 @@
 // The selected field: where it stands, what it means, and its value to be changed.
 import type { Field, Value } from 'overworld';
-import { button, element } from '../page/dom.js';
+import { button, copyText, element } from '../page/dom.js';
 import type { Picture } from '../page/picture.js';
 import type { Session } from '../page/session.js';
 import { text } from '../text.js';
@@ -59,8 +59,8 @@ export class DetailsPanel {
   }
 
   async #copy(pointer: string): Promise<void> {
-    await this.#session.guard(() => navigator.clipboard.writeText(pointer));
-    this.#session.say(text.copied);
+    if (await copyText(pointer)) this.#session.say(text.copied);
+    else this.#session.say(text.notCopied, 'error');
   }
 
   #editor(field: Field): HTMLElement {
@@ -96,7 +96,6 @@ export class DetailsPanel {
     return input;
   }
 
-  /** A record can be taken out with all that hangs on it. */
   /** What can be done to a record as a whole. */
   #actions(pointer: string): Node[] {
     const { selectedRecord } = this.#picture;
