@@ -37,6 +37,8 @@ static int tell_change(const struct arguments *arguments, const struct change_st
     int status = open_twice(arguments, &comparison);
     if (status == EXIT_FINE)
         status = step->change(step->context, input, &comparison.documents[1]);
+    else if (status != EXIT_USAGE && comparison.json)
+        status = diff_write_all(&comparison, status, NULL);
     if (status == EXIT_FINE)
         status = diff_documents(&comparison);
     if (status == EXIT_PROBLEMS && diff_differs(&comparison)) {

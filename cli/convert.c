@@ -41,13 +41,13 @@ int read_raw_world(struct input *input, ow_warn tell, void *context, ow_document
     if (is_tiled_map(input))
         return open_tiled_map(input, tell, context, document);
     ow_options options = input_options(input, "reading");
-    ow_error error = {0};
+    ow_error *error = &input->error; /* where the verbs look that tell it as JSON */
     ow_status status =
         looks_like_json(input->bytes, input->size)
-            ? ow_from_json((const char *)input->bytes, input->size, &options, document, &error)
-            : ow_open(input->bytes, input->size, &options, document, &error);
+            ? ow_from_json((const char *)input->bytes, input->size, &options, document, error)
+            : ow_open(input->bytes, input->size, &options, document, error);
     clear_progress();
-    return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
+    return status == OW_OK ? EXIT_FINE : input_failed(input, error);
 }
 
 static int read_document(struct conversion *conversion)

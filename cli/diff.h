@@ -59,7 +59,7 @@ int diff_documents(struct comparison *comparison);
 void diff_close(struct comparison *comparison);
 
 /* All as one JSON value; `status` is what opening the files came to, `compare` goes on where that went
- * well. Returns the exit status. */
+ * well (NULL: it did not). Returns the exit status. */
 int diff_write_all(struct comparison *comparison, int status,
                    int (*compare)(struct comparison *comparison));
 

@@ -26,7 +26,7 @@ int diff_write_all(struct comparison *comparison, int status,
     ow_json_writer *writer = comparison->writer = json_to_stdout();
     if (!writer)
         return EXIT_FILES;
-    for (unsigned side = 0; side < 2 && comparison->error.status == OW_OK; side++)
+    for (unsigned side = 0; side < 2 && !comparison->error.message[0]; side++)
         comparison->error = comparison->inputs[side].error;
     json_begin_object(writer, NULL);
     write_side(writer, "before", &comparison->inputs[0]);

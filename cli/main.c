@@ -6,6 +6,7 @@
 #include "verb.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -37,6 +38,7 @@ int main(int argc, char **argv)
 {
     occupy_streams();
     guard_standard_output();
+    signal(SIGXFSZ, SIG_IGN); /* a file past its limit: an error of write, not a reason to die */
     if (argc < 2) {
         print_help();
         return EXIT_USAGE;

@@ -29,8 +29,7 @@ static void on_interrupt(int number)
     raise(number);
 }
 
-/* A signal that was ignored before, as nohup does with SIGHUP, stays so. A file that grows past
- * its limit is an error of write, not a reason to die. */
+/* A signal that was ignored before, as nohup does with SIGHUP, stays so. */
 static void guard_leftover(void)
 {
     static const int numbers[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE,
@@ -38,7 +37,6 @@ static void guard_leftover(void)
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (signal(numbers[i], on_interrupt) == SIG_IGN)
             signal(numbers[i], SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
 }
 
 static bool write_to_file(void *context, const void *data, size_t size)

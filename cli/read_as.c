@@ -23,12 +23,11 @@ int read_as(struct input *input, const struct arguments *arguments, int opened)
 int open_world(const struct arguments *arguments, const char *path, struct input *input,
                ow_document *document)
 {
-    ow_error error = {0};
     int status = read_as(input, arguments, open_input(path, input));
     if (status != EXIT_FINE)
         return status;
     ow_options options = input_options(input, "reading");
-    ow_status opened = ow_open(input->bytes, input->size, &options, document, &error);
+    ow_status opened = ow_open(input->bytes, input->size, &options, document, &input->error);
     clear_progress();
-    return opened == OW_OK ? EXIT_FINE : input_failed(input, &error);
+    return opened == OW_OK ? EXIT_FINE : input_failed(input, &input->error);
 }

@@ -17,6 +17,7 @@ struct computed {
 struct computed_cursor {
     sqlite3_vtab_cursor base;
     struct world *world;
+    sqlite3_value *path; /* that names the world; NULL: the source has one of its own */
     uint64_t at, end;
 };
 
@@ -126,6 +127,8 @@ static void let_go(struct computed_cursor *cursor)
 {
     source_let_go(((const struct computed *)cursor->base.pVtab)->kind->source, cursor->world);
     cursor->world = NULL;
+    sqlite3_value_free(cursor->path);
+    cursor->path = NULL;
 }
 
 static int close_cursor(sqlite3_vtab_cursor *base)
@@ -172,6 +175,8 @@ static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int c
     cursor->world = source_hold(kind->source, number & 1 ? values[0] : NULL, &base->pVtab->zErrMsg);
     if (!cursor->world)
         return SQLITE_ERROR;
+    if ((number & 1) && !(cursor->path = sqlite3_value_dup(values[0])))
+        return SQLITE_NOMEM;
     if (!fits_format(table, cursor->world)) {
         base->pVtab->zErrMsg = sqlite3_mprintf("a world of the format %s has no %s",
                                                cursor->world->tables->format, table->name);
@@ -205,6 +210,8 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int numbe
     const struct computed *table = (const struct computed *)base->pVtab;
     if (number < table->column_count)
         table->kind->table->value(cursor->world, cursor->at, number, context);
+    else if (cursor->path) /* asked for with OR, where SQLite compares it in spite of the plan */
+        sqlite3_result_value(context, cursor->path);
     return SQLITE_OK;
 }
 

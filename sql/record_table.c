@@ -17,6 +17,7 @@ struct record_table {
 struct record_cursor {
     sqlite3_vtab_cursor base;
     struct world *world;
+    sqlite3_value *path; /* that names the world; NULL: the source has one of its own */
     struct rows rows;
     bool has_rows;
     const uint32_t *items; /* that are left to visit; NULL: as they come */
@@ -138,6 +139,8 @@ static void let_go(struct record_cursor *cursor)
     cursor->has_rows = false;
     source_let_go(table->kind->source, cursor->world);
     cursor->world = NULL;
+    sqlite3_value_free(cursor->path);
+    cursor->path = NULL;
 }
 
 static int close_cursor(sqlite3_vtab_cursor *base)
@@ -209,6 +212,8 @@ static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int c
         cursor->world = source_hold(kind->source, path, &base->pVtab->zErrMsg);
         if (!cursor->world)
             return SQLITE_ERROR;
+        if (path && !(cursor->path = sqlite3_value_dup(path)))
+            return SQLITE_NOMEM;
         if (cursor->world->tables != kind->format) {
             base->pVtab->zErrMsg =
                 sqlite3_mprintf("this is a world of the format %s, which has no such table; %s has",
@@ -295,6 +300,9 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int numbe
         char text[ROW_POINTER];
         rows_pointer(&cursor->rows, text);
         sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
+    } else if (cursor
+                   ->path) { /* asked for with OR, where SQLite compares it in spite of the plan */
+        sqlite3_result_value(context, cursor->path);
     }
     return SQLITE_OK;
 }

@@ -388,6 +388,7 @@ def test_extension(tests, command, extension, samples):
     database.execute(f"CREATE VIEW through_table AS SELECT * FROM ow_components('{quoted}')")
     database.execute(f"CREATE VIEW through_check AS SELECT * FROM ow_check('{quoted}')")
     database.execute(f"CREATE VIEW through_scalar AS SELECT ow_info('{quoted}')")
+    test_alternatives(tests, database, world)
     names = {"world": str(world), "level": str(level), "broken": str(broken)}
     for query, words in REFUSED:
         try:
@@ -399,6 +400,22 @@ def test_extension(tests, command, extension, samples):
     test_changing_file(tests, database, world, level)
     database.close()
     test_shell(tests, extension, world)
+
+
+# SQLite walks such a table once for each side of OR, and compares the path with what the table says it is.
+ALTERNATIVES = ("components", "item = 0 OR item > 2"), ("blotter_inputs", "components_item = 0 OR item = 0"), \
+    ("net_pegs", "net = 0 OR net = 2")
+
+
+def test_alternatives(tests, database, world):
+    for table, condition in ALTERNATIVES:
+        answers = [database.execute(f"SELECT * FROM ow_{table}(?) WHERE {text}", (str(world),)).fetchall()
+                   for text in (condition, f"({condition}) IS TRUE")]
+        tests.result(f"ow_{table} has the rows of both sides of {condition}",
+                     None if answers[0] and sorted(map(repr, answers[0])) == sorted(map(repr, answers[1]))
+                     else f"{len(answers[0])} rows of {len(answers[1])}")
+        paths = set(database.execute(f"SELECT path FROM ow_{table}(?)", (str(world),)))
+        tests.result(f"ow_{table} has the path that it was asked for", None if paths == {(str(world),)} else paths)
 
 
 def test_changing_file(tests, database, first, second):

@@ -387,7 +387,6 @@ def a_full_disk_leaves_nothing_half(folder):
     db = os.path.join(folder, "c.db")
 
     def limit():
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
     for size in (1 << 14, 1 << 16, 1 << 17, 3 << 16):
         result = subprocess.run([COMMAND, "catalog", "add", "--db", db, SAMPLES], capture_output=True, preexec_fn=limit)
