@@ -1,13 +1,15 @@
 /* Worlds by path: a question that joins two tables of a file opens it once, and so does the next question, as long
  * as the file stays as it was. */
-#define _POSIX_C_SOURCE 200809L /* fstat */
+#define _POSIX_C_SOURCE 200809L /* open, fstat */
 #include "extension.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { MOST_IDLE = 4 }; /* worlds that nobody asks just now */
 
@@ -99,10 +101,6 @@ static bool read_bytes(FILE *file, struct book *book, char **message)
 static bool open_book(FILE *file, struct book *book, char **message)
 {
     ow_error error = {0};
-    if (!S_ISREG(book->state.st_mode)) {
-        *message = sqlite3_mprintf("%s is no file", book->path);
-        return false;
-    }
     if (!read_bytes(file, book, message))
         return false;
     ow_bytes bytes = {book->bytes, (size_t)book->state.st_size};
@@ -122,17 +120,29 @@ static struct book *new_book(const char *path, const struct stat *state)
     return book;
 }
 
+/* A pipe that nobody writes to is not waited for. */
+static FILE *open_file(const char *path, struct stat *state, char **message)
+{
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool is_known = descriptor >= 0 && fstat(descriptor, state) == 0;
+    bool is_file = is_known && S_ISREG(state->st_mode);
+    FILE *file = is_file ? fdopen(descriptor, "rb") : NULL;
+    if (file)
+        return file;
+    *message = is_known && !is_file ? sqlite3_mprintf("%s is no file", path)
+                                    : sqlite3_mprintf("%s: %s", path, strerror(errno));
+    if (descriptor >= 0)
+        close(descriptor);
+    return NULL;
+}
+
 struct world *shelf_hold(void *context, const char *path, char **message)
 {
     struct shelf *shelf = context;
-    struct stat state;
-    FILE *file = fopen(path, "rb");
-    if (!file || fstat(fileno(file), &state) != 0) {
-        *message = sqlite3_mprintf("%s: %s", path, strerror(errno));
-        if (file)
-            fclose(file);
+    struct stat state = {0};
+    FILE *file = open_file(path, &state, message);
+    if (!file)
         return NULL;
-    }
     struct book *book = find_book(shelf, path, &state);
     if (!book && (book = new_book(path, &state)) != NULL) {
         if (open_book(file, book, message)) {

@@ -13,6 +13,7 @@ import csv
 import io
 import json
 import math
+import os
 import pathlib
 import re
 import shutil
@@ -399,6 +400,7 @@ def test_extension(tests, command, extension, samples):
         tests.result(f"{query[:70]}: {words}", problem)
     test_changing_file(tests, database, world, level)
     database.close()
+    test_no_file(tests, extension)
     test_shell(tests, extension, world)
 
 
@@ -429,6 +431,30 @@ def test_changing_file(tests, database, first, second):
             counts.append(database.execute("SELECT json_extract(ow_info(?), '$.version')", (str(path),)).fetchone()[0])
         tests.result("a file that became another one is read again",
                      None if counts[0] == counts[2] != counts[1] else counts)
+
+
+OPENS = """import sqlite3, sys
+database = sqlite3.connect(":memory:")
+database.enable_load_extension(True)
+database.load_extension(sys.argv[1])
+try:
+    database.execute("SELECT count(*) FROM ow_components(?)", (sys.argv[2],)).fetchall()
+except sqlite3.Error as error:
+    print(error)
+"""
+
+
+def test_no_file(tests, extension):
+    """A pipe that nobody writes to would be waited for, and a server with it: so this is a process of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        pipe = pathlib.Path(folder) / "pipe.logicworld"
+        os.mkfifo(pipe)
+        for path, name in (pipe, "a pipe"), (folder, "a folder"):
+            try:
+                said = run(sys.executable, "-c", OPENS, extension, path, text=True, timeout=10).stdout
+            except subprocess.TimeoutExpired:
+                said = "it is waited for"
+            tests.result(f"{name} is no file", None if "is no file" in said else said)
 
 
 def test_shell(tests, extension, world):
