@@ -27,6 +27,12 @@ static int open_twice(const struct arguments *arguments, struct comparison *comp
     return status;
 }
 
+/* What was complained of: of a file that cannot be had the library knows nothing. */
+static ow_error error_of_change(int status)
+{
+    return status == EXIT_FILES ? *last_complaint() : error_of_writing(status);
+}
+
 /* Tells what a change is, as diff would, and writes what comes of it; `destination` NULL: nowhere. That
  * something changes is no problem. */
 static int tell_change(const struct arguments *arguments, const struct change_step *step,
@@ -35,12 +41,15 @@ static int tell_change(const struct arguments *arguments, const struct change_st
     struct comparison comparison = {.json = json_asked(arguments), .beside = beside};
     struct input *input = &comparison.inputs[0];
     int status = open_twice(arguments, &comparison);
-    if (status == EXIT_FINE)
+    if (status == EXIT_FINE) {
         status = step->change(step->context, input, &comparison.documents[1]);
-    else if (status != EXIT_USAGE && comparison.json)
-        status = diff_write_all(&comparison, status, NULL);
+        if (status != EXIT_FINE)
+            comparison.error = error_of_change(status);
+    }
     if (status == EXIT_FINE)
         status = diff_documents(&comparison);
+    else if (status != EXIT_USAGE && comparison.json)
+        status = diff_write_all(&comparison, status, NULL);
     if (status == EXIT_PROBLEMS && diff_differs(&comparison)) {
         if (!destination)
             complain("%s: nothing was written; -o OUT writes it, -i replaces the file",
@@ -51,6 +60,18 @@ static int tell_change(const struct arguments *arguments, const struct change_st
         status = write_changed(arguments, input, &comparison.documents[1], destination);
     diff_close(&comparison);
     return status;
+}
+
+int change_refused(const struct arguments *arguments, int status, const struct told_beside *beside)
+{
+    if (status == EXIT_FINE || status == EXIT_USAGE || !json_asked(arguments))
+        return status;
+    struct comparison comparison = {
+        .json = true, .beside = beside, .error = error_of_change(status)};
+    comparison.inputs[0].path = arguments->operands[0];
+    status = diff_write_all(&comparison, status, NULL);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
 }
 
 /* The same of a step that opens the world itself. */

@@ -42,7 +42,7 @@ int diff_write_all(struct comparison *comparison, int status,
                          ? comparison->told - comparison->most
                          : 0);
     answer_change_totals(writer, &comparison->totals);
-    bool failed = status != EXIT_FINE && status != EXIT_PROBLEMS;
+    bool failed = !compare || (status != EXIT_FINE && status != EXIT_PROBLEMS);
     json_add_error(writer, &comparison->error, failed);
     json_add_boolean(writer, "same", status == EXIT_FINE);
     json_end_object(writer);

@@ -58,8 +58,8 @@ static int merge(const struct arguments *arguments, struct merge_step *step)
     if (status == EXIT_FINE)
         status =
             open_world(arguments, arguments->operands[2], &step->inputs[1], &step->documents[1]);
-    if (status == EXIT_FINE)
-        status = change_file_beside(&ours, &change, &beside);
+    status = status == EXIT_FINE ? change_file_beside(&ours, &change, &beside)
+                                 : change_refused(&ours, status, &beside);
     if (status != EXIT_FINE || conflicts->count == 0)
         return status;
     complain("%s: %" PRIu64 " conflict%s; the rest is merged", conflicts->file, conflicts->count,

@@ -46,8 +46,8 @@ int run_patch(const struct arguments *arguments)
         return EXIT_USAGE;
     }
     int status = open_other_file(operands[1], &step.patch);
-    if (status == EXIT_FINE)
-        status = change_file(arguments, &change);
+    status = status == EXIT_FINE ? change_file(arguments, &change)
+                                 : change_refused(arguments, status, NULL);
     close_input(&step.patch);
     return status;
 }
