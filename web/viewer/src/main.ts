@@ -21,7 +21,7 @@ import type { Embedded } from './page/open.js';
 import { Picture } from './page/picture.js';
 import { isUnsaved, Session } from './page/session.js';
 import { Simulator } from './page/simulator.js';
-import { followLink, linkOf } from './page/share.js';
+import { followLink, keepWhatIsSeen, linkOf } from './page/share.js';
 import { welcome } from './page/welcome.js';
 
 function dataOf<Data>(id: string): Data {
@@ -116,6 +116,7 @@ function build(session: Session, samples: Embedded[]) {
   const bottom = new Dock('bottom', text.bytes, new BytesPanel(session).box, 200);
   const header = new Header(session, picture, opener, [[left, 'C'], [right, 'Y'], [bottom, 'B']],
     () => void share(session, picture));
+  keepWhatIsSeen(session, picture);
   const showEmpty = () => document.body.classList.toggle('empty', session.docs.length === 0);
   session.on('docs', showEmpty);
   showEmpty();

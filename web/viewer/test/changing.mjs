@@ -276,7 +276,8 @@ async function asksBeforeChangesAreLost() {
 }
 
 export const tests = [['sets and undoes', setsAndUndoes], ['refuses nonsense', refusesNonsense], ['repairs', repairs],
-  ['compares', compares], ['compares no two formats', comparesNoTwoFormats], ['applies a patch', pastesPatch], ['keeps a patch', keepsPatchThatDoesNotFit], ['saves as the command', savesAsTheCommand],
+  ['compares', compares], ['compares no two formats', comparesNoTwoFormats], ['applies a patch', pastesPatch],
+  ['keeps a patch', keepsPatchThatDoesNotFit], ['saves as the command', savesAsTheCommand],
   ['opens JSON', opensJson], ['stands broken files', standsBrokenFiles],
   ['keeps a world beside a broken file', keepsWorldBesideBrokenFile], ['changes in turn', changesInTurn],
   ['asks before changes are lost', asksBeforeChangesAreLost]];

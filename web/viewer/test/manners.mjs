@@ -153,6 +153,35 @@ async function tellsOfNoClipboard() {
   await tested.close();
 }
 
+/** Whoever comes back to a world sees of it what they left; the page's switches stay as they are. */
+async function comesBackToWhatWasSeen() {
+  const tested = await openPage(`${alone}#sample=four-bit-adder.partialworld&hide-type=MHG.XorGate&select=/wires/3&cut-y=0,1`);
+  const { page } = tested;
+  const link = async () => {
+    await page.click('[aria-label="Copy link to this view"]');
+    return new URLSearchParams(new URL(page.url()).hash.slice(1));
+  };
+  await tested.shown();
+  for (const key of ['3', '+', 'ArrowLeft']) await page.keyboard.press(key);
+  await tested.idle();
+  const left = await link();
+  await tested.open(sample('moated-keep.lvd'));
+  await page.keyboard.press('g');
+  await page.evaluate(() => delete document.querySelector('.picture').dataset.shown);
+  await page.click('.world >> text=four-bit-adder');
+  await tested.shown();
+  left.set('grid', '1');
+  const back = await link();
+  back.sort();
+  left.sort();
+  assert.equal(back.toString(), left.toString());
+  await page.evaluate(() => delete document.querySelector('.picture').dataset.shown);
+  await page.click('.world >> text=moated-keep');
+  await tested.shown();
+  assert.ok(!(await link()).has('cut-y'), 'another world is whole');
+  await tested.close();
+}
+
 /** The tab of the world that is shown is in sight, however many there are. */
 async function bringsTabIntoSight() {
   const tested = await openPage(alone);
@@ -232,5 +261,5 @@ export const tests = [['shows hostile names as text', showsHostileNamesAsText], 
   ['keeps the view in a link', keepsViewInLink], ['measures', measures],
   ['opens menus below buttons', opensMenusBelowButtons],
   ['follows a link in the open page', followsLinkInOpenPage], ['tells of no clipboard', tellsOfNoClipboard],
-  ['brings the tab into sight', bringsTabIntoSight], ['keeps nothing of worlds', keepsNothingOfWorlds],
+  ['brings the tab into sight', bringsTabIntoSight], ['comes back to what was seen', comesBackToWhatWasSeen], ['keeps nothing of worlds', keepsNothingOfWorlds],
   ['uses files beside', usesFilesBeside], ['axe finds nothing', findsNothingWithAxe]];

@@ -23,6 +23,8 @@ export interface Doc {
   losses: Loss[];
   /** The state that was downloaded last, as a world or as JSON. */
   saved?: Blob;
+  /** A link to what was seen of it, once another world is shown. */
+  seen?: string;
   /** How a link finds it again: "sample=NAME" or "url=ADDRESS". */
   source: string | undefined;
   tileset: string | undefined;
@@ -46,6 +48,9 @@ export interface Events {
   model: Model | TooLarge;
   /** The library cannot say what the world looks like, and why. */
   unseen: string;
+  /** Another world is about to be shown in the place of this one, and was. */
+  leaving: Doc;
+  shown: Doc;
   selected: { selection: Selection | undefined; from: string };
   diff: DiffResult | undefined;
   /** The library has begun anew with the same world: what it kept besides is gone. */
@@ -147,7 +152,9 @@ export class Session {
       throw error;
     }
     if (!this.docs.includes(doc)) this.docs.push(doc);
+    if (this.doc && this.doc !== doc) this.emit('leaving', this.doc);
     this.doc = doc;
+    this.emit('shown', doc);
     this.before = undefined;
     this.diff = undefined;
     this.isForced = false;

@@ -5,6 +5,8 @@ import type { Session } from './session.js';
 
 /** Addresses are no longer than browsers take. */
 const MOST_RECORDS = 100;
+/** What holds for all worlds that are open. */
+const SWITCHES = ['perspective', 'states', 'labels', 'grid'];
 const AXES = ['x', 'y', 'z'] as const;
 
 function short(number: number): string {
@@ -31,6 +33,30 @@ export function linkOf(session: Session, picture: Picture): string {
   if (!looking.hasPegs) link.set('pegs', '0');
   if (session.selection) link.set('select', session.selection.pointer);
   return link.toString();
+}
+
+/** A link to what was seen of a world before, with the page's switches as they are now. */
+function linkBack(seen: string, session: Session, picture: Picture): URLSearchParams {
+  const link = new URLSearchParams(seen), now = new URLSearchParams(linkOf(session, picture));
+  for (const name of SWITCHES) {
+    link.delete(name);
+    if (now.has(name)) link.set(name, now.get(name)!);
+  }
+  return link;
+}
+
+/** Whoever comes back to a world sees of it what they left. */
+export function keepWhatIsSeen(session: Session, picture: Picture): void {
+  session.on('leaving', (doc) => {
+    if (session.model) doc.seen = linkOf(session, picture);
+  });
+  session.on('shown', (doc) => {
+    const { seen } = doc;
+    delete doc.seen;
+    if (seen !== undefined && !picture.wished) {
+      picture.wished = (made) => followLink(linkBack(seen, session, made), session, made);
+    }
+  });
 }
 
 function numbersOf(list: string | null, count: number): number[] | undefined {
