@@ -54,11 +54,23 @@ static bool find_path(struct catalog *catalog, const char *path, struct found_ha
     return fine;
 }
 
+/* A path as it is printed, where what is no text has an escape of its own: no other path is written so. */
+static bool find_printed_path(struct catalog *catalog, const char *word, struct found_hashes *found)
+{
+    size_t size; /* what follows a zero byte is in no path */
+    if (found->count > 0 || *found->reason || !strchr(word, '\\'))
+        return true;
+    char *path = unescape_text(word, strlen(word), &size);
+    bool fine = !path || find_path(catalog, path, found);
+    free(path);
+    return fine;
+}
+
 /* The world of a path, or that whose hash begins so. False with catalog_failure. */
 static bool find_world(struct catalog *catalog, const char *word, struct found_hashes *found)
 {
     uint8_t from[DIGEST_SIZE], to[DIGEST_SIZE];
-    if (!find_path(catalog, word, found))
+    if (!find_path(catalog, word, found) || !find_printed_path(catalog, word, found))
         return false;
     if (found->count > 0 || *found->reason || strlen(word) < SHORTEST_HASH ||
         !digest_range(word, from, to))
