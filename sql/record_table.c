@@ -300,8 +300,8 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int numbe
         char text[ROW_POINTER];
         rows_pointer(&cursor->rows, text);
         sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
-    } else if (cursor
-                   ->path) { /* asked for with OR, where SQLite compares it in spite of the plan */
+    } else if (cursor->path) {
+        /* With OR, SQLite compares it in spite of the plan. */
         sqlite3_result_value(context, cursor->path);
     }
     return SQLITE_OK;
