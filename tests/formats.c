@@ -116,6 +116,28 @@ static void packed_files_are_named_by_their_kind(void **state)
     }
 }
 
+static void json_is_told_from_what_is_no_world(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *words;
+    } rows[] = {
+        {"{\"format\": \"leveld\"}", "this is JSON, which no game opens: make a world of it"},
+        {"\xef\xbb\xbf \t\r\n{ \n}", "this is JSON, "}, /* behind a byte order mark */
+        {"{", "this is no game world "},                /* which bytes may be by chance */
+        {"{x", "this is no game world "},
+        {"{{\"", "this is no game world "},
+        {"x{\"", "this is no game world "},
+        {"\"{}\"", "this is no game world "},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        ow_error error;
+        assert_int_equal(ow_trace(rows[i].text, strlen(rows[i].text), NULL, NULL, NULL, &error),
+                         OW_UNKNOWN_FORMAT);
+        assert_memory_equal(error.message, rows[i].words, strlen(rows[i].words));
+    }
+}
+
 static void bytes_are_identified_by_how_they_begin(void **state)
 {
     (void)state;
@@ -294,6 +316,7 @@ int main(void)
         cmocka_unit_test(every_format_has_a_sound_row),
         cmocka_unit_test(files_have_the_extensions_of_their_kind),
         cmocka_unit_test(packed_files_are_named_by_their_kind),
+        cmocka_unit_test(json_is_told_from_what_is_no_world),
         cmocka_unit_test(bytes_are_identified_by_how_they_begin),
         cmocka_unit_test(a_sink_that_refuses_ends_the_call),
         cmocka_unit_test(json_has_one_record_a_line),

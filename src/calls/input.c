@@ -34,6 +34,20 @@ static bool is_packed(const void *bytes, size_t size, ow_error *error)
     return false;
 }
 
+/* An object, which a world's JSON is. */
+static bool is_json(const char *text, size_t size)
+{
+    size_t at = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    bool begins = false;
+    for (; at < size; at++) {
+        if (text[at] == '{' && !begins)
+            begins = true;
+        else if (text[at] != ' ' && text[at] != '\t' && text[at] != '\r' && text[at] != '\n')
+            return begins && (text[at] == '"' || text[at] == '}');
+    }
+    return false;
+}
+
 static ow_status unknown_format(const void *bytes, size_t size, ow_error *error)
 {
     uint64_t offset;
@@ -41,6 +55,11 @@ static ow_status unknown_format(const void *bytes, size_t size, ow_error *error)
         return error_set(error, OW_UNKNOWN_FORMAT, 0, NULL, "the file is empty");
     if (is_packed(bytes, size, error))
         return OW_UNKNOWN_FORMAT;
+    if (is_json(bytes, size))
+        return error_set(
+            error, OW_UNKNOWN_FORMAT, 0, NULL,
+            "this is JSON, which no game opens: make a world of it first, such as with "
+            "overworld convert");
     const struct format_row *row = format_row_behind(bytes, size, &offset);
     if (row)
         return error_set(error, OW_UNKNOWN_FORMAT, offset, NULL,
