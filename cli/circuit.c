@@ -12,8 +12,8 @@
 #include <string.h>
 #include <zlib.h>
 
-static int open_beside(const struct arguments *arguments, const char *option, struct input *input,
-                       ow_text *text)
+int open_beside(const struct arguments *arguments, const char *option, struct input *input,
+                ow_text *text)
 {
     const char *path = option_value(arguments, option);
     if (!path)

@@ -12,6 +12,11 @@ struct opened_circuit {
     bool has_others_input; /* which closes it */
 };
 
+/* Reads what --names or --types says into an input, which stays open as long as the text is needed. EXIT_FINE, also
+ * where the option was not given; else another exit status after a message. */
+int open_beside(const struct arguments *arguments, const char *option, struct input *input,
+                ow_text *text);
+
 /* Opens the world that is the first operand, as a circuit with what --names and --types say. EXIT_FINE, or
  * another exit status after a message. */
 int open_circuit(const struct arguments *arguments, struct opened_circuit *opened);

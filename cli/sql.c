@@ -1,7 +1,7 @@
 /* overworld sql: questions to worlds, each list of which is a table. */
-#include "input.h"
-#include "json.h"
+#include "circuit.h"
 #include "sql_output.h"
+#include "sql_query.h"
 #include "terminal.h"
 #include "verb.h"
 
@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 enum { SCHEMA_NAME = 64 };
 
@@ -21,79 +20,13 @@ struct questions {
     struct attached *worlds;
     struct input
         *inputs; /* one for each world: records lie in memory of their own, checks read the bytes */
+    struct input names, types; /* what is said of circuits */
+    ow_text names_json, types_json;
+    bool has_circuits; /* one of the worlds is a save of Logic World */
     char **files;
     int file_count;
     char *query;
 };
-
-/* Whether an operand is the query: what begins with a word that only a query begins with. */
-static bool is_query(const char *text)
-{
-    static const char *const words[] = {"select", "with", "values", "explain", "pragma"};
-    while (isspace((unsigned char)*text) || *text == '(')
-        text++;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        size_t size = strlen(words[i]);
-        if (strncasecmp(text, words[i], size) == 0 && strpbrk(text, " \t\n(*'") != NULL)
-            return true;
-    }
-    return strncmp(text, "--", 2) == 0 && strchr(text, '\n');
-}
-
-/* Whether an operand behind a file is a query that begins with a wrong word, such as DELETE: words, and no file. */
-static bool is_wrong_query(const char *text)
-{
-    struct stat about;
-    const char *dot = strrchr(text, '.');
-    bool has_extension = dot && ow_format_by_extension(dot + 1);
-    return !*text || (strpbrk(text, " \t\n") && !has_extension && stat(text, &about) != 0);
-}
-
-static int read_query(struct questions *questions)
-{
-    struct input input = {0};
-    int status = open_other_file("-", &input);
-    if (status == EXIT_FINE) {
-        questions->query = malloc(input.size + 1);
-        if (!questions->query) {
-            complain("there is no memory for a query of %zu bytes", input.size);
-            status = EXIT_FILES;
-        } else {
-            memcpy(questions->query, input.bytes, input.size);
-            questions->query[input.size] = '\0';
-        }
-    }
-    close_input(&input);
-    return status;
-}
-
-static int refuse_second(void)
-{
-    complain("one question at a time: something stands behind the first one");
-    return EXIT_USAGE;
-}
-
-/* The last operand is the query, or standard input. */
-static int find_query(struct questions *questions)
-{
-    const struct arguments *arguments = questions->arguments;
-    int last = arguments->operand_count - 1;
-    questions->files = arguments->operands;
-    questions->file_count = arguments->operand_count;
-    const char *word = arguments->operands[last];
-    if (!is_query(word) && (last == 0 || !is_wrong_query(word)))
-        return read_query(questions);
-    questions->file_count = last;
-    if (last > 1 && is_query(arguments->operands[last - 1]))
-        return refuse_second();
-    questions->query = malloc(strlen(word) + 1);
-    if (!questions->query) {
-        complain("there is no memory for the query");
-        return EXIT_FILES;
-    }
-    strcpy(questions->query, word);
-    return EXIT_FINE;
-}
 
 /* A world is called after its file: letters, digits and underscores, and the first of several that are alike. */
 static void name_schema(const struct questions *questions, int index, char name[SCHEMA_NAME])
@@ -141,7 +74,10 @@ static int add_file(struct questions *questions, int index)
         complain_of_error(input->path, &error);
         return exit_status_of(opened);
     }
+    questions->has_circuits |= strcmp(world->tables->format, "blotter") == 0;
     world->has_no_offsets = input->was_text;
+    world->names_json = questions->names_json;
+    world->types_json = questions->types_json;
     world->options.progress = NULL; /* what is computed later has no line of its own */
     int result = attach_schema(questions, index, schema);
     if (result != SQLITE_OK)
@@ -154,6 +90,24 @@ static int add_file(struct questions *questions, int index)
              result == SQLITE_NOMEM ? "there is no memory for its tables"
                                     : sqlite3_errmsg(questions->database));
     return EXIT_FILES;
+}
+
+static int open_circuit_options(struct questions *questions)
+{
+    const struct arguments *arguments = questions->arguments;
+    int status = open_beside(arguments, "names", &questions->names, &questions->names_json);
+    if (status == EXIT_FINE)
+        status = open_beside(arguments, "types", &questions->types, &questions->types_json);
+    return status;
+}
+
+static int refuse_idle_options(const struct questions *questions)
+{
+    bool is_idle = !questions->has_circuits && (questions->names.path || questions->types.path);
+    if (is_idle)
+        complain("--%s is of circuits, which only saves of Logic World have",
+                 questions->names.path ? "names" : "types");
+    return is_idle ? EXIT_USAGE : EXIT_FINE;
 }
 
 static int part_files(const struct questions *questions)
@@ -199,12 +153,15 @@ static void know_functions(sqlite3 *database)
                  NULL, NULL, NULL);
 }
 
-static bool is_blank(const char *text)
+static bool is_blank(sqlite3 *database, const char *text)
 {
-    while (isspace((unsigned char)*text) || *text == ';')
-        text++;
-    return *text == '\0' ||
-           (strncmp(text, "--", 2) == 0 && (!strchr(text, '\n') || is_blank(strchr(text, '\n'))));
+    sqlite3_stmt *statement = NULL;
+    bool blank = true;
+    while (blank && *text)
+        blank =
+            sqlite3_prepare_v2(database, text, -1, &statement, &text) == SQLITE_OK && !statement;
+    sqlite3_finalize(statement);
+    return blank;
 }
 
 static int complain_of_query(const struct questions *questions, int result)
@@ -241,9 +198,9 @@ static int ask(struct questions *questions)
         complain("there is no question: SELECT ... is missing");
         return EXIT_USAGE;
     }
-    if (!is_blank(rest)) {
+    if (!is_blank(questions->database, rest)) {
         sqlite3_finalize(statement);
-        return refuse_second();
+        return refuse_second_query();
     }
     result = write_rows(statement, form, most);
     bool fine = result == SQLITE_DONE || result == SQLITE_ROW;
@@ -316,14 +273,18 @@ static int open_questions(struct questions *questions)
 
 int run_sql(const struct arguments *arguments)
 {
-    struct questions questions = {.arguments = arguments};
+    struct questions questions = {.arguments = arguments, .files = arguments->operands};
     if (option_set(arguments, "schema"))
         return print_schemas(arguments);
-    int status = find_query(&questions);
+    int status = find_query(arguments, &questions.query, &questions.file_count);
     if (status == EXIT_FINE)
         status = open_questions(&questions);
+    if (status == EXIT_FINE)
+        status = open_circuit_options(&questions);
     for (int i = 0; i < questions.file_count && status == EXIT_FINE; i++)
         status = add_file(&questions, i);
+    if (status == EXIT_FINE)
+        status = refuse_idle_options(&questions);
     if (status == EXIT_FINE)
         status = part_files(&questions);
     if (status == EXIT_FINE) {
@@ -336,6 +297,8 @@ int run_sql(const struct arguments *arguments)
     for (int i = 0; questions.inputs && i < questions.file_count; i++)
         close_input(&questions.inputs[i]);
     free(questions.inputs);
+    close_input(&questions.names);
+    close_input(&questions.types);
     free(questions.query);
     return status;
 }

@@ -1,4 +1,5 @@
 /* The row of the verb that asks worlds questions. */
+#include "circuit.h"
 #include "options.h"
 #include "rows.h"
 
@@ -18,6 +19,7 @@ const struct verb sql_verb = {
     .options = {ROWS_OPTIONS,
                 {'n', "max-items", "N", "print no more than N rows"},
                 {0, "schema", NULL, "print the tables of a file, or of a format"},
+                CIRCUIT_OPTIONS,
                 COLOR_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},

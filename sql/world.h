@@ -27,8 +27,9 @@ struct world {
     bool has_no_offsets; /* they were made of JSON: nobody has seen where in them anything is */
     struct row_index *indexes;
     struct address_table
-        *addresses;     /* of Logic World's components; NULL: none, or not to be had as a table */
-    ow_circuit circuit; /* of nothing until somebody asks, see world_circuit */
+        *addresses; /* of Logic World's components; NULL: none, or not to be had as a table */
+    ow_text names_json, types_json; /* of ow_circuit_options; they stay as long as the world does */
+    ow_circuit circuit;             /* of nothing until somebody asks, see world_circuit */
     ow_circuit_depths depths;
     uint32_t *net_of_driver; /* of each of circuit.drivers */
     bool has_circuit;
