@@ -240,7 +240,8 @@ static bool bring_up_to_date(struct catalog *catalog)
 }
 
 /* A database of PostgreSQL may hold tables of others, but none that is called as ours (SQLite has a mark in the
- * file, and asks for it as it opens it). */
+ * file, and asks for it as it opens it). Tables and columns are looked for in the same snapshot: what another process
+ * makes meanwhile is there as a whole or not at all, which to_regclass(), a step ahead of it, would not keep to. */
 static bool is_ours(struct catalog *catalog, struct database_failure *failure)
 {
     int64_t strangers = 0;
@@ -249,8 +250,9 @@ static bool is_ours(struct catalog *catalog, struct database_failure *failure)
     if (!catalog_number(catalog,
                         "SELECT 1 FROM (VALUES ('catalog', 'value'), ('world', 'facts'),"
                         " ('file', 'folder')) AS ours (name, attribute)"
-                        " WHERE to_regclass(name) IS NOT NULL AND NOT EXISTS (SELECT 1"
-                        " FROM pg_catalog.pg_attribute WHERE attrelid = to_regclass(name)"
+                        " JOIN pg_catalog.pg_class AS made ON made.relname = ours.name"
+                        " WHERE pg_catalog.pg_table_is_visible(made.oid) AND NOT EXISTS (SELECT 1"
+                        " FROM pg_catalog.pg_attribute WHERE attrelid = made.oid"
                         " AND attname = attribute) LIMIT 1",
                         NULL, 0, 0, &strangers)) {
         *failure = *catalog_failure(catalog);
