@@ -93,7 +93,8 @@ static bool postgresql_begin(struct database *database)
 {
     if (database->in_transaction)
         return postgresql_failed_with(database, "a transaction inside of a transaction");
-    if (!postgresql_connected(database) || !postgresql_do(database, "BEGIN"))
+    if (!postgresql_connected(database) ||
+        !postgresql_do(database, "BEGIN ISOLATION LEVEL READ COMMITTED"))
         return false;
     database->in_transaction = true;
     return true;
