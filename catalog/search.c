@@ -3,6 +3,7 @@
 
 #include "digest.h"
 #include "pool.h"
+#include "type_names.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -10,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_VALUES = 64, MOST_SQL = 8192 };
+/* Values and names together are no more than PostgreSQL is given here. */
+enum { MOST_VALUES = 128, MOST_NAMES = 80, MOST_SQL = 1 << 17 };
 
 /* A statement in the making. */
 struct builder {
@@ -20,7 +22,7 @@ struct builder {
     size_t size;
     struct value values[MOST_VALUES];
     size_t count;
-    bool has_condition;
+    bool is_cut; /* it became too long */
 };
 
 static void say(struct builder *builder, const char *text)
@@ -29,24 +31,37 @@ static void say(struct builder *builder, const char *text)
     if (builder->size + size < MOST_SQL) {
         memcpy(builder->sql + builder->size, text, size + 1);
         builder->size += size;
+    } else {
+        builder->is_cut = true;
     }
 }
 
+/* The number of a value, which may be said more than once. */
+static size_t keep_value(struct builder *builder, struct value value)
+{
+    if (builder->count == MOST_VALUES)
+        builder->is_cut = true;
+    else
+        builder->values[builder->count++] = value;
+    return builder->count;
+}
+
 /* Puts a value's place: $1, $2, ... */
+static void say_place(struct builder *builder, size_t number)
+{
+    char mark[24];
+    snprintf(mark, sizeof mark, "$%zu", number);
+    say(builder, mark);
+}
+
 static void say_value(struct builder *builder, struct value value)
 {
-    char mark[16];
-    if (builder->count == MOST_VALUES)
-        return;
-    builder->values[builder->count++] = value;
-    snprintf(mark, sizeof mark, "$%zu", builder->count);
-    say(builder, mark);
+    say_place(builder, keep_value(builder, value));
 }
 
 static void say_condition(struct builder *builder, const char *text)
 {
-    say(builder, builder->has_condition ? " AND " : " WHERE ");
-    builder->has_condition = true;
+    say(builder, " AND ");
     say(builder, text);
 }
 
@@ -170,10 +185,6 @@ static void say_hashes(struct builder *builder, const uint8_t *from, const uint8
 
 static void say_conditions(struct builder *builder, const struct search_query *query)
 {
-    if (query->type) {
-        say_condition(builder, "");
-        say_name(builder, "type.name", query->type);
-    }
     if (query->type && query->count.sign) {
         say_condition(builder, "");
         say_comparison(builder, "type.count", &query->count);
@@ -233,6 +244,110 @@ static void say_limits(struct builder *builder, const struct search_query *query
     }
 }
 
+/* Indexes have rows in these orders: the first come without a sort. */
+static const char by_count[] = " ORDER BY type.count DESC, type.hash DESC, type.kind, type.name,"
+                               " file.folder, file.name";
+static const char by_records[] =
+    " ORDER BY world.records DESC, world.hash DESC, file.folder, file.name";
+
+static const char of_types[] = " FROM world_type AS type JOIN world ON world.hash = type.hash"
+                               " JOIN file ON file.hash = world.hash WHERE ";
+
+/* What else is asked, once, as each part of a statement has it. */
+static const char *conditions(struct builder *builder, const struct search_query *query)
+{
+    say_conditions(builder, query);
+    say_belongings(builder, query);
+    char *said = pool_take(&builder->pool, builder->size + 1);
+    if (said)
+        memcpy(said, builder->sql, builder->size + 1);
+    builder->size = 0;
+    return said ? said : "";
+}
+
+static void say_search(struct builder *builder, const struct search_query *query)
+{
+    const char *where = conditions(builder, query);
+    say(builder, "SELECT ");
+    say(builder, query->columns);
+    if (query->type) {
+        say(builder, of_types);
+        say_name(builder, "type.name", query->type);
+    } else {
+        say(builder, " FROM world JOIN file ON file.hash = world.hash WHERE 1 = 1");
+    }
+    say(builder, where);
+    say(builder, query->type ? by_count : by_records);
+    say_limits(builder, query);
+}
+
+/* The first rows of each name come by the index; the first of them all are among these. */
+static void say_search_of_names(struct builder *builder, const struct search_query *query,
+                                const struct value *names, size_t name_count)
+{
+    const char *where = conditions(builder, query);
+    size_t limit = keep_value(builder, integer_value((int64_t)(query->most + query->skip)));
+    char as[24];
+    say(builder, "SELECT ");
+    say(builder, query->columns);
+    say(builder, " FROM (");
+    for (size_t i = 0; i < name_count; i++) {
+        say(builder, i > 0 ? " UNION ALL SELECT * FROM (" : "SELECT * FROM (");
+        say(builder, "SELECT type.hash, type.kind, type.name, type.count, file.folder,"
+                     " file.name AS file");
+        say(builder, of_types);
+        say(builder, "type.name = ");
+        say_value(builder, names[i]);
+        say(builder, where);
+        say(builder, by_count);
+        say(builder, " LIMIT ");
+        say_place(builder, limit);
+        snprintf(as, sizeof as, ") AS name_%zu", i);
+        say(builder, as);
+    }
+    say(builder, ") AS type JOIN world ON world.hash = type.hash JOIN file ON"
+                 " file.hash = type.hash AND file.folder = type.folder AND file.name = type.file");
+    say(builder, by_count);
+    say_limits(builder, query);
+}
+
+/* The names that a pattern stands for, where the first rows of each are asked: else *count is 0. */
+static bool find_names(struct builder *builder, const struct search_query *query,
+                       struct value *names, size_t *count)
+{
+    *count = 0;
+    if (!query->type || !strchr(query->type, '*') || query->most == 0 || query->most > INT32_MAX ||
+        query->skip > INT32_MAX)
+        return true;
+    struct value pattern = escape_text(&builder->pool, ow_text_of(query->type));
+    if (pattern.kind != VALUE_TEXT ||
+        !type_names_find(builder->catalog, &builder->pool, pattern.bytes, names, MOST_NAMES, count))
+        return false;
+    if (*count > MOST_NAMES) {
+        *count = 0;
+    } else if (*count == 0) { /* no row has this name: nothing is found, as nothing is there */
+        names[0] = pattern;
+        *count = 1;
+    }
+    return true;
+}
+
+static bool say_statement(struct builder *builder, const struct search_query *query)
+{
+    struct value names[MOST_NAMES];
+    size_t count;
+    if (!find_names(builder, query, names, &count))
+        return false;
+    if (count > 0)
+        say_search_of_names(builder, query, names, count);
+    if (count == 0 || builder->is_cut) {
+        builder->is_cut = false;
+        builder->size = builder->count = 0;
+        say_search(builder, query);
+    }
+    return !builder->is_cut && !builder->pool.has_failed;
+}
+
 bool catalog_search(struct catalog *catalog, const struct search_query *query, row_visitor visit,
                     void *context)
 {
@@ -240,19 +355,8 @@ bool catalog_search(struct catalog *catalog, const struct search_query *query, r
     if (!builder)
         return false;
     builder->catalog = catalog;
-    say(builder, "SELECT ");
-    say(builder, query->columns);
-    say(builder, query->type ? " FROM world_type AS type JOIN world ON world.hash = type.hash"
-                             : " FROM world");
-    say(builder, " JOIN file ON file.hash = world.hash");
-    say_conditions(builder, query);
-    say_belongings(builder, query);
-    /* An index has them in this order: the first come without a sort. */
-    say(builder, query->type ? " ORDER BY type.count DESC, type.hash DESC, type.kind, type.name"
-                             : " ORDER BY world.records DESC, world.hash DESC");
-    say(builder, ", file.folder, file.name");
-    say_limits(builder, query);
-    bool fine = catalog_run(catalog, builder->sql, builder->values, builder->count, visit, context);
+    bool fine = say_statement(builder, query) &&
+                catalog_run(catalog, builder->sql, builder->values, builder->count, visit, context);
     pool_free(&builder->pool);
     free(builder);
     return fine;

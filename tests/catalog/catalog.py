@@ -274,6 +274,35 @@ def searches_find_what_they_say(folder):
         run("search", "--db", db, *words, status=2)
 
 
+def patterns_find_pages_of_what_all_rows_are(folder):
+    """The first rows come name by name, all of them by a pattern that the database tries on each row."""
+    db = os.path.join(folder, "c.db")
+    add(db, SAMPLES)
+    connection = sqlite3.connect(db)
+    (world,), = connection.execute("SELECT min(hash) FROM world")
+    connection.executemany("INSERT INTO world_type (hash, kind, name, count) VALUES (?, 'component', ?, ?)",
+                           [(world, name, 5) for name in ("?[a]*", "*", "%_!", "A", "a", "\u00e9t\u00e9", "Zz")] +
+                           [(world, f"many{number:04}", number % 7) for number in range(1100)])
+    connection.commit()
+    connection.close()
+    patterns = ["*", "**", "MHG.Peg*", "MHG.*", "*And*", "*Gate", "M*.*e*", "*a*a*", "?*", "*]*", "*%*", "*!", "A*", "*A", "*t\u00e9",
+                "many*", "many*9", "many00*", "*nothing*"]
+    others = [[], ["--count", ">3"], ["--format", "leveld,city"], ["--larger", "20"], ["--text", "adder"],
+              ["--path", "*town*"], ["--kind", "subassembly", "--count", "<9"]]
+    found = 0
+    for pattern in patterns:
+        for other in others:
+            words = ["search", "--db", db, "--type", pattern, *other, "--json-lines"]
+            all_of = subprocess.run([COMMAND, "catalog", *words, "-n", "0"], capture_output=True).stdout.splitlines()
+            found += len(all_of) > 0
+            for most, skip in ((1, 0), (7, 0), (2, 9), (50, 0)):
+                page = subprocess.run([COMMAND, "catalog", *words, "-n", str(most), "--skip", str(skip)],
+                                      capture_output=True)
+                expect(page.stderr == b"", f"{words}: {page.stderr}")
+                expect(page.stdout.splitlines() == all_of[skip:skip + most], f"{words}, {most} from {skip}")
+    expect(found > len(patterns) * len(others) / 3, f"only {found} questions find anything")
+
+
 def titles_beside_a_save_are_found(folder):
     db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in", "Adder")
     os.makedirs(place)
@@ -582,6 +611,7 @@ def a_catalogue_that_is_damaged_is_told(folder):
 TESTS = [every_sample_has_a_row, rows_agree_with_other_verbs, unchanged_files_are_passed_by,
          a_changed_file_replaces_its_row, prune_forgets_what_is_gone, any_name_comes_back,
          what_cannot_be_read_stops_nothing, broken_files_have_a_row, searches_find_what_they_say,
+         patterns_find_pages_of_what_all_rows_are,
          titles_beside_a_save_are_found, duplicates_are_told, other_databases_stay_as_they_are,
          an_earlier_schema_is_brought_up_to_date, a_read_only_catalogue_can_be_searched,
          a_full_disk_leaves_nothing_half, kills_lose_and_double_nothing, runs_beside_each_other_agree,

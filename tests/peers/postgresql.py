@@ -97,7 +97,8 @@ class Tests:
         place = self.server.make("answers")
         must_add(self.overworld, place, *self.sources)
         for words in (["--type", "MHG.AndGate"], ["--type", "MHG.*", "--count", ">100", "--most", "0"],
-                      ["--type", "*_*", "--most", "0"], ["--text", "adder"], ["--text", "Number 7"],
+                      ["--type", "*_*", "--most", "0"], ["--type", "*"], ["--type", "*Gate", "--skip", "9"],
+                      ["--type", "M*.*a*", "--count", ">5", "--format", "blotter"], ["--type", "*no such*"], ["--text", "adder"], ["--text", "Number 7"],
                       ["--text", "a-b.c"], ["--text", "clo*"], ["--text", "o'clock \\ : | & ! ("],
                       ["--larger", "100", "--format", "blotter"], ["--mod", "*"], ["--issue", "*"],
                       ["--path", "*/samples/*"], ["--status", "truncated"], ["--most", "7", "--skip", "3"]):
@@ -166,7 +167,7 @@ class Tests:
         expect(many == "16", f"rows in {many} partitions")
         for words in (["stats", "--json"], ["duplicates", "--json"], ["export", "--csv", "--table", "files"],
                       ["search", "--json", "--type", "MHG.*", "--count", ">100", "--most", "0"],
-                      ["search", "--json", "--text", "adder"],
+                      ["search", "--json", "--type", "*Gate"], ["search", "--json", "--text", "adder"],
                       ["show", self.project / "samples/four-bit-adder.partialworld"]):
             self.same_answers(place, self.of_sqlite, *words)
         plan = self.server.sql("spread", "EXPLAIN SELECT * FROM world WHERE hash = '\\x00'")
