@@ -237,8 +237,10 @@ const struct verb view_verb = {
         "Puts worlds into a page that shows them, their tree, their problems and their bytes,\n"
         "and opens it in the browser; with -o it is written, to be sent to somebody else. It\n"
         "is one file that needs no network. What lies beside a world and shows in its picture,\n"
-        "such as a tileset, is in it too.",
+        "such as a tileset, is in it too. --beside adds what else the page takes with a world:\n"
+        "for a circuit names of nets, types of components, benches and what they read.",
     .options = {{'o', "output", "OUT", "write the page there; - for stdout"},
+                {0, "beside", "FILE", "put this beside the worlds; several times for more"},
                 {0, "page", "FILE",
                  "the page without worlds; where not said, the one that was built"},
                 {'f', "force", NULL, "replace OUT if it exists"},
@@ -246,7 +248,9 @@ const struct verb view_verb = {
                 SIZE_OPTION,
                 MEMORY_OPTION},
     .examples = {{"overworld view MySave/", "look around"},
-                 {"overworld view level.lvd -o level.html", "for somebody else"}},
+                 {"overworld view level.lvd -o level.html", "for somebody else"},
+                 {"overworld view adder.partialworld --beside bench.json",
+                  "with a bench that the page runs"}},
     .least_operands = 1,
     .most_operands = -1,
     .run = run_view,

@@ -105,6 +105,8 @@ int run_view(const struct arguments *arguments)
         return EXIT_FILES;
     }
     int status = page_open(&page, option_value(arguments, "page"));
+    if (status == EXIT_FINE)
+        status = page_take_beside(&page, arguments);
     for (size_t i = 0; i < count && status == EXIT_FINE; i++)
         status = open_world(arguments->operands[i], &inputs[i]);
     if (status == EXIT_FINE)

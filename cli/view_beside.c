@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As much as the page takes beside a world. */
-enum { MOST_FILES = 2000, MOST_BYTES = 64 << 20 };
+enum { MOST_FILES = 2000 }; /* that the page takes beside a world */
 
 struct gathering {
     struct input *input;
@@ -33,7 +32,7 @@ static bool is_new(struct gathering *gathering, const char *path, size_t size)
     for (size_t i = 0; i < gathering->count; i++)
         if (strcmp(gathering->taken[i], path) == 0)
             return false;
-    if (gathering->count == MOST_FILES || size > MOST_BYTES - gathering->bytes)
+    if (gathering->count == MOST_FILES || size > MOST_BESIDE_BYTES - gathering->bytes)
         return false;
     char *copy = strdup(path);
     if (!copy) {

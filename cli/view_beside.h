@@ -4,6 +4,9 @@
 
 #include "input.h"
 
+/* As much as the page takes beside a world. */
+enum { MOST_BESIDE_BYTES = 64 << 20 };
+
 /* Hands out every file that the scene of a world asks for and that is there, each once, by the path that the
  * world has for it. False after a message where one cannot be had, or without memory. */
 bool each_file_beside(struct input *input,

@@ -3,7 +3,6 @@
 
 #include "json.h"
 #include "terminal.h"
-#include "verb.h"
 #include "view_beside.h"
 
 #include <errno.h>
@@ -12,8 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A list of {"name", "data", "files"}, the data in base64, as web/viewer reads it; files are what lies beside
- * the world, by their paths from it. */
+/* A list of {"name", "data", "files", "beside"}, the data in base64, as web/viewer reads it; files are what lies
+ * beside the world and shows in its picture, by their paths from it, and "beside", where it is there, what the
+ * user puts beside it. */
 static const char marker[] = "<script type=\"application/json\" id=\"worlds\">[]</script>";
 enum { BEFORE_LIST = sizeof "<script type=\"application/json\" id=\"worlds\">" - 1 };
 
@@ -72,6 +72,49 @@ int page_open(struct page *page, const char *path)
     return EXIT_FINE;
 }
 
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static int read_beside(struct page *page, const char *path)
+{
+    struct input *file = &page->beside[page->beside_count++];
+    size_t size = 0;
+    int status = open_other_file(path, file);
+    for (size_t i = 0; i < page->beside_count && status == EXIT_FINE; i++) {
+        const struct input *other = &page->beside[i];
+        size += other->size;
+        if (other != file && strcmp(last_part(other->path), last_part(path)) == 0) {
+            complain("%s: another file of this name is beside the worlds: rename one", path);
+            status = EXIT_USAGE;
+        }
+    }
+    if (status == EXIT_FINE && size > MOST_BESIDE_BYTES) {
+        complain("%s: no more than 64 MiB may be beside the worlds", path);
+        status = EXIT_FILES;
+    }
+    return status;
+}
+
+int page_take_beside(struct page *page, const struct arguments *arguments)
+{
+    const char *path;
+    int count = 0, status = EXIT_FINE;
+    while (option_value_at(arguments, "beside", count))
+        count++;
+    page->beside = calloc(count > 0 ? (size_t)count : 1, sizeof *page->beside);
+    if (!page->beside) {
+        complain("there is not enough memory");
+        return EXIT_FILES;
+    }
+    for (int i = 0; i < count && status == EXIT_FINE; i++)
+        if ((path = option_value_at(arguments, "beside", i)))
+            status = read_beside(page, path);
+    return status;
+}
+
 /* What might end a script or begin a comment is written otherwise: both begin with this sign, which JSON
  * has in texts alone. */
 static bool write_escaped(void *context, const void *data, size_t size)
@@ -93,12 +136,11 @@ static bool write_escaped(void *context, const void *data, size_t size)
 static void write_name(ow_json_writer *writer, const struct input *input)
 {
     const char *const *extensions = ow_file_extensions(input->bytes, input->size);
-    const char *slash = input->file ? strrchr(input->file, '/') : NULL;
     char name[512];
     snprintf(name, sizeof name, "%s.%s", input->name ? input->name : "world",
              extensions && *extensions ? *extensions : "bin");
     bool is_as_it_was = input->file && !input->was_text;
-    json_add_string(writer, "name", !is_as_it_was ? name : slash ? slash + 1 : input->file);
+    json_add_string(writer, "name", is_as_it_was ? last_part(input->file) : name);
 }
 
 static void write_data(ow_json_writer *writer, ow_bytes bytes)
@@ -117,7 +159,18 @@ static void write_file(void *context, const char *path, ow_bytes bytes)
     json_end_object(writer);
 }
 
-static bool write_world(ow_json_writer *writer, struct input *input)
+static void write_beside(ow_json_writer *writer, const struct page *page)
+{
+    if (page->beside_count == 0)
+        return;
+    json_begin_array(writer, "beside");
+    for (size_t i = 0; i < page->beside_count; i++)
+        write_file(writer, last_part(page->beside[i].path),
+                   (ow_bytes){page->beside[i].bytes, page->beside[i].size});
+    json_end_array(writer);
+}
+
+static bool write_world(ow_json_writer *writer, const struct page *page, struct input *input)
 {
     json_begin_object(writer, NULL);
     write_name(writer, input);
@@ -125,6 +178,7 @@ static bool write_world(ow_json_writer *writer, struct input *input)
     json_begin_array(writer, "files");
     bool is_whole = each_file_beside(input, write_file, writer);
     json_end_array(writer);
+    write_beside(writer, page);
     json_end_object(writer);
     return is_whole;
 }
@@ -141,7 +195,7 @@ bool page_write(const struct page *page, struct input *inputs, size_t count, con
     json_begin_array(writer, NULL);
     bool is_whole = true;
     for (size_t i = 0; i < count; i++)
-        is_whole = write_world(writer, &inputs[i]) && is_whole;
+        is_whole = write_world(writer, page, &inputs[i]) && is_whole;
     json_end_array(writer);
     bool is_written = ow_json_close(writer, NULL) == OW_OK && !answer_has_failed();
     return is_whole && is_written &&
@@ -151,4 +205,7 @@ bool page_write(const struct page *page, struct input *inputs, size_t count, con
 void page_close(struct page *page)
 {
     close_input(&page->file);
+    for (size_t i = 0; i < page->beside_count; i++)
+        close_input(&page->beside[i]);
+    free(page->beside);
 }

@@ -3,15 +3,23 @@
 #define OW_CLI_VIEW_PAGE_H
 
 #include "input.h"
+#include "verb.h"
 
 struct page {
     struct input file;
     size_t place; /* where the worlds go: at an empty list, "[]" */
+
+    /* What every world is to have beside it, as when it is dropped with it. */
+    struct input *beside;
+    size_t beside_count;
 };
 
 /* Finds the page that `make web` builds: the one that the user names, or the one of this installation or
  * build. EXIT_FINE, or another exit status after a message. */
 int page_open(struct page *page, const char *path);
+
+/* Reads what --beside names. EXIT_FINE, or another exit status after a message. */
+int page_take_beside(struct page *page, const struct arguments *arguments);
 
 /* Writes the page with worlds in it, their names and bytes and what lies beside them. False where the sink refused,
  * without memory, or after a message where inputs say trouble. */

@@ -93,7 +93,10 @@ export const text = {
   bytes: 'Bytes',
   noField: (offset: number) => `0x${offset.toString(16)}: no field`,
 
+  notInWorld: (pointers: string[]) => `The link names what this world does not have: ${pointers.join(', ')}`,
   facts: 'Facts',
+  broken: 'This file is broken: it cannot be read to its end. Here is where it breaks off.',
+  atByte: (offset: number) => `byte ${offset.toLocaleString('en')}`,
   notes: 'Notes',
 
   problems: 'Problems',

@@ -75,6 +75,27 @@ async function runsBenches() {
   await tested.close();
 }
 
+/** What `overworld view --beside` puts into a page is there as when it is dropped with the save. */
+async function takesFilesAlong() {
+  const html = join(scratch, 'with-bench.html'), types = made('of-mods.json', { types: [{ name: 'My.Both', inputs: 2, outputs: 1, table: '0001' }] });
+  command('view', sample('moated-keep.lvd'), adder, '--beside', adderBench, '--beside', types,
+    '--beside', sample('tiles/moated-keep.png'), '-o', html, '--page', join(dist, 'overworld.html'));
+  const tested = await openPage(`file://${html}`);
+  await tested.shown();
+  const { colors } = await tested.colors();
+  assert.ok(colors > 40, `${colors} colours: the level has its tileset`);
+  await tested.page.evaluate(() => delete document.querySelector('.picture').dataset.shown);
+  await tested.page.click('.world >> text=four-bit-adder');
+  await tested.shown();
+  await toCircuit(tested);
+  assert.match(await runBench(tested), /^All is as the bench says/);
+  assert.deepEqual(await names(tested, 'sum'), ['sum[0]', 'sum[1]', 'sum[2]', 'sum[3]', 'sum[4]']);
+  assert.deepEqual(await tested.page.locator('.bench label').filter({ hasText: 'Types' }).locator('option').allTextContents(),
+    ['none', 'of-mods.json']);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
 async function showsWhatIsPrinted() {
   const keeping = JSON.parse(readFileSync(sample('benches/hello-machine.json'), 'utf8'));
   keeping.memories[0].write_to = 'port.bin';
@@ -207,5 +228,6 @@ async function findsNothingWithAxe() {
 }
 
 export const tests = [['bench: runs', runsBenches], ['bench: shows what is printed', showsWhatIsPrinted], ['bench: learns types', learnsTypes],
+  ['bench: goes along in a page', takesFilesAlong],
   ['bench: files are told apart', tellsFilesApart], ['bench: stops', stopsBenches], ['bench: keeps memories', keepsMemories],
   ['bench: axe finds nothing', findsNothingWithAxe]];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { command, dist, openPage, sample, scratch } from './harness.mjs';
+import { command, commandOfBroken, dist, openPage, sample, scratch } from './harness.mjs';
 
 const alone = `file://${join(dist, 'overworld.html')}`;
 
@@ -193,13 +193,19 @@ async function standsBrokenFiles() {
   const [again] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('o')]);
   await again.setFiles([cut]);
   await tested.idle();
-  // It is said in the place of the picture, and once besides.
+  // It is said in the place of the picture, and among the facts with the place, which leads to the bytes.
   assert.match(await tested.text('.no-picture'), /no picture of this world.*the file ends inside rotation/);
-  assert.equal(await page.locator('.toasts .error', { hasText: 'ends inside' }).count(), 1);
+  const { error } = JSON.parse(commandOfBroken('check', '--json', cut));
+  assert.equal(await page.locator('.toasts .error', { hasText: 'ends inside' }).count(), 0, 'it is said where it belongs');
+  assert.ok((await tested.text('.facts .break')).includes(`${error.message}byte ${error.offset.toLocaleString('en')}, ${error.pointer}`));
+  await page.click('.facts .break button');
+  await tested.idle();
+  assert.equal(await page.getAttribute('.hex .caret', 'data-at'), String(Math.min(error.offset, 2999)));
   await page.click('.no-picture button');
   await page.click('[aria-label="Repair BLOTTER_TRUNCATED"]');
   await tested.shown();
   assert.equal(await tested.text('.no-picture'), '');
+  assert.equal(await page.locator('.facts .break').count(), 0);
   assert.ok((await tested.colors()).share > 0.02);
   await tested.close();
 }

@@ -1,5 +1,5 @@
 // What tests of the page share: a browser, a server of dist/, ways to open worlds and to look at what is shown.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,13 @@ export const real = (name) => join(corpus, name);
 /** What the command prints, or throws. */
 export function command(...words) {
   return execFileSync(overworld, words, { maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** What it prints of a world that is broken, where it ends with a status of its own. */
+export function commandOfBroken(...words) {
+  const { status, stdout } = spawnSync(overworld, words, { maxBuffer: 1 << 28 });
+  if (!status) throw new Error(`overworld ${words.join(' ')}: nothing is wrong`);
+  return stdout;
 }
 
 let madeMany, madeLarge;

@@ -182,6 +182,25 @@ async function comesBackToWhatWasSeen() {
   await tested.close();
 }
 
+/** A link of another world, or of this one before it was changed: what is not there is told, the rest holds. */
+async function tellsWhatLinksNameInVain() {
+  const told = 'The link names what this world does not have: ';
+  const tested = await openPage(`${alone}#sample=four-bit-adder.partialworld&select=/wires/4711&only=/nothing&hide-type=MHG.XorGate`);
+  await tested.shown();
+  await tested.page.waitForSelector('.toasts .error');
+  assert.equal(await tested.text('.toasts .error p, .toasts p.error'), `${told}/wires/4711, /nothing`);
+  assert.ok((await tested.colors()).share > 0.02, 'the picture is not empty');
+  await tested.page.click('[aria-label="Copy link to this view"]');
+  const link = new URLSearchParams(new URL(tested.page.url()).hash.slice(1));
+  assert.deepEqual([link.get('only'), link.get('select'), link.get('hide-type')], [null, null, 'MHG.XorGate']);
+  await tested.close();
+  const right = await openPage(`${alone}#sample=four-bit-adder.partialworld&select=/wires/3&only=/components/2`);
+  await right.shown();
+  assert.equal(await right.selected(), '/wires/3');
+  assert.equal(await right.page.locator('.toasts .error').count(), 0);
+  await right.close();
+}
+
 /** The tab of the world that is shown is in sight, however many there are. */
 async function bringsTabIntoSight() {
   const tested = await openPage(alone);
@@ -262,4 +281,5 @@ export const tests = [['shows hostile names as text', showsHostileNamesAsText], 
   ['opens menus below buttons', opensMenusBelowButtons],
   ['follows a link in the open page', followsLinkInOpenPage], ['tells of no clipboard', tellsOfNoClipboard],
   ['brings the tab into sight', bringsTabIntoSight], ['comes back to what was seen', comesBackToWhatWasSeen], ['keeps nothing of worlds', keepsNothingOfWorlds],
+  ['links that name what is not there', tellsWhatLinksNameInVain],
   ['uses files beside', usesFilesBeside], ['axe finds nothing', findsNothingWithAxe]];

@@ -15,7 +15,10 @@ const NO_WORLD = /\.(png|jpe?g|webp|gif|bmp|succ|jecs|clip|thing|model|txt|md|ts
 /** A file with its path in what was dropped or chosen. */
 interface Found { path: string; file: Blob }
 
-export interface Embedded { name: string; data: string; files?: { name: string; data: string }[] }
+interface EmbeddedFile { name: string; data: string }
+
+/** A world inside the page: what shows in its picture is in `files`, what somebody put beside it in `beside`. */
+export interface Embedded extends EmbeddedFile { files?: EmbeddedFile[]; beside?: EmbeddedFile[] }
 
 export function fromBase64(data: string): Uint8Array<ArrayBuffer> {
   const letters = atob(data);
@@ -189,14 +192,16 @@ export class Opener {
     this.#session.say(text.addedBeside(found.length));
   }
 
-  async embedded({ name, data, files = [] }: Embedded, source?: string): Promise<void> {
+  async embedded({ name, data, files = [], beside = [] }: Embedded, source?: string): Promise<void> {
     await this.#session.guard(async () => {
-      const side = await readSide(files.map((file) => ({ path: file.name, file: new Blob([fromBase64(file.data)]) })));
+      const side = await readSide([...files, ...beside].map((file) =>
+        ({ path: file.name, file: new Blob([fromBase64(file.data)]) })));
       await this.#session.open(name, new Blob([fromBase64(data)]), side, source);
-      const tileset = Object.keys(side.images)[0];
+      const given = new Set((source === undefined ? beside : files).map((file) => file.name));
+      const tileset = Object.keys(side.images).find((path) => given.has(path));
       const { doc } = this.#session;
-      // A level names its tileset by itself; those of samples do not.
-      if (source !== undefined && doc?.format === 'leveld' && tileset) {
+      // A level names its tileset by itself; those of samples do not, nor does one that somebody puts beside it.
+      if (doc?.format === 'leveld' && tileset) {
         doc.tileset = tileset;
         await this.#session.lookAgain();
       }

@@ -2,7 +2,7 @@
 import type { CheckResult, DiffResult, Field, Format, Loss, Value } from 'overworld';
 import { LibraryError } from '../worker/client.js';
 import type { Client } from '../worker/client.js';
-import type { CircuitWishes, Edit, Edited, Model, SceneWishes, SideFiles, TooLarge } from '../worker/protocol.js';
+import type { CircuitWishes, Edit, Edited, Failure, Model, SceneWishes, SideFiles, TooLarge } from '../worker/protocol.js';
 import { text } from '../text.js';
 import { addState } from './history.js';
 import type { State } from './history.js';
@@ -46,12 +46,16 @@ export interface Events {
   info: { [name: string]: Value };
   check: CheckResult;
   model: Model | TooLarge;
+  /** The file cannot be read to its end: where it breaks off, and why. */
+  broken: Failure;
   /** The library cannot say what the world looks like, and why. */
   unseen: string;
   /** Another world is about to be shown in the place of this one, and was. */
   leaving: Doc;
   shown: Doc;
   selected: { selection: Selection | undefined; from: string };
+  /** This byte of the file is to be looked at. */
+  byte: number;
   diff: DiffResult | undefined;
   /** The library has begun anew with the same world: what it kept besides is gone. */
   restarted: void;
@@ -59,6 +63,8 @@ export interface Events {
 }
 
 const NOTHING = new Blob([]);
+/** What is wrong with a file, not with this browser or what was asked. */
+const OF_FILES = new Set(['truncated', 'bad value', 'unknown version']);
 
 type Listener<Name extends keyof Events> = (value: Events[Name]) => void;
 
@@ -70,6 +76,7 @@ export class Session {
   doc: Doc | undefined;
   before: Doc | undefined;
   info: { [name: string]: Value } | undefined;
+  broken: Failure | undefined;
   check: CheckResult | undefined;
   model: Model | TooLarge | undefined;
   diff: DiffResult | undefined;
@@ -203,7 +210,7 @@ export class Session {
   /** Finds out about the world what the panels show, the quickest first. */
   async #discover(isEdit: boolean): Promise<void> {
     const turn = ++this.#turn;
-    this.info = this.check = this.model = undefined;
+    this.info = this.broken = this.check = this.model = undefined;
     const first = this.client.call('info', false);
     // The picture asks for its first drawing here.
     this.emit('world', { isEdit });
@@ -213,16 +220,20 @@ export class Session {
     }, (error: unknown) => {
       if (turn === this.#turn) fail(error);
     });
+    const tellBroken = (error: unknown) => {
+      if (!(error instanceof LibraryError && OF_FILES.has(error.failure.code))) this.fail(error);
+      else this.#learn('broken', error.failure);
+    };
     await Promise.all([
-      take(first, (info) => this.#learn('info', info)),
+      take(first, (info) => this.#learn('info', info), tellBroken),
       take(this.client.call('model', 'current', this.wishes()), (model) => this.#learn('model', model),
         (error) => this.emit('unseen', messageOf(error))),
-      take(this.client.call('info', true), (info) => this.#learn('info', info)),
+      take(this.client.call('info', true), (info) => this.#learn('info', info), tellBroken),
       take(this.client.call('check'), (check) => this.#learn('check', check)),
     ]);
   }
 
-  #learn<Name extends 'info' | 'check' | 'model'>(name: Name, value: Events[Name]): void {
+  #learn<Name extends 'info' | 'broken' | 'check' | 'model'>(name: Name, value: Events[Name]): void {
     Object.assign(this, { [name]: value });
     this.emit(name, value);
   }

@@ -2,6 +2,7 @@
 import type { Cut } from '../view/looking.js';
 import type { Picture } from './picture.js';
 import type { Session } from './session.js';
+import { text } from '../text.js';
 
 /** Addresses are no longer than browsers take. */
 const MOST_RECORDS = 100;
@@ -87,6 +88,26 @@ export function followLink(link: URLSearchParams, session: Session, picture: Pic
   for (const pointer of link.getAll('hide')) looking.hiddenRecords.add(pointer);
   looking.isolated = link.get('only') ?? undefined;
   if (link.get('pegs') === '0') looking.hasPegs = false;
-  const pointer = link.get('select');
-  if (pointer !== null) void session.select(pointer, 'link');
+  void followPointers(link, session, picture);
+}
+
+/** A link may be of another world, or of this one before it was changed: what is not there is told. */
+async function followPointers(link: URLSearchParams, session: Session, picture: Picture): Promise<void> {
+  const { doc } = session;
+  const { looking } = picture;
+  const missing = new Set<string>();
+  for (const name of ['select', 'only']) {
+    const pointer = link.get(name);
+    if (pointer === null) continue;
+    const field = await session.client.call('locate', pointer).catch(() => undefined);
+    if (session.doc !== doc) return;
+    if (!field) missing.add(pointer);
+    else if (name === 'select') void session.select(pointer, 'link');
+  }
+  if (missing.size === 0) return;
+  if (looking.isolated !== undefined && missing.has(looking.isolated)) {
+    looking.isolated = undefined;
+    session.emit('look', undefined);
+  }
+  session.say(text.notInWorld([...missing]), 'error');
 }

@@ -45,6 +45,7 @@ export class BytesPanel {
     this.#list.box.addEventListener('keydown', (event) => this.#press(event));
     session.on('world', ({ isEdit }) => this.#renew(isEdit));
     session.on('selected', ({ from }) => this.#follow(from));
+    session.on('byte', (offset) => this.#choose(Math.min(offset, session.file.size - 1), 'middle'));
     new ResizeObserver(() => this.#fitWidth()).observe(this.#list.box);
   }
 
@@ -170,10 +171,10 @@ export class BytesPanel {
     if (offset !== undefined) this.#choose(offset);
   }
 
-  #choose(offset: number): void {
+  #choose(offset: number, where?: 'middle'): void {
     this.#caret = offset;
     const found = this.#fieldAt(offset);
-    this.#list.reveal(Math.floor(offset / this.#across));
+    this.#list.reveal(Math.floor(offset / this.#across), where);
     this.#list.refresh();
     if (found) void this.#session.select(found.field.pointer, 'bytes');
     else void this.#chooseUnknown(offset);

@@ -1,6 +1,6 @@
 // What a world is, in rows of names and values.
 import type { Loss, Value } from 'overworld';
-import { element } from '../page/dom.js';
+import { button, element } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import { text } from '../text.js';
 
@@ -42,7 +42,7 @@ export class FactsPanel {
 
   constructor(session: Session) {
     this.#session = session;
-    for (const name of ['world', 'info', 'model'] as const) session.on(name, () => this.#draw());
+    for (const name of ['world', 'info', 'broken', 'model'] as const) session.on(name, () => this.#draw());
   }
 
   #draw(): void {
@@ -57,8 +57,20 @@ export class FactsPanel {
     this.box.replaceChildren(
       element('h2', {}, doc.name),
       element('p', { class: 'quiet' }, `${format?.title ?? doc.format}, ${text.bytesCount(this.#session.file.size)}`),
+      ...this.#drawBreak(),
       element('dl', { class: 'wide' }, ...rows),
       ...(losses.length > 0 ? [element('h3', {}, text.notes), drawLosses(losses)] : []));
+  }
+
+  /** Where a file that cannot be read to its end breaks off. */
+  #drawBreak(): Node[] {
+    const { broken } = this.#session;
+    if (!broken) return [];
+    const { pointer, offset, message } = broken;
+    return [element('div', { class: 'break' }, element('p', {}, text.broken),
+      button({ label: `${text.atByte(offset)}: ${message}`, class: 'place', text: message },
+        () => this.#session.emit('byte', offset)),
+      element('p', { class: 'quiet' }, text.atByte(offset), ...(pointer ? [', ', element('code', {}, pointer)] : [])))];
   }
 }
 
