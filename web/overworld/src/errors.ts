@@ -1,5 +1,7 @@
 // What a call throws.
 
+import type { Value } from './results.js';
+
 /** How a call failed: the names of ow_status. */
 export type ErrorCode =
   | 'no memory' | 'too much memory' | 'unknown format' | 'unknown version' | 'truncated' | 'bad value'
@@ -13,6 +15,8 @@ export class OverworldError extends Error {
   readonly pointer: string;
   /** Bytes from the start of what was read; of the text where JSON was read. */
   readonly offset: number;
+  /** Of `info`: what was found out before the file broke off. */
+  found?: { [name: string]: Value } | undefined;
 
   constructor(code: ErrorCode, message: string, pointer = '', offset = 0) {
     super(message);

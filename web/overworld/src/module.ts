@@ -209,6 +209,15 @@ export class Module {
     return JSON.parse(this.answerText()) as Result;
   }
 
+  /** What a call that failed had answered by then; undefined where that is nothing, or no whole JSON. */
+  answerSoFar<Result>(): Result | undefined {
+    try {
+      return this.answerJSON();
+    } catch {
+      return undefined;
+    }
+  }
+
   private guard(run: () => boolean): boolean {
     try {
       return run();

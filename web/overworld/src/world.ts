@@ -114,9 +114,15 @@ export class World {
     return this.#module.view(this.#module.call('bytes', this.#open()), size).slice();
   }
 
-  /** What it is: version, counts, most used types. `whole` false looks at the first bytes alone. */
+  /** What it is: version, counts, most used types. `whole` false looks at the first bytes alone. The error of a file
+   * that breaks off has what was found out before in `found`. */
   info(whole = true): { [name: string]: Value } {
-    this.#run('info', whole ? 1 : 0);
+    try {
+      this.#run('info', whole ? 1 : 0);
+    } catch (error) {
+      if (error instanceof OverworldError) error.found = this.#module.answerSoFar();
+      throw error;
+    }
     return this.#module.answerJSON();
   }
 

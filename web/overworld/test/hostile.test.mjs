@@ -1,9 +1,10 @@
 // Broken and hostile input gives an error, and the next call works; callbacks, options and memory behave.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { load, OverworldError } from '../dist/index.js';
-import { beside, bytesOf, project, sample } from './support.mjs';
+import { beside, bytesOf, jsonOf, project, sample, scratch } from './support.mjs';
 
 const overworld = await load();
 const SAMPLES = ['world-v7.logicworld', 'level-v4.lvd', 'city-heights.city', 'build-car.structure'];
@@ -154,4 +155,29 @@ test('each instance has memory of its own, and the module can be shared', async 
   const response = new Response(bytes, { headers: { 'content-type': 'application/wasm' } });
   assert.equal((await load({ wasm: response })).version, overworld.version);
   await assert.rejects(load({ wasm: new Response('', { status: 404 }) }), TypeError);
+});
+
+test('facts of a file that breaks off come with the error, as the command tells them', () => {
+  const file = join(scratch, 'cut');
+  let known = 0;
+  for (const name of ['moated-keep.lvd', 'city-town.city', 'build-cabin.structure', 'world-v7.logicworld']) {
+    const whole = bytesOf(sample(name));
+    for (const share of [0.02, 0.3, 0.7, 0.99]) {
+      const bytes = whole.slice(0, Math.floor(whole.length * share));
+      writeFileSync(file, bytes);
+      const told = jsonOf('info', '--json', '-n', '0', file);
+      let error;
+      try {
+        overworld.open(bytes).info();
+      } catch (thrown) {
+        error = thrown;
+      }
+      if (told.format === null) continue; // its first bytes are of no format: it is not opened
+      assert.deepEqual(error.found, told.summary, `${name}, ${bytes.length} bytes`);
+      assert.deepEqual([error.code, error.offset], [told.error.status, told.error.offset]);
+      known += Object.keys(error.found).length;
+    }
+  }
+  assert.ok(known > 10, `${known} facts in all`);
+  assert.equal(new OverworldError('cancelled', 'stopped').found, undefined);
 });

@@ -210,6 +210,18 @@ async function standsBrokenFiles() {
   await tested.close();
 }
 
+/** What was found out before a file breaks off stands among its facts. */
+async function tellsFactsOfBrokenFile() {
+  const cut = join(scratch, 'cut.lvd');
+  writeFileSync(cut, readFileSync(sample('moated-keep.lvd')).subarray(0, 1500));
+  const tested = await openPage(alone);
+  await tested.choose(cut);
+  await tested.page.waitForSelector('.facts .break');
+  await tested.idle();
+  assert.match(await tested.text('.facts dl'), /level nameThe Moated Keep.*layer count2/);
+  await tested.close();
+}
+
 /** A file that is no world leaves the one that is open as it was: it is selected in, changed and saved as before. */
 async function keepsWorldBesideBrokenFile() {
   const tested = await openPage(`${alone}#sample=build-cabin.structure`);
@@ -285,5 +297,6 @@ export const tests = [['sets and undoes', setsAndUndoes], ['refuses nonsense', r
   ['compares', compares], ['compares no two formats', comparesNoTwoFormats], ['applies a patch', pastesPatch],
   ['keeps a patch', keepsPatchThatDoesNotFit], ['saves as the command', savesAsTheCommand],
   ['opens JSON', opensJson], ['stands broken files', standsBrokenFiles],
+  ['facts of a broken file', tellsFactsOfBrokenFile],
   ['keeps a world beside a broken file', keepsWorldBesideBrokenFile], ['changes in turn', changesInTurn],
   ['asks before changes are lost', asksBeforeChangesAreLost]];

@@ -46,12 +46,13 @@ export class FactsPanel {
   }
 
   #draw(): void {
-    const { doc, info, model, format } = this.#session;
+    const { doc, broken, model, format } = this.#session;
+    const info = { ...this.#session.info, ...broken?.found };
     if (!doc) {
       this.box.replaceChildren();
       return;
     }
-    const rows = Object.entries(info ?? {}).flatMap(([name, value]) =>
+    const rows = Object.entries(info).flatMap(([name, value]) =>
       [element('dt', {}, words(name)), element('dd', { class: isLong(value) ? 'full' : undefined }, drawValue(value))]);
     const losses = [...doc.losses, ...(model?.losses ?? [])];
     this.box.replaceChildren(

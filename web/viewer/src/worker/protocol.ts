@@ -206,7 +206,8 @@ export interface Calls {
 
 export type Request = { id: number; name: keyof Calls; values: unknown[] };
 
-export interface Failure { code: string; message: string; pointer: string; offset: number }
+/** How a call failed; `found` is what `info` had found out by then. */
+export interface Failure { code: string; message: string; pointer: string; offset: number; found?: { [name: string]: Value } }
 
 export type Answer =
   | { id: number; result: unknown }

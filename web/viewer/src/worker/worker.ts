@@ -322,7 +322,8 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuf
 function failureOf(error: unknown) {
   const known = error instanceof OverworldError ? error : undefined;
   const message = error instanceof Error ? error.message : String(error);
-  return { code: known?.code ?? 'failed', message, pointer: known?.pointer ?? '', offset: known?.offset ?? 0 };
+  return { code: known?.code ?? 'failed', message, pointer: known?.pointer ?? '', offset: known?.offset ?? 0,
+    ...(known?.found ? { found: known.found } : {}) };
 }
 
 let queue = Promise.resolve();
