@@ -166,7 +166,10 @@ static bool run_crew(struct crew *crew, struct database_failure *failure)
     crew->totals->archives += crew->counts.archives;
     crew->totals->files += crew->counts.unchanged + crew->counts.archives;
     if (!walks)
-        return fail(failure, &(struct database_failure){.message = "no thread can be started"});
+        return fail(
+            failure,
+            &(struct database_failure){
+                .message = "no thread can be started: memory is short, or what a user may run"});
     if (!fine)
         return fail(failure, catalog_failure(&crew->writer));
     if (crew->walk_failed)

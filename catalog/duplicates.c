@@ -19,9 +19,9 @@ struct search {
     twin_visitor visit;
     void *context;
     enum likeness likeness;
-    unsigned least; /* bins */
-    bool ended;
-    struct pool keys; /* what groups are known by */
+    unsigned least;         /* bins */
+    bool ended, has_failed; /* it was told enough; memory ended */
+    struct pool keys;       /* what groups are known by */
     struct key {
         struct key *next;
         struct value value;
@@ -49,7 +49,7 @@ static bool take_key(void *context, const struct value *values, size_t count)
     struct search *search = context;
     struct key *key = count > 0 ? pool_take(&search->keys, sizeof *key) : NULL;
     if (!key)
-        return false;
+        return !(search->has_failed = true);
     *key = (struct key){NULL, values[0]};
     if (values[0].kind == VALUE_BLOB)
         key->value = copy_of(&search->keys, &values[0]);
@@ -66,7 +66,7 @@ static bool take_member(void *context, const struct value *values, size_t count)
         size_t room = search->room ? 2 * search->room : 16;
         struct member *larger = realloc(search->members, room * sizeof *larger);
         if (!larger)
-            return false;
+            return !(search->has_failed = true);
         search->members = larger;
         search->room = room;
     }
@@ -175,10 +175,12 @@ static bool ask(struct search *search, const struct question *question)
     for (const struct key *key = search->first; fine && key && !search->ended; key = key->next) {
         search->count = 0;
         fine = catalog_run(search->catalog, question->members, &key->value, 1, take_member, search);
+        fine = fine && !search->has_failed && !search->pool.has_failed;
         if (fine)
             tell_group(search);
         pool_free(&search->pool);
     }
+    fine = fine && !search->has_failed && !search->keys.has_failed;
     pool_free(&search->keys);
     return fine;
 }

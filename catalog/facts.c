@@ -113,12 +113,18 @@ static void take_issue(void *context, const ow_issue *issue)
     *at = added;
 }
 
+bool facts_step(struct facts *facts, ow_status status)
+{
+    facts->lacks_memory = facts->lacks_memory || status == OW_NO_MEMORY;
+    return status == OW_OK;
+}
+
 static void check(struct facts *facts, const void *bytes, size_t size, const ow_options *options)
 {
     ow_check_options asked = {.issue = take_issue, .issue_context = facts};
     ow_check_totals totals = {0};
     ow_error error;
-    ow_check(bytes, size, options, &asked, &totals, &error);
+    facts_step(facts, ow_check(bytes, size, options, &asked, &totals, &error));
     facts->world[WORLD_ERRORS] = integer_value((int64_t)totals.errors);
     facts->world[WORLD_WARNINGS] = integer_value((int64_t)totals.warnings);
     facts->world[WORLD_INFOS] = integer_value((int64_t)totals.infos);
@@ -150,10 +156,11 @@ static void find_content(struct facts *facts, const ow_document *document,
     ow_buffer buffer = {0};
     ow_error error;
     bool loses = false;
-    if (ow_convert(document, &newest, options, note_loss, &loses, &converted, &error) != OW_OK)
+    if (!facts_step(facts,
+                    ow_convert(document, &newest, options, note_loss, &loses, &converted, &error)))
         return;
     leave_writer_out(&converted);
-    if (!loses && ow_write_buffer(&converted, options, &buffer, &error) == OW_OK) {
+    if (!loses && facts_step(facts, ow_write_buffer(&converted, options, &buffer, &error))) {
         digest(buffer.data, buffer.size, facts->content);
         facts->world[WORLD_CONTENT] = bytes_value(facts->content, DIGEST_SIZE);
     }
@@ -195,7 +202,7 @@ bool facts_find(const void *bytes, size_t size, const struct fact_options *optio
     if (format) {
         struct summary summary = {.facts = facts, .end = &facts->mods};
         facts->world[WORLD_FORMAT] = text_value(format->name);
-        ow_summarise(bytes, size, &asked, false, take_summary, &summary, &error);
+        facts_step(facts, ow_summarise(bytes, size, &asked, false, take_summary, &summary, &error));
         check(facts, bytes, size, &asked);
     }
     ow_status status = ow_open(bytes, size, &asked, &document, &error);
@@ -204,12 +211,13 @@ bool facts_find(const void *bytes, size_t size, const struct fact_options *optio
     } else {
         facts_of_parts(facts, &document, &asked);
         find_content(facts, &document, &asked);
-        if (options->draw)
-            options->draw(options->context, &document, &facts->picture);
+        if (options->draw && !options->draw(options->context, &document, &facts->picture))
+            facts->lacks_memory = true;
         facts->picture.was_asked = options->draw != NULL;
     }
     ow_close(&document);
-    if (status != OW_NO_MEMORY && !facts->pool.has_failed)
+    facts_step(facts, status);
+    if (!facts->lacks_memory && !facts->pool.has_failed)
         return true;
     facts_free(facts);
     return false;

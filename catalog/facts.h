@@ -85,13 +85,15 @@ struct facts {
     int64_t bands[SKETCH_BANDS];
     bool has_bands;
     struct fact_picture picture;
+    bool lacks_memory; /* a step ended for that alone: what is known is not all */
 };
 
 /* How facts are found. `draw` may be NULL: no pictures. */
 struct fact_options {
     uint64_t max_memory; /* as ow_options has it */
     void *context;
-    void (*draw)(void *context, const ow_document *document, struct fact_picture *out);
+    /* False without memory. */
+    bool (*draw)(void *context, const ow_document *document, struct fact_picture *out);
 };
 
 /* Finds out what there is to know of the bytes of a world. False where memory was short, and there is nothing;
@@ -99,6 +101,9 @@ struct fact_options {
 bool facts_find(const void *bytes, size_t size, const struct fact_options *options,
                 struct facts *facts);
 void facts_free(struct facts *facts);
+
+/* Notes how a step ended; true where it came to its end. */
+bool facts_step(struct facts *facts, ow_status status);
 
 /* The second step of it: what takes the records of a document. */
 void facts_of_parts(struct facts *facts, const ow_document *document, const ow_options *options);

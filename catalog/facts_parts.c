@@ -116,7 +116,7 @@ static void take_ports(struct facts *facts, const ow_document *document, const o
 {
     ow_circuit circuit;
     ow_error error;
-    if (ow_circuit_open(document, NULL, options, &circuit, &error) != OW_OK)
+    if (!facts_step(facts, ow_circuit_open(document, NULL, options, &circuit, &error)))
         return;
     for (uint32_t i = 0; i < circuit.port_count; i++) {
         const ow_circuit_port *port = &circuit.ports[i];
@@ -143,7 +143,7 @@ void facts_of_parts(struct facts *facts, const ow_document *document, const ow_o
                           .least = {INFINITY, INFINITY, INFINITY},
                           .most = {-INFINITY, -INFINITY, -INFINITY}};
     ow_error error;
-    ow_find_parts(document, NULL, options, take_part, &parts, NULL, &error);
+    facts_step(facts, ow_find_parts(document, NULL, options, take_part, &parts, NULL, &error));
     facts->world[WORLD_RECORDS] = integer_value(parts.records);
     note_bounds(facts, &parts);
     if (strcmp(document->format->name, "leveld") == 0)

@@ -28,13 +28,12 @@ static struct known_file *add(struct known *known, const struct value *name)
     return file;
 }
 
-/* Without memory a file is read once more, which does no harm. */
 static bool take_file(void *context, const struct value *values, size_t count)
 {
-    const struct known *known = context;
-    struct known_file *file = count == 7 ? add(context, &values[0]) : NULL;
+    struct known *known = context;
+    struct known_file *file = count == 7 ? add(known, &values[0]) : NULL;
     if (!file)
-        return true;
+        return !(known->has_failed = true);
     if (values[1].size == DIGEST_SIZE)
         memcpy(file->hash, values[1].bytes, DIGEST_SIZE);
     file->size = integer_or(&values[2], -1);
@@ -47,9 +46,10 @@ static bool take_file(void *context, const struct value *values, size_t count)
 
 static bool take_passed_by(void *context, const struct value *values, size_t count)
 {
-    struct known_file *file = count == 4 ? add(context, &values[0]) : NULL;
+    struct known *known = context;
+    struct known_file *file = count == 4 ? add(known, &values[0]) : NULL;
     if (!file)
-        return true;
+        return !(known->has_failed = true);
     file->size = integer_or(&values[1], -1);
     file->modified = integer_or(&values[2], -1);
     file->was_passed_by = true;
@@ -83,7 +83,8 @@ bool known_open(struct known *known, struct catalog *catalog, const struct value
             folder, 1, take_file, known) ||
         !catalog_run(catalog,
                      "SELECT name, size, modified, reason FROM passed_by WHERE folder = $1", folder,
-                     1, take_passed_by, known))
+                     1, take_passed_by, known) ||
+        known->has_failed)
         return false;
     if (known->count > 0)
         qsort(known->list, known->count, sizeof *known->list, by_name);

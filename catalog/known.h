@@ -15,8 +15,8 @@ struct known_file {
 
 struct known {
     struct pool pool;
-    bool pictures;
-    struct known_file *list; /* by name */
+    bool pictures, has_failed; /* a world without a picture is not current; memory ended */
+    struct known_file *list;   /* by name */
     size_t count, room;
 };
 

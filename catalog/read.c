@@ -13,6 +13,18 @@ static void cannot(struct found *found, const char *why)
 {
     found->kind = FOUND_UNREAD;
     found->why = escape_text(&found->pool, ow_text_of(why));
+    if (found->why.kind != VALUE_TEXT)
+        found->why = text_value("cannot be read, and there is not enough memory to say why");
+}
+
+/* As long as nothing is known of it the next run reads it. */
+static void lack_memory(struct found *found)
+{
+    if (found->has_facts)
+        facts_free(&found->facts);
+    found->has_facts = false;
+    found->kind = FOUND_UNREAD;
+    found->why = text_value("there is not enough memory");
 }
 
 static int64_t time_of(const struct stat *about)
@@ -70,6 +82,7 @@ static void read_beside(struct found *found)
         return;
     size_t size = (size_t)(found->file_name - found->path);
     char *folder = strndup(found->path, size);
+    found->pool.has_failed |= !folder;
     int descriptor = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (descriptor >= 0) {
         sidecar_read(descriptor, &found->pool, &found->sidecar);
@@ -96,6 +109,6 @@ void read_found(struct found *found, uint64_t max_size, const struct fact_option
     free(bytes);
     if (found->has_facts)
         read_beside(found);
-    else
-        cannot(found, "there is not enough memory");
+    if (!found->has_facts || found->pool.has_failed)
+        lack_memory(found);
 }

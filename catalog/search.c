@@ -287,7 +287,7 @@ static void say_search_of_names(struct builder *builder, const struct search_que
 {
     const char *where = conditions(builder, query);
     size_t limit = keep_value(builder, integer_value((int64_t)(query->most + query->skip)));
-    char as[24];
+    char as[40];
     say(builder, "SELECT ");
     say(builder, query->columns);
     say(builder, " FROM (");

@@ -8,7 +8,8 @@
 /* What full text of PostgreSQL has room for. */
 enum { MOST_TEXT = 200000 };
 
-/* The rows of one world for one table, told to `put`. */
+/* The rows of one world for one table, told to `put`. No row is left out: without memory for one the batch is not
+ * written. */
 struct writer {
     struct catalog *catalog;
     bool fine;
@@ -102,6 +103,7 @@ static void put_text_of(struct writer *writer, const struct found *found, struct
 {
     size_t size = join(texts, count, NULL);
     char *text = size > 0 ? malloc(size) : NULL;
+    writer->fine = writer->fine && (text || size == 0);
     if (text) {
         join(texts, count, text);
         size = whole_characters(text, size, MOST_TEXT);
@@ -112,16 +114,15 @@ static void put_text_of(struct writer *writer, const struct found *found, struct
     free(text);
 }
 
+/* In memory of malloc, *path; NULL without. */
 static struct value path_of(const struct found *found, char **path)
 {
     struct value slash = text_value("/");
     const struct value *parts[] = {&found->folder, &slash, &found->name};
     size_t size = found->folder.size + found->name.size + 1;
     *path = malloc(size);
-    if (!*path)
-        return text_value("/");
     size = 0;
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; *path && i < 3; i++) {
         memcpy(*path + size, parts[i]->bytes, parts[i]->size);
         size += parts[i]->size;
     }
@@ -133,8 +134,10 @@ static void put_texts(struct writer *writer, const struct found *found)
     const struct facts *facts = &found->facts;
     size_t most = 3 + facts->texts.count + facts->ports.count, count = 0;
     const struct value **texts = malloc(most * sizeof *texts);
-    if (!texts)
+    if (!texts) {
+        writer->fine = false;
         return;
+    }
     texts[count++] = &facts->world[WORLD_TITLE];
     texts[count++] = &facts->world[WORLD_AUTHOR];
     texts[count++] = &facts->world[WORLD_DESCRIPTION];
@@ -145,6 +148,7 @@ static void put_texts(struct writer *writer, const struct found *found)
     char *path;
     struct value file = path_of(found, &path);
     const struct value *beside[] = {&found->sidecar.title, &found->sidecar.description};
+    writer->fine = writer->fine && path;
     put_text_of(writer, found, file, beside, 2);
     free(path);
 }
@@ -239,8 +243,8 @@ static bool forget_text_of(struct catalog *catalog, const uint8_t hash[DIGEST_SI
 {
     char *path;
     struct value values[2] = {bytes_value(hash, DIGEST_SIZE), path_of(found, &path)};
-    bool fine = catalog_run(catalog, "DELETE FROM world_text WHERE hash = $1 AND file = $2", values,
-                            2, NULL, NULL);
+    bool fine = path && catalog_run(catalog, "DELETE FROM world_text WHERE hash = $1 AND file = $2",
+                                    values, 2, NULL, NULL);
     free(path);
     return fine;
 }

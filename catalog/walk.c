@@ -63,15 +63,22 @@ static char *join(const char *folder, const char *name)
     return path;
 }
 
+/* Memory that is short ends a walk: what it has not come to, the next one finds. */
+static void end_without_memory(struct walk *walk)
+{
+    walk->ended = walk->failed = true;
+}
+
 static void hand_out(struct walk *walk, struct found *found)
 {
-    if (walk->take(walk->context, found))
+    if (found->pool.has_failed)
+        end_without_memory(walk);
+    else if (walk->take(walk->context, found))
         return;
     found_free(found);
     walk->ended = true;
 }
 
-/* Memory that is short ends a walk: what it has not come to, the next one finds. */
 static struct found *begin_found(struct walk *walk, enum found_kind kind, const char *folder,
                                  const char *name)
 {
@@ -80,7 +87,7 @@ static struct found *begin_found(struct walk *walk, enum found_kind kind, const 
     char *path = found ? pool_take(&found->pool, size) : NULL;
     if (!path) {
         free(found);
-        walk->ended = walk->failed = true;
+        end_without_memory(walk);
         return NULL;
     }
     bool slash = folder_size > 0 && folder[folder_size - 1] == '/';
@@ -160,7 +167,8 @@ static void walk_entry(struct walk *walk, const struct level *level, const char 
         char *path = join(level->path, name);
         if (path)
             walk_folder(walk, path);
-        walk->ended = walk->ended || !path;
+        else
+            end_without_memory(walk);
         free(path);
     } else if (S_ISREG(about.st_mode) && ow_format_by_extension(extension_of(name))) {
         take_file(walk, level, name, &about, FOUND_WORLD);
@@ -174,8 +182,8 @@ static bool open_level(struct walk *walk, struct level *level)
     struct pool pool = {0};
     struct value folder = escape_text(&pool, ow_text_of(level->path));
     level->descriptor = open(level->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool known =
-        level->descriptor >= 0 && known_open(&level->known, walk->catalog, &folder, walk->pictures);
+    bool known = level->descriptor >= 0 && !pool.has_failed &&
+                 known_open(&level->known, walk->catalog, &folder, walk->pictures);
     int problem = errno;
     pool_free(&pool);
     if (known) {
@@ -184,6 +192,7 @@ static bool open_level(struct walk *walk, struct level *level)
         return true;
     }
     if (level->descriptor >= 0) {
+        known_close(&level->known);
         walk->ended = walk->failed = true;
         close(level->descriptor);
         return false;
@@ -199,6 +208,8 @@ static void tell_folder(struct walk *walk, const char *path, const char *why)
     char *above = strndup(path, slash && slash > path ? (size_t)(slash - path) : 1);
     if (above)
         tell_unread(walk, above, slash ? slash + 1 : path, why);
+    else
+        end_without_memory(walk);
     free(above);
 }
 

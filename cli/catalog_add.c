@@ -22,7 +22,7 @@ static void tell_unread(void *context, const char *path, const char *why)
 }
 
 /* A small picture, in the thread of a worker. */
-static void draw(void *context, const ow_document *document, struct fact_picture *out)
+static bool draw(void *context, const ow_document *document, struct fact_picture *out)
 {
     ow_options options = {.max_memory = memory_limit()};
     ow_picture_options look = {.width = 256, .height = 192, .budget = 20000000};
@@ -31,11 +31,14 @@ static void draw(void *context, const ow_document *document, struct fact_picture
     ow_buffer buffer = {0};
     ow_error error;
     (void)context;
-    if (ow_scene_open_document(document, &options, NULL, &scene, &error) != OW_OK)
-        return;
+    ow_status status = ow_scene_open_document(document, &options, NULL, &scene, &error);
+    if (status != OW_OK)
+        return status != OW_NO_MEMORY;
     ow_sink sink = sink_to_memory(&buffer);
-    if (ow_picture_draw(&scene, &look, &options, &picture, &error) == OW_OK &&
-        png_encode_color(picture.pixels, picture.width, picture.height, &sink, &error) == OW_OK)
+    status = ow_picture_draw(&scene, &look, &options, &picture, &error);
+    if (status == OW_OK)
+        status = png_encode_color(picture.pixels, picture.width, picture.height, &sink, &error);
+    if (status == OW_OK)
         *out = (struct fact_picture){.width = picture.width,
                                      .height = picture.height,
                                      .png = buffer.data,
@@ -44,6 +47,7 @@ static void draw(void *context, const ow_document *document, struct fact_picture
         free(buffer.data);
     ow_picture_free(&picture);
     ow_scene_free(&scene);
+    return status != OW_NO_MEMORY && status != OW_WRITE_FAILED; /* it is written into memory */
 }
 
 static void progress(void *context, uint64_t files)

@@ -65,6 +65,7 @@ struct bars {
     struct bar list[MOST_ROWS + 8];
     size_t count;
     int64_t most;
+    bool has_failed; /* there was no memory for a name */
 };
 
 /* What a row counts, in memory of malloc: "component MHG.AndGate", "below 1,000". */
@@ -97,9 +98,10 @@ static bool take_bar(void *context, const struct value *values, size_t count)
     const struct value *number = &values[count - 1];
     struct bar *bar = &bars->list[bars->count++];
     bar->name = name_of(bars, values, count - 1);
+    bars->has_failed |= !bar->name;
     bar->number = number->kind == VALUE_REAL ? (int64_t)number->real : number->integer;
     bars->most = bar->number > bars->most ? bar->number : bars->most;
-    return true;
+    return !bars->has_failed;
 }
 
 /* In eighths of a cell where the terminal has such signs. */
@@ -129,7 +131,7 @@ static void print_chart(const struct chart *chart, const struct bars *bars)
         return;
     printf("\n%s%s%s\n", color_bold(), chart->title, color_off());
     for (size_t i = 0; i < bars->count; i++) {
-        const char *name = bars->list[i].name ? bars->list[i].name : "";
+        const char *name = bars->list[i].name;
         size_t size = strlen(name);
         fputs("  ", stdout);
         print_safely(stdout, name, size < NAME_WIDTH ? size : NAME_WIDTH);
@@ -163,7 +165,8 @@ static bool tell_chart(struct catalog *catalog, const struct chart *chart, struc
     struct bars *bars = calloc(1, sizeof *bars);
     if (bars)
         bars->chart = chart;
-    bool fine = bars && catalog_run(catalog, chart->sql, &most, 1, take_bar, bars);
+    bool fine =
+        bars && catalog_run(catalog, chart->sql, &most, 1, take_bar, bars) && !bars->has_failed;
     if (fine)
         print_chart(chart, bars);
     for (size_t i = 0; bars && i < bars->count; i++)

@@ -1,14 +1,13 @@
 /* overworld catalog sql and export: a catalogue's rows as they are. */
 #include "catalog.h"
 
+#include "input.h"
 #include "rows.h"
-#include "stream.h"
 #include "terminal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Of SQL that is the user's own, mistakes are the user's too. */
 static int print_rows(const struct arguments *arguments, const char *sql, bool is_own,
@@ -36,25 +35,25 @@ static int print_rows(const struct arguments *arguments, const char *sql, bool i
     return status != EXIT_FINE ? status : finished;
 }
 
-/* The statement, from standard input where "-" stands for it. In memory of malloc. */
+/* The statement, from standard input where "-" stands for it. In memory of malloc; NULL after a message. */
 static char *read_statement(const char *word)
 {
-    struct stream stream;
-    if (strcmp(word, "-") != 0)
-        return strdup(word);
-    enum stream_end end = read_stream(STDIN_FILENO, false, &stream);
-    char *sql = end == STREAM_READ ? strndup((const char *)stream.bytes, stream.size) : NULL;
-    free(stream.bytes);
+    struct input input = {0};
+    bool is_word = strcmp(word, "-") != 0;
+    if (!is_word && open_other_file("-", &input) != EXIT_FINE)
+        return NULL;
+    char *sql = is_word ? strdup(word) : strndup((const char *)input.bytes, input.size);
+    if (!sql)
+        complain("there is not enough memory for the statement");
+    close_input(&input);
     return sql;
 }
 
 int run_catalog_sql(const struct arguments *arguments)
 {
     char *sql = read_statement(arguments->operands[0]);
-    if (!sql) {
-        complain("standard input cannot be read");
+    if (!sql)
         return EXIT_FILES;
-    }
     enum rows_form form;
     int status = EXIT_USAGE;
     if (read_rows_form(arguments, &form))

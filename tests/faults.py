@@ -18,6 +18,7 @@ import concurrent.futures
 import errno
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -38,8 +39,9 @@ Outcome = collections.namedtuple("Outcome", "status out err files")
 class Case:
     """A command line, the files that it needs, and what faults may change besides."""
 
-    def __init__(self, words, files=(), stdin=None, spared=(), partial=False, texts=None):
+    def __init__(self, words, files=(), stdin=None, spared=(), partial=False, texts=None, before=None):
         self.words = words.split()
+        self.before = before.split() if before else None  # another command line, run once and without faults
         self.name = words
         self.files = list(files)  # of samples/: "FILE", or "FILE as NAME"
         self.texts = texts or {}  # files by name
@@ -86,6 +88,10 @@ TMJ = """{"orientation": "orthogonal", "width": 2, "height": 1, "tilewidth": 8, 
 PAGE = '<script type="application/json" id="worlds">[]</script>'
 NAMED = '[{"op": "replace", "path": "/blocks/0/name", "value": "x"}]'
 TREE = ["moated-keep.lvd as in/a.lvd", "level-v3.lvd as in/below/b.lvd"]
+
+WORLDS = ["moated-keep.lvd as in/a.lvd", "moated-keep.lvd as in/twin.lvd", "level-v4.lvd as in/b.lvd",
+          "world-v7.logicworld as in/below/data.logicworld", "issues/LEVELD_TRUNCATED.lvd as in/c.lvd",
+          "benches/four-bit-adder.json as none/no-world.json"]
 
 CASES = [
     Case("info a.logicworld", [SAVE]),
@@ -149,6 +155,11 @@ CASES = [
     Case("sql a.logicworld SELECT*FROM/**/typed_components", [SAVE]),
     Case("sql --schema a.lvd", [LEVEL]),
     Case("sql a.lvd b.lvd SELECT/**/*/**/FROM(SELECT/**/count(*)FROM/**/a.things)", [LEVEL, "level-v4.lvd as b.lvd"]),
+    Case("catalog add --db c.db -j 1 --thumbnails in/below", WORLDS, before="catalog add --db c.db none", partial=True),
+    Case("catalog search --db c.db --json --type *a*", WORLDS, before="catalog add --db c.db in"),
+    Case("catalog stats --db c.db", WORLDS, before="catalog add --db c.db in"),
+    Case("catalog duplicates --db c.db", WORLDS, before="catalog add --db c.db in"),
+    Case("catalog sql --db c.db SELECT/**/name,size/**/FROM/**/file", WORLDS, before="catalog add --db c.db in"),
     Case("netlist a.partialworld -o out.v", [ADDER]),
     Case("netlist a.partialworld -o out.json", [ADDER]),
     Case("build a.json -o out.partialworld", ["netlists/counter.json as a.json"]),
@@ -206,25 +217,59 @@ CASES = [
 ]
 
 
+# What a catalogue knows of worlds. Where they lie and when they were added is another matter in each run.
+ROWS = ["SELECT hash, name, size, title FROM file", "SELECT * FROM world", "SELECT * FROM world_type",
+        "SELECT * FROM world_mod", "SELECT * FROM world_issue", "SELECT * FROM world_port", "SELECT * FROM world_band",
+        "SELECT hash, length(png) FROM world_picture", "SELECT hash, text FROM world_text",
+        "SELECT name, reason FROM passed_by", "PRAGMA integrity_check"]
+
+
+def rows(path):
+    connection = sqlite3.connect(path)
+    try:
+        return [sorted(map(repr, connection.execute(sql))) for sql in ROWS]
+    except sqlite3.Error as error:
+        return [str(error)]
+    finally:
+        connection.close()
+
+
 def contents(folder):
-    """Every file below a folder, with what it holds."""
+    """Every file below a folder, with what it holds. SQLite leaves what is its own beside a catalogue when it has to."""
     files = {}
     for directory, _, names in os.walk(folder):
         for name in names:
             path = os.path.join(directory, name)
-            with open(path, "rb") as file:
-                files[os.path.relpath(path, folder)] = file.read()
+            if name.endswith(".db"):
+                files[os.path.relpath(path, folder)] = rows(path)
+            elif not name.endswith((".db-wal", ".db-shm")):
+                with open(path, "rb") as file:
+                    files[os.path.relpath(path, folder)] = file.read()
     return files
 
 
 class Runner:
     def __init__(self, command, library, samples):
         self.command, self.library, self.samples = command, library, samples
+        self.made = tempfile.TemporaryDirectory(prefix="faults-")
+
+    def prepare(self, case, folder):
+        """What the case has before it runs. What another command line has made of it is copied: it tells the same
+        paths then, whichever run it is."""
+        if not case.before:
+            case.prepare(self.samples, folder)
+            return
+        made = os.path.join(self.made.name, str(CASES.index(case)))
+        if not os.path.isdir(made):
+            os.mkdir(made)
+            case.prepare(self.samples, made)
+            subprocess.run([self.command] + case.before, cwd=made, stdout=subprocess.DEVNULL, check=True)
+        shutil.copytree(made, folder, dirs_exist_ok=True)
 
     def run(self, case, **settings):
         """Runs a case in a folder of its own."""
         with tempfile.TemporaryDirectory(prefix="faults-") as folder:
-            case.prepare(self.samples, folder)
+            self.prepare(case, folder)
             environment = dict(os.environ, LC_ALL="C.UTF-8", LD_PRELOAD=self.library, **settings)
             source = os.path.join(self.samples, case.stdin) if case.stdin else os.devnull
             with open(source, "rb") as stdin:
@@ -244,7 +289,7 @@ class Runner:
 
     def before(self, case):
         with tempfile.TemporaryDirectory(prefix="faults-") as folder:
-            case.prepare(self.samples, folder)
+            self.prepare(case, folder)
             return contents(folder)
 
 
