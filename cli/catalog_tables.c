@@ -40,10 +40,11 @@ static char *read_statement(const char *word)
 {
     struct input input = {0};
     bool is_word = strcmp(word, "-") != 0;
-    if (!is_word && open_other_file("-", &input) != EXIT_FINE)
-        return NULL;
-    char *sql = is_word ? strdup(word) : strndup((const char *)input.bytes, input.size);
-    if (!sql)
+    bool is_read = is_word || open_other_file("-", &input) == EXIT_FINE;
+    char *sql = NULL;
+    if (is_read)
+        sql = is_word ? strdup(word) : strndup((const char *)input.bytes, input.size);
+    if (is_read && !sql)
         complain("there is not enough memory for the statement");
     close_input(&input);
     return sql;

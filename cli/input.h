@@ -24,7 +24,8 @@ struct input {
 };
 
 /* Opens a world without reading it. EXIT_FINE, or another exit status after a message: what is larger than
- * --max-size is refused, and a stream that begins like no world is not read to its end. */
+ * --max-size is refused, and a stream that begins like no world is not read to its end. close_input
+ * releases what was opened, after a failure too. */
 int open_raw_input(const char *path, struct input *input);
 
 /* The same for what is no world: an image, a tileset. */

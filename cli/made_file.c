@@ -39,8 +39,9 @@ bool made_file_may_be(struct made_file *made, const char *what, const char *else
         return true;
     if (stat(made->path, &about) != 0)
         return check_output_path(made->path, force) == EXIT_FINE;
-    if (S_ISREG(about.st_mode) && open_other_file(made->path, &file) == EXIT_FINE) {
-        made->there = file.size == made->bytes.size &&
+    if (S_ISREG(about.st_mode)) {
+        made->there = open_other_file(made->path, &file) == EXIT_FINE &&
+                      file.size == made->bytes.size &&
                       (file.size == 0 || memcmp(file.bytes, made->bytes.data, file.size) == 0);
         close_input(&file);
     }
