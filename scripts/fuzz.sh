@@ -11,7 +11,7 @@ corpus=${OVERWORLD_CORPUS:-../shared/corpus}
 if [ ! -f "$build/build.ninja" ]; then
     CC=clang meson setup "$build" -Dfuzz=true --buildtype=debugoptimized \
         -Db_sanitize=address,undefined -Db_lundef=false \
-        -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined' >/dev/null
+        -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined -DALWAYS_INLINE=' >/dev/null
 fi
 ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/fuzz_leveld fuzz/fuzz_city \
     fuzz/fuzz_structure fuzz/fuzz_parts fuzz/fuzz_scene fuzz/fuzz_circuit fuzz/fuzz_netlist fuzz/fuzz_tiled \

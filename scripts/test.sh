@@ -9,7 +9,7 @@ corpus=${OVERWORLD_CORPUS:-../shared/corpus}
 if [ ! -f "$build/build.ninja" ]; then
     CC=gcc meson setup "$build" -Dtests=true --buildtype=debugoptimized \
         -Db_sanitize=address,undefined -Db_lundef=false \
-        -Dc_args=-fno-sanitize-recover=undefined >/dev/null
+        '-Dc_args=-fno-sanitize-recover=undefined -DALWAYS_INLINE=' >/dev/null
 fi
 ninja -C "$build" --quiet
 scripts/fuzz.sh 0

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Fails every call that the command makes of the C library, one after another; speaks TAP.
+"""Fails the calls that the command makes of the C library, one after another; speaks TAP.
 
 Usage: faults.py COMMAND LIBRARY SOURCE_ROOT [NAME...]
 
 LIBRARY is made of faults/faults.c and is loaded before the command, which must be built without
-sanitizers. Each case is run once to count its calls, and then once for every call, which fails. Then one
-of three things has to be so:
+sanitizers. Each case is run once to note its calls, and then once for every call that trials.py finds worth
+trying; this call fails. Then one of three things has to be so:
 
 - the run is as it would be without the fault: the call is not needed;
 - the status is 3, standard error says why, and OUT is what it was before the run;
@@ -22,6 +22,8 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+
+import trials
 
 LONGEST_RUN = 60  # seconds
 SHOWN = 5  # of the failures of a case
@@ -281,11 +283,11 @@ class Runner:
                     return Outcome("still running", b"", b"", {})
             return Outcome(done.returncode, done.stdout, done.stderr, contents(folder))
 
-    def count(self, case):
-        """Runs a case without a fault. Returns the outcome and the number of calls by name."""
+    def trace(self, case):
+        """Runs a case without a fault. Returns the outcome and the calls: each a name and a hash of its callers."""
         with tempfile.NamedTemporaryFile(prefix="faults-", suffix=".trace") as trace:
             outcome = self.run(case, FAULT_TRACE=trace.name)
-            return outcome, collections.Counter(trace.read().decode().split())
+            return outcome, [tuple(line.split()) for line in trace.read().decode().splitlines()]
 
     def before(self, case):
         with tempfile.TemporaryDirectory(prefix="faults-") as folder:
@@ -318,19 +320,24 @@ def wrong(case, name, outcome, usual, before):
     return None
 
 
-def faults_of(calls):
-    for name, count in sorted(calls.items()):
-        for number in range(count):
+def faults_of(case, calls):
+    """The calls to fail, each a name, its number among the calls of that name, and how. Calls that have the same
+    callers take the same path; outside of deep runs one of them is failed, in whichever case it comes first."""
+    seen = collections.Counter()
+    for name, callers in calls:
+        number = seen[name]
+        seen[name] += 1
+        if trials.is_worth_trying((name, callers), case.name, name, number):
             yield name, number, ERRORS.get(name, OTHER_ERROR)
 
 
 def test(runner, case, pool):
-    """Returns how many calls a case has, and what is wrong, a line each."""
-    usual, calls = runner.count(case)
+    """Returns how many calls a case has, how many of them failed, and what is wrong, a line each."""
+    usual, calls = runner.trace(case)
     before = runner.before(case)
     if usual.status not in (0, 1) or not calls:
-        return 0, [f"without faults: {usual}"]
-    faults = list(faults_of(calls))
+        return 0, 0, [f"without faults: {usual}"]
+    faults = list(faults_of(case, calls))
     outcomes = pool.map(lambda fault: runner.run(case, FAULT="%s:%d:%d" % fault), faults)
     problems = []
     for (name, number, _), outcome in zip(faults, outcomes):
@@ -338,7 +345,7 @@ def test(runner, case, pool):
         if what:
             problems.append(f"{name} {number}: {what}; status {outcome.status}, "
                             f"{outcome.err.decode('utf-8', 'replace')!r}")
-    return len(faults), problems
+    return len(calls), len(faults), problems
 
 
 def main():
@@ -352,9 +359,9 @@ def main():
     print(f"1..{len(cases)}", flush=True)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for number, case in enumerate(cases, 1):
-            count, problems = test(runner, case, pool)
+            count, failed, problems = test(runner, case, pool)
             good = good and not problems
-            print(f"{'not ok' if problems else 'ok'} {number} - {case.name}: {count} calls", flush=True)
+            print(f"{'not ok' if problems else 'ok'} {number} - {case.name}: {failed} of {count} calls", flush=True)
             for problem in problems[:SHOWN]:
                 print(f"# {problem}")
             if len(problems) > SHOWN:

@@ -5,6 +5,8 @@ enum {
     SMALL_FILE = 24 << 10, /* these are held against all before them */
     MOST_KEPT = 512,
     LAST_KEPT = 2, /* others against so many */
+    NEAREST = 2,
+    SHARERS = 6, /* outside of deep runs: against so many, and against one of so many before them */
     TRIES = 40
 };
 
@@ -22,14 +24,20 @@ bool open_or_leave_out(const struct test_file *file, ow_document *document)
     return is_open;
 }
 
+/* Files of one kind follow each other, so neighbours are alike; those further away take turns. */
+static bool is_near_enough(unsigned earlier, unsigned tried)
+{
+    return is_deep() || tried < NEAREST || (earlier + kept_count) % SHARERS == 0;
+}
+
 void pair_with_earlier(const struct test_file *file, ow_document document, pair_test test)
 {
-    unsigned last = 0;
+    unsigned last = 0, tried = 0;
     for (unsigned i = kept_count; i-- > 0;) {
         if (kept[i].document.format != document.format || !is_my_turn(i))
             continue;
         bool small = file->size <= SMALL_FILE && kept[i].size <= SMALL_FILE;
-        if (small || last++ < LAST_KEPT)
+        if (is_near_enough(i, tried++) && (small || last++ < LAST_KEPT))
             test(&kept[i].document, &document);
     }
     if (kept_count < MOST_KEPT)

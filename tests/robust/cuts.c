@@ -122,10 +122,13 @@ static void cuts(const struct test_file *file)
     enum { EVERY_BYTE_TO = 2500, BYTES_IN_ALL = 6000000 };
     size_t end = own_end(file), step = 1;
     struct shape whole = shape_of(file->data, file->size);
+    uint64_t *places = places_of_bytes(file->data, file->size);
     if (file->size > EVERY_BYTE_TO)
         step = file->size / (BYTES_IN_ALL / file->size) | 1;
     for (size_t size = 0; size < end; size += step)
-        at_cut(file, &whole, size);
+        if (is_worth_trying(places[size], 6, size))
+            at_cut(file, &whole, size);
+    free(places);
     shape_free(&whole);
 }
 

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 static unsigned told, failures, files;
+static const char *only; /* the name of the only file to take, NULL: all */
 static bool is_of_another_kind;
 
 /* How many samples of issues share the trials: those are small changes of a few worlds. */
@@ -52,7 +53,9 @@ static void run_on_file(const char *path, const char *name, const char *title, s
                         file_test test)
 {
     struct bytes bytes = read_file(path);
-    if (ow_identify(bytes.data, bytes.size) && (largest == 0 || bytes.size <= largest)) {
+    bool is_asked = !only || strcmp(only, name) == 0;
+    if (is_asked && ow_identify(bytes.data, bytes.size) &&
+        (largest == 0 || bytes.size <= largest)) {
         uint8_t *data = exact_copy(bytes.data, bytes.size);
         struct test_file file = {name, data, bytes.size};
         take_turns(path);
@@ -90,17 +93,18 @@ static void run_or_skip(const char *folder, const char *title, size_t largest, f
 {
     unsigned before = files;
     run_in_folder(folder, title, largest, test);
-    if (files == before)
+    if (files == before && !only)
         printf("ok %u - %s # SKIP no files\n", ++told, title);
 }
 
 int run_on_files(int count, char **arguments, const char *title, size_t largest, file_test test)
 {
     if (count < 2) {
-        fprintf(stderr, "Usage: %s SOURCE_ROOT [CORPUS_FOLDER]\n", arguments[0]);
+        fprintf(stderr, "Usage: %s SOURCE_ROOT [CORPUS_FOLDER [FILE]]\n", arguments[0]);
         return 2;
     }
     char folder[4096];
+    only = count > 3 ? arguments[3] : NULL;
     snprintf(folder, sizeof folder, "%s/samples", arguments[1]);
     run_or_skip(folder, title, largest, test);
     const char *corpus = count > 2 ? arguments[2] : getenv("OVERWORLD_CORPUS");

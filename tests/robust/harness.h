@@ -1,6 +1,10 @@
 /* Programs that put every file of samples/ and of the corpus through something, and print TAP.
  *
- * Usage of each: PROGRAM SOURCE_ROOT [CORPUS_FOLDER]. Without a corpus there is a line to skip. */
+ * Usage of each: PROGRAM SOURCE_ROOT [CORPUS_FOLDER [FILE]]. Without a corpus there is a line to skip.
+ * FILE is the name of the only file to take.
+ *
+ * A program that makes thousands of trials with a file makes those that are likely to show something new,
+ * see is_worth_trying(). With OVERWORLD_DEPTH=deep in the environment it makes all. */
 #ifndef OW_TESTS_ROBUST_HARNESS_H
 #define OW_TESTS_ROBUST_HARNESS_H
 
@@ -35,6 +39,23 @@ void leave_out(void);
 /* Whether a trial, by its number, is one for the file at hand. Files that are small changes of each other, the
  * samples of issues, share the trials; any other file goes through all. */
 bool is_my_turn(uint64_t trial);
+
+/* Whether all trials are made. */
+bool is_deep(void);
+
+/* Whether to make a trial. `place` is a hash of what decides the path of the trial through the code, such as
+ * the field that is damaged or the callers of the allocation that fails; `trial` is the trial's number in its
+ * file. The first `tries` trials of a place are made, in whichever files they come, and a few of the others:
+ * OVERWORLD_DRAW, any text, draws which. Deep runs make all. */
+bool is_worth_trying(uint64_t place, unsigned tries, uint64_t trial);
+
+/* Continues a hash with more bytes. Start with HASH. */
+#define HASH UINT64_C(0xcbf29ce484222325)
+uint64_t mix(uint64_t hash, const void *data, size_t size);
+
+/* For each byte of a file, a hash of the format, the version, the field that has the byte (whichever element
+ * of a list it is of) and the byte's number in the field. The caller frees the array. */
+uint64_t *places_of_bytes(const void *data, size_t size);
 
 /* Runs `test` on each file no larger than `largest` (0: any), one TAP line a file. */
 int run_on_files(int count, char **arguments, const char *title, size_t largest, file_test test);

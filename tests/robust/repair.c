@@ -32,27 +32,25 @@ static bool is_told(const char *name, const ow_event *event)
     return false;
 }
 
-static void mix(struct listing *listing, const void *data, size_t size)
+static void add_bytes(struct listing *listing, const void *data, size_t size)
 {
-    const uint8_t *bytes = data;
-    for (size_t i = 0; i < size; i++)
-        listing->hash = (listing->hash ^ bytes[i]) * 0x100000001b3u;
+    listing->hash = mix(listing->hash, data, size);
 }
 
 static void mix_event(struct listing *listing, const ow_event *event)
 {
     if (event->name)
-        mix(listing, event->name, strlen(event->name));
+        add_bytes(listing, event->name, strlen(event->name));
     if (event->kind != OW_VALUE)
         return;
     if (event->type == OW_TEXT)
-        mix(listing, event->value.text.data, event->value.text.size);
+        add_bytes(listing, event->value.text.data, event->value.text.size);
     else if (event->type == OW_BYTES)
-        mix(listing, event->value.bytes.data, event->value.bytes.size);
+        add_bytes(listing, event->value.bytes.data, event->value.bytes.size);
     else if (event->type == OW_FLOAT)
-        mix(listing, &event->value.number, sizeof event->value.number);
+        add_bytes(listing, &event->value.number, sizeof event->value.number);
     else
-        mix(listing, &event->value.integer, sizeof event->value.integer);
+        add_bytes(listing, &event->value.integer, sizeof event->value.integer);
 }
 
 static void add_record(struct listing *listing, const ow_event *event)

@@ -7,14 +7,6 @@ struct told {
     struct bytes events;
 };
 
-static uint64_t mix(uint64_t hash, const void *data, size_t size)
-{
-    const uint8_t *bytes = data;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ bytes[i]) * 0x100000001b3u;
-    return hash;
-}
-
 static uint64_t mix_value(uint64_t hash, const ow_event *event)
 {
     bool none = event->type == OW_BYTES && !event->value.bytes.data;
@@ -36,7 +28,7 @@ static ow_visit note(void *context, const ow_event *event)
     struct told *told = context;
     const uint64_t numbers[] = {event->kind, event->index,  event->count,  event->offset,
                                 event->size, event->spread, event->derived};
-    uint64_t hash = mix(0xcbf29ce484222325u, numbers, sizeof numbers);
+    uint64_t hash = mix(HASH, numbers, sizeof numbers);
     hash = event->name ? mix(hash, event->name, strlen(event->name) + 1) : hash;
     hash = event->kind == OW_VALUE ? mix_value(hash, event) : hash;
     put_raw(&told->events, &hash, sizeof hash);

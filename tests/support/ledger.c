@@ -7,8 +7,29 @@
 /* Each block has its size in front, so that the size that a caller tells can be held against it. */
 enum { HEAD = 16 };
 
+/* A hash of the return addresses on the stack. Follows frame pointers; in a build without them, some callers
+ * are taken for the same. */
+static uint64_t hash_callers(const void *bottom)
+{
+    uint64_t hash = 0;
+#if defined(__GNUC__)
+    const uintptr_t *frame = __builtin_frame_address(0);
+    while ((uintptr_t)frame < (uintptr_t)bottom && (uintptr_t)frame % sizeof *frame == 0) {
+        hash = (hash ^ frame[1]) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+        const uintptr_t *next = (const uintptr_t *)frame[0];
+        if (next <= frame)
+            break;
+        frame = next;
+    }
+#endif
+    return hash;
+}
+
 static bool refuses(struct ledger *ledger)
 {
+    if (ledger->calls < ledger->callers_room)
+        ledger->callers[ledger->calls] = hash_callers(ledger->bottom);
     ledger->calls++;
     bool refused = ledger->refuse && (ledger->calls == ledger->refuse ||
                                       (ledger->refuse_all && ledger->calls > ledger->refuse));

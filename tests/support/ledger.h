@@ -5,14 +5,17 @@
 #include <overworld/base.h>
 
 struct ledger {
-    uint64_t calls;   /* of allocate and reallocate */
-    uint64_t blocks;  /* that are live */
-    uint64_t bytes;   /* in them */
-    uint64_t peak;    /* most bytes at once */
-    uint64_t refused; /* calls that got NULL */
-    uint64_t refuse;  /* the call to refuse, from 1; 0: none */
-    bool refuse_all;  /* that call and every later one */
-    bool wrong_size;  /* a block was given back or resized with a size that is not its own */
+    uint64_t calls;    /* of allocate and reallocate */
+    uint64_t blocks;   /* that are live */
+    uint64_t bytes;    /* in them */
+    uint64_t peak;     /* most bytes at once */
+    uint64_t refused;  /* calls that got NULL */
+    uint64_t refuse;   /* the call to refuse, from 1; 0: none */
+    bool refuse_all;   /* that call and every later one */
+    uint64_t *callers; /* a hash of who asks, for each call; NULL: not wanted */
+    size_t callers_room;
+    const void *bottom; /* of the stack: a local variable of whoever wants the callers */
+    bool wrong_size;    /* a block was given back or resized with a size that is not its own */
 };
 
 /* Options that take memory through a ledger, which must live as long. */

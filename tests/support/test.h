@@ -47,6 +47,20 @@ static inline float float_of(uint32_t bits)
         fail();                                                                                    \
     } while (0)
 
+/* OVERWORLD_CASE in the environment names the only test to run. */
+static inline int run_group(const char *group, const struct CMUnitTest *tests, size_t count,
+                            CMFixtureFunction set_up, CMFixtureFunction tear_down)
+{
+    const char *only = getenv("OVERWORLD_CASE");
+    if (only && *only)
+        cmocka_set_test_filter(only);
+    return _cmocka_run_group_tests(group, tests, count, set_up, tear_down);
+}
+
+#undef cmocka_run_group_tests
+#define cmocka_run_group_tests(tests, set_up, tear_down)                                           \
+    run_group(#tests, tests, LENGTH(tests), set_up, tear_down)
+
 /* For errors: `fragment` stands in the message. */
 static inline void assert_error(const ow_error *error, ow_status status, uint64_t offset,
                                 const char *pointer, const char *fragment)

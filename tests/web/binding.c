@@ -221,16 +221,22 @@ static void try_bytes(const uint8_t *data, size_t size)
     web_answer_release();
 }
 
+/* Outside of deep runs one file is cut in one place, the next in another, and so with damage. */
+static bool is_tried(unsigned trial, size_t size)
+{
+    return is_my_turn(trial) && (is_deep() || trial == size % CUTS);
+}
+
 static void binding(const struct test_file *file)
 {
     struct random random = random_from(file->size);
     uint8_t *copy = malloc(file->size + 1);
     try_bytes(file->data, file->size);
     for (unsigned i = 0; i < CUTS; i++)
-        if (is_my_turn(i))
+        if (is_tried(i, file->size))
             try_bytes(file->data, random_below(&random, (uint32_t)file->size));
     for (unsigned i = 0; i < DAMAGED; i++) {
-        if (!is_my_turn(i))
+        if (!is_tried(i, file->size))
             continue;
         memcpy(copy, file->data, file->size);
         for (unsigned changes = 0; changes < 3; changes++)
