@@ -127,7 +127,8 @@ static void note(const char *name)
     char line[80];
     if (!real)
         *(void **)&real = dlsym(RTLD_NEXT, "write");
-    int size = snprintf(line, sizeof line, "%s %016llx\n", name, (unsigned long long)hash_callers());
+    int size =
+        snprintf(line, sizeof line, "%s %016llx\n", name, (unsigned long long)hash_callers());
     if (real(trace, line, (size_t)size) != size)
         abort();
 }
