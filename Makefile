@@ -12,14 +12,14 @@ all: build/build.ninja
 
 build/build.ninja: meson.build
 	@scripts/need.sh $(BUILD_PACKAGES)
-	@test -f $@ || meson setup build > /dev/null
+	@test -f $@ || CC="$$(scripts/compiler.sh $${CC:-gcc})" meson setup build $(SETUP_OPTIONS) > /dev/null
 
 demo: all
 	@scripts/demo.sh
 
 test: all
 	@scripts/need.sh $(TEST_PACKAGES)
-	@scripts/test.sh
+	@scripts/test.sh test
 
 test-peers: all
 	@scripts/test-peers.sh

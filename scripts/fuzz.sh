@@ -1,18 +1,17 @@
 #!/bin/sh
 # Builds the fuzz targets with clang in build-fuzz and runs each of them for a while.
 # Usage: fuzz.sh [SECONDS]    (a target's time, 120 by default; 0 builds only)
-# What they find stays in build-fuzz: corpora that grow from run to run, and crash-* files.
+# What they find stays in build-fuzz: corpora that grow from run to run, and inputs that break a promise in found/.
 set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-120}
 build="build-fuzz"
 corpus=${OVERWORLD_CORPUS:-../shared/corpus}
 
-if [ ! -f "$build/build.ninja" ]; then
-    CC=clang meson setup "$build" -Dfuzz=true --buildtype=debugoptimized \
+[ -f "$build/build.ninja" ] ||
+    CC=$(scripts/compiler.sh clang) meson setup "$build" -Dfuzz=true --buildtype=debug -Doptimization=1 \
         -Db_sanitize=address,undefined -Db_lundef=false \
         -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined -DALWAYS_INLINE=' >/dev/null
-fi
 ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/fuzz_leveld fuzz/fuzz_city \
     fuzz/fuzz_structure fuzz/fuzz_parts fuzz/fuzz_scene fuzz/fuzz_circuit fuzz/fuzz_netlist fuzz/fuzz_tiled \
     fuzz/fuzz_patch fuzz/fuzz_repair fuzz/fuzz_sql fuzz/seeds
@@ -44,30 +43,4 @@ find samples tests "$corpus" -name '*bench*.json' -not -name '*.schema.json' -si
     -exec cp {} "$build/seeds/bench" \; 2>/dev/null || true
 [ "$seconds" -gt 0 ] || exit 0
 
-run() { # target, dictionary, seed folders
-    target=$1 dictionary=$2
-    shift 2
-    echo "$target: $seconds seconds"
-    mkdir -p "$build/corpus/$target"
-    "$build/fuzz/$target" -max_total_time="$seconds" -max_len=20000 -timeout=20 -rss_limit_mb=2048 \
-        -dict="$dictionary" -artifact_prefix="$build/" -print_final_stats=1 \
-        "$build/corpus/$target" "$@" 2>"$build/$target.log" || {
-        tail -n 60 "$build/$target.log"
-        exit 1
-    }
-    tail -n 7 "$build/$target.log"
-}
-seeds=$build/seeds
-run fuzz_bytes fuzz/bytes.dict "$seeds/bytes"
-run fuzz_json fuzz/json.dict "$seeds/json"
-for format in leveld city structure; do
-    run "fuzz_$format" "$build/both.dict" "$seeds/bytes/$format" "$seeds/json/$format"
-done
-run fuzz_parts "$build/both.dict" "$seeds/bytes" "$seeds/json"
-run fuzz_scene "$build/both.dict" "$seeds/bytes" "$seeds/json"
-run fuzz_circuit "$build/both.dict" "$seeds/bytes/blotter" "$seeds/json/blotter" "$seeds/bench"
-run fuzz_tiled fuzz/json.dict "$seeds/tiled"
-run fuzz_patch fuzz/json.dict "$seeds/patch"
-run fuzz_repair fuzz/bytes.dict "$seeds/bytes"
-run fuzz_sql fuzz/bytes.dict "$seeds/bytes"
-run fuzz_netlist fuzz/json.dict samples/netlists "$seeds/json/blotter"
+OVERWORLD_FUZZ_SECONDS=$seconds exec /usr/bin/python3 tests/run.py fuzz

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the command line cases in golden/ and compares what they print; speaks TAP.
 
-Usage: golden.py COMMAND SOURCE_ROOT CORPUS_DIR [--update] [NAME...]
+Usage: golden.py COMMAND SOURCE_ROOT CORPUS_DIR [--update | --cover] [NAME...]
 
 A case is a file golden/VERB/NAME.txt: lines that begin with "$ " are run one after another by one
 shell, a line that begins with "> " continues the line above (here-documents, say), and what
@@ -20,7 +20,8 @@ case is skipped where a program is missing.
 The shell starts in a fresh folder with `overworld` on PATH, $S for SOURCE_ROOT/samples and $C for
 CORPUS_DIR, whose paths are put back to $S and $C in the output. A case that speaks of $C is
 skipped where there is no corpus, and a case whose shell says "SKIP: WHY" where it says so.
-NAME picks cases that contain it; --update writes what was printed into the cases.
+NAME picks cases that contain it; --update writes what was printed into the cases. --cover runs as many cases as it
+takes to have each verb with each of its options and each kind of file: for commands that start slowly.
 """
 import concurrent.futures
 import difflib
@@ -164,6 +165,34 @@ def find_cases(folder, names):
                 yield Case(os.path.join(directory, file), name)
 
 
+def features_of(case):
+    """The verbs of a case, each with the options and the kinds of files that are there in it."""
+    found = set()
+    for line in ("\n".join(command) for command in case.commands):
+        for words in re.findall(r"\boverworld ([^|;&<>\n]*)", line):
+            words = words.split()
+            verb = " ".join(words[:2]) if words[:1] == ["catalog"] else "".join(words[:1])
+            found.add(verb)
+            found.update((verb, word.split("=")[0]) for word in words if re.match(r"--?[a-z]", word))
+            found.update((verb, kind) for word in words for kind in re.findall(r"\.[a-z0-9]+$", word))
+    return found
+
+
+def cover(cases):
+    """Some of the cases that have every feature there is: one after another that which has most of the missing."""
+    missing = set().union(*map(features_of, cases))
+    left, chosen = list(cases), []
+    while missing:
+        best = max(left, key=lambda case: (len(features_of(case) & missing) / (3 + len(case.commands)), case.name))
+        if not features_of(best) & missing:
+            left.remove(best)
+            continue
+        missing -= features_of(best)
+        left.remove(best)
+        chosen.append(best)
+    return sorted(chosen, key=lambda case: case.name)
+
+
 def report(number, case, result, update):
     """Prints the lines of one case. Returns whether it is as expected."""
     text, skipped = result
@@ -182,13 +211,15 @@ def report(number, case, result, update):
 
 
 def main():
-    words = [word for word in sys.argv[1:] if word != "--update"]
+    words = [word for word in sys.argv[1:] if word not in ("--update", "--cover")]
     if len(words) < 3:
         sys.exit(__doc__)
     update = "--update" in sys.argv[1:]
     command, root, corpus = (os.path.realpath(path) for path in words[:3])
     folder = os.path.join(os.path.dirname(os.path.realpath(__file__)), "golden")
     cases = list(find_cases(folder, words[3:]))
+    if "--cover" in sys.argv[1:] and not words[3:]:
+        cases = cover(cases)
     good = bool(cases)
     print(f"1..{len(cases)}", flush=True)
     with tempfile.TemporaryDirectory(prefix="golden-bin-") as programs:

@@ -1,6 +1,7 @@
 #!/bin/sh
 # What `make install` puts in place is enough to build the README's program: TAP.
-# Usage: install.sh SOURCE_ROOT
+# Usage: install.sh SOURCE_ROOT [BUILD_FOLDER]
+# BUILD_FOLDER is a finished build; without it, one is made from nothing.
 set -u
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -57,7 +58,7 @@ build() {
         shift
     done
     shift
-    PKG_CONFIG_PATH=$(dirname "$(find "$work/usr" -name overworld.pc)")
+    PKG_CONFIG_PATH=$(dirname "$(find "$work/usr/" -name overworld.pc)")
     flags=$(PKG_CONFIG_PATH=$PKG_CONFIG_PATH pkg-config "$@" overworld) || return 1
     # shellcheck disable=SC2086
     $compiler -Wall -Wextra -pedantic -Werror -o "$work/program" "$file" $flags
@@ -69,7 +70,7 @@ build_with() {
 
 # Usage: run COMMAND...: with the shared library that was installed.
 run() {
-    LD_LIBRARY_PATH=$(dirname "$(find "$work/usr" -name liboverworld.so)") "$@"
+    LD_LIBRARY_PATH=$(dirname "$(find "$work/usr/" -name liboverworld.so)") "$@"
 }
 
 run_program() {
@@ -127,8 +128,20 @@ case $version in
 *) interface=${version%%.*} ;;
 esac
 
-report "installs" meson setup "$work/build" "$source" --prefix "$work/usr"
-report "installs what it builds" meson install -C "$work/build"
+# A finished build is installed below a folder of its own. What the last `make install` noted of it is kept.
+if [ $# -gt 1 ]; then
+    build=$(cd "$2" && pwd)
+    notes=$build/meson-logs/install-log.txt
+    export DESTDIR="$work/root" PKG_CONFIG_SYSROOT_DIR="$work/root"
+    if [ -f "$notes" ]; then cp "$notes" "$work/notes"; fi
+    report "installs what is built" meson install --no-rebuild -C "$build"
+    prefix=$(find "$work/root" -path '*/bin/overworld' | sed 's|/bin/overworld$||')
+    ln -s "$prefix" "$work/usr"
+else
+    build=$work/build
+    report "is set up" meson setup "$build" "$source" --prefix "$work/usr"
+    report "installs what it builds" meson install -C "$build"
+fi
 report "command, headers, man page, completion" has_all bin/overworld include/overworld/overworld.h \
     include/overworld/base.h include/overworld/blotter.h share/man/man1/overworld.1 \
     share/bash-completion/completions/overworld.bash share/zsh/site-functions/_overworld \
@@ -152,12 +165,13 @@ else
     count=$((count + 1))
     echo "ok $count - a program in C++ builds and runs # SKIP there is no C++ compiler"
 fi
-find "$work/usr" -name 'liboverworld.so*' -exec mv {} "$work" \;
+find "$work/usr/" -name 'liboverworld.so*' -exec mv {} "$work" \;
 report "it builds with the archive too" build_with --static --cflags --libs
 report "and runs with it" "$work/program" "$source/samples/four-bit-adder.partialworld"
 # Nothing is left of what was installed, but for the libraries that were moved away above.
 uninstalls() {
-    ninja -C "$work/build" uninstall && [ -z "$(find "$work/usr" ! -type d)" ]
+    ninja -C "$build" uninstall && [ -z "$(find "$work/usr/" ! -type d)" ]
 }
 report "and all of it is taken away again" uninstalls
+if [ -f "$work/notes" ]; then cp "$work/notes" "$notes"; fi
 echo "1..$count"

@@ -1,26 +1,33 @@
 #!/usr/bin/env python3
-"""Runs test programs that print TAP, a few at once, and counts what they say.
+"""Runs suites of tests, as many at once as there are processors, and counts what they say in TAP.
 
-Usage: run.py PROGRAM...    (a PROGRAM with arguments is one quoted word)
+Usage: run.py test|deep|coverage|fuzz [NAME...]
 
-Failures are shown with what the program printed; the last line is "N passed, N failed", with
+`test` is what `make test` runs, `deep` what `make deep` does, and so on (suites.py). NAME picks suites whose name contains it. The longest suites come first, by the times of the last run.
+Failures are shown with the command that runs each of them alone; the last line is "N passed, N failed", with
 ", N skipped" behind it where anything was skipped.
 """
 import concurrent.futures
+import json
 import os
 import re
-import shlex
 import subprocess
 import sys
 import time
 
+import suites
+
+TIMES = "build-test/times.json"
 RESULT = re.compile(r"^(not )?ok\b[ \t]*\d*[ \t-]*(.*)$")
 PLAN = re.compile(r"^1\.\.(\d+)")
+SLOWEST = 10
+SHOWN = 12  # failures of a suite
 
 
 def count(output, returncode):
-    """Returns how many tests passed, failed and were skipped."""
-    passed = failed = skipped = planned = 0
+    """How many tests passed, failed and were skipped, and the names of those that failed."""
+    passed = skipped = planned = 0
+    failures = []
     for line in output.splitlines():
         plan, match = PLAN.match(line), RESULT.match(line)
         if plan:
@@ -28,47 +35,110 @@ def count(output, returncode):
         elif match and "# skip" in line.lower():
             skipped += 1  # cmocka 1.1 says "not ok" to these
         elif match and match.group(1):
-            failed += 1
+            failures.append(match.group(2))
         elif match:
             passed += 1
+    failed = len(failures)
     # A program that dies or stops short of its plan has failed, whatever it counted.
     missing = planned - passed - failed - skipped
     if missing > 0 or (returncode != 0 and failed == 0) or passed + failed + skipped == 0:
         failed += max(missing, 1)
-    return passed, failed, skipped
+    return (passed, failed, skipped), failures
 
 
-def run(program):
-    """Returns the counts, the output and the seconds that a program took."""
-    environment = dict(os.environ, CMOCKA_MESSAGE_OUTPUT="TAP")
+def run(suite):
+    """Returns the result and the output of a suite, and the seconds that it took."""
+    environment = dict(os.environ, CMOCKA_MESSAGE_OUTPUT="TAP", **suite.environment)
     began = time.monotonic()
-    result = subprocess.run(shlex.split(program), env=environment, stdin=subprocess.DEVNULL,
-                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    output = result.stdout.decode("utf-8", "replace")
-    return count(output, result.returncode), output, time.monotonic() - began
+    try:
+        result = subprocess.run(suite.words, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.STDOUT, check=False)
+        output, status = result.stdout.decode("utf-8", "replace"), result.returncode
+    except OSError as error:
+        output, status = f"{suite.words[0]}: {error.strerror}", 127
+    return suite, *count(output, status), output, time.monotonic() - began
 
 
-def name_of(program):
-    return " ".join(os.path.basename(word) for word in shlex.split(program)[:3])
+def read_times():
+    try:
+        with open(TIMES, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return {}
 
 
-def main():
-    total = [0, 0, 0]
-    programs = sys.argv[1:]
-    # Each program keeps one processor busy; results come in the order of the arguments.
+def write_times(times):
+    try:
+        with open(TIMES + ".new", "w", encoding="utf-8") as file:
+            json.dump(times, file, indent=1, sort_keys=True)
+        os.replace(TIMES + ".new", TIMES)
+    except OSError:
+        pass  # the next run has a worse order, no more
+
+
+def time_key(suite):
+    return f"{suite.words[1] if suite.words[0] == suites.PYTHON else suite.words[0]} {suite.name}" + (
+        " deep" if suite.environment.get("OVERWORLD_DEPTH") == "deep" else "")
+
+
+def case_of(suite, failure):
+    """The name of a case as its suite takes it: behind the title of robust programs and of the catalogue."""
+    name = failure.split(" # ")[0].strip()
+    return name.split(": ", 1)[-1] if suite.name.startswith(("robust-", "catalog")) else name
+
+
+def show_failure(suite, failures, output):
+    print(output if len(output) < 20000 else output[:4000] + "\n...\n" + output[-12000:])
+    print(f"{suite.name} failed. To run a case alone:")
+    drawn = os.environ.get("OVERWORLD_DRAW")
+    settings = f"OVERWORLD_DRAW={drawn} " if drawn else ""
+    for failure in failures[:SHOWN] or [""]:
+        print(f"    {settings}{suite.shown_for(case_of(suite, failure))}")
+    if len(failures) > SHOWN:
+        print(f"    and {len(failures) - SHOWN} more")
+
+
+def run_all(chosen):
+    """Runs suites and tells what came of each as soon as it ends. Returns the sums and the seconds of each."""
+    times = read_times()
+    order = sorted(chosen, key=lambda suite: -times.get(time_key(suite), suite.seconds))
+    total, took = [0, 0, 0], {}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for program, result in zip(programs, pool.map(run, programs)):
-            (passed, failed, skipped), output, seconds = result
-            print(f"{name_of(program):44} {passed:6} passed {failed:4} failed {skipped:4} skipped"
-                  f" {seconds:7.1f} s", flush=True)
+        running = [pool.submit(run, suite) for suite in order]
+        for done in concurrent.futures.as_completed(running):
+            suite, counts, failures, output, seconds = done.result()
+            passed, failed, skipped = counts
+            print(f"{suite.name:32} {passed:6} passed {failed:4} failed {skipped:4} skipped {seconds:7.1f} s",
+                  flush=True)
             if failed:
-                print(output)
-            total = [a + b for a, b in zip(total, (passed, failed, skipped))]
+                show_failure(suite, failures, output)
+            total = [one + other for one, other in zip(total, counts)]
+            took[suite.name] = times[time_key(suite)] = round(seconds, 1)
+    write_times(times)
+    return total, took
+
+
+def finish(total, took):
+    """Says what took long and, on the last line, the counts. Returns the exit status."""
+    slowest = sorted(took.items(), key=lambda item: -item[1])[:SLOWEST]
+    print("slowest: " + ", ".join(f"{name} {seconds:.0f} s" for name, seconds in slowest))
     if total[2]:
         print(f"{total[2]} skipped: what they need is not on this machine")
     skipped = f", {total[2]} skipped" if total[2] else ""
-    print(f"{total[0]} passed, {total[1]} failed{skipped}")
+    print(f"{total[0]} passed, {total[1]} failed{skipped}", flush=True)
     return 1 if total[1] or not total[0] else 0
+
+
+def main():
+    lists = {"test": suites.of_test, "deep": suites.of_deep, "coverage": suites.of_coverage,
+             "fuzz": suites.of_fuzz}
+    if len(sys.argv) < 2 or sys.argv[1] not in lists:
+        sys.exit(__doc__)
+    names = sys.argv[2:]
+    chosen = [suite for suite in lists[sys.argv[1]]() if not names or any(name in suite.name for name in names)]
+    if not chosen:
+        sys.exit(f"run.py: no suite has {' or '.join(names)} in its name")
+    return finish(*run_all(chosen))
 
 
 if __name__ == "__main__":

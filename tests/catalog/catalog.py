@@ -2,7 +2,7 @@
 """`overworld catalog` over SQLite: what is written down agrees with the other verbs, whatever files are called and
 whatever happens on the way.
 
-Usage: catalog.py COMMAND SOURCE_ROOT    (prints TAP)
+Usage: catalog.py COMMAND SOURCE_ROOT [NAME]    (prints TAP; NAME is the only test to run)
 """
 import collections
 import json
@@ -624,9 +624,11 @@ def main():
     probe = subprocess.run([COMMAND, "catalog", "stats", "--db", "/nowhere/at/all"], capture_output=True)
     missing = b"built without" in probe.stderr
     failed = 0
-    print(f"1..{len(TESTS)}")
-    for number, test in enumerate(TESTS, 1):
-        name = "catalog: " + test.__name__.replace("_", " ")
+    titles = {test: test.__name__.replace("_", " ") for test in TESTS}
+    tests = [test for test in TESTS if sys.argv[3:] in ([], [titles[test]])]
+    print(f"1..{len(tests)}")
+    for number, test in enumerate(tests, 1):
+        name = "catalog: " + titles[test]
         if missing:
             print(f"ok {number} - {name} # skip built without SQLite")
             continue

@@ -238,7 +238,7 @@ static void kinds_of_losses_have_a_bound(void **state)
 {
     (void)state;
     static struct losses losses;
-    char words[16];
+    char words[24];
     losses = (struct losses){0};
     for (int i = 0; i < LOSS_KINDS + 5; i++) {
         snprintf(words, sizeof words, "kind %d", i);

@@ -19,10 +19,10 @@ bool is_my_turn(uint64_t trial)
     return trial % sharers == turn;
 }
 
-/* The samples of one folder of issues take turns, one after another. */
+/* The samples of one folder of issues take turns, one after another; a file alone has all of them. */
 static void take_turns(const char *path)
 {
-    sharers = strstr(path, "/samples/issues/") ? SHARERS : 1;
+    sharers = !only && strstr(path, "/samples/issues/") ? SHARERS : 1;
     turn = files % sharers;
 }
 

@@ -1,0 +1,184 @@
+"""The suites: what each runs, and how a case of one is run alone. run.py and check.py read this list.
+
+A suite is a program that prints TAP. Most have two depths: every kind of case (OVERWORLD_DEPTH unset), and every case
+on every file (OVERWORLD_DEPTH=deep); see trials.py.
+"""
+import dataclasses
+import glob
+import os
+import shlex
+
+PYTHON = "/usr/bin/python3"
+ROBUST = ("cuts", "corruption", "allocations", "roundtrip", "edits", "back", "parts", "siblings", "patches", "merges",
+          "repair", "changes", "blocks", "scenes-of-saves", "thumbnails", "binding")
+SEEDS = "build-fuzz/seeds"
+# Target, dictionary, folders that it starts from, and how many inputs it tries where time must not decide.
+FUZZERS = (
+    ("fuzz_bytes", "fuzz/bytes.dict", [f"{SEEDS}/bytes"], 4000),
+    ("fuzz_json", "fuzz/json.dict", [f"{SEEDS}/json"], 4000),
+    *((f"fuzz_{name}", "build-fuzz/both.dict", [f"{SEEDS}/bytes/{name}", f"{SEEDS}/json/{name}"], 4000)
+      for name in ("leveld", "city", "structure")),
+    ("fuzz_parts", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"], 4000),
+    ("fuzz_scene", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"], 4000),
+    ("fuzz_circuit", "build-fuzz/both.dict", [f"{SEEDS}/bytes/blotter", f"{SEEDS}/json/blotter", f"{SEEDS}/bench"],
+     4000),
+    ("fuzz_tiled", "fuzz/json.dict", [f"{SEEDS}/tiled"], 4000),
+    ("fuzz_patch", "fuzz/json.dict", [f"{SEEDS}/patch"], 4000),
+    ("fuzz_repair", "fuzz/bytes.dict", [f"{SEEDS}/bytes"], 4000),
+    ("fuzz_sql", "fuzz/bytes.dict", [f"{SEEDS}/bytes"], 4000),
+    ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter"], 4000),
+)
+# Not measured by `make coverage`: what takes long to reach nothing more, and threads, whose counts are lost to
+# each other.
+NOT_COUNTED = ("unit-blotter-hostile", "unit-city-hostile", "unit-leveld-hostile", "unit-structure-hostile",
+               "unit-memory-limits", "unit-threads", "robust-cuts", "robust-corruption", "robust-binding")
+
+
+@dataclasses.dataclass
+class Suite:
+    """A program, and `alone`: the words that follow it to run one case, "{}" standing for the case's name."""
+    name: str
+    words: list
+    alone: str = ""
+    environment: dict = dataclasses.field(default_factory=dict)
+    seconds: float = 1.0  # what it takes about, for a first run
+    folders: tuple = ()  # of sources that it is there to test; none: all
+
+    def shown(self):
+        """The command, as one types it in a shell."""
+        settings = [f"{name}={shlex.quote(value)}" for name, value in self.environment.items()]
+        return " ".join(settings + [shlex.join(self.words)])
+
+    def shown_for(self, case):
+        """The command that runs one case alone; all cases, where a suite cannot pick."""
+        if self.alone == "OVERWORLD_CASE":
+            return f"OVERWORLD_CASE={shlex.quote(case)} {self.shown()}"
+        return self.shown() + (" " + shlex.quote(case) if self.alone == "NAME" and case else "")
+
+
+@dataclasses.dataclass
+class Places:
+    """Where the suites find what they test. Sanitizers are in `build`, and not in `command`."""
+    build: str = "build-test"
+    command: str = "build/overworld"
+    extension: str = "build/sql/overworld.so"
+    corpus: str = dataclasses.field(
+        default_factory=lambda: os.environ.get("OVERWORLD_CORPUS", "../shared/corpus"))
+
+
+def units(places):
+    """A program for each file of tests/ that has unit tests."""
+    for path in sorted(glob.glob(f"{places.build}/tests/unit-*")):
+        if os.path.isfile(path) and os.access(path, os.X_OK):
+            name = os.path.basename(path)
+            yield Suite(name, [path], "OVERWORLD_CASE", seconds=12 if "hostile" in name else 1,
+                        folders=folders_of_unit(name))
+
+
+def folders_of_unit(name):
+    """unit-blotter-check is there for src/blotter/."""
+    words = name.split("-")
+    for folder in (words[1], f"src/{words[1]}"):
+        if os.path.isdir(folder) and folder != "tests":
+            return (folder + "/",)
+    return ("web/binding/",) if words[1] == "web" else ("src/",)
+
+
+def robust(places):
+    """A program for each thing that is done to every file there is."""
+    for name in ROBUST:
+        folders = ("web/binding/", "answers/", "src/") if name == "binding" else ("src/",)
+        yield Suite(f"robust-{name}", [f"{places.build}/tests/robust-{name}", ".", places.corpus], "NAME",
+                    seconds=15, folders=folders)
+
+
+def script(name, words, alone="", seconds=5.0, folders=("cli/", "answers/")):
+    return Suite(name, [PYTHON] + words, alone, seconds=seconds, folders=folders)
+
+
+def of_the_command(places):
+    """What people type, of a command that starts fast."""
+    command, corpus = places.command, places.corpus
+    faults = f"{places.build}/tests/libfaults.so"
+    yield script("golden", ["tests/golden.py", command, ".", corpus], "NAME", 25)
+    yield script("schema", ["tests/schema.py", command, ".", corpus], "", 30, ("cli/", "answers/", "src/schema/"))
+    yield script("sql", ["tests/sql.py", command, ".", corpus, places.extension], "", 10, ("sql/",))
+    yield script("catalog", ["tests/catalog/catalog.py", command, "."], "NAME", 15, ("catalog/",))
+    yield script("faults", ["tests/faults.py", command, faults, "."], "NAME", 40,
+                 ("cli/", "catalog/", "sql/", "answers/"))
+    yield script("meanwhile", ["tests/meanwhile.py", command, faults, "."], "NAME", 5, ("cli/", "catalog/"))
+
+
+def of_circuits(places):
+    """Circuits, which a second simulator and a real computer decide."""
+    command, corpus = places.command, places.corpus
+    yield script("oracle", ["tests/oracle/circuits.py", command, "400"], "", 15, ("src/circuit/", "src/blotter/"))
+    yield script("lwcpu4", ["tests/lwcpu4.py", command, ".", corpus], "", 5, ("src/circuit/", "src/blotter/"))
+
+
+def under_sanitizers(places):
+    """The same command under sanitizers, which take 30 ms to start: each verb, option and kind of file once."""
+    command = f"{places.build}/overworld"
+    yield script("golden-sanitized", ["tests/golden.py", command, ".", places.corpus, "--cover"], "NAME", 40)
+    yield script("verbs-sanitized", ["tests/verbs.py", command, "."], "NAME", 30)
+
+
+def all_under_sanitizers(places):
+    """Every case of these suites under sanitizers."""
+    there = dataclasses.replace(places, command=f"{places.build}/overworld")
+    wanted = ("golden", "schema", "sql", "catalog")
+    for suite in [suite for suite in of_the_command(there) if suite.name in wanted] + list(of_circuits(there)):
+        yield dataclasses.replace(suite, name=suite.name + "-sanitized", seconds=suite.seconds * 8)
+
+
+def of_the_package(places, deep):
+    """What others get: what `make install` puts in place, the amalgamation, a configured git."""
+    yield Suite("install", ["tests/install.sh", "."] + ([] if deep else ["build"]), seconds=60 if deep else 5,
+                folders=("include/", "meson.build", "scripts/"))
+    yield Suite("git", ["tests/git.sh", ".", places.command], folders=("cli/",), seconds=4)
+    yield Suite("amalgamation", ["tests/amalgamation.sh", ".", places.build], seconds=20,
+                folders=("src/", "include/", "scripts/"))
+
+
+def fuzzers(seconds=0):
+    """Each target, with the same inputs each time, or at random for some seconds."""
+    for target, dictionary, seeds, runs in FUZZERS:
+        amount = f"seconds={seconds}" if seconds else f"runs={runs}"
+        yield script(target, ["tests/fuzz.py", amount, f"build-fuzz/fuzz/{target}", dictionary, *seeds], "",
+                     seconds or 6, ("src/", "fuzz/", "sql/"))
+
+
+def of_test():
+    """What `make test` runs."""
+    places = Places()
+    return [*robust(places), *units(places), *of_the_command(places), *of_circuits(places),
+            *under_sanitizers(places), *of_the_package(places, False), *fuzzers()]
+
+
+def of_deep():
+    """What `make deep` runs besides: every case."""
+    places = Places()
+    suites = [*robust(places), *units(places), *of_the_command(places), *of_circuits(places),
+              *all_under_sanitizers(places), *under_sanitizers(places), *of_the_package(places, True),
+              *of_fuzz()]
+    return [dataclasses.replace(suite, environment={"OVERWORLD_DEPTH": "deep", **suite.environment})
+            for suite in suites]
+
+
+def of_fuzz():
+    """What `make fuzz` runs."""
+    return list(fuzzers(int(os.environ.get("OVERWORLD_FUZZ_SECONDS", "120"))))
+
+
+def of_coverage():
+    """What `make coverage` counts: without real files, so that everybody counts the same."""
+    build = "build-coverage"
+    places = Places(build, f"{build}/overworld", f"{build}/sql/overworld.so", "/nonexistent")
+    for suite in [*of_the_command(places), *robust(places), *units(places)]:
+        if suite.name in NOT_COUNTED:
+            continue
+        # What runs the command many times at once keeps counts of its own: in one place they wait for each other.
+        if suite.words[0] == PYTHON:
+            prefix = os.path.abspath(f"{build}/coverage/runs/{suite.name}")
+            suite = dataclasses.replace(suite, environment={"GCOV_PREFIX": prefix})
+        yield suite
