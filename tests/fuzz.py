@@ -3,11 +3,12 @@
 
 Usage: fuzz.py runs=N|seconds=N TARGET DICTIONARY SEEDS...    (folders that do not exist are left out)
 
-With runs=N the target tries the seeds and N inputs more, the same each time; OVERWORLD_DRAW, any text, makes them
-others. With seconds=N it tries what it can, at random, and the inputs that reach something new stay in
+With runs=N the target tries a share of the seeds and N inputs more, the same each time; OVERWORLD_DRAW, any text, makes
+them others. With seconds=N it tries what it can, at random, and the inputs that reach something new stay in
 build-fuzz/corpus/TARGET for the next time. An input that breaks a promise is kept in build-fuzz/found.
 """
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,11 +16,18 @@ import zlib
 
 LONGEST = 20000  # bytes of an input
 LONGEST_RUN = 25  # seconds, for one input
+MOST_OF_SHARE = 120  # seeds
+LARGEST_OF_SHARE = 4000  # bytes
 FOUND = "build-fuzz/found"
 
 
-def count_files(folders):
-    return sum(len(files) for folder in folders for _, _, files in os.walk(folder))
+def share_of(folders, draw, folder):
+    """Copies a few of the files below folders into another one, the same for the same draw."""
+    paths = [os.path.join(place, name) for top in folders for place, _, names in os.walk(top) for name in names]
+    chosen = [path for path in sorted(paths) if os.path.getsize(path) <= LARGEST_OF_SHARE]
+    chosen.sort(key=lambda path: zlib.crc32(f"{draw} {path}".encode()))
+    for number, path in enumerate(chosen[:MOST_OF_SHARE]):
+        shutil.copy(path, os.path.join(folder, f"seed-{number}"))
 
 
 def main():
@@ -36,7 +44,8 @@ def main():
             extent = [f"-max_total_time={number}", kept]
         else:
             draw = zlib.crc32(os.environ.get("OVERWORLD_DRAW", "").encode()) or 1
-            extent = [f"-runs={int(number) + count_files(seeds)}", f"-seed={draw}", scratch]
+            share_of(seeds, draw, scratch)
+            extent, seeds = [f"-runs={int(number) + MOST_OF_SHARE}", f"-seed={draw}", scratch], []
         command = [target, f"-max_len={LONGEST}", f"-timeout={LONGEST_RUN}", "-rss_limit_mb=2048",
                    f"-dict={dictionary}", f"-artifact_prefix={FOUND}/{name}-", "-print_final_stats=1", *extent, *seeds]
         result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)

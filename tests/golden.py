@@ -21,7 +21,7 @@ The shell starts in a fresh folder with `overworld` on PATH, $S for SOURCE_ROOT/
 CORPUS_DIR, whose paths are put back to $S and $C in the output. A case that speaks of $C is
 skipped where there is no corpus, and a case whose shell says "SKIP: WHY" where it says so.
 NAME picks cases that contain it; --update writes what was printed into the cases. --cover runs as many cases as it
-takes to have each verb with each of its options and each kind of file: for commands that start slowly.
+takes to have each verb with each of its options: for commands that start slowly.
 """
 import concurrent.futures
 import difflib
@@ -166,7 +166,7 @@ def find_cases(folder, names):
 
 
 def features_of(case):
-    """The verbs of a case, each with the options and the kinds of files that are there in it."""
+    """The verbs of a case, each with the options that it is given."""
     found = set()
     for line in ("\n".join(command) for command in case.commands):
         for words in re.findall(r"\boverworld ([^|;&<>\n]*)", line):
@@ -174,7 +174,6 @@ def features_of(case):
             verb = " ".join(words[:2]) if words[:1] == ["catalog"] else "".join(words[:1])
             found.add(verb)
             found.update((verb, word.split("=")[0]) for word in words if re.match(r"--?[a-z]", word))
-            found.update((verb, kind) for word in words for kind in re.findall(r"\.[a-z0-9]+$", word))
     return found
 
 

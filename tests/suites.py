@@ -14,19 +14,19 @@ ROBUST = ("cuts", "corruption", "allocations", "roundtrip", "edits", "back", "pa
 SEEDS = "build-fuzz/seeds"
 # Target, dictionary, folders that it starts from, and how many inputs it tries where time must not decide.
 FUZZERS = (
-    ("fuzz_bytes", "fuzz/bytes.dict", [f"{SEEDS}/bytes"], 4000),
-    ("fuzz_json", "fuzz/json.dict", [f"{SEEDS}/json"], 4000),
-    *((f"fuzz_{name}", "build-fuzz/both.dict", [f"{SEEDS}/bytes/{name}", f"{SEEDS}/json/{name}"], 4000)
+    ("fuzz_bytes", "fuzz/bytes.dict", [f"{SEEDS}/bytes"], 1500),
+    ("fuzz_json", "fuzz/json.dict", [f"{SEEDS}/json"], 1500),
+    *((f"fuzz_{name}", "build-fuzz/both.dict", [f"{SEEDS}/bytes/{name}", f"{SEEDS}/json/{name}"], 1500)
       for name in ("leveld", "city", "structure")),
-    ("fuzz_parts", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"], 4000),
-    ("fuzz_scene", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"], 4000),
+    ("fuzz_parts", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"], 1500),
+    ("fuzz_scene", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"], 1500),
     ("fuzz_circuit", "build-fuzz/both.dict", [f"{SEEDS}/bytes/blotter", f"{SEEDS}/json/blotter", f"{SEEDS}/bench"],
-     4000),
-    ("fuzz_tiled", "fuzz/json.dict", [f"{SEEDS}/tiled"], 4000),
-    ("fuzz_patch", "fuzz/json.dict", [f"{SEEDS}/patch"], 4000),
-    ("fuzz_repair", "fuzz/bytes.dict", [f"{SEEDS}/bytes"], 4000),
-    ("fuzz_sql", "fuzz/bytes.dict", [f"{SEEDS}/bytes"], 4000),
-    ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter"], 4000),
+     1500),
+    ("fuzz_tiled", "fuzz/json.dict", [f"{SEEDS}/tiled"], 1500),
+    ("fuzz_patch", "fuzz/json.dict", [f"{SEEDS}/patch"], 1500),
+    ("fuzz_repair", "fuzz/bytes.dict", [f"{SEEDS}/bytes"], 1500),
+    ("fuzz_sql", "fuzz/bytes.dict", [f"{SEEDS}/bytes"], 1500),
+    ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter"], 1500),
 )
 # Not measured by `make coverage`: what takes long to reach nothing more, and threads, whose counts are lost to
 # each other.

@@ -16,14 +16,14 @@ import tempfile
 
 # What each verb is given besides a file, {}; the file comes last where no {} is.
 WORDS = {
-    "info": ["", "--json", "--picture blocks"], "check": ["", "--json"], "show": ["", "--json -n 5"],
+    "info": ["", "--picture blocks"], "check": [""], "show": ["-n 5"],
     "get": ["{} /version"], "find": ["{} /", "{} --type *e* --count"],
     "convert": ["{} -", "{} out.glb", "{} out.tmj", "{} out.lvd"],
     "render": ["{} -o out.png", "{} -o out.svg"], "view": ["{} -o out.html"],
     "diff": ["{} {}", "{} $S/level-v4.lvd", "--patch {} $S/world-v7.logicworld"], "repair": ["{} -o out"],
     "set": ["{} /version 1 -o out"], "patch": ["{} patch.json -o out"],
     "remove": ["{} type:*e* -o out"], "replace": ["{} --type *e* b -o out"], "extract": ["{} at:0,0 -o out"],
-    "merge": ["{} {} -o out"], "merge3": ["{} {} {} -o out"], "nets": ["", "--json"],
+    "merge": ["{} {} -o out"], "merge3": ["{} {} {} -o out"], "nets": [""],
     "simulate": ["{} --ticks 2", "{} --vcd out.vcd --ticks 2"], "program": ["{}"],
     "netlist": ["{} -o -", "{} -o out.v", "{} -o out.dot"], "build": ["{} -o out"],
     "sql": ["{} 'SELECT count(*) FROM issues'", "--schema {}"], "schema": ["blotter", "--fields structure"], "help": ["check"], "completion": ["fish"],

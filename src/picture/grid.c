@@ -80,9 +80,12 @@ static void draw_lines(const struct lines *lines)
     last = last > to ? last - 1 : last;
     if (!(last - first < MOST_LINES_OF_GRID))
         return;
-    for (double i = first; i <= last; i++)
-        draw_line(lines, rounded_to_double(i * lines->step - scene->origin[axis]),
-                  fmod(i, STRONG_EVERY) == 0);
+    /* Counted apart: far out, one more than a number may be that number. */
+    for (double passed = 0; passed <= last - first; passed++) {
+        double number = first + passed;
+        draw_line(lines, rounded_to_double(number * lines->step - scene->origin[axis]),
+                  fmod(number, STRONG_EVERY) == 0);
+    }
 }
 
 /* 1, 2, 5, 10, 20 units and so on, as few as are not too close. */

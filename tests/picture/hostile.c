@@ -49,6 +49,30 @@ static void numbers_that_are_none_are_nothing(void **state)
         }
 }
 
+/* Where numbers lie further apart than lines of a grid do, one more than a number is that number. */
+static void a_grid_far_out_ends(void **state)
+{
+    (void)state;
+    for (int perspective = 0; perspective < 2; perspective++) {
+        struct scene_builder builder;
+        begin_scene(&builder);
+        ow_scene_item item = {
+            .position = {7e31f, 0, 7e31f},
+            .rotation = {0, 0, 0, 1},
+            .scale = {1, 1, 1},
+            .color = red,
+            .shape = add_shape(&builder, (ow_scene_part){.solid = OW_BOX, .size = {1, 1, 1}})};
+        scene_item(&builder, &item);
+        ow_scene scene = end_scene(&builder);
+        ow_picture_options options = {
+            .width = 50, .height = 40, .perspective = perspective == 1, .grid = true};
+        ow_picture picture = draw(&scene, &options);
+        assert_int_equal(picture.width, 50);
+        ow_picture_free(&picture);
+        ow_scene_free(&scene);
+    }
+}
+
 static void empty_scenes_and_single_points_are_background(void **state)
 {
     (void)state;
@@ -206,6 +230,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_that_are_none_are_nothing),
+        cmocka_unit_test(a_grid_far_out_ends),
         cmocka_unit_test(empty_scenes_and_single_points_are_background),
         cmocka_unit_test(much_over_the_budget_loses_detail_and_ends),
         cmocka_unit_test(bands_make_the_same_picture),

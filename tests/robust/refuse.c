@@ -78,7 +78,7 @@ void refuse_each(const struct named_deed *way, const void *bytes, size_t size)
         uint64_t kind = mix(mix(HASH, way->name, strlen(way->name)), &all_later, sizeof all_later);
         for (uint64_t call = 1; call <= usual.calls; call++)
             if (is_my_turn(call) &&
-                is_worth_trying(mix(kind, &usual.callers[call - 1], sizeof *usual.callers), 2,
+                is_worth_trying(mix(kind, &usual.callers[call - 1], sizeof *usual.callers), 1,
                                 call))
                 refuse_call(way, bytes, size, &usual, call, all_later);
     }

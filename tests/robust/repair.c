@@ -244,8 +244,11 @@ static void cut(const struct test_file *file)
     enum { EVERY_BYTE_TO = 700, CUTS = 60 };
     struct listing whole = list_records(file->data, file->size);
     size_t step = file->size <= EVERY_BYTE_TO ? 1 : file->size / CUTS | 1;
+    uint64_t *places = places_of_bytes(file->data, file->size);
     for (size_t size = 0; size < file->size; size += step)
-        at_cut(file, &whole, size);
+        if (is_worth_trying(places[size], 4, size))
+            at_cut(file, &whole, size);
+    free(places);
     free(whole.records);
 }
 
@@ -282,13 +285,13 @@ static void garble(const struct test_file *file, uint32_t seed)
 
 static void repairs(const struct test_file *file)
 {
-    enum { GARBLED = 40, LARGE = 20000, GARBLED_OF_LARGE = 5 };
+    enum { GARBLED = 40, LARGE = 20000, FEW = 5 };
     struct outcome outcome = repair(file->data, file->size, NULL);
     if (outcome.status == OW_OK)
         judge(&outcome, "whole", file->size);
     bytes_free(&outcome.written);
     cut(file);
-    uint32_t most = file->size > LARGE ? GARBLED_OF_LARGE : GARBLED;
+    uint32_t most = file->size > LARGE || !is_deep() ? FEW : GARBLED;
     for (uint32_t seed = 1; seed <= most; seed++)
         garble(file, seed);
 }
