@@ -5,7 +5,7 @@ BUILD_PACKAGES = meson ninja-build pkg-config gcc libc6-dev libspng-dev libexpat
 TEST_PACKAGES = sqlite3 libcmocka-dev python3-jsonschema clang libclang-rt-14-dev man-db zsh fish
 LINT_PACKAGES = clang-format clang cppcheck shellcheck codespell
 
-.PHONY: all demo test test-peers web view coverage bench fuzz lint amalgamation portable install uninstall clean
+.PHONY: all demo check test deep test-peers web view coverage bench fuzz lint amalgamation portable install uninstall clean
 
 all: build/build.ninja
 	@ninja -C build --quiet
@@ -17,9 +17,19 @@ build/build.ninja: meson.build
 demo: all
 	@scripts/demo.sh
 
+# What a change reaches, in a minute. SINCE=COMMIT: since then.
+check: all
+	@scripts/need.sh $(TEST_PACKAGES) clang-format
+	@scripts/check.sh
+
 test: all
 	@scripts/need.sh $(TEST_PACKAGES)
 	@scripts/test.sh test
+
+# Every case of everything, for an hour; a line in tests/ledger.txt says what came of it.
+deep: all
+	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES) gcovr
+	@scripts/deep.sh
 
 test-peers: all
 	@scripts/test-peers.sh
@@ -45,7 +55,7 @@ fuzz: all
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	@scripts/fuzz.sh
 
-lint:
+lint: build/build.ninja
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES) $(LINT_PACKAGES)
 	@scripts/lint.sh
 

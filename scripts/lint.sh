@@ -1,5 +1,6 @@
 #!/bin/sh
 # Everything that can be found without running the program. Stops at the first kind of finding.
+# The build's warnings are errors from here on: build/ is set up so, and stays so.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -8,38 +9,7 @@ say() {
 }
 
 say "layout of the code (clang-format)"
-git ls-files '*.c' '*.h' | xargs clang-format --dry-run --Werror
-
-say "warnings of gcc and clang"
-for compiler in gcc clang; do
-    folder=build-lint/$compiler
-    [ -f "$folder/build.ninja" ] ||
-        CC=$compiler meson setup "$folder" -Dwerror=true -Dtests=true -Dbench=true >/dev/null
-    ninja -C "$folder" --quiet
-done
-
-say "only public names leave the archive"
-strangers=$(nm -g --defined-only build-lint/gcc/liboverworld.a | awk 'NF == 3 && $3 !~ /^ow_/')
-[ -z "$strangers" ] || {
-    echo "$strangers"
-    exit 1
-}
-
-say "the library refers to nothing of libc that it must not"
-scripts/check-symbols.sh build-lint/gcc/liboverworld-objects.a
-
-say "extensions of compilers stand in one header"
-! git grep -nE '__(builtin_|attribute__|asm__|extension__|typeof__)' -- src ':!src/base/compiler.h' || exit 1
-
-say "arrows of the house go down"
-scripts/check-arrows.sh
-
-say "cppcheck"
-cppcheck --quiet -j "$(nproc)" --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
-    --inline-suppr --suppress=missingIncludeSystem -I include src answers catalog cli sql bench web/binding
-
-say "the package for JavaScript (tsc, oxlint)"
-scripts/web.sh lint
+git ls-files '*.c' '*.h' | xargs -P "$(nproc)" -n 40 clang-format --dry-run --Werror
 
 say "scripts (shellcheck)"
 git ls-files '*.sh' .ci/run | xargs shellcheck
@@ -49,9 +19,47 @@ git ls-files | grep -v -e '\.json$' -e '^samples/.*world$' -e '\.tung$' -e '\.lv
     -e '\.png$' |
     xargs codespell --ignore-words-list "ba,te,sav,fo,nulll,ndoes,iterm,chek,alwys,inout,serch"
 
+say "extensions of compilers stand in one header"
+! git grep -nE '__(builtin_|attribute__|asm__|extension__|typeof__)' -- src ':!src/base/compiler.h' || exit 1
+
+say "arrows of the house go down"
+scripts/check-arrows.sh
+
+say "warnings of gcc, as everybody builds"
+meson introspect build --buildoptions | grep -q '"name": "werror", "value": true' || meson configure build -Dwerror=true
+ninja -C build --quiet
+
+say "warnings of clang, of tests and benchmark too"
+folder=build-lint
+[ -f "$folder/build.ninja" ] ||
+    CC=$(scripts/compiler.sh clang) meson setup "$folder" -Dwerror=true -Dtests=true -Dbench=true --buildtype=debug \
+        -Ddebug=false -Dc_args=-DALWAYS_INLINE= >/dev/null
+# Objects only: nothing here is run.
+# shellcheck disable=SC2046
+ninja -C "$folder" --quiet $(ninja -C "$folder" -t targets rule c_COMPILER) schemas.c circuits.c
+
+say "only public names leave the archive"
+strangers=$(nm -g --defined-only build/liboverworld.a | awk 'NF == 3 && $3 !~ /^ow_/')
+[ -z "$strangers" ] || {
+    echo "$strangers"
+    exit 1
+}
+
+say "the library refers to nothing of libc that it must not"
+scripts/check-symbols.sh build/liboverworld-objects.a
+
+say "cppcheck"
+mkdir -p build-lint/cppcheck
+cppcheck --quiet -j "$(nproc)" --cppcheck-build-dir=build-lint/cppcheck --error-exitcode=1 --std=c11 \
+    --enable=warning,performance,portability --inline-suppr --suppress=missingIncludeSystem \
+    -I include src answers catalog cli sql bench web/binding
+
+say "the package for JavaScript (tsc, oxlint)"
+scripts/web.sh lint
+
 say "docs made from the code are up to date"
 rm -rf build-lint/docs
-scripts/make-docs.sh build-lint/docs build-lint/gcc/overworld
+scripts/make-docs.sh build-lint/docs build/overworld
 # docs/schema has the schemas of what the command prints besides, which nothing makes.
 (cd build-lint/docs && find . -type f) | sort | while read -r made; do
     diff -u "docs/$made" "build-lint/docs/$made" || exit 1

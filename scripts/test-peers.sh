@@ -6,7 +6,10 @@ set -eu
 cd "$(dirname "$0")/.."
 corpus=${OVERWORLD_CORPUS:-../shared/corpus}
 
-scripts/need.sh python3 tiled gcc libc6-dev yosys iverilog
+# All at once: what each program would install for itself takes longer one after another.
+scripts/need.sh python3 tiled gcc libc6-dev yosys iverilog chromium libegl1 libgles2 libgl1-mesa-dri f3d xvfb xauth \
+    postgresql-15 libpq-dev emscripten brotli
+command -v npm >/dev/null || scripts/need.sh nodejs npm
 
 failed=0
 for program in tests/peers/*.py; do

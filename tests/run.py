@@ -98,8 +98,9 @@ def show_failure(suite, failures, output):
         print(f"    and {len(failures) - SHOWN} more")
 
 
-def run_all(chosen):
-    """Runs suites and tells what came of each as soon as it ends. Returns the sums and the seconds of each."""
+def run_all(chosen, quiet=False):
+    """Runs suites and tells what came of each as soon as it ends; if quiet, only of those that fail. Returns the sums
+    and the seconds of each."""
     times = read_times()
     order = sorted(chosen, key=lambda suite: -times.get(time_key(suite), suite.seconds))
     total, took = [0, 0, 0], {}
@@ -108,8 +109,9 @@ def run_all(chosen):
         for done in concurrent.futures.as_completed(running):
             suite, counts, failures, output, seconds = done.result()
             passed, failed, skipped = counts
-            print(f"{suite.name:32} {passed:6} passed {failed:4} failed {skipped:4} skipped {seconds:7.1f} s",
-                  flush=True)
+            if failed or not quiet:
+                print(f"{suite.name:32} {passed:6} passed {failed:4} failed {skipped:4} skipped {seconds:7.1f} s",
+                      flush=True)
             if failed:
                 show_failure(suite, failures, output)
             total = [one + other for one, other in zip(total, counts)]
