@@ -4,7 +4,7 @@
 # the date, the commit ("+" if something is changed besides), what ran and how it ended.
 # OVERWORLD_FUZZ_SECONDS is a fuzz target's time, 120 by default.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 mkdir -p build-test
 told=""
 failed=0
