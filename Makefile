@@ -12,12 +12,12 @@ all: build/build.ninja
 
 build/build.ninja: meson.build
 	@scripts/need.sh $(BUILD_PACKAGES)
-	@test -f $@ || CC="$$(scripts/compiler.sh $${CC:-gcc})" meson setup build $(SETUP_OPTIONS) > /dev/null
+	@test -f $@ || meson setup build $(SETUP_OPTIONS) > /dev/null
 
 demo: all
 	@scripts/demo.sh
 
-# What a change reaches, in a minute. SINCE=COMMIT: since then.
+# Runs the tests that a change reaches. SINCE=COMMIT takes the changes since COMMIT.
 check: all
 	@scripts/need.sh $(TEST_PACKAGES) clang-format
 	@scripts/check.sh
@@ -26,7 +26,7 @@ test: all
 	@scripts/need.sh $(TEST_PACKAGES)
 	@scripts/test.sh test
 
-# Every case of everything, for an hour; a line in tests/ledger.txt says what came of it.
+# Runs every case and adds a line with the results to tests/ledger.txt.
 deep: all
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES) gcovr
 	@scripts/deep.sh

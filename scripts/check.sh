@@ -1,8 +1,6 @@
 #!/bin/sh
-# Builds what a change reaches and runs the tests that reach it: tests/check.py.
+# Checks the layout of the changed files, builds, and runs the tests that the change reaches.
 set -eu
 cd "$(dirname "$0")/.."
 git diff --name-only HEAD --diff-filter=d -- '*.c' '*.h' | xargs -r clang-format --dry-run --Werror
-scripts/build-test.sh
-export ASAN_OPTIONS="detect_leaks=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
-exec /usr/bin/python3 tests/check.py
+exec scripts/test.sh check

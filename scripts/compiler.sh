@@ -1,9 +1,6 @@
 #!/bin/sh
-# Prints how to call a compiler: through ccache, where that is installed, which remembers what was compiled before,
-# in other checkouts too.
+# Prints the command of a compiler, with ccache in front if ccache is installed. Meson adds ccache by itself only if
+# the compiler is not named.
 # Usage: compiler.sh NAME
 set -eu
-case $1 in
-*ccache*) echo "$1" ;;
-*) echo "$(command -v ccache >/dev/null && echo 'ccache ')$1" ;;
-esac
+echo "$(command -v ccache >/dev/null && echo 'ccache ')$1"

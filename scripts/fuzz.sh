@@ -12,9 +12,7 @@ corpus=${OVERWORLD_CORPUS:-../shared/corpus}
     CC=$(scripts/compiler.sh clang) meson setup "$build" -Dfuzz=true --buildtype=debug -Doptimization=1 \
         -Db_sanitize=address,undefined -Db_lundef=false \
         -Dc_args='-fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined -DALWAYS_INLINE=' >/dev/null
-ninja -C "$build" --quiet fuzz/fuzz_bytes fuzz/fuzz_json fuzz/fuzz_leveld fuzz/fuzz_city \
-    fuzz/fuzz_structure fuzz/fuzz_parts fuzz/fuzz_scene fuzz/fuzz_circuit fuzz/fuzz_netlist fuzz/fuzz_tiled \
-    fuzz/fuzz_patch fuzz/fuzz_repair fuzz/fuzz_sql fuzz/seeds
+ninja -C "$build" --quiet fuzz-targets
 
 # What the targets start from, made anew: samples and real files, sorted by format, and their JSON.
 rm -rf "$build/seeds"

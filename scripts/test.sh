@@ -1,13 +1,13 @@
 #!/bin/sh
-# Builds the tests with sanitizers in build-test and the fuzz targets in build-fuzz, and runs the suites of a list.
+# Builds the tests with sanitizers in build-test and the fuzz targets in build-fuzz, then runs a list of suites.
 # Usage: test.sh test|deep [NAME...]    (tests/run.py, tests/suites.py)
+#        test.sh check                  (tests/check.py, without fuzz targets)
 # OVERWORLD_CORPUS names the folder of real files, ../shared/corpus by default.
 set -eu
 cd "$(dirname "$0")/.."
 build="build-test"
 
 scripts/build-test.sh
-scripts/fuzz.sh 0
 
 # A locale whose decimal point is a comma, for the test that JSON does not care; skipped without.
 if [ ! -d "$build/locale/de_DE.UTF-8" ] && command -v localedef >/dev/null; then
@@ -16,4 +16,6 @@ if [ ! -d "$build/locale/de_DE.UTF-8" ] && command -v localedef >/dev/null; then
 fi
 [ ! -d "$build/locale/de_DE.UTF-8" ] || export LOCPATH="$PWD/$build/locale"
 export ASAN_OPTIONS="detect_leaks=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
+[ "$1" != check ] || exec /usr/bin/python3 tests/check.py
+scripts/fuzz.sh 0
 exec /usr/bin/python3 tests/run.py "$@"

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs what a change reaches, within a minute. Usage: check.py    (SINCE=COMMIT: what changed since then)
+"""Runs the tests that a change reaches, within a minute. Usage: check.py    (SINCE=COMMIT: changes since COMMIT)
 
-What changed is what differs from the last commit or, where nothing does, what that commit changed. Ninja's own notes
-of who includes what say which objects a change reaches. First come the suites whose programs are made of these
-objects and those that are there for their folders, then others, the short ones first, as long as there is time. What
-was left out is told. The fuzz targets and the rest are for `make test`.
+The changed files are those that differ from the last commit. If none differ, they are the files of the last commit.
+Ninja's dependency files say which objects are compiled from the changed files. Suites run in this order until the
+time is used up: programs that contain these objects, suites that test their folders, all others. Short suites run
+before long ones. The skipped suites are listed at the end. `make test` runs all suites and the fuzz targets.
 """
 import os
 import re
@@ -64,7 +64,7 @@ def reach_of(changed):
 
 
 def nearness(suite, changed, programs, folders):
-    """0: of the change itself, 1: there for its folder, 2: for all folders, 3: for others. The less the nearer."""
+    """0: contains the change, 1: tests its folder, 2: tests all of src/, 3: tests something else."""
     if suite.name in programs or any(word in changed for word in suite.words):
         return 0
     if suite.name.startswith("golden") and any(path.startswith("tests/golden/") for path in changed):
@@ -78,20 +78,19 @@ def nearness(suite, changed, programs, folders):
 
 
 def choose(changed):
-    """The suites to run, and those for which there is no time."""
+    """Returns the suites to run and the suites to skip for lack of time."""
     programs, folders = reach_of(changed)
     if not programs and not folders and not any(path.startswith("tests/") for path in changed):
         return [], []
     times = run.read_times()
     there = [suite for suite in suites.of_test() if not suite.name.startswith("fuzz_")]
-    took = {suite.name: times.get(run.time_key(suite), suite.seconds) for suite in there}
-    order = sorted(there, key=lambda suite: (nearness(suite, changed, programs, folders), took[suite.name]))
+    order = sorted(((nearness(suite, changed, programs, folders), times.get(suite.shown(), suite.seconds), suite)
+                    for suite in there), key=lambda entry: entry[:2])
     left = SECONDS * (os.cpu_count() or 1)
     chosen, others = [], []
-    for suite in order:
-        near = nearness(suite, changed, programs, folders) == 0
-        if took[suite.name] <= left and (near or took[suite.name] <= SECONDS):
-            left -= took[suite.name]
+    for near, seconds, suite in order:
+        if seconds <= left and (near == 0 or seconds <= SECONDS):
+            left -= seconds
             chosen.append(suite)
         else:
             others.append(suite)
@@ -105,12 +104,12 @@ def main():
     print(f"{len(changed)} files changed since {since}")
     chosen, others = choose(changed)
     if not chosen:
-        print("no suite is made of them, or there for them")
+        print("no suite tests these files")
         print("0 passed, 0 failed")
         return 0
     print(f"{len(chosen)} suites run", flush=True)
     total, took = run.run_all(chosen, quiet=True)
-    print("not run, for time: " + ", ".join([suite.name for suite in others] + ["fuzz targets"]))
+    print("not run: " + ", ".join([suite.name for suite in others] + ["fuzz targets"]))
     return run.finish(total, took)
 
 

@@ -20,8 +20,8 @@ case is skipped where a program is missing.
 The shell starts in a fresh folder with `overworld` on PATH, $S for SOURCE_ROOT/samples and $C for
 CORPUS_DIR, whose paths are put back to $S and $C in the output. A case that speaks of $C is
 skipped where there is no corpus, and a case whose shell says "SKIP: WHY" where it says so.
-NAME picks cases that contain it; --update writes what was printed into the cases. --cover runs as many cases as it
-takes to have each verb with each of its options: for commands that start slowly.
+NAME picks cases that contain it; --update writes what was printed into the cases. --cover runs only the
+cases needed to use each option of each verb once. It is for commands that start slowly.
 """
 import concurrent.futures
 import difflib
@@ -166,7 +166,7 @@ def find_cases(folder, names):
 
 
 def features_of(case):
-    """The verbs of a case, each with the options that it is given."""
+    """The verbs that a case runs, and each option with its verb."""
     found = set()
     for line in ("\n".join(command) for command in case.commands):
         for words in re.findall(r"\boverworld ([^|;&<>\n]*)", line):
@@ -178,16 +178,12 @@ def features_of(case):
 
 
 def cover(cases):
-    """Some of the cases that have every feature there is: one after another that which has most of the missing."""
-    missing = set().union(*map(features_of, cases))
-    left, chosen = list(cases), []
+    """Picks cases that together have every feature. Each pick adds the most new features for its commands."""
+    features = {case.name: features_of(case) for case in cases}
+    missing, chosen = set().union(*features.values()), []
     while missing:
-        best = max(left, key=lambda case: (len(features_of(case) & missing) / (3 + len(case.commands)), case.name))
-        if not features_of(best) & missing:
-            left.remove(best)
-            continue
-        missing -= features_of(best)
-        left.remove(best)
+        best = max(cases, key=lambda case: (len(features[case.name] & missing) / (3 + len(case.commands)), case.name))
+        missing -= features[best.name]
         chosen.append(best)
     return sorted(chosen, key=lambda case: case.name)
 

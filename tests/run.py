@@ -76,11 +76,6 @@ def write_times(times):
         pass  # the next run has a worse order, no more
 
 
-def time_key(suite):
-    return f"{suite.words[1] if suite.words[0] == suites.PYTHON else suite.words[0]} {suite.name}" + (
-        " deep" if suite.environment.get("OVERWORLD_DEPTH") == "deep" else "")
-
-
 def case_of(suite, failure):
     """The name of a case as its suite takes it: behind the title of robust programs and of the catalogue."""
     name = failure.split(" # ")[0].strip()
@@ -102,7 +97,7 @@ def run_all(chosen, quiet=False):
     """Runs suites and tells what came of each as soon as it ends; if quiet, only of those that fail. Returns the sums
     and the seconds of each."""
     times = read_times()
-    order = sorted(chosen, key=lambda suite: -times.get(time_key(suite), suite.seconds))
+    order = sorted(chosen, key=lambda suite: -times.get(suite.shown(), suite.seconds))
     total, took = [0, 0, 0], {}
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         running = [pool.submit(run, suite) for suite in order]
@@ -115,7 +110,7 @@ def run_all(chosen, quiet=False):
             if failed:
                 show_failure(suite, failures, output)
             total = [one + other for one, other in zip(total, counts)]
-            took[suite.name] = times[time_key(suite)] = round(seconds, 1)
+            took[suite.name] = times[suite.shown()] = round(seconds, 1)
     write_times(times)
     return total, took
 

@@ -1,7 +1,7 @@
-"""The suites: what each runs, and how a case of one is run alone. run.py and check.py read this list.
+"""The list of test suites: what each runs, and how to run one of its cases. run.py and check.py read this list.
 
-A suite is a program that prints TAP. Most have two depths: every kind of case (OVERWORLD_DEPTH unset), and every case
-on every file (OVERWORLD_DEPTH=deep); see trials.py.
+Most suites have two depths. By default they try each kind of case once. With OVERWORLD_DEPTH=deep they try every case
+on every file; see trials.py.
 """
 import dataclasses
 import glob
@@ -12,45 +12,44 @@ PYTHON = "/usr/bin/python3"
 ROBUST = ("cuts", "corruption", "allocations", "roundtrip", "edits", "back", "parts", "siblings", "patches", "merges",
           "repair", "changes", "blocks", "scenes-of-saves", "thumbnails", "binding")
 SEEDS = "build-fuzz/seeds"
-# Target, dictionary, folders that it starts from, and how many inputs it tries where time must not decide.
+FUZZ_RUNS = 1500  # inputs of a target if time must not decide
+# Fuzz targets: name, dictionary, folders of seeds.
 FUZZERS = (
-    ("fuzz_bytes", "fuzz/bytes.dict", [f"{SEEDS}/bytes"], 1500),
-    ("fuzz_json", "fuzz/json.dict", [f"{SEEDS}/json"], 1500),
-    *((f"fuzz_{name}", "build-fuzz/both.dict", [f"{SEEDS}/bytes/{name}", f"{SEEDS}/json/{name}"], 1500)
+    ("fuzz_bytes", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
+    ("fuzz_json", "fuzz/json.dict", [f"{SEEDS}/json"]),
+    *((f"fuzz_{name}", "build-fuzz/both.dict", [f"{SEEDS}/bytes/{name}", f"{SEEDS}/json/{name}"])
       for name in ("leveld", "city", "structure")),
-    ("fuzz_parts", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"], 1500),
-    ("fuzz_scene", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"], 1500),
-    ("fuzz_circuit", "build-fuzz/both.dict", [f"{SEEDS}/bytes/blotter", f"{SEEDS}/json/blotter", f"{SEEDS}/bench"],
-     1500),
-    ("fuzz_tiled", "fuzz/json.dict", [f"{SEEDS}/tiled"], 1500),
-    ("fuzz_patch", "fuzz/json.dict", [f"{SEEDS}/patch"], 1500),
-    ("fuzz_repair", "fuzz/bytes.dict", [f"{SEEDS}/bytes"], 1500),
-    ("fuzz_sql", "fuzz/bytes.dict", [f"{SEEDS}/bytes"], 1500),
-    ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter"], 1500),
+    ("fuzz_parts", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"]),
+    ("fuzz_scene", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"]),
+    ("fuzz_circuit", "build-fuzz/both.dict", [f"{SEEDS}/bytes/blotter", f"{SEEDS}/json/blotter", f"{SEEDS}/bench"]),
+    ("fuzz_tiled", "fuzz/json.dict", [f"{SEEDS}/tiled"]),
+    ("fuzz_patch", "fuzz/json.dict", [f"{SEEDS}/patch"]),
+    ("fuzz_repair", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
+    ("fuzz_sql", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
+    ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter"]),
 )
-# Not measured by `make coverage`: what takes long to reach nothing more, and threads, whose counts are lost to
-# each other.
+# Suites that `make coverage` skips. They reach no further lines. The counts of threads would overwrite each other.
 NOT_COUNTED = ("unit-blotter-hostile", "unit-city-hostile", "unit-leveld-hostile", "unit-structure-hostile",
                "unit-memory-limits", "unit-threads", "robust-cuts", "robust-corruption", "robust-binding")
 
 
 @dataclasses.dataclass
 class Suite:
-    """A program, and `alone`: the words that follow it to run one case, "{}" standing for the case's name."""
+    """A program that prints TAP."""
     name: str
     words: list
-    alone: str = ""
+    alone: str = ""  # how it runs one case: OVERWORLD_CASE in the environment, NAME as the last word, or not at all
     environment: dict = dataclasses.field(default_factory=dict)
-    seconds: float = 1.0  # what it takes about, for a first run
-    folders: tuple = ()  # of sources that it is there to test; none: all
+    seconds: float = 1.0  # estimate, until a run has been timed
+    folders: tuple = ()  # of the sources that it tests
 
     def shown(self):
-        """The command, as one types it in a shell."""
+        """The command as typed in a shell."""
         settings = [f"{name}={shlex.quote(value)}" for name, value in self.environment.items()]
         return " ".join(settings + [shlex.join(self.words)])
 
     def shown_for(self, case):
-        """The command that runs one case alone; all cases, where a suite cannot pick."""
+        """The command that runs one case, or the whole suite if the suite cannot run one case."""
         if self.alone == "OVERWORLD_CASE":
             return f"OVERWORLD_CASE={shlex.quote(case)} {self.shown()}"
         return self.shown() + (" " + shlex.quote(case) if self.alone == "NAME" and case else "")
@@ -58,7 +57,7 @@ class Suite:
 
 @dataclasses.dataclass
 class Places:
-    """Where the suites find what they test. Sanitizers are in `build`, and not in `command`."""
+    """Paths of the programs under test. `build` is compiled with sanitizers, `command` without."""
     build: str = "build-test"
     command: str = "build/overworld"
     extension: str = "build/sql/overworld.so"
@@ -76,7 +75,7 @@ def units(places):
 
 
 def folders_of_unit(name):
-    """unit-blotter-check is there for src/blotter/."""
+    """The folder that a unit test tests: src/blotter/ for unit-blotter-check."""
     words = name.split("-")
     for folder in (words[1], f"src/{words[1]}"):
         if os.path.isdir(folder) and folder != "tests":
@@ -85,7 +84,7 @@ def folders_of_unit(name):
 
 
 def robust(places):
-    """A program for each thing that is done to every file there is."""
+    """The programs of tests/robust/: each does one thing to every file."""
     for name in ROBUST:
         folders = ("web/binding/", "answers/", "src/") if name == "binding" else ("src/",)
         yield Suite(f"robust-{name}", [f"{places.build}/tests/robust-{name}", ".", places.corpus], "NAME",
@@ -97,7 +96,7 @@ def script(name, words, alone="", seconds=5.0, folders=("cli/", "answers/")):
 
 
 def of_the_command(places):
-    """What people type, of a command that starts fast."""
+    """Tests of the command line."""
     command, corpus = places.command, places.corpus
     faults = f"{places.build}/tests/libfaults.so"
     yield script("golden", ["tests/golden.py", command, ".", corpus], "NAME", 25)
@@ -110,29 +109,27 @@ def of_the_command(places):
 
 
 def of_circuits(places):
-    """Circuits, which a second simulator and a real computer decide."""
+    """Circuits, checked by a second simulator and by a real computer."""
     command, corpus = places.command, places.corpus
     yield script("oracle", ["tests/oracle/circuits.py", command, "400"], "", 15, ("src/circuit/", "src/blotter/"))
     yield script("lwcpu4", ["tests/lwcpu4.py", command, ".", corpus], "", 5, ("src/circuit/", "src/blotter/"))
 
 
-def under_sanitizers(places):
-    """The same command under sanitizers, which take 30 ms to start: each verb, option and kind of file once."""
+def under_sanitizers(places, deep):
+    """The command under sanitizers, which needs 30 ms to start: each verb, option and kind of file once, or all cases."""
     command = f"{places.build}/overworld"
-    yield script("golden-sanitized", ["tests/golden.py", command, ".", places.corpus, "--cover"], "NAME", 40)
     yield script("verbs-sanitized", ["tests/verbs.py", command, "."], "NAME", 30)
-
-
-def all_under_sanitizers(places):
-    """Every case of these suites under sanitizers."""
-    there = dataclasses.replace(places, command=f"{places.build}/overworld")
+    if not deep:
+        yield script("golden-sanitized", ["tests/golden.py", command, ".", places.corpus, "--cover"], "NAME", 40)
+        return
+    there = dataclasses.replace(places, command=command)
     wanted = ("golden", "schema", "sql", "catalog")
     for suite in [suite for suite in of_the_command(there) if suite.name in wanted] + list(of_circuits(there)):
         yield dataclasses.replace(suite, name=suite.name + "-sanitized", seconds=suite.seconds * 8)
 
 
 def of_the_package(places, deep):
-    """What others get: what `make install` puts in place, the amalgamation, a configured git."""
+    """What users install: the installed files, the amalgamation, the settings for git."""
     yield Suite("install", ["tests/install.sh", "."] + ([] if deep else ["build"]), seconds=60 if deep else 5,
                 folders=("include/", "meson.build", "scripts/"))
     yield Suite("git", ["tests/git.sh", ".", places.command], folders=("cli/",), seconds=4)
@@ -141,9 +138,9 @@ def of_the_package(places, deep):
 
 
 def fuzzers(seconds=0):
-    """Each target, with the same inputs each time, or at random for some seconds."""
-    for target, dictionary, seeds, runs in FUZZERS:
-        amount = f"seconds={seconds}" if seconds else f"runs={runs}"
+    """The fuzz targets: the same inputs each time, or random inputs for some seconds."""
+    amount = f"seconds={seconds}" if seconds else f"runs={FUZZ_RUNS}"
+    for target, dictionary, seeds in FUZZERS:
         yield script(target, ["tests/fuzz.py", amount, f"build-fuzz/fuzz/{target}", dictionary, *seeds], "",
                      seconds or 6, ("src/", "fuzz/", "sql/"))
 
@@ -152,15 +149,14 @@ def of_test():
     """What `make test` runs."""
     places = Places()
     return [*robust(places), *units(places), *of_the_command(places), *of_circuits(places),
-            *under_sanitizers(places), *of_the_package(places, False), *fuzzers()]
+            *under_sanitizers(places, False), *of_the_package(places, False), *fuzzers()]
 
 
 def of_deep():
-    """What `make deep` runs besides: every case."""
+    """What `make deep` runs: every case."""
     places = Places()
     suites = [*robust(places), *units(places), *of_the_command(places), *of_circuits(places),
-              *all_under_sanitizers(places), *under_sanitizers(places), *of_the_package(places, True),
-              *of_fuzz()]
+              *under_sanitizers(places, True), *of_the_package(places, True), *of_fuzz()]
     return [dataclasses.replace(suite, environment={"OVERWORLD_DEPTH": "deep", **suite.environment})
             for suite in suites]
 
@@ -171,16 +167,16 @@ def of_fuzz():
 
 
 def of_coverage():
-    """What `make coverage` counts: without real files, so that everybody counts the same."""
+    """What `make coverage` runs: no real files, so that the figures are the same for everybody."""
     build = "build-coverage"
     places = Places(build, f"{build}/overworld", f"{build}/sql/overworld.so", "/nonexistent")
     for suite in [*of_the_command(places), *robust(places), *units(places)]:
         if suite.name in NOT_COUNTED:
             continue
-        # What runs the command many times at once keeps counts of its own: in one place they wait for each other.
+        # Suites that run many commands at once write to a folder of their own, or they would wait for each other.
         if suite.words[0] == PYTHON:
             prefix = os.path.abspath(f"{build}/coverage/runs/{suite.name}")
             suite = dataclasses.replace(suite, environment={"GCOV_PREFIX": prefix})
         elif suite.name.startswith("robust-") or suite.name == "unit-schema-schema":
-            suite = dataclasses.replace(suite, environment={"OVERWORLD_DEPTH": "deep"})  # short, of samples alone
+            suite = dataclasses.replace(suite, environment={"OVERWORLD_DEPTH": "deep"})  # short without real files
         yield suite
