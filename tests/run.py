@@ -3,9 +3,9 @@
 
 Usage: run.py test|deep|coverage|fuzz [NAME...]
 
-`test` is what `make test` runs, `deep` what `make deep` does, and so on (suites.py). NAME picks suites whose name contains it. The longest suites come first, by the times of the last run.
-Failures are shown with the command that runs each of them alone; the last line is "N passed, N failed", with
-", N skipped" behind it where anything was skipped.
+`test` lists what `make test` runs, `deep` what `make deep` runs, and so on (suites.py). NAME picks suites whose name
+contains NAME. The longest suites start first, by the times of the last run. Each failing case is printed with the
+command that runs it alone. The last line is "N passed, N failed", with ", N skipped" if tests were skipped.
 """
 import concurrent.futures
 import json

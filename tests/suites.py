@@ -116,7 +116,7 @@ def of_circuits(places):
 
 
 def under_sanitizers(places, deep):
-    """The command under sanitizers, which needs 30 ms to start: each verb, option and kind of file once, or all cases."""
+    """The command under sanitizers, which needs 30 ms to start: each verb and option once, or all cases."""
     command = f"{places.build}/overworld"
     yield script("verbs-sanitized", ["tests/verbs.py", command, "."], "NAME", 30)
     if not deep:
