@@ -49,10 +49,7 @@ say "the library refers to nothing of libc that it must not"
 scripts/check-symbols.sh build/liboverworld-objects.a
 
 say "cppcheck"
-mkdir -p build-lint/cppcheck
-cppcheck --quiet -j "$(nproc)" --cppcheck-build-dir=build-lint/cppcheck --error-exitcode=1 --std=c11 \
-    --enable=warning,performance,portability --inline-suppr --suppress=missingIncludeSystem \
-    -I include src answers catalog cli sql bench web/binding
+scripts/cppcheck.sh
 
 say "the package for JavaScript (tsc, oxlint)"
 scripts/web.sh lint

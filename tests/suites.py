@@ -177,6 +177,4 @@ def of_coverage():
         if suite.words[0] == PYTHON:
             prefix = os.path.abspath(f"{build}/coverage/runs/{suite.name}")
             suite = dataclasses.replace(suite, environment={"GCOV_PREFIX": prefix})
-        elif suite.name.startswith("robust-") or suite.name == "unit-schema-schema":
-            suite = dataclasses.replace(suite, environment={"OVERWORLD_DEPTH": "deep"})  # short without real files
         yield suite
