@@ -8,6 +8,7 @@ that a second run compiles only what changed.
 """
 import glob
 import os
+import shutil
 import subprocess
 import sys
 
@@ -44,7 +45,7 @@ def rules(root, build, output):
     lines = [f"builddir = {output}",
              f"flags = {flags} {FLAGS}",
              "rule compile",
-             "  command = clang-14 $flags $more -MMD -MF $out.d -c $in -o $out",
+             f"  command = {'ccache ' if shutil.which('ccache') else ''}clang-14 $flags $more -MMD -MF $out.d -c $in -o $out",
              "  depfile = $out.d", "  deps = gcc",
              "  description = $in",
              "rule link",

@@ -18,9 +18,13 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 echo "Installing$missing" >&2
 export DEBIAN_FRONTEND=noninteractive
-# The lists may be old or absent: fetch them once the first try fails.
-# shellcheck disable=SC2086
-$as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null 2>&1 || {
+# The lists may be old or absent: they are fetched if the first try fails.
+install() {
+    # shellcheck disable=SC2086 # a list of words
+    # Another script may be installing.
+    $as_root apt-get install -y -qq -o DPkg::Lock::Timeout=900 --no-install-recommends $missing >/dev/null
+}
+install 2>/dev/null || {
     $as_root apt-get update -qq
-    $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null
+    install
 }

@@ -6,6 +6,11 @@ set -eu
 cd "$(dirname "$0")/.."
 what=${1:-all}
 
+# One at a time: the tests of the package and of the page both begin with this.
+mkdir -p build-web
+exec 9>build-web/lock
+flock 9
+
 [ "$what" = lint ] || scripts/need.sh emscripten brotli
 # Node.js may come from elsewhere than Debian's packages.
 command -v node >/dev/null || scripts/need.sh nodejs

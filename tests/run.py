@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs suites of tests, as many at once as there are processors, and counts what they say in TAP.
+"""Runs suites of tests, as many at once as there are processors, and counts the lines of TAP that they print.
 
-Usage: run.py test|deep|coverage|fuzz [NAME...]
+Usage: run.py test|deep|coverage|fuzz|peers [NAME...]
 
 `test` lists what `make test` runs, `deep` what `make deep` runs, and so on (suites.py). NAME picks suites whose name
 contains NAME. The longest suites start first, by the times of the last run. Each failing case is printed with the
@@ -13,6 +13,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 import time
 
 import suites
@@ -20,15 +21,19 @@ import suites
 TIMES = "build-test/times.json"
 RESULT = re.compile(r"^(not )?ok\b[ \t]*\d*[ \t-]*(.*)$")
 PLAN = re.compile(r"^1\.\.(\d+)")
+COUNTS = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
 SLOWEST = 10
 SHOWN = 12  # failures of a suite
 
 
 def count(output, returncode):
-    """How many tests passed, failed and were skipped, and the names of those that failed."""
+    """How many tests passed, failed and were skipped, and the names of those that failed. A last line with counts
+    takes precedence over the lines of TAP."""
     passed = skipped = planned = 0
     failures = []
-    for line in output.splitlines():
+    lines = output.splitlines()
+    counts = COUNTS.match(lines[-1]) if lines else None
+    for line in lines:
         plan, match = PLAN.match(line), RESULT.match(line)
         if plan:
             planned += int(plan.group(1))
@@ -39,6 +44,9 @@ def count(output, returncode):
         elif match:
             passed += 1
     failed = len(failures)
+    if counts:
+        passed, failed, skipped = (int(number or 0) for number in counts.groups())
+        planned = 0
     # A program that dies or stops short of its plan has failed, whatever it counted.
     missing = planned - passed - failed - skipped
     if missing > 0 or (returncode != 0 and failed == 0) or passed + failed + skipped == 0:
@@ -93,26 +101,44 @@ def show_failure(suite, failures, output):
         print(f"    and {len(failures) - SHOWN} more")
 
 
-def run_all(chosen, quiet=False):
-    """Runs suites and tells what came of each as soon as it ends; if quiet, only of those that fail. Returns the sums
-    and the seconds of each."""
-    times = read_times()
-    order = sorted(chosen, key=lambda suite: -times.get(suite.shown(), suite.seconds))
-    total, took = [0, 0, 0], {}
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        running = [pool.submit(run, suite) for suite in order]
-        for done in concurrent.futures.as_completed(running):
-            suite, counts, failures, output, seconds = done.result()
-            passed, failed, skipped = counts
-            if failed or not quiet:
+class Summary:
+    """Prints the result of each suite as soon as it ends; if quiet, only of those that fail."""
+
+    def __init__(self, times, quiet):
+        self.times, self.quiet = times, quiet
+        self.total, self.took = [0, 0, 0], {}
+        self.lock = threading.Lock()
+
+    def add(self, done):
+        suite, counts, failures, output, seconds = done.result()
+        passed, failed, skipped = counts
+        with self.lock:
+            if failed or not self.quiet:
                 print(f"{suite.name:32} {passed:6} passed {failed:4} failed {skipped:4} skipped {seconds:7.1f} s",
                       flush=True)
             if failed:
                 show_failure(suite, failures, output)
-            total = [one + other for one, other in zip(total, counts)]
-            took[suite.name] = times[suite.shown()] = round(seconds, 1)
+            self.total = [one + other for one, other in zip(self.total, counts)]
+            self.took[suite.name] = self.times[suite.shown()] = round(seconds, 1)
+
+
+def run_all(chosen, quiet=False):
+    """Runs suites. Returns the sums of their counts, and the seconds of each. A suite starts when its packages are
+    installed, and the next packages are installed meanwhile."""
+    times = read_times()
+    summary = Summary(times, quiet)
+    order = sorted(chosen, key=lambda suite: -times.get(suite.shown(), suite.seconds))
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        running = []
+        for suite in order:
+            if suite.packages:
+                subprocess.run(["scripts/need.sh", *suite.packages], check=True)
+            running.append(pool.submit(run, suite))
+            running[-1].add_done_callback(summary.add)
+    for done in running:
+        done.result()  # an error of this program ends it
     write_times(times)
-    return total, took
+    return summary.total, summary.took
 
 
 def finish(total, took):
@@ -128,7 +154,7 @@ def finish(total, took):
 
 def main():
     lists = {"test": suites.of_test, "deep": suites.of_deep, "coverage": suites.of_coverage,
-             "fuzz": suites.of_fuzz}
+             "fuzz": suites.of_fuzz, "peers": suites.of_peers}
     if len(sys.argv) < 2 or sys.argv[1] not in lists:
         sys.exit(__doc__)
     names = sys.argv[2:]

@@ -7,6 +7,7 @@ import dataclasses
 import glob
 import os
 import shlex
+import shutil
 
 PYTHON = "/usr/bin/python3"
 ROBUST = ("cuts", "corruption", "allocations", "roundtrip", "edits", "back", "parts", "siblings", "patches", "merges",
@@ -42,6 +43,7 @@ class Suite:
     environment: dict = dataclasses.field(default_factory=dict)
     seconds: float = 1.0  # estimate, until a run has been timed
     folders: tuple = ()  # of the sources that it tests
+    packages: tuple = ()  # of Debian, to be installed first
 
     def shown(self):
         """The command as typed in a shell."""
@@ -164,6 +166,21 @@ def of_deep():
 def of_fuzz():
     """What `make fuzz` runs."""
     return list(fuzzers(int(os.environ.get("OVERWORLD_FUZZ_SECONDS", "120"))))
+
+
+def of_peers():
+    """What `make test-peers` runs: programs that need other people's programs. Each installs its npm packages."""
+    node = () if shutil.which("npm") else ("nodejs", "npm")
+    browser = ("chromium", "libegl1", "libgles2", "libgl1-mesa-dri")
+    for name, seconds, packages in (
+            ("postgresql", 90, ("postgresql-15", "libpq-dev")),
+            ("netlist", 100, ("yosys", "iverilog", "gcc", "libc6-dev")),
+            ("package", 120, ("emscripten", "brotli", *node)),
+            ("page", 110, ("emscripten", "brotli", *browser, *node)),
+            ("gltf", 80, (*browser, "f3d", "xvfb", "xauth", *node)),
+            ("tiled", 30, ("tiled",))):
+        yield Suite(name, [PYTHON, f"tests/peers/{name}.py", "build/overworld", ".", Places().corpus],
+                    seconds=seconds, packages=packages)
 
 
 def of_coverage():

@@ -19,7 +19,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent / "support"))
 import nodejs  # noqa: E402
 
-PACKAGES = ["chromium", "libegl1", "libgles2", "libgl1-mesa-dri", "f3d", "xvfb", "xauth"]
 NO_WORLDS = {".json", ".md", ".tsv", ".png", ".sh", ".jecs", ".succ", ".clip", ".thing", ".model",
              ".txt", ".jpg", ".tsj"}
 UNKNOWN_EXTENSION = {"UNSUPPORTED_EXTENSION", "UNUSED_OBJECT"}
@@ -36,9 +35,7 @@ def run(*command, text=None, timeout=600):
 
 
 def install(project):
-    """What is missing, and the folder with node_modules."""
-    need = PACKAGES + ([] if shutil.which("npm") else ["nodejs", "npm"])
-    subprocess.run([project / "scripts/need.sh", *need], check=True)
+    """Installs the npm packages. Returns their folder."""
     modules = project / "build/peers"
     modules.mkdir(parents=True, exist_ok=True)
     lock = (project / "tests/peers/package-lock.json").read_bytes()

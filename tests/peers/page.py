@@ -6,7 +6,6 @@ Usage: page.py OVERWORLD PROJECT CORPUS
 
 The page is built first where something of it is new. The tests are web/viewer/test/*.mjs.
 """
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,13 +13,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent / "support"))
 import nodejs  # noqa: E402
 
-PACKAGES = ["chromium", "libegl1", "libgles2", "libgl1-mesa-dri"]
-
 
 def main():
     overworld, project, corpus = (Path(word).resolve() for word in sys.argv[1:4])
-    need = PACKAGES + ([] if shutil.which("npm") else ["nodejs", "npm"])
-    subprocess.run([project / "scripts/need.sh", *need], check=True)
     subprocess.run([project / "scripts/web.sh"], check=True)
     done = subprocess.run(["node", *nodejs.ARGUMENTS, project / "web/viewer/test/run.mjs", overworld, project, corpus],
                           check=False)
