@@ -2,6 +2,8 @@
 #ifndef OW_CLI_INPUT_H
 #define OW_CLI_INPUT_H
 
+#include "file_mark.h"
+
 #include <overworld/overworld.h>
 
 struct input {
@@ -16,10 +18,11 @@ struct input {
     bool tiled;       /* or from a map of Tiled */
     void *mapped;     /* what to unmap, or NULL */
     size_t mapped_size;
-    uint8_t *owned;    /* what to free: standard input */
-    ow_buffer encoded; /* what JSON became */
-    ow_error error;    /* why it could not be opened; status OW_OK where the system refused */
-    bool trouble;      /* a file that it names could not be read, through no fault of the world's */
+    uint8_t *owned;        /* what to free: standard input */
+    ow_buffer encoded;     /* what JSON became */
+    struct file_mark mark; /* of the file, as it was opened */
+    ow_error error;        /* why it could not be opened; status OW_OK where the system refused */
+    bool trouble; /* a file that it names could not be read, through no fault of the world's */
     bool image_missing; /* the world asked for an image that could not be had, see images.h */
 };
 

@@ -52,7 +52,7 @@ say "cppcheck"
 mkdir -p build-lint/cppcheck
 cppcheck --quiet -j "$(nproc)" --cppcheck-build-dir=build-lint/cppcheck --error-exitcode=1 --std=c11 \
     --enable=warning,performance,portability --inline-suppr --suppress=missingIncludeSystem \
-    -I include src answers catalog cli sql bench web/binding
+    -I include src answers catalog cli files sql bench web/binding
 
 say "the package for JavaScript (tsc, oxlint)"
 scripts/web.sh lint
