@@ -124,9 +124,10 @@ static const struct verb sql_of_catalog = {
     .operands = "STATEMENT|-",
     .summary = "ask a question of your own",
     .description =
-        "Runs one statement of SQL over the tables of the catalogue, which docs/catalogue.md\n"
-        "describes, and prints what it gives. Nothing can be changed by it.",
-    .options = {DB_OPTION, ROWS_OPTIONS, COLOR_OPTION},
+        "Runs one SELECT over the tables of the catalogue, which docs/catalogue.md describes, and\n"
+        "prints its rows. It can change nothing. In PostgreSQL a role that may run programs or\n"
+        "reach files of the server is refused.",
+    .options = {DB_OPTION, TIMEOUT_OPTION, ROWS_OPTIONS, COLOR_OPTION},
     .examples = {{"overworld catalog sql \"SELECT author, count(*) FROM world GROUP BY 1\"",
                   "who made how many levels"}},
     .least_operands = 1,
