@@ -266,6 +266,20 @@ int open_raw_input(const char *path, struct input *input)
     return status;
 }
 
+int open_strange_input(const char *path, uint64_t most, struct input *input)
+{
+    *input = (struct input){.path = path, .name = name_world(path, false), .file = strdup(path)};
+    enum below why = BELOW_OUTSIDE;
+    if (!input->name || !input->file)
+        why = BELOW_NO_MEMORY;
+    else if (*path == '/')
+        why = below_read("/", below_root(path), most, &input->owned, &input->size);
+    input->bytes = input->owned;
+    input->file_size = input->size;
+    input->trouble = why == BELOW_NO_MEMORY || (why == BELOW_FAILED && errno != EACCES);
+    return why == BELOW_FINE ? EXIT_FINE : cannot(input, below_words(why), "");
+}
+
 int open_other_file(const char *path, struct input *input)
 {
     return open_path(path, false, input);

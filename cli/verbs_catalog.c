@@ -159,7 +159,7 @@ static const struct verb gallery_verb = {
     .description =
         "Writes a folder with index.html, which shows the worlds with their pictures (of catalog\n"
         "add --thumbnails) and searches them as you type; each opens in the page of overworld\n"
-        "view, which is written beside it. It needs no server and asks none.",
+        "view, whose parts are written beside it once. It needs no server and asks none.",
     .options = {DB_OPTION,
                 {'o', "output", "DIR", "write it into this folder"},
                 {'f', "force", NULL, "replace a gallery that is there"},

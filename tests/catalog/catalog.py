@@ -4,10 +4,13 @@ whatever happens on the way.
 
 Usage: catalog.py COMMAND SOURCE_ROOT [NAME]    (prints TAP; NAME is the only test to run)
 """
+import base64
 import collections
+import hashlib
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -540,6 +543,149 @@ def galleries_show_every_world(folder):
     run("gallery", "--db", db, status=2)
 
 
+# A page as `make web` builds it, in small.
+SCRIPT, STYLE = "document.title = document.getElementById('library').textContent;\n", "p { color: red }"
+PAGE = f"""<!doctype html><html><head>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-Zm9v=' 'wasm-unsafe-eval'; style-src 'sha256-YmFy='">
+<style>{STYLE}</style></head><body>
+<!-- [{{"name": "<script>"}}] -->
+<script type="application/json" id="worlds">[]</script>
+<script type="application/json" id="library">{{"packed": "{"A" * 5000}", "sign": "\\u003c"}}</script>
+<script>{SCRIPT}</script>
+</body></html>
+"""
+
+
+def gallery_of(folder, page=PAGE):
+    """A catalogue of two worlds, and how a gallery of it is made."""
+    db, place, path, out = (os.path.join(folder, name) for name in ("c.db", "in", "page.html", "site"))
+    samples_into(place, "moated-keep.lvd", "city-town.city")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(page)
+    run("add", "--db", db, "--thumbnails", place)
+    return db, place, out, ["gallery", "--db", db, "-o", out, "--page", path, "--force"]
+
+
+def worlds_of(out):
+    text = open(os.path.join(out, "index.html"), encoding="utf-8").read()
+    return json.loads(text.split('id="worlds">')[1].split("</script>")[0])
+
+
+def galleries_share_one_viewer(folder):
+    _, _, out, words = gallery_of(folder)
+    run(*words)
+    shared = sorted(os.listdir(os.path.join(out, "viewer")))
+    expect([os.path.splitext(name)[1] for name in shared].count(".css") == 1 and len(shared) == 3, shared)
+    for world in worlds_of(out):
+        inside = open(os.path.join(out, world["link"]), encoding="utf-8").read()
+        expect("AAAA" * 20 not in inside.split('id="worlds">')[0] + inside.split("</script>", 1)[1], "the library is inside")
+        expect("sha256" not in inside and "unsafe-inline" not in inside, "the policy")
+        expect("script-src 'self' file: 'wasm-unsafe-eval'; style-src 'self' file:" in inside, inside[:400])
+        expect(all(f"../viewer/{name}" in inside for name in shared), "a part is not loaded")
+        expect(inside.index("worlds") < inside.index(".js"), "the world comes behind what shows it")
+        expect(re.findall(r"<script>|<style>", inside) == [], "a script or a style is left inside")
+    texts = [open(os.path.join(out, "viewer", name), encoding="utf-8").read() for name in shared]
+    expect(SCRIPT in texts and STYLE in texts, texts)
+    data = next(text for text in texts if "JSON.stringify" in text)
+    expect(json.loads(data.split("JSON.stringify(")[1].rsplit(");\ndocument", 1)[0])["sign"] == "<", data[:200])
+    run(*words)
+    expect(sorted(os.listdir(os.path.join(out, "viewer"))) == shared, "parts have other names the second time")
+
+
+def galleries_allow_their_own_scripts_alone(folder):
+    _, _, out, words = gallery_of(folder)
+    run(*words)
+    text = open(os.path.join(out, "index.html"), encoding="utf-8").read()
+    policy = re.search(r'Content-Security-Policy" content="(.*?)"', text).group(1)
+    expect("unsafe-inline" not in policy, policy)
+    for name, directive in ("style", "style-src"), ("script", "script-src"):
+        inside = re.search(f"<{name}>(.*?)</{name}>", text, re.S).group(1)
+        digest = base64.b64encode(hashlib.sha256(inside.encode()).digest()).decode()
+        expect(f"{directive} 'sha256-{digest}'" in policy, f"{digest} is not in {policy}")
+    expect(not re.search(r' on\w+=| style=', text.split('id="worlds"')[0]), "what a policy of hashes forbids")
+
+
+def galleries_publish_known_worlds_alone(folder):
+    """Neither a row of a stranger's catalogue nor a file that was exchanged since opens anything else."""
+    db, place, out, words = gallery_of(folder)
+    secret = os.path.join(folder, "secret.txt")
+    with open(secret, "w", encoding="utf-8") as file:
+        file.write("SECRET")
+    level, kept = os.path.join(place, "moated-keep.lvd"), os.path.join(folder, "kept.lvd")
+    os.rename(level, kept)
+
+    def said(make, words_of_it):
+        make()
+        shutil.rmtree(out, ignore_errors=True)
+        done = subprocess.run([COMMAND, "catalog", *words], capture_output=True, text=True, timeout=60, check=False)
+        expect(done.returncode == 0 and words_of_it in done.stderr, done)
+        links = [os.path.basename(world["path"]) for world in worlds_of(out) if "link" in world]
+        expect(links == ["city-town.city"], links)
+        for path, _, names in os.walk(out):
+            for name in names:
+                inside = open(os.path.join(path, name), "rb").read()
+                expect(b"SECRET" not in inside and base64.b64encode(b"SECRET") not in inside, name)
+        if os.path.lexists(level):
+            os.remove(level)
+
+    said(lambda: os.symlink(secret, level), "is a symbolic link")
+    said(lambda: os.symlink(kept, level), "is a symbolic link")
+    said(lambda: shutil.copy(secret, level), "not the world that is in the catalogue")
+    said(lambda: shutil.copy(os.path.join(SAMPLES, "level-v4.lvd"), level), "not the world that is in the catalogue")
+    said(lambda: os.mkfifo(level), "is not a regular file")
+    said(lambda: None, "No such file")
+
+    def behind_a_link():
+        os.rename(place, place + "-real")
+        os.mkdir(place)
+        os.symlink(os.path.join(place + "-real", "city-town.city"), os.path.join(folder, "other"))
+        shutil.copy(os.path.join(place + "-real", "city-town.city"), place)
+        os.symlink("../in-real", os.path.join(place, "sub"))
+        shutil.copy(kept, os.path.join(place + "-real", "moated-keep.lvd"))
+        change("UPDATE file SET folder = folder || '/sub' WHERE name = 'moated-keep.lvd'")
+
+    def change(sql):
+        connection = sqlite3.connect(db)
+        connection.execute(sql)
+        connection.commit()
+        connection.close()
+
+    said(behind_a_link, "behind one")
+    data = hashlib.sha256(b"SECRET").hexdigest()
+    said(lambda: change(f"UPDATE file SET folder = '{folder}', name = 'secret.txt' WHERE name = 'moated-keep.lvd'"),
+         "not the world that is in the catalogue")
+    change(f"UPDATE file SET hash = x'{data}' WHERE name = 'secret.txt'")
+    said(lambda: change(f"UPDATE world SET hash = x'{data}' WHERE format = 'leveld'"), "not the world that is in the catalogue")
+    said(lambda: change("UPDATE file SET folder = '../in', name = 'x.lvd' WHERE name = 'secret.txt'"), "leads out of its folder")
+
+
+def galleries_replace_no_links(folder):
+    _, _, out, words = gallery_of(folder)
+    run(*words)
+    victim = os.path.join(folder, "victim")
+    files = [os.path.join(path, name) for path, _, names in os.walk(out) for name in names]
+    expect(len(files) == 1 + 2 + 2 + 3, files)
+    for path in files:
+        with open(victim, "w", encoding="utf-8") as file:
+            file.write("mine")
+        os.rename(path, path + ".kept")
+        for make in (lambda to: os.symlink(victim, to), lambda to: os.symlink(victim + "-new", to), os.mkfifo):
+            make(path)
+            run(*words, status=3)
+            expect(open(victim, encoding="utf-8").read() == "mine" and not os.path.exists(victim + "-new"), path)
+            expect(not [name for _, _, names in os.walk(out) for name in names if name.startswith(".overworld")], "left")
+            os.remove(path)
+        os.rename(path + ".kept", path)
+    for name in ("pictures", "worlds", "viewer"):
+        os.rename(os.path.join(out, name), os.path.join(folder, name))
+        os.symlink(os.path.join(folder, name), os.path.join(out, name))
+        run(*words, status=3)
+        os.remove(os.path.join(out, name))
+    run(*words)
+    os.symlink(out, os.path.join(folder, "named"))
+    run(*[os.path.join(folder, "named") if word == out else word for word in words])
+
+
 def json_is_as_its_schemas_say(folder):
     try:
         from jsonschema import Draft202012Validator
@@ -616,6 +762,8 @@ TESTS = [every_sample_has_a_row, rows_agree_with_other_verbs, unchanged_files_ar
          an_earlier_schema_is_brought_up_to_date, a_read_only_catalogue_can_be_searched,
          a_full_disk_leaves_nothing_half, kills_lose_and_double_nothing, runs_beside_each_other_agree,
          statistics_add_up, exports_are_whole, pictures_are_drawn_once, galleries_show_every_world,
+         galleries_share_one_viewer, galleries_allow_their_own_scripts_alone, galleries_publish_known_worlds_alone,
+         galleries_replace_no_links,
          json_is_as_its_schemas_say, wrong_words_are_told, a_catalogue_that_is_damaged_is_told]
 
 
