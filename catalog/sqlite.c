@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 /* What SQLite files of catalogues are marked with: "OWct". Other programs' files are left alone. */
 enum {
@@ -347,6 +348,24 @@ static bool open_immutable(struct database *database, const char *place)
     return code == SQLITE_OK ? set_up(database, true) : failed(database, code);
 }
 
+/* SQLite tries to read a file that it may not make, and then knows only that there is none: the folder says why. */
+static bool refuse_new_file(struct database *database, const char *place)
+{
+    const char *slash = strrchr(place, '/');
+    char *folder = strndup(slash ? place : ".", slash > place ? (size_t)(slash - place) : 1);
+    bool may_be_made = folder && access(folder, W_OK | X_OK) == 0;
+    int problem = errno;
+    free(folder);
+    if (may_be_made)
+        return failed(database, SQLITE_CANTOPEN);
+    database->failure = (struct database_failure){0};
+    snprintf(database->failure.message, sizeof database->failure.message, "%s: %s",
+             problem == ENOENT ? "it cannot be made, its folder is missing"
+                               : "it cannot be made, its folder cannot be written to",
+             strerror(problem));
+    return false;
+}
+
 static bool open_handle(struct database *database, const char *place, bool read_only)
 {
     database->read_only = read_only;
@@ -354,6 +373,8 @@ static bool open_handle(struct database *database, const char *place, bool read_
     int code = sqlite3_open_v2(place, &database->handle, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (read_only && code != SQLITE_OK && sqlite3_system_errno(database->handle) == ENOENT)
         return refuse(database, "there is no such file; overworld catalog add makes one");
+    if (code != SQLITE_OK && sqlite3_system_errno(database->handle) == ENOENT)
+        return refuse_new_file(database, place);
     if (code != SQLITE_OK)
         return failed(database, code);
     if (!read_only && sqlite3_db_readonly(database->handle, "main") == 1)
