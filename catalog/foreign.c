@@ -10,8 +10,9 @@ struct strange {
     bool has_name;
 };
 
-/* name, sql. A table or an index of somebody's own does no harm; a view, a trigger or a virtual table may run without
- * end, or change what is written, and so may what is called as ours and is something else. */
+/* name, sql. A table or an index of somebody's own does no harm; a view, a trigger or a virtual
+ * table may run without end, or change what is written, and so may what is called as ours and is
+ * something else. */
 static bool look_at_object(void *context, const struct value *values, size_t count)
 {
     (void)count;

@@ -4,8 +4,8 @@
 
 #include "schema.h"
 
-/* Whether all that a file has is made as we make it, or is a table or an index of somebody's own. Call it before
- * anything else of the file is read. False with *failure. */
+/* Whether all that a file has is made as we make it, or is a table or an index of somebody's own.
+ * Call it before anything else of the file is read. False with *failure. */
 bool foreign_objects_are_safe(struct catalog *catalog, struct database_failure *failure);
 
 #endif

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The place of a hash, or the free one where it belongs. The first bytes of a SHA-256 are as good as any. */
+/* The place of a hash, or the free one where it belongs. The first bytes of a SHA-256 are as good
+ * as any. */
 static size_t find(const struct hash_set *set, const uint8_t hash[DIGEST_SIZE])
 {
     uint64_t at;

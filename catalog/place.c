@@ -43,7 +43,8 @@ static const char *secret_at(const char *at)
     return secret;
 }
 
-/* Whether what stands behind the host's colon is a port, or several with commas and hosts between them. */
+/* Whether what stands behind the host's colon is a port, or several with commas and hosts between
+ * them. */
 static bool has_ports_alone(const char *colon, const char *end)
 {
     for (; colon && colon < end; colon = memchr(colon, ':', (size_t)(end - colon))) {
@@ -56,8 +57,8 @@ static bool has_ports_alone(const char *colon, const char *end)
     return true;
 }
 
-/* Whether each @ in parameters stands in the value of one that may have it, or in a secret: else it may end a password
- * in front of the host that has a question mark. */
+/* Whether each @ in parameters stands in the value of one that may have it, or in a secret: else it
+ * may end a password in front of the host that has a question mark. */
 static bool has_plain_parameters(const char *parameters)
 {
     static const char *const names[] = {"user",    "dbname",           "host",
@@ -72,9 +73,9 @@ static bool has_plain_parameters(const char *parameters)
     return true;
 }
 
-/* Whether it is plain where a password ends: none is there, or one @ stands before the host and none in front of the
- * parameters. A password with a sign that is not written as %XX makes an address in which parts of the password look
- * like a host, a port or a database. */
+/* Whether it is plain where a password ends: none is there, or one @ stands before the host and
+ * none in front of the parameters. A password with a sign that is not written as %XX makes an
+ * address in which parts of the password look like a host, a port or a database. */
 bool place_is_clear(const char *place)
 {
     const char *user = strstr(place, "://") + 3, *end = user + strcspn(user, "/?#");
@@ -89,8 +90,8 @@ bool place_is_clear(const char *place)
     return !path && (at || !parameters || has_plain_parameters(parameters));
 }
 
-/* The end of a password in front of the host. In an address that is not clear it is the last @, or the end. NULL if
- * there is none. */
+/* The end of a password in front of the host. In an address that is not clear it is the last @, or
+ * the end. NULL if there is none. */
 static const char *end_of_password(const char *place, const char *user)
 {
     const char *end = user + strcspn(user, "/?#"), *colon = strchr(user, ':');
@@ -101,7 +102,8 @@ static const char *end_of_password(const char *place, const char *user)
     return at && colon && colon < at ? at : NULL;
 }
 
-/* The end of a parameter that holds a secret, of which an & that begins no other parameter is a part. */
+/* The end of a parameter that holds a secret, of which an & that begins no other parameter is a
+ * part. */
 static const char *end_of_secret(const char *secret)
 {
     const char *end = secret + strcspn(secret, "&");

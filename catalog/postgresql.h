@@ -91,7 +91,8 @@ bool postgresql_run(struct database *database, const char *sql, const struct val
                     size_t count, row_visitor visit, void *context);
 const char *postgresql_column_name(struct database *database, size_t column);
 
-/* Runs one statement without values, whose answer nobody needs; a second statement in the text is a failure. */
+/* Runs one statement without values, whose answer nobody needs; a second statement in the text is a
+ * failure. */
 bool postgresql_run_once(struct database *database, const char *sql);
 
 /* What came of a fetch: how many rows, and whether `visit` ended it. */

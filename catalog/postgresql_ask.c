@@ -1,7 +1,9 @@
-/* A statement that a user wrote, in PostgreSQL: a cursor in a transaction that reads, by a role that can do no more.
+/* A statement that a user wrote, in PostgreSQL: a cursor in a transaction that reads, by a role
+ * that can do no more.
  *
- * A transaction that reads keeps a statement from changing tables. It keeps no function from files and programs of the
- * server (lo_export, pg_read_file, functions in untrusted languages), so a role that may call them is refused. */
+ * A transaction that reads keeps a statement from changing tables. It keeps no function from files
+ * and programs of the server (lo_export, pg_read_file, functions in untrusted languages), so a role
+ * that may call them is refused. */
 #include "postgresql.h"
 #include "statement.h"
 
@@ -11,8 +13,8 @@
 #include <strings.h>
 #include <time.h>
 
-/* What makes a role more than a reader, in one text; NULL if nothing does. A role may become any other that it is a
- * member of, even within a SELECT (set_config). */
+/* What makes a role more than a reader, in one text; NULL if nothing does. A role may become any
+ * other that it is a member of, even within a SELECT (set_config). */
 static const char rights[] =
     "SELECT pg_catalog.string_agg(DISTINCT more, ', ') FROM ("
     "SELECT CASE WHEN rolsuper THEN 'it is a superuser' ELSE 'it has ' || rolname END AS more"
@@ -81,7 +83,8 @@ static long time_left(const struct timespec *end)
     return left > 0 ? left : 0;
 }
 
-/* The server stops the next statement when the time is over: set anew before each, as SQL of the user could set it. */
+/* The server stops the next statement when the time is over: set anew before each, as SQL of the
+ * user could set it. */
 static bool set_time(struct database *database, unsigned seconds, const struct timespec *end)
 {
     char text[64];
@@ -121,8 +124,8 @@ static bool begins_with_change(const char *sql)
     return false;
 }
 
-/* Whether the server refused what a SELECT with WITH would change: it does so by a syntax error at the word, by saying
- * that a cursor has no such parts, or because the transaction only reads. */
+/* Whether the server refused what a SELECT with WITH would change: it does so by a syntax error at
+ * the word, by saying that a cursor has no such parts, or because the transaction only reads. */
 static bool would_change(const struct database *database, const char *sql)
 {
     size_t at = database->failed_at;

@@ -120,8 +120,9 @@ static bool has_password(const char *place)
     return strcmp(name, place) != 0;
 }
 
-/* Whether libpq reads the address as it is meant, or there is no password in it. What libpq says of another address may
- * hold parts of the password: as a host, a port, a name, or as the whole address. */
+/* Whether libpq reads the address as it is meant, or there is no password in it. What libpq says of
+ * another address may hold parts of the password: as a host, a port, a name, or as the whole
+ * address. */
 static bool is_understood(const char *place)
 {
     char *message = NULL;

@@ -280,9 +280,10 @@ bool schema_makes(const char *name, const struct value *sql, bool *is_same)
     return is_made;
 }
 
-/* A database of PostgreSQL may hold tables of others, but none that is called as ours, and no view in the place of one
- * (SQLite has a mark in the file, and asks for it as it opens it). Tables and columns are looked for in the same snapshot: what another process
- * makes meanwhile is there as a whole or not at all, which to_regclass(), a step ahead of it, would not keep to. */
+/* A database of PostgreSQL may hold tables of others, but none that is called as ours, and no view
+ * in the place of one (SQLite has a mark in the file, and asks for it as it opens it). Tables and
+ * columns are looked for in the same snapshot: what another process makes meanwhile is there as a
+ * whole or not at all, which to_regclass(), a step ahead of it, would not keep to. */
 static bool is_ours(struct catalog *catalog, struct database_failure *failure)
 {
     int64_t strangers = 0;

@@ -17,8 +17,8 @@ bool catalog_open(struct catalog *catalog, const char *place, bool read_only,
                   struct database_failure *failure);
 void catalog_close(struct catalog *catalog);
 
-/* Whether a file of SQLite that holds a catalogue has an object of this name; *is_same: whether SQL is what makes it,
- * or another object of ours. */
+/* Whether a file of SQLite that holds a catalogue has an object of this name; *is_same: whether SQL
+ * is what makes it, or another object of ours. */
 bool schema_makes(const char *name, const struct value *sql, bool *is_same);
 
 /* Short forms of the calls of a kind. */

@@ -270,8 +270,9 @@ static const char *conditions(struct builder *builder, const struct search_query
     return said ? said : "";
 }
 
-/* The first rows of types that are asked for: chosen in their own table alone, which is narrow. Each has a file, as no
- * world is kept without one, so no more of them are needed. What else is asked is asked of the worlds as a whole. */
+/* The first rows of types that are asked for: chosen in their own table alone, which is narrow.
+ * Each has a file, as no world is kept without one, so no more of them are needed. What else is
+ * asked is asked of the worlds as a whole. */
 static void say_first_types(struct builder *builder, const struct search_query *query)
 {
     static const char among[] =

@@ -205,14 +205,16 @@ static bool sqlite_run(struct database *database, const char *sql, const struct 
     return fine;
 }
 
-/* DEFENSIVE and a connection that only reads do not keep a statement from another database's file. */
+/* DEFENSIVE and a connection that only reads do not keep a statement from another database's
+ * file. */
 static bool sqlite_ask(struct database *database, const char *sql, unsigned seconds,
                        row_visitor visit, void *context)
 {
     struct sqlite_deadline deadline;
     if (!statement_reads(sql, &database->failure))
         return false;
-    /* A virtual table declares itself when it is first named, which a connection that only reads would not have. */
+    /* A virtual table declares itself when it is first named, which a connection that only reads
+     * would not have. */
     sqlite3_exec(database->handle, "SELECT 1 FROM world_words LIMIT 0", NULL, NULL, NULL);
     sqlite_only_read(database->handle);
     sqlite_stop_after(database->handle, seconds, &deadline);
@@ -348,7 +350,8 @@ static bool open_immutable(struct database *database, const char *place)
     return code == SQLITE_OK ? set_up(database, true) : failed(database, code);
 }
 
-/* SQLite tries to read a file that it may not make, and then knows only that there is none: the folder says why. */
+/* SQLite tries to read a file that it may not make, and then knows only that there is none: the
+ * folder says why. */
 static bool refuse_new_file(struct database *database, const char *place)
 {
     const char *slash = strrchr(place, '/');

@@ -36,7 +36,8 @@ static int allow_reading(void *context, int action, const char *first, const cha
     }
 }
 
-/* Functions that are tables are made when they are first named, which allow_reading would not have. */
+/* Functions that are tables are made when they are first named, which allow_reading would not
+ * have. */
 static void know_functions(sqlite3 *handle)
 {
     sqlite3_exec(handle,

@@ -12,12 +12,13 @@ struct sqlite_deadline {
     bool is_over;
 };
 
-/* From here on the connection only reads: no other database, no file, no setting, no table that is made. Functions
- * that are tables, such as json_each, are made known before. */
+/* From here on the connection only reads: no other database, no file, no setting, no table that is
+ * made. Functions that are tables, such as json_each, are made known before. */
 void sqlite_only_read(sqlite3 *handle);
 void sqlite_do_anything(sqlite3 *handle);
 
-/* Interrupts what runs longer than so many seconds, and notes it in *deadline; 0 seconds: nothing is interrupted. */
+/* Interrupts what runs longer than so many seconds, and notes it in *deadline; 0 seconds: nothing
+ * is interrupted. */
 void sqlite_stop_after(sqlite3 *handle, unsigned seconds, struct sqlite_deadline *deadline);
 
 #endif

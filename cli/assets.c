@@ -34,8 +34,8 @@ const char *asset_too_large(void)
                           : "is larger than 256 MiB; --max-memory allows more";
 }
 
-/* A relative path of plain names. The library has checked the path; a path from a stranger's file is checked once
- * more before it is opened. */
+/* A relative path of plain names. The library has checked the path; a path from a stranger's file
+ * is checked once more before it is opened. */
 static bool is_plain(ow_text path)
 {
     return path.size > 0 && path.size < PATH_MAX && !memchr(path.data, '\0', path.size) &&
@@ -50,7 +50,8 @@ static bool be_trouble(struct asset *asset, const char *what, const char **probl
     return true;
 }
 
-/* Whether the search is over. What is no regular file, or lies behind a link, is as good as missing. */
+/* Whether the search is over. What is no regular file, or lies behind a link, is as good as
+ * missing. */
 static bool take(enum below why, struct asset *asset, const char **problem)
 {
     switch (why) {
@@ -84,8 +85,8 @@ void folder_of_file(const char *file, char folder[PATH_MAX])
         strcpy(folder, ".");
 }
 
-/* A game keeps its saves in a folder "saves" beside its folder "assets", whose files they name from the folder of
- * both. Nothing else is looked for above a world's folder. */
+/* A game keeps its saves in a folder "saves" beside its folder "assets", whose files they name from
+ * the folder of both. Nothing else is looked for above a world's folder. */
 static bool read_of_game(const char *folder, const char *path, struct asset *asset,
                          const char **problem)
 {

@@ -191,8 +191,8 @@ static bool write_shared(void *context, const char *name, const void *bytes, siz
     return write_file(context, place, bytes, size);
 }
 
-/* Whether a file is the world that the catalogue knows: a stranger may have written the path, or have put another file
- * in its place since. False after a message. */
+/* Whether a file is the world that the catalogue knows: a stranger may have written the path, or
+ * have put another file in its place since. False after a message. */
 static bool open_known(const char *path, const uint8_t known[DIGEST_SIZE], struct input *input)
 {
     uint8_t hash[DIGEST_SIZE];
@@ -214,8 +214,8 @@ static bool fill_page(struct gallery *gallery, struct input *input, struct outpu
     return is_whole;
 }
 
-/* A page with one world in it. False where its file is gone or another one, which is told and no failure, or where the
- * page cannot be written. */
+/* A page with one world in it. False where its file is gone or another one, which is told and no
+ * failure, or where the page cannot be written. */
 static bool write_viewer(struct gallery *gallery, const struct value *hash,
                          const struct value *path, const char *place)
 {

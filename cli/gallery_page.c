@@ -1,4 +1,5 @@
-/* The page of a gallery's worlds: what is the same in all of them is kept once, in files beside them. */
+/* The page of a gallery's worlds: what is the same in all of them is kept once, in files beside
+ * them. */
 #include "gallery_page.h"
 
 #include "output.h"
@@ -16,7 +17,8 @@ struct sharing {
     bool has_ended, no_memory;
 };
 
-/* A part of a page that goes into a file of its own: its contents stand between `begin` and `end`. */
+/* A part of a page that goes into a file of its own: its contents stand between `begin` and
+ * `end`. */
 struct kind {
     const char *begin, *end;
     bool (*share)(struct sharing *sharing, const char *text, size_t size);
@@ -101,7 +103,8 @@ static bool share_data(struct sharing *sharing, const char *text, size_t size)
     return fine;
 }
 
-/* Hashes allow no script of a file, so they become the place of the page: 'self' on a server, file: on a disk. */
+/* Hashes allow no script of a file, so they become the place of the page: 'self' on a server, file:
+ * on a disk. */
 static bool share_policy(struct sharing *sharing, const char *text, size_t size)
 {
     static const char hash[] = "'sha256-";

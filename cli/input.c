@@ -69,8 +69,9 @@ static const char *folder_files(void)
     return names;
 }
 
-/* Opens the file that holds the world in a save's folder: a regular file, as a stranger may have made the folder.
- * *FOUND is its path, in memory of malloc; NULL if there is none, or if memory ran out. */
+/* Opens the file that holds the world in a save's folder: a regular file, as a stranger may have
+ * made the folder. *FOUND is its path, in memory of malloc; NULL if there is none, or if memory ran
+ * out. */
 static enum below find_in_folder(const char *folder, char **found, int *file)
 {
     const ow_format *format;

@@ -31,8 +31,9 @@ struct input {
  * releases what was opened, after a failure too. */
 int open_raw_input(const char *path, struct input *input);
 
-/* The same of a path that a stranger gave: an absolute one without links, to a regular file, which is read into memory
- * if it has at most `most` bytes. input->trouble says after a failure that the system is at fault and not the path. */
+/* The same of a path that a stranger gave: an absolute one without links, to a regular file, which
+ * is read into memory if it has at most `most` bytes. input->trouble says after a failure that the
+ * system is at fault and not the path. */
 int open_strange_input(const char *path, uint64_t most, struct input *input);
 
 /* The same for what is no world: an image, a tileset. */

@@ -31,14 +31,15 @@ int check_output_path(const char *path, bool replace);
  * before output_file_commit. EXIT_FINE, or another exit status after a message. */
 int output_file_open(const char *path, bool replace, struct output_file *output);
 
-/* The same for `path` below `folder`, where a world or a folder has named it: no symbolic link is followed or
- * replaced, and neither is what is not a regular file. `shown` is the path for messages. */
+/* The same for `path` below `folder`, where a world or a folder has named it: no symbolic link is
+ * followed or replaced, and neither is what is not a regular file. `shown` is the path for
+ * messages. */
 int output_file_open_below(const char *folder, const char *path, const char *shown, bool replace,
                            struct output_file *output);
 
-/* Makes sure that the file that is to be replaced is still the one that was read, and keeps other runs from replacing
- * it until output_file_commit or output_file_abandon. EXIT_FINE, or EXIT_FILES after a message if the file has
- * changed. */
+/* Makes sure that the file that is to be replaced is still the one that was read, and keeps other
+ * runs from replacing it until output_file_commit or output_file_abandon. EXIT_FINE, or EXIT_FILES
+ * after a message if the file has changed. */
 int output_file_hold(struct output_file *output, const struct file_mark *read);
 
 /* Puts the file in place, synced, by one step: of nothing, or of the old file, whose owner and

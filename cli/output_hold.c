@@ -1,4 +1,5 @@
-/* A file that is replaced must be the one that was read, and two runs must not replace it at once. */
+/* A file that is replaced must be the one that was read, and two runs must not replace it at
+ * once. */
 #include "output.h"
 
 #include "terminal.h"
@@ -14,9 +15,9 @@
 /* Another run holds a folder while it renames a file. */
 enum { MOST_WAITS = 1000, WAIT_MILLISECONDS = 10 };
 
-/* The folder is locked, not the file: a new file takes the place of the old one, and a user may hold a lock of the
- * file itself. False if another program keeps the folder locked. A folder that cannot be locked, for want of rights or
- * on its file system, is not. */
+/* The folder is locked, not the file: a new file takes the place of the old one, and a user may
+ * hold a lock of the file itself. False if another program keeps the folder locked. A folder that
+ * cannot be locked, for want of rights or on its file system, is not. */
 static bool lock_folder(struct output_file *output)
 {
     const struct timespec moment = {.tv_nsec = WAIT_MILLISECONDS * 1000000L};

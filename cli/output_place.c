@@ -95,7 +95,8 @@ bool output_place(struct output_file *output)
                            : move_to_new(folder, temporary, output->name);
 }
 
-/* A folder that cannot be synced is no loss if it may not be read, or if its file system has no such thing. */
+/* A folder that cannot be synced is no loss if it may not be read, or if its file system has no
+ * such thing. */
 static bool is_no_loss(int problem)
 {
     return problem == EACCES || problem == EINVAL || problem == ENOTSUP || problem == ENOSYS;

@@ -113,7 +113,8 @@ static void remove_if_dead(int folder, const char *name)
     close(file);
 }
 
-/* Whether a folder was swept in this run: a folder with many files is not read again for each of them. */
+/* Whether a folder was swept in this run: a folder with many files is not read again for each of
+ * them. */
 static bool was_swept(int folder)
 {
     static struct {
@@ -154,8 +155,8 @@ static bool is_gone(int folder, const char *name)
     return fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT;
 }
 
-/* Another run may have taken the file for a dead one before it was locked: then it is made again. If the file system
- * has no locks, no run removes anything. */
+/* Another run may have taken the file for a dead one before it was locked: then it is made again.
+ * If the file system has no locks, no run removes anything. */
 static bool lock_file(int folder, const char *name, int file, int *lock)
 {
     *lock = dup(file);

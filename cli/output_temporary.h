@@ -6,15 +6,15 @@
 
 enum { TEMPORARY_NAME = 24 };
 
-/* A temporary file, which is locked as long as it is one: a file of this kind without a lock belongs to a run that
- * was killed. */
+/* A temporary file, which is locked as long as it is one: a file of this kind without a lock
+ * belongs to a run that was killed. */
 struct temporary {
     char name[TEMPORARY_NAME]; /* in its folder; empty if there is none */
     int lock;                  /* a descriptor that holds the lock, or -1 */
 };
 
-/* Makes a temporary file in an open folder, after removing those that dead runs of this user left there. A signal
- * that ends the run removes the file. Returns its descriptor, or -1 with errno. */
+/* Makes a temporary file in an open folder, after removing those that dead runs of this user left
+ * there. A signal that ends the run removes the file. Returns its descriptor, or -1 with errno. */
 int temporary_make(int folder, struct temporary *temporary);
 
 /* The file has another name by now, or none: forgets it. */

@@ -244,7 +244,8 @@ static int render_many(const struct rendering *asked, const char *out)
     return status;
 }
 
-/* Makes the folder of the picture in a save's folder, which a stranger may have made, and looks at what is there. */
+/* Makes the folder of the picture in a save's folder, which a stranger may have made, and looks at
+ * what is there. */
 static int look_at_thumbnail(const struct rendering *rendering, const char *path)
 {
     int images;

@@ -14,8 +14,8 @@ static void tell_trouble(struct scene_files *files, const char *message)
     files->input->trouble = true;
 }
 
-/* The part of a path behind the folder of the user's tileset, which may be any folder; 0 if the path does not begin
- * with that folder. */
+/* The part of a path behind the folder of the user's tileset, which may be any folder; 0 if the
+ * path does not begin with that folder. */
 static size_t tileset_folder(const char *tileset, ow_text path)
 {
     const char *slash = strrchr(tileset, '/');

@@ -108,7 +108,8 @@ static enum below enter(int folder, const char *name, bool make, int *next)
     return *next >= 0 ? BELOW_FINE : why_no_folder(folder, name, errno);
 }
 
-/* Enters the first `end` bytes of a plain path. Closes neither `folder` nor, after a failure, leaves one open. */
+/* Enters the first `end` bytes of a plain path. Closes neither `folder` nor, after a failure,
+ * leaves one open. */
 static enum below enter_all(int folder, const char *path, const char *end, bool make, int *last)
 {
     char name[NAME_MAX + 1];
@@ -148,7 +149,8 @@ enum below below_open_folder(const char *folder, const char *path, bool make, in
     return why;
 }
 
-/* A device may do something when it is opened, so what stands there is looked at before, and once more after. */
+/* A device may do something when it is opened, so what stands there is looked at before, and once
+ * more after. */
 static enum below open_file(int folder, const char *name, int *file)
 {
     struct stat about;
