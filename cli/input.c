@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -242,10 +243,40 @@ static int open_folder(bool world, struct input *input)
                : cannot(input, words, "");
 }
 
+static const struct world_path *walked;
+
+void set_walked(const struct world_path *world)
+{
+    walked = world && world->is_walked ? world : NULL;
+}
+
+static int open_walked(bool world, struct input *input)
+{
+    char root[PATH_MAX];
+    size_t size = (size_t)(walked->below - walked->path);
+    int file = -1;
+    input->name = name_world(input->path, false);
+    input->file = strdup(input->path);
+    if (!input->name || !input->file)
+        return no_memory(input);
+    if (size >= sizeof root)
+        return cannot(input, "cannot be opened: ", strerror(ENAMETOOLONG));
+    memcpy(root, walked->path, size);
+    root[size] = '\0';
+    enum below why = below_open(root, walked->below, &file);
+    if (why == BELOW_FINE)
+        return read_file(file, world, input);
+    const char *words = below_words(why);
+    return why == BELOW_FAILED || why == BELOW_MISSING ? cannot(input, "cannot be opened: ", words)
+                                                       : cannot(input, words, "");
+}
+
 static int open_path(const char *path, bool world, struct input *input)
 {
     struct stat about;
     *input = (struct input){.path = path};
+    if (walked && path == walked->path)
+        return open_walked(world, input);
     if (strcmp(path, "-") == 0)
         return open_standard_input(world, input);
     if (stat(path, &about) != 0)

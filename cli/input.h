@@ -3,6 +3,7 @@
 #define OW_CLI_INPUT_H
 
 #include "file_mark.h"
+#include "walk.h"
 
 #include <overworld/overworld.h>
 
@@ -30,6 +31,10 @@ struct input {
  * --max-size is refused, and a stream that begins like no world is not read to its end. close_input
  * releases what was opened, after a failure too. */
 int open_raw_input(const char *path, struct input *input);
+
+/* From here on this world, which a walk has found, is opened below the folder that was walked: what has become a link
+ * since is not followed. NULL ends that. */
+void set_walked(const struct world_path *world);
 
 /* The same of a path that a stranger gave: an absolute one without links, to a regular file, which
  * is read into memory if it has at most `most` bytes. input->trouble says after a failure that the

@@ -183,6 +183,24 @@ def test_an_image_that_becomes_a_link_leads_nowhere(place):
     contains(done.stderr, "terrain/river-valley.png is not below the world's own folder")
 
 
+def test_a_world_that_becomes_a_link_during_a_walk_leads_nowhere(place):
+    for words in "check -r in", "info -r in", "convert -r in out --to json":
+        shutil.rmtree(place.folder)
+        place.take("moated-keep.lvd", "in/below/a.lvd")
+        place.take("level-v4.lvd", "secret.lvd")
+        done = place.run(words, FAULT_DO="openat:0:ln -sf ../../secret.lvd in/below/a.lvd")
+        equal(done.returncode, 3, words)
+        contains(done.stderr, "in/below/a.lvd: is a symbolic link")
+        shutil.rmtree(place.folder)
+        place.take("moated-keep.lvd", "in/below/a.lvd")
+        place.take("level-v4.lvd", "away/a.lvd")
+        done = place.run(words, FAULT_DO="openat:0:rm -r in/below; ln -s ../away in/below")
+        equal(done.returncode, 3, words)
+        contains(done.stderr, "in/below/a.lvd: is a symbolic link or lies behind one")
+        if os.path.exists(place.path("out/below/a.json")):
+            raise AssertionError("what the link leads to was converted")
+
+
 # Two writers of one file.
 
 def test_a_change_by_another_is_kept(place):
