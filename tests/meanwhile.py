@@ -336,6 +336,19 @@ def test_a_signal_leaves_nothing(place):
         equal(place.names(), ["a.logicworld", "out.json"], "files")
 
 
+def test_a_signal_leaves_nothing_of_several_files(place):
+    """A gallery writes its pages and pictures while its index is not in place yet."""
+    place.take("level-v4.lvd", "in/a.lvd")
+    place.write("page.html", b'<style>a</style><script type="application/json" id="worlds">[]</script>')
+    place.run("catalog add --db c.db --thumbnails in")
+    for number in 0, 1, 2, 3:
+        done = place.run("catalog gallery --db c.db -o out -f --page page.html",
+                         FAULT_DO=f"fsync:{number}:kill -TERM $PPID", before=without_core)
+        equal(done.returncode in (-signal.SIGTERM, 0), True, "status")
+        left = [name for _, _, names in os.walk(place.folder) for name in names if name.startswith(".overworld")]
+        equal(left, [], f"files that are left after fsync {number}")
+
+
 def test_a_signal_leaves_no_reserved_name(place):
     place.take("world-v7.logicworld", "a.logicworld")
     done = place.run("convert a.logicworld out.json", FAULT=RESERVED,
