@@ -22,6 +22,8 @@ struct crew {
     struct catalog writer, reader; /* the walk asks what is known, by a connection of its own */
     struct queue waiting, done;
     struct walk_counts counts;
+    struct fact_options facts;
+    struct hash_set drawn;
     pthread_t walk, workers[MOST_JOBS];
     unsigned worker_count;
     bool walk_failed;
@@ -51,7 +53,7 @@ static void *run_worker(void *context)
 {
     struct crew *crew = context;
     for (struct found *found; (found = queue_take(&crew->waiting));) {
-        read_found(found, crew->options->max_size, &crew->options->facts);
+        read_found(found, crew->options->max_size, &crew->facts);
         if (!queue_put(&crew->done, found))
             found_free(found);
     }
@@ -184,7 +186,9 @@ static bool run_crew(struct crew *crew, struct database_failure *failure)
 bool catalog_add(const struct add_options *options, struct add_totals *totals,
                  struct database_failure *failure)
 {
-    struct crew crew = {.options = options, .totals = totals};
+    struct crew crew = {
+        .options = options, .totals = totals, .facts = options->facts, .drawn = HASH_SET};
+    crew.facts.drawn = &crew.drawn;
     bool fine = false;
     *totals = (struct add_totals){0};
     if (!has_digests)
@@ -198,5 +202,6 @@ bool catalog_add(const struct add_options *options, struct add_totals *totals,
         catalog_close(&crew.reader);
     }
     catalog_close(&crew.writer);
+    hash_set_free(&crew.drawn);
     return fine;
 }

@@ -51,6 +51,16 @@ struct database_kind {
                 size_t count, row_visitor visit, void *context);
     const char *(*column_name)(struct database *database, size_t column);
 
+    /* Runs one statement that a user wrote, and that only reads: whatever the rights of the
+     * connection are, nothing is changed, no file is touched and no program is run. It is refused
+     * if that cannot be promised. It is stopped after so many seconds; 0: never. */
+    bool (*ask)(struct database *database, const char *sql, unsigned seconds, row_visitor visit,
+                void *context);
+
+    /* The objects of the database are known to be ours, so those that write may call each other.
+     * May be NULL. */
+    void (*trust)(struct database *database);
+
     /* A transaction that writes; another writer is waited for, up to a minute. */
     bool (*begin)(struct database *database);
     bool (*commit)(struct database *database);

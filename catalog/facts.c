@@ -191,6 +191,17 @@ static void begin(struct facts *facts, const void *bytes, size_t size)
         integer_value(0);
 }
 
+/* Of files with the same bytes the first one is drawn: a picture belongs to the world. */
+static void draw(struct facts *facts, const ow_document *document,
+                 const struct fact_options *options)
+{
+    if (!options->draw || (options->drawn && !hash_set_add(options->drawn, facts->hash)))
+        return;
+    if (!options->draw(options->context, document, &facts->picture))
+        facts->lacks_memory = true;
+    facts->picture.was_asked = true;
+}
+
 bool facts_find(const void *bytes, size_t size, const struct fact_options *options,
                 struct facts *facts)
 {
@@ -211,9 +222,7 @@ bool facts_find(const void *bytes, size_t size, const struct fact_options *optio
     } else {
         facts_of_parts(facts, &document, &asked);
         find_content(facts, &document, &asked);
-        if (options->draw && !options->draw(options->context, &document, &facts->picture))
-            facts->lacks_memory = true;
-        facts->picture.was_asked = options->draw != NULL;
+        draw(facts, &document, options);
     }
     ow_close(&document);
     facts_step(facts, status);

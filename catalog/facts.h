@@ -3,6 +3,7 @@
 #define OW_CATALOG_FACTS_H
 
 #include "digest.h"
+#include "hash_set.h"
 #include "pool.h"
 #include "sketch.h"
 #include "tally.h"
@@ -94,6 +95,8 @@ struct fact_options {
     void *context;
     /* False without memory. */
     bool (*draw)(void *context, const ow_document *document, struct fact_picture *out);
+    /* Worlds that have a picture of this run: others with their bytes need none. May be NULL. */
+    struct hash_set *drawn;
 };
 
 /* Finds out what there is to know of the bytes of a world. False where memory was short, and there is nothing;

@@ -13,6 +13,8 @@
     FUNCTION(clear)                                                                                \
     FUNCTION(cmdStatus)                                                                            \
     FUNCTION(connectdbParams)                                                                      \
+    FUNCTION(conninfoFree)                                                                         \
+    FUNCTION(conninfoParse)                                                                        \
     FUNCTION(copyResult)                                                                           \
     FUNCTION(errorMessage)                                                                         \
     FUNCTION(exec)                                                                                 \

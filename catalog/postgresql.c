@@ -141,6 +141,7 @@ const struct database_kind postgresql_database = {
     .open = postgresql_open,
     .close = postgresql_close,
     .run = postgresql_run,
+    .ask = postgresql_ask,
     .column_name = postgresql_column_name,
     .begin = postgresql_begin,
     .commit = postgresql_commit,

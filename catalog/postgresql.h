@@ -61,6 +61,10 @@ struct database {
     PGconn *connection;
     char *place;
     bool read_only, in_transaction, visiting;
+    unsigned told_before; /* characters that stand before the user's own in a statement */
+    unsigned long
+        failed_at; /* the character of it at which the last failure is, from 1 on; 0: none */
+    char state[6]; /* SQLSTATE of the last failure */
     struct database_failure failure;
     struct statement statements[MOST_STATEMENTS];
     size_t statement_count;
@@ -87,6 +91,20 @@ bool postgresql_run(struct database *database, const char *sql, const struct val
                     size_t count, row_visitor visit, void *context);
 const char *postgresql_column_name(struct database *database, size_t column);
 
+/* Runs one statement without values, whose answer nobody needs; a second statement in the text is a
+ * failure. */
+bool postgresql_run_once(struct database *database, const char *sql);
+
+/* What came of a fetch: how many rows, and whether `visit` ended it. */
+struct fetched {
+    size_t count;
+    bool ended;
+};
+
+/* Runs SQL of the program's own, without values, and hands out its rows. FETCHED may be NULL. */
+bool postgresql_fetch(struct database *database, const char *sql, row_visitor visit, void *context,
+                      struct fetched *fetched);
+
 /* Runs SQL that has no values and whose answer nobody needs. */
 bool postgresql_do(struct database *database, const char *sql);
 
@@ -95,6 +113,11 @@ void postgresql_forget_statements(struct database *database);
 
 /* Makes room for SIZE more bytes; false where memory ends. */
 bool postgresql_grow(struct growing_bytes *bytes, size_t size);
+
+/* postgresql_ask.c */
+
+bool postgresql_ask(struct database *database, const char *sql, unsigned seconds, row_visitor visit,
+                    void *context);
 
 /* postgresql_bulk.c */
 

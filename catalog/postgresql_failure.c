@@ -3,6 +3,7 @@
 #include "postgresql.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* How a failure begins that the server's own words alone do not make clear, by the start of its SQLSTATE
@@ -59,6 +60,19 @@ static void add(struct database_failure *failure, const char *between, const cha
                  used > 0 ? between : "", (int)line, text);
 }
 
+/* Where in the user's own statement the failure is. */
+static void add_place(struct database *database, const char *place)
+{
+    char words[48];
+    unsigned long number = place ? strtoul(place, NULL, 10) : 0;
+    database->failed_at = 0;
+    if (number <= database->told_before)
+        return;
+    database->failed_at = number - database->told_before;
+    snprintf(words, sizeof words, " (character %lu)", database->failed_at);
+    add(&database->failure, "", words);
+}
+
 /* libpq's words on a connection end with a line feed, and may have a second line with advice. */
 static void tell_lost(struct database *database)
 {
@@ -85,22 +99,56 @@ bool postgresql_failed(struct database *database, PGresult *result)
     const struct kind_of_failure *kind = kind_of(state);
     failure->may_retry = kind && kind->may_retry;
     failure->is_statement = is_of_statement(database, state);
+    snprintf(database->state, sizeof database->state, "%s", state);
     if (kind)
         add(failure, "", kind->words);
     add(failure, ": ", libpq.resultErrorField(result, PG_DIAG_MESSAGE_PRIMARY));
     const char *place = libpq.resultErrorField(result, PG_DIAG_STATEMENT_POSITION);
-    add(failure, " (character ", place);
-    add(failure, "", place ? ")" : NULL);
+    add_place(database, place);
     add(failure, "; ", libpq.resultErrorField(result, PG_DIAG_MESSAGE_DETAIL));
     add(failure, "; ", libpq.resultErrorField(result, PG_DIAG_MESSAGE_HINT));
     libpq.clear(result);
     return false;
 }
 
+enum { LONGEST_PLACE = 4096 };
+
+static bool has_password(const char *place)
+{
+    char name[LONGEST_PLACE];
+    place_without_passwords(place, name, sizeof name);
+    return strcmp(name, place) != 0;
+}
+
+/* Whether libpq reads the address as it is meant, or there is no password in it. What libpq says of
+ * another address may hold parts of the password: as a host, a port, a name, or as the whole
+ * address. */
+static bool is_understood(const char *place)
+{
+    char *message = NULL;
+    if (place_is_clear(place) && !has_password(place))
+        return true;
+    PQconninfoOption *parts = place_is_clear(place) ? libpq.conninfoParse(place, &message) : NULL;
+    bool is_understood = parts != NULL;
+    for (const PQconninfoOption *part = parts; part && part->keyword; part++)
+        if (part->val && strcmp(part->keyword, "port") == 0)
+            is_understood = part->val[strspn(part->val, "0123456789,")] == '\0';
+    libpq.conninfoFree(parts);
+    libpq.freemem(message);
+    return is_understood;
+}
+
 void postgresql_not_connected(PGconn *connection, const char *place,
                               struct database_failure *failure)
 {
     *failure = (struct database_failure){0};
+    if (!is_understood(place)) {
+        add(failure, "",
+            "this is not an address of PostgreSQL; write "
+            "postgresql://USER:PASSWORD@HOST:PORT/DATABASE, "
+            "with %40 for @, %2F for /, %3A for :, %3F for ? and %25 for % in a password");
+        return;
+    }
     add(failure, "", connection ? libpq.errorMessage(connection) : "there is not enough memory");
     if (!failure->message[0])
         add(failure, "", "the connection was not made");

@@ -1,5 +1,6 @@
 /* Statements of PostgreSQL: prepared once, given values in binary form, answered row by row in text form. */
 #include "postgresql.h"
+#include "statement.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -309,7 +310,7 @@ static bool take_result(struct database *database, struct telling *telling, PGre
         return refuse_statement(database, "COPY to or from this program is not possible");
     } else if (status == PGRES_EMPTY_QUERY) {
         libpq.clear(result);
-        return refuse_statement(database, "there is no statement");
+        return statement_is_missing(&database->failure);
     } else if (status != PGRES_COMMAND_OK && !telling->ended) {
         return postgresql_failed(database, result);
     }
@@ -355,6 +356,30 @@ static bool run_once(struct database *database, const char *sql, const struct va
     bool fine = take_answer(database, &telling);
     *has_told = telling.has_told;
     return fine;
+}
+
+bool postgresql_run_once(struct database *database, const char *sql)
+{
+    bool has_told;
+    return run_once(database, sql, NULL, 0, NULL, NULL, &has_told);
+}
+
+bool postgresql_fetch(struct database *database, const char *sql, row_visitor visit, void *context,
+                      struct fetched *fetched)
+{
+    struct telling telling = {.visit = visit, .context = context};
+    PGresult *result = libpq.exec(database->connection, sql);
+    if (libpq.resultStatus(result) != PGRES_TUPLES_OK)
+        return postgresql_failed(database, result);
+    libpq.clear(database->columns);
+    database->columns = NULL;
+    note_columns(database, result);
+    tell_rows(database, &telling, result);
+    if (fetched)
+        *fetched = (struct fetched){(size_t)libpq.ntuples(result), telling.ended};
+    free(telling.row);
+    libpq.clear(result);
+    return !telling.no_memory || postgresql_failed_with(database, no_memory);
 }
 
 /* What only reads has a transaction of its own, which a statement can neither leave nor make one that writes. */

@@ -1,8 +1,9 @@
 /* A worker's step: a file is read, and its facts are found. */
 #include "read.h"
 
+#include "../files/below.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,20 +33,9 @@ static int64_t time_of(const struct stat *about)
     return (int64_t)about->st_mtim.tv_sec * 1000000000 + about->st_mtim.tv_nsec;
 }
 
-/* Reads so many bytes, or fewer where the file became shorter. False with errno. */
-static bool read_whole(int file, uint8_t *bytes, size_t *size)
+static void cannot_open(struct found *found, enum below why)
 {
-    size_t done = 0;
-    while (done < *size) {
-        ssize_t got = read(file, bytes + done, *size - done);
-        if (got < 0 && errno != EINTR)
-            return false;
-        if (got == 0)
-            break;
-        done += got > 0 ? (size_t)got : 0;
-    }
-    *size = done;
-    return true;
+    cannot(found, why == BELOW_NO_FILE ? "is no file" : below_words(why));
 }
 
 /* The bytes are read, not mapped: a file that becomes shorter meanwhile is one with fewer bytes, and no
@@ -54,22 +44,20 @@ static uint8_t *read_bytes(struct found *found, int file, uint64_t max_size, siz
 {
     struct stat about;
     char why[80];
-    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
-        cannot(found, S_ISREG(about.st_mode) ? strerror(errno) : "is no file");
+    uint8_t *bytes = NULL;
+    if (fstat(file, &about) != 0) {
+        cannot(found, strerror(errno));
         return NULL;
     }
-    if (max_size && (uint64_t)about.st_size > max_size) {
+    enum below read = below_read_all(file, max_size ? max_size : UINT64_MAX, &bytes, size);
+    if (read == BELOW_TOO_LARGE) {
         snprintf(why, sizeof why, "is larger than %llu bytes, which --max-size says",
                  (unsigned long long)max_size);
         cannot(found, why);
-        return NULL;
-    }
-    *size = (size_t)about.st_size;
-    uint8_t *bytes = malloc(*size ? *size : 1);
-    if (!bytes || !read_whole(file, bytes, size)) {
-        cannot(found, bytes ? strerror(errno) : "is too large for the memory");
-        free(bytes);
-        return NULL;
+    } else if (read == BELOW_NO_MEMORY) {
+        cannot(found, "is too large for the memory");
+    } else if (read != BELOW_FINE) {
+        cannot_open(found, read);
     }
     found->size = about.st_size; /* from before: what changed since then is read again */
     found->modified = time_of(&about);
@@ -80,11 +68,12 @@ static void read_beside(struct found *found)
 {
     if (!has_sidecars(found->file_name))
         return;
-    size_t size = (size_t)(found->file_name - found->path);
-    char *folder = strndup(found->path, size);
+    const char *path = below_root(found->path);
+    size_t size = found->file_name > path ? (size_t)(found->file_name - path) - 1 : 0;
+    char *folder = strndup(path, size);
     found->pool.has_failed |= !folder;
-    int descriptor = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (descriptor >= 0) {
+    int descriptor = -1;
+    if (folder && below_open_folder("/", folder, false, &descriptor) == BELOW_FINE) {
         sidecar_read(descriptor, &found->pool, &found->sidecar);
         close(descriptor);
     }
@@ -96,9 +85,10 @@ void read_found(struct found *found, uint64_t max_size, const struct fact_option
     if (found->kind != FOUND_WORLD)
         return;
     size_t size = 0;
-    int file = open(found->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    if (file < 0) {
-        cannot(found, strerror(errno));
+    int file;
+    enum below opened = below_open("/", below_root(found->path), &file);
+    if (opened != BELOW_FINE) {
+        cannot_open(found, opened);
         return;
     }
     uint8_t *bytes = read_bytes(found, file, max_size, &size);

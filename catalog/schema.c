@@ -5,11 +5,13 @@
  * machines keeps all rows of a world together; no query joins by anything else. */
 #include "schema.h"
 
+#include "foreign.h"
 #include "place.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* A statement of a step; words in braces differ by dialect. */
 struct statement {
@@ -155,6 +157,12 @@ bool catalog_run(struct catalog *catalog, const char *sql, const struct value *v
     return catalog->kind->run(catalog->database, sql, values, count, visit, context);
 }
 
+bool catalog_ask(struct catalog *catalog, const char *sql, unsigned seconds, row_visitor visit,
+                 void *context)
+{
+    return catalog->kind->ask(catalog->database, sql, seconds, visit, context);
+}
+
 const struct database_failure *catalog_failure(const struct catalog *catalog)
 {
     return catalog->kind->failure_of(catalog->database);
@@ -239,21 +247,59 @@ static bool bring_up_to_date(struct catalog *catalog)
     return false;
 }
 
-/* A database of PostgreSQL may hold tables of others, but none that is called as ours (SQLite has a mark in the
- * file, and asks for it as it opens it). Tables and columns are looked for in the same snapshot: what another process
- * makes meanwhile is there as a whole or not at all, which to_regclass(), a step ahead of it, would not keep to. */
+/* The name of what a statement makes; its size. */
+static size_t made_name(const char *sql, const char **name)
+{
+    static const char *const kinds[] = {"TABLE ", "INDEX ", "TRIGGER "};
+    *name = sql;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && *name == sql; i++) {
+        const char *found = strncmp(sql, "CREATE ", 7) == 0 ? strstr(sql, kinds[i]) : NULL;
+        if (found && found - sql <= (ptrdiff_t)sizeof "CREATE VIRTUAL")
+            *name = found + strlen(kinds[i]);
+    }
+    return *name == sql ? 0 : strcspn(*name, " (");
+}
+
+bool schema_makes(const char *name, const struct value *sql, bool *is_same)
+{
+    char said[LONGEST_STATEMENT];
+    const char *made;
+    bool is_made = false;
+    *is_same = false;
+    for (size_t step = 0; step < NEWEST; step++) {
+        for (const struct statement *statement = steps[step]; statement->sql; statement++) {
+            if (statement->where == POSTGRESQL_ALONE)
+                continue;
+            put_into_dialect(statement->sql, DIALECT_SQLITE, said);
+            size_t size = made_name(said, &made);
+            is_made |= size > 0 && size == strlen(name) && strncasecmp(made, name, size) == 0;
+            *is_same |= size > 0 && sql->kind == VALUE_TEXT && strlen(said) == sql->size &&
+                        memcmp(said, sql->bytes, sql->size) == 0;
+        }
+    }
+    return is_made;
+}
+
+/* A database of PostgreSQL may hold tables of others, but none that is called as ours, and no view
+ * in the place of one (SQLite has a mark in the file, and asks for it as it opens it). Tables and
+ * columns are looked for in the same snapshot: what another process makes meanwhile is there as a
+ * whole or not at all, which to_regclass(), a step ahead of it, would not keep to. */
 static bool is_ours(struct catalog *catalog, struct database_failure *failure)
 {
     int64_t strangers = 0;
     if (catalog->kind->dialect == DIALECT_SQLITE)
-        return true;
+        return foreign_objects_are_safe(catalog, failure);
     if (!catalog_number(catalog,
                         "SELECT 1 FROM (VALUES ('catalog', 'value'), ('world', 'facts'),"
-                        " ('file', 'folder')) AS ours (name, attribute)"
+                        " ('file', 'folder'), ('world_type', 'kind'), ('world_mod', 'version'),"
+                        " ('world_issue', 'code'), ('world_port', 'kind'), ('passed_by', 'reason'),"
+                        " ('world_text', 'text'), ('world_picture', 'png'), ('world_band', 'band'))"
+                        " AS ours (name, attribute)"
                         " JOIN pg_catalog.pg_class AS made ON made.relname = ours.name"
-                        " WHERE pg_catalog.pg_table_is_visible(made.oid) AND NOT EXISTS (SELECT 1"
+                        " WHERE pg_catalog.pg_table_is_visible(made.oid)"
+                        " AND (made.relkind NOT IN ('r', 'p') OR NOT EXISTS (SELECT 1"
                         " FROM pg_catalog.pg_attribute WHERE attrelid = made.oid"
-                        " AND attname = attribute) LIMIT 1",
+                        " AND attname = attribute)) LIMIT 1",
                         NULL, 0, 0, &strangers)) {
         *failure = *catalog_failure(catalog);
         return false;
@@ -271,6 +317,8 @@ static bool is_usable(struct catalog *catalog, bool read_only, struct database_f
     *failure = (struct database_failure){0};
     if (!is_ours(catalog, failure))
         return false;
+    if (catalog->kind->trust)
+        catalog->kind->trust(catalog->database);
     if (!find_version(catalog, &version)) {
         *failure = *catalog_failure(catalog);
         return false;

@@ -17,9 +17,15 @@ bool catalog_open(struct catalog *catalog, const char *place, bool read_only,
                   struct database_failure *failure);
 void catalog_close(struct catalog *catalog);
 
+/* Whether a file of SQLite that holds a catalogue has an object of this name; *is_same: whether SQL
+ * is what makes it, or another object of ours. */
+bool schema_makes(const char *name, const struct value *sql, bool *is_same);
+
 /* Short forms of the calls of a kind. */
 bool catalog_run(struct catalog *catalog, const char *sql, const struct value *values, size_t count,
                  row_visitor visit, void *context);
+bool catalog_ask(struct catalog *catalog, const char *sql, unsigned seconds, row_visitor visit,
+                 void *context);
 const struct database_failure *catalog_failure(const struct catalog *catalog);
 
 /* The first value of the first row as a number; `otherwise` where there is none. */

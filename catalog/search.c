@@ -183,12 +183,16 @@ static void say_hashes(struct builder *builder, const uint8_t *from, const uint8
     say_value(builder, bytes_value(to, DIGEST_SIZE));
 }
 
-static void say_conditions(struct builder *builder, const struct search_query *query)
+static void say_count(struct builder *builder, const struct search_query *query)
 {
     if (query->type && query->count.sign) {
         say_condition(builder, "");
         say_comparison(builder, "type.count", &query->count);
     }
+}
+
+static void say_conditions(struct builder *builder, const struct search_query *query)
+{
     if (query->formats && *query->formats)
         say_formats(builder, query->formats);
     if (query->version.sign) {
@@ -256,6 +260,7 @@ static const char of_types[] = " FROM world_type AS type JOIN world ON world.has
 /* What else is asked, once, as each part of a statement has it. */
 static const char *conditions(struct builder *builder, const struct search_query *query)
 {
+    say_count(builder, query);
     say_conditions(builder, query);
     say_belongings(builder, query);
     char *said = pool_take(&builder->pool, builder->size + 1);
@@ -265,12 +270,42 @@ static const char *conditions(struct builder *builder, const struct search_query
     return said ? said : "";
 }
 
+/* The first rows of types that are asked for: chosen in their own table alone, which is narrow.
+ * Each has a file, as no world is kept without one, so no more of them are needed. What else is
+ * asked is asked of the worlds as a whole. */
+static void say_first_types(struct builder *builder, const struct search_query *query)
+{
+    static const char among[] =
+        " AND type.hash IN (SELECT world.hash FROM world JOIN file ON file.hash = world.hash"
+        " WHERE 1 = 1";
+    say(builder, " FROM (SELECT * FROM world_type AS type WHERE ");
+    say_name(builder, "type.name", query->type);
+    say_count(builder, query);
+    size_t before = builder->size;
+    say(builder, among);
+    size_t begun = builder->size;
+    say_conditions(builder, query);
+    say_belongings(builder, query);
+    if (builder->size == begun)
+        builder->sql[builder->size = before] = '\0';
+    else
+        say(builder, ")");
+    say(builder, " ORDER BY type.count DESC, type.hash DESC, type.kind, type.name LIMIT ");
+    say_value(builder, integer_value((int64_t)(query->most + query->skip)));
+    say(builder,
+        ") AS type JOIN world ON world.hash = type.hash JOIN file ON file.hash = world.hash"
+        " WHERE 1 = 1");
+}
+
 static void say_search(struct builder *builder, const struct search_query *query)
 {
     const char *where = conditions(builder, query);
+    bool has_end = query->most > 0 && query->most <= INT32_MAX && query->skip <= INT32_MAX;
     say(builder, "SELECT ");
     say(builder, query->columns);
-    if (query->type) {
+    if (query->type && has_end) {
+        say_first_types(builder, query);
+    } else if (query->type) {
         say(builder, of_types);
         say_name(builder, "type.name", query->type);
     } else {

@@ -1,6 +1,8 @@
 /* What a game keeps beside a world in its folder: the title and the description that a player gave it. */
 #include "sidecar.h"
 
+#include "../files/below.h"
+
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -73,8 +75,8 @@ void sidecar_read(int folder, struct pool *pool, struct sidecar *sidecar)
     *sidecar = (struct sidecar){0};
     for (size_t i = 0; i < sizeof names / sizeof *names && !sidecar->is_there; i++) {
         struct stat about;
-        int file = openat(folder, names[i], O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-        if (file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode)) {
+        int file;
+        if (below_open_at(folder, names[i], &file) == BELOW_FINE && fstat(file, &about) == 0) {
             char text[LARGEST];
             ssize_t size = read(file, text, sizeof text);
             sidecar->is_there = true;

@@ -1,6 +1,8 @@
 /* A catalogue in one file of SQLite. */
 #include "database.h"
+#include "sqlite_reading.h"
 #include "sqlite_value.h"
+#include "statement.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -10,6 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 /* What SQLite files of catalogues are marked with: "OWct". Other programs' files are left alone. */
 enum {
@@ -63,6 +66,8 @@ static const char *words_of(sqlite3 *handle, int code)
 static bool failed(struct database *database, int code)
 {
     int kind = code & 0xff;
+    if (kind == SQLITE_AUTH)
+        return statement_changes(&database->failure);
     database->failure.may_retry = kind == SQLITE_BUSY || kind == SQLITE_LOCKED;
     database->failure.is_statement =
         kind == SQLITE_ERROR || kind == SQLITE_RANGE || kind == SQLITE_TOOBIG;
@@ -75,13 +80,6 @@ static bool refuse(struct database *database, const char *why)
 {
     database->failure.may_retry = database->failure.is_statement = false;
     snprintf(database->failure.message, sizeof database->failure.message, "%s", why);
-    return false;
-}
-
-static bool refuse_statement(struct database *database, const char *why)
-{
-    refuse(database, why);
-    database->failure.is_statement = true;
     return false;
 }
 
@@ -132,9 +130,10 @@ static sqlite3_stmt *prepare(struct database *database, const char *sql)
     }
     if (kept->statement && !kept->sql)
         refuse(database, "there is not enough memory");
+    else if (kept->statement)
+        statement_is_several(&database->failure);
     else
-        refuse_statement(database, kept->statement ? "there is more than one statement"
-                                                   : "there is no statement");
+        statement_is_missing(&database->failure);
     sqlite3_finalize(kept->statement);
     free(kept->sql);
     return NULL;
@@ -185,7 +184,7 @@ static bool sqlite_run(struct database *database, const char *sql, const struct 
     if (!statement)
         return false;
     if (database->read_only && !sqlite3_stmt_readonly(statement))
-        return refuse_statement(database, "a question only reads: this would change something");
+        return statement_changes(&database->failure);
     int code = bind_all(statement, values, count), columns = sqlite3_column_count(statement);
     struct value row[columns > 0 && columns <= MOST_COLUMNS ? columns : 1];
     bool more = true;
@@ -204,6 +203,32 @@ static bool sqlite_run(struct database *database, const char *sql, const struct 
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
     return fine;
+}
+
+/* DEFENSIVE and a connection that only reads do not keep a statement from another database's
+ * file. */
+static bool sqlite_ask(struct database *database, const char *sql, unsigned seconds,
+                       row_visitor visit, void *context)
+{
+    struct sqlite_deadline deadline;
+    if (!statement_reads(sql, &database->failure))
+        return false;
+    /* A virtual table declares itself when it is first named, which a connection that only reads
+     * would not have. */
+    sqlite3_exec(database->handle, "SELECT 1 FROM world_words LIMIT 0", NULL, NULL, NULL);
+    sqlite_only_read(database->handle);
+    sqlite_stop_after(database->handle, seconds, &deadline);
+    bool fine = sqlite_run(database, sql, NULL, 0, visit, context);
+    sqlite3_progress_handler(database->handle, 0, NULL, NULL);
+    sqlite_do_anything(database->handle);
+    return fine || !deadline.is_over ? fine : statement_is_late(&database->failure, seconds);
+}
+
+/* Our triggers keep the words of FTS5, which a schema that is not trusted must not write. */
+static void sqlite_trust(struct database *database)
+{
+    if (!database->read_only)
+        sqlite3_db_config(database->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, (int *)NULL);
 }
 
 static const char *sqlite_column_name(struct database *database, size_t column)
@@ -263,6 +288,9 @@ static bool set_up(struct database *database, bool read_only)
         "PRAGMA wal_autocheckpoint = 32768", "PRAGMA cache_size = -65536"};
     sqlite3_busy_timeout(database->handle, WAIT_MILLISECONDS);
     sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
+    /* Tables of a stranger's file run no function that has side effects. */
+    sqlite3_db_config(database->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
+    sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)NULL);
     /* As in PostgreSQL, a name in double quotes that there is not is a mistake, no text. */
     sqlite3_db_config(database->handle, SQLITE_DBCONFIG_DQS_DML, 0, (int *)NULL);
     if (!is_ours(database))
@@ -322,6 +350,25 @@ static bool open_immutable(struct database *database, const char *place)
     return code == SQLITE_OK ? set_up(database, true) : failed(database, code);
 }
 
+/* SQLite tries to read a file that it may not make, and then knows only that there is none: the
+ * folder says why. */
+static bool refuse_new_file(struct database *database, const char *place)
+{
+    const char *slash = strrchr(place, '/');
+    char *folder = strndup(slash ? place : ".", slash > place ? (size_t)(slash - place) : 1);
+    bool may_be_made = folder && access(folder, W_OK | X_OK) == 0;
+    int problem = errno;
+    free(folder);
+    if (may_be_made)
+        return failed(database, SQLITE_CANTOPEN);
+    database->failure = (struct database_failure){0};
+    snprintf(database->failure.message, sizeof database->failure.message, "%s: %s",
+             problem == ENOENT ? "it cannot be made, its folder is missing"
+                               : "it cannot be made, its folder cannot be written to",
+             strerror(problem));
+    return false;
+}
+
 static bool open_handle(struct database *database, const char *place, bool read_only)
 {
     database->read_only = read_only;
@@ -329,6 +376,8 @@ static bool open_handle(struct database *database, const char *place, bool read_
     int code = sqlite3_open_v2(place, &database->handle, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (read_only && code != SQLITE_OK && sqlite3_system_errno(database->handle) == ENOENT)
         return refuse(database, "there is no such file; overworld catalog add makes one");
+    if (code != SQLITE_OK && sqlite3_system_errno(database->handle) == ENOENT)
+        return refuse_new_file(database, place);
     if (code != SQLITE_OK)
         return failed(database, code);
     if (!read_only && sqlite3_db_readonly(database->handle, "main") == 1)
@@ -424,6 +473,8 @@ const struct database_kind sqlite_database = {
     .open = sqlite_open,
     .close = sqlite_close,
     .run = sqlite_run,
+    .ask = sqlite_ask,
+    .trust = sqlite_trust,
     .column_name = sqlite_column_name,
     .begin = sqlite_begin,
     .commit = sqlite_commit,

@@ -218,7 +218,15 @@ static bool write_passed_by(struct catalog *catalog, const struct found *list)
     return true;
 }
 
-/* All that is known of a world but what lies beside its files. */
+/* A picture stays until another one comes: of files with the same bytes one alone has it. */
+static bool forget_picture(struct catalog *catalog, const struct found *found)
+{
+    struct value hash = bytes_value(found->facts.hash, DIGEST_SIZE);
+    return !found->facts.picture.was_asked ||
+           catalog_run(catalog, "DELETE FROM world_picture WHERE hash = $1", &hash, 1, NULL, NULL);
+}
+
+/* All that is known of a world but its picture, and what lies beside its files. */
 static bool forget_facts(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE])
 {
     static const char *const statements[] = {
@@ -227,7 +235,6 @@ static bool forget_facts(struct catalog *catalog, const uint8_t hash[DIGEST_SIZE
         "DELETE FROM world_issue WHERE hash = $1",
         "DELETE FROM world_port WHERE hash = $1",
         "DELETE FROM world_band WHERE hash = $1",
-        "DELETE FROM world_picture WHERE hash = $1",
         "DELETE FROM world_text WHERE hash = $1 AND file = ''",
         "DELETE FROM world WHERE hash = $1",
     };
@@ -254,7 +261,8 @@ static bool clear_way(struct catalog *catalog, const struct found *list)
 {
     for (; list; list = list->next) {
         struct value values[2] = {list->folder, list->name};
-        if (list->must_replace && list->has_facts && !forget_facts(catalog, list->facts.hash))
+        if (list->must_replace && list->has_facts &&
+            !(forget_facts(catalog, list->facts.hash) && forget_picture(catalog, list)))
             return false;
         if (list->is_known &&
             (!catalog_run(catalog, "DELETE FROM file WHERE folder = $1 AND name = $2", values, 2,

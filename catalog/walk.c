@@ -3,6 +3,8 @@
 
 #include "known.h"
 
+#include "../files/below.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -181,7 +183,7 @@ static bool open_level(struct walk *walk, struct level *level)
 {
     struct pool pool = {0};
     struct value folder = escape_text(&pool, ow_text_of(level->path));
-    level->descriptor = open(level->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    below_open_folder("/", below_root(level->path), false, &level->descriptor);
     bool known = level->descriptor >= 0 && !pool.has_failed &&
                  known_open(&level->known, walk->catalog, &folder, walk->pictures);
     int problem = errno;

@@ -4,6 +4,8 @@
 
 #include "input.h"
 
+#include <limits.h>
+
 /* A file that was found and read. */
 struct asset {
     char name[256]; /* for messages */
@@ -15,18 +17,26 @@ struct asset {
 /* The folder of --assets, for every call from then on; NULL: none. */
 void set_asset_folder(const char *folder);
 
-/* Finds and reads the file that a world calls `path`: below the folder of the world's own file, then
- * below the folder of --assets, then its last part alone beside the world. A path that leads elsewhere,
- * by its dots or by a link, is as good as none: the message is the same. False with the rest of a
- * sentence in `message`. */
+/* Finds and reads the file that a world calls `path`: below the folder of the world's own file,
+ * then below the folder of --assets, then in a folder "assets" beside the folder "saves" that the
+ * world lies in, then its last part alone beside the world. A path that leads elsewhere by its
+ * dots, or that has a link in it, counts as missing: the message is the same. False with the rest
+ * of a sentence in `message`. */
 bool asset_read(const struct input *input, ow_text path, struct asset *asset, char *message,
                 size_t room);
 
 /* The same for a file that the user named on the command line. */
 bool asset_read_named(const char *path, struct asset *asset, char *message, size_t room);
 
+/* The folder that a file lies in, below which the files that it names are looked for: "." for
+ * standard input. */
+void folder_of_file(const char *file, char folder[PATH_MAX]);
+
 /* What one file may take: --max-memory, or 256 MiB. What a world's own bytes may take does not count,
  * as a world of a few bytes may name a large image. */
 uint64_t asset_limit(void);
+
+/* The end of a sentence about a file that is larger: "is larger than ..., --max-memory ...". */
+const char *asset_too_large(void);
 
 #endif

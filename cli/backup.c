@@ -34,10 +34,10 @@ static bool copy_bytes(int from, int to)
     }
 }
 
-static bool copy_file(const char *file, const char *path)
+static bool copy_file(int folder, const char *file, const char *path)
 {
-    int from = open(file, O_RDONLY | O_CLOEXEC);
-    int to = from < 0 ? -1 : open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    int from = openat(folder, file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    int to = from < 0 ? -1 : openat(folder, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     bool copied = to >= 0 && copy_bytes(from, to) && fsync(to) == 0;
     int problem = errno;
     if (from >= 0)
@@ -47,18 +47,18 @@ static bool copy_file(const char *file, const char *path)
         copied = false;
     }
     if (to >= 0 && !copied)
-        unlink(path);
+        unlinkat(folder, path, 0);
     errno = problem;
     return copied;
 }
 
-static bool keep(const char *file, const char *path, bool *is_kept)
+static bool keep(int folder, const char *file, const char *path, bool *is_kept)
 {
-    *is_kept = link(file, path) == 0;
+    *is_kept = linkat(folder, file, folder, path, 0) == 0;
     if (*is_kept)
         return true;
     bool knows_no_links = errno == EPERM || errno == ENOSYS || errno == EOPNOTSUPP;
-    return knows_no_links && copy_file(file, path);
+    return knows_no_links && copy_file(folder, file, path);
 }
 
 int keep_backup(struct output_file *output, const char *suffix, bool replace)
@@ -73,9 +73,11 @@ int keep_backup(struct output_file *output, const char *suffix, bool replace)
         return EXIT_FILES;
     }
     snprintf(path, size, "%s%s", file, suffix);
+    const char *name = path + (output->name - file);
     if (replace && *suffix)
-        unlink(path);
-    int status = keep(file, path, &output->is_kept) ? EXIT_FINE : tell(path);
+        unlinkat(output->folder, name, 0);
+    int status =
+        keep(output->folder, output->name, name, &output->is_kept) ? EXIT_FINE : tell(path);
     free(path);
     return status;
 }

@@ -1,6 +1,8 @@
 /* overworld catalog gallery: a static page of the worlds of a catalogue, with their pictures and a search. */
 #include "catalog.h"
 
+#include "assets.h"
+#include "gallery_page.h"
 #include "input.h"
 #include "output.h"
 #include "rows.h"
@@ -9,22 +11,30 @@
 
 #include "../catalog/digest.h"
 #include "../catalog/pool.h"
+#include "../files/below.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* What is searched of the words in a world. */
 enum { USUAL_MOST = 10000, MOST_WORDS = 400, COLUMNS = 9 };
 
+/* Of the gallery's folder, of a file in it, and of both. */
+enum { LONGEST_FOLDER = 3900, LONGEST_NAME = 128, LONGEST_SHOWN = LONGEST_FOLDER + LONGEST_NAME };
+
+/* The page's policy has the hashes of its style and its script in it. */
 static const char head[] =
     "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src 'self' "
-    "data:;"
-    " style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
-    "<title>Worlds</title>\n<style>\n"
+    "file:;"
+    " base-uri 'none'; form-action 'none'; style-src %s; script-src %s\">\n"
+    "<title>Worlds</title>\n<style>";
+
+static const char style[] =
     "body{font:15px/1.4 system-ui,sans-serif;margin:0;background:#f4f4f2;color:#222}\n"
     "header{position:sticky;top:0;background:#fff;padding:10px 16px;border-bottom:1px solid "
     "#ccc;display:flex;"
@@ -39,7 +49,9 @@ static const char head[] =
     "10px}.title{font-weight:600;overflow-wrap:anywhere}.facts{color:#666;font-size:13px}\n"
     "@media(prefers-color-scheme:dark){body{background:#1b1b1d;color:#ddd}header,a,.card{"
     "background:#27272a;"
-    "border-color:#444}.facts{color:#999}img,.none{background:#333}}\n"
+    "border-color:#444}.facts{color:#999}img,.none{background:#333}}\n";
+
+static const char body[] =
     "</style></head><body>\n<header><input id=\"words\" type=\"search\" placeholder=\"Search "
     "titles, authors, "
     "labels, paths\" aria-label=\"Search\" autofocus>\n<select id=\"format\" aria-label=\"Format\">"
@@ -48,8 +60,8 @@ static const char head[] =
     "<main id=\"cards\"></main>\n<script type=\"application/json\" id=\"worlds\">[";
 
 /* Cards come by two hundred, as the page is scrolled to its end. */
-static const char tail[] =
-    "]</script>\n<script>\n"
+static const char before_script[] = "]</script>\n<script>";
+static const char script[] =
     "const worlds=JSON.parse(document.getElementById('worlds').textContent);\n"
     "const words=document.getElementById('words'),format=document.getElementById('format');\n"
     "const cards=document.getElementById('cards'),count=document.getElementById('count');\n"
@@ -82,7 +94,8 @@ static const char tail[] =
     "words.addEventListener('input',search);format.addEventListener('change',search);\n"
     "addEventListener('scroll',()=>{if(innerHeight+scrollY>document.body.offsetHeight-600)more()});"
     "\n"
-    "search();\n</script></body></html>\n";
+    "search();\n";
+static const char tail[] = "</script></body></html>\n";
 
 struct gallery {
     const char *folder;
@@ -136,10 +149,19 @@ static void say_value(struct gallery *gallery, const char *name, const struct va
     }
 }
 
-static void make_place(const struct gallery *gallery, const char *below, const char *name,
-                       const char *extension, char path[4096])
+/* Names a file of the gallery from its folder: below/name.extension. */
+static void make_place(const char *below, const char *name, const char *extension,
+                       char path[LONGEST_NAME])
 {
-    snprintf(path, 4096, "%s/%s/%s.%s", gallery->folder, below, name, extension);
+    snprintf(path, LONGEST_NAME, "%s/%s%s%s", below, name, *extension ? "." : "", extension);
+}
+
+/* Opens a file of the gallery, whose folder may be a stranger's by now: through no link. */
+static int open_file(struct gallery *gallery, const char *place, bool replace, char shown[],
+                     struct output_file *file)
+{
+    snprintf(shown, LONGEST_SHOWN, "%s/%s", gallery->folder, place);
+    return output_file_open_below(gallery->folder, place, shown, replace, file);
 }
 
 /* The end of a file beside the index, all of whose bytes were taken or not. */
@@ -152,37 +174,81 @@ static bool end_file(struct gallery *gallery, struct output_file *file, bool is_
     return status == EXIT_FINE;
 }
 
-static bool write_file(struct gallery *gallery, const char *path, const void *bytes, size_t size)
+static bool write_file(struct gallery *gallery, const char *place, const void *bytes, size_t size)
 {
     struct output_file file;
-    gallery->status = output_file_open(path, true, &file);
+    char shown[LONGEST_SHOWN];
+    gallery->status = open_file(gallery, place, true, shown, &file);
     return gallery->status == EXIT_FINE &&
            end_file(gallery, &file, file.sink.write(file.sink.context, bytes, size));
 }
 
-/* The page of `overworld view` with one world in it. False where its file is gone, which is told and no failure, or
- * where the page cannot be written. */
-static bool write_viewer(struct gallery *gallery, const struct value *path, const char *out)
+/* A part that the pages of all worlds share. */
+static bool write_shared(void *context, const char *name, const void *bytes, size_t size)
+{
+    char place[LONGEST_NAME];
+    make_place("viewer", name, "", place);
+    return write_file(context, place, bytes, size);
+}
+
+/* Whether a file is the world that the catalogue knows: a stranger may have written the path, or
+ * have put another file in its place since. False after a message. */
+static bool open_known(const char *path, const uint8_t known[DIGEST_SIZE], struct input *input)
+{
+    uint8_t hash[DIGEST_SIZE];
+    if (open_strange_input(path, asset_limit(), input) != EXIT_FINE)
+        return false;
+    digest(input->bytes, input->size, hash);
+    bool is_known = memcmp(hash, known, DIGEST_SIZE) == 0 &&
+                    (ow_identify(input->bytes, input->size) || is_text(input));
+    if (!is_known)
+        complain("%s: is skipped: it is not the world that is in the catalogue", path);
+    return is_known;
+}
+
+static bool fill_page(struct gallery *gallery, struct input *input, struct output_file *file)
+{
+    bool is_whole = page_write(&gallery->page, input, 1, &file->sink);
+    if (!is_whole && !file->problem && !input->trouble)
+        complain("%s: there is not enough memory for its page", input->path);
+    return is_whole;
+}
+
+/* A page with one world in it. False where its file is gone or another one, which is told and no
+ * failure, or where the page cannot be written. */
+static bool write_viewer(struct gallery *gallery, const struct value *hash,
+                         const struct value *path, const char *place)
 {
     size_t size;
-    char *plain = unescape_text(path->bytes, path->size, &size);
+    char *plain = unescape_text(path->bytes, path->size, &size), shown[LONGEST_SHOWN];
     struct input input = {0};
     struct output_file file;
-    bool is_there = plain && open_raw_input(plain, &input) == EXIT_FINE;
+    bool is_there = plain && strlen(plain) == size && open_known(plain, hash->bytes, &input);
     if (is_there)
-        gallery->status = output_file_open(out, true, &file);
+        gallery->status = open_file(gallery, place, true, shown, &file);
     bool is_made = is_there && gallery->status == EXIT_FINE &&
-                   end_file(gallery, &file, page_write(&gallery->page, &input, 1, &file.sink));
+                   end_file(gallery, &file, fill_page(gallery, &input, &file));
+    if (!plain)
+        complain("there is not enough memory");
+    if (!plain || input.trouble)
+        gallery->status = EXIT_FILES;
     close_input(&input);
     free(plain);
     return is_made;
+}
+
+static bool is_png(const struct value *bytes)
+{
+    static const char signature[] = "\x89PNG\r\n\x1a\n";
+    return bytes->kind == VALUE_BLOB && bytes->size > sizeof signature &&
+           memcmp(bytes->bytes, signature, sizeof signature - 1) == 0;
 }
 
 /* hash, format, version, title, author, records, path, png, words */
 static bool take_world(void *context, const struct value *values, size_t count)
 {
     struct gallery *gallery = context;
-    char name[2 * DIGEST_SIZE + 1], path[4096];
+    char name[2 * DIGEST_SIZE + 1], place[LONGEST_NAME];
     if (count != COLUMNS || values[0].size != DIGEST_SIZE)
         return false;
     for (size_t i = 0; i < DIGEST_SIZE; i++)
@@ -195,16 +261,14 @@ static bool take_world(void *context, const struct value *values, size_t count)
     say_value(gallery, ",\"author\":", &values[4], SIZE_MAX);
     say_value(gallery, ",\"records\":", &values[5], SIZE_MAX);
     say_value(gallery, ",\"words\":", &values[8], MOST_WORDS);
-    make_place(gallery, "pictures", name, "png", path);
-    if (gallery->status == EXIT_FINE && values[7].size > 0 &&
-        write_file(gallery, path, values[7].bytes, values[7].size))
-        say_text(gallery, ",\"picture\":", path + strlen(gallery->folder) + 1,
-                 strlen(path) - strlen(gallery->folder) - 1);
-    make_place(gallery, "worlds", name, "html", path);
+    make_place("pictures", name, "png", place);
+    if (gallery->status == EXIT_FINE && is_png(&values[7]) &&
+        write_file(gallery, place, values[7].bytes, values[7].size))
+        say_text(gallery, ",\"picture\":", place, strlen(place));
+    make_place("worlds", name, "html", place);
     if (gallery->status == EXIT_FINE && gallery->has_viewer &&
-        write_viewer(gallery, &values[6], path))
-        say_text(gallery, ",\"link\":", path + strlen(gallery->folder) + 1,
-                 strlen(path) - strlen(gallery->folder) - 1);
+        write_viewer(gallery, &values[0], &values[6], place))
+        say_text(gallery, ",\"link\":", place, strlen(place));
     say_words(gallery, "}");
     return gallery->status == EXIT_FINE;
 }
@@ -220,35 +284,69 @@ static const char question[] =
     " world.author, world.records, world_picture.png, world_text.text"
     " ORDER BY 7 LIMIT $1";
 
-static bool make_folder(const char *folder, const char *below)
+/* The gallery's own folder may be one that is there, or a link to it. */
+static int make_folder(const char *folder)
 {
-    char path[4096];
-    snprintf(path, sizeof path, "%s%s%s", folder, *below ? "/" : "", below);
-    if (mkdir(path, 0777) == 0 || errno == EEXIST)
-        return true;
-    complain("%s: cannot be made: %s", path, strerror(errno));
-    return false;
+    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+        return EXIT_FINE;
+    complain("%s: cannot be made: %s", folder, strerror(errno));
+    return EXIT_FILES;
+}
+
+static int make_folder_below(const char *folder, const char *below)
+{
+    int made;
+    enum below why = below_open_folder(folder, below, true, &made);
+    if (why != BELOW_FINE)
+        complain("%s/%s: %s", folder, below, below_words(why));
+    if (made >= 0)
+        close(made);
+    return why == BELOW_FINE ? EXIT_FINE : EXIT_FILES;
+}
+
+/* Makes the folders, and what the pages of worlds share. */
+static int prepare(struct gallery *gallery)
+{
+    static const char *const folders[] = {"pictures", "worlds", "viewer"};
+    char path[LONGEST_SHOWN];
+    snprintf(path, sizeof path, "%s/index.html", gallery->folder);
+    int status = check_output_path(path, gallery->force);
+    if (status == EXIT_FINE)
+        status = make_folder(gallery->folder);
+    for (size_t i = 0; i < (gallery->has_viewer ? 3 : 1) && status == EXIT_FINE; i++)
+        status = make_folder_below(gallery->folder, folders[i]);
+    return status == EXIT_FINE && gallery->has_viewer
+               ? share_page(&gallery->page, write_shared, gallery)
+               : status;
+}
+
+static void say_head(struct gallery *gallery)
+{
+    char hashes[2][POLICY_HASH], text[sizeof head + 2 * POLICY_HASH];
+    policy_hash(style, sizeof style - 1, hashes[0]);
+    policy_hash(script, sizeof script - 1, hashes[1]);
+    snprintf(text, sizeof text, head, hashes[0], hashes[1]);
+    say_words(gallery, text);
+    say_words(gallery, style);
+    say_words(gallery, body);
 }
 
 static int write_gallery(struct gallery *gallery, struct catalog *catalog, const char *place,
                          uint64_t most)
 {
-    char path[4096];
+    char shown[LONGEST_SHOWN];
     struct value limit = {.kind = VALUE_INTEGER, .integer = (int64_t)most};
-    snprintf(path, sizeof path, "%s/index.html", gallery->folder);
-    int status = check_output_path(path, gallery->force);
-    if (status == EXIT_FINE &&
-        (!make_folder(gallery->folder, "") || !make_folder(gallery->folder, "pictures") ||
-         (gallery->has_viewer && !make_folder(gallery->folder, "worlds"))))
-        status = EXIT_FILES;
+    int status = prepare(gallery);
     if (status == EXIT_FINE)
-        status = output_file_open(path, gallery->force, &gallery->index);
+        status = open_file(gallery, "index.html", gallery->force, shown, &gallery->index);
     if (status != EXIT_FINE)
         return status;
-    say_words(gallery, head);
+    say_head(gallery);
     if (!catalog_run(catalog, question, &limit, 1, take_world, gallery))
         gallery->status = catalog_failed(place, catalog_failure(catalog));
     say_words(gallery, "\n");
+    say_words(gallery, before_script);
+    say_words(gallery, script);
     say_words(gallery, tail);
     if (gallery->status == EXIT_FINE)
         return output_file_commit(&gallery->index);
@@ -266,9 +364,13 @@ int run_catalog_gallery(const struct arguments *arguments)
                               .force = option_set(arguments, "force")};
     if (!option_number(arguments, "most", &most))
         return EXIT_USAGE;
-    if (!gallery.folder || !*gallery.folder || strlen(gallery.folder) > 3900) {
+    if (!gallery.folder || !*gallery.folder || strlen(gallery.folder) > LONGEST_FOLDER) {
         complain("-o says which folder the gallery is to be written into");
         return EXIT_USAGE;
+    }
+    if (!has_digests) {
+        complain("this command was built without libmd, which a gallery needs");
+        return EXIT_FILES;
     }
     int status =
         gallery.has_viewer ? page_open(&gallery.page, option_value(arguments, "page")) : EXIT_FINE;

@@ -11,7 +11,7 @@
 
 /* Of SQL that is the user's own, mistakes are the user's too. */
 static int print_rows(const struct arguments *arguments, const char *sql, bool is_own,
-                      enum rows_form form)
+                      unsigned seconds, enum rows_form form)
 {
     const char *place;
     struct catalog catalog;
@@ -20,7 +20,8 @@ static int print_rows(const struct arguments *arguments, const char *sql, bool i
     if (status != EXIT_FINE)
         return status;
     rows_begin(&rows, &catalog, form);
-    bool fine = catalog_run(&catalog, sql, NULL, 0, rows_take, &rows);
+    bool fine = is_own ? catalog_ask(&catalog, sql, seconds, rows_take, &rows)
+                       : catalog_run(&catalog, sql, NULL, 0, rows_take, &rows);
     rows_end(&rows);
     const struct database_failure *failure = catalog_failure(&catalog);
     if (!fine && is_own && failure->is_statement) {
@@ -56,9 +57,10 @@ int run_catalog_sql(const struct arguments *arguments)
     if (!sql)
         return EXIT_FILES;
     enum rows_form form;
+    unsigned seconds;
     int status = EXIT_USAGE;
-    if (read_rows_form(arguments, &form))
-        status = print_rows(arguments, sql, true, form);
+    if (read_rows_form(arguments, &form) && read_timeout(arguments, &seconds))
+        status = print_rows(arguments, sql, true, seconds, form);
     free(sql);
     return status;
 }
@@ -89,7 +91,8 @@ int run_catalog_export(const struct arguments *arguments)
     }
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         if (!name || strcmp(tables[i].name, name) == 0)
-            return print_rows(arguments, tables[i].sql, false, lines ? ROWS_JSON_LINES : ROWS_CSV);
+            return print_rows(arguments, tables[i].sql, false, 0,
+                              lines ? ROWS_JSON_LINES : ROWS_CSV);
     complain("there is no table \"%s\": files, types, mods, issues, ports, texts, passed-by", name);
     return EXIT_USAGE;
 }

@@ -214,12 +214,14 @@ static int check_all(const struct arguments *arguments, const ow_check_options *
     int worst = worlds.status;
     for (size_t i = 0; i < worlds.count; i++) {
         tell_count("checking", i, worlds.count);
+        set_walked(&worlds.list[i]);
         int status = check_one(arguments, worlds.list[i].path, &wanted, check);
         counts[status]++;
         worst = status > worst ? status : worst;
     }
     if (walk.walk && !json_asked(arguments))
         print_verdicts(counts, worlds.count);
+    set_walked(NULL);
     free_worlds(&worlds);
     return worst;
 }

@@ -195,7 +195,9 @@ static int write_output(struct conversion *conversion)
         return opened;
     ow_status status = write_to(conversion, &output.sink, &error);
     clear_progress();
-    if (status == OW_OK)
+    if (status == OW_OK && option_set(conversion->arguments, "in-place"))
+        opened = output_file_hold(&output, &conversion->input.mark);
+    if (status == OW_OK && opened == EXIT_FINE)
         opened = keep_backup(&output, option_value(conversion->arguments, "backup"),
                              option_set(conversion->arguments, "force"));
     if (status == OW_OK && opened == EXIT_FINE)

@@ -114,11 +114,13 @@ static int convert_many(const struct arguments *arguments, int inputs, const cha
     for (size_t i = 0; i < worlds.count; i++) {
         destination.below = worlds.list[i].below;
         tell_count("converting", i, worlds.count);
+        set_walked(&worlds.list[i]);
         int status = convert_file(arguments, worlds.list[i].path, &destination, NULL);
         worst = status > worst ? status : worst;
     }
     clear_progress();
     free_made(&made);
+    set_walked(NULL);
     free_worlds(&worlds);
     return worst;
 }

@@ -344,9 +344,11 @@ int run_info(const struct arguments *arguments)
     int worst = worlds.status;
     for (size_t i = 0; i < worlds.count; i++) {
         tell_count("reading", i, worlds.count);
+        set_walked(&worlds.list[i]);
         int status = info_on(arguments, worlds.list[i].path, &wanted, &asked);
         worst = status > worst ? status : worst;
     }
+    set_walked(NULL);
     free_worlds(&worlds);
     int finished = finish_output();
     return worst != EXIT_FINE ? worst : finished;

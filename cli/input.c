@@ -8,8 +8,11 @@
 #include "tiled.h"
 #include "verb.h"
 
+#include "../files/below.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,26 +70,23 @@ static const char *folder_files(void)
     return names;
 }
 
-/* Finds the file that holds the world in a save's folder. 0, or why there is none: ENOENT, ENOMEM, or what
- * keeps the folder shut. */
-static int find_in_folder(const char *folder, char **found)
+/* Opens the file that holds the world in a save's folder: a regular file, as a stranger may have
+ * made the folder. *FOUND is its path, in memory of malloc; NULL if there is none, or if memory ran
+ * out. */
+static enum below find_in_folder(const char *folder, char **found, int *file)
 {
     const ow_format *format;
-    int problem = ENOENT;
+    *found = NULL;
     for (size_t i = 0; (format = ow_format_at(i)); i++) {
-        for (const char *const *file = format->folder_files; *file; file++) {
-            char *path = join(folder, *file);
-            if (!path)
-                return ENOMEM;
-            *found = path;
-            if (access(path, F_OK) == 0)
-                return 0;
-            problem = errno != ENOENT ? errno : problem;
-            free(path);
-            *found = NULL;
+        for (const char *const *name = format->folder_files; *name; name++) {
+            enum below opened = below_open(folder, *name, file);
+            if (opened == BELOW_MISSING)
+                continue;
+            *found = join(folder, *name);
+            return *found ? opened : BELOW_NO_MEMORY;
         }
     }
-    return problem;
+    return BELOW_MISSING;
 }
 
 static int cannot(struct input *input, const char *what, const char *why)
@@ -118,7 +118,7 @@ static void on_bus_error(int number, siginfo_t *information, void *context)
     const uint8_t *at = information->si_addr;
     (void)context;
     if (at < mapped.begin || at >= mapped.end) {
-        output_remove_leftover();
+        temporary_remove_all();
         signal(number, SIG_DFL);
         raise(number);
         return;
@@ -126,7 +126,7 @@ static void on_bus_error(int number, siginfo_t *information, void *context)
     say("overworld: ");
     say(mapped.path);
     say(": cannot be read to its end: it became shorter, or its disk failed\n");
-    output_remove_leftover();
+    temporary_remove_all();
     _exit(EXIT_FILES);
 }
 
@@ -188,9 +188,9 @@ static int read_all(int file, bool world, struct input *input)
     return ruled_out(input);
 }
 
-static int read_file(bool world, struct input *input)
+/* Reads and closes a file that is open, or that could not be opened. */
+static int read_file(int file, bool world, struct input *input)
 {
-    int file = open(input->file, O_RDONLY | O_CLOEXEC);
     struct stat about;
     if (file < 0 || fstat(file, &about) != 0) {
         int status = cannot(input, "cannot be opened: ", strerror(errno));
@@ -199,6 +199,8 @@ static int read_file(bool world, struct input *input)
         return status;
     }
     int status = EXIT_FINE;
+    if (S_ISREG(about.st_mode))
+        input->mark = mark_of(&about);
     bool has_size = S_ISREG(about.st_mode) && about.st_size > 0;
     if (has_size && file_limit() && (uint64_t)about.st_size > file_limit())
         status = too_large(input, file_limit());
@@ -223,21 +225,58 @@ static int open_standard_input(bool world, struct input *input)
 static int open_folder(bool world, struct input *input)
 {
     char looked_for[300];
-    int problem = find_in_folder(input->path, &input->file);
-    if (problem == 0)
-        return read_file(world, input);
-    if (problem == ENOMEM)
+    int file = -1;
+    enum below problem = find_in_folder(input->path, &input->file, &file);
+    if (problem == BELOW_FINE)
+        return read_file(file, world, input);
+    if (file >= 0)
+        close(file);
+    if (problem == BELOW_NO_MEMORY)
         return no_memory(input);
-    if (problem != ENOENT)
-        return cannot(input, "cannot be opened: ", strerror(problem));
-    snprintf(looked_for, sizeof looked_for, " (no %s)", folder_files());
-    return cannot(input, "is a folder without a save in it", looked_for);
+    if (problem == BELOW_MISSING) {
+        snprintf(looked_for, sizeof looked_for, " (no %s)", folder_files());
+        return cannot(input, "is a folder without a save in it", looked_for);
+    }
+    const char *words = below_words(problem);
+    return problem == BELOW_FAILED || problem == BELOW_NO_FOLDER
+               ? cannot(input, "cannot be opened: ", words)
+               : cannot(input, words, "");
+}
+
+static const struct world_path *walked;
+
+void set_walked(const struct world_path *world)
+{
+    walked = world && world->is_walked ? world : NULL;
+}
+
+static int open_walked(bool world, struct input *input)
+{
+    char root[PATH_MAX];
+    size_t size = (size_t)(walked->below - walked->path);
+    int file = -1;
+    input->name = name_world(input->path, false);
+    input->file = strdup(input->path);
+    if (!input->name || !input->file)
+        return no_memory(input);
+    if (size >= sizeof root)
+        return cannot(input, "cannot be opened: ", strerror(ENAMETOOLONG));
+    memcpy(root, walked->path, size);
+    root[size] = '\0';
+    enum below why = below_open(root, walked->below, &file);
+    if (why == BELOW_FINE)
+        return read_file(file, world, input);
+    const char *words = below_words(why);
+    return why == BELOW_FAILED || why == BELOW_MISSING ? cannot(input, "cannot be opened: ", words)
+                                                       : cannot(input, words, "");
 }
 
 static int open_path(const char *path, bool world, struct input *input)
 {
     struct stat about;
     *input = (struct input){.path = path};
+    if (walked && path == walked->path)
+        return open_walked(world, input);
     if (strcmp(path, "-") == 0)
         return open_standard_input(world, input);
     if (stat(path, &about) != 0)
@@ -248,7 +287,8 @@ static int open_path(const char *path, bool world, struct input *input)
     if (S_ISDIR(about.st_mode))
         return open_folder(world, input);
     input->file = strdup(path);
-    return input->file ? read_file(world, input) : no_memory(input);
+    return input->file ? read_file(open(path, O_RDONLY | O_CLOEXEC), world, input)
+                       : no_memory(input);
 }
 
 int open_raw_input(const char *path, struct input *input)
@@ -256,6 +296,20 @@ int open_raw_input(const char *path, struct input *input)
     int status = open_path(path, true, input);
     input->file_size = input->size;
     return status;
+}
+
+int open_strange_input(const char *path, uint64_t most, struct input *input)
+{
+    *input = (struct input){.path = path, .name = name_world(path, false), .file = strdup(path)};
+    enum below why = BELOW_OUTSIDE;
+    if (!input->name || !input->file)
+        why = BELOW_NO_MEMORY;
+    else if (*path == '/')
+        why = below_read("/", below_root(path), most, &input->owned, &input->size);
+    input->bytes = input->owned;
+    input->file_size = input->size;
+    input->trouble = why == BELOW_NO_MEMORY || (why == BELOW_FAILED && errno != EACCES);
+    return why == BELOW_FINE ? EXIT_FINE : cannot(input, below_words(why), "");
 }
 
 int open_other_file(const char *path, struct input *input)

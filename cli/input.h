@@ -2,6 +2,9 @@
 #ifndef OW_CLI_INPUT_H
 #define OW_CLI_INPUT_H
 
+#include "file_mark.h"
+#include "walk.h"
+
 #include <overworld/overworld.h>
 
 struct input {
@@ -16,10 +19,11 @@ struct input {
     bool tiled;       /* or from a map of Tiled */
     void *mapped;     /* what to unmap, or NULL */
     size_t mapped_size;
-    uint8_t *owned;    /* what to free: standard input */
-    ow_buffer encoded; /* what JSON became */
-    ow_error error;    /* why it could not be opened; status OW_OK where the system refused */
-    bool trouble;      /* a file that it names could not be read, through no fault of the world's */
+    uint8_t *owned;        /* what to free: standard input */
+    ow_buffer encoded;     /* what JSON became */
+    struct file_mark mark; /* of the file, as it was opened */
+    ow_error error;        /* why it could not be opened; status OW_OK where the system refused */
+    bool trouble; /* a file that it names could not be read, through no fault of the world's */
     bool image_missing; /* the world asked for an image that could not be had, see images.h */
 };
 
@@ -27,6 +31,15 @@ struct input {
  * --max-size is refused, and a stream that begins like no world is not read to its end. close_input
  * releases what was opened, after a failure too. */
 int open_raw_input(const char *path, struct input *input);
+
+/* From here on this world, which a walk has found, is opened below the folder that was walked: what has become a link
+ * since is not followed. NULL ends that. */
+void set_walked(const struct world_path *world);
+
+/* The same of a path that a stranger gave: an absolute one without links, to a regular file, which
+ * is read into memory if it has at most `most` bytes. input->trouble says after a failure that the
+ * system is at fault and not the path. */
+int open_strange_input(const char *path, uint64_t most, struct input *input);
 
 /* The same for what is no world: an image, a tileset. */
 int open_other_file(const char *path, struct input *input);

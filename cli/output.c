@@ -5,39 +5,14 @@
 #include "terminal.h"
 #include "verb.h"
 
+#include "../files/below.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* What an interrupted run has to take away. */
-static char *volatile leftover;
-
-void output_remove_leftover(void)
-{
-    if (leftover)
-        unlink(leftover);
-}
-
-static void on_interrupt(int number)
-{
-    output_remove_leftover();
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
-/* A signal that was ignored before, as nohup does with SIGHUP, stays so. */
-static void guard_leftover(void)
-{
-    static const int numbers[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE,
-                                  SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (signal(numbers[i], on_interrupt) == SIG_IGN)
-            signal(numbers[i], SIG_IGN);
-}
 
 static bool write_to_file(void *context, const void *data, size_t size)
 {
@@ -114,12 +89,7 @@ static char *follow_links(const char *path)
 /* Its name does not grow with the file's, which may be as long as names can be. */
 static bool open_temporary(struct output_file *output)
 {
-    output->temporary = path_beside(output->file, ".overworld.XXXXXX");
-    if (!output->temporary)
-        return false;
-    leftover = output->temporary;
-    guard_leftover();
-    output->descriptor = mkstemp(output->temporary);
+    output->descriptor = temporary_make(output->folder, &output->temporary);
     return output->descriptor >= 0;
 }
 
@@ -164,24 +134,92 @@ static bool open_device(struct output_file *output)
     return !S_ISREG(about.st_mode);
 }
 
+static void take_name(struct output_file *output)
+{
+    const char *slash = strrchr(output->file, '/');
+    output->name = slash ? slash + 1 : output->file;
+}
+
+/* Opens the folder that the user named, through whatever links. */
+static bool open_folder(struct output_file *output)
+{
+    char *folder = path_beside(output->file, "."); /* "a/b" gives "a/." */
+    if (folder && below_open_folder(folder, "", false, &output->folder) == BELOW_FINE)
+        take_name(output);
+    int problem = errno;
+    free(folder);
+    errno = problem;
+    return output->folder >= 0;
+}
+
 static bool open_file(struct output_file *output)
 {
     output->file = follow_links(output->path);
-    return output->file && open_temporary(output);
+    return output->file && open_folder(output) && open_temporary(output);
+}
+
+static void begin(const char *path, bool replace, struct output_file *output)
+{
+    *output = (struct output_file){.path = path,
+                                   .descriptor = -1,
+                                   .folder = -1,
+                                   .held = -1,
+                                   .temporary = {.lock = -1},
+                                   .replace = replace};
+    output->sink = (ow_sink){.context = output, .write = write_to_file};
+}
+
+/* Opens the folder of a file that a stranger has named, and looks at what is there. */
+static enum below open_below(const char *folder, const char *path, struct output_file *output)
+{
+    const char *slash = strrchr(path, '/');
+    bool is_there;
+    char *above = strndup(path, slash ? (size_t)(slash - path) : 0);
+    output->file = above ? path_beside("", path) : NULL;
+    if (!output->file) {
+        free(above);
+        return BELOW_NO_MEMORY;
+    }
+    take_name(output);
+    enum below why = below_is_plain(path) ? below_open_folder(folder, above, false, &output->folder)
+                                          : BELOW_OUTSIDE;
+    free(above);
+    if (why == BELOW_FINE)
+        why = below_look_at(output->folder, output->name, &is_there);
+    if (why == BELOW_FINE && is_there && !output->replace) {
+        errno = EEXIST;
+        why = BELOW_FAILED;
+    }
+    return why;
+}
+
+int output_file_open_below(const char *folder, const char *path, const char *shown, bool replace,
+                           struct output_file *output)
+{
+    begin(shown, replace, output);
+    enum below why = open_below(folder, path, output);
+    if (why == BELOW_FINE && open_temporary(output))
+        return EXIT_FINE;
+    if (why == BELOW_MISSING)
+        return failed(output, "cannot be made, its folder is missing");
+    if (why == BELOW_FINE || why == BELOW_FAILED)
+        return failed(output, "cannot be written");
+    complain("%s: %s", shown, below_words(why));
+    output_file_abandon(output);
+    return EXIT_FILES;
 }
 
 int output_file_open(const char *path, bool replace, struct output_file *output)
 {
     struct stat about;
-    *output = (struct output_file){.descriptor = STDOUT_FILENO, .replace = replace};
-    output->sink = (ow_sink){.context = output, .write = write_to_file};
-    if (strcmp(path, "-") == 0)
+    bool is_standard = strcmp(path, "-") == 0;
+    begin(is_standard ? NULL : path, replace, output);
+    output->descriptor = is_standard ? STDOUT_FILENO : -1;
+    if (is_standard)
         return EXIT_FINE;
     int status = check_output_path(path, replace);
     if (status != EXIT_FINE)
         return status;
-    output->path = path;
-    output->descriptor = -1;
     bool is_device = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
     if (is_device ? open_device(output) : open_file(output))
         return EXIT_FINE;
@@ -189,12 +227,20 @@ int output_file_open(const char *path, bool replace, struct output_file *output)
                   errno == ENOENT ? "cannot be made, its folder is missing" : "cannot be written");
 }
 
-static void forget_temporary(struct output_file *output)
+static void close_folder(int *folder)
 {
-    leftover = NULL;
-    free(output->temporary);
+    if (*folder >= 0)
+        close(*folder);
+    *folder = -1;
+}
+
+/* Gives back what an output holds. */
+static void forget(struct output_file *output)
+{
+    close_folder(&output->held);
+    close_folder(&output->folder);
     free(output->file);
-    output->temporary = output->file = NULL;
+    output->file = NULL;
 }
 
 /* What is true of a file that stands in its place. */
@@ -204,7 +250,7 @@ static int tell_of_place(const struct output_file *output)
         complain(
             "%s: warning: it had %lu other name%s (hard links), under which the old bytes stay",
             output->path, output->other_names, output->other_names > 1 ? "s" : "");
-    if (sync_folder_of(output->file))
+    if (sync_folder(output->folder))
         return EXIT_FINE;
     complain("%s: is written, but may not outlast a crash: its folder cannot be synced: %s",
              output->path, strerror(errno));
@@ -216,15 +262,18 @@ int output_file_commit(struct output_file *output)
     int status = EXIT_FINE;
     if (!output->path)
         return EXIT_FINE;
-    if (output->temporary && !output_place(output))
+    bool is_file = output->folder >= 0;
+    if (is_file && !output_place(output))
         return failed(output, "cannot be written");
-    if (output->temporary)
+    if (is_file) {
+        temporary_forget(output->folder, &output->temporary);
+        close_folder(&output->held);
         status = tell_of_place(output);
-    else if (close(output->descriptor) != 0 && errno != EINTR) {
+    } else if (close(output->descriptor) != 0 && errno != EINTR) {
         output->descriptor = -1;
         return failed(output, "cannot be written");
     }
-    forget_temporary(output);
+    forget(output);
     return status;
 }
 
@@ -237,7 +286,6 @@ void output_file_abandon(struct output_file *output)
         return;
     if (output->descriptor >= 0)
         close(output->descriptor);
-    if (output->temporary)
-        unlink(output->temporary);
-    forget_temporary(output);
+    temporary_remove(output->folder, &output->temporary);
+    forget(output);
 }

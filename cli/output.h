@@ -2,12 +2,18 @@
 #ifndef OW_CLI_OUTPUT_H
 #define OW_CLI_OUTPUT_H
 
+#include "file_mark.h"
+#include "output_temporary.h"
+
 #include <overworld/overworld.h>
 
 struct output_file {
     const char *path; /* as the user gave it; NULL for standard output */
-    char *file;       /* the file itself, behind symbolic links */
-    char *temporary;  /* what is written, beside the real one; NULL for a pipe or a device */
+    char *file;       /* the file itself, behind symbolic links; NULL for a pipe or a device */
+    const char *name; /* its last part */
+    int folder;       /* the folder that the file is in, open; -1 for a pipe or a device */
+    int held;         /* the folder once more while other runs are kept out; or -1 */
+    struct temporary temporary; /* what is written, beside the file */
     int descriptor;
     int problem;               /* errno of the first write that failed */
     bool replace;              /* a file that is there */
@@ -25,6 +31,17 @@ int check_output_path(const char *path, bool replace);
  * before output_file_commit. EXIT_FINE, or another exit status after a message. */
 int output_file_open(const char *path, bool replace, struct output_file *output);
 
+/* The same for `path` below `folder`, where a world or a folder has named it: no symbolic link is
+ * followed or replaced, and neither is what is not a regular file. `shown` is the path for
+ * messages. */
+int output_file_open_below(const char *folder, const char *path, const char *shown, bool replace,
+                           struct output_file *output);
+
+/* Makes sure that the file that is to be replaced is still the one that was read, and keeps other
+ * runs from replacing it until output_file_commit or output_file_abandon. EXIT_FINE, or EXIT_FILES
+ * after a message if the file has changed. */
+int output_file_hold(struct output_file *output, const struct file_mark *read);
+
 /* Puts the file in place, synced, by one step: of nothing, or of the old file, whose owner and
  * permissions it takes. A symbolic link stays one. Without `replace` a file that appeared since
  * output_file_open stays, and this one is not kept. EXIT_FINE, or another exit status after a message. */
@@ -32,9 +49,6 @@ int output_file_commit(struct output_file *output);
 
 /* Takes what was written away again. */
 void output_file_abandon(struct output_file *output);
-
-/* The same for a signal handler that ends the run. */
-void output_remove_leftover(void);
 
 /* A sink into memory of malloc, which the caller frees: buffer->data. What it refuses is a want of memory:
  * memory_sink_status says so in place of OW_WRITE_FAILED. */

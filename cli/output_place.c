@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,12 +26,13 @@ static bool set_permissions(int descriptor, const struct stat *old)
 }
 
 /* By number: the C libraries of today's systems are older than the call, or hide it. */
-static bool rename_to_new(const char *from, const char *to)
+static bool rename_to_new(int folder, const char *from, const char *to)
 {
 #ifdef SYS_renameat2
     enum { NO_REPLACE = 1 };
-    return syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, NO_REPLACE) == 0;
+    return syscall(SYS_renameat2, folder, from, folder, to, NO_REPLACE) == 0;
 #else
+    (void)folder;
     (void)from;
     (void)to;
     errno = ENOSYS;
@@ -40,46 +40,50 @@ static bool rename_to_new(const char *from, const char *to)
 #endif
 }
 
-static bool link_to_new(const char *from, const char *to)
+static bool link_to_new(int folder, const char *from, const char *to)
 {
-    if (link(from, to) != 0)
+    if (linkat(folder, from, folder, to, 0) != 0)
         return false;
-    unlink(from);
+    unlinkat(folder, from, 0);
     return true;
 }
 
 /* Takes the name with an empty file, which is then replaced. What somebody else puts in place of that
  * empty file in between is lost: the one gap that is left, on file systems that have neither of the ways
  * above. No signal may leave the empty file behind. */
-static bool rename_to_reserved(const char *from, const char *to)
+static bool rename_to_reserved(int folder, const char *from, const char *to)
 {
     sigset_t all, before;
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, &before);
-    int reserved = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    bool done = reserved >= 0 && rename(from, to) == 0;
+    int reserved = openat(folder, to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool done = reserved >= 0 && renameat(folder, from, folder, to) == 0;
     int problem = errno;
     if (reserved >= 0)
         close(reserved);
     if (reserved >= 0 && !done)
-        unlink(to);
+        unlinkat(folder, to, 0);
     sigprocmask(SIG_SETMASK, &before, NULL);
     errno = problem;
     return done;
 }
 
 /* What is there when the name is taken stays, whoever put it there and whenever. */
-static bool move_to_new(const char *from, const char *to)
+static bool move_to_new(int folder, const char *from, const char *to)
 {
-    return rename_to_new(from, to) ||
-           (errno != EEXIST &&
-            (link_to_new(from, to) || (errno != EEXIST && rename_to_reserved(from, to))));
+    return rename_to_new(folder, from, to) ||
+           (errno != EEXIST && (link_to_new(folder, from, to) ||
+                                (errno != EEXIST && rename_to_reserved(folder, from, to))));
 }
 
 bool output_place(struct output_file *output)
 {
     struct stat about;
-    const struct stat *old = output->replace && stat(output->file, &about) == 0 ? &about : NULL;
+    int folder = output->folder;
+    const char *temporary = output->temporary.name;
+    const struct stat *old =
+        output->replace && fstatat(folder, output->name, &about, AT_SYMLINK_NOFOLLOW) == 0 ? &about
+                                                                                           : NULL;
     if (!set_permissions(output->descriptor, old) || fsync(output->descriptor) != 0)
         return false;
     int closed = close(output->descriptor);
@@ -87,25 +91,24 @@ bool output_place(struct output_file *output)
     if (closed != 0 && errno != EINTR)
         return false;
     output->other_names = old ? (unsigned long)old->st_nlink - 1 - output->is_kept : 0;
-    return output->replace ? rename(output->temporary, output->file) == 0
-                           : move_to_new(output->temporary, output->file);
+    return output->replace ? renameat(folder, temporary, folder, output->name) == 0
+                           : move_to_new(folder, temporary, output->name);
 }
 
-/* What a folder says that cannot be synced: it may not be read, or its file system has no such thing. */
+/* A folder that cannot be synced is no loss if it may not be read, or if its file system has no
+ * such thing. */
 static bool is_no_loss(int problem)
 {
     return problem == EACCES || problem == EINVAL || problem == ENOTSUP || problem == ENOSYS;
 }
 
-bool sync_folder_of(const char *path)
+bool sync_folder(int folder)
 {
-    char *copy = strdup(path);
-    int folder = copy ? open(dirname(copy), O_RDONLY | O_CLOEXEC) : -1;
-    bool synced = folder >= 0 && fsync(folder) == 0;
+    int opened = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool synced = opened >= 0 && fsync(opened) == 0;
     int problem = errno;
-    if (folder >= 0)
-        close(folder);
-    free(copy);
+    if (opened >= 0)
+        close(opened);
     errno = problem;
     return synced || is_no_loss(problem);
 }

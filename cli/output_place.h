@@ -4,12 +4,13 @@
 
 #include "output.h"
 
-/* Puts output->temporary, whose bytes are all written, in the place of output->file: synced, and by one
- * step, so that there is never half a file. Where output->replace is not set nothing is replaced, even if
- * it came a moment ago: false with EEXIST. False with errno where it could not be done. */
+/* Puts output->temporary, whose bytes are all written, in the place of output->name in its folder:
+ * synced, and by one step, so that there is never half a file. Where output->replace is not set
+ * nothing is replaced, even if it came a moment ago: false with EEXIST. False with errno where it
+ * could not be done. */
 bool output_place(struct output_file *output);
 
 /* A new name lasts only once the folder is on the disk. False with errno. */
-bool sync_folder_of(const char *path);
+bool sync_folder(int folder);
 
 #endif

@@ -4,6 +4,7 @@
 #include "assets.h"
 #include "backup.h"
 #include "change_file.h"
+#include "output.h"
 #include "terminal.h"
 
 #include <inttypes.h>
@@ -68,18 +69,6 @@ int read_display(struct programming *run)
     return EXIT_FINE;
 }
 
-/* The file in the folder of the save. */
-static char *path_beside(const struct programming *run)
-{
-    const char *file = run->opened.input.file, *slash = file ? strrchr(file, '/') : NULL;
-    int folder = slash ? (int)(slash - file) + 1 : 0;
-    size_t room = (size_t)folder + strlen(run->file) + 1;
-    char *path = malloc(room);
-    if (path)
-        snprintf(path, room, "%.*s%s", folder, file ? file : "", run->file);
-    return path;
-}
-
 static int fill_file(const struct programming *run, struct output_file *output)
 {
     const char *suffix = option_value(run->arguments, "backup");
@@ -94,20 +83,32 @@ static int fill_file(const struct programming *run, struct output_file *output)
     return status;
 }
 
+enum { LONGEST_SHOWN = PATH_MAX + DISPLAY_FILE + 1 };
+
+/* Opens the file in the folder of the save, which the save names. */
+static int open_in_place(const struct programming *run, char shown[LONGEST_SHOWN],
+                         struct output_file *output)
+{
+    char folder[PATH_MAX];
+    folder_of_file(run->opened.input.file, folder);
+    bool is_here = strcmp(folder, ".") == 0;
+    snprintf(shown, LONGEST_SHOWN, "%s%s%s", is_here ? "" : folder, is_here ? "" : "/", run->file);
+    return output_file_open_below(folder, run->file, shown, true, output);
+}
+
+static int open_out(const struct programming *run, struct output_file *output)
+{
+    const char *out = option_value(run->arguments, "output");
+    bool force = option_set(run->arguments, "force");
+    int status = check_output_path(out, force);
+    return status == EXIT_FINE ? output_file_open(out, force, output) : status;
+}
+
 int write_display(struct programming *run)
 {
-    bool in_place = option_set(run->arguments, "in-place");
-    bool force = in_place || option_set(run->arguments, "force");
-    char *beside = in_place ? path_beside(run) : NULL;
-    const char *out = in_place ? beside : option_value(run->arguments, "output");
     struct output_file output;
-    if (!out)
-        return complain("not enough memory"), EXIT_FILES;
-    int status = check_output_path(out, force);
-    if (status == EXIT_FINE)
-        status = output_file_open(out, force, &output);
-    if (status == EXIT_FINE)
-        status = fill_file(run, &output);
-    free(beside);
-    return status;
+    char shown[LONGEST_SHOWN];
+    int status = option_set(run->arguments, "in-place") ? open_in_place(run, shown, &output)
+                                                        : open_out(run, &output);
+    return status == EXIT_FINE ? fill_file(run, &output) : status;
 }

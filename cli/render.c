@@ -7,7 +7,8 @@
 #include "render_marks.h"
 #include "terminal.h"
 
-#include <errno.h>
+#include "../files/below.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,9 @@
 #include <unistd.h>
 
 enum { THUMBNAIL = 128, MOST_PATH = PATH_MAX + NAME_MAX };
+
+/* Where a game keeps the picture of a save, in its folder. */
+static const char thumbnail[] = "images/thumbnail.png";
 
 /* Not even --force makes a picture of a world where the world was. */
 static bool is_same_file(const char *file, const char *out)
@@ -114,7 +118,10 @@ static int finish_file(struct rendering *rendering, struct output_file *output, 
 
 static int open_output(const struct rendering *rendering, struct output_file *output)
 {
-    return output_file_open(rendering->out, option_set(rendering->arguments, "force"), output);
+    bool force = option_set(rendering->arguments, "force");
+    if (rendering->save)
+        return output_file_open_below(rendering->save, thumbnail, rendering->out, force, output);
+    return output_file_open(rendering->out, force, output);
 }
 
 int write_png(struct rendering *rendering, const ow_color *pixels, uint32_t width, uint32_t height)
@@ -176,7 +183,7 @@ int end_rendering(struct rendering *rendering, const char *file, int status)
 static int render_file(struct rendering *rendering, const char *file, const char *out)
 {
     rendering->out = out;
-    int status = check_picture_output(rendering->arguments, out);
+    int status = rendering->save ? EXIT_FINE : check_picture_output(rendering->arguments, out);
     if (status == EXIT_FINE)
         status = open_scene(rendering, file);
     if (status == EXIT_FINE && is_same_file(rendering->input.file, out))
@@ -237,9 +244,30 @@ static int render_many(const struct rendering *asked, const char *out)
     return status;
 }
 
-/* Makes the folder of a save's thumbnail, once it is known that there is a save. */
-static int make_thumbnail_folder(struct rendering *rendering, const char *folder,
-                                 char path[MOST_PATH])
+/* Makes the folder of the picture in a save's folder, which a stranger may have made, and looks at
+ * what is there. */
+static int look_at_thumbnail(const struct rendering *rendering, const char *path)
+{
+    int images;
+    bool is_there = false;
+    enum below why = below_open_folder(rendering->save, "images", true, &images);
+    const char *words = why == BELOW_FINE ? NULL : below_words(why);
+    if (words) {
+        complain("%s/images: %s", rendering->save, words);
+        return EXIT_FILES;
+    }
+    why = below_look_at(images, strrchr(thumbnail, '/') + 1, &is_there);
+    if (why != BELOW_FINE)
+        complain("%s: %s", path, below_words(why));
+    close(images);
+    if (why != BELOW_FINE)
+        return EXIT_FILES;
+    return is_there ? check_output_path(path, option_set(rendering->arguments, "force"))
+                    : EXIT_FINE;
+}
+
+/* Once it is known that there is a save, says where its picture goes. */
+static int place_thumbnail(struct rendering *rendering, const char *folder, char path[MOST_PATH])
 {
     struct stat about;
     struct input *input = &rendering->input;
@@ -251,10 +279,10 @@ static int make_thumbnail_folder(struct rendering *rendering, const char *folder
     if (status != EXIT_FINE)
         return status;
     close_input(input);
-    snprintf(path, MOST_PATH, "%s/images", folder);
-    if (mkdir(path, 0777) == 0 || errno == EEXIST)
-        return EXIT_FINE;
-    complain("%s: cannot be made: %s", path, strerror(errno));
+    rendering->save = folder;
+    if (snprintf(path, MOST_PATH, "%s/%s", folder, thumbnail) < MOST_PATH)
+        return look_at_thumbnail(rendering, path);
+    complain("%s: its name is too long", folder);
     return EXIT_FILES;
 }
 
@@ -269,12 +297,9 @@ static int render_thumbnails(const struct rendering *asked)
         rendering.picture = (ow_picture_options){
             .width = THUMBNAIL, .height = THUMBNAIL, .view = OW_VIEW_GAME, .transparent = true};
         const char *folder = arguments->operands[i];
-        int done = make_thumbnail_folder(&rendering, folder, path);
-        if (done == EXIT_FINE)
-            done = render_file(&rendering, folder,
-                               strncat(path, "/thumbnail.png", sizeof path - strlen(path) - 1));
-        else
-            done = end_rendering(&rendering, folder, done);
+        int done = place_thumbnail(&rendering, folder, path);
+        done = done == EXIT_FINE ? render_file(&rendering, folder, path)
+                                 : end_rendering(&rendering, folder, done);
         status = worse(status, done);
     }
     return status;

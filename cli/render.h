@@ -11,7 +11,8 @@ struct rendering {
     const struct arguments *arguments;
     struct input input;
     bool is_svg;
-    const char *out; /* the file, or "-" */
+    const char *out;  /* the file, or "-" */
+    const char *save; /* the folder whose picture it is, with --thumbnails; or NULL */
     ow_picture_options picture;
     ow_scene_choice choice;
     ow_scene scene;

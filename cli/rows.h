@@ -24,6 +24,13 @@ struct rows {
     {0, "csv", NULL, "print CSV instead of a table"}, JSON_OPTION, JSON_LINES_OPTION
 bool read_rows_form(const struct arguments *arguments, enum rows_form *form);
 
+/* How long a query may take, in seconds; 0: as long as it takes. False after a message. */
+#define TIMEOUT_OPTION                                                                             \
+    {                                                                                              \
+        0, "timeout", "SECONDS", "stop a query that takes longer"                                  \
+    }
+bool read_timeout(const struct arguments *arguments, unsigned *seconds);
+
 void rows_begin(struct rows *rows, struct catalog *catalog, enum rows_form form);
 bool rows_take(void *rows, const struct value *values, size_t count); /* a row_visitor */
 void rows_end(struct rows *rows);

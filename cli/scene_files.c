@@ -14,16 +14,29 @@ static void tell_trouble(struct scene_files *files, const char *message)
     files->input->trouble = true;
 }
 
+/* The part of a path behind the folder of the user's tileset, which may be any folder; 0 if the
+ * path does not begin with that folder. */
+static size_t tileset_folder(const char *tileset, ow_text path)
+{
+    const char *slash = strrchr(tileset, '/');
+    size_t folder = slash ? (size_t)(slash - tileset) + 1 : 0;
+    return path.size > folder && memcmp(path.data, tileset, folder) == 0 ? folder : 0;
+}
+
 /* A file beside the tileset of the user's. */
 static bool read_beside(struct scene_files *files, ow_text path, struct asset *asset, char *message,
                         size_t room)
 {
     struct input beside = {.file = strdup(files->tileset)};
+    size_t folder = tileset_folder(files->tileset, path);
+    path = (ow_text){path.data + folder, path.size - folder};
     bool found = beside.file && asset_read(&beside, path, asset, message, room);
     if (!beside.file)
         tell_trouble(files, "there is not enough memory to look beside the tileset");
     else if (asset->trouble)
         tell_trouble(files, message);
+    if (folder > 0 && beside.file && !found && !asset->trouble)
+        snprintf(message, room, "%s is not beside the tileset", asset->name);
     free(beside.file);
     return found;
 }
@@ -36,8 +49,9 @@ static bool read_asset(struct scene_files *files, ow_text path, struct asset *as
     const char *tileset = files->tileset;
     bool is_tileset =
         tileset && path.size == strlen(tileset) && memcmp(path.data, tileset, path.size) == 0;
-    if (tileset && !is_tileset && read_beside(files, path, asset, message, room))
-        return true;
+    if (tileset && !is_tileset &&
+        (read_beside(files, path, asset, message, room) || tileset_folder(tileset, path) > 0))
+        return asset->bytes != NULL;
     bool found = is_tileset ? asset_read_named(tileset, asset, message, room)
                             : asset_read(files->input, path, asset, message, room);
     if (asset->trouble)

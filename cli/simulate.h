@@ -11,8 +11,6 @@ struct simulating {
     const struct arguments *arguments;
     struct opened_circuit opened;
     struct input bench_file;
-    struct input contents; /* of a memory, while the bench reads it */
-    char *contents_path;
     ow_simulation_options asked;
     ow_options options;
     ow_simulation *simulation;

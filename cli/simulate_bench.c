@@ -1,53 +1,83 @@
 /* The bench of overworld simulate: its files, what it prints, what it tells. */
+#include "assets.h"
 #include "json.h"
 #include "made_file.h"
 #include "simulate.h"
 #include "terminal.h"
 
+#include "../files/below.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A file beside the bench, wherever the command was started; an absolute path as it is. */
-static char *path_beside(const struct simulating *run, ow_text name)
+/* A file that the bench names, which lies below the bench's folder. */
+struct bench_path {
+    char folder[PATH_MAX];
+    char *below, *shown; /* from that folder, and for messages */
+};
+
+static void free_path(struct bench_path *path)
 {
-    const char *bench = run->bench_file.path, *slash = strrchr(bench, '/');
-    size_t folder =
-        slash && (name.size == 0 || *name.data != '/') ? (size_t)(slash - bench) + 1 : 0;
-    char *path = malloc(folder + name.size + 1);
-    if (!path)
-        return NULL;
-    memcpy(path, bench, folder);
-    memcpy(path + folder, name.data, name.size);
-    path[folder + name.size] = '\0';
-    return path;
+    free(path->below);
+    free(path->shown);
+}
+
+/* False after a message. */
+static bool find_path(const struct simulating *run, ow_text name, struct bench_path *path)
+{
+    folder_of_file(run->bench_file.file, path->folder);
+    bool is_here = strcmp(path->folder, ".") == 0;
+    size_t room = strlen(path->folder) + name.size + 2;
+    path->below = strndup(name.data, name.size);
+    path->shown = malloc(room);
+    if (!path->below || !path->shown) {
+        complain("there is not enough memory");
+    } else {
+        snprintf(path->shown, room, "%s%s%s", is_here ? "" : path->folder, is_here ? "" : "/",
+                 path->below);
+        if (below_is_plain(path->below) && strlen(path->below) == name.size)
+            return true;
+        complain("%s: the bench names the file \"%s\", which is not below the bench's folder, "
+                 "where its files must be",
+                 run->bench_file.path, path->below);
+    }
+    free_path(path);
+    return false;
 }
 
 static void release_contents(void *context, ow_bytes *bytes)
 {
-    struct simulating *run = context;
-    close_input(&run->contents);
-    free(run->contents_path);
-    run->contents_path = NULL;
+    (void)context;
+    free((void *)(uintptr_t)bytes->data);
     *bytes = (ow_bytes){0};
 }
 
-/* The bench asks for one file at a time, and gives it back before the next. */
+/* The size of the file is checked before it is read. */
+static bool read_file(const struct bench_path *path, ow_bytes *bytes)
+{
+    uint8_t *read;
+    size_t size;
+    enum below why = below_read(path->folder, path->below, asset_limit(), &read, &size);
+    *bytes = (ow_bytes){read, size};
+    if (why == BELOW_TOO_LARGE)
+        complain("%s: %s", path->shown, asset_too_large());
+    else if (why == BELOW_LINK || why == BELOW_NO_FILE)
+        complain("%s: %s", path->shown, below_words(why));
+    else if (why != BELOW_FINE)
+        complain("%s: cannot be opened: %s", path->shown, below_words(why));
+    return why == BELOW_FINE;
+}
+
 static bool read_contents(void *context, ow_text name, ow_bytes *bytes)
 {
     struct simulating *run = context;
-    run->contents = (struct input){0};
-    run->contents_path = path_beside(run, name);
-    if (!run->contents_path)
-        complain("there is not enough memory");
-    bool fine =
-        run->contents_path && open_other_file(run->contents_path, &run->contents) == EXIT_FINE;
-    if (fine) {
-        *bytes = (ow_bytes){run->contents.bytes, run->contents.size};
-    } else {
-        release_contents(run, bytes);
-        run->has_trouble = true;
-    }
+    struct bench_path path;
+    *bytes = (ow_bytes){0};
+    bool is_found = find_path(run, name, &path), fine = is_found && read_file(&path, bytes);
+    if (is_found)
+        free_path(&path);
+    run->has_trouble |= !fine;
     return fine;
 }
 
@@ -55,19 +85,18 @@ static bool write_contents(void *context, ow_text name, ow_bytes bytes)
 {
     const struct simulating *run = context;
     struct output_file output;
-    char *path = path_beside(run, name);
+    struct bench_path path;
     bool force = option_set(run->arguments, "force"), fine = false;
-    if (path && check_output_path(path, force) == EXIT_FINE &&
-        output_file_open(path, force, &output) == EXIT_FINE) {
+    if (!find_path(run, name, &path))
+        return false;
+    if (output_file_open_below(path.folder, path.below, path.shown, force, &output) == EXIT_FINE) {
         fine = output.sink.write(output.sink.context, bytes.data, bytes.size);
         if (fine)
             fine = output_file_commit(&output) == EXIT_FINE;
         else
             output_file_abandon(&output);
     }
-    if (!path)
-        complain("not enough memory");
-    free(path);
+    free_path(&path);
     return fine;
 }
 

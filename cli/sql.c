@@ -7,6 +7,9 @@
 
 #include "attach.h"
 
+#include "../catalog/sqlite_reading.h"
+#include "../catalog/statement.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,39 +123,6 @@ static int part_files(const struct questions *questions)
     return EXIT_FILES;
 }
 
-/* A question reads, and nothing else: no other database, no setting. */
-static int allow_reading(void *context, int action, const char *first, const char *second,
-                         const char *schema, const char *trigger)
-{
-    (void)context, (void)second, (void)schema, (void)trigger;
-    static const char *const pragmas[] = {"table_list",    "table_info",    "table_xinfo",
-                                          "function_list", "database_list", "compile_options"};
-    switch (action) {
-    case SQLITE_SELECT:
-    case SQLITE_READ:
-    case SQLITE_RECURSIVE:
-        return SQLITE_OK;
-    case SQLITE_FUNCTION:
-        return second && strcasecmp(second, "load_extension") == 0 ? SQLITE_DENY : SQLITE_OK;
-    case SQLITE_PRAGMA:
-        for (size_t i = 0; i < sizeof pragmas / sizeof *pragmas; i++)
-            if (strcasecmp(first, pragmas[i]) == 0)
-                return SQLITE_OK;
-        return SQLITE_DENY;
-    default:
-        return SQLITE_DENY;
-    }
-}
-
-/* Functions that are tables come to be when they are first spoken of, which allow_reading would not have. */
-static void know_functions(sqlite3 *database)
-{
-    sqlite3_exec(database,
-                 "SELECT 1 FROM json_each('1'), json_tree('1'), pragma_table_info('x'),"
-                 " pragma_table_xinfo('x'), pragma_table_list, pragma_database_list",
-                 NULL, NULL, NULL);
-}
-
 static bool is_blank(sqlite3 *database, const char *text)
 {
     sqlite3_stmt *statement = NULL;
@@ -164,13 +134,26 @@ static bool is_blank(sqlite3 *database, const char *text)
     return blank;
 }
 
+static int refuse(const struct database_failure *failure)
+{
+    complain("%s", failure->message);
+    return failure->is_statement ? EXIT_USAGE : EXIT_FILES;
+}
+
+static int refuse_change(void)
+{
+    struct database_failure failure;
+    statement_changes(&failure);
+    return refuse(&failure);
+}
+
 static int complain_of_query(const struct questions *questions, int result)
 {
     const char *no_memory = memory_limit() ? "the answer takes more memory than --max-memory allows"
                                            : "there is no memory for the answer";
-    complain("%s", result == SQLITE_AUTH    ? "a question only reads: SELECT, and no other database"
-                   : result == SQLITE_NOMEM ? no_memory
-                                            : sqlite3_errmsg(questions->database));
+    if (result == SQLITE_AUTH)
+        return refuse_change();
+    complain("%s", result == SQLITE_NOMEM ? no_memory : sqlite3_errmsg(questions->database));
     if (strncmp(sqlite3_errmsg(questions->database), "no such", 7) != 0)
         return result == SQLITE_NOMEM ? EXIT_FILES : EXIT_USAGE;
     hint("--schema lists the tables and their columns");
@@ -180,31 +163,65 @@ static int complain_of_query(const struct questions *questions, int result)
     return result == SQLITE_NOMEM ? EXIT_FILES : EXIT_USAGE;
 }
 
+/* How an answer is written. */
+struct wanted {
+    enum rows_form form;
+    unsigned long long most;
+    unsigned seconds;
+};
+
+static bool read_wanted(const struct arguments *arguments, struct wanted *wanted)
+{
+    *wanted = (struct wanted){0};
+    return read_rows_form(arguments, &wanted->form) && read_timeout(arguments, &wanted->seconds) &&
+           (!option_value(arguments, "max-items") ||
+            option_number(arguments, "max-items", &wanted->most));
+}
+
+static int write_answer(struct questions *questions, sqlite3_stmt *statement,
+                        const struct wanted *wanted)
+{
+    struct sqlite_deadline deadline;
+    struct database_failure failure;
+    sqlite_stop_after(questions->database, wanted->seconds, &deadline);
+    int result = write_rows(statement, wanted->form, wanted->most);
+    bool fine = result == SQLITE_DONE || result == SQLITE_ROW;
+    if (fine)
+        return finish_output();
+    if (!deadline.is_over)
+        return complain_of_query(questions, result);
+    statement_is_late(&failure, wanted->seconds);
+    return refuse(&failure);
+}
+
+/* EXPLAIN, and PRAGMA as far as it reads, say more of the tables that there are. */
+static bool may_be_asked(const char *query, struct database_failure *failure)
+{
+    static const char *const words[] = {"explain", "pragma"};
+    const char *word = query + strspn(query, " \t\r\n");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncasecmp(word, words[i], strlen(words[i])) == 0)
+            return true;
+    return statement_reads(query, failure);
+}
+
 static int ask(struct questions *questions)
 {
     sqlite3_stmt *statement = NULL;
     const char *rest;
-    unsigned long long most = 0;
-    enum rows_form form;
-    if (!read_rows_form(questions->arguments, &form))
+    struct wanted wanted;
+    struct database_failure failure;
+    if (!read_wanted(questions->arguments, &wanted))
         return EXIT_USAGE;
-    if (option_value(questions->arguments, "max-items") &&
-        !option_number(questions->arguments, "max-items", &most))
-        return EXIT_USAGE;
+    if (!may_be_asked(questions->query, &failure))
+        return refuse(&failure);
+    sqlite_only_read(questions->database);
     int result = sqlite3_prepare_v2(questions->database, questions->query, -1, &statement, &rest);
     if (result != SQLITE_OK)
         return complain_of_query(questions, result);
-    if (!statement) {
-        complain("there is no question: SELECT ... is missing");
-        return EXIT_USAGE;
-    }
-    if (!is_blank(questions->database, rest)) {
-        sqlite3_finalize(statement);
-        return refuse_second_query();
-    }
-    result = write_rows(statement, form, most);
-    bool fine = result == SQLITE_DONE || result == SQLITE_ROW;
-    int status = fine ? finish_output() : complain_of_query(questions, result);
+    int status = !is_blank(questions->database, rest) ? refuse_second_query()
+                 : !sqlite3_stmt_readonly(statement)  ? refuse_change()
+                                                      : write_answer(questions, statement, &wanted);
     sqlite3_finalize(statement);
     return status;
 }
@@ -287,11 +304,8 @@ int run_sql(const struct arguments *arguments)
         status = refuse_idle_options(&questions);
     if (status == EXIT_FINE)
         status = part_files(&questions);
-    if (status == EXIT_FINE) {
-        know_functions(questions.database);
-        sqlite3_set_authorizer(questions.database, allow_reading, NULL);
+    if (status == EXIT_FINE)
         status = ask(&questions);
-    }
     sqlite3_close(questions.database);
     attached_free(questions.worlds);
     for (int i = 0; questions.inputs && i < questions.file_count; i++)

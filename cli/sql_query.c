@@ -4,6 +4,8 @@
 #include "input.h"
 #include "terminal.h"
 
+#include "../catalog/statement.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +55,9 @@ static int read_query(char **query)
 
 int refuse_second_query(void)
 {
-    complain("one question at a time: something stands behind the first one");
+    struct database_failure failure;
+    statement_is_several(&failure);
+    complain("%s", failure.message);
     return EXIT_USAGE;
 }
 

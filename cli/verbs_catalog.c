@@ -124,9 +124,10 @@ static const struct verb sql_of_catalog = {
     .operands = "STATEMENT|-",
     .summary = "ask a question of your own",
     .description =
-        "Runs one statement of SQL over the tables of the catalogue, which docs/catalogue.md\n"
-        "describes, and prints what it gives. Nothing can be changed by it.",
-    .options = {DB_OPTION, ROWS_OPTIONS, COLOR_OPTION},
+        "Runs one SELECT over the tables of the catalogue, which docs/catalogue.md describes, and\n"
+        "prints its rows. It can change nothing. In PostgreSQL a role that may run programs or\n"
+        "reach files of the server is refused.",
+    .options = {DB_OPTION, TIMEOUT_OPTION, ROWS_OPTIONS, COLOR_OPTION},
     .examples = {{"overworld catalog sql \"SELECT author, count(*) FROM world GROUP BY 1\"",
                   "who made how many levels"}},
     .least_operands = 1,
@@ -158,7 +159,7 @@ static const struct verb gallery_verb = {
     .description =
         "Writes a folder with index.html, which shows the worlds with their pictures (of catalog\n"
         "add --thumbnails) and searches them as you type; each opens in the page of overworld\n"
-        "view, which is written beside it. It needs no server and asks none.",
+        "view, whose parts are written beside it once. It needs no server and asks none.",
     .options = {DB_OPTION,
                 {'o', "output", "DIR", "write it into this folder"},
                 {'f', "force", NULL, "replace a gallery that is there"},

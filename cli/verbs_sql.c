@@ -18,6 +18,7 @@ const struct verb sql_verb = {
         "memory than it does elsewhere.",
     .options = {ROWS_OPTIONS,
                 {'n', "max-items", "N", "print no more than N rows"},
+                TIMEOUT_OPTION,
                 {0, "schema", NULL, "print the tables of a file, or of a format"},
                 CIRCUIT_OPTIONS,
                 COLOR_OPTION,

@@ -51,6 +51,14 @@ static const uint8_t *find_marker(const uint8_t *bytes, size_t size)
     return NULL;
 }
 
+bool page_find_place(struct page *page)
+{
+    const uint8_t *at = find_marker(page->file.bytes, page->file.size);
+    if (at)
+        page->place = (size_t)(at - page->file.bytes) + BEFORE_LIST;
+    return at != NULL;
+}
+
 int page_open(struct page *page, const char *path)
 {
     char found[PATH_MAX];
@@ -63,12 +71,10 @@ int page_open(struct page *page, const char *path)
     int status = open_other_file(path ? path : found, &page->file);
     if (status != EXIT_FINE)
         return status;
-    const uint8_t *at = find_marker(page->file.bytes, page->file.size);
-    if (!at) {
+    if (!page_find_place(page)) {
         complain("%s: this page has no place for worlds: %s", page->file.path, marker);
         return EXIT_BROKEN;
     }
-    page->place = (size_t)(at - page->file.bytes) + BEFORE_LIST;
     return EXIT_FINE;
 }
 

@@ -25,6 +25,9 @@ int page_take_beside(struct page *page, const struct arguments *arguments);
  * without memory, or after a message where inputs say trouble. */
 bool page_write(const struct page *page, struct input *inputs, size_t count, const ow_sink *sink);
 
+/* Finds the place for worlds in a page whose bytes are there. False if there is none. */
+bool page_find_place(struct page *page);
+
 void page_close(struct page *page);
 
 #endif

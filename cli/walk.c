@@ -41,7 +41,7 @@ static void failed(struct worlds *worlds, const char *path, const char *what, co
 }
 
 /* Takes the path over. */
-static void add(struct worlds *worlds, char *path, size_t below)
+static void add(struct worlds *worlds, char *path, size_t below, bool is_walked)
 {
     if (worlds->count == worlds->room) {
         size_t room = worlds->room ? worlds->room * 2 : 16;
@@ -54,7 +54,7 @@ static void add(struct worlds *worlds, char *path, size_t below)
         worlds->list = larger;
         worlds->room = room;
     }
-    worlds->list[worlds->count++] = (struct world_path){path, path + below};
+    worlds->list[worlds->count++] = (struct world_path){path, path + below, is_walked};
 }
 
 static char *join(const char *folder, const char *name)
@@ -129,7 +129,7 @@ static void walk_entry(struct walk *walk, const char *folder, const char *name)
             walk_folder(walk, path);
     } else if (S_ISREG(about.st_mode) && (ow_format_by_extension(extension) ||
                                           (walk->text && is_text_extension(extension)))) {
-        add(walk->worlds, path, walk->root_size);
+        add(walk->worlds, path, walk->root_size, true);
         return;
     }
     free(path);
@@ -193,7 +193,7 @@ void find_worlds(char *const *operands, int count, const struct walk_options *op
         }
         char *path = strdup(operands[i]);
         if (path)
-            add(worlds, path, last_name(path));
+            add(worlds, path, last_name(path), false);
         else
             failed(worlds, operands[i], "not enough memory", "");
     }

@@ -8,7 +8,8 @@
 struct world_path {
     char *path; /* to open */
     const char
-        *below; /* its end: what stands behind the folder that was walked, or the last name */
+        *below;     /* its end: what stands behind the folder that was walked, or the last name */
+    bool is_walked; /* the user named the folder and not the file: no link below it is followed */
 };
 
 struct worlds {

@@ -57,7 +57,7 @@ for folder in src/*/; do
     *) complain "src/$folder: a folder whose place in the house this script does not know" ;;
     esac
 done
-for user in answers catalog cli sql bench web/binding; do
+for user in answers catalog cli files sql bench web/binding; do
     found=$(grep -nE '^#include "(\.\./)+src' "$user"/*.[ch] || true)
     [ -z "$found" ] || complain "$user knows the public headers alone: $found"
 done

@@ -19,7 +19,7 @@ import os
 import subprocess
 import sys
 
-FOLDERS = ("answers/", "catalog/", "cli/", "sql/", "src/")
+FOLDERS = ("answers/", "catalog/", "cli/", "files/", "sql/", "src/")
 
 
 def objects_of(build, runs):

@@ -13,4 +13,4 @@ mkdir -p "$kept"
 [ "${1:-}" != all ] || shift
 cppcheck --quiet -j "$(nproc)" --cppcheck-build-dir="$kept" --error-exitcode=1 --std=c11 \
     --enable=warning,performance,portability --inline-suppr --suppress=missingIncludeSystem "$@" \
-    -I include src answers catalog cli sql bench web/binding
+    -I include src answers catalog cli files sql bench web/binding

@@ -159,6 +159,8 @@ CASES = [
     Case("sql a.lvd b.lvd SELECT/**/*/**/FROM(SELECT/**/count(*)FROM/**/a.things)", [LEVEL, "level-v4.lvd as b.lvd"]),
     Case("catalog add --db c.db -j 1 --thumbnails in/below", WORLDS, before="catalog add --db c.db none", partial=True),
     Case("catalog search --db c.db --json --type *a*", WORLDS, before="catalog add --db c.db in"),
+    Case("catalog gallery --db c.db -o out --page p.html", WORLDS, before="catalog add --db c.db --thumbnails in",
+         texts={"p.html": "<style>a</style>" + PAGE + "<script>b</script>"}, partial=True, spared=("stat",)),
     Case("catalog stats --db c.db", WORLDS, before="catalog add --db c.db in"),
     Case("catalog duplicates --db c.db", WORLDS, before="catalog add --db c.db in"),
     Case("catalog sql --db c.db SELECT/**/name,size/**/FROM/**/file", WORLDS, before="catalog add --db c.db in"),

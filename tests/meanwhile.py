@@ -183,13 +183,121 @@ def test_an_image_that_becomes_a_link_leads_nowhere(place):
     contains(done.stderr, "terrain/river-valley.png is not below the world's own folder")
 
 
+def test_a_world_that_becomes_a_link_during_a_walk_leads_nowhere(place):
+    for words in "check -r in", "info -r in", "convert -r in out --to json":
+        shutil.rmtree(place.folder)
+        place.take("moated-keep.lvd", "in/below/a.lvd")
+        place.take("level-v4.lvd", "secret.lvd")
+        done = place.run(words, FAULT_DO="openat:0:ln -sf ../../secret.lvd in/below/a.lvd")
+        equal(done.returncode, 3, words)
+        contains(done.stderr, "in/below/a.lvd: is a symbolic link")
+        shutil.rmtree(place.folder)
+        place.take("moated-keep.lvd", "in/below/a.lvd")
+        place.take("level-v4.lvd", "away/a.lvd")
+        done = place.run(words, FAULT_DO="openat:0:rm -r in/below; ln -s ../away in/below")
+        equal(done.returncode, 3, words)
+        contains(done.stderr, "in/below/a.lvd: is a symbolic link or lies behind one")
+        if os.path.exists(place.path("out/below/a.json")):
+            raise AssertionError("what the link leads to was converted")
+
+
+# Two writers of one file.
+
+def test_a_change_by_another_is_kept(place):
+    """The file is changed between reading and replacing: by a new file, in place, and by one of the same size."""
+    for words in "set a.lvd /blocks/0/name x -i", "set a.lvd /blocks/0/name x -i --backup .old", \
+            "convert -i a.lvd --version 3":
+        for change in "cp b.lvd c.lvd; mv c.lvd a.lvd", "cat b.lvd > a.lvd", "printf X | dd of=a.lvd conv=notrunc " \
+                "bs=1 seek=40 2>/dev/null", "rm a.lvd", "rm a.lvd; ln -s b.lvd a.lvd":
+            shutil.rmtree(place.folder)
+            place.take("moated-keep.lvd", "a.lvd")
+            place.take("level-v4.lvd", "b.lvd")
+            place.run("info b.lvd")
+            time.sleep(0.02)  # the clock of a file system goes on by steps
+            done = place.run(words, FAULT_DO=f"flock:0:{change}")
+            equal(done.returncode, 3, f"status of {words} while {change}")
+            contains(done.stderr, "a.lvd: nothing was written: another program has changed the file since it was read")
+            if "rm" not in change:
+                equal(place.names(), ["a.lvd", "b.lvd"], "files")
+            if "a.lvd conv" not in change and change != "rm a.lvd":
+                equal(place.read("a.lvd"), place.read("b.lvd"), "the other's change")
+
+
+def test_of_two_writers_at_once_both_know(place):
+    """Each change is there, or its run says that it is not."""
+    for _ in range(20):
+        place.take("level-v4.lvd", "a.lvd")
+        runs = {name: subprocess.Popen([COMMAND, "set", "a.lvd", f"/blocks/0/{name}", '"ZZ"', "-i"], cwd=place.folder,
+                                       stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+                for name in ("author", "name")}
+        for run in runs.values():
+            said = run.communicate()[1]
+            if run.returncode not in (0, 3) or (run.returncode == 3 and b"nothing was written" not in said):
+                raise AssertionError(f"status {run.returncode}: {said!r}")
+        got = {name: place.run(f"get a.lvd /blocks/0/{name}").stdout.strip() == b"ZZ" for name in runs}
+        equal(got, {name: run.returncode == 0 for name, run in runs.items()}, "changes that are there")
+        equal(place.names(), ["a.lvd"], "files")
+
+
+def test_a_folder_that_cannot_be_locked_is_no_obstacle(place):
+    for fault in f"flock:0:{errno.ENOLCK}", f"flock:1:{errno.ENOLCK}", f"dup:0:{errno.EMFILE}":
+        place.take("level-v4.lvd", "a.lvd")
+        done = place.run("set a.lvd /blocks/0/name x -i", FAULT=fault)
+        equal((done.returncode, done.stderr), (0, b""), fault)
+        equal(place.run("get a.lvd /blocks/0/name").stdout.strip(), b"x", fault)
+
+
+# What killed runs leave.
+
+def test_what_dead_runs_left_is_removed(place):
+    """Temporary files of runs that were killed are removed by the next one; those of living runs, and whatever else has
+    such a name, stay."""
+    place.take("level-v4.lvd", "a.lvd")
+    done = place.run("set a.lvd /blocks/0/name x -i", FAULT_DO="fsync:0:kill -KILL $PPID")
+    equal(done.returncode, -signal.SIGKILL, "status")
+    equal(len(place.names()), 2, "files, with the one that is left")
+    place.write(".overworld.Zzzzz9", b"as mkstemp() calls them")
+    os.mkdir(place.path(".overworld.folder"))
+    os.symlink("a.lvd", place.path(".overworld.linked"))
+    os.mkfifo(place.path(".overworld.fifo00"))
+    place.write(".overworld.longer-name", b"")
+    place.write(".overworld.keep01", b"")
+    os.link(place.path(".overworld.keep01"), place.path("second-name"))
+    place.write(".overworld.living", b"")
+    stay = [".overworld.fifo00", ".overworld.folder", ".overworld.keep01", ".overworld.linked", ".overworld.living",
+            ".overworld.longer-name", "a.lvd", "second-name"]
+    with open(place.path(".overworld.living"), "rb") as living:
+        fcntl.flock(living, fcntl.LOCK_EX)
+        done = place.run("set a.lvd /blocks/0/name y -i")
+        equal((done.returncode, done.stderr), (0, b""), "outcome")
+        equal(place.names(), stay, "files")
+    place.run("set a.lvd /blocks/0/name z -i")
+    equal(place.names(), [name for name in stay if name != ".overworld.living"], "files, when nobody lives")
+
+
+def test_a_living_run_keeps_its_file(place):
+    place.take("level-v4.lvd", "a.lvd")
+    other = f"LD_PRELOAD= {COMMAND} convert a.lvd other.json"
+    done = place.run("convert a.lvd out.json", FAULT_DO=f"fsync:0:{other}")
+    equal((done.returncode, done.stderr), (0, b""), "outcome")
+    equal(place.names(), ["a.lvd", "other.json", "out.json"], "files")
+    equal(place.read("out.json"), place.read("other.json"), "JSON")
+
+
+def test_a_file_that_is_taken_for_a_dead_one_is_made_again(place):
+    place.take("level-v4.lvd", "a.lvd")
+    done = place.run("convert a.lvd out.json", FAULT_DO="flock:0:rm .overworld.*")
+    equal((done.returncode, done.stderr), (0, b""), "outcome")
+    equal(place.names(), ["a.lvd", "out.json"], "files")
+
+
 # Files that shrink.
 
 def test_a_file_that_shrinks_ends_the_run(place):
     for words in "info a.logicworld", "check a.logicworld", "convert a.logicworld out.json --force":
         place.take("four-bit-adder.partialworld", "a.logicworld")
         place.write("out.json", b"old\n")
-        call = "mkstemp" if "convert" in words else "madvise"
+        call = "flock" if "convert" in words else "madvise"
         done = place.run(words, FAULT_DO=f"{call}:0:: > a.logicworld")
         equal(done.returncode, 3, "status")
         contains(done.stderr, "overworld: a.logicworld: cannot be read to its end: it became shorter")
@@ -226,6 +334,19 @@ def test_a_signal_leaves_nothing(place):
         equal(done.stderr, b"", "standard error")
         equal(place.read("out.json"), b"old\n", "OUT")
         equal(place.names(), ["a.logicworld", "out.json"], "files")
+
+
+def test_a_signal_leaves_nothing_of_several_files(place):
+    """A gallery writes its pages and pictures while its index is not in place yet."""
+    place.take("level-v4.lvd", "in/a.lvd")
+    place.write("page.html", b'<style>a</style><script type="application/json" id="worlds">[]</script>')
+    place.run("catalog add --db c.db --thumbnails in")
+    for number in 0, 1, 2, 3:
+        done = place.run("catalog gallery --db c.db -o out -f --page page.html",
+                         FAULT_DO=f"fsync:{number}:kill -TERM $PPID", before=without_core)
+        equal(done.returncode in (-signal.SIGTERM, 0), True, "status")
+        left = [name for _, _, names in os.walk(place.folder) for name in names if name.startswith(".overworld")]
+        equal(left, [], f"files that are left after fsync {number}")
 
 
 def test_a_signal_leaves_no_reserved_name(place):

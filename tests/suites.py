@@ -93,7 +93,7 @@ def robust(places):
                     seconds=15, folders=folders)
 
 
-def script(name, words, alone="", seconds=5.0, folders=("cli/", "answers/")):
+def script(name, words, alone="", seconds=5.0, folders=("cli/", "files/", "answers/")):
     return Suite(name, [PYTHON] + words, alone, seconds=seconds, folders=folders)
 
 
@@ -104,10 +104,10 @@ def of_the_command(places):
     yield script("golden", ["tests/golden.py", command, ".", corpus], "NAME", 25)
     yield script("schema", ["tests/schema.py", command, ".", corpus], "", 30, ("cli/", "answers/", "src/schema/"))
     yield script("sql", ["tests/sql.py", command, ".", corpus, places.extension], "", 10, ("sql/",))
-    yield script("catalog", ["tests/catalog/catalog.py", command, "."], "NAME", 15, ("catalog/",))
+    yield script("catalog", ["tests/catalog/catalog.py", command, "."], "NAME", 15, ("catalog/", "files/"))
     yield script("faults", ["tests/faults.py", command, faults, "."], "NAME", 40,
-                 ("cli/", "catalog/", "sql/", "answers/"))
-    yield script("meanwhile", ["tests/meanwhile.py", command, faults, "."], "NAME", 5, ("cli/", "catalog/"))
+                 ("cli/", "catalog/", "files/", "sql/", "answers/"))
+    yield script("meanwhile", ["tests/meanwhile.py", command, faults, "."], "NAME", 5, ("cli/", "catalog/", "files/"))
 
 
 def of_circuits(places):

@@ -4,10 +4,14 @@ whatever happens on the way.
 
 Usage: catalog.py COMMAND SOURCE_ROOT [NAME]    (prints TAP; NAME is the only test to run)
 """
+import base64
 import collections
+import hashlib
 import json
 import os
 import random
+import re
+import resource
 import shutil
 import signal
 import sqlite3
@@ -512,6 +516,117 @@ def pictures_are_drawn_once(folder):
     expect(rows(db, "SELECT count(*) FROM world_picture") == [(3,)], "a picture of what is gone")
 
 
+def the_same_bytes_are_drawn_once(folder):
+    """Two thousand copies cost about as much as without pictures, whenever the pictures come."""
+    copies, later, db = (os.path.join(folder, name) for name in ("copies", "later", "c.db"))
+    for place, count in (copies, 400), (later, 40):
+        os.makedirs(place)
+        for number in range(count):
+            shutil.copy(os.path.join(SAMPLES, "four-bit-adder.partialworld"), os.path.join(place, f"{number}.partialworld"))
+    pictures = "SELECT length(png) > 100, width FROM world_picture"
+    spent = {}
+    for words in [], ["--thumbnails"]:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        run("add", "--db", db + "".join(words), *words, copies)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent[tuple(words)] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    expect(rows(db + "--thumbnails", pictures) == [(1, 256)], "the picture")
+    expect(spent["--thumbnails",] < 2 * spent[()] + 0.2, spent)
+    facts = content(db)
+    expect(add(db, "--thumbnails", copies)["added"] == 400, "all are known without a picture")
+    expect(rows(db, pictures) == [(1, 256)] and content(db) == facts, "a picture that came later")
+    expect(add(db, "--thumbnails", copies)["added"] == 0, "a world that has a picture is known")
+    expect(add(db, later)["added"] == 40 and rows(db, pictures) == [(1, 256)], "copies without pictures took it away")
+    connection = sqlite3.connect(db)
+    connection.execute("UPDATE world SET facts = 0, title = 'old'")
+    connection.commit()
+    connection.close()
+    expect(add(db, copies)["added"] == 400 and rows(db, pictures) == [(1, 256)], "facts found again took it away")
+    expect(rows(db, "SELECT count(*) FROM world WHERE title = 'old'") == [(0,)], "old facts")
+
+
+def a_folder_that_is_read_only_is_named(folder):
+    """Of a new file, of one that is there, and of a folder that is not."""
+    def without_rights():
+        if os.getuid() == 0:
+            os.setgroups([])
+            os.setgid(65534)
+            os.setuid(65534)
+
+    place, db = os.path.join(folder, "in"), os.path.join(folder, "ro", "c.db")
+    samples_into(place, "level-v4.lvd")
+    os.chmod(folder, 0o755)
+    os.mkdir(os.path.dirname(db))
+    try:
+        for mode, why in (0o555, b"it cannot be made, its folder cannot be written to: "), (0o000, b""):
+            os.chmod(os.path.dirname(db), mode)
+            said = run("add", "--db", db, place, status=3, preexec_fn=without_rights).stderr
+            expect(b"c.db: " + why + b"Permission denied" in said, said)
+    except PermissionError:
+        return "the command cannot be run by another user"
+    finally:
+        os.chmod(os.path.dirname(db), 0o755)
+    said = run("add", "--db", "ro.db", place, status=3, preexec_fn=without_rights, cwd=SAMPLES).stderr
+    expect(b"ro.db: it cannot be made, its folder cannot be written to: Permission denied" in said or os.getuid() != 0, said)
+    said = run("add", "--db", os.path.join(folder, "none", "c.db"), place, status=3).stderr
+    expect(b"c.db: it cannot be made, its folder is missing: No such file or directory" in said, said)
+    run("add", "--db", db, place)
+    os.chmod(db, 0o444)
+    said = run("add", "--db", db, place, status=3, preexec_fn=without_rights).stderr
+    expect(b"c.db: it is read-only" in said, said)
+    return None
+
+
+def processor_seconds(*words):
+    """What a run of the command takes of a processor, and what it prints; the least of three runs."""
+    least, said = 1e9, None
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        said = run(*words).stdout
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        least = min(least, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return least, said
+
+
+def many_types_are_searched_in_their_own_table(folder):
+    """A pattern that fits more names than are asked one by one: the rows are those of a join of everything, without
+    its work."""
+    db, worlds, names = os.path.join(folder, "c.db"), 12000, [f"Mod{n % 7}.Type{n:03}" for n in range(200)]
+    samples_into(os.path.join(folder, "in"), "level-v4.lvd")
+    run("add", "--db", db, os.path.join(folder, "in"))
+    chance = random.Random(7)
+    connection = sqlite3.connect(db)
+    tables = {}
+    for table in "world", "file":
+        found = connection.execute(f"SELECT * FROM {table}")
+        tables[table] = dict(zip([column[0] for column in found.description], found.fetchone()))
+    for number in range(worlds):
+        key = hashlib.sha256(str(number).encode()).digest()
+        made = {"world": {"hash": key, "format": chance.choice(["blotter", "leveld"]), "description": "words " * 30},
+                "file": {"hash": key, "folder": f"/w/{number % 10}", "name": f"{number}.lvd"}}
+        for table, row in made.items():
+            row = {**tables[table], **row}
+            connection.execute(f"INSERT INTO {table} VALUES ({','.join('?' * len(row))})", list(row.values()))
+        connection.executemany("INSERT INTO world_type (hash, kind, name, count) VALUES (?, 'component', ?, ?)",
+                               [(key, name, chance.randrange(500)) for name in chance.sample(names, 8)])
+    connection.commit()
+    connection.close()
+    joined = ("SELECT file.folder || '/' || file.name AS path, type.name AS type, type.count FROM world_type AS type"
+              " JOIN world ON world.hash = type.hash JOIN file ON file.hash = world.hash WHERE {} ORDER BY type.count"
+              " DESC, type.hash DESC, type.kind, type.name, file.folder, file.name LIMIT 50 OFFSET {}")
+    for words, where, skip in ((["--type", "*"], "1", 0), (["--type", "Mod*", "--skip", "70"], "1", 70),
+                               (["--type", "*Type*", "--count", "<100"], "type.count < 100", 0),
+                               (["--type", "*.*", "--format", "blotter"], "world.format = 'blotter'", 0),
+                               (["--type", "*", "--path", "*/3/*"], "file.folder GLOB '*/3'", 0)):
+        told = lines("search", "--db", db, *words, "-n", "50")
+        wanted = lines("sql", "--db", db, joined.format(where, skip))
+        expect([(world["path"], world["type"], world["count"]) for world in told] ==
+               [(world["path"], world["type"], world["count"]) for world in wanted], f"{words}: other rows")
+    search = processor_seconds("search", "--db", db, "--type", "*", "-n", "50")[0]
+    join = processor_seconds("sql", "--db", db, joined.format("1", 0))[0]
+    expect(search < join / 2, f"{search} s of a processor, and {join} s for a join of everything")
+
+
 def galleries_show_every_world(folder):
     db, place, page = (os.path.join(folder, name) for name in ("c.db", "in", "page.html"))
     samples_into(os.path.join(place, "Bad"), "city-town.city")
@@ -538,6 +653,149 @@ def galleries_show_every_world(folder):
     run("gallery", "--db", db, "-o", out, "--without-viewer", "--force")
     expect("\"link\"" not in open(os.path.join(out, "index.html"), encoding="utf-8").read(), "links without a viewer")
     run("gallery", "--db", db, status=2)
+
+
+# A page as `make web` builds it, in small.
+SCRIPT, STYLE = "document.title = document.getElementById('library').textContent;\n", "p { color: red }"
+PAGE = f"""<!doctype html><html><head>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-Zm9v=' 'wasm-unsafe-eval'; style-src 'sha256-YmFy='">
+<style>{STYLE}</style></head><body>
+<!-- [{{"name": "<script>"}}] -->
+<script type="application/json" id="worlds">[]</script>
+<script type="application/json" id="library">{{"packed": "{"A" * 5000}", "sign": "\\u003c"}}</script>
+<script>{SCRIPT}</script>
+</body></html>
+"""
+
+
+def gallery_of(folder, page=PAGE):
+    """A catalogue of two worlds, and how a gallery of it is made."""
+    db, place, path, out = (os.path.join(folder, name) for name in ("c.db", "in", "page.html", "site"))
+    samples_into(place, "moated-keep.lvd", "city-town.city")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(page)
+    run("add", "--db", db, "--thumbnails", place)
+    return db, place, out, ["gallery", "--db", db, "-o", out, "--page", path, "--force"]
+
+
+def worlds_of(out):
+    text = open(os.path.join(out, "index.html"), encoding="utf-8").read()
+    return json.loads(text.split('id="worlds">')[1].split("</script>")[0])
+
+
+def galleries_share_one_viewer(folder):
+    _, _, out, words = gallery_of(folder)
+    run(*words)
+    shared = sorted(os.listdir(os.path.join(out, "viewer")))
+    expect([os.path.splitext(name)[1] for name in shared].count(".css") == 1 and len(shared) == 3, shared)
+    for world in worlds_of(out):
+        inside = open(os.path.join(out, world["link"]), encoding="utf-8").read()
+        expect("AAAA" * 20 not in inside.split('id="worlds">')[0] + inside.split("</script>", 1)[1], "the library is inside")
+        expect("sha256" not in inside and "unsafe-inline" not in inside, "the policy")
+        expect("script-src 'self' file: 'wasm-unsafe-eval'; style-src 'self' file:" in inside, inside[:400])
+        expect(all(f"../viewer/{name}" in inside for name in shared), "a part is not loaded")
+        expect(inside.index("worlds") < inside.index(".js"), "the world comes behind what shows it")
+        expect(re.findall(r"<script>|<style>", inside) == [], "a script or a style is left inside")
+    texts = [open(os.path.join(out, "viewer", name), encoding="utf-8").read() for name in shared]
+    expect(SCRIPT in texts and STYLE in texts, texts)
+    data = next(text for text in texts if "JSON.stringify" in text)
+    expect(json.loads(data.split("JSON.stringify(")[1].rsplit(");\ndocument", 1)[0])["sign"] == "<", data[:200])
+    run(*words)
+    expect(sorted(os.listdir(os.path.join(out, "viewer"))) == shared, "parts have other names the second time")
+
+
+def galleries_allow_their_own_scripts_alone(folder):
+    _, _, out, words = gallery_of(folder)
+    run(*words)
+    text = open(os.path.join(out, "index.html"), encoding="utf-8").read()
+    policy = re.search(r'Content-Security-Policy" content="(.*?)"', text).group(1)
+    expect("unsafe-inline" not in policy, policy)
+    for name, directive in ("style", "style-src"), ("script", "script-src"):
+        inside = re.search(f"<{name}>(.*?)</{name}>", text, re.S).group(1)
+        digest = base64.b64encode(hashlib.sha256(inside.encode()).digest()).decode()
+        expect(f"{directive} 'sha256-{digest}'" in policy, f"{digest} is not in {policy}")
+    expect(not re.search(r' on\w+=| style=', text.split('id="worlds"')[0]), "what a policy of hashes forbids")
+
+
+def galleries_publish_known_worlds_alone(folder):
+    """Neither a row of a stranger's catalogue nor a file that was exchanged since opens anything else."""
+    db, place, out, words = gallery_of(folder)
+    secret = os.path.join(folder, "secret.txt")
+    with open(secret, "w", encoding="utf-8") as file:
+        file.write("SECRET")
+    level, kept = os.path.join(place, "moated-keep.lvd"), os.path.join(folder, "kept.lvd")
+    os.rename(level, kept)
+
+    def said(make, words_of_it):
+        make()
+        shutil.rmtree(out, ignore_errors=True)
+        done = subprocess.run([COMMAND, "catalog", *words], capture_output=True, text=True, timeout=60, check=False)
+        expect(done.returncode == 0 and words_of_it in done.stderr, done)
+        links = [os.path.basename(world["path"]) for world in worlds_of(out) if "link" in world]
+        expect(links == ["city-town.city"], links)
+        for path, _, names in os.walk(out):
+            for name in names:
+                inside = open(os.path.join(path, name), "rb").read()
+                expect(b"SECRET" not in inside and base64.b64encode(b"SECRET") not in inside, name)
+        if os.path.lexists(level):
+            os.remove(level)
+
+    said(lambda: os.symlink(secret, level), "is a symbolic link")
+    said(lambda: os.symlink(kept, level), "is a symbolic link")
+    said(lambda: shutil.copy(secret, level), "not the world that is in the catalogue")
+    said(lambda: shutil.copy(os.path.join(SAMPLES, "level-v4.lvd"), level), "not the world that is in the catalogue")
+    said(lambda: os.mkfifo(level), "is not a regular file")
+    said(lambda: None, "No such file")
+
+    def behind_a_link():
+        os.rename(place, place + "-real")
+        os.mkdir(place)
+        os.symlink(os.path.join(place + "-real", "city-town.city"), os.path.join(folder, "other"))
+        shutil.copy(os.path.join(place + "-real", "city-town.city"), place)
+        os.symlink("../in-real", os.path.join(place, "sub"))
+        shutil.copy(kept, os.path.join(place + "-real", "moated-keep.lvd"))
+        change("UPDATE file SET folder = folder || '/sub' WHERE name = 'moated-keep.lvd'")
+
+    def change(sql):
+        connection = sqlite3.connect(db)
+        connection.execute(sql)
+        connection.commit()
+        connection.close()
+
+    said(behind_a_link, "behind one")
+    data = hashlib.sha256(b"SECRET").hexdigest()
+    said(lambda: change(f"UPDATE file SET folder = '{folder}', name = 'secret.txt' WHERE name = 'moated-keep.lvd'"),
+         "not the world that is in the catalogue")
+    change(f"UPDATE file SET hash = x'{data}' WHERE name = 'secret.txt'")
+    said(lambda: change(f"UPDATE world SET hash = x'{data}' WHERE format = 'leveld'"), "not the world that is in the catalogue")
+    said(lambda: change("UPDATE file SET folder = '../in', name = 'x.lvd' WHERE name = 'secret.txt'"), "leads out of its folder")
+
+
+def galleries_replace_no_links(folder):
+    _, _, out, words = gallery_of(folder)
+    run(*words)
+    victim = os.path.join(folder, "victim")
+    files = [os.path.join(path, name) for path, _, names in os.walk(out) for name in names]
+    expect(len(files) == 1 + 2 + 2 + 3, files)
+    for path in files:
+        with open(victim, "w", encoding="utf-8") as file:
+            file.write("mine")
+        os.rename(path, path + ".kept")
+        for make in (lambda to: os.symlink(victim, to), lambda to: os.symlink(victim + "-new", to), os.mkfifo):
+            make(path)
+            run(*words, status=3)
+            expect(open(victim, encoding="utf-8").read() == "mine" and not os.path.exists(victim + "-new"), path)
+            expect(not [name for _, _, names in os.walk(out) for name in names if name.startswith(".overworld")], "left")
+            os.remove(path)
+        os.rename(path + ".kept", path)
+    for name in ("pictures", "worlds", "viewer"):
+        os.rename(os.path.join(out, name), os.path.join(folder, name))
+        os.symlink(os.path.join(folder, name), os.path.join(out, name))
+        run(*words, status=3)
+        os.remove(os.path.join(out, name))
+    run(*words)
+    os.symlink(out, os.path.join(folder, "named"))
+    run(*[os.path.join(folder, "named") if word == out else word for word in words])
 
 
 def json_is_as_its_schemas_say(folder):
@@ -616,6 +874,8 @@ TESTS = [every_sample_has_a_row, rows_agree_with_other_verbs, unchanged_files_ar
          an_earlier_schema_is_brought_up_to_date, a_read_only_catalogue_can_be_searched,
          a_full_disk_leaves_nothing_half, kills_lose_and_double_nothing, runs_beside_each_other_agree,
          statistics_add_up, exports_are_whole, pictures_are_drawn_once, galleries_show_every_world,
+         a_folder_that_is_read_only_is_named, the_same_bytes_are_drawn_once, many_types_are_searched_in_their_own_table, galleries_share_one_viewer, galleries_allow_their_own_scripts_alone, galleries_publish_known_worlds_alone,
+         galleries_replace_no_links,
          json_is_as_its_schemas_say, wrong_words_are_told, a_catalogue_that_is_damaged_is_told]
 
 

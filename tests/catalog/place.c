@@ -32,7 +32,43 @@ static const struct {
      "postgresql:///worlds?sslpassword=***&sslmode=require"},
     {"postgresql://me:one@host/worlds?password=two",
      "postgresql://me:***@host/worlds?password=***"},
+    {"postgresql://me:sec/r?et@host/worlds", "postgresql://me:***@host/worlds"},
+    {"postgresql://me:secret@[::1", "postgresql://me:***@[::1"},
+    {"postgresql://me:secret%2", "postgresql://me:***"},
+    {"postgresql://me:secret", "postgresql://me:***"},
+    {"postgresql://me:12?a=secret@host/worlds", "postgresql://me:***@host/worlds"},
+    {"postgresql://me:12/34secret@host/worlds", "postgresql://me:***@host/worlds"},
+    {"postgresql://me:sec#ret@host/worlds", "postgresql://me:***@host/worlds"},
+    {"postgresql://host:5432/worlds?user=me@home", "postgresql://host:5432/worlds?user=me@home"},
+    {"postgresql:///worlds?pass%77ord=secret", "postgresql:///worlds?pass%77ord=***"},
+    {"postgresql:///worlds?password=sec&ret", "postgresql:///worlds?password=***"},
+    {"postgresql:///worlds?password=sec&ret&host=h", "postgresql:///worlds?password=***&host=h"},
+    {"postgresql:///worlds?passwd=secret", "postgresql:///worlds?passwd=***"},
+    {"postgresql:///worlds?passwordless=1", "postgresql:///worlds?passwordless=1"},
 };
+
+/* What libpq says of an address that is not clear is not passed on. */
+static void addresses_are_clear_or_not(void **state)
+{
+    (void)state;
+    static const char *const clear[] = {"postgresql://",
+                                        "postgresql:///x",
+                                        "postgresql://h:1,g:2/x",
+                                        "postgresql://u@h/x",
+                                        "postgresql://u:p:q@h:1/x",
+                                        "postgresql://[::1]:1/x",
+                                        "postgresql://u:p@[::1]:1/x",
+                                        "postgresql://h/x?user=a@b",
+                                        "postgresql:///x?password=a@b"};
+    static const char *const unclear[] = {
+        "postgresql://u:s@t@h",     "postgresql://u:s/t@h",   "postgresql://u:s?t@h/x",
+        "postgresql://u:s/t?u@h",   "postgresql://u:s#t@h/x", "postgresql://u:1/2@h/x",
+        "postgresql://u:1?a=2@h/x", "postgresql://u:s",       "postgresql://u:s%2"};
+    for (size_t i = 0; i < sizeof clear / sizeof *clear; i++)
+        assert_true(place_is_clear(clear[i]));
+    for (size_t i = 0; i < sizeof unclear / sizeof *unclear; i++)
+        assert_false(place_is_clear(unclear[i]));
+}
 
 static void passwords_are_not_told(void **state)
 {
@@ -62,6 +98,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(passwords_are_not_told),
+        cmocka_unit_test(addresses_are_clear_or_not),
         cmocka_unit_test(long_places_are_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

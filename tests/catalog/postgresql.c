@@ -187,7 +187,7 @@ static void statements_that_fail_say_why(void **state)
         const char *sql, *words;
         bool may_retry;
     } cases[] = {
-        {"", "there is no statement", false},
+        {"", "there is no statement; write a SELECT", false},
         {"SELECT 1; SELECT 2", "multiple commands", false},
         {"SELEC 1", "(character 1)", false},
         {"SELECT nothing_of_this_name", "does not exist (character 8)", false},

@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -211,11 +212,17 @@ FAULTY(int, fchmod, "fchmod", -1, (int file, mode_t mode), (file, mode))
 FAULTY(int, fchown, "fchown", -1, (int file, uid_t user, gid_t group), (file, user, group))
 FAULTY(int, fsync, "fsync", -1, (int file), (file))
 FAULTY(int, isatty, "isatty", 0, (int file), (file))
-FAULTY(int, link, "link", -1, (const char *from, const char *to), (from, to))
+FAULTY(int, dup, "dup", -1, (int file), (file))
+FAULTY(int, flock, "flock", -1, (int file, int how), (file, how))
+FAULTY(int, linkat, "link", -1, (int there, const char *from, int here, const char *to, int how),
+       (there, from, here, to, how))
 FAULTY(int, madvise, "madvise", -1, (void *at, size_t size, int advice), (at, size, advice))
 FAULTY(int, mkdir, "mkdir", -1, (const char *path, mode_t mode), (path, mode))
-FAULTY(int, rename, "rename", -1, (const char *from, const char *to), (from, to))
+FAULTY(int, mkdirat, "mkdir", -1, (int folder, const char *path, mode_t mode), (folder, path, mode))
+FAULTY(int, renameat, "rename", -1, (int there, const char *from, int here, const char *to),
+       (there, from, here, to))
 FAULTY(int, unlink, "unlink", -1, (const char *path), (path))
+FAULTY(int, unlinkat, "unlink", -1, (int folder, const char *path, int how), (folder, path, how))
 FAULTY(ssize_t, read, "read", -1, (int file, void *to, size_t size), (file, to, size))
 FAULTY(ssize_t, write, "write", -1, (int file, const void *from, size_t size), (file, from, size))
 FAULTY(ssize_t, readlink, "readlink", -1, (const char *path, char *to, size_t size),
@@ -229,6 +236,10 @@ FAULTY(int, mkstemp, "mkstemp", -1, (char *name), (name))
 FAULTY(int, mkstemp64, "mkstemp", -1, (char *name), (name))
 FAULTY(int, stat, "stat", -1, (const char *path, struct stat *about), (path, about))
 FAULTY(int, stat64, "stat", -1, (const char *path, struct stat64 *about), (path, about))
+FAULTY(int, fstatat, "stat", -1, (int folder, const char *path, struct stat *about, int how),
+       (folder, path, about, how))
+FAULTY(int, fstatat64, "stat", -1, (int folder, const char *path, struct stat64 *about, int how),
+       (folder, path, about, how))
 FAULTY(int, fstat, "fstat", -1, (int file, struct stat *about), (file, about))
 FAULTY(int, fstat64, "fstat", -1, (int file, struct stat64 *about), (file, about))
 FAULTY(void *, mmap, "mmap", MAP_FAILED,
@@ -254,13 +265,21 @@ int close(int file)
 int openat(int folder, const char *path, int flags, ...)
 {
     int (*real)(int, const char *, int, ...);
+    va_list list;
+    va_start(list, flags);
+    unsigned mode = flags & O_CREAT ? va_arg(list, unsigned) : 0;
+    va_end(list);
     *(void **)&real = dlsym(RTLD_NEXT, "openat");
-    return fails("openat") ? -1 : real(folder, path, flags);
+    return fails("openat") ? -1 : real(folder, path, flags, mode);
 }
 
 int openat64(int folder, const char *path, int flags, ...)
 {
-    return openat(folder, path, flags);
+    va_list list;
+    va_start(list, flags);
+    unsigned mode = flags & O_CREAT ? va_arg(list, unsigned) : 0;
+    va_end(list);
+    return openat(folder, path, flags, mode);
 }
 
 static int open_really(const char *symbol, const char *path, int flags, unsigned mode)

@@ -25,7 +25,8 @@ from postgresql_server import Server, install  # noqa: E402
 
 WORLDS, KILLS, AT_ONCE = 300, 100, 8
 UNIT = ["tests/catalog/postgresql.c", "catalog/libpq.c", "catalog/place.c", "catalog/postgresql.c",
-        "catalog/postgresql_bulk.c", "catalog/postgresql_failure.c", "catalog/postgresql_run.c"]
+        "catalog/postgresql_ask.c", "catalog/postgresql_bulk.c", "catalog/postgresql_failure.c",
+        "catalog/postgresql_run.c", "catalog/statement.c"]
 
 
 # When a file was added differs.
@@ -122,17 +123,125 @@ class Tests:
                       ["show", self.project / "samples/four-bit-adder.partialworld"],
                       ["show", "--json", self.project / "samples/four-bit-adder.partialworld"],
                       *(["export", form, "--table", table] for form in ("--csv", "--json-lines") for table in
-                        ("files", "types", "mods", "issues", "ports", "texts", "passed-by") if table != "passed-by"),
-                      *(["sql", "--json", sql] for sql in (
-                          "SELECT 1 AS one, 0.5 AS half, 'it''s' AS text, NULL AS absent",
-                          "SELECT format, count(*) AS many, sum(size) AS bytes FROM world GROUP BY 1 ORDER BY 1",
-                          "SELECT hash, content FROM world ORDER BY hash LIMIT 5"))):
+                        ("files", "types", "mods", "issues", "ports", "texts", "passed-by") if table != "passed-by")):
             self.same_answers(place, self.of_sqlite, *words)
-        for sql, words in (("DELETE FROM file", "can only be read"), ("SELEC", "syntax error"),
-                           ("SELECT 1; SELECT 2", "multiple commands"), ("COPY file TO STDOUT", "COPY"),
-                           ("", "no statement"), ("SELECT 1 / 0", "division by zero")):
-            done = self.run("sql", sql, place=place)
-            expect(done.returncode == 2 and words in done.stderr, f"{sql}: {done.returncode} {done.stderr}")
+        reader = self.server.reader("parts")
+        for sql in ("SELECT 1 AS one, 0.5 AS half, 'it''s' AS text, NULL AS absent",
+                    "SELECT format, count(*) AS many, sum(size) AS bytes FROM world GROUP BY 1 ORDER BY 1",
+                    "SELECT hash, content FROM world ORDER BY hash LIMIT 5"):
+            self.same_answers(reader, self.of_sqlite, "sql", "--json", sql)
+
+    # ------------------------------------------------- SQL that only reads
+
+    # What is refused, in both kinds of databases with the same words; what SQLite words itself stands apart.
+    REFUSED = (("DELETE FROM file", '"DELETE" is not allowed here'), ("SELEC", '"SELEC" is not allowed here'),
+               ("COPY file TO STDOUT", '"COPY" is not allowed here'),
+               ("COPY (SELECT 1) TO PROGRAM 'touch {file}'", '"COPY" is not allowed here'),
+               ("COPY (SELECT 1) TO '{file}'", '"COPY" is not allowed here'),
+               ("SET default_transaction_read_only = off", '"SET" is not allowed here'),
+               ("DO $$ BEGIN END $$", '"DO" is not allowed here'), ("CALL x()", '"CALL" is not allowed here'),
+               ("/* SELECT */ -- SELECT\n DROP TABLE file", '"DROP" is not allowed here'),
+               ("", "there is no statement"), (" -- nothing", "there is no statement"),
+               ("SELECT 1; SELECT 2", "there is more than one statement"),
+               ("SELECT ';' ; DROP TABLE file", "there is more than one statement"),
+               ("WITH gone AS (SELECT 1) DELETE FROM file", "the statement does more than read"))
+    OF_POSTGRESQL = (("WITH gone AS (DELETE FROM file RETURNING *) SELECT * FROM gone", "does more than read"),
+                     ("SELECT nextval('counter')", "does more than read"),
+                     ("SELECT * FROM file FOR UPDATE", "does more than read"),
+                     ("SELECT 1 / 0", "division by zero"), ("SELECT nothing", "(character 8)"),
+                     ("SELECT 1) TO PROGRAM 'touch {file}'", "syntax error"))
+
+    def test_sql_only_reads(self):
+        place = self.server.make("reads")
+        must_add(self.overworld, place, self.few)
+        self.server.sql("reads", "CREATE SEQUENCE counter", "GRANT ALL ON SEQUENCE counter TO public")
+        reader, of_sqlite = self.server.reader("reads"), self.folder / "reads.db"
+        self.server.sql("reads", "GRANT ALL ON ALL TABLES IN SCHEMA public TO reader")
+        must_add(self.overworld, of_sqlite, self.few)
+        before = postgresql_rows(self.server, "reads")
+        file = self.server.folder / "made"
+        for sql, words in self.REFUSED + self.OF_POSTGRESQL:
+            sql = sql.format(file=file)
+            told = [self.run("sql", sql, place=where) for where in (reader, of_sqlite)]
+            expect(told[0].returncode == 2 and words in told[0].stderr, f"{sql}: {told[0]}")
+            if (sql, words) in self.REFUSED or "{file}" in sql:
+                expect(told[0].stderr == told[1].stderr and told[1].returncode == 2, f"{sql}: {told}")
+        for sql in ("SELECT count(*) FROM file", "(SELECT 1) UNION ALL (SELECT 2)", "VALUES (1), (2)", " SELECT 1 ; ",
+                    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i FROM n",
+                    "SELECT E'a\\';b'", "SELECT $x$;$x$", "SELECT 1 WHERE false"):
+            done = self.run("sql", sql, place=reader)
+            expect(done.returncode == 0 and done.stderr == "", f"{sql}: {done}")
+        expect(self.run("sql", "--csv", "SELECT i FROM generate_series(1, 1000) AS i", place=reader).stdout ==
+               "i\n" + "".join(f"{i}\n" for i in range(1, 1001)), "rows of several fetches")
+        told = [self.run("sql", "--csv", "SELECT 1 AS a WHERE false", place=where).stdout for where in (reader, of_sqlite)]
+        expect(told[0] == told[1], f"an answer without rows: {told}")
+        expect(postgresql_rows(self.server, "reads") == before and not file.exists(), "something was changed")
+        expect(self.server.sql("reads", "SELECT is_called FROM counter") == "f", "a sequence was moved")
+
+    def test_roles_that_can_do_more_are_refused(self):
+        """Whatever the statement is: a role that may reach files or programs can do so from within a SELECT."""
+        server = self.server
+        place = server.make("roles")
+        must_add(self.overworld, place, self.few)
+        file = server.folder / "written"
+        server.sql("postgres", "CREATE ROLE doer LOGIN", "CREATE ROLE between NOINHERIT", "CREATE ROLE boss SUPERUSER")
+        server.sql("roles", "GRANT SELECT ON ALL TABLES IN SCHEMA public TO doer")
+        doer = server.address("roles", user="doer")
+        self.fails(place, "it is a superuser", "sql", f"SELECT lo_export(1, '{file}')")
+        self.fails(place, "CREATE ROLE reader", "sql", "SELECT pg_read_file('/etc/passwd')")
+        give = [(f"GRANT {role} TO doer", f"REVOKE {role} FROM doer", f"it has {role}") for role in
+                ("pg_execute_server_program", "pg_read_server_files", "pg_write_server_files")]
+        give.append(("GRANT boss TO doer", "REVOKE boss FROM doer", "it is a superuser"))
+        give.append(("GRANT EXECUTE ON FUNCTION pg_read_file(text) TO doer",
+                     "REVOKE EXECUTE ON FUNCTION pg_read_file(text) FROM doer", "it may call pg_read_file()"))
+        give.append(("GRANT EXECUTE ON FUNCTION lo_export(oid, text) TO between; GRANT between TO doer",
+                     "REVOKE between FROM doer", "it may call lo_export()"))
+        for grant, revoke, words in give:
+            server.sql("roles", grant)
+            self.fails(doer, words, "sql", "SELECT 1")
+            done = self.run("search", "--type", "*", place=doer)
+            expect(done.returncode == 0, f"search is not the user's SQL: {done}")
+            server.sql("roles", revoke)
+        done = self.run("sql", "SELECT count(*) FROM file", place=doer)
+        expect(done.returncode == 0, done)
+        self.fails(doer, "may not do this", "sql", "SELECT pg_read_file('/etc/passwd')")
+        self.fails(doer, "may not do this", "sql", "SELECT set_config('role', 'boss', false)")
+
+    def test_a_query_is_stopped_in_time(self):
+        place = self.server.make("late")
+        must_add(self.overworld, place, self.folder / "nothing")
+        reader = self.server.reader("late")
+        for sql in ("SELECT pg_sleep(30)", "SELECT count(*) FROM generate_series(1, 10000000000)",
+                    "SELECT set_config('statement_timeout', '0', false), pg_sleep(0.001) FROM generate_series(1, 99999999)"):
+            began = time.monotonic()
+            done = self.run("sql", "--timeout", "1", sql, place=reader)
+            expect(done.returncode == 3 and "the query was stopped after 1 second" in done.stderr, done.stderr[-500:])
+            expect(time.monotonic() - began < 5, f"{sql}: {time.monotonic() - began} s")
+        done = self.run("sql", "--timeout", "9", "SELECT pg_sleep(0.1)", place=reader)
+        expect(done.returncode == 0, done)
+
+    def test_a_view_is_no_table(self):
+        """A catalogue of a stranger may run without end, or do what its owner may, where a view stands for a table."""
+        place = self.server.make("views")
+        must_add(self.overworld, place, self.few)
+        self.server.sql("views", "ALTER TABLE world_mod RENAME TO mods", "CREATE VIEW world_mod AS SELECT * FROM mods")
+        self.fails(place, "tables of another program")
+        self.fails(place, "tables of another program", "add", self.worlds)
+
+    def test_passwords_are_never_told(self):
+        for place in ("postgresql://u:GEHEIM@[::1", "postgresql://u:GEH@EIM@127.0.0.1:1/d",
+                      "postgresql://u:GEH/EIM@127.0.0.1:1/d", "postgresql://u:GEHEIM%2", "postgresql://u:GEHEIM",
+                      "postgresql://u:GEH?EIM@127.0.0.1:1/d", "postgresql://u:GE/H?EIM@127.0.0.1:1/d",
+                      "postgresql://u:GEH#EIM@127.0.0.1:1/d", "postgresql://u:12/GEHEIM@127.0.0.1:1/d",
+                      "postgresql://u:1?a=GEHEIM@127.0.0.1:1/d", "postgresql://u:GEH%zzEIM@127.0.0.1:1/d",
+                      "postgresql:///x?host=/nowhere&password=GEH&EIM", "postgresql:///x?host=/nowhere&pass%77ord=GEHEIM",
+                      "postgresql:///x?host=/nowhere&passwd=GEHEIM", "postgresql://u:GEHEIM@127.0.0.1:x/d",
+                      "postgresql://u:GEHEIM@127.0.0.1:1/d?nothing=1", "postgresql://u:GEHEIM@127.0.0.1:1/d?sslmode=none"):
+            for verb in (["search"], ["sql", "SELECT 1"], ["add", self.few], ["stats"]):
+                done = self.run(*verb, place=place)
+                said = done.stdout + done.stderr
+                expect(done.returncode == 3 and said, f"{place}: {done}")
+                expect(not any(part in said for part in ("GEH", "EIM", "GE/", "12/")), f"{place}: {said}")
 
     def test_pictures_and_their_gallery(self):
         places = self.server.make("pictures"), self.folder / "pictures.db"

@@ -119,6 +119,13 @@ class Server:
         parameters = urllib.parse.urlencode({"host": self.folder, "user": user, **parameters})
         return f"postgresql:///{database}?{parameters}"
 
+    def reader(self, database, role="reader"):
+        """The address of a role that may read the tables of a database, and do nothing else."""
+        if self.sql("postgres", f"SELECT 1 FROM pg_roles WHERE rolname = '{role}'") == "":
+            self.sql("postgres", f"CREATE ROLE {role} LOGIN")
+        self.sql(database, f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}")
+        return self.address(database, user=role)
+
     def sql(self, database, *statements):
         """What psql prints, a row a line, columns apart by |."""
         words = [word for statement in statements for word in ("-c", statement)]
