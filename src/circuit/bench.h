@@ -73,8 +73,8 @@ struct bench_step {
 };
 
 struct ow_bench {
-    const ow_circuit *circuit;
-    ow_simulation *run;
+    struct simulation_user user; /* first, so that it can be cast back */
+    ow_simulation *run;          /* NULL: closed before the bench */
     ow_bench_options asked;
     ow_options options;
     struct arena arena;

@@ -182,7 +182,7 @@ static struct bench_signal *keep_signal(struct ow_bench *bench, struct bench_sig
 static bool add_net(struct bench_reader *reader, const char *at, struct bench_signal *signal,
                     ow_text name)
 {
-    const ow_circuit *circuit = reader->bench->circuit;
+    const ow_circuit *circuit = reader->bench->run->circuit;
     struct circuit_peg peg;
     uint32_t net = ow_circuit_find_net(circuit, name);
     if (net == OW_NO_NET)
@@ -206,7 +206,7 @@ struct bench_signal *bench_find_signal(struct bench_reader *reader, const char *
     while (signal &&
            (signal->name.size != name.size || memcmp(signal->name.data, name.data, name.size) != 0))
         signal = signal->next;
-    if (signal)
+    if (signal || !reader->bench->run)
         return signal;
     signal = make_signal(reader, name, 1);
     return signal && add_net(reader, at, signal, name) ? keep_signal(reader->bench, signal) : NULL;
@@ -321,6 +321,11 @@ static bool read_bench(struct bench_reader *reader)
            !reader->walk.problem; /* of what should have been a list */
 }
 
+static void leave_simulation(struct simulation_user *user)
+{
+    ((struct ow_bench *)user)->run = NULL;
+}
+
 ow_status ow_bench_open(const char *text, size_t size, const ow_circuit *circuit,
                         ow_simulation *simulation, const ow_bench_options *bench_options,
                         const ow_options *options, ow_bench **opened, ow_error *error)
@@ -332,15 +337,19 @@ ow_status ow_bench_open(const char *text, size_t size, const ow_circuit *circuit
     *opened = NULL;
     if ((!text && size > 0) || !circuit || !simulation)
         return error_missing(error, "a text, a circuit and a simulation of it");
+    if (circuit->nets != simulation->circuit->nets)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "the simulation is of another circuit than the bench");
     ow_options own = options_or_default(options, size);
     ow_bench *bench = allocator_take(&own.allocator, sizeof *bench);
     if (!bench)
         return error_plain(error, OW_NO_MEMORY);
-    *bench = (ow_bench){.circuit = circuit,
+    *bench = (ow_bench){.user.closing = leave_simulation,
                         .run = simulation,
                         .asked = bench_options ? *bench_options : nothing,
                         .options = own};
     bench->last_signal = &bench->signals;
+    simulation_add_user(simulation, &bench->user);
     arena_init(&bench->arena, &own);
     struct bench_reader reader = {
         .walk = {.begin = text, .end = text ? text + size : NULL}, .bench = bench, .error = error};
@@ -378,8 +387,11 @@ void ow_bench_close(ow_bench *bench)
     if (!bench)
         return;
     ow_allocator allocator = bench->options.allocator;
-    for (const struct bench_memory *memory = bench->memories; memory; memory = memory->next)
+    for (const struct bench_memory *memory = bench->memories; bench->run && memory;
+         memory = memory->next)
         simulation_detach(bench->run, memory);
+    if (bench->run)
+        simulation_remove_user(bench->run, &bench->user);
     arena_free(&bench->arena);
     allocator_give(&allocator, bench, sizeof *bench);
 }

@@ -284,6 +284,9 @@ ow_status ow_bench_run(ow_bench *bench, uint64_t ticks, ow_bench_totals *totals,
     error_clear(error);
     if (!bench)
         return error_missing(error, "a bench");
+    if (!bench->run)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "the bench cannot run: its simulation has been closed");
     for (uint32_t i = 0; status == OW_OK && i < bench->step_count; i++)
         status = go_through(bench, &bench->steps[i], error);
     if (status == OW_OK)
