@@ -366,7 +366,7 @@ ow_status ow_bench_open(const char *text, size_t size, const ow_circuit *circuit
 const uint32_t *ow_bench_find(ow_bench *bench, ow_text name, uint32_t *count)
 {
     struct bench_reader reader = {.bench = bench, .walk = {.begin = "", .end = ""}};
-    const struct bench_signal *signal = bench && count && name.size > 0
+    const struct bench_signal *signal = bench && count && name.size > 0 && name.data
                                             ? bench_find_signal(&reader, reader.walk.begin, name)
                                             : NULL;
     if (count)

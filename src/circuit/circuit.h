@@ -37,6 +37,12 @@ struct circuit_maker {
  * the save takes as a file. Measured: six to eight times in all. */
 enum { CIRCUIT_OF_FILE = 4 };
 
+/* Whether a text of the caller has the bytes that it says. */
+static inline bool text_is_there(ow_text text)
+{
+    return text.data || text.size == 0;
+}
+
 /* Reads what the caller knows. */
 ow_status circuit_read_given(struct circuit_maker *maker, ow_error *error);
 

@@ -28,7 +28,7 @@ uint32_t ow_display_read(ow_bytes file, uint8_t *colors, uint32_t room)
 {
     struct line text = {(const char *)file.data, (const char *)file.data + file.size}, line;
     uint32_t count = 0, rgb;
-    while (count < room && file.size > 0 && line_take(&text, &line)) {
+    while (count < room && file.size > 0 && file.data && colors && line_take(&text, &line)) {
         if (!display_take_color(line, &rgb))
             continue;
         colors[3 * (size_t)count] = (uint8_t)(rgb >> 16);
@@ -42,7 +42,8 @@ uint32_t ow_display_read(ow_bytes file, uint8_t *colors, uint32_t room)
 bool ow_display_write(const uint8_t *colors, uint32_t count, const ow_sink *sink)
 {
     static const char head[] = "DataType: JimmysUnityUtilities.Color24[]\nData:";
-    bool fine = sink->write(sink->context, head, sizeof head - 1);
+    bool fine = sink && sink->write && (colors || count == 0) &&
+                sink->write(sink->context, head, sizeof head - 1);
     for (uint32_t i = 0; fine && i < count; i++) {
         char line[24];
         const uint8_t *rgb = colors + 3 * (size_t)i;

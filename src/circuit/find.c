@@ -163,7 +163,7 @@ uint32_t ow_circuit_find_net(const ow_circuit *circuit, ow_text name)
     struct circuit_peg peg;
     ow_text number = name;
     uint32_t net;
-    if (!circuit || name.size == 0)
+    if (!circuit || name.size == 0 || !name.data)
         return OW_NO_NET;
     const struct circuit_index *index = circuit->index;
     if (index && ((net = find_named(&index->names, name)) != OW_NO_NET ||

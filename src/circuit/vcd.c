@@ -213,7 +213,7 @@ static void put_start(struct ow_vcd *vcd)
 static bool all_there(const ow_simulation *run, const ow_wave *waves, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (waves[i].count == 0 || !waves[i].nets)
+        if (waves[i].count == 0 || !waves[i].nets || !text_is_there(waves[i].name))
             return false;
         for (uint32_t k = 0; k < waves[i].count; k++)
             if (waves[i].nets[k] >= run->circuit->net_count)
@@ -237,7 +237,7 @@ ow_status ow_vcd_open(ow_simulation *simulation, const ow_wave *waves, uint32_t 
     if (!opened)
         return error_missing(error, "a place for the VCD");
     *opened = NULL;
-    if (!simulation || !sink || (!waves && count > 0) || !all_there(simulation, waves, count))
+    if (!simulation || !sink || !sink->write || (!waves && count > 0) || !all_there(simulation, waves, count))
         return error_missing(error, "a simulation, a sink, and waves of nets that it has");
     ow_options own = options_or_default(options, simulation->circuit->net_count);
     ow_vcd *vcd = allocator_take(&own.allocator, sizeof *vcd);

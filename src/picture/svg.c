@@ -269,7 +269,7 @@ ow_status ow_picture_write_svg(const ow_scene *scene, const ow_picture_options *
 {
     struct svg svg = {.face_count = 0};
     error_clear(error);
-    if (!scene || !sink)
+    if (!scene || !sink || !sink->write)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "there is no scene or no sink for its picture: a pointer is null");
     ow_picture_options asked = picture_options ? *picture_options : (ow_picture_options){0};
