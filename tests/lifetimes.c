@@ -39,9 +39,9 @@ static void open_world(struct open_world *world)
     world->document = circuit_document(PARTS);
     ow_sink sink = sink_to(&world->waves);
     assert_int_equal(ow_circuit_open(&world->document, NULL, NULL, &world->circuit, &error), OW_OK);
-    assert_int_equal(ow_simulation_open(&world->document, &world->circuit, NULL, NULL, &world->run,
-                                        &error),
-                     OW_OK);
+    assert_int_equal(
+        ow_simulation_open(&world->document, &world->circuit, NULL, NULL, &world->run, &error),
+        OW_OK);
     if (ow_bench_open(bench_text, sizeof bench_text - 1, &world->circuit, world->run, NULL, NULL,
                       &world->bench, &error) != OW_OK)
         ROW_FAILED("%s\n", error.message);
@@ -184,8 +184,8 @@ static void simulations_share_a_circuit(void **state)
     ow_simulation *second;
     board_open(&board, PARTS);
     uint32_t net = net_of(&board.circuit, "C-2");
-    assert_int_equal(
-        ow_simulation_open(&board.document, &board.circuit, NULL, NULL, &second, NULL), OW_OK);
+    assert_int_equal(ow_simulation_open(&board.document, &board.circuit, NULL, NULL, &second, NULL),
+                     OW_OK);
     ow_circuit_close(&board.circuit);
     ow_simulation_close(board.run);
     assert_int_equal(ow_simulation_run(second, 5, NULL), OW_OK);
@@ -260,7 +260,8 @@ static void documents_own_what_is_made_of_others(void **state)
 {
     (void)state;
     enum { MADE = 6 };
-    ow_document world = circuit_world(PARTS), part = circuit_document("switch:70 inverter:71 70>71");
+    ow_document world = circuit_world(PARTS),
+                part = circuit_document("switch:70 inverter:71 70>71");
     ow_document made[MADE];
     static const char patch[] =
         "[{\"op\": \"replace\", \"path\": \"/components/0/address\", \"value\": 100}]";
@@ -269,9 +270,9 @@ static void documents_own_what_is_made_of_others(void **state)
     assert_int_equal(ow_extract(&world, "C-2", NULL, NULL, NULL, &made[2], NULL), OW_OK);
     assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &made[3], NULL), OW_OK);
     assert_int_equal(ow_convert(&world, NULL, NULL, NULL, NULL, &made[4], NULL), OW_OK);
-    assert_int_equal(ow_merge3(&world, &world, &made[0], NULL, NULL, NULL, NULL, NULL, NULL,
-                               &made[5], NULL),
-                     OW_OK);
+    assert_int_equal(
+        ow_merge3(&world, &world, &made[0], NULL, NULL, NULL, NULL, NULL, NULL, &made[5], NULL),
+        OW_OK);
     ow_close(&world);
     ow_close(&part);
     for (int i = 0; i < MADE; i++) {

@@ -26,10 +26,10 @@ struct circuit_maker {
     struct roster_type *types;
     uint32_t *parents;
     struct component_frame *frames; /* NULL until contacts or names ask for them */
-    uint32_t *joined; /* of each input: one of its net that comes before it, or itself */
-    uint8_t *touched; /* of each component: whether its socket touches one */
+    uint32_t *joined;       /* of each input: one of its net that comes before it, or itself */
+    uint8_t *touched;       /* of each component: whether its socket touches one */
     uint32_t *wire_outputs; /* see struct circuit_index */
-    uint64_t *drives; /* pairs: net in the high half, output in the low one */
+    uint64_t *drives;       /* pairs: net in the high half, output in the low one */
     size_t drive_count;
 };
 
@@ -90,7 +90,7 @@ struct circuit_names {
 /* What a circuit keeps beside its public records: how nets are found by address and name, what wires show, and who
  * holds the circuit. */
 struct circuit_index {
-    owner_count owners; /* the caller's circuit, and each simulation of it */
+    owner_count owners;           /* the caller's circuit, and each simulation of it */
     const uint32_t *wire_outputs; /* of each wire the output at an end of it; OW_NO_NET: none */
     const uint64_t *by_address; /* address in the high half, component in the low one; ascending */
     struct circuit_names names;

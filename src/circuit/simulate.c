@@ -88,8 +88,11 @@ static ow_status open_links(ow_simulation *run)
     run->link_closed = arena_take(&run->arena, circuit->link_count);
     run->switched =
         arena_take(&run->arena, 2 * (size_t)circuit->link_count * sizeof *run->switched);
-    if (!run->link_closed || !run->switched)
+    run->led_by = arena_take(&run->arena, circuit->net_count * sizeof *run->led_by);
+    if (!run->link_closed || !run->switched || !run->led_by)
         return run->arena.status;
+    for (uint32_t i = 0; i < circuit->net_count; i++)
+        run->led_by[i] = OW_NO_NET;
     for (uint32_t i = 0; i < circuit->link_count; i++) {
         run->link_closed[i] = circuit->links[i].closed;
         run->switched[run->switched_count++] = i;

@@ -80,8 +80,8 @@ struct simulation_user {
 };
 
 struct ow_simulation {
-    const ow_circuit *circuit;   /* `shared`; NULL while the simulation is opened */
-    ow_circuit shared;           /* keeps the circuit's arrays if the caller closes the circuit first */
+    const ow_circuit *circuit; /* `shared`; NULL while the simulation is opened */
+    ow_circuit shared; /* keeps the circuit's arrays if the caller closes the circuit first */
     const ow_blotter_save *save; /* while the simulation is opened; then NULL */
     struct roster_type *types;   /* the names in it are no longer valid then */
     ow_simulation_options asked;
@@ -105,8 +105,10 @@ struct ow_simulation {
     uint8_t *link_closed;
     uint32_t *switched; /* links that were switched in this tick */
     uint32_t switched_count;
-    uint32_t *spread; /* nets that the linker has touched */
-    uint32_t *front;  /* nets from which it goes on */
+    uint32_t *spread;    /* nets that the linker has touched */
+    uint32_t *front;     /* nets from which it goes on */
+    uint32_t *led_by;    /* of each net the link that turned it on; OW_NO_NET: none */
+    uint64_t link_steps; /* links that were looked at, for tests of proportion */
 
     struct delay_line *delays;
     struct memory *memories;
