@@ -266,10 +266,12 @@ static void what_is_no_such_netlist_is_refused(void **state)
         ow_status status;
         const char *fragment;
     } rows[] = {
-        {"", OW_BAD_JSON, "expected"},
-        {"[]", OW_BAD_JSON, "expected an object"},
+        {"", OW_BAD_JSON, "not a netlist: \"build\" takes the JSON that Yosys writes"},
+        {"[]", OW_BAD_JSON, "not a netlist"},
+        {"\n module m(input a);", OW_BAD_JSON, "not a netlist"},
+        {"\r\n\t {", OW_BAD_JSON, "line 2, column 4: expected"},
         {"{'modules': 3}", OW_BAD_JSON, "expected an object"},
-        {"{}", OW_BAD_JSON, "no netlist of Yosys"},
+        {"{}", OW_BAD_JSON, "not a netlist of Yosys"},
         {"{'modules': {'m': {'cells': {'a'", OW_BAD_JSON, "expected"},
         {"{'modules': {}}", OW_BAD_VALUE, "no module with cells"},
         {"{'modules': {'m': {'cells': {'a': 1}}, 'n': {'cells': {'a': 1}}}}", OW_BAD_VALUE,

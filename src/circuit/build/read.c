@@ -285,6 +285,15 @@ static bool is_top(struct builder *builder, const char *attributes)
     return value_unsigned(&builder->walk, top[0].at, &number) && number != 0;
 }
 
+/* Verilog and other text is told apart from JSON that is broken. */
+static bool begins_as_object(const struct json_walk *walk)
+{
+    const char *at = walk->begin;
+    while (at < walk->end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
+        at++;
+    return at < walk->end && *at == '{';
+}
+
 /* The module that is asked for; else the one marked as top, or the only one that has cells. */
 ow_status build_read(struct builder *builder)
 {
@@ -294,11 +303,15 @@ ow_status build_read(struct builder *builder)
     bool decided = false;
     const ow_text *asked = &builder->asked->module;
     const char *module;
+    if (!begins_as_object(&builder->walk))
+        return error_set(builder->error, OW_BAD_JSON, 0, NULL,
+                         "not a netlist: \"build\" takes the JSON that Yosys writes; "
+                         "docs/netlists.md has the commands that make it of Verilog");
     if (!walk_members(&builder->walk, builder->walk.begin, root, 1) || !root[0].at)
         return builder->walk.problem
                    ? fail_text(builder)
                    : error_set(builder->error, OW_BAD_JSON, 0, NULL,
-                               "this is no netlist of Yosys: there are no \"modules\"");
+                               "not a netlist of Yosys: there are no \"modules\"");
     struct object_walk modules = walk_object(&builder->walk, root[0].at);
     while (!decided && next_object_member(&modules, &name, &module)) {
         struct member parts[PARTS] = {
