@@ -360,7 +360,8 @@ OW_API ow_status ow_simulation_store(const ow_simulation *simulation, ow_documen
                                      const ow_options *options, ow_error *error);
 
 /* The path beside a save of the file that has the colours of a display, zero-terminated, into `path`: displays with
- * as many inputs and the same configuration share it. *colors is how many it should have: one for each value of the
+ * as many inputs and the same configuration share it. It ends in .jecs, as the game writes it since version 0.92, or
+ * in .succ for older saves; if there is no such file, look for the other ending. *colors is how many it should have: one for each value of the
  * inputs as a binary number, input 0 lowest. Returns its length, without room for it what it would have been; 0
  * where the component is no display, or one of more inputs or configurations than any known save has. The
  * document is the one that the circuit was made of. */

@@ -3,6 +3,12 @@
 
 #include "../blotter/display_file.h"
 
+static bool is_newer(const ow_blotter_save *save)
+{
+    enum { MINOR = 92 };
+    return save->game_version[0] > 0 || save->game_version[1] >= MINOR;
+}
+
 size_t ow_circuit_display_file(const ow_document *document, const ow_circuit *circuit,
                                uint32_t component, char *path, size_t room, uint32_t *colors)
 {
@@ -20,7 +26,8 @@ size_t ow_circuit_display_file(const ow_document *document, const ow_circuit *ci
         return 0;
     if (colors)
         *colors = (uint32_t)1 << saved->input_count;
-    int size = display_path(path, room, saved->input_count, data.configuration);
+    int size = display_path(path, room, saved->input_count, data.configuration,
+                            is_newer(document->as.blotter));
     return size > 0 ? (size_t)size : 0;
 }
 
