@@ -62,6 +62,9 @@ struct tiled_reader {
     const char *left_cells;
 
     struct tileset *tilesets;
+    struct tileset_file **files; /* those that were read: file_buckets lists, a power of two */
+    uint32_t file_buckets;
+    uint64_t file_bytes; /* read so far */
     uint32_t unread_tilesets; /* whose files cannot be had */
     char unread_tileset[PLACE_ROOM];
     uint32_t tileset_count;
