@@ -172,7 +172,7 @@ static void suggest_net(const ow_circuit *circuit, const char *name, char *text,
 
 uint32_t find_net(struct opened_circuit *opened, const char *name)
 {
-    char suggested[300];
+    char suggested[250];
     uint32_t net = ow_circuit_find_net(&opened->circuit, ow_text_of(name));
     ow_error *error = &opened->input.error;
     if (net != OW_NO_NET)
