@@ -201,10 +201,9 @@ typedef ow_visit (*ow_conflict_visitor)(void *context, const ow_conflict *confli
  * differ; OW_BAD_JSON where what comes of it is no world of the format. Memory: at most four times what the three take
  * as files, and 16 MiB, unless options->max_memory says otherwise. */
 OW_API ow_status ow_merge3(const ow_document *base, const ow_document *ours,
-                           const ow_document *theirs, const ow_options *options,
-                           ow_warn warn, void *warn_context, ow_conflict_visitor visit,
-                           void *context, uint64_t *conflict_count, ow_document *merged,
-                           ow_error *error);
+                           const ow_document *theirs, const ow_options *options, ow_warn warn,
+                           void *warn_context, ow_conflict_visitor visit, void *context,
+                           uint64_t *conflict_count, ow_document *merged, ow_error *error);
 
 #ifdef __cplusplus
 }

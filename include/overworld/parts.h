@@ -114,8 +114,8 @@ OW_API ow_status ow_extract(const ow_document *document, const char *selectors,
 /* Tells the files that a format's game keeps of a part, in a folder of its own: their names and what is in
  * them, NULL in the world's own. */
 typedef void (*ow_part_file_visitor)(void *context, const char *name, ow_text text);
-OW_API ow_status ow_part_files(const ow_format *format, ow_text title,
-                               ow_part_file_visitor visit, void *context, ow_error *error);
+OW_API ow_status ow_part_files(const ow_format *format, ow_text title, ow_part_file_visitor visit,
+                               void *context, ow_error *error);
 
 /* Where a part is to go. All members zero: where it stands in its own file. */
 typedef struct ow_placement {

@@ -264,8 +264,7 @@ typedef struct ow_scene_options {
 OW_API ow_status ow_scene_open(const void *bytes, size_t size, const ow_options *options,
                                const ow_scene_options *scene_options, ow_scene *scene,
                                ow_error *error);
-OW_API ow_status ow_scene_open_document(const ow_document *document,
-                                        const ow_options *options,
+OW_API ow_status ow_scene_open_document(const ow_document *document, const ow_options *options,
                                         const ow_scene_options *scene_options, ow_scene *scene,
                                         ow_error *error);
 
