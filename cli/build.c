@@ -1,5 +1,6 @@
 /* overworld build: a subassembly of a netlist. */
 #include "images.h"
+#include "json.h"
 #include "output.h"
 #include "part_folder.h"
 #include "terminal.h"
@@ -13,6 +14,7 @@ struct building {
     struct input input;
     ow_document document;
     ow_build_report report;
+    ow_error error;
 };
 
 static bool is_json(const char *out)
@@ -48,20 +50,20 @@ static int build(struct building *building)
                               .ports = option_set(arguments, "sockets") ? OW_BUILD_SOCKETS
                                                                         : OW_BUILD_PANELS};
     ow_options options = options_with_progress("building");
-    ow_error error = {0};
+    ow_error *error = &building->error;
     int status = open_other_file(arguments->operands[0], &building->input);
     if (status != EXIT_FINE)
         return status;
     options.max_memory = memory_limit();
     ow_status built =
         ow_build_netlist((const char *)building->input.bytes, building->input.size, &asked,
-                         &options, &building->document, &building->report, &error);
+                         &options, &building->document, &building->report, error);
     clear_progress();
     if (built == OW_OK)
         return EXIT_FINE;
-    if (error.status != OW_BAD_VALUE)
-        return input_failed(&building->input, &error);
-    complain("%s: %s", building->input.path, error.message);
+    if (error->status != OW_BAD_VALUE)
+        return input_failed(&building->input, error);
+    complain("%s: %s", building->input.path, error->message);
     return EXIT_PROBLEMS;
 }
 
@@ -86,6 +88,37 @@ static void tell_report(const struct building *building, FILE *to)
         fputs("it does not come to rest\n", to);
 }
 
+static void add_count(ow_json_writer *writer, const char *name, uint64_t count, bool is_known)
+{
+    if (is_known)
+        json_add_integer(writer, name, count);
+    else
+        json_add_null(writer, name);
+}
+
+/* One value, with the same members for every outcome. */
+static int json_report(const struct building *building, int status)
+{
+    const ow_build_report *report = &building->report;
+    ow_json_writer *writer = json_to_stdout();
+    bool built = building->document.format != NULL;
+    if (!writer)
+        return EXIT_FILES;
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "file", building->arguments->operands[0]);
+    add_count(writer, "components", report->cells, built);
+    add_count(writer, "inputs", report->inputs, built);
+    add_count(writer, "outputs", report->outputs, built);
+    add_count(writer, "depth", report->depth, built);
+    add_count(writer, "half_period", report->half_period, built && report->half_period > 0);
+    add_count(writer, "settled", report->settled, built && report->settled > 0);
+    ow_error error = building->error.status != OW_OK ? building->error : error_of_writing(status);
+    json_add_error(writer, &error, status != EXIT_FINE);
+    json_end_object(writer);
+    int finished = json_finish(writer);
+    return status != EXIT_FINE ? status : finished;
+}
+
 int run_build(const struct arguments *arguments)
 {
     struct building building = {.arguments = arguments};
@@ -93,7 +126,7 @@ int run_build(const struct arguments *arguments)
     int status = EXIT_USAGE;
     if (!out)
         complain("build makes a world: -o says where it goes");
-    else
+    else if (json_has_room(arguments, out))
         status =
             is_folder(out) ? EXIT_FINE : check_output_path(out, option_set(arguments, "force"));
     if (status == EXIT_FINE)
@@ -102,7 +135,9 @@ int run_build(const struct arguments *arguments)
         status = is_folder(out) ? write_part_folder(arguments, building.document.format,
                                                     write_world, &building)
                                 : write_world(&building, out);
-    if (status == EXIT_FINE)
+    if (json_asked(arguments) && (!out || strcmp(out, "-") != 0))
+        status = json_report(&building, status);
+    else if (status == EXIT_FINE)
         tell_report(&building, strcmp(out, "-") == 0 ? stderr : stdout);
     ow_close(&building.document);
     close_input(&building.input);

@@ -1,6 +1,7 @@
 /* A world as a circuit: opened for the verbs that look at circuits and run them. */
 #include "circuit.h"
 
+#include "choices.h"
 #include "convert.h"
 #include "images.h"
 #include "json.h"
@@ -9,6 +10,7 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -133,18 +135,59 @@ const char *net_name(const ow_circuit *circuit, uint32_t net, char name[NET_NAME
     return name;
 }
 
+/* Nets that may be meant: bits of a bus of that name, or the nearest name without blanks. */
+static void suggest_net(const ow_circuit *circuit, const char *name, char *text, size_t room)
+{
+    size_t used = 0, size = strlen(name);
+    unsigned shown = 0;
+    *text = '\0';
+    for (uint32_t i = 0; i < circuit->net_count && shown < 4 && used < room; i++) {
+        ow_text net = circuit->nets[i].name;
+        if (net.size <= size || net.data[size] != '[' || memcmp(net.data, name, size) != 0)
+            continue;
+        used += (size_t)snprintf(text + used, room - used, "%s\"%.60s\"",
+                                 shown == 0 ? "; did you mean " : ", ", net.data);
+        shown++;
+    }
+    if (shown > 0 && used < room)
+        snprintf(text + used, room - used, "?");
+    size_t most = 1;
+    for (uint32_t i = 0; i < circuit->net_count; i++)
+        most += circuit->nets[i].name.size + 1;
+    char *words = shown > 0 ? NULL : malloc(most), *to = words;
+    for (uint32_t i = 0; words && i < circuit->net_count; i++) {
+        ow_text net = circuit->nets[i].name;
+        if (net.size > 0 && !memchr(net.data, ' ', net.size) && !memchr(net.data, 0, net.size)) {
+            memcpy(to, net.data, net.size);
+            to += net.size;
+            *to++ = ' ';
+        }
+    }
+    if (words) {
+        *to = '\0';
+        snprintf(text, room, "%s", did_you_mean("", name, words));
+    }
+    free(words);
+}
+
 uint32_t find_net(struct opened_circuit *opened, const char *name)
 {
+    char suggested[250];
     uint32_t net = ow_circuit_find_net(&opened->circuit, ow_text_of(name));
     ow_error *error = &opened->input.error;
     if (net != OW_NO_NET)
         return net;
+    suggest_net(&opened->circuit, name, suggested, sizeof suggested);
     error->status = OW_NOT_THERE;
-    snprintf(
-        error->message, sizeof error->message,
-        "there is no net \"%.100s\": a net is called as `overworld nets` tells it, or by a peg of "
-        "it, such as C-12, C-12.in0 or C-12.out1",
-        name);
+    if (*suggested)
+        snprintf(error->message, sizeof error->message, "there is no net \"%.100s\"%s", name,
+                 suggested);
+    else
+        snprintf(error->message, sizeof error->message,
+                 "there is no net \"%.100s\": a net is called as `overworld nets` prints it, or by "
+                 "a peg of it, such as C-12, C-12.in0 or C-12.out1; an output without a wire is in "
+                 "no net",
+                 name);
     complain("%s: %s", opened->input.path, error->message);
     return OW_NO_NET;
 }

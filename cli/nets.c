@@ -48,14 +48,21 @@ static uint32_t count_loads(const ow_circuit *circuit, const ow_circuit_net *net
     return count;
 }
 
+static const char *ending(uint32_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 static void print_summary(const struct nets *nets)
 {
     const ow_circuit *circuit = &nets->opened.circuit;
     char text[3][32];
-    printf("%s nets of %s components", with_commas(circuit->net_count, text[0]),
-           with_commas(circuit->component_count, text[1]));
-    printf(", %s links, %" PRIu32 " pairs of sockets that touch\n",
-           with_commas(circuit->link_count, text[2]), circuit->contacts);
+    printf("%s net%s of %s component%s", with_commas(circuit->net_count, text[0]),
+           ending(circuit->net_count), with_commas(circuit->component_count, text[1]),
+           ending(circuit->component_count));
+    printf(", %s link%s, %" PRIu32 " pair%s of sockets that touch\n",
+           with_commas(circuit->link_count, text[2]), ending(circuit->link_count),
+           circuit->contacts, ending(circuit->contacts));
     printf("ticks of the longest way: %" PRIu32 "; loops: %" PRIu32 "\n\n", nets->depths.deepest,
            nets->depths.loop_count);
 }
@@ -332,12 +339,12 @@ int run_nets(const struct arguments *arguments)
     int status = open_circuit(arguments, &nets.opened);
     if (status == EXIT_FINE)
         status = find_depths(&nets);
-    if (status == EXIT_FINE)
-        tell_oddities(&nets.opened);
     if (json_asked(arguments))
         status = tell_json(&nets, status);
     else if (status == EXIT_FINE)
         status = ends ? tell_way(&nets, ends) : tell_nets(&nets);
+    if (status == EXIT_FINE)
+        tell_oddities(&nets.opened);
     ow_circuit_free_depths(&nets.depths);
     close_circuit(&nets.opened);
     int finished = finish_output();

@@ -56,7 +56,6 @@ static int open_all(struct programming *run)
         status = open_other_file(run->arguments->operands[1], &run->data);
     if (status != EXIT_FINE)
         return status;
-    tell_oddities(&run->opened);
     run->options = options_with_progress("simulating");
     ow_status opened = ow_simulation_open(&run->opened.document, &run->opened.circuit, &asked,
                                           &run->options, &run->simulation, &run->error);
@@ -193,6 +192,8 @@ static int program(struct programming *run)
     status = open_all(run);
     if (status == EXIT_FINE && (run->has_data || run->reads || verifies))
         status = find_contents(run);
+    if (status == EXIT_FINE)
+        tell_oddities(&run->opened);
     if (status == EXIT_FINE && (run->has_data || verifies))
         status = put_and_settle(run);
     if (!begin_program(run))

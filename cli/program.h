@@ -13,6 +13,7 @@ enum { DISPLAY_FILE = 128 };
 struct store {
     uint32_t component;         /* the memory; of a grid its first switch */
     const ow_switch_grid *grid; /* NULL: a memory */
+    bool is_panel;              /* switches that have labels: not chosen unless --at says so */
     bool is_queue;
     bool is_display; /* the colours of a display, in a file beside the save */
     uint32_t words;  /* of a queue as many as it has room for */

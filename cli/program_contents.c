@@ -25,6 +25,7 @@ int read_layout(struct programming *run)
         {"big-endian", &layout->big_endian, true},
     };
     const size_t count = sizeof words / sizeof *words;
+    size_t given[sizeof words / sizeof *words / 2] = {0}; /* words of each pair, plus 1 */
     for (const char *at = option_value(run->arguments, "layout"); at && *at;) {
         size_t size = strcspn(at, ","), i = 0;
         while (i < count && (strlen(words[i].word) != size || memcmp(words[i].word, at, size) != 0))
@@ -36,6 +37,13 @@ int read_layout(struct programming *run)
                      (int)size, at);
             return EXIT_USAGE;
         }
+        size_t pair = i / 2;
+        if (given[pair] && given[pair] - 1 != i) {
+            complain("--layout: \"%s\" and \"%s\" exclude each other", words[given[pair] - 1].word,
+                     words[i].word);
+            return EXIT_USAGE;
+        }
+        given[pair] = i + 1;
         *words[i].flag = words[i].value;
         layout->of_switches |= words[i].flag != &layout->big_endian;
         at += size + (at[size] == ',');

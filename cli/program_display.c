@@ -45,6 +45,29 @@ uint32_t find_display(struct programming *run, const char *at)
     return found;
 }
 
+/* Reads the file, or the one with the other ending: a save may keep files of an older version of the game. */
+static bool read_either(struct programming *run, struct asset *asset, char *message, size_t room)
+{
+    struct input *input = &run->opened.input;
+    char other[DISPLAY_FILE], unused[256];
+    size_t size = strlen(run->file);
+    if (asset_read(input, ow_text_of(run->file), asset, message, room))
+        return true;
+    if (asset->trouble || size < 5)
+        return false;
+    bool is_newer = strcmp(run->file + size - 5, ".jecs") == 0;
+    snprintf(other, sizeof other, "%.*s%s", (int)size - 5, run->file, is_newer ? ".succ" : ".jecs");
+    struct asset second;
+    if (!asset_read(input, ow_text_of(other), &second, unused, sizeof unused)) {
+        free(second.bytes);
+        return false;
+    }
+    free(asset->bytes);
+    *asset = second;
+    memcpy(run->file, other, sizeof other);
+    return true;
+}
+
 int read_display(struct programming *run)
 {
     struct input *input = &run->opened.input;
@@ -52,7 +75,7 @@ int read_display(struct programming *run)
     char message[256];
     memset(run->now, 0, run->room);
     run->now_size = run->room;
-    if (!asset_read(input, ow_text_of(run->file), &asset, message, sizeof message)) {
+    if (!read_either(run, &asset, message, sizeof message)) {
         free(asset.bytes);
         if (asset.trouble || run->reads)
             return complain("%s: %s", input->path, message),

@@ -14,6 +14,22 @@ int fail_program(struct programming *run, ow_status status)
     return exit_status_of(status);
 }
 
+/* Whether most switches of a grid have labels of their own: a control panel then, not the bits of a ROM
+ * (inferred). */
+static bool has_labels(const ow_circuit *circuit, const ow_switch_grid *grid)
+{
+    uint32_t labelled = 0;
+    for (size_t i = 0; i < (size_t)grid->rows * grid->columns; i++) {
+        if (grid->switches[i] == OW_NO_NET)
+            continue;
+        const ow_circuit_component *component = &circuit->components[grid->switches[i]];
+        const ow_circuit_output *output = &circuit->outputs[component->first_output];
+        labelled += output->net_count > 0 &&
+                    circuit->nets[circuit->driven[output->first_net]].name_from == OW_NET_BY_LABEL;
+    }
+    return labelled > grid->switch_count / 2;
+}
+
 static void add_grid(struct programming *run, const ow_switch_grid *grid)
 {
     uint32_t bits = run->layout.columns ? grid->rows : grid->columns;
@@ -25,7 +41,8 @@ static void add_grid(struct programming *run, const ow_switch_grid *grid)
                        .grid = grid,
                        .words = run->layout.columns ? grid->columns : grid->rows,
                        .bits = bits,
-                       .word_bytes = (bits + 7) / 8};
+                       .word_bytes = (bits + 7) / 8,
+                       .is_panel = has_labels(&run->opened.circuit, grid)};
     for (size_t i = 0; i < (size_t)grid->rows * grid->columns; i++)
         if (grid->switches[i] != OW_NO_NET)
             run->store_of[grid->switches[i]] = run->store_count;
@@ -76,8 +93,9 @@ const char *store_name(const struct programming *run, const struct store *store,
 const char *store_kind(const struct programming *run, const struct store *store)
 {
     const ow_circuit *circuit = &run->opened.circuit;
-    return store->grid ? "switches"
-                       : circuit->types[circuit->components[store->component].type].data;
+    return store->is_panel ? "labelled switches (a control panel?)"
+           : store->grid   ? "switches"
+                           : circuit->types[circuit->components[store->component].type].data;
 }
 
 /* Another store that a component belongs to counts, and becomes the one that was found. */
@@ -122,8 +140,13 @@ int choose_store(struct programming *run)
 {
     const char *at = option_value(run->arguments, "at");
     const char *path = run->opened.input.path;
-    uint32_t count = run->store_count;
-    run->store = at ? NULL : run->stores;
+    uint32_t count = 0;
+    run->store = NULL;
+    for (uint32_t i = 0; !at && i < run->store_count; i++)
+        if (!run->stores[i].is_panel) {
+            run->store = &run->stores[i];
+            count++;
+        }
     if (at)
         count = find_store(run, at, &run->store);
     if (at && count == 0)
@@ -135,7 +158,12 @@ int choose_store(struct programming *run)
             "%s: displays of several configurations are on \"%s\"; --at takes the address of one",
             path, at);
     else if (run->store_count == 0 && !at)
-        complain("%s: has neither switches in rows and columns nor a memory that is known", path);
+        complain(
+            "%s: there is nothing to program: no switches in rows and columns, and no memory of a "
+            "known mod",
+            path);
+    else if (count == 0 && !at)
+        complain("%s: there are control panels alone; --at NAME programs one nevertheless:", path);
     else if (count == 0)
         complain("%s: there is nothing to program at \"%s\"%s", path, at,
                  run->store_count > 0 ? "; there are:" : "");
@@ -144,9 +172,10 @@ int choose_store(struct programming *run)
                  run->store_count);
     char name[STORE_NAME];
     for (uint32_t i = 0; i < run->store_count; i++)
-        complain("  %s  %s, %" PRIu32 " words of %" PRIu32 " bits",
+        complain("  %s  %s, %" PRIu32 " word%s of %" PRIu32 " bit%s",
                  store_name(run, &run->stores[i], name), store_kind(run, &run->stores[i]),
-                 run->stores[i].words, run->stores[i].bits);
+                 run->stores[i].words, run->stores[i].words == 1 ? "" : "s", run->stores[i].bits,
+                 run->stores[i].bits == 1 ? "" : "s");
     run->store = NULL;
     return EXIT_USAGE;
 }

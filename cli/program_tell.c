@@ -22,10 +22,14 @@ static void text_stores(const struct programming *run)
         const char *kind = store_kind(run, store);
         print_safely(stdout, kind, strlen(kind));
         if (store->grid)
-            printf(", %" PRIu32 " rows of %" PRIu32, store->grid->rows, store->grid->columns);
+            printf(", %" PRIu32 " row%s of %" PRIu32, store->grid->rows,
+                   store->grid->rows == 1 ? "" : "s", store->grid->columns);
         putchar('\n');
     }
-    printf("switches that stand in no rows and columns: %" PRIu32 "\n", run->grids.loose);
+    if (run->store_count == 0)
+        puts("nothing to program: no switches in rows and columns, and no memory of a known mod");
+    if (run->grids.loose > 0 || run->store_count > 0)
+        printf("switches outside rows and columns: %" PRIu32 "\n", run->grids.loose);
 }
 
 static void json_stores(const struct programming *run)

@@ -11,17 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line for each change of a watched net. */
-static void print_change(void *context, uint64_t tick, uint32_t net, bool on)
-{
-    const struct simulating *run = context;
-    char name[NET_NAME];
-    clear_progress();
-    printf("%8" PRIu64 "  ", tick);
-    print_safely(stdout, name, strlen(net_name(&run->opened.circuit, net, name)));
-    printf(" %s\n", on ? "on" : "off");
-}
-
 static int fail(struct simulating *run, ow_status status)
 {
     clear_progress();
@@ -82,9 +71,10 @@ static int find_named(struct simulating *run)
     if (!run->waves || !run->single || !run->names)
         return complain("not enough memory"), EXIT_FILES;
     for (uint32_t i = 0; i < own; i++) {
-        ow_wave *wave = &run->waves[run->wave_count++];
+        ow_wave *wave = &run->waves[run->wave_count];
         wave->name = ow_bench_signal(run->bench, i);
         wave->nets = ow_bench_find(run->bench, wave->name, &wave->count);
+        run->wave_count += wave->nets != NULL; /* an output without a wire is in no net */
     }
     for (uint32_t i = 0, at = 0; i < circuit->net_count; i++) {
         if (!is_known(&circuit->nets[i]))
@@ -118,23 +108,10 @@ static int watch(struct simulating *run)
         status = find_named(run);
     if (status != EXIT_FINE)
         return status;
-    if (vcd)
-        return open_vcd(run, vcd);
-    if (run->wave_count == 0 || json_asked(run->arguments))
-        return EXIT_FINE;
-    size_t count = 0, at = 0;
-    for (uint32_t i = 0; i < run->wave_count; i++)
-        count += run->waves[i].count;
-    uint32_t *nets = calloc(count + 1, sizeof *nets);
-    if (!nets)
-        return complain("not enough memory"), EXIT_FILES;
-    for (uint32_t i = 0; i < run->wave_count; i++)
-        for (uint32_t k = 0; k < run->waves[i].count; k++)
-            nets[at++] = run->waves[i].nets[k];
-    ow_status watched =
-        ow_simulation_watch(run->simulation, nets, (uint32_t)count, print_change, run, &run->error);
-    free(nets);
-    return watched == OW_OK ? EXIT_FINE : fail(run, watched);
+    if (vcd && (status = open_vcd(run, vcd)) != EXIT_FINE)
+        return status;
+    bool has_stdout = !json_asked(run->arguments) && !(vcd && strcmp(vcd, "-") == 0);
+    return run->watch_list && has_stdout ? watch_waves(run) : EXIT_FINE;
 }
 
 /* Standard output is for one thing. */
@@ -165,6 +142,7 @@ static int read_options(struct simulating *run)
     if (seed > UINT32_MAX)
         return complain("--seed is at most %" PRIu32, UINT32_MAX), EXIT_USAGE;
     run->asked.seed = (uint32_t)seed;
+    run->until_rest = !option_set(run->arguments, "ticks");
     return EXIT_FINE;
 }
 
@@ -176,11 +154,24 @@ static int open_simulation(struct simulating *run)
     return status == OW_OK ? EXIT_FINE : fail(run, status);
 }
 
+/* Without --ticks and without a bench. */
+static ow_status run_until_rest(struct simulating *run)
+{
+    ow_status status = OW_OK;
+    while (status == OW_OK && !ow_simulation_rests(run->simulation) &&
+           ow_simulation_tick(run->simulation) < MOST_UNTIL_REST)
+        status = ow_simulation_run(run->simulation, 1, &run->error);
+    return status;
+}
+
 static int run_ticks(struct simulating *run)
 {
     ow_status status = run->bench ? ow_bench_run(run->bench, run->ticks, &run->totals, &run->error)
-                                  : ow_simulation_run(run->simulation, run->ticks, &run->error);
+                       : run->until_rest
+                           ? run_until_rest(run)
+                           : ow_simulation_run(run->simulation, run->ticks, &run->error);
     clear_progress();
+    flush_waves(run);
     if (status != OW_OK)
         return fail(run, status);
     return run->totals.failures > 0 ? EXIT_PROBLEMS : EXIT_FINE;
@@ -212,9 +203,6 @@ static int write_save(struct simulating *run, int status)
         ow_simulation_store(run->simulation, &run->opened.document, NULL, &run->error);
     if (stored != OW_OK)
         return fail(run, stored);
-    ow_simulation_close(run->simulation);
-    ow_circuit_close(&run->opened.circuit);
-    run->simulation = NULL;
     int written =
         write_changed(run->arguments, &run->opened.input, &run->opened.document, &destination);
     return written != EXIT_FINE ? written : status;
@@ -226,14 +214,14 @@ static int simulate(struct simulating *run)
     if (status != EXIT_FINE)
         return status;
     status = open_circuit(run->arguments, &run->opened);
-    if (status == EXIT_FINE) {
-        tell_oddities(&run->opened);
+    if (status == EXIT_FINE)
         status = open_simulation(run);
-    }
     if (status == EXIT_FINE)
         status = open_bench(run);
     if (status == EXIT_FINE)
         status = watch(run);
+    if (status == EXIT_FINE)
+        tell_oddities(&run->opened);
     if (!begin_run(run))
         return EXIT_FILES;
     if (status == EXIT_FINE)
@@ -256,6 +244,8 @@ int run_simulate(const struct arguments *arguments)
     free(run.single);
     free(run.names);
     free(run.watch_list);
+    free(run.values);
+    free(run.changed);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;
 }

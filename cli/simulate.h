@@ -22,6 +22,10 @@ struct simulating {
     char (*names)[NET_NAME];
     uint32_t wave_count;
     char *watch_list;
+    uint64_t *values; /* of waves as printed, bit 0 their lowest net */
+    bool *changed;    /* waves that changed in the tick `changed_at` and are not printed yet */
+    uint64_t changed_at;
+    bool until_rest; /* no number of ticks was given */
     ow_vcd *vcd;
     struct output_file vcd_file;
     bool has_vcd_file;
@@ -31,8 +35,17 @@ struct simulating {
     ow_error error;
 };
 
+/* Ticks that a circuit runs at most if nobody says how many. */
+enum { MOST_UNTIL_REST = 10000 };
+
 /* Opens what --bench says. */
 int open_bench(struct simulating *run);
+
+/* Prints a line for each change of a wave, a bus as a number. */
+int watch_waves(struct simulating *run);
+
+/* Prints what changed in the last tick; lines wait for its end, as a bus changes in several nets. */
+void flush_waves(struct simulating *run);
 
 /* With --json: begins the value, in which failures are told as they come. False without memory. */
 bool begin_run(struct simulating *run);

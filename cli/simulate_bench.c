@@ -105,6 +105,7 @@ static void print_byte(void *context, uint8_t byte)
     struct simulating *run = context;
     if (json_asked(run->arguments))
         return;
+    flush_waves(run);
     clear_progress();
     putchar(byte);
     run->printed = byte != '\n';
@@ -120,6 +121,7 @@ static void end_printed_line(struct simulating *run)
 static void tell_failure(void *context, const ow_bench_failure *failure)
 {
     struct simulating *run = context;
+    flush_waves(run);
     clear_progress();
     end_printed_line(run);
     if (json_asked(run->arguments)) {
@@ -169,11 +171,13 @@ static void tell_text(struct simulating *run)
     end_printed_line(run);
     uint64_t ticks = ow_simulation_tick(run->simulation);
     fprintf(stderr,
-            "%s %s, %s updates of components; nets that are not as saved: %" PRIu64 "; %s\n",
-            with_commas((long long)ticks, text[0]), ticks == 1 ? "tick" : "ticks",
-            with_commas((long long)ow_simulation_updates(run->simulation), text[1]),
+            "%s %s, %s update%s of components; nets that are not as saved: %" PRIu64 "; %s\n",
+            count_with_commas(ticks, text[0]), ticks == 1 ? "tick" : "ticks",
+            count_with_commas(ow_simulation_updates(run->simulation), text[1]),
+            ow_simulation_updates(run->simulation) == 1 ? "" : "s",
             count_changed_nets(&run->opened.circuit, run->simulation),
             ow_simulation_rests(run->simulation) ? "nothing more happens by itself"
+            : ticks == 0                         ? "no tick was run"
                                                  : "something goes on changing");
     if (run->bench)
         fprintf(stderr, "steps: %" PRIu64 ", checks: %" PRIu64 ", %sfailed: %" PRIu64 "%s\n",

@@ -188,19 +188,31 @@ const char *color_off(void)
     return color("\033[0m");
 }
 
-char *with_commas(long long number, char text[32])
+/* Puts at most 27 characters. */
+static void put_count(uint64_t number, char *to)
 {
-    char digits[24], *to = text;
-    int size = snprintf(digits, sizeof digits, "%llu",
-                        number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number);
-    if (number < 0)
-        *to++ = '-';
+    char digits[24];
+    int size = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
     for (int i = 0; i < size; i++) {
         if (i > 0 && (size - i) % 3 == 0)
             *to++ = ',';
         *to++ = digits[i];
     }
     *to = '\0';
+}
+
+char *count_with_commas(uint64_t number, char text[32])
+{
+    put_count(number, text);
+    return text;
+}
+
+char *with_commas(long long number, char text[32])
+{
+    if (number >= 0)
+        return count_with_commas((uint64_t)number, text);
+    *text = '-';
+    put_count(0 - (uint64_t)number, text + 1);
     return text;
 }
 

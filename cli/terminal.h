@@ -54,6 +54,7 @@ const char *color_off(void);
 
 /* Writes a number with commas between thousands. Returns `text`. */
 char *with_commas(long long number, char text[32]);
+char *count_with_commas(uint64_t number, char text[32]);
 
 /* Text of a file for a terminal: control characters and bytes that are not UTF-8 made visible, so
  * that a file cannot play with the terminal. */

@@ -4,6 +4,7 @@
 #include "output.h"
 #include "xml.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ static void put_true_or_false(struct json *json, const char *name, bool value)
     put(json, event);
 }
 
-/* A number where it is one. The command never leaves the C locale, so that strtod knows the point. */
+/* A number if the text is one; else the text, which the library refuses where it needs a number. The command never leaves the C locale, so that strtod knows the point. */
 static void put_number(struct json *json, const char *name, const char *text)
 {
     const double largest = 9007199254740992.0; /* 2^53 */
@@ -59,7 +60,9 @@ static void put_number(struct json *json, const char *name, const char *text)
         put(json, event);
     } else { /* a place between pixels */
         event.type = OW_FLOAT;
-        event.value.number = (float)number;
+        event.value.number = number > FLT_MAX    ? FLT_MAX
+                             : number < -FLT_MAX ? -FLT_MAX
+                                                 : (float)number;
         put(json, event);
     }
 }

@@ -42,10 +42,12 @@ const struct verb simulate_verb = {
         "must hold; the exit status is 1 where one does not. docs/circuits.md tells it by\n"
         "examples. What a memory prints goes to standard output, the account of the run to\n"
         "standard error. -o writes the save with the states that were reached.",
-    .options = {{'n', "ticks", "N", "run so many ticks, or as long as the bench says"},
+    .options = {{'n', "ticks", "N",
+                 "run N ticks (as long as the bench says; else until rest, 10000 at most)"},
                 {'b', "bench", "FILE", "what is done and what must hold: JSON"},
                 {0, "vcd", "OUT", "write waves for GTKWave: of --watch, or of all nets with names"},
-                {'w', "watch", "NETS", "tell each change of these, with commas between them"},
+                {'w', "watch", "NETS",
+                 "print each change of these nets and buses, with commas between them"},
                 {0, "delayers", "HOW", "counts or restarts: how a delayer takes a short signal"},
                 {0, "seed", "N", "of randomizers"},
                 CIRCUIT_OPTIONS,

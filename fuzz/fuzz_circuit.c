@@ -34,25 +34,87 @@ static bool stop(void *context, uint64_t done, uint64_t total)
     return false; /* a bench may ask for more ticks than anybody waits for */
 }
 
-static void keep_promises_of_bench(const char *text, size_t size, const ow_document *document,
+static bool read_contents(void *context, ow_text path, ow_bytes *bytes)
+{
+    (void)context;
+    *bytes = (ow_bytes){(const uint8_t *)path.data, path.size};
+    return path.size > 0 && *path.data != '/';
+}
+
+static bool write_contents(void *context, ow_text path, ow_bytes bytes)
+{
+    (void)context, (void)path;
+    return bytes.size != 1;
+}
+
+/* What was reached is stored, and the save can be written. */
+static void store(const ow_simulation *run, ow_document *document)
+{
+    ow_buffer buffer = {0};
+    PROMISE(ow_simulation_store(run, document, NULL, NULL) == OW_OK);
+    PROMISE(ow_write_buffer(document, NULL, &buffer, NULL) == OW_OK);
+    ow_buffer_free(&buffer, NULL);
+}
+
+static bool take_wave(void *context, const void *data, size_t size)
+{
+    (void)context, (void)data;
+    return size != 0;
+}
+
+/* The waves of the first signals of a bench. */
+static ow_vcd *open_waves(ow_simulation *run, ow_bench *bench)
+{
+    static const ow_sink sink = {.write = take_wave};
+    ow_wave waves[3] = {{{NULL, 0}, NULL, 0}};
+    uint32_t count = 0;
+    ow_vcd *vcd = NULL;
+    for (; bench && count < 3 && ow_bench_signal(bench, count).size > 0; count++) {
+        waves[count].name = ow_bench_signal(bench, count);
+        waves[count].nets = ow_bench_find(bench, waves[count].name, &waves[count].count);
+        PROMISE(waves[count].nets);
+    }
+    PROMISE(ow_vcd_open(run, waves, count, NULL, &sink, &vcd, NULL) == OW_OK);
+    return vcd;
+}
+
+/* The bench, the waves and the simulation go in an order that the size of the text chooses. */
+static void close_all(ow_simulation *run, ow_bench *bench, ow_vcd *vcd, size_t order)
+{
+    for (size_t i = 0; i < 3; i++)
+        switch ((order + i * (1 + order % 2)) % 3) {
+        case 0:
+            ow_simulation_close(run);
+            break;
+        case 1:
+            ow_bench_close(bench);
+            break;
+        default:
+            PROMISE(ow_vcd_close(vcd, NULL) == OW_OK);
+        }
+}
+
+static void keep_promises_of_bench(const char *text, size_t size, ow_document *document,
                                    const ow_circuit *circuit)
 {
     const ow_options options = {.progress = stop};
+    const ow_bench_options lent = {.read = read_contents, .write = write_contents};
     ow_simulation *run;
     ow_bench *bench;
     ow_error error = {0};
     ow_bench_totals totals;
     PROMISE(ow_simulation_open(document, circuit, NULL, &options, &run, &error) == OW_OK);
-    ow_status status = ow_bench_open(text, size, circuit, run, NULL, NULL, &bench, &error);
+    ow_status status = ow_bench_open(text, size, circuit, run, &lent, NULL, &bench, &error);
     expect_clean(status, &error, size);
+    ow_vcd *vcd = open_waves(run, bench);
     if (status == OW_OK) {
         status = ow_bench_run(bench, 0, &totals, &error);
         expect_clean(status, &error, SIZE_MAX);
     }
-    ow_bench_close(bench);
     status = ow_simulation_run(run, 3, &error);
     PROMISE(status == OW_OK || status == OW_CANCELLED);
-    ow_simulation_close(run);
+    store(run, document);
+    close_all(run, bench, vcd, size);
 }
 
 static void keep_promises_of_text(const char *text, size_t size)

@@ -37,7 +37,7 @@ for kind in level build city world; do # and patches from one sample to the next
 done
 find "$build/seeds/patch" -size +64k -delete
 mkdir -p "$build/seeds/bench" # and benches
-find samples tests "$corpus" -name '*bench*.json' -not -name '*.schema.json' -size -20k \
+find samples tests fuzz "$corpus" -path '*bench*' -name '*.json' -not -name '*.schema.json' -size -20k \
     -exec cp {} "$build/seeds/bench" \; 2>/dev/null || true
 [ "$seconds" -gt 0 ] || exit 0
 

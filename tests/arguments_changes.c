@@ -118,7 +118,9 @@ static void pictures_need_a_scene_and_a_size(void **state)
     (void)state;
     static const ow_picture_options wide = {.width = OW_PICTURE_LARGEST + 1, .height = 8},
                                     high = {.width = 8, .height = OW_PICTURE_LARGEST + 1},
-                                    fine = {.width = 8, .height = 8, .samples = 5};
+                                    fine = {.width = 8, .height = 8, .samples = 5},
+                                    items = {.highlight_count = 2},
+                                    segments = {.highlight_segment_count = 2};
     ow_document document = document_of(world_of_leveld);
     ow_scene scene = scene_of(&document);
     ow_picture picture;
@@ -127,12 +129,18 @@ static void pictures_need_a_scene_and_a_size(void **state)
     ASSERT_REFUSED(ow_picture_draw(&scene, &wide, NULL, &picture, error));
     ASSERT_REFUSED(ow_picture_draw(&scene, &high, NULL, &picture, error));
     ASSERT_REFUSED(ow_picture_draw(&scene, &fine, NULL, &picture, error));
+    ASSERT_REFUSED(ow_picture_draw(&scene, &items, NULL, &picture, error));
+    ASSERT_REFUSED(ow_picture_draw(&scene, &segments, NULL, &picture, error));
+    ASSERT_REFUSED(ow_picture_write_svg(&scene, &items, NULL, &open_sink, error));
+    ASSERT_REFUSED(ow_picture_write_svg(&scene, &segments, NULL, &open_sink, error));
+    ASSERT_REFUSED(ow_picture_write_svg(&scene, NULL, NULL, &no_sink, error));
     assert_null(picture.pixels);
     ASSERT_REFUSED(ow_picture_write_svg(NULL, NULL, NULL, &open_sink, error));
     ASSERT_REFUSED(ow_picture_write_svg(&scene, NULL, NULL, NULL, error));
     ASSERT_REFUSED(ow_picture_write_svg(&scene, &wide, NULL, &open_sink, error));
     ASSERT_REFUSED(ow_gltf_write(NULL, NULL, NULL, &open_sink, error));
     ASSERT_REFUSED(ow_gltf_write(&scene, NULL, NULL, NULL, error));
+    ASSERT_REFUSED(ow_gltf_write(&scene, NULL, NULL, &no_sink, error));
     ASSERT_FINE(ow_gltf_write(&scene, NULL, NULL, &open_sink, error), (void)0);
     ow_scene_free(&scene);
     ow_close(&document);

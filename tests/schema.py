@@ -62,7 +62,7 @@ MADE_BY_NAME = ("make_builds.py", "make_older_builds.py")
 REAL = {"blotter": "*.*world", "leveld": "*.lvd", "city": "*.city", "structure": "*.structure"}
 # What --json writes, by the names of its schemas.
 OUTPUTS = ("info", "check", "show", "diff", "explain", "fields", "repair", "find", "convert", "render",
-           "nets", "simulate", "netlist", "program")
+           "nets", "simulate", "netlist", "program", "build")
 # Whose outputs are as the schema of another verb says.
 ALIKE = {"render": "convert"}
 # Files that are refused, as they should be.
@@ -342,6 +342,9 @@ def outputs(setting):
                  ["--verify", "A0,D0", "-l", "last-word-first"], ["--verify", "A0,none"]):
         yield "program", [*more[:2], rom, *more[2:]]
     yield "program", [missing[0], adder]
+    for netlist in (setting.samples / "netlists" / "counter.json", setting.samples / "netlists" / "counter.v", *missing):
+        yield "build", ["-f", "-o", setting.made / "built.partialworld", netlist]
+    yield "build", [setting.samples / "netlists" / "counter.json"]
     yield "show", ["-d", "1", files[0]]
     yield "show", [files[0], "/no/such/part"]
     yield "show", [files[0], "C-999999"]

@@ -18,6 +18,11 @@
 extern "C" {
 #endif
 
+/* Defined in overworld.h and scene.h. Named here, so that each header can be included alone. */
+typedef struct ow_format ow_format;
+typedef struct ow_document ow_document;
+typedef struct ow_scene ow_scene;
+
 /* How a call ended. Every call that can fail returns one of these and fills an ow_error. */
 typedef enum ow_status {
     OW_OK = 0,

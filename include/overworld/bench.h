@@ -47,9 +47,10 @@ typedef struct ow_bench_totals {
 
 typedef struct ow_bench ow_bench;
 
-/* Reads a bench and attaches its memories to a simulation that has not run yet, which must stay until
- * ow_bench_close, as must the circuit. OW_BAD_JSON: the text is none, or no bench; OW_NOT_THERE: a net or a
- * component that the circuit does not have; the message says where. */
+/* Reads a bench and attaches its memories to a simulation of `circuit` that has not run yet. The bench, the
+ * simulation and the circuit can be closed in any order; after the simulation is closed, ow_bench_run returns
+ * OW_BAD_ARGUMENT. OW_BAD_JSON: the text is not a valid bench. OW_NOT_THERE: the circuit does not have a net or
+ * component of the bench. OW_BAD_ARGUMENT: the simulation is of another circuit. The message says where. */
 OW_API ow_status ow_bench_open(const char *text, size_t size, const ow_circuit *circuit,
                                ow_simulation *simulation, const ow_bench_options *bench_options,
                                const ow_options *options, ow_bench **bench, ow_error *error);
@@ -74,9 +75,10 @@ typedef struct ow_wave {
     uint32_t count;
 } ow_wave;
 
-/* Writes what happens to nets as a Value Change Dump (IEEE 1364-2005, section 18), one tick a unit of time: opens
- * it, watches the nets of the simulation (ow_simulation_watch), and closes it. `waves` and what they point to
- * are copied, and so is `sink`. */
+/* Writes the changes of nets as a Value Change Dump (IEEE 1364-2005, section 18), one tick per unit of time.
+ * `waves`, what they point to, and `sink` are copied. A simulation can have several dumps besides the visitor of
+ * ow_simulation_watch. The dump and the simulation can be closed in either order: the dump ends where the simulation
+ * ended, and ow_vcd_close writes the rest. */
 typedef struct ow_vcd ow_vcd;
 OW_API ow_status ow_vcd_open(ow_simulation *simulation, const ow_wave *waves, uint32_t count,
                              const ow_options *options, const ow_sink *sink, ow_vcd **vcd,

@@ -71,8 +71,7 @@ typedef struct ow_change_totals {
  * NULL. The documents must be such as can be written. Memory: at most four times what both take as
  * files, and 16 MiB, unless options->max_memory says otherwise. OW_BAD_ARGUMENT where the formats
  * differ. */
-struct ow_document;
-OW_API ow_status ow_diff(const struct ow_document *before, const struct ow_document *after,
+OW_API ow_status ow_diff(const ow_document *before, const ow_document *after,
                          const ow_options *options, ow_warn warn, void *warn_context,
                          ow_change_visitor visit, void *context, ow_change_totals *totals,
                          ow_error *error);
@@ -80,7 +79,7 @@ OW_API ow_status ow_diff(const struct ow_document *before, const struct ow_docum
 /* Writes what makes of one document the other, as a JSON Patch (RFC 6902) for ow_patch. Versions and variants
  * are part of it: patched, `before` has the same bytes as `after`. What came, went, moved or changed is one
  * operation each; a list of values of which much changed is replaced as a whole. Memory as for ow_diff. */
-OW_API ow_status ow_diff_patch(const struct ow_document *before, const struct ow_document *after,
+OW_API ow_status ow_diff_patch(const ow_document *before, const ow_document *after,
                                const ow_options *options, const ow_sink *sink, ow_error *error);
 
 /* Changes a document as a JSON Patch (RFC 6902) says; the result is a document of its own, `changed`, which
@@ -90,13 +89,13 @@ OW_API ow_status ow_diff_patch(const struct ow_document *before, const struct ow
  * becomes JSON on the way. Sizes that a world states about itself follow what is changed, unless the patch sets
  * them or they were wrong before. Memory: at most four times what the world takes as a file and the patch, and
  * 16 MiB, unless options->max_memory says otherwise. */
-OW_API ow_status ow_patch(const struct ow_document *document, const char *patch, size_t size,
-                          const ow_options *options, struct ow_document *changed, ow_error *error);
+OW_API ow_status ow_patch(const ow_document *document, const char *patch, size_t size,
+                          const ow_options *options, ow_document *changed, ow_error *error);
 
 /* The same for one value: puts JSON in the place that a JSON Pointer leads to. What is there is replaced; a
  * member that an object has not is added to it. OW_BAD_ARGUMENT where the value is no JSON. */
-OW_API ow_status ow_set(const struct ow_document *document, const char *pointer, const char *json,
-                        size_t size, const ow_options *options, struct ow_document *changed,
+OW_API ow_status ow_set(const ow_document *document, const char *pointer, const char *json,
+                        size_t size, const ow_options *options, ow_document *changed,
                         ow_error *error);
 /* How issues of a kind are fixed. All text is constant; grows at its end. */
 typedef struct ow_remedy {
@@ -163,7 +162,7 @@ typedef struct ow_repair_totals {
  * `totals` may be NULL. OW_BAD_ARGUMENT where `only` names a code that the format does not have. Memory:
  * as ow_open, and as much again as ow_check_document. */
 OW_API ow_status ow_repair(const void *bytes, size_t size, const ow_options *options,
-                           const ow_repair_options *repair, struct ow_document *document,
+                           const ow_repair_options *repair, ow_document *document,
                            ow_repair_totals *totals, ow_error *error);
 
 typedef enum ow_conflict_kind {
@@ -201,11 +200,10 @@ typedef ow_visit (*ow_conflict_visitor)(void *context, const ow_conflict *confli
  * the way to the other's goes to `warn` (which may be NULL), as in ow_convert. OW_BAD_ARGUMENT where formats
  * differ; OW_BAD_JSON where what comes of it is no world of the format. Memory: at most four times what the three take
  * as files, and 16 MiB, unless options->max_memory says otherwise. */
-OW_API ow_status ow_merge3(const struct ow_document *base, const struct ow_document *ours,
-                           const struct ow_document *theirs, const ow_options *options,
-                           ow_warn warn, void *warn_context, ow_conflict_visitor visit,
-                           void *context, uint64_t *conflict_count, struct ow_document *merged,
-                           ow_error *error);
+OW_API ow_status ow_merge3(const ow_document *base, const ow_document *ours,
+                           const ow_document *theirs, const ow_options *options, ow_warn warn,
+                           void *warn_context, ow_conflict_visitor visit, void *context,
+                           uint64_t *conflict_count, ow_document *merged, ow_error *error);
 
 #ifdef __cplusplus
 }

@@ -13,8 +13,6 @@
 extern "C" {
 #endif
 
-struct ow_document;
-
 /* No net, no component. */
 #define OW_NO_NET UINT32_MAX
 
@@ -218,7 +216,7 @@ typedef struct ow_circuit_options {
 /* Makes the circuit of a Logic World save, in time linear in it. The circuit holds memory of its own, and
  * the document may go away. OW_BAD_ARGUMENT: a document of another format;
  * OW_NOT_THERE: a name for a peg that is not; OW_BAD_JSON. */
-OW_API ow_status ow_circuit_open(const struct ow_document *document,
+OW_API ow_status ow_circuit_open(const ow_document *document,
                                  const ow_circuit_options *circuit_options,
                                  const ow_options *options, ow_circuit *circuit, ow_error *error);
 
@@ -288,9 +286,10 @@ typedef struct ow_simulation_options {
 /* A circuit that runs. */
 typedef struct ow_simulation ow_simulation;
 
-/* Begins in the saved state, before the first tick. The circuit and the document must stay as they are until
- * ow_simulation_close. */
-OW_API ow_status ow_simulation_open(const struct ow_document *document, const ow_circuit *circuit,
+/* Begins in the saved state, before the first tick. The document must be as it was when the circuit was made of it;
+ * the simulation keeps what it needs, so the simulation, the circuit and the document can be closed in any order.
+ * A circuit and its simulations may be used by several threads, each simulation by one at a time. */
+OW_API ow_status ow_simulation_open(const ow_document *document, const ow_circuit *circuit,
                                     const ow_simulation_options *simulation_options,
                                     const ow_options *options, ow_simulation **simulation,
                                     ow_error *error);
@@ -333,8 +332,8 @@ typedef struct ow_device {
 OW_API ow_status ow_simulation_attach(ow_simulation *simulation, const ow_device *device,
                                       ow_error *error);
 
-/* Calls `changed` at the end of each tick for each of these nets that changed in it. One call of this alone
- * counts, the last. `nets` is copied. */
+/* Calls `changed` at the end of each tick for each of these nets that changed in it. Each call replaces the visitor
+ * of the one before; 0 nets: no visitor. VCDs are not affected. `nets` is copied. */
 typedef void (*ow_net_visitor)(void *context, uint64_t tick, uint32_t net, bool on);
 OW_API ow_status ow_simulation_watch(ow_simulation *simulation, const uint32_t *nets,
                                      uint32_t count, ow_net_visitor changed, void *context,
@@ -357,15 +356,16 @@ OW_API ow_status ow_simulation_fill_queue(ow_simulation *simulation, uint32_t co
 
 /* Writes the states that were reached into a document, the one that the circuit was made of or a copy of it,
  * which must own its memory: circuit states, and the custom data of switches, delayers and memories. */
-OW_API ow_status ow_simulation_store(const ow_simulation *simulation, struct ow_document *document,
+OW_API ow_status ow_simulation_store(const ow_simulation *simulation, ow_document *document,
                                      const ow_options *options, ow_error *error);
 
 /* The path beside a save of the file that has the colours of a display, zero-terminated, into `path`: displays with
- * as many inputs and the same configuration share it. *colors is how many it should have: one for each value of the
+ * as many inputs and the same configuration share it. It ends in .jecs, as the game writes it since version 0.92, or
+ * in .succ for older saves; if there is no such file, look for the other ending. *colors is how many it should have: one for each value of the
  * inputs as a binary number, input 0 lowest. Returns its length, without room for it what it would have been; 0
  * where the component is no display, or one of more inputs or configurations than any known save has. The
  * document is the one that the circuit was made of. */
-OW_API size_t ow_circuit_display_file(const struct ow_document *document, const ow_circuit *circuit,
+OW_API size_t ow_circuit_display_file(const ow_document *document, const ow_circuit *circuit,
                                       uint32_t component, char *path, size_t room,
                                       uint32_t *colors);
 
@@ -377,9 +377,8 @@ OW_API bool ow_display_write(const uint8_t *colors, uint32_t count, const ow_sin
 /* Puts the states that were reached into a scene of the same save: those of pegs, and those and the colours of
  * wires. `changed` (may be NULL) is called for each that is another one now: a state of ow_scene.states where
  * `is_wire` is false, else a segment. Linear in the scene. OW_BAD_ARGUMENT where it is of another save. */
-struct ow_scene;
 typedef void (*ow_shown_visitor)(void *context, bool is_wire, uint32_t index, bool on);
-OW_API ow_status ow_simulation_show(ow_simulation *simulation, struct ow_scene *scene,
+OW_API ow_status ow_simulation_show(ow_simulation *simulation, ow_scene *scene,
                                     ow_shown_visitor changed, void *context, ow_error *error);
 
 /* Switches in rows and columns, as those of a ROM. Seen from where they face, with the direction up the page
@@ -403,7 +402,7 @@ typedef struct ow_switch_grids {
 /* Finds them by where switches stand, on one board or on several in one plane, in linear time; that these are
  * words of a program is inferred. The document is the one that the circuit was made of. Give them back with
  * ow_circuit_free_switch_grids. */
-OW_API ow_status ow_circuit_find_switch_grids(const struct ow_document *document,
+OW_API ow_status ow_circuit_find_switch_grids(const ow_document *document,
                                               const ow_circuit *circuit, const ow_options *options,
                                               ow_switch_grids *grids, ow_error *error);
 OW_API void ow_circuit_free_switch_grids(ow_switch_grids *grids);

@@ -76,8 +76,7 @@ typedef struct ow_build_report {
  * the save, running it); the save comes on top. */
 OW_API ow_status ow_build_netlist(const char *text, size_t size,
                                   const ow_build_options *build_options, const ow_options *options,
-                                  struct ow_document *document, ow_build_report *report,
-                                  ow_error *error);
+                                  ow_document *document, ow_build_report *report, ow_error *error);
 
 #ifdef __cplusplus
 }

@@ -36,7 +36,7 @@ extern "C" {
 
 /* A format that Overworld knows. All text is constant; lists end with NULL. Only ever handed out: it
  * grows at its end. */
-typedef struct ow_format {
+struct ow_format {
     const char *name;                /* as in JSON's "format", such as "blotter" */
     const char *title;               /* for people */
     const char *const *extensions;   /* of files, without the dot, the most usual one first */
@@ -46,7 +46,7 @@ typedef struct ow_format {
     unsigned oldest_version, newest_version; /* that are read */
     unsigned oldest_written;                 /* the oldest version that ow_convert makes */
     const ow_issue_code *issue_codes;        /* ends with a row whose code is NULL */
-} ow_format;
+};
 
 /* The formats, one after another: NULL after the last. */
 OW_API const ow_format *ow_format_at(size_t index);
@@ -66,7 +66,7 @@ OW_API const ow_format *ow_identify(const void *bytes, size_t size);
 OW_API const char *const *ow_file_extensions(const void *bytes, size_t size);
 
 /* A document of any format: `format` says which member is set. */
-typedef struct ow_document {
+struct ow_document {
     const ow_format *format;
     union {
         void *any;
@@ -76,7 +76,7 @@ typedef struct ow_document {
         ow_structure_build *structure;
     } as;
     uint64_t reserved[2];
-} ow_document;
+};
 
 /* Reads a document of whichever format the bytes are, into memory of its own. On failure *document
  * has no format. */

@@ -14,8 +14,6 @@
 extern "C" {
 #endif
 
-struct ow_document;
-
 /* A record that was found. Only ever handed out: it grows at its end. */
 typedef struct ow_part {
     const char *pointer; /* its JSON Pointer */
@@ -67,7 +65,7 @@ typedef ow_visit (*ow_part_visitor)(void *context, const ow_part *part);
 /* Finds records, in the order of the file. `choice`, `visit` and `count` (how many there are, whenever
  * the visitor stopped) may be NULL. That nothing is found is no error. OW_BAD_ARGUMENT: a selector or a
  * condition that cannot be understood. */
-OW_API ow_status ow_find_parts(const struct ow_document *document, const ow_part_choice *choice,
+OW_API ow_status ow_find_parts(const ow_document *document, const ow_part_choice *choice,
                                const ow_options *options, ow_part_visitor visit, void *context,
                                uint64_t *count, ow_error *error);
 
@@ -77,7 +75,7 @@ OW_API ow_status ow_find_parts(const struct ow_document *document, const ow_part
  * root with its blocks, and connections to a block with the block. *removed (may be NULL) is how many
  * went. OW_BAD_ARGUMENT, and the document as it was: a selector that chooses nothing, a document that has
  * no memory of its own, or what a world cannot be without. */
-OW_API ow_status ow_remove_parts(struct ow_document *document, const char *selectors,
+OW_API ow_status ow_remove_parts(ow_document *document, const char *selectors,
                                  const ow_options *options, uint64_t *removed, ow_error *error);
 
 /* What ow_replace changes. */
@@ -92,7 +90,7 @@ typedef enum ow_replaced {
  * ids of things, actors and the actions of triggers. *count (may be NULL) is how many records or cells
  * changed. OW_BAD_ARGUMENT, and the document as it was: nothing is of the first type, the other is no type
  * of the format, or the format has no such thing. */
-OW_API ow_status ow_replace(struct ow_document *document, ow_replaced what, const char *from,
+OW_API ow_status ow_replace(ow_document *document, ow_replaced what, const char *from,
                             const char *to, const ow_options *options, uint64_t *count,
                             ow_error *error);
 
@@ -109,16 +107,15 @@ OW_API ow_status ow_replace(struct ow_document *document, ow_replaced what, cons
  * the chosen things, on the ground below what box: says where that is heights, from its corner on.
  *
  * OW_BAD_ARGUMENT: a selector that chooses nothing, or nothing that could be a world. */
-OW_API ow_status ow_extract(const struct ow_document *document, const char *selectors,
+OW_API ow_status ow_extract(const ow_document *document, const char *selectors,
                             const ow_options *options, ow_warn warn, void *warn_context,
-                            struct ow_document *part, ow_error *error);
+                            ow_document *part, ow_error *error);
 
 /* Tells the files that a format's game keeps of a part, in a folder of its own: their names and what is in
  * them, NULL in the world's own. */
 typedef void (*ow_part_file_visitor)(void *context, const char *name, ow_text text);
-struct ow_format;
-OW_API ow_status ow_part_files(const struct ow_format *format, ow_text title,
-                               ow_part_file_visitor visit, void *context, ow_error *error);
+OW_API ow_status ow_part_files(const ow_format *format, ow_text title, ow_part_file_visitor visit,
+                               void *context, ow_error *error);
 
 /* Where a part is to go. All members zero: where it stands in its own file. */
 typedef struct ow_placement {
@@ -140,9 +137,9 @@ typedef struct ow_placement {
  *
  * OW_BAD_ARGUMENT: two formats, an address that the world does not have, a turn that the format has not.
  * OW_BAD_VALUE: a place or a number that the world has no room for. */
-OW_API ow_status ow_merge(const struct ow_document *world, const struct ow_document *part,
+OW_API ow_status ow_merge(const ow_document *world, const ow_document *part,
                           const ow_placement *placement, const ow_options *options, ow_warn warn,
-                          void *warn_context, struct ow_document *merged, ow_error *error);
+                          void *warn_context, ow_document *merged, ow_error *error);
 
 #ifdef __cplusplus
 }

@@ -200,7 +200,7 @@ typedef struct ow_scene_light {
 /* How a scene is best seen. */
 typedef enum ow_scene_view { OW_SEEN_ANYHOW, OW_SEEN_FROM_ABOVE, OW_SEEN_AS_CITY } ow_scene_view;
 
-typedef struct ow_scene {
+struct ow_scene {
     const char *unit_name; /* "square", "cell", "block", "metre" */
     double origin[3];      /* what was subtracted, in units */
     float least[3],
@@ -231,7 +231,7 @@ typedef struct ow_scene {
     void *owner;             /* the memory behind it all */
     uint64_t outlying_count; /* how many have OW_OUTLYING: none that is hidden */
     uint64_t reserved[7];
-} ow_scene;
+};
 
 /* Where files come from that a world refers to or that lie beside it: the library reads none itself. All
  * members zero: there are none. `path` is relative to the world's own folder and of plain names, which
@@ -264,9 +264,7 @@ typedef struct ow_scene_options {
 OW_API ow_status ow_scene_open(const void *bytes, size_t size, const ow_options *options,
                                const ow_scene_options *scene_options, ow_scene *scene,
                                ow_error *error);
-struct ow_document;
-OW_API ow_status ow_scene_open_document(const struct ow_document *document,
-                                        const ow_options *options,
+OW_API ow_status ow_scene_open_document(const ow_document *document, const ow_options *options,
                                         const ow_scene_options *scene_options, ow_scene *scene,
                                         ow_error *error);
 

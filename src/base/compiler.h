@@ -30,6 +30,18 @@
 #define OW_PRINTF_AS(style, text, first)
 #endif
 
+/* A counter of owners that threads share; both calls return the new count. Without atomic operations, the
+ * owners must be opened and closed by one thread. */
+#if defined(__GNUC__) && !defined(OW_PLAIN_C11)
+typedef uint32_t owner_count;
+#define COUNT_UP(count)   __atomic_add_fetch(count, 1, __ATOMIC_RELAXED)
+#define COUNT_DOWN(count) __atomic_sub_fetch(count, 1, __ATOMIC_ACQ_REL)
+#else
+typedef uint32_t owner_count;
+#define COUNT_UP(count)   (++*(count))
+#define COUNT_DOWN(count) (--*(count))
+#endif
+
 /* A build that counts branches says -DALWAYS_INLINE=, so that each function is there once. */
 #if !defined(ALWAYS_INLINE) && defined(__GNUC__) && !defined(OW_PLAIN_C11)
 #define ALWAYS_INLINE __attribute__((always_inline))

@@ -14,10 +14,12 @@
  * no save makes many files be asked for. */
 enum { DISPLAY_INPUTS = 16, DISPLAY_CONFIGURATIONS = 256, DISPLAY_PATH = 96 };
 
-static inline int display_path(char *path, size_t room, uint32_t inputs, int32_t configuration)
+/* Text files end in .jecs since about version 0.92 of the game, in .succ before. A save may have either. */
+static inline int display_path(char *path, size_t room, uint32_t inputs, int32_t configuration,
+                               bool is_newer)
 {
-    return snprintf(path, room, "ExtraData/MHG.DisplayConfigurations/%u_pegs/Configuration%d.succ",
-                    (unsigned)inputs, (int)configuration);
+    return snprintf(path, room, "ExtraData/MHG.DisplayConfigurations/%u_pegs/Configuration%d.%s",
+                    (unsigned)inputs, (int)configuration, is_newer ? "jecs" : "succ");
 }
 
 /* An element of a list, "- 202020"; false for any other line. */

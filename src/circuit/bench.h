@@ -7,12 +7,22 @@
 
 #include <overworld/bench.h>
 
-/* Nets under one name, lowest bit first, and what sets each: a switch or a button, or else the net is driven. */
+/* As many bits as a value has. */
+enum { MOST_BITS = 64 };
+
+/* What sets a net: all switches and buttons that drive it. */
+#define ALL_HANDS (NO_COMPONENT - 1)
+
+/* Nets under one name, lowest bit first. */
 struct bench_signal {
-    struct bench_signal *next;
+    struct bench_signal *next, *next_in_bucket;
     ow_text name;
-    uint32_t *nets, *hands; /* hands: components, or NO_COMPONENT */
+    uint32_t *nets; /* OW_NO_NET: an output without a wire */
+    uint32_t *
+        hands; /* the switch or button that sets it, ALL_HANDS, or NO_COMPONENT: the net is driven */
+    uint32_t *outputs; /* outputs without a wire; else OW_NO_NET */
     uint32_t count;
+    uint32_t named_in; /* the last object of values that named it */
 };
 
 struct bench_value {
@@ -58,14 +68,23 @@ struct bench_content {
     size_t size;
 };
 
+/* Vectors: each row sets signals, waits and expects values. */
+struct bench_table {
+    struct bench_value *values; /* rows * (sets + expects): in each row what is set comes first */
+    uint32_t rows, sets, expects;
+    bool until_rest;
+    uint64_t ticks; /* to wait, or at most to wait for rest */
+};
+
 enum bench_wait { WAIT_NOT, WAIT_AT, WAIT_AFTER, WAIT_UNTIL, WAIT_REST };
 
 struct bench_step {
     ow_text name;
     enum bench_wait wait;
     uint64_t ticks; /* of WAIT_AT, WAIT_AFTER; the most of the others */
-    struct bench_value *until, *expect, *set, *press; /* press: for so many ticks */
-    uint32_t until_count, expect_count, set_count, press_count;
+    struct bench_value *until, *expect, *set, *drive, *press; /* press: for so many ticks */
+    uint32_t until_count, expect_count, set_count, drive_count, press_count;
+    struct bench_table table;
     struct bench_content *contents;
     uint32_t content_count;
     const uint8_t *printed; /* NULL: not looked at */
@@ -73,13 +92,16 @@ struct bench_step {
 };
 
 struct ow_bench {
-    const ow_circuit *circuit;
-    ow_simulation *run;
+    struct simulation_user user; /* first, so that it can be cast back */
+    ow_simulation *run;          /* NULL: closed before the bench */
     ow_bench_options asked;
     ow_options options;
     struct arena arena;
     struct bench_signal *signals, **last_signal; /* those of the bench come first */
-    uint32_t own_signals;
+    uint32_t own_signals, signal_count;
+    struct bench_signal **buckets; /* by circuit_name_key; bucket_count is a power of two */
+    uint32_t bucket_count;
+    uint32_t row; /* of a table, from 1 on; 0: none is gone through */
     struct bench_clock *clocks;
     uint32_t clock_count;
     struct bench_memory *memories;
@@ -99,6 +121,7 @@ struct bench_reader {
     struct ow_bench *bench;
     ow_error *error;
     ow_status status;
+    uint32_t objects; /* of values, read so far */
 };
 
 /* Ends reading, with the line of a place; returns false. */
@@ -128,9 +151,23 @@ bool bench_members(struct bench_reader *reader, const char *at, struct member *m
 /* The signal of a name, or of a peg; made where there is none yet. NULL after a refusal. */
 struct bench_signal *bench_find_signal(struct bench_reader *reader, const char *at, ow_text name);
 
+/* The next switch or button that drives a net, from its driver number *at on. */
+bool bench_next_hand(const ow_circuit *circuit, uint32_t net, uint32_t *at, uint32_t *component);
+
+/* Refuses a signal that nothing can set, or that is in no net. */
+bool bench_check_settable(struct bench_reader *reader, const char *at,
+                          const struct bench_signal *signal);
+bool bench_check_nets(struct bench_reader *reader, const char *at,
+                      const struct bench_signal *signal);
+
 bool bench_read_signals(struct bench_reader *reader, const char *at);
 bool bench_read_memories(struct bench_reader *reader, const char *at);
 bool bench_read_steps(struct bench_reader *reader, const char *at);
+bool bench_read_table(struct bench_reader *reader, const char *at, struct bench_table *table);
+
+/* Whether values fit their signals. */
+bool bench_check_widths(struct bench_reader *reader, const struct bench_value *values,
+                        uint32_t count);
 
 /* The memory of a name, or NULL. */
 struct bench_memory *bench_find_memory(const struct ow_bench *bench, ow_text name);

@@ -78,7 +78,8 @@ static bool add_nets(struct bench_reader *reader, const char *at, uint32_t *nets
 {
     ow_text name;
     const struct bench_signal *signal;
-    if (!bench_read_text(reader, at, &name) || !(signal = bench_find_signal(reader, at, name)))
+    if (!bench_read_text(reader, at, &name) || !(signal = bench_find_signal(reader, at, name)) ||
+        !bench_check_nets(reader, at, signal))
         return false;
     if (signal->count > most || *count > most - signal->count)
         return bench_refuse(reader, OW_BAD_JSON, at, "there are %u bits at most", (unsigned)most);
@@ -107,6 +108,8 @@ bool bench_read_bytes(struct bench_reader *reader, const char *text, const char 
 {
     ow_text read = {"", 0};
     const char *at = text ? text : hex;
+    if (text && hex)
+        return bench_refuse(reader, OW_BAD_JSON, hex, "bytes are given by \"text\" or by \"hex\"");
     if (at && !bench_read_text(reader, at, &read))
         return false;
     *bytes = (ow_bytes){(const uint8_t *)read.data, read.size};
@@ -203,14 +206,26 @@ static bool plan_nets(struct bench_reader *reader, const struct member *members,
     return true;
 }
 
+static bool read_name(struct bench_reader *reader, const char *at, struct bench_memory *memory)
+{
+    if (!bench_read_text(reader, at, &memory->name))
+        return false;
+    return memory->name.size == 0 || !bench_find_memory(reader->bench, memory->name) ||
+           bench_refuse(reader, OW_BAD_JSON, at, "duplicate name \"%.*s\" of a memory",
+                        (int)utf8_cut(memory->name, 64), memory->name.data);
+}
+
 static bool read_rest(struct bench_reader *reader, const struct member *members,
                       struct bench_memory *memory)
 {
     ow_bytes bytes;
     const char *given = members[TEXT].at ? members[TEXT].at : members[HEX].at;
+    if (members[CONTENTS].at && given)
+        return bench_refuse(reader, OW_BAD_JSON, given,
+                            "a memory is filled by one of \"contents\", \"hex\" and \"text\"");
     memory->has_print = members[PRINT].at != NULL;
     memory->read_only = value_is_true(&reader->walk, members[READ_ONLY].at);
-    return (!members[NAME].at || bench_read_text(reader, members[NAME].at, &memory->name)) &&
+    return (!members[NAME].at || read_name(reader, members[NAME].at, memory)) &&
            (!members[CONTENTS].at || read_file(reader, members[CONTENTS].at, memory)) &&
            (!given || (bench_read_bytes(reader, members[TEXT].at, members[HEX].at, &bytes) &&
                        fill(reader, given, memory, bytes))) &&

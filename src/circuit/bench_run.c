@@ -14,7 +14,10 @@ uint64_t bench_value_of(const struct ow_bench *bench, const struct bench_signal 
 {
     uint64_t value = 0;
     for (uint32_t i = 0; i < signal->count; i++)
-        value |= (uint64_t)ow_simulation_net(bench->run, signal->nets[i]) << i;
+        value |= (uint64_t)(signal->nets[i] != OW_NO_NET
+                                ? ow_simulation_net(bench->run, signal->nets[i])
+                                : ow_simulation_output(bench->run, signal->outputs[i]))
+                 << i;
     return value;
 }
 
@@ -22,11 +25,22 @@ void bench_set(struct ow_bench *bench, const struct bench_signal *signal, uint64
 {
     for (uint32_t i = 0; i < signal->count; i++) {
         bool on = value >> i & 1;
-        if (signal->hands[i] != NO_COMPONENT)
+        uint32_t at = 0, hand;
+        if (signal->hands[i] == NO_COMPONENT)
+            ow_simulation_drive(bench->run, signal->nets[i], on, NULL);
+        else if (signal->hands[i] != ALL_HANDS)
             ow_simulation_set(bench->run, signal->hands[i], on, NULL);
         else
-            ow_simulation_drive(bench->run, signal->nets[i], on, NULL);
+            while (bench_next_hand(bench->run->circuit, signal->nets[i], &at, &hand))
+                ow_simulation_set(bench->run, hand, on, NULL);
     }
+}
+
+/* Drives the nets beside their switches and gates. */
+static void drive(struct ow_bench *bench, const struct bench_value *value)
+{
+    for (uint32_t i = 0; i < value->signal->count; i++)
+        ow_simulation_drive(bench->run, value->signal->nets[i], value->value >> i & 1, NULL);
 }
 
 void bench_print(struct ow_bench *bench, uint8_t byte)
@@ -114,11 +128,14 @@ static bool all_hold(const struct ow_bench *bench, const struct bench_value *val
 static void fail(struct ow_bench *bench, const struct bench_step *step, ow_text signal,
                  const char *message, uint64_t expected, uint64_t found)
 {
+    char text[240];
+    if (bench->row > 0)
+        snprintf(text, sizeof text, "row %u: %s", (unsigned)bench->row, message);
     const ow_bench_failure failure = {.tick = ow_simulation_tick(bench->run),
                                       .step = (uint64_t)(step - bench->steps),
                                       .name = step->name,
                                       .signal = signal,
-                                      .message = ow_text_of(message),
+                                      .message = ow_text_of(bench->row > 0 ? text : message),
                                       .expected = expected,
                                       .found = found};
     if (bench->totals.failures++ < MOST_TOLD && bench->asked.failed)
@@ -200,11 +217,11 @@ static ow_status wait_until(struct ow_bench *bench, const struct bench_step *ste
 }
 
 static ow_status wait_for_rest(struct ow_bench *bench, const struct bench_step *step,
-                               ow_error *error)
+                               uint64_t ticks, ow_error *error)
 {
     uint64_t begin = ow_simulation_tick(bench->run), tick = begin;
     ow_status status = OW_OK;
-    while (status == OW_OK && !ow_simulation_rests(bench->run) && tick - begin < step->ticks) {
+    while (status == OW_OK && !ow_simulation_rests(bench->run) && tick - begin < ticks) {
         status = run_to(bench, tick + 1, error);
         tick = ow_simulation_tick(bench->run);
     }
@@ -231,7 +248,7 @@ static ow_status wait_for(struct ow_bench *bench, const struct bench_step *step,
     case WAIT_UNTIL:
         return wait_until(bench, step, error);
     case WAIT_REST:
-        return wait_for_rest(bench, step, error);
+        return wait_for_rest(bench, step, step->ticks, error);
     case WAIT_NOT:
         break;
     }
@@ -252,6 +269,27 @@ static ow_status press(struct ow_bench *bench, const struct bench_value *value, 
     return OW_OK;
 }
 
+static ow_status go_through_table(struct ow_bench *bench, const struct bench_step *step,
+                                  ow_error *error)
+{
+    const struct bench_table *table = &step->table;
+    const struct bench_value *values = table->values;
+    ow_status status = OW_OK;
+    for (bench->row = 1; status == OW_OK && bench->row <= table->rows; bench->row++) {
+        for (uint32_t i = 0; i < table->sets; i++)
+            bench_set(bench, values[i].signal, values[i].value);
+        if (table->until_rest)
+            status = wait_for_rest(bench, step, table->ticks, error);
+        else
+            status = run_to(bench, later(ow_simulation_tick(bench->run), table->ticks), error);
+        if (status == OW_OK)
+            check_values(bench, step, values + table->sets, table->expects);
+        values += table->sets + table->expects;
+    }
+    bench->row = 0;
+    return status;
+}
+
 static ow_status go_through(struct ow_bench *bench, const struct bench_step *step, ow_error *error)
 {
     ow_status status = wait_for(bench, step, error);
@@ -260,8 +298,12 @@ static ow_status go_through(struct ow_bench *bench, const struct bench_step *ste
     check_step(bench, step);
     for (uint32_t i = 0; i < step->set_count; i++)
         bench_set(bench, step->set[i].signal, step->set[i].value);
+    for (uint32_t i = 0; i < step->drive_count; i++)
+        drive(bench, &step->drive[i]);
     for (uint32_t i = 0; status == OW_OK && i < step->press_count; i++)
         status = press(bench, &step->press[i], error);
+    if (status == OW_OK)
+        status = go_through_table(bench, step, error);
     bench->totals.steps++;
     return status;
 }
@@ -284,6 +326,9 @@ ow_status ow_bench_run(ow_bench *bench, uint64_t ticks, ow_bench_totals *totals,
     error_clear(error);
     if (!bench)
         return error_missing(error, "a bench");
+    if (!bench->run)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                         "the bench cannot run: its simulation has been closed");
     for (uint32_t i = 0; status == OW_OK && i < bench->step_count; i++)
         status = go_through(bench, &bench->steps[i], error);
     if (status == OW_OK)

@@ -5,7 +5,22 @@
 
 #include <string.h>
 
-enum { NAME, AT, AFTER, UNTIL, REST, WITHIN, EXPECT, SET, PRESS, MEMORY, PRINTED, MEMBERS };
+enum {
+    NAME,
+    AT,
+    AFTER,
+    UNTIL,
+    REST,
+    WITHIN,
+    EXPECT,
+    SET,
+    DRIVE,
+    PRESS,
+    MEMORY,
+    PRINTED,
+    TABLE,
+    MEMBERS
+};
 
 /* {"net": 1, "bus": 27} */
 static bool read_value(struct bench_reader *reader, const struct bench_entry *entry,
@@ -13,6 +28,11 @@ static bool read_value(struct bench_reader *reader, const struct bench_entry *en
 {
     value->at = entry->at;
     value->signal = bench_find_signal(reader, entry->name_at, entry->name);
+    if (value->signal && value->signal->named_in == reader->objects)
+        return bench_refuse(reader, OW_BAD_JSON, entry->name_at, "duplicate name \"%.*s\"",
+                            (int)utf8_cut(entry->name, 64), entry->name.data);
+    if (value->signal)
+        value->signal->named_in = reader->objects;
     return value->signal && bench_read_number(reader, entry->at, &value->value);
 }
 
@@ -28,14 +48,15 @@ static bool read_values(struct bench_reader *reader, const char *at, struct benc
                             "names of nets with values were expected here");
     struct bench_value *list = *values =
         bench_take(reader, walk_count(&reader->walk, at), sizeof *list);
+    reader->objects++;
     while (list && bench_next_entry(reader, &object, &entry))
         if (!read_value(reader, &entry, &list[(*count)++]))
             return false;
     return reader->status == OW_OK;
 }
 
-static bool check_widths(struct bench_reader *reader, const struct bench_value *values,
-                         uint32_t count)
+bool bench_check_widths(struct bench_reader *reader, const struct bench_value *values,
+                        uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         if (values[i].signal->count < 64 && values[i].value >> values[i].signal->count != 0)
@@ -44,6 +65,24 @@ static bool check_widths(struct bench_reader *reader, const struct bench_value *
                                 (unsigned long long)values[i].value,
                                 (int)utf8_cut(values[i].signal->name, 64),
                                 values[i].signal->name.data, (unsigned)values[i].signal->count);
+    return true;
+}
+
+static bool check_settable(struct bench_reader *reader, const struct bench_value *values,
+                           uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!bench_check_settable(reader, values[i].at, values[i].signal))
+            return false;
+    return true;
+}
+
+static bool check_nets(struct bench_reader *reader, const struct bench_value *values,
+                       uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!bench_check_nets(reader, values[i].at, values[i].signal))
+            return false;
     return true;
 }
 
@@ -99,6 +138,9 @@ static bool read_wait(struct bench_reader *reader, const char *at, const struct 
                 "a step waits for one thing: \"at\", \"after\", \"until\" or \"rest\"");
         step->wait = waits[i - AT];
     }
+    if (members[WITHIN].at && step->wait != WAIT_UNTIL)
+        return bench_refuse(reader, OW_BAD_JSON, members[WITHIN].at,
+                            "\"within\" goes with \"until\"");
     if (step->wait == WAIT_AT || step->wait == WAIT_AFTER)
         return bench_read_number(reader, members[step->wait == WAIT_AT ? AT : AFTER].at,
                                  &step->ticks);
@@ -115,10 +157,10 @@ static bool read_wait(struct bench_reader *reader, const char *at, const struct 
 
 static bool read_step(struct bench_reader *reader, const char *at, struct bench_step *step)
 {
-    struct member members[MEMBERS] = {{"name", NULL},   {"at", NULL},     {"after", NULL},
-                                      {"until", NULL},  {"rest", NULL},   {"within", NULL},
-                                      {"expect", NULL}, {"set", NULL},    {"press", NULL},
-                                      {"memory", NULL}, {"printed", NULL}};
+    struct member members[MEMBERS] = {
+        {"name", NULL},   {"at", NULL},      {"after", NULL}, {"until", NULL}, {"rest", NULL},
+        {"within", NULL}, {"expect", NULL},  {"set", NULL},   {"drive", NULL}, {"press", NULL},
+        {"memory", NULL}, {"printed", NULL}, {"table", NULL}};
     ow_bytes printed = {0};
     step->name = (ow_text){"", 0};
     if (!bench_members(reader, at, members, MEMBERS) ||
@@ -126,11 +168,17 @@ static bool read_step(struct bench_reader *reader, const char *at, struct bench_
         !read_wait(reader, at, members, step) ||
         !read_values(reader, members[EXPECT].at, &step->expect, &step->expect_count) ||
         !read_values(reader, members[SET].at, &step->set, &step->set_count) ||
+        !read_values(reader, members[DRIVE].at, &step->drive, &step->drive_count) ||
         !read_values(reader, members[PRESS].at, &step->press, &step->press_count) ||
         !read_contents(reader, members[MEMORY].at, step) ||
-        !check_widths(reader, step->until, step->until_count) ||
-        !check_widths(reader, step->expect, step->expect_count) ||
-        !check_widths(reader, step->set, step->set_count))
+        !bench_check_widths(reader, step->until, step->until_count) ||
+        !bench_check_widths(reader, step->expect, step->expect_count) ||
+        !bench_check_widths(reader, step->set, step->set_count) ||
+        !bench_check_widths(reader, step->drive, step->drive_count) ||
+        !check_settable(reader, step->set, step->set_count) ||
+        !check_settable(reader, step->press, step->press_count) ||
+        !check_nets(reader, step->drive, step->drive_count) ||
+        (members[TABLE].at && !bench_read_table(reader, members[TABLE].at, &step->table)))
         return false;
     if (members[PRINTED].at && !bench_read_bytes(reader, members[PRINTED].at, NULL, &printed))
         return false;

@@ -26,15 +26,22 @@ struct circuit_maker {
     struct roster_type *types;
     uint32_t *parents;
     struct component_frame *frames; /* NULL until contacts or names ask for them */
-    uint32_t *joined; /* of each input: one of its net that comes before it, or itself */
-    uint8_t *touched; /* of each component: whether its socket touches one */
-    uint64_t *drives; /* pairs: net in the high half, output in the low one */
+    uint32_t *joined;       /* of each input: one of its net that comes before it, or itself */
+    uint8_t *touched;       /* of each component: whether its socket touches one */
+    uint32_t *wire_outputs; /* see struct circuit_index */
+    uint64_t *drives;       /* pairs: net in the high half, output in the low one */
     size_t drive_count;
 };
 
 /* What a circuit may take, and a simulation of it: the default of ow_options.max_memory for so many times what
  * the save takes as a file. Measured: six to eight times in all. */
 enum { CIRCUIT_OF_FILE = 4 };
+
+/* Whether a text of the caller has the bytes that it says. */
+static inline bool text_is_there(ow_text text)
+{
+    return text.data || text.size == 0;
+}
 
 /* Reads what the caller knows. */
 ow_status circuit_read_given(struct circuit_maker *maker, ow_error *error);
@@ -80,13 +87,19 @@ struct circuit_names {
     uint32_t count;
 };
 
-/* Where components stand by their address and nets by their name, for ow_circuit_find_net. */
+/* What a circuit keeps beside its public records: how nets are found by address and name, what wires show, and who
+ * holds the circuit. */
 struct circuit_index {
+    owner_count owners;           /* the caller's circuit, and each simulation of it */
+    const uint32_t *wire_outputs; /* of each wire the output at an end of it; OW_NO_NET: none */
     const uint64_t *by_address; /* address in the high half, component in the low one; ascending */
     struct circuit_names names;
     struct circuit_names by_labels; /* where a user has given others: these are still found */
 };
 ow_status circuit_index_addresses(struct circuit_maker *maker);
+
+/* A copy of a circuit that shares its arrays; they live until the last copy is closed with ow_circuit_close. */
+ow_circuit circuit_share(const ow_circuit *circuit);
 
 /* The names that nets have by now. */
 ow_status circuit_index_names(struct circuit_maker *maker, struct circuit_names *names);

@@ -3,6 +3,12 @@
 
 #include "../blotter/display_file.h"
 
+static bool is_newer(const ow_blotter_save *save)
+{
+    enum { MINOR = 92 };
+    return save->game_version[0] > 0 || save->game_version[1] >= MINOR;
+}
+
 size_t ow_circuit_display_file(const ow_document *document, const ow_circuit *circuit,
                                uint32_t component, char *path, size_t room, uint32_t *colors)
 {
@@ -20,7 +26,8 @@ size_t ow_circuit_display_file(const ow_document *document, const ow_circuit *ci
         return 0;
     if (colors)
         *colors = (uint32_t)1 << saved->input_count;
-    int size = display_path(path, room, saved->input_count, data.configuration);
+    int size = display_path(path, room, saved->input_count, data.configuration,
+                            is_newer(document->as.blotter));
     return size > 0 ? (size_t)size : 0;
 }
 
@@ -28,7 +35,7 @@ uint32_t ow_display_read(ow_bytes file, uint8_t *colors, uint32_t room)
 {
     struct line text = {(const char *)file.data, (const char *)file.data + file.size}, line;
     uint32_t count = 0, rgb;
-    while (count < room && file.size > 0 && line_take(&text, &line)) {
+    while (count < room && file.size > 0 && file.data && colors && line_take(&text, &line)) {
         if (!display_take_color(line, &rgb))
             continue;
         colors[3 * (size_t)count] = (uint8_t)(rgb >> 16);
@@ -42,7 +49,8 @@ uint32_t ow_display_read(ow_bytes file, uint8_t *colors, uint32_t room)
 bool ow_display_write(const uint8_t *colors, uint32_t count, const ow_sink *sink)
 {
     static const char head[] = "DataType: JimmysUnityUtilities.Color24[]\nData:";
-    bool fine = sink->write(sink->context, head, sizeof head - 1);
+    bool fine = sink && sink->write && (colors || count == 0) &&
+                sink->write(sink->context, head, sizeof head - 1);
     for (uint32_t i = 0; fine && i < count; i++) {
         char line[24];
         const uint8_t *rgb = colors + 3 * (size_t)i;

@@ -62,7 +62,8 @@ ow_status circuit_index_addresses(struct circuit_maker *maker)
         return maker->arena.status;
     for (uint32_t i = 0; i < circuit->component_count; i++)
         keys[i] = (uint64_t)circuit->components[i].address << 32 | i;
-    *index = (struct circuit_index){.by_address = keys};
+    *index = (struct circuit_index){
+        .owners = 1, .wire_outputs = maker->wire_outputs, .by_address = keys};
     circuit->index = index;
     return sort_u64(keys, circuit->component_count, 0, &maker->scratch);
 }
@@ -162,7 +163,7 @@ uint32_t ow_circuit_find_net(const ow_circuit *circuit, ow_text name)
     struct circuit_peg peg;
     ow_text number = name;
     uint32_t net;
-    if (!circuit || name.size == 0)
+    if (!circuit || name.size == 0 || !name.data)
         return OW_NO_NET;
     const struct circuit_index *index = circuit->index;
     if (index && ((net = find_named(&index->names, name)) != OW_NO_NET ||

@@ -198,8 +198,24 @@ static ow_status read_json(struct circuit_maker *maker, ow_text text, const char
     return reader.status;
 }
 
+static bool all_there(const ow_circuit_options *asked)
+{
+    if ((!asked->types && asked->type_count > 0) || (!asked->names && asked->name_count > 0) ||
+        !text_is_there(asked->names_json) || !text_is_there(asked->types_json))
+        return false;
+    for (size_t i = 0; i < asked->type_count; i++)
+        if (!text_is_there(asked->types[i].name) || !text_is_there(asked->types[i].like))
+            return false;
+    for (size_t i = 0; i < asked->name_count; i++)
+        if (!text_is_there(asked->names[i].name) || !text_is_there(asked->names[i].peg))
+            return false;
+    return true;
+}
+
 ow_status circuit_read_given(struct circuit_maker *maker, ow_error *error)
 {
+    if (!all_there(maker->asked))
+        return error_missing(error, "list or text that the options of the circuit count");
     const ow_circuit_options *asked = maker->asked;
     struct given_reader reader = {.maker = maker, .error = error};
     struct circuit_given *given = &maker->given;

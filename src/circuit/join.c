@@ -53,6 +53,11 @@ static void take_wire(struct circuit_maker *maker, const ow_blotter_wire *wire)
     uint32_t first = find_end(maker, &wire->first), second = find_end(maker, &wire->second);
     bool first_is_input = wire->first.kind == OW_BLOTTER_INPUT;
     bool second_is_input = wire->second.kind == OW_BLOTTER_INPUT;
+    const ow_blotter_peg *output =
+        wire->first.kind == OW_BLOTTER_OUTPUT ? &wire->first : &wire->second;
+    maker->wire_outputs[maker->circuit->wire_count] = output->kind != OW_BLOTTER_OUTPUT ? OW_NO_NET
+                                                      : output == &wire->first          ? first
+                                                                                        : second;
     maker->circuit->wires[maker->circuit->wire_count++] = first_is_input && first != OW_NO_NET
                                                               ? first
                                                           : second_is_input ? second
@@ -75,7 +80,8 @@ ow_status circuit_join_wires(struct circuit_maker *maker)
     if (!maker->joined || !maker->drives)
         return maker->scratch.status;
     circuit->wires = arena_take(&maker->arena, save->wire_count * sizeof *circuit->wires);
-    if (!circuit->wires)
+    maker->wire_outputs = arena_take(&maker->arena, save->wire_count * sizeof *circuit->wires);
+    if (!circuit->wires || !maker->wire_outputs)
         return maker->arena.status;
     for (uint32_t i = 0; i < circuit->input_count; i++)
         maker->joined[i] = i;

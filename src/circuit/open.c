@@ -270,11 +270,20 @@ ow_status ow_circuit_open(const ow_document *document, const ow_circuit_options 
     return OW_OK;
 }
 
+ow_circuit circuit_share(const ow_circuit *circuit)
+{
+    struct circuit_index *index = circuit->index;
+    if (index)
+        COUNT_UP(&index->owners);
+    return *circuit;
+}
+
 void ow_circuit_close(ow_circuit *circuit)
 {
     if (!circuit)
         return;
-    if (circuit->owner)
+    struct circuit_index *index = circuit->index;
+    if (circuit->owner && (!index || COUNT_DOWN(&index->owners) == 0))
         arena_let_go(circuit->owner);
     *circuit = (ow_circuit){0};
 }

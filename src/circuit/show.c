@@ -40,54 +40,18 @@ static void show_component(const struct showing *showing, const ow_scene_item *i
         show_peg(showing, first + i, run->output_on[component->first_output + i]);
 }
 
-/* Above the number of an output. */
-static const uint32_t OF_OUTPUT = UINT32_C(1) << 31;
-
-/* A wire shows the state of the output that it begins at, else that of its net. */
-static uint32_t find_shown(const ow_simulation *run, const struct component_index *index,
-                           const ow_blotter_wire *wire, uint32_t net)
-{
-    const ow_blotter_peg *peg =
-        wire->first.kind == OW_BLOTTER_OUTPUT ? &wire->first : &wire->second;
-    if (net == OW_NO_NET || peg->kind != OW_BLOTTER_OUTPUT)
-        return net;
-    uint32_t component = index_find(index, peg->component);
-    uint32_t output = component == NO_COMPONENT
-                          ? OW_NO_NET
-                          : circuit_output_at(run->circuit, component, peg->index);
-    return output == OW_NO_NET ? net : output | OF_OUTPUT;
-}
-
-/* Found once: components are looked for by their addresses. */
-static ow_status find_shown_wires(ow_simulation *run)
-{
-    const ow_blotter_save *save = run->save;
-    struct arena scratch;
-    struct component_index index;
-    uint32_t *shown = arena_take(&run->arena, save->wire_count * sizeof *shown);
-    if (!shown)
-        return run->arena.status;
-    arena_init(&scratch, &run->options);
-    index_init(&index, &scratch, save->component_count);
-    for (uint32_t i = 0; i < save->component_count; i++)
-        index_note(&index, i, save->components[i].address);
-    ow_status status = index_build(&index);
-    for (uint32_t i = 0; status == OW_OK && i < save->wire_count; i++)
-        shown[i] = find_shown(run, &index, &save->wires[i], run->circuit->wires[i]);
-    arena_free(&scratch);
-    if (status == OW_OK)
-        run->shown_wires = shown;
-    return status;
-}
-
+/* A wire shows the state of its output if it has one, else that of its net. */
 static void show_wire(const struct showing *showing, uint32_t number)
 {
     ow_scene_segment *segment = &showing->scene->segments[number];
-    uint32_t shown = showing->run->shown_wires[segment->subject];
-    if (shown == OW_NO_NET)
+    const ow_circuit *circuit = showing->run->circuit;
+    const struct circuit_index *index = circuit->index;
+    uint32_t net = circuit->wires[segment->subject];
+    uint32_t output = index ? index->wire_outputs[segment->subject] : OW_NO_NET;
+    if (net == OW_NO_NET)
         return;
-    bool on = shown & OF_OUTPUT ? showing->run->output_on[shown & ~OF_OUTPUT]
-                                : ow_simulation_net(showing->run, shown);
+    bool on = output != OW_NO_NET ? showing->run->output_on[output]
+                                  : ow_simulation_net(showing->run, net);
     if (segment->on == on)
         return;
     segment->on = on;
@@ -123,9 +87,6 @@ ow_status ow_simulation_show(ow_simulation *run, ow_scene *scene, ow_shown_visit
     error_clear(error);
     if (!run || !scene || !is_of(scene, run->circuit))
         return error_missing(error, "a simulation, and a scene of the same save");
-    ow_status status = run->shown_wires ? OW_OK : find_shown_wires(run);
-    if (status != OW_OK)
-        return error_limited(error, status, run->options.max_memory);
     const struct showing showing = {
         .run = run, .scene = scene, .changed = changed, .context = context};
     for (uint32_t i = 0; i < scene->item_count; i++)

@@ -88,8 +88,11 @@ static ow_status open_links(ow_simulation *run)
     run->link_closed = arena_take(&run->arena, circuit->link_count);
     run->switched =
         arena_take(&run->arena, 2 * (size_t)circuit->link_count * sizeof *run->switched);
-    if (!run->link_closed || !run->switched)
+    run->led_by = arena_take(&run->arena, circuit->net_count * sizeof *run->led_by);
+    if (!run->link_closed || !run->switched || !run->led_by)
         return run->arena.status;
+    for (uint32_t i = 0; i < circuit->net_count; i++)
+        run->led_by[i] = OW_NO_NET;
     for (uint32_t i = 0; i < circuit->link_count; i++) {
         run->link_closed[i] = circuit->links[i].closed;
         run->switched[run->switched_count++] = i;
@@ -191,13 +194,15 @@ ow_status ow_simulation_open(const ow_document *document, const ow_circuit *circ
     ow_simulation *run = allocator_take(&own.allocator, sizeof *run);
     if (!run)
         return error_plain(error, OW_NO_MEMORY);
-    *run = (ow_simulation){.circuit = circuit,
+    *run = (ow_simulation){.shared = circuit_share(circuit),
                            .save = document->as.blotter,
                            .asked = simulation_options ? *simulation_options : nothing,
                            .options = own};
+    run->circuit = &run->shared;
     run->chance = 0x9e3779b97f4a7c15u ^ run->asked.seed;
     arena_init(&run->arena, &own);
     ow_status status = open_all(run);
+    run->save = NULL;
     if (status != OW_OK) {
         error_limited(error, status, arena_limit(&run->arena));
         ow_simulation_close(run);
@@ -212,6 +217,8 @@ void ow_simulation_close(ow_simulation *run)
     if (!run)
         return;
     ow_allocator allocator = run->options.allocator;
+    simulation_close_watchers(run);
+    ow_circuit_close(&run->shared);
     arena_free(&run->arena);
     allocator_give(&allocator, run, sizeof *run);
 }
@@ -227,7 +234,7 @@ void simulation_net_changed(ow_simulation *run, uint32_t number)
     if (UNLIKELY(net->flags & NET_ON_BUS))
         simulation_tell_devices(run, number);
     if (UNLIKELY(net->flags & NET_WATCHED))
-        run->changed(run->changed_context, run->tick, number, net->flags & NET_ON);
+        simulation_tell_watchers(run, number);
 }
 
 /* Steps ahead at which memory is asked for: a large circuit in no order waits for it at every step. One in the
@@ -386,23 +393,5 @@ ow_status ow_simulation_drive(ow_simulation *run, uint32_t net, bool on, ow_erro
         run->nets[net].flags ^= NET_OUTSIDE;
         tell_net(run, net, on);
     }
-    return OW_OK;
-}
-
-ow_status ow_simulation_watch(ow_simulation *run, const uint32_t *nets, uint32_t count,
-                              ow_net_visitor changed, void *context, ow_error *error)
-{
-    error_clear(error);
-    if (!run || (count > 0 && (!nets || !changed)))
-        return error_missing(error, "a simulation, nets, and somebody to tell");
-    for (uint32_t i = 0; i < count; i++)
-        if (nets[i] >= run->circuit->net_count)
-            return error_missing(error, "a net that the circuit has");
-    for (uint32_t i = 0; i < run->circuit->net_count; i++)
-        run->nets[i].flags &= (uint8_t)~NET_WATCHED;
-    for (uint32_t i = 0; i < count; i++)
-        run->nets[nets[i]].flags |= NET_WATCHED;
-    run->changed = changed;
-    run->changed_context = context;
     return OW_OK;
 }

@@ -63,10 +63,27 @@ struct running_device {
     struct running_device *next;
 };
 
+/* Something that is told of changes of nets: NET_WATCHED marks the nets of all watchers. */
+struct net_watcher {
+    uint32_t *nets; /* ascending */
+    uint32_t count;
+    ow_net_visitor changed;
+    void *context;
+    struct net_watcher *next;
+};
+
+/* An object that points to a simulation. If the simulation is closed first, `closing` is called and the object must
+ * not use the simulation any more. */
+struct simulation_user {
+    void (*closing)(struct simulation_user *user);
+    struct simulation_user *next;
+};
+
 struct ow_simulation {
-    const ow_circuit *circuit;
-    const ow_blotter_save *save;
-    struct roster_type *types;
+    const ow_circuit *circuit; /* `shared`; NULL while the simulation is opened */
+    ow_circuit shared; /* keeps the circuit's arrays if the caller closes the circuit first */
+    const ow_blotter_save *save; /* while the simulation is opened; then NULL */
+    struct roster_type *types;   /* the names in it are no longer valid then */
     ow_simulation_options asked;
     ow_options options;
     struct arena arena;
@@ -88,8 +105,10 @@ struct ow_simulation {
     uint8_t *link_closed;
     uint32_t *switched; /* links that were switched in this tick */
     uint32_t switched_count;
-    uint32_t *spread; /* nets that the linker has touched */
-    uint32_t *front;  /* nets from which it goes on */
+    uint32_t *spread;    /* nets that the linker has touched */
+    uint32_t *front;     /* nets from which it goes on */
+    uint32_t *led_by;    /* of each net the link that turned it on; OW_NO_NET: none */
+    uint64_t link_steps; /* links that were looked at, for tests of proportion */
 
     struct delay_line *delays;
     struct memory *memories;
@@ -98,10 +117,9 @@ struct ow_simulation {
 
     struct running_device *devices;
     bool device_is_due, stopped;
-    ow_net_visitor changed;
-    void *changed_context;
-    uint32_t *
-        shown_wires; /* of each wire the output or input that it shows, see show.c; NULL: not asked yet */
+    struct net_watcher *watchers;
+    struct net_watcher own_watcher; /* the caller's, of ow_simulation_watch */
+    struct simulation_user *users;
 };
 
 /* Sets an output, and tells the nets that it drives. */
@@ -169,5 +187,15 @@ void simulation_tell_devices(ow_simulation *run, uint32_t net);
 
 /* Takes the device that was attached last with a context away: what it drove it drives no more. */
 void simulation_detach(ow_simulation *run, const void *context);
+
+/* Watchers and users: see watch.c. */
+void simulation_tell_watchers(const ow_simulation *run, uint32_t net);
+void simulation_add_watcher(ow_simulation *run, struct net_watcher *watcher);
+void simulation_remove_watcher(ow_simulation *run, struct net_watcher *watcher);
+void simulation_add_user(ow_simulation *run, struct simulation_user *user);
+void simulation_remove_user(ow_simulation *run, struct simulation_user *user);
+
+/* Tells the users that the simulation closes, and frees the caller's watcher. */
+void simulation_close_watchers(ow_simulation *run);
 
 #endif

@@ -22,7 +22,9 @@ struct wave_net {
 };
 
 struct ow_vcd {
-    ow_simulation *run;
+    struct simulation_user user; /* first, so that it can be cast back */
+    ow_simulation *run;          /* NULL: closed before the VCD */
+    struct net_watcher watcher;
     ow_options options;
     struct arena arena;
     ow_sink sink;
@@ -34,7 +36,8 @@ struct ow_vcd {
     uint32_t net_count;
     uint32_t *told; /* waves that changed in the tick at hand */
     uint32_t told_count;
-    uint64_t tick;
+    uint64_t tick; /* of the last change */
+    uint64_t last; /* the tick at which the simulation was closed */
 };
 
 /* Letters that stand for a wave: digits of base 94, from '!' on. */
@@ -174,7 +177,14 @@ static ow_status take_waves(struct ow_vcd *vcd, const ow_wave *waves, uint32_t c
     return sort_u64(vcd->by_net, vcd->net_count, 0, &vcd->arena);
 }
 
-/* All nets of the waves, as `watch` wants them. */
+static void leave_simulation(struct simulation_user *user)
+{
+    struct ow_vcd *vcd = (struct ow_vcd *)user;
+    vcd->last = ow_simulation_tick(vcd->run);
+    vcd->run = NULL;
+}
+
+/* Watches all nets of the waves. */
 static ow_status watch(struct ow_vcd *vcd, ow_error *error)
 {
     uint32_t *nets = arena_take(&vcd->arena, (vcd->net_count + (size_t)1) * sizeof *nets);
@@ -182,7 +192,12 @@ static ow_status watch(struct ow_vcd *vcd, ow_error *error)
         return error_limited(error, vcd->arena.status, arena_limit(&vcd->arena));
     for (uint32_t i = 0; i < vcd->net_count; i++)
         nets[i] = (uint32_t)(vcd->by_net[i] >> 32);
-    return ow_simulation_watch(vcd->run, nets, vcd->net_count, net_changed, vcd, error);
+    vcd->watcher = (struct net_watcher){
+        .nets = nets, .count = vcd->net_count, .changed = net_changed, .context = vcd};
+    vcd->user.closing = leave_simulation;
+    simulation_add_watcher(vcd->run, &vcd->watcher);
+    simulation_add_user(vcd->run, &vcd->user);
+    return OW_OK;
 }
 
 static void put_start(struct ow_vcd *vcd)
@@ -198,7 +213,7 @@ static void put_start(struct ow_vcd *vcd)
 static bool all_there(const ow_simulation *run, const ow_wave *waves, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (waves[i].count == 0 || !waves[i].nets)
+        if (waves[i].count == 0 || !waves[i].nets || !text_is_there(waves[i].name))
             return false;
         for (uint32_t k = 0; k < waves[i].count; k++)
             if (waves[i].nets[k] >= run->circuit->net_count)
@@ -222,7 +237,8 @@ ow_status ow_vcd_open(ow_simulation *simulation, const ow_wave *waves, uint32_t 
     if (!opened)
         return error_missing(error, "a place for the VCD");
     *opened = NULL;
-    if (!simulation || !sink || (!waves && count > 0) || !all_there(simulation, waves, count))
+    if (!simulation || !sink || !sink->write || (!waves && count > 0) ||
+        !all_there(simulation, waves, count))
         return error_missing(error, "a simulation, a sink, and waves of nets that it has");
     ow_options own = options_or_default(options, simulation->circuit->net_count);
     ow_vcd *vcd = allocator_take(&own.allocator, sizeof *vcd);
@@ -252,9 +268,13 @@ ow_status ow_vcd_close(ow_vcd *vcd, ow_error *error)
     if (!vcd)
         return OW_OK;
     put_tick(vcd);
-    if (ow_simulation_tick(vcd->run) > vcd->tick)
-        put_time(vcd, ow_simulation_tick(vcd->run));
-    ow_simulation_watch(vcd->run, NULL, 0, NULL, NULL, NULL);
+    uint64_t last = vcd->run ? ow_simulation_tick(vcd->run) : vcd->last;
+    if (last > vcd->tick)
+        put_time(vcd, last);
+    if (vcd->run) {
+        simulation_remove_watcher(vcd->run, &vcd->watcher);
+        simulation_remove_user(vcd->run, &vcd->user);
+    }
     ow_status status = output_close_sink(&vcd->output);
     give_back(vcd);
     return status == OW_OK ? OW_OK : error_plain(error, status);

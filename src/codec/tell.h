@@ -433,11 +433,6 @@ EVENT_VERB void *begin_open_list(struct codec *c, const char *name, void *items,
     return items;
 }
 
-EVENT_VERB bool goes_further(struct codec *c, const uint32_t *count, uint32_t index)
-{
-    return index < *count && go_on(c, index);
-}
-
 EVENT_VERB void *open_item(struct codec *c, void *items, uint32_t index, size_t size)
 {
     (void)c;
@@ -449,6 +444,23 @@ EVENT_VERB void *end_open_list(struct codec *c, void *items, const uint32_t *cou
     (void)count, (void)size;
     return end_list(c, items);
 }
+
+/* Of a part, the elements that are not on the way to it are passed at once, as in RUN_LIST. */
+#undef list_to_end
+#define list_to_end(c, name, items, count, record)                                                 \
+    do {                                                                                           \
+        uint64_t end_;                                                                             \
+        begin_open_list(c, name, (items), &(count), sizeof *(items), NULL);                        \
+        for (uint64_t at_ = first_told(c, (count), 1, &end_); at_ < end_; at_++) {                 \
+            uint32_t index_ = (uint32_t)at_;                                                       \
+            if (!go_on(c, index_))                                                                 \
+                break;                                                                             \
+            begin_item(c, index_, true);                                                           \
+            record(c, open_item(c, (items), index_, sizeof *(items)));                             \
+            end_item(c);                                                                           \
+        }                                                                                          \
+        end_open_list(c, (items), &(count), sizeof *(items));                                      \
+    } while (0)
 
 #include "told.h"
 

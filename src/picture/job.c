@@ -42,6 +42,9 @@ static ow_status refuse(const ow_scene *scene, const ow_picture_options *asked, 
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "a pixel is drawn from at most %d samples a side, not %u", MOST_SAMPLES,
                          asked->samples);
+    if ((!asked->highlights && asked->highlight_count > 0) ||
+        (!asked->highlight_segments && asked->highlight_segment_count > 0))
+        return error_missing(error, "list of the highlights that the options count");
     const double *target = asked->target;
     if (asked->is_framed && !(asked->scale > 0 && asked->scale < 1e9 &&
                               fabs(target[0]) + fabs(target[1]) + fabs(target[2]) < 1e10))

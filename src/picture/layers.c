@@ -46,17 +46,24 @@ static ow_color cell_color(const struct surface *surface, ow_color face, int64_t
     return is_stroke ? surface_shade(color, 42000) : color;
 }
 
+/* The four corners of a layer in the picture. */
+static void find_corners(const struct painter *painter, const ow_scene_layer *layer,
+                         struct spot spots[4])
+{
+    struct vector corner = scene_vector(layer->position);
+    for (unsigned i = 0; i < 4; i++) {
+        struct vector at = {i == 1 || i == 2 ? layer->width : 0, 0, i >= 2 ? layer->height : 0};
+        spots[i] = painter_spot(painter, camera_see(&painter->camera, vector_add(corner, at)));
+    }
+}
+
 static void draw_layer(struct painter *painter, uint32_t index)
 {
     static const double cells_for_strokes = 0.2;
     const ow_scene *scene = painter->gaze.scene;
     const ow_scene_layer *layer = &scene->layers[index];
-    struct vector corner = scene_vector(layer->position);
     struct spot spots[4];
-    for (unsigned i = 0; i < 4; i++) {
-        struct vector at = {i == 1 || i == 2 ? layer->width : 0, 0, i >= 2 ? layer->height : 0};
-        spots[i] = painter_spot(painter, camera_see(&painter->camera, vector_add(corner, at)));
-    }
+    find_corners(painter, layer, spots);
     struct tiles tiles = {.scene = scene, .layer = layer};
     struct surface surface = {.color = cell_color, .about = &tiles, .is_seen_through = true};
     struct face face = {.corners = {&spots[0], &spots[1], &spots[2], &spots[3]},
@@ -73,10 +80,35 @@ static void draw_layer(struct painter *painter, uint32_t index)
     painter_draw_face(painter, &face);
 }
 
+/* The first layer that is drawn. Each layer may fill the picture, so of more than there is work for the lowest are left
+ * out, which those above them hide. An SVG bounds its faces by itself. */
+static uint32_t first_drawn(const struct painter *painter)
+{
+    const ow_scene *scene = painter->gaze.scene;
+    uint32_t first = scene->layer_count;
+    uint64_t cost = 0;
+    if (!painter->is_tight || painter->take_face)
+        return 0;
+    for (; first > 0 && cost <= painter->budget / 2; first--) {
+        struct spot spots[4];
+        if (scene->layers[first - 1].flags & OW_HIDDEN)
+            continue;
+        find_corners(painter, &scene->layers[first - 1], spots);
+        const struct face face = {.corners = {&spots[0], &spots[1], &spots[2], &spots[3]},
+                                  .count = 4};
+        cost += raster_cost(&face);
+    }
+    return first;
+}
+
 void layers_draw(struct painter *painter)
 {
     const ow_scene *scene = painter->gaze.scene;
-    for (uint32_t i = 0; i < scene->layer_count && painter->pass == PASS_SOLID; i++)
+    if (painter->pass != PASS_SOLID)
+        return;
+    uint32_t first = first_drawn(painter);
+    painter->has_less_detail |= first > 0;
+    for (uint32_t i = first; i < scene->layer_count; i++)
         if (!(scene->layers[i].flags & OW_HIDDEN))
             draw_layer(painter, i);
 }

@@ -86,6 +86,7 @@ bool svg_set_face(struct svg *svg, uint32_t which, const struct svg_face *like,
     face->left = face->right = corners->x;
     face->top = face->bottom = corners->y;
     face->depth = 0;
+    face->farthest = face->nearest = corners->depth;
     for (unsigned i = 0; i < count; i++) {
         const struct spot *spot = &corners[i];
         svg->points[svg->point_count++] = *spot;
@@ -94,6 +95,8 @@ bool svg_set_face(struct svg *svg, uint32_t which, const struct svg_face *like,
         face->top = spot->y < face->top ? spot->y : face->top;
         face->bottom = spot->y > face->bottom ? spot->y : face->bottom;
         face->depth += spot->depth;
+        face->farthest = spot->depth < face->farthest ? spot->depth : face->farthest;
+        face->nearest = spot->depth > face->nearest ? spot->depth : face->nearest;
     }
     face->depth /= count;
     return true;
@@ -269,7 +272,7 @@ ow_status ow_picture_write_svg(const ow_scene *scene, const ow_picture_options *
 {
     struct svg svg = {.face_count = 0};
     error_clear(error);
-    if (!scene || !sink)
+    if (!scene || !sink || !sink->write)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "there is no scene or no sink for its picture: a pointer is null");
     ow_picture_options asked = picture_options ? *picture_options : (ow_picture_options){0};

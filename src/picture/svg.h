@@ -10,7 +10,8 @@
 struct svg_face {
     uint32_t first, count;
     int32_t left, top, right, bottom;
-    int64_t depth; /* of its middle */
+    int64_t depth;             /* of its middle */
+    int32_t farthest, nearest; /* depths of its corners */
     uint32_t id;
     ow_color color;
     uint8_t opacity;
@@ -18,6 +19,11 @@ struct svg_face {
     uint32_t squares; /* of a board: which of `squares`, counted from 1; 0: none */
     bool is_round;    /* goes on into the next one of its kind, with no line between */
 };
+
+/* The most work of each of the two passes of svg_order. What is left is ordered by the depths of middles. To clip a
+ * face by another takes about as long as 48 looks at a pair (measured: 100 ns and 2 ns), to hold their depths against
+ * each other as long as 2. */
+enum { MOST_LOOKS = 60000000 };
 
 struct svg {
     struct job job;
@@ -28,7 +34,8 @@ struct svg {
     uint32_t squares_count, square_lines;
     uint32_t *order; /* the faces from the farthest to the nearest */
     uint32_t face_count, point_count, point_room;
-    bool is_full; /* there are more faces than there may be */
+    bool is_full;   /* there are more faces than there may be */
+    uint64_t looks; /* of svg_order: its work, as MOST_LOOKS bounds it */
 };
 
 /* Text with numbers: as printf has it. */

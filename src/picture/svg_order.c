@@ -7,10 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Pairs of faces that are looked at, and those noted: more is left to the depths of their middles. */
+/* Work in looks, see svg.h; and pairs that are noted. */
 enum {
-    MOST_LOOKS = 60000000,
-    COST_OF_CLIPPING = 16,
+    COST_OF_CLIPPING = 48,
+    COST_OF_DEPTHS = 2,
     MOST_PAIRS = 2000000,
     MOST_CLIPPED = 2 * MOST_FACE_CORNERS + 8
 };
@@ -46,11 +46,10 @@ static struct point cut_of(struct point a, struct point b, double at_a, double a
         rounded_to_double(a.y + rounded_to_double(rounded_to_double(b.y - a.y) * share))};
 }
 
-/* What of a polygon lies on one side of a line. */
-static unsigned clip(struct point *points, unsigned count, const struct spot *a,
-                     const struct spot *b, double sign)
+/* What of a polygon lies on one side of a line, into `kept`. */
+static unsigned clip(const struct point *points, unsigned count, const struct spot *a,
+                     const struct spot *b, double sign, struct point *kept)
 {
-    struct point kept[MOST_CLIPPED] = {{0, 0}};
     unsigned used = 0;
     for (unsigned i = 0; i < count && used + 2 < MOST_CLIPPED; i++) {
         struct point p = points[i], q = points[(i + 1) % count];
@@ -60,7 +59,6 @@ static unsigned clip(struct point *points, unsigned count, const struct spot *a,
         if ((at_p > 0 && at_q < 0) || (at_p < 0 && at_q > 0))
             kept[used++] = cut_of(p, q, at_p, at_q);
     }
-    memcpy(points, kept, used * sizeof *points);
     return used;
 }
 
@@ -86,16 +84,23 @@ static bool find_shared(const struct svg *svg, const struct svg_face *a, const s
                         struct shared *shared)
 {
     enum { LEAST_SIDE = SPOT_STEPS / 8 };
-    struct point *points = shared->points;
+    struct point clipped[MOST_CLIPPED], *points = shared->points, *other = clipped;
     const struct spot *of_a = svg->points + a->first, *of_b = svg->points + b->first;
     unsigned count = a->count;
     double sign = area_of(of_b, b->count) < 0 ? -1 : 1;
     for (unsigned i = 0; i < count; i++)
         points[i] = (struct point){of_a[i].x, of_a[i].y};
-    for (unsigned i = 0; i < b->count && count >= 3; i++)
-        count = clip(points, count, &of_b[i], &of_b[(i + 1) % b->count], sign);
+    for (unsigned i = 0; i < b->count && count >= 3; i++) {
+        count = clip(points, count, &of_b[i], &of_b[(i + 1) % b->count], sign, other);
+        struct point *from = points;
+        points = other;
+        other = from;
+    }
     if (count < 3)
         return false;
+    if (points != shared->points)
+        memcpy(shared->points, points, count * sizeof *points);
+    points = shared->points;
     struct point least = points[0], most = points[0], sum = {0, 0};
     for (unsigned i = 0; i < count; i++) {
         least.x = points[i].x < least.x ? points[i].x : least.x;
@@ -138,6 +143,17 @@ static double difference_at(const struct svg *svg, const struct svg_face *a,
                             const struct svg_face *b, struct point at)
 {
     return rounded_to_double(depth_at(svg, a, at) - depth_at(svg, b, at));
+}
+
+/* Faces that lie before each other, or in one plane across the view, need not be held against each other. */
+static bool cannot_pass_through(const struct svg_face *a, const struct svg_face *b)
+{
+    return a->nearest <= b->farthest || b->nearest <= a->farthest;
+}
+
+static bool are_in_one_plane(const struct svg_face *a, const struct svg_face *b)
+{
+    return a->nearest == a->farthest && b->nearest == b->farthest && a->nearest == b->nearest;
 }
 
 /* ---- faces that pass through each other ---- */
@@ -201,10 +217,12 @@ static bool split(struct svg *svg, uint32_t which, const struct svg_face *by)
 static bool cut_pair(struct ordering *ordering, uint32_t first, uint32_t second)
 {
     struct svg *svg = ordering->svg;
-    struct svg_face a = svg->faces[first], b = svg->faces[second];
-    if (a.is_label || b.is_label)
+    const struct svg_face *of_first = &svg->faces[first], *of_second = &svg->faces[second];
+    if (of_first->is_label || of_second->is_label || cannot_pass_through(of_first, of_second))
         return true;
-    struct shared shared = {.count = 0};
+    struct svg_face a = *of_first, b = *of_second; /* faces may move when one is cut */
+    ordering->looks += COST_OF_CLIPPING;
+    struct shared shared;
     if (!find_shared(svg, &a, &b, &shared) || !passes_through(svg, &a, &b, &shared))
         return true;
     bool is_first_smaller = fabs(area_of(svg->points + a.first, a.count)) <
@@ -215,7 +233,10 @@ static bool cut_pair(struct ordering *ordering, uint32_t first, uint32_t second)
 static bool note_pair(struct ordering *ordering, uint32_t first, uint32_t second)
 {
     const struct svg_face *a = &ordering->svg->faces[first], *b = &ordering->svg->faces[second];
-    struct shared shared = {.count = 0};
+    struct shared shared;
+    if (a->is_label == b->is_label && are_in_one_plane(a, b))
+        return true;
+    ordering->looks += COST_OF_CLIPPING;
     if (ordering->pair_count == ordering->pair_room || !find_shared(ordering->svg, a, b, &shared))
         return true;
     double difference = difference_at(ordering->svg, a, b, shared.middle);
@@ -247,11 +268,12 @@ static bool visit_pairs(struct ordering *ordering, const uint64_t *from_left, ui
                 break;
             if (b->left >= a->right || b->top >= a->bottom || a->top >= b->bottom)
                 continue;
-            ordering->looks += COST_OF_CLIPPING;
+            ordering->looks += COST_OF_DEPTHS;
             if (!visit(ordering, first, second))
                 return false;
         }
     }
+    ordering->svg->looks += ordering->looks;
     return true;
 }
 

@@ -110,9 +110,12 @@ static void displays_show_their_configuration(void **state)
         {"Data:\n - 20202\n - xyzxyz\n-\n", {0x202020, 0xffffff, 0xffffff}, true},
         {"", {0x202020, 0xffffff, 0xffffff}, true},
     };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        struct beside beside = {"ExtraData/MHG.DisplayConfigurations/2_pegs/Configuration5.succ",
-                                rows[i].text, 0};
+    static const char *const paths[] = {
+        "ExtraData/MHG.DisplayConfigurations/2_pegs/Configuration5.succ",
+        "ExtraData/MHG.DisplayConfigurations/2_pegs/Configuration5.jecs"};
+    for (size_t at = 0; at < 2 * LENGTH(rows); at++) {
+        size_t i = at / 2;
+        struct beside beside = {paths[at % 2], rows[i].text, 0};
         ow_scene_options asked = {
             .files = {.context = &beside, .read = read_beside, .release = release_beside}};
         ow_scene scene =
@@ -130,7 +133,8 @@ static void displays_show_their_configuration(void **state)
         }
         assert_int_equal(scene.items[3].color.red, 0xff); /* of a configuration that is not there */
         assert_true(scene.items[3].flags & OW_INFERRED_COLOR);
-        assert_int_equal(beside.asked, 2); /* each configuration once */
+        /* Each configuration once, by its newer name and then by the older one. */
+        assert_int_equal(beside.asked, at % 2 == 1 ? 3 : 4);
         ow_scene_free(&scene);
     }
 }

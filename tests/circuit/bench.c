@@ -192,6 +192,109 @@ static void clocks_run(void **state)
     check_cases(cases, LENGTH(cases));
 }
 
+static void clocks_may_begin_on(void **state)
+{
+    (void)state;
+    static const struct case_of_bench cases[] = {
+        {"peg:1",
+         "{'clocks': [{'net': 'C-1', 'half': 3, 'on_first': true, 'cycles': 1}], 'steps': ["
+         "{'at': 1, 'expect': {'C-1': 1}}, {'at': 3, 'expect': {'C-1': 1}}, {'at': 4, 'expect': "
+         "{'C-1': 0}}, {'at': 9, 'expect': {'C-1': 0}}]}",
+         9, 4, ""},
+        {"peg:1",
+         "{'clocks': [{'net': 'C-1', 'half': 2, 'from': 4, 'on_first': true}], 'steps': ["
+         "{'at': 4, 'expect': {'C-1': 0}}, {'at': 5, 'expect': {'C-1': 1}}, {'at': 7, 'expect': "
+         "{'C-1': 0}}, {'at': 9, 'expect': {'C-1': 1}}]}",
+         9, 4, ""},
+    };
+    check_cases(cases, LENGTH(cases));
+}
+
+/* A net is set by all its hands, a peg by its own; `drive` leaves hands alone. */
+static void nets_have_several_hands(void **state)
+{
+    (void)state;
+#define TWO "switch:1 switch:2{9a480d01} button:3 peg:4 1>4 2>4 3>4 +2 *4 "
+    static const struct case_of_bench cases[] = {
+        {TWO, "{'steps': [{'set': {'C-4': 0}}, {'rest': 10, 'expect': {'C-4': 0}}]}", 1, 2, ""},
+        {TWO,
+         "{'steps': [{'set': {'C-4': 1}}, {'rest': 10}, {'set': {'C-2': 0}}, {'rest': 10, "
+         "'expect': {'C-4': 1}}, {'set': {'C-1': 0}}, {'rest': 10, 'expect': {'C-4': 1}}, "
+         "{'set': {'C-3': 0}}, {'rest': 10, 'expect': {'C-4': 0}}]}",
+         4, 7, ""},
+        {TWO,
+         "{'nets': {'n': 'n0'}, 'steps': [{'set': {'n': 0}, 'drive': {'n': 1}}, {'rest': 10, "
+         "'expect': {'n': 1}}, {'set': {'C-4': 0}}, {'rest': 10, 'expect': {'n': 1}}, {'drive': "
+         "{'n': 0}}, {'after': 1, 'expect': {'n': 0}}]}",
+         2, 5, ""},
+    };
+    check_cases(cases, LENGTH(cases));
+}
+
+static void outputs_without_a_wire_have_names(void **state)
+{
+    (void)state;
+    static const struct case_of_bench cases[] = {
+        {"switch:5 inverter:6",
+         "{'nets': {'both': ['C-5', 'C-6']}, 'steps': [{'rest': 9, 'expect': {'both': 2}}, "
+         "{'set': {'C-5': 1}}, {'rest': 9, 'expect': {'C-5': 1, 'C-6.out0': 1, 'both': 3}}, "
+         "{'press': {'C-5': 2}}, {'after': 3, 'expect': {'C-5': 0}}]}",
+         5, 7, ""},
+    };
+    check_cases(cases, LENGTH(cases));
+    struct lent lent;
+    ow_error error = {0};
+    uint32_t count = 9;
+    assert_int_equal(open_bench(&lent, "switch:5 peg:1", "{'nets': {'s': 'C-5'}}", &error), OW_OK);
+    assert_null(ow_bench_find(lent.bench, OW_LITERAL("s"), &count)); /* there is no net to watch */
+    assert_int_equal(count, 0);
+    assert_non_null(ow_bench_find(lent.bench, OW_LITERAL("C-1"), &count));
+    close_bench(&lent);
+}
+
+static void tables_set_and_expect_row_by_row(void **state)
+{
+    (void)state;
+#define XOR "switch:1 switch:2 xor:3 peg:4 1>3 2>3.1 3>4 "
+    static const struct case_of_bench cases[] = {
+        {XOR,
+         "{'steps': [{'table': {'set': ['C-1', 'C-2'], 'expect': ['C-4'], 'rest': 9, 'rows': "
+         "[[0, 0, 0], [0, 1, 1], [true, '0b1', 0], [1, 0, 1]]}}]}",
+         7, 8, ""},
+        {XOR,
+         "{'steps': [{'name': 'xor', 'table': {'set': ['C-1', 'C-2'], 'expect': ['C-4', 'C-1'], "
+         "'after': 5, 'rows': [[0, 1, 0, 0], [1, 1, 1, 0]]}}, {'expect': {'C-1': 0}}]}",
+         10, 5,
+         "5/0 xor: row 1: \"C-4\" should be 0 (0x0) and is 1 (0x1)\n"
+         "10/0 xor: row 2: \"C-4\" should be 1 (0x1) and is 0 (0x0)\n"
+         "10/0 xor: row 2: \"C-1\" should be 0 (0x0) and is 1 (0x1)\n"
+         "10/1 : \"C-1\" should be 0 (0x0) and is 1 (0x1)\n"},
+        {"inverter:1 1>1", "{'steps': [{'table': {'set': [], 'rest': 4, 'rows': [[]]}}]}", 4, 1,
+         "4/0 : row 1: the circuit should rest, and something still changes\n"},
+    };
+    check_cases(cases, LENGTH(cases));
+}
+
+/* More names than the first table of them has room for. */
+static void many_names_are_found(void **state)
+{
+    (void)state;
+    enum { NAMES = 1000, ROOM = 60 * NAMES };
+    char *text = malloc(ROOM);
+    size_t used = (size_t)snprintf(text, ROOM, "{'nets': {");
+    for (int i = 0; i < NAMES; i++)
+        used += (size_t)snprintf(text + used, ROOM - used, "%s'net %d': 'C-%d'", i > 0 ? "," : "",
+                                 i, 1 + i % 2);
+    used += (size_t)snprintf(text + used, ROOM - used, "}, 'steps': [{'expect': {");
+    for (int i = 0; i < NAMES; i++)
+        used += (size_t)snprintf(text + used, ROOM - used, "%s'net %d': %d", i > 0 ? "," : "", i,
+                                 i % 2);
+    snprintf(text + used, ROOM - used, "}}]}");
+    const struct case_of_bench one = {"peg:1 inverter:2 2>2 *2 +2", text, 0, NAMES, ""};
+    check_cases(&one, 1);
+    free(text);
+}
+
 /* Read, write, two bits of address, four of data with what drives them. */
 #define BUS "peg:1 peg:2 peg:10 peg:11 peg:20 peg:21 peg:22 peg:23 "
 #define NETS                                                                                       \
@@ -479,6 +582,11 @@ int main(void)
         cmocka_unit_test(steps_wait_look_and_set),
         cmocka_unit_test(buses_have_their_lowest_bit_first),
         cmocka_unit_test(clocks_run),
+        cmocka_unit_test(clocks_may_begin_on),
+        cmocka_unit_test(nets_have_several_hands),
+        cmocka_unit_test(outputs_without_a_wire_have_names),
+        cmocka_unit_test(tables_set_and_expect_row_by_row),
+        cmocka_unit_test(many_names_are_found),
         cmocka_unit_test(memories_lie_on_a_bus),
         cmocka_unit_test(what_is_written_to_a_place_is_printed),
         cmocka_unit_test(files_are_lent_and_given_back),

@@ -35,7 +35,10 @@ static const struct refused {
     {"{}\n\n x", "line 3, column 2: the end of the text was expected here", OW_BAD_JSON},
     {"[]", "line 1, column 1: an object was expected here", OW_BAD_JSON},
     {"null", "an object was expected", OW_BAD_JSON},
-    {"{'step': []}", "line 1, column 3: \"step\" is nothing that a bench has here", OW_BAD_JSON},
+    {"{'step': []}",
+     "line 1, column 3: unknown key \"step\"; known here: $schema, nets, clocks, memories, steps, "
+     "ticks, title",
+     OW_BAD_JSON},
     {"{'ticks': -1}", "line 1, column 11: a whole number was expected", OW_BAD_JSON},
     {"{'ticks': 1.5}", "a whole number was expected", OW_BAD_JSON},
     {"{'ticks': '0x'}", "a whole number was expected", OW_BAD_JSON},
@@ -67,7 +70,7 @@ static const struct refused {
     {"{'clocks': [{'net': 'C-2', 'half': null}]}", "a whole number", OW_BAD_JSON},
     {"{'clocks': [{'net': 'C-2', 'half': 1, 'from': {}}]}", "a whole number", OW_BAD_JSON},
     {"{'clocks': [{'net': 'C-2', 'half': 1, 'cycles': 'z'}]}", "a whole number", OW_BAD_JSON},
-    {"{'clocks': [{'net': 'C-2', 'half': 1, 'duty': 1}]}", "\"duty\" is nothing", OW_BAD_JSON},
+    {"{'clocks': [{'net': 'C-2', 'half': 1, 'duty': 1}]}", "unknown key \"duty\"", OW_BAD_JSON},
     /* Memories. */
     {"{'memories': {}}", "an array was expected here", OW_BAD_JSON},
     {"{'memories': ['x']}", "an object was expected here", OW_BAD_JSON},
@@ -98,11 +101,11 @@ static const struct refused {
     {MEMORY ", 'write_to': 5}]}", "a string was expected", OW_BAD_JSON},
     {MEMORY ", 'from': 'x'}]}", "a whole number", OW_BAD_JSON},
     {MEMORY ", 'print': 'x'}]}", "a whole number", OW_BAD_JSON},
-    {MEMORY ", 'size': 5}]}", "\"size\" is nothing", OW_BAD_JSON},
+    {MEMORY ", 'size': 5}]}", "unknown key \"size\"", OW_BAD_JSON},
     /* Steps. */
     {"{'steps': {}}", "an array was expected here", OW_BAD_JSON},
     {"{'steps': [[]]}", "an object was expected here", OW_BAD_JSON},
-    {"{'steps': [{'wait': 1}]}", "\"wait\" is nothing", OW_BAD_JSON},
+    {"{'steps': [{'wait': 1}]}", "unknown key \"wait\"", OW_BAD_JSON},
     {"{'steps': [{'name': 1}]}", "a string was expected", OW_BAD_JSON},
     {"{'steps': [{'at': 1, 'after': 1}]}", "a step waits for one thing", OW_BAD_JSON},
     {"{'steps': [{'at': 'x'}]}", "a whole number", OW_BAD_JSON},
@@ -136,6 +139,59 @@ static const struct refused {
     {MEMORY ", 'name': 'm'}], 'steps': [{'memory': {'\\ud800': {}}}]}",
      "an escape that JSON does not know", OW_BAD_JSON},
     {"{'steps': [{'printed': 5}]}", "a string was expected", OW_BAD_JSON},
+    /* What is said twice, or for nothing. */
+    {"{'ticks': 1, 'ticks': 2}", "line 1, column 15: \"ticks\" is there twice", OW_BAD_JSON},
+    {"{'nets': {'a': 'C-2', 'a': 'C-3'}}", "line 1, column 24: duplicate name \"a\"", OW_BAD_JSON},
+    {"{'steps': [{'set': {'C-2': 1, 'C-2': 0}}]}", "duplicate name \"C-2\"", OW_BAD_JSON},
+    {"{'steps': [{'set': {'C-2': 1}, 'expect': {'C-3': 1, 'C-2': 0, 'C-3': 0}}]}",
+     "duplicate name \"C-3\"", OW_BAD_JSON},
+    {MEMORY ", 'name': 'm'}, {'address': 'C-2', 'data': 'C-3', 'name': 'm'}]}",
+     "duplicate name \"m\" of a memory", OW_BAD_JSON},
+    {MEMORY ", 'hex': '00', 'text': 'a'}]}", "bytes are given by \"text\" or by \"hex\"",
+     OW_BAD_JSON},
+    {MEMORY ", 'hex': '00', 'contents': 'a'}]}", "one of \"contents\", \"hex\" and \"text\"",
+     OW_BAD_JSON},
+    {MEMORY ", 'name': 'm'}], 'steps': [{'memory': {'m': {'hex': '00', 'text': 'a'}}}]}",
+     "bytes are given by \"text\" or by \"hex\"", OW_BAD_JSON},
+    {"{'steps': [{'after': 2, 'within': 3}]}", "column 35: \"within\" goes with \"until\"",
+     OW_BAD_JSON},
+    {"{'nets': {'b': ['C-2', 'C-3']}, 'clocks': [{'net': 'b', 'half': 2}]}",
+     "a clock drives one net, and \"b\" is a bus of 2", OW_BAD_JSON},
+    {"{'clocks': [{'net': 'C-2', 'half': 2, 'on_first': 'x'}]}", "a whole number", OW_BAD_JSON},
+    /* Outputs without a wire, which are looked at alone. */
+    {"{'steps': [{'set': {'C-5': 1}}]}", "\"C-5\" cannot be set: it is an output without a wire",
+     OW_BAD_JSON},
+    {"{'steps': [{'press': {'C-5': 1}}]}", "\"C-5\" cannot be set", OW_BAD_JSON},
+    {"{'steps': [{'drive': {'C-4': 1}}]}", "\"C-4\" is in no net: it is an output without a wire",
+     OW_BAD_JSON},
+    {"{'steps': [{'drive': {'C-2': 2}}]}", "too large", OW_BAD_JSON},
+    {"{'clocks': [{'net': 'C-5', 'half': 2}]}", "\"C-5\" cannot be set", OW_BAD_JSON},
+    {"{'memories': [{'address': 'C-2', 'data': 'C-5'}]}", "\"C-5\" is in no net", OW_BAD_JSON},
+    /* Tables. */
+    {"{'steps': [{'table': []}]}", "an object was expected", OW_BAD_JSON},
+    {"{'steps': [{'table': {}}]}", "a table has \"set\"", OW_BAD_JSON},
+    {"{'steps': [{'table': {'set': ['C-2'], 'rows': []}}]}", "one of \"rest\" and \"after\"",
+     OW_BAD_JSON},
+    {"{'steps': [{'table': {'set': ['C-2'], 'rows': [], 'rest': 1, 'after': 1}}]}",
+     "one of \"rest\" and \"after\"", OW_BAD_JSON},
+    {"{'steps': [{'table': {'set': ['C-2'], 'rows': [[1, 2]], 'rest': 1}}]}",
+     "a row has a value for each name of \"set\" and \"expect\", 1 in all", OW_BAD_JSON},
+    {"{'steps': [{'table': {'set': ['C-2'], 'rows': [1], 'rest': 1}}]}", "a row has a value",
+     OW_BAD_JSON},
+    {"{'steps': [{'table': {'set': ['C-2'], 'rows': [[2]], 'rest': 1}}]}", "too large",
+     OW_BAD_JSON},
+    {"{'steps': [{'table': {'set': ['C-2'], 'rows': [['x']], 'rest': 1}}]}", "a whole number",
+     OW_BAD_JSON},
+    {"{'steps': [{'table': {'set': 'C-2', 'rows': [[1]], 'rest': 1}}]}", "a list of names",
+     OW_BAD_JSON},
+    {"{'steps': [{'table': {'set': ['C-5'], 'rows': [[1]], 'rest': 1}}]}", "cannot be set",
+     OW_BAD_JSON},
+    {"{'steps': [{'table': {'set': ['x'], 'rows': [[1]], 'rest': 1}}]}", "no net \"x\"",
+     OW_NOT_THERE},
+    {"{'steps': [{'table': {'set': [], 'expect': [5], 'rows': [[1]], 'rest': 1}}]}",
+     "a string was expected", OW_BAD_JSON},
+    {"{'steps': [{'table': {'set': ['C-2'], 'rows': [[1]], 'rest': 'x'}}]}", "a whole number",
+     OW_BAD_JSON},
 };
 
 static void benches_are_refused_by_their_place(void **state)
@@ -144,7 +200,7 @@ static void benches_are_refused_by_their_place(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         struct board board;
         ow_error error = {0};
-        board_open(&board, "switch:1 peg:2 peg:3 1>2");
+        board_open(&board, "switch:1 peg:2 peg:3 1>2 switch:4 inverter:5");
         ow_status status = try_bench(&board, rows[i].text, strlen(rows[i].text), &error);
         if (status != rows[i].status || error.status != status ||
             strncmp(error.message, "line ", 5) != 0 || !strstr(error.message, rows[i].message))

@@ -180,6 +180,84 @@ static void the_clock_is_timed(void **state)
     }
 }
 
+#define PORTS(ports, cells)                                                                        \
+    "{'modules': {'m': {'attributes': {'top': 1}, 'ports': {" ports "}, 'cells': {" cells "}}}}"
+#define PORT(name, way, more, bits)                                                                \
+    "'" name "': {'direction': '" way "', " more "'bits': [" bits "]}"
+
+static int compare_words(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The names of the nets of a build that have names, in the order of the nets, with blanks between them. */
+static void list_names(const struct built *built, char *text, size_t size)
+{
+    ow_circuit circuit;
+    size_t used = 0;
+    assert_int_equal(ow_circuit_open(&built->document, NULL, NULL, &circuit, NULL), OW_OK);
+    *text = '\0';
+    for (uint32_t i = 0; i < circuit.net_count; i++)
+        if (circuit.nets[i].name.size > 0)
+            used += (size_t)snprintf(text + used, size - used, "%s ", circuit.nets[i].name.data);
+    assert_true(used < size);
+    ow_circuit_close(&circuit);
+}
+
+/* Each bit of each port is a net of its name, as the source numbers its bits. */
+static void every_port_has_a_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *netlist, *names;
+    } rows[] = {
+        /* Outputs that are inputs, and each other; inputs that nothing reads. */
+        {PORTS(PORT("d", "input", "", "2, 3, 4") "," PORT("y", "output", "", "2") "," PORT(
+                   "z", "output", "", "2") "," PORT("q", "output", "", "5, 5"),
+               CELL1("g", "$_NOT_", "3", "5")),
+         "d[0] d[1] d[2] q[0] q[1] y z "},
+        /* [7:4], [0:2], [4:4], [-1:0] and a single bit. */
+        {PORTS(PORT("hi", "input", "'offset': 4, ", "2, 3") "," PORT(
+                   "rev", "input", "'upto': 1, ",
+                   "4, 5, 6") "," PORT("one", "input", "'offset': 4, ",
+                                       "7") "," PORT("low", "input", "'offset': -1, 'upto': 0, ",
+                                                     "8, 9") "," PORT("bit", "input", "", "10"),
+               ""),
+         "bit hi[4] hi[5] low[-1] low[0] one[4] rev[0] rev[1] rev[2] "},
+        /* Constants and bits that nothing drives. */
+        {PORTS(PORT("k", "output", "", "'1', '1', '0', '0', 9, 9"), ""),
+         "k[0] k[1] k[2] k[3] k[4] k[5] "},
+    };
+    for (size_t i = 0; i < 2 * LENGTH(rows); i++) {
+        char names[200], sorted[200] = "";
+        const ow_build_options asked = {.ports = i % 2 ? OW_BUILD_SOCKETS : OW_BUILD_PANELS};
+        struct built built = build_with(rows[i / 2].netlist, &asked, NULL);
+        if (built.status != OW_OK)
+            ROW_FAILED("row %zu: %s\n", i, built.error.message);
+        expect_clean(&built);
+        list_names(&built, names, sizeof names);
+        char *words[20];
+        size_t count = 0;
+        for (char *word = strtok(names, " "); word; word = strtok(NULL, " "))
+            words[count++] = word;
+        qsort(words, count, sizeof *words, compare_words);
+        for (size_t k = 0; k < count; k++)
+            strcat(strcat(sorted, words[k]), " ");
+        if (strcmp(sorted, rows[i / 2].names) != 0)
+            ROW_FAILED("row %zu: %s\n", i, sorted);
+        ow_close(&built.document);
+    }
+}
+
+static void an_empty_module_rests(void **state)
+{
+    (void)state;
+    struct built built = build_of("{'modules': {'m': {'attributes': {'top': 1}, 'cells': {}}}}");
+    assert_int_equal(built.report.settled, 1);
+    assert_int_equal(built.report.cells, 0);
+    ow_close(&built.document);
+}
+
 static void what_is_no_such_netlist_is_refused(void **state)
 {
     (void)state;
@@ -188,10 +266,12 @@ static void what_is_no_such_netlist_is_refused(void **state)
         ow_status status;
         const char *fragment;
     } rows[] = {
-        {"", OW_BAD_JSON, "expected"},
-        {"[]", OW_BAD_JSON, "expected an object"},
+        {"", OW_BAD_JSON, "not a netlist: \"build\" takes the JSON that Yosys writes"},
+        {"[]", OW_BAD_JSON, "not a netlist"},
+        {"\n module m(input a);", OW_BAD_JSON, "not a netlist"},
+        {"\r\n\t {", OW_BAD_JSON, "line 2, column 4: expected"},
         {"{'modules': 3}", OW_BAD_JSON, "expected an object"},
-        {"{}", OW_BAD_JSON, "no netlist of Yosys"},
+        {"{}", OW_BAD_JSON, "not a netlist of Yosys"},
         {"{'modules': {'m': {'cells': {'a'", OW_BAD_JSON, "expected"},
         {"{'modules': {}}", OW_BAD_VALUE, "no module with cells"},
         {"{'modules': {'m': {'cells': {'a': 1}}, 'n': {'cells': {'a': 1}}}}", OW_BAD_VALUE,
@@ -208,6 +288,19 @@ static void what_is_no_such_netlist_is_refused(void **state)
          OW_BAD_VALUE, "\"h\" drives a bit"},
         {MODULE("5", CELL1("g", "$_NOT_", "5", "6") "," CELL1("h", "$_NOT_", "6", "5")),
          OW_BAD_VALUE, "\"g\" is in a loop of gates"},
+        /* A latch of two NORs: its loop is named by a signal of the source. Gates behind it are in no loop. */
+        {"{'modules': {'m': {'ports': {'q': {'direction': 'output', 'bits': [9]}}, 'cells': "
+         "{" CELL1("behind", "$_NOT_", "5", "9") "," CELL2("o", "$_OR_", "2", "7", "6") "," CELL1(
+             "n", "$_NOT_", "6", "5") "," CELL2("p", "$_AND_", "5", "3",
+                                                "7") "}, 'netnames': {"
+                                                     "'made': {'hide_name': 1, 'bits': [6]}, 'q': "
+                                                     "{'hide_name': 0, 'bits': [9]}, "
+                                                     "'held': {'bits': [2, 7], 'attributes': "
+                                                     "{'src': 'loop.v:3.4-3.8'}}}}}}",
+         OW_BAD_VALUE, "\"held\" (loop.v:3.4-3.8) is in a loop of gates"},
+        {"{'modules': {'m': {'ports': {'a': {'direction': 'input', 'offset': 0.5, 'bits': [2]}}, "
+         "'cells': {'a': 1}}}}",
+         OW_BAD_VALUE, "\"a\" has an \"offset\" that is no whole number"},
         {MODULE("5', {", ""), OW_BAD_JSON, "expected"},
         {MODULE("-1", ""), OW_BAD_VALUE, "\"y\" has a bit that is none"},
         {"{'modules': {'m': {'ports': {'a': {'direction': 'inout', 'bits': [2]}}, 'cells': {'a': "
@@ -394,6 +487,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_cell_does_what_it_says),
         cmocka_unit_test(the_clock_is_timed),
+        cmocka_unit_test(every_port_has_a_name),
+        cmocka_unit_test(an_empty_module_rests),
         cmocka_unit_test(what_is_no_such_netlist_is_refused),
         cmocka_unit_test(one_of_several_modules_is_built),
         cmocka_unit_test(large_ones_take_several_boards),

@@ -11,11 +11,11 @@ static void a_display_says_where_its_colours_lie(void **state)
         uint32_t colors;
     } rows[] = {
         {"MHG.StandingDisplay/1/0:1{00000000}",
-         "ExtraData/MHG.DisplayConfigurations/1_pegs/Configuration0.succ", 2},
+         "ExtraData/MHG.DisplayConfigurations/1_pegs/Configuration0.jecs", 2},
         {"MHG.StandingDisplay/4/0:1{07000000}",
-         "ExtraData/MHG.DisplayConfigurations/4_pegs/Configuration7.succ", 16},
+         "ExtraData/MHG.DisplayConfigurations/4_pegs/Configuration7.jecs", 16},
         {"MHG.PanelDisplay/9/0:1{ff0000000100000001000000}",
-         "ExtraData/MHG.DisplayConfigurations/9_pegs/Configuration255.succ", 512},
+         "ExtraData/MHG.DisplayConfigurations/9_pegs/Configuration255.jecs", 512},
         {"MHG.StandingDisplay/17/0:1{00000000}", "", 0},
         {"MHG.StandingDisplay/1/0:1{00010000}", "", 0},
         {"MHG.StandingDisplay/1/0:1{ffffffff}", "", 0},
@@ -40,6 +40,14 @@ static void a_display_says_where_its_colours_lie(void **state)
             0);
         board_free(&board);
     }
+    struct board board;
+    char path[128];
+    board_open(&board, "MHG.StandingDisplay/1/0:1{00000000}");
+    board.document.as.blotter->game_version[1] = 91; /* before the files had their newer ending */
+    assert_true(
+        ow_circuit_display_file(&board.document, &board.circuit, 0, path, sizeof path, NULL) > 0);
+    assert_non_null(strstr(path, "Configuration0.succ"));
+    board_free(&board);
     assert_int_equal(ow_circuit_display_file(NULL, NULL, 0, NULL, 0, NULL), 0);
 }
 

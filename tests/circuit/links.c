@@ -2,8 +2,10 @@
 #include "../support/test.h"
 
 #include "../support/circuits.h"
+
 #include "../support/random.h"
 #include "../support/truths.h"
+#include "circuit/simulation.h"
 
 /* What is done and what must then be, step by step: "a+" drives peg C-a, "a-" lets it go, a number runs so many
  * ticks, "=101" is what the watched pegs are. */
@@ -149,6 +151,50 @@ static void links_are_told_by_number(void **state)
     board_free(&board);
 }
 
+/* A chain of relays from a switch; their controls follow a second switch one a tick, the far end first if
+ * `from_far_end`. Returns how many links were looked at while the controls went on and off again. */
+static uint64_t steps_of_wave(unsigned relays, bool from_far_end)
+{
+    static char text[30000];
+    struct board board;
+    size_t used = (size_t)snprintf(text, sizeof text,
+                                   "switch:1{9a480d00} switch:2{9a480d01} buffer:100 1>100 ");
+    for (unsigned i = 0; i < relays; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "relay:%u ", 1000 + i);
+    for (unsigned i = 1; i < relays; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "buffer:%u %u>%u %u.2-%u.1 ",
+                                 100 + i, 99 + i, 100 + i, 999 + i, 1000 + i);
+    for (unsigned i = 0; i < relays; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%u>%u ", 100 + i,
+                                 1000 + (from_far_end ? relays - 1 - i : i));
+    snprintf(text + used, sizeof text - used, "2>1000.1 +2");
+    board_open(&board, text);
+    char end[24];
+    snprintf(end, sizeof end, "C-%u.in2", 999 + relays);
+    run_ticks(&board, 3);
+    uint64_t before = board.run->link_steps;
+    set_hand(&board, 1, true);
+    run_ticks(&board, relays + 4);
+    assert_true(is_on(&board, end));
+    set_hand(&board, 1, false);
+    run_ticks(&board, relays + 4);
+    assert_false(is_on(&board, end));
+    uint64_t steps = board.run->link_steps - before;
+    board_free(&board);
+    return steps;
+}
+
+static void work_grows_with_the_chain_of_relays(void **state)
+{
+    (void)state;
+    for (int from_far_end = 0; from_far_end < 2; from_far_end++) {
+        uint64_t once = steps_of_wave(120, from_far_end), twice = steps_of_wave(240, from_far_end);
+        if (twice > 2 * once + 20)
+            ROW_FAILED("far end first: %d: %llu steps, and %llu of twice as many relays\n",
+                       from_far_end, (unsigned long long)once, (unsigned long long)twice);
+    }
+}
+
 /* Relays and fast buffers between a handful of nets, controlled by them and by inverters of them. */
 static void make_at_random(struct random *random, char *text, size_t size)
 {
@@ -240,6 +286,7 @@ int main(void)
         cmocka_unit_test(relays_control_themselves),
         cmocka_unit_test(saved_states_of_links_are_gone_through),
         cmocka_unit_test(links_are_told_by_number),
+        cmocka_unit_test(work_grows_with_the_chain_of_relays),
         cmocka_unit_test(nets_are_the_least_fixed_point_after_each_tick),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -250,7 +250,7 @@ static void blif_is_for_gates_alone(void **state)
         WIRES WIRE(1, "input", 1, 2, 0) "," WIRE(2, "input", 1, 1, 0) TAIL;
     static const struct {
         const char *save, *why;
-    } rows[] = {{all, "C-3 is no gate"},
+    } rows[] = {{all, "C-3 (MHG.DLatch) is not a combinational gate"},
                 {loop, "C-1 waits for itself in a loop"},
                 {ring, "C-1 is on a ring of fast buffers"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {

@@ -97,12 +97,15 @@ static void shows_wires_by_their_outputs(void **state)
 static void shows_wires_of_nothing(void **state)
 {
     (void)state;
-    struct board board;
-    board_open(&board, "switch:1{00000000} switch:2{00000000} peg:3 1>3 2>3 1>3");
-    ow_scene scene = scene_of(&board.document);
+    struct board board = {
+        .document = circuit_document("switch:1{00000000} switch:2{00000000} peg:3 1>3 2>3 1>3")};
     ow_blotter_wire *wires = board.document.as.blotter->wires;
+    ow_scene scene = scene_of(&board.document);
     wires[0].first.component = 77;
     wires[2].first.index = 5;
+    assert_int_equal(ow_circuit_open(&board.document, NULL, NULL, &board.circuit, NULL), OW_OK);
+    assert_int_equal(
+        ow_simulation_open(&board.document, &board.circuit, NULL, NULL, &board.run, NULL), OW_OK);
     set_hand(&board, 2, true);
     run_ticks(&board, 3);
     assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);

@@ -95,6 +95,55 @@ static void no_waves_and_no_name_are_fine(void **state)
     board_free(&board);
 }
 
+static void count_change(void *context, uint64_t tick, uint32_t net, bool on)
+{
+    (void)tick, (void)net, (void)on;
+    ++*(unsigned *)context;
+}
+
+/* The last time of a dump, which stands on a line of its own. */
+static unsigned last_time(struct bytes *bytes)
+{
+    put_u8(bytes, 0);
+    return (unsigned)strtoul(strrchr((char *)bytes->data, '#') + 1, NULL, 10);
+}
+
+/* The caller's watch and two dumps of other nets are told, each of its own nets, and go one by one. */
+static void dumps_and_a_watch_stand_beside_each_other(void **state)
+{
+    (void)state;
+    enum { DUMPS = 2 };
+    struct board board;
+    struct bytes bytes[DUMPS] = {{0}, {0}};
+    ow_vcd *vcd[DUMPS];
+    unsigned told = 0;
+    board_open(&board, "inverter:1 1>1 switch:2 peg:3 2>3");
+    const uint32_t nets[DUMPS] = {net_of(&board.circuit, "C-1"), net_of(&board.circuit, "C-3")};
+    assert_int_equal(ow_simulation_watch(board.run, nets, 2, count_change, &told, NULL), OW_OK);
+    for (int i = 0; i < DUMPS; i++) {
+        const ow_wave wave = {OW_LITERAL("w"), &nets[i], 1};
+        ow_sink sink = sink_to(&bytes[i]);
+        assert_int_equal(ow_vcd_open(board.run, &wave, 1, NULL, &sink, &vcd[i], NULL), OW_OK);
+    }
+    run_ticks(&board, 4);
+    assert_int_equal(told, 4); /* the inverter alone */
+    assert_int_equal(ow_vcd_close(vcd[0], NULL), OW_OK);
+    set_hand(&board, 2, true);
+    run_ticks(&board, 3);
+    assert_int_equal(told, 8);
+    assert_int_equal(ow_simulation_watch(board.run, NULL, 0, NULL, NULL, NULL), OW_OK);
+    set_hand(&board, 2, false);
+    run_ticks(&board, 2);
+    assert_int_equal(told, 8);
+    assert_int_equal(ow_vcd_close(vcd[1], NULL), OW_OK);
+    assert_int_equal(last_time(&bytes[0]), 4);
+    assert_int_equal(last_time(&bytes[1]), 9);
+    assert_non_null(strstr((char *)bytes[1].data, "#5\n1!\n#8\n0!\n#9\n"));
+    for (int i = 0; i < DUMPS; i++)
+        bytes_free(&bytes[i]);
+    board_free(&board);
+}
+
 static bool refuse_bytes(void *context, const void *data, size_t size)
 {
     (void)context, (void)data, (void)size;
@@ -189,6 +238,7 @@ int main(void)
         cmocka_unit_test(nets_and_buses_are_written_as_they_change),
         cmocka_unit_test(many_waves_have_marks_of_their_own),
         cmocka_unit_test(no_waves_and_no_name_are_fine),
+        cmocka_unit_test(dumps_and_a_watch_stand_beside_each_other),
         cmocka_unit_test(a_sink_that_refuses_is_told),
         cmocka_unit_test(memory_that_ends_leaves_nothing_behind),
         cmocka_unit_test(odd_arguments_are_refused),

@@ -180,6 +180,15 @@ static const struct {
     {"{'layers': [], 'width': 1, 'height': 1, 'tilewidth': 0}", "/tilewidth", "tilewidth",
      OW_BAD_VALUE},
     {LAYERS("{'type': 'tilelayer', 'chunks': []}"), "/layers/0", "chunks", OW_BAD_VALUE},
+    {LAYERS("{'type': 'objectgroup', 'objects': [{'x': 'nan', 'y': 1}]}"), "/layers/0/objects/0",
+     "\"x\" is not a number", OW_BAD_VALUE},
+    {LAYERS("{'type': 'objectgroup', 'objects': [{'x': 1, 'y': null}]}"), "/layers/0/objects/0",
+     "\"y\" is not a number", OW_BAD_VALUE},
+    {LAYERS("{'type': 'objectgroup', 'objects': [{'x': 1, 'width': []}]}"), "/layers/0/objects/0",
+     "\"width\" is not a number", OW_BAD_VALUE},
+    {LAYERS("{'type': 'objectgroup', 'objects': [{'x': 1, 'y': 1, 'polyline': [{'x': 0, 'y': 0}, "
+            "{'x': '1e', 'y': 2}]}]}"),
+     "/layers/0/objects/0", "\"x\" is not a number", OW_BAD_VALUE},
     {OBJECTS("{'template': 'a.tx', 'x': 1, 'y': 2}"), "/layers/0/objects/0", "template",
      OW_BAD_VALUE},
     {TILES("'encoding': 'base64', 'compression': 'zstd', 'data': 'AAAA'"), "/layers/0", "zstd",
@@ -324,6 +333,58 @@ static void a_caller_unpacks_layers_and_reads_tilesets(void **state)
     bytes_free(&map);
 }
 
+static bool read_large_tileset(void *context, ow_text path, ow_bytes *text)
+{
+    enum { SIZE = 1 << 20 };
+    static char large[SIZE];
+    (void)path;
+    memset(large, ' ', SIZE);
+    memcpy(large, "{\"name\": \"blocks\"}", 18);
+    ((struct lent *)context)->read++;
+    *text = (ow_bytes){(const uint8_t *)large, SIZE};
+    return true;
+}
+
+/* A map that mentions tilesets again and again: how often files are read for it. */
+static unsigned reads_of_map(unsigned mentions, unsigned names)
+{
+    enum { ROOM = 100000 };
+    struct lent lent = {0};
+    struct warnings warnings = {0};
+    char *text = malloc(ROOM);
+    size_t used =
+        (size_t)snprintf(text, ROOM,
+                         "{\"type\": \"map\", \"orientation\": \"orthogonal\", \"width\": 1, "
+                         "\"height\": 1, \"tilewidth\": 8, \"tileheight\": 8, "
+                         "\"layers\": [], \"tilesets\": [");
+    for (unsigned i = 0; i < mentions; i++)
+        used +=
+            (size_t)snprintf(text + used, ROOM - used, "%s{\"firstgid\": %u, \"source\": \"%u\"}",
+                             i > 0 ? "," : "", i + 1, i % names);
+    used += (size_t)snprintf(text + used, ROOM - used, "]}");
+    const ow_tiled_options tiled = {
+        .context = &lent, .read = read_large_tileset, .release = release};
+    ow_leveld_level *level;
+    ow_error error = {0};
+    if (ow_leveld_from_tiled(text, used, &tiled, NULL, note_warning, &warnings, &level, &error) !=
+        OW_OK)
+        ROW_FAILED("%s\n", error.message);
+    assert_int_equal(lent.released, lent.read);
+    ow_leveld_free(level);
+    free(text);
+    return (unsigned)lent.read;
+}
+
+/* Each file is read once, and no more than 64 MiB of all of them: names that differ may be of one file. */
+static void tilesets_are_read_once(void **state)
+{
+    (void)state;
+    assert_int_equal(reads_of_map(1000, 1), 1);
+    assert_int_equal(reads_of_map(2000, 3), 3);
+    assert_int_equal(reads_of_map(1000, 1000), 65);
+    assert_int_equal(reads_of_map(2000, 2000), 65);
+}
+
 /* A byte order mark is none of the map's. */
 static void a_map_may_begin_with_a_mark(void **state)
 {
@@ -370,6 +431,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_a_level_is_refused_by_name),
         cmocka_unit_test(text_that_is_too_long_is_refused),
         cmocka_unit_test(a_caller_unpacks_layers_and_reads_tilesets),
+        cmocka_unit_test(tilesets_are_read_once),
         cmocka_unit_test(a_map_may_begin_with_a_mark),
         cmocka_unit_test(maps_are_told_from_other_json),
     };

@@ -536,6 +536,37 @@ def same_gates(folder):
     return None
 
 
+SHARED_PORTS = """module shared(input [3:0] d, input [7:4] hi, input [0:2] rev, output y, output z, output [1:0] q,
+              output r);
+    assign y = d[0];
+    assign z = d[0];
+    assign q = {2{d[1] & d[2]}};
+    assign r = hi[4] ^ rev[0];
+endmodule
+"""
+
+
+def same_ports(folder, *options):
+    """Ports that share nets, that nothing reads and whose bits count otherwise, there and back (Yosys proves it)."""
+    netlist, save = synthesise(SHARED_PORTS, "shared", folder), os.path.join(folder, "shared.partialworld")
+    run(COMMAND, "build", netlist, "-f", "-o", save, *options)
+    back, wrapper = os.path.join(folder, "shared-back.json"), os.path.join(folder, "shared-wrapper.v")
+    run(COMMAND, "netlist", save, "--module", "built", "-f", "-o", back)
+    with open(back, encoding="utf-8") as file:
+        ports = set(json.load(file)["modules"]["built"]["ports"])
+    bits = {"d": range(4), "hi": range(4, 8), "rev": range(3), "q": range(2)}
+    meant = {f"{name}[{i}]" for name, numbers in bits.items() for i in numbers} | {"y", "z", "r"}
+    if ports != meant:
+        return f"ports are {sorted(ports)}"
+    head = SHARED_PORTS.split("(", 1)[1].split(");")[0]
+    built = ", ".join(f".\\{port} ({port})" for port in sorted(ports))
+    with open(wrapper, "w", encoding="utf-8") as file:
+        file.write(f"module wrapped({head});\n    built inside({built});\nendmodule\n")
+    run("yosys", "-p", f"read_json {back}; read_verilog {wrapper}; read_json {netlist}; flatten wrapped; "
+        "miter -equiv -flatten -make_assert shared wrapped both; hierarchy -top both; sat -verify -prove-asserts both")
+    return None
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, "run_circuit")
@@ -548,6 +579,8 @@ def main():
         tried("an ALU, synthesised and built", calculate, folder, program)
         tried("the same with sockets", calculate, folder, program, "--sockets")
         tried("gates alone, built and written back", same_gates, folder)
+        tried("ports that share nets, built and written back", same_ports, folder)
+        tried("the same with sockets", same_ports, folder, "--sockets")
         saves = sorted(glob.glob(f"{ROOT}/samples/*.partialworld") + glob.glob(f"{ROOT}/samples/*.logicworld") +
                        glob.glob(f"{CORPUS}/blotter/*.*world"))
         for save in saves:

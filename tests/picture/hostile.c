@@ -4,6 +4,9 @@
 #include "../support/built_scenes.h"
 #include "../support/ledger.h"
 
+#include "picture/job.h"
+#include "picture/svg.h"
+
 #include <math.h>
 
 static const ow_color red = {200, 0, 0, 255};
@@ -114,6 +117,99 @@ static void much_over_the_budget_loses_detail_and_ends(void **state)
     assert_false(picture.has_less_detail);
     ow_picture_free(&picture);
     ow_scene_free(&scene);
+}
+
+/* Layers of one cell, each of which fills the picture; the highest is of tile 1. */
+static ow_scene layered_scene(uint32_t layers)
+{
+    static uint16_t cells[] = {0, 1};
+    struct scene_builder builder;
+    begin_scene(&builder);
+    for (uint32_t i = 0; i < layers; i++) {
+        ow_scene_layer layer = {.position = {0, (float)i / 100000, 0},
+                                .width = 1,
+                                .height = 1,
+                                .cell_count = 1,
+                                .cells = &cells[i + 1 == layers]};
+        scene_layer(&builder, &layer);
+    }
+    return end_scene(&builder);
+}
+
+/* Samples that are looked at for a picture. */
+static uint64_t samples_of(const ow_scene *scene, const ow_picture_options *options)
+{
+    struct job job;
+    ow_color *pixels = malloc((size_t)options->width * options->height * sizeof *pixels);
+    assert_int_equal(job_begin(&job, scene, options, NULL, NULL), OW_OK);
+    assert_true(job_prepare(&job) && job_take_bands(&job) && job_draw(&job, pixels));
+    uint64_t visited = job.painter.raster.visited;
+    job_end(&job, false);
+    free(pixels);
+    return visited;
+}
+
+/* The highest layers are drawn, as many as there is work for. */
+static void many_layers_cost_no_more_than_the_budget(void **state)
+{
+    (void)state;
+    const ow_picture_options options = {
+        .width = 100, .height = 100, .samples = 1, .budget = 1000000};
+    for (uint32_t layers = 400; layers <= 1600; layers *= 2) {
+        ow_scene scene = layered_scene(layers), one = layered_scene(1);
+        uint64_t samples = samples_of(&scene, &options);
+        if (samples > options.budget)
+            ROW_FAILED("%u layers: %llu samples\n", (unsigned)layers, (unsigned long long)samples);
+        ow_picture picture = draw(&scene, &options), expected = draw(&one, &options);
+        assert_true(picture.has_less_detail);
+        assert_false(expected.has_less_detail);
+        ow_color found = pixel_of(&picture, 50, 50), meant = pixel_of(&expected, 50, 50);
+        assert_int_equal(found.red, meant.red);
+        assert_int_equal(found.blue, meant.blue);
+        ow_picture_free(&picture);
+        ow_picture_free(&expected);
+        ow_scene_free(&scene);
+        ow_scene_free(&one);
+    }
+}
+
+/* Looks at pairs of faces that all lie over each other, in one plane or aslant. */
+static uint64_t looks_of(uint32_t faces, bool aslant)
+{
+    struct scene_builder builder;
+    struct svg svg = {.face_count = 0};
+    begin_scene(&builder);
+    ow_scene scene = end_scene(&builder);
+    const ow_picture_options options = {.width = 10, .height = 10};
+    assert_int_equal(job_begin(&svg.job, &scene, &options, NULL, NULL), OW_OK);
+    svg.faces = job_take(&svg.job.scratch, &svg.job, SVG_FACE_ROOM, sizeof *svg.faces);
+    assert_non_null(svg.faces);
+    for (uint32_t i = 0; i < faces; i++) {
+        const struct svg_face like = {.id = i, .opacity = 255};
+        int32_t depth = (int32_t)(i % 7) * 1000000 + 5000000, far = aslant ? 40000000 : 0;
+        const struct spot corners[4] = {
+            {0, 0, depth}, {1600, 0, depth + far}, {1600, 1600, depth + far}, {0, 1600, depth}};
+        assert_true(svg_set_face(&svg, svg.face_count++, &like, corners, 4));
+    }
+    assert_true(svg_order(&svg));
+    uint64_t looks = svg.looks;
+    job_end(&svg.job, false);
+    ow_scene_free(&scene);
+    return looks;
+}
+
+static void the_order_of_an_svg_is_bounded_work(void **state)
+{
+    (void)state;
+    for (uint32_t faces = 4000; faces <= 16000; faces *= 2)
+        for (int aslant = 0; aslant < 2; aslant++) {
+            uint64_t looks = looks_of(faces, aslant == 1);
+            /* Two passes, each of which may end with one pair too many. */
+            if (looks > 2 * (uint64_t)MOST_LOOKS + 200)
+                ROW_FAILED("%u faces: %llu looks\n", (unsigned)faces, (unsigned long long)looks);
+        }
+    /* In one plane nothing is clipped: three looks for each pair and pass. */
+    assert_true(looks_of(2000, false) < UINT64_C(2000) * 2000 * 30);
 }
 
 static void bands_make_the_same_picture(void **state)
@@ -233,6 +329,8 @@ int main(void)
         cmocka_unit_test(a_grid_far_out_ends),
         cmocka_unit_test(empty_scenes_and_single_points_are_background),
         cmocka_unit_test(much_over_the_budget_loses_detail_and_ends),
+        cmocka_unit_test(many_layers_cost_no_more_than_the_budget),
+        cmocka_unit_test(the_order_of_an_svg_is_bounded_work),
         cmocka_unit_test(bands_make_the_same_picture),
         cmocka_unit_test(every_want_of_memory_is_told),
         cmocka_unit_test(who_wants_to_stop_is_heard),

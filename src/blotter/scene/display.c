@@ -31,8 +31,12 @@ static void read_configuration(struct filler *filler, uint32_t inputs, int32_t n
     char path[DISPLAY_PATH];
     struct scene_file file;
     configuration->was_read = true;
-    display_path(path, sizeof path, inputs, number);
-    if (!scene_read_file(filler->builder, path, &file))
+    bool found = false;
+    for (int newer = 1; newer >= 0 && !found; newer--) {
+        display_path(path, sizeof path, inputs, number, newer == 1);
+        found = scene_read_file(filler->builder, path, &file);
+    }
+    if (!found)
         return;
     read_colors(filler, file.bytes, 1u << inputs, configuration);
     scene_release_file(filler->builder, &file);

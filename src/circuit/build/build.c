@@ -20,7 +20,7 @@ static uint64_t most_ticks(const struct builder *builder)
 static ow_status run(struct builder *builder, ow_simulation *simulation)
 {
     uint64_t most = most_ticks(builder);
-    ow_status status = OW_OK;
+    ow_status status = ow_simulation_run(simulation, 1, builder->error); /* also if it is empty */
     while (status == OW_OK && !ow_simulation_rests(simulation) &&
            ow_simulation_tick(simulation) < most)
         status = ow_simulation_run(simulation, 1, builder->error);

@@ -22,6 +22,7 @@ struct build_cell {
     bool is_second; /* drives the net of the one before it: both are an OR */
     bool on;        /* its output */
     uint32_t in[2], out;
+    uint32_t bit; /* `out` as it stands in the text */
     ow_text name; /* in the text, for errors */
     uint32_t column, row;
     uint32_t component; /* of the save, */
@@ -32,10 +33,14 @@ struct build_cell {
 struct build_port {
     ow_text name; /* in the text, escapes and all */
     bool escaped, is_output, is_numbered;
-    uint32_t index; /* in its port */
+    uint32_t place; /* in its port, the lowest bit first */
+    int32_t index;  /* as the source has it: [7:4] has 4 in place 0, [0:3] has 3 there */
     uint32_t net;
+    bool
+        is_stem; /* an input that nothing reads: its net has a peg of its own, so that it has a name */
     uint32_t column, row;
-    uint32_t component, peg; /* the switch, display or socket; the through peg of a socket */
+    uint32_t component,
+        peg; /* the switch, display or socket; the through peg of a socket or stem */
 };
 
 /* What a bit is before anything happens. */
@@ -49,6 +54,7 @@ struct build_net {
     uint32_t cell, port; /* that drive it: the first cell, an input; NO_BIT: none */
     uint32_t first_load, load_count;
     uint32_t outputs; /* ports that show it */
+    bool has_stem;    /* see struct build_port */
     uint32_t last;    /* the component at which its chain of wires ends; NO_BIT: it has not begun */
     int32_t last_index; /* and its input */
     int32_t state;
@@ -69,6 +75,7 @@ enum { COLUMN = 2, PORT_ROW = 3, CELL_ROW = 6, LARGEST_SIDE = 80 };
 
 struct builder {
     struct json_walk walk;
+    const char *net_names; /* the names of nets in the text; NULL: none */
     const ow_build_options *asked;
     ow_build_report *report;
     ow_options options; /* of the caller, for what is opened on the way */
@@ -110,6 +117,12 @@ static inline bool is_net(uint32_t pin)
 {
     return pin < CONSTANT_0;
 }
+
+/* Refuses the netlist for a loop of gates, one of which is `cell`; see loop.c. */
+ow_status build_refuse_loop(struct builder *builder, const uint32_t *waits, uint32_t cell);
+
+/* One bit as it stands in an array of the text: a number from 2 on, or a constant. */
+bool build_read_bit(struct builder *builder, const char *at, uint32_t *bit);
 
 /* Refuses the netlist for a cell of it. */
 ow_status build_refuse(struct builder *builder, ow_text name, const char *why);

@@ -108,8 +108,57 @@ static void put_constant(struct builder *builder)
     if (!used)
         return;
     builder->net_count++;
-    builder->cells[builder->cell_count++] = (struct build_cell){
-        .kind = CELL_NOT, .in = {CONSTANT_0, NO_BIT}, .out = net, .name = OW_LITERAL("1")};
+    builder->cells[builder->cell_count++] = (struct build_cell){.kind = CELL_NOT,
+                                                                .in = {CONSTANT_0, NO_BIT},
+                                                                .out = net,
+                                                                .bit = NO_BIT,
+                                                                .name = OW_LITERAL("1")};
+}
+
+/* Labels name nets, and a net has one name. So an output that is an input too, or another output, gets a net of its
+ * own behind a buffer. Bits that nothing drives need none: each display is on a net of its own. */
+static ow_status separate_outputs(struct builder *builder)
+{
+    uint32_t count = builder->net_count;
+    uint8_t *is_driven = arena_take(&builder->arena, 2 * (size_t)count + 1);
+    if (!is_driven)
+        return builder->arena.status;
+    uint8_t *is_named = is_driven + count;
+    memset(is_driven, 0, 2 * (size_t)count);
+    for (uint32_t i = 0; i < builder->cell_count; i++)
+        is_driven[builder->cells[i].out] = 1;
+    for (uint32_t i = 0; i < builder->port_count; i++)
+        if (!builder->ports[i].is_output)
+            is_driven[builder->ports[i].net] = is_named[builder->ports[i].net] = 1;
+    for (uint32_t i = 0; i < builder->port_count; i++) {
+        struct build_port *port = &builder->ports[i];
+        if (!port->is_output || !is_net(port->net) || !is_driven[port->net])
+            continue;
+        if (!is_named[port->net]) {
+            is_named[port->net] = 1;
+            continue;
+        }
+        builder->cells[builder->cell_count++] = (struct build_cell){.kind = CELL_BUFFER,
+                                                                    .in = {port->net, NO_BIT},
+                                                                    .out = builder->net_count,
+                                                                    .bit = NO_BIT,
+                                                                    .name = port->name};
+        port->net = builder->net_count++;
+    }
+    return OW_OK;
+}
+
+/* A switch that nothing reads gets a peg: else it would be in no net, and its label would name nothing. */
+static void put_stems(struct builder *builder)
+{
+    if (builder->asked->ports != OW_BUILD_PANELS)
+        return;
+    for (uint32_t i = 0; i < builder->port_count; i++) {
+        struct build_port *port = &builder->ports[i];
+        struct build_net *net = is_net(port->net) ? &builder->nets[port->net] : NULL;
+        if (!port->is_output && net && net->load_count == 0 && net->outputs == 0)
+            port->is_stem = net->has_stem = true;
+    }
 }
 
 ow_status build_number_nets(struct builder *builder)
@@ -118,6 +167,9 @@ ow_status build_number_nets(struct builder *builder)
     if (status != OW_OK)
         return status;
     put_constant(builder);
+    status = separate_outputs(builder);
+    if (status != OW_OK)
+        return status;
     builder->nets = arena_take(&builder->arena, builder->net_count * sizeof *builder->nets);
     if (!builder->nets)
         return builder->arena.status;
@@ -125,5 +177,9 @@ ow_status build_number_nets(struct builder *builder)
         builder->nets[i] =
             (struct build_net){.cell = NO_BIT, .port = NO_BIT, .last = NO_BIT, .state = -1};
     status = note_drivers(builder);
-    return status == OW_OK ? list_loads(builder) : status;
+    if (status == OW_OK)
+        status = list_loads(builder);
+    if (status == OW_OK)
+        put_stems(builder);
+    return status;
 }

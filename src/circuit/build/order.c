@@ -52,9 +52,7 @@ ow_status build_order_cells(struct builder *builder)
         let_go(builder, &ordering, builder->order[i]);
     for (uint32_t i = 0; ordering.count < count && i < count; i++)
         if (ordering.waits[i] > 0)
-            return build_refuse(
-                builder, builder->cells[i].name,
-                "is in a loop of gates without a latch: such a circuit never rests");
+            return build_refuse_loop(builder, ordering.waits, i);
     return OW_OK;
 }
 

@@ -24,7 +24,7 @@ static ow_status list_ports(struct builder *builder)
     if (!builder->input_ports || !builder->output_ports)
         return builder->arena.status;
     for (uint32_t first = 0, end; first < count; first = end) {
-        for (end = first + 1; end < count && builder->ports[end].index > 0;)
+        for (end = first + 1; end < count && builder->ports[end].place > 0;)
             end++;
         for (uint32_t i = end; i-- > first;) {
             if (builder->ports[i].is_output)

@@ -47,8 +47,7 @@ ow_status build_refuse(struct builder *builder, ow_text name, const char *why)
                      name.data ? name.data : "", why);
 }
 
-/* A bit as it stands in an array: a number from 2 on, or a constant. */
-static bool read_bit(struct builder *builder, const char *at, uint32_t *bit)
+bool build_read_bit(struct builder *builder, const char *at, uint32_t *bit)
 {
     uint64_t number;
     if (value_is_text(&builder->walk, at, "1")) {
@@ -69,7 +68,7 @@ static bool read_pin(struct builder *builder, const char *at, uint32_t *bit)
 {
     struct elements elements = walk_elements(&builder->walk, at);
     const char *element;
-    return next_element(&elements, &element) && read_bit(builder, element, bit) &&
+    return next_element(&elements, &element) && build_read_bit(builder, element, bit) &&
            !next_element(&elements, &element);
 }
 
@@ -128,41 +127,77 @@ static ow_status read_cell(struct builder *builder, ow_text name, const char *at
                                               "has not the pins of its type, of one "
                                               "bit each");
     }
+    cell.bit = cell.out;
     put_cell(builder, type, &cell);
     return OW_OK;
 }
 
+/* How a port numbers its bits in the source: [msb:lsb] as a vector from `offset` on, upwards or (`upto`) downwards. */
+struct range {
+    bool is_vector, upto;
+    int64_t offset;
+};
+
+static ow_status read_range(struct builder *builder, const struct json_token *name,
+                            const char *offset, const char *upto, struct range *range)
+{
+    enum { THOUSAND = 1000 };
+    uint64_t flag = 0;
+    *range = (struct range){.is_vector = offset || upto};
+    if (offset && (!value_thousandths(&builder->walk, offset, &range->offset) ||
+                   range->offset % THOUSAND != 0 || range->offset / THOUSAND > INT32_MAX / 2 ||
+                   range->offset / THOUSAND < INT32_MIN / 2))
+        return build_refuse(builder, text_of(name), "has an \"offset\" that is no whole number");
+    range->offset /= THOUSAND;
+    range->upto = value_is_true(&builder->walk, upto) ||
+                  (upto && value_unsigned(&builder->walk, upto, &flag) && flag != 0);
+    return OW_OK;
+}
+
+static void number_bits(struct builder *builder, uint32_t first, const struct range *range)
+{
+    uint32_t count = builder->port_count - first;
+    for (uint32_t i = 0; i < count; i++) {
+        struct build_port *port = &builder->ports[first + i];
+        port->is_numbered = count > 1 || range->is_vector;
+        port->index = (int32_t)(range->offset + (range->upto ? count - 1 - i : i));
+    }
+}
+
 static ow_status read_port_bits(struct builder *builder, const struct json_token *name,
-                                const char *bits, bool is_output)
+                                const char *bits, bool is_output, const struct range *range)
 {
     struct elements elements = walk_elements(&builder->walk, bits);
     uint32_t first = builder->port_count, bit;
     const char *at;
     while (next_element(&elements, &at)) {
-        if (!read_bit(builder, at, &bit) || (!is_output && !is_net(bit)))
+        if (!build_read_bit(builder, at, &bit) || (!is_output && !is_net(bit)))
             return build_refuse(builder, text_of(name), "has a bit that is none");
         builder->ports[builder->port_count] =
             (struct build_port){.name = text_of(name),
                                 .escaped = name->escaped,
                                 .is_output = is_output,
-                                .index = builder->port_count - first,
+                                .place = builder->port_count - first,
                                 .net = bit};
         builder->port_count++;
     }
-    for (uint32_t i = first; i < builder->port_count; i++)
-        builder->ports[i].is_numbered = builder->port_count - first > 1;
+    number_bits(builder, first, range);
     return fail_text(builder);
 }
 
 static ow_status read_port(struct builder *builder, const struct json_token *name, const char *at)
 {
-    struct member members[] = {{"direction", NULL}, {"bits", NULL}};
-    if (!walk_members(&builder->walk, at, members, 2))
+    struct member members[] = {
+        {"direction", NULL}, {"bits", NULL}, {"offset", NULL}, {"upto", NULL}};
+    struct range range;
+    if (!walk_members(&builder->walk, at, members, 4))
         return fail_text(builder);
     bool is_output = value_is_text(&builder->walk, members[0].at, "output");
     if (!is_output && !value_is_text(&builder->walk, members[0].at, "input"))
         return build_refuse(builder, text_of(name), "is a port that is neither input nor output");
-    return read_port_bits(builder, name, members[1].at, is_output);
+    ow_status status = read_range(builder, name, members[2].at, members[3].at, &range);
+    return status == OW_OK ? read_port_bits(builder, name, members[1].at, is_output, &range)
+                           : status;
 }
 
 /* The initial values of a net: a text whose last letter is bit 0. */
@@ -178,7 +213,7 @@ static ow_status read_start(struct builder *builder, const char *at)
         return fail_text(builder);
     struct elements elements = walk_elements(&builder->walk, members[0].at);
     for (; next_element(&elements, &element) && index < text.size; index++)
-        if (read_bit(builder, element, &bit) && is_net(bit))
+        if (build_read_bit(builder, element, &bit) && is_net(bit))
             builder->starts[builder->start_count++] =
                 (struct build_start){bit, text.data[text.size - 1 - index] == '1'};
     return fail_text(builder);
@@ -224,8 +259,10 @@ static ow_status read_module(struct builder *builder, const struct member *parts
         size_t size = counted[i] && json_skip(&cursor) ? (size_t)(cursor.at - begin) / 2 + 1 : 0;
         *(i == 0 ? &ports : &starts) = size < most ? size : most;
     }
-    /* An OR is two; one more is for what is always on. */
-    builder->cells = arena_take(&builder->arena, (size_t)(2 * cells + 1) * sizeof *builder->cells);
+    builder->net_names = parts[NET_NAMES].at;
+    /* An OR is two; one more is for what is always on; an output may have one of its own. */
+    builder->cells =
+        arena_take(&builder->arena, (size_t)(2 * cells + 1 + ports) * sizeof *builder->cells);
     builder->ports = arena_take(&builder->arena, (size_t)ports * sizeof *builder->ports);
     builder->starts = arena_take(&builder->arena, (size_t)starts * sizeof *builder->starts);
     if (!builder->cells || !builder->ports || !builder->starts)
@@ -248,6 +285,15 @@ static bool is_top(struct builder *builder, const char *attributes)
     return value_unsigned(&builder->walk, top[0].at, &number) && number != 0;
 }
 
+/* Verilog and other text is told apart from JSON that is broken. */
+static bool begins_as_object(const struct json_walk *walk)
+{
+    const char *at = walk->begin;
+    while (at < walk->end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
+        at++;
+    return at < walk->end && *at == '{';
+}
+
 /* The module that is asked for; else the one marked as top, or the only one that has cells. */
 ow_status build_read(struct builder *builder)
 {
@@ -257,11 +303,15 @@ ow_status build_read(struct builder *builder)
     bool decided = false;
     const ow_text *asked = &builder->asked->module;
     const char *module;
+    if (!begins_as_object(&builder->walk))
+        return error_set(builder->error, OW_BAD_JSON, 0, NULL,
+                         "not a netlist: \"build\" takes the JSON that Yosys writes; "
+                         "docs/netlists.md has the commands that make it of Verilog");
     if (!walk_members(&builder->walk, builder->walk.begin, root, 1) || !root[0].at)
         return builder->walk.problem
                    ? fail_text(builder)
                    : error_set(builder->error, OW_BAD_JSON, 0, NULL,
-                               "this is no netlist of Yosys: there are no \"modules\"");
+                               "not a netlist of Yosys: there are no \"modules\"");
     struct object_walk modules = walk_object(&builder->walk, root[0].at);
     while (!decided && next_object_member(&modules, &name, &module)) {
         struct member parts[PARTS] = {

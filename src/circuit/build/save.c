@@ -137,7 +137,7 @@ static bool is_wired(const struct builder *builder, uint32_t pin)
     if (!is_net(pin))
         return false;
     const struct build_net *net = &builder->nets[pin];
-    return net->drivers > 0 && (net->load_count > 0 || net->outputs > 0);
+    return net->drivers > 0 && (net->load_count > 0 || net->outputs > 0 || net->has_stem);
 }
 
 /* Boards lie one behind the other, on the first of them. */
@@ -207,7 +207,7 @@ static ow_text name_of(struct writer *writer, const struct build_port *port)
     if (!json_unescape(&token, name, &size))
         size = 0;
     if (port->is_numbered)
-        size += (size_t)snprintf(name + size, INDEX, "[%u]", (unsigned)port->index);
+        size += (size_t)snprintf(name + size, INDEX, "[%d]", (int)port->index);
     return (ow_text){name, size};
 }
 
@@ -249,7 +249,8 @@ static void put_panel(struct writer *writer, struct build_port *port)
     if (port->is_output)
         put_states(writer, port->component, 0, 1,
                    is_wired(writer->builder, port->net) ? port->net : NO_BIT);
-    port->peg = port->component;
+    port->peg =
+        port->is_stem ? put_peg(writer, row, port->column * COLUMN, 2, port->net) : port->component;
     put_label(writer, port, port->is_output ? 2 : 0);
 }
 
@@ -313,7 +314,7 @@ static void chain(struct writer *writer, uint32_t number, uint32_t component, in
 static void chain_port(struct writer *writer, const struct build_port *port)
 {
     bool has_stem = writer->builder->asked->ports == OW_BUILD_PANELS;
-    if (is_wired(writer->builder, port->net) && !(has_stem && !port->is_output))
+    if (is_wired(writer->builder, port->net) && (!has_stem || port->is_output || port->is_stem))
         chain(writer, port->net, port->peg, has_stem ? 0 : 1);
 }
 

@@ -1,6 +1,10 @@
 /* BLIF: a combinational circuit as truth tables, in an order in which each comes after what it is made of. */
 #include "netlist.h"
 
+#include "../../base/utf8.h"
+
+#include <stdio.h>
+
 /* What waits for something: nets for all that drives them, components for their inputs. */
 struct ordering {
     uint32_t *net_waits, *component_waits;
@@ -197,13 +201,25 @@ static void put_ports(struct netlist *netlist, const char *word, enum net_role r
     netlist_put(netlist, "\n");
 }
 
+static ow_status refuse_component(struct netlist *netlist, uint32_t component)
+{
+    enum { LONGEST = 64 };
+    const ow_circuit *circuit = netlist->circuit;
+    uint32_t type = circuit->components[component].type;
+    ow_text name = type < circuit->type_count ? circuit->types[type] : (ow_text){"", 0};
+    char why[LONGEST + 120];
+    snprintf(why, sizeof why,
+             "(%.*s) is not a combinational gate, and BLIF has no others; use Verilog or the JSON "
+             "of Yosys",
+             (int)utf8_cut(name, LONGEST), name.size > 0 ? name.data : "");
+    return netlist_refuse(netlist, component, why);
+}
+
 ow_status netlist_write_blif(struct netlist *netlist)
 {
     for (uint32_t i = 0; i < netlist->circuit->component_count; i++)
         if (netlist_is_cell(netlist, i) && !is_combinational(netlist->circuit->components[i].logic))
-            return netlist_refuse(netlist, i,
-                                  "is no gate, and BLIF is for combinational circuits; take "
-                                  "Verilog or Yosys' JSON");
+            return refuse_component(netlist, i);
     netlist_put(netlist, "# A circuit of Logic World, by `overworld netlist`.\n.model ");
     netlist_put_name(netlist, netlist->asked->module);
     netlist_put(netlist, "\n");

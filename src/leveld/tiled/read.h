@@ -62,6 +62,9 @@ struct tiled_reader {
     const char *left_cells;
 
     struct tileset *tilesets;
+    struct tileset_file **files; /* those that were read: file_buckets lists, a power of two */
+    uint32_t file_buckets;
+    uint64_t file_bytes;      /* read so far */
     uint32_t unread_tilesets; /* whose files cannot be had */
     char unread_tileset[PLACE_ROOM];
     uint32_t tileset_count;
@@ -70,6 +73,10 @@ struct tiled_reader {
     uint32_t tile_layer_room;
     bool filling; /* the second pass */
 };
+
+/* A number of thousandths: 0 if the member is missing. Refuses what is not a number. */
+bool tiled_number(struct tiled_reader *reader, const struct member *member, const char *place,
+                  int64_t *value);
 
 /* Ends the reading: the map cannot be a level, for what stands at the pointer. Returns false. */
 bool tiled_refuse(struct tiled_reader *reader, const char *pointer, const char *format, ...)

@@ -22,21 +22,24 @@ static const char *const member_names[OBJECT_MEMBERS] = {
     [OBJECT_PROPERTIES] = "properties",
 };
 
-static int64_t number_or_0(struct tiled_reader *reader, const struct member *member)
+bool tiled_number(struct tiled_reader *reader, const struct member *member, const char *place,
+                  int64_t *value)
 {
-    int64_t value = 0;
-    value_thousandths(&reader->walk, member->at, &value);
-    return value;
+    *value = 0;
+    return !member->at || value_thousandths(&reader->walk, member->at, value) ||
+           reader->walk.problem ||
+           tiled_refuse(reader, place, "\"%s\" is not a number", member->name);
 }
 
-static void find_shape(struct tiled_reader *reader, struct object *object)
+static bool find_shape(struct tiled_reader *reader, struct object *object)
 {
     const struct member *members = object->members;
     uint64_t gid = 0;
-    object->x = number_or_0(reader, &members[OBJECT_X]);
-    object->y = number_or_0(reader, &members[OBJECT_Y]);
-    object->width = number_or_0(reader, &members[OBJECT_WIDTH]);
-    object->height = number_or_0(reader, &members[OBJECT_HEIGHT]);
+    if (!tiled_number(reader, &members[OBJECT_X], object->place, &object->x) ||
+        !tiled_number(reader, &members[OBJECT_Y], object->place, &object->y) ||
+        !tiled_number(reader, &members[OBJECT_WIDTH], object->place, &object->width) ||
+        !tiled_number(reader, &members[OBJECT_HEIGHT], object->place, &object->height))
+        return false;
     object->line =
         members[OBJECT_POLYGON].at ? members[OBJECT_POLYGON].at : members[OBJECT_POLYLINE].at;
     object->closed = members[OBJECT_POLYGON].at != NULL;
@@ -50,6 +53,7 @@ static void find_shape(struct tiled_reader *reader, struct object *object)
         object->shape = SHAPE_POINT;
     else
         object->shape = SHAPE_RECTANGLE;
+    return true;
 }
 
 /* A kind by its name, as the type of an object or, in Tiled 1.9, its class; NO_KIND. */
@@ -112,8 +116,10 @@ static unsigned kind_of(struct tiled_reader *reader, const struct object *object
 
 static void warn_of_looks(struct tiled_reader *reader, const struct object *object)
 {
+    int64_t rotation = 0;
+    value_thousandths(&reader->walk, object->members[OBJECT_ROTATION].at, &rotation);
     struct json_token name;
-    if (number_or_0(reader, &object->members[OBJECT_ROTATION]) != 0)
+    if (rotation != 0)
         tiled_warn(reader,
                    "objects that are turned, which a level does not know: they are straight",
                    object->place);
@@ -131,7 +137,8 @@ static bool read_object(struct tiled_reader *reader, struct object *object, uint
         tiled_warn(reader, "texts, which a level does not know: they are dropped", object->place);
         return true;
     }
-    find_shape(reader, object);
+    if (!find_shape(reader, object))
+        return false;
     unsigned kind = kind_of(reader, object, group);
     struct planned *planned = tiled_block_for(reader, kind, group);
     if (!planned) {

@@ -70,10 +70,9 @@ static bool fill_point(struct tiled_reader *reader, const struct object *object,
     uint32_t exact_x = 0, exact_y = 0;
     if (at && !walk_members(&reader->walk, at, members, 2))
         return false;
-    if (at) {
-        value_thousandths(&reader->walk, members[0].at, &x);
-        value_thousandths(&reader->walk, members[1].at, &y);
-    }
+    if (at && (!tiled_number(reader, &members[0], object->place, &x) ||
+               !tiled_number(reader, &members[1], object->place, &y)))
+        return false;
     bool exact = line->has_exact && next_number(&line->exact, &exact_x) &&
                  next_number(&line->exact, &exact_y);
     point->x = place_of(reader, object, object->x, x, exact ? &exact_x : NULL, &line->first_x);

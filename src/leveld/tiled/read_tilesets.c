@@ -2,6 +2,7 @@
 #include "read.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { POINTER = 64, FLIPS_AT = 28 };
 
@@ -12,32 +13,101 @@ static bool is_blocks(struct tiled_reader *reader, const char *at)
            value_is_text(&reader->walk, name.at, BLOCKS_TILESET);
 }
 
-/* The same of a tileset that stands in a file of its own. Whose file cannot be had is taken for tiles. */
-static bool file_is_blocks(struct tiled_reader *reader, const char *source, const char *pointer)
+/* A file that was read, by its name: a map may mention it again and again. */
+struct tileset_file {
+    struct tileset_file *next;
+    ow_text name;
+    bool is_read, blocks;
+};
+
+/* As many bytes of files are read for a map; real tilesets are a few kilobytes. Names that differ may lead to one
+ * file, so names alone do not bound the work. */
+enum { MOST_FILE_BYTES = 64 << 20 };
+
+static bool is_blocks_file(struct tiled_reader *reader, ow_bytes text)
+{
+    struct json_walk walk = reader->walk;
+    reader->walk = (struct json_walk){.begin = (const char *)text.data,
+                                      .end = (const char *)text.data + text.size};
+    bool found = is_blocks(reader, reader->walk.begin);
+    reader->walk = walk;
+    return found;
+}
+
+static void read_file(struct tiled_reader *reader, struct tileset_file *file)
 {
     const ow_tiled_options *tiled = reader->tiled;
-    struct json_token token;
     ow_bytes text = {0};
+    if (!tiled->read || reader->file_bytes > MOST_FILE_BYTES ||
+        !tiled->read(tiled->context, file->name, &text))
+        return;
+    file->is_read = true;
+    file->blocks = is_blocks_file(reader, text);
+    reader->file_bytes += text.size;
+    if (tiled->release)
+        tiled->release(tiled->context, &text);
+}
+
+/* FNV-1a. */
+static uint32_t hash_of(ow_text name)
+{
+    uint32_t hash = 0x811c9dc5u;
+    for (size_t i = 0; i < name.size; i++)
+        hash = (hash ^ (uint8_t)name.data[i]) * 0x01000193u;
+    return hash;
+}
+
+/* The file of a name, read when it is met first; NULL without memory. */
+static const struct tileset_file *find_file(struct tiled_reader *reader, ow_text name)
+{
+    struct tileset_file **bucket = &reader->files[hash_of(name) & (reader->file_buckets - 1)];
+    struct tileset_file *file = *bucket;
+    while (file &&
+           (file->name.size != name.size || memcmp(file->name.data, name.data, name.size) != 0))
+        file = file->next;
+    if (file)
+        return file;
+    file = arena_take(&reader->scratch, sizeof *file);
+    if (!file)
+        return NULL;
+    *file = (struct tileset_file){.next = *bucket, .name = name};
+    *bucket = file;
+    read_file(reader, file);
+    return file;
+}
+
+static bool open_files(struct tiled_reader *reader, uint64_t count)
+{
+    enum { MOST_BUCKETS = 1 << 16 };
+    reader->file_buckets = 1;
+    while (reader->file_buckets < count && reader->file_buckets < MOST_BUCKETS)
+        reader->file_buckets *= 2;
+    reader->files = arena_take(&reader->scratch, reader->file_buckets * sizeof *reader->files);
+    if (!reader->files)
+        return tiled_starve(reader, &reader->scratch);
+    for (uint32_t i = 0; i < reader->file_buckets; i++)
+        reader->files[i] = NULL;
+    return true;
+}
+
+/* Whether a tileset in a file of its own marks cells. If the file cannot be read, it is taken for tiles. */
+static bool file_is_blocks(struct tiled_reader *reader, const char *source, const char *pointer)
+{
+    struct json_token token;
     if (!value_text(&reader->walk, source, &token))
         return false;
     char *path = arena_take(&reader->scratch, token.size);
     if (!path)
         return tiled_starve(reader, &reader->scratch);
     ow_text name = {path, 0};
-    if (!tiled->read || !json_unescape(&token, path, &name.size) ||
-        !tiled->read(tiled->context, name, &text)) {
-        reader->unread_tilesets++;
-        snprintf(reader->unread_tileset, sizeof reader->unread_tileset, "%s", pointer);
-        return false;
-    }
-    struct json_walk walk = reader->walk;
-    reader->walk = (struct json_walk){.begin = (const char *)text.data,
-                                      .end = (const char *)text.data + text.size};
-    bool found = is_blocks(reader, reader->walk.begin);
-    reader->walk = walk;
-    if (tiled->release)
-        tiled->release(tiled->context, &text);
-    return found;
+    const struct tileset_file *file = NULL;
+    if (json_unescape(&token, path, &name.size) && !(file = find_file(reader, name)))
+        return tiled_starve(reader, &reader->scratch);
+    if (file && file->is_read)
+        return file->blocks;
+    reader->unread_tilesets++;
+    snprintf(reader->unread_tileset, sizeof reader->unread_tileset, "%s", pointer);
+    return false;
 }
 
 static bool read_tileset(struct tiled_reader *reader, const char *at, uint64_t index)
@@ -87,6 +157,8 @@ bool tiled_read_tilesets(struct tiled_reader *reader, const char *at)
     reader->tilesets = arena_take(&reader->scratch, (size_t)count * sizeof *reader->tilesets);
     if (!reader->tilesets)
         return tiled_starve(reader, &reader->scratch);
+    if (!open_files(reader, count))
+        return false;
     elements = walk_elements(&reader->walk, tilesets);
     while (next_element(&elements, &at))
         if (!read_tileset(reader, at, elements.index))

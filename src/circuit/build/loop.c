@@ -1,0 +1,105 @@
+/* The words for a loop of gates: a signal in it, and the lines of the source where its gates come from. */
+#include "build.h"
+
+#include "../../base/error.h"
+#include "../../base/sort.h"
+#include "../../base/utf8.h"
+
+#include <string.h>
+
+/* A cell before another one that waits too: a loop is met sooner or later. An OR is two cells. */
+static uint32_t cell_before(const struct builder *builder, const uint32_t *waits, uint32_t number)
+{
+    const struct build_cell *cell = &builder->cells[number];
+    for (unsigned i = 0; i < inputs_of_cell(cell); i++) {
+        uint32_t first = is_net(cell->in[i]) ? builder->nets[cell->in[i]].cell : NO_BIT;
+        if (first == NO_BIT || builder->cells[first].kind == CELL_LATCH)
+            continue;
+        for (uint32_t at = first;
+             at < builder->cell_count && (at == first || builder->cells[at].is_second); at++)
+            if (waits[at] > 0)
+                return at;
+    }
+    return NO_BIT;
+}
+
+/* A loop: its cells, and the bits that they drive, ascending. */
+struct loop {
+    uint8_t *has; /* of each cell */
+    uint64_t *bits;
+    size_t count;
+};
+
+/* Finds the loop behind a cell that waits. */
+static ow_status find_loop(struct builder *builder, const uint32_t *waits, uint32_t cell,
+                           struct loop *loop)
+{
+    *loop = (struct loop){
+        .has = arena_take(&builder->arena, builder->cell_count),
+        .bits = arena_take(&builder->arena, builder->cell_count * sizeof *loop->bits)};
+    if (!loop->has || !loop->bits)
+        return builder->arena.status;
+    memset(loop->has, 0, builder->cell_count);
+    for (uint32_t steps = 0; cell != NO_BIT && steps < builder->cell_count; steps++)
+        cell = cell_before(builder, waits, cell); /* in the loop now */
+    for (; cell != NO_BIT && !loop->has[cell]; cell = cell_before(builder, waits, cell)) {
+        loop->has[cell] = 1;
+        loop->bits[loop->count++] = builder->cells[cell].bit;
+    }
+    return sort_u64(loop->bits, loop->count, 0, &builder->arena);
+}
+
+static bool has_bit(const struct loop *loop, uint32_t bit)
+{
+    size_t at = first_not_below(loop->bits, loop->count, bit);
+    return at < loop->count && loop->bits[at] == bit;
+}
+
+/* Whether a named net of the text is in the loop. Names that the synthesis made are hidden. */
+static bool is_signal_of_loop(struct builder *builder, const struct loop *loop, const char *at,
+                              ow_text *source)
+{
+    struct member members[] = {{"hide_name", NULL}, {"bits", NULL}, {"attributes", NULL}};
+    struct member src[] = {{"src", NULL}};
+    struct json_token text;
+    uint64_t hidden;
+    const char *element;
+    uint32_t bit;
+    if (!walk_members(&builder->walk, at, members, 3) ||
+        (value_unsigned(&builder->walk, members[0].at, &hidden) && hidden != 0))
+        return false;
+    struct elements elements = walk_elements(&builder->walk, members[1].at);
+    bool found = false;
+    while (!found && next_element(&elements, &element))
+        found = build_read_bit(builder, element, &bit) && has_bit(loop, bit);
+    *source = (ow_text){"", 0};
+    if (found && members[2].at && walk_members(&builder->walk, members[2].at, src, 1) &&
+        value_text(&builder->walk, src[0].at, &text))
+        *source = (ow_text){text.data, text.size};
+    return found;
+}
+
+ow_status build_refuse_loop(struct builder *builder, const uint32_t *waits, uint32_t cell)
+{
+    static const char why[] = "is in a loop of gates without a latch, which cannot be built: "
+                              "describe the storage as a latch or a flip-flop";
+    struct object_walk names = walk_object(&builder->walk, builder->net_names);
+    struct loop loop;
+    struct json_token name;
+    const char *at;
+    ow_text source;
+    ow_status status = find_loop(builder, waits, cell, &loop);
+    if (status != OW_OK)
+        return status;
+    while (builder->net_names && *builder->net_names == '{' &&
+           next_object_member(&names, &name, &at))
+        if (is_signal_of_loop(builder, &loop, at, &source))
+            return error_set(builder->error, OW_BAD_VALUE, 0, NULL, "\"%.*s\"%s%.*s%s %s",
+                             (int)utf8_cut((ow_text){name.data, name.size}, 64), name.data,
+                             source.size > 0 ? " (" : "", (int)utf8_cut(source, 96), source.data,
+                             source.size > 0 ? ")" : "", why);
+    for (uint32_t i = 0; i < builder->cell_count; i++)
+        if (loop.has[i])
+            return build_refuse(builder, builder->cells[i].name, why);
+    return build_refuse(builder, builder->cells[cell].name, why);
+}
