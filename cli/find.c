@@ -34,7 +34,7 @@ static void print_number(double value)
     printf("%.*s", zero ? 1 : size, text + zero);
 }
 
-static void print_words(const char *before, ow_text text, const char *after)
+static void print_text_between(const char *before, ow_text text, const char *after)
 {
     if (text.size == 0)
         return;
@@ -50,14 +50,14 @@ static ow_visit print_part(void *context, const ow_part *part)
     if (part->has_address)
         printf("  C-%" PRIu32, part->address);
     printf("  %s", *part->name ? part->name : part->kind);
-    print_words(" ", part->type, "");
+    print_text_between(" ", part->type, "");
     for (unsigned axis = 0; axis < part->axes; axis++) {
         fputs(axis == 0 ? "  at " : ",", stdout);
         print_number(part->position[axis]);
     }
     if (part->has_tag && part->tag != 0)
         printf("  tag %" PRIu32, part->tag);
-    print_words("  \"", part->text, "\"");
+    print_text_between("  \"", part->text, "\"");
     putchar('\n');
     return OW_GO_ON;
 }

@@ -42,7 +42,9 @@ static void guard_leftover(void)
 static bool write_to_file(void *context, const void *data, size_t size)
 {
     struct output_file *output = context;
-    bool written = write_whole(output->descriptor, data, size);
+    bool on_terminal = !output->path && isatty(output->descriptor);
+    bool written = on_terminal ? print_data(data, size) && fflush(stdout) == 0
+                               : write_whole(output->descriptor, data, size);
     if (!written)
         output->problem = errno;
     output->size += size;

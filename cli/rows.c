@@ -67,8 +67,9 @@ void print_json_text(const char *text, size_t size)
         else if (letter < 0x20 || letter == 0x7f)
             printf("\\u%04x", letter);
         else
-            putchar(letter);
+            print_data(&text[i], 1);
     }
+    print_data_end();
     putchar('"');
 }
 
@@ -131,12 +132,14 @@ static void print_csv_text(const char *text, size_t size)
     for (size_t i = 0; i < size && !quoted; i++)
         quoted = strchr("\",\r\n", text[i]) != NULL;
     if (!quoted) {
-        fwrite(text, 1, size, stdout);
+        print_data(text, size);
+        print_data_end();
         return;
     }
     putchar('"');
     for (size_t i = 0; i < size; i++)
-        printf(text[i] == '"' ? "\"\"" : "%c", text[i]);
+        print_data(text[i] == '"' ? "\"\"" : &text[i], text[i] == '"' ? 2 : 1);
+    print_data_end();
     putchar('"');
 }
 

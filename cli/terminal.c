@@ -25,16 +25,12 @@ enum { LONGEST_COMPLAINT = 8192 }; /* two paths as long as the system has them, 
 
 static void say(const char *message)
 {
-    char safe[2 * LONGEST_COMPLAINT];
     clear_progress();
+    print_data_end();
     fflush(stdout);
-    const ow_text whole = ow_text_of(message);
-    bool valid = ow_text_is_utf8(whole);
-    size_t size = 0;
-    for (size_t at = 0; at < whole.size && size + SHOWN_SAFELY < sizeof safe;)
-        size += show_safely(whole, valid, &at, safe + size);
-    safe[size] = '\0';
-    fprintf(stderr, "overworld: %s\n", safe);
+    fputs("overworld: ", stderr);
+    print_words(stderr, message);
+    fputc('\n', stderr);
 }
 
 void hint(const char *format, ...)
@@ -204,19 +200,6 @@ char *with_commas(long long number, char text[32])
     return text;
 }
 
-void print_safely(FILE *to, const char *text, size_t size)
-{
-    char shown[SHOWN_SAFELY];
-    const ow_text whole = {text, size};
-    /* What another program reads is none of the terminal's business. */
-    bool valid = ow_text_is_utf8(whole) &&
-                 (!isatty(to == stderr ? STDERR_FILENO : STDOUT_FILENO) || has_utf8());
-    for (size_t at = 0; at < size;) {
-        size_t written = show_safely(whole, valid, &at, shown);
-        fwrite(shown, 1, written, to);
-    }
-}
-
 static uint64_t limit, largest_file;
 
 void set_limits(uint64_t memory, uint64_t file)
@@ -307,6 +290,7 @@ void clear_progress(void)
 int finish_output(void)
 {
     clear_progress();
+    print_data_end();
     if (fflush(stdout) == 0 && !ferror(stdout))
         return EXIT_FINE;
     complain("standard output: cannot be written: %s", strerror(standard_output_problem()));

@@ -55,9 +55,16 @@ const char *color_off(void);
 /* Writes a number with commas between thousands. Returns `text`. */
 char *with_commas(long long number, char text[32]);
 
-/* Text of a file for a terminal: control characters and bytes that are not UTF-8 made visible, so
- * that a file cannot play with the terminal. */
+/* Text from a file, a name or the command line, on its way to people: escaped by show_safely. Every
+ * verb prints foreign text through one of these. */
 void print_safely(FILE *to, const char *text, size_t size);
+void print_words(FILE *to, const char *text);
+
+/* Data for a program on standard output, in pieces: raw, but on a terminal escaped like text, with
+ * line breaks and tabs as they are. print_data_end ends a piece that may end inside a character;
+ * finish_output calls it. Returns false if the data cannot be written. */
+bool print_data(const void *data, size_t size);
+void print_data_end(void);
 
 /* What --max-memory says, for ow_options.max_memory, and --max-size, of a file that is read; 0 where they
  * were not given. */
