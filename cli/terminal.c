@@ -23,8 +23,43 @@ const ow_error *last_complaint(void)
 
 enum { LONGEST_COMPLAINT = 8192 }; /* two paths as long as the system has them, and words */
 
+static struct renamed {
+    const char *path, *name;
+} renamed[4];
+
+static unsigned renamed_count;
+
+void call_in_messages(const char *path, const char *name)
+{
+    if (renamed_count < sizeof renamed / sizeof *renamed)
+        renamed[renamed_count++] = (struct renamed){path, name};
+}
+
+/* A message begins with the path of its file. */
+static void rename_file(char message[LONGEST_COMPLAINT])
+{
+    for (unsigned i = 0; i < renamed_count; i++) {
+        char rest[LONGEST_COMPLAINT];
+        size_t size = strlen(renamed[i].path);
+        if (strncmp(message, renamed[i].path, size) != 0 || message[size] != ':')
+            continue;
+        snprintf(rest, sizeof rest, "%s", message + size);
+        snprintf(message, LONGEST_COMPLAINT, "%s%s", renamed[i].name, rest);
+        return;
+    }
+}
+
+static bool is_mute;
+
+void mute_complaints(bool mute)
+{
+    is_mute = mute;
+}
+
 static void say(const char *message)
 {
+    if (is_mute)
+        return;
     clear_progress();
     print_data_end();
     fflush(stdout);
@@ -40,6 +75,7 @@ void hint(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    rename_file(message);
     say(message);
 }
 
@@ -50,6 +86,7 @@ void complain(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    rename_file(message);
     say(message);
     complaint = (ow_error){.status = OW_OK};
     snprintf(complaint.message, sizeof complaint.message, "%.*s", (int)sizeof complaint.message - 1,

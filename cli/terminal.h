@@ -24,6 +24,13 @@ void hint(const char *format, ...);
 /* What was complained of last: an error of the library, or words of complain with a status of OW_OK. */
 const ow_error *last_complaint(void);
 
+/* From here on, messages about the file PATH call it NAME. Both must outlive the messages. At most four
+ * files can be renamed. */
+void call_in_messages(const char *path, const char *name);
+
+/* Whether complaints are only kept for last_complaint, not printed. */
+void mute_complaints(bool mute);
+
 /* The exit status that a status of the library stands for. */
 int exit_status_of(ow_status status);
 

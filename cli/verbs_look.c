@@ -97,6 +97,7 @@ const struct verb show_verb = {
                 {'f', "full", NULL, "leave nothing out"},
                 {'n', "max-items", "N", "of a list no more than N (text: 8; 0: all)"},
                 {'d', "depth", "N", "no deeper than N levels, from 1 on"},
+                {0, "textconv", NULL, "print text for git diff; the exit status is always 0"},
                 COLOR_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},
