@@ -37,7 +37,6 @@ struct conversion {
     ow_document document, converted; /* the second only where version or variant change */
     const char *out;                 /* NULL until it is named */
     char *named;                     /* what it is, where that was made */
-    uint64_t warnings;
     enum conversion_to {
         TO_BINARY,
         TO_JSON,

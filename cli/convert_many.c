@@ -114,6 +114,7 @@ static int convert_many(const struct arguments *arguments, int inputs, const cha
     for (size_t i = 0; i < worlds.count; i++) {
         destination.below = worlds.list[i].below;
         tell_count("converting", i, worlds.count);
+        forget_warnings();
         int status = convert_file(arguments, worlds.list[i].path, &destination, NULL);
         worst = status > worst ? status : worst;
     }

@@ -282,15 +282,32 @@ int check_choice(const struct arguments *arguments, const struct destination *de
     return read_target(arguments, &target) ? choose(&any) : EXIT_USAGE;
 }
 
+/* Options that mean something for some kinds of output alone. */
+static bool check_kind_options(const struct conversion *conversion)
+{
+    bool is_map = conversion->to == TO_TMJ || conversion->to == TO_TMX;
+    bool is_scene = is_gltf(conversion);
+    const struct {
+        const char *option, *kinds;
+        bool fits;
+    } options[] = {{"instancing", "glb and gltf", is_scene},
+                   {"layer", "csv", conversion->to == TO_CSV},
+                   {"tileset", "tmj, tmx, glb and gltf", is_map || is_scene}};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        if (options[i].fits || !option_set(conversion->arguments, options[i].option))
+            continue;
+        complain("--%s is for %s", options[i].option, options[i].kinds);
+        return false;
+    }
+    return true;
+}
+
 int choose_output(struct conversion *conversion)
 {
     if (option_set(conversion->arguments, "in-place") && !can_be_in_place(conversion->out))
         return EXIT_USAGE;
     int status = choose(conversion);
-    if (status == EXIT_FINE && option_set(conversion->arguments, "instancing") &&
-        !is_gltf(conversion)) {
-        complain("--instancing is for glb and gltf");
+    if (status == EXIT_FINE && !check_kind_options(conversion))
         return EXIT_USAGE;
-    }
     return status == EXIT_FINE && conversion->out ? check_output(conversion) : status;
 }

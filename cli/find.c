@@ -69,6 +69,14 @@ static ow_visit write_part(void *context, const ow_part *part)
     return OW_GO_ON;
 }
 
+static void warn_of_nothing(void *context, const char *pointer, const char *message)
+{
+    const struct input *input = context;
+    (void)pointer;
+    clear_progress();
+    warn_of("%s: warning: %s", input->path, message);
+}
+
 static int find_parts(struct finding *finding, struct input *input)
 {
     ow_document document;
@@ -78,6 +86,8 @@ static int find_parts(struct finding *finding, struct input *input)
     clear_progress();
     if (status != OW_OK)
         return input_failed(input, &finding->error);
+    finding->choice.warn = warn_of_nothing;
+    finding->choice.warn_context = input;
     status =
         ow_find_parts(&document, &finding->choice, &options, finding->count_only ? NULL : visit,
                       finding, &finding->count, &finding->error);

@@ -288,7 +288,7 @@ static void print_name_issue(const struct input *input)
     char message[300];
     ow_issue issue;
     if (find_name_issue(input, message, sizeof message, &issue))
-        complain("%s: warning: %s", input->path, message);
+        warn_of("%s: warning: %s", input->path, message);
 }
 
 static int info_as_text(struct input *input, const struct asked *asked, bool whole)

@@ -21,7 +21,7 @@ static void warn_of_loss(void *context, const char *pointer, const char *message
 {
     const struct merge_step *step = context;
     clear_progress();
-    complain("%s: warning: %s (%s)", step->conflicts.file, message, pointer);
+    warn_of("%s: warning: %s (%s)", step->conflicts.file, message, pointer);
 }
 
 static int merge_document(void *context, struct input *input, ow_document *document)

@@ -172,11 +172,20 @@ static bool open_file(struct output_file *output)
     return output->file && open_temporary(output);
 }
 
+int refuse_for_warnings(const char *path)
+{
+    complain("%s: nothing is written, because of --strict and a warning",
+             strcmp(path, "-") == 0 ? "standard output" : path);
+    return EXIT_PROBLEMS;
+}
+
 int output_file_open(const char *path, bool replace, struct output_file *output)
 {
     struct stat about;
     *output = (struct output_file){.descriptor = STDOUT_FILENO, .replace = replace};
     output->sink = (ow_sink){.context = output, .write = write_to_file};
+    if (strict_refuses())
+        return refuse_for_warnings(path);
     if (strcmp(path, "-") == 0)
         return EXIT_FINE;
     int status = check_output_path(path, replace);
@@ -203,9 +212,8 @@ static void forget_temporary(struct output_file *output)
 static int tell_of_place(const struct output_file *output)
 {
     if (output->other_names > 0)
-        complain(
-            "%s: warning: it had %lu other name%s (hard links), under which the old bytes stay",
-            output->path, output->other_names, output->other_names > 1 ? "s" : "");
+        warn_of("%s: warning: it had %lu other name%s (hard links), under which the old bytes stay",
+                output->path, output->other_names, output->other_names > 1 ? "s" : "");
     if (sync_folder_of(output->file))
         return EXIT_FINE;
     complain("%s: is written, but may not outlast a crash: its folder cannot be synced: %s",
@@ -218,6 +226,11 @@ int output_file_commit(struct output_file *output)
     int status = EXIT_FINE;
     if (!output->path)
         return EXIT_FINE;
+    if (strict_refuses() && output->temporary) {
+        status = refuse_for_warnings(output->path);
+        output_file_abandon(output);
+        return status;
+    }
     if (output->temporary && !output_place(output))
         return failed(output, "cannot be written");
     if (output->temporary)

@@ -39,7 +39,7 @@ int check_picture_output(const struct arguments *arguments, const char *out)
 
 static void warn(struct rendering *rendering, const char *pointer, const char *message)
 {
-    complain("%s: %s", rendering->input.path, message);
+    warn_of("%s: warning: %s", rendering->input.path, message);
     written_warn(&rendering->written, pointer, message);
 }
 
@@ -135,6 +135,8 @@ static int write_svg(struct rendering *rendering)
     ow_error error = {0};
     int status = make_marks(rendering, &marks);
     if (status == EXIT_FINE)
+        tell_outlying(rendering);
+    if (status == EXIT_FINE)
         status = open_output(rendering, &output);
     if (status == EXIT_FINE) {
         ow_options options = input_options(&rendering->input, "drawing");
@@ -143,8 +145,6 @@ static int write_svg(struct rendering *rendering)
         clear_progress();
         status = finish_file(rendering, &output, 0, 0, written, &error);
     }
-    if (status == EXIT_FINE)
-        tell_outlying(rendering);
     free_marks(rendering, &marks);
     return status;
 }
@@ -229,6 +229,7 @@ static int render_many(const struct rendering *asked, const char *out)
     for (int i = 0; i < arguments->operand_count; i++) {
         struct rendering rendering = *asked;
         char path[MOST_PATH];
+        forget_warnings();
         int done = name_picture(&rendering, arguments->operands[i], out, path);
         done = done == EXIT_FINE ? render_file(&rendering, arguments->operands[i], path)
                                  : end_rendering(&rendering, arguments->operands[i], done);
@@ -266,6 +267,7 @@ static int render_thumbnails(const struct rendering *asked)
     for (int i = 0; i < arguments->operand_count; i++) {
         struct rendering rendering = *asked;
         char path[MOST_PATH];
+        forget_warnings();
         rendering.picture = (ow_picture_options){
             .width = THUMBNAIL, .height = THUMBNAIL, .view = OW_VIEW_GAME, .transparent = true};
         const char *folder = arguments->operands[i];

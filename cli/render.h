@@ -15,7 +15,8 @@ struct rendering {
     ow_picture_options picture;
     ow_scene_choice choice;
     ow_scene scene;
-    char *only; /* of --only and --layer together */
+    char *only;                      /* of --layer */
+    char *only_parts, *hidden_parts; /* selectors of the file at hand, expanded */
     struct written written;
 };
 

@@ -2,6 +2,7 @@
 #include "render_marks.h"
 
 #include "images.h"
+#include "selectors.h"
 #include "terminal.h"
 
 #include <inttypes.h>
@@ -98,11 +99,17 @@ int make_marks(struct rendering *rendering, struct marks *marks)
         complain("--highlight and --issues mark in the same colour; ask for one of them");
         return EXIT_USAGE;
     }
+    char *expanded = NULL;
     if (selectors)
-        status = mark(rendering, marks, selectors);
+        status = expand_selectors(&rendering->input, selectors, &expanded);
+    if (status == EXIT_FINE && selectors)
+        status = warn_of_unmatched(&rendering->input, &rendering->scene, expanded);
+    if (status == EXIT_FINE && selectors)
+        status = mark(rendering, marks, expanded);
+    free(expanded);
     if (status == EXIT_FINE && selectors && rendering->picture.highlight_count == 0 &&
         rendering->picture.highlight_segment_count == 0) {
-        complain("%s: nothing in the picture is what --highlight names: %s", rendering->input.path,
+        complain("%s: no part of the picture matches --highlight \"%s\"", rendering->input.path,
                  selectors);
         status = EXIT_USAGE;
     }

@@ -79,18 +79,56 @@ void hint(const char *format, ...)
     say(message);
 }
 
-void complain(const char *format, ...)
+static void complain_by(const char *format, va_list arguments)
 {
     char message[LONGEST_COMPLAINT];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
     rename_file(message);
     say(message);
     complaint = (ow_error){.status = OW_OK};
     snprintf(complaint.message, sizeof complaint.message, "%.*s", (int)sizeof complaint.message - 1,
              message);
+}
+
+void complain(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    complain_by(format, arguments);
+    va_end(arguments);
+}
+
+static struct {
+    bool is_set, any, of_file;
+} strict;
+
+void set_strict(bool is_strict)
+{
+    strict.is_set = is_strict;
+}
+
+void warn_of(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    complain_by(format, arguments);
+    va_end(arguments);
+    strict.any = strict.of_file = true;
+}
+
+void forget_warnings(void)
+{
+    strict.of_file = false;
+}
+
+bool strict_refuses(void)
+{
+    return strict.is_set && strict.of_file;
+}
+
+int strict_status(int status)
+{
+    return status == EXIT_FINE && strict.is_set && strict.any ? EXIT_PROBLEMS : status;
 }
 
 void complain_of_error(const char *file, const ow_error *error)

@@ -15,6 +15,24 @@ void complain(const char *format, ...);
 /* An error of the library about a file, with its place. */
 void complain_of_error(const char *file, const ow_error *error);
 
+/* The same as complain, of a warning: with --strict a warning makes the exit status 1, and nothing is written. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
+void warn_of(const char *format, ...);
+
+/* From here on warnings are about another file, whose output is refused on its own. */
+void forget_warnings(void);
+
+/* Whether --strict is set. */
+void set_strict(bool strict);
+
+/* Whether --strict refuses to write because of a warning about the file at hand. */
+bool strict_refuses(void);
+
+/* The exit status of a run that was fine so far. */
+int strict_status(int status);
+
 /* The same as complain, of what helps against the last complaint. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 1, 2)))

@@ -27,7 +27,7 @@ const struct verb convert_verb = {
                 TELL_OPTIONS,
                 READ_AS_OPTION,
                 RECURSIVE_OPTION,
-                {'s', "strict", NULL, "write nothing where a warning would be told"},
+                {'s', "strict", NULL, "warnings make the exit status 1, and nothing is written"},
                 {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
                 {0, "tileset", "IMAGE", "of a map for Tiled: take this PNG, make none"},
                 {0, "layer", "N", "of a CSV: this layer of the level, from 0 on"},

@@ -60,7 +60,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_repair_options, reserved, 112, 48),
         ROW(ow_repair_totals, reserved, 56, 24),
         ROW(ow_tiled_options, reserved, 240, 176),
-        ROW(ow_part_choice, reserved, 120, 72),
+        ROW(ow_part_choice, reserved, 120, 88),
         ROW(ow_placement, reserved, 64, 32),
         ROW(ow_netlist_options, reserved, 104, 40),
         ROW(ow_build_options, reserved, 88, 24),
