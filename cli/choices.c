@@ -72,6 +72,7 @@ static const struct row {
     {run_repair, "only", CHOICE_LIST, NULL, CODES},
     {run_check, "ignore", CHOICE_LIST, NULL, CODES},
     {run_check, "explain", CHOICE_WORDS, "all", CODES},
+    {run_check, "severity", CHOICE_WORDS, "info warning error", NOTHING},
     {NULL, "color", CHOICE_WORDS, "auto always never", NOTHING},
     {run_info, "picture", CHOICE_WORDS, "auto kitty iterm2 sixel blocks", NOTHING},
     {run_convert, "to", CHOICE_WORDS, "json png glb gltf tmj tmx csv", FORMATS},

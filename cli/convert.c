@@ -1,6 +1,7 @@
 /* overworld convert: opens a world, changes it, and writes it as binary, JSON, a picture, glTF or a
  * map of Tiled. */
 #include "convert.h"
+#include "made_list.h"
 
 #include "backup.h"
 #include "images.h"

@@ -68,20 +68,6 @@ int read_raw_world(struct input *input, ow_warn tell, void *context, ow_document
 int write_changed(const struct arguments *arguments, struct input *input, ow_document *document,
                   const struct destination *destination);
 
-/* The inputs that were converted into a folder, and what they became. */
-struct made_list {
-    struct made_pair {
-        char *in, *out;
-    } * pairs;
-    size_t count, room;
-};
-
-/* Whether no other input has become `out`. False after a message. */
-bool is_not_made(const struct made_list *list, const char *in, const char *out);
-
-/* Notes what an input has become; without memory what comes next is refused. False then. */
-bool note_made(struct made_list *list, const char *in, const char *out);
-
 /* Tells what is misleading: a warning, of which --strict makes a refusal, as of what is lost. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))

@@ -1,5 +1,7 @@
 /* overworld convert: what OUT becomes, and whether it may be written. */
 #include "convert.h"
+#include "folders.h"
+#include "made_list.h"
 #include "output.h"
 #include "terminal.h"
 #include "walk.h"
@@ -262,17 +264,7 @@ int name_output(struct conversion *conversion)
 
 int make_folders(const struct conversion *conversion)
 {
-    char *path = conversion->named;
-    for (char *slash = path ? strchr(path + 1, '/') : NULL; slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
-        if (!made)
-            complain("%s: cannot be made: %s", path, strerror(errno));
-        *slash = '/';
-        if (!made)
-            return EXIT_FILES;
-    }
-    return EXIT_FINE;
+    return conversion->named ? make_parent_folders(conversion->named) : EXIT_FINE;
 }
 
 int check_choice(const struct arguments *arguments, const struct destination *destination)

@@ -62,6 +62,9 @@ const struct verb check_verb = {
                 {'s', "strict", NULL, "warnings make the exit status 1 too"},
                 {0, "only", "CODES", "report these codes alone, with commas between them"},
                 {0, "ignore", "CODES", "leave these codes out"},
+                {0, "severity", "LEVEL",
+                 "lowest severity to report: info, warning or error; skips fine files"},
+                {'q', "quiet", NULL, "print nothing: the exit status tells"},
                 {'n', "max-issues", "N", "print no more than N (text: 100; 0: all)"},
                 {'e', "explain", "CODE", "tell what a code means, or \"all\" for a list"},
                 RECURSIVE_OPTION,
@@ -182,7 +185,9 @@ const struct verb render_verb = {
         "type:NAME, group:NAME and kind:NAME with * for any characters, a kind alone such as\n"
         "wires, or pegs. In an SVG of three dimensions, pieces that pass through each other\n"
         "may come in the wrong order.",
-    .options = {{'o', "output", "OUT", "the picture; a folder or a pattern for many; - for stdout"},
+    .options = {{'o', "output", "OUT",
+                 "the picture; a folder/ or a pattern for many; - for stdout"},
+                RECURSIVE_OPTION,
                 {'t', "to", "KIND", "png or svg, where OUT does not tell"},
                 {'s', "size", "WxH", "in pixels; 1200x900 where not said"},
                 {'v', "view", "VIEW",

@@ -34,7 +34,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_buffer, reserved, 40, 24),
         ROW(ow_error, reserved, 560, 528),
         ROW(ow_target, reserved, 80, 16),
-        ROW(ow_check_options, reserved, 104, 40),
+        ROW(ow_check_options, reserved, 104, 48),
         ROW(ow_check_totals, reserved, 64, 32),
         ROW(ow_event, value, 72, 56),
         ROW(ow_image, reserved, 80, 48),
