@@ -19,6 +19,33 @@ static int read_selectors(struct rendering *rendering, const char *asked, char *
     return status;
 }
 
+static bool has_upright_labels(const ow_scene *scene)
+{
+    for (uint32_t i = 0; i < scene->label_count; i++)
+        if (scene->labels[i].flags & OW_FACES_VIEWER)
+            return true;
+    return false;
+}
+
+/* Options that change nothing in the picture of this world. */
+static void warn_of_options(const struct rendering *rendering)
+{
+    const ow_scene *scene = &rendering->scene;
+    const struct {
+        const char *option;
+        bool has_effect;
+        const char *why;
+    } options[] = {
+        {"labels", has_upright_labels(scene), "the world has no names beside things"},
+        {"no-states", scene->state_count > 0, "the world has no states"},
+        {"tileset", scene->layer_count > 0, "the world has no tiles"},
+    };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (option_set(rendering->arguments, options[i].option) && !options[i].has_effect)
+            warn_of("%s: warning: --%s changes nothing: %s", rendering->input.path,
+                    options[i].option, options[i].why);
+}
+
 static int nothing_matches(struct rendering *rendering, const char *option)
 {
     complain("%s: nothing to draw: no part of the picture matches --%s", rendering->input.path,
@@ -62,6 +89,7 @@ int open_scene(struct rendering *rendering, const char *file)
         OW_OK)
         return input_failed(input, &error);
     clear_progress();
+    warn_of_options(rendering);
     return choose(rendering);
 }
 
