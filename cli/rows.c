@@ -143,6 +143,15 @@ static void print_csv_text(const char *text, size_t size)
     putchar('"');
 }
 
+/* JSON has no infinity, but CSV is read by programs that do. */
+static void print_csv_real(double real)
+{
+    if (isinf(real))
+        fputs(real < 0 ? "-Infinity" : "Infinity", stdout);
+    else if (!isnan(real))
+        print_real(real);
+}
+
 static void print_csv_row(struct rows *rows, const struct value *values, size_t count)
 {
     for (size_t i = 0; rows->count == 0 && i < count; i++) {
@@ -158,6 +167,8 @@ static void print_csv_row(struct rows *rows, const struct value *values, size_t 
             print_csv_text(values[i].bytes, values[i].size);
         else if (values[i].kind == VALUE_BLOB)
             print_bytes(&values[i]);
+        else if (values[i].kind == VALUE_REAL)
+            print_csv_real(values[i].real);
         else if (values[i].kind != VALUE_NULL)
             print_json_value(&values[i]);
     }
