@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* Characters that have no picture, hide text or change its direction: controls, and what Unicode
- * calls format characters, separators and default ignorable code points. Not listed: the selectors of
- * emoji (U+FE00 to U+FE0F) and the visible signs of Arabic and Syriac. */
+ * calls format characters, separators and default ignorable code points. Not listed: the
+ * selectors of emoji (U+FE00 to U+FE0F) and the visible signs of Arabic and Syriac. */
 static const struct {
     uint32_t first, last;
 } unsafe[] = {

@@ -164,7 +164,8 @@ static void print_kept(struct lines *lines, bool has_heads)
     lines->kept_count = 0;
 }
 
-/* Texts live until the visitor returns. False if there is no room or no memory: the list has no heads. */
+/* Texts live until the visitor returns. False if there is no room or no memory: the list has no
+ * heads. */
 static bool keep(struct lines *lines, const ow_event *event)
 {
     struct kept_event *kept = &lines->kept[lines->kept_count];

@@ -6,8 +6,8 @@
 
 enum { MOST_KEPT = 48 };
 
-/* The summary as lines: a label, then a value. A list of plain values takes one line; a list of records
- * has the names of their members, then a line for each. Begins as zeros, with label "". */
+/* The summary as lines: a label, then a value. A list of plain values takes one line; a list of
+ * records has the names of their members, then a line for each. Begins as zeros, with label "". */
 struct lines {
     bool full;      /* leave nothing out */
     bool is_hidden; /* the list at hand is left out */

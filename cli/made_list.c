@@ -7,7 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Whether two paths name one file, as they may by links and on systems that do not tell A from a. */
+/* Whether two paths name one file, as they may by links and on systems that do not tell A from
+ * a. */
 static bool is_same_file(const char *first, const char *second)
 {
     struct stat one, other;

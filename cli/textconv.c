@@ -1,6 +1,6 @@
-/* overworld show --textconv: a world as text for git, which compares the text line by line. The text is
- * JSON with long lists on many lines. The command never fails: one unreadable file would end `git log -p`
- * for the whole history. */
+/* overworld show --textconv: a world as text for git, which compares the text line by line. The
+ * text is JSON with long lists on many lines. The command never fails: one unreadable file would
+ * end `git log -p` for the whole history. */
 #include "textconv.h"
 
 #include "images.h"
@@ -32,8 +32,9 @@ static void send(struct textconv *text, ow_event_kind kind, const char *name)
     ow_json_visit(text->writer, &event);
 }
 
-/* How many values of a list go on a line: the width of a grid, if the two numbers before it in an
- * object around it are its width and height; of a long list the last number, if it divides the count. */
+/* How many values of a list go on a line: the width of a grid, if the two numbers before it in
+ * an object around it are its width and height; of a long list the last number, if it divides
+ * the count. */
 static uint64_t width_of(const struct textconv *text, uint64_t count)
 {
     for (unsigned depth = text->depth; depth > 0 && count != OW_UP_TO_THE_END; depth--) {

@@ -9,7 +9,8 @@ struct titles {
     char *title, *description;
 };
 
-/* Reads meta.jecs or meta.succ beside the file of an input, if its format keeps files in a folder. */
+/* Reads meta.jecs or meta.succ beside the file of an input, if its format keeps files in a
+ * folder. */
 void read_titles(const struct input *input, struct titles *titles);
 void free_titles(struct titles *titles);
 

@@ -6,13 +6,13 @@
 
 enum { UNMATCHED_HINT = 256 };
 
-/* Writes what to write instead of a selector that matches nothing: ` (did you mean "type:A"?)`, the kinds
- * that there are, or "". */
+/* Writes what to write instead of a selector that matches nothing: ` (did you mean "type:A"?)`,
+ * the kinds that there are, or "". */
 void hint_at_parts(const struct parts *parts, const struct selector_words *words,
                    char hint[UNMATCHED_HINT]);
 
-/* Puts the full name of a type in the place of one without its mod, if records have one such type alone and
- * none of the name itself. The name is in the arena of `parts`. */
+/* Puts the full name of a type in the place of one without its mod, if records have one such
+ * type alone and none of the name itself. The name is in the arena of `parts`. */
 ow_status parts_resolve_type(struct parts *parts, ow_text *type);
 
 /* Writes `no record has the type "X" (did you mean "Y"?)` to the error. Returns OW_BAD_ARGUMENT. */

@@ -20,7 +20,7 @@ static void slips_are_counted(void **state)
         {"wiree", "wire", 1},
         {"ware", "wire", 1},
         {"eriw", "wire", 3},
-        {"Lable", "Label", 1},
+        {"Labell", "Label", 1},
         {"abcd", "badc", 2},
         {"kitten", "sitting", 3},
     };

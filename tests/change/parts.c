@@ -196,7 +196,7 @@ static void note_message(void *context, const char *pointer, const char *message
 static void what_matches_nothing_is_told(void **state)
 {
     (void)state;
-    static const char *const unknown[] = {"adress = 1", "position/0 > 0", NULL};
+    static const char *const unknown[] = {"addressx = 1", "position/0 > 0", NULL};
     static const char *const no_number[] = {"parent = abc", NULL};
     static const char *const known[] = {"parent != 0", "position/0 > 99999", NULL};
     static const char *const two_signs[] = {"parent >> 3", NULL};
@@ -218,7 +218,7 @@ static void what_matches_nothing_is_told(void **state)
         {{.type = "Inverter", .text = "nowhere", .has_tag = true, .tag = 8},
          "no record has the type \"Inverter\"\nno record has the tag 8\n"
          "no record has the text \"nowhere\"\n"},
-        {{.where = unknown}, "no record has a field \"adress\" (did you mean \"address\"?)\n"},
+        {{.where = unknown}, "no record has a field \"addressx\" (did you mean \"address\"?)\n"},
         {{.where = no_number}, "\"abc\" is not a number, but \"parent\" is a field of numbers\n"},
         {{.where = known}, ""},
     };
