@@ -161,7 +161,7 @@ git commit -qam other
 git checkout -q ours
 before=$(git rev-parse HEAD)
 fails "the same field is a conflict" git merge -m merged other
-tells "which is named" 'overworld: level.lvd: conflict: /blocks/0/author: ours made it "Ada", theirs "Bob"; ours is kept'
+tells "which is named" 'overworld: level.lvd: conflict: META  /blocks/0/author: ours made it "Ada", theirs "Bob"; ours is kept'
 tells "git says so" 'CONFLICT (content): Merge conflict in level.lvd'
 field "ours is kept in the file" level.lvd /blocks/0/author Ada
 field "the rest is merged" level.lvd /blocks/0/description different
