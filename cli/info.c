@@ -93,7 +93,7 @@ static ow_status write_asked_height(struct input *input, const struct asked *ask
     return OW_OK;
 }
 
-static void add_titles(ow_json_writer *writer, const struct input *input)
+static void add_titles(ow_json_writer *writer, struct input *input)
 {
     struct titles titles;
     read_titles(input, &titles);
@@ -184,7 +184,7 @@ static void print_title(const char *label, const char *text)
     putchar('\n');
 }
 
-static void print_titles(const struct input *input)
+static void print_titles(struct input *input)
 {
     struct titles titles;
     read_titles(input, &titles);

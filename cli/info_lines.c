@@ -5,7 +5,6 @@
 #include "values.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LABEL_WIDTH = 26, INNER_WIDTH = 20 };
@@ -159,13 +158,11 @@ static void print_kept(struct lines *lines, bool has_heads)
         print_heads(lines);
     for (unsigned i = 0; i < lines->kept_count; i++) {
         print_event(lines, &lines->kept[i].event);
-        free(lines->kept[i].text);
     }
     lines->kept_count = 0;
 }
 
-/* Texts live until the visitor returns. False if there is no room or no memory: the list has no
- * heads. */
+/* Texts live until the visitor returns; print_value shows no more of one than is kept. False if there is no room: the list has no heads. */
 static bool keep(struct lines *lines, const ow_event *event)
 {
     struct kept_event *kept = &lines->kept[lines->kept_count];
@@ -173,13 +170,11 @@ static bool keep(struct lines *lines, const ow_event *event)
     bool has_bytes = event->kind == OW_VALUE && event->type == OW_BYTES;
     if (lines->kept_count == MOST_KEPT || has_bytes)
         return false;
-    *kept = (struct kept_event){.event = *event};
+    kept->event = *event;
     if (has_text) {
-        kept->text = malloc(event->value.text.size + 1);
-        if (!kept->text)
-            return false;
-        if (event->value.text.size > 0)
-            memcpy(kept->text, event->value.text.data, event->value.text.size);
+        size_t size = event->value.text.size < KEPT_TEXT ? event->value.text.size : KEPT_TEXT;
+        if (size > 0)
+            memcpy(kept->text, event->value.text.data, size);
         kept->event.value.text.data = kept->text;
     }
     lines->kept_count++;

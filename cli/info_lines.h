@@ -4,7 +4,7 @@
 
 #include <overworld/overworld.h>
 
-enum { MOST_KEPT = 48 };
+enum { MOST_KEPT = 48, KEPT_TEXT = 256 };
 
 /* The summary as lines: a label, then a value. A list of plain values takes one line; a list of
  * records has the names of their members, then a line for each. Begins as zeros, with label "". */
@@ -20,7 +20,7 @@ struct lines {
     /* The first record of a list: the names of its members head the list. */
     struct kept_event {
         ow_event event;
-        char *text; /* of the event, in memory of malloc */
+        char text[KEPT_TEXT];
     } kept[MOST_KEPT];
     unsigned kept_count, kept_depth;
     bool keeps;

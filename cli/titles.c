@@ -1,6 +1,8 @@
 /* The title and the description that a player gave a save, from the file beside it. */
 #include "titles.h"
 
+#include "terminal.h"
+
 #include "../catalog/sidecar.h"
 
 #include <fcntl.h>
@@ -23,7 +25,7 @@ static char *plain_text(const struct value *value)
     return value->kind == VALUE_TEXT ? unescape_text(value->bytes, value->size, &size) : NULL;
 }
 
-void read_titles(const struct input *input, struct titles *titles)
+void read_titles(struct input *input, struct titles *titles)
 {
     const char *slash = input->file ? strrchr(input->file, '/') : NULL;
     struct pool pool = {0};
@@ -38,6 +40,11 @@ void read_titles(const struct input *input, struct titles *titles)
     close(folder);
     titles->title = plain_text(&sidecar.title);
     titles->description = plain_text(&sidecar.description);
+    if (pool.has_failed || (!titles->title && sidecar.title.kind == VALUE_TEXT) ||
+        (!titles->description && sidecar.description.kind == VALUE_TEXT)) {
+        complain("%s: there is not enough memory for its title", input->path);
+        input->trouble = true;
+    }
     pool_free(&pool);
 }
 

@@ -11,7 +11,7 @@ struct titles {
 
 /* Reads meta.jecs or meta.succ beside the file of an input, if its format keeps files in a
  * folder. */
-void read_titles(const struct input *input, struct titles *titles);
+void read_titles(struct input *input, struct titles *titles);
 void free_titles(struct titles *titles);
 
 #endif
