@@ -5,10 +5,15 @@
 
 #include <overworld/overworld.h>
 
-/* Text of a file that is to be shown: the byte or control character at *at made visible, which moves
- * behind it; `valid` says whether all of the text is UTF-8. Returns how many bytes of `shown` stand for it. */
-enum { SHOWN_SAFELY = 8 };
-size_t show_safely(ow_text text, bool valid, size_t *at, char shown[SHOWN_SAFELY]);
+/* Shows text from a file: writes the character or byte at *at to `shown` and moves *at behind it.
+ * Returns how many bytes it wrote. Controls are written as \x1b or \u009b, characters that hide text
+ * or change its direction as \u202e, bytes that are not UTF-8 as \xff, and with `ascii` all other
+ * characters beyond ASCII as \u00e9. Everything that people read goes through this function. */
+enum { SHOWN_SAFELY = 16 };
+size_t show_safely(ow_text text, bool ascii, size_t *at, char shown[SHOWN_SAFELY]);
+
+/* Whether the text ends inside the character that begins at `at`. */
+bool is_cut_character(ow_text text, size_t at);
 
 /* The words of an error, or of its status where it has none. */
 const char *words_of_error(const ow_error *error);
@@ -23,11 +28,16 @@ void json_add_integer(ow_json_writer *writer, const char *name, uint64_t value);
 void json_add_float(ow_json_writer *writer, const char *name, float value);
 void json_add_boolean(ow_json_writer *writer, const char *name, bool value);
 
-/* Text, which is a string whatever is in it: what is not UTF-8 is made visible. NULL is null. */
+/* Text, which is a string whatever is in it: bytes that are not UTF-8 are escaped. NULL is null. */
 void json_add_string(ow_json_writer *writer, const char *name, const char *value);
 void json_add_text(ow_json_writer *writer, const char *name, ow_text value);
 
-/* Words for people, which may quote a file: control characters are made visible as well. */
+/* The name of a file: as text, and if it is not UTF-8 its bytes under `base64_name` too, since
+ * escaped text does not tell the byte 0xe9 from the text \xe9. NULL is null. */
+void json_add_path(ow_json_writer *writer, const char *name, const char *base64_name,
+                   const char *path);
+
+/* Words for people, which may quote a file: escaped as by show_safely. */
 void json_add_message(ow_json_writer *writer, const char *name, const char *value);
 
 /* Whether a text had to be left out for want of memory since the last time that this was asked. */

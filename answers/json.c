@@ -1,8 +1,8 @@
 /* Answers as JSON: events made by hand for the library's writer. */
 #include "answers.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool failed; /* there was no memory for a text */
 
@@ -11,19 +11,6 @@ bool answer_has_failed(void)
     bool has = failed;
     failed = false;
     return has;
-}
-
-size_t show_safely(ow_text text, bool valid, size_t *at, char shown[SHOWN_SAFELY])
-{
-    unsigned char byte = (unsigned char)text.data[(*at)++];
-    /* U+0080 to U+009F are control characters too: in UTF-8 the byte 0xc2 before them. */
-    bool second = byte == 0xc2 && valid && (unsigned char)text.data[*at] < 0xa0;
-    if (second)
-        byte = (unsigned char)text.data[(*at)++];
-    if (second || byte < 0x20 || byte == 0x7f || (byte >= 0x80 && !valid))
-        return (size_t)snprintf(shown, SHOWN_SAFELY, "\\x%02x", byte);
-    shown[0] = (char)byte;
-    return 1;
 }
 
 static void tell(ow_json_writer *writer, ow_event_kind kind, const char *name)
@@ -92,13 +79,13 @@ static void add_text(ow_json_writer *writer, const char *name, ow_text value)
     ow_json_visit(writer, &event);
 }
 
-/* What is not UTF-8, and control characters, as in messages. */
-static void add_shown(ow_json_writer *writer, const char *name, ow_text value, bool valid)
+/* Escaped as in messages. */
+static void add_shown(ow_json_writer *writer, const char *name, ow_text value)
 {
     char *shown = malloc(value.size * SHOWN_SAFELY + 1);
     size_t size = 0;
     for (size_t at = 0; shown && at < value.size;)
-        size += show_safely(value, valid, &at, shown + size);
+        size += show_safely(value, false, &at, shown + size);
     failed |= !shown;
     add_text(writer, name, (ow_text){shown ? shown : "", size});
     free(shown);
@@ -109,13 +96,12 @@ void json_add_text(ow_json_writer *writer, const char *name, ow_text value)
     if (ow_text_is_utf8(value))
         add_text(writer, name, value);
     else
-        add_shown(writer, name, value, false);
+        add_shown(writer, name, value);
 }
 
 void json_add_message(ow_json_writer *writer, const char *name, const char *value)
 {
-    const ow_text text = ow_text_of(value);
-    add_shown(writer, name, text, ow_text_is_utf8(text));
+    add_shown(writer, name, ow_text_of(value));
 }
 
 void json_add_string(ow_json_writer *writer, const char *name, const char *value)
@@ -124,6 +110,18 @@ void json_add_string(ow_json_writer *writer, const char *name, const char *value
         json_add_text(writer, name, ow_text_of(value));
     else
         json_add_null(writer, name);
+}
+
+void json_add_path(ow_json_writer *writer, const char *name, const char *base64_name,
+                   const char *path)
+{
+    json_add_string(writer, name, path);
+    if (!path || ow_text_is_utf8(ow_text_of(path)))
+        return;
+    ow_event event = {.kind = OW_VALUE, .type = OW_BYTES, .name = base64_name};
+    event.value.bytes.data = (const uint8_t *)path;
+    event.value.bytes.size = strlen(path);
+    ow_json_visit(writer, &event);
 }
 
 const char *words_of_error(const ow_error *error)

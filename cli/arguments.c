@@ -9,6 +9,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int row_of(const struct verb *verb, const char *name)
 {
@@ -162,7 +163,18 @@ static bool take_option(struct arguments *arguments, int row, const char *value)
     return true;
 }
 
-bool parse_arguments(const struct verb *verb, int argc, char **argv, struct arguments *arguments)
+/* A file whose name begins with a dash is taken for options. */
+static void hint_at_dashes(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (argv[i][0] == '-' && argv[i][1] && access(argv[i], F_OK) == 0) {
+            hint("\"%s\" is also a file: write ./%s, or -- before the files", argv[i], argv[i]);
+            return;
+        }
+}
+
+static bool parse_options(const struct verb *verb, int argc, char **argv,
+                          struct arguments *arguments)
 {
     char letters[2 * MOST_OPTIONS + 3];
     struct option longs[MOST_OPTIONS + 2];
@@ -180,6 +192,15 @@ bool parse_arguments(const struct verb *verb, int argc, char **argv, struct argu
             return misused(verb, "a value is missing after", argv[optind - 1]);
         if (!take_option(arguments, row_of_letter(verb, got), optarg ? optarg : ""))
             return misused(verb, "one option too many:", argv[optind - 1]);
+    }
+    return true;
+}
+
+bool parse_arguments(const struct verb *verb, int argc, char **argv, struct arguments *arguments)
+{
+    if (!parse_options(verb, argc, argv, arguments)) {
+        hint_at_dashes(argc, argv);
+        return false;
     }
     arguments->operands = argv + optind;
     arguments->operand_count = argc - optind;

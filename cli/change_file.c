@@ -12,7 +12,7 @@ static void tell_loss(void *context, const char *pointer, const char *message)
 {
     const struct input *input = context;
     clear_progress();
-    complain("%s: warning: %s (%s)", input->path, message, pointer);
+    warn_of("%s: warning: %s (%s)", input->path, message, pointer);
 }
 
 /* As it is, and once more to be changed. */

@@ -14,12 +14,14 @@
 #include <strings.h>
 
 /* Nobody reads more on a terminal; --max-issues says otherwise. */
-enum { MOST_SHOWN = 100 };
+enum { MOST_SHOWN = 100, MOST_CODES = 512 };
 
 struct checked_file {
     const struct input *input;
     ow_json_writer *writer; /* NULL for text */
     uint64_t shown;
+    bool quiet;       /* nothing is printed */
+    bool only_issues; /* nor is anything of a file without issues */
 };
 
 static void print_path(const struct input *input)
@@ -31,6 +33,8 @@ static void print_issue(void *context, const ow_issue *issue)
 {
     struct checked_file *file = context;
     file->shown++;
+    if (file->quiet)
+        return;
     ow_severity severity = issue->code->severity;
     clear_progress();
     print_path(file->input);
@@ -83,6 +87,22 @@ static int verdict(ow_status status, const ow_check_totals *totals, bool strict)
     return totals->errors || (strict && totals->warnings) ? EXIT_PROBLEMS : EXIT_FINE;
 }
 
+/* The codes of a list that the format of an input has: in a folder there may be others. */
+static const char *const *codes_of_format(const struct input *input, const char *const *list,
+                                          const char *codes[MOST_CODES])
+{
+    const ow_format *format = ow_identify(input->bytes, input->size);
+    size_t count = 0;
+    if (!list || !format)
+        return list;
+    for (; *list && count + 1 < MOST_CODES; list++)
+        for (const ow_issue_code *code = format->issue_codes; code->code; code++)
+            if (strcmp(code->code, *list) == 0)
+                codes[count++] = *list;
+    codes[count] = NULL;
+    return codes;
+}
+
 /* Checks the name of a file, then what is in it. */
 static ow_status check_input(struct checked_file *file, struct input *input,
                              const ow_check_options *check, ow_check_totals *totals,
@@ -91,12 +111,17 @@ static ow_status check_input(struct checked_file *file, struct input *input,
     char message[300];
     ow_issue issue;
     ow_options options = input_options(input, "checking");
+    const char *only[MOST_CODES], *ignore[MOST_CODES];
+    ow_check_options own = *check;
+    own.only = codes_of_format(input, check->only, only);
+    own.ignore = codes_of_format(input, check->ignore, ignore);
     bool named = find_name_issue(input, message, sizeof message, &issue) &&
+                 issue.code->severity >= check->least &&
                  (!check->only || has_own_code(check->only, issue.code)) &&
                  (!check->ignore || !has_own_code(check->ignore, issue.code));
     if (named)
         check->issue(file, &issue);
-    ow_status status = ow_check(input->bytes, input->size, &options, check, totals, error);
+    ow_status status = ow_check(input->bytes, input->size, &options, &own, totals, error);
     clear_progress();
     if (named && issue.code->severity == OW_SEVERITY_ERROR)
         totals->errors++;
@@ -105,9 +130,9 @@ static ow_status check_input(struct checked_file *file, struct input *input,
     return status;
 }
 
-static int check_as_text(struct input *input, ow_check_options check, bool strict)
+static int check_as_text(struct checked_file file, struct input *input, ow_check_options check,
+                         bool strict)
 {
-    struct checked_file file = {.input = input};
     ow_check_totals totals;
     ow_error error = {0};
     check.issue = print_issue;
@@ -118,7 +143,8 @@ static int check_as_text(struct input *input, ow_check_options check, bool stric
                                     !check.only && !check.ignore);
     if (!told)
         complain_of_error(input->path, &error);
-    if (status == OW_OK || file.shown > 0)
+    bool is_shown = file.shown > 0 || !file.only_issues;
+    if ((status == OW_OK || file.shown > 0) && is_shown && !file.quiet)
         print_totals(input, &totals);
     return verdict(status, &totals, strict);
 }
@@ -165,7 +191,12 @@ static int read_options(const struct arguments *arguments, ow_check_options *che
     check->max_issues = most;
     const char *only = option_value(arguments, "only"), *ignore = option_value(arguments, "ignore");
     int status = only ? read_codes(only, &check->only) : EXIT_FINE;
-    return status == EXIT_FINE && ignore ? read_codes(ignore, &check->ignore) : status;
+    if (status == EXIT_FINE && ignore)
+        status = read_codes(ignore, &check->ignore);
+    const char *severity = option_value(arguments, "severity");
+    if (status == EXIT_FINE && severity && !find_severity(severity, &check->least))
+        status = EXIT_USAGE;
+    return status;
 }
 
 static int check_one(const struct arguments *arguments, const char *path,
@@ -175,10 +206,13 @@ static int check_one(const struct arguments *arguments, const char *path,
     struct input input;
     int status = open_wanted(path, wanted, &input);
     status = read_as(&input, arguments, status);
-    if (json_asked(arguments))
+    const struct checked_file file = {.input = &input,
+                                      .quiet = option_set(arguments, "quiet"),
+                                      .only_issues = option_set(arguments, "severity")};
+    if (json_asked(arguments) && !file.quiet)
         status = check_as_json(&input, *check, strict, status);
     else if (status == EXIT_FINE)
-        status = check_as_text(&input, *check, strict);
+        status = check_as_text(file, &input, *check, strict);
     status = with_trouble(&input, status);
     close_input(&input);
     return status;
@@ -219,7 +253,7 @@ static int check_all(const struct arguments *arguments, const ow_check_options *
         counts[status]++;
         worst = status > worst ? status : worst;
     }
-    if (walk.walk && !json_asked(arguments))
+    if (walk.walk && !json_asked(arguments) && !option_set(arguments, "quiet"))
         print_verdicts(counts, worlds.count);
     set_walked(NULL);
     free_worlds(&worlds);

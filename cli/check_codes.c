@@ -148,6 +148,18 @@ int read_codes(const char *text, const char *const **codes)
     return status;
 }
 
+bool find_severity(const char *name, ow_severity *severity)
+{
+    for (int i = OW_SEVERITY_INFO; i <= OW_SEVERITY_ERROR; i++) {
+        *severity = (ow_severity)i;
+        if (strcmp(name, ow_severity_name(*severity)) == 0)
+            return true;
+    }
+    complain("--severity takes info, warning or error, not \"%s\"%s", name,
+             did_you_mean("", name, "info warning error"));
+    return false;
+}
+
 bool has_own_code(const char *const *list, const ow_issue_code *code)
 {
     while (*list++)

@@ -11,6 +11,9 @@ bool is_of_file(const ow_issue_code *code);
  * EXIT_FINE and a list that the caller frees, or another exit status after a message. */
 int read_codes(const char *text, const char *const **codes);
 
+/* The severity of a name ("info", "warning", "error"). False after a message. */
+bool find_severity(const char *name, ow_severity *severity);
+
 /* Whether such a list has one of the command's own codes. */
 bool has_own_code(const char *const *list, const ow_issue_code *code);
 

@@ -6,7 +6,6 @@
 
 #include <overworld/overworld.h>
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -73,6 +72,7 @@ static const struct row {
     {run_repair, "only", CHOICE_LIST, NULL, CODES},
     {run_check, "ignore", CHOICE_LIST, NULL, CODES},
     {run_check, "explain", CHOICE_WORDS, "all", CODES},
+    {run_check, "severity", CHOICE_WORDS, "info warning error", NOTHING},
     {NULL, "color", CHOICE_WORDS, "auto always never", NOTHING},
     {run_info, "picture", CHOICE_WORDS, "auto kitty iterm2 sixel blocks", NOTHING},
     {run_convert, "to", CHOICE_WORDS, "json png glb gltf tmj tmx csv", FORMATS},
@@ -183,36 +183,6 @@ const char *operand_words(const struct verb *verb)
     return words->text;
 }
 
-static unsigned least_of(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
-/* How many letters are wrong, missing, too many, or change places with their neighbour: a slip each. Case
- * does not count. */
-static unsigned slips_between(const char *a, const char *b, size_t b_size)
-{
-    unsigned rows_of[3][LONGEST_WORD + 1];
-    size_t a_size = strlen(a);
-    if (a_size > LONGEST_WORD || b_size > LONGEST_WORD)
-        return LONGEST_WORD;
-    for (unsigned k = 0; k <= b_size; k++)
-        rows_of[0][k] = k;
-    for (unsigned i = 1; i <= a_size; i++) {
-        unsigned *now = rows_of[i % 3];
-        const unsigned *before = rows_of[(i - 1) % 3], *earlier = rows_of[(i + 1) % 3];
-        now[0] = i;
-        for (unsigned k = 1; k <= b_size; k++) {
-            int left = tolower((unsigned char)a[i - 1]), right = tolower((unsigned char)b[k - 1]);
-            now[k] = least_of(least_of(before[k], now[k - 1]) + 1, before[k - 1] + (left != right));
-            if (i > 1 && k > 1 && left == tolower((unsigned char)b[k - 2]) &&
-                right == tolower((unsigned char)a[i - 2]))
-                now[k] = least_of(now[k], earlier[k - 2] + 1);
-        }
-    }
-    return rows_of[a_size % 3][b_size];
-}
-
 const char *did_you_mean(const char *dashes, const char *word, const char *words)
 {
     static char text[LONGEST_WORD + 32];
@@ -221,7 +191,7 @@ const char *did_you_mean(const char *dashes, const char *word, const char *words
     const char *best = NULL;
     for (const char *at = words; *at; at += strspn(at, " ")) {
         size_t size = strcspn(at, " ");
-        unsigned slips = slips_between(word, at, size);
+        unsigned slips = ow_text_slips(ow_text_of(word), (ow_text){at, size});
         if (slips < least || (!best && slips == least && slips < size && least == 1)) {
             least = slips;
             best = at;

@@ -30,7 +30,7 @@ static void tell_loss(void *context, const char *pointer, const char *message)
 {
     const struct input *input = context;
     clear_progress();
-    complain("%s: warning: %s (%s)", input->path, message, pointer);
+    warn_of("%s: warning: %s (%s)", input->path, message, pointer);
 }
 
 static int make_circuit(const struct arguments *arguments, struct opened_circuit *opened)
@@ -103,13 +103,13 @@ static void tell_odd_nets(const ow_circuit *circuit, const char *path)
     }
     char name[NET_NAME];
     if (left > 0)
-        complain("%s: warning: nets that are on with nothing that drives them: %" PRIu32
-                 ", such as %s; a part that was cut out of a larger build has them (inferred)",
-                 path, left, net_name(circuit, first_left, name));
+        warn_of("%s: warning: nets that are on with nothing that drives them: %" PRIu32
+                ", such as %s; a part that was cut out of a larger build has them (inferred)",
+                path, left, net_name(circuit, first_left, name));
     if (two > 0)
-        complain("%s: warning: nets whose pegs do not all have one circuit state: %" PRIu32
-                 ", such as %s",
-                 path, two, net_name(circuit, first, name));
+        warn_of("%s: warning: nets whose pegs do not all have one circuit state: %" PRIu32
+                ", such as %s",
+                path, two, net_name(circuit, first, name));
 }
 
 void tell_oddities(const struct opened_circuit *opened)
@@ -118,15 +118,15 @@ void tell_oddities(const struct opened_circuit *opened)
     const char *path = opened->input.path;
     tell_odd_nets(circuit, path);
     if (circuit->loose_wires > 0)
-        complain("%s: warning: wires left out, as an end of theirs is at no peg: %" PRIu32, path,
-                 circuit->loose_wires);
+        warn_of("%s: warning: wires left out, as an end of theirs is at no peg: %" PRIu32, path,
+                circuit->loose_wires);
     if (circuit->unknown > 0)
-        complain("%s: warning: components of types that nobody has described: %" PRIu32
-                 "; their outputs stay as they are saved, --types FILE says what they do",
-                 path, circuit->unknown);
+        warn_of("%s: warning: components of types that nobody has described: %" PRIu32
+                "; their outputs stay as they are saved, --types FILE says what they do",
+                path, circuit->unknown);
     if (circuit->contacts_left)
-        complain("%s: warning: so many sockets stand in one place that not all pairs were tried",
-                 path);
+        warn_of("%s: warning: so many sockets stand in one place that not all pairs were tried",
+                path);
 }
 
 const char *net_name(const ow_circuit *circuit, uint32_t net, char name[NET_NAME])

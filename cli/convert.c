@@ -1,6 +1,7 @@
 /* overworld convert: opens a world, changes it, and writes it as binary, JSON, a picture, glTF or a
  * map of Tiled. */
 #include "convert.h"
+#include "made_list.h"
 
 #include "backup.h"
 #include "images.h"
@@ -22,18 +23,16 @@ void warn(struct conversion *conversion, const char *format, ...)
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     clear_progress();
-    complain("%s: warning: %s", conversion->input.path, message);
+    warn_of("%s: warning: %s", conversion->input.path, message);
     written_warn(&conversion->written, NULL, message);
-    conversion->warnings++;
 }
 
 static void take_loss(void *context, const char *pointer, const char *message)
 {
     struct conversion *conversion = context;
     clear_progress();
-    complain("%s: warning: %s (%s)", conversion->input.path, message, pointer);
+    warn_of("%s: warning: %s (%s)", conversion->input.path, message, pointer);
     written_warn(&conversion->written, pointer, message);
-    conversion->warnings++;
 }
 
 int read_raw_world(struct input *input, ow_warn tell, void *context, ow_document *document)
@@ -220,10 +219,7 @@ static int prepare_output(struct conversion *conversion)
 /* Nothing is written before this. */
 static int refuse_losses(const struct conversion *conversion)
 {
-    if (conversion->warnings == 0 || !option_set(conversion->arguments, "strict"))
-        return EXIT_FINE;
-    complain("%s: nothing is written, as --strict allows no warning", conversion->input.path);
-    return EXIT_PROBLEMS;
+    return strict_refuses() ? refuse_for_warnings(conversion->out) : EXIT_FINE;
 }
 
 static int make_all(struct conversion *conversion)

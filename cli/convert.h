@@ -37,7 +37,6 @@ struct conversion {
     ow_document document, converted; /* the second only where version or variant change */
     const char *out;                 /* NULL until it is named */
     char *named;                     /* what it is, where that was made */
-    uint64_t warnings;
     enum conversion_to {
         TO_BINARY,
         TO_JSON,
@@ -68,20 +67,6 @@ int read_raw_world(struct input *input, ow_warn tell, void *context, ow_document
 /* Writes a world that read_raw_world read from `input` and that was changed since. Both are given back. */
 int write_changed(const struct arguments *arguments, struct input *input, ow_document *document,
                   const struct destination *destination);
-
-/* The inputs that were converted into a folder, and what they became. */
-struct made_list {
-    struct made_pair {
-        char *in, *out;
-    } * pairs;
-    size_t count, room;
-};
-
-/* Whether no other input has become `out`. False after a message. */
-bool is_not_made(const struct made_list *list, const char *in, const char *out);
-
-/* Notes what an input has become; without memory what comes next is refused. False then. */
-bool note_made(struct made_list *list, const char *in, const char *out);
 
 /* Tells what is misleading: a warning, of which --strict makes a refusal, as of what is lost. */
 #if defined(__GNUC__)

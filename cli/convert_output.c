@@ -1,5 +1,7 @@
 /* overworld convert: what OUT becomes, and whether it may be written. */
 #include "convert.h"
+#include "folders.h"
+#include "made_list.h"
 #include "output.h"
 #include "terminal.h"
 #include "walk.h"
@@ -262,17 +264,7 @@ int name_output(struct conversion *conversion)
 
 int make_folders(const struct conversion *conversion)
 {
-    char *path = conversion->named;
-    for (char *slash = path ? strchr(path + 1, '/') : NULL; slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
-        if (!made)
-            complain("%s: cannot be made: %s", path, strerror(errno));
-        *slash = '/';
-        if (!made)
-            return EXIT_FILES;
-    }
-    return EXIT_FINE;
+    return conversion->named ? make_parent_folders(conversion->named) : EXIT_FINE;
 }
 
 int check_choice(const struct arguments *arguments, const struct destination *destination)
@@ -282,15 +274,32 @@ int check_choice(const struct arguments *arguments, const struct destination *de
     return read_target(arguments, &target) ? choose(&any) : EXIT_USAGE;
 }
 
+/* Options that mean something for some kinds of output alone. */
+static bool check_kind_options(const struct conversion *conversion)
+{
+    bool is_map = conversion->to == TO_TMJ || conversion->to == TO_TMX;
+    bool is_scene = is_gltf(conversion);
+    const struct {
+        const char *option, *kinds;
+        bool fits;
+    } options[] = {{"instancing", "glb and gltf", is_scene},
+                   {"layer", "csv", conversion->to == TO_CSV},
+                   {"tileset", "tmj, tmx, glb and gltf", is_map || is_scene}};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        if (options[i].fits || !option_set(conversion->arguments, options[i].option))
+            continue;
+        complain("--%s is for %s", options[i].option, options[i].kinds);
+        return false;
+    }
+    return true;
+}
+
 int choose_output(struct conversion *conversion)
 {
     if (option_set(conversion->arguments, "in-place") && !can_be_in_place(conversion->out))
         return EXIT_USAGE;
     int status = choose(conversion);
-    if (status == EXIT_FINE && option_set(conversion->arguments, "instancing") &&
-        !is_gltf(conversion)) {
-        complain("--instancing is for glb and gltf");
+    if (status == EXIT_FINE && !check_kind_options(conversion))
         return EXIT_USAGE;
-    }
     return status == EXIT_FINE && conversion->out ? check_output(conversion) : status;
 }

@@ -14,7 +14,7 @@ static void warn(void *context, const char *pointer, const char *message)
 {
     const struct comparison *comparison = context;
     clear_progress();
-    complain("%s: warning: %s (%s)", comparison->inputs[0].path, message, pointer);
+    warn_of("%s: warning: %s (%s)", comparison->inputs[0].path, message, pointer);
 }
 
 static int finish_comparison(struct comparison *comparison, ow_status status, const ow_error *error)

@@ -15,7 +15,7 @@ ow_visit diff_write(void *context, const ow_change *change)
 static void write_side(ow_json_writer *writer, const char *name, const struct input *input)
 {
     json_begin_lines(writer, name);
-    json_add_string(writer, "file", input->path);
+    json_add_path(writer, "file", "file_base64", input->path);
     json_add_string(writer, "name", input->name);
     json_end_object(writer);
 }

@@ -4,6 +4,7 @@
 #include "parts.h"
 #include "read_as.h"
 #include "terminal.h"
+#include "walk.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -16,6 +17,9 @@ struct finding {
     char *conditions; /* those of --where, each ended by a zero */
     const char *where[MOST_CONDITIONS + 1];
     bool json, count_only;
+    bool is_walk;     /* of the worlds below folders: lines begin with the file */
+    const char *path; /* of the world at hand, for lines */
+    bool any;         /* some world had a match */
     uint64_t count;
     ow_error error;
     ow_json_writer *writer;
@@ -34,7 +38,7 @@ static void print_number(double value)
     printf("%.*s", zero ? 1 : size, text + zero);
 }
 
-static void print_words(const char *before, ow_text text, const char *after)
+static void print_text_between(const char *before, ow_text text, const char *after)
 {
     if (text.size == 0)
         return;
@@ -43,21 +47,30 @@ static void print_words(const char *before, ow_text text, const char *after)
     fputs(after, stdout);
 }
 
+static void print_file(const struct finding *finding)
+{
+    if (!finding->is_walk)
+        return;
+    print_words(stdout, finding->path);
+    fputs(": ", stdout);
+}
+
 static ow_visit print_part(void *context, const ow_part *part)
 {
-    (void)context;
+    clear_progress();
+    print_file(context);
     fputs(part->pointer, stdout);
     if (part->has_address)
         printf("  C-%" PRIu32, part->address);
     printf("  %s", *part->name ? part->name : part->kind);
-    print_words(" ", part->type, "");
+    print_text_between(" ", part->type, "");
     for (unsigned axis = 0; axis < part->axes; axis++) {
         fputs(axis == 0 ? "  at " : ",", stdout);
         print_number(part->position[axis]);
     }
     if (part->has_tag && part->tag != 0)
         printf("  tag %" PRIu32, part->tag);
-    print_words("  \"", part->text, "\"");
+    print_text_between("  \"", part->text, "\"");
     putchar('\n');
     return OW_GO_ON;
 }
@@ -69,6 +82,14 @@ static ow_visit write_part(void *context, const ow_part *part)
     return OW_GO_ON;
 }
 
+static void warn_of_nothing(void *context, const char *pointer, const char *message)
+{
+    const struct input *input = context;
+    (void)pointer;
+    clear_progress();
+    warn_of("%s: warning: %s", input->path, message);
+}
+
 static int find_parts(struct finding *finding, struct input *input)
 {
     ow_document document;
@@ -78,6 +99,8 @@ static int find_parts(struct finding *finding, struct input *input)
     clear_progress();
     if (status != OW_OK)
         return input_failed(input, &finding->error);
+    finding->choice.warn = finding->is_walk ? NULL : warn_of_nothing; /* of many, all together */
+    finding->choice.warn_context = input;
     status =
         ow_find_parts(&document, &finding->choice, &options, finding->count_only ? NULL : visit,
                       finding, &finding->count, &finding->error);
@@ -178,20 +201,49 @@ static int read_choice(const struct arguments *arguments, struct finding *findin
     return read_tag(arguments, choice) && read_near(arguments, choice) ? EXIT_FINE : EXIT_USAGE;
 }
 
-static int find(const struct arguments *arguments, struct finding *finding)
+/* Looks in one world. */
+static int find(const struct arguments *arguments, struct finding *finding, const char *path)
 {
     struct input input;
-    int status = read_as(&input, arguments, open_input(arguments->operands[0], &input));
+    finding->count = 0;
+    finding->error = (ow_error){0};
+    finding->path = path;
+    int status = read_as(&input, arguments, open_input(path, &input));
     if (status != EXIT_USAGE && finding->json)
         status = write_all(finding, &input, status);
     else if (status == EXIT_FINE)
         status = find_parts(finding, &input);
     if (finding->count_only && !finding->json && finding->error.status == OW_OK &&
-        (status == EXIT_FINE || status == EXIT_PROBLEMS))
+        (status == EXIT_FINE || status == EXIT_PROBLEMS)) {
+        print_file(finding);
         printf("%" PRIu64 "\n", finding->count);
+    }
+    finding->any = finding->any || finding->count > 0;
     close_input(&input);
-    int finished = finish_output();
-    return status != EXIT_FINE ? status : finished;
+    return status;
+}
+
+/* Looks in the worlds below folders: that some have no such record is no problem. */
+static int find_below(const struct arguments *arguments, struct finding *finding)
+{
+    struct worlds worlds;
+    const struct walk_options walk = {true, false, NULL};
+    find_worlds(arguments->operands, 1, &walk, &worlds);
+    int worst = worlds.status;
+    finding->is_walk = true;
+    for (size_t i = 0; i < worlds.count && worst != EXIT_USAGE; i++) {
+        tell_count("looking", i, worlds.count);
+        int status = find(arguments, finding, worlds.list[i].path);
+        worst = status > worst && status != EXIT_PROBLEMS ? status : worst;
+    }
+    clear_progress();
+    if (worst == EXIT_FINE && !finding->any) {
+        warn_of("%s: warning: no record of %zu world%s matches", arguments->operands[0],
+                worlds.count, worlds.count == 1 ? "" : "s");
+        worst = EXIT_PROBLEMS;
+    }
+    free_worlds(&worlds);
+    return worst;
 }
 
 int run_find(const struct arguments *arguments)
@@ -200,7 +252,10 @@ int run_find(const struct arguments *arguments)
                               .count_only = option_set(arguments, "count")};
     int status = read_choice(arguments, &finding);
     if (status == EXIT_FINE)
-        status = find(arguments, &finding);
+        status = option_set(arguments, "recursive")
+                     ? find_below(arguments, &finding)
+                     : find(arguments, &finding, arguments->operands[0]);
     free(finding.conditions);
-    return status;
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
 }

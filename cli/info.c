@@ -1,140 +1,21 @@
 /* overworld info: what a file is, on one screen. */
 #include "info.h"
 #include "images.h"
+#include "info_lines.h"
 #include "json.h"
 #include "judge.h"
 #include "map.h"
 #include "read_as.h"
 #include "shorten.h"
 #include "terminal.h"
-#include "values.h"
+#include "titles.h"
 #include "walk.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 /* Up to this size, figures that need the whole file come without being asked for. */
-enum { SMALL_FILE = 32 << 20, LABEL_WIDTH = 26, INNER_WIDTH = 20, MOST_LISTS = 32 };
-
-/* The summary as lines: a label, then a value; a list of plain values takes one line, one of records a
- * line for each. */
-struct lines {
-    unsigned depth;
-    const char *label; /* of the list or object at depth 1; "" behind its first line */
-    bool in_list;
-    bool plain;  /* the list is one of plain values */
-    bool filled; /* the line has a value already */
-};
-
-static void begin_line(struct lines *lines, const char *label)
-{
-    fputs("  ", stdout);
-    fputs(color_dim(), stdout);
-    print_label(label, LABEL_WIDTH);
-    fputs(color_off(), stdout);
-    lines->label = "";
-    lines->filled = false;
-}
-
-/* "#rrggbb" gets a patch of its colour on a terminal that has them all. */
-static void print_swatch(ow_text text)
-{
-    unsigned red, green, blue;
-    char digits[8];
-    if (!colors_wanted() || !has_all_colors() || text.size != 7 || text.data[0] != '#')
-        return;
-    memcpy(digits, text.data, 7);
-    digits[7] = '\0';
-    if (sscanf(digits, "#%2x%2x%2x", &red, &green, &blue) == 3)
-        printf("\033[48;2;%u;%u;%um  \033[0m ", red, green, blue);
-}
-
-static void print_number_or_value(const ow_event *event)
-{
-    char text[32];
-    if (event->type == OW_TEXT)
-        print_swatch(event->value.text);
-    if (event->type == OW_INTEGER)
-        fputs(with_commas(event->value.integer, text), stdout);
-    else
-        print_value(event, VALUE_BARE);
-}
-
-static void add_value(struct lines *lines, const ow_event *event)
-{
-    char text[32];
-    bool plain = lines->depth == 2 && lines->in_list;
-    if (plain && !lines->plain) {
-        begin_line(lines, lines->label);
-        lines->plain = true;
-    }
-    if (lines->filled)
-        fputs(plain || (lines->depth == 3 && !lines->in_list) ? ", " : "  ", stdout);
-    if (lines->depth > 3 && event->name)
-        printf("%s=", event->name);
-    if (lines->depth == 3 && lines->in_list && !lines->filled && event->type == OW_INTEGER)
-        printf("%9s", with_commas(event->value.integer, text));
-    else
-        print_number_or_value(event);
-    lines->filled = true;
-}
-
-static void open_part(struct lines *lines, const ow_event *event)
-{
-    if (lines->depth == 1) {
-        lines->label = event->name;
-        lines->in_list = event->kind == OW_BEGIN_ARRAY;
-        if (lines->in_list && event->count == 0) {
-            begin_line(lines, event->name);
-            puts("none");
-        }
-    } else if (lines->depth == 2) {
-        begin_line(lines, lines->label);
-        if (event->name)
-            print_label(event->name, INNER_WIDTH);
-    }
-    lines->depth++;
-}
-
-static ow_visit print_lines(void *context, const ow_event *event)
-{
-    struct lines *lines = context;
-    switch (event->kind) {
-    case OW_BEGIN_OBJECT:
-    case OW_BEGIN_ARRAY:
-        open_part(lines, event);
-        break;
-    case OW_END_OBJECT:
-    case OW_END_ARRAY:
-        if (--lines->depth == 2 || lines->plain)
-            putchar('\n');
-        lines->plain = false;
-        break;
-    case OW_VALUE:
-        if (lines->depth == 1) {
-            begin_line(lines, event->name);
-            print_number_or_value(event);
-            putchar('\n');
-        } else {
-            add_value(lines, event);
-        }
-        break;
-    }
-    return OW_GO_ON;
-}
-
-static void print_left_out(void *context, const char *list, uint64_t count)
-{
-    struct lines *lines = context;
-    char text[32];
-    (void)list;
-    if (!lines->plain)
-        begin_line(lines, "");
-    printf("%s%s more (--full shows all)", lines->plain ? " and " : "",
-           with_commas((long long)count, text));
-    if (!lines->plain)
-        putchar('\n');
-}
+enum { SMALL_FILE = 32 << 20, MOST_LISTS = 32 };
 
 struct json_summary {
     struct summary_answer answer;
@@ -212,6 +93,15 @@ static ow_status write_asked_height(struct input *input, const struct asked *ask
     return OW_OK;
 }
 
+static void add_titles(ow_json_writer *writer, struct input *input)
+{
+    struct titles titles;
+    read_titles(input, &titles);
+    json_add_string(writer, "title", titles.title);
+    json_add_string(writer, "description", titles.description);
+    free_titles(&titles);
+}
+
 /* A file that breaks off is told as far as it goes, with the error in the same object. `opened` is what
  * became of opening it. */
 static int info_as_json(struct input *input, const struct asked *asked, bool whole, int opened)
@@ -223,6 +113,7 @@ static int info_as_json(struct input *input, const struct asked *asked, bool who
     if (!writer)
         return EXIT_FILES;
     json_begin_file(writer, input, NULL);
+    add_titles(writer, input);
     json_add_boolean(writer, "whole", whole && opened == EXIT_FINE);
     if (opened == EXIT_FINE)
         status = write_summary(input, asked, whole, writer, &error);
@@ -242,12 +133,13 @@ static int info_as_json(struct input *input, const struct asked *asked, bool who
 static ow_status print_summary(struct input *input, const struct asked *asked, bool whole,
                                ow_error *error)
 {
-    struct lines lines = {.label = ""};
+    struct lines lines = {.label = "", .full = asked->full};
     struct shortened lists = {
-        .most = asked->most, .visit = print_lines, .context = &lines, .left_out = print_left_out};
+        .most = asked->most, .visit = lines_visit, .context = &lines, .left_out = lines_left_out};
     ow_options options = input_options(input, "reading");
     ow_status status =
         ow_summarise(input->bytes, input->size, &options, whole, visit_shortened, &lists, error);
+    lines_end(&lines);
     clear_progress();
     if (status == OW_OK && !whole)
         puts("  (more needs the whole file: add --full)");
@@ -277,9 +169,28 @@ static ow_status print_asked_height(struct input *input, const struct asked *ask
         return status;
     struct lines lines;
     snprintf(label, sizeof label, "height at %g, %g", (double)asked->x, (double)asked->y);
-    begin_line(&lines, label);
+    lines_begin(&lines, label);
     printf("%.*s\n", (int)ow_float_text(height, number), number);
     return OW_OK;
+}
+
+static void print_title(const char *label, const char *text)
+{
+    struct lines lines = {.label = ""};
+    if (!text)
+        return;
+    lines_begin(&lines, label);
+    print_words(stdout, text);
+    putchar('\n');
+}
+
+static void print_titles(struct input *input)
+{
+    struct titles titles;
+    read_titles(input, &titles);
+    print_title("title", titles.title);
+    print_title("description", titles.description);
+    free_titles(&titles);
 }
 
 /* Said beside what the file is, as its name says something else. */
@@ -288,7 +199,7 @@ static void print_name_issue(const struct input *input)
     char message[300];
     ow_issue issue;
     if (find_name_issue(input, message, sizeof message, &issue))
-        complain("%s: warning: %s", input->path, message);
+        warn_of("%s: warning: %s", input->path, message);
 }
 
 static int info_as_text(struct input *input, const struct asked *asked, bool whole)
@@ -306,6 +217,7 @@ static int info_as_text(struct input *input, const struct asked *asked, bool who
                                  : "",
                with_commas((long long)input->file_size, bytes));
         print_name_issue(input);
+        print_titles(input);
     }
     ow_status status = asked->picture ? print_asked_picture(input, asked, &error) : OW_OK;
     if (status == OW_OK)

@@ -339,7 +339,7 @@ static ow_status document_of_json(struct input *input, ow_document *document)
 static void tell_loss(void *context, const char *pointer, const char *message)
 {
     const struct input *input = context;
-    complain("%s: warning: %s (%s)", input->path, message, pointer);
+    warn_of("%s: warning: %s (%s)", input->path, message, pointer);
 }
 
 /* The bytes of the world that a text describes. */

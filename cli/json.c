@@ -33,7 +33,8 @@ static bool write_on_one_line(void *context, const void *data, size_t size)
             continue;
         if (was_in_layout && form.last == ',')
             putchar(' ');
-        putchar(form.last = text[at]);
+        form.last = text[at];
+        print_data(&form.last, 1);
     }
     return !ferror(stdout);
 }
@@ -78,7 +79,7 @@ void json_begin_file(ow_json_writer *writer, const struct input *input, const ow
         format = ow_identify(input->bytes, input->size);
     const ow_format *named = format_of_name(input);
     json_begin_object(writer, NULL);
-    json_add_string(writer, "file", input->path);
+    json_add_path(writer, "file", "file_base64", input->path);
     json_add_string(writer, "name", input->name);
     if (input->bytes)
         json_add_integer(writer, "bytes", input->file_size);

@@ -1,6 +1,7 @@
 /* What a game would open: a world in its own format, of a kind that is wanted, under a name of its kind. */
 #include "judge.h"
 
+#include "choices.h"
 #include "terminal.h"
 #include "tiled.h"
 #include "walk.h"
@@ -34,8 +35,11 @@ static bool add_wanted(struct wanted *wanted, const char *name, size_t size)
             wanted->formats[wanted->format_count++] = format;
         return true;
     }
-    complain("--format takes names of formats with commas between them (such as %s), not \"%.*s\"",
-             ow_format_at(0)->name, (int)size, name);
+    char word[64];
+    snprintf(word, sizeof word, "%.*s", (int)size, name);
+    complain(
+        "--format takes names of formats with commas between them (such as %s), not \"%.*s\"%s",
+        ow_format_at(0)->name, (int)size, name, did_you_mean("", word, format_words()));
     return false;
 }
 

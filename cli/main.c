@@ -65,7 +65,8 @@ int main(int argc, char **argv)
             !read_color_mode(&arguments) || !read_limits(&arguments))
             return EXIT_USAGE;
         set_asset_folder(option_value(&arguments, "assets"));
-        return verb->run(&arguments);
+        set_strict(option_set(&arguments, "strict"));
+        return strict_status(verb->run(&arguments));
     }
     return no_verb(argv[1]);
 }

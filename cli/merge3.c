@@ -7,6 +7,8 @@
 #include "terminal.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct merge_step {
@@ -19,7 +21,7 @@ static void warn_of_loss(void *context, const char *pointer, const char *message
 {
     const struct merge_step *step = context;
     clear_progress();
-    complain("%s: warning: %s (%s)", step->conflicts.file, message, pointer);
+    warn_of("%s: warning: %s (%s)", step->conflicts.file, message, pointer);
 }
 
 static int merge_document(void *context, struct input *input, ow_document *document)
@@ -76,6 +78,28 @@ static bool asks_twice(char *const operands[3])
     return count > 1;
 }
 
+/* git merges copies whose names say nothing: --path has the name of the file itself. False without
+ * memory. */
+static bool name_sides(const struct arguments *arguments, char *names[2])
+{
+    static const char *const sides[] = {"base", "theirs"};
+    const char *path = option_value(arguments, "path");
+    if (!path)
+        return true;
+    for (unsigned i = 0; i < 2; i++) {
+        size_t size = strlen(path) + 16;
+        names[i] = malloc(size);
+        if (!names[i]) {
+            complain("not enough memory");
+            return false;
+        }
+        snprintf(names[i], size, "%s (%s)", path, sides[i]);
+        call_in_messages(arguments->operands[2 * i], names[i]);
+    }
+    call_in_messages(arguments->operands[1], path);
+    return true;
+}
+
 int run_merge3(const struct arguments *arguments)
 {
     struct merge_step step = {.conflicts = {.file = arguments->operands[1]}};
@@ -83,7 +107,8 @@ int run_merge3(const struct arguments *arguments)
         complain("standard input can be one of the worlds, not two");
         return EXIT_USAGE;
     }
-    int status = merge(arguments, &step);
+    char *names[2] = {NULL, NULL};
+    int status = name_sides(arguments, names) ? merge(arguments, &step) : EXIT_FILES;
     if (step.conflicts.no_memory)
         complain("not enough memory");
     conflicts_free(&step.conflicts);
@@ -91,5 +116,7 @@ int run_merge3(const struct arguments *arguments)
         ow_close(&step.documents[side]);
         close_input(&step.inputs[side]);
     }
+    free(names[0]);
+    free(names[1]);
     return step.conflicts.no_memory ? EXIT_FILES : status;
 }

@@ -63,8 +63,8 @@ static void tell_warning(void *context, uint32_t component, const char *message)
 {
     const struct exporting *exporting = context;
     clear_progress();
-    complain("%s: warning: C-%u %s", exporting->opened.input.path,
-             (unsigned)exporting->opened.circuit.components[component].address, message);
+    warn_of("%s: warning: C-%u %s", exporting->opened.input.path,
+            (unsigned)exporting->opened.circuit.components[component].address, message);
 }
 
 static int failed(struct exporting *exporting, const ow_error *error)

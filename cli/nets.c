@@ -2,6 +2,7 @@
 #include "circuit.h"
 #include "json.h"
 #include "terminal.h"
+#include "walk.h"
 
 #include "answers.h"
 
@@ -329,16 +330,21 @@ static int tell_json(struct nets *nets, int status)
     return status != EXIT_FINE ? status : finished;
 }
 
-int run_nets(const struct arguments *arguments)
+/* Tells the nets of one world. */
+static int tell_world(const struct arguments *arguments, uint64_t most)
 {
-    enum { MOST_IN_TEXT = 60 };
-    struct nets nets = {.arguments = arguments, .most = json_asked(arguments) ? 0 : MOST_IN_TEXT};
-    if (!option_number(arguments, "max-items", &nets.most))
-        return EXIT_USAGE;
+    struct nets nets = {.arguments = arguments, .most = most};
     const char *ends = option_value(arguments, "path");
     int status = open_circuit(arguments, &nets.opened);
     if (status == EXIT_FINE)
         status = find_depths(&nets);
+    if (status == EXIT_FINE && option_set(arguments, "recursive") && !json_asked(arguments)) {
+        static bool is_next;
+        fputs(is_next ? "\n" : "", stdout);
+        is_next = true;
+        print_words(stdout, arguments->operands[0]);
+        puts(":");
+    }
     if (json_asked(arguments))
         status = tell_json(&nets, status);
     else if (status == EXIT_FINE)
@@ -347,6 +353,33 @@ int run_nets(const struct arguments *arguments)
         tell_oddities(&nets.opened);
     ow_circuit_free_depths(&nets.depths);
     close_circuit(&nets.opened);
+    return status;
+}
+
+static int tell_worlds(const struct arguments *arguments, uint64_t most)
+{
+    struct worlds worlds;
+    struct arguments one = *arguments;
+    const struct walk_options walk = {option_set(arguments, "recursive"), false, NULL};
+    find_worlds(arguments->operands, arguments->operand_count, &walk, &worlds);
+    int worst = worlds.status;
+    for (size_t i = 0; i < worlds.count; i++) {
+        one.operands = &worlds.list[i].path;
+        tell_count("reading", i, worlds.count);
+        int status = tell_world(&one, most);
+        worst = status > worst ? status : worst;
+    }
+    free_worlds(&worlds);
+    return worst;
+}
+
+int run_nets(const struct arguments *arguments)
+{
+    enum { MOST_IN_TEXT = 60 };
+    unsigned long long most = json_asked(arguments) ? 0 : MOST_IN_TEXT;
+    if (!option_number(arguments, "max-items", &most))
+        return EXIT_USAGE;
+    int status = tell_worlds(arguments, most);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;
 }

@@ -52,12 +52,17 @@
         0, "json-input", NULL, "take JSON whatever the file is called, and from standard input"    \
     }
 
+#define STRICT_OPTION                                                                              \
+    {                                                                                              \
+        0, "strict", NULL, "warnings make the exit status 1, and nothing is written"               \
+    }
+
 /* Of verbs that change a world, see change_file.h. */
 #define CHANGE_OPTIONS                                                                             \
     {'o', "output", "OUT", "write the changed world here; - for standard output"},                 \
         {'i', "in-place", NULL, "replace FILE itself"},                                            \
         {0, "backup", "SUFFIX", "with -i: keep the old file, with this behind its name"},          \
-        {'f', "force", NULL, "replace OUT if it exists"}, JSON_OPTION, JSON_LINES_OPTION,          \
-        READ_AS_OPTION, SIZE_OPTION, MEMORY_OPTION
+        {'f', "force", NULL, "replace OUT if it exists"}, STRICT_OPTION, JSON_OPTION,              \
+        JSON_LINES_OPTION, READ_AS_OPTION, SIZE_OPTION, MEMORY_OPTION
 
 #endif

@@ -17,7 +17,9 @@
 static bool write_to_file(void *context, const void *data, size_t size)
 {
     struct output_file *output = context;
-    bool written = write_whole(output->descriptor, data, size);
+    bool on_terminal = !output->path && isatty(output->descriptor);
+    bool written = on_terminal ? print_data(data, size) && fflush(stdout) == 0
+                               : write_whole(output->descriptor, data, size);
     if (!written)
         output->problem = errno;
     output->size += size;
@@ -209,12 +211,21 @@ int output_file_open_below(const char *folder, const char *path, const char *sho
     return EXIT_FILES;
 }
 
+int refuse_for_warnings(const char *path)
+{
+    complain("%s: nothing is written, because of --strict and a warning",
+             strcmp(path, "-") == 0 ? "standard output" : path);
+    return EXIT_PROBLEMS;
+}
+
 int output_file_open(const char *path, bool replace, struct output_file *output)
 {
     struct stat about;
     bool is_standard = strcmp(path, "-") == 0;
     begin(is_standard ? NULL : path, replace, output);
     output->descriptor = is_standard ? STDOUT_FILENO : -1;
+    if (strict_refuses())
+        return refuse_for_warnings(path);
     if (is_standard)
         return EXIT_FINE;
     int status = check_output_path(path, replace);
@@ -247,9 +258,8 @@ static void forget(struct output_file *output)
 static int tell_of_place(const struct output_file *output)
 {
     if (output->other_names > 0)
-        complain(
-            "%s: warning: it had %lu other name%s (hard links), under which the old bytes stay",
-            output->path, output->other_names, output->other_names > 1 ? "s" : "");
+        warn_of("%s: warning: it had %lu other name%s (hard links), under which the old bytes stay",
+                output->path, output->other_names, output->other_names > 1 ? "s" : "");
     if (sync_folder(output->folder))
         return EXIT_FINE;
     complain("%s: is written, but may not outlast a crash: its folder cannot be synced: %s",
@@ -263,6 +273,11 @@ int output_file_commit(struct output_file *output)
     if (!output->path)
         return EXIT_FINE;
     bool is_file = output->folder >= 0;
+    if (strict_refuses() && is_file) {
+        status = refuse_for_warnings(output->path);
+        output_file_abandon(output);
+        return status;
+    }
     if (is_file && !output_place(output))
         return failed(output, "cannot be written");
     if (is_file) {

@@ -27,6 +27,9 @@ struct output_file {
  * EXIT_FINE, or another exit status after a message. */
 int check_output_path(const char *path, bool replace);
 
+/* Says that --strict refuses to write to `path`. Returns EXIT_PROBLEMS. */
+int refuse_for_warnings(const char *path);
+
 /* Opens `path`, or standard output for "-", after check_output_path. Nothing that exists is touched
  * before output_file_commit. EXIT_FINE, or another exit status after a message. */
 int output_file_open(const char *path, bool replace, struct output_file *output);

@@ -81,23 +81,43 @@ static void extend_path(struct part *part, const ow_event *event)
     part->path_size = base + (added > 0 && (size_t)added < room ? (size_t)added : 0);
 }
 
+/* Of the names in the last part on the way, the one that was probably meant. */
+static void try_name(struct part *part, const char *name)
+{
+    struct nearest *nearest = &part->nearest;
+    if (part->depth == 0 || part->lengths[part->depth - 1] != nearest->size || !name)
+        return;
+    const char *wanted = part->wanted + nearest->size + 1;
+    ow_text word = {wanted, strcspn(wanted, "/")};
+    unsigned slips = ow_text_slips(word, ow_text_of(name));
+    unsigned most = *nearest->name ? nearest->least : (unsigned)word.size / 3 + 1;
+    if (slips >= most)
+        return;
+    nearest->least = slips;
+    snprintf(nearest->name, sizeof nearest->name, "%s", name);
+}
+
 enum standing part_at(struct part *part, const ow_event *event)
 {
     extend_path(part, event);
     if (part->reached)
         return PART_WANTED;
     size_t size = part->path_size;
-    if (strncmp(part->path, part->wanted, size) != 0)
+    if (strncmp(part->path, part->wanted, size) != 0) {
+        try_name(part, event->name);
         return PART_ELSEWHERE;
+    }
     if (part->wanted[size] == '\0') {
         part->reached = true;
         return PART_WANTED;
     }
-    if (part->wanted[size] != '/')
+    if (part->wanted[size] != '/') {
+        try_name(part, event->name);
         return PART_ELSEWHERE;
+    }
     if (event->kind != OW_VALUE)
-        part->nearest =
-            (struct nearest){part->path_size, event->kind == OW_BEGIN_ARRAY, event->count};
+        part->nearest = (struct nearest){
+            .size = part->path_size, .array = event->kind == OW_BEGIN_ARRAY, .count = event->count};
     return PART_ON_THE_WAY;
 }
 
@@ -120,6 +140,10 @@ void part_missing(const struct part *part, ow_error *error)
         snprintf(error->message, sizeof error->message,
                  "there is no %.120s: %.*s has %" PRIu64 " element%s, counted from 0", wanted,
                  (int)nearest->size, wanted, nearest->count, nearest->count == 1 ? "" : "s");
+    else if (*nearest->name)
+        snprintf(error->message, sizeof error->message,
+                 "there is no %.120s (did you mean \"%.*s/%s\"?)", wanted, (int)nearest->size,
+                 wanted, nearest->name);
     else
         snprintf(error->message, sizeof error->message,
                  "there is no %.120s; overworld show --depth 1 FILE%s%.*s shows what there is",

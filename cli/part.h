@@ -11,6 +11,8 @@ struct nearest {
     size_t size; /* of its path, which the pointer begins with */
     bool array;
     uint64_t count;
+    unsigned least; /* slips of the nearest name in it */
+    char name[64];  /* that name; "" if none is near */
 };
 
 /* Where a walk stands, and where it is to go. */

@@ -94,7 +94,7 @@ static void tell_note(void *context, const char *pointer, const char *message)
 {
     const struct replacing *replacing = context;
     clear_progress();
-    complain("%s: warning: %s (%s)", replacing->path, message, pointer);
+    warn_of("%s: warning: %s (%s)", replacing->path, message, pointer);
 }
 
 /* The selectors of several operands, joined by commas. NULL after a message. */

@@ -164,8 +164,8 @@ static int put_and_settle(struct programming *run)
     if (status != EXIT_FINE)
         return status;
     if (!run->rests)
-        complain("%s: warning: does not come to rest within %llu ticks", run->opened.input.path,
-                 run->ticks);
+        warn_of("%s: warning: does not come to rest within %llu ticks", run->opened.input.path,
+                run->ticks);
     if (!run->writes)
         return EXIT_FINE;
     return store_states(run);

@@ -97,8 +97,10 @@ static void text_layout(const struct programming *run)
                columns ? "columns" : "rows", layout->last_word_first ? last : first,
                layout->lsb_first ? end : begin,
                layout->inverted ? "; a switch that is on is 0" : "");
-    if (run->store->is_display)
-        printf(": the colours of %s", run->file);
+    if (run->store->is_display) {
+        fputs(": the colours of ", stdout);
+        print_words(stdout, run->file);
+    }
     putchar('\n');
 }
 
@@ -117,7 +119,7 @@ static void text_words(const struct programming *run)
     int width = store->is_display ? 6 : store->bits < 64 ? (int)store->bits : 64;
     uint32_t lines = 0;
     char name[STORE_NAME];
-    printf("%s", store_name(run, store, name));
+    print_words(stdout, store_name(run, store, name));
     text_layout(run);
     printf("  word  %-*s  %s", width, "now", "then");
     if (store->grid)
@@ -179,9 +181,11 @@ static void text_outcome(const struct programming *run)
     const char *path = run->opened.input.path;
     if (!run->is_fit)
         return;
-    if (run->has_data)
-        fprintf(stderr, "%s: %" PRIu32 " of %" PRIu32 " words change\n",
-                store_name(run, run->store, name), count_changes(run), run->store->words);
+    if (run->has_data) {
+        print_words(stderr, store_name(run, run->store, name));
+        fprintf(stderr, ": %" PRIu32 " of %" PRIu32 " words change\n", count_changes(run),
+                run->store->words);
+    }
     if (run->verified > 0)
         fprintf(stderr,
                 "words that were read through the circuit: %" PRIu32 ", wrong: %" PRIu32 "\n",

@@ -1,11 +1,15 @@
 /* overworld render: worlds as pictures. */
 #include "render.h"
 
+#include "folders.h"
 #include "images.h"
+#include "made_list.h"
 #include "output.h"
+#include "part_folder.h"
 #include "png_color.h"
 #include "render_marks.h"
 #include "terminal.h"
+#include "walk.h"
 
 #include "../files/below.h"
 
@@ -43,7 +47,7 @@ int check_picture_output(const struct arguments *arguments, const char *out)
 
 static void warn(struct rendering *rendering, const char *pointer, const char *message)
 {
-    complain("%s: %s", rendering->input.path, message);
+    warn_of("%s: warning: %s", rendering->input.path, message);
     written_warn(&rendering->written, pointer, message);
 }
 
@@ -142,6 +146,8 @@ static int write_svg(struct rendering *rendering)
     ow_error error = {0};
     int status = make_marks(rendering, &marks);
     if (status == EXIT_FINE)
+        tell_outlying(rendering);
+    if (status == EXIT_FINE)
         status = open_output(rendering, &output);
     if (status == EXIT_FINE) {
         ow_options options = input_options(&rendering->input, "drawing");
@@ -150,8 +156,6 @@ static int write_svg(struct rendering *rendering)
         clear_progress();
         status = finish_file(rendering, &output, 0, 0, written, &error);
     }
-    if (status == EXIT_FINE)
-        tell_outlying(rendering);
     free_marks(rendering, &marks);
     return status;
 }
@@ -188,6 +192,8 @@ static int render_file(struct rendering *rendering, const char *file, const char
         status = open_scene(rendering, file);
     if (status == EXIT_FINE && is_same_file(rendering->input.file, out))
         status = EXIT_FILES;
+    if (status == EXIT_FINE && rendering->makes_folders)
+        status = make_parent_folders(out);
     if (status == EXIT_FINE)
         status = write_rendering(rendering);
     return end_rendering(rendering, file, status);
@@ -205,16 +211,35 @@ static int fill_pattern(const char *pattern, const char *name, char path[MOST_PA
     return EXIT_FILES;
 }
 
-/* Where the picture of one world among many goes. */
-static int name_picture(struct rendering *rendering, const char *file, const char *out,
-                        char path[MOST_PATH])
+/* "old/level.png" for a world that was found as level.lvd below a folder. */
+static int fill_folder(const char *folder, const char *below, const char *extension,
+                       char path[MOST_PATH])
+{
+    const char *slash = strrchr(below, '/'), *dot = strrchr(slash ? slash : below, '.');
+    size_t size = strlen(folder);
+    int stem =
+        (int)(dot && dot != below && dot - 1 != slash ? (size_t)(dot - below) : strlen(below));
+    int written = snprintf(path, MOST_PATH, "%s%s%.*s.%s", folder,
+                           size && folder[size - 1] == '/' ? "" : "/", stem, below, extension);
+    if (written < MOST_PATH)
+        return EXIT_FINE;
+    complain("%s: its name is too long, or none for a file", below);
+    return EXIT_FILES;
+}
+
+/* Where the picture of one world among many goes. Worlds of a walk keep their folders. */
+static int name_picture(struct rendering *rendering, const struct world_path *world,
+                        const char *out, char path[MOST_PATH])
 {
     char pattern[MOST_PATH];
     struct input *input = &rendering->input;
+    const char *extension = rendering->is_svg ? "svg" : "png";
     size_t size = strlen(out);
+    if (option_set(rendering->arguments, "recursive") && !strstr(out, "{name}"))
+        return fill_folder(out, world->below, extension, path);
     snprintf(pattern, sizeof pattern, "%s%s{name}.%s", out, size && out[size - 1] == '/' ? "" : "/",
-             rendering->is_svg ? "svg" : "png");
-    int status = open_raw_input(file, input);
+             extension);
+    int status = open_raw_input(world->path, input);
     if (status == EXIT_FINE)
         status = fill_pattern(strstr(out, "{name}") ? out : pattern, input->name ? input->name : "",
                               path);
@@ -228,19 +253,37 @@ static int worse(int first, int second)
     return first > second ? first : second;
 }
 
+/* One world among many; no picture replaces that of another world. */
+static int render_one(struct rendering *rendering, const struct world_path *world, const char *out,
+                      struct made_list *made)
+{
+    char path[MOST_PATH];
+    int status = name_picture(rendering, world, out, path);
+    if (status == EXIT_FINE && !is_not_made(made, world->path, path))
+        status = EXIT_FILES;
+    if (status != EXIT_FINE)
+        return end_rendering(rendering, world->path, status);
+    rendering->makes_folders = true;
+    status = render_file(rendering, world->path, path);
+    if (status != EXIT_FINE || note_made(made, world->path, path))
+        return status;
+    complain("not enough memory");
+    return EXIT_FILES;
+}
+
 /* Every file that can be drawn is; the worst of what happened is the exit status. */
 static int render_many(const struct rendering *asked, const char *out)
 {
-    const struct arguments *arguments = asked->arguments;
+    const struct worlds *worlds = asked->worlds;
+    struct made_list made = {0};
     int status = EXIT_FINE;
-    for (int i = 0; i < arguments->operand_count; i++) {
+    for (size_t i = 0; i < worlds->count; i++) {
         struct rendering rendering = *asked;
-        char path[MOST_PATH];
-        int done = name_picture(&rendering, arguments->operands[i], out, path);
-        done = done == EXIT_FINE ? render_file(&rendering, arguments->operands[i], path)
-                                 : end_rendering(&rendering, arguments->operands[i], done);
-        status = worse(status, done);
+        forget_warnings();
+        tell_count("drawing", i, worlds->count);
+        status = worse(status, render_one(&rendering, &worlds->list[i], out, &made));
     }
+    free_made(&made);
     return status;
 }
 
@@ -294,6 +337,7 @@ static int render_thumbnails(const struct rendering *asked)
     for (int i = 0; i < arguments->operand_count; i++) {
         struct rendering rendering = *asked;
         char path[MOST_PATH];
+        forget_warnings();
         rendering.picture = (ow_picture_options){
             .width = THUMBNAIL, .height = THUMBNAIL, .view = OW_VIEW_GAME, .transparent = true};
         const char *folder = arguments->operands[i];
@@ -303,12 +347,6 @@ static int render_thumbnails(const struct rendering *asked)
         status = worse(status, done);
     }
     return status;
-}
-
-static bool is_folder(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
 /* What OUT becomes: by --to, or its extension; a folder and a pipe get PNG. */
@@ -326,7 +364,7 @@ static int choose_kind(struct rendering *rendering, const char *out)
         complain("--to takes png or svg, not \"%s\"", to);
     else
         complain("%s: its extension does not say what it should be; name it .png or .svg, or add "
-                 "--to png or --to svg; a folder for many has to be there",
+                 "--to png or --to svg; the name of a new folder ends with /",
                  out);
     return EXIT_USAGE;
 }
@@ -348,12 +386,38 @@ static int render(struct rendering *rendering)
         return render_contact_sheet(rendering, out);
     if (is_folder(out) || strstr(out, "{name}"))
         return render_many(rendering, out);
-    if (arguments->operand_count == 1)
-        return render_file(rendering, arguments->operands[0], out);
+    if (rendering->worlds->count == 1)
+        return render_file(rendering, rendering->worlds->list[0].path, out);
     complain("%s: is one file, for several worlds; name a folder, a pattern such as "
              "\"pictures/{name}.png\", or add --contact-sheet",
              out);
     return EXIT_USAGE;
+}
+
+/* The worlds that the operands name, as operands. */
+static int render_worlds(struct rendering *rendering)
+{
+    struct arguments arguments = *rendering->arguments;
+    struct worlds worlds;
+    const char *out = option_value(&arguments, "output");
+    const struct walk_options walk = {option_set(&arguments, "recursive"), false, out};
+    find_worlds(arguments.operands, arguments.operand_count, &walk, &worlds);
+    int status = worlds.status;
+    arguments.operands = calloc(worlds.count + 1, sizeof *arguments.operands);
+    if (!arguments.operands) {
+        complain("not enough memory");
+        status = EXIT_FILES;
+    }
+    for (size_t i = 0; arguments.operands && i < worlds.count; i++)
+        arguments.operands[i] = worlds.list[i].path;
+    arguments.operand_count = (int)worlds.count;
+    rendering->arguments = &arguments;
+    rendering->worlds = &worlds;
+    if (arguments.operands && worlds.count > 0)
+        status = worse(status, render(rendering));
+    free(arguments.operands);
+    free_worlds(&worlds);
+    return status;
 }
 
 int run_render(const struct arguments *arguments)
@@ -364,7 +428,7 @@ int run_render(const struct arguments *arguments)
     if (status == EXIT_FINE)
         status = choose_kind(&rendering, option_value(arguments, "output"));
     if (status == EXIT_FINE)
-        status = render(&rendering);
+        status = render_worlds(&rendering);
     free(rendering.only);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;

@@ -16,8 +16,11 @@ struct rendering {
     ow_picture_options picture;
     ow_scene_choice choice;
     ow_scene scene;
-    char *only; /* of --only and --layer together */
+    char *only;                      /* of --layer */
+    char *only_parts, *hidden_parts; /* selectors of the file at hand, expanded */
     struct written written;
+    const struct worlds *worlds; /* all that are drawn */
+    bool makes_folders;          /* those that a picture is to stand in */
 };
 
 /* What a step returns is an exit status; it has told why it is not EXIT_FINE. */

@@ -2,6 +2,7 @@
 #include "render_marks.h"
 
 #include "images.h"
+#include "selectors.h"
 #include "terminal.h"
 
 #include <inttypes.h>
@@ -80,6 +81,66 @@ static int mark(struct rendering *rendering, struct marks *marks, const char *se
     return exit_status_of(status);
 }
 
+static uint64_t subject_key(uint16_t kind, uint32_t subject)
+{
+    return (uint64_t)kind << 32 | subject;
+}
+
+static int order_subjects(const void *a, const void *b)
+{
+    uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
+    return (first > second) - (first < second);
+}
+
+static const ow_color *tone_of(void *context, uint16_t kind, uint32_t subject)
+{
+    static const ow_color tone = {255, 140, 0, 255};
+    const struct marks *marks = context;
+    uint64_t key = subject_key(kind, subject);
+    bool is_marked =
+        bsearch(&key, marks->subjects, marks->subject_count, sizeof key, order_subjects) != NULL;
+    return is_marked && subject != OW_NONE ? &tone : NULL;
+}
+
+/* The subjects of what is marked. False without memory. */
+static bool list_subjects(const struct rendering *rendering, struct marks *marks)
+{
+    const ow_scene *scene = &rendering->scene;
+    size_t items = rendering->picture.highlight_count;
+    size_t segments = rendering->picture.highlight_segment_count;
+    marks->subjects = malloc((items + segments + 1) * sizeof *marks->subjects);
+    if (!marks->subjects)
+        return false;
+    for (size_t i = 0; i < items; i++) {
+        const ow_scene_item *item = &scene->items[marks->items[i]];
+        marks->subjects[marks->subject_count++] = subject_key(item->kind, item->subject);
+    }
+    for (size_t i = 0; i < segments; i++) {
+        const ow_scene_segment *segment = &scene->segments[marks->segments[i]];
+        marks->subjects[marks->subject_count++] = subject_key(segment->kind, segment->subject);
+    }
+    qsort(marks->subjects, marks->subject_count, sizeof *marks->subjects, order_subjects);
+    return true;
+}
+
+/* Greys all that is not marked, as --net does: a mark among full colours is a speck. */
+static int grey_the_rest(struct rendering *rendering, struct marks *marks)
+{
+    static const ow_scene nothing;
+    if (rendering->picture.highlight_count + rendering->picture.highlight_segment_count == 0 ||
+        option_set(rendering->arguments, "net"))
+        return EXIT_FINE;
+    if (!list_subjects(rendering, marks) ||
+        !overlay_open(&marks->overlay, &nothing, &rendering->scene)) {
+        complain("%s: there is not enough memory", rendering->input.path);
+        return EXIT_FILES;
+    }
+    overlay_drain(&marks->overlay);
+    overlay_paint(&marks->overlay, tone_of, marks, 2);
+    marks->scene = &marks->overlay.scene;
+    return EXIT_FINE;
+}
+
 static void tell_issues(const struct rendering *rendering, const struct places *places)
 {
     size_t marked = rendering->picture.highlight_count + rendering->picture.highlight_segment_count;
@@ -98,11 +159,17 @@ int make_marks(struct rendering *rendering, struct marks *marks)
         complain("--highlight and --issues mark in the same colour; ask for one of them");
         return EXIT_USAGE;
     }
+    char *expanded = NULL;
     if (selectors)
-        status = mark(rendering, marks, selectors);
+        status = expand_selectors(&rendering->input, selectors, &expanded);
+    if (status == EXIT_FINE && selectors)
+        status = warn_of_unmatched(&rendering->input, &rendering->scene, expanded);
+    if (status == EXIT_FINE && selectors)
+        status = mark(rendering, marks, expanded);
+    free(expanded);
     if (status == EXIT_FINE && selectors && rendering->picture.highlight_count == 0 &&
         rendering->picture.highlight_segment_count == 0) {
-        complain("%s: nothing in the picture is what --highlight names: %s", rendering->input.path,
+        complain("%s: no part of the picture matches --highlight \"%s\"", rendering->input.path,
                  selectors);
         status = EXIT_USAGE;
     }
@@ -115,6 +182,8 @@ int make_marks(struct rendering *rendering, struct marks *marks)
     }
     free(places.text);
     if (status == EXIT_FINE)
+        status = grey_the_rest(rendering, marks);
+    if (status == EXIT_FINE)
         status = paint_nets(rendering, &marks->nets, &marks->scene);
     return status;
 }
@@ -123,6 +192,8 @@ void free_marks(struct rendering *rendering, struct marks *marks)
 {
     free(marks->items);
     free(marks->segments);
+    free(marks->subjects);
+    overlay_close(&marks->overlay);
     free_net_marks(&marks->nets);
     *marks = (struct marks){0};
     rendering->picture.highlights = rendering->picture.highlight_segments = NULL;

@@ -41,6 +41,19 @@ static void hint_at_salvage(const struct repairing *repairing, const struct inpu
         complain("%s: --lossy saves what is complete before that place", input->path);
 }
 
+/* Without -o and -i, and with --dry-run, a repair is only told. */
+static void tell_nothing_written(const struct repairing *repairing, const struct input *input)
+{
+    const struct arguments *arguments = repairing->arguments;
+    bool has_place = option_set(arguments, "output") || option_set(arguments, "in-place");
+    if (repairing->totals.fixed == 0)
+        return;
+    if (!has_place)
+        complain("%s: nothing was written; -o OUT writes it, -i replaces the file", input->path);
+    else if (option_set(arguments, "dry-run"))
+        complain("%s: nothing was written, because of --dry-run", input->path);
+}
+
 static int tell_repair(struct repairing *repairing, struct input *input, ow_document *document)
 {
     ow_options options = input_options(input, "repairing");
@@ -58,8 +71,10 @@ static int tell_repair(struct repairing *repairing, struct input *input, ow_docu
     clear_progress();
     if (status == OW_OK || repairing->report.answer.writer)
         report_end(&repairing->report, &repairing->totals);
-    if (status == OW_OK)
+    if (status == OW_OK) {
+        tell_nothing_written(repairing, input);
         return EXIT_FINE;
+    }
     int failed = input_failed(input, &repairing->error);
     hint_at_salvage(repairing, input, status);
     return failed;

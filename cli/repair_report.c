@@ -13,11 +13,13 @@ void report_break_off(void *context, const ow_break *place)
         return;
     }
     char offset[32];
-    fprintf(report->to, "%s: breaks off at byte %s", report->input->path,
-            with_commas((long long)place->offset, offset));
+    print_words(report->to, report->input->path);
+    fprintf(report->to, ": breaks off at byte %s", with_commas((long long)place->offset, offset));
     if (*place->pointer)
         fprintf(report->to, " (%s)", place->pointer);
-    fprintf(report->to, ": %s\n", place->error->message);
+    fputs(": ", report->to);
+    print_words(report->to, place->error->message);
+    fputc('\n', report->to);
     if (place->bytes_lost > 0)
         fprintf(report->to, "  %s byte%s from there on are of no record that could be read\n",
                 with_commas((long long)place->bytes_lost, offset),
@@ -127,6 +129,8 @@ void report_end(struct repair_report *report, const ow_repair_totals *totals)
         return;
     }
     end_kept(report);
-    if (totals->fixed == 0 && totals->left == 0)
-        fprintf(report->to, "%s: nothing is to be fixed\n", report->input->path);
+    if (totals->fixed > 0 || totals->left > 0)
+        return;
+    print_words(report->to, report->input->path);
+    fputs(": nothing is to be fixed\n", report->to);
 }

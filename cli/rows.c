@@ -83,8 +83,9 @@ void print_json_text(const char *text, size_t size)
         else if (letter < 0x20 || letter == 0x7f)
             printf("\\u%04x", letter);
         else
-            putchar(letter);
+            print_data(&text[i], 1);
     }
+    print_data_end();
     putchar('"');
 }
 
@@ -147,13 +148,24 @@ static void print_csv_text(const char *text, size_t size)
     for (size_t i = 0; i < size && !quoted; i++)
         quoted = strchr("\",\r\n", text[i]) != NULL;
     if (!quoted) {
-        fwrite(text, 1, size, stdout);
+        print_data(text, size);
+        print_data_end();
         return;
     }
     putchar('"');
     for (size_t i = 0; i < size; i++)
-        printf(text[i] == '"' ? "\"\"" : "%c", text[i]);
+        print_data(text[i] == '"' ? "\"\"" : &text[i], text[i] == '"' ? 2 : 1);
+    print_data_end();
     putchar('"');
+}
+
+/* JSON has no infinity, but CSV is read by programs that do. */
+static void print_csv_real(double real)
+{
+    if (isinf(real))
+        fputs(real < 0 ? "-Infinity" : "Infinity", stdout);
+    else if (!isnan(real))
+        print_real(real);
 }
 
 static void print_csv_row(struct rows *rows, const struct value *values, size_t count)
@@ -171,6 +183,8 @@ static void print_csv_row(struct rows *rows, const struct value *values, size_t 
             print_csv_text(values[i].bytes, values[i].size);
         else if (values[i].kind == VALUE_BLOB)
             print_bytes(&values[i]);
+        else if (values[i].kind == VALUE_REAL)
+            print_csv_real(values[i].real);
         else if (values[i].kind != VALUE_NULL)
             print_json_value(&values[i]);
     }

@@ -101,9 +101,9 @@ static void warn(void *context, const char *pointer, const char *message)
 {
     const struct scene_files *files = context;
     if (*pointer)
-        complain("%s: warning: %s (%s)", files->input->path, message, pointer);
+        warn_of("%s: warning: %s (%s)", files->input->path, message, pointer);
     else
-        complain("%s: warning: %s", files->input->path, message);
+        warn_of("%s: warning: %s", files->input->path, message);
     if (files->written)
         written_warn(files->written, pointer, message);
 }

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST_POINTER = 256 };
+enum {
+    LONGEST_POINTER = 256,
+    GHOST = 96 /* alpha of what is not there any more: what took its place is seen through it */
+};
 
 /* What is the same steps back. */
 static ow_color pale(ow_color color)
@@ -317,7 +320,7 @@ static bool add_items(struct overlay *overlay, overlay_tone tone, void *context)
         const ow_color *color = tone(context, item.kind, item.subject);
         if (!color)
             continue;
-        item.color = *color;
+        item.color = (ow_color){color->red, color->green, color->blue, GHOST};
         item.shape += 2 * overlay->painted;
         item.group += item.group != OW_NONE ? groups : 0;
         item.type = item.first_state = 0;

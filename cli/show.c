@@ -4,6 +4,7 @@
 #include "read_as.h"
 #include "show_lines.h"
 #include "terminal.h"
+#include "textconv.h"
 #include "verb.h"
 
 #include <unistd.h>
@@ -169,6 +170,13 @@ int run_show(const struct arguments *arguments)
     struct tree tree = {.input = &input};
     ow_error error = {0};
     const char *selector = arguments->operand_count > 1 ? arguments->operands[1] : "";
+    if (option_set(arguments, "textconv") && arguments->given_count == 1 &&
+        arguments->operand_count == 1)
+        return run_textconv(arguments);
+    if (option_set(arguments, "textconv")) {
+        complain("--textconv prints a whole world: it takes one file and no other option");
+        return EXIT_USAGE;
+    }
     if (!read_options(arguments, &tree))
         return EXIT_USAGE;
     int status = open_input(arguments->operands[0], &input);

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE /* fopencookie */
 #include "output.h"
 
+#include "terminal.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -61,7 +63,7 @@ void guard_standard_output(void)
 static bool write_to_stdout(void *context, const void *data, size_t size)
 {
     (void)context;
-    return fwrite(data, 1, size, stdout) == size;
+    return print_data(data, size);
 }
 
 ow_sink standard_output(void)

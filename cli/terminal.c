@@ -23,18 +23,49 @@ const ow_error *last_complaint(void)
 
 enum { LONGEST_COMPLAINT = 8192 }; /* two paths as long as the system has them, and words */
 
+static struct renamed {
+    const char *path, *name;
+} renamed[4];
+
+static unsigned renamed_count;
+
+void call_in_messages(const char *path, const char *name)
+{
+    if (renamed_count < sizeof renamed / sizeof *renamed)
+        renamed[renamed_count++] = (struct renamed){path, name};
+}
+
+/* A message begins with the path of its file. */
+static void rename_file(char message[LONGEST_COMPLAINT])
+{
+    for (unsigned i = 0; i < renamed_count; i++) {
+        char rest[LONGEST_COMPLAINT];
+        size_t size = strlen(renamed[i].path);
+        if (strncmp(message, renamed[i].path, size) != 0 || message[size] != ':')
+            continue;
+        snprintf(rest, sizeof rest, "%s", message + size);
+        snprintf(message, LONGEST_COMPLAINT, "%s%s", renamed[i].name, rest);
+        return;
+    }
+}
+
+static bool is_mute;
+
+void mute_complaints(bool mute)
+{
+    is_mute = mute;
+}
+
 static void say(const char *message)
 {
-    char safe[2 * LONGEST_COMPLAINT];
+    if (is_mute)
+        return;
     clear_progress();
+    print_data_end();
     fflush(stdout);
-    const ow_text whole = ow_text_of(message);
-    bool valid = ow_text_is_utf8(whole);
-    size_t size = 0;
-    for (size_t at = 0; at < whole.size && size + SHOWN_SAFELY < sizeof safe;)
-        size += show_safely(whole, valid, &at, safe + size);
-    safe[size] = '\0';
-    fprintf(stderr, "overworld: %s\n", safe);
+    fputs("overworld: ", stderr);
+    print_words(stderr, message);
+    fputc('\n', stderr);
 }
 
 void hint(const char *format, ...)
@@ -44,20 +75,60 @@ void hint(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    rename_file(message);
     say(message);
 }
 
-void complain(const char *format, ...)
+static void complain_by(const char *format, va_list arguments)
 {
     char message[LONGEST_COMPLAINT];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
+    rename_file(message);
     say(message);
     complaint = (ow_error){.status = OW_OK};
     snprintf(complaint.message, sizeof complaint.message, "%.*s", (int)sizeof complaint.message - 1,
              message);
+}
+
+void complain(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    complain_by(format, arguments);
+    va_end(arguments);
+}
+
+static struct {
+    bool is_set, any, of_file;
+} strict;
+
+void set_strict(bool is_strict)
+{
+    strict.is_set = is_strict;
+}
+
+void warn_of(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    complain_by(format, arguments);
+    va_end(arguments);
+    strict.any = strict.of_file = true;
+}
+
+void forget_warnings(void)
+{
+    strict.of_file = false;
+}
+
+bool strict_refuses(void)
+{
+    return strict.is_set && strict.of_file;
+}
+
+int strict_status(int status)
+{
+    return status == EXIT_FINE && strict.is_set && strict.any ? EXIT_PROBLEMS : status;
 }
 
 void complain_of_error(const char *file, const ow_error *error)
@@ -216,19 +287,6 @@ char *with_commas(long long number, char text[32])
     return text;
 }
 
-void print_safely(FILE *to, const char *text, size_t size)
-{
-    char shown[SHOWN_SAFELY];
-    const ow_text whole = {text, size};
-    /* What another program reads is none of the terminal's business. */
-    bool valid = ow_text_is_utf8(whole) &&
-                 (!isatty(to == stderr ? STDERR_FILENO : STDOUT_FILENO) || has_utf8());
-    for (size_t at = 0; at < size;) {
-        size_t written = show_safely(whole, valid, &at, shown);
-        fwrite(shown, 1, written, to);
-    }
-}
-
 static uint64_t limit, largest_file;
 
 void set_limits(uint64_t memory, uint64_t file)
@@ -319,6 +377,7 @@ void clear_progress(void)
 int finish_output(void)
 {
     clear_progress();
+    print_data_end();
     if (fflush(stdout) == 0 && !ferror(stdout))
         return EXIT_FINE;
     complain("standard output: cannot be written: %s", strerror(standard_output_problem()));

@@ -1,7 +1,6 @@
 /* A value of a file, for people. */
 #include "values.h"
 
-#include "answers.h"
 #include "terminal.h"
 
 #include <inttypes.h>
@@ -10,14 +9,15 @@
 /* A backslash in front of quotes, and of backslashes, which escape what is no character. */
 static void print_quoted(ow_text text)
 {
-    char shown[SHOWN_SAFELY];
-    bool valid = ow_text_is_utf8(text);
     putchar('"');
     for (size_t at = 0; at < text.size;) {
+        size_t size = 1;
         if (text.data[at] == '"' || text.data[at] == '\\')
             putchar('\\');
-        size_t size = show_safely(text, valid, &at, shown);
-        fwrite(shown, 1, size, stdout);
+        while (at + size < text.size && text.data[at + size] != '"' && text.data[at + size] != '\\')
+            size++;
+        print_safely(stdout, text.data + at, size);
+        at += size;
     }
     putchar('"');
 }
@@ -71,7 +71,7 @@ static bool write_unquoted(void *context, const void *data, size_t size)
     (void)context;
     for (size_t i = 0; i < size; i++)
         if (text[i] != '"' && text[i] != '\n')
-            putchar(text[i]);
+            print_data(&text[i], 1);
     return !ferror(stdout);
 }
 
@@ -93,7 +93,8 @@ bool print_bare(const ow_event *event)
 {
     if (event->type != OW_TEXT)
         return print_json(event);
-    fwrite(event->value.text.data, 1, event->value.text.size, stdout);
+    print_data(event->value.text.data, event->value.text.size);
+    print_data_end();
     return true;
 }
 

@@ -19,6 +19,8 @@ const struct verb nets_verb = {
                 {0, "net", "NET", "one net in full: drivers, links, pegs, wires"},
                 {0, "path", "A,B", "how net A reaches net B in the fewest ticks"},
                 {'n', "max-items", "N", "of a list no more than N (text: 60; 0: all)"},
+                RECURSIVE_OPTION,
+                STRICT_OPTION,
                 CIRCUIT_OPTIONS,
                 COLOR_OPTION,
                 SIZE_OPTION,

@@ -24,6 +24,7 @@ const struct verb netlist_verb = {
                 {0, "for", "PROGRAM", "of Verilog: yosys, which knows neither time nor strength"},
                 {0, "module", "NAME", "what the module is called; FILE's name where not said"},
                 {0, "cells", NULL, "of Verilog: put the modules that it needs behind it"},
+                STRICT_OPTION,
                 CIRCUIT_OPTIONS,
                 {'f', "force", NULL, "replace OUT if it exists"},
                 READ_AS_OPTION,

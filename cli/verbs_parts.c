@@ -14,7 +14,9 @@ const struct verb find_verb = {
     .description =
         "Prints each record that is what SELECTOR and the options say, all of them: its JSON\n"
         "Pointer, address, kind and type, where it stands and what is written on "
-        "it.\n" SELECTORS_TOLD "\nExit status 1: there is none.",
+        "it.\n" SELECTORS_TOLD
+        "\nExit status 1: there is none. With -r, FILE may be a folder, and each "
+        "line begins\nwith the world's file.",
     .options = {{0, "type", "NAME", "of this type; * stands for any characters"},
                 {0, "text", "WORDS", "with these words on it, in letters of any case"},
                 {0, "tag", "N", "of a level: with this tag"},
@@ -22,6 +24,8 @@ const struct verb find_verb = {
                 {0, "within", "DISTANCE", "of --near: no further away than that"},
                 {0, "where", "CONDITION", "fields compared: 'inputs/0 = 3 and parent != 0'"},
                 {0, "count", NULL, "print how many there are, alone"},
+                RECURSIVE_OPTION,
+                STRICT_OPTION,
                 JSON_OPTION,
                 JSON_LINES_OPTION,
                 READ_AS_OPTION,
@@ -31,7 +35,8 @@ const struct verb find_verb = {
                  {"overworld find MySave/ text:clock", "where is the label"},
                  {"overworld find level.lvd box:0,0..9,9 --where 'flags != 0'",
                   "things in a corner of a level"},
-                 {"overworld find my.city --near 12,8", "the nearest house"}},
+                 {"overworld find my.city --near 12,8", "the nearest house"},
+                 {"overworld find -r saves/ --type '*Relay' --count", "relays in each world"}},
     .least_operands = 1,
     .most_operands = 2,
     .run = run_find,
@@ -88,6 +93,7 @@ const struct verb extract_verb = {
     .options = {{'o', "output", "OUT",
                  "write the new world here: a file, a folder/, or - for standard output"},
                 {'f', "force", NULL, "replace OUT if it exists"},
+                STRICT_OPTION,
                 READ_AS_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},

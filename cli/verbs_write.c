@@ -27,7 +27,7 @@ const struct verb convert_verb = {
                 TELL_OPTIONS,
                 READ_AS_OPTION,
                 RECURSIVE_OPTION,
-                {'s', "strict", NULL, "write nothing where a warning would be told"},
+                {'s', "strict", NULL, "warnings make the exit status 1, and nothing is written"},
                 {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
                 {0, "tileset", "IMAGE", "of a map for Tiled: take this PNG, make none"},
                 {0, "layer", "N", "of a CSV: this layer of the level, from 0 on"},
@@ -105,10 +105,10 @@ const struct verb merge3_verb = {
         "What both changed, or one changed and the other removed, is a conflict: it is told, ours\n"
         "is kept there, the rest is merged and written, and the exit status is 1. So it is where\n"
         "check finds an error in what comes of it that neither side has.",
-    .options = {CHANGE_OPTIONS},
+    .options = {{0, "path", "PATH", "call OURS this in messages: git's %P"}, CHANGE_OPTIONS},
     .examples = {{"overworld merge3 base.lvd ours.lvd theirs.lvd -o merged.lvd",
                   "two levels that came of one"},
-                 {"git config merge.overworld.driver 'overworld merge3 %O %A %B -i'",
+                 {"git config merge.overworld.driver 'overworld merge3 %O %A %B -i --path=%P'",
                   "git merges worlds"}},
     .least_operands = 3,
     .most_operands = 3,

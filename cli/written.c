@@ -113,7 +113,7 @@ static void write_file(ow_json_writer *writer, const struct written_file *file)
 {
     const struct written_world *world = &file->world;
     json_begin_object(writer, NULL);
-    json_add_string(writer, "path", file->path);
+    json_add_path(writer, "path", "path_base64", file->path);
     json_add_integer(writer, "bytes", file->bytes);
     json_add_string(writer, "kind", file->kind);
     json_add_string(writer, "format", file->has_world ? world->format->name : NULL);

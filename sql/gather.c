@@ -205,12 +205,37 @@ static ow_visit leave_out(struct gathering *g)
     return OW_SKIP;
 }
 
+/* The node of the count of a list, which stands before the list; 0: it has none. */
+static uint16_t count_node(const struct gathering *g, uint16_t list)
+{
+    static const char ending[] = "_count";
+    const struct table_node *count = &g->nodes[list - 1];
+    size_t size = list > 1 && count->name ? strlen(count->name) : 0;
+    bool is_count = size >= sizeof ending && count->next == list &&
+                    strcmp(count->name + size + 1 - sizeof ending, ending) == 0;
+    return is_count ? (uint16_t)(list - 1) : 0;
+}
+
+/* A version may not store the number of elements, or store it with something else: the list itself has it. */
+static void count_list(struct gathering *g, uint16_t list, const ow_event *event)
+{
+    uint16_t node = list && g->nodes[list].is_list ? count_node(g, list) : 0;
+    int column = node ? g->nodes[node].column : NOT_THERE;
+    if (!g->in_row || event->kind != OW_BEGIN_ARRAY || event->count == OW_UP_TO_THE_END ||
+        !is_wanted(g->rows, column))
+        return;
+    struct row_value *value = cell(g->rows, column);
+    if (value->kind == ROW_NULL)
+        *value = (struct row_value){.kind = ROW_INTEGER, .integer = (int64_t)event->count};
+}
+
 static ow_visit begin(struct gathering *g, const ow_event *event)
 {
     struct rows *rows = g->rows;
     uint16_t node = g->path[0];
     if (g->depth > 0) {
         node = g->unknown ? 0 : child_of(g, g->path[g->depth - 1], event->name);
+        count_list(g, node, event);
         if (!node || !rows->needed[node] || g->depth == GATHER_DEPTH)
             return leave_out(g);
         note_key(g, node, event);

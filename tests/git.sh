@@ -50,6 +50,12 @@ tells() { # what, words that the last command told
     result "$status" "$1"
 }
 
+lacks() { # what, words that the last command must not tell
+    status=0
+    ! grep -qF -- "$2" "$folder/told" || status=1
+    result "$status" "$1"
+}
+
 field() { # what, file, pointer, value
     status=0
     overworld get "$2" "$3" >"$folder/told" 2>&1 || status=1
@@ -71,9 +77,54 @@ block 2 >"$folder/settings.sh"
 succeeds "the settings of docs/git.md are taken" sh -e "$folder/settings.sh"
 succeeds "four of them" test "$(wc -l <"$folder/settings.sh")" = 4
 
+# A truncated world in history.
+cp "$root/samples/level-v4.lvd" level.lvd
+git add . && git commit -qm sound
+head -c 300 "$root/samples/level-v4.lvd" >level.lvd
+git commit -qam truncated
+: >level.lvd
+git commit -qam emptied
+echo "no world" >level.lvd
+git commit -qam text
+head -c 310 "$root/samples/level-v4.lvd" >level.lvd
+git commit -qam "truncated elsewhere"
+cp "$root/samples/level-v4.lvd" level.lvd
+git commit -qam fixed
+succeeds "git log -p with a truncated world in history" git log -p
+tells "the text says where it is broken" '+# broken: metadata is said to have 10 bytes, but the file has 9 left (byte 290'
+tells "the text says what is no world" '+# not a world: the bytes are of no known format'
+lacks "no error" 'unable to read'
+succeeds "git diff of a truncated world" git diff HEAD~5 HEAD~4
+tells "it shows what is left" '-        {"x": 72, "y": 40, "layer_id": 1, "area_type": 1'
+succeeds "git diff of a file that is no world" git diff HEAD~2 HEAD~3
+succeeds "git blame of a file that was truncated" git blame level.lvd
+succeeds "git blame of a truncated file" git blame HEAD~1 -- level.lvd
+succeeds "git show of a truncated file" git show --textconv HEAD~1:level.lvd
+succeeds "git diff in the working tree" sh -c 'head -c 90 level.lvd >cut && mv cut level.lvd && git diff --exit-code >diff || cat diff'
+tells "it is broken" '+# broken: '
+git checkout -q level.lvd && rm diff
+cp "$root/samples/level-v4.lvd" ./-dash.lvd
+git add ./-dash.lvd && git commit -qm dash
+overworld set ./-dash.lvd /blocks/0/name Dash -i
+succeeds "git diff of a name that begins with a dash" git diff
+tells "it shows text" '+      "name": "Dash"'
+git rm -qf -- ./-dash.lvd && git commit -qm "no dash"
+
+# A layer has a line for each row of the map.
+/usr/bin/python3 -c 'import json; print(json.dumps({"format": "leveld", "version": 4, "byte_order": "big", "blocks": [
+    {"id": "META", "timestamp": "0", "level_id": "", "name": "", "author": "", "description": ""},
+    {"id": "MESH", "tile_width": 16, "tile_height": 16, "width": 80, "height": 60, "layers": [[1] * 4800]}]}))' |
+    overworld convert - big.lvd
+git add big.lvd && git commit -qm big
+overworld set big.lvd /blocks/1/layers/0/1234 7 -i
+succeeds "git diff of one cell" git diff big.lvd
+result "$(awk 'length > 500 { long = 1 } END { print long + 0 }' "$folder/told")" "no line is longer than a row of the map"
+result "$([ "$(grep -c '^[-+] ' "$folder/told")" = 2 ] && echo 0 || echo 1)" "one row differs"
+git rm -qf big.lvd && git commit -qm "no big level"
+
 cp "$root/samples/level-v4.lvd" level.lvd
 cp "$root/samples/world-v7.logicworld" data.logicworld
-git add . && git commit -qm base
+git add . && git commit -qm base --allow-empty
 
 # Different things: merged by itself.
 git checkout -qb ours
@@ -110,7 +161,7 @@ git commit -qam other
 git checkout -q ours
 before=$(git rev-parse HEAD)
 fails "the same field is a conflict" git merge -m merged other
-tells "which is named" 'conflict: /blocks/0/author: ours made it "Ada", theirs "Bob"; ours is kept'
+tells "which is named" 'overworld: level.lvd: conflict: META  /blocks/0/author: ours made it "Ada", theirs "Bob"; ours is kept'
 tells "git says so" 'CONFLICT (content): Merge conflict in level.lvd'
 field "ours is kept in the file" level.lvd /blocks/0/author Ada
 field "the rest is merged" level.lvd /blocks/0/description different

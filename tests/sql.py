@@ -93,9 +93,20 @@ NUMBERS = {end: i for i, end in enumerate("xyzw")} | {str(i): i for i in range(4
 UNKNOWN = object()
 
 
+def count_of(record, name):
+    """The length of the list that a count is of. An empty or missing list may have no count."""
+    for plural in (name + "s", name.removesuffix("ex") + "ices", name.removesuffix("y") + "ies"):
+        elements_of_it = record.get(plural) if isinstance(record, dict) else None
+        if isinstance(elements_of_it, list) and elements_of_it:
+            return len(elements_of_it)
+    return UNKNOWN
+
+
 def value_of(record, column):
     """What a column should hold of a record of JSON; UNKNOWN where JSON does not say."""
-    if column.endswith(("_count", "_meaning")):
+    if column.endswith("_count"):
+        return count_of(record, column[:-len("_count")])
+    if column.endswith("_meaning"):
         return UNKNOWN
     if column == "count" and isinstance(record, list):
         return len(record)
@@ -337,6 +348,8 @@ def test_outputs(tests, command, path):
         (b["custom_data"] is None or a["custom_data"] == b["custom_data"])
         for a, b in zip(table, rows))
     tests.result("--csv has them too", None if fits else table[:2])
+    infinite = run(command, "sql", path, "SELECT 9e999 AS a, -9e999 AS b, 1.5 AS c, NULL AS d", "--csv").stdout
+    tests.result("--csv has infinity", None if infinite == b"a,b,c,d\r\nInfinity,-Infinity,1.5,\r\n" else infinite)
     few = run(command, "sql", path, query, "--json", "-n", "2").stdout
     tests.result("-n keeps rows back", None if json.loads(few) == rows[:2] else few)
 

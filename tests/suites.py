@@ -107,6 +107,7 @@ def of_the_command(places):
     yield script("catalog", ["tests/catalog/catalog.py", command, "."], "NAME", 15, ("catalog/", "files/"))
     yield script("faults", ["tests/faults.py", command, faults, "."], "NAME", 40,
                  ("cli/", "catalog/", "files/", "sql/", "answers/"))
+    yield script("terminal", ["tests/terminal.py", command, "."], "NAME", 15)
     yield script("meanwhile", ["tests/meanwhile.py", command, faults, "."], "NAME", 5, ("cli/", "catalog/", "files/"))
 
 

@@ -295,7 +295,9 @@ typedef struct ow_check_options {
     /* Called with each issue, in an order that depends on the file alone. May be NULL. */
     void (*issue)(void *context, const ow_issue *issue);
     void *issue_context;
-    uint64_t reserved[8];
+    ow_severity least; /* leave out issues of a lesser severity */
+    uint8_t padding[4];
+    uint64_t reserved[7];
 } ow_check_options;
 
 #ifdef __cplusplus

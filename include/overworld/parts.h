@@ -36,7 +36,7 @@ typedef struct ow_part {
  *
  *     /components/3     a JSON Pointer: the record, or the list, and all that is on it
  *     C-12              a component by its address, and all that is on it
- *     type:NAME         in Blotter the text id, in city saves the name in the table, in LevelD the id
+ *     type:NAME         in Blotter the text id, with its mod or without, in city saves the name in the table, in LevelD the id
  *                       of a thing, an actor or a trigger's action, in .structure the name in English;
  *                       * stands for any characters
  *     kind:NAME, NAME   "wire", "wires"
@@ -47,7 +47,10 @@ typedef struct ow_part {
  *
  * `where` are conditions "POINTER OP VALUE", ended by NULL: of a field, by its pointer from the record
  * on, with * for any element, and with one of = != < <= > >= and ~ (contains). A field that is not there
- * fulfils none. */
+ * fulfils none.
+ *
+ * `warn`, which may be NULL, gets a message for each selector, type, text, tag, field and value that
+ * matches nothing, with the nearest that exists. */
 typedef struct ow_part_choice {
     const char *selectors, *type, *text;
     const char *const *where;
@@ -56,7 +59,9 @@ typedef struct ow_part_choice {
     uint32_t tag;
     double near_to[3]; /* with has_near; the third counts where a record has one */
     double within;     /* the longest distance from there; 0: the nearest record alone */
-    uint64_t reserved[6];
+    ow_warn warn;
+    void *warn_context;
+    uint64_t reserved[4];
 } ow_part_choice;
 
 /* Return OW_STOP to hear of no more; all else is OW_GO_ON. A part lives until the visitor returns. */
@@ -87,7 +92,8 @@ typedef enum ow_replaced {
 /* Makes records of one type, or cells of one tile, those of another. In Blotter and in city saves a name of
  * the table is changed or, where the other one is in it too, left out, and what had it gets the other's
  * number. In .structure both types, by name or id, must keep the same things; in LevelD types are the
- * ids of things, actors and the actions of triggers. *count (may be NULL) is how many records or cells
+ * ids of things, actors and the actions of triggers. A name may leave out its mod, if records have one
+ * such type. *count (may be NULL) is how many records or cells
  * changed. OW_BAD_ARGUMENT, and the document as it was: nothing is of the first type, the other is no type
  * of the format, or the format has no such thing. */
 OW_API ow_status ow_replace(ow_document *document, ow_replaced what, const char *from,

@@ -308,6 +308,11 @@ OW_API ow_status ow_scene_find(const ow_scene *scene, const char *selectors,
                                ow_scene_part_kind part, uint32_t *indices, size_t room,
                                size_t *count, ow_error *error);
 
+/* Tells each selector that matches no part of the scene, with the nearest that does; the pointer is "".
+ * OW_BAD_ARGUMENT if a selector cannot be understood. */
+OW_API ow_status ow_scene_find_unmatched(const ow_scene *scene, const char *selectors, ow_warn warn,
+                                         void *context, ow_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -36,7 +36,8 @@ ow_status report_init(struct report *report, const ow_issue_code *codes,
     if (status == OW_OK)
         status = check_names(codes, options->ignore, error);
     for (size_t i = 0; i < REPORT_CODES && codes[i].code; i++)
-        report->muted[i] = (options->only && !is_listed(options->only, codes[i].code)) ||
+        report->muted[i] = codes[i].severity < options->least ||
+                           (options->only && !is_listed(options->only, codes[i].code)) ||
                            is_listed(options->ignore, codes[i].code);
     return status;
 }

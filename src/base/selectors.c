@@ -3,6 +3,7 @@
 
 #include "ascii.h"
 #include "error.h"
+#include "nearest.h"
 
 #include <math.h>
 #include <string.h>
@@ -114,19 +115,44 @@ static bool is_word(ow_text text, const char *word)
     return begins(text, word) && text.size == strlen(word);
 }
 
+static const struct {
+    const char *prefix;
+    enum selector_sort sort;
+} prefixes[] = {{"type:", BY_TYPE}, {"kind:", BY_KIND}, {"group:", BY_GROUP}, {"tag:", BY_TAG},
+                {"text:", BY_TEXT}, {"at:", BY_PLACE},  {"box:", BY_BOX}};
+
+enum { PREFIXES = sizeof prefixes / sizeof *prefixes };
+
+/* What is no pointer, no address and begins like no selector: a word may only be that of a kind. */
+static bool check_prefix(const struct selector_words *words, ow_error *error)
+{
+    struct nearest nearest;
+    char hint[NEAREST_TEXT];
+    ow_text whole = words->whole;
+    const char *colon = memchr(whole.data, ':', whole.size);
+    if (words->sort != BY_KIND || words->text.size < whole.size || !colon)
+        return true;
+    ow_text prefix = {whole.data, (size_t)(colon - whole.data) + 1};
+    nearest_begin(&nearest, prefix);
+    for (size_t i = 0; i < PREFIXES; i++)
+        nearest_try(&nearest, ow_text_of(prefixes[i].prefix));
+    nearest_words(&nearest, "", hint);
+    error_set(error, OW_BAD_ARGUMENT, 0, NULL, "unknown selector \"%.*s\"%s",
+              (int)(whole.size < 60 ? whole.size : 60), whole.data,
+              *hint ? hint
+                    : ": write a JSON Pointer, an address such as C-12, a kind, or type:, text:, "
+                      "tag:, group:, at: or box:");
+    return false;
+}
+
 static void take_apart(ow_text text, struct selector_words *words)
 {
-    static const struct {
-        const char *prefix;
-        enum selector_sort sort;
-    } prefixes[] = {{"type:", BY_TYPE}, {"kind:", BY_KIND}, {"group:", BY_GROUP}, {"tag:", BY_TAG},
-                    {"text:", BY_TEXT}, {"at:", BY_PLACE},  {"box:", BY_BOX}};
     *words = (struct selector_words){.sort = BY_KIND, .whole = text, .text = text};
     if (text.data[0] == '/')
         words->sort = BY_POINTER;
     else if (begins(text, "C-") && selector_number(without(text, 2), &words->value))
         words->sort = BY_ADDRESS;
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+    for (size_t i = 0; i < PREFIXES; i++) {
         if (begins(text, prefixes[i].prefix)) {
             words->sort = prefixes[i].sort;
             words->text = without(text, strlen(prefixes[i].prefix));
@@ -149,6 +175,8 @@ bool selector_take(const char **rest, struct selector_words *words, ow_error *er
         return false;
     }
     take_apart(text, words);
+    if (!check_prefix(words, error))
+        return false;
     if (words->sort == BY_PLACE || words->sort == BY_BOX)
         return take_place(rest, words, error);
     if (words->sort == BY_TAG && !selector_number(words->text, &words->value)) {
@@ -179,6 +207,22 @@ bool pattern_matches(ow_text text, ow_text pattern)
     while (in_pattern < pattern.size && pattern.data[in_pattern] == '*')
         in_pattern++;
     return in_pattern == pattern.size;
+}
+
+ow_text name_without_mod(ow_text type)
+{
+    size_t start = type.size;
+    while (start > 0 && type.data[start - 1] != '.')
+        start--;
+    return without(type, start);
+}
+
+bool pattern_is_type(ow_text type, ow_text pattern)
+{
+    if (pattern_matches(type, pattern))
+        return true;
+    bool has_mod = pattern.size > 0 && memchr(pattern.data, '.', pattern.size);
+    return !has_mod && pattern_matches(name_without_mod(type), pattern);
 }
 
 /* Where a piece of a pattern without stars is found first, from `from` on; SIZE_MAX: nowhere. */

@@ -42,6 +42,12 @@ unsigned selector_numbers(const char **rest, unsigned least, double numbers[3]);
 /* Whether text is what a pattern says, * standing for any characters. */
 bool pattern_matches(ow_text text, ow_text pattern);
 
+/* The name of a type without the mod before its last dot: PanelLabel of MHG.PanelLabel. */
+ow_text name_without_mod(ow_text type);
+
+/* Whether the name of a type is what a pattern says. A pattern without a dot may leave out the mod. */
+bool pattern_is_type(ow_text type, ow_text pattern);
+
 /* Whether some of a text is what a pattern says, whatever the case of its letters. */
 bool pattern_is_within(ow_text text, ow_text pattern);
 

@@ -88,6 +88,12 @@ static void name_record(const void *document, const char *record, char *text, si
                  first->component, first->kind == OW_BLOTTER_INPUT ? "input" : "output",
                  first->index, second->component,
                  second->kind == OW_BLOTTER_INPUT ? "input" : "output", second->index);
+    } else if (pointer_indexes(record, "/mods/*", &at)) {
+        ow_text id = save->mods[at].id;
+        snprintf(text, size, "mod %.*s", (int)utf8_cut(id, size / 2), id.data);
+    } else if (pointer_indexes(record, "/component_types/*", &at)) {
+        ow_text name = save->component_types[at].name;
+        snprintf(text, size, "type %.*s", (int)utf8_cut(name, size / 2), name.data);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "../base/error.h"
 #include "../change/conditions.h"
+#include "../change/parts_hint.h"
 
 /* A document whose parts are looked for. */
 struct look {
@@ -43,14 +44,15 @@ static ow_status tell(void *context, ow_visitor visit, void *visit_context, ow_e
 
 static ow_status choose(struct look *look, const ow_part_choice *choice, ow_error *error)
 {
-    struct event_source source = {tell, look};
+    const struct event_source source = {tell, look};
+    const struct part_notes notes = {choice->warn, choice->warn_context};
     ow_status status = OW_OK;
     for (uint32_t i = 0; !choice->selectors && i < look->parts.count; i++)
         look->parts.chosen[i] = 1;
     if (choice->selectors)
-        status = parts_choose(&look->parts, choice->selectors, false, error);
+        status = parts_choose(&look->parts, choice->selectors, &notes, error);
     if (status == OW_OK && choice->where)
-        status = conditions_narrow(&look->parts, choice->where, &source, error);
+        status = conditions_narrow(&look->parts, choice->where, &source, &notes, error);
     return status == OW_OK ? parts_narrow(&look->parts, choice, error) : status;
 }
 
@@ -95,7 +97,7 @@ ow_status ow_find_parts(const ow_document *document, const ow_part_choice *choic
 /* Chooses what selectors say, with what is on it. */
 static ow_status choose_with_all_on_it(struct look *look, const char *selectors, ow_error *error)
 {
-    ow_status status = parts_choose(&look->parts, selectors, true, error);
+    ow_status status = parts_choose(&look->parts, selectors, NULL, error);
     if (status != OW_OK)
         return status;
     status = parts_choose_above(&look->parts);
@@ -123,8 +125,8 @@ ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow
         status = choose_with_all_on_it(&look, selectors, error);
     uint64_t count = status == OW_OK ? parts_count_chosen(&look.parts) : 0;
     if (status == OW_OK && count == 0)
-        status = error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                           "nothing in the world is what \"%.200s\" picks", selectors);
+        status =
+            error_set(error, OW_BAD_ARGUMENT, 0, NULL, "no record matches \"%.200s\"", selectors);
     if (status == OW_OK)
         status = look.row->parts->remove(document->as.any, &look.parts, error);
     if (removed && status == OW_OK)
@@ -149,15 +151,40 @@ static ow_status check_replacing(const ow_document *document, const char *from, 
     return OW_OK;
 }
 
+/* A name without its mod stands for the type that has it; of what nothing is, the nearest is told. */
+static ow_status replace_type(ow_document *document, ow_text from, ow_text to,
+                              const ow_options *options, uint64_t *replaced, ow_error *error)
+{
+    struct look look;
+    ow_status status = open_look(&look, document, options, error);
+    if (status == OW_OK) {
+        status = parts_resolve_type(&look.parts, &from);
+        if (status == OW_OK)
+            status = parts_resolve_type(&look.parts, &to);
+        if (status != OW_OK)
+            error_limited(error, status, look.options.max_memory);
+    }
+    if (status == OW_OK) {
+        status =
+            look.row->parts->replace(document->as.any, OW_REPLACE_TYPE, from, to, replaced, error);
+        if (status == OW_NOT_THERE)
+            status = parts_none_of_type_here(&look.parts, from, error);
+    }
+    close_look(&look);
+    return status;
+}
+
 ow_status ow_replace(ow_document *document, ow_replaced what, const char *from, const char *to,
                      const ow_options *options, uint64_t *count, ow_error *error)
 {
     uint64_t replaced = 0;
     ow_error unheard = {0};
-    (void)options; /* nothing that is replaced takes memory or time worth speaking of */
     error = error ? error : &unheard;
     ow_status status = check_replacing(document, from, to, error);
-    if (status == OW_OK)
+    if (status == OW_OK && what == OW_REPLACE_TYPE)
+        status =
+            replace_type(document, ow_text_of(from), ow_text_of(to), options, &replaced, error);
+    else if (status == OW_OK)
         status = format_row_of(document->format)
                      ->parts->replace(document->as.any, what, ow_text_of(from), ow_text_of(to),
                                       &replaced, error);

@@ -3,6 +3,7 @@
 
 #include "../base/error.h"
 #include "../base/floats.h"
+#include "../base/nearest.h"
 #include "../codec/path.h"
 
 #include <string.h>
@@ -17,6 +18,9 @@ struct condition {
     ow_text value;
     double number; /* of the value, where it is one */
     bool is_number, is_met;
+    bool is_known;          /* some record has the field */
+    bool is_comparable;     /* and in some the value can be compared with it */
+    struct nearest nearest; /* field, if none has it */
 };
 
 /* A walk through the events; `path` is that of what was entered last. */
@@ -32,6 +36,7 @@ struct walk {
     unsigned record_depth; /* of the record at hand; 0: none */
     size_t record_size;    /* of its path */
     uint32_t ordinal;
+    bool any_record; /* some record is chosen */
 };
 
 static const struct {
@@ -68,6 +73,8 @@ static bool read_condition(const char *text, struct condition *condition)
             condition->pointer = trimmed((ow_text){text, (size_t)(at - text)});
             condition->operation = signs[i].operation;
             condition->value = trimmed(ow_text_of(at + size));
+            if (condition->value.size > 0 && strchr("=<>!~", condition->value.data[0]))
+                return false; /* two signs */
             if (condition->pointer.size > 0 && condition->pointer.data[0] == '/')
                 condition->pointer.data++, condition->pointer.size--;
             read_value(condition);
@@ -131,8 +138,9 @@ static bool is_in_order(enum operation operation, int order)
     return false;
 }
 
-static bool compare_texts(const struct condition *condition, ow_text text)
+static bool compare_texts(struct condition *condition, ow_text text)
 {
+    condition->is_comparable = true;
     size_t size = condition->value.size, shorter = text.size < size ? text.size : size;
     if (condition->operation == CONTAINS)
         return pattern_is_within(text, condition->value);
@@ -142,15 +150,16 @@ static bool compare_texts(const struct condition *condition, ow_text text)
 }
 
 /* What is no number is different from all, and nothing else. */
-static bool compare_numbers(const struct condition *condition, double value)
+static bool compare_numbers(struct condition *condition, double value)
 {
+    condition->is_comparable |= condition->is_number;
     if (!condition->is_number || isnan(value))
         return condition->operation == DIFFERENT;
     return is_in_order(condition->operation,
                        (value > condition->number) - (value < condition->number));
 }
 
-static bool meets(const struct condition *condition, const ow_event *event)
+static bool meets(struct condition *condition, const ow_event *event)
 {
     char text[OW_FLOAT_TEXT];
     size_t size;
@@ -163,8 +172,10 @@ static bool meets(const struct condition *condition, const ow_event *event)
         return compare_numbers(condition, (double)event->value.integer);
     case OW_FLOAT:
         size = float_text(&event->value.number, text);
-        if (size == condition->value.size && memcmp(text, condition->value.data, size) == 0)
+        if (size == condition->value.size && memcmp(text, condition->value.data, size) == 0) {
+            condition->is_comparable = true;
             return is_in_order(condition->operation, 0); /* "0.1" is the float that is written so */
+        }
         return compare_numbers(condition, (double)event->value.number);
     case OW_UNSIGNED_64:
         return compare_numbers(condition, (double)event->value.unsigned_64);
@@ -233,6 +244,7 @@ static ow_visit begin_record(struct walk *walk, const ow_event *event)
     walk->ordinal = walk->parts->lists[walk->next - 1].first + (uint32_t)event->index;
     if (!walk->parts->chosen[walk->ordinal])
         return OW_SKIP;
+    walk->any_record = true;
     walk->record_depth = walk->depth;
     walk->record_size = strlen(walk->path) + 1;
     for (unsigned i = 0; i < walk->count; i++)
@@ -272,6 +284,32 @@ static ow_visit end(struct walk *walk)
     return walk->next == walk->parts->list_count && walk->list_depth == 0 ? OW_STOP : OW_GO_ON;
 }
 
+/* Tries the name of a field for conditions on a field that no record has. */
+static void try_name(struct walk *walk, const ow_event *event)
+{
+    step(walk, event);
+    for (unsigned i = 0; i < walk->count && strlen(walk->path) > walk->record_size; i++)
+        if (!walk->conditions[i].is_known)
+            nearest_try(&walk->conditions[i].nearest, ow_text_of(walk->path + walk->record_size));
+}
+
+/* A second walk, which finds names instead of values. */
+static ow_visit visit_names(void *context, const ow_event *event)
+{
+    struct walk *walk = context;
+    if (event->kind != OW_VALUE && event->kind != OW_BEGIN_OBJECT &&
+        event->kind != OW_BEGIN_ARRAY) {
+        bool is_record = walk->record_depth == walk->depth;
+        walk->record_depth = is_record ? 0 : walk->record_depth;
+        walk->list_depth = walk->list_depth == walk->depth ? 0 : walk->list_depth;
+        walk->depth--;
+        return OW_GO_ON;
+    }
+    if (walk->record_depth > 0)
+        try_name(walk, event);
+    return event->kind == OW_VALUE ? OW_GO_ON : begin(walk, event);
+}
+
 static ow_visit visit(void *context, const ow_event *event)
 {
     struct walk *walk = context;
@@ -286,18 +324,71 @@ static ow_visit visit(void *context, const ow_event *event)
         if (condition->is_met || !may_be(condition, event))
             continue;
         step(walk, event);
-        if (is_path(walk->path + walk->record_size, condition->pointer))
-            condition->is_met = meets(condition, event);
+        if (!is_path(walk->path + walk->record_size, condition->pointer))
+            continue;
+        condition->is_known = true;
+        condition->is_met = meets(condition, event);
     }
     return OW_GO_ON;
 }
 
-ow_status conditions_narrow(struct parts *parts, const char *const *where,
+static int cut(size_t size)
+{
+    return (int)(size < 100 ? size : 100);
+}
+
+static void note_condition(const struct condition *condition, const struct part_notes *notes)
+{
+    char hint[NEAREST_TEXT];
+    if (!condition->is_known)
+        parts_note(notes, "", "no record has a field \"%.*s\"%s", cut(condition->pointer.size),
+                   condition->pointer.data, nearest_words(&condition->nearest, "", hint));
+    else if (!condition->is_comparable)
+        parts_note(notes, "", "\"%.*s\" is not a number, but \"%.*s\" is a field of numbers",
+                   cut(condition->value.size), condition->value.data, cut(condition->pointer.size),
+                   condition->pointer.data);
+}
+
+/* Which records are chosen has changed since the first walk: all are looked at. */
+static ow_status find_names(const struct walk *first, struct walk *walk,
                             const struct event_source *source, ow_error *error)
 {
-    struct walk walk = {.parts = parts};
+    uint8_t *chosen = walk->parts->chosen;
+    bool any_unknown = false;
+    for (unsigned i = 0; i < first->count; i++) {
+        walk->conditions[i] = first->conditions[i];
+        any_unknown = any_unknown || !first->conditions[i].is_known;
+        nearest_begin(&walk->conditions[i].nearest, first->conditions[i].pointer);
+    }
+    walk->count = first->count;
+    if (!any_unknown)
+        return OW_OK;
+    struct arena scratch;
+    arena_share(&scratch, &walk->parts->arena);
+    walk->parts->chosen = arena_take(&scratch, walk->parts->count);
+    ow_status status = walk->parts->chosen ? OW_OK : error_plain(error, scratch.status);
+    if (status == OW_OK) {
+        memset(walk->parts->chosen, 1, walk->parts->count);
+        status = source->tell(source->context, visit_names, walk, error);
+    }
+    walk->parts->chosen = chosen;
+    arena_free(&scratch);
+    return status;
+}
+
+ow_status conditions_narrow(struct parts *parts, const char *const *where,
+                            const struct event_source *source, const struct part_notes *notes,
+                            ow_error *error)
+{
+    struct walk walk = {.parts = parts}, names = {.parts = parts};
     ow_status status = read_conditions(&walk, where, error);
     if (status != OW_OK || walk.count == 0 || parts->list_count == 0)
         return status;
-    return source->tell(source->context, visit, &walk, error);
+    status = source->tell(source->context, visit, &walk, error);
+    if (status != OW_OK || !notes->warn || !walk.any_record)
+        return status;
+    status = find_names(&walk, &names, source, error);
+    for (unsigned i = 0; i < names.count && status == OW_OK; i++)
+        note_condition(&names.conditions[i], notes);
+    return status;
 }

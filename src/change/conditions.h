@@ -11,8 +11,10 @@ struct event_source {
 };
 
 /* Leaves of the chosen records those that fulfil every condition; the list ends with NULL. Lists of `parts`
- * are in the order of the events. */
+ * are in the order of the events. A field that no chosen record has is noted, and a value that no field
+ * can have. */
 ow_status conditions_narrow(struct parts *parts, const char *const *where,
-                            const struct event_source *source, ow_error *error);
+                            const struct event_source *source, const struct part_notes *notes,
+                            ow_error *error);
 
 #endif

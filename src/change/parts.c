@@ -93,16 +93,9 @@ void parts_tell(const struct parts *parts, const struct part_list *list, uint32_
     parts->calls->tell(parts, list, index, part);
 }
 
-ow_status parts_none_of_type(ow_text type, ow_error *error)
-{
-    return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                     "nothing in the world is of the type \"%.*s\"",
-                     (int)(type.size < 200 ? type.size : 200), type.data);
-}
-
 void parts_note(const struct part_notes *notes, const char *pointer, const char *format, ...)
 {
-    char message[256];
+    char message[512];
     va_list values;
     if (!notes->warn)
         return;

@@ -56,7 +56,8 @@ struct part_calls {
      * it has. On failure nothing has changed. */
     ow_status (*remove)(void *document, struct parts *parts, ow_error *error);
 
-    /* Gives records of one type another, see ow_replace. On failure nothing has changed. */
+    /* Gives records of one type another, see ow_replace. On failure nothing has changed; OW_NOT_THERE, without
+     * words, if nothing is of the first type. */
     ow_status (*replace)(void *document, ow_replaced what, ow_text from, ow_text to,
                          uint64_t *count, ow_error *error);
 
@@ -74,9 +75,6 @@ struct part_calls {
                        const struct part_notes *notes, ow_error *error);
 };
 
-/* What to say where nothing is of a type that is to be replaced. */
-ow_status parts_none_of_type(ow_text type, ow_error *error);
-
 /* Tells a note, one sentence, if there is somebody to hear it. */
 void parts_note(const struct part_notes *notes, const char *pointer, const char *format, ...)
     OW_PRINTF(3, 4);
@@ -91,10 +89,13 @@ void parts_close(struct parts *parts);
 ow_status parts_add_list(struct parts *parts, const char *within, uint32_t number, const char *name,
                          const char *kind, uint64_t count);
 
-/* Chooses what selectors pick. With `strict` each of them has to pick something. */
-ow_status parts_choose(struct parts *parts, const char *selectors, bool strict, ow_error *error);
+/* Chooses the records that selectors match. A selector that matches nothing is noted; without `notes` it
+ * is an error. */
+ow_status parts_choose(struct parts *parts, const char *selectors, const struct part_notes *notes,
+                       ow_error *error);
 
-/* Leaves of what is chosen what the rest of a choice allows, all but its conditions. */
+/* Leaves of what is chosen what the rest of a choice allows, all but its conditions. A type, a text or a
+ * tag that no record has is noted. */
 ow_status parts_narrow(struct parts *parts, const ow_part_choice *choice, ow_error *error);
 
 /* Chooses what is on anything that is chosen. */

@@ -1,5 +1,6 @@
 /* Which records selectors choose. */
 #include "parts.h"
+#include "parts_hint.h"
 
 #include "ancestry.h"
 
@@ -86,7 +87,7 @@ static bool takes(const struct choosing *choosing, unsigned selector, uint32_t i
     case BY_ADDRESS:
         return part->has_address && part->address == words->value;
     case BY_TYPE:
-        return part->type.size > 0 && pattern_matches(part->type, words->text);
+        return part->type.size > 0 && pattern_is_type(part->type, words->text);
     case BY_TAG:
         return part->has_tag && part->tag == words->value;
     case BY_TEXT:
@@ -161,20 +162,26 @@ ow_status parts_choose_above(struct parts *parts)
 }
 
 /* A box of cells may have nothing but these. */
-static ow_status check_all_matched(const struct choosing *choosing, ow_error *error)
+static ow_status check_all_matched(const struct choosing *choosing, const struct part_notes *notes,
+                                   ow_error *error)
 {
+    char hint[UNMATCHED_HINT];
     for (unsigned i = 0; i < choosing->count; i++) {
-        ow_text whole = choosing->words[i].whole;
-        bool of_cells = choosing->parts->calls->in_cells && choosing->words[i].sort == BY_BOX;
-        if (!choosing->matched[i] && !of_cells)
-            return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                             "nothing in the world is what \"%.*s\" picks",
-                             (int)(whole.size < 200 ? whole.size : 200), whole.data);
+        const struct selector_words *words = &choosing->words[i];
+        bool of_cells = choosing->parts->calls->in_cells && words->sort == BY_BOX;
+        int size = (int)(words->whole.size < 200 ? words->whole.size : 200);
+        if (choosing->matched[i] || of_cells || (notes && !notes->warn))
+            continue;
+        hint_at_parts(choosing->parts, words, hint);
+        if (!notes)
+            return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "no record matches \"%.*s\"%s", size,
+                             words->whole.data, hint);
+        parts_note(notes, "", "no record matches \"%.*s\"%s", size, words->whole.data, hint);
     }
     return OW_OK;
 }
 
-static ow_status choose(struct choosing *choosing, bool strict, ow_error *error)
+static ow_status choose(struct choosing *choosing, const struct part_notes *notes, ow_error *error)
 {
     struct parts *parts = choosing->parts;
     struct arena scratch;
@@ -193,10 +200,11 @@ static ow_status choose(struct choosing *choosing, bool strict, ow_error *error)
     arena_free(&scratch);
     if (status != OW_OK)
         return error_limited(error, status, arena_limit(&parts->arena));
-    return strict ? check_all_matched(choosing, error) : OW_OK;
+    return check_all_matched(choosing, notes, error);
 }
 
-ow_status parts_choose(struct parts *parts, const char *selectors, bool strict, ow_error *error)
+ow_status parts_choose(struct parts *parts, const char *selectors, const struct part_notes *notes,
+                       ow_error *error)
 {
     struct arena scratch;
     arena_share(&scratch, &parts->arena);
@@ -209,7 +217,7 @@ ow_status parts_choose(struct parts *parts, const char *selectors, bool strict, 
         choosing->parts = parts;
         status = read_selectors(choosing, selectors, error);
         if (status == OW_OK)
-            status = choose(choosing, strict, error);
+            status = choose(choosing, notes, error);
     }
     arena_free(&scratch);
     return status;
@@ -229,7 +237,7 @@ static double distance_to(const ow_part *part, const double place[3])
 
 static bool allows(const ow_part_choice *choice, const ow_part *part)
 {
-    if (choice->type && !pattern_matches(part->type, ow_text_of(choice->type)))
+    if (choice->type && !pattern_is_type(part->type, ow_text_of(choice->type)))
         return false;
     if (choice->text &&
         (part->text.size == 0 || !pattern_is_within(part->text, ow_text_of(choice->text))))
@@ -281,5 +289,7 @@ ow_status parts_narrow(struct parts *parts, const ow_part_choice *choice, ow_err
         judge_all(parts, choice, judge_fields, &nearest);
     if (choice->has_near)
         judge_all(parts, choice, judge_distance, within > 0 ? &within : &nearest);
+    if (choice->warn)
+        note_unknown(parts, choice);
     return OW_OK;
 }

@@ -30,9 +30,11 @@ static void name_record(const void *document, const char *record, char *text, si
 {
     const ow_city_save *save = document;
     uint32_t at;
-    if (!pointer_indexes(record, "/things/*", &at))
-        return;
-    uint32_t kind = save->things[at].meta_thing;
+    uint32_t kind = save->meta_thing_count;
+    if (pointer_indexes(record, "/things/*", &at))
+        kind = save->things[at].meta_thing;
+    else if (pointer_indexes(record, "/meta_things/*", &at))
+        kind = at;
     if (kind < save->meta_thing_count)
         snprintf(text, size, "%.*s", (int)utf8_cut(save->meta_things[kind], size - 1),
                  save->meta_things[kind].data);

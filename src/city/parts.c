@@ -247,7 +247,7 @@ ow_status city_replace_type(void *document, ow_replaced what, ow_text from, ow_t
     if (what != OW_REPLACE_TYPE)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a city has no tiles");
     if (old == save->meta_thing_count)
-        return parts_none_of_type(from, error);
+        return OW_NOT_THERE;
     for (uint32_t i = 0; i < save->thing_count; i++)
         *count += save->things[i].meta_thing == old;
     if (new == save->meta_thing_count)

@@ -56,21 +56,59 @@ static uint32_t row_length(const void *document, const char *list)
     return layer ? level->blocks[at[0]].mesh->width : 0;
 }
 
+/* A place in cells, as everywhere; a level without cells has pixels. Thousandths, as short as it goes. */
+static void write_cells(uint32_t pixels, uint32_t cell, char text[32])
+{
+    uint64_t scaled = (uint64_t)pixels * 1000, thousandths = scaled / cell;
+    uint64_t twice = scaled % cell * 2;
+    thousandths += twice > cell || (twice == cell && thousandths % 2 == 1); /* halves to even */
+    int size =
+        snprintf(text, 32, "%" PRIu64 ".%03u", thousandths / 1000, (unsigned)(thousandths % 1000));
+    while (text[size - 1] == '0')
+        text[--size] = '\0';
+    if (text[size - 1] == '.')
+        text[size - 1] = '\0';
+}
+
+static void name_object(const ow_leveld_level *level, const char *what, uint32_t id, uint32_t x,
+                        uint32_t y, char *text, size_t size)
+{
+    const struct cell_size cell = leveld_cell_size(level);
+    char column[32], row[32];
+    write_cells(x, cell.width, column);
+    write_cells(y, cell.height, row);
+    snprintf(text, size, "%s%s%" PRIu32 " at %s,%s", what, *what ? " " : "", id, column, row);
+}
+
+/* "META", "layer 0". */
+static void name_other(const ow_leveld_level *level, const char *record, char *text, size_t size)
+{
+    uint32_t at[2];
+    if (pointer_indexes(record, "/blocks/*/layers/*", at))
+        snprintf(text, size, "layer %" PRIu32, at[1]);
+    else if (pointer_indexes(record, "/blocks/*/paths/*", at))
+        snprintf(text, size, "path of %" PRIu32 " points, tag %" PRIu32,
+                 level->blocks[at[0]].paths[at[1]].point_count,
+                 level->blocks[at[0]].paths[at[1]].tag);
+    else if (pointer_indexes(record, "/blocks/*", at))
+        snprintf(text, size, "%s", leveld_words[level->blocks[at[0]].id].id);
+}
+
 static void name_record(const void *document, const char *record, char *text, size_t size)
 {
     const ow_leveld_level *level = document;
     uint32_t at[2];
     if (pointer_indexes(record, "/blocks/*/things/*", at)) {
         const ow_leveld_thing *thing = &level->blocks[at[0]].things[at[1]];
-        snprintf(text, size, "thing %" PRIu32 " at %" PRIu32 ",%" PRIu32, thing->id, thing->x,
-                 thing->y);
+        name_object(level, "thing", thing->id, thing->x, thing->y, text, size);
     } else if (pointer_indexes(record, "/blocks/*/triggers/*", at)) {
         const ow_leveld_trigger *trigger = &level->blocks[at[0]].triggers[at[1]];
-        snprintf(text, size, "trigger %" PRIu32 " at %" PRIu32 ",%" PRIu32, trigger->id, trigger->x,
-                 trigger->y);
+        name_object(level, "trigger", trigger->id, trigger->x, trigger->y, text, size);
     } else if (pointer_indexes(record, "/blocks/*/actors/*", at)) {
         const ow_leveld_actor *actor = &level->blocks[at[0]].actors[at[1]];
-        snprintf(text, size, "%" PRIu32 " at %" PRIu32 ",%" PRIu32, actor->id, actor->x, actor->y);
+        name_object(level, "", actor->id, actor->x, actor->y, text, size);
+    } else {
+        name_other(level, record, text, size);
     }
 }
 

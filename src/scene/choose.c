@@ -128,10 +128,10 @@ static ow_status read_selectors(const char *text, const ow_scene *scene, struct 
 /* A word mistyped is told, and not taken for an empty picture. */
 static ow_status nothing_left(const ow_scene_choice *choice, ow_error *error)
 {
-    return error_set(
-        error, OW_BAD_ARGUMENT, 0, NULL,
-        "nothing is left to be seen: no part of the world is what was chosen%s%.200s%s",
-        choice->only ? " by \"" : "", choice->only ? choice->only : "", choice->only ? "\"" : "");
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
+                     "nothing to draw: no part of the picture is left%s%.200s%s",
+                     choice->only ? " by \"" : "", choice->only ? choice->only : "",
+                     choice->only ? "\"" : "");
 }
 
 ow_status ow_scene_choose(ow_scene *scene, const ow_scene_choice *choice, ow_error *error)

@@ -16,10 +16,11 @@ bool selector_next(const char **rest, struct selector *selector, ow_error *error
     *selector = (struct selector){.sort = words.sort, .text = words.text, .address = words.value};
     if (words.sort <= BY_PEG)
         return true;
-    error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-              "\"%.*s\" picks records, and not parts of a picture: overworld find gives their "
-              "pointers",
-              (int)(words.whole.size < 60 ? words.whole.size : 60), words.whole.data);
+    error_set(
+        error, OW_BAD_ARGUMENT, 0, NULL,
+        "\"%.*s\" matches records, and a picture does not keep what it asks for; write their JSON "
+        "Pointers",
+        (int)(words.whole.size < 60 ? words.whole.size : 60), words.whole.data);
     return false;
 }
 
@@ -110,7 +111,7 @@ ow_status selector_prepare(struct selector *selector, const ow_scene *scene, str
     mark_children(selector, scene);
     for (uint32_t i = 0; i < scene->type_count; i++)
         selector->types[i] =
-            selector->sort == BY_TYPE && pattern_matches(scene->types[i].name, selector->text);
+            selector->sort == BY_TYPE && pattern_is_type(scene->types[i].name, selector->text);
     return OW_OK;
 }
 

@@ -152,7 +152,7 @@ static void conflicts_keep_ours(void **state)
         {world_of_leveld,
          REPLACE("/blocks/1/layers/0/0", "7") "," REPLACE("/blocks/1/layers/0/1", "7"),
          REPLACE("/blocks/1/layers/0/1", "9") "," REPLACE("/blocks/1/layers/0/2", "9"),
-         "! /blocks/1/layers/0/1: both changed 1 value from here on, ours is kept\n"
+         "! layer 0 /blocks/1/layers/0/1: both changed 1 value from here on, ours is kept\n"
          "~ /blocks/1/layers/0: 7 7 2 3 4 5 -> 7 7 9 3 4 5\n"},
         /* What is gone, once for a record. */
         {world_of_blotter, REMOVE("/components/1") "," REMOVE("/wires/0"),
@@ -162,9 +162,9 @@ static void conflicts_keep_ours(void **state)
          REMOVE("/components/1") "," REMOVE("/wires/0"),
          "! A C-20 /components/1: theirs removed what ours changed, it stays\n- /wires/0\n"},
         {world_of_leveld, REMOVE("/blocks/2"), ADD("/blocks/2/things/-", THING(9)),
-         "! /blocks/2: ours removed what theirs changed, it stays removed\n"},
+         "! THNG /blocks/2: ours removed what theirs changed, it stays removed\n"},
         {world_of_leveld, ADD("/blocks/2/things/-", THING(9)), REMOVE("/blocks/2"),
-         "! /blocks/2: theirs removed what ours changed, it stays\n"},
+         "! THNG /blocks/2: theirs removed what ours changed, it stays\n"},
         /* Two components of one address. */
         {world_of_blotter, ADD("/components/2", COMPONENT(5, 0)),
          ADD("/components/2", COMPONENT(5, 10)),

@@ -70,7 +70,7 @@ static void what_cannot_be_removed_is_refused(void **state)
         ow_error error;
         assert_int_equal(ow_remove_parts(&document, rows[i].selectors, NULL, NULL, &error),
                          OW_BAD_ARGUMENT);
-        assert_non_null(strstr(error.message, "nothing in the world"));
+        assert_non_null(strstr(error.message, "no record"));
         assert_string_equal(before, after = text_of(&document));
         free(before);
         free(after);
@@ -209,11 +209,11 @@ static void what_is_no_world_is_not_extracted(void **state)
         const char *world, *selectors, *message;
     } rows[] = {
         {world_of_boards, "wires", "wires alone"},
-        {world_of_boards, "C-99", "nothing in the world"},
+        {world_of_boards, "C-99", "no record"},
         {world_of_leveld, "box:3,0..9,9", "outside of the map"},
         {world_of_leveld, "box:0,-3..2,-1", "outside of the map"},
-        {world_of_city, "box:5,5..9,9,things", "nothing in the world"},
-        {world_of_city, "box:0,-9..5,9,box:3,0..4,1", "nothing in the world"},
+        {world_of_city, "box:5,5..9,9,things", "no record"},
+        {world_of_city, "box:0,-9..5,9,box:3,0..4,1", "no record"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ow_document document = document_of(rows[i].world), part;

@@ -51,7 +51,8 @@ static void selectors_pick_records(void **state)
         {world_of_boards, "/mods/0", ""},
         {world_of_boards, "type:MHG.AndGate", "/components/1 /components/2"},
         {world_of_boards, "type:*Label,C-7", "/components/3 /components/4"},
-        {world_of_boards, "type:AndGate", ""},
+        {world_of_boards, "type:AndGate", "/components/1 /components/2"}, /* without its mod */
+        {world_of_boards, "type:Gate", ""},
         {world_of_boards, "wires", "/wires/0 /wires/1"},
         {world_of_boards, "kind:w*", "/wires/0 /wires/1"},
         {world_of_boards, "text:clock", "/components/3"},
@@ -185,12 +186,70 @@ static void what_is_no_selector_is_refused(void **state)
     ow_close(&document);
 }
 
+static void note_message(void *context, const char *pointer, const char *message)
+{
+    char *told = context;
+    assert_string_equal(pointer, "");
+    snprintf(told + strlen(told), 1024 - strlen(told), "%s\n", message);
+}
+
+static void what_matches_nothing_is_told(void **state)
+{
+    (void)state;
+    static const char *const unknown[] = {"addressx = 1", "position/0 > 0", NULL};
+    static const char *const no_number[] = {"parent = abc", NULL};
+    static const char *const known[] = {"parent != 0", "position/0 > 99999", NULL};
+    static const char *const two_signs[] = {"parent >> 3", NULL};
+    static const struct {
+        ow_part_choice choice;
+        const char *told;
+    } rows[] = {
+        {{.selectors = "type:AndGate,wires,C-12"}, ""},
+        {{.selectors = "type:AndGaet"},
+         "no record matches \"type:AndGaet\" (did you mean \"type:MHG.AndGate\"?)\n"},
+        {{.selectors = "C-99,wier,tag:4"},
+         "no record matches \"C-99\"\nno record matches \"wier\" (did you mean \"wire\"?)\n"
+         "no record matches \"tag:4\"\n"},
+        {{.selectors = "clock"}, "no record matches \"clock\" (did you mean \"text:clock\"?)\n"},
+        {{.selectors = "AndGate"},
+         "no record matches \"AndGate\" (did you mean \"type:AndGate\"?)\n"},
+        {{.selectors = "zzzzzz"},
+         "no record matches \"zzzzzz\"; the kinds of this world are component, wire\n"},
+        {{.type = "Inverter", .text = "nowhere", .has_tag = true, .tag = 8},
+         "no record has the type \"Inverter\"\nno record has the tag 8\n"
+         "no record has the text \"nowhere\"\n"},
+        {{.where = unknown}, "no record has a field \"addressx\" (did you mean \"address\"?)\n"},
+        {{.where = no_number}, "\"abc\" is not a number, but \"parent\" is a field of numbers\n"},
+        {{.where = known}, ""},
+    };
+    ow_document document = document_of(world_of_boards);
+    ow_error error;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char told[1024] = "";
+        ow_part_choice choice = rows[i].choice;
+        choice.warn = note_message;
+        choice.warn_context = told;
+        assert_int_equal(ow_find_parts(&document, &choice, NULL, NULL, NULL, NULL, &error), OW_OK);
+        if (strcmp(told, rows[i].told) != 0)
+            ROW_FAILED("row %zu told %s, and not %s\n", i, told, rows[i].told);
+    }
+    ow_part_choice choice = {.where = two_signs};
+    assert_int_equal(ow_find_parts(&document, &choice, NULL, NULL, NULL, NULL, &error),
+                     OW_BAD_ARGUMENT);
+    choice = (ow_part_choice){.selectors = "typ:a"};
+    assert_int_equal(ow_find_parts(&document, &choice, NULL, NULL, NULL, NULL, &error),
+                     OW_BAD_ARGUMENT);
+    assert_string_equal(error.message, "unknown selector \"typ:a\" (did you mean \"type:\"?)");
+    ow_close(&document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(selectors_pick_records),
         cmocka_unit_test(a_choice_narrows_what_selectors_pick),
         cmocka_unit_test(what_is_no_selector_is_refused),
+        cmocka_unit_test(what_matches_nothing_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -117,6 +117,7 @@ static void what_was_taken_away_stands_where_it_stood(void **state)
             while (before.items[from].subject != 0)
                 from++;
             assert_true(is_painted(&overlay.scene, item));
+            assert_true(item->color.alpha < 255); /* what took its place is seen through it */
             assert_true(item->position[0] == before.items[from].position[0] - 5);
             assert_true(item->position[1] == before.items[from].position[1]);
             assert_true(item->group == OW_NONE || item->group < overlay.scene.group_count);

@@ -4,6 +4,7 @@
 #include "scene/build.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum { COMPONENT, WIRE, BOARD };
 
@@ -226,6 +227,57 @@ static void pointers_name_the_record(void **state)
     ow_scene_free(&scene);
 }
 
+static void note_message(void *context, const char *pointer, const char *message)
+{
+    char *told = context;
+    assert_string_equal(pointer, "");
+    snprintf(told + strlen(told), 1024 - strlen(told), "%s\n", message);
+}
+
+static void selectors_that_match_nothing_are_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *selectors, *told;
+    } rows[] = {
+        {"component,wires,pegs,type:AndGate,C-12,group:upper,/wires/0,/components", ""},
+        {"wier", "no part of the picture matches \"wier\" (did you mean \"wire\"?)\n"},
+        {"type:AndGaet,C-7,C-8",
+         "no part of the picture matches \"type:AndGaet\" (did you mean \"type:MHG.AndGate\"?)\n"
+         "no part of the picture matches \"C-8\"\n"},
+        {"group:uper",
+         "no part of the picture matches \"group:uper\" (did you mean \"group:upper\"?)\n"},
+        {"CircuitBord", "no part of the picture matches \"CircuitBord\" (did you mean "
+                        "\"type:MHG.CircuitBoard\"?)\n"},
+        {"zzzzz",
+         "no part of the picture matches \"zzzzz\"; the kinds of this world are component, wire\n"},
+        {"/components/9", "no part of the picture matches \"/components/9\"\n"},
+    };
+    ow_scene scene = boards();
+    ow_error error;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char told[1024] = "";
+        assert_int_equal(
+            ow_scene_find_unmatched(&scene, rows[i].selectors, note_message, told, &error), OW_OK);
+        if (strcmp(told, rows[i].told) != 0)
+            ROW_FAILED("\"%s\" told %s, and not %s\n", rows[i].selectors, told, rows[i].told);
+    }
+    char many[1024] = "C-1", told[1024] = "";
+    for (size_t i = 0; i < 256; i++)
+        strcat(many, ",a");
+    assert_int_equal(ow_scene_find_unmatched(&scene, many, note_message, told, &error),
+                     OW_BAD_ARGUMENT);
+    assert_int_equal(ow_scene_find_unmatched(&scene, "tag:3", note_message, told, &error),
+                     OW_BAD_ARGUMENT);
+    assert_int_equal(ow_scene_find_unmatched(NULL, "a", note_message, told, &error),
+                     OW_BAD_ARGUMENT);
+    assert_int_equal(ow_scene_find_unmatched(&scene, NULL, note_message, told, &error),
+                     OW_BAD_ARGUMENT);
+    assert_int_equal(ow_scene_find_unmatched(&scene, "a", NULL, told, NULL), OW_BAD_ARGUMENT);
+    assert_string_equal(told, "");
+    ow_scene_free(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -238,6 +290,7 @@ int main(void)
         cmocka_unit_test(groups_in_a_loop_are_passed_once),
         cmocka_unit_test(a_group_without_a_record_is_not_chosen_by_one_of_its_list),
         cmocka_unit_test(pointers_name_the_record),
+        cmocka_unit_test(selectors_that_match_nothing_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

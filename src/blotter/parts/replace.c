@@ -48,9 +48,10 @@ ow_status blotter_replace_type(void *document, ow_replaced what, ow_text from, o
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a Logic World save has no tiles");
     if (!old || to.size == 0 || old == new)
         return old ? error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                               "\"%.*s\" cannot take the place of that type",
+                               "\"%.*s\" cannot be replaced by \"%.*s\"",
+                               (int)(from.size < 200 ? from.size : 200), from.data,
                                (int)(to.size < 200 ? to.size : 200), to.data)
-                   : parts_none_of_type(from, error);
+                   : OW_NOT_THERE;
     for (uint32_t i = 0; i < save->component_count; i++)
         *count += save->components[i].type == old->id;
     if (!new)

@@ -50,20 +50,29 @@ static uint64_t replace_tiles(ow_leveld_level *level, uint32_t from, uint32_t to
     return count;
 }
 
+static bool read_id(ow_replaced what, ow_text text, uint32_t *id, ow_error *error)
+{
+    bool is_tile = what == OW_REPLACE_TILE;
+    if (selector_number(text, id) && (!is_tile || *id <= OW_LEVELD_TILE))
+        return true;
+    error_set(error, OW_BAD_ARGUMENT, 0, NULL, "%s, not \"%.*s\"",
+              is_tile ? "a tile of a level is a number up to 32767"
+                      : "a type of a level's objects is a number",
+              (int)(text.size < 100 ? text.size : 100), text.data);
+    return false;
+}
+
 ow_status leveld_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,
                               uint64_t *count, ow_error *error)
 {
     uint32_t old, new;
-    if (!selector_number(from, &old) || !selector_number(to, &new) ||
-        (what == OW_REPLACE_TILE && (old > OW_LEVELD_TILE || new > OW_LEVELD_TILE)))
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         what == OW_REPLACE_TILE ? "a tile of a level is a number up to 32767"
-                                                 : "a type of a level's objects is a number");
+    if (!read_id(what, from, &old, error) || !read_id(what, to, &new, error))
+        return OW_BAD_ARGUMENT;
     *count = what == OW_REPLACE_TILE ? replace_tiles(document, old, new)
                                      : replace_ids(document, old, new);
     if (*count > 0)
         return OW_OK;
     return what == OW_REPLACE_TILE ? error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                                                "no cell of the map has tile %u", (unsigned)old)
-                                   : parts_none_of_type(from, error);
+                                   : OW_NOT_THERE;
 }

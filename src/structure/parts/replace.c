@@ -2,6 +2,7 @@
 #include "parts.h"
 
 #include "../../base/error.h"
+#include "../../base/nearest.h"
 
 #include <string.h>
 
@@ -30,6 +31,19 @@ static bool are_alike(const ow_structure_build *build, uint8_t a, uint8_t b)
            (a == OW_STRUCTURE_MATH_BLOCK) == (b == OW_STRUCTURE_MATH_BLOCK);
 }
 
+static ow_status no_such_type(ow_text name, ow_error *error)
+{
+    struct nearest nearest;
+    char hint[NEAREST_TEXT];
+    nearest_begin(&nearest, name);
+    for (unsigned i = 0; i < 256; i++)
+        nearest_try(&nearest, ow_text_of(structure_types[i].name));
+    nearest_words(&nearest, "", hint);
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "\"%.*s\" is no type of blocks%s",
+                     (int)(name.size < 100 ? name.size : 100), name.data,
+                     *hint ? hint : ": write a name such as \"Switch\", or a number up to 255");
+}
+
 ow_status structure_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,
                                  uint64_t *count, ow_error *error)
 {
@@ -37,9 +51,10 @@ ow_status structure_replace_type(void *document, ow_replaced what, ow_text from,
     uint8_t old = 0, new = 0;
     if (what != OW_REPLACE_TYPE)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a build has no tiles");
-    if (!find_type(from, &old) || !find_type(to, &new))
-        return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                         "a type of blocks is a name such as \"Switch\", or a number up to 255");
+    if (!find_type(from, &old))
+        return no_such_type(from, error);
+    if (!find_type(to, &new))
+        return no_such_type(to, error);
     if (!are_alike(build, old, new))
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "blocks of type %u have other settings than those of type %u: one cannot "
@@ -51,5 +66,5 @@ ow_status structure_replace_type(void *document, ow_replaced what, ow_text from,
         build->blocks[i].id = new;
         ++*count;
     }
-    return *count > 0 ? OW_OK : parts_none_of_type(from, error);
+    return *count > 0 ? OW_OK : OW_NOT_THERE;
 }

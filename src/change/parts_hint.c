@@ -1,0 +1,152 @@
+/* What somebody probably meant whose selector matches nothing. */
+#include "parts_hint.h"
+
+#include "../base/error.h"
+#include "../base/nearest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What all records of a world say of the words of a selector. */
+struct survey {
+    ow_text words;
+    uint32_t tag;
+    struct nearest type;
+    bool has_type, has_text, has_tag;
+};
+
+static void survey_parts(const struct parts *parts, struct survey *survey)
+{
+    char pointer[48];
+    ow_part part;
+    nearest_begin(&survey->type, survey->words);
+    for (uint32_t k = 0; k < parts->list_count; k++) {
+        for (uint32_t i = 0; i < parts->lists[k].count; i++) {
+            parts_tell(parts, &parts->lists[k], i, pointer, &part);
+            survey->has_type |= part.type.size > 0 && pattern_is_type(part.type, survey->words);
+            survey->has_text |= part.text.size > 0 && pattern_is_within(part.text, survey->words);
+            survey->has_tag |= part.has_tag && part.tag == survey->tag;
+            nearest_try_type(&survey->type, part.type);
+        }
+    }
+}
+
+static void list_kinds(const struct parts *parts, char hint[UNMATCHED_HINT])
+{
+    size_t size = (size_t)snprintf(hint, UNMATCHED_HINT, "; the kinds of this world are");
+    const char *last = "";
+    for (uint32_t k = 0; k < parts->list_count && size < UNMATCHED_HINT; k++) {
+        bool is_new = strcmp(last, parts->lists[k].kind) != 0;
+        for (uint32_t i = 0; i < k && is_new; i++)
+            is_new = strcmp(parts->lists[i].kind, parts->lists[k].kind) != 0;
+        if (is_new)
+            size += (size_t)snprintf(hint + size, UNMATCHED_HINT - size, "%s %s", *last ? "," : "",
+                                     parts->lists[k].kind);
+        last = parts->lists[k].kind;
+    }
+    if (parts->list_count == 0)
+        snprintf(hint, UNMATCHED_HINT, "; this world has no records");
+}
+
+/* A word alone is that of a kind. */
+static void hint_at_kinds(const struct parts *parts, ow_text word, char hint[UNMATCHED_HINT])
+{
+    struct survey survey = {.words = word};
+    struct nearest kind;
+    char words[NEAREST_TEXT];
+    nearest_begin(&kind, word);
+    for (uint32_t k = 0; k < parts->list_count; k++)
+        nearest_try(&kind, ow_text_of(parts->lists[k].kind));
+    survey_parts(parts, &survey);
+    if (survey.has_type || survey.has_text)
+        snprintf(hint, UNMATCHED_HINT, " (did you mean \"%s:%.*s\"?)",
+                 survey.has_type ? "type" : "text", (int)(word.size < 100 ? word.size : 100),
+                 word.data);
+    else if (*kind.best)
+        snprintf(hint, UNMATCHED_HINT, "%s", nearest_words(&kind, "", words));
+    else if (*survey.type.best)
+        snprintf(hint, UNMATCHED_HINT, "%s", nearest_words(&survey.type, "type:", words));
+    else
+        list_kinds(parts, hint);
+}
+
+void hint_at_parts(const struct parts *parts, const struct selector_words *words,
+                   char hint[UNMATCHED_HINT])
+{
+    struct survey survey = {.words = words->text};
+    char text[NEAREST_TEXT];
+    *hint = '\0';
+    if (words->sort == BY_KIND) {
+        hint_at_kinds(parts, words->text, hint);
+    } else if (words->sort == BY_TYPE) {
+        survey_parts(parts, &survey);
+        snprintf(hint, UNMATCHED_HINT, "%s", nearest_words(&survey.type, "type:", text));
+    }
+}
+
+static bool is_same_text(ow_text a, ow_text b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
+ow_status parts_resolve_type(struct parts *parts, ow_text *type)
+{
+    char pointer[48];
+    ow_part part;
+    ow_text found = {NULL, 0};
+    for (uint32_t k = 0; k < parts->list_count; k++) {
+        for (uint32_t i = 0; i < parts->lists[k].count; i++) {
+            parts_tell(parts, &parts->lists[k], i, pointer, &part);
+            if (is_same_text(part.type, *type))
+                return OW_OK;
+            if (part.type.size == 0 || !is_same_text(name_without_mod(part.type), *type) ||
+                is_same_text(part.type, found))
+                continue;
+            if (found.data)
+                return OW_OK; /* of two mods */
+            char *copy = arena_take(&parts->arena, part.type.size);
+            if (!copy)
+                return parts->arena.status;
+            memcpy(copy, part.type.data, part.type.size);
+            found = (ow_text){copy, part.type.size};
+        }
+    }
+    *type = found.data ? found : *type;
+    return OW_OK;
+}
+
+static int cut(size_t size)
+{
+    return (int)(size < 200 ? size : 200);
+}
+
+ow_status parts_none_of_type_here(const struct parts *parts, ow_text type, ow_error *error)
+{
+    struct survey survey = {.words = type};
+    char hint[NEAREST_TEXT];
+    survey_parts(parts, &survey);
+    return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "no record has the type \"%.*s\"%s",
+                     cut(type.size), type.data, nearest_words(&survey.type, "", hint));
+}
+
+void note_unknown(const struct parts *parts, const ow_part_choice *choice)
+{
+    const struct part_notes notes = {choice->warn, choice->warn_context};
+    struct survey survey = {.words = ow_text_of(choice->type ? choice->type : ""),
+                            .tag = choice->tag};
+    char hint[NEAREST_TEXT];
+    if (!choice->type && !choice->text && !choice->has_tag)
+        return;
+    survey_parts(parts, &survey);
+    if (choice->type && !survey.has_type)
+        parts_note(&notes, "", "no record has the type \"%.*s\"%s", cut(strlen(choice->type)),
+                   choice->type, nearest_words(&survey.type, "", hint));
+    if (choice->has_tag && !survey.has_tag)
+        parts_note(&notes, "", "no record has the tag %u", (unsigned)choice->tag);
+    survey.words = ow_text_of(choice->text ? choice->text : "");
+    survey.has_text = false;
+    survey_parts(parts, &survey);
+    if (choice->text && !survey.has_text)
+        parts_note(&notes, "", "no record has the text \"%.*s\"", cut(strlen(choice->text)),
+                   choice->text);
+}
