@@ -395,8 +395,9 @@ static int render(struct rendering *rendering)
 }
 
 /* The worlds that the operands name, as operands. */
-static int render_worlds(struct rendering *rendering)
+static int render_worlds(const struct rendering *rendering)
 {
+    struct rendering here = *rendering;
     struct arguments arguments = *rendering->arguments;
     struct worlds worlds;
     const char *out = option_value(&arguments, "output");
@@ -411,10 +412,10 @@ static int render_worlds(struct rendering *rendering)
     for (size_t i = 0; arguments.operands && i < worlds.count; i++)
         arguments.operands[i] = worlds.list[i].path;
     arguments.operand_count = (int)worlds.count;
-    rendering->arguments = &arguments;
-    rendering->worlds = &worlds;
+    here.arguments = &arguments;
+    here.worlds = &worlds;
     if (arguments.operands && worlds.count > 0)
-        status = worse(status, render(rendering));
+        status = worse(status, render(&here));
     free(arguments.operands);
     free_worlds(&worlds);
     return status;

@@ -50,10 +50,12 @@ static size_t show_piece(ow_text text, bool is_last)
         bool is_cut = is_cut_character(text, at) || (text.data[at] == '\r' && at + 1 == text.size);
         if (is_cut && !is_last)
             break;
-        if (is_layout(text, at))
+        if (is_layout(text, at)) {
             putchar(text.data[at++]);
-        else
-            fwrite(shown, 1, show_safely(text, ascii, &at, shown), stdout);
+        } else {
+            size_t size = show_safely(text, ascii, &at, shown);
+            fwrite(shown, 1, size, stdout);
+        }
     }
     return at;
 }

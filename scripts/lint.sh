@@ -17,7 +17,7 @@ git ls-files '*.sh' .ci/run | xargs shellcheck
 say "spelling (codespell)"
 git ls-files | grep -v -e '\.json$' -e '^samples/.*world$' -e '\.tung$' -e '\.lvd$' -e '\.city$' \
     -e '\.png$' |
-    xargs codespell --ignore-words-list "ba,te,sav,fo,nulll,ndoes,iterm,chek,alwys,inout,serch"
+    xargs codespell --ignore-words-list "ba,te,sav,fo,nulll,ndoes,iterm,chek,alwys,inout,serch,upto"
 
 say "extensions of compilers stand in one header"
 ! git grep -nE '__(builtin_|attribute__|asm__|extension__|typeof__)' -- src ':!src/base/compiler.h' || exit 1
@@ -26,7 +26,8 @@ say "arrows of the house go down"
 scripts/check-arrows.sh
 
 say "warnings of gcc, as everybody builds"
-meson introspect build --buildoptions | grep -q '"name": "werror", "value": true' || meson configure build -Dwerror=true
+meson introspect build --buildoptions | grep -q '"name": "werror", "value": true' ||
+    meson configure build -Dwerror=true >/dev/null
 ninja -C build --quiet
 
 say "warnings of clang, of tests and benchmark too"

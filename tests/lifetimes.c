@@ -150,7 +150,7 @@ static void a_simulation_outlives_its_bench(void **state)
     assert_false(ow_simulation_net(world.run, net_of(&world.circuit, "C-9")));
     assert_int_equal(ow_simulation_store(world.run, &world.document, NULL, NULL), OW_OK);
     for (int part = 0; part < PART_COUNT; part++)
-        close_part(&world, part);
+        close_part(&world, (enum part)part);
     bytes_free(&world.waves);
 }
 
@@ -171,7 +171,7 @@ static void benches_are_of_the_circuit_that_runs(void **state)
     assert_int_equal(ow_bench_run(world.bench, 0, NULL, &error), OW_BAD_ARGUMENT);
     assert_string_equal(error.message, "the bench cannot run: its simulation has been closed");
     for (int part = 0; part < PART_COUNT; part++)
-        close_part(&world, part);
+        close_part(&world, (enum part)part);
     bytes_free(&world.waves);
     board_free(&other);
 }

@@ -222,7 +222,7 @@ static bool cut_pair(struct ordering *ordering, uint32_t first, uint32_t second)
         return true;
     struct svg_face a = *of_first, b = *of_second; /* faces may move when one is cut */
     ordering->looks += COST_OF_CLIPPING;
-    struct shared shared;
+    struct shared shared = {0};
     if (!find_shared(svg, &a, &b, &shared) || !passes_through(svg, &a, &b, &shared))
         return true;
     bool is_first_smaller = fabs(area_of(svg->points + a.first, a.count)) <
@@ -233,7 +233,7 @@ static bool cut_pair(struct ordering *ordering, uint32_t first, uint32_t second)
 static bool note_pair(struct ordering *ordering, uint32_t first, uint32_t second)
 {
     const struct svg_face *a = &ordering->svg->faces[first], *b = &ordering->svg->faces[second];
-    struct shared shared;
+    struct shared shared = {0};
     if (a->is_label == b->is_label && are_in_one_plane(a, b))
         return true;
     ordering->looks += COST_OF_CLIPPING;
