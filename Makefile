@@ -18,8 +18,8 @@ demo: all
 	@scripts/demo.sh
 
 # Runs the tests that a change reaches. SINCE=COMMIT takes the changes since COMMIT.
-check: all
-	@scripts/need.sh $(TEST_PACKAGES) clang-format
+check: build/build.ninja
+	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES) clang-format
 	@scripts/check.sh
 
 test: all
@@ -28,7 +28,7 @@ test: all
 
 # Runs every case and adds a line with the results to tests/ledger.txt.
 deep: all
-	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES) gcovr
+	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES) gcovr cppcheck
 	@scripts/deep.sh
 
 test-peers: all
@@ -76,4 +76,4 @@ uninstall: all
 	@ninja -C build uninstall
 
 clean:
-	@rm -rf build build-coverage build-test build-fuzz build-lint build-portable build-web
+	@rm -rf build build-check build-coverage build-test build-fuzz build-lint build-portable build-web

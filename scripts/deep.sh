@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every case of everything: all trials of all files, every case of the command under sanitizers, minutes of fuzzing,
-# coverage, other people's programs, other compilers and processors. Adds a line to tests/ledger.txt, to be committed:
+# cppcheck for every compiler and system, coverage, other people's programs, other compilers and processors. Adds a line to tests/ledger.txt, to be committed:
 # the date, the commit ("+" if something is changed besides), what ran and how it ended.
 # OVERWORLD_FUZZ_SECONDS is a fuzz target's time, 120 by default.
 set -u
@@ -31,7 +31,10 @@ part() { # name, command...
 commit=$(git rev-parse --short HEAD)
 [ -z "$(git status --porcelain)" ] || commit="$commit+"
 part cases scripts/test.sh deep
+part cppcheck scripts/cppcheck.sh all
 part coverage scripts/coverage.sh
+told="$told ($(awk '/^[a-z]+:$/ { folder = $1 } /^lines:/ { printf "%s%s %s", separator, folder, $2; separator = ", " }' \
+    build-test/deep-coverage.log) of lines)"
 part peers scripts/test-peers.sh
 part portable make portable
 echo "$(date +%F) $commit${told}" >>tests/ledger.txt

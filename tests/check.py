@@ -1,5 +1,9 @@
 #!/usr/bin/env python3
-"""Runs the tests that a change reaches, within a minute. Usage: check.py    (SINCE=COMMIT: changes since COMMIT)
+"""Runs the tests that a change reaches, within a minute.
+
+Usage: check.py [BUILD]    (SINCE=COMMIT in the environment: changes since COMMIT)
+
+BUILD is the folder of a build without sanitizers that has the tests and the command (scripts/check.sh).
 
 The changed files are those that differ from the last commit. If none differ, they are the files of the last commit.
 Ninja's dependency files say which objects are compiled from the changed files. Suites run in this order until the
@@ -14,7 +18,6 @@ import sys
 import run
 import suites
 
-BUILD = "build-test"
 SECONDS = 40  # of each processor, for suites
 
 
@@ -34,23 +37,23 @@ def changed_files():
     return set(lines_of("git", "diff", "--name-only", "HEAD~1", "HEAD")), "the commit before the last one"
 
 
-def objects_by_file():
+def objects_by_file(build):
     """Which objects each file of the project is a part of, with the source that each object is made of."""
     by_file, sources, thing = {}, {}, None
-    for line in lines_of("ninja", "-C", BUILD, "-t", "deps"):
+    for line in lines_of("ninja", "-C", build, "-t", "deps"):
         head = re.match(r"(\S+): #deps", line)
         if head:
             thing = head.group(1)
         elif line.startswith("    ") and thing:
-            path = os.path.relpath(os.path.join(BUILD, line.strip()))
+            path = os.path.relpath(os.path.join(build, line.strip()))
             sources.setdefault(thing, path)
             by_file.setdefault(path, set()).add(thing)
     return by_file, sources
 
 
-def reach_of(changed):
+def reach_of(changed, build):
     """The test programs that a change is compiled into, and the folders of the other sources that it reaches."""
-    by_file, sources = objects_by_file()
+    by_file, sources = objects_by_file(build)
     programs, folders = set(), set()
     for path in changed:
         for thing in by_file.get(path, ()):
@@ -77,13 +80,13 @@ def nearness(suite, changed, programs, folders):
     return 3
 
 
-def choose(changed):
+def choose(changed, places):
     """Returns the suites to run and the suites to skip for lack of time."""
-    programs, folders = reach_of(changed)
+    programs, folders = reach_of(changed, places.build)
     if not programs and not folders and not any(path.startswith("tests/") for path in changed):
         return [], []
     times = run.read_times()
-    there = [suite for suite in suites.of_test() if not suite.name.startswith("fuzz_")]
+    there = suites.of_check(places)
     order = sorted(((nearness(suite, changed, programs, folders), times.get(suite.shown(), suite.seconds), suite)
                     for suite in there), key=lambda entry: entry[:2])
     left = SECONDS * (os.cpu_count() or 1)
@@ -98,11 +101,15 @@ def choose(changed):
 
 
 def main():
-    if len(sys.argv) > 1:
+    if len(sys.argv) > 2:
         sys.exit(__doc__)
+    places = suites.Places()
+    if len(sys.argv) == 2:
+        build = sys.argv[1]
+        places = suites.Places(build, f"{build}/overworld", f"{build}/sql/overworld.so")
     changed, since = changed_files()
     print(f"{len(changed)} files changed since {since}")
-    chosen, others = choose(changed)
+    chosen, others = choose(changed, places)
     if not chosen:
         print("no suite tests these files")
         print("0 passed, 0 failed")

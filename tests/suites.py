@@ -150,9 +150,15 @@ def fuzzers(seconds=0):
 
 def of_test():
     """What `make test` runs."""
-    places = Places()
-    return [*robust(places), *units(places), *of_the_command(places), *of_circuits(places),
-            *under_sanitizers(places, False), *of_the_package(places, False), *fuzzers()]
+    return [*of_check(Places()), *fuzzers()]
+
+
+def of_check(places):
+    """What `make check` can run. Without a build with sanitizers, it has no tests of that build and of the package."""
+    suites = [*robust(places), *units(places), *of_the_command(places), *of_circuits(places)]
+    if places.build == Places.build:
+        suites += [*under_sanitizers(places, False), *of_the_package(places, False)]
+    return suites
 
 
 def of_deep():
