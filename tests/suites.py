@@ -194,11 +194,12 @@ def of_coverage():
     """What `make coverage` runs: no real files, so that the figures are the same for everybody."""
     build = "build-coverage"
     places = Places(build, f"{build}/overworld", f"{build}/sql/overworld.so", "/nonexistent")
-    for suite in [*of_the_command(places), *robust(places), *units(places)]:
+    git = [suite for suite in of_the_package(places, False) if suite.name == "git"]
+    for suite in [*of_the_command(places), *git, *robust(places), *units(places)]:
         if suite.name in NOT_COUNTED:
             continue
         # Suites that run many commands at once write to a folder of their own, or they would wait for each other.
-        if suite.words[0] == PYTHON:
+        if suite.words[0] == PYTHON or suite.name == "git":
             prefix = os.path.abspath(f"{build}/coverage/runs/{suite.name}")
             suite = dataclasses.replace(suite, environment={"GCOV_PREFIX": prefix})
         yield suite
