@@ -3,6 +3,7 @@
 
 #include "../files/below.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -76,12 +77,16 @@ void sidecar_read(int folder, struct pool *pool, struct sidecar *sidecar)
     for (size_t i = 0; i < sizeof names / sizeof *names && !sidecar->is_there; i++) {
         struct stat about;
         int file;
-        if (below_open_at(folder, names[i], &file) == BELOW_FINE && fstat(file, &about) == 0) {
+        const enum below why = below_open_at(folder, names[i], &file);
+        if (why == BELOW_FINE && fstat(file, &about) == 0) {
             char text[LARGEST];
             ssize_t size = read(file, text, sizeof text);
+            sidecar->problem = size < 0 ? errno : 0;
             sidecar->is_there = true;
             sidecar->modified = time_of(&about);
             take_lines(pool, text, size > 0 ? (size_t)size : 0, sidecar);
+        } else if (why != BELOW_MISSING) {
+            sidecar->problem = errno;
         }
         if (file >= 0)
             close(file);

@@ -6,6 +6,7 @@
 
 struct sidecar {
     bool is_there;
+    int problem;                     /* errno if there is one that cannot be read */
     int64_t modified;                /* nanoseconds since 1970 */
     struct value title, description; /* escaped; VALUE_NULL where there is none */
 };
@@ -16,7 +17,7 @@ bool has_sidecars(const char *name);
 /* When the sidecar of the files in a folder last changed. False where there is none. */
 bool sidecar_time(int folder, int64_t *modified);
 
-/* Reads it. What cannot be read is as if it were not there. */
+/* Reads it. The title and the description of a file that cannot be read are VALUE_NULL. */
 void sidecar_read(int folder, struct pool *pool, struct sidecar *sidecar);
 
 #endif

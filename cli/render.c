@@ -199,15 +199,20 @@ static int render_file(struct rendering *rendering, const char *file, const char
     return end_rendering(rendering, file, status);
 }
 
-/* "old/{name}.png" with the name of a world in place of {name}; its slashes cannot lead elsewhere. */
-static int fill_pattern(const char *pattern, const char *name, char path[MOST_PATH])
+/* "old/{name}.png" with the name of a world in place of {name}, or "old/NAME.png" for the folder "old". A name's
+ * slashes cannot lead elsewhere. */
+static int fill_pattern(const char *out, const char *name, const char *extension,
+                        char path[MOST_PATH])
 {
-    const char *place = strstr(pattern, "{name}");
-    int size = snprintf(path, MOST_PATH, "%.*s%s%s", (int)(place - pattern), pattern, name,
-                        place + strlen("{name}"));
-    if (size < MOST_PATH && !strchr(name, '/'))
+    const char *place = strstr(out, "{name}");
+    size_t size = strlen(out);
+    int written = place ? snprintf(path, MOST_PATH, "%.*s%s%s", (int)(place - out), out, name,
+                                   place + strlen("{name}"))
+                        : snprintf(path, MOST_PATH, "%s%s%s.%s", out,
+                                   size > 0 && out[size - 1] == '/' ? "" : "/", name, extension);
+    if (written < MOST_PATH && !strchr(name, '/'))
         return EXIT_FINE;
-    complain("%s: its name is too long, or none for a file", name);
+    complain("%s: the path of its picture is too long, or its name cannot be a file's", name);
     return EXIT_FILES;
 }
 
@@ -223,7 +228,7 @@ static int fill_folder(const char *folder, const char *below, const char *extens
                            size && folder[size - 1] == '/' ? "" : "/", stem, below, extension);
     if (written < MOST_PATH)
         return EXIT_FINE;
-    complain("%s: its name is too long, or none for a file", below);
+    complain("%s: the path of its picture is too long", below);
     return EXIT_FILES;
 }
 
@@ -231,18 +236,13 @@ static int fill_folder(const char *folder, const char *below, const char *extens
 static int name_picture(struct rendering *rendering, const struct world_path *world,
                         const char *out, char path[MOST_PATH])
 {
-    char pattern[MOST_PATH];
     struct input *input = &rendering->input;
     const char *extension = rendering->is_svg ? "svg" : "png";
-    size_t size = strlen(out);
     if (option_set(rendering->arguments, "recursive") && !strstr(out, "{name}"))
         return fill_folder(out, world->below, extension, path);
-    snprintf(pattern, sizeof pattern, "%s%s{name}.%s", out, size && out[size - 1] == '/' ? "" : "/",
-             extension);
     int status = open_raw_input(world->path, input);
     if (status == EXIT_FINE)
-        status = fill_pattern(strstr(out, "{name}") ? out : pattern, input->name ? input->name : "",
-                              path);
+        status = fill_pattern(out, input->name ? input->name : "", extension, path);
     if (status == EXIT_FINE)
         close_input(input);
     return status;

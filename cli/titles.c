@@ -4,25 +4,38 @@
 #include "terminal.h"
 
 #include "../catalog/sidecar.h"
+#include "../files/below.h"
 
-#include <fcntl.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* The folder of a file, open; -1 if it cannot be opened. */
-static int open_folder_of(const char *file, const char *slash)
-{
-    char *folder = slash ? strndup(file, (size_t)(slash - file) + 1) : strdup(".");
-    int opened = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    free(folder);
-    return opened;
-}
 
 static char *plain_text(const struct value *value)
 {
     size_t size;
     return value->kind == VALUE_TEXT ? unescape_text(value->bytes, value->size, &size) : NULL;
+}
+
+/* False with sidecar->problem if there is a sidecar and it cannot be read. */
+static bool read_sidecar_of(const char *file, const char *slash, struct pool *pool,
+                            struct sidecar *sidecar)
+{
+    *sidecar = (struct sidecar){0};
+    char *path = slash ? strndup(file, (size_t)(slash - file) + 1) : strdup(".");
+    int folder = -1;
+    enum below why = BELOW_NO_MEMORY;
+    errno = ENOMEM;
+    if (path)
+        why = below_open_folder(path, "", false, &folder);
+    if (why == BELOW_FINE)
+        sidecar_read(folder, pool, sidecar);
+    else
+        sidecar->problem = errno;
+    if (folder >= 0)
+        close(folder);
+    free(path);
+    return sidecar->problem == 0;
 }
 
 void read_titles(struct input *input, struct titles *titles)
@@ -33,11 +46,10 @@ void read_titles(struct input *input, struct titles *titles)
     *titles = (struct titles){0};
     if (!input->file || !has_sidecars(slash ? slash + 1 : input->file))
         return;
-    int folder = open_folder_of(input->file, slash);
-    if (folder < 0)
-        return;
-    sidecar_read(folder, &pool, &sidecar);
-    close(folder);
+    if (!read_sidecar_of(input->file, slash, &pool, &sidecar)) {
+        complain("%s: its title cannot be read: %s", input->path, strerror(sidecar.problem));
+        input->trouble = true;
+    }
     titles->title = plain_text(&sidecar.title);
     titles->description = plain_text(&sidecar.description);
     if (pool.has_failed || (!titles->title && sidecar.title.kind == VALUE_TEXT) ||

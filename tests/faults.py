@@ -98,6 +98,9 @@ WORLDS = ["moated-keep.lvd as in/a.lvd", "moated-keep.lvd as in/twin.lvd", "leve
 CASES = [
     Case("info a.logicworld", [SAVE]),
     Case("info --json a.logicworld save", [SAVE, "world-v6.logicworld as save/data.logicworld"]),
+    Case("info save", ["world-v7.logicworld as save/data.logicworld"], texts={"save/meta.jecs": "Title: \"x\"\n"}),
+    Case("get a.lvd /name", [LEVEL]),
+    Case("show --textconv a.lvd", [LEVEL], spared=("stat", "malloc", "open", "fstat", "read", "mmap", "madvise")),
     Case("info --map a.lvd", [LEVEL]),
     Case("info --json --map a.lvd", [LEVEL]),
     Case("info --picture kitty a.lvd", [LEVEL]),

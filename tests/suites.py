@@ -202,4 +202,7 @@ def of_coverage():
         if suite.words[0] == PYTHON or suite.name == "git":
             prefix = os.path.abspath(f"{build}/coverage/runs/{suite.name}")
             suite = dataclasses.replace(suite, environment={"GCOV_PREFIX": prefix})
+        elif suite.name == "robust-allocations":
+            # Short without real files, and the one that reaches most of what happens without memory.
+            suite = dataclasses.replace(suite, environment={"OVERWORLD_DEPTH": "deep"})
         yield suite

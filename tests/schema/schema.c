@@ -190,10 +190,9 @@ static void arguments_are_looked_at(void **state)
 static void memory_that_is_missing_is_told(void **state)
 {
     (void)state;
-    const unsigned step = is_deep() ? 1 : 7;
     for (size_t i = 0; i < 3; i++) { /* the fourth takes long, and nothing else */
         ow_status status = OW_NO_MEMORY;
-        for (uint64_t refuse = 1; status != OW_OK; refuse += step) {
+        for (uint64_t refuse = 1; status != OW_OK; refuse++) {
             struct ledger ledger = {.refuse = refuse, .refuse_all = true};
             struct bytes text = {0};
             ow_options options = ledger_options(&ledger);
