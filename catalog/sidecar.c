@@ -1,8 +1,6 @@
 /* What a game keeps beside a world in its folder: the title and the description that a player gave it. */
 #include "sidecar.h"
 
-#include "../files/below.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -74,19 +72,23 @@ static void take_lines(struct pool *pool, const char *text, size_t size, struct 
 void sidecar_read(int folder, struct pool *pool, struct sidecar *sidecar)
 {
     *sidecar = (struct sidecar){0};
-    for (size_t i = 0; i < sizeof names / sizeof *names && !sidecar->is_there; i++) {
+    for (size_t i = 0; i < sizeof names / sizeof *names && !sidecar->is_there && !sidecar->problem;
+         i++) {
         struct stat about;
         int file;
+        sidecar->name = names[i];
         const enum below why = below_open_at(folder, names[i], &file);
         if (why == BELOW_FINE && fstat(file, &about) == 0) {
             char text[LARGEST];
             ssize_t size = read(file, text, sizeof text);
-            sidecar->problem = size < 0 ? errno : 0;
+            sidecar->problem = size < 0 ? BELOW_FAILED : BELOW_FINE;
+            sidecar->error = errno;
             sidecar->is_there = true;
             sidecar->modified = time_of(&about);
             take_lines(pool, text, size > 0 ? (size_t)size : 0, sidecar);
         } else if (why != BELOW_MISSING) {
-            sidecar->problem = errno;
+            sidecar->problem = why == BELOW_FINE ? BELOW_FAILED : why;
+            sidecar->error = errno;
         }
         if (file >= 0)
             close(file);

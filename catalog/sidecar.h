@@ -4,9 +4,13 @@
 
 #include "pool.h"
 
+#include "../files/below.h"
+
 struct sidecar {
+    const char *name; /* of the file, once its folder is open */
     bool is_there;
-    int problem;                     /* errno if there is one that cannot be read */
+    enum below problem;              /* of one that cannot be read */
+    int error;                       /* errno with it */
     int64_t modified;                /* nanoseconds since 1970 */
     struct value title, description; /* escaped; VALUE_NULL where there is none */
 };

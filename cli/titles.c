@@ -4,7 +4,6 @@
 #include "terminal.h"
 
 #include "../catalog/sidecar.h"
-#include "../files/below.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -31,11 +30,11 @@ static bool read_sidecar_of(const char *file, const char *slash, struct pool *po
     if (why == BELOW_FINE)
         sidecar_read(folder, pool, sidecar);
     else
-        sidecar->problem = errno;
+        *sidecar = (struct sidecar){.problem = why, .error = errno};
     if (folder >= 0)
         close(folder);
     free(path);
-    return sidecar->problem == 0;
+    return sidecar->problem == BELOW_FINE;
 }
 
 void read_titles(struct input *input, struct titles *titles)
@@ -47,8 +46,10 @@ void read_titles(struct input *input, struct titles *titles)
     if (!input->file || !has_sidecars(slash ? slash + 1 : input->file))
         return;
     if (!read_sidecar_of(input->file, slash, &pool, &sidecar)) {
-        complain("%s: its title cannot be read: %s", input->path, strerror(sidecar.problem));
-        input->trouble = true;
+        errno = sidecar.error;
+        warn_of("%s: warning: its title is missing: %s: %s", input->path,
+                sidecar.name ? sidecar.name : "its folder", below_words(sidecar.problem));
+        input->trouble |= sidecar.problem == BELOW_FAILED || sidecar.problem == BELOW_NO_MEMORY;
     }
     titles->title = plain_text(&sidecar.title);
     titles->description = plain_text(&sidecar.description);
