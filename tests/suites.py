@@ -122,6 +122,7 @@ def under_sanitizers(places, deep):
     """The command under sanitizers, which needs 30 ms to start: each verb and option once, or all cases."""
     command = f"{places.build}/overworld"
     yield script("verbs-sanitized", ["tests/verbs.py", command, "."], "NAME", 30)
+    yield script("pages-sanitized", ["tests/pages.py", command, "."], "NAME", 12, ("cli/", "README.md", "docs/"))
     if not deep:
         yield script("golden-sanitized", ["tests/golden.py", command, ".", places.corpus, "--cover"], "NAME", 40)
         return
