@@ -68,9 +68,14 @@ build_with() {
     build "$work/program.c" cc -std=c11 -- "$@"
 }
 
+# The path of the shared library that was installed. The folder depends on the system: lib/, lib64/ or lib/TRIPLET/.
+shared_library() {
+    find "$work/usr/" -name liboverworld.so
+}
+
 # Usage: run COMMAND...: with the shared library that was installed.
 run() {
-    LD_LIBRARY_PATH=$(dirname "$(find "$work/usr/" -name liboverworld.so)") "$@"
+    LD_LIBRARY_PATH=$(dirname "$(shared_library)") "$@"
 }
 
 run_program() {
@@ -92,14 +97,14 @@ run_cpp() {
 
 # The symbols that the shared library defines, one a line: NAME@@VERSION.
 symbols() {
-    nm -D --defined-only --with-symbol-versions "$work"/usr/lib*/*/liboverworld.so |
+    nm -D --defined-only --with-symbol-versions "$(shared_library)" |
         awk '$2 != "A" { print $3 }'
 }
 
 only_ours_leave() {
     symbols | grep -v "^ow_[a-z0-9_]*@@OVERWORLD_$interface\$" >"$work/strangers"
     cat "$work/strangers"
-    [ ! -s "$work/strangers" ]
+    [ -n "$(symbols)" ] && [ ! -s "$work/strangers" ]
 }
 
 # Every name that a header declares with OW_API can be linked.
@@ -111,7 +116,7 @@ all_declared_leave() {
 }
 
 is_named_after_its_interface() {
-    objdump -p "$work"/usr/lib*/*/liboverworld.so | grep "SONAME *liboverworld.so.$interface\$"
+    objdump -p "$(shared_library)" | grep "SONAME *liboverworld.so.$interface\$"
 }
 
 # Usage: report_symbols NAME COMMAND: only where libraries are ELF files.
