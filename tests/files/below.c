@@ -163,6 +163,29 @@ static void what_is_replaced_is_a_file(void **state)
     close(folder);
 }
 
+static void each_reason_has_words(void **state)
+{
+    (void)state;
+    const struct {
+        enum below why;
+        const char *words;
+    } rows[] = {
+        {BELOW_FINE, "is fine"},
+        {BELOW_MISSING, "No such file or directory"},
+        {BELOW_OUTSIDE, "leads out of its folder"},
+        {BELOW_LINK, "is a symbolic link or lies behind one; such links are not followed"},
+        {BELOW_NO_FILE, "is not a regular file"},
+        {BELOW_NO_FOLDER, "Not a directory"},
+        {BELOW_TOO_LARGE, "is too large"},
+        {BELOW_NO_MEMORY, "there is not enough memory"},
+        {BELOW_FAILED, "Permission denied"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        errno = EACCES;
+        assert_string_equal(below_words(rows[i].why), rows[i].words);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +195,7 @@ int main(void)
         cmocka_unit_test(sizes_are_known_before_reading),
         cmocka_unit_test(folders_are_made_below),
         cmocka_unit_test(what_is_replaced_is_a_file),
+        cmocka_unit_test(each_reason_has_words),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);
 }
