@@ -85,21 +85,6 @@ void folder_of_file(const char *file, char folder[PATH_MAX])
         strcpy(folder, ".");
 }
 
-/* A game keeps its saves in a folder "saves" beside its folder "assets", whose files they name from
- * the folder of both. Nothing else is looked for above a world's folder. */
-static bool read_of_game(const char *folder, const char *path, struct asset *asset,
-                         const char **problem)
-{
-    char real[PATH_MAX];
-    if (strncmp(path, "assets/", strlen("assets/")) != 0 || !realpath(folder, real))
-        return false;
-    char *slash = strrchr(real, '/');
-    if (!slash || strcmp(slash, "/saves") != 0)
-        return false;
-    *slash = '\0';
-    return read_below(*real ? real : "/", path, asset, problem);
-}
-
 static bool find(const struct input *input, const char *path, struct asset *asset,
                  const char **problem)
 {
@@ -108,7 +93,6 @@ static bool find(const struct input *input, const char *path, struct asset *asse
     const char *slash = strrchr(path, '/');
     return read_below(folder, path, asset, problem) ||
            (asset_folder && read_below(asset_folder, path, asset, problem)) ||
-           read_of_game(folder, path, asset, problem) ||
            (slash && read_below(folder, slash + 1, asset, problem));
 }
 

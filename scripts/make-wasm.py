@@ -16,7 +16,12 @@ from library_sources import library_sources
 
 # What runs for every field of a file is made to be fast, all else to be small: the module goes over networks.
 FAST = ("src/base/", "src/json/", "src/codec/runs/", "src/driver/", "src/picture/", "src/scene/")
-SMALL = ("src/picture/gltf/", "src/picture/svg")
+SMALL = ("answers/", "src/calls/", "src/change/parts", "src/circuit/bench", "src/circuit/find", "src/circuit/names",
+         "src/leveld/tiled/", "src/picture/caption", "src/picture/gltf/", "src/picture/labels", "src/picture/legend",
+         "src/picture/svg", "src/scene/outlying", "src/scene/unmatched", "src/base/names", "src/base/nearest",
+         "src/base/report", "src/base/selectors", "src/schema/", "src/circuit/displays", "src/circuit/given",
+         "src/circuit/paths", "src/circuit/vcd", "src/circuit/watch")
+SMALL_FOLDERS = ("/repair/", "/parts/", "/convert/")
 # Runs for files that break off, and for schemas: each verb of their codecs is a function there.
 RARE = ("src/codec/runs/describe.c", "src/codec/runs/salvage.c")
 FAST_FILES = ("/check", "/survey", "/index", "/scene/", "/map", "/locate")
@@ -30,8 +35,8 @@ LINK = ("-O3 -sSTANDALONE_WASM=1 --no-entry -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_ME
 def optimisation(path):
     if path.startswith(RARE):
         return "-Os -DALWAYS_INLINE="
-    if path.startswith(SMALL):
-        return "-Os"
+    if path.startswith(SMALL) or any(part in path for part in SMALL_FOLDERS):
+        return "-Oz"
     if path.startswith(FAST) or any(part in path for part in FAST_FILES):
         return "-O3"
     return "-Os"

@@ -47,9 +47,11 @@ def tests(node, project, corpus, leave_out=()):
 
 
 def counted(output):
-    """How many tests passed and failed; what failed is printed."""
+    """How many tests passed and failed. Prints those that failed, or all if nothing was counted."""
     counts = {word: int(number) for word, number in re.findall(r"^# (pass|fail) (\d+)$", output, re.M)}
-    if counts.get("fail", 1):
+    if counts.get("fail"):
+        print(*re.findall(r"^ *not ok .*?(?=^# Subtest|\Z)", output, re.M | re.S), sep="\n")
+    elif not counts:
         print(output)
     return counts.get("pass", 0), counts.get("fail", 1)
 
