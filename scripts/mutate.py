@@ -142,9 +142,22 @@ def fails(tree, suite):
     return done.returncode != 0 or re.search(rb"^not ok(?!.*# SKIP)", done.stdout, re.M) is not None
 
 
+def broken_suites(tree):
+    """The names of suites that fail without any change on this machine. They notice nothing. Found once a commit."""
+    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=tree, check=True, capture_output=True, text=True).stdout
+    kept = os.path.join(ROOT, f"build-mutants/broken-{commit.strip()[:12]}.json")
+    if not os.path.exists(kept):
+        broken = [suite[0] for suite in suites_for(tree, "src/formats.c") if fails(tree, suite)]
+        with open(kept, "w", encoding="utf-8") as file:
+            json.dump(broken, file)
+    with open(kept, encoding="utf-8") as file:
+        return json.load(file)
+
+
 def first_to_notice(tree, path):
     """The name of a suite that notices the change, or None. As many run at once as there are processors."""
-    order = suites_for(tree, path)
+    broken = broken_suites(tree)
+    order = [suite for suite in suites_for(tree, path) if suite[0] not in broken]
     step = os.cpu_count() or 1
     with concurrent.futures.ThreadPoolExecutor(step) as pool:
         for at in range(0, len(order), step):
@@ -206,6 +219,7 @@ def main():
     asked = words.parse_args()
     os.chdir(ROOT)
     began, tree = time.monotonic(), prepare()
+    broken_suites(tree)
     rows = read_report(asked.report)
     known = {(row["file"], row["line"], row["kind"], row["after"]) for row in rows}
     left = asked.count - sum(row.get("compiles", True) for row in rows)
