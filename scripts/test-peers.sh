@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 # In one go, which is faster than one after another.
 if [ "${1:-}" = install ]; then
     # shellcheck disable=SC2046 # a list of words
-    exec scripts/need.sh $(cd tests && /usr/bin/python3 -c '
+    exec scripts/need.sh $(PYTHONPATH=tests /usr/bin/python3 -c '
 import suites
 print(*{package for suite in suites.of_peers() for package in suite.packages})')
 fi

@@ -177,18 +177,23 @@ def of_fuzz():
 
 
 def of_peers():
-    """What `make test-peers` runs: programs that need other people's programs. Each installs its npm packages."""
+    """What `make test-peers` runs: each program of tests/peers, which needs other people's programs. A program without
+    a row here runs too. Each installs its npm packages by itself."""
     node = () if shutil.which("npm") else ("nodejs", "npm")
     browser = ("chromium", "libegl1", "libgles2", "libgl1-mesa-dri")
-    for name, seconds, packages in (
-            ("postgresql", 90, ("postgresql-15", "libpq-dev")),
-            ("netlist", 100, ("yosys", "iverilog", "gcc", "libc6-dev")),
-            ("package", 120, ("emscripten", "brotli", *node)),
-            ("page", 110, ("emscripten", "brotli", *browser, *node)),
-            ("gltf", 80, (*browser, "f3d", "xvfb", "xauth", *node)),
-            ("tiled", 30, ("tiled",))):
-        yield Suite(name, [PYTHON, f"tests/peers/{name}.py", "build/overworld", ".", Places().corpus],
-                    seconds=seconds, packages=packages)
+    needs = {  # seconds, until a run has been timed, and packages
+        "gallery": (15, browser),
+        "gltf": (35, (*browser, "f3d", "xvfb", "xauth", *node)),
+        "netlist": (15, ("yosys", "iverilog", "gcc", "libc6-dev")),
+        "package": (120, ("emscripten", "brotli", *node)),
+        "page": (500, ("emscripten", "brotli", *browser, *node)),
+        "postgresql": (140, ("postgresql-15", "libpq-dev")),
+        "tiled": (75, ("tiled",)),
+    }
+    for path in sorted(glob.glob("tests/peers/*.py")):
+        name = os.path.basename(path)[:-len(".py")]
+        seconds, packages = needs.get(name, (10, ()))
+        yield Suite(name, [PYTHON, path, "build/overworld", ".", Places().corpus], seconds=seconds, packages=packages)
 
 
 def of_coverage():
