@@ -19,8 +19,8 @@ struct hash_set {
         .lock = PTHREAD_MUTEX_INITIALIZER                                                          \
     }
 
-/* Adds a hash. False if it was there before; true without memory, too, so that whoever asks does it
- * again. */
+/* Adds a hash. Returns true if it is new. Returns true if memory runs out too: the caller then does
+ * the work again instead of skipping it. */
 bool hash_set_add(struct hash_set *set, const uint8_t hash[DIGEST_SIZE]);
 
 void hash_set_free(struct hash_set *set);

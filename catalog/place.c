@@ -102,8 +102,8 @@ static const char *end_of_password(const char *place, const char *user)
     return at && colon && colon < at ? at : NULL;
 }
 
-/* The end of a parameter that holds a secret, of which an & that begins no other parameter is a
- * part. */
+/* The end of a parameter that holds a secret. An & belongs to the secret unless it begins another
+ * parameter. */
 static const char *end_of_secret(const char *secret)
 {
     const char *end = secret + strcspn(secret, "&");

@@ -5,12 +5,12 @@
 
 #include "database.h"
 
-/* Refuses what is no SELECT, VALUES or WITH by its first word; the database then refuses the rest:
- * a second statement, and what changes something inside a SELECT. False with *failure. */
+/* Returns true if the first word of a statement is SELECT, VALUES or WITH. Otherwise fills *failure
+ * and returns false. The database refuses second statements, and changes inside a SELECT. */
 bool statement_reads(const char *sql, struct database_failure *failure);
 
-/* Whether another statement stands behind the first one, as far as that can be said without knowing
- * the dialect: for words alone. */
+/* Whether a second statement seems to follow the first. This is a guess without the database's
+ * grammar, so use it only to word a message. */
 bool statement_has_second(const char *sql);
 
 /* Failures that every kind of database words in the same way. Each fills *failure and returns

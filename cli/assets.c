@@ -50,8 +50,7 @@ static bool be_trouble(struct asset *asset, const char *what, const char **probl
     return true;
 }
 
-/* Whether the search is over. What is no regular file, or lies behind a link, is as good as
- * missing. */
+/* Whether the search is over. A link, or anything but a regular file, counts as missing. */
 static bool take(enum below why, struct asset *asset, const char **problem)
 {
     switch (why) {

@@ -214,8 +214,8 @@ static bool fill_page(struct gallery *gallery, struct input *input, struct outpu
     return is_whole;
 }
 
-/* A page with one world in it. False where its file is gone or another one, which is told and no
- * failure, or where the page cannot be written. */
+/* Writes the page of one world. Returns false if the page cannot be written, or if the world's file
+ * is gone or has changed, which is reported but is not a failure. */
 static bool write_viewer(struct gallery *gallery, const struct value *hash,
                          const struct value *path, const char *place)
 {

@@ -11,9 +11,9 @@
  * "viewer", where the files are.
  *
  * A browser loads scripts and styles from files that it opened from a disk (file:), but lets no
- * page read them: so the worlds stay in the pages, as data, and all else is a script or a style.
- * The page's policy allows those of its own place in the stead of those that it had by their
- * hashes. EXIT_FINE, or another exit status after a message. */
+ * page read them. So the worlds stay in the pages as data; everything else becomes a script or a
+ * style. The page's policy allowed scripts and styles by their hashes; now it allows those that lie
+ * beside the page. EXIT_FINE, or another exit status after a message. */
 int share_page(struct page *page,
                bool (*write)(void *context, const char *name, const void *bytes, size_t size),
                void *context);

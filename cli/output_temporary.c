@@ -101,7 +101,7 @@ static bool is_own(int folder, const char *name, int file)
            named.st_dev == about.st_dev && named.st_ino == about.st_ino;
 }
 
-/* Whoever gets the lock of a temporary file knows that no run writes it. */
+/* A running command holds the lock of its temporary file. If the lock is free, the file is dead. */
 static void remove_if_dead(int folder, const char *name)
 {
     int file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);

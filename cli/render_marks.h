@@ -8,7 +8,7 @@
 struct marks {
     uint32_t *items, *segments;
     struct net_marks nets;
-    struct overlay overlay; /* with marked parts in colour and all else pale */
+    struct overlay overlay; /* marked parts in colour, the rest pale */
     uint64_t *subjects;     /* what is marked, by kind and index, ascending */
     size_t subject_count;
     const ow_scene *scene; /* what is to be drawn */

@@ -194,7 +194,7 @@ static int write_answer(struct questions *questions, sqlite3_stmt *statement,
     return refuse(&failure);
 }
 
-/* EXPLAIN, and PRAGMA as far as it reads, say more of the tables that there are. */
+/* EXPLAIN, and the PRAGMAs that only read, are allowed besides SELECT. */
 static bool may_be_asked(const char *query, struct database_failure *failure)
 {
     static const char *const words[] = {"explain", "pragma"};
