@@ -29,6 +29,7 @@ FUZZERS = (
     ("fuzz_sql", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
     ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter"]),
 )
+PAGE_GROUPS = ("look", "circuits", "speed")  # of the page's tests, so that they run side by side
 # Suites that `make coverage` skips. They reach no further lines. The counts of threads would overwrite each other.
 NOT_COUNTED = ("unit-blotter-hostile", "unit-city-hostile", "unit-leveld-hostile", "unit-structure-hostile",
                "unit-memory-limits", "unit-threads", "robust-cuts", "robust-corruption", "robust-binding")
@@ -186,14 +187,17 @@ def of_peers():
         "gltf": (35, (*browser, "f3d", "xvfb", "xauth", *node)),
         "netlist": (15, ("yosys", "iverilog", "gcc", "libc6-dev")),
         "package": (120, ("emscripten", "brotli", *node)),
-        "page": (500, ("emscripten", "brotli", *browser, *node)),
+        "page": (180, ("emscripten", "brotli", *browser, *node)),
         "postgresql": (140, ("postgresql-15", "libpq-dev")),
         "tiled": (75, ("tiled",)),
     }
     for path in sorted(glob.glob("tests/peers/*.py")):
         name = os.path.basename(path)[:-len(".py")]
         seconds, packages = needs.get(name, (10, ()))
-        yield Suite(name, [PYTHON, path, "build/overworld", ".", Places().corpus], seconds=seconds, packages=packages)
+        words = [PYTHON, path, "build/overworld", ".", Places().corpus]
+        for group in PAGE_GROUPS if name == "page" else ("",):
+            yield Suite(f"{name}-{group}".rstrip("-"), words + [group] * bool(group), seconds=seconds,
+                        packages=packages)
 
 
 def of_coverage():

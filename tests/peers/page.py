@@ -2,9 +2,10 @@
 """The page in headless Chromium: worlds of each format opened, seen, changed, compared and saved, held against
 what the command makes of them.
 
-Usage: page.py OVERWORLD PROJECT CORPUS
+Usage: page.py OVERWORLD PROJECT CORPUS [GROUP]
 
-The page is built first where something of it is new. The tests are web/viewer/test/*.mjs.
+The page is built first where something of it is new. The tests are web/viewer/test/*.mjs; run.mjs has
+the groups.
 """
 import subprocess
 import sys
@@ -17,8 +18,8 @@ import nodejs  # noqa: E402
 def main():
     overworld, project, corpus = (Path(word).resolve() for word in sys.argv[1:4])
     subprocess.run([project / "scripts/web.sh"], check=True)
-    done = subprocess.run(["node", *nodejs.ARGUMENTS, project / "web/viewer/test/run.mjs", overworld, project, corpus],
-                          check=False)
+    done = subprocess.run(["node", *nodejs.ARGUMENTS, project / "web/viewer/test/run.mjs", overworld, project, corpus,
+                           *sys.argv[4:]], check=False)
     return done.returncode
 
 

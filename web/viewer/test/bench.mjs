@@ -137,7 +137,10 @@ async function learnsTypes() {
   assert.doesNotMatch(await tested.text('.circuit-facts'), /nobody has described/);
   await add(tested, adderBench);
   assert.match(await runBench(tested), /^All is as the bench says/);
-  await add(tested, made('bad.json', { types: [{ name: 'My.Both', inputs: 2, outputs: 1, table: '01' }] }), adderBench).catch(() => undefined);
+  await page.evaluate(() => document.activeElement.blur());
+  await tested.choose(made('bad.json', { types: [{ name: 'My.Both', inputs: 2, outputs: 1, table: '01' }] }), adderBench);
+  await tested.shown();
+  await tested.tab('circuit');
   await page.waitForSelector('.circuit-facts .error');
   assert.match(await tested.text('.circuit-facts .error'), /bad\.json.*line 1, column \d+/);
   await page.locator('.bench label').filter({ hasText: 'Types' }).locator('select').selectOption('');

@@ -1,6 +1,8 @@
 // The page in a browser, held against the command.
 //
-// Usage: run.mjs OVERWORLD PROJECT CORPUS        the last line says how many tests passed and failed
+// Usage: run.mjs OVERWORLD PROJECT CORPUS [PART]...
+//
+// PART is a group below, or a part of a test's name. Without it all tests run. The last line has the counts.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { begin, end } from './harness.mjs';
@@ -13,7 +15,9 @@ import { tests as quick } from './quick.mjs';
 import { tests as seeing } from './seeing.mjs';
 
 let passed = 0, failed = 0;
-const only = process.argv[5];
+const only = process.argv.slice(5);
+/** Groups take about as long as each other and run side by side. PAGE_GROUPS of tests/suites.py has the same names. */
+const groups = { look: [...seeing, ...changing, ...manners], circuits: [...circuit, ...bench], speed: [...large, ...quick] };
 
 /** The models' own tests, which need no browser. */
 function testModels() {
@@ -25,11 +29,11 @@ function testModels() {
   if (count('fail') !== 0) console.log(stdout, stderr);
 }
 
-if (!only) testModels();
+if (only.length === 0 || only.includes('look')) testModels();
 
 await begin();
-for (const [name, test] of [...seeing, ...changing, ...manners, ...circuit, ...bench, ...large, ...quick]) {
-  if (only && !name.includes(only)) continue;
+for (const [group, name, test] of Object.entries(groups).flatMap(([group, tests]) => tests.map((one) => [group, ...one]))) {
+  if (only.length > 0 && !only.some((part) => group === part || (!(part in groups) && name.includes(part)))) continue;
   try {
     await test();
     passed++;
@@ -39,5 +43,9 @@ for (const [name, test] of [...seeing, ...changing, ...manners, ...circuit, ...b
   }
 }
 await end();
+if (passed + failed === 0) {
+  failed++;
+  console.log(`no test matches "${only.join('", "')}"`);
+}
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
