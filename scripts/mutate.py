@@ -92,25 +92,36 @@ def prepare():
     commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     subprocess.run(["git", "fetch", "--quiet", "origin"], cwd=tree, check=True)
     subprocess.run(["git", "checkout", "--quiet", "--force", "--detach", commit.strip()], cwd=tree, check=True)
-    if not build(tree, 3600):
+    setup(tree)
+    if not build(tree):
         sys.exit("mutate.py: the tree without a change does not build")
     return tree
 
 
-def build(tree, seconds):
-    """Builds the command and the tests; false if the compiler refuses. Warnings do not count."""
-    commands = [["make", "--silent"], ["scripts/build-test.sh"]]
-    if os.path.exists(os.path.join(tree, "build-test/build.ninja")):
-        commands.insert(1, ["meson", "configure", "build-test", "-Dwerror=false"])
-    for command in commands:
-        if subprocess.run(command, cwd=tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                          timeout=seconds, check=False).returncode:
-            return False
-    return True
+def setup(tree):
+    """Configures the build of the tests so that warnings end nothing."""
+    if not os.path.exists(os.path.join(tree, "build-test/build.ninja")) and not build(tree):
+        sys.exit("mutate.py: the tree without a change does not build")
+    subprocess.run(["meson", "configure", "build-test", "-Dwerror=false"], cwd=tree, check=True,
+                   stdout=subprocess.DEVNULL)
+
+
+def build(tree, programs=None):
+    """Builds the command, and all tests or some of their programs; false if the compiler refuses. Warnings do not
+    count."""
+    commands = []
+    if programs is None or any(not program.startswith("build-test/") for program in programs):
+        commands.append(["make", "--silent"])
+    if programs is None:
+        commands.append(["scripts/build-test.sh"])
+    elif of_tests := [program.removeprefix("build-test/") for program in programs if program.startswith("build-test/")]:
+        commands.append(["ninja", "-C", "build-test", *of_tests])
+    return not any(subprocess.run(command, cwd=tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                  timeout=3600, check=False).returncode for command in commands)
 
 
 def suites_for(tree, path):
-    """The suites of the tree in the order in which they are likely to notice a change of a file."""
+    """The suites of the tree: those that test the file, then all others, each the quick ones first."""
     script = f"""
 import json, sys
 sys.path.insert(0, "tests")
@@ -118,11 +129,10 @@ import check, run, suites
 changed = {{{path!r}}}
 programs, folders = check.reach_of(changed, "build-test")
 times = run.read_times()
-order = sorted(suites.of_check(suites.Places()),
-               key=lambda suite: (times.get(suite.shown(), suite.seconds) > 20,
-                                  check.nearness(suite, changed, programs, folders),
-                                  times.get(suite.shown(), suite.seconds)))
-print(json.dumps([[suite.name, suite.words, suite.environment] for suite in order]))
+seconds = lambda suite: times.get(suite.shown(), suite.seconds)
+near = lambda suite: check.nearness(suite, changed, programs, folders) < 2 and seconds(suite) < 30
+order = sorted(suites.of_check(suites.Places()), key=lambda suite: (not near(suite), seconds(suite)))
+print(json.dumps([[suite.name, suite.words, suite.environment, near(suite)] for suite in order]))
 """
     done = subprocess.run(["/usr/bin/python3", "-c", script], cwd=tree, check=True, capture_output=True, text=True)
     return json.loads(done.stdout)
@@ -130,7 +140,7 @@ print(json.dumps([[suite.name, suite.words, suite.environment] for suite in orde
 
 def fails(tree, suite):
     """Whether a suite fails. A suite that runs half an hour hangs."""
-    _, words, environment = suite
+    _, words, environment, _ = suite
     settings = dict(os.environ, CMOCKA_MESSAGE_OUTPUT="TAP", ASAN_OPTIONS="detect_leaks=1",
                     OVERWORLD_CORPUS=os.environ.get("OVERWORLD_CORPUS", os.path.join(ROOT, "../shared/corpus")),
                     **environment)
@@ -154,17 +164,29 @@ def broken_suites(tree):
         return json.load(file)
 
 
-def first_to_notice(tree, path):
-    """The name of a suite that notices the change, or None. As many run at once as there are processors."""
-    broken = broken_suites(tree)
-    order = [suite for suite in suites_for(tree, path) if suite[0] not in broken]
+def first_to_notice(tree, some):
+    """The name of the first of some suites that fails, or None. As many run at once as there are processors."""
     step = os.cpu_count() or 1
     with concurrent.futures.ThreadPoolExecutor(step) as pool:
-        for at in range(0, len(order), step):
-            some = order[at:at + step]
-            for suite, failed in zip(some, pool.map(lambda suite: fails(tree, suite), some)):
+        for at in range(0, len(some), step):
+            for suite, failed in zip(some[at:at + step], pool.map(lambda suite: fails(tree, suite), some[at:at + step])):
                 if failed:
                     return suite[0]
+    return None
+
+
+def notice(tree, suites):
+    """Builds and runs the suites that test the changed file, then all others. False if the change does not compile,
+    else the name of the suite that notices it, or None."""
+    broken = broken_suites(tree)
+    left = [suite for suite in suites if suite[0] not in broken]
+    for some in filter(None, ([suite for suite in left if suite[3]], [suite for suite in left if not suite[3]])):
+        programs = None if not some[0][3] else [
+            suite[1][0] if suite[1][0].startswith("build-test/") else "build/overworld" for suite in some]
+        if not build(tree, programs):
+            return False
+        if found := first_to_notice(tree, some):
+            return found
     return None
 
 
@@ -175,15 +197,16 @@ def attempt(tree, change):
     with open(place, encoding="utf-8") as file:
         before = file.read()
     lines = before.split("\n")
+    order = suites_for(tree, path)
     row = {"file": path, "line": number + 1, "kind": kind, "before": lines[number].strip(), "after": line.strip()}
     lines[number] = line
     try:
         with open(place, "w", encoding="utf-8") as file:
             file.write("\n".join(lines))
-        if not build(tree, 900):
-            return None
         began = time.monotonic()
-        row["noticed_by"] = first_to_notice(tree, path)
+        row["noticed_by"] = notice(tree, order)
+        if row["noticed_by"] is False:
+            return None
         row["seconds"] = round(time.monotonic() - began, 1)
         return row
     finally:
