@@ -82,8 +82,7 @@ async function takesFilesAlong() {
     '--beside', sample('tiles/moated-keep.png'), '-o', html, '--page', join(dist, 'overworld.html'));
   const tested = await openPage(`file://${html}`);
   await tested.shown();
-  const { colors } = await tested.colors();
-  assert.ok(colors > 40, `${colors} colours: the level has its tileset`);
+  await tested.until(async () => (await tested.colors()).colors > 40, 'the level has its tileset');
   await tested.page.evaluate(() => delete document.querySelector('.picture').dataset.shown);
   await tested.page.click('.world >> text=four-bit-adder');
   await tested.shown();

@@ -129,6 +129,13 @@ export class Tested {
     await this.page.waitForTimeout(60);
   }
 
+  /** Until something is seen, which a busy machine may draw late. */
+  async until(seen, what, milliseconds = 20000) {
+    for (const end = Date.now() + milliseconds; !await seen(); await this.page.waitForTimeout(100)) {
+      if (Date.now() > end) throw new Error(`not within ${milliseconds} ms: ${what}`);
+    }
+  }
+
   /** Until the library has drawn its last, finer picture. */
   async settled() {
     await this.idle(60000);
