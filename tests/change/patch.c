@@ -72,6 +72,10 @@ static const struct {
      "[{'op': 'move', 'from': '/blocks/1/layers/0/5', "
      "'path': '/blocks/1/layers/0/0'}]",
      "~ /blocks/1/layers/0: 0 1 2 3 4 5 -> 5 0 1 2 3 4\n"},
+    /* A count that follows from the rest is written once it is moved to where it does not. */
+    {world_of_blotter,
+     "[{'op': 'move', 'from': '/component_count', 'path': '/components/0/parent'}]",
+     "~ /components/0/parent: 0 -> 2\n"},
     /* A.8, testing a value: success. */
     {world_of_city,
      "[{'op': 'test', 'path': '/name', 'value': 'c'},"

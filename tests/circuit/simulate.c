@@ -161,6 +161,7 @@ static const struct {
     {"delayer:1{02000000 03000000} *1", OW_DELAYER_COUNTS, "11111", "11111"},
     {"delayer:1{02000000 03000000}", OW_DELAYER_COUNTS, "11111", "00111"},
     {"delayer:1{ffffff7f 03000000}", OW_DELAYER_COUNTS, "00000", "00000"},
+    {"delayer:1{ffffff7f 03000000}", OW_DELAYER_COUNTS, "11111", "01111"}, /* as if it were 3 */
     {"delayer:1{ffffffff 03000000}", OW_DELAYER_COUNTS, "11111", "00011"},
     {"delayer:1{03000000 03000000} +1", OW_DELAYER_RESTARTS, "0000000", "1100000"},
 };
