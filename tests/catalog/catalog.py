@@ -189,6 +189,23 @@ def prune_forgets_what_is_gone(folder):
     expect(rows(db, "INSERT INTO world_words (world_words) VALUES ('integrity-check')") == [], "full text")
 
 
+def prune_tells_gone_from_out_of_reach(folder):
+    """A file in what is no folder any more is gone. One behind a link that leads nowhere may come back."""
+    db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in")
+    for name in ("flat", "looped"):
+        samples_into(os.path.join(place, name), "level-v4.lvd")
+    add(db, place)
+    for name in ("flat", "looped"):
+        shutil.rmtree(os.path.join(place, name))
+    with open(os.path.join(place, "flat"), "wb"):
+        pass
+    os.symlink("looped", os.path.join(place, "looped"))
+    total = json.loads(run("add", "--db", db, "--prune", "--json", place).stdout)
+    expect((total["files_gone"], total["worlds_gone"]) == (1, 0), total)
+    folders = [os.path.basename(path) for path, in rows(db, "SELECT folder FROM file")]
+    expect(folders == ["looped"], f"left are {folders}")
+
+
 def any_name_comes_back(folder):
     db, place = os.path.join(folder, "c.db"), os.path.join(folder, "in")
     names = [b"it's.lvd", b'say "hi".lvd', b"two\nlines.lvd", b"caf\xc3\xa9.lvd", b"latin-\xe9.lvd", b"back\\slash.lvd",
@@ -867,7 +884,8 @@ def a_catalogue_that_is_damaged_is_told(folder):
 
 
 TESTS = [every_sample_has_a_row, rows_agree_with_other_verbs, unchanged_files_are_passed_by,
-         a_changed_file_replaces_its_row, prune_forgets_what_is_gone, any_name_comes_back,
+         a_changed_file_replaces_its_row, prune_forgets_what_is_gone,
+         prune_tells_gone_from_out_of_reach, any_name_comes_back,
          what_cannot_be_read_stops_nothing, broken_files_have_a_row, searches_find_what_they_say,
          patterns_find_pages_of_what_all_rows_are,
          titles_beside_a_save_are_found, duplicates_are_told, other_databases_stay_as_they_are,
@@ -886,6 +904,8 @@ def main():
     failed = 0
     titles = {test: test.__name__.replace("_", " ") for test in TESTS}
     tests = [test for test in TESTS if sys.argv[3:] in ([], [titles[test]])]
+    if not tests:
+        sys.exit(f"no test is called {sys.argv[3]!r}")
     print(f"1..{len(tests)}")
     for number, test in enumerate(tests, 1):
         name = "catalog: " + titles[test]

@@ -68,6 +68,12 @@ static void one_edit_is_told_as_what_it_is(void **state)
          "+ /blocks/2/things/0\n"},
         {world_of_leveld, "'points': [", "'points': [{'x': 5, 'y': 5, 'value': 0}, ",
          "+ /blocks/4/paths/0/points/0\n"},
+        /* Half of four fields are as they were: one path. With one of four it is another path. */
+        {world_of_leveld, "'looping': 1, 'tag': 2", "'looping': 0, 'tag': 9",
+         "~ /blocks/4/paths/0/looping: 1 -> 0\n~ /blocks/4/paths/0/tag: 2 -> 9\n"},
+        {world_of_leveld, "'looping': 1, 'tag': 2, 'layer_id': 1",
+         "'looping': 0, 'tag': 9, 'layer_id': 5",
+         "- /blocks/4/paths/0\n+ /blocks/4/paths/0\n"},
         {world_of_leveld, "'name': 'b'", "'name': 'bb'", "~ /blocks/0/name: 'b' -> 'bb'\n"},
         {world_of_city, "[1.0, 2.0]", "[1.0, -0.0]", "~ /terrain/heights: 1 2 -> 1 -0\n"},
         {world_of_city, "'x': 1.0", "'x': 1.5", "~ /things/0/x: 1 -> 1.5\n"},
@@ -135,6 +141,10 @@ static void what_nothing_identifies_belongs_to_what_is_like_it(void **state)
          "~ /blocks/2/things/1/x: 30 -> 31\n"},
         {THING("4", "90") ", " THING("1", "3") ", " THING("2", "30") ", " THING("3", "60"),
          "> /blocks/2/things/3 /blocks/2/things/0\n"},
+        /* One moved to the end, and the one behind it changed. */
+        {THING("2", "31") ", " THING("3", "60") ", " THING("4", "90") ", " THING("1", "3"),
+         "~ /blocks/2/things/1/x /blocks/2/things/0/x: 30 -> 31\n"
+         "> /blocks/2/things/0 /blocks/2/things/3\n"},
         {THING("1", "3") ", " THING("1", "3") ", " THING("2", "30") ", " THING(
              "3", "60") ", " THING("4", "90"),
          "+ /blocks/2/things/1\n"},
