@@ -20,7 +20,7 @@ may_include() {
     scene) echo 'base' ;;
     picture) echo 'base json scene' ;;
     codec) echo 'base json' ;;
-    driver) echo 'base json codec' ;;
+    driver) echo 'base json codec change' ;;
     change) echo 'base json codec' ;;
     schema) echo 'base json codec driver' ;;
     circuit) echo 'base json codec driver change blotter' ;;

@@ -14,21 +14,23 @@
 
 #include "base.h"
 #include "bench.h"
-#include "blotter.h"
 #include "change.h"
 #include "circuit.h"
-#include "city.h"
 #include "edit.h"
 #include "gltf.h"
 #include "heights.h"
-#include "leveld.h"
 #include "map.h"
 #include "netlist.h"
 #include "parts.h"
 #include "picture.h"
 #include "scene.h"
-#include "structure.h"
 #include "tiled.h"
+
+/* The formats, written by scripts/list_formats.py. */
+#include "blotter.h"
+#include "city.h"
+#include "leveld.h"
+#include "structure.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -70,6 +72,7 @@ struct ow_document {
     const ow_format *format;
     union {
         void *any;
+        /* A member for each format, written by scripts/list_formats.py. */
         ow_blotter_save *blotter;
         ow_leveld_level *leveld;
         ow_city_save *city;

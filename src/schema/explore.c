@@ -9,10 +9,7 @@ bool explore_run(struct exploration *e)
 {
     struct known known;
     memset(&known, 0, e->row->runs.document_size);
-    if (e->row->start)
-        e->row->start(&known);
-    if (e->row->settle)
-        e->row->settle(&known);
+    driver_start(e->row, &known);
     e->row->runs.describe(&e->description, &known);
     return !e->description.refused && !e->description.problem;
 }
@@ -21,7 +18,7 @@ const char *explore_note(const struct exploration *e, uint16_t place)
 {
     char path[DESCRIPTION_PATH];
     description_path(&e->description, place, path);
-    for (const struct field_note *note = e->row->notes; note && note->path; note++)
+    for (const struct field_note *note = e->row->notes; note->path; note++)
         if (strcmp(note->path, path) == 0)
             return note->note;
     return NULL;
@@ -236,6 +233,20 @@ static void study(struct exploration *e, const uint16_t *context)
     }
 }
 
+/* Of a format without a table: each version, the newest ones if there are too many. Returns 0 if there is a
+ * table. */
+static unsigned note_plain_versions(struct exploration *e)
+{
+    unsigned newest = e->row->about.newest_version, oldest = e->row->about.oldest_version;
+    if (e->row->version_count > 0)
+        return 0;
+    unsigned count =
+        newest - oldest + 1 < MOST_PLAIN_VERSIONS ? newest - oldest + 1 : MOST_PLAIN_VERSIONS;
+    for (unsigned i = 0; i < count; i++)
+        e->plain_versions[i] = (struct version){.version = (uint16_t)(newest - count + 1 + i)};
+    return count;
+}
+
 ow_status explore(const struct format_row *row, struct arena *arena, struct exploration **made,
                   ow_error *error)
 {
@@ -246,9 +257,9 @@ ow_status explore(const struct format_row *row, struct arena *arena, struct expl
     e->row = row;
     e->arena = arena;
     struct description *d = &e->description;
-    e->only.version = (uint16_t)row->about.newest_version;
-    description_init(d, row->versions ? row->versions : &e->only,
-                     row->versions ? row->version_count : 1, row->about.variants);
+    unsigned plain = note_plain_versions(e);
+    description_init(d, plain > 0 ? e->plain_versions : row->versions,
+                     plain > 0 ? plain : row->version_count, row->about.variants);
     for (unsigned i = 0; i < d->version_count; i++) {
         memset(d->chosen, 0, sizeof d->chosen);
         d->chosen[0] = (uint16_t)(i + 1);

@@ -15,7 +15,8 @@ enum {
     MOST_CONTEXTS = 512,
     MOST_OUTCOMES = 8, /* what may stand at one place, nothing included */
     DECIDER_WORDS = (MOST_DECIDERS + 63) / 64,
-    ALTERNATIVE_WORDS = MOST_ALTERNATIVES / 64
+    ALTERNATIVE_WORDS = MOST_ALTERNATIVES / 64,
+    MOST_PLAIN_VERSIONS = 16
 };
 
 /* One of what may stand at a place. */
@@ -28,7 +29,8 @@ struct exploration {
     struct description description;
     const struct format_row *row;
     struct arena *arena;
-    struct version only; /* of a format without a table of versions */
+    struct version
+        plain_versions[MOST_PLAIN_VERSIONS]; /* of a format without a table of versions */
 
     uint16_t contexts[MOST_CONTEXTS][MOST_DECIDERS]; /* see description.chosen */
     unsigned context_count;
