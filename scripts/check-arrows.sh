@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 failed=0
-formats='blotter leveld city structure'
+formats=$(scripts/list_formats.py | tr '\n' ' ')
 
 complain() {
     printf '%s\n' "$*"

@@ -61,9 +61,9 @@ struct format_row {
     size_t version_offset, version_size;
 
     /* Every version and variant that its layout knows. A count of 0: each version of `about`, in one
-     * variant. */
-    const struct version *versions;
+     * variant. From `versions` on there are pointers alone. */
     unsigned version_count;
+    const struct version *versions;
     const struct field_note *notes;
     const struct meanings *meanings; /* what values stand for, see meanings.h */
 

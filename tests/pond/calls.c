@@ -6,10 +6,9 @@
 
 /* A pond of version 2 called "lake": fish at 1,2 with ring 7, frog at 3,4. A row that its bytes do not tell is
  * named by options.format. */
-static const unsigned char lake[] =
-    "POND\2\0\4\0lake\2\0\0\0"
-    "\4\0fish\0\0\0\200\077\0\0\0\100\7\0"
-    "\4\0frog\1\0\0\100\100\0\0\200\100\0\0";
+static const unsigned char lake[] = "POND\2\0\4\0lake\2\0\0\0"
+                                    "\4\0fish\0\0\0\200\077\0\0\0\100\7\0"
+                                    "\4\0frog\1\0\0\100\100\0\0\200\100\0\0";
 enum { LAKE_SIZE = sizeof lake - 1 };
 
 /* What a call works on. */
@@ -148,8 +147,8 @@ static ow_status call_trace_part(struct pond *pond, ow_error *error)
 static ow_status call_find_record(struct pond *pond, ow_error *error)
 {
     char pointer[64];
-    ow_status status = ow_find_record(pond->bytes, pond->size, &pond->options, 7, pointer,
-                                      sizeof pointer, error);
+    ow_status status =
+        ow_find_record(pond->bytes, pond->size, &pond->options, 7, pointer, sizeof pointer, error);
     if (status == OW_OK)
         assert_string_equal(pointer, "/things/0");
     return status;
@@ -355,8 +354,8 @@ static ow_status call_diff(struct pond *pond, ow_error *error)
     if (status == OW_OK) /* and from one version to the other */
         status = ow_convert(&pond->document, &target, NULL, NULL, NULL, &old, error);
     if (status == OW_OK)
-        status = ow_diff(&old, &pond->document, NULL, NULL, NULL, note_change, &changes, NULL,
-                         error);
+        status =
+            ow_diff(&old, &pond->document, NULL, NULL, NULL, note_change, &changes, NULL, error);
     ow_close(&old);
     return closed(status, &changed);
 }
@@ -494,10 +493,8 @@ static bool is_named(const char *format, const char *works)
 static void open_pond(const ow_format *format, struct pond *pond)
 {
     ow_error error;
-    *pond = (struct pond){.format = format,
-                          .options = {.format = format->name},
-                          .bytes = lake,
-                          .size = LAKE_SIZE};
+    *pond = (struct pond){
+        .format = format, .options = {.format = format->name}, .bytes = lake, .size = LAKE_SIZE};
     assert_int_equal(ow_open(lake, LAKE_SIZE, &pond->options, &pond->document, &error), OW_OK);
     assert_ptr_equal(pond->document.format, format);
 }

@@ -21,13 +21,12 @@ static bool sniff_all(const uint8_t *bytes, size_t size)
     return size >= 11 && memcmp(bytes, "POND", 4) == 0 && memcmp(bytes + 8, "all", 3) == 0;
 }
 
-static const char *const extensions[] = {"pond", NULL};
+static const char *const extensions[] = {"fullpond", NULL};
 
 DECLARE_RUNS(pond);
 
 #define POND(member)                                                                               \
     ROW_DEFAULTS(pond, ow_pond), .about.name = "pond_" #member, .about.title = "Pond",             \
-                                 .about.extensions = extensions,                                   \
                                  .about.oldest_version = OW_POND_OLDEST,                           \
                                  .about.newest_version = OW_POND_NEWEST,                           \
                                  .about.oldest_written = OW_POND_OLDEST
@@ -42,6 +41,8 @@ DECLARE_RUNS(pond);
 extern const struct format_row pond_all_format;
 const struct format_row pond_all_format = {
     POND(all),
+    .about.title = "Full pond",
+    .about.extensions = extensions,
     .sniff = sniff_all,
 #include "members.def"
 };

@@ -11,9 +11,13 @@
 /* As in codec/members.h, which is a codec of its own. */
 enum { PARSE_FIELDS = 40, FIELDS_OF_ROOT = 2 };
 
-extern const struct format_row blotter_format, leveld_format, city_format, structure_format;
-static const struct format_row *const rows[] = {&blotter_format, &leveld_format, &city_format,
-                                                &structure_format};
+#define FORMAT(name, type) extern const struct format_row name##_format;
+#include "formats.def"
+#undef FORMAT
+#define FORMAT(name, type) &name##_format,
+static const struct format_row *const rows[] = {
+#include "formats.def"
+};
 
 struct subject {
     struct arena arena;
