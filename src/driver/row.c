@@ -15,7 +15,8 @@ static void no_meaning(void *state, const char *path, const ow_event *event, str
 const char *const driver_no_names[] = {NULL};
 const struct field_note driver_no_notes[] = {{NULL, NULL}};
 const struct version driver_no_versions[] = {{0, 0, NULL}};
-const struct meanings driver_no_meanings = {.state_size = 1, .tell = no_meaning};
+const struct meanings driver_no_meanings = {
+    .state_size = 1, .paths = driver_no_names, .tell = no_meaning};
 const struct identity driver_no_identities[] = {{NULL, {NULL}}};
 const struct references driver_no_references = {{NULL}, {NULL}};
 const struct part_calls driver_no_parts = {PART_DEFAULTS};

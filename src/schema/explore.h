@@ -55,6 +55,11 @@ struct exploration {
 ow_status explore(const struct format_row *row, struct arena *arena, struct exploration **made,
                   ow_error *error);
 
+/* The same for outcomes alone, which takes a hundredth of the time: what they depend on is not found, nor every
+ * width that the bytes of a number may have. */
+ow_status explore_fields(const struct format_row *row, struct arena *arena,
+                         struct exploration **made, ow_error *error);
+
 /* Runs the layout once with what description.chosen has; false where no file is like this. */
 bool explore_run(struct exploration *e);
 

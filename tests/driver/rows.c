@@ -85,7 +85,7 @@ static void a_row_without_conversion_sets_the_version(void **state)
     ow_error error = {0};
     void *converted;
     ow_target four = {.has_version = true, .version = 4},
-              five = {.has_version = true, .version = 5}, little = {.variant = "little"};
+              five = {.has_version = true, .version = 5}, named = {.variant = "little"};
     assert_int_equal(
         driver_convert(&row, document.as.any, &four, NULL, NULL, NULL, &converted, &error), OW_OK);
     assert_int_equal(((ow_leveld_level *)converted)->version, 4);
@@ -96,7 +96,7 @@ static void a_row_without_conversion_sets_the_version(void **state)
         OW_BAD_ARGUMENT);
     assert_error(&error, OW_BAD_ARGUMENT, 0, "/version", "versions 1 to 4 can");
     assert_int_equal(
-        driver_convert(&row, document.as.any, &little, NULL, NULL, NULL, &converted, &error),
+        driver_convert(&row, document.as.any, &named, NULL, NULL, NULL, &converted, &error),
         OW_BAD_ARGUMENT);
     assert_error(&error, OW_BAD_ARGUMENT, 0, "/variant", "no variant called");
     assert_null(converted);

@@ -38,7 +38,10 @@ static void tell_meaning(void *state, const char *path, const ow_event *event, s
         emit_string(emit, "meaning", "a ring");
 }
 
-const struct meanings pond_meanings = {.state_size = 1, .tell = tell_meaning};
+static const char *const meaning_paths[] = {"/things/*/ring", NULL};
+
+const struct meanings pond_meanings = {
+    .state_size = 1, .paths = meaning_paths, .tell = tell_meaning};
 
 static ow_status mend_name(struct repair *repair)
 {

@@ -106,7 +106,7 @@ RUNS = (
     ("program", f"{NONE}", USAGE, NO_CIRCUIT),
     ("netlist", f"{NONE} -o out.v", USAGE, NO_CIRCUIT),
     ("build", f"{NONE} -o out", BROKEN, "not a netlist"),
-    ("sql", f"{NONE} 'SELECT name, x, ring FROM things'", FINE, r"fish +1\.0 +7"),
+    ("sql", f"{NONE} 'SELECT name, x, ring FROM things'", FINE, r"fish +1 +7"),
     ("sql", f"{NONE} 'SELECT count(*) FROM issues'", FINE, "0"),
     ("sql", f"{FULL} 'SELECT ring_meaning FROM things'", FINE, "a ring"),
     ("sql", f"{FULL} 'SELECT thing_count FROM world'", FINE, "2"),
