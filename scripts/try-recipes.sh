@@ -1,7 +1,7 @@
 #!/bin/sh
 # Follows the recipes of CONTRIBUTING.md in a copy of the tree: adds a field to LevelD, and the pond of tests/pond as a
-# fifth format, with one line in the list of formats. Then reader, writer, JSON both ways, show, schema, table of
-# fields, SQL, docs and every verb have them. Prints TAP.
+# fifth format, with one line in the list of formats. Then reader, writer, JSON both ways, show, maps of Tiled, schema,
+# table of fields, SQL, docs and every verb have them. Prints TAP.
 # Usage: try-recipes.sh [SOURCE_ROOT]
 set -eu
 cd "${1:-$(dirname "$0")/..}"
@@ -48,6 +48,11 @@ build/overworld convert new.json new.lvd
 build/overworld convert new.lvd - | has "a field from bytes to JSON, and the way before" '"mood": 7'
 build/overworld show --full new.lvd | has "a field in show" 'mood: 7'
 build/overworld convert new.lvd - --version 3 --to leveld 2>&1 >old.lvd | has "the loss of a field is told" mood
+for kind in tmj tmx; do
+    build/overworld convert new.lvd "map.$kind"
+    build/overworld convert "map.$kind" - --to json | has "a field through a map of Tiled ($kind)" '"mood": 7'
+done
+build/overworld sql new.lvd 'SELECT max(mood) FROM things' | has "a field in SQL" '^7$'
 build/overworld schema leveld | has "a field in the schema: required from version 4 on" \
     '"required": \["layer_id", "mood"\]'
 build/overworld schema --fields leveld | has "a field in the table of fields" 'things/\*/mood.* u16 | 4 '
