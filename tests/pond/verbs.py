@@ -112,6 +112,7 @@ RUNS = (
     ("sql", f"{FULL} 'SELECT thing_count FROM world'", FINE, "2"),
     ("sql", f"--schema {NONE}", FINE, "CREATE TABLE things"),
     ("sql", f"{NONE} {FULL} 'SELECT a.name FROM lake.world AS a'", FINE, "lake"),
+    ("catalog", f"add --db out.db {NONE} old.pond", FINE, "2 read"),
     ("catalog", f"add --db out.db {NONE} {FULL} old.pond cut.pond", None, "4 read.*1 of those read broken"),
     ("schema", "pond", FINE, r'"title": "Pond"'),
     ("schema", "--fields pond_all", FINE, r"ring.* u16 | 2 .*The number of its ring"),
