@@ -21,6 +21,7 @@ struct questions {
     const struct arguments *arguments;
     sqlite3 *database;
     struct attached *worlds;
+    struct table_sets *sets;
     struct input
         *inputs; /* one for each world: records lie in memory of their own, checks read the bytes */
     struct input names, types; /* what is said of circuits */
@@ -71,7 +72,8 @@ static int add_file(struct questions *questions, int index)
     if (status != EXIT_FINE)
         return status;
     ow_options options = options_with_progress("reading");
-    ow_status opened = world_open((ow_bytes){input->bytes, input->size}, &options, &world, &error);
+    ow_status opened = world_open((ow_bytes){input->bytes, input->size}, &options, questions->sets,
+                                  &world, &error);
     clear_progress();
     if (opened != OW_OK) {
         complain_of_error(input->path, &error);
@@ -250,7 +252,7 @@ static int print_schemas(const struct arguments *arguments)
             complain("%s is of no format that has tables", arguments->operands[i]);
             return EXIT_BROKEN;
         }
-        if (!print_schema(format->name, put_text, NULL)) {
+        if (!print_schema(format, put_text, NULL)) {
             complain("there is no memory for the tables of %s", format->name);
             return EXIT_FILES;
         }
@@ -281,7 +283,8 @@ static int open_questions(struct questions *questions)
         return EXIT_USAGE;
     }
     questions->inputs = calloc((size_t)questions->file_count, sizeof *questions->inputs);
-    if (!questions->inputs) {
+    questions->sets = table_sets_open();
+    if (!questions->inputs || !questions->sets) {
         complain("there is no memory for %d files", questions->file_count);
         return EXIT_FILES;
     }
@@ -308,6 +311,7 @@ int run_sql(const struct arguments *arguments)
         status = ask(&questions);
     sqlite3_close(questions.database);
     attached_free(questions.worlds);
+    table_sets_close(questions.sets);
     for (int i = 0; questions.inputs && i < questions.file_count; i++)
         close_input(&questions.inputs[i]);
     free(questions.inputs);

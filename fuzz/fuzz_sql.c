@@ -96,7 +96,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct world *world;
     struct attached *attached = NULL;
     ow_error error = {0};
-    ow_status status = world_open((ow_bytes){data, size}, NULL, &world, &error);
+    static struct table_sets *sets; /* made once */
+    if (!sets)
+        PROMISE((sets = table_sets_open()) != NULL);
+    ow_status status = world_open((ow_bytes){data, size}, NULL, sets, &world, &error);
     expect_clean(status, &error, size);
     if (status != OW_OK)
         return 0;

@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 failed=0
-formats='blotter leveld city structure'
+formats=$(scripts/list_formats.py | tr '\n' ' ')
 
 complain() {
     printf '%s\n' "$*"
@@ -20,7 +20,7 @@ may_include() {
     scene) echo 'base' ;;
     picture) echo 'base json scene' ;;
     codec) echo 'base json' ;;
-    driver) echo 'base json codec' ;;
+    driver) echo 'base json codec change' ;;
     change) echo 'base json codec' ;;
     schema) echo 'base json codec driver' ;;
     circuit) echo 'base json codec driver change blotter' ;;

@@ -21,7 +21,7 @@ END
     done
 } >"$folder/checks.md"
 
-for format in blotter leveld city structure; do
+for format in $(scripts/list_formats.py); do
     "$command" schema "$format" >"$folder/schema/$format.schema.json"
     {
         cat <<END

@@ -21,6 +21,7 @@ void attached_free(struct attached *attached);
 
 /* Prints what tables and views worlds of a format have, as CREATE statements with comments. False where memory
  * ends. */
-bool print_schema(const char *format, void (*put)(void *context, const char *text), void *context);
+bool print_schema(const ow_format *format, void (*put)(void *context, const char *text),
+                  void *context);
 
 #endif

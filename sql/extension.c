@@ -13,6 +13,8 @@ SQLITE_EXTENSION_INIT1
 #include <string.h>
 
 struct extension {
+    struct table_sets *sets;
+    const struct format_tables **formats; /* of each format; NULL ends them */
     struct shelf *shelf;
     struct world_source source;
     struct record_table_kind *records;
@@ -20,11 +22,28 @@ struct extension {
     size_t users; /* modules, which go one after another */
 };
 
-static size_t count_records(void)
+/* The tables of every format. False where memory ends. */
+static bool make_formats(struct extension *extension)
 {
     size_t count = 0;
-    for (const struct format_tables *format = format_tables; format->format; format++)
-        count += format->table_count;
+    ow_error error;
+    while (ow_format_at(count))
+        count++;
+    extension->sets = table_sets_open();
+    extension->formats = calloc(count + 1, sizeof *extension->formats);
+    if (!extension->sets || !extension->formats)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!(extension->formats[i] = tables_of_format(extension->sets, ow_format_at(i), &error)))
+            return false;
+    return true;
+}
+
+static size_t count_records(const struct extension *extension)
+{
+    size_t count = 0;
+    for (size_t i = 0; extension->formats[i]; i++)
+        count += extension->formats[i]->table_count;
     return count;
 }
 
@@ -43,6 +62,8 @@ static void let_go(void *context)
         return;
     if (extension->shelf)
         shelf_close(extension->shelf);
+    table_sets_close(extension->sets);
+    free(extension->formats);
     free(extension->records);
     free(extension->computed);
     free(extension);
@@ -60,23 +81,23 @@ static void let_computed_go(void *kind)
 }
 
 /* How many formats have a table of that name. */
-static int count_formats(const char *name)
+static int count_formats(const struct extension *extension, const char *name)
 {
     int count = 0;
-    for (const struct format_tables *format = format_tables; format->format; format++)
-        count += table_by_name(format, name) != NULL;
+    for (size_t i = 0; extension->formats[i]; i++)
+        count += table_by_name(extension->formats[i], name) != NULL;
     for (size_t i = 0; computed_tables[i]; i++)
         count += strcmp(computed_tables[i]->name, name) == 0;
     return count;
 }
 
 /* ow_components; of a name that several formats have, ow_leveld_things. In memory of sqlite3_mprintf. */
-static char *function_name(const char *format, const char *table)
+static char *function_name(const struct extension *extension, const char *format, const char *table)
 {
     if (strcmp(table, "issues") == 0)
         return sqlite3_mprintf("ow_check");
-    return count_formats(table) == 1 ? sqlite3_mprintf("ow_%s", table)
-                                     : sqlite3_mprintf("ow_%s_%s", format, table);
+    return count_formats(extension, table) == 1 ? sqlite3_mprintf("ow_%s", table)
+                                                : sqlite3_mprintf("ow_%s_%s", format, table);
 }
 
 /* SQLite calls `let_kind_go` whether it takes the module or not. */
@@ -94,13 +115,16 @@ static int add_records(sqlite3 *database, struct extension *extension)
 {
     struct record_table_kind *kind = extension->records;
     int status = SQLITE_OK;
-    for (const struct format_tables *format = format_tables; format->format; format++)
+    for (size_t k = 0; extension->formats[k]; k++) {
+        const struct format_tables *format = extension->formats[k];
         for (unsigned i = 0; i < format->table_count && status == SQLITE_OK; i++, kind++) {
             *kind = (struct record_table_kind){format, &format->tables[i], &extension->source};
             extension->users++;
-            status = add_module(database, function_name(format->format, format->tables[i].name),
+            status = add_module(database,
+                                function_name(extension, format->format, format->tables[i].name),
                                 &record_function_module, kind, let_records_go);
         }
+    }
     return status;
 }
 
@@ -111,7 +135,7 @@ static int add_computed(sqlite3 *database, struct extension *extension)
         const struct computed_table *table = computed_tables[i];
         extension->computed[i] = (struct computed_table_kind){table, &extension->source};
         extension->users++;
-        status = add_module(database, function_name(table->format, table->name),
+        status = add_module(database, function_name(extension, table->format, table->name),
                             &computed_function_module, &extension->computed[i], let_computed_go);
     }
     return status;
@@ -123,8 +147,12 @@ static struct extension *open_extension(void)
     if (!made)
         return NULL;
     made->users = 1; /* whoever is adding modules */
-    made->shelf = shelf_open();
-    made->records = calloc(count_records(), sizeof *made->records);
+    if (!make_formats(made)) {
+        let_go(made);
+        return NULL;
+    }
+    made->shelf = shelf_open(made->sets);
+    made->records = calloc(count_records(made), sizeof *made->records);
     made->computed = calloc(count_computed(), sizeof *made->computed);
     made->source = (struct world_source){
         .context = made->shelf, .owner = made, .hold = shelf_hold, .let_go = shelf_let_go};

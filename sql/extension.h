@@ -6,8 +6,8 @@
 
 struct shelf;
 
-/* NULL where memory ends. */
-struct shelf *shelf_open(void);
+/* Its worlds have their tables of `sets`, which the caller closes behind it. NULL where memory ends. */
+struct shelf *shelf_open(struct table_sets *sets);
 void shelf_close(void *shelf);
 
 /* As world_source has them, with a shelf as context. */

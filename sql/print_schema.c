@@ -55,11 +55,15 @@ static void print_computed_table(struct printer *printer, const struct computed_
     put(printer, sqlite3_mprintf(");\n"));
 }
 
-bool print_schema(const char *format, void (*put_text)(void *context, const char *text),
+bool print_schema(const ow_format *what, void (*put_text)(void *context, const char *text),
                   void *context)
 {
     struct printer printer = {put_text, context, false};
-    const struct format_tables *tables = tables_of_format(format);
+    struct table_sets *sets = table_sets_open();
+    ow_error error;
+    const struct format_tables *tables = sets ? tables_of_format(sets, what, &error) : NULL;
+    const char *format = what->name;
+    printer.failed = !tables;
     put(&printer,
         sqlite3_mprintf("-- Tables of %s: every list of its JSON is one, see docs/sql.md.\n",
                         format));
@@ -72,5 +76,6 @@ bool print_schema(const char *format, void (*put_text)(void *context, const char
         if (strcmp(view->format, format) == 0)
             put(&printer, sqlite3_mprintf("\n-- %s\nCREATE VIEW %s AS\n%s;\n", view->note,
                                           view->name, view->select));
+    table_sets_close(sets);
     return !printer.failed;
 }

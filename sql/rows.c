@@ -6,22 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct format_tables *tables_of_format(const char *format)
-{
-    const struct format_tables *tables = format_tables;
-    while (tables->format && strcmp(tables->format, format) != 0)
-        tables++;
-    return tables->format ? tables : NULL;
-}
-
-const struct table *table_by_name(const struct format_tables *tables, const char *name)
-{
-    for (unsigned i = 0; i < tables->table_count; i++)
-        if (strcmp(tables->tables[i].name, name) == 0)
-            return &tables->tables[i];
-    return NULL;
-}
-
 /* Puts the pointer of a pattern down: its first `stars` stars as keys, and it ends before the next one. */
 static void put_pointer(char text[ROW_POINTER], const char *pattern, const uint64_t *keys,
                         unsigned stars)

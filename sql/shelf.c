@@ -23,11 +23,15 @@ struct book {
 
 struct shelf {
     struct book *books; /* the one that was asked for last comes first */
+    struct table_sets *sets;
 };
 
-struct shelf *shelf_open(void)
+struct shelf *shelf_open(struct table_sets *sets)
 {
-    return calloc(1, sizeof(struct shelf));
+    struct shelf *shelf = calloc(1, sizeof *shelf);
+    if (shelf)
+        shelf->sets = sets;
+    return shelf;
 }
 
 static void throw_away(struct book *book)
@@ -98,13 +102,13 @@ static bool read_bytes(FILE *file, struct book *book, char **message)
     return false;
 }
 
-static bool open_book(FILE *file, struct book *book, char **message)
+static bool open_book(const struct shelf *shelf, FILE *file, struct book *book, char **message)
 {
     ow_error error = {0};
     if (!read_bytes(file, book, message))
         return false;
     ow_bytes bytes = {book->bytes, (size_t)book->state.st_size};
-    if (world_open(bytes, NULL, &book->world, &error) == OW_OK)
+    if (world_open(bytes, NULL, shelf->sets, &book->world, &error) == OW_OK)
         return true;
     *message = sqlite3_mprintf("%s: %s", book->path, error.message);
     return false;
@@ -145,7 +149,7 @@ struct world *shelf_hold(void *context, const char *path, char **message)
         return NULL;
     struct book *book = find_book(shelf, path, &state);
     if (!book && (book = new_book(path, &state)) != NULL) {
-        if (open_book(file, book, message)) {
+        if (open_book(shelf, file, book, message)) {
             book->next = shelf->books;
             shelf->books = book;
         } else {

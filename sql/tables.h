@@ -1,7 +1,9 @@
-/* The tables of a format: which lists and objects its JSON has, and what stands in their records. Made from the
- * layouts by scripts/make-tables.py. */
+/* The tables of a format: which lists and objects its JSON has, and what stands in their records. Made of the fields
+ * that ow_list_fields lists. */
 #ifndef OW_SQL_TABLES_H
 #define OW_SQL_TABLES_H
+
+#include <overworld/overworld.h>
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -9,7 +11,7 @@
 enum { NOT_THERE = -1, MOST_LEVELS = 6 };
 
 /* A place in the JSON of a format: a field of an object, or (name NULL) the element of a list. Node 0 is the
- * root. */
+ * root. A node stands before what is inside it. */
 struct table_node {
     const char *name;
     uint16_t parent;
@@ -28,8 +30,8 @@ struct table_column {
     const char *note; /* what it means; NULL: nothing to say */
 };
 
-/* A list, whose elements are rows, or an object, which is one row. Its keys are the indexes of the elements on the
- * way to it, the last one its own. */
+/* A list, whose elements are rows, or an object that holds lists, which is one row. Its keys are the indexes of the
+ * elements on the way to it, the last one its own. */
 struct table {
     const char *name;
     const char *pattern; /* of a row's JSON Pointer, "*" for an index */
@@ -37,22 +39,32 @@ struct table {
     uint8_t level_count; /* lists on the way, itself included */
     bool is_list;
     uint16_t levels[MOST_LEVELS]; /* the tables of those lists */
-    const struct table_column *columns;
+    struct table_column *columns;
     uint16_t column_count;
 };
 
 struct format_tables {
     const char *format;
-    const struct table *tables; /* the first one is the root's, of one row */
-    const struct table_node *nodes;
+    struct table *tables; /* the first one is the root's, of one row */
+    struct table_node *nodes;
     uint16_t table_count, node_count;
+    struct kept_text *texts; /* that the names point into */
 };
 
-/* One for each format; the last one has no name. */
-extern const struct format_tables format_tables[];
+/* The tables of each format, made when they are asked for first. One thread uses them at a time. */
+struct table_sets;
+
+/* NULL if memory runs out. */
+struct table_sets *table_sets_open(void);
+
+/* Ends the tables too; NULL is fine. */
+void table_sets_close(struct table_sets *sets);
+
+/* The tables of a format; NULL with *error if memory runs out, or if a format has more than a table holds. */
+const struct format_tables *tables_of_format(struct table_sets *sets, const ow_format *format,
+                                             ow_error *error);
 
 /* NULL where there is none. */
-const struct format_tables *tables_of_format(const char *format);
 const struct table *table_by_name(const struct format_tables *tables, const char *name);
 
 #endif

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-ow_status world_open(ow_bytes bytes, const ow_options *options, struct world **world,
-                     ow_error *error)
+ow_status world_open(ow_bytes bytes, const ow_options *options, struct table_sets *sets,
+                     struct world **world, ow_error *error)
 {
     struct world *made = calloc(1, sizeof *made);
     *world = NULL;
@@ -23,7 +23,11 @@ ow_status world_open(ow_bytes bytes, const ow_options *options, struct world **w
         free(made);
         return status;
     }
-    made->tables = tables_of_format(made->document.format->name);
+    made->tables = tables_of_format(sets, made->document.format, error);
+    if (!made->tables) {
+        world_close(made);
+        return error->status;
+    }
     if (strcmp(made->tables->format, "blotter") == 0)
         made->addresses = addresses_open(made->document.as.blotter);
     *world = made;

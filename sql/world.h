@@ -38,9 +38,10 @@ struct world {
     ow_options options;
 };
 
-/* Opens a world out of bytes that stay as they are until it is closed. OW_UNKNOWN_FORMAT and the like. */
-ow_status world_open(ow_bytes bytes, const ow_options *options, struct world **world,
-                     ow_error *error);
+/* Opens a world out of bytes that stay as they are until it is closed, as `sets` does. OW_UNKNOWN_FORMAT and the
+ * like. */
+ow_status world_open(ow_bytes bytes, const ow_options *options, struct table_sets *sets,
+                     struct world **world, ow_error *error);
 
 /* NULL is fine. */
 void world_close(struct world *world);

@@ -1,16 +1,24 @@
-/* The registry: the one file that knows every format. A new format is a folder and its name
- * here, twice. */
+/* The registry: the one file that knows every format, by the list in formats.def. */
 #include "formats.h"
 
 #include "base/ascii.h"
 
 #include <string.h>
 
-extern const struct format_row blotter_format, leveld_format, city_format, structure_format;
+/* Tests have a longer list, see tests/pond. */
+#ifndef FORMAT_LIST
+#define FORMAT_LIST "formats.def"
+#endif
 
-/* In the order in which they are tried: those that can be told with less certainty come later. */
-static const struct format_row *const rows[] = {&blotter_format, &leveld_format, &city_format,
-                                                &structure_format};
+#define FORMAT(name, type) extern const struct format_row name##_format;
+#include FORMAT_LIST
+#undef FORMAT
+
+#define FORMAT(name, type) &name##_format,
+static const struct format_row *const rows[] = {
+#include FORMAT_LIST
+};
+#undef FORMAT
 
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
 

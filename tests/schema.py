@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "scripts"))
+from list_formats import formats
 from schema_cases import ABSENT, RIGHT, WRONG
 from schema_cases_structure import RIGHT_BUILDS, WRONG_BUILDS
 
@@ -23,8 +25,9 @@ try:
 except ImportError:  # no package, or one from before 2020-12 was known
     Draft202012Validator = None
 
+FORMATS = [name for name, _ in formats()]
 # What JSON cannot say is cut and patched by make_samples.sh and has no JSON beside it.
-WITHOUT_JSON = {f"{name}_{code}" for name in ("BLOTTER", "LEVELD", "CITY", "STRUCTURE")
+WITHOUT_JSON = {f"{name.upper()}_{code}" for name in FORMATS
                 for code in ("TRUNCATED", "BROKEN", "UNKNOWN_VERSION")}
 WITHOUT_JSON |= {"FILE_WRONG_EXTENSION", "FILE_UNUSUAL_EXTENSION"}  # copies of other samples
 # What a sample of a code cannot help raising too; samples/README.md says why.
@@ -59,7 +62,7 @@ MADE = {"make_adder.py": "four-bit-adder.json", "make_level.py": "moated-keep.js
 # Samples that scripts make by name, and which prove nothing.
 MADE_BY_NAME = ("make_builds.py", "make_older_builds.py")
 # Where the corpus has files of a format.
-REAL = {"blotter": "*.*world", "leveld": "*.lvd", "city": "*.city", "structure": "*.structure"}
+REAL = {name: f"*.{name}" for name in FORMATS} | {"blotter": "*.*world", "leveld": "*.lvd"}
 # What --json writes, by the names of its schemas.
 OUTPUTS = ("info", "check", "show", "diff", "explain", "fields", "repair", "find", "convert", "render",
            "nets", "simulate", "netlist", "program", "build")
@@ -67,7 +70,7 @@ OUTPUTS = ("info", "check", "show", "diff", "explain", "fields", "repair", "find
 ALIKE = {"render": "convert"}
 # Files that are refused, as they should be.
 REFUSED = {"custom_block_vertices.structure"}
-BINARY = {".logicworld", ".partialworld", ".tung", ".lvd", ".city", ".structure"}
+BINARY = {".logicworld", ".partialworld", ".tung", ".lvd"} | {f".{name}" for name in FORMATS}
 PICTURES = {".png"}
 
 

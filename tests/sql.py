@@ -513,14 +513,6 @@ def test_issues(tests, command, worlds, samples):
     tests.result("issues beyond 100,000 are counted", None if told == wanted and more > 0 else f"{told}, {counts}")
 
 
-def test_made_tables(tests, command, root):
-    with tempfile.TemporaryDirectory() as folder:
-        made = pathlib.Path(folder) / "tables.c"
-        subprocess.run([root / "scripts" / "make-tables.py", command, made], check=True)
-        alike = made.read_bytes() == (root / "sql" / "tables_made.c").read_bytes()
-    tests.result("sql/tables_made.c is what scripts/make-tables.py makes", None if alike else "run it")
-
-
 def main():
     command, root, corpus, extension = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3], pathlib.Path(sys.argv[4])
     tests = Tests()
@@ -530,7 +522,6 @@ def main():
         print("1..1")
         return 0
     schemas = {name: read_schema(command, name) for name in FORMATS}
-    test_made_tables(tests, command, root)
     test_rows(tests, command, schemas, find_worlds(samples), "samples")
     real = find_worlds(corpus)
     if real:

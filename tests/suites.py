@@ -8,8 +8,13 @@ import glob
 import os
 import shlex
 import shutil
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "scripts"))
+from list_formats import formats
 
 PYTHON = "/usr/bin/python3"
+FORMATS = [name for name, _ in formats()]
 ROBUST = ("cuts", "corruption", "allocations", "roundtrip", "edits", "back", "parts", "siblings", "patches", "merges",
           "repair", "changes", "blocks", "scenes-of-saves", "thumbnails", "binding")
 SEEDS = "build-fuzz/seeds"
@@ -19,7 +24,7 @@ FUZZERS = (
     ("fuzz_bytes", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
     ("fuzz_json", "fuzz/json.dict", [f"{SEEDS}/json"]),
     *((f"fuzz_{name}", "build-fuzz/both.dict", [f"{SEEDS}/bytes/{name}", f"{SEEDS}/json/{name}"])
-      for name in ("leveld", "city", "structure")),
+      for name in FORMATS if os.path.exists(f"fuzz/fuzz_{name}.c")),
     ("fuzz_parts", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"]),
     ("fuzz_scene", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/json"]),
     ("fuzz_circuit", "build-fuzz/both.dict", [f"{SEEDS}/bytes/blotter", f"{SEEDS}/json/blotter", f"{SEEDS}/bench"]),
@@ -31,8 +36,7 @@ FUZZERS = (
 )
 PAGE_GROUPS = ("look", "circuits", "speed")  # of the page's tests, so that they run side by side
 # Suites that `make coverage` skips. They reach no further lines. The counts of threads would overwrite each other.
-NOT_COUNTED = ("unit-blotter-hostile", "unit-city-hostile", "unit-leveld-hostile", "unit-structure-hostile",
-               "unit-memory-limits", "unit-threads", "robust-cuts", "robust-corruption", "robust-binding")
+NOT_COUNTED = (*(f"unit-{name}-hostile" for name in FORMATS), "unit-memory-limits", "unit-threads", "robust-cuts", "robust-corruption", "robust-binding")
 
 
 @dataclasses.dataclass
@@ -122,6 +126,7 @@ def of_circuits(places):
 def under_sanitizers(places, deep):
     """The command under sanitizers, which needs 30 ms to start: each verb and option once, or all cases."""
     command = f"{places.build}/overworld"
+    yield script("verbs-of-pond", ["tests/pond/verbs.py", f"{places.build}/tests/overworld-pond"], "NAME", 20)
     yield script("verbs-sanitized", ["tests/verbs.py", command, "."], "NAME", 30)
     yield script("pages-sanitized", ["tests/pages.py", command, "."], "NAME", 12, ("cli/", "README.md", "docs/"))
     if not deep:
@@ -138,6 +143,8 @@ def of_the_package(places, deep):
     yield Suite("install", ["tests/install.sh", "."] + ([] if deep else ["build"]), seconds=60 if deep else 5,
                 folders=("include/", "meson.build", "scripts/"))
     yield Suite("git", ["tests/git.sh", ".", places.command], folders=("cli/",), seconds=4)
+    if deep:
+        yield Suite("recipes", ["scripts/try-recipes.sh"], seconds=60, folders=("src/", "tests/pond/", "scripts/"))
     yield Suite("amalgamation", ["tests/amalgamation.sh", ".", places.build], seconds=20,
                 folders=("src/", "include/", "scripts/"))
 

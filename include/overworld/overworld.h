@@ -14,21 +14,23 @@
 
 #include "base.h"
 #include "bench.h"
-#include "blotter.h"
 #include "change.h"
 #include "circuit.h"
-#include "city.h"
 #include "edit.h"
 #include "gltf.h"
 #include "heights.h"
-#include "leveld.h"
 #include "map.h"
 #include "netlist.h"
 #include "parts.h"
 #include "picture.h"
 #include "scene.h"
-#include "structure.h"
 #include "tiled.h"
+
+/* The formats, written by scripts/list_formats.py. */
+#include "blotter.h"
+#include "city.h"
+#include "leveld.h"
+#include "structure.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -70,6 +72,7 @@ struct ow_document {
     const ow_format *format;
     union {
         void *any;
+        /* A member for each format, written by scripts/list_formats.py. */
         ow_blotter_save *blotter;
         ow_leveld_level *leveld;
         ow_city_save *city;
@@ -252,6 +255,26 @@ OW_API ow_status ow_schema(const ow_format *format, const ow_options *options, c
  * A field that differs between versions is told once for each way. */
 OW_API ow_status ow_fields(const ow_format *format, const ow_options *options, ow_visitor visit,
                            void *context, ow_error *error);
+
+/* A field of a format. Only ever handed out: it grows at its end. */
+typedef struct ow_field {
+    const char *path; /* where it stands in JSON, as above; lives until the visitor returns */
+    const char *type; /* "object", "list", "integer", "digits" (an integer of 64 bits), "float",
+                         "boolean", "text", "bytes" (base64), "name" (one of several words), "null" */
+    const char *note; /* what it means; NULL where nobody wrote it down */
+    uint32_t count;   /* of a list that always has as many elements, else 0 */
+    bool hidden;      /* in the file alone, such as a count */
+    bool has_meaning; /* ow_options.meanings has more to say of the value */
+    uint8_t padding[2];
+} ow_field;
+
+/* Return OW_STOP to hear of no more; all else is OW_GO_ON. */
+typedef ow_visit (*ow_field_visitor)(void *context, const ow_field *field);
+
+/* Lists the fields of a format in file order, for programs that make tables or forms of them; one that may
+ * be of several types is listed once for each. Takes milliseconds, where ow_fields may take seconds. */
+OW_API ow_status ow_list_fields(const ow_format *format, const ow_options *options,
+                                ow_field_visitor visit, void *context, ow_error *error);
 
 /* Writes events as JSON text: hand ow_json_visit and the writer to ow_trace or ow_summarise, then
  * call ow_json_close, which ends the text with a newline and gives the writer back. `format_name` is

@@ -49,6 +49,11 @@ typedef uint32_t owner_count;
 #define ALWAYS_INLINE
 #endif
 
+/* The row of a format states its defaults first, and then the format's own members: see driver/row.h. */
+#if defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Woverride-init"
+#endif
+
 /* A function that takes a format as printf does. MinGW-w64 has two printfs, and says which it gives. */
 #if defined(__MINGW_PRINTF_FORMAT)
 #define OW_PRINTF(text, first) OW_PRINTF_AS(__MINGW_PRINTF_FORMAT, text, first)

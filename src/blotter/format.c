@@ -6,6 +6,7 @@
 #include "../base/utf8.h"
 #include "../change/identity.h"
 #include "../change/pointer.h"
+#include "../driver/row.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,9 +20,7 @@ static bool sniff(const uint8_t *bytes, size_t size)
 
 static void start(void *document)
 {
-    ow_blotter_save *save = document;
-    save->version = OW_BLOTTER_NEWEST;
-    save->save_type = OW_BLOTTER_WORLD;
+    ((ow_blotter_save *)document)->save_type = OW_BLOTTER_WORLD;
 }
 
 DECLARE_RUNS(blotter);
@@ -98,7 +97,7 @@ static void name_record(const void *document, const char *record, char *text, si
 }
 
 static const struct part_calls part_calls = {
-
+    PART_DEFAULTS,
     .open = blotter_open_parts,
     .tell = blotter_tell_part,
     .remove = blotter_remove_parts,
@@ -109,19 +108,15 @@ static const struct part_calls part_calls = {
 };
 
 const struct format_row blotter_format = {
-    .about =
-        {
-            .name = "blotter",
-            .title = "Logic World save (Blotter)",
-            .extensions = extensions,
-            .folder_files = folder_files,
-            .variants = blotter_variants,
-            .oldest_version = OW_BLOTTER_OLDEST,
-            .newest_version = OW_BLOTTER_NEWEST,
-            .oldest_written = OW_BLOTTER_OLDEST_WRITTEN,
-            .issue_codes = blotter_issue_codes,
-        },
-    .runs = RUNS_OF(blotter, ow_blotter_save),
+    ROW_DEFAULTS(blotter, ow_blotter_save),
+    .about.title = "Logic World save (Blotter)",
+    .about.extensions = extensions,
+    .about.folder_files = folder_files,
+    .about.variants = blotter_variants,
+    .about.oldest_version = OW_BLOTTER_OLDEST,
+    .about.newest_version = OW_BLOTTER_NEWEST,
+    .about.oldest_written = OW_BLOTTER_OLDEST_WRITTEN,
+    .about.issue_codes = blotter_issue_codes,
     .versions = blotter_versions,
     .version_count = BLOTTER_VERSIONS,
     .notes = blotter_notes,
@@ -133,8 +128,6 @@ const struct format_row blotter_format = {
     .sniff = sniff,
     .extensions_of = extensions_of,
     .read_front = read_front,
-    .own = own,
-    .owner_of = owner_of,
     .start = start,
     .take_variant = blotter_take_variant,
     .name_variant = blotter_name_variant,

@@ -86,5 +86,10 @@ static void note(void *context, const void *document, struct arena *arena)
     }
 }
 
-const struct meanings blotter_meanings = {
-    .state_size = sizeof(struct state), .table = "/component_types", .note = note, .tell = tell};
+static const char *const paths[] = {"/components/*/type", "/components/*/custom_data", NULL};
+
+const struct meanings blotter_meanings = {.state_size = sizeof(struct state),
+                                          .table = "/component_types",
+                                          .note = note,
+                                          .paths = paths,
+                                          .tell = tell};

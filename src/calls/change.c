@@ -35,14 +35,13 @@ static ow_status align_where_needed(struct pair *pair, ow_error *error)
 static uint32_t row_length(void *context, const char *list)
 {
     const struct pair *pair = context;
-    return pair->row->row_length ? pair->row->row_length(pair->sides[1], list) : 0;
+    return pair->row->row_length(pair->sides[1], list);
 }
 
 static void name_record(void *context, bool before, const char *record, char *text, size_t size)
 {
     const struct pair *pair = context;
-    if (pair->row->name_record)
-        pair->row->name_record(pair->sides[before ? 0 : 1], record, text, size);
+    pair->row->name_record(pair->sides[before ? 0 : 1], record, text, size);
 }
 
 ow_status pair_compare(struct pair *pair, struct difference_sink *sink, struct arena *account,

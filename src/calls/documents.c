@@ -16,12 +16,18 @@ ow_status ow_open(const void *bytes, size_t size, const ow_options *options, ow_
     return result_keep(input.row, status, document);
 }
 
+static const char *const *extensions_of(const struct format_row *row, const void *document)
+{
+    const char *const *found = row->extensions_of(document);
+    return found ? found : row->about.extensions;
+}
+
 const char *const *ow_document_extensions(const ow_document *document)
 {
     if (!document_is_there(document))
         return NULL;
     const struct format_row *row = format_row_of(document->format);
-    return row->extensions_of ? row->extensions_of(document->as.any) : row->about.extensions;
+    return extensions_of(row, document->as.any);
 }
 
 const char *const *ow_file_extensions(const void *bytes, size_t size)
@@ -31,11 +37,11 @@ const char *const *ow_file_extensions(const void *bytes, size_t size)
     if (input_open(&input, bytes, size, NULL, NULL) != OW_OK)
         return NULL;
     const struct format_row *row = input.row;
-    if (!row->read_front || row->read_front(&input.file, &front) != OW_OK)
+    if (row->read_front(&input.file, &front) != OW_OK)
         return row->about.extensions;
     /* Lists of extensions are constants. */
     /* cppcheck-suppress returnDanglingLifetime */
-    return row->extensions_of(&front);
+    return extensions_of(row, &front);
 }
 
 ow_status ow_new(const ow_format *format, const ow_options *options, ow_document *document,

@@ -48,7 +48,7 @@ static ow_status open_search(struct search *search, const struct format_row *row
     *search = (struct search){.address = row->address, .number = number};
     if (!pointer)
         return error_missing(error, "place for the pointer");
-    return row->address ? OW_OK : format_has_no(row, "record with a number of its own", error);
+    return *row->address ? OW_OK : format_has_no(row, "record with a number of its own", error);
 }
 
 /* What stands before a break is found, whatever comes behind it. */

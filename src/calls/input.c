@@ -121,11 +121,7 @@ void input_close(struct input *input, const ow_options *options)
 
 ow_status input_trace(struct input *input, ow_visitor visit, void *context, ow_error *error)
 {
-    if (input->row->trace)
-        return input->row->trace(&input->file, visit, context, error);
-    struct known known;
-    driver_find(input->row, &input->file, &known);
-    return driver_trace(input->row, &input->file, &known, visit, context, error);
+    return input->row->trace(&input->file, visit, context, error);
 }
 
 /* Where a call puts a document. */
@@ -148,4 +144,10 @@ ow_status result_keep(const struct format_row *row, ow_status status, ow_documen
 ow_status format_has_no(const struct format_row *row, const char *what, ow_error *error)
 {
     return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "a %s has no %s", row->about.title, what);
+}
+
+ow_status format_outcome(const struct format_row *row, ow_status status, const char *what,
+                         ow_error *error)
+{
+    return status == FORMAT_HAS_NONE ? format_has_no(row, what, error) : status;
 }

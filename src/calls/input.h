@@ -29,6 +29,10 @@ bool document_is_there(const ow_document *document);
 ow_status document_missing(ow_error *error);
 
 /* What to say where a format has no such thing. */
+/* The status of a call of the row, with the words where the format has no such call. */
+ow_status format_outcome(const struct format_row *row, ow_status status, const char *what,
+                         ow_error *error);
+
 ow_status format_has_no(const struct format_row *row, const char *what, ow_error *error);
 
 /* Where a call puts a document, and the end of such a call. */

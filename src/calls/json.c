@@ -113,3 +113,10 @@ ow_status ow_fields(const ow_format *format, const ow_options *options, ow_visit
     return format ? schema_fields(format_row_of(format), options, visit, context, error)
                   : no_format(error);
 }
+
+ow_status ow_list_fields(const ow_format *format, const ow_options *options, ow_field_visitor visit,
+                         void *context, ow_error *error)
+{
+    return format ? schema_list_fields(format_row_of(format), options, visit, context, error)
+                  : no_format(error);
+}

@@ -13,7 +13,7 @@ static ow_status check_input(const struct input *input, const ow_check_options *
     ow_status status =
         report_init(&report, input->row->about.issue_codes, check ? check : &everything, error);
     if (status == OW_OK)
-        status = driver_check(input->row, &input->file, &report, error);
+        status = input->row->check(&input->file, &report, error);
     if (totals)
         *totals = report.totals;
     return status;
@@ -50,7 +50,7 @@ static ow_status summarise_input(const struct input *input, bool whole, ow_visit
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no visitor to tell it to");
     emit_begin_object(&emit, NULL);
     emit_string(&emit, "format", input->row->about.name);
-    ow_status status = driver_summarise(input->row, &input->file, whole, &emit, error);
+    ow_status status = input->row->summarise(&input->file, whole, &emit, error);
     emit_end_object(&emit);
     return status;
 }
@@ -86,8 +86,7 @@ static ow_status no_map(ow_map *map, ow_error *error)
 
 static ow_status map_input(const struct input *input, ow_map *map, ow_error *error)
 {
-    return input->row->map ? input->row->map(&input->file, map, error)
-                           : format_has_no(input->row, "map", error);
+    return format_outcome(input->row, input->row->map(&input->file, map, error), "map", error);
 }
 
 ow_status ow_map_open(const void *bytes, size_t size, const ow_options *options, ow_map *map,

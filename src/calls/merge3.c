@@ -33,7 +33,7 @@ static void name_record(const struct merging *merging, const struct merge_confli
     snprintf(pointer, sizeof pointer, "%s", pointers[side]);
     for (char *end = pointer + strlen(pointer); *pointer && !*name; end = strrchr(pointer, '/')) {
         *end = '\0';
-        if (merging->row->name_record && *pointer)
+        if (*pointer)
             merging->row->name_record(merging->sides[side].document, pointer, name, size);
     }
 }
@@ -98,9 +98,7 @@ static void tell_conflict(void *context, const struct merge_conflict *conflict)
 static uint32_t row_length(void *context, const char *list)
 {
     const struct merging *merging = context;
-    return merging->row->row_length
-               ? merging->row->row_length(merging->sides[SIDE_OURS].document, list)
-               : 0;
+    return merging->row->row_length(merging->sides[SIDE_OURS].document, list);
 }
 
 static ow_status check_arguments(const ow_document *const documents[3], ow_error *error)

@@ -22,12 +22,12 @@ static ow_status open_look(struct look *look, const ow_document *document,
         return document_missing(error);
     look->row = format_row_of(document->format);
     look->document = document->as.any;
-    if (!look->row->parts)
-        return format_has_no(look->row, "parts", error);
     look->options = options_or_default(
         options,
         options && options->max_memory ? 0 : driver_measure(look->row, look->document, options));
-    return parts_open(&look->parts, look->row->parts, look->document, &look->options, error);
+    ow_status status =
+        parts_open(&look->parts, look->row->parts, look->document, &look->options, error);
+    return format_outcome(look->row, status, "parts", error);
 }
 
 static void close_look(struct look *look)
@@ -68,7 +68,7 @@ static void tell_chosen(const struct look *look, ow_part_visitor visit, void *co
                 continue;
             parts_tell(parts, list, i, pointer, &part);
             name[0] = '\0';
-            if (part.type.size == 0 && part.axes == 0 && look->row->name_record)
+            if (part.type.size == 0 && part.axes == 0)
                 look->row->name_record(look->document, pointer, name, sizeof name);
             part.name = name;
             if (visit(context, &part) == OW_STOP)
@@ -128,7 +128,9 @@ ow_status ow_remove_parts(ow_document *document, const char *selectors, const ow
         status =
             error_set(error, OW_BAD_ARGUMENT, 0, NULL, "no record matches \"%.200s\"", selectors);
     if (status == OW_OK)
-        status = look.row->parts->remove(document->as.any, &look.parts, error);
+        status =
+            format_outcome(look.row, look.row->parts->remove(document->as.any, &look.parts, error),
+                           "records that can be removed", error);
     if (removed && status == OW_OK)
         *removed = count;
     close_look(&look);
@@ -144,11 +146,14 @@ static ow_status check_replacing(const ow_document *document, const char *from, 
     const struct format_row *row = format_row_of(document->format);
     if (!from || !to)
         return error_missing(error, "two types, what is replaced and what takes its place");
-    if (!row->parts || !row->parts->replace)
-        return format_has_no(row, "types that could be replaced", error);
     if (!row->owner_of(document->as.any))
         return no_memory_of_its_own(error);
     return OW_OK;
+}
+
+static ow_status no_types(const struct format_row *row, ow_status status, ow_error *error)
+{
+    return format_outcome(row, status, "types that could be replaced", error);
 }
 
 /* A name without its mod stands for the type that has it; of what nothing is, the nearest is told. */
@@ -169,9 +174,18 @@ static ow_status replace_type(ow_document *document, ow_text from, ow_text to,
             look.row->parts->replace(document->as.any, OW_REPLACE_TYPE, from, to, replaced, error);
         if (status == OW_NOT_THERE)
             status = parts_none_of_type_here(&look.parts, from, error);
+        status = no_types(look.row, status, error);
     }
     close_look(&look);
     return status;
+}
+
+static ow_status replace_other(ow_document *document, ow_replaced what, ow_text from, ow_text to,
+                               uint64_t *replaced, ow_error *error)
+{
+    const struct format_row *row = format_row_of(document->format);
+    ow_status status = row->parts->replace(document->as.any, what, from, to, replaced, error);
+    return no_types(row, status, error);
 }
 
 ow_status ow_replace(ow_document *document, ow_replaced what, const char *from, const char *to,
@@ -185,9 +199,7 @@ ow_status ow_replace(ow_document *document, ow_replaced what, const char *from, 
         status =
             replace_type(document, ow_text_of(from), ow_text_of(to), options, &replaced, error);
     else if (status == OW_OK)
-        status = format_row_of(document->format)
-                     ->parts->replace(document->as.any, what, ow_text_of(from), ow_text_of(to),
-                                      &replaced, error);
+        status = replace_other(document, what, ow_text_of(from), ow_text_of(to), &replaced, error);
     if (count)
         *count = replaced;
     return status;
@@ -210,7 +222,9 @@ ow_status ow_extract(const ow_document *document, const char *selectors, const o
     if (status == OW_OK)
         status = choose_with_all_on_it(&look, selectors, error);
     if (status == OW_OK)
-        status = look.row->parts->extract(copy.as.any, &look.parts, &notes, error);
+        status = format_outcome(look.row,
+                                look.row->parts->extract(copy.as.any, &look.parts, &notes, error),
+                                "records that can be extracted", error);
     close_look(&look);
     if (status == OW_OK)
         *part = copy;
@@ -227,9 +241,7 @@ static ow_status check_merge(const ow_document *world, const ow_document *part, 
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                          "worlds of two formats cannot become one: a %s and a %s",
                          world->format->title, part->format->title);
-    return format_row_of(world->format)->parts
-               ? OW_OK
-               : format_has_no(format_row_of(world->format), "parts", error);
+    return OW_OK;
 }
 
 ow_status ow_merge(const ow_document *world, const ow_document *part, const ow_placement *placement,
@@ -256,6 +268,7 @@ ow_status ow_merge(const ow_document *world, const ow_document *part, const ow_p
         arena_join(row->owner_of(copy.as.any), row->owner_of(joined));
         status = row->parts->merge(copy.as.any, joined, placement ? placement : &in_place, &notes,
                                    error);
+        status = format_outcome(row, status, "records that can be merged", error);
     }
     if (status == OW_OK)
         *merged = copy;
@@ -271,8 +284,6 @@ ow_status ow_part_files(const ow_format *format, ow_text title, ow_part_file_vis
     if (!format_is_ours(format) || !visit)
         return error_missing(error, "a format that the library hands out, and a visitor");
     const struct format_row *row = format_row_of(format);
-    if (!row->parts || !row->parts->tell_files)
-        return format_has_no(row, "folder for parts: they are files", error);
-    row->parts->tell_files(title, visit, context);
-    return OW_OK;
+    return format_outcome(row, row->parts->tell_files(title, visit, context),
+                          "folder for parts: they are files", error);
 }

@@ -36,9 +36,9 @@ struct mending {
 static const struct remedy *remedy_of(const struct format_row *row, unsigned code)
 {
     const struct remedy *remedy = row->remedies;
-    while (remedy && remedy->about.name && remedy->code != code)
+    while (remedy->about.name && remedy->code != code)
         remedy++;
-    return remedy && remedy->about.name ? remedy : NULL;
+    return remedy->about.name ? remedy : NULL;
 }
 
 const ow_remedy *ow_remedy_of(const ow_issue_code *code)
@@ -208,7 +208,7 @@ static ow_status fix_once(struct mending *mending, bool *changed, ow_error *erro
     ow_status status = OW_OK;
     *changed = false;
     for (const struct remedy *remedy = mending->row->remedies;
-         remedy && remedy->about.name && status == OW_OK; remedy++) {
+         remedy->about.name && status == OW_OK; remedy++) {
         if (!is_to_fix(mending, remedy))
             continue;
         status = remedy->to ? convert(mending, remedy, error) : apply(mending, remedy);
@@ -334,9 +334,10 @@ static unsigned code_of_break(ow_status status)
 static void tell_broken(const struct mending *mending, const struct broken *broken)
 {
     const ow_repair_options *asked = mending->asked;
-    const ow_break place = {&broken->error, broken->salvage.offset, broken->salvage.pointer,
-                            broken->salvage.passed,
-                            mending->options->variant ? NULL : mending->row->salvaged_as};
+    const ow_break place = {
+        &broken->error, broken->salvage.offset, broken->salvage.pointer, broken->salvage.passed,
+        mending->options->variant || !*mending->row->salvaged_as ? NULL
+                                                                 : mending->row->salvaged_as};
     if (broken->error.status == OW_OK)
         return;
     if (asked->broke_off)

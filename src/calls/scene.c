@@ -20,13 +20,11 @@ static ow_status fill(const ow_document *document, uint64_t input_size, const ow
 {
     const struct format_row *row = format_row_of(document->format);
     struct scene_builder builder;
-    if (!row->scene)
-        return format_has_no(row, "scene", error);
     scene_begin(&builder, options, input_size, asked);
     ow_status status = row->scene(document->as.any, &builder, error);
     if (status != OW_OK) {
         arena_free(&builder.arena);
-        return status;
+        return format_outcome(row, status, "scene", error);
     }
     status = scene_finish(&builder, scene); /* the limit may have risen, see scene_allow */
     return status == OW_OK ? OW_OK : error_limited(error, status, builder.options.max_memory);

@@ -21,7 +21,7 @@ static ow_status trace_with_meanings(const struct format_row *row, struct input 
                                      const ow_document *document, const ow_options *options,
                                      ow_visitor visit, void *context, ow_error *error)
 {
-    if (!options || !options->meanings || !row->meanings || !visit)
+    if (!options || !options->meanings || !visit)
         return trace_any(input, document, options, visit, context, error);
     struct arena arena;
     struct meaning_walk walk;
@@ -85,7 +85,7 @@ static ow_status note_places(ow_tracer *tracer, ow_error *error)
     if (!driver_may_retry(status) && status != OW_OK)
         return status;
     error_clear(error);
-    if (status == OW_OK || !input->row->trace)
+    if (status == OW_OK || input->row->trace == driver_trace_file)
         file->known = &tracer->known;
     else
         file->places = NULL; /* a search has more to say of it, each time */

@@ -78,9 +78,8 @@ ow_status ow_trace_part(const ow_document *document, const char *pointer, uint64
                         .visit = visit,
                         .context = context};
     struct part_way way;
-    struct telling outcome = options && options->meanings && wish.row->meanings
-                                 ? tell_with_meanings(&wish, error)
-                                 : tell(&wish, &way, NULL, error);
+    struct telling outcome = options && options->meanings ? tell_with_meanings(&wish, error)
+                                                          : tell(&wish, &way, NULL, error);
     if (outcome.status == OW_OK && !outcome.found)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "nothing stands at \"%s\"", pointer);
     return outcome.status;

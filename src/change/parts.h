@@ -42,6 +42,7 @@ struct part_notes {
     void *context;
 };
 
+/* A format that lacks one has that of PART_DEFAULTS, see driver/row.h. */
 struct part_calls {
     bool in_cells; /* a position is in a cell, and not a point */
 
@@ -66,8 +67,8 @@ struct part_calls {
     ow_status (*extract)(void *document, struct parts *parts, const struct part_notes *notes,
                          ow_error *error);
 
-    /* See ow_part_files. NULL: a part is one file. */
-    void (*tell_files)(ow_text title, ow_part_file_visitor visit, void *context);
+    /* See ow_part_files. */
+    ow_status (*tell_files)(ow_text title, ow_part_file_visitor visit, void *context);
 
     /* Puts what `part` holds into a world of the same version and variant. Both are copies in one arena, the
      * world's, and may be spoilt on failure. */

@@ -6,6 +6,7 @@
 #include "../base/utf8.h"
 #include "../change/pointer.h"
 #include "../change/references.h"
+#include "../driver/row.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +42,7 @@ static void name_record(const void *document, const char *record, char *text, si
 }
 
 static const struct part_calls part_calls = {
-
+    PART_DEFAULTS,
     .open = city_open_parts,
     .tell = city_tell_part,
     .remove = city_remove_parts,
@@ -53,19 +54,11 @@ static const struct part_calls part_calls = {
 static const struct references references = {{"/meta_things"}, {"/things/*/meta_thing"}};
 
 const struct format_row city_format = {
-    .about =
-        {
-            .name = "city",
-            .title = "City save",
-            .extensions = extensions,
-            .folder_files = driver_no_names,
-            .variants = city_variant_names,
-            .oldest_version = 0,
-            .newest_version = 0,
-            .oldest_written = 0,
-            .issue_codes = city_issue_codes,
-        },
-    .runs = RUNS_OF(city, ow_city_save),
+    ROW_DEFAULTS(city, ow_city_save),
+    .about.title = "City save",
+    .about.extensions = extensions,
+    .about.variants = city_variant_names,
+    .about.issue_codes = city_issue_codes,
     .versions = city_versions,
     .version_count = CITY_VERSIONS,
     .notes = city_notes,
@@ -76,8 +69,6 @@ const struct format_row city_format = {
     .name_record = name_record,
     .states_sizes = true,
     .sniff = city_sniff,
-    .own = own,
-    .owner_of = owner_of,
     .start = start,
     .take_variant = city_take_variant,
     .name_variant = city_name_variant,

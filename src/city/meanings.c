@@ -55,5 +55,10 @@ static void note(void *context, const void *document, struct arena *arena)
     state->count = city->meta_things ? city->meta_thing_count : 0;
 }
 
-const struct meanings city_meanings = {
-    .state_size = sizeof(struct state), .table = "/meta_things", .note = note, .tell = tell};
+static const char *const paths[] = {"/things/*/meta_thing", NULL};
+
+const struct meanings city_meanings = {.state_size = sizeof(struct state),
+                                       .table = "/meta_things",
+                                       .note = note,
+                                       .paths = paths,
+                                       .tell = tell};

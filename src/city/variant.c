@@ -199,9 +199,10 @@ uint8_t city_find_variant(const struct file *file)
     return likeliest(file->bytes, file->size, reached);
 }
 
-void city_find(const struct file *file, void *known)
+bool city_find(const struct file *file, void *known)
 {
     ((ow_city_save *)known)->variant = city_find_variant(file);
+    return true;
 }
 
 /* Whether what follows the front may be the things that it counts. */

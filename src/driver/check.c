@@ -4,18 +4,10 @@
 #include "../base/emit.h"
 #include "../base/report.h"
 
-const char *const driver_no_names[] = {NULL};
-const ow_issue_code driver_no_codes[] = {{0}};
-
-ow_status driver_check(const struct format_row *row, const struct file *file, struct report *report,
-                       ow_error *error)
+ow_status driver_check(const struct file *file, struct report *report, ow_error *error)
 {
-    struct known known;
     ow_error found = {0};
-    if (row->check)
-        return row->check(file, report, error);
-    driver_find(row, file, &known);
-    ow_status status = driver_trace(row, file, &known, NULL, NULL, &found);
+    ow_status status = driver_trace_file(file, NULL, NULL, &found);
     if (status == OW_OK)
         return OW_OK;
     report_break(report, &found);
@@ -36,12 +28,9 @@ static ow_visit tell_front(void *context, const ow_event *event)
     return event->kind == OW_BEGIN_ARRAY || event->kind == OW_BEGIN_OBJECT ? OW_SKIP : OW_GO_ON;
 }
 
-ow_status driver_summarise(const struct format_row *row, const struct file *file, bool whole,
-                           struct emitter *emit, ow_error *error)
+ow_status driver_summarise(const struct file *file, bool whole, struct emitter *emit,
+                           ow_error *error)
 {
-    struct known known;
-    if (row->summarise)
-        return row->summarise(file, whole, emit, error);
-    driver_find(row, file, &known);
-    return driver_trace(row, file, &known, tell_front, emit, error);
+    (void)whole;
+    return driver_trace_file(file, tell_front, emit, error);
 }

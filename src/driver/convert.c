@@ -31,8 +31,7 @@ static ow_status copy_into(const struct format_row *row, const void *document,
 {
     arena_init(arena, options);
     memcpy(record, document, row->runs.document_size);
-    if (row->settle)
-        row->settle(record);
+    row->settle(record);
     ow_status status = row->runs.copy(record, options, arena);
     if (status == OW_OK)
         return OW_OK;
@@ -67,6 +66,36 @@ ow_status driver_copy(const struct format_row *row, const void *document, const 
     return status == OW_OK ? driver_keep(row, &arena, &record, copy, error) : status;
 }
 
+/* Members that hold a version are of one, two or four bytes. */
+static void set_version(const struct format_row *row, void *record, unsigned version)
+{
+    uint8_t *place = (uint8_t *)record + row->version_offset;
+    if (row->version_size == sizeof(uint8_t))
+        *place = (uint8_t)version;
+    else if (row->version_size == sizeof(uint16_t))
+        memcpy(place, &(uint16_t){(uint16_t)version}, sizeof(uint16_t));
+    else
+        memcpy(place, &(uint32_t){version}, sizeof(uint32_t));
+}
+
+void driver_start(const struct format_row *row, void *record)
+{
+    set_version(row, record, row->about.newest_version);
+    row->start(record);
+    row->settle(record);
+}
+
+ow_status driver_convert_version(struct conversion *conversion, const ow_target *target,
+                                 ow_error *error)
+{
+    (void)error;
+    if (target->has_version)
+        set_version(conversion->row, conversion->to, target->version);
+    if (target->variant)
+        conversion->row->name_variant(conversion->to, target->variant);
+    return OW_OK;
+}
+
 ow_status driver_new(const struct format_row *row, const ow_options *options, void **document,
                      ow_error *error)
 {
@@ -77,10 +106,7 @@ ow_status driver_new(const struct format_row *row, const ow_options *options, vo
     if (status != OW_OK)
         return status;
     arena_init(&arena, &filled);
-    if (row->start)
-        row->start(&record);
-    if (row->settle)
-        row->settle(&record);
+    driver_start(row, &record);
     return driver_keep(row, &arena, &record, document, error);
 }
 
@@ -128,11 +154,10 @@ static ow_status change(const struct format_row *row, struct conversion *convers
                                              ow_error *error),
                         const ow_target *target, const ow_options *options, ow_error *error)
 {
-    ow_status status = convert ? convert(conversion, target, error) : OW_OK;
+    ow_status status = convert(conversion, target, error);
     if (status != OW_OK)
         return status;
-    if (row->settle)
-        row->settle(conversion->to);
+    row->settle(conversion->to);
     return fit(row, conversion, options, error);
 }
 
@@ -149,9 +174,6 @@ ow_status driver_convert_by(const struct format_row *row,
     ow_options filled = options_of_copy(options);
     ow_status status = check_arguments(document, converted, error);
     target = target ? target : &as_it_is;
-    if (status == OW_OK && !convert && (target->has_version || target->variant))
-        status = error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                           "a %s cannot be converted: it is written as it is", row->about.title);
     if (status == OW_OK)
         status = check_target(&row->about, target, error);
     if (status == OW_OK)
@@ -159,9 +181,8 @@ ow_status driver_convert_by(const struct format_row *row,
     if (status != OW_OK)
         return status;
     memcpy(&from, document, row->runs.document_size);
-    if (row->settle)
-        row->settle(&from);
-    struct conversion conversion = {.from = &from, .to = &to, .arena = &arena};
+    row->settle(&from);
+    struct conversion conversion = {.row = row, .from = &from, .to = &to, .arena = &arena};
     status = change(row, &conversion, convert, target, &filled, error);
     losses_tell(&conversion.losses, warn, warn_context);
     if (status == OW_OK)
@@ -203,10 +224,9 @@ static ow_status convert_like(struct conversion *conversion, const ow_target *ta
 {
     const struct likeness *likeness = (const struct likeness *)(const void *)target;
     const struct format_row *row = likeness->row;
-    if (row->take_variant)
-        row->take_variant(likeness->like, conversion->to);
-    ow_status status = row->convert ? row->convert(conversion, target, error) : OW_OK;
-    if (status == OW_OK && row->take_variant)
+    row->take_variant(likeness->like, conversion->to);
+    ow_status status = row->convert(conversion, target, error);
+    if (status == OW_OK)
         row->take_variant(likeness->like, conversion->to);
     return status;
 }

@@ -10,6 +10,9 @@
 ow_status driver_read(const struct format_row *row, const void *bytes, size_t size,
                       const ow_options *options, void **document, ow_error *error);
 
+/* Reads a file in the first of its candidates that fits: the `read` of a row that has no other. */
+ow_status driver_read_file(const struct file *file, void **document, ow_error *error);
+
 /* The same in a variant that is known, in place of any that could be found. */
 ow_status driver_read_known(const struct format_row *row, const void *bytes, size_t size,
                             const void *known, const ow_options *options, void **document,
@@ -22,7 +25,10 @@ ow_status driver_salvage(const struct format_row *row, const struct file *file,
 ow_status driver_parse(const struct format_row *row, const struct json_text *text,
                        const ow_options *options, void **document, ow_error *error);
 
-/* A document with nothing in it, in the newest version. */
+/* Makes zeroed room a record with nothing in it, in the newest version. */
+void driver_start(const struct format_row *row, void *record);
+
+/* The same as a document of its own. */
 ow_status driver_new(const struct format_row *row, const ow_options *options, void **document,
                      ow_error *error);
 
@@ -88,7 +94,11 @@ struct known {
 /* Finds the variant of a file. */
 void driver_find(const struct format_row *row, const struct file *file, void *known);
 
-/* Tells a file as events, in a variant. */
+/* Tells a file as events, in the variant that is found: the `trace` of a row that has no other. */
+ow_status driver_trace_file(const struct file *file, ow_visitor visit, void *context,
+                            ow_error *error);
+
+/* The same in a variant. */
 ow_status driver_trace(const struct format_row *row, const struct file *file, const void *known,
                        ow_visitor visit, void *context, ow_error *error);
 
@@ -96,13 +106,12 @@ ow_status driver_trace(const struct format_row *row, const struct file *file, co
 ow_status driver_explain(const struct format_row *row, const struct file *file, const void *known,
                          ow_status status, ow_error *error);
 
-/* Runs a format's rules; without any what ends a walk through the file is the only issue. */
-ow_status driver_check(const struct format_row *row, const struct file *file, struct report *report,
-                       ow_error *error);
+/* The `check` of a row without rules: what ends a walk through the file is the only issue. */
+ow_status driver_check(const struct file *file, struct report *report, ow_error *error);
 
-/* Tells a format's figures; without any the document's own fields. */
-ow_status driver_summarise(const struct format_row *row, const struct file *file, bool whole,
-                           struct emitter *emit, ow_error *error);
+/* The `summarise` of a row without figures: tells the document's own fields. */
+ow_status driver_summarise(const struct file *file, bool whole, struct emitter *emit,
+                           ow_error *error);
 
 /* Makes a document that was read into an arena the owner of that arena. Frees the arena when that
  * fails. */

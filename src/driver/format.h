@@ -16,12 +16,12 @@ struct identity;
 struct references;
 struct remedy;
 struct part_calls;
+struct format_row;
 
 /* As many variants as the first bytes of a file may leave open. */
 enum { MOST_CANDIDATES = 8 };
 
-/* What a field means, in words for people; the last one has no path. Optional: a field is in the schema
- * without. */
+/* What a field means, in words for people; the last one has no path. */
 struct field_note {
     const char *path; /* a JSON Pointer, "*" for any element */
     const char *note;
@@ -29,6 +29,7 @@ struct field_note {
 
 /* A file that a run looks into. */
 struct file {
+    const struct format_row *row;
     const uint8_t *bytes;
     size_t size;
     ow_options options;    /* with all defaults */
@@ -39,39 +40,43 @@ struct file {
 
 /* A document on its way to another version or variant. */
 struct conversion {
+    const struct format_row *row;
     const void *from; /* as it was */
     void *to;         /* a copy that owns all it holds */
     struct arena *arena;
     struct losses losses;
 };
 
-/* Lists with nothing in them, for what is never NULL in ow_format. */
-extern const char *const driver_no_names[];
-extern const ow_issue_code driver_no_codes[];
+/* The status of a call that a format does not have. The caller finds the words, see format_has_no. */
+#define FORMAT_HAS_NONE ((ow_status)1000)
 
-/* A document is the format's own record, such as an ow_blotter_save. What the format has no such thing
- * of is NULL, but for the lists of `about`. */
+/* A document is the format's own record, such as an ow_blotter_save. No member is NULL: ROW_DEFAULTS of
+ * row.h fills in what a format leaves out, and a comment in brackets says with what. */
 struct format_row {
     ow_format about;
     struct runs runs;
     bool states_sizes; /* of its sections, which writers have to know beforehand */
 
-    /* Every version and variant that its layout knows. */
-    const struct version *versions;
+    /* The member of a document that holds its version: its offset, and its size in bytes. */
+    size_t version_offset, version_size;
+
+    /* Every version and variant that its layout knows. A count of 0: each version of `about`, in one
+     * variant. From `versions` on there are pointers alone. */
     unsigned version_count;
+    const struct version *versions;
     const struct field_note *notes;
     const struct meanings *meanings; /* what values stand for, see meanings.h */
 
     /* Where that number of a record stands, "*" for any element of a list, by which others refer to it
-     * and people ask for it, as in "C-12". NULL: records have none. */
+     * and people ask for it, as in "C-12". "": records have none. */
     const char *address;
 
-    /* What tells the records of its lists from each other, see change/identity.h; NULL: nothing does. */
+    /* What tells the records of its lists from each other, see change/identity.h. */
     const struct identity *identities;
 
     /* The records that can be found, taken out and put in, see change/parts.h. */
     const struct part_calls *parts;
-    /* What refers to records by their index, see change/references.h; NULL: nothing does. */
+    /* What refers to records by their index, see change/references.h. */
     const struct references *references;
 
     /* How many values of a list, by its JSON Pointer, make a row of what is seen from above; 0: it is no
@@ -85,7 +90,7 @@ struct format_row {
     bool (*sniff)(const uint8_t *bytes, size_t size);
 
     /* The extensions of files of a document's own kind; of a file, read_front fills in what tells its kind.
-     * NULL, both: all files of the format are of one kind. */
+     * Returns NULL for those in `about`. */
     const char *const *(*extensions_of)(const void *document);
     ow_status (*read_front)(const struct file *file, void *document);
 
@@ -97,49 +102,56 @@ struct format_row {
     void (*own)(void *document, void *owner);
     void *(*owner_of)(const void *document);
 
-    /* Makes a zeroed document one of the newest version, with what any document must have. */
+    /* Adds to a document of the newest version what any document must have. [nothing] */
     void (*start)(void *document);
 
-    /* Fills in what a document leaves open as real games write it. */
+    /* Fills in what a document leaves open as real games write it. [nothing] */
     void (*settle)(void *document);
 
-    /* Takes the variant, and nothing else, of one document over to another. */
+    /* Takes the variant, and nothing else, of one document over to another. [there are no variants] */
     void (*take_variant)(const void *from, void *to);
 
     /* Sets the variant that one of about.variants names. */
     void (*name_variant)(void *known, const char *name);
 
-    /* The variants that a file may be in, the likeliest first; returns how many, one at least. NULL:
-     * there is one. `known` is an array of zeroed documents. */
+    /* The variants that a file may be in, the likeliest first; returns how many, one at least. `known` is
+     * an array of zeroed documents. [the one that file->known has] */
     unsigned (*candidates)(const struct file *file, void *known);
 
-    /* Which one it is. NULL: the first candidate that ends where the file ends, or else the one that
-     * gets furthest. */
-    void (*find)(const struct file *file, void *known);
+    /* Finds which one it is. Returns false for the first candidate that ends where the file ends, or else
+     * the one that gets furthest. */
+    bool (*find)(const struct file *file, void *known);
 
-    /* Reads a file in place of the driver, for formats that have to search. */
+    /* Reads a file, for formats that have to search. [the candidates one after another] */
     ow_status (*read)(const struct file *file, void **document, ow_error *error);
 
-    /* Tells a file in place of the driver, for the same formats: their errors say more. */
+    /* Tells a file, for the same formats: their errors say more. [driver_trace_file] */
     ow_status (*trace)(const struct file *file, ow_visitor visit, void *context, ow_error *error);
 
-    /* What mends the issues that a check finds, see change/repair.h: one for each code that can be fixed. */
+    /* What mends the issues that a check finds, see change/repair.h: one for each code that can be fixed.
+     * [salvage] */
     const struct remedy *remedies;
 
-    /* The variant in which a file that breaks off is read, and those words. NULL: the one that gets furthest. */
-    void (*salvage_as)(void *known);
+    /* The variant in which a file that breaks off is read, and those words. Returns false, and the words are
+     * "", for the one that gets furthest. */
+    bool (*salvage_as)(void *known);
     const char *salvaged_as;
 
     /* Makes what salvage left of a file sound as far as no check tells it. False: nothing is left. */
     bool (*settle_salvaged)(void *document, struct salvage *salvage);
 
     /* Sets version and variant of conversion->to as a target asks, and changes records where more than
-     * that differs. What the version then has no room for, the driver tells. */
+     * that differs. What the version then has no room for, the driver tells. [sets the version] */
     ow_status (*convert)(struct conversion *conversion, const ow_target *target, ow_error *error);
 
+    /* Runs its rules. [what ends a walk through the file is the only issue] */
     ow_status (*check)(const struct file *file, struct report *report, ow_error *error);
+
+    /* Tells its figures. [the document's own fields] */
     ow_status (*summarise)(const struct file *file, bool whole, struct emitter *emit,
                            ow_error *error);
+
+    /* The rest may be FORMAT_HAS_NONE. */
     ow_status (*map)(const struct file *file, ow_map *map, ow_error *error);
 
     /* Fills a scene, see scene/build.h. What the builder has as its status need not be told. */

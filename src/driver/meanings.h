@@ -13,6 +13,9 @@ struct meanings {
     const char
         *table; /* the array whose inside it needs even where the visitor skips it; NULL: none */
 
+    const char *const
+        *paths; /* of the values that it tells of, "*" for any element; NULL ends them */
+
     /* Notes what that array of a document holds, which need not be passed then. NULL without one. */
     void (*note)(void *state, const void *document, struct arena *arena);
 

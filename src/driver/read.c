@@ -20,11 +20,7 @@ static unsigned candidates_of(const struct format_row *row, const struct file *f
                               struct known *known)
 {
     memset(known, 0, MOST_CANDIDATES * sizeof *known);
-    if (row->candidates)
-        return row->candidates(file, known);
-    if (file->known && row->take_variant)
-        row->take_variant(file->known, known);
-    return 1;
+    return row->candidates(file, known);
 }
 
 /* The candidates stand one behind another as documents. */
@@ -35,11 +31,9 @@ static void *candidate(const struct format_row *row, struct known *known, unsign
 
 void driver_find(const struct format_row *row, const struct file *file, void *known)
 {
-    if (row->find && !file->known) {
-        memset(known, 0, row->runs.document_size);
-        row->find(file, known);
+    memset(known, 0, row->runs.document_size);
+    if (!file->known && row->find(file, known))
         return;
-    }
     struct known candidates[MOST_CANDIDATES];
     unsigned count = candidates_of(row, file, candidates);
     ow_options quiet = file->options;
@@ -58,6 +52,14 @@ void driver_find(const struct format_row *row, const struct file *file, void *kn
         if (status == OW_OK)
             return;
     }
+}
+
+ow_status driver_trace_file(const struct file *file, ow_visitor visit, void *context,
+                            ow_error *error)
+{
+    struct known known;
+    driver_find(file->row, file, &known);
+    return driver_trace(file->row, file, &known, visit, context, error);
 }
 
 ow_status driver_trace(const struct format_row *row, const struct file *file, const void *known,
@@ -93,9 +95,9 @@ static ow_status read_as(const struct format_row *row, const struct file *file, 
     return status;
 }
 
-static ow_status read_any(const struct format_row *row, const struct file *file, void **document,
-                          ow_error *error)
+ow_status driver_read_file(const struct file *file, void **document, ow_error *error)
 {
+    const struct format_row *row = file->row;
     struct known candidates[MOST_CANDIDATES], found;
     unsigned count = candidates_of(row, file, candidates);
     ow_status status = OW_OK;
@@ -143,6 +145,7 @@ ow_status driver_open(const struct format_row *row, const void *bytes, size_t si
     if (status != OW_OK)
         return status;
     *file = (struct file){
+        .row = row,
         .bytes = bytes ? bytes : &nothing,
         .size = size,
         .options = options_or_default(options, size),
@@ -173,8 +176,8 @@ ow_status driver_read(const struct format_row *row, const void *bytes, size_t si
     status = driver_open(row, bytes, size, options, &file, &known, error);
     if (status != OW_OK)
         return status;
-    return row->read && !file.known ? row->read(&file, document, error)
-                                    : read_any(row, &file, document, error);
+    return file.known ? driver_read_file(&file, document, error)
+                      : row->read(&file, document, error);
 }
 
 ow_status driver_read_known(const struct format_row *row, const void *bytes, size_t size,
@@ -185,8 +188,8 @@ ow_status driver_read_known(const struct format_row *row, const void *bytes, siz
     if (status != OW_OK)
         return status;
     *document = NULL;
-    struct file file = {
-        .bytes = bytes, .size = size, .options = options_or_default(options, size), .known = known};
+    struct file file = {row, bytes, size, .options = options_or_default(options, size),
+                        .known = known};
     status = read_as(row, &file, known, document, error);
     return *document ? OW_OK : driver_explain(row, &file, known, status, error);
 }
@@ -201,8 +204,7 @@ ow_status driver_parse(const struct format_row *row, const struct json_text *tex
     arena_init(&arena, &filled);
     ow_status status = row->runs.parse(text, NULL, &filled, &arena, &record, error);
     if (status == OW_OK) {
-        if (row->settle)
-            row->settle(&record);
+        row->settle(&record);
         return driver_keep(row, &arena, &record, document, error);
     }
     arena_free(&arena);

@@ -24,8 +24,7 @@ static ow_status open_outgoing(struct outgoing *out, const struct format_row *ro
     out->options = options_or_default(options, 0);
     memset(out->sizes, 0, sizeof out->sizes);
     memcpy(&out->record, document, row->runs.document_size);
-    if (row->settle)
-        row->settle(&out->record);
+    row->settle(&out->record);
     return OW_OK;
 }
 
@@ -150,9 +149,9 @@ ow_status driver_open_document(const struct format_row *row, const void *documen
     if (status != OW_OK)
         return status;
     memset(known, 0, row->runs.document_size);
-    if (row->take_variant)
-        row->take_variant(&out.record, known);
+    row->take_variant(&out.record, known);
     *file = (struct file){
+        .row = row,
         .bytes = buffer->data,
         .size = buffer->size,
         .options = options_or_default(options, buffer->size),

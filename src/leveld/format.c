@@ -7,6 +7,7 @@
 #include "../change/identity.h"
 #include "../change/pointer.h"
 #include "../change/references.h"
+#include "../driver/row.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,11 +32,6 @@ static bool sniff(const uint8_t *bytes, size_t size)
         if (!is_letter(bytes[i]))
             return false;
     return version <= ANY_VERSION;
-}
-
-static void start(void *document)
-{
-    ((ow_leveld_level *)document)->version = OW_LEVELD_NEWEST;
 }
 
 DECLARE_RUNS(leveld);
@@ -113,6 +109,7 @@ static void name_record(const void *document, const char *record, char *text, si
 }
 
 static const struct part_calls part_calls = {
+    PART_DEFAULTS,
     .in_cells = true,
     .open = leveld_open_parts,
     .tell = leveld_tell_part,
@@ -127,19 +124,14 @@ static const struct references references = {
     {"/blocks/*/things/*/layer_id", "/blocks/*/triggers/*/layer_id", "/blocks/*/paths/*/layer_id"}};
 
 const struct format_row leveld_format = {
-    .about =
-        {
-            .name = "leveld",
-            .title = "LevelD level",
-            .extensions = extensions,
-            .folder_files = driver_no_names,
-            .variants = leveld_variants,
-            .oldest_version = OW_LEVELD_OLDEST,
-            .newest_version = OW_LEVELD_NEWEST,
-            .oldest_written = OW_LEVELD_OLDEST,
-            .issue_codes = leveld_issue_codes,
-        },
-    .runs = RUNS_OF(leveld, ow_leveld_level),
+    ROW_DEFAULTS(leveld, ow_leveld_level),
+    .about.title = "LevelD level",
+    .about.extensions = extensions,
+    .about.variants = leveld_variants,
+    .about.oldest_version = OW_LEVELD_OLDEST,
+    .about.newest_version = OW_LEVELD_NEWEST,
+    .about.oldest_written = OW_LEVELD_OLDEST,
+    .about.issue_codes = leveld_issue_codes,
     .versions = leveld_versions,
     .version_count = LEVELD_VERSIONS,
     .notes = leveld_notes,
@@ -150,9 +142,6 @@ const struct format_row leveld_format = {
     .references = &references,
     .name_record = name_record,
     .sniff = sniff,
-    .own = own,
-    .owner_of = owner_of,
-    .start = start,
     .settle = leveld_settle,
     .take_variant = leveld_take_variant,
     .name_variant = leveld_name_variant,

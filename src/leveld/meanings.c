@@ -29,4 +29,6 @@ static void tell(void *context, const char *path, const ow_event *event, struct 
         emit_string(emit, "meaning", date);
 }
 
-const struct meanings leveld_meanings = {.state_size = 1, .tell = tell};
+static const char *const paths[] = {"/blocks/*/timestamp", "/blocks/*/layers/*/*", NULL};
+
+const struct meanings leveld_meanings = {.state_size = 1, .paths = paths, .tell = tell};

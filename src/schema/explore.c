@@ -9,10 +9,7 @@ bool explore_run(struct exploration *e)
 {
     struct known known;
     memset(&known, 0, e->row->runs.document_size);
-    if (e->row->start)
-        e->row->start(&known);
-    if (e->row->settle)
-        e->row->settle(&known);
+    driver_start(e->row, &known);
     e->row->runs.describe(&e->description, &known);
     return !e->description.refused && !e->description.problem;
 }
@@ -21,7 +18,7 @@ const char *explore_note(const struct exploration *e, uint16_t place)
 {
     char path[DESCRIPTION_PATH];
     description_path(&e->description, place, path);
-    for (const struct field_note *note = e->row->notes; note && note->path; note++)
+    for (const struct field_note *note = e->row->notes; note->path; note++)
         if (strcmp(note->path, path) == 0)
             return note->note;
     return NULL;
@@ -210,6 +207,96 @@ bool explore_find_dependence(struct exploration *e, uint16_t place, unsigned dec
     return found;
 }
 
+/* Whether the run at hand shows something that no run showed before. */
+static bool has_news(const struct exploration *e)
+{
+    const struct description *d = &e->description;
+    for (uint16_t place = 1; place < d->place_count; place++) {
+        unsigned i = 0;
+        if (!tells(e, d->status, place))
+            continue;
+        while (i < e->outcome_count[place] && e->outcomes[place][i].status != d->status[place])
+            i++;
+        if (i == e->outcome_count[place])
+            return true;
+    }
+    return false;
+}
+
+static void try_alone(struct exploration *e, const uint16_t *context, unsigned decider,
+                      unsigned alternative)
+{
+    struct description *d = &e->description;
+    memcpy(d->chosen, context, sizeof d->chosen);
+    d->chosen[decider] = (uint16_t)(alternative + 1);
+    if (explore_run(e) && note_run(e))
+        add_context(e);
+}
+
+/* Bytes are tried all at once, and one by one where that shows something new or is no file. */
+static void try_bytes(struct exploration *e, const uint16_t *context, const uint16_t *bytes,
+                      unsigned count)
+{
+    struct description *d = &e->description;
+    for (unsigned value = 0; value < MOST_ALTERNATIVES && count > 0 && !d->problem; value++) {
+        memcpy(d->chosen, context, sizeof d->chosen);
+        for (unsigned i = 0; i < count; i++)
+            d->chosen[bytes[i]] = (uint16_t)(value + 1);
+        if (explore_run(e) && !has_news(e))
+            continue;
+        for (unsigned i = 0; i < count; i++)
+            try_alone(e, context, bytes[i], value);
+    }
+}
+
+/* Of a count none, one and no list at all are enough: every list is run through with one element. */
+static bool is_count_tried(const struct decider *decider, unsigned alternative)
+{
+    return decider->kind != DECIDES_COUNT || alternative < 2 ||
+           alternative + 1u == decider->count ||
+           description_probes[alternative] == decider->null_is;
+}
+
+/* Which of its deciders a context tries: facts in the contexts of rows alone, and what has many alternatives in
+ * the first contexts that meet it. */
+static bool is_tried_for_fields(struct exploration *e, const uint16_t *context, unsigned decider)
+{
+    enum { MANY = 8, CONTEXTS_OF_MANY = 8, CONTEXTS_OF_BYTES = 2 };
+    const struct decider *what = &e->description.deciders[decider];
+    if (explore_is_fact(what) && context >= e->contexts[e->description.version_count])
+        return false;
+    if (what->kind == DECIDES_COUNT || what->count <= MANY)
+        return true;
+    return e->met[decider]++ <
+           (what->count == MOST_ALTERNATIVES ? CONTEXTS_OF_BYTES : CONTEXTS_OF_MANY);
+}
+
+/* The same as study, for what stands where alone. */
+static void study_fields(struct exploration *e, const uint16_t *context)
+{
+    struct description *d = &e->description;
+    uint16_t bytes[MOST_DECIDERS];
+    unsigned byte_count = 0;
+    bool met[MOST_DECIDERS];
+    memcpy(d->chosen, context, sizeof d->chosen);
+    if (!explore_run(e))
+        return;
+    note_run(e);
+    memcpy(met, d->met, sizeof met);
+    unsigned decider_count = d->decider_count; /* what is tried may meet more of them */
+    for (unsigned decider = 0; decider < decider_count; decider++) {
+        const struct decider *what = &d->deciders[decider];
+        if (!met[decider] || !is_tried_for_fields(e, context, decider))
+            continue;
+        if (what->count == MOST_ALTERNATIVES)
+            bytes[byte_count++] = (uint16_t)decider;
+        for (unsigned i = 0; i < what->count && what->count < MOST_ALTERNATIVES; i++)
+            if (is_count_tried(what, i))
+                try_alone(e, context, decider, i);
+    }
+    try_bytes(e, context, bytes, byte_count);
+}
+
 /* Tries every decider that a context meets. */
 static void study(struct exploration *e, const uint16_t *context)
 {
@@ -236,8 +323,23 @@ static void study(struct exploration *e, const uint16_t *context)
     }
 }
 
-ow_status explore(const struct format_row *row, struct arena *arena, struct exploration **made,
-                  ow_error *error)
+/* Of a format without a table: each version, the newest ones if there are too many. Returns 0 if there is a
+ * table. */
+static unsigned note_plain_versions(struct exploration *e)
+{
+    unsigned newest = e->row->about.newest_version, oldest = e->row->about.oldest_version;
+    if (e->row->version_count > 0)
+        return 0;
+    unsigned count =
+        newest - oldest + 1 < MOST_PLAIN_VERSIONS ? newest - oldest + 1 : MOST_PLAIN_VERSIONS;
+    for (unsigned i = 0; i < count; i++)
+        e->plain_versions[i] = (struct version){.version = (uint16_t)(newest - count + 1 + i)};
+    return count;
+}
+
+static ow_status explore_by(const struct format_row *row, struct arena *arena,
+                            void (*study_one)(struct exploration *e, const uint16_t *context),
+                            struct exploration **made, ow_error *error)
 {
     struct exploration *e = arena_take(arena, sizeof *e);
     if (!e)
@@ -246,20 +348,32 @@ ow_status explore(const struct format_row *row, struct arena *arena, struct expl
     e->row = row;
     e->arena = arena;
     struct description *d = &e->description;
-    e->only.version = (uint16_t)row->about.newest_version;
-    description_init(d, row->versions ? row->versions : &e->only,
-                     row->versions ? row->version_count : 1, row->about.variants);
+    unsigned plain = note_plain_versions(e);
+    description_init(d, plain > 0 ? e->plain_versions : row->versions,
+                     plain > 0 ? plain : row->version_count, row->about.variants);
     for (unsigned i = 0; i < d->version_count; i++) {
         memset(d->chosen, 0, sizeof d->chosen);
         d->chosen[0] = (uint16_t)(i + 1);
         add_context(e);
     }
     for (unsigned i = 0; i < e->context_count && !d->problem; i++)
-        study(e, e->contexts[i]);
+        study_one(e, e->contexts[i]);
     if (arena->status != OW_OK)
         return error_plain(error, arena->status);
     if (d->problem)
         return error_set(error, OW_BAD_VALUE, 0, NULL, "%s", d->problem);
     *made = e;
     return OW_OK;
+}
+
+ow_status explore(const struct format_row *row, struct arena *arena, struct exploration **made,
+                  ow_error *error)
+{
+    return explore_by(row, arena, study, made, error);
+}
+
+ow_status explore_fields(const struct format_row *row, struct arena *arena,
+                         struct exploration **made, ow_error *error)
+{
+    return explore_by(row, arena, study_fields, made, error);
 }

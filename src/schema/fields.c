@@ -4,6 +4,7 @@
 
 #include "../base/emit.h"
 #include "../base/error.h"
+#include "../driver/meanings.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -170,6 +171,27 @@ static uint16_t next_place(const struct description *d, uint16_t place)
     return d->places[place].next;
 }
 
+const char *schema_type_name(enum type_kind kind)
+{
+    static const char *const names[] = {
+        [TYPE_OBJECT] = "object",   [TYPE_LIST] = "list",    [TYPE_INTEGER] = "integer",
+        [TYPE_DIGITS] = "digits",   [TYPE_FLOAT] = "float",  [TYPE_BOOLEAN] = "boolean",
+        [TYPE_TEXT] = "text",       [TYPE_BYTES] = "bytes",  [TYPE_NULL] = "null",
+        [TYPE_VERSION] = "integer", [TYPE_VARIANT] = "name", [TYPE_CHOICE] = "name",
+        [TYPE_NAME] = "name",       [TYPE_TAG] = "name",     [TYPE_TITLE] = "name",
+        [TYPE_MAGIC] = "bytes",
+    };
+    return names[kind];
+}
+
+static bool has_meaning(const struct format_row *row, const char *path)
+{
+    const char *const *known = row->meanings->paths;
+    while (*known && strcmp(*known, path) != 0)
+        known++;
+    return *known != NULL;
+}
+
 /* The object that an element is says nothing that its fields do not. */
 static void emit_place(struct emitter *emit, const struct exploration *e, uint16_t place)
 {
@@ -209,6 +231,45 @@ ow_status schema_fields(const struct format_row *row, const ow_options *options,
         emit_end_array(&emit);
         emit_end_object(&emit);
     }
+    arena_free(&arena);
+    return status;
+}
+
+static ow_visit list_field(const struct exploration *e, uint16_t place,
+                           const struct outcome *outcome, ow_field_visitor visit, void *context)
+{
+    const struct field_type *type = explore_type(e, outcome->status);
+    bool is_fixed = type && type->kind == TYPE_LIST && !type->exact && type->most != NO_MOST &&
+                    type->least == type->most;
+    char path[DESCRIPTION_PATH];
+    if (!type || (type->kind == TYPE_OBJECT && !e->description.places[place].name))
+        return OW_GO_ON;
+    description_path(&e->description, place, path);
+    const ow_field field = {.path = path,
+                            .type = schema_type_name(type->kind),
+                            .note = explore_note(e, place),
+                            .count = is_fixed ? (uint32_t)type->most : 0,
+                            .hidden = type->hidden,
+                            .has_meaning = has_meaning(e->row, path)};
+    return visit(context, &field);
+}
+
+ow_status schema_list_fields(const struct format_row *row, const ow_options *options,
+                             ow_field_visitor visit, void *context, ow_error *error)
+{
+    struct arena arena;
+    struct exploration *e = NULL;
+    ow_options own = options_or_default(options, 0);
+    ow_visit wish = OW_GO_ON;
+    error_clear(error);
+    if (!visit)
+        return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "there is no visitor to tell it to");
+    arena_init(&arena, &own);
+    ow_status status = explore_fields(row, &arena, &e, error);
+    for (uint16_t at = status == OW_OK ? next_place(&e->description, 0) : 0; at;
+         at = next_place(&e->description, at))
+        for (unsigned i = 0; i < e->outcome_count[at] && wish != OW_STOP; i++)
+            wish = list_field(e, at, &e->outcomes[at][i], visit, context);
     arena_free(&arena);
     return status;
 }

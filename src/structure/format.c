@@ -7,13 +7,9 @@
 #include "../base/error.h"
 #include "../change/pointer.h"
 #include "../change/references.h"
+#include "../driver/row.h"
 
 #include <stdio.h>
-
-static void start(void *document)
-{
-    ((ow_structure_build *)document)->version = OW_STRUCTURE_NEWEST;
-}
 
 DECLARE_RUNS(structure);
 DEFINE_CALLS(structure, ow_structure_build);
@@ -45,7 +41,7 @@ static void name_record(const void *document, const char *record, char *text, si
 }
 
 static const struct part_calls part_calls = {
-
+    PART_DEFAULTS,
     .open = structure_open_parts,
     .tell = structure_tell_part,
     .remove = structure_remove_parts,
@@ -59,19 +55,14 @@ static const struct references references = {{"/blocks", "/roots", "/colors", "/
                                               "/roots/*/last_block"}};
 
 const struct format_row structure_format = {
-    .about =
-        {
-            .name = "structure",
-            .title = "Sandbox World build",
-            .extensions = extensions,
-            .folder_files = driver_no_names,
-            .variants = structure_variants,
-            .oldest_version = OW_STRUCTURE_OLDEST,
-            .newest_version = OW_STRUCTURE_NEWEST,
-            .oldest_written = OW_STRUCTURE_OLDEST,
-            .issue_codes = structure_issue_codes,
-        },
-    .runs = RUNS_OF(structure, ow_structure_build),
+    ROW_DEFAULTS(structure, ow_structure_build),
+    .about.title = "Sandbox World build",
+    .about.extensions = extensions,
+    .about.variants = structure_variants,
+    .about.oldest_version = OW_STRUCTURE_OLDEST,
+    .about.newest_version = OW_STRUCTURE_NEWEST,
+    .about.oldest_written = OW_STRUCTURE_OLDEST,
+    .about.issue_codes = structure_issue_codes,
     .versions = structure_versions,
     .version_count = STRUCTURE_VERSIONS,
     .notes = structure_notes,
@@ -81,9 +72,6 @@ const struct format_row structure_format = {
     .name_record = name_record,
     .sniff = structure_sniff,
     .find_behind = structure_find_behind,
-    .own = own,
-    .owner_of = owner_of,
-    .start = start,
     .settle = structure_settle,
     .take_variant = structure_take_variant,
     .name_variant = structure_name_variant,

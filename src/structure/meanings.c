@@ -64,5 +64,11 @@ static void note(void *context, const void *document, struct arena *arena)
         note_color(context, i, build->colors[i]);
 }
 
-const struct meanings structure_meanings = {
-    .state_size = sizeof(struct state), .table = "/colors", .note = note, .tell = tell};
+static const char *const paths[] = {"/blocks/*/id", "/blocks/*/color", "/blocks/*/color_index",
+                                    "/colors/*", NULL};
+
+const struct meanings structure_meanings = {.state_size = sizeof(struct state),
+                                            .table = "/colors",
+                                            .note = note,
+                                            .paths = paths,
+                                            .tell = tell};

@@ -61,11 +61,12 @@ ow_status structure_read(const struct file *file, void **document, ow_error *err
     return status;
 }
 
-void structure_find(const struct file *file, void *known)
+bool structure_find(const struct file *file, void *known)
 {
     struct structure_search search;
     structure_find_variant(file, false, &search);
     ((ow_structure_build *)known)->variant = search.variant;
+    return true;
 }
 
 /* A target whose variant has no name. */

@@ -36,7 +36,7 @@ extern const char *const structure_variants[];
 void structure_settle(void *document);
 void structure_take_variant(const void *from, void *to);
 void structure_name_variant(void *known, const char *name);
-void structure_find(const struct file *file, void *known);
+bool structure_find(const struct file *file, void *known);
 ow_status structure_read(const struct file *file, void **document, ow_error *error);
 ow_status structure_scene(const void *document, struct scene_builder *builder, ow_error *error);
 ow_status structure_convert(struct conversion *conversion, const ow_target *target,
@@ -252,7 +252,7 @@ ow_status structure_summarise(const struct file *file, bool whole, struct emitte
                               ow_error *error);
 
 extern const struct remedy structure_remedies[];
-void structure_salvage_as(void *known);
+bool structure_salvage_as(void *known);
 bool structure_settle_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code structure_issue_codes[];

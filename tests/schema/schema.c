@@ -6,14 +6,19 @@
 #include "../support/bytes.h"
 #include "../support/ledger.h"
 
+#include "schema/schema.h"
 #include "schema/table.h"
 
 /* As in codec/members.h, which is a codec of its own. */
 enum { PARSE_FIELDS = 40, FIELDS_OF_ROOT = 2 };
 
-extern const struct format_row blotter_format, leveld_format, city_format, structure_format;
-static const struct format_row *const rows[] = {&blotter_format, &leveld_format, &city_format,
-                                                &structure_format};
+#define FORMAT(name, type) extern const struct format_row name##_format;
+#include "formats.def"
+#undef FORMAT
+#define FORMAT(name, type) &name##_format,
+static const struct format_row *const rows[] = {
+#include "formats.def"
+};
 
 struct subject {
     struct arena arena;
@@ -165,6 +170,77 @@ static void every_format_has_a_schema_that_names_it(void **state)
     }
 }
 
+/* What a field may be, as ow_list_fields lists it; "" where the layout does not have it so. */
+struct listing {
+    char *text;
+    size_t used;
+};
+
+static ow_visit note_field(void *context, const ow_field *field)
+{
+    struct listing *listing = context;
+    enum { ROOM = 300 };
+    listing->text = realloc(listing->text, listing->used + ROOM);
+    assert_non_null(listing->text);
+    int size = snprintf(listing->text + listing->used, ROOM, " %s %s%s;", field->path, field->type,
+                        field->hidden ? " hidden" : "");
+    listing->used += (size_t)size;
+    return OW_GO_ON;
+}
+
+/* The quick list has every field of the slow description, in each of its types. */
+static void fields_are_listed_as_they_are_described(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const struct exploration *e = explored(i)->e;
+        struct arena arena;
+        struct exploration *quick;
+        ow_options options = options_or_default(NULL, 0);
+        ow_error error;
+        arena_init(&arena, &options);
+        assert_int_equal(explore_fields(rows[i], &arena, &quick, &error), OW_OK);
+        assert_int_equal(quick->description.place_count, e->description.place_count);
+        struct listing listing = {NULL, 0};
+        assert_int_equal(ow_list_fields(&rows[i]->about, NULL, note_field, &listing, &error),
+                         OW_OK);
+        for (uint16_t place = 1; place < e->description.place_count; place++) {
+            for (unsigned k = 0; k < e->outcome_count[place]; k++) {
+                const struct field_type *type = explore_type(e, e->outcomes[place][k].status);
+                char path[DESCRIPTION_PATH], wanted[DESCRIPTION_PATH + 32];
+                description_path(&e->description, place, path);
+                snprintf(wanted, sizeof wanted, " %s %s%s;", path,
+                         type ? schema_type_name(type->kind) : "",
+                         type && type->hidden ? " hidden" : "");
+                bool is_listed =
+                    type && (type->kind != TYPE_OBJECT || e->description.places[place].name);
+                if (is_listed && !strstr(listing.text, wanted))
+                    ROW_FAILED("%s does not list%s\n", rows[i]->about.name, wanted);
+            }
+        }
+        free(listing.text);
+        arena_free(&arena);
+    }
+}
+
+static ow_visit stop_at_once(void *context, const ow_field *field)
+{
+    ++*(unsigned *)context;
+    assert_string_equal(field->path, "/header");
+    return OW_STOP;
+}
+
+static void listing_stops_when_it_is_told_to(void **state)
+{
+    (void)state;
+    ow_error error;
+    assert_int_equal(ow_list_fields(ow_format_at(0), NULL, NULL, NULL, &error), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_list_fields(NULL, NULL, note_field, NULL, &error), OW_BAD_ARGUMENT);
+    unsigned fields = 0;
+    assert_int_equal(ow_list_fields(ow_format_at(0), NULL, stop_at_once, &fields, &error), OW_OK);
+    assert_int_equal(fields, 1);
+}
+
 static ow_visit count_events(void *context, const ow_event *event)
 {
     (void)event;
@@ -213,6 +289,8 @@ int main(void)
         cmocka_unit_test(notes_are_of_fields_that_there_are),
         cmocka_unit_test(tables_hold_of_documents_at_random),
         cmocka_unit_test(every_format_has_a_schema_that_names_it),
+        cmocka_unit_test(fields_are_listed_as_they_are_described),
+        cmocka_unit_test(listing_stops_when_it_is_told_to),
         cmocka_unit_test(arguments_are_looked_at),
         cmocka_unit_test(memory_that_is_missing_is_told),
     };

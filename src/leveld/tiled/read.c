@@ -178,6 +178,8 @@ static bool read_map(struct tiled_reader *reader)
         !tiled_pair_tile_layers(reader) || !tiled_plan_records(reader))
         return false;
     reader->filling = true;
+    if (!reader->has_fields)
+        tiled_find_fields(&reader->level, &reader->options, &reader->fields);
     return tiled_read_map_properties(reader, map[PROPERTIES].at) &&
            tiled_read_layers(reader, map[LAYERS].at, "/layers", 0) && tiled_read_cells(reader) &&
            tiled_finish_blocks(reader);
@@ -207,14 +209,15 @@ static ow_status check_arguments(const char *text, ow_leveld_level **level, ow_e
 static ow_status read(struct tiled_reader *reader, ow_leveld_level **level)
 {
     void *kept = NULL;
-    bool done = read_map(reader);
+    bool done = read_map(reader) && (!reader->has_added || tiled_read_added(reader, level));
     ow_status status = done ? OW_OK : explain(reader);
     arena_free(&reader->data);
     arena_free(&reader->scratch);
-    if (status == OW_OK)
-        status = driver_keep(&leveld_format, &reader->arena, &reader->level, &kept, reader->error);
-    else
+    if (status != OW_OK || *level) {
         arena_free(&reader->arena);
+        return status;
+    }
+    status = driver_keep(&leveld_format, &reader->arena, &reader->level, &kept, reader->error);
     *level = kept;
     return status;
 }
@@ -222,6 +225,13 @@ static ow_status read(struct tiled_reader *reader, ow_leveld_level **level)
 ow_status ow_leveld_from_tiled(const char *text, size_t size, const ow_tiled_options *tiled,
                                const ow_options *options, ow_warn warn, void *warn_context,
                                ow_leveld_level **level, ow_error *error)
+{
+    return tiled_read(text, size, tiled, NULL, options, warn, warn_context, level, error);
+}
+
+ow_status tiled_read(const char *text, size_t size, const ow_tiled_options *tiled,
+                     const struct tiled_fields *fields, const ow_options *options, ow_warn warn,
+                     void *warn_context, ow_leveld_level **level, ow_error *error)
 {
     static const ow_tiled_options nothing;
     ow_error unheard = {0};
@@ -237,6 +247,9 @@ ow_status ow_leveld_from_tiled(const char *text, size_t size, const ow_tiled_opt
     memset(reader, 0, sizeof *reader); /* too large for a copy from the stack */
     reader->walk = (struct json_walk){.begin = text, .end = text + size};
     reader->tiled = tiled ? tiled : &nothing;
+    reader->has_fields = fields != NULL;
+    if (fields)
+        reader->fields = *fields;
     reader->options = filled;
     reader->error = error;
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)

@@ -5,6 +5,7 @@
 #ifndef OW_SRC_LEVELD_TILED_READ_H
 #define OW_SRC_LEVELD_TILED_READ_H
 
+#include "fields.h"
 #include "properties.h"
 #include "tiled.h"
 
@@ -16,9 +17,20 @@ enum { PLACE_ROOM = 96, MOST_TILE_LAYERS = 4096 };
 
 #define UNKNOWN_PROPERTIES "custom properties that a level has no place for"
 
+/* A property of an object that stands for an added field. */
+struct added_value {
+    struct added_value *next; /* of the same block, in the order of its records */
+    uint32_t record;
+    const char *field; /* as tiled_added_field names it */
+    const char *at;    /* the property's value */
+    bool base64;
+    char pointer[PLACE_ROOM + 32]; /* of the property */
+};
+
 /* A block of the level to be. */
 struct planned {
     ow_leveld_block block;
+    struct added_value *added, *last_added;
     const char *bytes; /* the property that holds them, where the map does not show it */
     uint32_t filled;   /* records so far */
 };
@@ -45,6 +57,8 @@ struct tiled_reader {
     ow_options options;
     struct arena arena, scratch, data; /* the level; the reading; one layer */
     struct losses losses;
+    struct tiled_fields fields;
+    bool has_fields, has_added; /* they are found, and some object has one */
     ow_error *error;
     ow_status status;
 
@@ -112,6 +126,14 @@ bool tiled_has_block(const struct tiled_reader *reader, unsigned id);
 /* The block that objects of a kind go to: the one that the map's layer was made from, where it is one of
  * theirs, or the last one, or a new one. NULL: the version has none. */
 struct planned *tiled_block_for(struct tiled_reader *reader, unsigned id, uint32_t group);
+
+/* Puts the values of added fields in their places: the level as JSON, with those values, is read again. */
+bool tiled_read_added(struct tiled_reader *reader, ow_leveld_level **level);
+
+/* ow_leveld_from_tiled with added fields; NULL: those that the layout has. */
+ow_status tiled_read(const char *text, size_t size, const ow_tiled_options *tiled,
+                     const struct tiled_fields *fields, const ow_options *options, ow_warn warn,
+                     void *warn_context, ow_leveld_level **level, ow_error *error);
 
 bool tiled_read_map_properties(struct tiled_reader *reader, const char *at);
 bool tiled_read_tilesets(struct tiled_reader *reader, const char *at);

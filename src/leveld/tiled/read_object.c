@@ -51,6 +51,41 @@ static bool read_number(struct tiled_reader *reader, const struct property *prop
     return false;
 }
 
+/* What the layout has besides: noted, to be put in its place behind all else. */
+static bool read_added(struct tiled_reader *reader, const struct property *property,
+                       const char *pointer, unsigned kind, struct said *said)
+{
+    bool base64;
+    const char *field = tiled_added_field(&reader->fields, kind, &property->name, &base64);
+    if (!field) {
+        tiled_warn(reader, UNKNOWN_PROPERTIES, pointer);
+        return true;
+    }
+    struct added_value *added = arena_take(&reader->scratch, sizeof *added);
+    if (!added)
+        return tiled_starve(reader, &reader->scratch);
+    *added = (struct added_value){
+        .next = said->added, .field = field, .at = property->value, .base64 = base64};
+    snprintf(added->pointer, sizeof added->pointer, "%s", pointer);
+    said->added = added;
+    return true;
+}
+
+/* Moves what an object says of added fields to its block. */
+static void keep_added(struct tiled_reader *reader, struct planned *planned, uint32_t record,
+                       struct added_value *added)
+{
+    while (added) {
+        struct added_value *next = added->next;
+        added->next = NULL;
+        added->record = record;
+        *(planned->last_added ? &planned->last_added->next : &planned->added) = added;
+        planned->last_added = added;
+        reader->has_added = true;
+        added = next;
+    }
+}
+
 static bool read_property(struct tiled_reader *reader, const struct object *object,
                           const struct property *property, unsigned kind, struct said *said)
 {
@@ -67,7 +102,7 @@ static bool read_property(struct tiled_reader *reader, const struct object *obje
     else if (is_path && json_token_is(&property->name, "points"))
         said->points = property->value;
     else
-        tiled_warn(reader, UNKNOWN_PROPERTIES, pointer);
+        return read_added(reader, property, pointer, kind, said);
     return true;
 }
 
@@ -232,6 +267,7 @@ bool tiled_fill_object(struct tiled_reader *reader, const struct object *object,
     struct said said;
     if (!tiled_read_said(reader, object, block->id, &said))
         return false;
+    keep_added(reader, planned, index, said.added);
     if (block->id == OW_LEVELD_THNG)
         fill_thing(reader, object, &said, &block->things[index]);
     else if (block->id == OW_LEVELD_TRIG)

@@ -44,6 +44,7 @@ struct said {
     bool has_id, has_x, has_y, has_area_type, has_looping, has_point_count;
     const char *values, *points; /* strings of a path */
     ow_text metadata;
+    struct added_value *added; /* in scratch memory */
 };
 bool tiled_read_said(struct tiled_reader *reader, const struct object *object, unsigned kind,
                      struct said *said);

@@ -9,10 +9,18 @@
 
 enum { NAME_ROOM = 64, VERSION_SIZE = 2 };
 
+bool tiled_is_shown(const struct tiled_writer *writer, uint32_t block)
+{
+    return leveld_is_seen(writer->level, &writer->shown, block) &&
+           !writer->fields.travels[writer->level->blocks[block].id];
+}
+
 const ow_leveld_mesh *tiled_shown_mesh(const struct tiled_writer *writer)
 {
     uint32_t index = writer->shown.of[OW_LEVELD_MESH];
-    return index == NO_BLOCK ? NULL : writer->level->blocks[index].mesh;
+    return index == NO_BLOCK || writer->fields.travels[OW_LEVELD_MESH]
+               ? NULL
+               : writer->level->blocks[index].mesh;
 }
 
 static void begin_property(struct tiled_writer *writer, const char *name, const char *type)
@@ -171,7 +179,7 @@ static void write_properties(struct tiled_writer *writer)
                                 level->byte_order == OW_LEVELD_BIG ? "big" : "little");
     if (variant_name(level))
         tiled_write_string_property(writer, PROPERTY_VARIANT, variant_name(level));
-    if (meta != NO_BLOCK)
+    if (meta != NO_BLOCK && !writer->fields.travels[OW_LEVELD_META])
         write_meta(writer, level->blocks[meta].meta);
     if (mesh) {
         write_tile_size(writer, mesh);
@@ -179,7 +187,7 @@ static void write_properties(struct tiled_writer *writer)
     }
     write_block_list(writer);
     for (uint32_t i = 0; i < level->block_count && writer->status == OW_OK; i++)
-        if (!leveld_is_seen(level, &writer->shown, i))
+        if (!tiled_is_shown(writer, i))
             write_hidden_block(writer, i);
     emit_end_array(&writer->emit);
 }
@@ -199,8 +207,7 @@ static void write_layers(struct tiled_writer *writer)
     if (tiled_shown_mesh(writer))
         tiled_write_tile_layers(writer);
     for (uint32_t i = 0; i < writer->level->block_count && writer->status == OW_OK; i++)
-        if (writer->level->blocks[i].id >= OW_LEVELD_PLRS &&
-            leveld_is_seen(writer->level, &writer->shown, i))
+        if (writer->level->blocks[i].id >= OW_LEVELD_PLRS && tiled_is_shown(writer, i))
             tiled_write_objects(writer, i);
     emit_end_array(&writer->emit);
 }
@@ -210,8 +217,7 @@ static uint32_t count_layers(const struct tiled_writer *writer)
     const ow_leveld_mesh *mesh = tiled_shown_mesh(writer);
     uint32_t count = mesh ? 2 * mesh->layer_count : 0;
     for (uint32_t i = 0; i < writer->level->block_count; i++)
-        count += writer->level->blocks[i].id >= OW_LEVELD_PLRS &&
-                 leveld_is_seen(writer->level, &writer->shown, i);
+        count += writer->level->blocks[i].id >= OW_LEVELD_PLRS && tiled_is_shown(writer, i);
     return count;
 }
 
@@ -219,8 +225,7 @@ static uint64_t count_objects(const struct tiled_writer *writer)
 {
     uint64_t count = 0;
     for (uint32_t i = 0; i < writer->level->block_count; i++)
-        if (writer->level->blocks[i].id >= OW_LEVELD_PLRS &&
-            leveld_is_seen(writer->level, &writer->shown, i))
+        if (writer->level->blocks[i].id >= OW_LEVELD_PLRS && tiled_is_shown(writer, i))
             count += writer->level->blocks[i].count;
     return count;
 }
@@ -272,6 +277,13 @@ ow_status ow_leveld_tell_tiled(const ow_leveld_level *level, const ow_tiled_opti
                                const ow_options *options, ow_visitor visit, void *context,
                                ow_error *error)
 {
+    return tiled_tell(level, tiled, NULL, options, visit, context, error);
+}
+
+ow_status tiled_tell(const ow_leveld_level *level, const ow_tiled_options *tiled,
+                     const struct tiled_fields *fields, const ow_options *options, ow_visitor visit,
+                     void *context, ow_error *error)
+{
     static const ow_tiled_options nothing;
     error_clear(error);
     if (!visit)
@@ -288,6 +300,10 @@ ow_status ow_leveld_tell_tiled(const ow_leveld_level *level, const ow_tiled_opti
         writer.options.max_memory = UINT64_MAX; /* a level is in memory already */
     arena_init(&writer.arena, &writer.options);
     writer.shown = tiled_find_shown(&settled);
+    if (fields)
+        writer.fields = *fields;
+    else
+        tiled_find_fields(&settled, &writer.options, &writer.fields);
     tiled_choose_tilesets(&writer, tiled ? tiled : &nothing);
     write_map(&writer);
     arena_free(&writer.arena);

@@ -2,7 +2,7 @@
 #ifndef OW_SRC_LEVELD_TILED_WRITE_H
 #define OW_SRC_LEVELD_TILED_WRITE_H
 
-#include "tiled.h"
+#include "fields.h"
 
 #include "../../base/emit.h"
 
@@ -10,14 +10,19 @@ struct tiled_writer {
     struct emitter emit;
     const ow_leveld_level *level;
     struct leveld_last shown;
+    struct tiled_fields fields;
     ow_tiled_tileset tiles, blocks;
     uint32_t grid_width, grid_height; /* of the map, in pixels */
     uint32_t blocks_gid;              /* what stands for an impassable cell; tiles begin at 1 */
     uint32_t next_layer, next_object;
+    uint32_t block, record; /* of the object at hand */
     ow_options options;
     struct arena arena; /* of what cannot be handed out as it is, reset after each */
     ow_status status;
 };
+
+/* Whether the map shows a block: a game sees it, and the map has a place for all its fields. */
+bool tiled_is_shown(const struct tiled_writer *writer, uint32_t block);
 
 /* The mesh that the map shows; NULL where it shows none. */
 const ow_leveld_mesh *tiled_shown_mesh(const struct tiled_writer *writer);
@@ -39,5 +44,13 @@ void tiled_choose_tilesets(struct tiled_writer *writer, const ow_tiled_options *
 void tiled_write_tilesets(struct tiled_writer *writer);
 void tiled_write_tile_layers(struct tiled_writer *writer);
 void tiled_write_objects(struct tiled_writer *writer, uint32_t block);
+
+/* The properties of an object for the added fields of its record. */
+void tiled_write_added(struct tiled_writer *writer, uint32_t block, uint32_t record);
+
+/* ow_leveld_tell_tiled with added fields; NULL: those that the layout has. */
+ow_status tiled_tell(const ow_leveld_level *level, const ow_tiled_options *tiled,
+                     const struct tiled_fields *fields, const ow_options *options, ow_visitor visit,
+                     void *context, ow_error *error);
 
 #endif

@@ -34,6 +34,7 @@ static void begin_properties(struct tiled_writer *writer)
 
 static void end_object(struct tiled_writer *writer)
 {
+    tiled_write_added(writer, writer->block, writer->record);
     emit_end_array(&writer->emit);
     emit_end_object(&writer->emit);
 }
@@ -191,6 +192,7 @@ static void write_path(struct tiled_writer *writer, const ow_leveld_path *path)
     write_points(writer, path, "values", false);
     if (any_is_rounded(path))
         write_points(writer, path, "points", true);
+    tiled_write_added(writer, writer->block, writer->record);
     emit_end_array(&writer->emit);
     if (line)
         write_line(writer, path);
@@ -199,6 +201,8 @@ static void write_path(struct tiled_writer *writer, const ow_leveld_path *path)
 
 static void write_object(struct tiled_writer *writer, const ow_leveld_block *block, uint32_t index)
 {
+    writer->block = (uint32_t)(block - writer->level->blocks);
+    writer->record = index;
     if (block->id == OW_LEVELD_THNG)
         write_thing(writer, &block->things[index]);
     else if (block->id == OW_LEVELD_TRIG)

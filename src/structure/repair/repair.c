@@ -1,9 +1,10 @@
 /* The fix of each code of a build, and what is left of one that breaks off. */
 #include "repair.h"
 
-void structure_salvage_as(void *known)
+bool structure_salvage_as(void *known)
 {
     ((ow_structure_build *)known)->variant = ow_structure_game;
+    return true;
 }
 
 bool structure_settle_salvaged(void *document, struct salvage *salvage)

@@ -1,0 +1,512 @@
+/* The tables of a format, made of its fields.
+ *
+ * A list becomes a table, each element a row. An object that holds lists becomes a table of one row for each record
+ * that has it; another object's fields, and the numbers of a list that always has as many, become columns of the
+ * record around. Of what the file alone has, counts are columns too. Values that stand for something
+ * (ow_options.meanings) have a second column that says what for. */
+#include "tables.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct kept_text {
+    struct kept_text *next;
+    char text[];
+};
+
+/* What a field may be, over all the types that it may have. */
+enum { HAS_OBJECT = 1, HAS_LIST = 2, HAS_VALUE = 4, HAS_MEANING = 8 };
+
+/* A field on the way to a node, and whether a table begins there. */
+struct field {
+    struct table_node node;
+    const char *type; /* of its column; "" for several; NULL: no value yet */
+    const char *note;
+    uint16_t last; /* child */
+    uint8_t has;
+};
+
+struct making {
+    struct format_tables *made;
+    struct field *fields;
+    size_t field_room, table_room;
+    uint16_t around[UINT8_MAX + 1]; /* of each table: that of the record which it is in */
+    bool failed;                    /* for want of memory */
+    bool overflows;                 /* there is more than a table holds */
+};
+
+/* A prefix of columns, such as "first" of "first_kind". */
+enum { NAME_ROOM = 128 };
+
+static const char *keep_text(struct making *making, const char *format, ...)
+{
+    char text[512];
+    va_list values;
+    va_start(values, format);
+    int size = vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    struct kept_text *kept = malloc(sizeof *kept + (size_t)size + 1);
+    if (!kept || (size_t)size >= sizeof text) {
+        making->failed |= !kept;
+        making->overflows |= kept != NULL;
+        free(kept);
+        return "";
+    }
+    memcpy(kept->text, text, (size_t)size + 1);
+    kept->next = making->made->texts;
+    making->made->texts = kept;
+    return kept->text;
+}
+
+/* Makes room for one element more of an array. */
+static bool grow(struct making *making, void **array, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return true;
+    size_t larger = *room ? 2 * *room : 32;
+    void *grown = larger <= INT16_MAX ? realloc(*array, larger * size) : NULL;
+    making->overflows |= larger > INT16_MAX;
+    making->failed |= !grown && larger <= INT16_MAX;
+    if (!grown)
+        return false;
+    *array = grown;
+    *room = larger;
+    return true;
+}
+
+/* Fields. */
+
+static bool is_element(const struct field *field)
+{
+    return field->node.name == NULL;
+}
+
+/* The child of a field, which is added if it is new; 0 where there is no room. */
+static uint16_t child_of(struct making *making, uint16_t parent, const char *name, size_t size)
+{
+    uint16_t *count = &making->made->node_count, at = making->fields[parent].node.first;
+    bool element = size == 1 && *name == '*';
+    for (; at; at = making->fields[at].node.next) {
+        const char *known = making->fields[at].node.name;
+        if (known ? strlen(known) == size && memcmp(known, name, size) == 0 : element)
+            return at;
+    }
+    void *fields = making->fields;
+    if (!grow(making, &fields, *count, &making->field_room, sizeof *making->fields))
+        return 0;
+    making->fields = fields;
+    at = (*count)++;
+    making->fields[at] =
+        (struct field){.node = {.name = element ? NULL : keep_text(making, "%.*s", (int)size, name),
+                                .parent = parent,
+                                .table = NOT_THERE,
+                                .column = NOT_THERE,
+                                .meaning = NOT_THERE,
+                                .numbers = NOT_THERE}};
+    struct field *around = &making->fields[parent];
+    if (around->last)
+        making->fields[around->last].node.next = at;
+    else
+        around->node.first = at;
+    around->last = at;
+    return at;
+}
+
+static const char *sql_type(const char *type)
+{
+    static const char *const types[][2] = {
+        {"bytes", "BLOB"},      {"float", "REAL"}, {"integer", "INTEGER"}, {"digits", "INTEGER"},
+        {"boolean", "INTEGER"}, {"text", "TEXT"},  {"name", "TEXT"}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i][0], type) == 0)
+            return types[i][1];
+    return NULL;
+}
+
+static void add_type(struct field *field, const ow_field *what)
+{
+    const char *type = sql_type(what->type);
+    if (strcmp(what->type, "list") == 0)
+        field->has |= HAS_LIST;
+    else if (strcmp(what->type, "object") == 0)
+        field->has |= HAS_OBJECT;
+    if (what->count > field->node.count && what->count <= UINT8_MAX)
+        field->node.count = (uint8_t)what->count;
+    if (what->has_meaning)
+        field->has |= HAS_MEANING;
+    if (!type)
+        return;
+    field->has |= HAS_VALUE;
+    field->type = !field->type || strcmp(field->type, type) == 0 ? type : "";
+}
+
+/* Notes are about JSON, where bytes are text. */
+static const char *keep_note(struct making *making, const char *note)
+{
+    static const char encoding[] = ", in base64";
+    const char *found = strstr(note, encoding);
+    return found
+               ? keep_text(making, "%.*s%s", (int)(found - note), note, found + sizeof encoding - 1)
+               : keep_text(making, "%s", note);
+}
+
+static bool is_count(const char *path)
+{
+    static const char end[] = "_count";
+    size_t size = strlen(path);
+    return size > sizeof end && strcmp(path + size - (sizeof end - 1), end) == 0;
+}
+
+static ow_visit take_field(void *context, const ow_field *what)
+{
+    struct making *making = context;
+    uint16_t at = 0;
+    if (what->hidden && !is_count(what->path))
+        return OW_GO_ON;
+    for (const char *step = what->path; *step == '/';) {
+        size_t size = strcspn(step + 1, "/");
+        at = child_of(making, at, step + 1, size);
+        if (!at)
+            return OW_STOP;
+        step += 1 + size;
+    }
+    struct field *field = &making->fields[at];
+    add_type(field, what);
+    if (!field->note && what->note)
+        field->note = keep_note(making, what->note);
+    return making->failed || making->overflows ? OW_STOP : OW_GO_ON;
+}
+
+static bool is_list(const struct field *field)
+{
+    return field->has & HAS_LIST && field->node.count == 0;
+}
+
+/* An element that is an object is listed by its fields alone. */
+static bool is_object(const struct making *making, const struct field *field)
+{
+    if (!is_element(field))
+        return field->has & HAS_OBJECT;
+    uint16_t child = field->node.first;
+    while (child && is_element(&making->fields[child]))
+        child = making->fields[child].node.next;
+    return child != 0;
+}
+
+static bool holds_lists(const struct making *making, uint16_t at)
+{
+    for (uint16_t child = making->fields[at].node.first; child;
+         child = making->fields[child].node.next) {
+        const struct field *field = &making->fields[child];
+        if (is_list(field) || (is_object(making, field) && holds_lists(making, child)))
+            return true;
+    }
+    return false;
+}
+
+/* Tables. */
+
+static uint16_t add_table(struct making *making, uint16_t node, const char *name, uint16_t around,
+                          bool list)
+{
+    struct format_tables *made = making->made;
+    void *tables = made->tables;
+    if (made->table_count == UINT8_MAX ||
+        !grow(making, &tables, made->table_count, &making->table_room, sizeof *made->tables)) {
+        making->overflows |= made->table_count == UINT8_MAX;
+        return 0;
+    }
+    made->tables = tables;
+    uint16_t at = made->table_count++;
+    struct table *table = &made->tables[at];
+    *table = (struct table){.name = name, .node = node, .is_list = list};
+    making->around[at] = around;
+    if (at > 0) {
+        const struct table *outer = &made->tables[around];
+        memcpy(table->levels, outer->levels, sizeof table->levels);
+        table->level_count = outer->level_count;
+    }
+    if (list && table->level_count < MOST_LEVELS)
+        table->levels[table->level_count++] = at;
+    else
+        making->overflows |= list;
+    making->fields[node].node.table = (int16_t)at;
+    return at;
+}
+
+static int16_t add_column(struct making *making, uint16_t at, const char *name, const char *type,
+                          const char *note)
+{
+    enum { STEP = 16 };
+    struct table *table = &making->made->tables[at];
+    if (table->column_count % STEP == 0) {
+        struct table_column *grown =
+            realloc(table->columns, (table->column_count + STEP) * sizeof *grown);
+        making->failed |= !grown;
+        if (!grown)
+            return 0;
+        table->columns = grown;
+    }
+    table->columns[table->column_count] = (struct table_column){name, type ? type : "", note};
+    return (int16_t)table->column_count++;
+}
+
+/* Whether the numbers of a list are those of a point or a turn. */
+static bool is_place(const char *name, unsigned count)
+{
+    static const char *const places[] = {"position", "bounds_center", "bounds_size", "rotation",
+                                         "vectors",  "vertices",      "rotations"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if ((count == 3 || count == 4) && strcmp(places[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* A list that always has as many elements: a column for each. */
+static void add_numbers(struct making *making, struct field *field, uint16_t table,
+                        const char *name)
+{
+    const char *what = *name ? name : making->made->tables[table].name;
+    bool place = is_place(what, field->node.count);
+    const char *type = making->fields[field->node.first].type;
+    field->node.numbers = (int16_t)making->made->tables[table].column_count;
+    for (int i = 0; i < field->node.count; i++) {
+        const char *column = place ? *name ? keep_text(making, "%s_%c", name, "xyzw"[i])
+                                           : keep_text(making, "%c", "xyzw"[i])
+                                   : keep_text(making, "%s_%d", *name ? name : "value", i);
+        add_column(making, table, column, type, i == 0 ? field->note : NULL);
+    }
+}
+
+/* A field that is no table of its own: its values become columns of the table around. */
+static void add_value(struct making *making, uint16_t at, uint16_t table, const char *name)
+{
+    struct field *field = &making->fields[at];
+    const char *column = *name ? name : "value";
+    if (field->node.count > 0)
+        add_numbers(making, field, table, name);
+    if (field->has & HAS_VALUE)
+        field->node.column =
+            add_column(making, table, keep_text(making, "%s", column), field->type, field->note);
+    if (field->has & HAS_MEANING)
+        field->node.meaning = add_column(making, table, keep_text(making, "%s_meaning", column),
+                                         "TEXT", "What it stands for.");
+}
+
+static void add_inside(struct making *making, uint16_t at, uint16_t table, const char *prefix);
+
+static void add_list(struct making *making, uint16_t at, uint16_t around)
+{
+    const struct field *list = &making->fields[at];
+    uint16_t element = list->node.first;
+    const char *name = is_element(list)
+                           ? keep_text(making, "%s_values", making->made->tables[around].name)
+                           : list->node.name;
+    uint16_t table = element ? add_table(making, element, name, around, true) : 0;
+    if (!table)
+        return;
+    if (is_list(&making->fields[element])) {
+        making->fields[element].node.column = add_column(making, table, "count", "INTEGER", NULL);
+        add_list(making, element, table);
+    } else {
+        add_inside(making, element, table, "");
+        add_value(making, element, table, "");
+    }
+}
+
+static void add_child(struct making *making, uint16_t at, uint16_t table, const char *name)
+{
+    const struct field *field = &making->fields[at];
+    bool object = is_object(making, field);
+    if (is_list(field)) {
+        add_list(making, at, table);
+        add_value(making, at, table, name);
+    } else if (object && holds_lists(making, at)) {
+        uint16_t inner = add_table(making, at, field->node.name, table, false);
+        if (inner)
+            add_inside(making, at, inner, "");
+    } else if (object) {
+        add_inside(making, at, table, name);
+    } else {
+        add_value(making, at, table, name);
+    }
+}
+
+static void add_inside(struct making *making, uint16_t at, uint16_t table, const char *prefix)
+{
+    for (uint16_t child = making->fields[at].node.first; child;
+         child = making->fields[child].node.next) {
+        const char *own = making->fields[child].node.name;
+        char name[NAME_ROOM];
+        if (!own || making->failed || making->overflows)
+            continue;
+        int size = snprintf(name, sizeof name, "%s%s%s", prefix, *prefix ? "_" : "", own);
+        making->overflows |= size >= NAME_ROOM;
+        add_child(making, child, table, name);
+    }
+}
+
+static bool is_taken(const struct format_tables *made, uint16_t table)
+{
+    for (uint16_t i = 0; i < made->table_count; i++) {
+        const struct table *other = &made->tables[i];
+        bool earlier = other->level_count < made->tables[table].level_count ||
+                       (other->level_count == made->tables[table].level_count && i < table);
+        if (earlier && strcmp(other->name, made->tables[table].name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Of tables that share a name, those further inside are called after what they are in as well. */
+static void tell_apart(struct making *making)
+{
+    struct format_tables *made = making->made;
+    for (unsigned level = 0; level <= MOST_LEVELS; level++)
+        for (uint16_t i = 1; i < made->table_count; i++)
+            if (made->tables[i].level_count == level && is_taken(made, i))
+                made->tables[i].name = keep_text(
+                    making, "%s_%s", made->tables[making->around[i]].name, made->tables[i].name);
+}
+
+static const char *pattern_of(struct making *making, uint16_t at)
+{
+    char text[256], longer[256];
+    *text = '\0';
+    for (; at; at = making->fields[at].node.parent) {
+        const char *name = making->fields[at].node.name;
+        int size = snprintf(longer, sizeof longer, "/%s%s", name ? name : "*", text);
+        making->overflows |= size >= (int)sizeof longer;
+        strcpy(text, longer);
+    }
+    return keep_text(making, "%s", text);
+}
+
+/* The nodes in the order of the tree; those of the numbers of a short list are left out. Returns the node. */
+static uint16_t put_node(struct making *making, struct table_node *nodes, uint16_t *count,
+                         uint16_t at, uint16_t parent)
+{
+    const struct field *field = &making->fields[at];
+    uint16_t own = (*count)++, before = 0;
+    nodes[own] = field->node;
+    nodes[own].parent = parent;
+    nodes[own].first = nodes[own].next = 0;
+    nodes[own].is_list = is_list(field);
+    if (field->node.table != NOT_THERE)
+        making->made->tables[field->node.table].node = own;
+    for (uint16_t child = field->node.count > 0 ? 0 : field->node.first; child;
+         child = making->fields[child].node.next) {
+        uint16_t put = put_node(making, nodes, count, child, own);
+        *(before ? &nodes[before].next : &nodes[own].first) = put;
+        before = put;
+    }
+    return own;
+}
+
+static void finish(struct making *making)
+{
+    struct format_tables *made = making->made;
+    uint16_t count = 0;
+    tell_apart(making);
+    for (uint16_t i = 0; i < made->table_count; i++)
+        made->tables[i].pattern = pattern_of(making, made->tables[i].node);
+    made->nodes = calloc(made->node_count, sizeof *made->nodes);
+    making->failed |= !made->nodes;
+    if (made->nodes)
+        put_node(making, made->nodes, &count, 0, 0);
+    made->node_count = count;
+}
+
+static void free_tables(struct format_tables *made)
+{
+    for (uint16_t i = 0; i < made->table_count; i++)
+        free(made->tables[i].columns);
+    while (made->texts) {
+        struct kept_text *next = made->texts->next;
+        free(made->texts);
+        made->texts = next;
+    }
+    free(made->tables);
+    free(made->nodes);
+    *made = (struct format_tables){0};
+}
+
+static ow_status make_tables(struct making *making, const ow_format *format, ow_error *error)
+{
+    making->fields = calloc(1, sizeof *making->fields);
+    making->failed = !making->fields;
+    ow_status status = OW_OK;
+    if (making->fields) {
+        making->field_room = making->made->node_count = 1;
+        making->fields[0].node =
+            (struct table_node){"", 0, 0, 0, NOT_THERE, NOT_THERE, NOT_THERE, NOT_THERE, 0, false};
+        status = ow_list_fields(format, NULL, take_field, making, error);
+    }
+    if (status == OW_OK && !making->failed && !making->overflows) {
+        add_table(making, 0, "world", 0, false);
+        add_inside(making, 0, 0, "");
+        finish(making);
+    }
+    if (status != OW_OK || (!making->failed && !making->overflows))
+        return status;
+    *error = (ow_error){.status = making->failed ? OW_NO_MEMORY : OW_BAD_VALUE};
+    snprintf(error->message, sizeof error->message, "%s",
+             making->failed ? "there is no memory for the tables"
+                            : "the format has more fields or lists than tables can hold");
+    return error->status;
+}
+
+/* Sets. */
+
+struct table_sets {
+    size_t count;
+    struct format_tables of[]; /* by the place of the format in the registry */
+};
+
+struct table_sets *table_sets_open(void)
+{
+    size_t count = 0;
+    while (ow_format_at(count))
+        count++;
+    struct table_sets *sets = calloc(1, sizeof *sets + count * sizeof sets->of[0]);
+    if (sets)
+        sets->count = count;
+    return sets;
+}
+
+void table_sets_close(struct table_sets *sets)
+{
+    for (size_t i = 0; sets && i < sets->count; i++)
+        free_tables(&sets->of[i]);
+    free(sets);
+}
+
+const struct format_tables *tables_of_format(struct table_sets *sets, const ow_format *format,
+                                             ow_error *error)
+{
+    size_t at = 0;
+    while (ow_format_at(at) != format)
+        at++;
+    struct format_tables *made = &sets->of[at];
+    struct making making = {.made = made};
+    if (made->format)
+        return made;
+    ow_status status = make_tables(&making, format, error);
+    free(making.fields);
+    if (status != OW_OK) {
+        free_tables(made);
+        return NULL;
+    }
+    made->format = format->name;
+    return made;
+}
+
+const struct table *table_by_name(const struct format_tables *tables, const char *name)
+{
+    for (unsigned i = 0; i < tables->table_count; i++)
+        if (strcmp(tables->tables[i].name, name) == 0)
+            return &tables->tables[i];
+    return NULL;
+}

@@ -1,0 +1,203 @@
+/* What stands in a row for what a format leaves out. */
+#include "row.h"
+
+#include "../base/report.h"
+#include "meanings.h"
+
+#include <string.h>
+
+static void no_meaning(void *state, const char *path, const ow_event *event, struct emitter *emit,
+                       struct arena *arena)
+{
+    (void)state, (void)path, (void)event, (void)emit, (void)arena;
+}
+
+const char *const driver_no_names[] = {NULL};
+const struct field_note driver_no_notes[] = {{NULL, NULL}};
+const struct version driver_no_versions[] = {{0, 0, NULL}};
+const struct meanings driver_no_meanings = {
+    .state_size = 1, .paths = driver_no_names, .tell = no_meaning};
+const struct identity driver_no_identities[] = {{NULL, {NULL}}};
+const struct references driver_no_references = {{NULL}, {NULL}};
+const struct part_calls driver_no_parts = {PART_DEFAULTS};
+
+const ow_issue_code driver_codes[] = {
+    [REPORT_TRUNCATED] = {"TRUNCATED", OW_SEVERITY_ERROR, OW_LOSSY_FIX,
+                          "The file ends before the data that it announces. It was cut short, or a "
+                          "count in it is wrong.",
+                          "Get the file again. `overworld repair --lossy` keeps the records before "
+                          "the break."},
+    [REPORT_BROKEN] = {"BROKEN", OW_SEVERITY_ERROR, OW_LOSSY_FIX,
+                       "A field holds a value that it cannot hold, or bytes follow the end of the "
+                       "file's data.",
+                       "Get the file again. `overworld repair --lossy` keeps the records before "
+                       "the break."},
+    [REPORT_UNKNOWN_VERSION] = {"UNKNOWN_VERSION", OW_SEVERITY_ERROR, OW_NO_FIX,
+                                "The file has a version that is not known.",
+                                "Look for a newer Overworld."},
+    {0},
+};
+
+const struct remedy driver_remedies[] = {
+    REMEDY_BY_SALVAGE(REPORT_TRUNCATED, "what is complete before the break is kept"),
+    REMEDY_BY_SALVAGE(REPORT_BROKEN, "what is complete before the break is kept"),
+    NO_MORE_REMEDIES,
+};
+
+uint32_t driver_no_row_length(const void *document, const char *list)
+{
+    (void)document, (void)list;
+    return 0;
+}
+
+void driver_no_name(const void *document, const char *record, char *text, size_t size)
+{
+    (void)document, (void)record, (void)text, (void)size;
+}
+
+bool driver_no_sniff(const uint8_t *bytes, size_t size)
+{
+    (void)bytes, (void)size;
+    return false;
+}
+
+const char *const *driver_no_extensions_of(const void *document)
+{
+    (void)document;
+    return NULL;
+}
+
+ow_status driver_no_front(const struct file *file, void *document)
+{
+    (void)file, (void)document;
+    return OW_OK;
+}
+
+bool driver_none_behind(const uint8_t *bytes, size_t size, uint64_t *offset)
+{
+    (void)bytes, (void)size, (void)offset;
+    return false;
+}
+
+void driver_leave(void *document)
+{
+    (void)document;
+}
+
+void driver_no_variant(const void *from, void *to)
+{
+    (void)from, (void)to;
+}
+
+void driver_no_variant_name(void *known, const char *name)
+{
+    (void)known, (void)name;
+}
+
+unsigned driver_one_candidate(const struct file *file, void *known)
+{
+    if (file->known)
+        file->row->take_variant(file->known, known);
+    return 1;
+}
+
+bool driver_no_find(const struct file *file, void *known)
+{
+    (void)file, (void)known;
+    return false;
+}
+
+bool driver_no_salvage_as(void *known)
+{
+    (void)known;
+    return false;
+}
+
+/* What stands before the first list is whole where nothing broke off before it. */
+bool driver_settled(void *document, struct salvage *salvage)
+{
+    (void)document;
+    for (unsigned i = 0; i < salvage->list_count; i++)
+        if (salvage->lists[i].reached)
+            return true;
+    return false;
+}
+
+ow_status driver_no_map(const struct file *file, ow_map *map, ow_error *error)
+{
+    (void)file, (void)map, (void)error;
+    return FORMAT_HAS_NONE;
+}
+
+ow_status driver_no_scene(const void *document, struct scene_builder *builder, ow_error *error)
+{
+    (void)document, (void)builder, (void)error;
+    return FORMAT_HAS_NONE;
+}
+
+ow_status driver_no_heights(const void *document, const ow_options *options, ow_heights *heights,
+                            ow_error *error)
+{
+    (void)document, (void)options, (void)heights, (void)error;
+    return FORMAT_HAS_NONE;
+}
+
+ow_status driver_no_setting_heights(void *document, const ow_heights *heights, ow_error *error)
+{
+    (void)document, (void)heights, (void)error;
+    return FORMAT_HAS_NONE;
+}
+
+ow_status driver_no_heights_image(void *document, const ow_heights *heights, ow_text path,
+                                  const ow_options *options, ow_image *image, float *largest_error,
+                                  ow_error *error)
+{
+    (void)document, (void)heights, (void)path, (void)options, (void)image, (void)largest_error;
+    (void)error;
+    return FORMAT_HAS_NONE;
+}
+
+ow_status driver_no_parts_open(struct parts *parts, ow_error *error)
+{
+    (void)parts, (void)error;
+    return FORMAT_HAS_NONE;
+}
+
+void driver_no_part_telling(const struct parts *parts, const struct part_list *list, uint32_t index,
+                            ow_part *part)
+{
+    (void)parts, (void)list, (void)index, (void)part;
+}
+
+ow_status driver_no_removal(void *document, struct parts *parts, ow_error *error)
+{
+    (void)document, (void)parts, (void)error;
+    return FORMAT_HAS_NONE;
+}
+
+ow_status driver_no_replacing(void *document, ow_replaced what, ow_text from, ow_text to,
+                              uint64_t *count, ow_error *error)
+{
+    (void)document, (void)what, (void)from, (void)to, (void)count, (void)error;
+    return FORMAT_HAS_NONE;
+}
+
+ow_status driver_no_extraction(void *document, struct parts *parts, const struct part_notes *notes,
+                               ow_error *error)
+{
+    (void)document, (void)parts, (void)notes, (void)error;
+    return FORMAT_HAS_NONE;
+}
+
+ow_status driver_no_part_files(ow_text title, ow_part_file_visitor visit, void *context)
+{
+    (void)title, (void)visit, (void)context;
+    return FORMAT_HAS_NONE;
+}
+
+ow_status driver_no_merging(void *world, void *part, const ow_placement *placement,
+                            const struct part_notes *notes, ow_error *error)
+{
+    (void)world, (void)part, (void)placement, (void)notes, (void)error;
+    return FORMAT_HAS_NONE;
+}

@@ -1,0 +1,153 @@
+/* Fields that the layout has besides those that the reader knows: their values are put into the JSON of the level,
+ * which knows every field, and that is read again. */
+#include "read.h"
+
+#include "../../base/output.h"
+#include "../../codec/pattern.h"
+#include "../../json/base64.h"
+
+#include <stdlib.h>
+
+struct putting {
+    struct tiled_reader *reader;
+    ow_json_writer *writer;
+    struct pattern pattern;
+    uint32_t block, record;   /* at hand */
+    struct added_value *next; /* of the block's values the first whose record is not passed */
+};
+
+static bool put_bytes(void *context, const void *data, size_t size)
+{
+    output_bytes(context, data, size);
+    return true;
+}
+
+/* The plan of a block of the level. */
+static const struct planned *plan_of(const struct tiled_reader *reader, uint32_t block)
+{
+    const ow_leveld_block *made = &reader->level.blocks[block];
+    for (uint32_t i = 0; i < reader->plan_count; i++)
+        if (reader->plan[i].block.things == made->things && reader->plan[i].block.id == made->id)
+            return &reader->plan[i];
+    return reader->is_added[made->id] ? &reader->added[made->id] : NULL;
+}
+
+/* A property as the value of a field, in place of what the event says. False: it is none of that type. */
+static bool change_value(struct putting *putting, const struct added_value *added, ow_event *event)
+{
+    struct tiled_reader *reader = putting->reader;
+    struct json_token token;
+    int64_t thousandths;
+    uint64_t whole;
+    ow_text text;
+    switch (event->type) {
+    case OW_TEXT:
+    case OW_BYTES:
+        if (!tiled_take_text(reader, added->at, added->pointer, added->base64, &text))
+            return false;
+        event->value.text = text;
+        if (event->type == OW_BYTES)
+            event->value.bytes = (ow_bytes){(const uint8_t *)text.data, text.size};
+        return true;
+    case OW_FLOAT:
+        return value_text(&reader->walk, added->at, &token) &&
+               (json_float(&token, &event->value.number) ||
+                json_not_finite(&token, &event->value.number));
+    case OW_BOOLEAN:
+    case OW_INTEGER:
+        if (value_unsigned(&reader->walk, added->at, &whole) && whole <= INT64_MAX)
+            event->value.integer = (int64_t)whole;
+        else if (value_thousandths(&reader->walk, added->at, &thousandths))
+            event->value.integer = thousandths / 1000;
+        else
+            return false;
+        return true;
+    default:
+        return value_unsigned(&reader->walk, added->at, &event->value.unsigned_64);
+    }
+}
+
+/* The value that stands for a field of the record at hand; NULL: none does. */
+static const struct added_value *find_added(struct putting *putting, const char *field)
+{
+    while (putting->next && putting->next->record < putting->record)
+        putting->next = putting->next->next;
+    for (const struct added_value *added = putting->next; added && added->record == putting->record;
+         added = added->next)
+        if (field && strcmp(added->field, field) == 0)
+            return added;
+    return NULL;
+}
+
+static void begin_block(struct putting *putting, uint32_t block)
+{
+    const struct planned *planned = plan_of(putting->reader, block);
+    putting->block = block;
+    putting->next = planned && !planned->bytes ? planned->added : NULL;
+}
+
+static ow_visit visit(void *context, const ow_event *event)
+{
+    enum { BLOCK = 2, RECORD = 4 }; /* how deep what is inside them stands */
+    struct putting *putting = context;
+    struct pattern *pattern = &putting->pattern;
+    ow_event changed = *event;
+    if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY) {
+        pattern_leave(pattern);
+        return ow_json_visit(putting->writer, event);
+    }
+    pattern_move(pattern, event);
+    if (pattern->depth == BLOCK && event->kind == OW_BEGIN_OBJECT)
+        begin_block(putting, (uint32_t)event->index);
+    else if (pattern->depth == RECORD && event->kind == OW_BEGIN_OBJECT)
+        putting->record = (uint32_t)event->index;
+    const struct added_value *added = pattern->depth == RECORD + 1 && event->kind == OW_VALUE
+                                          ? find_added(putting, event->name)
+                                          : NULL;
+    if (added && !change_value(putting, added, &changed)) {
+        if (putting->reader->status != OW_OK)
+            return OW_STOP;
+        tiled_warn(putting->reader,
+                   "values that are not of the type of their field: they are dropped",
+                   added->pointer);
+        changed = *event;
+    }
+    if (event->kind != OW_VALUE && !pattern_enter(pattern))
+        return OW_STOP;
+    return ow_json_visit(putting->writer, &changed);
+}
+
+/* The JSON of the level, into `text`. */
+static ow_status write_level(struct tiled_reader *reader, ow_buffer *text)
+{
+    struct output output;
+    const ow_sink sink = {.context = &output, .write = put_bytes};
+    struct putting putting = {.reader = reader};
+    ow_options quiet = reader->options;
+    quiet.progress = NULL;
+    output_to_buffer(&output, &quiet, text);
+    ow_status status = ow_json_open("leveld", &quiet, &sink, &putting.writer, reader->error);
+    if (status != OW_OK)
+        return status;
+    status = driver_tell(&leveld_format, &reader->level, &quiet, visit, &putting, reader->error);
+    ow_status closed = ow_json_close(putting.writer, status == OW_OK ? reader->error : NULL);
+    ow_status ended = output_close_buffer(&output, text);
+    if (status == OW_OK && reader->status != OW_OK)
+        return reader->status;
+    return status != OW_OK ? status : closed != OW_OK ? closed : ended;
+}
+
+bool tiled_read_added(struct tiled_reader *reader, ow_leveld_level **level)
+{
+    ow_buffer text = {0};
+    void *document = NULL;
+    ow_status status = write_level(reader, &text);
+    if (status == OW_OK) {
+        const struct json_text json = {(const char *)text.data, text.size};
+        status = driver_parse(&leveld_format, &json, &reader->options, &document, reader->error);
+    }
+    ow_buffer_free(&text, &reader->options);
+    reader->status = status;
+    *level = document;
+    return status == OW_OK;
+}
