@@ -45,18 +45,18 @@ for kind in level build city world subassembly; do
         before=$after
     done
 done
-find "$build/seeds/pair" -size +40k -delete
+find "$build/seeds/pair" -size +19k -delete # libFuzzer cuts what is longer
 mkdir -p "$build/seeds/program" "$build/seeds/netlist" # and saves with what is put into them
-for save in samples/*.json samples/issues/*.json; do
+for save in samples/*.json samples/issues/*.json fuzz/save-memories.json; do
     grep -q '"blotter"' "$save" || continue
     name=$(basename "$save")
     { cat "$save"; printf '\0program'; } >"$build/seeds/program/$name"
     for bench in samples/benches/*.json fuzz/bench-memory.json; do
         { cat "$save"; printf '\0'; cat "$bench"; } >"$build/seeds/program/$(basename "$bench" .json)-$name"
     done
-    { cat samples/netlists/hello.json; printf '\0'; cat "$save"; } >"$build/seeds/netlist/$name"
+    { cat fuzz/netlist-small.json; printf '\0'; cat "$save"; } >"$build/seeds/netlist/$name"
 done
-find "$build/seeds/program" "$build/seeds/netlist" -size +64k -delete
+find "$build/seeds/program" "$build/seeds/netlist" -size +19k -delete
 mkdir -p "$build/seeds/bench" # and benches
 find samples tests fuzz "$corpus" -path '*bench*' -name '*.json' -not -name '*.schema.json' -size -20k \
     -exec cp {} "$build/seeds/bench" \; 2>/dev/null || true
