@@ -52,10 +52,9 @@ static bool copy_file(int folder, const char *file, const char *path)
     return copied;
 }
 
-static bool keep(int folder, const char *file, const char *path, bool *is_kept)
+static bool keep(int folder, const char *file, const char *path)
 {
-    *is_kept = linkat(folder, file, folder, path, 0) == 0;
-    if (*is_kept)
+    if (linkat(folder, file, folder, path, 0) == 0)
         return true;
     bool knows_no_links = errno == EPERM || errno == ENOSYS || errno == EOPNOTSUPP;
     return knows_no_links && copy_file(folder, file, path);
@@ -76,8 +75,7 @@ int keep_backup(struct output_file *output, const char *suffix, bool replace)
     const char *name = path + (output->name - file);
     if (replace && *suffix)
         unlinkat(output->folder, name, 0);
-    int status =
-        keep(output->folder, output->name, name, &output->is_kept) ? EXIT_FINE : tell(path);
+    int status = keep(output->folder, output->name, name) ? EXIT_FINE : tell(path);
     free(path);
     return status;
 }

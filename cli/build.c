@@ -59,6 +59,8 @@ static int build(struct building *building)
         ow_build_netlist((const char *)building->input.bytes, building->input.size, &asked,
                          &options, &building->document, &building->report, error);
     clear_progress();
+    if (built == OW_OK && building->report.settled == 0)
+        warn_of("%s: warning: the circuit does not come to rest", building->input.path);
     if (built == OW_OK)
         return EXIT_FINE;
     if (error->status != OW_BAD_VALUE)
@@ -84,8 +86,6 @@ static void tell_report(const struct building *building, FILE *to)
         fprintf(to, "shortest half period of the clock: %" PRIu32 " ticks\n", report->half_period);
     if (report->settled > 0)
         fprintf(to, "at rest after %" PRIu64 " tick%s\n", report->settled, ending(report->settled));
-    else
-        fputs("it does not come to rest\n", to);
 }
 
 static void add_count(ow_json_writer *writer, const char *name, uint64_t count, bool is_known)

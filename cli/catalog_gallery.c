@@ -100,7 +100,7 @@ static const char tail[] = "</script></body></html>\n";
 struct gallery {
     const char *folder;
     struct page page;
-    bool has_viewer, force;
+    bool has_viewer, force, strict;
     struct output_file index;
     uint64_t count;
     int status;
@@ -192,17 +192,19 @@ static bool write_shared(void *context, const char *name, const void *bytes, siz
 }
 
 /* Whether a file is the world that the catalogue knows: a stranger may have written the path, or
- * have put another file in its place since. False after a message. */
+ * have put another file in its place since. False after a warning. */
 static bool open_known(const char *path, const uint8_t known[DIGEST_SIZE], struct input *input)
 {
     uint8_t hash[DIGEST_SIZE];
-    if (open_strange_input(path, asset_limit(), input) != EXIT_FINE)
+    if (open_strange_input(path, asset_limit(), input) != EXIT_FINE) {
+        count_warning();
         return false;
+    }
     digest(input->bytes, input->size, hash);
     bool is_known = memcmp(hash, known, DIGEST_SIZE) == 0 &&
                     (ow_identify(input->bytes, input->size) || is_text(input));
     if (!is_known)
-        complain("%s: is skipped: it is not the world that is in the catalogue", path);
+        warn_of("%s: is skipped: it is not the world that is in the catalogue", path);
     return is_known;
 }
 
@@ -214,26 +216,36 @@ static bool fill_page(struct gallery *gallery, struct input *input, struct outpu
     return is_whole;
 }
 
-/* Writes the page of one world. Returns false if the page cannot be written, or if the world's file
- * is gone or has changed, which is reported but is not a failure. */
+/* Opens the file of a world. Returns false if it is gone or has changed, which is reported but is not a failure. */
+static bool open_world(struct gallery *gallery, const struct value *hash, const struct value *path,
+                       struct input *input)
+{
+    size_t size;
+    char *plain = unescape_text(path->bytes, path->size, &size);
+    bool is_there = plain && strlen(plain) == size && open_known(plain, hash->bytes, input);
+    if (!plain)
+        complain("there is not enough memory");
+    if (!plain || input->trouble)
+        gallery->status = EXIT_FILES;
+    free(plain);
+    return is_there;
+}
+
+/* Writes the page of one world. Returns false if the page cannot be written or has no world. */
 static bool write_viewer(struct gallery *gallery, const struct value *hash,
                          const struct value *path, const char *place)
 {
-    size_t size;
-    char *plain = unescape_text(path->bytes, path->size, &size), shown[LONGEST_SHOWN];
+    char shown[LONGEST_SHOWN];
     struct input input = {0};
     struct output_file file;
-    bool is_there = plain && strlen(plain) == size && open_known(plain, hash->bytes, &input);
+    bool is_there = open_world(gallery, hash, path, &input);
     if (is_there)
         gallery->status = open_file(gallery, place, true, shown, &file);
     bool is_made = is_there && gallery->status == EXIT_FINE &&
                    end_file(gallery, &file, fill_page(gallery, &input, &file));
-    if (!plain)
-        complain("there is not enough memory");
-    if (!plain || input.trouble)
+    if (input.trouble)
         gallery->status = EXIT_FILES;
     close_input(&input);
-    free(plain);
     return is_made;
 }
 
@@ -270,6 +282,18 @@ static bool take_world(void *context, const struct value *values, size_t count)
         write_viewer(gallery, &values[0], &values[6], place))
         say_text(gallery, ",\"link\":", place, strlen(place));
     say_words(gallery, "}");
+    return gallery->status == EXIT_FINE;
+}
+
+/* The same row, before anything is written. */
+static bool check_world(void *context, const struct value *values, size_t count)
+{
+    struct gallery *gallery = context;
+    struct input input = {0};
+    if (count != COLUMNS || values[0].size != DIGEST_SIZE)
+        return false;
+    open_world(gallery, &values[0], &values[6], &input);
+    close_input(&input);
     return gallery->status == EXIT_FINE;
 }
 
@@ -331,12 +355,27 @@ static void say_head(struct gallery *gallery)
     say_words(gallery, body);
 }
 
+/* With --strict, a world whose file is gone or has changed stops the gallery before its folder is touched. */
+static int check_worlds(struct gallery *gallery, struct catalog *catalog, const char *place,
+                        const struct value *limit)
+{
+    if (!gallery->strict || !gallery->has_viewer)
+        return EXIT_FINE;
+    if (!catalog_run(catalog, question, limit, 1, check_world, gallery))
+        return catalog_failed(place, catalog_failure(catalog));
+    if (gallery->status == EXIT_FINE && strict_refuses())
+        return refuse_for_warnings(gallery->folder);
+    return gallery->status;
+}
+
 static int write_gallery(struct gallery *gallery, struct catalog *catalog, const char *place,
                          uint64_t most)
 {
     char shown[LONGEST_SHOWN];
     struct value limit = {.kind = VALUE_INTEGER, .integer = (int64_t)most};
-    int status = prepare(gallery);
+    int status = check_worlds(gallery, catalog, place, &limit);
+    if (status == EXIT_FINE)
+        status = prepare(gallery);
     if (status == EXIT_FINE)
         status = open_file(gallery, "index.html", gallery->force, shown, &gallery->index);
     if (status != EXIT_FINE)
@@ -361,7 +400,8 @@ int run_catalog_gallery(const struct arguments *arguments)
     unsigned long long most = USUAL_MOST;
     struct gallery gallery = {.folder = option_value(arguments, "output"),
                               .has_viewer = !option_set(arguments, "without-viewer"),
-                              .force = option_set(arguments, "force")};
+                              .force = option_set(arguments, "force"),
+                              .strict = option_set(arguments, "strict")};
     if (!option_number(arguments, "most", &most))
         return EXIT_USAGE;
     if (!gallery.folder || !*gallery.folder || strlen(gallery.folder) > LONGEST_FOLDER) {

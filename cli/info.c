@@ -102,6 +102,15 @@ static void add_titles(ow_json_writer *writer, struct input *input)
     free_titles(&titles);
 }
 
+/* Said beside what the file is, as its name says something else. */
+static void print_name_issue(const struct input *input)
+{
+    char message[300];
+    ow_issue issue;
+    if (find_name_issue(input, message, sizeof message, &issue))
+        warn_of("%s: warning: %s", input->path, message);
+}
+
 /* A file that breaks off is told as far as it goes, with the error in the same object. `opened` is what
  * became of opening it. */
 static int info_as_json(struct input *input, const struct asked *asked, bool whole, int opened)
@@ -113,6 +122,8 @@ static int info_as_json(struct input *input, const struct asked *asked, bool who
     if (!writer)
         return EXIT_FILES;
     json_begin_file(writer, input, NULL);
+    if (opened == EXIT_FINE)
+        print_name_issue(input);
     add_titles(writer, input);
     json_add_boolean(writer, "whole", whole && opened == EXIT_FINE);
     if (opened == EXIT_FINE)
@@ -191,15 +202,6 @@ static void print_titles(struct input *input)
     print_title("title", titles.title);
     print_title("description", titles.description);
     free_titles(&titles);
-}
-
-/* Said beside what the file is, as its name says something else. */
-static void print_name_issue(const struct input *input)
-{
-    char message[300];
-    ow_issue issue;
-    if (find_name_issue(input, message, sizeof message, &issue))
-        warn_of("%s: warning: %s", input->path, message);
 }
 
 static int info_as_text(struct input *input, const struct asked *asked, bool whole)

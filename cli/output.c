@@ -218,6 +218,20 @@ int refuse_for_warnings(const char *path)
     return EXIT_PROBLEMS;
 }
 
+/* A file of several names, before it is touched. */
+static int warn_of_other_names(struct output_file *output)
+{
+    unsigned long names = output_other_names(output);
+    if (names > 0)
+        warn_of("%s: warning: it has %lu other name%s (hard links), under which the old bytes stay",
+                output->path, names, names > 1 ? "s" : "");
+    if (!strict_refuses())
+        return EXIT_FINE;
+    int status = refuse_for_warnings(output->path);
+    output_file_abandon(output);
+    return status;
+}
+
 int output_file_open(const char *path, bool replace, struct output_file *output)
 {
     struct stat about;
@@ -233,7 +247,7 @@ int output_file_open(const char *path, bool replace, struct output_file *output)
         return status;
     bool is_device = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
     if (is_device ? open_device(output) : open_file(output))
-        return EXIT_FINE;
+        return is_device ? EXIT_FINE : warn_of_other_names(output);
     return failed(output,
                   errno == ENOENT ? "cannot be made, its folder is missing" : "cannot be written");
 }
@@ -254,12 +268,8 @@ static void forget(struct output_file *output)
     output->file = NULL;
 }
 
-/* What is true of a file that stands in its place. */
-static int tell_of_place(const struct output_file *output)
+static int sync_place(const struct output_file *output)
 {
-    if (output->other_names > 0)
-        warn_of("%s: warning: it had %lu other name%s (hard links), under which the old bytes stay",
-                output->path, output->other_names, output->other_names > 1 ? "s" : "");
     if (sync_folder(output->folder))
         return EXIT_FINE;
     complain("%s: is written, but may not outlast a crash: its folder cannot be synced: %s",
@@ -283,7 +293,7 @@ int output_file_commit(struct output_file *output)
     if (is_file) {
         temporary_forget(output->folder, &output->temporary);
         close_folder(&output->held);
-        status = tell_of_place(output);
+        status = sync_place(output);
     } else if (close(output->descriptor) != 0 && errno != EINTR) {
         output->descriptor = -1;
         return failed(output, "cannot be written");

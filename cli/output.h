@@ -15,11 +15,9 @@ struct output_file {
     int held;         /* the folder once more while other runs are kept out; or -1 */
     struct temporary temporary; /* what is written, beside the file */
     int descriptor;
-    int problem;               /* errno of the first write that failed */
-    bool replace;              /* a file that is there */
-    bool is_kept;              /* that file has one more name, see backup.h */
-    unsigned long other_names; /* of the file that was replaced */
-    uint64_t size;             /* bytes that were written */
+    int problem;   /* errno of the first write that failed */
+    bool replace;  /* a file that is there */
+    uint64_t size; /* bytes that were written */
     ow_sink sink;
 };
 

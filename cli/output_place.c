@@ -76,21 +76,32 @@ static bool move_to_new(int folder, const char *from, const char *to)
                                 (errno != EEXIST && rename_to_reserved(folder, from, to))));
 }
 
+static const struct stat *old_file(const struct output_file *output, struct stat *about)
+{
+    bool is_there =
+        output->replace && fstatat(output->folder, output->name, about, AT_SYMLINK_NOFOLLOW) == 0;
+    return is_there ? about : NULL;
+}
+
+unsigned long output_other_names(const struct output_file *output)
+{
+    struct stat about;
+    const struct stat *old = old_file(output, &about);
+    return old ? (unsigned long)old->st_nlink - 1 : 0;
+}
+
 bool output_place(struct output_file *output)
 {
     struct stat about;
     int folder = output->folder;
     const char *temporary = output->temporary.name;
-    const struct stat *old =
-        output->replace && fstatat(folder, output->name, &about, AT_SYMLINK_NOFOLLOW) == 0 ? &about
-                                                                                           : NULL;
+    const struct stat *old = old_file(output, &about);
     if (!set_permissions(output->descriptor, old) || fsync(output->descriptor) != 0)
         return false;
     int closed = close(output->descriptor);
     output->descriptor = -1;
     if (closed != 0 && errno != EINTR)
         return false;
-    output->other_names = old ? (unsigned long)old->st_nlink - 1 - output->is_kept : 0;
     return output->replace ? renameat(folder, temporary, folder, output->name) == 0
                            : move_to_new(folder, temporary, output->name);
 }

@@ -10,6 +10,9 @@
  * could not be done. */
 bool output_place(struct output_file *output);
 
+/* How many other names the file has that is to be replaced. */
+unsigned long output_other_names(const struct output_file *output);
+
 /* A new name lasts only once the folder is on the disk. False with errno. */
 bool sync_folder(int folder);
 

@@ -113,6 +113,11 @@ void warn_of(const char *format, ...)
     va_start(arguments, format);
     complain_by(format, arguments);
     va_end(arguments);
+    count_warning();
+}
+
+void count_warning(void)
+{
     strict.any = strict.of_file = true;
 }
 

@@ -22,6 +22,9 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void warn_of(const char *format, ...);
 
+/* What was complained of last was a warning. */
+void count_warning(void);
+
 /* From here on warnings are about another file, whose output is refused on its own. */
 void forget_warnings(void);
 

@@ -163,6 +163,7 @@ static const struct verb gallery_verb = {
     .options = {DB_OPTION,
                 {'o', "output", "DIR", "write it into this folder"},
                 {'f', "force", NULL, "replace a gallery that is there"},
+                STRICT_OPTION,
                 {'n', "most", "N", "show no more than N worlds; 10,000 where not said"},
                 {0, "page", "FILE", "the page to use, as overworld view has it"},
                 {0, "without-viewer", NULL, "write no pages: pictures open nothing"}},

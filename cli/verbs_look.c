@@ -27,6 +27,7 @@ const struct verb info_verb = {
                 {0, "layer", "N", "of the map, this layer alone, from 0 on"},
                 {0, "picture", "HOW", "a picture: auto, kitty, iterm2, sixel or blocks"},
                 {0, "at", "X,Y", "the height of the ground at a point"},
+                STRICT_OPTION,
                 RECURSIVE_OPTION,
                 WANTED_OPTIONS,
                 ASSETS_OPTION,
@@ -101,6 +102,7 @@ const struct verb show_verb = {
                 {'n', "max-items", "N", "of a list no more than N (text: 8; 0: all)"},
                 {'d', "depth", "N", "no deeper than N levels, from 1 on"},
                 {0, "textconv", NULL, "print text for git diff; the exit status is always 0"},
+                STRICT_OPTION,
                 COLOR_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},
@@ -122,7 +124,8 @@ const struct verb get_verb = {
                    "base64, lists and records as JSON. PART is a JSON Pointer, or C-12 for the "
                    "component of\n"
                    "that address. The exit status is 1 where there is no such part.",
-    .options = {JSON_OPTION, JSON_LINES_OPTION, READ_AS_OPTION, SIZE_OPTION, MEMORY_OPTION},
+    .options = {JSON_OPTION, JSON_LINES_OPTION, STRICT_OPTION, READ_AS_OPTION, SIZE_OPTION,
+                MEMORY_OPTION},
     .examples = {{"overworld get level.lvd /blocks/0/name", "the name of a level"},
                  {"overworld get MySave/ C-1204", "a component as JSON"},
                  {"overworld get --json MySave/ /mods/0/id", "text in quotes"}},
@@ -253,6 +256,7 @@ const struct verb view_verb = {
                 {0, "page", "FILE",
                  "the page without worlds; where not said, the one that was built"},
                 {'f', "force", NULL, "replace OUT if it exists"},
+                STRICT_OPTION,
                 ASSETS_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},

@@ -59,6 +59,7 @@ const struct verb build_verb = {
                 {0, "sockets", NULL, "ports are sockets at the edges, not switches and displays"},
                 {0, "module", "NAME", "of several modules this one"},
                 {'f', "force", NULL, "replace OUT if it exists"},
+                STRICT_OPTION,
                 JSON_OPTION,
                 JSON_LINES_OPTION,
                 SIZE_OPTION,

@@ -20,6 +20,7 @@ const struct verb sql_verb = {
                 {'n', "max-items", "N", "print no more than N rows"},
                 TIMEOUT_OPTION,
                 {0, "schema", NULL, "print the tables of a file, or of a format"},
+                STRICT_OPTION,
                 CIRCUIT_OPTIONS,
                 COLOR_OPTION,
                 SIZE_OPTION,

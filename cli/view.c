@@ -3,6 +3,7 @@
 #include "output.h"
 #include "terminal.h"
 #include "verb.h"
+#include "view_beside.h"
 #include "view_page.h"
 
 #include <errno.h>
@@ -95,11 +96,26 @@ static int open_world(const char *path, struct input *input)
     return EXIT_BROKEN;
 }
 
+static void drop(void *context, const char *path, ow_bytes bytes)
+{
+    (void)context, (void)path, (void)bytes;
+}
+
+/* Warns before anything is written. */
+static int warn_first(struct page *page, struct input *inputs, size_t count)
+{
+    bool is_fine = true;
+    for (size_t i = 0; i < count; i++)
+        is_fine = each_file_beside(&inputs[i], true, drop, NULL) && is_fine;
+    page->warns = false;
+    return is_fine ? EXIT_FINE : EXIT_FILES;
+}
+
 int run_view(const struct arguments *arguments)
 {
     size_t count = (size_t)arguments->operand_count;
     struct input *inputs = calloc(count, sizeof *inputs);
-    struct page page = {0};
+    struct page page = {.warns = true};
     if (!inputs) {
         complain("there is not enough memory");
         return EXIT_FILES;
@@ -109,6 +125,8 @@ int run_view(const struct arguments *arguments)
         status = page_take_beside(&page, arguments);
     for (size_t i = 0; i < count && status == EXIT_FINE; i++)
         status = open_world(arguments->operands[i], &inputs[i]);
+    if (status == EXIT_FINE && option_set(arguments, "strict"))
+        status = warn_first(&page, inputs, count);
     if (status == EXIT_FINE)
         status = show_worlds(arguments, &page, inputs, count);
     for (size_t i = 0; i < count; i++)

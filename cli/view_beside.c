@@ -14,8 +14,9 @@ struct gathering {
     struct input *input;
     void (*take)(void *context, const char *path, ow_bytes bytes);
     void *context;
-    char *taken[MOST_FILES];
-    size_t count, bytes;
+    char *taken[MOST_FILES], *missing[MOST_FILES];
+    size_t count, bytes, missing_count;
+    bool warns, is_full;
 };
 
 /* A file that is there and cannot be had: told, and no page is made without it. */
@@ -26,14 +27,46 @@ static void tell_trouble(struct gathering *gathering, const char *message)
     gathering->input->trouble = true;
 }
 
+static bool is_in(char *const *paths, size_t count, const char *path)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(paths[i], path) == 0)
+            return true;
+    return false;
+}
+
+/* Warns once about each image that is missing. */
+static void warn_of_missing(struct gathering *gathering, ow_text path, const char *message)
+{
+    char *copy =
+        gathering->warns && !gathering->input->trouble ? strndup(path.data, path.size) : NULL;
+    if (!copy || gathering->missing_count == MOST_FILES ||
+        is_in(gathering->missing, gathering->missing_count, copy)) {
+        free(copy);
+        return;
+    }
+    gathering->missing[gathering->missing_count++] = copy;
+    warn_of("%s: warning: %s", gathering->input->path, message);
+}
+
+static void warn_of_full(struct gathering *gathering, const char *path)
+{
+    if (gathering->warns && !gathering->is_full)
+        warn_of(
+            "%s: warning: the page has no room for %s: it holds %d files and 64 MiB beside a world",
+            gathering->input->path, path, MOST_FILES);
+    gathering->is_full = true;
+}
+
 /* Whether this file is to be handed out: the first time that it is asked for, while there is room. */
 static bool is_new(struct gathering *gathering, const char *path, size_t size)
 {
-    for (size_t i = 0; i < gathering->count; i++)
-        if (strcmp(gathering->taken[i], path) == 0)
-            return false;
-    if (gathering->count == MOST_FILES || size > MOST_BESIDE_BYTES - gathering->bytes)
+    if (is_in(gathering->taken, gathering->count, path))
         return false;
+    if (gathering->count == MOST_FILES || size > MOST_BESIDE_BYTES - gathering->bytes) {
+        warn_of_full(gathering, path);
+        return false;
+    }
     char *copy = strdup(path);
     if (!copy) {
         tell_trouble(gathering, "there is not enough memory for what lies beside it");
@@ -75,6 +108,8 @@ static bool pass_by(struct gathering *gathering, ow_text path, char *message, si
     if (read_file(gathering, path, &bytes, message, room)) {
         release_file(NULL, &bytes);
         snprintf(message, room, "%.*s is not looked at", (int)path.size, path.data);
+    } else {
+        warn_of_missing(gathering, path, message);
     }
     return false;
 }
@@ -91,7 +126,7 @@ static bool load_image(void *context, ow_text path, ow_image *image, char *messa
     return pass_by(context, path, message, room);
 }
 
-bool each_file_beside(struct input *input,
+bool each_file_beside(struct input *input, bool warns,
                       void (*take)(void *context, const char *path, ow_bytes bytes), void *context)
 {
     struct gathering *gathering = calloc(1, sizeof *gathering);
@@ -100,6 +135,7 @@ bool each_file_beside(struct input *input,
         return !(input->trouble = true);
     }
     gathering->input = input;
+    gathering->warns = warns;
     gathering->take = take;
     gathering->context = context;
     const ow_options options = {.variant = input->variant,
@@ -115,6 +151,8 @@ bool each_file_beside(struct input *input,
     ow_scene_free(&scene);
     for (size_t i = 0; i < gathering->count; i++)
         free(gathering->taken[i]);
+    for (size_t i = 0; i < gathering->missing_count; i++)
+        free(gathering->missing[i]);
     free(gathering);
     return !input->trouble;
 }

@@ -8,8 +8,9 @@
 enum { MOST_BESIDE_BYTES = 64 << 20 };
 
 /* Hands out every file that the scene of a world asks for and that is there, each once, by the path that the
- * world has for it. False after a message where one cannot be had, or without memory. */
-bool each_file_beside(struct input *input,
+ * world has for it. If `warns`, it warns of missing images, and of files for which there is no room. False after a
+ * message where one cannot be had, or without memory. */
+bool each_file_beside(struct input *input, bool warns,
                       void (*take)(void *context, const char *path, ow_bytes bytes), void *context);
 
 #endif

@@ -182,7 +182,7 @@ static bool write_world(ow_json_writer *writer, const struct page *page, struct 
     write_name(writer, input);
     write_data(writer, (ow_bytes){input->bytes, input->size});
     json_begin_array(writer, "files");
-    bool is_whole = each_file_beside(input, write_file, writer);
+    bool is_whole = each_file_beside(input, page->warns, write_file, writer);
     json_end_array(writer);
     write_beside(writer, page);
     json_end_object(writer);

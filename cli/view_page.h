@@ -12,6 +12,8 @@ struct page {
     /* What every world is to have beside it, as when it is dropped with it. */
     struct input *beside;
     size_t beside_count;
+
+    bool warns; /* of what should lie beside a world and is missing */
 };
 
 /* Finds the page that `make web` builds: the one that the user names, or the one of this installation or

@@ -1,5 +1,6 @@
 /* Text as a netlist of Yosys: it is refused cleanly, or what is built has nothing wrong with it, and its circuit can be
- * written as every kind of netlist. Text that is a save's JSON is such a circuit as it is. */
+ * written as every kind of netlist. Text that is a save's JSON is such a circuit as it is. What is built goes into the
+ * save behind a zero byte, or into itself. */
 #include "fuzz.h"
 
 static bool take(void *context, const void *data, size_t size)
@@ -44,16 +45,60 @@ static void expect_sound(const ow_document *document, const ow_build_report *rep
     expect_netlists(document);
 }
 
+static uint64_t count_errors(const ow_document *document)
+{
+    ow_check_totals totals = {0};
+    ow_error error = {0};
+    PROMISE(ow_check_document(document, NULL, NULL, &totals, &error) == OW_OK);
+    return totals.errors;
+}
+
+/* A save that was sound is sound with the subassembly in it, and runs. */
+static void put_into(const ow_document *save, const ow_document *built)
+{
+    ow_document merged;
+    ow_error error = {0};
+    const ow_placement placement = {.at = {0, 10, 0}};
+    ow_status status = ow_merge(save, built, &placement, NULL, NULL, NULL, &merged, &error);
+    expect_clean(status, &error, SIZE_MAX);
+    if (status == OW_OK) {
+        ow_buffer buffer = {0};
+        PROMISE(write_document(&merged, &buffer) == OW_OK);
+        ow_buffer_free(&buffer, NULL);
+        PROMISE(count_errors(save) > 0 || count_errors(&merged) == 0);
+        expect_netlists(&merged);
+    }
+    ow_close(&merged);
+}
+
+static void join(const ow_document *built, const char *text, size_t size)
+{
+    ow_document save;
+    ow_buffer buffer = {0};
+    ow_error error = {0};
+    put_into(built, built);
+    if (ow_from_json(text, size, NULL, &save, &error) == OW_OK &&
+        strcmp(save.format->name, "blotter") == 0 && write_document(&save, &buffer) == OW_OK)
+        put_into(&save, built);
+    ow_buffer_free(&buffer, NULL);
+    ow_close(&save);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     ow_document document;
     ow_build_report report;
     ow_error error = {0};
+    const uint8_t *zero = size > 0 ? memchr(data, 0, size) : NULL;
+    size_t behind = zero ? size - (size_t)(zero - data) - 1 : 0;
+    size -= zero ? behind + 1 : 0;
     ow_status status =
         ow_build_netlist((const char *)data, size, NULL, NULL, &document, &report, &error);
     expect_clean(status, &error, size);
-    if (status == OW_OK)
+    if (status == OW_OK) {
         expect_sound(&document, &report);
+        join(&document, zero ? (const char *)zero + 1 : "", behind);
+    }
     ow_close(&document);
     if (ow_from_json((const char *)data, size, NULL, &document, &error) == OW_OK)
         expect_netlists(&document);

@@ -1,5 +1,5 @@
 /* Any world asked in SQL: no question fails for anything but what the world is, and an answer is the same however
- * the walk for it was narrowed. */
+ * the walk for it was narrowed. Two worlds as JSON with a zero byte between them are asked together. */
 #include "fuzz.h"
 
 #include "attach.h"
@@ -91,8 +91,78 @@ static void ask_all(void)
         ask_table(names[i]);
 }
 
+/* The bytes of the world that a text describes. */
+static bool encode(const uint8_t *text, size_t size, ow_buffer *buffer)
+{
+    ow_document document;
+    ow_error error = {0};
+    ow_status status = ow_from_json((const char *)text, size, NULL, &document, &error);
+    expect_clean(status, &error, size);
+    bool is_written = status == OW_OK && write_document(&document, buffer) == OW_OK;
+    ow_close(&document);
+    return is_written;
+}
+
+/* Two tables are joined and compared; a name that both worlds have is refused without its schema. */
+static void ask_both(const char *format)
+{
+    unsigned rows;
+    char query[QUERY];
+    sqlite3_stmt *statement;
+    const char *table = strcmp(format, "leveld") == 0    ? "things"
+                        : strcmp(format, "city") == 0    ? "things"
+                        : strcmp(format, "blotter") == 0 ? "components"
+                                                         : "blocks";
+    snprintf(query, sizeof query, "SELECT * FROM one.\"%s\" CROSS JOIN other.\"%s\" LIMIT 500",
+             table, table);
+    answer(query, &rows);
+    snprintf(query, sizeof query, "SELECT * FROM one.\"%s\" EXCEPT SELECT * FROM other.\"%s\"",
+             table, table);
+    answer(query, &rows);
+    snprintf(query, sizeof query, "SELECT * FROM \"%s\"", table);
+    PROMISE(sqlite3_prepare_v2(database, query, -1, &statement, NULL) != SQLITE_OK);
+    sqlite3_finalize(statement);
+}
+
+static bool attach(const char *schema, const ow_buffer *bytes, struct attached **attached)
+{
+    struct world *world;
+    ow_error error = {0};
+    ow_status status = world_open((ow_bytes){bytes->data, bytes->size}, NULL, &world, &error);
+    expect_clean(status, &error, bytes->size);
+    return status == OW_OK && attach_world(database, schema, world, attached) == SQLITE_OK;
+}
+
+static void ask_pair(const uint8_t *data, size_t size, size_t first)
+{
+    ow_buffer buffers[2] = {{0}};
+    struct attached *attached[2] = {NULL, NULL};
+    if (encode(data, first, &buffers[0]) &&
+        encode(data + first + 1, size - first - 1, &buffers[1])) {
+        const ow_format *formats[] = {ow_identify(buffers[0].data, buffers[0].size),
+                                      ow_identify(buffers[1].data, buffers[1].size)};
+        PROMISE(sqlite3_open(":memory:", &database) == SQLITE_OK);
+        PROMISE(sqlite3_exec(database, "ATTACH ':memory:' AS one; ATTACH ':memory:' AS other", NULL,
+                             NULL, NULL) == SQLITE_OK);
+        if (attach("one", &buffers[0], &attached[0]) &&
+            attach("other", &buffers[1], &attached[1]) && refuse_ambiguous(database) == SQLITE_OK &&
+            formats[0] == formats[1])
+            ask_both(formats[0]->name);
+        PROMISE(sqlite3_close(database) == SQLITE_OK);
+    }
+    attached_free(attached[0]);
+    attached_free(attached[1]);
+    ow_buffer_free(&buffers[0], NULL);
+    ow_buffer_free(&buffers[1], NULL);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    const uint8_t *zero = size > 0 && *data == '{' ? memchr(data, 0, size) : NULL;
+    if (zero) {
+        ask_pair(data, size, (size_t)(zero - data));
+        return 0;
+    }
     struct world *world;
     struct attached *attached = NULL;
     ow_error error = {0};

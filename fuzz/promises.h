@@ -31,6 +31,14 @@ void keep_promises_of_scene(const ow_document *document);
  * the states reached are there again when it is written and read. Changes the document. */
 void keep_promises_of_circuit(ow_document *document);
 
+/* What differs between two documents makes the second of the first, byte for byte. */
+void keep_promises_of_the_way(const ow_document *before, const ow_document *after);
+
+/* Two documents are compared, marked in a picture, merged with a third that came of the first, put into each other:
+ * it works or is refused cleanly, what comes of it can be written, and is sound if both are. */
+void keep_promises_of_pair(const ow_document *first, const ow_document *second,
+                           const ow_document *third);
+
 /* Options whose images come from a picture of 3 x 2 samples, for any path. */
 ow_options options_with_pictures(void);
 

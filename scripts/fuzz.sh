@@ -36,6 +36,27 @@ for kind in level build city world; do # and patches from one sample to the next
     done
 done
 find "$build/seeds/patch" -size +64k -delete
+mkdir -p "$build/seeds/pair" # and worlds behind each other, also of two formats
+for kind in level build city world subassembly; do
+    before=samples/city-s1.json
+    for after in samples/"$kind"-*.json; do
+        { cat "$before"; printf '\0'; cat "$after"; } >"$build/seeds/pair/$(basename "$after")"
+        { cat "$before"; printf '\0'; cat "$after"; printf '\0'; cat "$before"; } >"$build/seeds/pair/3-$(basename "$after")"
+        before=$after
+    done
+done
+find "$build/seeds/pair" -size +19k -delete # libFuzzer cuts what is longer
+mkdir -p "$build/seeds/program" "$build/seeds/netlist" # and saves with what is put into them
+for save in samples/*.json samples/issues/*.json fuzz/save-memories.json; do
+    grep -q '"blotter"' "$save" || continue
+    name=$(basename "$save")
+    { cat "$save"; printf '\0program'; } >"$build/seeds/program/$name"
+    for bench in samples/benches/*.json fuzz/bench-memory.json; do
+        { cat "$save"; printf '\0'; cat "$bench"; } >"$build/seeds/program/$(basename "$bench" .json)-$name"
+    done
+    { cat fuzz/netlist-small.json; printf '\0'; cat "$save"; } >"$build/seeds/netlist/$name"
+done
+find "$build/seeds/program" "$build/seeds/netlist" -size +19k -delete
 mkdir -p "$build/seeds/bench" # and benches
 find samples tests fuzz "$corpus" -path '*bench*' -name '*.json' -not -name '*.schema.json' -size -20k \
     -exec cp {} "$build/seeds/bench" \; 2>/dev/null || true

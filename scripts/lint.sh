@@ -19,6 +19,9 @@ git ls-files | grep -v -e '\.json$' -e '^samples/.*world$' -e '\.tung$' -e '\.lv
     -e '\.png$' |
     xargs codespell --ignore-words-list "ba,te,sav,fo,nulll,ndoes,iterm,chek,alwys,inout,serch,upto"
 
+say "each page has an example that is run"
+/usr/bin/python3 scripts/check-examples.py
+
 say "extensions of compilers stand in one header"
 ! git grep -nE '__(builtin_|attribute__|asm__|extension__|typeof__)' -- src ':!src/base/compiler.h' || exit 1
 

@@ -14,6 +14,10 @@ Every code that `overworld check` can report, made from the program's own table 
 `scripts/make-docs.sh`. An *error* breaks the file for its game; a *warning* is something that no
 real file has; an *info* is worth knowing. *Fix* says whether a repair is known, whether it loses
 anything, and what `overworld repair` calls it. Codes are stable: programs may rely on them.
+
+```sh
+overworld check --explain BLOTTER_TRUNCATED
+```
 END
     "$command" check --explain all | while read -r code severity fix remedy; do
         printf '\n## %s\n\n*%s, fix: %s%s*\n' "$code" "$severity" "$fix" "${remedy:+, $remedy}"
@@ -31,6 +35,10 @@ Every field of the format in the order of the file, made from the layout by \`sc
 *Field* is its place in the JSON, \`*\` any element of a list. *JSON* is what it is there; counts and magic
 numbers are in the file alone. *Bytes* is what it is in the file. *Depends on* names fields whose values
 decide whether it is there, or what it is.
+
+\`\`\`sh
+overworld schema --fields $format
+\`\`\`
 
 END
         "$command" schema --fields "$format"

@@ -30,9 +30,11 @@ FUZZERS = (
     ("fuzz_circuit", "build-fuzz/both.dict", [f"{SEEDS}/bytes/blotter", f"{SEEDS}/json/blotter", f"{SEEDS}/bench"]),
     ("fuzz_tiled", "fuzz/json.dict", [f"{SEEDS}/tiled"]),
     ("fuzz_patch", "fuzz/json.dict", [f"{SEEDS}/patch"]),
+    ("fuzz_pair", "fuzz/json.dict", [f"{SEEDS}/pair"]),
+    ("fuzz_program", "fuzz/json.dict", [f"{SEEDS}/program"]),
     ("fuzz_repair", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
-    ("fuzz_sql", "fuzz/bytes.dict", [f"{SEEDS}/bytes"]),
-    ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter"]),
+    ("fuzz_sql", "build-fuzz/both.dict", [f"{SEEDS}/bytes", f"{SEEDS}/pair"]),
+    ("fuzz_netlist", "fuzz/json.dict", ["samples/netlists", f"{SEEDS}/json/blotter", f"{SEEDS}/netlist"]),
 )
 PAGE_GROUPS = ("look", "circuits", "speed")  # of the page's tests, so that they run side by side
 # Suites that `make coverage` skips. They reach no further lines. The counts of threads would overwrite each other.

@@ -68,7 +68,7 @@ typedef struct ow_change_totals {
 /* Tells what differs between two documents (ow_document) of one format, in the order of the second. OW_SKIP is as
  * OW_GO_ON. Worlds of different versions or variants are compared as the second's: what the first loses
  * on the way there goes to `warn` (which may be NULL), as in ow_convert. `totals` and `visit` may be
- * NULL. The documents must be such as can be written. Memory: at most four times what both take as
+ * NULL. The documents must be such as can be written. Memory: at most 48 times what both take as
  * files, and 16 MiB, unless options->max_memory says otherwise. OW_BAD_ARGUMENT where the formats
  * differ. */
 OW_API ow_status ow_diff(const ow_document *before, const ow_document *after,
@@ -87,7 +87,7 @@ OW_API ow_status ow_diff_patch(const ow_document *before, const ow_document *aft
  * is done as a whole or not at all: OW_BAD_JSON where it is none, or where what comes of it is no world of the
  * format; OW_NOT_THERE where an operation finds nothing to work on, or a test fails. Only what operations touch
  * becomes JSON on the way. Sizes that a world states about itself follow what is changed, unless the patch sets
- * them or they were wrong before. Memory: at most four times what the world takes as a file and the patch, and
+ * them or they were wrong before. Memory: at most 48 times what the world takes as a file and the patch, and
  * 16 MiB, unless options->max_memory says otherwise. */
 OW_API ow_status ow_patch(const ow_document *document, const char *patch, size_t size,
                           const ow_options *options, ow_document *changed, ow_error *error);
@@ -198,7 +198,7 @@ typedef ow_visit (*ow_conflict_visitor)(void *context, const ow_conflict *confli
  *
  * Where theirs changed the version or variant and ours did not, the result has theirs; what a side loses on
  * the way to the other's goes to `warn` (which may be NULL), as in ow_convert. OW_BAD_ARGUMENT where formats
- * differ; OW_BAD_JSON where what comes of it is no world of the format. Memory: at most four times what the three take
+ * differ; OW_BAD_JSON where what comes of it is no world of the format. Memory: at most 48 times what the three take
  * as files, and 16 MiB, unless options->max_memory says otherwise. */
 OW_API ow_status ow_merge3(const ow_document *base, const ow_document *ours,
                            const ow_document *theirs, const ow_options *options, ow_warn warn,

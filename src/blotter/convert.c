@@ -97,11 +97,12 @@ static void note_roots(struct conversion *conversion)
                     "/components/%u/parent", second);
 }
 
+static const char no_draft[] = "the early draft of version 5 can be read, not written anew";
+
 static ow_status resolve_target(const ow_target *target, ow_blotter_save *to, ow_error *error)
 {
     if (target->variant)
-        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant",
-                         "the early draft of version 5 can be read, not written anew");
+        return error_set(error, OW_BAD_ARGUMENT, 0, "/variant", no_draft);
     to->version = (uint8_t)target->version;
     to->variant = OW_BLOTTER_PLAIN;
     return OW_OK;
@@ -111,6 +112,9 @@ ow_status blotter_convert(struct conversion *conversion, const ow_target *target
 {
     const ow_blotter_save *from = conversion->from;
     ow_blotter_save *to = conversion->to;
+    /* To be like a draft: each input would need a flag of its own beside its state. */
+    if (to->variant == OW_BLOTTER_DRAFT && from->variant != OW_BLOTTER_DRAFT)
+        return error_set(error, OW_BAD_VALUE, 0, "/variant", no_draft);
     if (!target->has_version && !target->variant)
         return OW_OK; /* as it is */
     ow_status status = resolve_target(target, to, error);

@@ -1,5 +1,6 @@
 /* What differs between two documents. */
 #include "pair.h"
+#include "room.h"
 
 #include "../base/error.h"
 #include "../change/write_patch.h"
@@ -86,8 +87,8 @@ static struct pair make_pair(const ow_document *before, const ow_document *after
                         .sides = {before->as.any, after->as.any}};
     if (!options || !options->max_memory)
         pair.options =
-            options_or_default(options, driver_measure(pair.row, before->as.any, options) +
-                                            driver_measure(pair.row, after->as.any, options));
+            change_options(options, driver_measure(pair.row, before->as.any, options) +
+                                        driver_measure(pair.row, after->as.any, options));
     return pair;
 }
 

@@ -1,6 +1,7 @@
 /* What was done to one document, done to another one that came of the same. */
 #include "draft_document.h"
 #include "pair.h"
+#include "room.h"
 
 #include "../base/error.h"
 #include "../change/merge3.h"
@@ -222,7 +223,7 @@ static void begin(struct merging *merging, const ow_document *const documents[3]
         merging->sides[side] =
             (struct told){merging->row, documents[side]->as.any, &merging->options};
     }
-    merging->options = options_or_default(options, options && options->max_memory ? 0 : size);
+    merging->options = change_options(options, options && options->max_memory ? 0 : size);
     arena_init(&merging->account, &merging->options);
     arena_share(&merging->nodes, &merging->account);
     for (unsigned side = 0; side < 3; side++)

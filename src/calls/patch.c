@@ -1,6 +1,7 @@
 /* Documents changed by a JSON Patch, or by one value. */
 #include "draft_document.h"
 #include "input.h"
+#include "room.h"
 
 #include "../base/error.h"
 #include "../change/patch.h"
@@ -35,7 +36,7 @@ static ow_status begin(struct patching *patching, const ow_document *document, s
     patching->document = document->as.any;
     patching->options = options_or_default(options, 0);
     if (!options || !options->max_memory)
-        patching->options = options_or_default(
+        patching->options = change_options(
             options, driver_measure(patching->row, document->as.any, options) + size);
     patching->options.progress = NULL;
     arena_init(&patching->arena, &patching->options);

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { UNFOLDED_AT_ONCE = 1 << 21, FIRST_CONTEXT = 64 }; /* nodes, in both worlds */
+enum { UNFOLDED_AT_ONCE = 1 << 21, SHARE_OF_UNFOLDED = 8 }; /* nodes, in both worlds */
 
 /* Where findings stand: the list or object around them. */
 struct context {
@@ -112,14 +112,23 @@ static bool is_folded(const struct differ *differ, const struct noted *noted)
            differ->outlines[1].nodes[noted->node_after].size < UNFOLDED_AT_ONCE;
 }
 
+/* How many nodes are unfolded at once: what the limit allows, so that a batch never fails for want of memory. There
+ * are as many batches then as nodes for each byte of the limit, whatever the size of the worlds. */
+static uint64_t batch_size(const struct differ *differ)
+{
+    uint64_t most =
+        arena_limit(differ->account) / SHARE_OF_UNFOLDED / (sizeof(struct node) + sizeof(ow_value));
+    return most < UNFOLDED_AT_ONCE ? most : UNFOLDED_AT_ONCE;
+}
+
 /* The nodes that findings from `from` on need unfolded, as many as may be at once. Returns the finding
  * behind them. */
 static uint32_t gather(struct differ *differ, uint32_t from)
 {
-    uint64_t nodes = 0;
+    uint64_t nodes = 0, most = batch_size(differ);
     uint32_t at = from;
     differ->wanted_count[0] = differ->wanted_count[1] = 0;
-    for (; at < differ->noted_count && nodes < UNFOLDED_AT_ONCE; at++) {
+    for (; at < differ->noted_count && (nodes < most || at == from); at++) {
         const struct noted *noted = &differ->noted[at];
         if (!is_folded(differ, noted))
             continue;

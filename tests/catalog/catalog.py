@@ -788,6 +788,21 @@ def galleries_publish_known_worlds_alone(folder):
     said(lambda: change("UPDATE file SET folder = '../in', name = 'x.lvd' WHERE name = 'secret.txt'"), "leads out of its folder")
 
 
+def strict_galleries_are_whole_or_not_there(folder):
+    _, place, out, words = gallery_of(folder)
+    run(*words, "--strict")
+    expect(len([world for world in worlds_of(out) if "link" in world]) == 2, worlds_of(out))
+    shutil.rmtree(out)
+    level = os.path.join(place, "moated-keep.lvd")
+    for change in (lambda: shutil.copy(os.path.join(SAMPLES, "level-v4.lvd"), level), lambda: os.remove(level)):
+        change()
+        run(*words, "--strict", status=1)
+        expect(not os.path.exists(out), "the folder was made")
+    run(*words)
+    shutil.rmtree(out)
+    run(*words, "--strict", "--without-viewer")
+
+
 def galleries_replace_no_links(folder):
     _, _, out, words = gallery_of(folder)
     run(*words)
@@ -893,7 +908,7 @@ TESTS = [every_sample_has_a_row, rows_agree_with_other_verbs, unchanged_files_ar
          a_full_disk_leaves_nothing_half, kills_lose_and_double_nothing, runs_beside_each_other_agree,
          statistics_add_up, exports_are_whole, pictures_are_drawn_once, galleries_show_every_world,
          a_folder_that_is_read_only_is_named, the_same_bytes_are_drawn_once, many_types_are_searched_in_their_own_table, galleries_share_one_viewer, galleries_allow_their_own_scripts_alone, galleries_publish_known_worlds_alone,
-         galleries_replace_no_links,
+         galleries_replace_no_links, strict_galleries_are_whole_or_not_there,
          json_is_as_its_schemas_say, wrong_words_are_told, a_catalogue_that_is_damaged_is_told]
 
 
