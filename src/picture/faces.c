@@ -79,6 +79,7 @@ static void paint(struct painter *painter, const struct solid *solid, struct fac
     if (painter_is_highlighted(painter, solid->id))
         color = toned(color);
     face->id = solid->id;
+    face->facing = facing_of(normal);
     face->opacity = opacity_of(solid);
     face->color = light_color(&painter->light, normal, color, times);
     face->color.alpha = side_code(solid, side);

@@ -120,6 +120,79 @@ static void boxes_side_by_side_leave_no_gap_and_share_no_sample(void **state)
     ow_scene_free(&scene);
 }
 
+/* A box, alone or after a longer red one that stands in it: their tops and two sides of each lie in one plane. */
+static ow_picture draw_in_one_plane(bool both, ow_color color, const ow_picture_options *options)
+{
+    struct scene_builder builder;
+    begin_scene(&builder);
+    uint32_t box = add_shape(&builder, (ow_scene_part){.solid = OW_BOX});
+    uint32_t beam = add_shape(&builder, (ow_scene_part){.size = {3.3f, 1, 1}});
+    if (both)
+        add_item(&builder, beam, -1.3f, 0, 0, red);
+    add_item(&builder, box, 0, 0, 0, color);
+    ow_scene scene = end_scene(&builder);
+    ow_picture picture = draw(&scene, options);
+    ow_scene_free(&scene);
+    return picture;
+}
+
+/* Pixels inside the box that show the beam. On an edge that both have, a pixel may, as their corners are rounded. */
+static unsigned count_red(const ow_picture *alone, const ow_picture *both)
+{
+    unsigned count = 0;
+    for (uint32_t y = 1; y + 1 < alone->height; y++)
+        for (uint32_t x = 1; x + 1 < alone->width; x++) {
+            bool is_inside = true;
+            for (uint32_t i = 0; i < 9; i++)
+                is_inside = is_inside && pixel_of(alone, x + i % 3 - 1, y + i / 3 - 1).alpha != 0;
+            count += is_inside && pixel_of(both, x, y).blue < 90;
+        }
+    return count;
+}
+
+static void of_faces_in_one_plane_the_later_is_seen(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 200; i++) {
+        ow_picture_options options = plain_options(OW_VIEW_ANGLES, 90);
+        options.yaw = 4 + i * 82 / 200.0;
+        options.pitch = 10 + i * 7 % 70;
+        options.is_framed = true;
+        options.scale = 20 + i / 7.0;
+        options.perspective = i % 2;
+        ow_color color = {0, 0, 200, i % 3 ? 255 : 128};
+        ow_picture alone = draw_in_one_plane(false, color, &options);
+        ow_picture both = draw_in_one_plane(true, color, &options);
+        unsigned count = count_red(&alone, &both);
+        if (count > 1)
+            ROW_FAILED("picture %u: %u red pixels\n", i, count);
+        ow_picture_free(&alone);
+        ow_picture_free(&both);
+    }
+}
+
+static void what_lies_a_little_before_a_plane_is_seen(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 40; i++) {
+        struct scene_builder builder;
+        begin_scene(&builder);
+        uint32_t plate = add_shape(&builder, (ow_scene_part){.size = {0.6f, 1.04f, 0.6f}});
+        add_item(&builder, plate, 0, 0, 0, red);
+        add_item(&builder, add_shape(&builder, (ow_scene_part){.solid = OW_BOX}), 0, 0, 0, blue);
+        ow_scene scene = end_scene(&builder);
+        ow_picture_options options = plain_options(OW_VIEW_ANGLES, 60);
+        options.yaw = i * 9;
+        options.pitch = 25 + i;
+        options.is_framed = true;
+        options.scale = 33;
+        ow_picture picture = draw(&scene, &options);
+        assert_color(pixel_of(&picture, 30, 15 + i / 5), red);
+        ow_picture_free(&picture);
+        ow_scene_free(&scene);
+    }
+}
+
 static void the_games_view_frames_as_its_thumbnails(void **state)
 {
     (void)state;
@@ -317,6 +390,8 @@ int main(void)
         cmocka_unit_test(each_view_looks_from_its_own_side),
         cmocka_unit_test(solids_cover_what_they_are_wide),
         cmocka_unit_test(boxes_side_by_side_leave_no_gap_and_share_no_sample),
+        cmocka_unit_test(of_faces_in_one_plane_the_later_is_seen),
+        cmocka_unit_test(what_lies_a_little_before_a_plane_is_seen),
         cmocka_unit_test(the_games_view_frames_as_its_thumbnails),
         cmocka_unit_test(a_framed_picture_is_a_part_of_a_wider_one),
         cmocka_unit_test(a_framed_place_stands_in_the_middle_as_large_as_asked),
