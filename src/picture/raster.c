@@ -17,10 +17,13 @@ void raster_clear_row(struct raster *raster, int32_t row, ow_color color)
         samples[i] = nothing;
 }
 
-/* From -1..1 to 0..240. Directions that people build in fall far from where two numbers meet. */
+/* Added to the facing of a sample that shows the background through something. */
+enum { SEEN_THROUGH = 1 << 14 };
+
+/* From -1..1 to 1..121. Directions that people build in fall far from where two numbers meet. */
 static uint16_t direction_number(double part)
 {
-    return (uint16_t)rounded_to_double(rounded_to_double(part * 120.3) + 121.5);
+    return (uint16_t)rounded_to_double(rounded_to_double(part * 60.3) + 61.5);
 }
 
 uint16_t facing_of(struct vector normal)
@@ -28,7 +31,7 @@ uint16_t facing_of(struct vector normal)
     double length = vector_length(normal);
     if (!(length > 0))
         return 0;
-    return (uint16_t)(direction_number(rounded_to_double(normal.x / length)) << 8 |
+    return (uint16_t)(direction_number(rounded_to_double(normal.x / length)) << 7 |
                       direction_number(rounded_to_double(normal.y / length)));
 }
 
@@ -171,12 +174,26 @@ struct span {
     int64_t depth, step; /* in 65536ths */
 };
 
-/* Whether a face is seen at a sample: nothing is nearer, or only what lies in one plane with it. */
-static inline bool shows(const struct span *span, int32_t at, uint32_t depth)
+/* Whether a sample shows what lies in one plane with the face. */
+static inline bool is_in_plane(const struct span *span, int32_t at, uint32_t depth)
 {
     uint32_t nearest = span->samples[at].depth;
-    return depth >= nearest || (nearest - depth <= span->doubt && span->facing != 0 &&
-                                span->facings[at] == span->facing);
+    uint32_t between = depth > nearest ? depth - nearest : nearest - depth;
+    return span->facing != 0 && nearest != 0 && between <= span->doubt &&
+           (span->facings[at] & ~SEEN_THROUGH) == span->facing;
+}
+
+/* Whether a face that hides what is behind it is seen at a sample. */
+static inline bool hides(const struct span *span, int32_t at, uint32_t depth)
+{
+    return depth >= span->samples[at].depth || is_in_plane(span, at, depth);
+}
+
+/* Whether a face that is seen through covers a sample: not one that hides what is in its plane. */
+static inline bool covers(const struct span *span, int32_t at, uint32_t depth)
+{
+    return is_in_plane(span, at, depth) ? (span->facings[at] & SEEN_THROUGH) != 0
+                                        : depth >= span->samples[at].depth;
 }
 
 /* Makes a sample show something that hides what was there. The depth stays that of the nearest, so that
@@ -197,7 +214,7 @@ static void fill_plain(const struct span *span, const struct face *face)
     struct sample drawn = {0, face->color, face->id};
     for (int32_t i = 0; i < span->count; i++, depth += span->step) {
         drawn.depth = (uint32_t)(depth >> 16);
-        if (shows(span, i, drawn.depth))
+        if (hides(span, i, drawn.depth))
             put_sample(span, i, drawn);
     }
 }
@@ -213,7 +230,7 @@ static void mix(const struct span *span, int32_t at, ow_color color, uint8_t opa
         span->opacities[at] = both;
     if (sample->depth == 0 || takes_id) {
         if (sample->depth == 0)
-            span->facings[at] = span->facing;
+            span->facings[at] = span->facing | SEEN_THROUGH;
         sample->depth = sample->depth == 0 ? depth : sample->depth;
         sample->color.alpha = face->color.alpha;
         sample->id = face->id;
@@ -224,7 +241,7 @@ static void fill_seen_through(const struct span *span, const struct face *face, 
 {
     int64_t depth = span->depth;
     for (int32_t i = 0; i < span->count; i++, depth += span->step)
-        if (shows(span, i, (uint32_t)(depth >> 16)))
+        if (covers(span, i, (uint32_t)(depth >> 16)))
             mix(span, i, face->color, face->opacity, (uint32_t)(depth >> 16), face, takes_ids);
 }
 
@@ -273,7 +290,7 @@ static void fill_covered(const struct span *span, const struct face *face, int32
     int64_t depth = span->depth;
     for (int32_t i = 0; i < span->count; i++, depth += span->step) {
         uint32_t here = (uint32_t)(depth >> 16);
-        if (!shows(span, i, here))
+        if (!hides(span, i, here))
             continue;
         if (surface->in_perspective)
             at = coordinates_at(surface, column + i, row);

@@ -48,9 +48,9 @@ struct face {
     unsigned count;
     ow_color color; /* as it is seen; alpha names the side */
     uint32_t id;
-    uint16_t
-        facing; /* Names the direction of the normal; 0: not known. Of faces that lie in one plane
-                      * the one that is drawn last is seen. */
+    /* Names the direction of the normal; 0: not known. Of faces in one plane those that hide what is
+     * behind them come before those that do not, then the last one drawn. */
+    uint16_t facing;
     uint8_t opacity;               /* 255: hides what is behind it */
     const struct surface *surface; /* NULL: of one colour */
 };

@@ -160,14 +160,31 @@ static void of_faces_in_one_plane_the_later_is_seen(void **state)
         options.is_framed = true;
         options.scale = 20 + i / 7.0;
         options.perspective = i % 2;
-        ow_color color = {0, 0, 200, i % 3 ? 255 : 128};
-        ow_picture alone = draw_in_one_plane(false, color, &options);
-        ow_picture both = draw_in_one_plane(true, color, &options);
+        ow_picture alone = draw_in_one_plane(false, blue, &options);
+        ow_picture both = draw_in_one_plane(true, blue, &options);
         unsigned count = count_red(&alone, &both);
         if (count > 1)
             ROW_FAILED("picture %u: %u red pixels\n", i, count);
         ow_picture_free(&alone);
         ow_picture_free(&both);
+    }
+}
+
+/* Seen from above: the beam ends at 0.35 to the right of the middle, the box at 0.5. */
+static void what_is_seen_through_covers_no_face_in_its_plane(void **state)
+{
+    (void)state;
+    const ow_color seen_through = {0, 0, 200, 128};
+    for (unsigned i = 0; i < 60; i++) {
+        ow_picture_options options = plain_options(OW_VIEW_TOP, 90);
+        options.is_framed = true;
+        options.scale = 41 + i / 3.0;
+        ow_picture picture = draw_in_one_plane(true, seen_through, &options);
+        uint32_t end = 45 + (uint32_t)(0.35 * options.scale);
+        for (uint32_t x = 0; x + 2 < end; x++)
+            assert_color(pixel_of(&picture, x, 45), red);
+        assert_color(pixel_of(&picture, end + 4, 45), seen_through);
+        ow_picture_free(&picture);
     }
 }
 
@@ -391,6 +408,7 @@ int main(void)
         cmocka_unit_test(solids_cover_what_they_are_wide),
         cmocka_unit_test(boxes_side_by_side_leave_no_gap_and_share_no_sample),
         cmocka_unit_test(of_faces_in_one_plane_the_later_is_seen),
+        cmocka_unit_test(what_is_seen_through_covers_no_face_in_its_plane),
         cmocka_unit_test(what_lies_a_little_before_a_plane_is_seen),
         cmocka_unit_test(the_games_view_frames_as_its_thumbnails),
         cmocka_unit_test(a_framed_picture_is_a_part_of_a_wider_one),
