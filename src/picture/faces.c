@@ -2,6 +2,7 @@
 #include "faces.h"
 
 #include "board.h"
+#include "rings.h"
 #include "surface.h"
 
 #include "../scene/scene.h"
@@ -216,6 +217,8 @@ bool painter_draw_solid(void *context, const struct solid *solid)
     unsigned count = solid_corners(solid, corners.seen);
     for (unsigned i = 0; i < count; i++)
         corners.spots[i] = painter_spot(painter, corners.seen[i]);
+    if (painter->pass == PASS_HIGHLIGHTS)
+        ring_include(painter, solid, corners.spots, count);
     switch (solid->kind) {
     case OW_SOLID_MESH:
         draw_mesh(painter, solid);

@@ -210,6 +210,64 @@ static void what_lies_a_little_before_a_plane_is_seen(void **state)
     }
 }
 
+static const ow_color mark_color = {255, 140, 0, 255};
+
+/* Pixels of marks within so many of a place, and beyond. */
+static void count_marks(const ow_picture *picture, int32_t x, int32_t y, int32_t radius,
+                        unsigned *inside, unsigned *beyond)
+{
+    *inside = *beyond = 0;
+    for (int32_t i = 0; i < (int32_t)(picture->width * picture->height); i++) {
+        int32_t right = i % (int32_t)picture->width - x, down = i / (int32_t)picture->width - y;
+        if (same_color(picture->pixels[i], mark_color))
+            ++*(right * right + down * down <= radius * radius ? inside : beyond);
+    }
+}
+
+/* A floor of 1000 units, of which a pixel shows ten; a box ten units wide on it, and one of 200. */
+static void what_is_marked_and_small_has_a_ring(void **state)
+{
+    (void)state;
+    struct scene_builder builder;
+    begin_scene(&builder);
+    uint32_t box = add_shape(&builder, (ow_scene_part){.size = {10, 10, 10}});
+    uint32_t large = add_shape(&builder, (ow_scene_part){.size = {200, 10, 200}});
+    add_item(&builder, add_shape(&builder, (ow_scene_part){.size = {1000, 1, 1000}}), 0, 0, 0,
+             grey);
+    add_item(&builder, box, 200, 5, 0, blue);
+    add_item(&builder, large, -200, 5, 0, blue);
+    for (int i = 0; i < 100; i++)
+        add_item(&builder, box, -450 + 9 * (float)i, 5, 300, blue);
+    ow_scene scene = end_scene(&builder);
+    ow_picture_options options = plain_options(OW_VIEW_TOP, 100);
+    options.is_framed = true;
+    options.scale = 0.1;
+    uint32_t highlights[103];
+    for (uint32_t i = 0; i < LENGTH(highlights); i++)
+        highlights[i] = i + 1;
+    options.highlights = highlights;
+    static const struct {
+        size_t first, count;
+        int32_t x, radius;
+        unsigned least, most;
+    } rows[] = {
+        {0, 1, 70, 11, 30, 200}, /* a ring of 9 pixels around one that is a pixel wide */
+        {1, 1, 30, 16, 30, 200}, /* the outline of the box of 20 pixels, and no ring */
+        {0, 102, 70, 5, 8, 40},  /* one of many: a ring of 3 pixels */
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        options.highlights = highlights + rows[i].first;
+        options.highlight_count = rows[i].count;
+        ow_picture picture = draw(&scene, &options);
+        unsigned inside, beyond;
+        count_marks(&picture, rows[i].x, 50, rows[i].radius, &inside, &beyond);
+        if (inside < rows[i].least || inside > rows[i].most || (rows[i].count == 1 && beyond > 0))
+            ROW_FAILED("row %zu: %u pixels inside, %u beyond\n", i, inside, beyond);
+        ow_picture_free(&picture);
+    }
+    ow_scene_free(&scene);
+}
+
 static void the_games_view_frames_as_its_thumbnails(void **state)
 {
     (void)state;
@@ -410,6 +468,7 @@ int main(void)
         cmocka_unit_test(of_faces_in_one_plane_the_later_is_seen),
         cmocka_unit_test(what_is_seen_through_covers_no_face_in_its_plane),
         cmocka_unit_test(what_lies_a_little_before_a_plane_is_seen),
+        cmocka_unit_test(what_is_marked_and_small_has_a_ring),
         cmocka_unit_test(the_games_view_frames_as_its_thumbnails),
         cmocka_unit_test(a_framed_picture_is_a_part_of_a_wider_one),
         cmocka_unit_test(a_framed_place_stands_in_the_middle_as_large_as_asked),
