@@ -96,7 +96,7 @@ int open_scene(struct rendering *rendering, const char *file)
 
 void close_scene(struct rendering *rendering)
 {
-    ow_scene_free(&rendering->scene);
+    ow_scene_close(&rendering->scene);
     free(rendering->only_parts);
     free(rendering->hidden_parts);
     rendering->only_parts = rendering->hidden_parts = NULL;

@@ -22,6 +22,9 @@ git ls-files | grep -v -e '\.json$' -e '^samples/.*world$' -e '\.tung$' -e '\.lv
 say "extensions of compilers stand in one header"
 ! git grep -nE '__(builtin_|attribute__|asm__|extension__|typeof__)' -- src ':!src/base/compiler.h' || exit 1
 
+say "names of public calls"
+scripts/check-names.sh
+
 say "arrows of the house go down"
 scripts/check-arrows.sh
 
@@ -48,6 +51,9 @@ strangers=$(nm -g --defined-only build/liboverworld.a | awk 'NF == 3 && $3 !~ /^
 
 say "the library refers to nothing of libc that it must not"
 scripts/check-symbols.sh build/liboverworld-objects.a
+
+say "variables are constant, but for those of the command"
+scripts/check-globals.sh build/liboverworld-*.a.p build/sql
 
 say "cppcheck"
 scripts/cppcheck.sh

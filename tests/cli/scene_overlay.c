@@ -59,7 +59,7 @@ static void what_is_marked_has_its_colour(void **state)
             assert_int_equal(is_mark(overlay.scene.segments[i].color),
                              overlay.scene.segments[i].subject == 0);
         overlay_close(&overlay);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -96,7 +96,7 @@ static void what_is_not_marked_has_no_colour(void **state)
             assert_true(segment->width == scene.segments[i].width * (marked ? 2.0f : 1.0f));
         }
         overlay_close(&overlay);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -131,7 +131,7 @@ static void what_was_taken_away_stands_where_it_stood(void **state)
             assert_true(segment->thickness < before.segments[0].thickness);
         }
         overlay_close(&overlay);
-        ow_scene_free(&before);
+        ow_scene_close(&before);
     }
 }
 
@@ -172,7 +172,7 @@ static void what_was_taken_away_does_not_cover_what_was_added(void **state)
             ROW_FAILED("%zu green pixels, %zu red ones\n", green, red);
         ow_picture_free(&picture);
         overlay_close(&overlay);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -189,7 +189,7 @@ static void states_have_no_colour(void **state)
         for (uint32_t i = 0; i < scene.segment_count; i++)
             assert_true(is_grey(overlay.scene.segments[i].color));
         overlay_close(&overlay);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -214,7 +214,7 @@ static void cells_are_marked_row_by_row(void **state)
     assert_true(overlay_add_run(&overlay, "/no/list", 0, 4, 3, mark));
     assert_int_equal(overlay.scene.item_count, scene.item_count + 2);
     overlay_close(&overlay);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void heights_are_marked_at_their_vertices(void **state)
@@ -223,7 +223,7 @@ static void heights_are_marked_at_their_vertices(void **state)
     ow_scene scene = scene_of(world_of_city);
     struct overlay overlay;
     if (scene.ground_count == 0 || !scene.grounds[0].colors) {
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
         fail();
     }
     assert_true(overlay_open(&overlay, &scene, &scene));
@@ -232,7 +232,7 @@ static void heights_are_marked_at_their_vertices(void **state)
     assert_true(is_mark(overlay.scene.grounds[0].colors[1]));
     assert_false(is_mark(scene.grounds[0].colors[1]));
     overlay_close(&overlay);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)

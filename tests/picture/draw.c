@@ -48,7 +48,7 @@ static void each_view_looks_from_its_own_side(void **state)
         }
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static uint64_t alpha_of(const ow_picture *picture)
@@ -89,7 +89,7 @@ static void solids_cover_what_they_are_wide(void **state)
                 ROW_FAILED("row %zu, %u samples: %u\n", i, samples, (unsigned)covered);
             ow_picture_free(&picture);
         }
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -117,7 +117,7 @@ static void boxes_side_by_side_leave_no_gap_and_share_no_sample(void **state)
         }
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* A box, alone or after a longer red one that stands in it: their tops and two sides of each lie in one plane. */
@@ -132,7 +132,7 @@ static ow_picture draw_in_one_plane(bool both, ow_color color, const ow_picture_
     add_item(&builder, box, 0, 0, 0, color);
     ow_scene scene = end_scene(&builder);
     ow_picture picture = draw(&scene, options);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     return picture;
 }
 
@@ -206,7 +206,7 @@ static void what_lies_a_little_before_a_plane_is_seen(void **state)
         ow_picture picture = draw(&scene, &options);
         assert_color(pixel_of(&picture, 30, 15 + i / 5), red);
         ow_picture_free(&picture);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -265,7 +265,7 @@ static void what_is_marked_and_small_has_a_ring(void **state)
             ROW_FAILED("row %zu: %u pixels inside, %u beyond\n", i, inside, beyond);
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void the_games_view_frames_as_its_thumbnails(void **state)
@@ -287,7 +287,7 @@ static void the_games_view_frames_as_its_thumbnails(void **state)
     assert_in_range(top, 4, 5);
     assert_in_range(bottom, 122, 123);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Nine boxes in a square around the origin, in perspective or without. */
@@ -326,7 +326,7 @@ static void a_framed_picture_is_a_part_of_a_wider_one(void **state)
         ow_picture_free(&narrow);
         ow_picture_free(&wide);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void a_framed_place_stands_in_the_middle_as_large_as_asked(void **state)
@@ -348,7 +348,7 @@ static void a_framed_place_stands_in_the_middle_as_large_as_asked(void **state)
         assert_int_equal(pixel_of(&picture, 41, 30).alpha, 0);
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* The eye stands within the boxes: those behind it do not come out in front. */
@@ -363,7 +363,7 @@ static void what_is_behind_the_eye_is_not_drawn(void **state)
     ow_picture picture = draw(&scene, &options);
     assert_int_equal(alpha_of(&picture), 0);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void what_cannot_be_framed_is_refused(void **state)
@@ -381,7 +381,7 @@ static void what_cannot_be_framed_is_refused(void **state)
         assert_int_equal(ow_picture_draw(&scene, &options, NULL, &picture, &error),
                          OW_BAD_ARGUMENT);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void what_is_hidden_is_not_drawn(void **state)
@@ -397,7 +397,7 @@ static void what_is_hidden_is_not_drawn(void **state)
     picture = draw(&scene, &options);
     assert_int_equal(alpha_of(&picture), 0);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void segments_are_as_wide_as_they_are(void **state)
@@ -428,7 +428,7 @@ static void segments_are_as_wide_as_they_are(void **state)
         if (found + 6 < rows[i].hundredths || found > rows[i].hundredths + 6)
             ROW_FAILED("row %zu: %u\n", i, (unsigned)found);
         ow_picture_free(&picture);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -456,7 +456,7 @@ static void perspective_makes_what_is_far_smaller(void **state)
             assert_true(reds - blues + 80 < 160);
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)

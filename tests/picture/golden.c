@@ -90,7 +90,7 @@ static void pictures_have_their_digests(void **state)
         differ = differ || hash != rows[i].hash;
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     assert_false(differ);
 }
 
