@@ -18,6 +18,7 @@ bool is_cut_character(ow_text text, size_t at);
 /* The words of an error, or of its status where it has none. */
 const char *words_of_error(const ow_error *error);
 
+/* If there is no memory for a text, it is left out, and ow_json_close returns OW_NO_MEMORY. */
 void json_begin_object(ow_json_writer *writer, const char *name);
 void json_begin_lines(ow_json_writer *writer, const char *name); /* an object, a line each field */
 void json_end_object(ow_json_writer *writer);
@@ -39,9 +40,6 @@ void json_add_path(ow_json_writer *writer, const char *name, const char *base64_
 
 /* Words for people, which may quote a file: escaped as by show_safely. */
 void json_add_message(ow_json_writer *writer, const char *name, const char *value);
-
-/* Whether a text had to be left out for want of memory since the last time that this was asked. */
-bool answer_has_failed(void);
 
 /* An object with the status, offset, pointer and message of an error. A status of OW_OK stands for a file
  * that the system would not give. */

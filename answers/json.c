@@ -4,15 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool failed; /* there was no memory for a text */
-
-bool answer_has_failed(void)
-{
-    bool has = failed;
-    failed = false;
-    return has;
-}
-
 static void tell(ow_json_writer *writer, ow_event_kind kind, const char *name)
 {
     ow_event event = {.kind = kind, .name = name};
@@ -86,7 +77,8 @@ static void add_shown(ow_json_writer *writer, const char *name, ow_text value)
     size_t size = 0;
     for (size_t at = 0; shown && at < value.size;)
         size += show_safely(value, false, &at, shown + size);
-    failed |= !shown;
+    if (!shown)
+        ow_json_fail(writer, OW_NO_MEMORY);
     add_text(writer, name, (ow_text){shown ? shown : "", size});
     free(shown);
 }

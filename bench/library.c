@@ -217,7 +217,7 @@ static void run_scene(void)
     for (unsigned i = 0; i < bench.copies; i++) {
         expect(ow_scene_open(begin_copy(i), bench.file.size, &options, NULL, &scene, &error),
                &error);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 

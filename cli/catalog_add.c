@@ -46,7 +46,7 @@ static bool draw(void *context, const ow_document *document, struct fact_picture
     else
         free(buffer.data);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     return status != OW_NO_MEMORY && status != OW_WRITE_FAILED; /* it is written into memory */
 }
 

@@ -271,7 +271,7 @@ static int tell_written(struct conversion *conversion, int status)
 
 static void close_conversion(struct conversion *conversion)
 {
-    ow_scene_free(&conversion->scene);
+    ow_scene_close(&conversion->scene);
     ow_image_free(&conversion->picture);
     tiled_output_close(&conversion->tiled);
     made_file_close(&conversion->terrain);

@@ -221,7 +221,7 @@ int diff_picture(struct comparison *comparison, const struct arguments *argument
         status = make_picture(&picturing, &rendering);
     overlay_close(&picturing.overlay);
     for (unsigned side = 0; side < 2; side++) {
-        ow_scene_free(&picturing.scenes[side]);
+        ow_scene_close(&picturing.scenes[side]);
         free(picturing.marked[side].list);
     }
     free(rendering.only);

@@ -72,7 +72,7 @@ static ow_status write_asked_map(struct input *input, const struct asked *asked,
         status = error->status = OW_NO_MEMORY;
     if (!there || status != OW_OK)
         json_add_null(writer, "map");
-    ow_map_free(&map.map);
+    ow_map_close(&map.map);
     return status;
 }
 
@@ -167,7 +167,7 @@ static ow_status print_asked_map(struct input *input, const struct asked *asked,
         print_map(&map.map, map.first, map.count);
     else
         puts("  nothing to see from above");
-    ow_map_free(&map.map);
+    ow_map_close(&map.map);
     return OW_OK;
 }
 

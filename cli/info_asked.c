@@ -85,7 +85,7 @@ ow_status print_asked_picture(struct input *input, const struct asked *asked, ow
     if (status == OW_OK && !print_picture(&picture, asked->protocol))
         status = error->status = OW_NO_MEMORY;
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     return status;
 }
 
@@ -114,7 +114,7 @@ ow_status open_asked_map(struct input *input, const struct asked *asked, struct 
     snprintf(error->message, sizeof error->message,
              "there is no layer %" PRIu32 ": it has %" PRIu32 ", counted from 0", asked->layer,
              map->map.layer_count);
-    ow_map_free(&map->map);
+    ow_map_close(&map->map);
     return not_there(error);
 }
 

@@ -55,11 +55,10 @@ ow_json_writer *json_to_stdout(void)
 
 int json_finish(ow_json_writer *writer)
 {
-    ow_error ignored; /* finish_output tells */
-    ow_json_close(writer, &ignored);
+    ow_error ignored; /* finish_output tells of what could not be written */
+    bool failed = ow_json_close(writer, &ignored) == OW_NO_MEMORY;
     if (form.on_one_line)
         putchar('\n');
-    bool failed = answer_has_failed();
     if (failed)
         complain("not enough memory");
     return failed ? EXIT_FILES : EXIT_FINE;

@@ -351,7 +351,7 @@ static int tell_world(const struct arguments *arguments, uint64_t most)
         status = ends ? tell_way(&nets, ends) : tell_nets(&nets);
     if (status == EXIT_FINE)
         tell_oddities(&nets.opened);
-    ow_circuit_free_depths(&nets.depths);
+    ow_circuit_depths_free(&nets.depths);
     close_circuit(&nets.opened);
     return status;
 }

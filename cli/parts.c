@@ -67,8 +67,8 @@ static int replace(void *context, struct input *input, ow_document *document)
     ow_options options = input_options(input, "replacing");
     ow_error error = {0};
     ow_status status =
-        ow_replace(document, tile ? OW_REPLACE_TILE : OW_REPLACE_TYPE, tile ? tile : type,
-                   arguments->operands[1], &options, NULL, &error);
+        ow_replace_parts(document, tile ? OW_REPLACE_TILE : OW_REPLACE_TYPE, tile ? tile : type,
+                         arguments->operands[1], &options, NULL, &error);
     clear_progress();
     return status == OW_OK ? EXIT_FINE : part_failed(input, &error);
 }
@@ -126,7 +126,7 @@ static int extract(void *context, struct input *input, ow_document *document)
     if (!selectors)
         return EXIT_FILES;
     ow_status status =
-        ow_extract(document, selectors, &options, tell_note, replacing, &part, &error);
+        ow_extract_parts(document, selectors, &options, tell_note, replacing, &part, &error);
     clear_progress();
     free(selectors);
     if (status != OW_OK)

@@ -176,7 +176,7 @@ static int write_save(struct programming *run)
     if (run->store->is_display)
         return write_display(run);
     const struct destination destination = {.out = option_value(run->arguments, "output")};
-    ow_circuit_free_switch_grids(&run->grids);
+    ow_switch_grids_free(&run->grids);
     ow_simulation_close(run->simulation);
     ow_circuit_close(&run->opened.circuit);
     run->simulation = NULL;
@@ -215,7 +215,7 @@ int run_program(const struct arguments *arguments)
     free(run.now);
     free(run.store_of);
     free(run.stores);
-    ow_circuit_free_switch_grids(&run.grids);
+    ow_switch_grids_free(&run.grids);
     ow_simulation_close(run.simulation);
     close_input(&run.data);
     close_circuit(&run.opened);

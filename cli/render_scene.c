@@ -39,6 +39,7 @@ static void warn_of_options(const struct rendering *rendering)
         {"labels", has_upright_labels(scene), "the world has no names beside things"},
         {"no-states", scene->state_count > 0, "the world has no states"},
         {"tileset", scene->layer_count > 0, "the world has no tiles"},
+        {"scale-bar", !rendering->picture.perspective, "with --perspective near things are larger"},
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (option_set(rendering->arguments, options[i].option) && !options[i].has_effect)
@@ -95,7 +96,7 @@ int open_scene(struct rendering *rendering, const char *file)
 
 void close_scene(struct rendering *rendering)
 {
-    ow_scene_free(&rendering->scene);
+    ow_scene_close(&rendering->scene);
     free(rendering->only_parts);
     free(rendering->hidden_parts);
     rendering->only_parts = rendering->hidden_parts = NULL;

@@ -4,10 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    LONGEST_POINTER = 256,
-    GHOST = 96 /* alpha of what is not there any more: what took its place is seen through it */
-};
+enum { LONGEST_POINTER = 256 };
+
+/* Opacity of what is not there any more: what took its place, or stands behind, is seen through it. */
+enum { GHOST = 56, GHOST_OF_SEGMENT = 150 };
+
+/* How wide a bar that is not there any more is, so that it stays inside of one that took its place. */
+static const float ghost_width = 0.6f;
 
 /* What is the same steps back. */
 static ow_color pale(ow_color color)
@@ -18,10 +21,24 @@ static ow_color pale(ow_color color)
                       (uint8_t)((color.blue + 2 * LIGHT) / 3), color.alpha};
 }
 
+/* Grey of the same brightness, halfway to white. */
+static void drain(ow_color *color)
+{
+    unsigned bright = (color->red * 3u + color->green * 6u + color->blue) / 10;
+    color->red = color->green = color->blue = (uint8_t)((bright + 248) / 2);
+}
+
+/* Red says that something was removed, not that it is on. */
+static ow_color pale_state(ow_color color)
+{
+    drain(&color);
+    return color;
+}
+
 static ow_scene_part pale_part(ow_scene_part part)
 {
     part.color = pale(part.color);
-    part.color_on = pale(part.color_on);
+    part.color_on = pale_state(part.color_on);
     return part;
 }
 
@@ -35,7 +52,9 @@ static void *take(size_t count, size_t size)
 static ow_scene_part painted_part(ow_scene_part part, bool is_before)
 {
     part.paint = OW_PAINT_ITEM;
-    if (part.material == OW_BOARD)
+    if (is_before)
+        part.material = OW_MARK; /* its outline is seen around what took its place */
+    else if (part.material == OW_BOARD)
         part.material = OW_PLAIN;
     if (part.solid == OW_SOLID_MESH && is_before)
         part.solid = OW_BOX;
@@ -118,7 +137,7 @@ static bool copy_items(struct overlay *overlay, const ow_scene *after)
     for (uint32_t i = 0; i < after->item_count; i++)
         scene->items[i].color = pale(scene->items[i].color);
     for (uint32_t i = 0; i < after->segment_count; i++)
-        scene->segments[i].color = pale(scene->segments[i].color);
+        scene->segments[i].color = pale_state(scene->segments[i].color);
     if (after->ground_count > 0)
         memcpy(scene->grounds, after->grounds, after->ground_count * sizeof *scene->grounds);
     return true;
@@ -252,13 +271,6 @@ bool overlay_add_run(struct overlay *overlay, const char *list, uint64_t first, 
     return true;
 }
 
-/* Grey of the same brightness, halfway to white. */
-static void drain(ow_color *color)
-{
-    unsigned bright = (color->red * 3u + color->green * 6u + color->blue) / 10;
-    color->red = color->green = color->blue = (uint8_t)((bright + 248) / 2);
-}
-
 void overlay_drain(struct overlay *overlay)
 {
     ow_scene *scene = &overlay->scene;
@@ -311,10 +323,29 @@ static void shift(const struct overlay *overlay, float position[3])
         position[axis] += (float)(overlay->before->origin[axis] - overlay->scene.origin[axis]);
 }
 
+/* Room for so many items before all others, so that these are drawn over them. */
+static bool make_room(struct overlay *overlay, uint32_t count)
+{
+    ow_scene *scene = &overlay->scene;
+    size_t room = (size_t)scene->item_count + count;
+    ow_scene_item *more = room < UINT32_MAX ? realloc(scene->items, room * sizeof *more + 1) : NULL;
+    if (!more)
+        return false;
+    memmove(more + count, more, scene->item_count * sizeof *more);
+    scene->items = more;
+    overlay->item_room = scene->item_count = (uint32_t)room;
+    return true;
+}
+
 static bool add_items(struct overlay *overlay, overlay_tone tone, void *context)
 {
     const ow_scene *before = overlay->before;
-    uint32_t groups = overlay->scene.group_count - before->group_count;
+    uint32_t groups = overlay->scene.group_count - before->group_count, count = 0;
+    for (uint32_t i = 0; i < before->item_count; i++)
+        count += tone(context, before->items[i].kind, before->items[i].subject) != NULL;
+    if (!make_room(overlay, count))
+        return false;
+    ow_scene_item *next = overlay->scene.items;
     for (uint32_t i = 0; i < before->item_count; i++) {
         ow_scene_item item = before->items[i];
         const ow_color *color = tone(context, item.kind, item.subject);
@@ -325,8 +356,7 @@ static bool add_items(struct overlay *overlay, overlay_tone tone, void *context)
         item.group += item.group != OW_NONE ? groups : 0;
         item.type = item.first_state = 0;
         shift(overlay, item.position);
-        if (!add_item(overlay, &item))
-            return false;
+        *next++ = item;
     }
     return true;
 }
@@ -350,6 +380,9 @@ static bool add_segments(struct overlay *overlay, overlay_tone tone, void *conte
         if (!color)
             continue;
         paint_segment(&segment, *color);
+        segment.color.alpha = GHOST_OF_SEGMENT;
+        segment.width *= ghost_width;
+        segment.thickness *= ghost_width;
         segment.group += segment.group != OW_NONE ? groups : 0;
         shift(overlay, segment.from);
         shift(overlay, segment.to);

@@ -148,7 +148,7 @@ bool each_file_beside(struct input *input, bool warns,
     /* What breaks off has asked by then for what it asks for. */
     if (ow_scene_open(input->bytes, input->size, &options, &asked, &scene, &error) == OW_NO_MEMORY)
         tell_trouble(gathering, "there is not enough memory to see what lies beside it");
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     for (size_t i = 0; i < gathering->count; i++)
         free(gathering->taken[i]);
     for (size_t i = 0; i < gathering->missing_count; i++)

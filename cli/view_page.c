@@ -203,7 +203,7 @@ bool page_write(const struct page *page, struct input *inputs, size_t count, con
     for (size_t i = 0; i < count; i++)
         is_whole = write_world(writer, page, &inputs[i]) && is_whole;
     json_end_array(writer);
-    bool is_written = ow_json_close(writer, NULL) == OW_OK && !answer_has_failed();
+    bool is_written = ow_json_close(writer, NULL) == OW_OK;
     return is_whole && is_written &&
            sink->write(sink->context, html + behind, page->file.size - behind);
 }

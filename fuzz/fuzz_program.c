@@ -77,7 +77,7 @@ static void set_switches(const ow_document *document, const ow_circuit *circuit,
             PROMISE(ow_simulation_set(run, at, byte_of(given, k) & 1, &error) == OW_OK);
             programmed->switches[programmed->switch_count++] = at;
         }
-    ow_circuit_free_switch_grids(&grids);
+    ow_switch_grids_free(&grids);
 }
 
 static void expect_colors(const ow_document *document, const ow_circuit *circuit,
@@ -196,7 +196,7 @@ static void program(ow_document *document, const struct given *given)
             ow_bench_close(bench);
             break;
         case 2:
-            ow_scene_free(&scene);
+            ow_scene_close(&scene);
             break;
         default:
             ow_circuit_close(&circuit);

@@ -91,7 +91,7 @@ static void draw(const uint8_t *data, size_t size)
     for (size_t i = 0; i < cells; i++)
         sum += map.cells[i].red + (map.cells[i].symbol >= ' ' && map.cells[i].symbol <= '~');
     PROMISE(sum >= cells);
-    ow_map_free(&map);
+    ow_map_close(&map);
 }
 
 static void stream(const uint8_t *data, size_t size, bool reads)

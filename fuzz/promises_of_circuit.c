@@ -118,7 +118,7 @@ static void find_ways(const ow_circuit *circuit)
     expect_clean(status, &error, SIZE_MAX);
     for (uint32_t i = 0; status == OW_OK && i < circuit->net_count; i++)
         PROMISE(depths.depth[i] <= depths.deepest && depths.loop[i] <= depths.loop_count);
-    ow_circuit_free_depths(&depths);
+    ow_circuit_depths_free(&depths);
     if (circuit->net_count == 0)
         return;
     uint32_t last = circuit->net_count - 1;

@@ -82,7 +82,7 @@ static void mark(const ow_document *document, const char *selectors)
     status = ow_picture_draw(&scene, &asked, NULL, &picture, &error);
     expect_clean(status, &error, SIZE_MAX);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Worlds whose bytes are the same do not differ. */
@@ -182,13 +182,14 @@ static void exchange(const ow_document *from, const ow_document *into)
     ow_error error = {0};
     if (!find_first(from, &first) || !find_first(into, &second))
         return;
-    ow_status status = ow_extract(from, first.pointer, NULL, NULL, NULL, &part, &error);
+    ow_status status = ow_extract_parts(from, first.pointer, NULL, NULL, NULL, &part, &error);
     expect_clean(status, &error, SIZE_MAX);
     if (status == OW_OK)
         put_into(into, &part);
     ow_close(&part);
     PROMISE(ow_copy(from, NULL, &changed, &error) == OW_OK);
-    status = ow_replace(&changed, OW_REPLACE_TYPE, first.type, second.type, NULL, NULL, &error);
+    status =
+        ow_replace_parts(&changed, OW_REPLACE_TYPE, first.type, second.type, NULL, NULL, &error);
     expect_clean(status, &error, SIZE_MAX);
     PROMISE(is_writable(&changed, &buffer));
     ow_buffer_free(&buffer, NULL);

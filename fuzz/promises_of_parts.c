@@ -52,7 +52,7 @@ static void take_apart(const ow_document *document, const char *pointer)
     expect_writable(&rest);
     PROMISE(status != OW_OK ||
             (removed >= found && count_parts(&rest) + removed <= count_parts(document)));
-    status = ow_extract(document, pointer, NULL, NULL, NULL, &part, &error);
+    status = ow_extract_parts(document, pointer, NULL, NULL, NULL, &part, &error);
     expect_clean(status, &error, SIZE_MAX);
     if (status == OW_OK) {
         expect_writable(&part);
@@ -86,7 +86,7 @@ static void replace(const ow_document *document, const char *type)
     ow_document changed;
     ow_error error = {0};
     PROMISE(ow_copy(document, NULL, &changed, &error) == OW_OK);
-    ow_status status = ow_replace(&changed, OW_REPLACE_TYPE, type, "9", NULL, NULL, &error);
+    ow_status status = ow_replace_parts(&changed, OW_REPLACE_TYPE, type, "9", NULL, NULL, &error);
     expect_clean(status, &error, SIZE_MAX);
     expect_writable(&changed);
     ow_close(&changed);

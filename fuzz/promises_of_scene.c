@@ -87,5 +87,5 @@ void keep_promises_of_scene(const ow_document *document)
     PROMISE(scene_fault(&scene) == NULL);
     draw_all(&scene);
     write_gltf(&scene);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }

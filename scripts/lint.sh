@@ -25,6 +25,9 @@ say "each page has an example that is run"
 say "extensions of compilers stand in one header"
 ! git grep -nE '__(builtin_|attribute__|asm__|extension__|typeof__)' -- src ':!src/base/compiler.h' || exit 1
 
+say "names of public calls"
+scripts/check-names.sh
+
 say "arrows of the house go down"
 scripts/check-arrows.sh
 
@@ -51,6 +54,9 @@ strangers=$(nm -g --defined-only build/liboverworld.a | awk 'NF == 3 && $3 !~ /^
 
 say "the library refers to nothing of libc that it must not"
 scripts/check-symbols.sh build/liboverworld-objects.a
+
+say "variables are constant, but for those of the command"
+scripts/check-globals.sh build/liboverworld-*.a.p build/sql
 
 say "cppcheck"
 scripts/cppcheck.sh

@@ -48,7 +48,7 @@ void world_close(struct world *world)
     addresses_free(world->addresses);
     issues_free(world->issues);
     free(world->net_of_driver);
-    ow_circuit_free_depths(&world->depths);
+    ow_circuit_depths_free(&world->depths);
     ow_circuit_close(&world->circuit);
     ow_close(&world->document);
     free(world);
@@ -215,7 +215,7 @@ const ow_circuit *world_circuit(struct world *world, ow_error *error)
     if (status == OW_OK)
         status = note_drivers(world, error);
     if (status != OW_OK) {
-        ow_circuit_free_depths(&world->depths);
+        ow_circuit_depths_free(&world->depths);
         ow_circuit_close(&world->circuit);
     }
     world->has_circuit = status == OW_OK;

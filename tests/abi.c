@@ -138,6 +138,7 @@ static void records_keep_their_size(void **state)
         ROW(ow_circuit_type, reserved, 80, 56),
         ROW(ow_circuit_name, peg, 32, 16),
         ROW(ow_circuit_step, ticks, 12, 8),
+        ROW(ow_circuit_tie, kind, 16, 12),
         ROW(ow_switch_grid, reserved, 40, 24),
         ROW(ow_bench_failure, found, 80, 72),
         ROW(ow_wave, count, 32, 24),

@@ -24,7 +24,7 @@ static void formats_and_freeing_take_nothing(void **state)
     ow_buffer_free(NULL, NULL);
     ow_image_free(NULL);
     ow_heights_free(NULL);
-    ow_map_free(NULL);
+    ow_map_close(NULL);
     ow_leveld_view_close(NULL);
     ow_blotter_free(NULL);
     ow_leveld_free(NULL);
@@ -62,7 +62,7 @@ static void calls_on_files_ask_for_bytes_and_places(void **state)
         ASSERT_FINE(ow_summarise(bytes, size, NULL, false, look, NULL, error), (void)0);
         ASSERT_FINE(ow_to_json(bytes, size, NULL, &open_sink, error), (void)0);
         if (strcmp(world.document.format->name, "leveld") == 0)
-            ASSERT_FINE(ow_map_open(bytes, size, NULL, &map, error), ow_map_free(&map));
+            ASSERT_FINE(ow_map_open(bytes, size, NULL, &map, error), ow_map_close(&map));
         close_world(&world);
     }
 }

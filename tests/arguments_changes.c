@@ -16,8 +16,8 @@ static void assert_no_change_of(const ow_document *document, const ow_document *
     ASSERT_REFUSED(ow_set(document, "/a", "1", 1, NULL, &made, error));
     ASSERT_REFUSED(ow_find_parts(document, NULL, NULL, NULL, NULL, &count, error));
     ASSERT_REFUSED(ow_remove_parts(own, "*", NULL, &count, error));
-    ASSERT_REFUSED(ow_replace(own, OW_REPLACE_TYPE, "1", "2", NULL, &count, error));
-    ASSERT_REFUSED(ow_extract(document, "*", NULL, NULL, NULL, &made, error));
+    ASSERT_REFUSED(ow_replace_parts(own, OW_REPLACE_TYPE, "1", "2", NULL, &count, error));
+    ASSERT_REFUSED(ow_extract_parts(document, "*", NULL, NULL, NULL, &made, error));
     ASSERT_REFUSED(ow_merge(document, good, NULL, NULL, NULL, NULL, &made, error));
     ASSERT_REFUSED(ow_merge(good, document, NULL, NULL, NULL, NULL, &made, error));
     ASSERT_REFUSED(
@@ -56,10 +56,10 @@ static void changes_need_what_is_to_change(void **state)
         ASSERT_REFUSED(ow_set(&document, "/a", NULL, 1, NULL, &made, error));
         ASSERT_REFUSED(ow_set(&document, "/a", "1", 1, NULL, NULL, error));
         ASSERT_REFUSED(ow_remove_parts(&document, NULL, NULL, NULL, error));
-        ASSERT_REFUSED(ow_replace(&document, OW_REPLACE_TYPE, NULL, "1", NULL, NULL, error));
-        ASSERT_REFUSED(ow_replace(&document, OW_REPLACE_TYPE, "1", NULL, NULL, NULL, error));
-        ASSERT_REFUSED(ow_extract(&document, NULL, NULL, NULL, NULL, &made, error));
-        ASSERT_REFUSED(ow_extract(&document, "*", NULL, NULL, NULL, NULL, error));
+        ASSERT_REFUSED(ow_replace_parts(&document, OW_REPLACE_TYPE, NULL, "1", NULL, NULL, error));
+        ASSERT_REFUSED(ow_replace_parts(&document, OW_REPLACE_TYPE, "1", NULL, NULL, NULL, error));
+        ASSERT_REFUSED(ow_extract_parts(&document, NULL, NULL, NULL, NULL, &made, error));
+        ASSERT_REFUSED(ow_extract_parts(&document, "*", NULL, NULL, NULL, NULL, error));
         ASSERT_REFUSED(ow_merge(&document, &document, NULL, NULL, NULL, NULL, NULL, error));
         ASSERT_REFUSED(ow_merge3(&document, &document, &document, NULL, NULL, NULL, NULL, NULL,
                                  NULL, NULL, error));
@@ -98,7 +98,7 @@ static void scenes_need_a_world_and_a_place(void **state)
         ASSERT_REFUSED(ow_scene_open_document(NULL, NULL, NULL, &scene, error));
         ASSERT_REFUSED(ow_scene_open_document(&empty, NULL, NULL, &scene, error));
         ASSERT_REFUSED(ow_scene_open_document(&world.document, NULL, NULL, NULL, error));
-        ASSERT_FINE(ow_scene_open(bytes, size, NULL, NULL, &scene, error), ow_scene_free(&scene));
+        ASSERT_FINE(ow_scene_open(bytes, size, NULL, NULL, &scene, error), ow_scene_close(&scene));
         ASSERT_REFUSED(ow_scene_choose(NULL, NULL, error));
         ASSERT_REFUSED(ow_scene_choose(&scene, NULL, error));
         scene = scene_of(&world.document);
@@ -108,7 +108,7 @@ static void scenes_need_a_world_and_a_place(void **state)
         ASSERT_REFUSED(ow_scene_find(&scene, "*", OW_IN_ITEMS, NULL, 1, &count, error));
         ASSERT_REFUSED(ow_scene_find(&scene, "*", OW_IN_ITEMS, &index, 1, NULL, error));
         ASSERT_REFUSED(ow_scene_find(&scene, "*", OW_IN_LAYERS, &index, 1, &count, error));
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
         close_world(&world);
     }
 }
@@ -142,7 +142,7 @@ static void pictures_need_a_scene_and_a_size(void **state)
     ASSERT_REFUSED(ow_gltf_write(&scene, NULL, NULL, NULL, error));
     ASSERT_REFUSED(ow_gltf_write(&scene, NULL, NULL, &no_sink, error));
     ASSERT_FINE(ow_gltf_write(&scene, NULL, NULL, &open_sink, error), (void)0);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     ow_close(&document);
 }
 

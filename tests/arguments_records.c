@@ -209,10 +209,10 @@ static void edits_need_an_owner_a_list_and_a_count(void **state)
     ASSERT_FINE(ow_take(owner, 1, 1, error) ? OW_OK : OW_NO_MEMORY, (void)0);
     ASSERT_FINE(ow_keep_text(owner, OW_LITERAL("a"), &text, error), (void)0);
     ASSERT_FINE(ow_keep_bytes(owner, (ow_bytes){0}, &bytes, error), (void)0);
-    ASSERT_FINE(ow_append(owner, list, count, error) ? OW_OK : OW_NO_MEMORY, (void)0);
-    ASSERT_FINE(ow_reserve(owner, list, count, 9, error), (void)0);
-    ASSERT_FINE(ow_unshare(owner, list, count, error), (void)0);
-    ASSERT_FINE(ow_remove(owner, list, count, 0, 1, error), (void)0);
+    ASSERT_FINE(ow_list_append(owner, list, count, error) ? OW_OK : OW_NO_MEMORY, (void)0);
+    ASSERT_FINE(ow_list_reserve(owner, list, count, 9, error), (void)0);
+    ASSERT_FINE(ow_list_unshare(owner, list, count, error), (void)0);
+    ASSERT_FINE(ow_list_remove(owner, list, count, 0, 1, error), (void)0);
     close_world(&world);
 }
 

@@ -31,9 +31,9 @@ static void assert_closes_as(ow_document *document, const char *expected)
  * appended behind them. */
 #define EXCHANGE(owner, list, count)                                                               \
     do {                                                                                           \
-        assert_non_null(ow_insert(owner, list, count, 0, 1, NULL));                                \
-        assert_non_null(ow_append(owner, list, count, NULL));                                      \
-        assert_int_equal(ow_remove(owner, list, count, 1, (count)-2, NULL), OW_OK);                \
+        assert_non_null(ow_list_insert(owner, list, count, 0, 1, NULL));                           \
+        assert_non_null(ow_list_append(owner, list, count, NULL));                                 \
+        assert_int_equal(ow_list_remove(owner, list, count, 1, (count)-2, NULL), OW_OK);           \
         assert_int_equal(count, 2);                                                                \
     } while (0)
 
@@ -126,7 +126,7 @@ static void component_types_and_bits_change(void **state)
     save->component_types[0] = one;
     save->component_types[1] = two;
     assert_int_equal(
-        ow_remove(save->owner, save->component_types, save->component_type_count, 1, 1, NULL),
+        ow_list_remove(save->owner, save->component_types, save->component_type_count, 1, 1, NULL),
         OW_OK);
     ow_bytes on = {(const uint8_t *)"\x03\x80", 2};
     assert_int_equal(ow_keep_bytes(save->owner, on, &save->circuit_states.bits, NULL), OW_OK);
@@ -143,17 +143,20 @@ static void inputs_and_their_flags_change_together(void **state)
     ow_blotter_save *save = document.as.blotter;
     ow_blotter_component *component = &save->components[0];
     uint32_t count = component->input_count;
-    assert_int_equal(ow_reserve(save->owner, component->inputs, count, 2, NULL), OW_OK);
-    assert_int_equal(ow_reserve(save->owner, component->inputs_exclusive, count, 2, NULL), OW_OK);
-    assert_non_null(ow_insert(save->owner, component->inputs_exclusive, count, 0, 2, NULL));
-    assert_non_null(ow_insert(save->owner, component->inputs, component->input_count, 0, 2, NULL));
+    assert_int_equal(ow_list_reserve(save->owner, component->inputs, count, 2, NULL), OW_OK);
+    assert_int_equal(ow_list_reserve(save->owner, component->inputs_exclusive, count, 2, NULL),
+                     OW_OK);
+    assert_non_null(ow_list_insert(save->owner, component->inputs_exclusive, count, 0, 2, NULL));
+    assert_non_null(
+        ow_list_insert(save->owner, component->inputs, component->input_count, 0, 2, NULL));
     component->inputs[0] = 7;
     component->inputs[1] = 8;
     component->inputs_exclusive[1] = 1;
     count = component->input_count;
-    assert_int_equal(ow_remove(save->owner, component->inputs_exclusive, count, 0, 1, NULL), OW_OK);
-    assert_int_equal(ow_remove(save->owner, component->inputs, component->input_count, 0, 1, NULL),
+    assert_int_equal(ow_list_remove(save->owner, component->inputs_exclusive, count, 0, 1, NULL),
                      OW_OK);
+    assert_int_equal(
+        ow_list_remove(save->owner, component->inputs, component->input_count, 0, 1, NULL), OW_OK);
     assert_closes_as(&document, SAVE("5", DRAFT,
                                      COMPONENT("1", "0.0, 0.0, 0.0",
                                                "{'exclusive': 1, 'circuit_state': 8}, "
@@ -170,7 +173,7 @@ static void flags_of_version_4_are_lists_of_their_own(void **state)
     ow_blotter_save *save = document.as.blotter;
     ow_blotter_component *component = &save->components[0];
     ow_error error = {0};
-    assert_null(ow_append(save->owner, component->inputs, component->input_count, &error));
+    assert_null(ow_list_append(save->owner, component->inputs, component->input_count, &error));
     assert_error(&error, OW_BAD_ARGUMENT, 0, "", "a list of 1 records that is NULL");
     EXCHANGE_NUMBERS(save->owner, component->inputs_exclusive, component->input_count, 0, 1);
     EXCHANGE_NUMBERS(save->owner, component->outputs_on, component->output_count, 1, 0);
@@ -191,7 +194,7 @@ static void a_map_gets_layers_and_layers_cells(void **state)
     for (uint32_t i = 0; i < 2; i++) {
         ow_leveld_layer *layer = &mesh->layers[i];
         EXCHANGE_NUMBERS(level->owner, layer->cells, layer->cell_count, 1, 2);
-        assert_non_null(ow_insert(level->owner, layer->cells, layer->cell_count, 1, 4, NULL));
+        assert_non_null(ow_list_insert(level->owner, layer->cells, layer->cell_count, 1, 4, NULL));
         layer->cells[1] = (uint16_t)(i + 5);
     }
     assert_closes_as(&document,
@@ -218,11 +221,13 @@ static void blocks_and_their_records_change(void **state)
     ow_leveld_path *path = &blocks[2].paths[1];
     EXCHANGE(level->owner, path->points, path->point_count);
     path->points[1].x = 4;
-    ow_leveld_block *block = ow_insert(level->owner, level->blocks, level->block_count, 0, 1, NULL);
+    ow_leveld_block *block =
+        ow_list_insert(level->owner, level->blocks, level->block_count, 0, 1, NULL);
     block->id = OW_LEVELD_META;
     block->meta = ow_take_one(level->owner, ow_leveld_meta, NULL);
-    assert_int_equal(ow_remove(level->owner, level->blocks, level->block_count, 0, 1, NULL), OW_OK);
-    block = ow_append(level->owner, level->blocks, level->block_count, NULL);
+    assert_int_equal(ow_list_remove(level->owner, level->blocks, level->block_count, 0, 1, NULL),
+                     OW_OK);
+    block = ow_list_append(level->owner, level->blocks, level->block_count, NULL);
     block->id = OW_LEVELD_META;
     block->meta = ow_take_one(level->owner, ow_leveld_meta, NULL);
     assert_closes_as(
@@ -243,7 +248,7 @@ static void actors_of_old_levels_change(void **state)
     EXCHANGE(level->owner, block->actors, block->count);
     block->actors[0].id = 7;
     block->actors[0].x = 8;
-    assert_int_equal(ow_remove(level->owner, block->actors, block->count, 1, 1, NULL), OW_OK);
+    assert_int_equal(ow_list_remove(level->owner, block->actors, block->count, 1, 1, NULL), OW_OK);
     assert_closes_as(&document, LEVEL_IN("2", "big", "", PLRS("8", "0")));
 }
 
@@ -269,7 +274,7 @@ static void a_city_gets_names_things_and_another_row_of_heights(void **state)
     save->things[1].direction = 2;
     ow_city_terrain *terrain = &save->terrain;
     uint32_t vertices = terrain->x_vertices * terrain->y_vertices;
-    *ow_append(save->owner, terrain->heights, vertices, NULL) = 3;
+    *ow_list_append(save->owner, terrain->heights, vertices, NULL) = 3;
     terrain->y_vertices++;
     assert_closes_as(&document, CITY("'header_size': 7, ", "'size': 25, ",
                                      "'x_vertices': 1, 'y_vertices': 3, 'heights': [1.0, 2.0, 3.0]",
@@ -302,7 +307,7 @@ static void tables_roots_and_blocks_of_a_build_change(void **state)
     ow_document document = opened(BUILD("null", "[]", ROOT("1"), METAL(TURN) ", " METAL(TURN)));
     ow_structure_build *build = document.as.structure;
     assert_true(!build->colors && build->rotations && build->rotation_count == 0);
-    assert_non_null(ow_insert(build->owner, build->colors, build->color_count, 0, 0, NULL));
+    assert_non_null(ow_list_insert(build->owner, build->colors, build->color_count, 0, 0, NULL));
     assert_non_null(build->colors);
     EXCHANGE_NUMBERS(build->owner, build->colors, build->color_count, 31, 63488);
     EXCHANGE(build->owner, build->rotations, build->rotation_count);
@@ -321,7 +326,7 @@ static void add_boolean(ow_structure_build *build, ow_structure_metadata *metada
 {
     uint32_t bytes = (metadata->boolean_count + 7) / 8;
     if (metadata->boolean_count % 8 == 0)
-        assert_non_null(ow_append(build->owner, metadata->booleans, bytes, NULL));
+        assert_non_null(ow_list_append(build->owner, metadata->booleans, bytes, NULL));
     if (value)
         metadata->booleans[metadata->boolean_count / 8] |=
             (uint8_t)(0x80 >> metadata->boolean_count % 8);

@@ -211,7 +211,7 @@ static void scenes_outlive_their_document(void **state)
     ow_simulation_close(board.run);
     assert_int_equal(ow_scene_find(&scene, "C-2", OW_IN_ITEMS, found, 8, &count, NULL), OW_OK);
     assert_int_equal(count, 1);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static ow_visit pass(void *context, const ow_event *event)
@@ -251,7 +251,7 @@ static void bytes_go_before_what_was_read_of_them(void **state)
     assert_memory_equal(written.data, bytes.data, bytes.size);
     ow_buffer_free(&written, NULL);
     ow_close(&document);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     bytes_free(&bytes);
 }
 
@@ -267,7 +267,7 @@ static void documents_own_what_is_made_of_others(void **state)
         "[{\"op\": \"replace\", \"path\": \"/components/0/address\", \"value\": 100}]";
     assert_int_equal(ow_patch(&world, patch, sizeof patch - 1, NULL, &made[0], NULL), OW_OK);
     assert_int_equal(ow_set(&world, "/mods", "[]", 2, NULL, &made[1], NULL), OW_OK);
-    assert_int_equal(ow_extract(&world, "C-2", NULL, NULL, NULL, &made[2], NULL), OW_OK);
+    assert_int_equal(ow_extract_parts(&world, "C-2", NULL, NULL, NULL, &made[2], NULL), OW_OK);
     assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &made[3], NULL), OW_OK);
     assert_int_equal(ow_convert(&world, NULL, NULL, NULL, NULL, &made[4], NULL), OW_OK);
     assert_int_equal(

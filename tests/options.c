@@ -196,20 +196,20 @@ static void make_large(ow_document *document)
     void *made = NULL;
     if (strcmp(document->format->name, "blotter") == 0) {
         ow_blotter_save *save = document->as.blotter;
-        made = ow_insert(save->owner, save->wires, save->wire_count, 0, BYTES / 30, &error);
+        made = ow_list_insert(save->owner, save->wires, save->wire_count, 0, BYTES / 30, &error);
         for (uint32_t i = 0; made && i < save->wire_count; i++)
             save->wires[i].first.kind = save->wires[i].second.kind = OW_BLOTTER_INPUT;
     } else if (strcmp(document->format->name, "leveld") == 0) {
         ow_leveld_level *level = document->as.leveld;
         ow_leveld_block *things = &level->blocks[2];
-        made = ow_insert(level->owner, things->things, things->count, 0, BYTES / 23, &error);
+        made = ow_list_insert(level->owner, things->things, things->count, 0, BYTES / 23, &error);
     } else if (strcmp(document->format->name, "city") == 0) {
         ow_city_save *save = document->as.city;
-        made = ow_insert(save->owner, save->things, save->thing_count, 0, BYTES / 21, &error);
+        made = ow_list_insert(save->owner, save->things, save->thing_count, 0, BYTES / 21, &error);
     } else {
         static char name[200];
         ow_structure_build *build = document->as.structure;
-        made = ow_insert(build->owner, build->blocks, build->block_count, 4, 15000, &error);
+        made = ow_list_insert(build->owner, build->blocks, build->block_count, 4, 15000, &error);
         for (uint32_t i = 4; made && i < build->block_count; i++)
             build->blocks[i] = build->blocks[1];
         memset(name, 'n', sizeof name);

@@ -78,7 +78,7 @@ static const char *look(const struct shared *shared)
     if (ow_summarise(bytes->data, bytes->size, NULL, true, pass, NULL, NULL) != OW_OK)
         return "the summary of the shared bytes";
     if (ow_map_open(bytes->data, bytes->size, NULL, &map, NULL) == OW_OK)
-        ow_map_free(&map);
+        ow_map_close(&map);
     return NULL;
 }
 
@@ -113,8 +113,8 @@ static const char *change_own(const struct shared *shared)
     const char *failed = NULL;
     if (strcmp(own.format->name, "leveld") == 0 &&
         (ow_leveld_set_meta(own.as.leveld, "name", OW_LITERAL("mine"), NULL) != OW_OK ||
-         !ow_append(own.as.leveld->owner, own.as.leveld->blocks[2].things,
-                    own.as.leveld->blocks[2].count, NULL)))
+         !ow_list_append(own.as.leveld->owner, own.as.leveld->blocks[2].things,
+                         own.as.leveld->blocks[2].count, NULL)))
         failed = "a level changed";
     ow_buffer written = {0};
     if (ow_write_buffer(&own, NULL, &written, NULL) != OW_OK)

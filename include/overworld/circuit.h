@@ -233,6 +233,30 @@ OW_API size_t ow_circuit_tell_name(const ow_circuit *circuit, uint32_t net, char
  * the circuit. */
 OW_API uint32_t ow_circuit_find_net(const ow_circuit *circuit, ow_text name);
 
+/* What a peg of a component does at a net. */
+typedef enum ow_tie_kind {
+    OW_TIE_DRIVES, /* an output: the net is on while it is */
+    OW_TIE_READS,  /* an input: what the component does depends on the net */
+    OW_TIE_LINKS,  /* an input of a relay or a fast buffer, which leads from or to another net */
+    OW_TIE_JOINS   /* of a component without logic: a peg, a socket, a display */
+} ow_tie_kind;
+
+/* A net and a component that meet at a peg. */
+typedef struct ow_circuit_tie {
+    uint32_t net, component;
+    uint32_t peg; /* number of the output (OW_TIE_DRIVES) or of the input of the component */
+    ow_tie_kind kind;
+} ow_circuit_tie;
+
+/* From a net to its components: the outputs that drive it, then its inputs, in the order of the save. From a
+ * component to its nets: those that its outputs drive, then those of its inputs. A net and a component that meet at
+ * several pegs have several ties. Both write the first `room` of them and return how many there are; 0 where
+ * there is no such net or component. `ties` may be NULL with a room of 0. */
+OW_API size_t ow_circuit_find_net_ties(const ow_circuit *circuit, uint32_t net,
+                                       ow_circuit_tie *ties, size_t room);
+OW_API size_t ow_circuit_find_component_ties(const ow_circuit *circuit, uint32_t component,
+                                             ow_circuit_tie *ties, size_t room);
+
 /* How far nets lie from where a circuit begins. */
 typedef struct ow_circuit_depths {
     uint32_t *depth; /* of each net: the most ticks on a way to it, loops counted once as nothing */
@@ -243,10 +267,10 @@ typedef struct ow_circuit_depths {
     uint64_t reserved[4];
 } ow_circuit_depths;
 
-/* Finds them in linear time; give them back with ow_circuit_free_depths. */
+/* Finds them in linear time; give them back with ow_circuit_depths_free. */
 OW_API ow_status ow_circuit_find_depths(const ow_circuit *circuit, const ow_options *options,
                                         ow_circuit_depths *depths, ow_error *error);
-OW_API void ow_circuit_free_depths(ow_circuit_depths *depths);
+OW_API void ow_circuit_depths_free(ow_circuit_depths *depths);
 
 /* A step of a way: a net, and what led to it. */
 typedef struct ow_circuit_step {
@@ -401,11 +425,11 @@ typedef struct ow_switch_grids {
 
 /* Finds them by where switches stand, on one board or on several in one plane, in linear time; that these are
  * words of a program is inferred. The document is the one that the circuit was made of. Give them back with
- * ow_circuit_free_switch_grids. */
+ * ow_switch_grids_free. */
 OW_API ow_status ow_circuit_find_switch_grids(const ow_document *document,
                                               const ow_circuit *circuit, const ow_options *options,
                                               ow_switch_grids *grids, ow_error *error);
-OW_API void ow_circuit_free_switch_grids(ow_switch_grids *grids);
+OW_API void ow_switch_grids_free(ow_switch_grids *grids);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
  * one call. A field is changed by setting it; what it points to comes from here, or lives longer than
  * the document does, as literals do:
  *
- *     ow_leveld_thing *thing = ow_append(level->owner, block->things, block->count, &error);
+ *     ow_leveld_thing *thing = ow_list_append(level->owner, block->things, block->count, &error);
  *     if (!thing)
  *         return error.status;
  *     thing->id = 7;
@@ -13,7 +13,7 @@
  *     ow_blotter_component *lamp = &save->components[12];
  *     if (ow_keep_bytes(save->owner, bytes_of_mine, &lamp->custom_data, &error) != OW_OK)
  *         return error.status;
- *     return ow_remove(save->owner, save->wires, save->wire_count, 3, 1, &error);
+ *     return ow_list_remove(save->owner, save->wires, save->wire_count, 3, 1, &error);
  *
  * Owners are those of ow_blotter_save, ow_leveld_level, ow_city_save and ow_structure_build, where the
  * library made them. In a document that the program built in memory of its own `owner` is NULL, which
@@ -25,7 +25,7 @@
  * what the program asks for, and comes on top of ow_options.max_memory.
  *
  * Records that are copied by assignment share their lists and text with the original. Text is shared safely; give a list
- * memory of its own with ow_unshare before changing it. */
+ * memory of its own with ow_list_unshare before changing it. */
 #ifndef OVERWORLD_EDIT_H
 #define OVERWORLD_EDIT_H
 
@@ -69,43 +69,44 @@ OW_API ow_status ow_reserve_records(void *owner, void *list, uint32_t count, siz
 OW_API ow_status ow_unshare_records(void *owner, void *list, uint32_t count, size_t record_size,
                                     ow_error *error);
 
-/* The same for a list and its count as they stand in a record, each evaluated once. ow_append and
- * ow_insert return the first new record with its type, or NULL:
+/* The same for a list and its count as they stand in a record, each evaluated once. ow_list_append and
+ * ow_list_insert return the first new record with its type, or NULL:
  *
- *     ow_append(owner, list, count, error)                  one record behind the last
- *     ow_insert(owner, list, count, at, how_many, error)
- *     ow_remove(owner, list, count, at, how_many, error)
- *     ow_reserve(owner, list, count, how_many, error)
- *     ow_unshare(owner, list, count, error)
+ *     ow_list_append(owner, list, count, error)                  one record behind the last
+ *     ow_list_insert(owner, list, count, at, how_many, error)
+ *     ow_list_remove(owner, list, count, at, how_many, error)
+ *     ow_list_reserve(owner, list, count, how_many, error)
+ *     ow_list_unshare(owner, list, count, error)
  *     ow_take_one(owner, type, error)                       a record that is no part of a list
  *
  * Two lists with one count: reserve in both, then change the first by a copy of the count. Neither
  * fails behind the other then.
  *
  *     uint32_t count = component->input_count;
- *     if (ow_reserve(save->owner, component->inputs, count, 1, &error) != OW_OK ||
- *         ow_reserve(save->owner, component->inputs_exclusive, count, 1, &error) != OW_OK)
+ *     if (ow_list_reserve(save->owner, component->inputs, count, 1, &error) != OW_OK ||
+ *         ow_list_reserve(save->owner, component->inputs_exclusive, count, 1, &error) != OW_OK)
  *         return error.status;
- *     ow_insert(save->owner, component->inputs_exclusive, count, at, 1, &error);
- *     ow_insert(save->owner, component->inputs, component->input_count, at, 1, &error);
+ *     ow_list_insert(save->owner, component->inputs_exclusive, count, at, 1, &error);
+ *     ow_list_insert(save->owner, component->inputs, component->input_count, at, 1, &error);
  *
  * The booleans of ow_structure_metadata are a list of bytes, with eight in each:
  *
  *     uint32_t bytes = (metadata->boolean_count + 7) / 8;
  *     if (metadata->boolean_count % 8 == 0 &&
- *         !ow_append(build->owner, metadata->booleans, bytes, &error))
+ *         !ow_list_append(build->owner, metadata->booleans, bytes, &error))
  *         return error.status;
  *     metadata->booleans[metadata->boolean_count / 8] |= 0x80 >> metadata->boolean_count % 8;
  *     metadata->boolean_count++; */
-#define ow_append(owner, list, count, error) ow_insert(owner, list, count, OW_AT_THE_END, 1, error)
-#define ow_insert(owner, list, count, at, how_many, error)                                         \
+#define ow_list_append(owner, list, count, error)                                                  \
+    ow_list_insert(owner, list, count, OW_AT_THE_END, 1, error)
+#define ow_list_insert(owner, list, count, at, how_many, error)                                    \
     OW_TYPED(&*(list),                                                                             \
              ow_insert_records(owner, &(list), &(count), sizeof *(list), at, how_many, error))
-#define ow_remove(owner, list, count, at, how_many, error)                                         \
+#define ow_list_remove(owner, list, count, at, how_many, error)                                    \
     ow_remove_records(owner, &(list), &(count), sizeof *(list), at, how_many, error)
-#define ow_reserve(owner, list, count, how_many, error)                                            \
+#define ow_list_reserve(owner, list, count, how_many, error)                                       \
     ow_reserve_records(owner, &(list), count, sizeof *(list), how_many, error)
-#define ow_unshare(owner, list, count, error)                                                      \
+#define ow_list_unshare(owner, list, count, error)                                                 \
     ow_unshare_records(owner, &(list), count, sizeof *(list), error)
 #define ow_take_one(owner, type, error) ((type *)ow_take(owner, 1, sizeof(type), error))
 

@@ -33,7 +33,7 @@ typedef struct ow_map {
 } ow_map;
 
 /* Gives a map back and zeroes it. NULL is fine. */
-OW_API void ow_map_free(ow_map *map);
+OW_API void ow_map_close(ow_map *map);
 
 #ifdef __cplusplus
 }

@@ -285,6 +285,10 @@ OW_API ow_status ow_json_open(const char *format_name, const ow_options *options
 OW_API ow_visit ow_json_visit(void *writer, const ow_event *event);
 OW_API ow_status ow_json_close(ow_json_writer *writer, ow_error *error);
 
+/* Records that the caller could not write all of its events: ow_json_close returns the first such status,
+ * unless the sink fails. The writer goes on as before. */
+OW_API void ow_json_fail(ow_json_writer *writer, ow_status status);
+
 /* Whether text is valid UTF-8 (RFC 3629). */
 OW_API bool ow_text_is_utf8(ow_text text);
 

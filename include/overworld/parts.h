@@ -83,7 +83,7 @@ OW_API ow_status ow_find_parts(const ow_document *document, const ow_part_choice
 OW_API ow_status ow_remove_parts(ow_document *document, const char *selectors,
                                  const ow_options *options, uint64_t *removed, ow_error *error);
 
-/* What ow_replace changes. */
+/* What ow_replace_parts changes. */
 typedef enum ow_replaced {
     OW_REPLACE_TYPE, /* the type of records, as ow_part.type has it */
     OW_REPLACE_TILE  /* LevelD: the tile of cells, a number; whether something passes stays */
@@ -96,9 +96,9 @@ typedef enum ow_replaced {
  * such type. *count (may be NULL) is how many records or cells
  * changed. OW_BAD_ARGUMENT, and the document as it was: nothing is of the first type, the other is no type
  * of the format, or the format has no such thing. */
-OW_API ow_status ow_replace(ow_document *document, ow_replaced what, const char *from,
-                            const char *to, const ow_options *options, uint64_t *count,
-                            ow_error *error);
+OW_API ow_status ow_replace_parts(ow_document *document, ow_replaced what, const char *from,
+                                  const char *to, const ow_options *options, uint64_t *count,
+                                  ow_error *error);
 
 /* Makes a world of the records that selectors choose, with what is on them and what joins them. The
  * document itself stays as it is; *part owns memory of its own. What cannot come along is told to `warn`
@@ -113,9 +113,9 @@ OW_API ow_status ow_replace(ow_document *document, ow_replaced what, const char 
  * the chosen things, on the ground below what box: says where that is heights, from its corner on.
  *
  * OW_BAD_ARGUMENT: a selector that chooses nothing, or nothing that could be a world. */
-OW_API ow_status ow_extract(const ow_document *document, const char *selectors,
-                            const ow_options *options, ow_warn warn, void *warn_context,
-                            ow_document *part, ow_error *error);
+OW_API ow_status ow_extract_parts(const ow_document *document, const char *selectors,
+                                  const ow_options *options, ow_warn warn, void *warn_context,
+                                  ow_document *part, ow_error *error);
 
 /* Tells the files that a format's game keeps of a part, in a folder of its own: their names and what is in
  * them, NULL in the world's own. */

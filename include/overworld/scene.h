@@ -259,7 +259,7 @@ typedef struct ow_scene_options {
 } ow_scene_options;
 
 /* Makes the scene of a file or of a document. `scene_options` may be NULL. It shares no memory with the
- * file or the document, and is given back with ow_scene_free. On failure *scene is zeroed. An ow_options.max_memory of 0 allows the
+ * file or the document, and is given back with ow_scene_close. On failure *scene is zeroed. An ow_options.max_memory of 0 allows the
  * scene 16 × the file's size + 64 MiB: a record of ten bytes shows as an item of 72. */
 OW_API ow_status ow_scene_open(const void *bytes, size_t size, const ow_options *options,
                                const ow_scene_options *scene_options, ow_scene *scene,
@@ -269,7 +269,7 @@ OW_API ow_status ow_scene_open_document(const ow_document *document, const ow_op
                                         ow_error *error);
 
 /* Gives a scene back and zeroes it. NULL is fine. */
-OW_API void ow_scene_free(ow_scene *scene);
+OW_API void ow_scene_close(ow_scene *scene);
 
 /* One thing of a scene, as a picture tells which was hit. */
 typedef enum ow_scene_part_kind {

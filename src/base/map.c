@@ -3,7 +3,7 @@
 
 #include <overworld/map.h>
 
-void ow_map_free(ow_map *map)
+void ow_map_close(ow_map *map)
 {
     if (!map)
         return;

@@ -89,12 +89,12 @@ void allocator_give(const ow_allocator *allocator, void *memory, size_t size)
 }
 
 /* What an arena without chunks points at, so that a block of no bytes is never NULL. */
-static uint8_t nothing[1];
+static const uint8_t nothing[1];
 
 static void forget_chunks(struct arena *arena)
 {
     arena->chunks = NULL;
-    arena->begin = arena->at = arena->end = nothing;
+    arena->begin = arena->at = arena->end = (uint8_t *)(uintptr_t)nothing;
     arena->more_chunks = false;
     arena->own = 0;
     arena->rooms = NULL;

@@ -188,8 +188,9 @@ static ow_status replace_other(ow_document *document, ow_replaced what, ow_text 
     return no_types(row, status, error);
 }
 
-ow_status ow_replace(ow_document *document, ow_replaced what, const char *from, const char *to,
-                     const ow_options *options, uint64_t *count, ow_error *error)
+ow_status ow_replace_parts(ow_document *document, ow_replaced what, const char *from,
+                           const char *to, const ow_options *options, uint64_t *count,
+                           ow_error *error)
 {
     uint64_t replaced = 0;
     ow_error unheard = {0};
@@ -205,8 +206,9 @@ ow_status ow_replace(ow_document *document, ow_replaced what, const char *from, 
     return status;
 }
 
-ow_status ow_extract(const ow_document *document, const char *selectors, const ow_options *options,
-                     ow_warn warn, void *warn_context, ow_document *part, ow_error *error)
+ow_status ow_extract_parts(const ow_document *document, const char *selectors,
+                           const ow_options *options, ow_warn warn, void *warn_context,
+                           ow_document *part, ow_error *error)
 {
     const struct part_notes notes = {warn, warn_context};
     ow_document copy;

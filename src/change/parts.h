@@ -57,7 +57,7 @@ struct part_calls {
      * it has. On failure nothing has changed. */
     ow_status (*remove)(void *document, struct parts *parts, ow_error *error);
 
-    /* Gives records of one type another, see ow_replace. On failure nothing has changed; OW_NOT_THERE, without
+    /* Gives records of one type another, see ow_replace_parts. On failure nothing has changed; OW_NOT_THERE, without
      * words, if nothing is of the first type. */
     ow_status (*replace)(void *document, ow_replaced what, ow_text from, ow_text to,
                          uint64_t *count, ow_error *error);

@@ -392,7 +392,7 @@ ow_status ow_circuit_find_switch_grids(const ow_document *document, const ow_cir
     return error_limited(error, status, own.max_memory);
 }
 
-void ow_circuit_free_switch_grids(ow_switch_grids *grids)
+void ow_switch_grids_free(ow_switch_grids *grids)
 {
     if (grids && grids->owner)
         arena_let_go(grids->owner);

@@ -245,7 +245,7 @@ ow_status ow_circuit_find_depths(const ow_circuit *circuit, const ow_options *op
     return error_limited(error, status, own.max_memory);
 }
 
-void ow_circuit_free_depths(ow_circuit_depths *depths)
+void ow_circuit_depths_free(ow_circuit_depths *depths)
 {
     if (depths && depths->owner)
         arena_let_go(depths->owner);

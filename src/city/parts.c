@@ -173,7 +173,7 @@ static ow_status join_names(ow_city_save *world, const ow_city_save *part, uint3
         if (earlier != NO_NAME)
             continue;
         ow_text *added =
-            ow_append(world->owner, world->meta_things, world->meta_thing_count, error);
+            ow_list_append(world->owner, world->meta_things, world->meta_thing_count, error);
         if (!added)
             return error->status;
         *added = part->meta_things[i];
@@ -218,8 +218,8 @@ ow_status city_merge_parts(void *document, void *joined, const ow_placement *pla
     arena_free(&scratch);
     if (status != OW_OK || part->thing_count == 0)
         return status;
-    ow_city_thing *added = ow_insert(world->owner, world->things, world->thing_count, OW_AT_THE_END,
-                                     part->thing_count, error);
+    ow_city_thing *added = ow_list_insert(world->owner, world->things, world->thing_count,
+                                          OW_AT_THE_END, part->thing_count, error);
     if (!added)
         return error->status;
     memcpy(added, part->things, part->thing_count * sizeof *added);
@@ -260,5 +260,5 @@ ow_status city_replace_type(void *document, ow_replaced what, ow_text from, ow_t
         if (*name > old && *name < save->meta_thing_count)
             --*name;
     }
-    return ow_remove(save->owner, save->meta_things, save->meta_thing_count, old, 1, error);
+    return ow_list_remove(save->owner, save->meta_things, save->meta_thing_count, old, 1, error);
 }

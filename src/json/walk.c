@@ -174,8 +174,9 @@ bool value_thousandths(const struct json_walk *walk, const char *at, int64_t *va
         half = digits % 10 >= 5;
         digits /= 10;
     }
-    digits = power == 0 ? digits + half : digits;
-    digits = digits < enough * 10 ? digits : enough * 10;
+    digits += power == 0 ? half : 0;
+    if (digits > enough * 10 || (power > 0 && digits > 0))
+        digits = enough * 10;
     *value = *token.data == '-' ? -(int64_t)digits : (int64_t)digits;
     return true;
 }

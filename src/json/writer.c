@@ -17,6 +17,7 @@ struct ow_json_writer {
     unsigned depth;
     uint8_t rest[3]; /* of bytes that come in pieces: what no group of three is full of yet */
     size_t rest_size;
+    ow_status failure; /* of the caller's, by ow_json_fail */
     struct {
         bool array, filled;
         bool spread; /* its fields, or the records in it, take a line each */
@@ -123,6 +124,12 @@ ow_visit ow_json_visit(void *context, const ow_event *event)
     return writer->output.status == OW_OK ? OW_GO_ON : OW_STOP;
 }
 
+void ow_json_fail(ow_json_writer *writer, ow_status status)
+{
+    if (writer && writer->failure == OW_OK)
+        writer->failure = status;
+}
+
 void json_begin_base64(ow_json_writer *writer, const char *name, const char *prefix)
 {
     const ow_event event = {.kind = OW_VALUE, .type = OW_TEXT, .name = name};
@@ -186,6 +193,7 @@ ow_status ow_json_close(ow_json_writer *writer, ow_error *error)
     ow_allocator allocator = writer->options.allocator;
     put_literal(&writer->output, "\n");
     ow_status status = output_close_sink(&writer->output);
+    status = status == OW_OK ? writer->failure : status;
     allocator_give(&allocator, writer, sizeof *writer);
     return status == OW_OK ? OW_OK : error_plain(error, status);
 }

@@ -70,7 +70,7 @@ static ow_leveld_meta *meta_to_change(ow_leveld_level *level, ow_error *error)
         return block->meta;
     ow_leveld_meta *meta = ow_take_one(level->owner, ow_leveld_meta, error);
     if (meta && !block)
-        block = ow_insert(level->owner, level->blocks, level->block_count, 0, 1, error);
+        block = ow_list_insert(level->owner, level->blocks, level->block_count, 0, 1, error);
     if (!meta || !block)
         return NULL;
     block->id = OW_LEVELD_META;

@@ -2,6 +2,7 @@
 #include "labels.h"
 #include "layers.h"
 #include "overlay.h"
+#include "rings.h"
 
 #include <string.h>
 
@@ -35,6 +36,7 @@ bool job_draw_window(struct job *job)
     painter->pass = PASS_HIGHLIGHTS;
     if (painter->highlighted && !solid_walk(&painter->gaze, painter_draw_solid, painter))
         return false;
+    ring_finish(painter);
     labels_draw_upright(painter);
     return true;
 }

@@ -2,6 +2,7 @@
 #include "faces.h"
 
 #include "board.h"
+#include "rings.h"
 #include "surface.h"
 
 #include "../scene/scene.h"
@@ -48,12 +49,24 @@ static ow_color toned(ow_color color)
                       (uint8_t)((color.blue + 3 * tone.blue) / 4), color.alpha};
 }
 
+enum { USUAL_OF_MARKS = 72 };
+
+/* Lines around what is fainter than marks usually are must not cover what it stands around. */
+static double line_width(const struct painter *painter, const struct solid *solid)
+{
+    static const double usual = 1.2;
+    double thin = rounded_to_double(painter->pixels_in_unit * 0.08);
+    if (painter->pass == PASS_HIGHLIGHTS)
+        return 2;
+    return solid->color.alpha < USUAL_OF_MARKS && thin < usual ? thin : usual;
+}
+
 /* The lines around a side of what is seen through, or is highlighted. */
 static void outline(struct painter *painter, const struct solid *solid, const struct face *face)
 {
     static const ow_color highlight = {255, 140, 0, 255};
     ow_color color = painter->pass == PASS_HIGHLIGHTS ? highlight : solid->color;
-    double width = painter->pass == PASS_HIGHLIGHTS ? 2 : 1.2;
+    double width = line_width(painter, solid);
     color.alpha = 255;
     for (unsigned i = 0; i < face->count; i++)
         painter_draw_line(painter, *face->corners[i],
@@ -62,7 +75,6 @@ static void outline(struct painter *painter, const struct solid *solid, const st
 
 static uint8_t opacity_of(const struct solid *solid)
 {
-    enum { USUAL_OF_MARKS = 72 };
     if (solid->material == OW_MARK && solid->color.alpha == 255)
         return USUAL_OF_MARKS;
     return solid->color.alpha;
@@ -79,6 +91,7 @@ static void paint(struct painter *painter, const struct solid *solid, struct fac
     if (painter_is_highlighted(painter, solid->id))
         color = toned(color);
     face->id = solid->id;
+    face->facing = facing_of(normal);
     face->opacity = opacity_of(solid);
     face->color = light_color(&painter->light, normal, color, times);
     face->color.alpha = side_code(solid, side);
@@ -204,6 +217,8 @@ bool painter_draw_solid(void *context, const struct solid *solid)
     unsigned count = solid_corners(solid, corners.seen);
     for (unsigned i = 0; i < count; i++)
         corners.spots[i] = painter_spot(painter, corners.seen[i]);
+    if (painter->pass == PASS_HIGHLIGHTS)
+        ring_include(painter, solid, corners.spots, count);
     switch (solid->kind) {
     case OW_SOLID_MESH:
         draw_mesh(painter, solid);

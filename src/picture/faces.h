@@ -9,6 +9,13 @@
 /* What is drawn this time round: what hides first, then what is seen through. */
 enum painter_pass { PASS_SOLID, PASS_SEEN_THROUGH, PASS_HIGHLIGHTS };
 
+/* The part of the picture that a highlighted thing takes, in steps. */
+struct ring {
+    uint32_t id; /* 0: none */
+    int32_t left, right, top, bottom;
+    bool is_behind; /* the eye; or of unknown size, as a mesh is */
+};
+
 struct painter {
     struct gaze gaze;
     struct camera camera;
@@ -19,6 +26,7 @@ struct painter {
     double pixels_in_unit;
     bool like_game;             /* boards as Logic World's thumbnails have them */
     const uint8_t *highlighted; /* a bit for each thing, or NULL */
+    struct ring ring;
     /* Of what is worked on: over half of `budget`, faces that cost more than `share` are left out. */
     uint64_t budget, share;
     bool is_tight, has_less_detail;

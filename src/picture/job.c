@@ -323,7 +323,7 @@ bool job_take_bands(struct job *job)
     uint64_t limit = arena_limit(&job->kept),
              left = limit > job->kept.held ? limit - job->kept.held : 0;
     size_t opacity = is_transparent(job) ? sizeof *raster->opacities : 0;
-    uint64_t each = row * (sizeof *raster->samples + opacity) +
+    uint64_t each = row * (sizeof *raster->samples + sizeof *raster->facings + opacity) +
                     samples * sizeof *raster->crossings +
                     job->asked.width * sizeof *job->shade.heights;
     uint64_t rows = MOST_HELD / row < left / 4 * 3 / each ? MOST_HELD / row : left / 4 * 3 / each;
@@ -332,6 +332,8 @@ bool job_take_bands(struct job *job)
     raster->width = (int32_t)(job->asked.width * samples);
     raster->samples =
         job_take(&job->scratch, job, (size_t)(row * job->band), sizeof *raster->samples);
+    raster->facings =
+        job_take(&job->scratch, job, (size_t)(row * job->band), sizeof *raster->facings);
     if (opacity > 0)
         raster->opacities = job_take(&job->scratch, job, (size_t)(row * job->band), opacity);
     raster->crossings =

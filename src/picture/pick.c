@@ -25,6 +25,7 @@ static bool draw_pixel(struct job *job, uint32_t x, uint32_t y)
     struct raster *raster = &job->painter.raster;
     int32_t side = (int32_t)job->painter.samples;
     raster->samples = job_take(&job->scratch, job, (size_t)(side * side), sizeof *raster->samples);
+    raster->facings = job_take(&job->scratch, job, (size_t)(side * side), sizeof *raster->facings);
     raster->crossings = job_take(&job->scratch, job, (size_t)side, sizeof *raster->crossings);
     if (job->watch.status != OW_OK)
         return false;

@@ -4,6 +4,8 @@
 
 #include "blend.h"
 
+#include <math.h>
+
 /* A row of a face costs as much as so many samples. */
 enum { HALF_STEPS = SPOT_STEPS / 2, ROW_COST = 12 };
 
@@ -13,6 +15,24 @@ void raster_clear_row(struct raster *raster, int32_t row, ow_color color)
     const struct sample nothing = {0, color, 0};
     for (int32_t i = 0; i < raster->width; i++)
         samples[i] = nothing;
+}
+
+/* Added to the facing of a sample that shows the background through something. */
+enum { SEEN_THROUGH = 1 << 14 };
+
+/* From -1..1 to 1..121. Directions that people build in fall far from where two numbers meet. */
+static uint16_t direction_number(double part)
+{
+    return (uint16_t)rounded_to_double(rounded_to_double(part * 60.3) + 61.5);
+}
+
+uint16_t facing_of(struct vector normal)
+{
+    double length = vector_length(normal);
+    if (!(length > 0))
+        return 0;
+    return (uint16_t)(direction_number(rounded_to_double(normal.x / length)) << 7 |
+                      direction_number(rounded_to_double(normal.y / length)));
 }
 
 int64_t face_area(const struct face *face)
@@ -135,27 +155,67 @@ static int64_t depth_at(const struct slope *slope, const struct reach *reach,
     return depth < reach->most_depth ? (int64_t)depth : reach->most_depth;
 }
 
+/* Corners stand at whole steps, so that a face's plane is up to a step beside the true one; a few steps
+ * are a small part of a sample. */
+static uint32_t doubt_of(const struct slope *slope)
+{
+    double steepness = rounded_to_double(fabs(slope->by_x) + fabs(slope->by_y));
+    double doubt = rounded_to_double(4 * steepness + 8);
+    return doubt < NEAREST_DEPTH ? (uint32_t)doubt : NEAREST_DEPTH;
+}
+
 struct span {
     struct sample *samples;
     uint8_t *opacities; /* or NULL */
+    uint16_t *facings;
+    uint16_t facing;
+    uint32_t doubt; /* by how much depths of one plane may differ */
     int32_t count;
     int64_t depth, step; /* in 65536ths */
 };
 
+/* Whether a sample shows what lies in one plane with the face. */
+static inline bool is_in_plane(const struct span *span, int32_t at, uint32_t depth)
+{
+    uint32_t nearest = span->samples[at].depth;
+    uint32_t between = depth > nearest ? depth - nearest : nearest - depth;
+    return span->facing != 0 && nearest != 0 && between <= span->doubt &&
+           (span->facings[at] & ~SEEN_THROUGH) == span->facing;
+}
+
+/* Whether a face that hides what is behind it is seen at a sample. */
+static inline bool hides(const struct span *span, int32_t at, uint32_t depth)
+{
+    return depth >= span->samples[at].depth || is_in_plane(span, at, depth);
+}
+
+/* Whether a face that is seen through covers a sample: not one that hides what is in its plane. */
+static inline bool covers(const struct span *span, int32_t at, uint32_t depth)
+{
+    return is_in_plane(span, at, depth) ? (span->facings[at] & SEEN_THROUGH) != 0
+                                        : depth >= span->samples[at].depth;
+}
+
+/* Makes a sample show something that hides what was there. The depth stays that of the nearest, so that
+ * many faces in one plane do not sink step by step. */
+static inline void put_sample(const struct span *span, int32_t at, struct sample drawn)
+{
+    struct sample *sample = &span->samples[at];
+    drawn.depth = drawn.depth > sample->depth ? drawn.depth : sample->depth;
+    *sample = drawn;
+    span->facings[at] = span->facing;
+    if (span->opacities)
+        span->opacities[at] = 255;
+}
+
 static void fill_plain(const struct span *span, const struct face *face)
 {
     int64_t depth = span->depth;
-    const struct sample drawn = {0, face->color, face->id};
-    uint8_t *const opacities = span->opacities;
+    struct sample drawn = {0, face->color, face->id};
     for (int32_t i = 0; i < span->count; i++, depth += span->step) {
-        struct sample *sample = &span->samples[i];
-        uint32_t here = (uint32_t)(depth >> 16);
-        if (here < sample->depth)
-            continue;
-        *sample = drawn;
-        sample->depth = here;
-        if (opacities)
-            opacities[i] = 255;
+        drawn.depth = (uint32_t)(depth >> 16);
+        if (hides(span, i, drawn.depth))
+            put_sample(span, i, drawn);
     }
 }
 
@@ -169,6 +229,8 @@ static void mix(const struct span *span, int32_t at, ow_color color, uint8_t opa
     if (span->opacities)
         span->opacities[at] = both;
     if (sample->depth == 0 || takes_id) {
+        if (sample->depth == 0)
+            span->facings[at] = span->facing | SEEN_THROUGH;
         sample->depth = sample->depth == 0 ? depth : sample->depth;
         sample->color.alpha = face->color.alpha;
         sample->id = face->id;
@@ -179,7 +241,7 @@ static void fill_seen_through(const struct span *span, const struct face *face, 
 {
     int64_t depth = span->depth;
     for (int32_t i = 0; i < span->count; i++, depth += span->step)
-        if ((uint32_t)(depth >> 16) >= span->samples[i].depth)
+        if (covers(span, i, (uint32_t)(depth >> 16)))
             mix(span, i, face->color, face->opacity, (uint32_t)(depth >> 16), face, takes_ids);
 }
 
@@ -227,9 +289,8 @@ static void fill_covered(const struct span *span, const struct face *face, int32
     struct coordinates at = coordinates_at(surface, column, row);
     int64_t depth = span->depth;
     for (int32_t i = 0; i < span->count; i++, depth += span->step) {
-        struct sample *sample = &span->samples[i];
         uint32_t here = (uint32_t)(depth >> 16);
-        if (here < sample->depth)
+        if (!hides(span, i, here))
             continue;
         if (surface->in_perspective)
             at = coordinates_at(surface, column + i, row);
@@ -237,15 +298,13 @@ static void fill_covered(const struct span *span, const struct face *face, int32
             surface->color(surface, face->color, at.u + i * at.step_u, at.v + i * at.step_v);
         if (color.alpha == 0)
             continue;
-        bool is_print = surface->is_print && sample->depth != 0;
+        bool is_print = surface->is_print && span->samples[i].depth != 0;
         if (is_print || (surface->is_seen_through && color.alpha < 255)) {
             mix(span, i, color, color.alpha, here, face, takes_ids);
             continue;
         }
-        *sample = (struct sample){
-            here, {color.red, color.green, color.blue, face->color.alpha}, face->id};
-        if (span->opacities)
-            span->opacities[i] = 255;
+        color.alpha = face->color.alpha;
+        put_sample(span, i, (struct sample){here, color, face->id});
     }
 }
 
@@ -264,6 +323,9 @@ static void draw_row(struct raster *raster, const struct face *face, const struc
         (size_t)(row - raster->top) * (size_t)raster->width + (size_t)(left - raster->left);
     struct span span = {.samples = raster->samples + place,
                         .opacities = raster->opacities ? raster->opacities + place : NULL,
+                        .facings = raster->facings + place,
+                        .facing = face->facing,
+                        .doubt = doubt_of(slope),
                         .count = right - left};
     if (span.count > 1) {
         last = depth_at(slope, reach, face->corners[0], right - 1, row);

@@ -15,6 +15,7 @@ struct sample {
 struct raster {
     struct sample *samples;
     uint8_t *opacities; /* of each sample that shows something; NULL: there is a background */
+    uint16_t *facings;  /* of each sample that shows something: as of the face that it is of */
     int32_t (*crossings)[2];
     int32_t left, top, width, height;
     uint64_t visited;        /* samples that were looked at */
@@ -47,9 +48,15 @@ struct face {
     unsigned count;
     ow_color color; /* as it is seen; alpha names the side */
     uint32_t id;
+    /* Names the direction of the normal; 0: not known. Of faces in one plane those that hide what is
+     * behind them come before those that do not, then the last one drawn. */
+    uint16_t facing;
     uint8_t opacity;               /* 255: hides what is behind it */
     const struct surface *surface; /* NULL: of one colour */
 };
+
+/* Names the direction of a face whose normal, of any length, is this. */
+uint16_t facing_of(struct vector normal);
 
 /* Makes every sample of a row show nothing, in this colour. */
 void raster_clear_row(struct raster *raster, int32_t row, ow_color color);

@@ -5,6 +5,7 @@
 #include "labels.h"
 #include "layers.h"
 #include "overlay.h"
+#include "rings.h"
 
 #include "../base/error.h"
 
@@ -158,6 +159,8 @@ static bool collect(struct svg *svg)
             labels_draw(painter);
         if (pass == PASS_SOLID && svg->job.asked.grid)
             grid_draw(painter);
+        if (pass == PASS_HIGHLIGHTS)
+            ring_finish(painter);
     }
     return svg->job.watch.status == OW_OK && !svg->is_full && svg_order(svg);
 }

@@ -190,11 +190,11 @@ ow_status scene_finish(struct scene_builder *builder, ow_scene *scene)
     scene->owner = owner;
     ow_status status = scene_find_bounds(scene);
     if (status != OW_OK)
-        ow_scene_free(scene);
+        ow_scene_close(scene);
     return status;
 }
 
-void ow_scene_free(ow_scene *scene)
+void ow_scene_close(ow_scene *scene)
 {
     if (!scene)
         return;

@@ -57,10 +57,11 @@ static void lists_change_as_an_array_does(void **state)
         int32_t *place = expected[which] + at;
         if (random_below(2) && n <= tail) {
             memmove(place, place + n, (tail - n) * sizeof *place);
-            assert_int_equal(ow_remove(&arena, list->numbers, list->count, at, n, NULL), OW_OK);
+            assert_int_equal(ow_list_remove(&arena, list->numbers, list->count, at, n, NULL),
+                             OW_OK);
         } else if (list->count + n <= MOST) {
             memmove(place + n, place, tail * sizeof *place);
-            int32_t *added = ow_insert(&arena, list->numbers, list->count, at, n, NULL);
+            int32_t *added = ow_list_insert(&arena, list->numbers, list->count, at, n, NULL);
             assert_ptr_equal(added, list->numbers + at);
             for (uint32_t i = 0; i < n; i++) {
                 assert_int_equal(added[i], 0);
@@ -88,7 +89,7 @@ static void a_list_grows_in_proportion(void **state)
     struct record *records = NULL, *before = NULL;
     uint32_t count = 0, moves = 0;
     for (uint32_t i = 0; i < RECORDS; i++) {
-        struct record *record = ow_append(&arena, records, count, NULL);
+        struct record *record = ow_list_append(&arena, records, count, NULL);
         assert_ptr_equal(record, &records[i]);
         record->value[1] = i;
         moves += records != before;
@@ -100,10 +101,10 @@ static void a_list_grows_in_proportion(void **state)
     for (uint32_t i = 0; i < RECORDS; i++)
         assert_true(records[i].value[1] == i);
     while (count > 0) /* what was removed leaves room */
-        assert_int_equal(ow_remove(&arena, records, count, count - 1, 1, NULL), OW_OK);
+        assert_int_equal(ow_list_remove(&arena, records, count, count - 1, 1, NULL), OW_OK);
     uint64_t calls = ledger.calls;
     while (count < RECORDS)
-        assert_non_null(ow_append(&arena, records, count, NULL));
+        assert_non_null(ow_list_append(&arena, records, count, NULL));
     assert_ptr_equal(records, before);
     assert_int_equal(ledger.calls, calls);
     arena_free(&arena);
@@ -119,7 +120,7 @@ static void many_lists_grow_side_by_side(void **state)
     struct arena arena = arena_of(&ledger);
     for (int32_t k = 0; k < RECORDS; k++)
         for (uint32_t i = 0; i < LISTS; i++)
-            *ow_append(&arena, lists[i].numbers, lists[i].count, NULL) = k;
+            *ow_list_append(&arena, lists[i].numbers, lists[i].count, NULL) = k;
     for (uint32_t i = 0; i < LISTS; i++)
         for (int32_t k = 0; k < RECORDS; k++)
             assert_int_equal(lists[i].numbers[k], k);
@@ -135,19 +136,19 @@ static void records_that_were_copied_part_when_their_lists_grow(void **state)
     struct ledger ledger = {0};
     struct arena arena = arena_of(&ledger);
     struct numbers first = {0}, second;
-    *ow_append(&arena, first.numbers, first.count, NULL) = 1;
+    *ow_list_append(&arena, first.numbers, first.count, NULL) = 1;
     second = first;
-    *ow_append(&arena, first.numbers, first.count, NULL) = 2;
-    *ow_append(&arena, second.numbers, second.count, NULL) = 3;
-    *ow_append(&arena, second.numbers, second.count, NULL) = 4;
-    *ow_append(&arena, first.numbers, first.count, NULL) = 5;
+    *ow_list_append(&arena, first.numbers, first.count, NULL) = 2;
+    *ow_list_append(&arena, second.numbers, second.count, NULL) = 3;
+    *ow_list_append(&arena, second.numbers, second.count, NULL) = 4;
+    *ow_list_append(&arena, first.numbers, first.count, NULL) = 5;
     assert_memory_equal(first.numbers, ((int32_t[]){1, 2, 5}), 3 * sizeof(int32_t));
     assert_memory_equal(second.numbers, ((int32_t[]){1, 3, 4}), 3 * sizeof(int32_t));
     struct numbers third = first;
-    assert_int_equal(ow_unshare(&arena, third.numbers, third.count, NULL), OW_OK);
+    assert_int_equal(ow_list_unshare(&arena, third.numbers, third.count, NULL), OW_OK);
     assert_ptr_not_equal(third.numbers, first.numbers);
-    ow_remove(&arena, third.numbers, third.count, 0, 1, NULL);
-    *ow_insert(&arena, third.numbers, third.count, 0, 1, NULL) = 9;
+    ow_list_remove(&arena, third.numbers, third.count, 0, 1, NULL);
+    *ow_list_insert(&arena, third.numbers, third.count, 0, 1, NULL) = 9;
     assert_memory_equal(first.numbers, ((int32_t[]){1, 2, 5}), 3 * sizeof(int32_t));
     assert_memory_equal(third.numbers, ((int32_t[]){9, 2, 5}), 3 * sizeof(int32_t));
     arena_free(&arena);
@@ -159,12 +160,12 @@ static void what_has_been_reserved_cannot_fail(void **state)
     struct ledger ledger = {0};
     struct arena arena = arena_of(&ledger);
     struct numbers list = read_numbers(&arena, 3);
-    assert_int_equal(ow_reserve(&arena, list.numbers, list.count, 100000, NULL), OW_OK);
+    assert_int_equal(ow_list_reserve(&arena, list.numbers, list.count, 100000, NULL), OW_OK);
     assert_int_equal(list.count, 3);
     int32_t *reserved = list.numbers;
     ledger.refuse = 1, ledger.refuse_all = true;
     for (int32_t i = 3; i < 100003; i++)
-        *ow_append(&arena, list.numbers, list.count, NULL) = i;
+        *ow_list_append(&arena, list.numbers, list.count, NULL) = i;
     assert_ptr_equal(list.numbers, reserved);
     for (int32_t i = 0; i < 100003; i++)
         assert_int_equal(list.numbers[i], i);
@@ -177,19 +178,19 @@ static void an_empty_list_is_not_a_missing_one(void **state)
     struct ledger ledger = {0};
     struct arena arena = arena_of(&ledger);
     struct numbers list = {0};
-    assert_int_equal(ow_unshare(&arena, list.numbers, list.count, NULL), OW_OK);
-    assert_int_equal(ow_remove(&arena, list.numbers, list.count, 0, 0, NULL), OW_OK);
+    assert_int_equal(ow_list_unshare(&arena, list.numbers, list.count, NULL), OW_OK);
+    assert_int_equal(ow_list_remove(&arena, list.numbers, list.count, 0, 0, NULL), OW_OK);
     assert_null(list.numbers);
-    assert_non_null(ow_insert(&arena, list.numbers, list.count, 0, 0, NULL));
+    assert_non_null(ow_list_insert(&arena, list.numbers, list.count, 0, 0, NULL));
     assert_non_null(list.numbers);
     assert_int_equal(list.count, 0);
     int32_t *numbers = list.numbers;
-    assert_non_null(ow_append(&arena, list.numbers, list.count, NULL));
-    assert_int_equal(ow_remove(&arena, list.numbers, list.count, 0, 1, NULL), OW_OK);
+    assert_non_null(ow_list_append(&arena, list.numbers, list.count, NULL));
+    assert_int_equal(ow_list_remove(&arena, list.numbers, list.count, 0, 1, NULL), OW_OK);
     assert_ptr_equal(list.numbers, numbers);
     struct numbers full = read_numbers(&arena, 3);
     numbers = full.numbers;
-    assert_ptr_equal(ow_insert(&arena, full.numbers, full.count, 1, 0, NULL), numbers + 1);
+    assert_ptr_equal(ow_list_insert(&arena, full.numbers, full.count, 1, 0, NULL), numbers + 1);
     assert_ptr_equal(full.numbers, numbers);
     arena_free(&arena);
 }
@@ -206,7 +207,7 @@ static void without_memory_nothing_changes(void **state)
         int32_t *before = list.numbers;
         ow_error error = {0};
         ledger.calls = 0, ledger.refuse = refuse;
-        int32_t *added = ow_insert(&arena, list.numbers, list.count, 5, 2, &error);
+        int32_t *added = ow_list_insert(&arena, list.numbers, list.count, 5, 2, &error);
         if (ledger.refused == 0) {
             assert_non_null(added);
             arena_free(&arena);
@@ -217,7 +218,7 @@ static void without_memory_nothing_changes(void **state)
         assert_int_equal(error.status, OW_NO_MEMORY);
         assert_ptr_equal(list.numbers, before);
         assert_int_equal(list.count, 10000);
-        assert_non_null(ow_insert(&arena, list.numbers, list.count, 5, 2, &error));
+        assert_non_null(ow_list_insert(&arena, list.numbers, list.count, 5, 2, &error));
         arena_free(&arena);
         assert_int_equal(ledger.blocks, 0);
     }
@@ -344,8 +345,8 @@ static void calls_without_a_list_refuse_what_cannot_be_too(void **state)
     ow_text text;
     ow_bytes bytes;
     ow_error error;
-    assert_int_equal(ow_reserve(NULL, list.numbers, 2, 1, &error), OW_BAD_ARGUMENT);
-    assert_int_equal(ow_unshare(NULL, list.numbers, 2, &error), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_list_reserve(NULL, list.numbers, 2, 1, &error), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_list_unshare(NULL, list.numbers, 2, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_keep_text(NULL, OW_LITERAL("x"), &text, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_keep_text(&arena, OW_LITERAL("x"), NULL, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_keep_text(&arena, (ow_text){NULL, 1}, &text, &error), OW_BAD_ARGUMENT);

@@ -29,7 +29,7 @@ static void components_stand_on_their_parents(void **state)
     char pointer[64];
     ow_scene_pointer(&scene, OW_IN_ITEMS, 1, pointer, sizeof pointer);
     assert_string_equal(pointer, "/components/1");
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* The box around an item's parts, with the origin added back. */
@@ -70,7 +70,7 @@ static void bodies_fill_what_the_facts_say(void **state)
     assert_fills(&scene, 1, (double[3]){0, 0.5, -2}, (double[3]){1, 1.5, 0});
     assert_fills(&scene, 2, (double[3]){0.5 - 1.0 / 3, 0.5 - 5.0 / 6, -3.5 - 1.0 / 3},
                  (double[3]){0.5 + 1.0 / 3, 0.5 + 1.0 / 3, -3.5 + 1.0 / 3});
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* A wire from an inverter's output to a peg; wires with one end at a peg are stubs there, and told. */
@@ -110,7 +110,7 @@ static void wires_go_from_peg_to_peg(void **state)
     assert_int_equal(scene.state_count, 3);
     assert_int_equal(scene.states[0], 2);
     assert_int_equal(scene.items[1].first_state, 2);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Where parents lead nowhere, components stand as roots and are flagged; all on them are flagged too. */
@@ -153,7 +153,7 @@ static void parents_that_cannot_be_make_roots(void **state)
             warned.count != 1 || !strstr(warned.message, rows[i].message))
             ROW_FAILED("%s: flags %u, %u groups, %s\n", rows[i].name, flagged, scene.group_count,
                        warned.message);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -168,7 +168,7 @@ static void the_name_of_a_group_is_cut_between_characters(void **state)
                                       "", "[]"),
                               NULL);
     assert_text(scene.groups[0].name, TEN("Module") "Com C-5");
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void unknown_types_are_boxes_that_say_so(void **state)
@@ -196,7 +196,7 @@ static void unknown_types_are_boxes_that_say_so(void **state)
     assert_int_equal(scene.items[2].color.red, 0x78);
     assert_int_equal(warned.count, 1);
     assert_string_equal(warned.pointer, "/components/2");
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Positions and rotations of version 5 that are no numbers. */
@@ -224,7 +224,7 @@ static void what_is_no_number_stands_at_its_parent(void **state)
         assert_true(fabs(scene.items[0].position[i]) <= 1e9 &&
                     fabs(scene.items[1].position[i]) <= 1e9);
     assert_string_equal(warned.pointer, "/components/0");
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)

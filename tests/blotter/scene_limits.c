@@ -37,7 +37,7 @@ static void deep_chains_take_no_more_than_others(void **state)
         /* Each stands 1 square above the one that it stands on and 2 behind it. */
         assert_at(&scene, scene.items[0].position, 0, DEPTH, -2.0 * DEPTH);
         assert_at(&scene, scene.items[DEPTH - 1].position, 0, 1, -2);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
         assert_int_equal(ledger.blocks, 0);
         bytes_free(&bytes);
     }
@@ -105,7 +105,7 @@ static void a_scene_survives_any_refusal_of_memory(void **state)
             assert_int_equal(scene.segment_count, 1);
             assert_text(scene.labels[0].text, "I\nT");
         }
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
         assert_int_equal(ledger.blocks, 0);
     }
     assert_int_equal(status, OW_OK);

@@ -14,7 +14,7 @@ static void states_of_a_world_are_bits(void **state)
                 "", "'AAI='"),
         NULL);
     assert_int_equal(scene.states[0], 1);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Version 4 has no states: outputs have a flag, and what is wired to them takes part. */
@@ -62,7 +62,7 @@ static void states_of_version_4_come_from_its_outputs(void **state)
     assert_int_equal(scene.segment_count, 1);
     assert_true(scene.segments[0].on);
     assert_at(&scene, scene.items[1].position, 2, 0, 0);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     bytes_free(&bytes);
 }
 
@@ -87,7 +87,7 @@ static void labels_lie_on_their_plates(void **state)
     struct vector up = vector_turn(scene_rotation(label->rotation), (struct vector){0, 0, 1});
     struct vector along = vector_turn(scene_rotation(label->rotation), (struct vector){1, 0, 0});
     assert_true(fabs(up.y - 1) < 1e-6 && fabs(along.x - 1) < 1e-6);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 #define DISPLAY(address, configuration, inputs)                                                    \
@@ -135,7 +135,7 @@ static void displays_show_their_configuration(void **state)
         assert_true(scene.items[3].flags & OW_INFERRED_COLOR);
         /* Each configuration once, by its newer name and then by the older one. */
         assert_int_equal(beside.asked, at % 2 == 1 ? 3 : 4);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -159,7 +159,7 @@ static void a_file_without_bytes_is_an_empty_one(void **state)
     assert_int_equal(scene.items[0].color.red, 0xff);
     assert_true(scene.items[0].flags & OW_INFERRED_COLOR);
     assert_true(asked_for > 0);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 #define PLACEMENT(x, y, z, w, state, type)                                                         \
@@ -211,7 +211,7 @@ static void a_placement_turns_a_subassembly(void **state)
                            up.y, up.z);
         assert_int_equal(warned.count, rows[i].warnings);
         assert_float(scene.light.ambient[2], 0.763f);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 

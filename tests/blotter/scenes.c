@@ -95,7 +95,7 @@ static void check_conversions(const ow_document *document, const ow_scene *expec
             broken("%s: %s", what, error.message);
         else if (!lost)
             check_same(what, &scene, expected);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
         ow_close(&converted);
     }
 }
@@ -248,8 +248,8 @@ static void check_file(const struct test_file *file)
     check_ends(&scene, document.as.blotter);
     if (is_real(file->name))
         check_blocks(&scene);
-    ow_scene_free(&scene);
-    ow_scene_free(&again);
+    ow_scene_close(&scene);
+    ow_scene_close(&again);
     ow_close(&document);
 }
 

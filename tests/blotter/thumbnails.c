@@ -72,7 +72,7 @@ static bool draw(const char *path, const char *folder, ow_picture *picture)
         status = ow_picture_draw(&scene, &options, NULL, picture, &error);
     if (status != OW_OK)
         printf("# %s\n", error.message);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     bytes_free(&file);
     return status == OW_OK;
 }

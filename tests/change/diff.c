@@ -172,7 +172,8 @@ static ow_document level_of(uint32_t width, uint32_t height, uint32_t from, uint
     ow_error error;
     assert_int_equal(ow_new(ow_format_by_name("leveld"), NULL, &document, &error), OW_OK);
     ow_leveld_level *level = document.as.leveld;
-    ow_leveld_block *block = ow_append(level->owner, level->blocks, level->block_count, &error);
+    ow_leveld_block *block =
+        ow_list_append(level->owner, level->blocks, level->block_count, &error);
     assert_non_null(block);
     block->id = OW_LEVELD_MESH;
     block->mesh = ow_take_one(level->owner, ow_leveld_mesh, &error);
@@ -180,7 +181,7 @@ static ow_document level_of(uint32_t width, uint32_t height, uint32_t from, uint
     block->mesh->width = width;
     block->mesh->height = height;
     ow_leveld_layer *layer =
-        ow_append(level->owner, block->mesh->layers, block->mesh->layer_count, &error);
+        ow_list_append(level->owner, block->mesh->layers, block->mesh->layer_count, &error);
     layer->cells = ow_take(level->owner, (size_t)width * height, sizeof *layer->cells, &error);
     layer->cell_count = width * height;
     for (uint32_t i = 0; i < count; i++)
@@ -302,7 +303,7 @@ static ow_document save_of(uint32_t count, uint32_t every, bool one_address)
     ow_blotter_save *save = document.as.blotter;
     for (uint32_t i = 0; i < count; i++) {
         ow_blotter_component *component =
-            ow_append(save->owner, save->components, save->component_count, &error);
+            ow_list_append(save->owner, save->components, save->component_count, &error);
         assert_non_null(component);
         component->address = one_address ? 1 : i + 1;
         component->rotation[3] = 1;

@@ -47,7 +47,7 @@ static void a_list_of_states_keeps_those_that_are_used(void **state)
     (void)state;
     ow_document document = document_of(world_of_boards), part;
     ow_error error;
-    assert_int_equal(ow_extract(&document, "C-10", NULL, NULL, NULL, &part, &error), OW_OK);
+    assert_int_equal(ow_extract_parts(&document, "C-10", NULL, NULL, NULL, &part, &error), OW_OK);
     assert_has(&part, "'circuit_states': [2, 5, 9]", false); /* 5 is on, and of nothing here */
     assert_has(&part, "'circuit_states': [2, 9]", true);
     assert_int_equal(ow_remove_parts(&part, "C-30", NULL, NULL, &error), OW_OK);
@@ -106,9 +106,9 @@ static void types_are_replaced(void **state)
         ow_document document = document_of(rows[i].world);
         uint64_t count;
         ow_error error;
-        assert_int_equal(
-            ow_replace(&document, rows[i].what, rows[i].from, rows[i].to, NULL, &count, &error),
-            OW_OK);
+        assert_int_equal(ow_replace_parts(&document, rows[i].what, rows[i].from, rows[i].to, NULL,
+                                          &count, &error),
+                         OW_OK);
         assert_int_equal(count, rows[i].count);
         assert_has(&document, rows[i].there, true);
         assert_has(&document, rows[i].gone, false);
@@ -145,8 +145,8 @@ static void what_cannot_be_replaced_is_refused(void **state)
         ow_document document = document_of(rows[i].world);
         char *before = text_of(&document), *after;
         ow_error error;
-        if (ow_replace(&document, rows[i].what, rows[i].from, rows[i].to, NULL, NULL, &error) !=
-            OW_BAD_ARGUMENT)
+        if (ow_replace_parts(&document, rows[i].what, rows[i].from, rows[i].to, NULL, NULL,
+                             &error) != OW_BAD_ARGUMENT)
             ROW_FAILED("%s was replaced by %s\n", rows[i].from, rows[i].to);
         assert_true(*error.message);
         assert_string_equal(before, after = text_of(&document));
@@ -154,7 +154,7 @@ static void what_cannot_be_replaced_is_refused(void **state)
         free(after);
         ow_close(&document);
     }
-    assert_int_equal(ow_replace(NULL, OW_REPLACE_TYPE, "a", "b", NULL, NULL, NULL),
+    assert_int_equal(ow_replace_parts(NULL, OW_REPLACE_TYPE, "a", "b", NULL, NULL, NULL),
                      OW_BAD_ARGUMENT);
 }
 
@@ -190,9 +190,9 @@ static void a_part_is_a_world_of_its_own(void **state)
         ow_document document = document_of(rows[i].world), part;
         struct warnings warnings = {""};
         ow_error error;
-        assert_int_equal(
-            ow_extract(&document, rows[i].selectors, NULL, note_warning, &warnings, &part, &error),
-            OW_OK);
+        assert_int_equal(ow_extract_parts(&document, rows[i].selectors, NULL, note_warning,
+                                          &warnings, &part, &error),
+                         OW_OK);
         assert_has(&part, rows[i].there, true);
         assert_has(&part, rows[i].gone, false);
         if (!strstr(warnings.text, rows[i].told) || (!*rows[i].told && *warnings.text))
@@ -218,8 +218,9 @@ static void what_is_no_world_is_not_extracted(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ow_document document = document_of(rows[i].world), part;
         ow_error error;
-        assert_int_equal(ow_extract(&document, rows[i].selectors, NULL, NULL, NULL, &part, &error),
-                         OW_BAD_ARGUMENT);
+        assert_int_equal(
+            ow_extract_parts(&document, rows[i].selectors, NULL, NULL, NULL, &part, &error),
+            OW_BAD_ARGUMENT);
         assert_null(part.format);
         assert_non_null(strstr(error.message, rows[i].message));
         ow_close(&document);

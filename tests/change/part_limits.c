@@ -35,8 +35,9 @@ static void parts_that_stand_too_far_apart_are_refused(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_document document = document_of(rows[i].world), part;
         ow_error error = {0};
-        assert_int_equal(ow_extract(&document, rows[i].selectors, NULL, NULL, NULL, &part, &error),
-                         rows[i].status);
+        assert_int_equal(
+            ow_extract_parts(&document, rows[i].selectors, NULL, NULL, NULL, &part, &error),
+            rows[i].status);
         assert_null(part.format);
         if (!strstr(error.message, rows[i].message))
             ROW_FAILED("%s is told and not %s\n", error.message, rows[i].message);
@@ -53,7 +54,7 @@ static void states_with_large_numbers_go_and_come(void **state)
         "1900000000, 2000000000"));
     ow_document part, merged;
     ow_error error;
-    assert_int_equal(ow_extract(&document, "C-3", NULL, NULL, NULL, &part, &error), OW_OK);
+    assert_int_equal(ow_extract_parts(&document, "C-3", NULL, NULL, NULL, &part, &error), OW_OK);
     assert_has(&part, "'circuit_states': [2000000000]", true);
     assert_int_equal(ow_remove_parts(&document, "C-3", NULL, NULL, &error), OW_OK);
     assert_has(&document, "'circuit_states': [1900000000]", true);
@@ -76,8 +77,8 @@ static void a_world_whose_types_have_every_number_takes_no_other(void **state)
     ow_document part = document_of(SUBASSEMBLY(COMPONENT("3", "[0, 0, 0]", "0"), "")), merged;
     ow_blotter_save *save = world.as.blotter;
     ow_error error;
-    ow_blotter_component_type *types =
-        ow_insert(save->owner, save->component_types, save->component_type_count, 0, TYPES, &error);
+    ow_blotter_component_type *types = ow_list_insert(save->owner, save->component_types,
+                                                      save->component_type_count, 0, TYPES, &error);
     assert_non_null(types);
     for (unsigned i = 0; i < TYPES; i++) {
         snprintf(names[i], sizeof names[i], "t%u", i);
@@ -117,7 +118,7 @@ static void a_world_without_memory_of_its_own_stays_as_it_is(void **state)
     ow_document built = {.format = document.format, .as.city = &borrowed};
     ow_error error;
     uint64_t count = 0;
-    assert_int_equal(ow_replace(&built, OW_REPLACE_TYPE, "a", "b", NULL, &count, &error),
+    assert_int_equal(ow_replace_parts(&built, OW_REPLACE_TYPE, "a", "b", NULL, &count, &error),
                      OW_BAD_ARGUMENT);
     assert_int_equal(ow_remove_parts(&built, "things", NULL, &count, &error), OW_BAD_ARGUMENT);
     assert_int_equal(count, 0);

@@ -34,8 +34,8 @@ static void what_is_taken_out_and_put_back_is_as_before(void **state)
         ow_document document = document_of(rows[i].world), rest = document_of(rows[i].world);
         ow_document part, merged;
         ow_error error;
-        assert_int_equal(ow_extract(&document, rows[i].taken, NULL, NULL, NULL, &part, &error),
-                         OW_OK);
+        assert_int_equal(
+            ow_extract_parts(&document, rows[i].taken, NULL, NULL, NULL, &part, &error), OW_OK);
         assert_int_equal(ow_remove_parts(&rest, rows[i].removed, NULL, NULL, &error), OW_OK);
         assert_int_equal(
             ow_merge(&rest, &part, &rows[i].placement, NULL, NULL, NULL, &merged, &error), OW_OK);
@@ -59,7 +59,8 @@ static void parts_get_numbers_that_are_free(void **state)
     ow_placement placement = {.at = {0, 0, 4}, .under = 10, .quarter_turns = 1};
     ow_check_totals totals;
     ow_error error;
-    assert_int_equal(ow_extract(&document, "C-12,C-30", NULL, NULL, NULL, &part, &error), OW_OK);
+    assert_int_equal(ow_extract_parts(&document, "C-12,C-30", NULL, NULL, NULL, &part, &error),
+                     OW_OK);
     assert_int_equal(
         ow_merge(&document, &part, &placement, NULL, note_warning, &warnings, &once, &error),
         OW_OK);
@@ -97,7 +98,8 @@ static void parts_are_turned_about_where_they_stand(void **state)
                 {-1, "'position': [-300, 0, 1500]"}, {6, "'position': [-300, 0, 900]"}};
     ow_document document = document_of(world_of_boards), part;
     ow_error error;
-    assert_int_equal(ow_extract(&document, "C-12,C-30", NULL, NULL, NULL, &part, &error), OW_OK);
+    assert_int_equal(ow_extract_parts(&document, "C-12,C-30", NULL, NULL, NULL, &part, &error),
+                     OW_OK);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         ow_placement placement = {.at = {0, 0, 4}, .under = 10, .quarter_turns = rows[i].quarters};
         char second[96];
@@ -253,8 +255,8 @@ static void tables_that_are_full_are_given_up(void **state)
     ow_document world = document_of(world_of_structure), part = document_of(colorful), merged;
     ow_structure_build *build = world.as.structure;
     ow_error error;
-    assert_non_null(
-        ow_insert(build->owner, build->colors, build->color_count, OW_AT_THE_END, 252, &error));
+    assert_non_null(ow_list_insert(build->owner, build->colors, build->color_count, OW_AT_THE_END,
+                                   252, &error));
     for (uint32_t i = 2; i < 254; i++)
         build->colors[i] = (uint16_t)(1000 + i);
     assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &merged, &error), OW_OK);
@@ -280,7 +282,8 @@ static void builds_that_are_full_are_told(void **state)
     ow_document world = document_of(world_of_structure), part = document_of(colorful), merged;
     ow_structure_build *build = world.as.structure;
     ow_error error;
-    assert_non_null(ow_insert(build->owner, build->blocks, build->block_count, 0, 65530, &error));
+    assert_non_null(
+        ow_list_insert(build->owner, build->blocks, build->block_count, 0, 65530, &error));
     build->roots[0].last_block = 65533;
     for (uint32_t i = 0; i < 65530; i++)
         build->blocks[i].mask = OW_STRUCTURE_NO_COLOR;
@@ -292,8 +295,8 @@ static void builds_that_are_full_are_told(void **state)
     ow_target first = {.has_version = true, .version = 1};
     struct warnings warnings = {""};
     ow_document old = converted_to(&world, &first, &warnings);
-    assert_non_null(ow_insert(old.as.structure->owner, old.as.structure->roots,
-                              old.as.structure->root_count, OW_AT_THE_END, 255, &error));
+    assert_non_null(ow_list_insert(old.as.structure->owner, old.as.structure->roots,
+                                   old.as.structure->root_count, OW_AT_THE_END, 255, &error));
     assert_int_equal(ow_merge(&old, &part, NULL, NULL, NULL, NULL, &merged, &error), OW_BAD_VALUE);
     assert_non_null(strstr(error.message, "256 roots"));
     ow_close(&old);
@@ -327,14 +330,14 @@ static void maps_that_are_not_whole_are_told(void **state)
     ow_placement far = {.at = {1, 1, 0}};
     ow_error error;
     part.as.leveld->blocks[1].mesh->layers[1].cell_count = 5;
-    assert_int_equal(ow_extract(&part, "box:0,0..1,1", NULL, NULL, NULL, &other, &error),
+    assert_int_equal(ow_extract_parts(&part, "box:0,0..1,1", NULL, NULL, NULL, &other, &error),
                      OW_BAD_VALUE);
     assert_int_equal(ow_merge(&world, &part, NULL, NULL, NULL, NULL, &other, &error), OW_BAD_VALUE);
     assert_non_null(strstr(error.message, "does not have the cells"));
-    assert_int_equal(ow_remove(part.as.leveld->owner, part.as.leveld->blocks,
-                               part.as.leveld->block_count, 1, 1, &error),
+    assert_int_equal(ow_list_remove(part.as.leveld->owner, part.as.leveld->blocks,
+                                    part.as.leveld->block_count, 1, 1, &error),
                      OW_OK);
-    assert_int_equal(ow_extract(&part, "box:0,0..1,1", NULL, NULL, NULL, &other, &error),
+    assert_int_equal(ow_extract_parts(&part, "box:0,0..1,1", NULL, NULL, NULL, &other, &error),
                      OW_BAD_ARGUMENT);
     assert_int_equal(ow_merge(&part, &world, NULL, NULL, NULL, NULL, &other, &error), OW_BAD_VALUE);
     assert_non_null(strstr(error.message, "no map"));
@@ -358,7 +361,8 @@ static void memory_that_ends_is_an_error(void **state)
             ow_document part = {0}, merged = {0};
             const char *all = i == 0 ? "components" : i == 1 ? "layers,things" : "*";
             ow_error error;
-            ow_status status = ow_extract(&document, all, &options, NULL, NULL, &part, &error);
+            ow_status status =
+                ow_extract_parts(&document, all, &options, NULL, NULL, &part, &error);
             if (status == OW_OK)
                 status = ow_merge(&document, &part, NULL, &options, NULL, NULL, &merged, &error);
             uint64_t removed;

@@ -84,7 +84,7 @@ static struct found find(struct save *save)
 
 static void give_back(struct found *found)
 {
-    ow_circuit_free_switch_grids(&found->grids);
+    ow_switch_grids_free(&found->grids);
     ow_circuit_close(&found->circuit);
     ow_close(&found->document);
 }
@@ -243,7 +243,7 @@ static void many_switches_take_no_time(void **state)
         for (uint32_t i = 0; i < again.grid_count; i++)
             held += again.grids[i].switch_count;
         assert_int_equal(held, MANY);
-        ow_circuit_free_switch_grids(&again);
+        ow_switch_grids_free(&again);
         give_back(&found);
     }
 }
@@ -261,7 +261,7 @@ static void wrong_arguments_are_refused(void **state)
     ASSERT_REFUSED(ow_circuit_find_switch_grids(&found.document, &none, NULL, &grids, error));
     ASSERT_REFUSED(
         ow_circuit_find_switch_grids(&found.document, &found.circuit, NULL, NULL, error));
-    ow_circuit_free_switch_grids(NULL);
+    ow_switch_grids_free(NULL);
     /* However little memory there may be, it is refused or done. */
     ow_status status = OW_TOO_MUCH_MEMORY;
     uint32_t refused = 0;
@@ -277,7 +277,7 @@ static void wrong_arguments_are_refused(void **state)
     }
     assert_true(refused > 1);
     assert_int_equal(grids.grid_count, 1);
-    ow_circuit_free_switch_grids(&grids);
+    ow_switch_grids_free(&grids);
     give_back(&found);
 }
 

@@ -144,7 +144,7 @@ static void a_long_ring_of_links_ends_in_time(void **state)
     assert_int_equal(ow_circuit_find_depths(&circuit, NULL, &depths, NULL), OW_OK);
     assert_int_equal(depths.loop_count, 1);
     assert_true(since(begin) < SECONDS);
-    ow_circuit_free_depths(&depths);
+    ow_circuit_depths_free(&depths);
     ow_simulation_close(run);
     ow_circuit_close(&circuit);
     ow_close(&document);
@@ -228,7 +228,7 @@ static ow_status open_all(struct opened *all, const struct stages *stages, ow_er
         ow_circuit_open(&all->document, &given, stages->options[OPEN], &all->circuit, error);
     if (status == OW_OK)
         status = ow_circuit_find_depths(&all->circuit, stages->options[DEPTHS], &depths, error);
-    ow_circuit_free_depths(&depths);
+    ow_circuit_depths_free(&depths);
     if (status == OW_OK)
         status =
             ow_circuit_find_way(&all->circuit, 0, 1, stages->options[WAY], NULL, 0, &count, error);

@@ -50,7 +50,7 @@ static void depths_are_the_most_ticks_to_a_net(void **state)
         if (strcmp(found[0], deep[i].depths) != 0)
             ROW_FAILED("%s: depths %s\n", deep[i].circuit, found[0]);
         assert_int_equal(depths.deepest, deepest);
-        ow_circuit_free_depths(&depths);
+        ow_circuit_depths_free(&depths);
         assert_null(depths.depth);
         board_free(&board);
     }
@@ -68,7 +68,7 @@ static void loops_are_numbered(void **state)
     assert_int_equal(depths.loop[net_of(&board.circuit, "C-2")], first);
     assert_int_equal(depths.loop[net_of(&board.circuit, "C-3")], 3 - first);
     assert_int_equal(depths.loop[net_of(&board.circuit, "C-4")], 0);
-    ow_circuit_free_depths(&depths);
+    ow_circuit_depths_free(&depths);
     board_free(&board);
 }
 
@@ -84,7 +84,7 @@ static void depths_do_not_begin_again_at_nothing(void **state)
     assert_int_equal(depths.depth[net_of(&board.circuit, "C-1")], INT32_MAX);
     assert_int_equal(depths.depth[net_of(&board.circuit, "C-4")], UINT32_MAX);
     assert_int_equal(depths.deepest, UINT32_MAX);
-    ow_circuit_free_depths(&depths);
+    ow_circuit_depths_free(&depths);
     board_free(&board);
 }
 
@@ -171,9 +171,9 @@ static void odd_arguments_are_refused(void **state)
     assert_int_equal(ow_circuit_find_way(circuit, 0, 1, NULL, &step, 1, NULL, &error),
                      OW_BAD_ARGUMENT);
     assert_error(&error, OW_BAD_ARGUMENT, 0, "", "two nets of it");
-    ow_circuit_free_depths(NULL);
+    ow_circuit_depths_free(NULL);
     ow_circuit_depths none = {0};
-    ow_circuit_free_depths(&none);
+    ow_circuit_depths_free(&none);
     board_free(&board);
 }
 

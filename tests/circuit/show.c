@@ -72,7 +72,7 @@ static void shows_pegs_and_wires(void **state)
     run_ticks(&board, 4);
     assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);
     assert_false(scene.segments[0].on || !scene.segments[1].on);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     board_free(&board);
 }
 
@@ -89,7 +89,7 @@ static void shows_wires_by_their_outputs(void **state)
     assert_false(scene.segments[0].on);
     assert_true(scene.segments[1].on && scene.segments[2].on);
     assert_false(scene.segments[3].on);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     board_free(&board);
 }
 
@@ -110,7 +110,7 @@ static void shows_wires_of_nothing(void **state)
     run_ticks(&board, 3);
     assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);
     assert_true(scene.segments[0].on && scene.segments[1].on && scene.segments[2].on);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     board_free(&board);
 }
 
@@ -128,7 +128,7 @@ static void refuses_other_scenes(void **state)
         ow_scene scene = scene_of(&document);
         assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, &error),
                          OW_BAD_ARGUMENT);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
         ow_close(&document);
     }
     ow_scene scene = scene_of(&board.document);
@@ -138,7 +138,7 @@ static void refuses_other_scenes(void **state)
     assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, &error), OW_BAD_ARGUMENT);
     scene.items[0].kind = scene.segments[0].kind;
     assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, &error), OW_BAD_ARGUMENT);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     board_free(&board);
 }
 
@@ -155,7 +155,7 @@ static void keeps_within_the_scene(void **state)
     run_ticks(&board, 4);
     assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);
     assert_true(scene.segments[0].on);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     board_free(&board);
 }
 

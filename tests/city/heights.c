@@ -226,7 +226,7 @@ static ow_status use_image(int use, const struct bytes *bytes, const ow_document
     else
         status = ow_map_open(bytes->data, bytes->size, options, &map, error);
     ow_heights_free(&heights);
-    ow_map_free(&map);
+    ow_map_close(&map);
     return status;
 }
 
@@ -279,7 +279,7 @@ static void an_image_may_take_what_its_size_is_worth(void **state)
             ow_map_open(bytes.data, bytes.size, &options, &map, &error) != OW_OK)
             ROW_FAILED("%u x %u: %s\n", sides[i], sides[i], error.message);
         assert_int_equal(map.width, sides[i]);
-        ow_map_free(&map);
+        ow_map_close(&map);
         options.max_memory = 4 * sides[i] * sides[i]; /* and a little more is needed */
         ow_status status =
             ow_summarise(bytes.data, bytes.size, &options, true, pass_by, NULL, &error);

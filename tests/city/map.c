@@ -74,7 +74,7 @@ static void ground_and_things_have_symbols(void **state)
             ROW_FAILED("row %zu: %s\n", i, error.message);
         assert_map(&map, i);
         assert_int_equal(shelf.loaded, shelf.released);
-        ow_map_free(&map);
+        ow_map_close(&map);
         bytes_free(&bytes);
     }
 }
@@ -92,7 +92,7 @@ static void water_is_blue_and_deep_water_dark(void **state)
     assert_true(cells[0].blue > cells[1].blue && cells[0].green > cells[1].green);
     assert_true(cells[2].green > cells[2].red && cells[2].green > cells[2].blue);
     assert_true(cells[3].red > 230 && cells[3].green > 230 && cells[3].blue > 230);
-    ow_map_free(&map);
+    ow_map_close(&map);
     bytes_free(&bytes);
 }
 
@@ -107,7 +107,7 @@ static void slopes_to_the_light_are_brighter(void **state)
     assert_int_equal(ow_map_open(bytes.data, bytes.size, NULL, &map, &error), OW_OK);
     const ow_map_cell *cells = map.cells + 4;
     assert_true(cells[1].green < cells[2].green && cells[2].green < cells[3].green);
-    ow_map_free(&map);
+    ow_map_close(&map);
     bytes_free(&bytes);
 }
 
@@ -137,7 +137,7 @@ static void things_far_apart_share_cells(void **state)
         for (size_t k = 0; k < (size_t)map.width * map.height; k++)
             things += map.cells[k].symbol == 'o';
         assert_int_equal(things, 2);
-        ow_map_free(&map);
+        ow_map_close(&map);
         bytes_free(&bytes);
     }
 }

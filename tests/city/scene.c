@@ -71,7 +71,7 @@ static void ground_and_things_stand_in_one_frame(void **state)
     assert_string_equal(pointer, "/things/0");
     ow_scene_pointer(&scene, OW_IN_GROUNDS, 0, pointer, sizeof pointer);
     assert_string_equal(pointer, "/terrain");
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* As long as a direction has corner and axis it counts eighths of a turn, clockwise from above. */
@@ -95,7 +95,7 @@ static void directions_are_eighths_of_a_turn(void **state)
         if (fabsf(found[1] - rows[i].y) > 1e-6f || fabsf(found[3] - rows[i].w) > 1e-6f ||
             found[0] != 0 || found[2] != 0)
             ROW_FAILED("row %zu: %g %g\n", i, (double)found[1], (double)found[3]);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -124,7 +124,7 @@ static void heights_of_things_are_those_of_their_variant(void **state)
             assert_non_null(strstr(warnings.text, rows[i].warning));
         else
             assert_string_equal(warnings.text, "");
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -171,7 +171,7 @@ static void the_ground_has_its_color_by_its_slope_and_depth(void **state)
             abs(found.blue - rows[i].color.blue) > 1 || found.alpha != 255)
             ROW_FAILED("%s: %d %d %d\n", rows[i].what, found.red, found.green, found.blue);
         assert_int_equal(scene.grounds[0].has_water, rows[i].height - rows[i].rise < 5);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -184,7 +184,7 @@ static void water_stands_at_5_and_lets_less_through_with_depth(void **state)
     assert_float(ground->water_level, 5.0f);
     assert_int_equal(ground->water.alpha, 204); /* 0.8, of which there is 0.7 a unit */
     assert_true(fabsf(ground->water_depth * 0.7f - 0.8f) < 1e-6f);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static uint16_t by_place(uint32_t x, uint32_t y)
@@ -204,7 +204,7 @@ static void an_image_is_the_ground(void **state)
     assert_int_equal(scene.grounds[0].height, 9);
     assert_float(scene.grounds[0].heights[17 * 3 + 2], 0.1f * 32);
     assert_int_equal(shelf.released, 1);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Things are drawn all the same, on a ground that says that it is made up. */
@@ -233,7 +233,7 @@ static void a_ground_that_cannot_be_had_is_level(void **state)
             ground->has_water || ground->flags != (OW_INFERRED_SHAPE | OW_INFERRED_COLOR))
             ROW_FAILED("row %zu: %u x %u\n", i, ground->width, ground->height);
         assert_near(ground->position, rows[i].left, rows[i].level, rows[i].top);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -258,7 +258,7 @@ static void types_are_meta_things_with_a_color_each(void **state)
                 memcmp(&scene.items[k].color, &scene.items[i].color, sizeof(ow_color)) == 0,
                 strcmp(names[i], names[k]) == 0);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Cities of many things have a label for the first of each type, as far as these can be read. */
@@ -290,7 +290,7 @@ static void labels_are_as_many_as_can_be_read(void **state)
         assert_int_equal(scene.label_count, rows[i].labels);
         for (uint32_t k = 0; k < scene.label_count; k++)
             assert_true(scene.labels[k].text.size <= 64);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
         document.as.city->thing_count = document.as.city->meta_thing_count = 0;
         ow_close(&document);
         free(things);
@@ -323,7 +323,7 @@ static void hostile_cities_have_a_scene(void **state)
         static const ow_color no_number = {255, 0, 255, 255};
         assert_int_equal(memcmp(&scene.grounds[0].colors[3], &no_number, sizeof no_number) == 0,
                          word[0] == '\'');
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -336,7 +336,7 @@ static void a_large_ground_fits_and_a_limit_holds(void **state)
     ow_options options = options_with(&shelf);
     ow_scene scene = scene_with(CITY("d3", IMAGE, ""), &options, NULL);
     assert_int_equal(scene.grounds[0].width, SIDE);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     ow_document document = document_of(CITY("d3", IMAGE, ""));
     ow_error error = {0};
     options.max_memory = 6 * SIDE * SIDE;
@@ -366,7 +366,7 @@ static void refused_memory_is_told_and_nothing_kept(void **state)
             more = ledger.refused > 0;
             assert_int_equal(status, more ? OW_NO_MEMORY : OW_OK);
             assert_int_equal(error.status, status);
-            ow_scene_free(&scene);
+            ow_scene_close(&scene);
             assert_int_equal(ledger.blocks, 0);
             assert_int_equal(shelf.loaded, shelf.released);
         }
@@ -429,7 +429,7 @@ static void real_cities_have_their_things(void **state)
         assert_int_equal(scene.item_count, rows[i].things);
         if (i == 0)
             assert_true(scene.items[0].position[1] == rows[i].height);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
         bytes_free(&bytes);
     }
     if (skipped == LENGTH(rows))

@@ -59,7 +59,7 @@ static void what_is_marked_has_its_colour(void **state)
             assert_int_equal(is_mark(overlay.scene.segments[i].color),
                              overlay.scene.segments[i].subject == 0);
         overlay_close(&overlay);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -96,7 +96,7 @@ static void what_is_not_marked_has_no_colour(void **state)
             assert_true(segment->width == scene.segments[i].width * (marked ? 2.0f : 1.0f));
         }
         overlay_close(&overlay);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -113,17 +113,83 @@ static void what_was_taken_away_stands_where_it_stood(void **state)
         uint32_t added = overlay.scene.item_count - after.item_count;
         assert_true(added > 0 && added <= before.item_count);
         for (uint32_t i = 0, from = 0; i < added; i++, from++) {
-            const ow_scene_item *item = &overlay.scene.items[after.item_count + i];
+            const ow_scene_item *item = &overlay.scene.items[i];
             while (before.items[from].subject != 0)
                 from++;
             assert_true(is_painted(&overlay.scene, item));
-            assert_true(item->color.alpha < 255); /* what took its place is seen through it */
+            assert_in_range(item->color.alpha, 1, 100); /* what took its place is seen through it */
+            const ow_scene_shape *shape = &overlay.scene.shapes[item->shape];
+            assert_int_equal(overlay.scene.parts[shape->first_part].material, OW_MARK);
             assert_true(item->position[0] == before.items[from].position[0] - 5);
             assert_true(item->position[1] == before.items[from].position[1]);
             assert_true(item->group == OW_NONE || item->group < overlay.scene.group_count);
         }
+        for (uint32_t i = after.segment_count; i < overlay.scene.segment_count; i++) {
+            const ow_scene_segment *segment = &overlay.scene.segments[i];
+            assert_true(is_mark(segment->color) && segment->color.alpha < 255);
+            assert_true(segment->width < before.segments[0].width);
+            assert_true(segment->thickness < before.segments[0].thickness);
+        }
         overlay_close(&overlay);
-        ow_scene_free(&before);
+        ow_scene_close(&before);
+    }
+}
+
+static const ow_color *all_green(void *context, uint16_t kind, uint32_t subject)
+{
+    static const ow_color green = {0, 160, 0, 255};
+    (void)context, (void)kind, (void)subject;
+    return &green;
+}
+
+static const ow_color *all_red(void *context, uint16_t kind, uint32_t subject)
+{
+    static const ow_color red = {214, 0, 0, 255};
+    (void)context, (void)kind, (void)subject;
+    return &red;
+}
+
+/* Where everything was removed and added again, what was added is seen, with lines around it. */
+static void what_was_taken_away_does_not_cover_what_was_added(void **state)
+{
+    (void)state;
+    for (const char *const *world = worlds; *world; world++) {
+        ow_scene scene = scene_of(*world);
+        struct overlay overlay;
+        ow_picture picture;
+        ow_picture_options options = {.width = 300, .height = 300, .view = OW_VIEW_ISO};
+        size_t green = 0, red = 0;
+        assert_true(overlay_open(&overlay, &scene, &scene));
+        overlay_paint(&overlay, all_green, NULL, 1);
+        assert_true(overlay_add_before(&overlay, all_red, NULL));
+        assert_int_equal(ow_picture_draw(&overlay.scene, &options, NULL, &picture, NULL), OW_OK);
+        for (uint32_t i = 0; i < 300 * 300; i++) {
+            const ow_color *color = &picture.pixels[i];
+            green += color->green > color->red + 60 && color->green > color->blue + 60;
+            red += color->red > color->green + 60 && color->red > color->blue + 60;
+        }
+        if (green == 0 || red > green / 5)
+            ROW_FAILED("%zu green pixels, %zu red ones\n", green, red);
+        ow_picture_free(&picture);
+        overlay_close(&overlay);
+        ow_scene_close(&scene);
+    }
+}
+
+/* Red would say that something was removed. */
+static void states_have_no_colour(void **state)
+{
+    (void)state;
+    for (const char *const *world = worlds; *world; world++) {
+        ow_scene scene = scene_of(*world);
+        struct overlay overlay;
+        assert_true(overlay_open(&overlay, &scene, &scene));
+        for (uint32_t i = 0; i < scene.part_count; i++)
+            assert_true(is_grey(overlay.scene.parts[i].color_on));
+        for (uint32_t i = 0; i < scene.segment_count; i++)
+            assert_true(is_grey(overlay.scene.segments[i].color));
+        overlay_close(&overlay);
+        ow_scene_close(&scene);
     }
 }
 
@@ -148,7 +214,7 @@ static void cells_are_marked_row_by_row(void **state)
     assert_true(overlay_add_run(&overlay, "/no/list", 0, 4, 3, mark));
     assert_int_equal(overlay.scene.item_count, scene.item_count + 2);
     overlay_close(&overlay);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void heights_are_marked_at_their_vertices(void **state)
@@ -157,7 +223,7 @@ static void heights_are_marked_at_their_vertices(void **state)
     ow_scene scene = scene_of(world_of_city);
     struct overlay overlay;
     if (scene.ground_count == 0 || !scene.grounds[0].colors) {
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
         fail();
     }
     assert_true(overlay_open(&overlay, &scene, &scene));
@@ -166,7 +232,7 @@ static void heights_are_marked_at_their_vertices(void **state)
     assert_true(is_mark(overlay.scene.grounds[0].colors[1]));
     assert_false(is_mark(scene.grounds[0].colors[1]));
     overlay_close(&overlay);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)
@@ -175,6 +241,8 @@ int main(void)
         cmocka_unit_test(what_is_marked_has_its_colour),
         cmocka_unit_test(what_is_not_marked_has_no_colour),
         cmocka_unit_test(what_was_taken_away_stands_where_it_stood),
+        cmocka_unit_test(what_was_taken_away_does_not_cover_what_was_added),
+        cmocka_unit_test(states_have_no_colour),
         cmocka_unit_test(cells_are_marked_row_by_row),
         cmocka_unit_test(heights_are_marked_at_their_vertices),
     };

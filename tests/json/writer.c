@@ -280,6 +280,26 @@ static void nesting_without_end_stops(void **state)
     bytes_free(&json);
 }
 
+static void the_first_failure_of_the_caller_is_told_at_the_end(void **state)
+{
+    (void)state;
+    struct bytes json = {0};
+    ow_sink sink;
+    ow_json_writer *writer = open_writer(&sink, &json);
+    ow_event begin = {.kind = OW_BEGIN_ARRAY}, end = {.kind = OW_END_ARRAY};
+    ow_error error;
+    ow_json_fail(NULL, OW_NO_MEMORY);
+    assert_int_equal(ow_json_visit(writer, &begin), OW_GO_ON);
+    ow_json_fail(writer, OW_NO_MEMORY);
+    ow_json_fail(writer, OW_CANCELLED);
+    assert_int_equal(ow_json_visit(writer, &end), OW_GO_ON);
+    assert_int_equal(ow_json_close(writer, &error), OW_NO_MEMORY);
+    assert_int_equal(error.status, OW_NO_MEMORY);
+    assert_int_equal(json.size, 3);
+    assert_memory_equal(json.data, "[]\n", 3);
+    bytes_free(&json);
+}
+
 static void no_memory_is_told(void **state)
 {
     (void)state;
@@ -308,6 +328,7 @@ int main(void)
         cmocka_unit_test(spread_objects_have_one_field_a_line),
         cmocka_unit_test(nothing_is_emitted_after_a_stop),
         cmocka_unit_test(nesting_without_end_stops),
+        cmocka_unit_test(the_first_failure_of_the_caller_is_told_at_the_end),
         cmocka_unit_test(no_memory_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

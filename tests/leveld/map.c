@@ -92,7 +92,7 @@ static void levels_are_drawn_cell_by_cell(void **state)
         draw(&map, text);
         if (strcmp(text, rows[i].drawn) != 0)
             ROW_FAILED("%s: %s is not %s\n", rows[i].what, text, rows[i].drawn);
-        ow_map_free(&map);
+        ow_map_close(&map);
         assert_null(map.cells);
     }
 }
@@ -125,7 +125,7 @@ static void tiles_can_be_told_by_colour(void **state)
             assert_true(distance(&map.cells[12 + i], &map.cells[12 + k]) > 200);
         }
     }
-    ow_map_free(&map);
+    ow_map_close(&map);
 }
 
 static void a_broken_level_has_no_map(void **state)
@@ -156,7 +156,7 @@ static void memory_is_limited_and_given_back(void **state)
     ow_options options = ledger_options(&ledger);
     assert_int_equal(ow_map_open(bytes.data, bytes.size, &options, &map, &error), OW_OK);
     assert_int_equal(map.layer_count, 3000);
-    ow_map_free(&map);
+    ow_map_close(&map);
     assert_int_equal(ledger.blocks, 0);
     options.max_memory = 1000000;
     assert_int_equal(ow_map_open(bytes.data, bytes.size, &options, &map, &error),
@@ -168,7 +168,7 @@ static void memory_is_limited_and_given_back(void **state)
         options = ledger_options(&ledger);
         ow_status status = ow_map_open(bytes.data, bytes.size, &options, &map, &error);
         assert_int_equal(status, ledger.refused ? OW_NO_MEMORY : OW_OK);
-        ow_map_free(&map);
+        ow_map_close(&map);
         assert_int_equal(ledger.blocks, 0);
     }
     bytes_free(&bytes);

@@ -53,7 +53,7 @@ static void things_stand_where_the_level_says(void **state)
         assert_scene(placed[i].what, &scene, put_items, placed[i].items);
         assert_int_equal(scene.view, OW_SEEN_FROM_ABOVE);
         assert_string_equal(scene.unit_name, "cell");
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -96,7 +96,7 @@ static void ways_and_ties_are_segments(void **state)
             bool is_way = strcmp(scene.kinds[scene.segments[k].kind].name, "path") == 0;
             assert_int_equal((scene.segments[k].flags & OW_ARROW) != 0, is_way);
         }
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -137,7 +137,7 @@ static void layers_are_copied(void **state)
     for (size_t i = 0; i < LENGTH(maps); i++) {
         ow_scene scene = scene_of(maps[i].json, NULL);
         assert_scene(maps[i].what, &scene, put_layers, maps[i].layers);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -154,7 +154,7 @@ static void a_roof_is_hidden_while_it_hides(void **state)
     assert_int_equal(scene.layers[1].flags & OW_HIDDEN, 0);
     assert_int_equal(ow_scene_choose(&scene, NULL, NULL), OW_OK);
     assert_int_equal(scene.layers[1].flags & OW_HIDDEN, OW_HIDDEN);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void every_tile_has_a_colour(void **state)
@@ -167,7 +167,7 @@ static void every_tile_has_a_colour(void **state)
             assert_memory_not_equal(&scene.tile_colors[i], &scene.tile_colors[k], 3);
     assert_int_equal(scene.tileset.count, 0);
     assert_null(scene.tileset.image.pixels);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Two of thing 1 face right and down; thing 2 has flags that are no direction. */
@@ -192,7 +192,7 @@ static void flags_may_be_a_direction(void **state)
     assert_true(items[1].rotation[3] > 0.7f && items[1].rotation[3] < 0.71f);
     assert_int_equal(scene.types[items[0].type].flags & OW_INFERRED_PLACE, OW_INFERRED_PLACE);
     assert_int_equal(scene.types[items[2].type].flags & OW_INFERRED_PLACE, 0);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void objects_have_labels(void **state)
@@ -209,7 +209,7 @@ static void objects_have_labels(void **state)
     ow_scene_pointer(&scene, OW_IN_LABELS, 1, pointer, sizeof pointer);
     assert_string_equal(pointer, "/blocks/2/triggers/0");
     assert_string_equal(scene.kinds[scene.labels[1].kind].name, "label");
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static const struct {
@@ -241,7 +241,7 @@ static void what_is_guessed_is_told(void **state)
         ow_scene scene = scene_of(told[i].json, &warnings);
         if (strcmp(warnings.text, told[i].warning) != 0)
             ROW_FAILED("%s: \"%s\"\n", told[i].what, warnings.text);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 

@@ -41,8 +41,8 @@ static void a_converted_level_looks_the_same(void **state)
         assert_scene("converted", &to, tell_all, text.data);
         assert_memory_equal(to.least, from.least, sizeof to.least);
         assert_memory_equal(to.most, from.most, sizeof to.most);
-        ow_scene_free(&from);
-        ow_scene_free(&to);
+        ow_scene_close(&from);
+        ow_scene_close(&to);
         ow_close(&converted);
         ow_close(&document);
     }
@@ -58,7 +58,7 @@ static void a_level_that_a_program_built_has_a_scene(void **state)
     ow_scene scene;
     assert_int_equal(ow_scene_open_document(&document, NULL, NULL, &scene, NULL), OW_OK);
     assert_scene("built", &scene, put_items, "thing 5 at 1,0,2 /blocks/0/things/0\n");
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* ---- levels made to cost much ---- */
@@ -131,7 +131,7 @@ static void costly_levels_are_bounded(void **state)
         assert_int_equal(scene.label_count, costly[i].labels);
         assert_int_equal(scene.type_count, costly[i].types);
         assert_true(ledger.peak < 16 * bytes.size + (8 << 20));
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
         options.max_memory = bytes.size * 4;
         if (costly[i].items > 50000)
             assert_int_equal(ow_scene_open(bytes.data, bytes.size, &options, NULL, &scene, NULL),
@@ -169,7 +169,7 @@ static void each_real_level_has_a_scene(void **state)
                             scene.items[i].position[axis] <=
                                 layer->position[axis] +
                                     (float)(axis == 0 ? layer->width : layer->height));
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
         bytes_free(&bytes);
         levels++;
     }

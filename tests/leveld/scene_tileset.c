@@ -204,7 +204,7 @@ static void tilesets_are_found_and_cut(void **state)
         if (found[i].count >= 6)
             assert_string_equal(warnings.text, "");
         assert_true(scene.tile_color_count == 6);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -292,7 +292,7 @@ static void what_cannot_be_used_is_told_once(void **state)
         assert_sound(&scene.tileset);
         if (scene.tileset.count != odd[i].count || strcmp(warnings.text, odd[i].warning) != 0)
             ROW_FAILED("%s: %u tiles, \"%s\"\n", odd[i].what, scene.tileset.count, warnings.text);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -308,7 +308,7 @@ static void a_path_that_is_too_long_is_told(void **state)
     ow_scene scene = scene_beside(LEVEL(MESH), asked, &beside, &warnings, NULL);
     assert_int_equal(scene.tileset.count, 0);
     assert_int_equal(strncmp(warnings.text, " the tileset xxx", 16), 0);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void without_callbacks_there_are_no_files(void **state)
@@ -320,7 +320,7 @@ static void without_callbacks_there_are_no_files(void **state)
     ow_scene scene;
     assert_int_equal(ow_scene_open(bytes.data, bytes.size, NULL, &options, &scene, NULL), OW_OK);
     assert_string_equal(warnings.text, UNUSABLE("neon_tileset.png", "it was not found"));
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     bytes_free(&bytes);
 }
 
@@ -353,7 +353,7 @@ static void a_config_names_things_and_actions(void **state)
         assert_text(scene.types[i].name, types[i]);
     for (uint32_t i = 0; i < LENGTH(labels); i++)
         assert_text(scene.labels[i].text, labels[i]);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 #define TEN(text) text text text text text text text text text text
@@ -373,7 +373,7 @@ static void a_long_name_is_cut_between_characters(void **state)
     assert_int_equal(scene.type_count, 1);
     assert_text(scene.types[0].name, "thing " TEN("Longtorch") "Torch");
     assert_text(scene.labels[0].text, TEN("Longtorch") "Torch\xc3\xa9");
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void memory_is_given_back_whatever_fails(void **state)
@@ -390,7 +390,7 @@ static void memory_is_given_back_whatever_fails(void **state)
         ow_status status =
             ow_scene_open(bytes.data, bytes.size, &options, &scene_options, &scene, NULL);
         assert_int_equal(status, ledger.refused ? OW_NO_MEMORY : OW_OK);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
         assert_int_equal(ledger.blocks, 0);
         assert_int_equal(beside.open, 0);
         bytes_free(&bytes);

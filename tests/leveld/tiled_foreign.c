@@ -124,7 +124,7 @@ static const struct {
      ""},
     {OBJECTS("{'x': 4, 'y': 2, 'text': {'text': 'hello'}}"), MADE_OF(""),
      "/layers/0/objects/0 texts, which a level does not know: they are dropped: 1\n"},
-    {OBJECTS("{'x': -5, 'y': 9999999999999999999, 'point': true}"),
+    {OBJECTS("{'x': -5, 'y': 999999999999, 'width': 0e300, 'point': true}"),
      MADE_OF(THINGS_IN(THING_AT("0", "0", "4294967295"))),
      "/layers/0/objects/0 places left of the map, above it or beyond 4294967295: they are the "
      "nearest "
@@ -186,6 +186,12 @@ static const struct {
      "\"y\" is not a number", OW_BAD_VALUE},
     {LAYERS("{'type': 'objectgroup', 'objects': [{'x': 1, 'width': []}]}"), "/layers/0/objects/0",
      "\"width\" is not a number", OW_BAD_VALUE},
+    {OBJECTS("{'x': 1e300, 'y': 5, 'point': true}"), "/layers/0/objects/0",
+     "\"x\" is out of range: it must be less than 10^12 pixels", OW_BAD_VALUE},
+    {OBJECTS("{'x': 1, 'y': -1e12, 'point': true}"), "/layers/0/objects/0",
+     "\"y\" is out of range: it must be less than 10^12 pixels", OW_BAD_VALUE},
+    {OBJECTS("{'x': 4, 'y': 2, 'polyline': [{'x': 1e13, 'y': 0}]}"), "/layers/0/objects/0",
+     "\"x\" is out of range: it must be less than 10^12 pixels", OW_BAD_VALUE},
     {LAYERS("{'type': 'objectgroup', 'objects': [{'x': 1, 'y': 1, 'polyline': [{'x': 0, 'y': 0}, "
             "{'x': '1e', 'y': 2}]}]}"),
      "/layers/0/objects/0", "\"x\" is not a number", OW_BAD_VALUE},

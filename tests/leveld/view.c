@@ -165,7 +165,7 @@ static void a_new_block_gets_its_metadata(void **state)
     (void)state;
     ow_document document = document_of(LEVEL("{'id': 'PATH', 'paths': []}"));
     ow_leveld_level *level = document.as.leveld;
-    assert_non_null(ow_append(level->owner, level->blocks, level->block_count, NULL));
+    assert_non_null(ow_list_append(level->owner, level->blocks, level->block_count, NULL));
     assert_int_equal(ow_leveld_set_meta(level, "name", OW_LITERAL("Hangar"), NULL), OW_OK);
     char *text = text_of(&document);
     assert_string_equal(

@@ -48,7 +48,7 @@ static void each_view_looks_from_its_own_side(void **state)
         }
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static uint64_t alpha_of(const ow_picture *picture)
@@ -89,7 +89,7 @@ static void solids_cover_what_they_are_wide(void **state)
                 ROW_FAILED("row %zu, %u samples: %u\n", i, samples, (unsigned)covered);
             ow_picture_free(&picture);
         }
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -117,7 +117,155 @@ static void boxes_side_by_side_leave_no_gap_and_share_no_sample(void **state)
         }
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
+}
+
+/* A box, alone or after a longer red one that stands in it: their tops and two sides of each lie in one plane. */
+static ow_picture draw_in_one_plane(bool both, ow_color color, const ow_picture_options *options)
+{
+    struct scene_builder builder;
+    begin_scene(&builder);
+    uint32_t box = add_shape(&builder, (ow_scene_part){.solid = OW_BOX});
+    uint32_t beam = add_shape(&builder, (ow_scene_part){.size = {3.3f, 1, 1}});
+    if (both)
+        add_item(&builder, beam, -1.3f, 0, 0, red);
+    add_item(&builder, box, 0, 0, 0, color);
+    ow_scene scene = end_scene(&builder);
+    ow_picture picture = draw(&scene, options);
+    ow_scene_close(&scene);
+    return picture;
+}
+
+/* Pixels inside the box that show the beam. On an edge that both have, a pixel may, as their corners are rounded. */
+static unsigned count_red(const ow_picture *alone, const ow_picture *both)
+{
+    unsigned count = 0;
+    for (uint32_t y = 1; y + 1 < alone->height; y++)
+        for (uint32_t x = 1; x + 1 < alone->width; x++) {
+            bool is_inside = true;
+            for (uint32_t i = 0; i < 9; i++)
+                is_inside = is_inside && pixel_of(alone, x + i % 3 - 1, y + i / 3 - 1).alpha != 0;
+            count += is_inside && pixel_of(both, x, y).blue < 90;
+        }
+    return count;
+}
+
+static void of_faces_in_one_plane_the_later_is_seen(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 200; i++) {
+        ow_picture_options options = plain_options(OW_VIEW_ANGLES, 90);
+        options.yaw = 4 + i * 82 / 200.0;
+        options.pitch = 10 + i * 7 % 70;
+        options.is_framed = true;
+        options.scale = 20 + i / 7.0;
+        options.perspective = i % 2;
+        ow_picture alone = draw_in_one_plane(false, blue, &options);
+        ow_picture both = draw_in_one_plane(true, blue, &options);
+        unsigned count = count_red(&alone, &both);
+        if (count > 1)
+            ROW_FAILED("picture %u: %u red pixels\n", i, count);
+        ow_picture_free(&alone);
+        ow_picture_free(&both);
+    }
+}
+
+/* Seen from above: the beam ends at 0.35 to the right of the middle, the box at 0.5. */
+static void what_is_seen_through_covers_no_face_in_its_plane(void **state)
+{
+    (void)state;
+    const ow_color seen_through = {0, 0, 200, 128};
+    for (unsigned i = 0; i < 60; i++) {
+        ow_picture_options options = plain_options(OW_VIEW_TOP, 90);
+        options.is_framed = true;
+        options.scale = 41 + i / 3.0;
+        ow_picture picture = draw_in_one_plane(true, seen_through, &options);
+        uint32_t end = 45 + (uint32_t)(0.35 * options.scale);
+        for (uint32_t x = 0; x + 2 < end; x++)
+            assert_color(pixel_of(&picture, x, 45), red);
+        assert_color(pixel_of(&picture, end + 4, 45), seen_through);
+        ow_picture_free(&picture);
+    }
+}
+
+static void what_lies_a_little_before_a_plane_is_seen(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 40; i++) {
+        struct scene_builder builder;
+        begin_scene(&builder);
+        uint32_t plate = add_shape(&builder, (ow_scene_part){.size = {0.6f, 1.04f, 0.6f}});
+        add_item(&builder, plate, 0, 0, 0, red);
+        add_item(&builder, add_shape(&builder, (ow_scene_part){.solid = OW_BOX}), 0, 0, 0, blue);
+        ow_scene scene = end_scene(&builder);
+        ow_picture_options options = plain_options(OW_VIEW_ANGLES, 60);
+        options.yaw = i * 9;
+        options.pitch = 25 + i;
+        options.is_framed = true;
+        options.scale = 33;
+        ow_picture picture = draw(&scene, &options);
+        assert_color(pixel_of(&picture, 30, 15 + i / 5), red);
+        ow_picture_free(&picture);
+        ow_scene_close(&scene);
+    }
+}
+
+static const ow_color mark_color = {255, 140, 0, 255};
+
+/* Pixels of marks within so many of a place, and beyond. */
+static void count_marks(const ow_picture *picture, int32_t x, int32_t y, int32_t radius,
+                        unsigned *inside, unsigned *beyond)
+{
+    *inside = *beyond = 0;
+    for (int32_t i = 0; i < (int32_t)(picture->width * picture->height); i++) {
+        int32_t right = i % (int32_t)picture->width - x, down = i / (int32_t)picture->width - y;
+        if (same_color(picture->pixels[i], mark_color))
+            ++*(right * right + down * down <= radius * radius ? inside : beyond);
+    }
+}
+
+/* A floor of 1000 units, of which a pixel shows ten; a box ten units wide on it, and one of 200. */
+static void what_is_marked_and_small_has_a_ring(void **state)
+{
+    (void)state;
+    struct scene_builder builder;
+    begin_scene(&builder);
+    uint32_t box = add_shape(&builder, (ow_scene_part){.size = {10, 10, 10}});
+    uint32_t large = add_shape(&builder, (ow_scene_part){.size = {200, 10, 200}});
+    add_item(&builder, add_shape(&builder, (ow_scene_part){.size = {1000, 1, 1000}}), 0, 0, 0,
+             grey);
+    add_item(&builder, box, 200, 5, 0, blue);
+    add_item(&builder, large, -200, 5, 0, blue);
+    for (int i = 0; i < 100; i++)
+        add_item(&builder, box, -450 + 9 * (float)i, 5, 300, blue);
+    ow_scene scene = end_scene(&builder);
+    ow_picture_options options = plain_options(OW_VIEW_TOP, 100);
+    options.is_framed = true;
+    options.scale = 0.1;
+    uint32_t highlights[103];
+    for (uint32_t i = 0; i < LENGTH(highlights); i++)
+        highlights[i] = i + 1;
+    options.highlights = highlights;
+    static const struct {
+        size_t first, count;
+        int32_t x, radius;
+        unsigned least, most;
+    } rows[] = {
+        {0, 1, 70, 11, 30, 200}, /* a ring of 9 pixels around one that is a pixel wide */
+        {1, 1, 30, 16, 30, 200}, /* the outline of the box of 20 pixels, and no ring */
+        {0, 102, 70, 5, 8, 40},  /* one of many: a ring of 3 pixels */
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        options.highlights = highlights + rows[i].first;
+        options.highlight_count = rows[i].count;
+        ow_picture picture = draw(&scene, &options);
+        unsigned inside, beyond;
+        count_marks(&picture, rows[i].x, 50, rows[i].radius, &inside, &beyond);
+        if (inside < rows[i].least || inside > rows[i].most || (rows[i].count == 1 && beyond > 0))
+            ROW_FAILED("row %zu: %u pixels inside, %u beyond\n", i, inside, beyond);
+        ow_picture_free(&picture);
+    }
+    ow_scene_close(&scene);
 }
 
 static void the_games_view_frames_as_its_thumbnails(void **state)
@@ -139,7 +287,7 @@ static void the_games_view_frames_as_its_thumbnails(void **state)
     assert_in_range(top, 4, 5);
     assert_in_range(bottom, 122, 123);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Nine boxes in a square around the origin, in perspective or without. */
@@ -178,7 +326,7 @@ static void a_framed_picture_is_a_part_of_a_wider_one(void **state)
         ow_picture_free(&narrow);
         ow_picture_free(&wide);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void a_framed_place_stands_in_the_middle_as_large_as_asked(void **state)
@@ -200,7 +348,7 @@ static void a_framed_place_stands_in_the_middle_as_large_as_asked(void **state)
         assert_int_equal(pixel_of(&picture, 41, 30).alpha, 0);
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* The eye stands within the boxes: those behind it do not come out in front. */
@@ -215,7 +363,7 @@ static void what_is_behind_the_eye_is_not_drawn(void **state)
     ow_picture picture = draw(&scene, &options);
     assert_int_equal(alpha_of(&picture), 0);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void what_cannot_be_framed_is_refused(void **state)
@@ -233,7 +381,7 @@ static void what_cannot_be_framed_is_refused(void **state)
         assert_int_equal(ow_picture_draw(&scene, &options, NULL, &picture, &error),
                          OW_BAD_ARGUMENT);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void what_is_hidden_is_not_drawn(void **state)
@@ -249,7 +397,7 @@ static void what_is_hidden_is_not_drawn(void **state)
     picture = draw(&scene, &options);
     assert_int_equal(alpha_of(&picture), 0);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void segments_are_as_wide_as_they_are(void **state)
@@ -280,7 +428,7 @@ static void segments_are_as_wide_as_they_are(void **state)
         if (found + 6 < rows[i].hundredths || found > rows[i].hundredths + 6)
             ROW_FAILED("row %zu: %u\n", i, (unsigned)found);
         ow_picture_free(&picture);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -308,7 +456,7 @@ static void perspective_makes_what_is_far_smaller(void **state)
             assert_true(reds - blues + 80 < 160);
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)
@@ -317,6 +465,10 @@ int main(void)
         cmocka_unit_test(each_view_looks_from_its_own_side),
         cmocka_unit_test(solids_cover_what_they_are_wide),
         cmocka_unit_test(boxes_side_by_side_leave_no_gap_and_share_no_sample),
+        cmocka_unit_test(of_faces_in_one_plane_the_later_is_seen),
+        cmocka_unit_test(what_is_seen_through_covers_no_face_in_its_plane),
+        cmocka_unit_test(what_lies_a_little_before_a_plane_is_seen),
+        cmocka_unit_test(what_is_marked_and_small_has_a_ring),
         cmocka_unit_test(the_games_view_frames_as_its_thumbnails),
         cmocka_unit_test(a_framed_picture_is_a_part_of_a_wider_one),
         cmocka_unit_test(a_framed_place_stands_in_the_middle_as_large_as_asked),

@@ -62,7 +62,7 @@ static void cells_have_their_tiles_colour_and_missing_ones_none(void **state)
     assert_true(is(cell_of(&picture, 1, 1), 250, 0, 0));
     assert_int_equal(cell_of(&picture, 2, 1).alpha, 0);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void an_upper_layer_hides_the_lower_but_where_it_is_empty(void **state)
@@ -92,7 +92,7 @@ static void an_upper_layer_hides_the_lower_but_where_it_is_empty(void **state)
             if (cell_of(&picture, x, 0).red != rows[i].red[x])
                 ROW_FAILED("row %zu, cell %u: %u\n", i, x, cell_of(&picture, x, 0).red);
         ow_picture_free(&picture);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -109,7 +109,7 @@ static void blocked_cells_are_hatched(void **state)
     assert_int_equal(dark[0], 0);
     assert_in_range(dark[1], 12, 40);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void tiles_come_from_their_image(void **state)
@@ -136,7 +136,7 @@ static void tiles_come_from_their_image(void **state)
     assert_true(is(pixel_of(&picture, 12 + 75, 62 + 75), 20, 20, 99));
     assert_true(is(pixel_of(&picture, 112 + 25, 62 + 75), 40, 20, 99));
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void grounds_have_the_colours_between_and_water_over_them(void **state)
@@ -167,7 +167,7 @@ static void grounds_have_the_colours_between_and_water_over_them(void **state)
         assert_true(pixel_of(&picture, 90, 90).red > 150);
         assert_true(has_water ? deep.blue > 180 : deep.blue == 0);
         ow_picture_free(&picture);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -211,7 +211,7 @@ static void grounds_have_sides_of_earth_and_water(void **state)
                        found.alpha);
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Lines a unit apart, ten pixels, on a slope. */
@@ -240,7 +240,7 @@ static void a_grid_lies_on_the_ground(void **state)
             ROW_FAILED("row %zu: %u %u %u\n", i, found.red, found.green, found.blue);
     }
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static unsigned dots_of(const ow_picture *picture)
@@ -290,7 +290,7 @@ static void labels_are_written_on_their_side_alone(void **state)
         if ((dots_of(&picture) + 50) / 100 != rows[i].dots)
             ROW_FAILED("row %zu: %u pixels\n", i, dots_of(&picture));
         ow_picture_free(&picture);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -317,7 +317,7 @@ static void upright_labels_show_from_every_side(void **state)
         assert_int_equal(dots_of(&picture), 9);
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void a_legend_stands_beside_and_the_scale_below(void **state)
@@ -346,7 +346,7 @@ static void a_legend_stands_beside_and_the_scale_below(void **state)
     picture = draw(&scene, &options);
     assert_int_equal(dots_of(&picture), 0);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)

@@ -148,7 +148,7 @@ static void parents_that_go_round_end_somewhere(void **state)
                          gltf_count(&gltf, "/nodes/1/children"),
                      gltf_count(&gltf, "/nodes") - 1);
     gltf_free(&gltf);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Red of the first vertex of the only primitive. */
@@ -197,7 +197,7 @@ static void parts_have_the_colour_of_their_state(void **state)
         if (red_of(&scene, false) != rows[i].shown || red_of(&scene, true) != rows[i].without)
             ROW_FAILED("row %u: %f, %f\n", (unsigned)i, red_of(&scene, false),
                        red_of(&scene, true));
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -326,7 +326,7 @@ static void instances_stand_where_merged_ones_do(void **state)
                        least[k], most[k]);
     gltf_free(&merged);
     gltf_free(&instanced);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)

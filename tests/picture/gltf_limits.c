@@ -85,7 +85,7 @@ static void text_holds_the_same_bytes(void **state)
     assert_memory_equal(text.buffer, binary.buffer, binary.buffer_size);
     gltf_free(&binary);
     gltf_free(&text);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* FNV-1a of 64 bits. */
@@ -115,7 +115,7 @@ static void the_same_bytes_come_everywhere(void **state)
             ROW_FAILED("row %u: 0x%016llx\n", (unsigned)i, (unsigned long long)hash_of(&gltf.file));
         gltf_free(&gltf);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void want_of_memory_is_told_and_nothing_lost(void **state)
@@ -148,7 +148,7 @@ static void want_of_memory_is_told_and_nothing_lost(void **state)
     ow_error error;
     assert_int_equal(ow_gltf_write(&scene, NULL, &options, &sink, &error), OW_TOO_MUCH_MEMORY);
     assert_int_equal(bytes.size, 0);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static bool refuse(void *context, const void *data, size_t size)
@@ -176,7 +176,7 @@ static void a_sink_that_refuses_ends_the_work(void **state)
         }
         gltf_free(&gltf);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static bool stop_at(void *context, uint64_t done, uint64_t total)
@@ -209,7 +209,7 @@ static void a_caller_may_stop_at_any_time(void **state)
         cancelled++;
     }
     assert_true(cancelled > 4);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void callers_mistakes_are_told(void **state)
@@ -221,7 +221,7 @@ static void callers_mistakes_are_told(void **state)
     assert_int_equal(ow_gltf_write(NULL, NULL, NULL, &none, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_gltf_write(&scene, NULL, NULL, NULL, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_gltf_write(&scene, NULL, NULL, &none, &error), OW_BAD_ARGUMENT);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)

@@ -48,7 +48,7 @@ struct gltf_file written_world(struct scene_builder *builder, const ow_gltf_opti
 {
     ow_scene scene = finish_world(builder);
     struct gltf_file gltf = gltf_of(&scene, asked);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     gltf_assert_sound(&gltf);
     return gltf;
 }

@@ -48,7 +48,7 @@ static void numbers_that_are_none_are_nothing(void **state)
             ow_picture picture = draw(&scene, &options);
             assert_int_equal(picture.width, 50);
             ow_picture_free(&picture);
-            ow_scene_free(&scene);
+            ow_scene_close(&scene);
         }
 }
 
@@ -72,7 +72,7 @@ static void a_grid_far_out_ends(void **state)
         ow_picture picture = draw(&scene, &options);
         assert_int_equal(picture.width, 50);
         ow_picture_free(&picture);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -93,7 +93,7 @@ static void empty_scenes_and_single_points_are_background(void **state)
             assert_int_equal(pixel_of(&picture, x, 0).blue, 3);
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Work is counted, not measured: what a budget of ten million allows is the same everywhere. */
@@ -116,7 +116,7 @@ static void much_over_the_budget_loses_detail_and_ends(void **state)
     picture = draw(&scene, &options);
     assert_false(picture.has_less_detail);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Layers of one cell, each of which fills the picture; the highest is of tile 1. */
@@ -168,8 +168,8 @@ static void many_layers_cost_no_more_than_the_budget(void **state)
         assert_int_equal(found.blue, meant.blue);
         ow_picture_free(&picture);
         ow_picture_free(&expected);
-        ow_scene_free(&scene);
-        ow_scene_free(&one);
+        ow_scene_close(&scene);
+        ow_scene_close(&one);
     }
 }
 
@@ -194,7 +194,7 @@ static uint64_t looks_of(uint32_t faces, bool aslant)
     assert_true(svg_order(&svg));
     uint64_t looks = svg.looks;
     job_end(&svg.job, false);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     return looks;
 }
 
@@ -233,7 +233,7 @@ static void bands_make_the_same_picture(void **state)
                      OW_TOO_MUCH_MEMORY);
     assert_error(&error, OW_TOO_MUCH_MEMORY, 0, "", "480000");
     assert_null(banded.pixels);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void every_want_of_memory_is_told(void **state)
@@ -265,7 +265,7 @@ static void every_want_of_memory_is_told(void **state)
         assert_int_equal(ledger.blocks, 0);
         assert_false(ledger.wrong_size);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static bool stop(void *context, uint64_t done, uint64_t total)
@@ -292,7 +292,7 @@ static void who_wants_to_stop_is_heard(void **state)
         assert_int_equal(ow_picture_draw(&scene, &options, &own, &picture, NULL), OW_CANCELLED);
         assert_null(picture.pixels);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void what_cannot_be_drawn_is_refused_with_words(void **state)
@@ -319,7 +319,7 @@ static void what_cannot_be_drawn_is_refused_with_words(void **state)
     assert_int_equal(ow_picture_draw(NULL, NULL, NULL, &picture, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_picture_draw(&scene, NULL, NULL, NULL, &error), OW_BAD_ARGUMENT);
     ow_picture_free(NULL);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)

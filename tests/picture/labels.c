@@ -84,7 +84,7 @@ static void labels_do_not_lie_over_each_other(void **state)
                 ROW_FAILED("%s: %u pixels of label %u, not %u\n", rows[i].what, found, k, expected);
         }
         ow_picture_free(&picture);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -107,7 +107,7 @@ static void svg_has_the_same_labels(void **state)
                 ROW_FAILED("%s: label %u\n%s", rows[i].what, k, (const char *)svg.data);
         }
         bytes_free(&svg);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -131,7 +131,7 @@ static void very_many_labels_end(void **state)
     ow_picture picture = draw(&scene, &options);
     assert_in_range(pixels_in(&picture, color_of(1)), 4000, 60000);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)

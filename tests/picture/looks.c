@@ -29,7 +29,7 @@ static void light_multiplies_by_face(void **state)
         assert_color(pixel_of(&picture, 10, 10), rows[i].expected);
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void states_have_their_colour(void **state)
@@ -65,7 +65,7 @@ static void states_have_their_colour(void **state)
         if (!same_color(pixel_of(&picture, 10, 10), *rows[i].expected))
             ROW_FAILED("row %zu\n", i);
         ow_picture_free(&picture);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -95,7 +95,7 @@ static void boards_have_dark_rims_and_squares_that_blur_away(void **state)
     picture = draw(&scene, &options);
     assert_int_equal(pixel_of(&picture, 27, 27).red, 112);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void marks_are_seen_through(void **state)
@@ -121,7 +121,7 @@ static void marks_are_seen_through(void **state)
     assert_color(pixel_of(&picture, 0, 0), options.background);
     assert_color(pixel_of(&picture, 2, 30), green); /* the outline */
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Colours, and how much of them is there, where nothing is behind. */
@@ -157,7 +157,7 @@ static void what_is_seen_through_is_so_without_a_background(void **state)
                            found.alpha);
             ow_picture_free(&picture);
         }
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -183,7 +183,7 @@ static void wires_that_are_on_can_be_drawn_as_if_off(void **state)
         assert_color(pixel_of(&picture, 54, 59), *(without ? &grey : &red));
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)

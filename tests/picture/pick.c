@@ -54,7 +54,7 @@ static void each_item_is_found_where_its_colour_is(void **state)
             assert_true(found[i]);
         ow_picture_free(&picture);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void each_kind_of_thing_is_found(void **state)
@@ -99,7 +99,7 @@ static void each_kind_of_thing_is_found(void **state)
         if (part != rows[i].part || index != 0)
             ROW_FAILED("row %zu: %d, %u\n", i, (int)part, index);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Boxes of side 2 in a row, seen from several sides, with and without perspective: what is seen of them is the
@@ -146,7 +146,7 @@ static void places_are_on_what_is_seen(void **state)
         }
         assert_true(seen > 20);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void a_pixel_outside_is_an_error(void **state)
@@ -172,7 +172,7 @@ static void a_pixel_outside_is_an_error(void **state)
         OW_BAD_ARGUMENT);
     assert_int_equal(ow_picture_find_place(&scene, NULL, NULL, 0, 0, NULL, &found, &error),
                      OW_BAD_ARGUMENT);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)

@@ -51,7 +51,7 @@ static void cells_become_rectangles(void **state)
              one->red, one->green, one->blue, two->red, two->green, two->blue);
     assert_string_equal((const char *)svg.data, expected);
     bytes_free(&svg);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* ---- boxes by hand ---- */
@@ -201,7 +201,7 @@ static void names_are_written_where_they_are_asked_for(void **state)
     assert_null(strstr((const char *)without.data, "<text"));
     bytes_free(&with);
     bytes_free(&without);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* A board of ten squares a side with a box on it, and writing on the board, a part of which it hides. */
@@ -241,7 +241,7 @@ static void writing_comes_after_what_it_is_on_and_before_what_hides_it(void **st
     struct bytes below = svg_of(&scene, &options);
     assert_null(strstr((const char *)below.data, "<text"));
     bytes_free(&below);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static unsigned times_in(const struct bytes *svg, const char *words)
@@ -283,7 +283,7 @@ static void what_pixels_show_besides_is_there_too(void **state)
                        (const char *)svg.data);
         bytes_free(&svg);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* A board of a side, in millimetres where a unit is a metre. */
@@ -310,7 +310,7 @@ static void a_scale_is_told_to_the_thousandth(void **state)
         if (!strstr((const char *)svg.data, rows[i].words))
             ROW_FAILED("%s is not in %s\n", rows[i].words, (const char *)svg.data);
         bytes_free(&svg);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -333,7 +333,7 @@ static void lines_of_writing_end_in_either_way(void **state)
     assert_int_equal(times_in(&svg, ">one</tspan>"), 1);
     assert_int_equal(times_in(&svg, ">two</tspan>"), 1);
     bytes_free(&svg);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void squares_are_a_line_for_each_but_the_edges(void **state)
@@ -353,7 +353,7 @@ static void squares_are_a_line_for_each_but_the_edges(void **state)
     assert_null(strstr(lines, "L4 4M"));
     assert_null(strstr(lines, "L4 104M"));
     bytes_free(&svg);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void memory_is_given_back_whatever_fails(void **state)
@@ -370,7 +370,7 @@ static void memory_is_given_back_whatever_fails(void **state)
         assert_int_equal(ledger.blocks, 0);
         bytes_free(&bytes);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)

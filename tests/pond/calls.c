@@ -186,7 +186,7 @@ static ow_status call_map(struct pond *pond, ow_error *error)
 {
     ow_map map;
     ow_status status = ow_map_open(pond->bytes, pond->size, &pond->options, &map, error);
-    ow_map_free(&map);
+    ow_map_close(&map);
     return status;
 }
 
@@ -194,7 +194,7 @@ static ow_status call_map_document(struct pond *pond, ow_error *error)
 {
     ow_map map;
     ow_status status = ow_map_open_document(&pond->document, NULL, &map, error);
-    ow_map_free(&map);
+    ow_map_close(&map);
     return status;
 }
 
@@ -202,7 +202,7 @@ static ow_status call_scene(struct pond *pond, ow_error *error)
 {
     ow_scene scene;
     ow_status status = ow_scene_open(pond->bytes, pond->size, &pond->options, NULL, &scene, error);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     return status;
 }
 
@@ -212,7 +212,7 @@ static ow_status call_scene_document(struct pond *pond, ow_error *error)
     ow_status status = ow_scene_open_document(&pond->document, NULL, NULL, &scene, error);
     if (status == OW_OK)
         assert_int_equal(scene.item_count, 2);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     return status;
 }
 
@@ -296,18 +296,19 @@ static ow_status call_remove_parts(struct pond *pond, ow_error *error)
 
 static ow_status call_replace(struct pond *pond, ow_error *error)
 {
-    return ow_replace(&pond->document, OW_REPLACE_TYPE, "fish", "reed", NULL, NULL, error);
+    return ow_replace_parts(&pond->document, OW_REPLACE_TYPE, "fish", "reed", NULL, NULL, error);
 }
 
 static ow_status call_replace_tile(struct pond *pond, ow_error *error)
 {
-    return ow_replace(&pond->document, OW_REPLACE_TILE, "1", "2", NULL, NULL, error);
+    return ow_replace_parts(&pond->document, OW_REPLACE_TILE, "1", "2", NULL, NULL, error);
 }
 
 static ow_status call_extract(struct pond *pond, ow_error *error)
 {
     ow_document made = {0};
-    return closed(ow_extract(&pond->document, "/things/0", NULL, NULL, NULL, &made, error), &made);
+    return closed(ow_extract_parts(&pond->document, "/things/0", NULL, NULL, NULL, &made, error),
+                  &made);
 }
 
 static void note_file(void *context, const char *name, ow_text text)

@@ -230,7 +230,7 @@ static void add_map(struct digest *digest, const ow_bytes *file, const ow_option
         add_text(digest, map.keys[i].meaning);
     add_end(digest, status, &error);
     if (status == OW_OK)
-        ow_map_free(&map);
+        ow_map_close(&map);
 }
 
 /* Heights as an image, and what the image is read as. */
@@ -318,7 +318,7 @@ static void add_looks(struct digest *picture, struct digest *mesh, const ow_byte
     add_picture(picture, &scene, OW_VIEW_ISO);
     add_picture(picture, &scene, OW_VIEW_ANGLES);
     add_mesh(mesh, &scene);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void add_warning(void *context, const char *pointer, const char *message)

@@ -28,7 +28,7 @@ static ow_status draw_svg(const void *bytes, size_t size, const ow_options *opti
     ow_status status = ow_scene_open(bytes, size, &with, &asked, &scene, error);
     if (status == OW_OK)
         status = ow_picture_write_svg(&scene, &small, options, &sink, error);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     return status;
 }
 
@@ -75,7 +75,7 @@ static ow_status draw_only(const void *bytes, size_t size, const ow_options *opt
     else if (picture.pixels)
         put_raw(result, picture.pixels, (size_t)80 * 60 * sizeof *picture.pixels);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     return status;
 }
 

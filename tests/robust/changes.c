@@ -157,8 +157,8 @@ static ow_status take_out(const void *bytes, size_t size, const ow_options *opti
     ow_document part = {0};
     if (!open_sides(bytes, size, &sides))
         return OW_OK;
-    ow_status status = ow_extract(&sides.base, sides.kinds.pointers[some_kind(&sides, size)],
-                                  options, note_warning, result, &part, error);
+    ow_status status = ow_extract_parts(&sides.base, sides.kinds.pointers[some_kind(&sides, size)],
+                                        options, note_warning, result, &part, error);
     close_sides(&sides);
     return write_changed(status, &part, NULL, result, error);
 }
@@ -174,7 +174,7 @@ static ow_status put_in(const void *bytes, size_t size, const ow_options *option
     if (!open_sides(bytes, size, &sides))
         return OW_OK;
     const char *pointer = sides.kinds.pointers[has_rest ? 0 : some_kind(&sides, size)];
-    ow_status status = ow_extract(&sides.base, pointer, NULL, NULL, NULL, &part, error);
+    ow_status status = ow_extract_parts(&sides.base, pointer, NULL, NULL, NULL, &part, error);
     if (status == OW_OK)
         status = ow_merge(has_rest ? &sides.ours : &sides.base, &part, has_rest ? NULL : &beside,
                           options, note_warning, result, &merged, error);

@@ -97,7 +97,7 @@ static ow_status make_circuit(ow_document *document, const ow_options *options,
         status = note_way(&circuit, options, result, error);
     if (status == OW_OK)
         status = run_circuit(document, &circuit, options, result, error);
-    ow_circuit_free_depths(&depths);
+    ow_circuit_depths_free(&depths);
     ow_circuit_close(&circuit);
     return status;
 }

@@ -77,7 +77,7 @@ ow_status deed_map(const void *bytes, size_t size, const ow_options *options, st
     ow_status status = ow_map_open(bytes, size, &filled, &map, error);
     if (status == OW_OK)
         note_map(result, &map);
-    ow_map_free(&map);
+    ow_map_close(&map);
     if (open != 0)
         broken("%d pictures were not released", open);
     return outcome(status, bytes, size, options, result, error);

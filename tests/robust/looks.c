@@ -57,7 +57,7 @@ ow_status look(ow_scene *scene, const ow_options *options, struct bytes *result,
     const char *fault = scene_fault(scene);
     if (fault) {
         broken("the scene is not sound: %s", fault);
-        ow_scene_free(scene);
+        ow_scene_close(scene);
         return OW_OK;
     }
     put_counts(scene, result);
@@ -66,7 +66,7 @@ ow_status look(ow_scene *scene, const ow_options *options, struct bytes *result,
         status = draw(scene, options, OW_VIEW_GAME, result, error);
     for (int instancing = 0; instancing < 2 && status == OW_OK; instancing++)
         status = write_gltf(scene, options, instancing, result, error);
-    ow_scene_free(scene);
+    ow_scene_close(scene);
     return status;
 }
 

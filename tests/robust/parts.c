@@ -105,7 +105,7 @@ static void take_all(const struct test_file *file, const ow_document *document)
     if (wanted == 0)
         return;
     if (ow_copy(document, NULL, &rest, &error) != OW_OK ||
-        ow_extract(document, all, NULL, NULL, NULL, &part, &error) != OW_OK ||
+        ow_extract_parts(document, all, NULL, NULL, NULL, &part, &error) != OW_OK ||
         ow_remove_parts(&rest, all, NULL, NULL, &error) != OW_OK)
         broken("%s is not taken out: %s", all, error.message);
     else if (ow_merge(&rest, &part, &placement, NULL, NULL, NULL, &merged, &error) != OW_OK)
@@ -154,7 +154,7 @@ static void take_one(const ow_document *document, const char *pointer, const cha
     bool is_empty = count_of_kind(&rest, "*") == 0;
     if (removed == OW_OK && has_errors(&rest, "the rest") && sound && !is_empty)
         broken("without %s there are errors", pointer);
-    ow_status taken = ow_extract(document, pointer, NULL, NULL, NULL, &part, &error);
+    ow_status taken = ow_extract_parts(document, pointer, NULL, NULL, NULL, &part, &error);
     if (taken != OW_OK && taken != OW_BAD_ARGUMENT && taken != OW_BAD_VALUE)
         broken("%s is not taken out: %s", pointer, error.message);
     if (taken == OW_OK && has_errors(&part, "the part") && sound)

@@ -151,8 +151,8 @@ static void same_map(const struct test_file *file, const ow_document *document)
         (cells > 0 && memcmp(map.cells, other.cells, cells * sizeof *map.cells) != 0) ||
         memcmp(map.keys, other.keys, sizeof map.keys) != 0)
         broken("another map");
-    ow_map_free(&map);
-    ow_map_free(&other);
+    ow_map_close(&map);
+    ow_map_close(&other);
 }
 
 static void same_scene(const struct test_file *file, const ow_document *document)

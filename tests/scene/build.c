@@ -103,7 +103,7 @@ static void records_are_counted_by_kind_and_type(void **state)
     assert_int_equal(scene.kinds[0].count, 100);
     assert_int_equal(scene.types[0].count, 100);
     assert_int_equal(scene.types[0].flags, OW_INFERRED_SHAPE);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void states_are_bits(void **state)

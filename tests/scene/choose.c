@@ -101,7 +101,7 @@ static void selectors_choose_what_they_say(void **state)
         if (strcmp(left, choices[i].left) != 0)
             ROW_FAILED("%s: \"%s\" instead of \"%s\"\n", choices[i].what, left, choices[i].left);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void a_cut_keeps_what_has_its_middle_inside(void **state)
@@ -117,7 +117,7 @@ static void a_cut_keeps_what_has_its_middle_inside(void **state)
     assert_int_equal(ow_scene_choose(&scene, &choice, NULL), OW_OK);
     draw(&scene, left);
     assert_string_equal(left, ".###-");
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void bounds_are_of_what_is_seen(void **state)
@@ -130,7 +130,7 @@ static void bounds_are_of_what_is_seen(void **state)
     assert_true(scene.least[0] == 19.5f && scene.most[0] == 20.5f);
     assert_int_equal(ow_scene_choose(&scene, NULL, NULL), OW_OK);
     assert_true(scene.least[0] == -0.5f && scene.most[0] == 30.5f);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void pegs_are_hidden_in_their_shapes(void **state)
@@ -143,7 +143,7 @@ static void pegs_are_hidden_in_their_shapes(void **state)
     assert_true(scene.parts[1].is_hidden);
     assert_int_equal(ow_scene_choose(&scene, NULL, NULL), OW_OK);
     assert_false(scene.parts[1].is_hidden);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void what_chooses_nothing_is_an_error(void **state)
@@ -157,7 +157,7 @@ static void what_chooses_nothing_is_an_error(void **state)
         assert_int_equal(ow_scene_choose(&scene, &choice, &error), OW_BAD_ARGUMENT);
         assert_true(strlen(error.message) > 0);
     }
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void parts_are_found_with_their_number(void **state)
@@ -178,7 +178,7 @@ static void parts_are_found_with_their_number(void **state)
     assert_int_equal(ow_scene_find(&scene, "/wires/0", OW_IN_SEGMENTS, found, 4, &count, NULL),
                      OW_OK);
     assert_int_equal(count, 1);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* Groups that stand on each other end nothing. */
@@ -192,7 +192,7 @@ static void groups_in_a_loop_are_passed_once(void **state)
     assert_int_equal(ow_scene_choose(&scene, &choice, NULL), OW_OK);
     draw(&scene, left);
     assert_string_equal(left, "####-");
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void a_group_without_a_record_is_not_chosen_by_one_of_its_list(void **state)
@@ -210,7 +210,7 @@ static void a_group_without_a_record_is_not_chosen_by_one_of_its_list(void **sta
     assert_int_equal(ow_scene_choose(&scene, &choice, NULL), OW_OK);
     draw(&scene, left);
     assert_string_equal(left, "####-");
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void pointers_name_the_record(void **state)
@@ -224,7 +224,7 @@ static void pointers_name_the_record(void **state)
     assert_string_equal(text, "/wires/0");
     assert_int_equal(ow_scene_pointer(&scene, OW_IN_ITEMS, 4, text, sizeof text), 0);
     assert_int_equal(ow_scene_pointer(&scene, OW_IN_NOTHING, 0, text, sizeof text), 0);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void note_message(void *context, const char *pointer, const char *message)
@@ -275,7 +275,7 @@ static void selectors_that_match_nothing_are_told(void **state)
                      OW_BAD_ARGUMENT);
     assert_int_equal(ow_scene_find_unmatched(&scene, "a", NULL, told, NULL), OW_BAD_ARGUMENT);
     assert_string_equal(told, "");
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)

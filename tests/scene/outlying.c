@@ -64,7 +64,7 @@ static void few_things_far_from_all_others_are_outlying(void **state)
                 (!is_out && (x < scene.least[0] || x > scene.most[0])))
                 ROW_FAILED("%s: item %u\n", worlds[i].what, (unsigned)k);
         }
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -85,7 +85,7 @@ static void a_wire_to_what_is_outlying_is_so_too(void **state)
     assert_int_equal(scene.segments[0].flags, 0);
     assert_int_equal(scene.segments[1].flags, OW_OUTLYING);
     assert_int_equal(scene.labels[0].flags, OW_OUTLYING);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* What was chosen is what there is. */
@@ -100,7 +100,7 @@ static void what_is_chosen_alone_is_not_outlying(void **state)
     assert_true(scene.least[0] < 1e6f && scene.most[0] > 1e6f);
     assert_int_equal(ow_scene_choose(&scene, NULL, NULL), OW_OK);
     assert_int_equal(scene.outlying_count, 1);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void pictures_are_as_if_it_were_not_there(void **state)
@@ -127,7 +127,7 @@ static void pictures_are_as_if_it_were_not_there(void **state)
         ow_picture_free(&with);
         ow_picture_free(&without);
     }
-    ow_scene_free(&far);
+    ow_scene_close(&far);
 }
 
 int main(void)

@@ -23,7 +23,7 @@ static void blocks_stand_where_they_stand_with_z_mirrored(void **state)
     }
     assert_true(near(scene.least, (const float[]){-5.5f, -3.5f, -2.5f}, 3, 0));
     assert_true(near(scene.most, (const float[]){5.5f, 3.5f, 2.5f}, 3, 0));
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void rotations_are_unitys_mirrored(void **state)
@@ -51,7 +51,7 @@ static void rotations_are_unitys_mirrored(void **state)
             (scene.items[0].flags & OW_INFERRED_PLACE) != (int)rows[i].flags)
             ROW_FAILED("row %zu: %g %g %g %g, flags %d\n", i, (double)found[0], (double)found[1],
                        (double)found[2], (double)found[3], scene.items[0].flags);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -91,7 +91,7 @@ static void connections_point_from_surface_to_surface(void **state)
     assert_int_equal(ow_scene_pointer(&scene, OW_IN_SEGMENTS, 2, pointer, sizeof pointer), 9);
     assert_string_equal(pointer, "/blocks/2");
     assert_non_null(strstr(warnings.text, "/blocks 1 connections"));
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 static void names_and_letters_are_labels(void **state)
@@ -121,7 +121,7 @@ static void names_and_letters_are_labels(void **state)
             assert_text(scene.labels[0].text, rows[i].text);
             assert_int_equal((scene.labels[0].flags & OW_FACES_VIEWER) != 0, rows[i].stands);
         }
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -143,7 +143,7 @@ static void roots_are_groups(void **state)
     assert_int_equal(scene.items[0].group, 0);
     assert_int_equal(scene.items[1].group, 1);
     assert_int_equal(scene.items[2].group, 1);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 /* What is nowhere, beyond everything or no number at all. */
@@ -172,7 +172,7 @@ static void hostile_builds_have_a_scene(void **state)
         assert_true(scene.items[1].flags & OW_INFERRED_PLACE);
         assert_true(scene.items[1].group < scene.group_count);
         assert_non_null(strstr(warnings.text, "/roots 1 blocks belong to no root"));
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -222,8 +222,8 @@ static void a_converted_build_looks_like_its_source(void **state)
         ow_scene before = scene_of(&document, NULL), after = scene_of(&converted, NULL);
         assert_int_equal(converted.as.structure->version, 6);
         assert_same_scenes(names[i], &after, &before);
-        ow_scene_free(&before);
-        ow_scene_free(&after);
+        ow_scene_close(&before);
+        ow_scene_close(&after);
         ow_close(&document);
         ow_close(&converted);
         bytes_free(&bytes);
@@ -264,7 +264,7 @@ static void real_builds_have_their_blocks(void **state)
         if (!near(scene.least, rows[i].least, 3, 0.01f) ||
             !near(scene.most, rows[i].most, 3, 0.01f))
             ROW_FAILED("%s\n", rows[i].path);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
         bytes_free(&bytes);
     }
 }

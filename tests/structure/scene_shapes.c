@@ -25,7 +25,7 @@ static void colors_are_the_blocks_own_or_its_materials(void **state)
             ROW_FAILED("row %zu: %d %d %d %d, flags %d\n", i, scene.items[0].color.red,
                        scene.items[0].color.green, scene.items[0].color.blue,
                        scene.items[0].color.alpha, scene.items[0].flags);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -58,7 +58,7 @@ static void alpha_of_version_0_counts(void **state)
         assert_int_equal(item->color.alpha, rows[i].alpha);
         assert_int_equal((item->flags & OW_INFERRED_COLOR) != 0, rows[i].inferred);
         assert_true(near(item->position, (const float[]){-0.5f, 0, 0}, 3, 0)); /* of 0.5, 1, 2 */
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -98,7 +98,7 @@ static void shapes_that_nobody_knows_are_flagged(void **state)
             ((item->flags & OW_INFERRED_SHAPE) == 0) != rows[i].known)
             ROW_FAILED("%s: solid %d of material %d, %g, flags %d\n", rows[i].type, part->solid,
                        part->material, (double)item->scale[0], item->flags);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -150,7 +150,7 @@ static void custom_blocks_lie_between_their_faces(void **state)
                        (double)scene.least[1], (double)scene.least[2], (double)scene.most[0],
                        (double)scene.most[1], (double)scene.most[2]);
         assert_true(scene.items[0].flags & OW_INFERRED_SHAPE);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -205,7 +205,7 @@ static void meshes_are_closed_and_seen_from_outside(void **state)
         double volume = volume_of(&scene, &scene.meshes[0]);
         if (fabs(volume - 14) > 0.01 || !is_closed(&scene, &scene.meshes[0]))
             ROW_FAILED("row %zu: %g\n", i, volume);
-        ow_scene_free(&scene);
+        ow_scene_close(&scene);
     }
 }
 
@@ -224,7 +224,7 @@ static void blocks_of_one_shape_share_it(void **state)
     assert_int_equal(scene.items[2].shape, scene.items[4].shape);
     assert_int_equal(scene.items[1].shape, scene.items[5].shape);
     assert_int_not_equal(scene.items[0].shape, scene.items[2].shape);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
 }
 
 int main(void)

@@ -173,8 +173,8 @@ EXPORTED struct world *web_replace(struct world *world, int tiles, const char *f
     ow_options options = options_of(world);
     ow_status status = copy_document(world, &copy);
     if (status == OW_OK)
-        status = ow_replace(&copy, tiles ? OW_REPLACE_TILE : OW_REPLACE_TYPE, from, to, &options,
-                            &count, fresh_error());
+        status = ow_replace_parts(&copy, tiles ? OW_REPLACE_TILE : OW_REPLACE_TYPE, from, to,
+                                  &options, &count, fresh_error());
     return made(answer_count(status, count), &copy, world);
 }
 
@@ -203,8 +203,8 @@ EXPORTED struct world *web_extract(struct world *world, const char *selectors)
     if (!writer)
         return NULL;
     ow_options options = options_of(world);
-    ow_status status = ow_extract(&world->document, selectors, &options, answer_loss, writer, &part,
-                                  fresh_error());
+    ow_status status = ow_extract_parts(&world->document, selectors, &options, answer_loss, writer,
+                                        &part, fresh_error());
     return made(end_losses(writer, status), &part, world);
 }
 

@@ -46,7 +46,7 @@ EXPORTED void web_circuit_close(struct circuit *circuit)
     }
     if (!circuit)
         return;
-    ow_circuit_free_depths(&circuit->depths);
+    ow_circuit_depths_free(&circuit->depths);
     ow_circuit_close(&circuit->circuit);
     web_close(circuit->world);
     free(circuit);

@@ -169,7 +169,7 @@ static ow_status show_removed(struct scene *scene, const struct world *before,
         ow_scene_open_document(&before->document, &options, NULL, &from, fresh_error());
     if (status == OW_OK && !add_removed(scene, &from, &findings->removed))
         status = fresh_error()->status = OW_NO_MEMORY;
-    ow_scene_free(&from);
+    ow_scene_close(&from);
     return status;
 }
 

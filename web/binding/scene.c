@@ -71,7 +71,7 @@ EXPORTED void web_scene_close(struct scene *scene)
 {
     if (scene) {
         forget_marks(scene);
-        ow_scene_free(&scene->scene);
+        ow_scene_close(&scene->scene);
     }
     free(scene);
 }

@@ -108,9 +108,8 @@ ow_status close_answer(ow_json_writer *writer, ow_status status)
 {
     ow_error unheard;
     ow_status closed = ow_json_close(writer, &unheard);
-    bool has_room = !answer_has_failed() && closed == OW_OK;
     if (status == OW_OK)
-        error = (ow_error){.status = has_room ? OW_OK : OW_NO_MEMORY};
+        error = (ow_error){.status = closed == OW_OK ? OW_OK : OW_NO_MEMORY};
     return error.status;
 }
 

@@ -143,8 +143,9 @@ static ow_status add_components(struct save_merge *merge)
                    (unsigned long long)lost);
     if (part->component_count == 0)
         return OW_OK;
-    ow_blotter_component *added = ow_insert(world->owner, world->components, world->component_count,
-                                            OW_AT_THE_END, part->component_count, merge->error);
+    ow_blotter_component *added =
+        ow_list_insert(world->owner, world->components, world->component_count, OW_AT_THE_END,
+                       part->component_count, merge->error);
     if (!added)
         return merge->error->status;
     memcpy(added, part->components, part->component_count * sizeof *added);
@@ -176,8 +177,8 @@ static ow_status add_wires(struct save_merge *merge)
                    (unsigned)(part->wire_count - kept));
     if (kept == 0)
         return OW_OK;
-    ow_blotter_wire *added =
-        ow_insert(world->owner, world->wires, world->wire_count, OW_AT_THE_END, kept, merge->error);
+    ow_blotter_wire *added = ow_list_insert(world->owner, world->wires, world->wire_count,
+                                            OW_AT_THE_END, kept, merge->error);
     if (!added)
         return merge->error->status;
     memcpy(added, part->wires, kept * sizeof *added);

@@ -67,8 +67,8 @@ static ow_status add_types(struct save_merge *merge, const struct names *same, u
         used[type.id] = 1;
         if (earlier != NO_NAME)
             continue;
-        ow_blotter_component_type *added = ow_append(world->owner, world->component_types,
-                                                     world->component_type_count, merge->error);
+        ow_blotter_component_type *added = ow_list_append(
+            world->owner, world->component_types, world->component_type_count, merge->error);
         if (!added)
             return merge->error->status;
         *added = type;
@@ -147,7 +147,7 @@ ow_status merge_mods(struct save_merge *merge)
         if (earlier != NO_NAME)
             continue;
         ow_blotter_mod *added =
-            ow_append(world->owner, world->mods, world->mod_count, merge->error);
+            ow_list_append(world->owner, world->mods, world->mod_count, merge->error);
         if (!added)
             return merge->error->status;
         *added = part->mods[i];

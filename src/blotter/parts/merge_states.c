@@ -218,8 +218,8 @@ static ow_status add_to_list(struct save_merge *merge, struct renumbering *renum
         count += set->flags[i] == (USED | IS_ON);
     if (count == 0)
         return OW_OK;
-    int32_t *added = ow_insert(merge->world->owner, states->on, states->on_count, OW_AT_THE_END,
-                               count, merge->error);
+    int32_t *added = ow_list_insert(merge->world->owner, states->on, states->on_count,
+                                    OW_AT_THE_END, count, merge->error);
     if (!added)
         return merge->error->status;
     for (int64_t on = next_on(renumbering, &at); on >= 0; on = next_on(renumbering, &at))

@@ -149,7 +149,7 @@ static ow_status turn_on(struct repair *repair, ow_blotter_save *save, uint32_t 
         ((uint8_t *)(uintptr_t)states->bits.data)[state / 8] |= (uint8_t)(1u << state % 8);
         return OW_OK;
     }
-    int32_t *on = ow_append(repair->owner, states->on, states->on_count, NULL);
+    int32_t *on = ow_list_append(repair->owner, states->on, states->on_count, NULL);
     if (!on)
         return OW_NO_MEMORY;
     *on = (int32_t)state;

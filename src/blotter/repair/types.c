@@ -62,7 +62,7 @@ static bool name_type(struct repair *repair, ow_blotter_save *save, uint16_t num
 {
     enum { NAME_ROOM = 32 };
     ow_blotter_component_type *type =
-        ow_append(repair->owner, save->component_types, save->component_type_count, NULL);
+        ow_list_append(repair->owner, save->component_types, save->component_type_count, NULL);
     char *name = type ? repair_take(repair, NAME_ROOM, 1) : NULL;
     if (!name)
         return false;

@@ -349,7 +349,7 @@ static ow_status name_types(struct writer *writer)
     for (unsigned i = 0; i < TYPES; i++) {
         if (!writer->used[i])
             continue;
-        ow_blotter_component_type *type = ow_append(
+        ow_blotter_component_type *type = ow_list_append(
             save->owner, save->component_types, save->component_type_count, writer->builder->error);
         if (!type)
             return OW_NO_MEMORY;
@@ -398,7 +398,7 @@ static ow_status put_mod(struct writer *writer)
 {
     ow_blotter_save *save = writer->save;
     ow_blotter_mod *mod =
-        ow_append(save->owner, save->mods, save->mod_count, writer->builder->error);
+        ow_list_append(save->owner, save->mods, save->mod_count, writer->builder->error);
     if (!mod)
         return OW_NO_MEMORY;
     *mod = (ow_blotter_mod){OW_LITERAL("MHG"), {0, 92, 3, -1}};

@@ -87,7 +87,7 @@ static ow_leveld_block *block_for(struct level_merge *merge, uint8_t id)
         if (world->blocks[i].id == id)
             return &world->blocks[i];
     ow_leveld_block *added =
-        ow_append(world->owner, world->blocks, world->block_count, merge->error);
+        ow_list_append(world->owner, world->blocks, world->block_count, merge->error);
     if (added)
         added->id = id;
     return added;
@@ -95,7 +95,8 @@ static ow_leveld_block *block_for(struct level_merge *merge, uint8_t id)
 
 #define ADD_ALL(list)                                                                              \
     do {                                                                                           \
-        void *added = ow_insert(owner, to->list, to->count, OW_AT_THE_END, from->count, error);    \
+        void *added =                                                                              \
+            ow_list_insert(owner, to->list, to->count, OW_AT_THE_END, from->count, error);         \
         if (!added)                                                                                \
             return error->status;                                                                  \
         memcpy(added, from->list, from->count * sizeof *from->list);                               \

@@ -8,7 +8,7 @@ ow_status leveld_add_meta(struct repair *repair)
     ow_leveld_level *level = repair->document;
     ow_leveld_meta *meta = ow_take_one(repair->owner, ow_leveld_meta, NULL);
     ow_leveld_block *block =
-        meta ? ow_insert(repair->owner, level->blocks, level->block_count, 0, 1, NULL) : NULL;
+        meta ? ow_list_insert(repair->owner, level->blocks, level->block_count, 0, 1, NULL) : NULL;
     if (!block)
         return OW_NO_MEMORY;
     *block = (ow_leveld_block){.id = OW_LEVELD_META, .meta = meta};

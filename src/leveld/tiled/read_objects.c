@@ -25,10 +25,17 @@ static const char *const member_names[OBJECT_MEMBERS] = {
 bool tiled_number(struct tiled_reader *reader, const struct member *member, const char *place,
                   int64_t *value)
 {
+    static const int64_t limit =
+        INT64_C(1000000000000000); /* 10^12 pixels: no program has such maps */
     *value = 0;
-    return !member->at || value_thousandths(&reader->walk, member->at, value) ||
-           reader->walk.problem ||
-           tiled_refuse(reader, place, "\"%s\" is not a number", member->name);
+    if (!member->at || reader->walk.problem)
+        return true;
+    if (!value_thousandths(&reader->walk, member->at, value))
+        return tiled_refuse(reader, place, "\"%s\" is not a number", member->name);
+    if (*value > -limit && *value < limit)
+        return true;
+    return tiled_refuse(reader, place, "\"%s\" is out of range: it must be less than 10^12 pixels",
+                        member->name);
 }
 
 static bool find_shape(struct tiled_reader *reader, struct object *object)

@@ -119,15 +119,15 @@ static ow_status renumber(const ow_structure_build *world, ow_structure_build *p
 static ow_status add_all(ow_structure_build *world, const ow_structure_build *part, ow_error *error)
 {
     if (part->root_count > 0) {
-        ow_structure_root *roots = ow_insert(world->owner, world->roots, world->root_count,
-                                             OW_AT_THE_END, part->root_count, error);
+        ow_structure_root *roots = ow_list_insert(world->owner, world->roots, world->root_count,
+                                                  OW_AT_THE_END, part->root_count, error);
         if (!roots)
             return error->status;
         memcpy(roots, part->roots, part->root_count * sizeof *roots);
     }
     if (part->block_count > 0) {
-        ow_structure_block *blocks = ow_insert(world->owner, world->blocks, world->block_count,
-                                               OW_AT_THE_END, part->block_count, error);
+        ow_structure_block *blocks = ow_list_insert(world->owner, world->blocks, world->block_count,
+                                                    OW_AT_THE_END, part->block_count, error);
         if (!blocks)
             return error->status;
         memcpy(blocks, part->blocks, part->block_count * sizeof *blocks);

@@ -7,7 +7,7 @@
 static ow_status add_root(struct repair *repair)
 {
     ow_structure_build *build = repair->document;
-    ow_structure_root *root = ow_append(repair->owner, build->roots, build->root_count, NULL);
+    ow_structure_root *root = ow_list_append(repair->owner, build->roots, build->root_count, NULL);
     if (!root)
         return OW_NO_MEMORY;
     if (build->version > 0)

@@ -1,0 +1,14 @@
+/* Rings around highlighted things that are too small to be seen on the picture. */
+#ifndef OW_SRC_PICTURE_RINGS_H
+#define OW_SRC_PICTURE_RINGS_H
+
+#include "faces.h"
+
+/* Notes where a solid of a highlighted thing stands; draws the ring of the thing before. */
+void ring_include(struct painter *painter, const struct solid *solid, const struct spot *spots,
+                  unsigned count);
+
+/* Draws the ring of the last thing. */
+void ring_finish(struct painter *painter);
+
+#endif
