@@ -124,11 +124,21 @@ static void ask_both(const char *format)
     sqlite3_finalize(statement);
 }
 
+/* Made once. */
+static struct table_sets *tables(void)
+{
+    static struct table_sets *sets;
+    if (!sets)
+        PROMISE((sets = table_sets_open()) != NULL);
+    return sets;
+}
+
 static bool attach(const char *schema, const ow_buffer *bytes, struct attached **attached)
 {
     struct world *world;
     ow_error error = {0};
-    ow_status status = world_open((ow_bytes){bytes->data, bytes->size}, NULL, &world, &error);
+    ow_status status =
+        world_open((ow_bytes){bytes->data, bytes->size}, NULL, tables(), &world, &error);
     expect_clean(status, &error, bytes->size);
     return status == OW_OK && attach_world(database, schema, world, attached) == SQLITE_OK;
 }
@@ -166,10 +176,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct world *world;
     struct attached *attached = NULL;
     ow_error error = {0};
-    static struct table_sets *sets; /* made once */
-    if (!sets)
-        PROMISE((sets = table_sets_open()) != NULL);
-    ow_status status = world_open((ow_bytes){data, size}, NULL, sets, &world, &error);
+    ow_status status = world_open((ow_bytes){data, size}, NULL, tables(), &world, &error);
     expect_clean(status, &error, size);
     if (status != OW_OK)
         return 0;
