@@ -35,7 +35,7 @@ for kind in level build city world; do # and patches from one sample to the next
         before=$after
     done
 done
-find "$build/seeds/patch" -size +64k -delete
+find "$build/seeds/patch" -type f -size +64k -delete
 mkdir -p "$build/seeds/pair" # and worlds behind each other, also of two formats
 for kind in level build city world subassembly; do
     before=samples/city-s1.json
@@ -45,7 +45,7 @@ for kind in level build city world subassembly; do
         before=$after
     done
 done
-find "$build/seeds/pair" -size +19k -delete # libFuzzer cuts what is longer
+find "$build/seeds/pair" -type f -size +19k -delete # libFuzzer cuts what is longer
 mkdir -p "$build/seeds/program" "$build/seeds/netlist" # and saves with what is put into them
 for save in samples/*.json samples/issues/*.json fuzz/save-memories.json; do
     grep -q '"blotter"' "$save" || continue
@@ -56,7 +56,7 @@ for save in samples/*.json samples/issues/*.json fuzz/save-memories.json; do
     done
     { cat fuzz/netlist-small.json; printf '\0'; cat "$save"; } >"$build/seeds/netlist/$name"
 done
-find "$build/seeds/program" "$build/seeds/netlist" -size +19k -delete
+find "$build/seeds/program" "$build/seeds/netlist" -type f -size +19k -delete
 mkdir -p "$build/seeds/bench" # and benches
 find samples tests fuzz "$corpus" -path '*bench*' -name '*.json' -not -name '*.schema.json' -size -20k \
     -exec cp {} "$build/seeds/bench" \; 2>/dev/null || true
