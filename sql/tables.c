@@ -28,8 +28,19 @@ struct field {
     uint8_t has;
 };
 
+/* What the tables are made of, and in the end keep. */
+struct made {
+    struct format_tables of;
+    struct table *tables;
+    struct table_node *nodes;
+    struct table_column *columns[UINT8_MAX + 1]; /* of each table */
+    struct kept_text *texts;                     /* that the names point into */
+};
+
 struct making {
-    struct format_tables *made;
+    struct made *made;
+    struct format_tables *of; /* of `made` */
+    struct table *tables;     /* the same as there */
     struct field *fields;
     size_t field_room, table_room;
     uint16_t around[UINT8_MAX + 1]; /* of each table: that of the record which it is in */
@@ -86,7 +97,7 @@ static bool is_element(const struct field *field)
 /* The child of a field, which is added if it is new; 0 where there is no room. */
 static uint16_t child_of(struct making *making, uint16_t parent, const char *name, size_t size)
 {
-    uint16_t *count = &making->made->node_count, at = making->fields[parent].node.first;
+    uint16_t *count = &making->of->node_count, at = making->fields[parent].node.first;
     bool element = size == 1 && *name == '*';
     for (; at; at = making->fields[at].node.next) {
         const char *known = making->fields[at].node.name;
@@ -211,20 +222,18 @@ static bool holds_lists(const struct making *making, uint16_t at)
 static uint16_t add_table(struct making *making, uint16_t node, const char *name, uint16_t around,
                           bool list)
 {
-    struct format_tables *made = making->made;
-    void *tables = made->tables;
-    if (made->table_count == UINT8_MAX ||
-        !grow(making, &tables, made->table_count, &making->table_room, sizeof *made->tables)) {
-        making->overflows |= made->table_count == UINT8_MAX;
+    void *tables = making->made->tables;
+    uint16_t at = making->of->table_count;
+    making->overflows |= at == UINT8_MAX;
+    if (at == UINT8_MAX || !grow(making, &tables, at, &making->table_room, sizeof *making->tables))
         return 0;
-    }
-    made->tables = tables;
-    uint16_t at = made->table_count++;
-    struct table *table = &made->tables[at];
+    making->made->tables = making->tables = tables;
+    making->of->table_count++;
+    struct table *table = &making->tables[at];
     *table = (struct table){.name = name, .node = node, .is_list = list};
     making->around[at] = around;
     if (at > 0) {
-        const struct table *outer = &made->tables[around];
+        const struct table *outer = &making->tables[around];
         memcpy(table->levels, outer->levels, sizeof table->levels);
         table->level_count = outer->level_count;
     }
@@ -240,16 +249,17 @@ static int16_t add_column(struct making *making, uint16_t at, const char *name, 
                           const char *note)
 {
     enum { STEP = 16 };
-    struct table *table = &making->made->tables[at];
+    struct table *table = &making->tables[at];
+    struct table_column **columns = &making->made->columns[at];
     if (table->column_count % STEP == 0) {
         struct table_column *grown =
-            realloc(table->columns, (table->column_count + STEP) * sizeof *grown);
+            realloc(*columns, (table->column_count + STEP) * sizeof *grown);
         making->failed |= !grown;
         if (!grown)
             return 0;
-        table->columns = grown;
+        table->columns = *columns = grown;
     }
-    table->columns[table->column_count] = (struct table_column){name, type ? type : "", note};
+    (*columns)[table->column_count] = (struct table_column){name, type ? type : "", note};
     return (int16_t)table->column_count++;
 }
 
@@ -268,10 +278,10 @@ static bool is_place(const char *name, unsigned count)
 static void add_numbers(struct making *making, struct field *field, uint16_t table,
                         const char *name)
 {
-    const char *what = *name ? name : making->made->tables[table].name;
+    const char *what = *name ? name : making->tables[table].name;
     bool place = is_place(what, field->node.count);
     const char *type = making->fields[field->node.first].type;
-    field->node.numbers = (int16_t)making->made->tables[table].column_count;
+    field->node.numbers = (int16_t)making->tables[table].column_count;
     for (int i = 0; i < field->node.count; i++) {
         const char *column = place ? *name ? keep_text(making, "%s_%c", name, "xyzw"[i])
                                            : keep_text(making, "%c", "xyzw"[i])
@@ -302,7 +312,7 @@ static void add_list(struct making *making, uint16_t at, uint16_t around)
     const struct field *list = &making->fields[at];
     uint16_t element = list->node.first;
     const char *name = is_element(list)
-                           ? keep_text(making, "%s_values", making->made->tables[around].name)
+                           ? keep_text(making, "%s_values", making->tables[around].name)
                            : list->node.name;
     uint16_t table = element ? add_table(making, element, name, around, true) : 0;
     if (!table)
@@ -348,13 +358,14 @@ static void add_inside(struct making *making, uint16_t at, uint16_t table, const
     }
 }
 
-static bool is_taken(const struct format_tables *made, uint16_t table)
+static bool is_taken(const struct making *making, uint16_t table)
 {
-    for (uint16_t i = 0; i < made->table_count; i++) {
-        const struct table *other = &made->tables[i];
-        bool earlier = other->level_count < made->tables[table].level_count ||
-                       (other->level_count == made->tables[table].level_count && i < table);
-        if (earlier && strcmp(other->name, made->tables[table].name) == 0)
+    const struct table *own = &making->tables[table];
+    for (uint16_t i = 0; i < making->of->table_count; i++) {
+        const struct table *other = &making->tables[i];
+        bool earlier = other->level_count < own->level_count ||
+                       (other->level_count == own->level_count && i < table);
+        if (earlier && strcmp(other->name, own->name) == 0)
             return true;
     }
     return false;
@@ -363,12 +374,12 @@ static bool is_taken(const struct format_tables *made, uint16_t table)
 /* Of tables that share a name, those further inside are called after what they are in as well. */
 static void tell_apart(struct making *making)
 {
-    struct format_tables *made = making->made;
+    struct table *tables = making->tables;
     for (unsigned level = 0; level <= MOST_LEVELS; level++)
-        for (uint16_t i = 1; i < made->table_count; i++)
-            if (made->tables[i].level_count == level && is_taken(made, i))
-                made->tables[i].name = keep_text(
-                    making, "%s_%s", made->tables[making->around[i]].name, made->tables[i].name);
+        for (uint16_t i = 1; i < making->of->table_count; i++)
+            if (tables[i].level_count == level && is_taken(making, i))
+                tables[i].name =
+                    keep_text(making, "%s_%s", tables[making->around[i]].name, tables[i].name);
 }
 
 static const char *pattern_of(struct making *making, uint16_t at)
@@ -395,7 +406,7 @@ static uint16_t put_node(struct making *making, struct table_node *nodes, uint16
     nodes[own].first = nodes[own].next = 0;
     nodes[own].is_list = is_list(field);
     if (field->node.table != NOT_THERE)
-        making->made->tables[field->node.table].node = own;
+        making->tables[field->node.table].node = own;
     for (uint16_t child = field->node.count > 0 ? 0 : field->node.first; child;
          child = making->fields[child].node.next) {
         uint16_t put = put_node(making, nodes, count, child, own);
@@ -407,22 +418,24 @@ static uint16_t put_node(struct making *making, struct table_node *nodes, uint16
 
 static void finish(struct making *making)
 {
-    struct format_tables *made = making->made;
+    struct format_tables *of = making->of;
     uint16_t count = 0;
     tell_apart(making);
-    for (uint16_t i = 0; i < made->table_count; i++)
-        made->tables[i].pattern = pattern_of(making, made->tables[i].node);
-    made->nodes = calloc(made->node_count, sizeof *made->nodes);
-    making->failed |= !made->nodes;
-    if (made->nodes)
-        put_node(making, made->nodes, &count, 0, 0);
-    made->node_count = count;
+    for (uint16_t i = 0; i < of->table_count; i++)
+        making->tables[i].pattern = pattern_of(making, making->tables[i].node);
+    making->made->nodes = calloc(of->node_count, sizeof *making->made->nodes);
+    making->failed |= !making->made->nodes;
+    if (making->made->nodes)
+        put_node(making, making->made->nodes, &count, 0, 0);
+    of->node_count = count;
+    of->tables = making->tables;
+    of->nodes = making->made->nodes;
 }
 
-static void free_tables(struct format_tables *made)
+static void free_tables(struct made *made)
 {
-    for (uint16_t i = 0; i < made->table_count; i++)
-        free(made->tables[i].columns);
+    for (unsigned i = 0; i <= UINT8_MAX; i++)
+        free(made->columns[i]);
     while (made->texts) {
         struct kept_text *next = made->texts->next;
         free(made->texts);
@@ -430,7 +443,7 @@ static void free_tables(struct format_tables *made)
     }
     free(made->tables);
     free(made->nodes);
-    *made = (struct format_tables){0};
+    free(made);
 }
 
 static ow_status make_tables(struct making *making, const ow_format *format, ow_error *error)
@@ -439,7 +452,7 @@ static ow_status make_tables(struct making *making, const ow_format *format, ow_
     making->failed = !making->fields;
     ow_status status = OW_OK;
     if (making->fields) {
-        making->field_room = making->made->node_count = 1;
+        making->field_room = making->of->node_count = 1;
         making->fields[0].node =
             (struct table_node){"", 0, 0, 0, NOT_THERE, NOT_THERE, NOT_THERE, NOT_THERE, 0, false};
         status = ow_list_fields(format, NULL, take_field, making, error);
@@ -449,6 +462,7 @@ static ow_status make_tables(struct making *making, const ow_format *format, ow_
         add_inside(making, 0, 0, "");
         finish(making);
     }
+    free(making->fields);
     if (status != OW_OK || (!making->failed && !making->overflows))
         return status;
     *error = (ow_error){.status = making->failed ? OW_NO_MEMORY : OW_BAD_VALUE};
@@ -462,7 +476,7 @@ static ow_status make_tables(struct making *making, const ow_format *format, ow_
 
 struct table_sets {
     size_t count;
-    struct format_tables of[]; /* by the place of the format in the registry */
+    struct made *of[]; /* by the place of the format in the registry; NULL: not asked for yet */
 };
 
 struct table_sets *table_sets_open(void)
@@ -479,7 +493,8 @@ struct table_sets *table_sets_open(void)
 void table_sets_close(struct table_sets *sets)
 {
     for (size_t i = 0; sets && i < sets->count; i++)
-        free_tables(&sets->of[i]);
+        if (sets->of[i])
+            free_tables(sets->of[i]);
     free(sets);
 }
 
@@ -487,20 +502,26 @@ const struct format_tables *tables_of_format(struct table_sets *sets, const ow_f
                                              ow_error *error)
 {
     size_t at = 0;
+    for (const struct format_tables *made = made_tables; made->format; made++)
+        if (strcmp(made->format, format->name) == 0)
+            return made;
     while (ow_format_at(at) != format)
         at++;
-    struct format_tables *made = &sets->of[at];
-    struct making making = {.made = made};
-    if (made->format)
-        return made;
-    ow_status status = make_tables(&making, format, error);
-    free(making.fields);
-    if (status != OW_OK) {
+    if (sets->of[at])
+        return &sets->of[at]->of;
+    struct made *made = calloc(1, sizeof *made);
+    if (!made) {
+        *error = (ow_error){.status = OW_NO_MEMORY};
+        return NULL;
+    }
+    struct making making = {.made = made, .of = &made->of};
+    if (make_tables(&making, format, error) != OW_OK) {
         free_tables(made);
         return NULL;
     }
-    made->format = format->name;
-    return made;
+    made->of.format = format->name;
+    sets->of[at] = made;
+    return &made->of;
 }
 
 const struct table *table_by_name(const struct format_tables *tables, const char *name)

@@ -39,17 +39,20 @@ struct table {
     uint8_t level_count; /* lists on the way, itself included */
     bool is_list;
     uint16_t levels[MOST_LEVELS]; /* the tables of those lists */
-    struct table_column *columns;
+    const struct table_column *columns;
     uint16_t column_count;
 };
 
 struct format_tables {
     const char *format;
-    struct table *tables; /* the first one is the root's, of one row */
-    struct table_node *nodes;
+    const struct table *tables; /* the first one is the root's, of one row */
+    const struct table_node *nodes;
     uint16_t table_count, node_count;
-    struct kept_text *texts; /* that the names point into */
 };
+
+/* Those of the formats that the build knows, made by it in advance (make_tables.c): looking for the fields of a
+ * format takes milliseconds. The last one has no name. Other formats' tables are made when they are asked for. */
+extern const struct format_tables made_tables[];
 
 /* The tables of each format, made when they are asked for first. One thread uses them at a time. */
 struct table_sets;

@@ -34,7 +34,7 @@ FILES = {
 }
 NONE, FULL = "lake.pond", "all.fullpond"
 FINE, FOUND, USAGE, UNREADABLE, BROKEN = range(5)
-NO_PARTS, NO_CIRCUIT = "a Pond has no parts", "ond has no circuit"
+NO_PARTS, NO_CIRCUIT = "a Pond has no parts", "has no circuit"
 # The verb, its words, the exit status, and what it prints, as a regular expression.
 RUNS = (
     ("info", f"{NONE}", FINE, r"Pond, 50 bytes\n *format +pond\n *version +2\n *name +lake"),
