@@ -1,5 +1,7 @@
-/* The work of changing worlds grows with what is asked for, not with what stands beside it: events are counted, not
- * seconds. Links have their own such test (circuit/links.c), so have tilesets (leveld/tiled_foreign.c). */
+/* The work of the library grows with what is asked for, and with nothing else: events, bytes and blocks are counted,
+ * not seconds. Families with a count of their own have it beside what they test: relays (circuit/links.c), tilesets
+ * (leveld/tiled_foreign.c), layers and the order of an SVG (picture/hostile.c), what files name as large counts
+ * (blotter, city, leveld, structure: hostile.c). */
 #include "support/test.h"
 
 #include "codec/way.h"
@@ -86,6 +88,19 @@ struct family {
     unsigned per_number; /* the number in a record is below this */
 };
 
+#define SAVE_BEGIN                                                                                 \
+    "{'format': 'blotter', 'version': 7, 'game_version': [0, 92, 3, 57], 'save_type': 'world', "   \
+    "'mods': [], 'component_types': [{'id': 1, 'name': 'MHG.AndGate'}, {'id': 2, 'name': "         \
+    "'MHG.Relay'}, {'id': 3, 'name': 'MHG.Socket'}], 'wires': [], 'circuit_states': '', "          \
+    "'components': ["
+#define SAVE_END "]}"
+#define BUILD_BEGIN                                                                                \
+    "{'format': 'structure', 'version': 6, 'variant': {'name': 'game', 'byte_order': 'little', "   \
+    "'tables': 'counts_first', 'string_prefix': 'varint', 'metadata_color_bytes': 4, "             \
+    "'empty_custom_bounds': false, 'wide_index_from': 257, 'flipped_ids': []}, 'colors': [1], "    \
+    "'rotations': [[0, 0, 0]], "
+#define BLOCK "{'position': [1, 2, 3], 'rotation_index': 0, 'id': 0, 'mask': 52, 'color_index': 0}"
+
 static const struct family families[] = {
     {"blocks", "{'format': 'leveld', 'version': 4, 'byte_order': 'big', 'blocks': [",
      "{'id': 'MESH', 'tile_width': 1, 'tile_height': 1, 'width': 1, 'height': 1, 'layers': "
@@ -113,6 +128,32 @@ static const struct family families[] = {
      "'circuit_states': '', 'components': [{'address': 1, 'parent': 0, 'type': 1, 'position': [0, "
      "0, 0], 'rotation': [0, 0, 0, 1], 'custom_data': null, 'outputs': [], 'inputs': [",
      "%u", "]}]}", 60000},
+    {"components", SAVE_BEGIN,
+     "{'address': 1%u, 'parent': 0, 'type': 1, 'position': [%u, 0, 0], 'rotation': [0, 0, 0, 1], "
+     "'custom_data': null, 'outputs': [1], 'inputs': [0, 1]}",
+     SAVE_END, 60000},
+    {"relays", SAVE_BEGIN,
+     "{'address': 1%u, 'parent': 0, 'type': 2, 'position': [%u, 0, 0], 'rotation': [0, 0, 0, 1], "
+     "'custom_data': null, 'outputs': [], 'inputs': [0, 1, 2]}",
+     SAVE_END, 60000},
+    {"sockets in one place", SAVE_BEGIN,
+     "{'address': 1%u, 'parent': 0, 'type': 3, 'position': [0, 0, 0], 'rotation': [0, 0, 0, 1], "
+     "'custom_data': null, 'outputs': [], 'inputs': [0]}",
+     SAVE_END, 60000},
+    {"things of a city",
+     "{'format': 'city', 'variant': 'd3', 'header_size': 14, 'version': 0, 'name': '', 'terrain': "
+     "{'kind': 'heights', 'x_vertices': 2, 'y_vertices': 2, 'heights': [0, 0, 0, 0]}, "
+     "'meta_things': ['overworld-house'], 'things': [",
+     "{'meta_thing': 0, 'direction': 2, 'x': %u, 'y': %u, 'z': 1, 'reserved': ''}", "]}", 60000},
+    {"names of a city",
+     "{'format': 'city', 'variant': 'd3', 'header_size': 14, 'version': 0, 'name': '', 'terrain': "
+     "{'kind': 'heights', 'x_vertices': 2, 'y_vertices': 2, 'heights': [0, 0, 0, 0]}, 'things': "
+     "[], 'meta_things': [",
+     "'name %u'", "]}", 60000},
+    {"roots", BUILD_BEGIN "'blocks': [" BLOCK "], 'roots': [",
+     "{'position': [%u, 0, 0], 'rotation': [0, 0, 0], 'bounds_center': [0, 3, 0], "
+     "'bounds_size': [13, 7, 11], 'last_block': 0}",
+     "]}", 60000},
     {"mods",
      "{'format': 'blotter', 'version': 7, 'game_version': [0, 92, 3, 57], 'save_type': 'world', "
      "'component_types': [], 'wires': [], 'components': [], 'circuit_states': '', 'mods': [",
@@ -181,7 +222,7 @@ static void changes_take_memory_in_proportion(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
-        struct peaks once = peaks_of(&families[i], 10000), twice = peaks_of(&families[i], 20000);
+        struct peaks once = peaks_of(&families[i], 6000), twice = peaks_of(&families[i], 12000);
         if (twice.diff > once.diff * 5 / 2 || twice.patch > once.patch * 5 / 2 ||
             twice.merge > once.merge * 5 / 2)
             ROW_FAILED("%s: diff %llu, %llu; patch %llu, %llu; merge %llu, %llu\n",
@@ -192,11 +233,171 @@ static void changes_take_memory_in_proportion(void **state)
     }
 }
 
+/* What a call takes: bytes at once, and how often it asks for memory. */
+struct cost {
+    const char *call;
+    uint64_t peak, calls;
+};
+
+static bool drop(void *context, const void *data, size_t size)
+{
+    (void)context, (void)data, (void)size;
+    return true;
+}
+
+static ow_visit pass_part(void *context, const ow_part *part)
+{
+    (void)context, (void)part;
+    return OW_GO_ON;
+}
+
+static ow_status read_bytes(const ow_document *document, const ow_options *options)
+{
+    ow_buffer bytes = {0};
+    ow_document opened;
+    ow_error error;
+    ow_status status = ow_write_buffer(document, NULL, &bytes, &error);
+    if (status == OW_OK)
+        status = ow_open(bytes.data, bytes.size, options, &opened, &error);
+    ow_close(&opened);
+    ow_buffer_free(&bytes, NULL);
+    return status;
+}
+
+static ow_status repair_bytes(const ow_document *document, const ow_options *options)
+{
+    const ow_repair_options lossy = {.lossy = true};
+    ow_buffer bytes = {0};
+    ow_document mended;
+    ow_error error;
+    ow_status status = ow_write_buffer(document, NULL, &bytes, &error);
+    if (status == OW_OK)
+        status = ow_repair(bytes.data, bytes.size, options, &lossy, &mended, NULL, &error);
+    ow_close(&mended);
+    ow_buffer_free(&bytes, NULL);
+    return status == OW_BAD_VALUE ? OW_OK : status; /* nothing sound is left */
+}
+
+static ow_status check_document(const ow_document *document, const ow_options *options)
+{
+    ow_error error;
+    return ow_check_document(document, options, NULL, NULL, &error);
+}
+
+static ow_status tell_json(const ow_document *document, const ow_options *options)
+{
+    const ow_sink sink = {.write = drop};
+    ow_error error;
+    return ow_document_to_json(document, options, &sink, &error);
+}
+
+static ow_status find_parts(const ow_document *document, const ow_options *options)
+{
+    ow_error error;
+    return ow_find_parts(document, NULL, options, pass_part, NULL, NULL, &error);
+}
+
+static ow_status merge_twice(const ow_document *document, const ow_options *options)
+{
+    ow_document merged;
+    ow_error error;
+    ow_status status = ow_merge(document, document, NULL, options, NULL, NULL, &merged, &error);
+    ow_close(&merged);
+    return status == OW_BAD_VALUE ? OW_OK : status; /* no numbers are left */
+}
+
+static ow_status draw_scene(const ow_document *document, const ow_options *options)
+{
+    const ow_picture_options asked = {.width = 64, .height = 48, .budget = 2000000};
+    const ow_sink sink = {.write = drop};
+    ow_scene scene;
+    ow_picture picture = {0};
+    ow_error error;
+    ow_status status = ow_scene_open_document(document, options, NULL, &scene, &error);
+    if (status == OW_OK)
+        status = ow_picture_draw(&scene, &asked, options, &picture, &error);
+    if (status == OW_OK)
+        status = ow_gltf_write(&scene, NULL, options, &sink, &error);
+    ow_picture_free(&picture);
+    ow_scene_free(&scene);
+    return status;
+}
+
+static ow_status run_circuit(const ow_document *document, const ow_options *options)
+{
+    const ow_sink sink = {.write = drop};
+    ow_circuit circuit;
+    ow_simulation *run = NULL;
+    ow_error error;
+    if (strcmp(document->format->name, "blotter") != 0)
+        return OW_OK;
+    ow_status status = ow_circuit_open(document, NULL, options, &circuit, &error);
+    if (status == OW_OK)
+        status = ow_netlist_write(&circuit, OW_NETLIST_VERILOG, NULL, options, &sink, &error);
+    if (status == OW_OK)
+        status = ow_simulation_open(document, &circuit, NULL, options, &run, &error);
+    if (status == OW_OK)
+        status = ow_simulation_run(run, 3, &error);
+    ow_simulation_close(run);
+    ow_circuit_close(&circuit);
+    return status;
+}
+
+static const struct call {
+    const char *name;
+    ow_status (*run)(const ow_document *document, const ow_options *options);
+} calls[] = {
+    {"reading", read_bytes},
+    {"repair", repair_bytes},
+    {"check", check_document},
+    {"JSON", tell_json},
+    {"find", find_parts},
+    {"merge", merge_twice},
+    {"picture and glTF", draw_scene},
+    {"circuit", run_circuit},
+};
+enum { CALLS = sizeof calls / sizeof *calls };
+
+static void measure(const struct family *family, unsigned count, struct cost costs[CALLS])
+{
+    ow_document document = world_of(family, count, 0);
+    for (size_t i = 0; i < CALLS; i++) {
+        struct ledger ledger = {0};
+        ow_options options = ledger_options(&ledger);
+        ow_status status = calls[i].run(&document, &options);
+        if (status != OW_OK || ledger.blocks > 0)
+            ROW_FAILED("%s, %u: %s: %s\n", family->name, count, calls[i].name,
+                       ow_status_name(status));
+        costs[i] = (struct cost){calls[i].name, ledger.peak, ledger.calls};
+    }
+    ow_close(&document);
+}
+
+/* Twice the records take twice the memory at most, in twice as many pieces. */
+static void every_call_takes_memory_in_proportion(void **state)
+{
+    (void)state;
+    enum { FEW = 2500, SLACK = 200000, SLACK_OF_CALLS = 60 };
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+        struct cost once[CALLS], twice[CALLS];
+        measure(&families[i], FEW, once);
+        measure(&families[i], 2 * FEW, twice);
+        for (size_t k = 0; k < CALLS; k++)
+            if (twice[k].peak > once[k].peak * 5 / 2 + SLACK ||
+                twice[k].calls > once[k].calls * 5 / 2 + SLACK_OF_CALLS)
+                ROW_FAILED("%s, %s: %llu bytes, then %llu; %llu blocks, then %llu\n",
+                           families[i].name, once[k].call, (unsigned long long)once[k].peak,
+                           (unsigned long long)twice[k].peak, (unsigned long long)once[k].calls,
+                           (unsigned long long)twice[k].calls);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_part_costs_itself),
         cmocka_unit_test(changes_take_memory_in_proportion),
+        cmocka_unit_test(every_call_takes_memory_in_proportion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
