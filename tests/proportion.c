@@ -319,7 +319,7 @@ static ow_status draw_scene(const ow_document *document, const ow_options *optio
     if (status == OW_OK)
         status = ow_gltf_write(&scene, NULL, options, &sink, &error);
     ow_picture_free(&picture);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     return status;
 }
 
