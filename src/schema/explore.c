@@ -254,7 +254,7 @@ static bool is_count_tried(const struct decider *decider, unsigned alternative)
 {
     return decider->kind != DECIDES_COUNT || alternative < 2 ||
            alternative + 1u == decider->count ||
-           description_probes[alternative] == decider->null_is;
+           (alternative < PROBES && description_probes[alternative] == decider->null_is);
 }
 
 /* Which of its deciders a context tries: facts in the contexts of rows alone, and what has many alternatives in
