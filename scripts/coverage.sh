@@ -34,8 +34,8 @@ hold answers 99 90
 hold cli 99 90
 hold src 99 90
 hold files 94 90
-# What fails where memory or a file fails inside of SQLite is not reached.
-hold sql 92 80
+# What fails where memory or a file fails inside of SQLite is not reached. The build itself runs make_tables.c.
+hold sql 92 80 --exclude 'sql/(make_tables|tables_none).c'
 # What speaks to a server is for tests/peers/postgresql.py, which starts one.
 hold catalog 85 70 --exclude 'catalog/(libpq|postgresql).*'
 gcovr --root . --add-tracefile "$build/coverage/all.json" --html-details "$build/coverage/index.html"

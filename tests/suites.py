@@ -125,10 +125,16 @@ def of_circuits(places):
     yield script("lwcpu4", ["tests/lwcpu4.py", command, ".", corpus], "", 5, ("src/circuit/", "src/blotter/"))
 
 
+def verbs_of_pond(places):
+    """The command with a fifth format."""
+    return script("verbs-of-pond", ["tests/pond/verbs.py", f"{places.build}/tests/overworld-pond"], "NAME", 20,
+                  ("cli/", "sql/", "src/calls/", "src/change/", "src/driver/", "src/schema/", "tests/pond/"))
+
+
 def under_sanitizers(places, deep):
     """The command under sanitizers, which needs 30 ms to start: each verb and option once, or all cases."""
     command = f"{places.build}/overworld"
-    yield script("verbs-of-pond", ["tests/pond/verbs.py", f"{places.build}/tests/overworld-pond"], "NAME", 20)
+    yield verbs_of_pond(places)
     yield script("verbs-sanitized", ["tests/verbs.py", command, "."], "NAME", 30)
     yield script("pages-sanitized", ["tests/pages.py", command, "."], "NAME", 12, ("cli/", "README.md", "docs/"))
     if not deep:
@@ -214,7 +220,7 @@ def of_coverage():
     build = "build-coverage"
     places = Places(build, f"{build}/overworld", f"{build}/sql/overworld.so", "/nonexistent")
     git = [suite for suite in of_the_package(places, False) if suite.name == "git"]
-    for suite in [*of_the_command(places), *git, *robust(places), *units(places)]:
+    for suite in [*of_the_command(places), verbs_of_pond(places), *git, *robust(places), *units(places)]:
         if suite.name in NOT_COUNTED:
             continue
         # Suites that run many commands at once write to a folder of their own, or they would wait for each other.
