@@ -37,7 +37,7 @@ numbers are in the file alone. *Bytes* is what it is in the file. *Depends on* n
 decide whether it is there, or what it is.
 
 \`\`\`sh
-overworld schema --fields $format
+overworld sql --schema $format
 \`\`\`
 
 END
