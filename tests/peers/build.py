@@ -318,9 +318,47 @@ def same_processor(folder, program, sources, top, parameters, held, clock="clk",
                 compared += 1
                 if machine.value(state, name) != int(word, 2):
                     return f"cycle {number}: {name} is {machine.value(state, name):b}, not {word} (half {machine.half})"
+    write(folder, f"{top}.said", machine.said)
     if compared < cycle_count:
         return f"Icarus knows {compared} values alone"
     return what_is_wrong(machine.save, machine.said)
+
+
+def assemble():
+    """RV32I: adds the numbers from 1 to 10, which is 55, a 7 in ASCII; prints that and a word at 0x10000000; stops."""
+    def immediate(number, rs1, rd, opcode, funct3=0):
+        return (number & 0xfff) << 20 | rs1 << 15 | funct3 << 12 | rd << 7 | opcode
+
+    def store_byte(rs2, rs1):
+        return rs2 << 20 | rs1 << 15 | 0x23
+    add, back = 3 << 20 | 2 << 15 | 2 << 7 | 0x33, 0xfe019ce3  # add x2, x2, x3; bne x3, x0, -8
+    words = [0x10000 << 12 | 1 << 7 | 0x37, immediate(0, 0, 2, 0x13), immediate(10, 0, 3, 0x13), add,
+             immediate(-1, 3, 3, 0x13), back, store_byte(2, 1)]
+    for letter in b" works\n":
+        words += [immediate(letter, 0, 4, 0x13), store_byte(4, 1)]
+    return [*words, 0x6f]  # j .
+
+
+def run_program(folder):
+    """The PicoRV32 that was built runs a program at the half period that was reported, with a memory on its bus."""
+    save = os.path.join(folder, "picorv32.partialworld")
+    with open(os.path.join(folder, "picorv32.said"), encoding="utf-8") as file:
+        half = int(re.search(r"half period of the clock: (\d+)", file.read()).group(1))
+    words = assemble()
+    bench = {
+        "clocks": [{"net": "clk", "half": half}],
+        "memories": [
+            {"name": "program", "address": [f"mem_addr[{i}]" for i in range(2, 8)],
+             "data": [f"mem_rdata[{i}]" for i in range(32)], "read_only": True,
+             "hex": "".join(word.to_bytes(4, "little").hex() for word in words)},
+            {"name": "port", "address": ["mem_addr[28]"], "data": [f"mem_wdata[{i}]" for i in range(8)],
+             "write": "mem_wstrb[0]", "read": "mem_instr", "print": 1}],
+        "steps": [{"set": {"resetn": 0, "mem_ready": 1}}, {"after": 20 * half, "set": {"resetn": 1}},
+                  {"after": 700 * half, "printed": "7 works\n"}]}
+    del bench["memories"][1]["read"]
+    path = write(folder, "program.bench.json", json.dumps(bench))
+    said = run(COMMAND, "simulate", "--bench", path, save)
+    return None if said.startswith("7 works\n") else said
 
 
 def processors(folder, program):
@@ -335,6 +373,7 @@ def processors(folder, program):
     tried("PicoRV32 and Icarus", same_processor, folder, program, [f"{verilog}/picorv32/picorv32.v"], "picorv32",
           dict.fromkeys(("ENABLE_COUNTERS", "BARREL_SHIFTER", "CATCH_MISALIGN", "CATCH_ILLINSN"), 0),
           {"resetn": lambda n: int(n >= 20), "mem_ready": 1})
+    tried("PicoRV32 runs a program", run_program, folder)
 
 
 def main():

@@ -5,7 +5,7 @@
  * it comes. All numbers are integers and the chances are made here, so each build of a netlist is the same. */
 #include "place.h"
 
-#include "../../base/sort.h"
+#include "random.h"
 
 /* How many pins of a net are at a channel. */
 struct touch {
@@ -23,19 +23,9 @@ struct assigning {
     uint32_t *places;                  /* of cells: where in the members of their row */
     uint32_t slots;
     uint32_t rows_of_class[ROW_CLASSES];
-    uint64_t random;
+    struct random random;
     uint32_t chances[16]; /* that a move is accepted that costs so many pegs, of 2^32 */
 };
-
-static uint32_t draw(struct assigning *assigning, uint32_t below)
-{
-    uint64_t x = assigning->random;
-    x ^= x >> 12;
-    x ^= x << 25;
-    x ^= x >> 27;
-    assigning->random = x;
-    return (uint32_t)(((x * 0x2545f4914f6cdd1du) >> 32) * below >> 32);
-}
 
 /* Pegs of a net that touches so many channels. */
 static int pegs_of(const struct assigning *assigning, uint32_t net)
@@ -162,7 +152,7 @@ struct spot {
 
 static void set_sides(struct assigning *assigning, struct build_cell *cell, struct spot *spot)
 {
-    uint32_t bits = draw(assigning, 4);
+    uint32_t bits = random_below(&assigning->random, 4);
     spot->in_side = class_of(cell) == CLASS_LATCHES ? 0 : bits & 1;
     spot->out_side = cell->kind == CELL_NOT ? (uint8_t)(bits >> 1) : !spot->in_side;
 }
@@ -172,14 +162,14 @@ static bool choose_spot(struct assigning *assigning, const struct build_cell *ce
                         struct spot *spot)
 {
     const struct builder *builder = assigning->builder;
-    uint32_t pin = draw(assigning, cell->input_count + cell->driven_count), net;
+    uint32_t pin = random_below(&assigning->random, cell->input_count + cell->driven_count), net;
     net = pin < cell->input_count ? cell->in[pin]
                                   : builder->driven[cell->first_driven + pin - cell->input_count];
     if (!is_net(net))
         return false;
-    uint32_t touch = draw(assigning, assigning->touch_count[net]);
+    uint32_t touch = random_below(&assigning->random, assigning->touch_count[net]);
     uint32_t channel = assigning->touches[assigning->first_touch[net] + touch].channel;
-    uint32_t back = draw(assigning, 2);
+    uint32_t back = random_below(&assigning->random, 2);
     if (channel < back)
         return false;
     spot->row = channel - back;
@@ -210,7 +200,7 @@ static bool is_accepted(struct assigning *assigning, int cost)
     enum { MOST = sizeof assigning->chances / sizeof *assigning->chances };
     if (cost <= 0)
         return true;
-    return cost < MOST && draw(assigning, UINT32_MAX) < assigning->chances[cost];
+    return cost < MOST && random_below(&assigning->random, UINT32_MAX) < assigning->chances[cost];
 }
 
 /* The cell that makes way in a full row: one of its members, in exchange. NO_BIT: that does not fit. */
@@ -218,8 +208,9 @@ static uint32_t choose_partner(struct assigning *assigning, const struct build_c
                                uint32_t row)
 {
     const struct placing *placing = assigning->placing;
-    uint32_t other = assigning->members[(size_t)row * assigning->slots +
-                                        draw(assigning, assigning->member_counts[row])];
+    uint32_t other =
+        assigning->members[(size_t)row * assigning->slots +
+                           random_below(&assigning->random, assigning->member_counts[row])];
     uint32_t width = width_of(cell), theirs = width_of(&assigning->builder->cells[other]);
     return assigning->used[row] - theirs + width <= placing->capacity &&
                    assigning->used[cell->row] - width + theirs <= placing->capacity
@@ -230,7 +221,7 @@ static uint32_t choose_partner(struct assigning *assigning, const struct build_c
 static void try_move(struct assigning *assigning)
 {
     struct builder *builder = assigning->builder;
-    uint32_t number = draw(assigning, builder->cell_count), other = NO_BIT;
+    uint32_t number = random_below(&assigning->random, builder->cell_count), other = NO_BIT;
     struct build_cell *cell = &builder->cells[number];
     struct spot target, old = spot_of(cell), theirs = {0}, given;
     if (!choose_spot(assigning, cell, &target))
@@ -282,7 +273,7 @@ static void anneal(struct assigning *assigning)
 ow_status build_assign_rows(struct placing *placing)
 {
     struct assigning assigning = {
-        .placing = placing, .builder = placing->builder, .random = 0x9e3779b97f4a7c15u};
+        .placing = placing, .builder = placing->builder, .random = random_begin()};
     ow_status status = begin(&assigning);
     if (status != OW_OK || placing->builder->cell_count == 0)
         return status;

@@ -157,5 +157,7 @@ ow_status build_place(struct builder *builder)
         status = build_group_pins(builder);
     if (status == OW_OK)
         status = build_order_rows(&placing);
+    if (status == OW_OK)
+        status = build_swap_cells(&placing);
     return status == OW_OK ? build_place_pegs(builder) : status;
 }

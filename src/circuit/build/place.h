@@ -41,6 +41,7 @@ ow_status build_group_pins(struct builder *builder); /* groups.c */
 
 /* Gives each cell of a row its x, so that wires are short. */
 ow_status build_order_rows(struct placing *placing); /* sweep.c */
+ow_status build_swap_cells(struct placing *placing); /* swap.c */
 
 /* Gives nets their through pegs, and rows their places. */
 ow_status build_place_pegs(struct builder *builder); /* channels.c */

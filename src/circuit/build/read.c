@@ -94,12 +94,11 @@ static ow_status refuse_type(struct builder *builder, ow_text name, const char *
 {
     struct json_token type = {.data = "", .size = 0};
     value_text(&builder->walk, at, &type);
-    return error_set(builder->error, OW_BAD_VALUE, 0, NULL,
-                     "\"%.*s\" is a cell of the type \"%.*s\", which no component is: flatten the "
-                     "netlist and map it to $_NOT_, $_AND_, $_XOR_ and $_DLATCH_P_, as "
-                     "docs/netlists.md shows",
-                     (int)utf8_cut(name, 64), name.data, (int)utf8_cut(text_of(&type), 64),
-                     type.data);
+    return error_set(
+        builder->error, OW_BAD_VALUE, 0, NULL,
+        "\"%.*s\" is a cell of the type \"%.*s\", which no component is: map the netlist by "
+        "overworld.ys, as docs/netlists.md shows",
+        (int)utf8_cut(name, 64), name.data, (int)utf8_cut(text_of(&type), 64), type.data);
 }
 
 static bool read_pins(struct builder *builder, const struct cell_type *type, const char *at,
@@ -314,9 +313,10 @@ ow_status build_read(struct builder *builder)
     const ow_text *asked = &builder->asked->module;
     const char *module;
     if (!begins_as_object(&builder->walk))
-        return error_set(builder->error, OW_BAD_JSON, 0, NULL,
-                         "not a netlist: \"build\" takes the JSON that Yosys writes; "
-                         "docs/netlists.md has the commands that make it of Verilog");
+        return error_set(
+            builder->error, OW_BAD_JSON, 0, NULL,
+            "not a netlist: \"build\" takes the JSON that Yosys writes, and Verilog in "
+            "files that end with .v or .sv");
     if (!walk_members(&builder->walk, builder->walk.begin, root, 1) || !root[0].at)
         return builder->walk.problem
                    ? fail_text(builder)
