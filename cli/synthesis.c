@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
-static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./";
+static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./";
 
 bool is_verilog(const char *path)
 {
@@ -27,7 +27,7 @@ bool is_verilog(const char *path)
 
 static bool is_safe(const char *path)
 {
-    return strspn(path, safe) == strlen(path);
+    return *path != '-' && strspn(path, safe) == strlen(path);
 }
 
 /* The folder for temporary files; Yosys and abc want a name without blanks. */

@@ -518,7 +518,7 @@ static void large_ones_take_several_boards(void **state)
     assert_int_equal(built.report.depth, 2601);
     assert_int_equal(built.report.half_period, 0);
     assert_int_equal(count_of(save, "MHG.Inverter"), 2601);
-    assert_true(count_of(save, "MHG.ThroughPeg") < 1300);
+    assert_true(count_of(save, "MHG.ThroughPeg") < 1600);
     assert_int_equal(count_of(save, "MHG.CircuitBoard"), 2);
     expect_clean(&built);
     assert_true(!show(&built, 1) && show(&built, 0));

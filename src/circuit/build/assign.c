@@ -261,7 +261,7 @@ static void set_chances(struct assigning *assigning, uint64_t factor)
 /* From where half of the moves that cost a peg are accepted to where none is. */
 static void anneal(struct assigning *assigning)
 {
-    enum { STEPS = 60, MOVES = 16, KEPT = 92, HUNDRED = 100 };
+    enum { STEPS = 60, MOVES = 40, KEPT = 90, HUNDRED = 100 };
     uint64_t factor = 0x60000000;
     for (int step = 0; step < STEPS; step++, factor = factor * KEPT / HUNDRED) {
         set_chances(assigning, factor);

@@ -31,7 +31,7 @@ static void find_room(const struct builder *builder, uint32_t width, struct room
              inputs = divide_up(builder->input_count, width / COLUMN),
              outputs = divide_up(builder->output_count, width / COLUMN);
     room->depth = (inputs + outputs) * PORT_ROW + CHANNEL;
-    for (int class = 0; class < ROW_CLASSES; class ++) {
+    for (unsigned class = 0; class < ROW_CLASSES; class ++) {
         /* One square stays free where a gate of two does not fit. */
         uint32_t filled = class == CLASS_GATES && capacity > 2 ? capacity - 1 : capacity;
         room->rows[class] = divide_up(room->squares[class], filled);
@@ -148,7 +148,7 @@ ow_status build_place(struct builder *builder)
         return status;
     choose_width(builder, &room);
     placing.capacity = capacity_of(builder->width);
-    for (int class = 0; class < ROW_CLASSES; class ++)
+    for (unsigned class = 0; class < ROW_CLASSES; class ++)
         placing.row_count += room.rows[class];
     status = put_rows(&placing, &room);
     if (status == OW_OK)

@@ -20,7 +20,7 @@ static inline uint32_t width_of(const struct build_cell *cell)
     return is_wide(cell) ? 2 : 1;
 }
 
-static inline uint32_t depth_of_class(enum row_class class)
+static inline uint32_t depth_of_class(unsigned class)
 {
     return class == CLASS_GATES ? 1 : 2;
 }
