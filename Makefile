@@ -50,6 +50,7 @@ bench: all
 	@meson configure build -Dbench=true && ninja -C build --quiet
 	@build/bench/bench $(BENCH_OPTIONS) build/overworld
 	@build/bench/circuits
+	@/usr/bin/python3 bench/designs.py build/overworld ../shared/verilog
 
 fuzz: all
 	@scripts/need.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)

@@ -3,6 +3,7 @@
 #include "json.h"
 #include "output.h"
 #include "part_folder.h"
+#include "synthesis.h"
 #include "terminal.h"
 #include "verb.h"
 
@@ -42,6 +43,25 @@ static int write_world(void *context, const char *out)
     return written == OW_WRITE_FAILED ? EXIT_FILES : input_failed(&building->input, &error);
 }
 
+/* Verilog is mapped to a netlist; messages about that call it by the design's name. */
+static int open_netlist(struct building *building)
+{
+    const struct arguments *arguments = building->arguments;
+    char *first = arguments->operands[0];
+    bool is_design = is_verilog(first) || arguments->operand_count > 1;
+    static const char *const of_designs[] = {"top", "param", "and-inputs"};
+    for (size_t i = 0; !is_design && i < sizeof of_designs / sizeof *of_designs; i++)
+        if (option_value(arguments, of_designs[i])) {
+            complain("--%s is for Verilog, with .v or .sv at its end", of_designs[i]);
+            return EXIT_USAGE;
+        }
+    if (!is_design)
+        return open_other_file(first, &building->input);
+    int status = synthesise(arguments, &building->input);
+    building->input.path = first;
+    return status;
+}
+
 static int build(struct building *building)
 {
     const struct arguments *arguments = building->arguments;
@@ -49,11 +69,12 @@ static int build(struct building *building)
     ow_build_options asked = {.module = ow_text_of(module),
                               .ports = option_set(arguments, "sockets") ? OW_BUILD_SOCKETS
                                                                         : OW_BUILD_PANELS};
-    ow_options options = options_with_progress("building");
+    ow_options options;
     ow_error *error = &building->error;
-    int status = open_other_file(arguments->operands[0], &building->input);
+    int status = open_netlist(building);
     if (status != EXIT_FINE)
         return status;
+    options = options_with_progress("building");
     options.max_memory = memory_limit();
     ow_status built =
         ow_build_netlist((const char *)building->input.bytes, building->input.size, &asked,

@@ -13,7 +13,7 @@ struct embedded {
 /* The JSON Schemas of what --json writes, by verb (docs/schema); ends with a row without a name. */
 extern const struct embedded embedded_schemas[];
 
-/* What Verilog of circuits needs (share/circuits): ends in the same way. */
+/* The files of share/circuits: ends in the same way. */
 extern const struct embedded embedded_circuits[];
 
 #endif

@@ -83,6 +83,8 @@ static bool put_cells(const struct exporting *exporting, const ow_sink *sink)
     const struct embedded *cells = embedded_circuits;
     if (!option_set(exporting->arguments, "cells"))
         return true;
+    while (strcmp(cells->name, "overworld_cells.v") != 0)
+        cells++;
     return sink->write(sink->context, "\n", 1) &&
            sink->write(sink->context, cells->text, cells->size);
 }

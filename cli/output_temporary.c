@@ -25,8 +25,36 @@ static struct {
     char name[TEMPORARY_NAME];
 } leftovers[MOST_OPEN];
 
+static void guard_leftovers(void);
+
+enum { MOST_PATHS = 64 };
+
+static char paths[MOST_PATHS][TEMPORARY_PATH];
+static volatile sig_atomic_t path_count;
+
+bool temporary_note_path(const char *path)
+{
+    if (path_count == MOST_PATHS || strlen(path) >= TEMPORARY_PATH)
+        return false;
+    strcpy(paths[path_count], path);
+    path_count = path_count + 1;
+    guard_leftovers();
+    return true;
+}
+
+void temporary_remove_paths(void)
+{
+    while (path_count > 0) {
+        const char *path = paths[path_count - 1];
+        if (unlink(path) != 0)
+            rmdir(path);
+        path_count = path_count - 1;
+    }
+}
+
 void temporary_remove_all(void)
 {
+    temporary_remove_paths();
     for (size_t i = 0; i < MOST_OPEN; i++)
         if (leftovers[i].is_there)
             unlinkat(leftovers[i].folder, leftovers[i].name, 0);

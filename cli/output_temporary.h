@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-enum { TEMPORARY_NAME = 24 };
+enum { TEMPORARY_NAME = 24, TEMPORARY_PATH = 512 };
 
 /* A temporary file, which is locked as long as it is one: a file of this kind without a lock
  * belongs to a run that was killed. */
@@ -22,6 +22,13 @@ void temporary_forget(int folder, struct temporary *temporary);
 
 /* Removes the file. */
 void temporary_remove(int folder, struct temporary *temporary);
+
+/* Notes a temporary file, link or empty folder by its absolute path, of less than TEMPORARY_PATH bytes. A folder is noted
+ * before what is in it. Returns false if there are too many. */
+bool temporary_note_path(const char *path);
+
+/* Removes what temporary_note_path noted, and forgets it. */
+void temporary_remove_paths(void);
 
 /* Removes all temporary files of this run: for a signal handler that ends the run. */
 void temporary_remove_all(void);

@@ -372,6 +372,17 @@ void tell_count(const char *doing, size_t done, size_t total)
     progress.shown = 0;
 }
 
+void tell_step(const char *doing, const char *step)
+{
+    if (!isatty(STDERR_FILENO))
+        return;
+    fprintf(stderr, "\r%s ", doing);
+    print_words(stderr, step);
+    fputs("\033[K", stderr);
+    progress.doing = doing;
+    progress.shown = 0;
+}
+
 void clear_progress(void)
 {
     if (progress.doing && progress.shown >= 0)

@@ -41,32 +41,34 @@ const struct verb netlist_verb = {
 
 const struct verb build_verb = {
     .name = "build",
-    .operands = "NETLIST",
-    .summary = "a Logic World subassembly, of a netlist by Yosys",
+    .operands = "DESIGN...",
+    .summary = "a Logic World subassembly, of Verilog or of a netlist by Yosys",
     .description =
-        "Makes a subassembly of a netlist: the JSON that Yosys writes of a flattened module of\n"
-        "inverters, ANDs, XORs, ORs, buffers and latches. overworld_map.v, which is installed "
-        "with\n"
-        "Overworld, tells how Yosys makes such netlists of Verilog. Cells stand in rows on "
-        "boards,\n"
-        "inputs in front of them as switches, outputs behind them as displays, with labels; wires\n"
-        "between cells run below the board. The circuit comes at rest, as far as it rests.\n"
-        "It tells how many gates signals go through, and by how many ticks the clock has to be on\n"
-        "and off at least, where there is one clock. OUT with a slash at its end, or a folder,\n"
-        "gets the subassembly as Logic World keeps it.",
-    .options = {{'o', "output", "OUT",
-                 "the subassembly: a file, a folder/, or - for standard output"},
-                {0, "sockets", NULL, "ports are sockets at the edges, not switches and displays"},
-                {0, "module", "NAME", "of several modules this one"},
-                {'f', "force", NULL, "replace OUT if it exists"},
-                STRICT_OPTION,
-                JSON_OPTION,
-                JSON_LINES_OPTION,
-                SIZE_OPTION,
-                MEMORY_OPTION},
-    .examples = {{"overworld build counter.json -o counter.partialworld", "a circuit on a board"},
+        "Builds a subassembly of a design in Verilog, which Yosys maps to gates, ORs and latches.\n"
+        "Several files are one design. A single DESIGN can also be the JSON of Yosys: one\n"
+        "flattened module, mapped by overworld.ys, which is installed with Overworld.\n"
+        "Cells stand in rows on boards, inputs in front of them as switches, outputs behind them\n"
+        "as displays, with labels. The circuit is saved at rest, if it comes to rest.\n"
+        "Prints how many gates signals go through at most and, if there is one clock, its\n"
+        "shortest half period in ticks. If OUT ends with a slash or is a folder, it gets the\n"
+        "subassembly as Logic World keeps it.",
+    .options =
+        {{'o', "output", "OUT", "the subassembly: a file, a folder/, or - for standard output"},
+         {0, "top", "NAME", "of Verilog: the module to build; found by itself if not given"},
+         {0, "param", "NAME=VALUE", "of Verilog: set a parameter of that module; repeatable"},
+         {0, "and-inputs", "N", "of Verilog: use ANDs of at most N inputs: 2, 3 or 4 (default)"},
+         {0, "sockets", NULL, "make ports sockets at the edges, not switches and displays"},
+         {0, "module", "NAME", "of a netlist with several modules: the one to build"},
+         {'f', "force", NULL, "replace OUT if it exists"},
+         JSON_OPTION,
+         JSON_LINES_OPTION,
+         SIZE_OPTION,
+         MEMORY_OPTION},
+    .examples = {{"overworld build counter.v -o counter.partialworld", "a circuit on a board"},
+                 {"overworld build cpu.v alu.v --top cpu --param WIDTH=8 -o cpu.partialworld",
+                  "a design of several files"},
                  {"overworld build alu.json -o 'ALU/' --sockets", "a part for a larger machine"}},
     .least_operands = 1,
-    .most_operands = 1,
+    .most_operands = -1,
     .run = run_build,
 };

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes a C source of texts: embed.py OUT LIST FILE..., each FILE called NAME.schema.json, or NAME.v.
+"""Makes a C source of texts: embed.py OUT LIST FILE..., each FILE under its name, without ".schema.json".
 
 It defines LIST, one of cli/embedded.h, which ends with a row without a name.
 """
@@ -20,7 +20,7 @@ def main():
     for number, file in enumerate(files):
         text = file.read_bytes()
         lines.append(f"static const unsigned char text_{number}[] = {{{literal(text)}}};")
-        name = file.name.split(".")[0]
+        name = file.name.removesuffix(".schema.json")
         rows.append(f'    {{"{name}", text_{number}, sizeof text_{number}}},')
     lines += ["", f"const struct embedded {name_of_list}[] = {{", *rows, "    {0, 0, 0},", "};", ""]
     out.write_text("\n".join(lines), encoding="ascii")

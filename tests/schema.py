@@ -345,7 +345,7 @@ def outputs(setting):
                  ["--verify", "A0,D0", "-l", "last-word-first"], ["--verify", "A0,none"]):
         yield "program", [*more[:2], rom, *more[2:]]
     yield "program", [missing[0], adder]
-    for netlist in (setting.samples / "netlists" / "counter.json", setting.samples / "netlists" / "counter.v", *missing):
+    for netlist in (setting.samples / "netlists" / "counter.json", setting.samples / "README.md", *missing):
         yield "build", ["-f", "-o", setting.made / "built.partialworld", netlist]
     yield "build", [setting.samples / "netlists" / "counter.json"]
     yield "show", ["-d", "1", files[0]]

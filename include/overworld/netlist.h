@@ -61,19 +61,20 @@ typedef struct ow_build_options {
 
 /* What was built. */
 typedef struct ow_build_report {
-    uint32_t cells;           /* components that have logic */
+    uint32_t cells;           /* components that have logic: gates, latches, fast buffers */
     uint32_t inputs, outputs; /* ports, bit by bit */
-    uint32_t depth;           /* most gates from a latch or an input to the next latch or output */
+    uint32_t depth; /* most gates from a latch or an input to the next latch or output */
     uint32_t half_period;     /* fewest ticks of half a clock; 0: there is no one clock */
     uint64_t settled;         /* after how many ticks it rests; 0: it never does */
     uint64_t reserved[4];
 } ow_build_report;
 
-/* Makes a Logic World subassembly of a netlist: the JSON that Yosys writes of a flattened module of $_NOT_, $_AND_,
- * $_XOR_, $_OR_, $_BUF_ and $_DLATCH_P_ cells. In memory of its own; give it back with ow_close. `report` may
- * be NULL. OW_BAD_JSON: the text is no JSON, or no netlist; OW_BAD_VALUE: it has other cells, a bit with two
- * drivers, gates in a loop; the message names them. ow_options.max_memory holds for each step (reading, the circuit of
- * the save, running it); the save comes on top. */
+/* Makes a Logic World subassembly of a netlist: the JSON that Yosys writes of one flattened module. Its cells are
+ * $_NOT_, $_AND_, $_XOR_, $_OR_, $_BUF_ and $_DLATCH_P_, and those of overworld.genlib, such as ow_and3. An OR becomes
+ * several drivers of one net. The document has memory of its own; give it back with ow_close. `report` may be NULL.
+ * OW_BAD_JSON: the text is not JSON or not a netlist. OW_BAD_VALUE: it has other cells, a bit with two drivers, or gates
+ * in a loop; the message names them. ow_options.max_memory holds for each step (reading, the circuit of the save,
+ * running it); the save comes on top. */
 OW_API ow_status ow_build_netlist(const char *text, size_t size,
                                   const ow_build_options *build_options, const ow_options *options,
                                   ow_document *document, ow_build_report *report, ow_error *error);

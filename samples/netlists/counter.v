@@ -1,5 +1,5 @@
-// Four bits that count while `up` is on, for `overworld build`: counter.json is what Yosys makes of it by
-// the steps of share/circuits/overworld_map.v.
+// Four bits that count while `up` is on, for `overworld build`: counter.json is what Yosys makes of it
+// by share/circuits/overworld.ys.
 module counter(input clk, input reset, input up, output reg [3:0] count);
     initial count = 4'd9;
     always @(posedge clk)

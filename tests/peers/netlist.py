@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds netlists of circuits against Yosys and Icarus Verilog, and saves that are built of netlists.
+"""Holds netlists of circuits against Yosys and Icarus Verilog, tick by tick.
 
 Usage: netlist.py COMMAND SOURCE_ROOT CORPUS_DIR
 
@@ -12,36 +12,11 @@ import glob
 import json
 import os
 import random
-import re
 import struct
-import subprocess
-import sys
 import tempfile
 
-PASSED, FAILED = [], []
-COMMAND, ROOT, CORPUS = (os.path.abspath(path) for path in sys.argv[1:4])
-
-
-def check(name, problem):
-    """Notes one test: `problem` is None where all is well."""
-    (FAILED if problem else PASSED).append(name)
-    print(f"{'not ok' if problem else 'ok'} - {name}" + (f": {problem}" if problem else ""), flush=True)
-
-
-def run(*command, text=None, cwd=None):
-    """What a program prints; an exception where it fails."""
-    done = subprocess.run(command, input=text, capture_output=True, text=True, cwd=cwd, check=False)
-    if done.returncode != 0:
-        raise RuntimeError(f"{command[0]}: exit {done.returncode}: {(done.stderr or done.stdout).strip()[-400:]}")
-    return done.stdout
-
-
-def tried(name, test, *arguments):
-    try:
-        check(name, test(*arguments))
-    except (RuntimeError, OSError, KeyError, ValueError, IndexError) as problem:
-        check(name, f"{type(problem).__name__}: {problem}")
-
+from support.circuits import (COMMAND, CORPUS, ROOT, Circuit, by_icarus, by_library, compile_runner, finish, run, stimulate,
+                              tried)
 
 # Saves made here.
 
@@ -189,82 +164,6 @@ def make_random(path, seed):
     return save.write(path)
 
 
-# The two simulators.
-
-class Circuit:
-    """What `overworld netlist --to circuit` tells, and the ports of the Verilog."""
-
-    def __init__(self, save, folder):
-        self.save, self.folder = save, folder
-        self.verilog = os.path.join(folder, "dut.v")
-        run(COMMAND, "netlist", save, "--cells", "--module", "dut", "-f", "-o", self.verilog)
-        self.told = json.loads(run(COMMAND, "netlist", save, "--to", "circuit", "-o", "-"))
-        self.names = [net["module_name"] for net in self.told["nets"]]
-        with open(self.verilog, encoding="utf-8") as file:
-            head = file.read().split(");", 1)[0]
-        self.ports = re.findall(r"(input|output|inout) (\S+)", head)
-        self.ports = [(way, name.lstrip("\\").rstrip(",")) for way, name in self.ports]
-
-    def inputs(self):
-        """Ports that can be driven, each with how the library is told: ("set", address) or ("drive", net)."""
-        hands = {p["net"]: self.told["components"][p["component"]]["address"] for p in self.told["ports"]
-                 if p["kind"] in ("switch", "button")}
-        for way, name in self.ports:
-            if way == "output":
-                continue
-            if "@C-" in name:
-                yield name, ("set", int(name.split("@C-")[1]))
-                continue
-            net = self.names.index(name)
-            yield name, ("set", hands[net]) if way == "input" and net in hands else ("drive", net)
-
-
-def stimulate(circuit, ticks, chance, busy):
-    """Every input at tick 1, off; then some of them at random ticks."""
-    inputs = list(circuit.inputs())
-    events = [(1, name, how, 0) for name, how in inputs]
-    for tick in range(2, ticks):
-        events += [(tick, name, how, chance.getrandbits(1)) for name, how in inputs if chance.random() < busy]
-    return inputs, events
-
-
-def by_library(circuit, program, ticks, events):
-    text = "".join(f"{tick} {how[0]} {how[1]} {value}\n" for tick, _, how, value in events)
-    return run(program, circuit.save, str(ticks), text=text).split()
-
-
-def by_icarus(circuit, ticks, inputs, events, first):
-    """The same lines; inputs begin as the save has them, which is what the library's first line says."""
-    regs = {name: f"d{i}" for i, (name, _) in enumerate(inputs)}
-    saved = {name: next((o["on"] for c in circuit.told["components"] if c["address"] == how[1]
-                         for o in c["outputs"]), False) if how[0] == "set" else False for name, how in inputs}
-    lines = ["`timescale 1ns / 100ps", "module bench;"]
-    lines += [f"    reg {reg} = 1'b{int(saved[name])};" for name, reg in regs.items()]
-    for way, name in circuit.ports:
-        if way == "inout":
-            lines += [f"    wire \\{name} ;", f"    assign (strong1, highz0) \\{name} = {regs[name]};"]
-    wired = ", ".join(f".\\{name} ({regs[name] if way == 'input' else chr(92) + name + ' ' if way == 'inout' else ''})"
-                      for way, name in circuit.ports)
-    nets = ", ".join(f"dut.\\{name} " for name in reversed(circuit.names))
-    lines += [f"    dut dut ({wired});",
-              f"    wire [{len(circuit.names) - 1}:0] nets = {{{nets}}};",
-              "    integer tick;", "    initial begin", "        #0.3;",
-              f"        for (tick = 0; tick <= {ticks}; tick = tick + 1) begin",
-              '            $display("%b", nets); #1;', "        end", "        $finish;", "    end",
-              "    initial begin"]
-    now = 0
-    for tick, name, _, value in events:
-        lines.append(f"        {f'#{tick - now} ' if tick > now else ''}{regs[name]} = {value};")
-        now = tick
-    lines += ["    end", "endmodule", ""]
-    bench = os.path.join(circuit.folder, "bench.v")
-    with open(bench, "w", encoding="utf-8") as file:
-        file.write("\n".join(lines))
-    out = os.path.join(circuit.folder, "bench.out")
-    run("iverilog", "-g2005", "-o", out, bench, circuit.verilog)
-    return [line[::-1] for line in run("vvp", "-n", out).split()[:ticks + 1]] if first else None
-
-
 def compare(save, folder, program, ticks=200, seed=1, busy=0.05):
     """None, or the first tick and nets where the two differ."""
     circuit = Circuit(save, folder)
@@ -319,268 +218,10 @@ def add_all(folder, program):
     return None
 
 
-# Saves that are built of netlists.
-
-COUNTER = """
-module counter(input clk, input reset, input up, output reg [7:0] count);
-    initial count = 8'h5a;
-    always @(posedge clk)
-        if (reset) count <= 0;
-        else if (up) count <= count + 1;
-endmodule
-"""
-ALU = """
-module alu(input clk, input [3:0] a, input [3:0] b, input [2:0] op, output reg [3:0] y, output reg carry, output one);
-    reg [4:0] r;
-    assign one = 1;
-    always @*
-        case (op)
-            0: r = a + b;
-            1: r = a - b;
-            2: r = a & b;
-            3: r = a | b;
-            4: r = a ^ b;
-            5: r = ~a;
-            6: r = {a, 1'b0};
-            default: r = a >> 1;
-        endcase
-    always @(posedge clk) begin
-        y <= r[3:0];
-        carry <= r[4];
-    end
-endmodule
-"""
-GATES_ALONE = """
-module gates(input [5:0] a, input [5:0] b, output [6:0] sum, output less, output [5:0] same);
-    assign sum = a + b;
-    assign less = a < b;
-    assign same = a & ~b;
-endmodule
-"""
-# As share/circuits/overworld_map.v tells.
-STEPS = ("dfflegalize -cell $_DFF_P_ 01 -cell $_DLATCH_P_ x; techmap -map {map}; techmap; abc -g AND,XOR; opt_merge; "
-         "opt_clean")
-
-
-def synthesise(verilog, top, folder):
-    source, netlist = (os.path.join(folder, f"{top}.{kind}") for kind in ("v", "json"))
-    with open(source, "w", encoding="utf-8") as file:
-        file.write(verilog)
-    run("yosys", "-p", f"read_verilog {source}; synth -flatten -top {top}; "
-        f"{STEPS.format(map=ROOT + '/share/circuits/overworld_map.v')}; write_json {netlist}")
-    return netlist
-
-
-class Machine:
-    """A build that is run cycle by cycle: inputs change as its clock goes on."""
-
-    def __init__(self, netlist, folder, *options):
-        save = os.path.join(folder, "built.partialworld")
-        said = run(COMMAND, "build", netlist, "-f", "-o", save, *options)
-        self.half = int(re.search(r"half period of the clock: (\d+)", said).group(1))
-        self.rests = "at rest" in said
-        problems = run(COMMAND, "check", save)
-        self.is_clean = "nothing wrong" in problems
-        self.circuit = Circuit(save, folder)
-        self.how = dict(self.circuit.inputs())
-
-    def run(self, program, cycles):
-        """`cycles` has values of ports by name; the states of nets at the end of each cycle."""
-        events, tick, ends = [(1, "clk", self.how["clk"], 0)], 40, []
-        for values in cycles:
-            for name, value in values.items():
-                wide = [port for port in self.how if port == name or port.startswith(name + "[")]
-                for port in wide:
-                    index = int(port[len(name) + 1:-1]) if port != name else 0
-                    events.append((tick, port, self.how[port], value >> index & 1))
-            events += [(tick, "clk", self.how["clk"], 1), (tick + self.half, "clk", self.how["clk"], 0)]
-            tick += 2 * self.half
-            ends.append(tick - 1)
-        lines = by_library(self.circuit, program, tick, events)
-        return [lines[end] for end in ends]
-
-    def value(self, state, name):
-        return sum(int(bit) << (int(net[len(name) + 1:-1]) if net != name else 0)
-                   for net, bit in zip(self.circuit.names, state) if net == name or net.startswith(name + "["))
-
-
-# Bodies in squares, each from its least corner to its greatest, and where wires end at pegs: docs/blotter.md.
-BODIES = {
-    "MHG.Inverter": [((-.5, 0, -.5), (.5, 1, .5))], "MHG.AndGate": [((-.5, 0, -.5), (.5, 1, .5))],
-    "MHG.XorGate": [((-.5, 0, -.5), (1.5, 1, .5))], "MHG.Buffer_WithOutput": [((-.5, 0, -.5), (.5, 1.5, .5))],
-    "MHG.DLatch": [((-.5, 0, -.5), (.5, 1, 1.5))], "MHG.ThroughPeg": [((-1 / 3, -5 / 6, -1 / 3), (1 / 3, 1 / 3, 1 / 3))],
-    "MHG.PanelSwitch": [((-.5, 0, -.5), (.5, 1 / 3, .5)), ((-1 / 3, -5 / 6, -1 / 3), (1 / 3, 0, 1 / 3))],
-    "MHG.PanelDisplay": [((-.5, 0, -.5), (.5, 1 / 3, .5)), ((-1 / 3, -5 / 6, -1 / 3), (1 / 3, 0, 1 / 3))],
-    "MHG.PanelLabel": [((-.5, 0, -.5), (1.5, .3, .5)), ((-1 / 3, -5 / 6, -1 / 3), (1 / 3, 0, 1 / 3))],
-    "MHG.ChubbySocket": [((-.5, 0, -.5), (.5, 1, .5))]}
-POINTS = {
-    ("MHG.Inverter", "input"): [(0, 1.72, 0)], ("MHG.Inverter", "output"): [(0, .5, .86)],
-    ("MHG.AndGate", "input"): [(-.25, .5, -1.058), (.25, .5, -1.058)], ("MHG.AndGate", "output"): [(0, .5, .86)],
-    ("MHG.XorGate", "input"): [(0, .5, -1.04), (1, .5, -1.04)], ("MHG.XorGate", "output"): [(1, .5, .86)],
-    ("MHG.Buffer_WithOutput", "input"): [(0, 1, -1.04)], ("MHG.Buffer_WithOutput", "output"): [(0, .5, .86)],
-    ("MHG.DLatch", "input"): [(0, .5, -1.04), (0, 1.72, 0)], ("MHG.DLatch", "output"): [(0, 1.36, 1)],
-    ("MHG.ThroughPeg", "input"): [(0, 1.233, 0), (0, -1.733, 0)], ("MHG.PanelSwitch", "output"): [(0, -1.193, 0)],
-    ("MHG.PanelDisplay", "input"): [(0, -1.733, 0)], ("MHG.ChubbySocket", "input"): [(0, .5, -.707)]}
-
-
-def passes(start, end, low, high):
-    """Whether a straight line goes through the inside of a box."""
-    enter, leave = 0.0, 1.0
-    for a, b, least, most in zip(start, end, low, high):
-        if abs(b - a) < 1e-9:
-            if not least + 1e-6 < a < most - 1e-6:
-                return False
-            continue
-        near, far = sorted(((least - a) / (b - a), (most - a) / (b - a)))
-        enter, leave = max(enter, near), min(leave, far)
-    return enter + 1e-6 < leave
-
-
-def find_blocked(save):
-    """None, or the first wires of a build that go through a body. Boards are plates below all components."""
-    told = json.loads(run(COMMAND, "convert", save, "-", "--to", "json"))
-    names = {kind["id"]: kind["name"] for kind in told["component_types"]}
-    by_address = {c["address"]: c for c in told["components"]}
-
-    def place(component):
-        parent = by_address.get(component["parent"])
-        above = place(parent) if parent else (0, 0, 0)
-        return tuple(a + b / SQUARE for a, b in zip(above, component["position"]))
-
-    def moved(component, point):
-        turned = component["rotation"][1] == 1  # half a turn
-        x, y, z = place(component)
-        return (x - point[0], y + point[1], z - point[2]) if turned else (x + point[0], y + point[1], z + point[2])
-
-    def point_of(end):
-        return POINTS[names[by_address[end["component"]]["type"]], end["kind"]][end["index"]]
-    near, blocked = {}, []
-    for component in told["components"]:
-        for low, high in BODIES.get(names[component["type"]], []):
-            ends = [moved(component, low), moved(component, high)]
-            box = tuple(map(min, *ends)), tuple(map(max, *ends))
-            near.setdefault(int(place(component)[2] // 8), []).append((box, component["address"]))
-    for number, wire in enumerate(told["wires"]):
-        ends = [moved(by_address[end["component"]], point_of(end))
-                for end in (wire["first"], wire["second"])]
-        if (ends[0][1] > 0) != (ends[1][1] > 0):
-            blocked.append(f"wire {number} goes through a board")
-        rows = sorted(int(end[2] // 8) for end in ends)
-        for row in range(rows[0] - 1, rows[1] + 2):
-            blocked += [f"wire {number} goes through C-{address}" for box, address in near.get(row, [])
-                        if passes(*ends, *box)]
-    return "; ".join(blocked[:5]) or None
-
-
-def count(folder, program, *options):
-    machine = Machine(synthesise(COUNTER, "counter", folder), folder, *options)
-    blocked = find_blocked(machine.circuit.save)
-    if blocked:
-        return blocked
-    chance = random.Random(5)
-    cycles = [{"reset": 0, "up": 1}] * 200 + [{"reset": 1, "up": 0}] + [{"reset": 0, "up": 1}] * 300
-    cycles += [{"reset": chance.random() < 0.1, "up": chance.getrandbits(1)} for _ in range(200)]
-    expected, last = 0x5a, {"reset": 0, "up": 0}
-    for number, (values, state) in enumerate(zip(cycles, machine.run(program, cycles))):
-        # What was set at the edge before is taken at this one.
-        expected = 0 if last["reset"] else (expected + last["up"]) & 255
-        last = values
-        if machine.value(state, "count") != expected:
-            return f"cycle {number}: {machine.value(state, 'count')}, not {expected} (half period {machine.half})"
-    return None if machine.is_clean and machine.rests else "check complains, or it does not rest"
-
-
-def reckon(a, b, op):
-    return ((a + b) & 31, (a - b) & 31, a & b, a | b, a ^ b, ~a & 31, a << 1, a >> 1)[op]
-
-
-def calculate(folder, program, *options):
-    machine = Machine(synthesise(ALU, "alu", folder), folder, *options)
-    blocked = find_blocked(machine.circuit.save)
-    if blocked:
-        return blocked
-    chance = random.Random(6)
-    cycles = [{"a": chance.getrandbits(4), "b": chance.getrandbits(4), "op": i % 8} for i in range(400)]
-    states = machine.run(program, cycles)
-    for number in range(1, len(cycles)):
-        state, expected = states[number], reckon(**cycles[number - 1])
-        found = machine.value(state, "y") | machine.value(state, "carry") << 4
-        if found != expected or machine.value(state, "one") != 1:
-            return f"cycle {number}: {cycles[number - 1]} gives {found}, not {expected}"
-    return None if machine.is_clean and machine.rests else "check complains, or it does not rest"
-
-
-def same_gates(folder):
-    """Gates alone, there and back: what is built is what was meant, for all inputs (Yosys proves it)."""
-    netlist, save = synthesise(GATES_ALONE, "gates", folder), os.path.join(folder, "gates.partialworld")
-    run(COMMAND, "build", netlist, "-f", "-o", save)
-    back = os.path.join(folder, "back.json")
-    run(COMMAND, "netlist", save, "--module", "built", "-f", "-o", back)
-    with open(back, encoding="utf-8") as file:
-        told = json.load(file)
-    ports = {name: f"\\{name}" for name in told["modules"]["built"]["ports"]}
-    with open(netlist, encoding="utf-8") as file:
-        meant = json.load(file)["modules"]["gates"]["ports"]
-    if set(ports) != {f"{name}[{i}]" if len(port["bits"]) > 1 else name for name, port in meant.items()
-                      for i in range(len(port["bits"]))}:
-        return f"ports are {sorted(ports)}"
-    wires = ", ".join(f"input [{len(p['bits']) - 1}:0] {n}" if p["direction"] == "input" else
-                      f"output [{len(p['bits']) - 1}:0] {n}" for n, p in meant.items())
-    built = ", ".join(f".{ports[bit]} ({name}[{bit[len(name) + 1:-1]}])" if "[" in bit else f".{ports[bit]} ({name})"
-                      for bit in ports for name in [bit.split("[")[0]])
-    wrapper = os.path.join(folder, "wrapper.v")
-    with open(wrapper, "w", encoding="utf-8") as file:
-        file.write(f"module wrapped({wires});\n    built inside({built});\nendmodule\n")
-    run("yosys", "-p", f"read_json {back}; read_verilog {wrapper}; read_json {netlist}; flatten wrapped; "
-        "miter -equiv -flatten -make_assert gates wrapped both; hierarchy -top both; sat -verify -prove-asserts both")
-    return None
-
-
-SHARED_PORTS = """module shared(input [3:0] d, input [7:4] hi, input [0:2] rev, output y, output z, output [1:0] q,
-              output r);
-    assign y = d[0];
-    assign z = d[0];
-    assign q = {2{d[1] & d[2]}};
-    assign r = hi[4] ^ rev[0];
-endmodule
-"""
-
-
-def same_ports(folder, *options):
-    """Ports that share nets, that nothing reads and whose bits count otherwise, there and back (Yosys proves it)."""
-    netlist, save = synthesise(SHARED_PORTS, "shared", folder), os.path.join(folder, "shared.partialworld")
-    run(COMMAND, "build", netlist, "-f", "-o", save, *options)
-    back, wrapper = os.path.join(folder, "shared-back.json"), os.path.join(folder, "shared-wrapper.v")
-    run(COMMAND, "netlist", save, "--module", "built", "-f", "-o", back)
-    with open(back, encoding="utf-8") as file:
-        ports = set(json.load(file)["modules"]["built"]["ports"])
-    bits = {"d": range(4), "hi": range(4, 8), "rev": range(3), "q": range(2)}
-    meant = {f"{name}[{i}]" for name, numbers in bits.items() for i in numbers} | {"y", "z", "r"}
-    if ports != meant:
-        return f"ports are {sorted(ports)}"
-    head = SHARED_PORTS.split("(", 1)[1].split(");")[0]
-    built = ", ".join(f".\\{port} ({port})" for port in sorted(ports))
-    with open(wrapper, "w", encoding="utf-8") as file:
-        file.write(f"module wrapped({head});\n    built inside({built});\nendmodule\n")
-    run("yosys", "-p", f"read_json {back}; read_verilog {wrapper}; read_json {netlist}; flatten wrapped; "
-        "miter -equiv -flatten -make_assert shared wrapped both; hierarchy -top both; sat -verify -prove-asserts both")
-    return None
-
-
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        program = os.path.join(folder, "run_circuit")
-        build = os.path.dirname(COMMAND)
-        run("cc", "-std=c11", f"-I{ROOT}/include", "-o", program, f"{ROOT}/tests/peers/run_circuit.c",
-            f"{build}/liboverworld.so", f"-Wl,-rpath,{build}")
+        program = compile_runner(folder)
         tried("adder: all 512 sums, in Verilog and BLIF", add_all, folder, program)
-        tried("a counter of eight bits, synthesised and built", count, folder, program)
-        tried("the same with sockets", count, folder, program, "--sockets")
-        tried("an ALU, synthesised and built", calculate, folder, program)
-        tried("the same with sockets", calculate, folder, program, "--sockets")
-        tried("gates alone, built and written back", same_gates, folder)
-        tried("ports that share nets, built and written back", same_ports, folder)
-        tried("the same with sockets", same_ports, folder, "--sockets")
         saves = sorted(glob.glob(f"{ROOT}/samples/*.partialworld") + glob.glob(f"{ROOT}/samples/*.logicworld") +
                        glob.glob(f"{CORPUS}/blotter/*.*world"))
         for save in saves:
@@ -591,7 +232,7 @@ def main():
             tried(f"icarus agrees on random circuit {seed}", compare, save, folder, program, 200, seed, 0.1)
             if seed % 10 == 0:
                 tried(f"yosys reads random circuit {seed}", read_by_yosys, save, folder)
-    print(f"{len(PASSED)} passed, {len(FAILED)} failed")
+    finish()
 
 
 main()

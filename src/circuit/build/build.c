@@ -47,10 +47,17 @@ static ow_status settle(struct builder *builder, ow_document *document)
     return status;
 }
 
+static ow_status find_states(struct builder *builder)
+{
+    build_find_states(builder);
+    return OW_OK;
+}
+
 static ow_status build(struct builder *builder, ow_document *document)
 {
     static ow_status (*const parts[])(struct builder * builder) = {
-        build_number_nets, build_order_cells, build_time_clock, build_place};
+        build_number_nets, build_order_cells,  build_time_clock,
+        find_states,       build_join_drivers, build_place};
     ow_status status = build_read(builder);
     for (size_t i = 0; status == OW_OK && i < sizeof parts / sizeof *parts; i++)
         status = parts[i](builder);
@@ -60,7 +67,6 @@ static ow_status build(struct builder *builder, ow_document *document)
         return status;
     document->format = &blotter_format.about;
     builder->save = document->as.blotter;
-    build_find_states(builder);
     status = build_write_save(builder);
     return status == OW_OK ? settle(builder, document) : status;
 }

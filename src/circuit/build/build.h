@@ -14,19 +14,35 @@
 #define NO_BIT      UINT32_MAX
 #define HIGHEST_BIT INT32_MAX
 
-enum cell_kind { CELL_NOT, CELL_AND, CELL_XOR, CELL_BUFFER, CELL_LATCH, CELL_KINDS };
+/* Links and ORs are no gates and take no time: a link is a fast buffer; an OR is what several outputs on one net
+ * are, and no component at all. */
+enum cell_kind {
+    CELL_NOT,
+    CELL_AND,
+    CELL_XOR,
+    CELL_BUFFER,
+    CELL_LATCH,
+    CELL_LINK,
+    CELL_KINDS,
+    CELL_OR = CELL_KINDS
+};
 
-/* A component with logic. Pins are bits of the text until build_number_nets makes them nets. */
+enum { MOST_PINS = 4 };
+
+/* A component with logic, or an OR until build_join_drivers makes it a set of drivers. Pins are bits of the text until
+ * build_number_nets makes them nets. */
 struct build_cell {
-    uint8_t kind;
-    bool is_second; /* drives the net of the one before it: both are an OR */
-    bool on;        /* its output */
-    uint32_t in[2], out;
-    uint32_t bit; /* `out` as it stands in the text */
-    ow_text name; /* in the text, for errors */
-    uint32_t column, row;
-    uint32_t component; /* of the save, */
-    uint32_t pegs[3];   /* and the through pegs of its inputs and its output; NO_BIT: none */
+    uint8_t kind, input_count;
+    bool on; /* its output */
+    uint32_t in[MOST_PINS], out;
+    uint32_t bit;                        /* `out` as it stands in the text */
+    ow_text name;                        /* in the text, for errors */
+    uint32_t first_driven, driven_count; /* nets that the output drives: builder.driven */
+
+    /* Places, see place.h: x is the left edge. A side of 0 is the channel behind the row, 1 the one in front. */
+    uint32_t row, x;
+    uint8_t in_side, out_side;
+    uint32_t component; /* of the save */
 };
 
 /* One bit of a port. */
@@ -36,11 +52,10 @@ struct build_port {
     uint32_t place; /* in its port, the lowest bit first */
     int32_t index;  /* as the source has it: [7:4] has 4 in place 0, [0:3] has 3 there */
     uint32_t net;
-    bool
-        is_stem; /* an input that nothing reads: its net has a peg of its own, so that it has a name */
+    bool is_stem; /* an input that nothing reads: a peg of its own names its net */
     uint32_t column, row;
-    uint32_t component,
-        peg; /* the switch, display or socket; the through peg of a socket or stem */
+    uint32_t component; /* the switch, display or socket; */
+    uint32_t peg;       /* what its net has of it below the board; NO_BIT: nothing */
 };
 
 /* What a bit is before anything happens. */
@@ -50,15 +65,27 @@ struct build_start {
 };
 
 struct build_net {
-    uint32_t drivers;
-    uint32_t cell, port; /* that drive it: the first cell, an input; NO_BIT: none */
-    uint32_t first_load, load_count;
-    uint32_t outputs; /* ports that show it */
-    bool has_stem;    /* see struct build_port */
-    uint32_t last;    /* the component at which its chain of wires ends; NO_BIT: it has not begun */
-    int32_t last_index; /* and its input */
-    int32_t state;
+    uint32_t cell, port; /* in the text: the cell that drives it, or the input; NO_BIT: none */
+    uint32_t first_load, load_count;     /* builder.loads */
+    uint32_t first_driver, driver_count; /* builder.drivers: what build_join_drivers finds */
+    uint32_t outputs;                    /* ports that show it */
+    bool has_stem;                       /* see struct build_port */
     bool on;
+    int32_t state;
+};
+
+/* A pin of a cell. */
+struct build_pin {
+    uint32_t cell, index; /* of its inputs; MOST_PINS: its output */
+};
+
+/* The pins of one net at one channel. */
+struct build_group {
+    uint32_t net, channel, first, count; /* builder.pins */
+    bool has_peg;
+    int32_t x;     /* of its through peg, in parts of a square; see FRACTION */
+    uint32_t line; /* of the through pegs of the channel */
+    uint32_t peg;  /* the component */
 };
 
 enum row_kind { ROW_INPUTS, ROW_CELLS, ROW_OUTPUTS };
@@ -66,12 +93,13 @@ enum row_kind { ROW_INPUTS, ROW_CELLS, ROW_OUTPUTS };
 /* A row of components; rows stand one behind the other, along z. */
 struct build_row {
     enum row_kind kind;
-    uint32_t first, count; /* cells in order, or ports of its kind */
-    uint32_t board, z;     /* where it begins, in squares */
+    uint32_t first, count; /* cells in builder.placed, or ports of its kind, from left to right */
+    uint32_t depth;        /* of its components, in squares */
+    uint32_t z;            /* where it begins, in squares of the whole */
 };
 
-/* In squares: a column, and rows by kind. No real board is larger than `LARGEST_SIDE` each way. */
-enum { COLUMN = 2, PORT_ROW = 3, CELL_ROW = 6, LARGEST_SIDE = 80 };
+/* No real board is larger than `LARGEST_SIDE` squares each way; `BOARDS_WIDE` of them stand side by side. */
+enum { FRACTION = 300, COLUMN = 2, PORT_ROW = 3, CHANNEL = 2, LARGEST_SIDE = 80, BOARDS_WIDE = 3 };
 
 struct builder {
     struct json_walk walk;
@@ -87,11 +115,21 @@ struct builder {
     struct build_start *starts;
     struct build_net *nets;
     uint32_t cell_count, port_count, start_count, net_count;
-    uint32_t *loads; /* cells of nets: first_load */
-    uint32_t *order; /* cells, each behind what it hangs on; latches first */
+    uint32_t *loads;   /* cells of nets: first_load */
+    uint32_t *drivers; /* cells of nets: first_driver */
+    uint32_t *driven;  /* nets of cells: first_driven */
+    uint32_t *order;   /* cells, each behind what it hangs on; latches first */
 
     struct build_row *rows;
-    uint32_t row_count, columns, board_count;
+    uint32_t *placed; /* cells by row */
+    struct build_pin *pins;
+    struct build_group *groups; /* by channel, then by net */
+    uint32_t group_count, pin_count;
+    uint32_t *first_group;            /* of channels; one more at the end */
+    uint32_t *channel_lines;          /* of channels: lines of through pegs */
+    uint32_t row_count, width, depth; /* in squares */
+    uint32_t first_cell_row,
+        cell_row_count; /* of rows: row r of cells is between channels r and r + 1 */
     uint32_t *input_ports, *output_ports; /* in the order of their places */
     uint32_t input_count, output_count;
     ow_blotter_save *save;
@@ -99,24 +137,55 @@ struct builder {
 
 /* Each part of the work, in this order; see the file of its name. All tell the error where there is more to say
  * than the status. */
-ow_status build_read(struct builder *builder);        /* read.c */
-ow_status build_number_nets(struct builder *builder); /* nets.c */
-ow_status build_order_cells(struct builder *builder); /* order.c */
-void build_find_states(struct builder *builder);      /* order.c */
-ow_status build_time_clock(struct builder *builder);  /* clock.c */
-ow_status build_place(struct builder *builder);       /* place.c */
-ow_status build_write_save(struct builder *builder);  /* save.c */
-
-/* How many inputs a kind has. */
-static inline unsigned inputs_of_cell(const struct build_cell *cell)
-{
-    return cell->kind == CELL_NOT || cell->kind == CELL_BUFFER ? 1 : 2;
-}
+ow_status build_read(struct builder *builder);         /* read.c */
+ow_status build_number_nets(struct builder *builder);  /* nets.c */
+ow_status build_order_cells(struct builder *builder);  /* order.c */
+ow_status build_time_clock(struct builder *builder);   /* clock.c */
+void build_find_states(struct builder *builder);       /* order.c */
+ow_status build_join_drivers(struct builder *builder); /* drivers.c */
+ow_status build_place(struct builder *builder);        /* place.c */
+ow_status build_write_save(struct builder *builder);   /* save.c */
 
 static inline bool is_net(uint32_t pin)
 {
     return pin < CONSTANT_0;
 }
+
+/* How many ticks a cell takes. */
+static inline int64_t ticks_of_cell(const struct build_cell *cell)
+{
+    return cell->kind != CELL_OR && cell->kind != CELL_LINK;
+}
+
+/* Whether a straight wire from an output to an input meets no body; whether a pin is an output: links end in inputs. */
+bool build_can_wire(const struct builder *builder, const struct build_pin *output,
+                    const struct build_pin *input);
+bool build_is_driver(const struct builder *builder, const struct build_pin *pin);
+
+/* Where a pin is along its row, in parts of a square. */
+int32_t build_pin_x(const struct builder *builder, const struct build_pin *pin);
+
+static inline bool is_wide(const struct build_cell *cell)
+{
+    return cell->kind == CELL_XOR || (cell->kind == CELL_AND && cell->input_count > 2);
+}
+
+/* How many squares a channel is deep. */
+static inline uint32_t build_channel_depth(const struct builder *builder, uint32_t channel)
+{
+    uint32_t lines = builder->channel_lines[channel];
+    return lines < CHANNEL ? CHANNEL : lines + 1;
+}
+
+/* Where a channel begins: behind the row before it. */
+static inline uint32_t build_channel_begin(const struct builder *builder, uint32_t channel)
+{
+    uint32_t row = builder->first_cell_row + channel;
+    return row > 0 ? builder->rows[row - 1].z + builder->rows[row - 1].depth : 0;
+}
+
+/* Lists the loads of all nets. */
+ow_status build_list_loads(struct builder *builder);
 
 /* Refuses the netlist for a loop of gates, one of which is `cell`; see loop.c. */
 ow_status build_refuse_loop(struct builder *builder, const uint32_t *waits, uint32_t cell);

@@ -26,26 +26,84 @@ struct timing {
 /* More of them are no clock of anybody's. */
 enum { MOST_SKEW = 64 };
 
+/* An input on which the enable of a latch hangs, through so many gates. */
+struct enable {
+    uint32_t input;
+    int phase;
+    int64_t skew;
+};
+
 /* Through inverters and buffers up to an input; false where something else is in the way. */
-static bool find_clock(const struct builder *builder, uint32_t pin, uint32_t *clock, int *phase,
-                       int64_t *skew)
+static bool trace_enable(const struct builder *builder, uint32_t pin, struct enable *enable)
 {
-    *phase = FIRST_PHASE;
-    for (*skew = 0; is_net(pin) && *skew <= MOST_SKEW; ++*skew) {
+    *enable = (struct enable){.phase = FIRST_PHASE};
+    for (; is_net(pin) && enable->skew <= MOST_SKEW; enable->skew++) {
         const struct build_net *net = &builder->nets[pin];
         const struct build_cell *cell = net->cell != NO_BIT ? &builder->cells[net->cell] : NULL;
-        if (net->drivers != 1)
-            return false;
         if (!cell) {
-            *clock = pin;
-            return true;
+            enable->input = pin;
+            return net->port != NO_BIT;
         }
         if (cell->kind != CELL_NOT && cell->kind != CELL_BUFFER)
             return false;
-        *phase ^= cell->kind == CELL_NOT;
+        enable->phase ^= cell->kind == CELL_NOT;
         pin = cell->in[0];
     }
     return false;
+}
+
+/* A latch with a reset has an OR of the clock and the reset as its enable. */
+static const struct build_cell *or_of_enable(const struct builder *builder,
+                                             const struct build_cell *latch)
+{
+    uint32_t pin = latch->in[1], cell = is_net(pin) ? builder->nets[pin].cell : NO_BIT;
+    return cell != NO_BIT && builder->cells[cell].kind == CELL_OR ? &builder->cells[cell] : NULL;
+}
+
+/* How a latch hangs on the clock; false if it does not. */
+static bool find_enable(const struct builder *builder, const struct build_cell *latch,
+                        uint32_t clock, struct enable *enable)
+{
+    const struct build_cell *either = or_of_enable(builder, latch);
+    if (!either)
+        return trace_enable(builder, latch->in[1], enable) && enable->input == clock;
+    for (unsigned i = 0; i < either->input_count; i++)
+        if (trace_enable(builder, either->in[i], enable) && enable->input == clock)
+            return true;
+    return false;
+}
+
+/* Notes for which phases an input enables a latch: a clock does it for both, a reset for one. */
+static void note_enables(const struct builder *builder, const struct build_cell *latch,
+                         uint8_t *phases)
+{
+    const struct build_cell *either = or_of_enable(builder, latch);
+    struct enable enable;
+    for (unsigned i = 0; i < (either ? either->input_count : 1); i++)
+        if (trace_enable(builder, either ? either->in[i] : latch->in[1], &enable))
+            phases[enable.input] |= (uint8_t)(1 << enable.phase);
+}
+
+/* The input that enables latches of both phases, else one that enables some; NO_BIT where there is none. */
+static ow_status find_clock(struct timing *timing)
+{
+    struct builder *builder = timing->builder;
+    enum { BOTH = 1 << FIRST_PHASE | 1 << SECOND_PHASE };
+    uint8_t *phases = arena_take(&builder->arena, builder->net_count);
+    if (!phases)
+        return builder->arena.status;
+    memset(phases, 0, builder->net_count);
+    for (uint32_t i = 0; i < builder->cell_count; i++)
+        if (builder->cells[i].kind == CELL_LATCH)
+            note_enables(builder, &builder->cells[i], phases);
+    timing->clock = NO_BIT;
+    for (uint32_t i = 0; i < builder->net_count; i++)
+        if (phases[i] == BOTH || (phases[i] != 0 && timing->clock == NO_BIT)) {
+            timing->clock = i;
+            if (phases[i] == BOTH)
+                break;
+        }
+    return OW_OK;
 }
 
 static ow_status begin(struct timing *timing)
@@ -63,35 +121,30 @@ static ow_status begin(struct timing *timing)
     return OW_OK;
 }
 
-/* Phases of latches, and where their clocks come from. */
+/* Phases of latches. */
 static void find_phases(struct timing *timing)
 {
     struct builder *builder = timing->builder;
-    timing->clock = NO_BIT;
-    timing->is_told = true;
+    timing->is_told = timing->clock != NO_BIT;
     for (uint32_t i = 0; i < builder->cell_count; i++) {
         const struct build_cell *cell = &builder->cells[i];
-        uint32_t clock;
-        int phase;
-        int64_t skew;
+        struct enable enable;
         if (cell->kind != CELL_LATCH)
             continue;
-        if (!find_clock(builder, cell->in[1], &clock, &phase, &skew) ||
-            (timing->clock != NO_BIT && timing->clock != clock)) {
+        if (!find_enable(builder, cell, timing->clock, &enable)) {
             timing->is_told = false;
             timing->reach[INPUT_PHASE][cell->out] = 0; /* as good as an input */
             continue;
         }
-        timing->clock = clock;
-        timing->reach[phase][cell->out] = 0;
-        timing->skew[phase] = skew > timing->skew[phase] ? skew : timing->skew[phase];
+        timing->reach[enable.phase][cell->out] = 0;
+        if (enable.skew > timing->skew[enable.phase])
+            timing->skew[enable.phase] = enable.skew;
     }
-    timing->is_told &= timing->clock != NO_BIT;
     if (timing->clock != NO_BIT)
         timing->reach[INPUT_PHASE][timing->clock] = -1; /* is no data */
 }
 
-/* Cells in order: each is one gate further than the furthest of its inputs. */
+/* Cells in order: each gate is one further than the furthest of its inputs. */
 static void reach_through_gates(struct timing *timing)
 {
     struct builder *builder = timing->builder;
@@ -101,12 +154,28 @@ static void reach_through_gates(struct timing *timing)
             continue;
         for (int phase = 0; phase < PHASES; phase++) {
             int64_t *reach = timing->reach[phase], furthest = reach[cell->out];
-            for (unsigned k = 0; k < inputs_of_cell(cell); k++)
+            for (unsigned k = 0; k < cell->input_count; k++)
                 if (is_net(cell->in[k]) && reach[cell->in[k]] >= 0 &&
-                    reach[cell->in[k]] + 1 > furthest)
-                    furthest = reach[cell->in[k]] + 1;
+                    reach[cell->in[k]] + ticks_of_cell(cell) > furthest)
+                    furthest = reach[cell->in[k]] + ticks_of_cell(cell);
             reach[cell->out] = furthest;
         }
+    }
+}
+
+/* How far data come to one pin of a latch. */
+static void reach_latch(struct timing *timing, const struct build_cell *latch, uint32_t pin,
+                        int64_t *depth)
+{
+    struct enable enable;
+    bool has_phase = find_enable(timing->builder, latch, timing->clock, &enable);
+    for (int from = 0; is_net(pin) && from < PHASES; from++) {
+        int64_t reach = timing->reach[from][pin];
+        *depth = reach > *depth ? reach : *depth;
+        int phase = from == INPUT_PHASE ? FIRST_PHASE : from;
+        if (has_phase && (from != INPUT_PHASE || enable.phase == SECOND_PHASE) &&
+            reach > timing->most[phase][enable.phase])
+            timing->most[phase][enable.phase] = reach;
     }
 }
 
@@ -118,20 +187,8 @@ static void reach_ends(struct timing *timing)
     memset(timing->most, -1, sizeof timing->most);
     for (uint32_t i = 0; i < builder->cell_count; i++) {
         const struct build_cell *cell = &builder->cells[i];
-        uint32_t clock;
-        int to;
-        int64_t skew;
-        if (cell->kind != CELL_LATCH || !is_net(cell->in[0]))
-            continue;
-        bool has_phase = find_clock(builder, cell->in[1], &clock, &to, &skew);
-        for (int from = 0; from < PHASES; from++) {
-            int64_t reach = timing->reach[from][cell->in[0]];
-            depth = reach > depth ? reach : depth;
-            int phase = from == INPUT_PHASE ? FIRST_PHASE : from;
-            if (has_phase && (from != INPUT_PHASE || to == SECOND_PHASE) &&
-                reach > timing->most[phase][to])
-                timing->most[phase][to] = reach;
-        }
+        if (cell->kind == CELL_LATCH)
+            reach_latch(timing, cell, cell->in[0], &depth);
     }
     for (uint32_t i = 0; i < builder->port_count; i++)
         for (int from = 0; from < PHASES; from++)
@@ -163,6 +220,9 @@ ow_status build_time_clock(struct builder *builder)
 {
     struct timing timing = {.builder = builder};
     ow_status status = begin(&timing);
+    if (status != OW_OK)
+        return status;
+    status = find_clock(&timing);
     if (status != OW_OK)
         return status;
     find_phases(&timing);

@@ -7,18 +7,14 @@
 
 #include <string.h>
 
-/* A cell before another one that waits too: a loop is met sooner or later. An OR is two cells. */
+/* A cell before another one that waits too: a loop is met sooner or later. */
 static uint32_t cell_before(const struct builder *builder, const uint32_t *waits, uint32_t number)
 {
     const struct build_cell *cell = &builder->cells[number];
-    for (unsigned i = 0; i < inputs_of_cell(cell); i++) {
-        uint32_t first = is_net(cell->in[i]) ? builder->nets[cell->in[i]].cell : NO_BIT;
-        if (first == NO_BIT || builder->cells[first].kind == CELL_LATCH)
-            continue;
-        for (uint32_t at = first;
-             at < builder->cell_count && (at == first || builder->cells[at].is_second); at++)
-            if (waits[at] > 0)
-                return at;
+    for (unsigned i = 0; i < cell->input_count; i++) {
+        uint32_t before = is_net(cell->in[i]) ? builder->nets[cell->in[i]].cell : NO_BIT;
+        if (before != NO_BIT && builder->cells[before].kind != CELL_LATCH && waits[before] > 0)
+            return before;
     }
     return NO_BIT;
 }

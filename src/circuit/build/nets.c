@@ -3,13 +3,14 @@
 
 #include "../../base/sort.h"
 
-/* All places that name a bit, one after another: three of each cell, then ports, then initial values. */
+/* All places that name a bit, one after another: five of each cell, then ports, then initial values. */
 static uint32_t *pin_at(struct builder *builder, uint64_t number)
 {
-    uint64_t of_cells = (uint64_t)builder->cell_count * 3;
+    enum { PINS = MOST_PINS + 1 };
+    uint64_t of_cells = (uint64_t)builder->cell_count * PINS;
     if (number < of_cells) {
-        struct build_cell *cell = &builder->cells[number / 3];
-        return number % 3 < 2 ? &cell->in[number % 3] : &cell->out;
+        struct build_cell *cell = &builder->cells[number / PINS];
+        return number % PINS < MOST_PINS ? &cell->in[number % PINS] : &cell->out;
     }
     number -= of_cells;
     if (number < builder->port_count)
@@ -20,7 +21,8 @@ static uint32_t *pin_at(struct builder *builder, uint64_t number)
 /* Equal bits come together when they are sorted: each gets the number of its run. */
 static ow_status number_pins(struct builder *builder)
 {
-    uint64_t count = (uint64_t)builder->cell_count * 3 + builder->port_count + builder->start_count,
+    uint64_t count = (uint64_t)builder->cell_count * (MOST_PINS + 1) + builder->port_count +
+                     builder->start_count,
              used = 0;
     struct arena scratch;
     arena_share(&scratch, &builder->arena);
@@ -48,26 +50,27 @@ static ow_status note_drivers(struct builder *builder)
             builder->nets[port->net].outputs++;
         if (port->is_output)
             continue;
-        if (builder->nets[port->net].drivers++ > 0)
+        if (builder->nets[port->net].port != NO_BIT)
             return build_refuse(builder, port->name, "is an input whose bit is one already");
         builder->nets[port->net].port = i;
     }
     for (uint32_t i = 0; i < builder->cell_count; i++) {
         struct build_net *net = &builder->nets[builder->cells[i].out];
-        if (net->drivers++ > 0 && !builder->cells[i].is_second)
+        if (net->cell != NO_BIT || net->port != NO_BIT)
             return build_refuse(builder, builder->cells[i].name,
                                 "drives a bit that something else drives too");
-        if (!builder->cells[i].is_second)
-            net->cell = i;
+        net->cell = i;
     }
     return OW_OK;
 }
 
-static ow_status list_loads(struct builder *builder)
+ow_status build_list_loads(struct builder *builder)
 {
     uint32_t first = 0, count = 0;
+    for (uint32_t i = 0; i < builder->net_count; i++)
+        builder->nets[i].load_count = 0;
     for (uint32_t i = 0; i < builder->cell_count; i++)
-        for (unsigned k = 0; k < inputs_of_cell(&builder->cells[i]); k++)
+        for (unsigned k = 0; k < builder->cells[i].input_count; k++)
             if (is_net(builder->cells[i].in[k])) {
                 builder->nets[builder->cells[i].in[k]].load_count++;
                 count++;
@@ -81,7 +84,7 @@ static ow_status list_loads(struct builder *builder)
         builder->nets[i].load_count = 0;
     }
     for (uint32_t i = 0; i < builder->cell_count; i++)
-        for (unsigned k = 0; k < inputs_of_cell(&builder->cells[i]); k++)
+        for (unsigned k = 0; k < builder->cells[i].input_count; k++)
             if (is_net(builder->cells[i].in[k])) {
                 struct build_net *net = &builder->nets[builder->cells[i].in[k]];
                 builder->loads[net->first_load + net->load_count++] = i;
@@ -95,7 +98,7 @@ static void put_constant(struct builder *builder)
     uint32_t net = builder->net_count;
     bool used = false;
     for (uint32_t i = 0; i < builder->cell_count; i++)
-        for (unsigned k = 0; k < inputs_of_cell(&builder->cells[i]); k++)
+        for (unsigned k = 0; k < builder->cells[i].input_count; k++)
             if (builder->cells[i].in[k] == CONSTANT_1) {
                 builder->cells[i].in[k] = net;
                 used = true;
@@ -109,14 +112,15 @@ static void put_constant(struct builder *builder)
         return;
     builder->net_count++;
     builder->cells[builder->cell_count++] = (struct build_cell){.kind = CELL_NOT,
-                                                                .in = {CONSTANT_0, NO_BIT},
+                                                                .input_count = 1,
+                                                                .in = {CONSTANT_0},
                                                                 .out = net,
                                                                 .bit = NO_BIT,
                                                                 .name = OW_LITERAL("1")};
 }
 
 /* Labels name nets, and a net has one name. So an output that is an input too, or another output, gets a net of its
- * own behind a buffer. Bits that nothing drives need none: each display is on a net of its own. */
+ * own with the same drivers: an OR of one. Bits that nothing drives need none: each display is on a net of its own. */
 static ow_status separate_outputs(struct builder *builder)
 {
     uint32_t count = builder->net_count;
@@ -138,27 +142,15 @@ static ow_status separate_outputs(struct builder *builder)
             is_named[port->net] = 1;
             continue;
         }
-        builder->cells[builder->cell_count++] = (struct build_cell){.kind = CELL_BUFFER,
-                                                                    .in = {port->net, NO_BIT},
+        builder->cells[builder->cell_count++] = (struct build_cell){.kind = CELL_OR,
+                                                                    .input_count = 1,
+                                                                    .in = {port->net},
                                                                     .out = builder->net_count,
                                                                     .bit = NO_BIT,
                                                                     .name = port->name};
         port->net = builder->net_count++;
     }
     return OW_OK;
-}
-
-/* A switch that nothing reads gets a peg: else it would be in no net, and its label would name nothing. */
-static void put_stems(struct builder *builder)
-{
-    if (builder->asked->ports != OW_BUILD_PANELS)
-        return;
-    for (uint32_t i = 0; i < builder->port_count; i++) {
-        struct build_port *port = &builder->ports[i];
-        struct build_net *net = is_net(port->net) ? &builder->nets[port->net] : NULL;
-        if (!port->is_output && net && net->load_count == 0 && net->outputs == 0)
-            port->is_stem = net->has_stem = true;
-    }
 }
 
 ow_status build_number_nets(struct builder *builder)
@@ -174,12 +166,7 @@ ow_status build_number_nets(struct builder *builder)
     if (!builder->nets)
         return builder->arena.status;
     for (uint32_t i = 0; i < builder->net_count; i++)
-        builder->nets[i] =
-            (struct build_net){.cell = NO_BIT, .port = NO_BIT, .last = NO_BIT, .state = -1};
+        builder->nets[i] = (struct build_net){.cell = NO_BIT, .port = NO_BIT, .state = -1};
     status = note_drivers(builder);
-    if (status == OW_OK)
-        status = list_loads(builder);
-    if (status == OW_OK)
-        put_stems(builder);
-    return status;
+    return status == OW_OK ? build_list_loads(builder) : status;
 }

@@ -13,13 +13,12 @@ static bool waits_for(const struct builder *builder, uint32_t pin)
            builder->cells[builder->nets[pin].cell].kind != CELL_LATCH;
 }
 
-/* A net of an OR is there once both of its drivers are: each lets go of one wait. */
 static uint32_t count_waits(const struct builder *builder, const struct build_cell *cell)
 {
     uint32_t waits = 0;
-    for (unsigned i = 0; cell->kind != CELL_LATCH && i < inputs_of_cell(cell); i++)
+    for (unsigned i = 0; cell->kind != CELL_LATCH && i < cell->input_count; i++)
         if (waits_for(builder, cell->in[i]))
-            waits += builder->nets[cell->in[i]].drivers;
+            waits++;
     return waits;
 }
 
@@ -63,16 +62,19 @@ static bool pin_is_on(const struct builder *builder, uint32_t pin)
 
 static bool find_output(const struct builder *builder, const struct build_cell *cell)
 {
-    bool a = pin_is_on(builder, cell->in[0]), b = pin_is_on(builder, cell->in[1]);
+    unsigned on = 0;
+    for (unsigned i = 0; i < cell->input_count; i++)
+        on += pin_is_on(builder, cell->in[i]);
     switch (cell->kind) {
     case CELL_NOT:
-        return !a;
+        return on == 0;
     case CELL_AND:
-        return a && b;
+        return on == cell->input_count;
     case CELL_XOR:
-        return a != b;
+        return on == 1;
     case CELL_BUFFER:
-        return a;
+    case CELL_OR:
+        return on > 0;
     default:
         return cell->on; /* a latch, as it begins */
     }

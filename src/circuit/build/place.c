@@ -1,18 +1,60 @@
-/* Where everything stands: rows of ports in front, cells behind them in the order of signals, ports at the end; as
- * wide as deep, on as many boards as that takes. */
-#include "build.h"
+/* Where everything stands: rows of inputs in front, rows of cells behind them, rows of outputs at the end.
+ *
+ * The strip between two rows is a channel. Pins that are at the same channel are joined by wires over the board; a net
+ * that touches several channels has a through peg in each of them, and these are joined below the board. So the fewer
+ * channels nets touch, the fewer pegs there are: rows are long, on as many as `BOARDS_WIDE` boards side by side. */
+#include "place.h"
 
-/* The least number of columns whose rows of cells make a square. */
-static uint32_t columns_for(const struct builder *builder)
+/* How many squares of a row stay free, of a hundred, so that cells can move. */
+enum { FREE = 3, HUNDRED = 100 };
+
+static uint32_t divide_up(uint32_t a, uint32_t b)
 {
-    uint64_t area = (uint64_t)builder->cell_count * COLUMN * CELL_ROW, side = 1;
-    uint32_t least =
+    return a / b + (a % b > 0);
+}
+
+/* Cells of two squares do not straddle boards: each border may leave a square free. */
+static uint32_t capacity_of(uint32_t width)
+{
+    uint32_t borders = (width - 1) / LARGEST_SIDE, left = width - borders;
+    uint32_t spare = left * FREE / HUNDRED;
+    return left - spare > 0 ? left - spare : 1;
+}
+
+struct room {
+    uint32_t squares[ROW_CLASSES], rows[ROW_CLASSES], depth;
+};
+
+static void find_room(const struct builder *builder, uint32_t width, struct room *room)
+{
+    uint32_t capacity = capacity_of(width),
+             inputs = divide_up(builder->input_count, width / COLUMN),
+             outputs = divide_up(builder->output_count, width / COLUMN);
+    room->depth = (inputs + outputs) * PORT_ROW + CHANNEL;
+    for (unsigned class = 0; class < ROW_CLASSES; class ++) {
+        /* One square stays free where a gate of two does not fit. */
+        uint32_t filled = class == CLASS_GATES && capacity > 2 ? capacity - 1 : capacity;
+        room->rows[class] = divide_up(room->squares[class], filled);
+        room->depth += room->rows[class] * (depth_of_class(class) + CHANNEL);
+    }
+}
+
+/* As wide as deep on one board; else twice as wide as deep, since long rows make few channels. */
+static void choose_width(struct builder *builder, struct room *room)
+{
+    uint32_t ports =
         builder->input_count > builder->output_count ? builder->input_count : builder->output_count;
-    while (side * side < area && side < LARGEST_SIDE)
-        side++;
-    uint32_t columns = (uint32_t)((side + COLUMN - 1) / COLUMN);
-    columns = columns < least ? least : columns;
-    return columns < LARGEST_SIDE / COLUMN ? columns : LARGEST_SIDE / COLUMN;
+    uint32_t most = LARGEST_SIDE * BOARDS_WIDE, width = 2 * COLUMN;
+    *room = (struct room){.depth = 0};
+    for (uint32_t i = 0; i < builder->cell_count; i++)
+        room->squares[class_of(&builder->cells[i])] += width_of(&builder->cells[i]);
+    while (width < LARGEST_SIDE && width < ports * COLUMN)
+        width += COLUMN;
+    for (find_room(builder, width, room);
+         width < most && room->depth * (width < LARGEST_SIDE ? 1 : 2) > width;
+         find_room(builder, width, room))
+        width += COLUMN;
+    builder->width = width;
 }
 
 /* The highest bit of a port stands at the left, as numbers are written. */
@@ -36,67 +78,86 @@ static ow_status list_ports(struct builder *builder)
     return OW_OK;
 }
 
-static uint32_t rows_of(const struct builder *builder, uint32_t count)
+/* Pairs of latch rows, and rows of links, spread evenly among rows of gates: a flip-flop is two latches. */
+static void mix_rows(struct placing *placing, const struct room *room)
 {
-    return count / builder->columns + (count % builder->columns > 0);
-}
-
-static uint32_t depth_of(enum row_kind kind)
-{
-    return kind == ROW_CELLS ? CELL_ROW : PORT_ROW;
-}
-
-/* Puts `count` things into rows, behind those that are there. */
-static void put_rows(struct builder *builder, enum row_kind kind, uint32_t count, uint32_t *z)
-{
-    for (uint32_t first = 0; first < count; first += builder->columns) {
-        uint32_t left = count - first, depth = depth_of(kind);
-        if (*z + depth > LARGEST_SIDE) {
-            builder->board_count++;
-            *z = 0;
-        }
-        builder->rows[builder->row_count++] =
-            (struct build_row){kind, first, left < builder->columns ? left : builder->columns,
-                               builder->board_count - 1, *z};
-        *z += depth;
-    }
-}
-
-static void place_row(struct builder *builder, uint32_t number)
-{
-    const struct build_row *row = &builder->rows[number];
-    for (uint32_t i = 0; i < row->count; i++) {
-        if (row->kind == ROW_CELLS) {
-            struct build_cell *cell = &builder->cells[builder->order[row->first + i]];
-            cell->column = i;
-            cell->row = number;
+    uint32_t latches = room->rows[CLASS_LATCHES], pairs = divide_up(latches, 2),
+             links = room->rows[CLASS_LINKS], gates = room->rows[CLASS_GATES];
+    uint32_t put = 0, groups = pairs + links, next = 0, at = 0;
+    for (uint32_t group = 0; group < groups; group++) {
+        uint32_t before = (uint32_t)((uint64_t)gates * (2 * group + 1) / (2 * groups));
+        for (; put < before; put++)
+            placing->classes[at++] = CLASS_GATES;
+        /* `next` counts the links among the groups. */
+        if ((uint64_t)(group + 1) * links / groups > next) {
+            placing->classes[at++] = CLASS_LINKS;
+            next++;
             continue;
         }
-        const uint32_t *ports =
-            row->kind == ROW_INPUTS ? builder->input_ports : builder->output_ports;
-        builder->ports[ports[row->first + i]].column = i;
-        builder->ports[ports[row->first + i]].row = number;
+        for (int i = 0; i < 2 && latches > 0; i++, latches--)
+            placing->classes[at++] = CLASS_LATCHES;
     }
+    for (; put < gates; put++)
+        placing->classes[at++] = CLASS_GATES;
+}
+
+/* Ports of one kind, in rows. */
+static void put_port_rows(struct builder *builder, enum row_kind kind, uint32_t count)
+{
+    uint32_t columns = builder->width / COLUMN;
+    const uint32_t *ports = kind == ROW_INPUTS ? builder->input_ports : builder->output_ports;
+    for (uint32_t first = 0; first < count; first += columns) {
+        uint32_t left = count - first, number = builder->row_count++;
+        builder->rows[number] = (struct build_row){.kind = kind,
+                                                   .first = first,
+                                                   .count = left < columns ? left : columns,
+                                                   .depth = PORT_ROW};
+        for (uint32_t i = 0; i < builder->rows[number].count; i++) {
+            builder->ports[ports[first + i]].column = i;
+            builder->ports[ports[first + i]].row = number;
+        }
+    }
+}
+
+static ow_status put_rows(struct placing *placing, const struct room *room)
+{
+    struct builder *builder = placing->builder;
+    uint32_t columns = builder->width / COLUMN, most = placing->row_count + 1;
+    most += divide_up(builder->input_count, columns) + divide_up(builder->output_count, columns);
+    builder->rows = arena_take(&builder->arena, most * sizeof *builder->rows);
+    placing->classes = arena_take(&builder->arena, placing->row_count + 1);
+    if (!builder->rows || !placing->classes)
+        return builder->arena.status;
+    mix_rows(placing, room);
+    put_port_rows(builder, ROW_INPUTS, builder->input_count);
+    builder->first_cell_row = builder->row_count;
+    for (uint32_t i = 0; i < placing->row_count; i++)
+        builder->rows[builder->row_count++] =
+            (struct build_row){.kind = ROW_CELLS, .depth = depth_of_class(placing->classes[i])};
+    builder->cell_row_count = placing->row_count;
+    put_port_rows(builder, ROW_OUTPUTS, builder->output_count);
+    return OW_OK;
 }
 
 ow_status build_place(struct builder *builder)
 {
+    struct placing placing = {.builder = builder};
+    struct room room;
     ow_status status = list_ports(builder);
-    uint32_t z = 0;
     if (status != OW_OK)
         return status;
-    builder->columns = columns_for(builder);
-    builder->columns = builder->columns > 0 ? builder->columns : 1;
-    uint32_t most = rows_of(builder, builder->input_count) + rows_of(builder, builder->cell_count) +
-                    rows_of(builder, builder->output_count);
-    builder->rows = arena_take(&builder->arena, most * sizeof *builder->rows);
-    if (!builder->rows)
-        return builder->arena.status;
-    builder->board_count = 1;
-    put_rows(builder, ROW_INPUTS, builder->input_count, &z);
-    put_rows(builder, ROW_CELLS, builder->cell_count, &z);
-    put_rows(builder, ROW_OUTPUTS, builder->output_count, &z);
-    for (uint32_t i = 0; i < builder->row_count; i++)
-        place_row(builder, i);
-    return OW_OK;
+    choose_width(builder, &room);
+    placing.capacity = capacity_of(builder->width);
+    for (unsigned class = 0; class < ROW_CLASSES; class ++)
+        placing.row_count += room.rows[class];
+    status = put_rows(&placing, &room);
+    if (status == OW_OK)
+        status = build_assign_rows(&placing);
+    if (status == OW_OK)
+        status = build_group_pins(builder);
+    if (status == OW_OK)
+        status = build_order_rows(&placing);
+    if (status == OW_OK)
+        status = build_swap_cells(&placing);
+    return status == OW_OK ? build_place_pegs(builder) : status;
 }

@@ -4,19 +4,29 @@
 #include "../../base/error.h"
 #include "../../base/utf8.h"
 
-/* What each type of cell becomes; pins are its inputs and its output. */
+/* What each type of cell becomes: the second group is that of overworld.genlib. */
 static const struct cell_type {
     const char *name;
     enum cell_kind kind;
-    const char *pins[3]; /* the second is NULL for one that has one input */
-    bool is_or;
+    unsigned input_count;
+    const char *inputs[MOST_PINS];
+    const char *output;
 } cell_types[] = {
-    {"$_NOT_", CELL_NOT, {"A", NULL, "Y"}, false},
-    {"$_BUF_", CELL_BUFFER, {"A", NULL, "Y"}, false},
-    {"$_AND_", CELL_AND, {"A", "B", "Y"}, false},
-    {"$_XOR_", CELL_XOR, {"A", "B", "Y"}, false},
-    {"$_OR_", CELL_BUFFER, {"A", "B", "Y"}, true},
-    {"$_DLATCH_P_", CELL_LATCH, {"D", "E", "Q"}, false},
+    {"$_NOT_", CELL_NOT, 1, {"A"}, "Y"},
+    {"$_BUF_", CELL_BUFFER, 1, {"A"}, "Y"},
+    {"$_AND_", CELL_AND, 2, {"A", "B"}, "Y"},
+    {"$_XOR_", CELL_XOR, 2, {"A", "B"}, "Y"},
+    {"$_OR_", CELL_OR, 2, {"A", "B"}, "Y"},
+    {"$_DLATCH_P_", CELL_LATCH, 2, {"D", "E"}, "Q"},
+    {"ow_not", CELL_NOT, 1, {"A"}, "Y"},
+    {"ow_buf", CELL_BUFFER, 1, {"A"}, "Y"},
+    {"ow_and2", CELL_AND, 2, {"A", "B"}, "Y"},
+    {"ow_and3", CELL_AND, 3, {"A", "B", "C"}, "Y"},
+    {"ow_and4", CELL_AND, 4, {"A", "B", "C", "D"}, "Y"},
+    {"ow_xor", CELL_XOR, 2, {"A", "B"}, "Y"},
+    {"ow_or2", CELL_OR, 2, {"A", "B"}, "Y"},
+    {"ow_or3", CELL_OR, 3, {"A", "B", "C"}, "Y"},
+    {"ow_or4", CELL_OR, 4, {"A", "B", "C", "D"}, "Y"},
 };
 
 enum { CELL_TYPES = sizeof cell_types / sizeof *cell_types };
@@ -84,25 +94,26 @@ static ow_status refuse_type(struct builder *builder, ow_text name, const char *
 {
     struct json_token type = {.data = "", .size = 0};
     value_text(&builder->walk, at, &type);
-    return error_set(builder->error, OW_BAD_VALUE, 0, NULL,
-                     "\"%.*s\" is a cell of the type \"%.*s\", which no component is: flatten the "
-                     "netlist and map it to $_NOT_, $_AND_, $_XOR_ and $_DLATCH_P_, as "
-                     "docs/netlists.md shows",
-                     (int)utf8_cut(name, 64), name.data, (int)utf8_cut(text_of(&type), 64),
-                     type.data);
+    return error_set(
+        builder->error, OW_BAD_VALUE, 0, NULL,
+        "\"%.*s\" is a cell of the type \"%.*s\", which no component is: map the netlist by "
+        "overworld.ys, as docs/netlists.md shows",
+        (int)utf8_cut(name, 64), name.data, (int)utf8_cut(text_of(&type), 64), type.data);
 }
 
-/* An OR is two buffers that drive one net: the game has no such gate. */
-static void put_cell(struct builder *builder, const struct cell_type *type,
-                     const struct build_cell *cell)
+static bool read_pins(struct builder *builder, const struct cell_type *type, const char *at,
+                      struct build_cell *cell)
 {
-    builder->cells[builder->cell_count++] = *cell;
-    if (!type->is_or)
-        return;
-    struct build_cell *second = &builder->cells[builder->cell_count++];
-    *second = *cell;
-    second->in[0] = cell->in[1];
-    second->is_second = true;
+    struct member pins[MOST_PINS + 1] = {{type->output, NULL}};
+    for (unsigned i = 0; i < type->input_count; i++)
+        pins[i + 1].name = type->inputs[i];
+    if (!at || !walk_members(&builder->walk, at, pins, type->input_count + 1) ||
+        !read_pin(builder, pins[0].at, &cell->out) || !is_net(cell->out))
+        return false;
+    for (unsigned i = 0; i < type->input_count; i++)
+        if (!read_pin(builder, pins[i + 1].at, &cell->in[i]))
+            return false;
+    return true;
 }
 
 static ow_status read_cell(struct builder *builder, ow_text name, const char *at)
@@ -115,20 +126,18 @@ static ow_status read_cell(struct builder *builder, ow_text name, const char *at
     const struct cell_type *type = type_of_cell(builder, members[0].at);
     if (!type)
         return refuse_type(builder, name, members[0].at);
-    struct member pins[3] = {{type->pins[0], NULL}, {type->pins[2], NULL}, {type->pins[1], NULL}};
-    size_t count = type->pins[1] ? 3 : 2;
-    struct build_cell cell = {.kind = (uint8_t)type->kind, .in = {NO_BIT, NO_BIT}, .name = name};
-    if (!members[1].at || !walk_members(&builder->walk, members[1].at, pins, count) ||
-        !read_pin(builder, pins[0].at, &cell.in[0]) || !read_pin(builder, pins[1].at, &cell.out) ||
-        (count == 3 && !read_pin(builder, pins[2].at, &cell.in[1])) || !is_net(cell.out)) {
+    struct build_cell cell = {
+        .kind = (uint8_t)type->kind, .input_count = (uint8_t)type->input_count, .name = name};
+    for (unsigned i = 0; i < MOST_PINS; i++)
+        cell.in[i] = NO_BIT;
+    if (!read_pins(builder, type, members[1].at, &cell)) {
         ow_status status = fail_text(builder);
-        return status != OW_OK ? status
-                               : build_refuse(builder, name,
-                                              "has not the pins of its type, of one "
-                                              "bit each");
+        return status != OW_OK
+                   ? status
+                   : build_refuse(builder, name, "has not the pins of its type, of one bit each");
     }
     cell.bit = cell.out;
-    put_cell(builder, type, &cell);
+    builder->cells[builder->cell_count++] = cell;
     return OW_OK;
 }
 
@@ -260,9 +269,9 @@ static ow_status read_module(struct builder *builder, const struct member *parts
         *(i == 0 ? &ports : &starts) = size < most ? size : most;
     }
     builder->net_names = parts[NET_NAMES].at;
-    /* An OR is two; one more is for what is always on; an output may have one of its own. */
+    /* One more is for what is always on; an output may have one of its own. */
     builder->cells =
-        arena_take(&builder->arena, (size_t)(2 * cells + 1 + ports) * sizeof *builder->cells);
+        arena_take(&builder->arena, (size_t)(cells + 1 + ports) * sizeof *builder->cells);
     builder->ports = arena_take(&builder->arena, (size_t)ports * sizeof *builder->ports);
     builder->starts = arena_take(&builder->arena, (size_t)starts * sizeof *builder->starts);
     if (!builder->cells || !builder->ports || !builder->starts)
@@ -304,9 +313,10 @@ ow_status build_read(struct builder *builder)
     const ow_text *asked = &builder->asked->module;
     const char *module;
     if (!begins_as_object(&builder->walk))
-        return error_set(builder->error, OW_BAD_JSON, 0, NULL,
-                         "not a netlist: \"build\" takes the JSON that Yosys writes; "
-                         "docs/netlists.md has the commands that make it of Verilog");
+        return error_set(
+            builder->error, OW_BAD_JSON, 0, NULL,
+            "not a netlist: \"build\" takes the JSON that Yosys writes, and Verilog in "
+            "files that end with .v or .sv");
     if (!walk_members(&builder->walk, builder->walk.begin, root, 1) || !root[0].at)
         return builder->walk.problem
                    ? fail_text(builder)

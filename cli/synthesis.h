@@ -1,0 +1,17 @@
+/* Verilog to a netlist: runs Yosys. */
+#ifndef OW_CLI_SYNTHESIS_H
+#define OW_CLI_SYNTHESIS_H
+
+#include "input.h"
+#include "verb.h"
+
+struct synthesis_folder;
+
+/* Whether the operands name Verilog files: all end in .v or .sv. */
+bool is_verilog(const char *path);
+
+/* Runs Yosys on the operands, as the options say, and opens the netlist. Returns EXIT_FINE, or another exit status
+ * after a message. Temporary files are gone when it returns. */
+int synthesise(const struct arguments *arguments, struct input *netlist);
+
+#endif

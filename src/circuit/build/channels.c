@@ -1,0 +1,129 @@
+/* Through pegs of channels: which nets have one, and where. */
+#include "place.h"
+
+#include "../../base/sort.h"
+
+/* An output and an input pin whose straight wire meets no body. The input of an inverter is on top of it: a wire from
+ * there down to an output of the same row would graze the bodies between them. */
+bool build_can_wire(const struct builder *builder, const struct build_pin *output,
+                    const struct build_pin *input)
+{
+    const struct build_cell *from = &builder->cells[output->cell],
+                            *to = &builder->cells[input->cell];
+    return to->kind != CELL_NOT || from->row != to->row;
+}
+
+bool build_is_driver(const struct builder *builder, const struct build_pin *pin)
+{
+    return pin->index == MOST_PINS && builder->cells[pin->cell].kind != CELL_LINK;
+}
+
+/* Whether each output of a group has an input there to which its wire can go. */
+static bool can_do_without_peg(const struct builder *builder, const struct build_group *group)
+{
+    const struct build_pin *pins = builder->pins + group->first;
+    for (uint32_t i = 0; i < group->count; i++) {
+        bool found = !build_is_driver(builder, &pins[i]);
+        for (uint32_t k = 0; !found && k < group->count; k++)
+            found =
+                !build_is_driver(builder, &pins[k]) && build_can_wire(builder, &pins[i], &pins[k]);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* A net that is at several channels, or at a port, has a peg in each channel. */
+static ow_status choose_pegs(struct builder *builder)
+{
+    struct arena scratch;
+    arena_share(&scratch, &builder->arena);
+    uint32_t *counts = arena_take(&scratch, builder->net_count * sizeof *counts);
+    if (!counts)
+        return scratch.status;
+    for (uint32_t i = 0; i < builder->net_count; i++) {
+        const struct build_net *net = &builder->nets[i];
+        counts[i] = net->port != NO_BIT || net->outputs > 0 || net->has_stem;
+    }
+    for (uint32_t i = 0; i < builder->group_count; i++)
+        counts[builder->groups[i].net]++;
+    for (uint32_t i = 0; i < builder->group_count; i++) {
+        struct build_group *group = &builder->groups[i];
+        group->has_peg = counts[group->net] > 1 || !can_do_without_peg(builder, group);
+    }
+    arena_free(&scratch);
+    return OW_OK;
+}
+
+static int32_t middle_of(const struct builder *builder, const struct build_group *group)
+{
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < group->count; i++)
+        sum += build_pin_x(builder, &builder->pins[group->first + i]);
+    return (int32_t)(sum / group->count);
+}
+
+/* Pegs in the order of the places that they would like, each on a place of its own: `keys` has the places in the high
+ * half and the groups in the low one. Places are numbered along the channel, line by line at each square. */
+static void put_on_places(struct builder *builder, const uint64_t *keys, uint32_t count,
+                          uint32_t lines)
+{
+    uint32_t places = builder->width * lines, next = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct build_group *group = &builder->groups[(uint32_t)keys[i]];
+        uint32_t place = (uint32_t)(keys[i] >> 32) / FRACTION * lines;
+        place = place > next ? place : next;
+        if (place > places - (count - i))
+            place = places - (count - i);
+        group->x = (int32_t)(place / lines) * FRACTION + FRACTION / 2;
+        group->line = place % lines;
+        next = place + 1;
+    }
+}
+
+static ow_status place_pegs(struct builder *builder, uint32_t channel, uint64_t *keys)
+{
+    uint32_t count = 0;
+    for (uint32_t i = builder->first_group[channel]; i < builder->first_group[channel + 1]; i++)
+        if (builder->groups[i].has_peg)
+            keys[count++] = (uint64_t)middle_of(builder, &builder->groups[i]) << 32 | i;
+    uint32_t lines = count / builder->width + (count % builder->width > 0);
+    builder->channel_lines[channel] = lines;
+    ow_status status = sort_u64(keys, count, 0, &builder->arena);
+    if (status == OW_OK && lines > 0)
+        put_on_places(builder, keys, count, lines);
+    return status;
+}
+
+/* Rows one behind the other, and the channels between those of cells. */
+static void place_rows(struct builder *builder)
+{
+    uint32_t z = 0, channel = 0;
+    for (uint32_t i = 0; i < builder->row_count; i++) {
+        bool is_channel = builder->cell_row_count > 0 && i >= builder->first_cell_row &&
+                          i <= builder->first_cell_row + builder->cell_row_count;
+        if (is_channel)
+            z += build_channel_depth(builder, channel++);
+        builder->rows[i].z = z;
+        z += builder->rows[i].depth;
+    }
+    if (channel == builder->cell_row_count && builder->cell_row_count > 0)
+        z += build_channel_depth(builder, channel);
+    builder->depth = z;
+}
+
+ow_status build_place_pegs(struct builder *builder)
+{
+    struct arena scratch;
+    ow_status status = choose_pegs(builder);
+    arena_share(&scratch, &builder->arena);
+    uint64_t *keys = arena_take(&scratch, builder->group_count * sizeof *keys);
+    if (!keys)
+        return scratch.status;
+    for (uint32_t i = 0; status == OW_OK && i <= builder->cell_row_count; i++)
+        status = place_pegs(builder, i, keys);
+    arena_free(&scratch);
+    if (status == OW_OK)
+        place_rows(builder);
+    return status;
+}

@@ -1,0 +1,191 @@
+/* Cells of a row change places, where that makes wires shorter: of each net, those along a channel and those below the
+ * board. It begins with moves that cost a little and gets stricter. All numbers are integers and the chances are made
+ * here, so each build of a netlist is the same. */
+#include "place.h"
+
+#include "random.h"
+
+/* Nets with more pins are everywhere, whatever happens. */
+enum { MOST_PINS_OF_NET = 64 };
+
+struct swapping {
+    struct builder *builder;
+    uint32_t *first_group_of_net, *groups_of_net; /* groups by net */
+    uint32_t *pins_of_net;                        /* how many */
+    uint32_t *first_pin_of_cell, *groups_of_cell; /* the groups of the pins of cells */
+    uint32_t *places;                             /* of cells in builder.placed */
+    struct random random;
+};
+
+struct span {
+    int32_t least, most;
+};
+
+static void widen(const struct swapping *swapping, uint32_t group_number, struct span *span)
+{
+    const struct builder *builder = swapping->builder;
+    const struct build_group *group = &builder->groups[group_number];
+    for (uint32_t i = 0; i < group->count; i++) {
+        int32_t x = build_pin_x(builder, &builder->pins[group->first + i]);
+        span->least = x < span->least ? x : span->least;
+        span->most = x > span->most ? x : span->most;
+    }
+}
+
+/* How far a net reaches at each of its channels, and in all. */
+static int64_t length_of_net(const struct swapping *swapping, uint32_t net)
+{
+    uint32_t first = swapping->first_group_of_net[net], end = swapping->first_group_of_net[net + 1];
+    struct span whole = {INT32_MAX, INT32_MIN};
+    int64_t length = 0;
+    if (swapping->pins_of_net[net] > MOST_PINS_OF_NET)
+        return 0;
+    for (uint32_t i = first; i < end; i++) {
+        struct span span = {INT32_MAX, INT32_MIN};
+        widen(swapping, swapping->groups_of_net[i], &span);
+        length += span.most - span.least;
+        whole.least = span.least < whole.least ? span.least : whole.least;
+        whole.most = span.most > whole.most ? span.most : whole.most;
+    }
+    return end > first + 1 ? length + whole.most - whole.least : length;
+}
+
+/* All nets of a cell; one that is at two pins counts twice, before and after. */
+static int64_t length_of_cell(const struct swapping *swapping, uint32_t cell)
+{
+    int64_t length = 0;
+    for (uint32_t i = swapping->first_pin_of_cell[cell]; i < swapping->first_pin_of_cell[cell + 1];
+         i++)
+        length +=
+            length_of_net(swapping, swapping->builder->groups[swapping->groups_of_cell[i]].net);
+    return length;
+}
+
+static void swap(struct swapping *swapping, uint32_t a, uint32_t b)
+{
+    struct builder *builder = swapping->builder;
+    uint32_t x = builder->cells[a].x, place = swapping->places[a];
+    builder->cells[a].x = builder->cells[b].x;
+    builder->cells[b].x = x;
+    swapping->places[a] = swapping->places[b];
+    swapping->places[b] = place;
+    builder->placed[swapping->places[a]] = a;
+    builder->placed[swapping->places[b]] = b;
+}
+
+/* The place in a row that is nearest to an x. */
+static uint32_t place_at(const struct builder *builder, const struct build_row *row, int32_t x)
+{
+    uint32_t low = 0, high = row->count - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if ((int32_t)builder->cells[builder->placed[row->first + middle]].x * FRACTION < x)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return row->first + low;
+}
+
+/* Where a cell would like to be: at some other pin of one of its nets. */
+static uint32_t choose_place(struct swapping *swapping, uint32_t number)
+{
+    struct builder *builder = swapping->builder;
+    const struct build_cell *cell = &builder->cells[number];
+    const struct build_row *row = &builder->rows[builder->first_cell_row + cell->row];
+    uint32_t first = swapping->first_pin_of_cell[number],
+             count = swapping->first_pin_of_cell[number + 1] - first;
+    if (count == 0 || random_below(&swapping->random, 4) == 0)
+        return row->first + random_below(&swapping->random, row->count);
+    uint32_t net =
+        builder->groups[swapping->groups_of_cell[first + random_below(&swapping->random, count)]]
+            .net;
+    uint32_t groups = swapping->first_group_of_net[net + 1] - swapping->first_group_of_net[net];
+    const struct build_group *group =
+        &builder->groups[swapping->groups_of_net[swapping->first_group_of_net[net] +
+                                                 random_below(&swapping->random, groups)]];
+    const struct build_pin *pin =
+        &builder->pins[group->first + random_below(&swapping->random, group->count)];
+    return place_at(builder, row, build_pin_x(builder, pin));
+}
+
+static void try_swap(struct swapping *swapping, uint32_t slack)
+{
+    struct builder *builder = swapping->builder;
+    uint32_t a = random_below(&swapping->random, builder->cell_count);
+    uint32_t b = builder->placed[choose_place(swapping, a)];
+    if (a == b || is_wide(&builder->cells[a]) != is_wide(&builder->cells[b]))
+        return;
+    int64_t before = length_of_cell(swapping, a) + length_of_cell(swapping, b);
+    swap(swapping, a, b);
+    int64_t after = length_of_cell(swapping, a) + length_of_cell(swapping, b);
+    if (after - before > (int64_t)random_below(&swapping->random, slack))
+        swap(swapping, a, b);
+}
+
+static ow_status begin(struct swapping *swapping)
+{
+    struct builder *builder = swapping->builder;
+    struct arena *arena = &builder->arena;
+    uint32_t nets = builder->net_count, cells = builder->cell_count;
+    swapping->first_group_of_net = arena_take(arena, ((size_t)nets + 2) * sizeof(uint32_t));
+    swapping->groups_of_net = arena_take(arena, builder->group_count * sizeof(uint32_t));
+    swapping->pins_of_net = arena_take(arena, nets * sizeof(uint32_t));
+    swapping->first_pin_of_cell = arena_take(arena, ((size_t)cells + 2) * sizeof(uint32_t));
+    swapping->groups_of_cell = arena_take(arena, builder->pin_count * sizeof(uint32_t));
+    swapping->places = arena_take(arena, cells * sizeof(uint32_t));
+    if (!swapping->first_group_of_net || !swapping->groups_of_net || !swapping->pins_of_net ||
+        !swapping->first_pin_of_cell || !swapping->groups_of_cell || !swapping->places)
+        return arena->status;
+    memset(swapping->first_group_of_net, 0, ((size_t)nets + 2) * sizeof(uint32_t));
+    memset(swapping->first_pin_of_cell, 0, ((size_t)cells + 2) * sizeof(uint32_t));
+    memset(swapping->pins_of_net, 0, nets * sizeof(uint32_t));
+    return OW_OK;
+}
+
+/* Counts first, then puts each where the count has come to: starts are two ahead meanwhile. */
+static void list_groups(struct swapping *swapping)
+{
+    struct builder *builder = swapping->builder;
+    uint32_t *nets = swapping->first_group_of_net + 2, *cells = swapping->first_pin_of_cell + 2;
+    for (uint32_t i = 0; i < builder->group_count; i++) {
+        const struct build_group *group = &builder->groups[i];
+        if (group->net + 1 < builder->net_count)
+            nets[group->net]++;
+        swapping->pins_of_net[group->net] += group->count;
+        for (uint32_t k = 0; k < group->count; k++)
+            if (builder->pins[group->first + k].cell + 1 < builder->cell_count)
+                cells[builder->pins[group->first + k].cell]++;
+    }
+    for (uint32_t i = 1; i + 1 < builder->net_count; i++)
+        nets[i] += nets[i - 1];
+    for (uint32_t i = 1; i + 1 < builder->cell_count; i++)
+        cells[i] += cells[i - 1];
+    for (uint32_t i = 0; i < builder->group_count; i++) {
+        const struct build_group *group = &builder->groups[i];
+        swapping->groups_of_net[swapping->first_group_of_net[group->net + 1]++] = i;
+        for (uint32_t k = 0; k < group->count; k++) {
+            uint32_t cell = builder->pins[group->first + k].cell;
+            swapping->groups_of_cell[swapping->first_pin_of_cell[cell + 1]++] = i;
+        }
+    }
+    for (uint32_t i = 0; i < builder->cell_count; i++)
+        swapping->places[builder->placed[i]] = i;
+}
+
+ow_status build_swap_cells(struct placing *placing)
+{
+    enum { STEPS = 16, MOVES = 8, WIDEST = 24 * FRACTION };
+    struct builder *builder = placing->builder;
+    struct swapping swapping = {.builder = builder, .random = random_begin()};
+    ow_status status = begin(&swapping);
+    if (status != OW_OK || builder->cell_count == 0)
+        return status;
+    list_groups(&swapping);
+    for (uint32_t step = 0; step < STEPS; step++) {
+        uint32_t left = STEPS - 1 - step, slack = WIDEST / (STEPS * STEPS) * left * left + 1;
+        for (uint64_t i = 0; i < (uint64_t)builder->cell_count * MOVES; i++)
+            try_swap(&swapping, slack);
+    }
+    return OW_OK;
+}

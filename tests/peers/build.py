@@ -1,0 +1,400 @@
+#!/usr/bin/env python3
+"""Holds builds of Verilog against the Verilog: proofs by Yosys, and Icarus Verilog on the same stimulus.
+
+Usage: build.py COMMAND SOURCE_ROOT CORPUS_DIR
+
+The nets of a build are those that `overworld netlist` finds in the saved file. No wire may meet a body.
+Processors come from the folder `verilog` beside the corpus and are skipped if it is not there.
+"""
+import glob
+import json
+import os
+import random
+import re
+import tempfile
+
+from support.circuits import (COMMAND, CORPUS, ROOT, Circuit, by_library, compile_runner, finish, run, tried)
+from support.geometry import find_blocked
+
+COUNTER = """
+module counter(input clk, input reset, input up, output reg [7:0] count);
+    initial count = 8'h5a;
+    always @(posedge clk)
+        if (reset) count <= 0;
+        else if (up) count <= count + 1;
+endmodule
+"""
+# A reset that needs no clock, one way and the other.
+AWAKE = """
+module awake(input clk, input reset, input up, output reg [3:0] low, output reg [3:0] high);
+    always @(posedge clk or posedge reset)
+        if (reset) low <= 0; else if (up) low <= low + 1;
+    always @(posedge clk or posedge reset)
+        if (reset) high <= 15; else if (up) high <= high - 1;
+endmodule
+"""
+ALU = """
+module alu(input clk, input [3:0] a, input [3:0] b, input [2:0] op, output reg [3:0] y, output reg carry, output one);
+    reg [4:0] r;
+    assign one = 1;
+    always @*
+        case (op)
+            0: r = a + b;
+            1: r = a - b;
+            2: r = a & b;
+            3: r = a | b;
+            4: r = a ^ b;
+            5: r = ~a;
+            6: r = {a, 1'b0};
+            default: r = a >> 1;
+        endcase
+    always @(posedge clk) begin
+        y <= r[3:0];
+        carry <= r[4];
+    end
+endmodule
+"""
+GATES_ALONE = """
+module gates(input [5:0] a, input [5:0] b, output [6:0] sum, output less, output [5:0] same, output any);
+    assign sum = a + b;
+    assign less = a < b;
+    assign same = a & ~b;
+    assign any = |a | &b;
+endmodule
+"""
+SHARED_PORTS = """
+module shared(input [3:0] d, input [7:4] hi, input [0:2] rev, output y, output z, output [1:0] q, output r);
+    assign y = d[0];
+    assign z = d[0];
+    assign q = {2{d[1] & d[2]}};
+    assign r = hi[4] ^ rev[0];
+endmodule
+"""
+PARAMETER = """
+module sized #(parameter WIDTH = 2) (input [WIDTH-1:0] a, output y);
+    assign y = ^a;
+endmodule
+"""
+
+
+def write(folder, name, text):
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def build(folder, sources, top, *options):
+    """The save, and what the command said."""
+    save = os.path.join(folder, f"{top}.partialworld")
+    said = run(COMMAND, "build", *sources, "--top", top, "-f", "-o", save, *options)
+    return save, said
+
+
+def what_is_wrong(save, said):
+    """None, or what a build must not have."""
+    if "nothing wrong" not in run(COMMAND, "check", save):
+        return "check finds something"
+    if "at rest" not in said:
+        return "it does not rest"
+    return find_blocked(COMMAND, save)
+
+
+class Machine:
+    """A build that is run cycle by cycle: inputs change as its clock goes on."""
+
+    def __init__(self, folder, sources, top, *options, clock="clk"):
+        self.save, self.said = build(folder, sources, top, *options)
+        self.half = int(re.search(r"half period of the clock: (\d+)", self.said).group(1))
+        self.circuit = Circuit(self.save, folder)
+        self.how, self.clock = dict(self.circuit.inputs()), clock
+        self.wide = {}
+        for place, name in enumerate(self.circuit.names):
+            port, _, index = name.partition("[")
+            if re.fullmatch(r"-?\d+\]", index) or not index:
+                self.wide.setdefault(port, []).append((int(index[:-1]) if index else 0, place))
+
+    def run(self, program, cycles):
+        """`cycles` has values of ports by name; the states of nets at the end of each cycle."""
+        events, tick, ends = [(1, self.clock, self.how[self.clock], 0)], 40, []
+        for values in cycles:
+            for name, value in values.items():
+                for port in self.how:
+                    base, _, index = port.partition("[")
+                    if base == name:
+                        bit = value >> int(index[:-1] if index else 0) & 1
+                        events.append((tick, port, self.how[port], bit))
+            events += [(tick, self.clock, self.how[self.clock], 1),
+                       (tick + self.half, self.clock, self.how[self.clock], 0)]
+            tick += 2 * self.half
+            ends.append(tick - 1)
+        lines = by_library(self.circuit, program, tick, events)
+        return [lines[end] for end in ends]
+
+    def value(self, state, name):
+        return sum(int(state[place]) << index for index, place in self.wide[name])
+
+
+def count(folder, program, *options):
+    machine = Machine(folder, [write(folder, "counter.v", COUNTER)], "counter", *options)
+    chance = random.Random(5)
+    cycles = [{"reset": 0, "up": 1}] * 200 + [{"reset": 1, "up": 0}] + [{"reset": 0, "up": 1}] * 300
+    cycles += [{"reset": chance.random() < 0.1, "up": chance.getrandbits(1)} for _ in range(200)]
+    expected, last = 0x5a, {"reset": 0, "up": 0}
+    for number, (values, state) in enumerate(zip(cycles, machine.run(program, cycles))):
+        # What was set at the edge before is taken at this one.
+        expected = 0 if last["reset"] else (expected + last["up"]) & 255
+        last = values
+        if machine.value(state, "count") != expected:
+            return f"cycle {number}: {machine.value(state, 'count')}, not {expected} (half period {machine.half})"
+    return what_is_wrong(machine.save, machine.said)
+
+
+def wake(folder, program):
+    """The reset counts at once, whatever the clock does, and lets go without a glitch."""
+    machine = Machine(folder, [write(folder, "awake.v", AWAKE)], "awake")
+    machine.half = max(machine.half, 4)  # as long as the reset takes to get through
+    chance, low, high, last = random.Random(7), 0, 15, {"reset": 1, "up": 0}
+    cycles = [{"reset": 1, "up": 0}] + [{"reset": chance.random() < 0.2, "up": chance.getrandbits(1)} for _ in range(300)]
+    for number, (values, state) in enumerate(zip(cycles, machine.run(program, cycles))):
+        if values["reset"]:
+            low, high = 0, 15
+        elif last["up"] and not last["reset"]:
+            low, high = (low + 1) & 15, (high - 1) & 15
+        last = values
+        if (machine.value(state, "low"), machine.value(state, "high")) != (low, high):
+            return (f"cycle {number}: {machine.value(state, 'low')} and {machine.value(state, 'high')}, "
+                    f"not {low} and {high} (half period {machine.half})")
+    return what_is_wrong(machine.save, machine.said)
+
+
+def reckon(a, b, op):
+    return ((a + b) & 31, (a - b) & 31, a & b, a | b, a ^ b, ~a & 31, a << 1, a >> 1)[op]
+
+
+def calculate(folder, program, *options):
+    machine = Machine(folder, [write(folder, "alu.v", ALU)], "alu", *options)
+    chance = random.Random(6)
+    cycles = [{"a": chance.getrandbits(4), "b": chance.getrandbits(4), "op": i % 8} for i in range(400)]
+    states = machine.run(program, cycles)
+    for number in range(1, len(cycles)):
+        state, expected = states[number], reckon(**cycles[number - 1])
+        found = machine.value(state, "y") | machine.value(state, "carry") << 4
+        if found != expected or machine.value(state, "one") != 1:
+            return f"cycle {number}: {cycles[number - 1]} gives {found}, not {expected}"
+    return what_is_wrong(machine.save, machine.said)
+
+
+def prove(folder, source, top, save):
+    """None: the save does what the module says, for all inputs (Yosys proves it). Ports have the module's names."""
+    back, flat = os.path.join(folder, "back.json"), os.path.join(folder, "flat.json")
+    run(COMMAND, "netlist", save, "--module", "built", "-f", "-o", back)
+    run("yosys", "-p", f"read_verilog {source}; hierarchy -top {top}; proc; write_json {flat}")
+    with open(back, encoding="utf-8") as file:
+        found = set(json.load(file)["modules"]["built"]["ports"])
+    with open(flat, encoding="utf-8") as file:
+        ports = json.load(file)["modules"][top]["ports"]
+    head, bits = [], []
+    for name, port in ports.items():
+        wide, offset = len(port["bits"]), port.get("offset", 0)
+        numbers = range(offset, offset + wide)
+        span = (f"[{numbers[0]}:{numbers[-1]}]" if port.get("upto") else f"[{numbers[-1]}:{numbers[0]}]") if (
+            wide > 1 or "offset" in port) else ""
+        head.append(f"{port['direction']} {span} {name}")
+        bits += [f"{name}[{i}]" for i in numbers] if span else [name]
+    if found != set(bits):
+        return f"ports are {sorted(found)}, not {sorted(bits)}"
+    wrapper = write(folder, "wrapper.v", f"module wrapped({', '.join(head)});\n    built inside("
+                    + ", ".join(f".\\{bit} ({bit})" for bit in bits) + ");\nendmodule\n")
+    run("yosys", "-p", f"read_json {back}; read_verilog {wrapper}; read_verilog {source}; proc; flatten wrapped; "
+        f"miter -equiv -flatten -make_assert {top} wrapped both; hierarchy -top both; opt -full; "
+        "sat -verify -prove-asserts both")
+    return None
+
+
+def same(folder, verilog, top, *options):
+    source = write(folder, f"{top}.v", verilog)
+    save, said = build(folder, [source], top, *options)
+    return prove(folder, source, top, save) or what_is_wrong(save, said)
+
+
+def sized(folder):
+    source = write(folder, "sized.v", PARAMETER)
+    save, _ = build(folder, [source], "sized", "--param", "WIDTH=5")
+    return prove(folder, write(folder, "five.v", PARAMETER.replace("= 2", "= 5")), "sized", save)
+
+
+def by_hand(folder):
+    """overworld.ys as its head says, from the folder that it is in."""
+    source, netlist = write(folder, "gates.v", GATES_ALONE), os.path.join(folder, "gates.json")
+    run("yosys", "-p", f"read_verilog {source}; hierarchy -top gates; script overworld.ys; write_json {netlist}",
+        cwd=f"{ROOT}/share/circuits")
+    save = os.path.join(folder, "hand.partialworld")
+    run(COMMAND, "build", netlist, "-f", "-o", save)
+    return prove(folder, source, "gates", save)
+
+
+OPERATORS = {"ow_not": "~A", "ow_buf": "A", "ow_xor": "A^B", "$_NOT_": "~A", "$_AND_": "A&B", "$_XOR_": "A^B", "$_OR_": "A|B",
+             **{f"ow_and{n}": "&".join("ABCD"[:n]) for n in (2, 3, 4)}, **{f"ow_or{n}": "|".join("ABCD"[:n]) for n in (2, 3, 4)}}
+
+
+def make_netlist(seed):
+    """A netlist at random, many of its gates ORs of ORs, and the same as Verilog."""
+    chance = random.Random(seed)
+    inputs, gates = chance.randint(1, 6), chance.randint(1, 60)
+    likely = ["ow_or2", "ow_or3", "ow_or4"] * chance.choice((1, 4)) + list(OPERATORS)
+    cells, lines, bits = {}, [], list(range(2, 2 + inputs))
+    name = {bit: f"i[{bit - 2}]" for bit in bits}
+    for number in range(gates):
+        kind, out = chance.choice(likely), 2 + inputs + number
+        pins = [pin for pin in "ABCD" if pin in OPERATORS[kind]]
+        near = bits[-12:] if chance.random() < 0.7 else bits
+        wired = {pin: chance.choice(near + ["0", "1"] if chance.random() < 0.1 else near) for pin in pins}
+        cells[f"g{number}"] = {"type": kind, "connections": {**{p: [b] for p, b in wired.items()}, "Y": [out]}}
+        text = "".join(name.get(wired.get(c), f"1'b{wired.get(c)}") if c in wired else c for c in OPERATORS[kind])
+        lines.append(f"    wire w{number}; assign w{number} = {text};")
+        bits.append(out)
+        name[out] = f"w{number}"
+    shown = [chance.choice(bits) for _ in range(chance.randint(1, 8))]
+    ports = {"i": {"direction": "input", "bits": list(range(2, 2 + inputs)), "offset": 0},
+             "o": {"direction": "output", "bits": shown, "offset": 0}}
+    verilog = (f"module m(input [{inputs - 1}:0] i, output [{len(shown) - 1}:0] o);\n" + "\n".join(lines) +
+               f"\n    assign o = {{{', '.join(name[bit] for bit in reversed(shown))}}};\nendmodule\n")
+    # A vector of one bit is one for Yosys only if its JSON says where it begins.
+    return {"modules": {"m": {"attributes": {"top": 1}, "ports": ports, "cells": cells}}}, verilog
+
+
+def same_random(folder, seed, *options):
+    netlist, verilog = make_netlist(seed)
+    path, save = write(folder, "random.json", json.dumps(netlist)), os.path.join(folder, "random.partialworld")
+    said = run(COMMAND, "build", path, "-f", "-o", save, *options)
+    source = write(folder, "random.v", verilog)
+    if re.search(r"\[0:0\]", verilog):
+        return what_is_wrong(save, said)  # Yosys takes a vector of one bit for a bit
+    return prove(folder, source, "m", save) or what_is_wrong(save, said)
+
+
+# Processors: inputs at random behind a reset, the same for Icarus and the build.
+
+def by_icarus(folder, gates, top, inputs, outputs, cycles, clock):
+    """What Icarus says that the outputs of the gates are at the end of each cycle: strings, x where it does not know."""
+    lines = ["module bench;", f"    reg {clock} = 0;"]
+    lines += [f"    reg [{wide - 1}:0] {name} = 0;" for name, wide in inputs.items() if name != clock]
+    lines += [f"    wire [{wide - 1}:0] {name};" for name, wide in outputs.items()]
+    lines += [f"    {top} dut(" + ", ".join(f".{name}({name})" for name in [*inputs, *outputs]) + ");",
+              "    initial begin #40;"]
+    for values in cycles:
+        # Registers take what was there before the edge.
+        lines.append(f"        {clock} = 1; #1; " + " ".join(f"{n} = {v};" for n, v in values.items()) +
+                     f" #6; {clock} = 0; #7; $display(\"%b\", {{{', '.join(outputs)}}});")
+    lines += ["    end", "endmodule", ""]
+    bench, out = write(folder, "gates_bench.v", "\n".join(lines)), os.path.join(folder, "gates.out")
+    run("iverilog", "-g2005", "-s", "bench", "-o", out, bench, gates)
+    return run("vvp", "-n", out).split()
+
+
+def same_processor(folder, program, sources, top, parameters, held, clock="clk", cycle_count=300):
+    """`held` has inputs that are no chance: a value, or a function of the number of the cycle."""
+    options = [word for name, value in parameters.items() for word in ("--param", f"{name}={value}")]
+    machine = Machine(folder, sources, top, *options, clock=clock)
+    flat, gates = os.path.join(folder, "ports.json"), os.path.join(folder, "gates.v")
+    sets = "".join(f"chparam -set {n} {v} {top}; " for n, v in parameters.items())
+    # Where the source has x, Yosys chooses: so Icarus runs what it chose. All registers begin with 0, as in a build.
+    run("yosys", "-p", f"read_verilog {' '.join(sources)}; {sets}hierarchy -top {top}; synth -flatten; "
+        f"setundef -init -zero; rename -top {top}; write_json {flat}; write_verilog -noattr {gates}")
+    with open(flat, encoding="utf-8") as file:
+        ports = json.load(file)["modules"][top]["ports"]
+    wide = {way: {n: len(p["bits"]) for n, p in ports.items() if p["direction"] == way} for way in ("input", "output")}
+    chance = random.Random(8)
+    cycles = [{name: held[name](number) if callable(held.get(name)) else held.get(name, chance.getrandbits(bits))
+               for name, bits in wide["input"].items() if name != clock} for number in range(cycle_count)]
+    expected = by_icarus(folder, gates, top, wide["input"], wide["output"], cycles, clock)
+    compared = 0
+    for number, (state, meant) in enumerate(zip(machine.run(program, cycles), expected)):
+        at = 0
+        for name, bits in wide["output"].items():
+            word, at = meant[at:at + bits], at + bits
+            if set(word) <= set("01"):
+                compared += 1
+                if machine.value(state, name) != int(word, 2):
+                    return f"cycle {number}: {name} is {machine.value(state, name):b}, not {word} (half {machine.half})"
+    write(folder, f"{top}.said", machine.said)
+    if compared < cycle_count:
+        return f"Icarus knows {compared} values alone"
+    return what_is_wrong(machine.save, machine.said)
+
+
+def assemble():
+    """RV32I: adds the numbers from 1 to 10, which is 55, a 7 in ASCII; prints that and a word at 0x10000000; stops."""
+    def immediate(number, rs1, rd, opcode, funct3=0):
+        return (number & 0xfff) << 20 | rs1 << 15 | funct3 << 12 | rd << 7 | opcode
+
+    def store_byte(rs2, rs1):
+        return rs2 << 20 | rs1 << 15 | 0x23
+    add, back = 3 << 20 | 2 << 15 | 2 << 7 | 0x33, 0xfe019ce3  # add x2, x2, x3; bne x3, x0, -8
+    words = [0x10000 << 12 | 1 << 7 | 0x37, immediate(0, 0, 2, 0x13), immediate(10, 0, 3, 0x13), add,
+             immediate(-1, 3, 3, 0x13), back, store_byte(2, 1)]
+    for letter in b" works\n":
+        words += [immediate(letter, 0, 4, 0x13), store_byte(4, 1)]
+    return [*words, 0x6f]  # j .
+
+
+def run_program(folder):
+    """The PicoRV32 that was built runs a program at the half period that was reported, with a memory on its bus."""
+    save = os.path.join(folder, "picorv32.partialworld")
+    with open(os.path.join(folder, "picorv32.said"), encoding="utf-8") as file:
+        half = int(re.search(r"half period of the clock: (\d+)", file.read()).group(1))
+    words = assemble()
+    bench = {
+        "clocks": [{"net": "clk", "half": half}],
+        "memories": [
+            {"name": "program", "address": [f"mem_addr[{i}]" for i in range(2, 8)],
+             "data": [f"mem_rdata[{i}]" for i in range(32)], "read_only": True,
+             "hex": "".join(word.to_bytes(4, "little").hex() for word in words)},
+            {"name": "port", "address": ["mem_addr[28]"], "data": [f"mem_wdata[{i}]" for i in range(8)],
+             "write": "mem_wstrb[0]", "read": "mem_instr", "print": 1}],
+        "steps": [{"set": {"resetn": 0, "mem_ready": 1}}, {"after": 20 * half, "set": {"resetn": 1}},
+                  {"after": 700 * half, "printed": "7 works\n"}]}
+    del bench["memories"][1]["read"]
+    path = write(folder, "program.bench.json", json.dumps(bench))
+    said = run(COMMAND, "simulate", "--bench", path, save)
+    return None if said.startswith("7 works\n") else said
+
+
+def processors(folder, program):
+    verilog = os.path.join(os.path.dirname(CORPUS), "verilog")
+    if not os.path.isdir(verilog):
+        print("# no folder of processors: skipped")
+        return
+    tried("6502 and Icarus", same_processor, folder, program, sorted(glob.glob(f"{verilog}/6502/*.v")), "cpu", {},
+          {"reset": lambda n: int(n < 20), "RDY": 1, "NMI": 0, "IRQ": 0})
+    tried("SERV and Icarus", same_processor, folder, program, sorted(glob.glob(f"{verilog}/serv/*.v")), "serv_rf_top",
+          {}, {"i_rst": lambda n: int(n < 80), "i_timer_irq": 0}, "clk", 400)
+    tried("PicoRV32 and Icarus", same_processor, folder, program, [f"{verilog}/picorv32/picorv32.v"], "picorv32",
+          dict.fromkeys(("ENABLE_COUNTERS", "BARREL_SHIFTER", "CATCH_MISALIGN", "CATCH_ILLINSN"), 0),
+          {"resetn": lambda n: int(n >= 20), "mem_ready": 1})
+    tried("PicoRV32 runs a program", run_program, folder)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        program = compile_runner(folder)
+        tried("a counter of eight bits", count, folder, program)
+        tried("the same with sockets", count, folder, program, "--sockets")
+        tried("the same with ANDs of two", count, folder, program, "--and-inputs", "2")
+        tried("a reset that needs no clock", wake, folder, program)
+        tried("an ALU", calculate, folder, program)
+        tried("the same with sockets", calculate, folder, program, "--sockets")
+        tried("gates alone", same, folder, GATES_ALONE, "gates")
+        tried("the same with ANDs of three", same, folder, GATES_ALONE, "gates", "--and-inputs", "3")
+        tried("the same by the script alone", by_hand, folder)
+        tried("ports that share nets", same, folder, SHARED_PORTS, "shared")
+        tried("the same with sockets", same, folder, SHARED_PORTS, "shared", "--sockets")
+        tried("a parameter", sized, folder)
+        for seed in range(40):
+            tried(f"random netlist {seed}", same_random, folder, seed, *(["--sockets"] if seed % 4 == 3 else []))
+        processors(folder, program)
+    finish()
+
+
+main()
