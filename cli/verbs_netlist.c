@@ -60,6 +60,7 @@ const struct verb build_verb = {
          {0, "sockets", NULL, "make ports sockets at the edges, not switches and displays"},
          {0, "module", "NAME", "of a netlist with several modules: the one to build"},
          {'f', "force", NULL, "replace OUT if it exists"},
+         STRICT_OPTION,
          JSON_OPTION,
          JSON_LINES_OPTION,
          SIZE_OPTION,
