@@ -252,9 +252,10 @@ static void try_bytes(struct exploration *e, const uint16_t *context, const uint
 /* Of a count none, one and no list at all are enough: every list is run through with one element. */
 static bool is_count_tried(const struct decider *decider, unsigned alternative)
 {
-    return decider->kind != DECIDES_COUNT || alternative < 2 ||
-           alternative + 1u == decider->count ||
-           (alternative < PROBES && description_probes[alternative] == decider->null_is);
+    if (decider->kind != DECIDES_COUNT || alternative < 2 || alternative >= PROBES)
+        return true;
+    return alternative + 1u == decider->count ||
+           description_probes[alternative] == decider->null_is;
 }
 
 /* Which of its deciders a context tries: facts in the contexts of rows alone, and what has many alternatives in
