@@ -397,7 +397,7 @@ export class Picture {
     if (model && stage && this.#session.showStates) {
       if (this.#live?.model !== model) this.#live = { model, live: new Live(model, stage) };
       this.#live.live.apply(shown);
-    } else if (!model && this.seen && shown.states.length + shown.segments.length > 0) this.#still.request();
+    } else if (!model && this.seen && shown.states.length + shown.segments.length + shown.items.length > 0) this.#still.request();
   }
 
   /** Marks a net: its wires and pegs, and what is at it. */
