@@ -113,7 +113,7 @@ static const struct {
     {HEAD TYPE REST " x", OW_BAD_JSON, "", "follows the end"},
     {HEAD TYPE REST "}", OW_BAD_JSON, "", "follows the end"},
     {HEAD TYPE "\"extra\":1," REST, OW_BAD_JSON, "", "\"extra\" is not a field"},
-    {HEAD TYPE "\"version\":7," REST, OW_BAD_JSON, "", "\"version\" stands twice"},
+    {HEAD TYPE "\"version\":7," REST, OW_BAD_JSON, "/version", "\"version\" stands twice"},
     {HEAD TYPE "\"v\\u0065rsion\":7," REST, OW_BAD_JSON, "", "rsion\" stands twice"},
     {HEAD TYPE "\"v\\qrsion\":7," REST, OW_BAD_JSON, "", "rsion\" is not a field"},
     {MODS("[{\"id\":\"M\",\"version\":[1,2,3,4],\"\\u0069d\":\"N\"}]"), OW_BAD_JSON, "/mods/0",

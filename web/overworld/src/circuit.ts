@@ -1,5 +1,5 @@
 // A Logic World save as a circuit: its nets, and running it.
-import { OverworldError } from './errors.js';
+import { closedError, disposable, OverworldError } from './errors.js';
 import { settings } from './module.js';
 import type { Host, Module } from './module.js';
 import type { Scene } from './scene.js';
@@ -184,6 +184,13 @@ function textOf(value: string | Uint8Array | object | undefined): string | Uint8
 
 /** A handle of the module's that is given back once. */
 class Handle {
+  static {
+    disposable(this);
+  }
+
+  /** Closes it: of `using`. */
+  declare [Symbol.dispose]: () => void;
+
   protected readonly module: Module;
   protected readonly host: Host;
   readonly #close: string;
@@ -207,7 +214,7 @@ class Handle {
   }
 
   protected get handle(): number {
-    if (this.#number === 0) throw new TypeError('it is closed');
+    if (this.#number === 0) throw closedError(this.#close.replace('_close', ''));
     return this.#number;
   }
 

@@ -1,4 +1,5 @@
 // What a world looks like: arrays for a renderer, and pictures.
+import { closedError, disposable } from './errors.js';
 import type { Host, Image, Module } from './module.js';
 import { settings } from './module.js';
 import type { Loss } from './results.js';
@@ -239,6 +240,13 @@ export interface SceneSummary {
 
 /** A scene, which lives in the library's memory until it is closed. */
 export class Scene {
+  static {
+    disposable(this);
+  }
+
+  /** Closes it: of `using`. */
+  declare [Symbol.dispose]: () => void;
+
   /** What was known of it when it was made: a choice changes its bounds later. */
   readonly summary: SceneSummary;
   readonly #module: Module;
@@ -368,7 +376,7 @@ export class Scene {
   }
 
   #open(): number {
-    if (this.#handle === 0) throw new TypeError('the scene is closed');
+    if (this.#handle === 0) throw closedError('scene');
     return this.#handle;
   }
 

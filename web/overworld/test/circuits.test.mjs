@@ -225,13 +225,13 @@ test('what is closed says so; what it holds stays as long as it is needed', () =
   const simulation = circuit.simulate();
   assert.equal(circuit.facts.net_count, 21);
   circuit.close();
-  assert.throws(() => circuit.nets(), TypeError);
+  assert.throws(() => circuit.nets(), { name: 'OverworldError', code: 'closed', message: 'the circuit is closed' });
   simulation.step(3);
   assert.equal(typeof simulation.isOn('S0'), 'boolean');
   assert.equal(simulation.store().format, 'blotter');
   simulation.close();
   simulation.close();
-  assert.throws(() => simulation.step(), TypeError);
+  assert.throws(() => simulation.step(), { name: 'OverworldError', code: 'closed', message: 'the simulation is closed' });
   assert.throws(() => overworld.open(bytesOf(sample('level-v4.lvd'))).circuit(), { code: 'bad argument' });
   assert.throws(() => adder().circuit({ names: '{' }), { code: 'bad json' });
 });

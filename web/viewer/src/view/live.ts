@@ -61,11 +61,11 @@ export class Live {
     }));
   }
 
-  /** Shows what a simulation has changed. */
-  apply(shown: Shown): void {
+  /** Shows what a simulation has changed; without colours of states, switches and displays alone. */
+  apply(shown: Shown, withStates = true): void {
     const colored = new Set<number>(), moved = new Set<number>();
-    this.#applyStates(shown, colored);
-    shown.segments.forEach((segment, i) => {
+    if (withStates) this.#applyStates(shown, colored);
+    if (withStates) shown.segments.forEach((segment, i) => {
       for (const [batch, instance] of entriesOf(this.#segments, segment)) {
         this.#model.batches[batch]!.color.set(shown.colors.subarray(4 * i, 4 * i + 4), 4 * instance);
         colored.add(batch);
