@@ -116,6 +116,9 @@ static void records_keep_their_size(void **state)
         ROW(ow_structure_rotation_scale, other_fitting_count, 24, 20),
         ROW(ow_color, alpha, 4, 3),
         ROW(ow_scene_part, reserved, 80, 76),
+        ROW(ow_scene_switch, on_shape, 12, 8),
+        ROW(ow_scene_display, reserved, 24, 21),
+        ROW(ow_scene_controls, display_count, 24, 20),
         ROW(ow_scene_mesh, triangle_count, 16, 12),
         ROW(ow_scene_shape, part_count, 8, 4),
         ROW(ow_scene_item, flags, 72, 70),
@@ -174,6 +177,7 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
         OW_CONFLICT_ADDED,   OW_CONFLICT_ORDER,           OW_CONFLICT_REFERENCES,
         OW_CONFLICT_FORM};
     static const int solids[] = {OW_BOX, OW_WEDGE, OW_CYLINDER, OW_SOLID_MESH};
+    static const int shown[] = {OW_SHOWN_STATE, OW_SHOWN_WIRE, OW_SHOWN_ITEM};
     static const int paints[] = {OW_PAINT_PART, OW_PAINT_ITEM, OW_PAINT_STATE, OW_PAINT_ITEM_STATE,
                                  OW_PAINT_ITEM_VALUE};
     static const int materials[] = {OW_PLAIN, OW_BOARD, OW_MARK, OW_HATCHED};
@@ -206,6 +210,7 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
                 {conflicts, LENGTH(conflicts), sizeof(ow_conflict_kind)},
                 {solids, LENGTH(solids), sizeof(ow_solid)},
                 {paints, LENGTH(paints), sizeof(ow_paint)},
+                {shown, LENGTH(shown), sizeof(ow_shown)},
                 {materials, LENGTH(materials), sizeof(ow_material)},
                 {seen, LENGTH(seen), sizeof(ow_scene_view)},
                 {parts, LENGTH(parts), sizeof(ow_scene_part_kind)},

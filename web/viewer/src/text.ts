@@ -196,7 +196,7 @@ export const text = {
   netHint: 'Find a net by its name',
   netKind: ({ ports, drivers, pegs }: NetRow) => ports.length > 0 ? [...new Set(ports.map(({ kind }) => kind))].join(', ') :
     `${drivers} → ${pegs}`,
-  netState: (name: string, isOn: boolean, kind: string) => `${name}, ${isOn ? 'on' : 'off'}, ${kind}`,
+  netState: (name: string, isOn: boolean, kind: string) => `${name} ${kind}, ${isOn ? 'on' : 'off'}`,
   on: 'on',
   off: 'off',
   hand: (kind: Port['kind']) => ({ switch: 'switch', button: 'press', socket: 'drive', display: '' })[kind],

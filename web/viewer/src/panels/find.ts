@@ -64,7 +64,7 @@ export class FindPanel {
     this.#picture = picture;
     this.input = element('input', { type: 'search', placeholder: text.findHint, 'aria-label': text.find,
       autocomplete: 'off', spellcheck: 'false' });
-    this.box = element('form', { class: 'find', role: 'search', submit: (event: Event) => {
+    this.box = element('form', { class: 'find', role: 'search', 'aria-label': text.find, submit: (event: Event) => {
       event.preventDefault();
       void this.#find(this.input.value.trim());
     } }, this.input, this.#results);
