@@ -9,6 +9,8 @@ import { TreeModel } from './tree-model.js';
 import type { TreeNode } from './tree-model.js';
 
 const ROW_HEIGHT = 22;
+/** In milliseconds. */
+const DOUBLE_CLICK = 500;
 const KEYS = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'PageDown', 'PageUp', 'Home', 'End', 'Enter']);
 
 /** A value in a few words. */
@@ -38,6 +40,7 @@ export class TreePanel {
   readonly #list: VirtualList;
   #tree: TreeModel;
   #selected: TreeNode | undefined;
+  #clicked: { node: TreeNode; at: number } | undefined;
   /** Keys are obeyed one after another: what one asks for may have to be fetched. */
   #pressed: Promise<unknown> = Promise.resolve();
   /** Whose value is to be typed in, once it is shown. */
@@ -53,12 +56,12 @@ export class TreePanel {
     this.box.addEventListener('keydown', (event) => this.#listen(event));
     this.box.addEventListener('click', (event) => {
       const { node, isTwisty } = this.#hit(event);
-      if (node && isTwisty) this.#toggle(node);
-      else if (node) this.#choose(node);
-    });
-    this.box.addEventListener('dblclick', (event) => {
-      const { node, isTwisty } = this.#hit(event);
-      if (node && !isTwisty) this.#toggle(node);
+      if (!node) return;
+      // Rows are drawn anew in between, so that browsers see no double click.
+      const isSecond = this.#clicked?.node === node && event.timeStamp - this.#clicked.at < DOUBLE_CLICK;
+      this.#clicked = isSecond || isTwisty ? undefined : { node, at: event.timeStamp };
+      if (!isTwisty) this.#choose(node);
+      if (isTwisty || isSecond) this.#toggle(node);
     });
     session.on('world', ({ isEdit }) => void this.#renew(isEdit));
     session.on('model', (model) => {
