@@ -3,7 +3,6 @@
 
 #include "../base/error.h"
 #include "../blotter/scene/fill.h"
-#include "../scene/scene.h"
 
 #include <overworld/scene.h>
 #include <string.h>
