@@ -9,7 +9,6 @@ drawn by three.js in headless Chromium and held against `overworld render`: the 
 colours but for the light. f3d, which knows VTK alone, opens them too.
 """
 import json
-import shutil
 import subprocess
 import sys
 import tempfile
