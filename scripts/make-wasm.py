@@ -20,7 +20,9 @@ SMALL = ("answers/", "src/calls/", "src/change/parts", "src/circuit/bench", "src
          "src/leveld/tiled/", "src/picture/caption", "src/picture/gltf/", "src/picture/labels", "src/picture/legend",
          "src/picture/svg", "src/scene/outlying", "src/scene/unmatched", "src/base/names", "src/base/nearest",
          "src/base/report", "src/base/selectors", "src/schema/", "src/circuit/displays", "src/circuit/given",
-         "src/circuit/paths", "src/circuit/vcd", "src/circuit/watch")
+         "src/circuit/paths", "src/circuit/ports", "src/circuit/show", "src/circuit/store", "src/circuit/vcd",
+         "src/circuit/watch", "src/blotter/scene/display", "src/blotter/scene/turn", "src/leveld/scene/look",
+         "src/leveld/scene/tileset")
 SMALL_FOLDERS = ("/repair/", "/parts/", "/convert/")
 # Runs for files that break off, and for schemas: each verb of their codecs is a function there.
 RARE = ("src/codec/runs/describe.c", "src/codec/runs/salvage.c")

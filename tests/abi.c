@@ -48,7 +48,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_structure_build, reserved, 144, 112),
         ROW(ow_structure_variant, reserved, 48, 44),
         ROW(ow_pixels, reserved, 40, 24),
-        ROW(ow_scene, reserved, 440, 384),
+        ROW(ow_scene, reserved, 440, 392),
         ROW(ow_scene_files, reserved, 72, 40),
         ROW(ow_scene_options, reserved, 168, 104),
         ROW(ow_scene_choice, reserved, 104, 72),
@@ -115,7 +115,10 @@ static void records_keep_their_size(void **state)
         ROW(ow_structure_block_type, russian_name, 24, 16),
         ROW(ow_structure_rotation_scale, other_fitting_count, 24, 20),
         ROW(ow_color, alpha, 4, 3),
-        ROW(ow_scene_part, reserved, 80, 74),
+        ROW(ow_scene_part, reserved, 80, 76),
+        ROW(ow_scene_switch, on_shape, 12, 8),
+        ROW(ow_scene_display, reserved, 24, 21),
+        ROW(ow_scene_controls, display_count, 24, 20),
         ROW(ow_scene_mesh, triangle_count, 16, 12),
         ROW(ow_scene_shape, part_count, 8, 4),
         ROW(ow_scene_item, flags, 72, 70),
@@ -175,7 +178,9 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
         OW_CONFLICT_ADDED,   OW_CONFLICT_ORDER,           OW_CONFLICT_REFERENCES,
         OW_CONFLICT_FORM};
     static const int solids[] = {OW_BOX, OW_WEDGE, OW_CYLINDER, OW_SOLID_MESH};
-    static const int paints[] = {OW_PAINT_PART, OW_PAINT_ITEM, OW_PAINT_STATE, OW_PAINT_ITEM_STATE};
+    static const int shown[] = {OW_SHOWN_STATE, OW_SHOWN_WIRE, OW_SHOWN_ITEM};
+    static const int paints[] = {OW_PAINT_PART, OW_PAINT_ITEM, OW_PAINT_STATE, OW_PAINT_ITEM_STATE,
+                                 OW_PAINT_ITEM_VALUE};
     static const int materials[] = {OW_PLAIN, OW_BOARD, OW_MARK, OW_HATCHED};
     static const int seen[] = {OW_SEEN_ANYHOW, OW_SEEN_FROM_ABOVE, OW_SEEN_AS_CITY};
     static const int parts[] = {OW_IN_NOTHING, OW_IN_ITEMS,  OW_IN_SEGMENTS,
@@ -206,6 +211,7 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
                 {conflicts, LENGTH(conflicts), sizeof(ow_conflict_kind)},
                 {solids, LENGTH(solids), sizeof(ow_solid)},
                 {paints, LENGTH(paints), sizeof(ow_paint)},
+                {shown, LENGTH(shown), sizeof(ow_shown)},
                 {materials, LENGTH(materials), sizeof(ow_material)},
                 {seen, LENGTH(seen), sizeof(ow_scene_view)},
                 {parts, LENGTH(parts), sizeof(ow_scene_part_kind)},

@@ -199,6 +199,7 @@ def of_peers():
     browser = ("chromium", "libegl1", "libgles2", "libgl1-mesa-dri")
     needs = {  # seconds, until a run has been timed, and packages
         "build": (120, ("yosys", "iverilog", "gcc", "libc6-dev")),
+        "bundlers": (30, ("emscripten", "brotli", *browser, *node)),
         "gallery": (15, browser),
         "gltf": (35, (*browser, "f3d", "xvfb", "xauth", *node)),
         "netlist": (15, ("yosys", "iverilog", "gcc", "libc6-dev")),

@@ -398,10 +398,18 @@ OW_API size_t ow_circuit_display_file(const ow_document *document, const ow_circ
 OW_API uint32_t ow_display_read(ow_bytes file, uint8_t *colors, uint32_t room);
 OW_API bool ow_display_write(const uint8_t *colors, uint32_t count, const ow_sink *sink);
 
-/* Puts the states that were reached into a scene of the same save: those of pegs, and those and the colours of
- * wires. `changed` (may be NULL) is called for each that is another one now: a state of ow_scene.states where
- * `is_wire` is false, else a segment. Linear in the scene. OW_BAD_ARGUMENT where it is of another save. */
-typedef void (*ow_shown_visitor)(void *context, bool is_wire, uint32_t index, bool on);
+/* What a simulation has changed in a scene. */
+typedef enum ow_shown {
+    OW_SHOWN_STATE, /* of ow_scene.states */
+    OW_SHOWN_WIRE,  /* a segment: its state and colour */
+    OW_SHOWN_ITEM   /* the shape of a switch or button, or the colour of a display */
+} ow_shown;
+
+/* Puts the states that were reached into a scene of the same save: states of pegs, states and colours of wires, shapes
+ * of switches and buttons, colours of displays, and the bounds that follow from them. The scene is then the same as
+ * one of the save that ow_simulation_store makes. `changed` (may be NULL) is called for each change with its index;
+ * `on` is false for displays. Linear in the scene. OW_BAD_ARGUMENT if the scene is of another save. */
+typedef void (*ow_shown_visitor)(void *context, ow_shown what, uint32_t index, bool on);
 OW_API ow_status ow_simulation_show(ow_simulation *simulation, ow_scene *scene,
                                     ow_shown_visitor changed, void *context, ow_error *error);
 

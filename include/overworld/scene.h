@@ -40,10 +40,13 @@ typedef enum ow_solid {
 
 /* Where a part's colour comes from. */
 typedef enum ow_paint {
-    OW_PAINT_PART,      /* its own */
-    OW_PAINT_ITEM,      /* the item's */
-    OW_PAINT_STATE,     /* its own, or color_on where the state of the item is on */
-    OW_PAINT_ITEM_STATE /* as before with the item's colour where it is on */
+    OW_PAINT_PART,       /* its own */
+    OW_PAINT_ITEM,       /* the item's */
+    OW_PAINT_STATE,      /* its own, or color_on where the state of the item is on */
+    OW_PAINT_ITEM_STATE, /* as before with the item's colour where it is on */
+    /* The item's colour if the bit of `values` is set whose number the item's first four states make, the first state
+     * lowest; else its own. */
+    OW_PAINT_ITEM_VALUE
 } ow_paint;
 
 typedef enum ow_material {
@@ -64,8 +67,9 @@ typedef struct ow_scene_part {
     float low;                             /* of a wedge, 0 to 1 */
     ow_color color, color_on;
     bool is_peg;
-    bool is_hidden; /* by ow_scene_choose */
-    uint8_t reserved[6];
+    bool is_hidden;  /* by ow_scene_choose */
+    uint16_t values; /* of OW_PAINT_ITEM_VALUE */
+    uint8_t reserved[4];
 } ow_scene_part;
 
 typedef struct ow_scene_mesh {
@@ -197,6 +201,27 @@ typedef struct ow_scene_light {
     float sun[3][3]; /* of red, green and blue: towards the sun, as long as it is strong */
 } ow_scene_light;
 
+/* A switch or a button: the shapes of its item in both positions. */
+typedef struct ow_scene_switch {
+    uint32_t item, off_shape, on_shape;
+} ow_scene_switch;
+
+/* An item whose colour depends on its first `input_count` states, as a binary number, the first state lowest. */
+typedef struct ow_scene_display {
+    uint32_t item, input_count;
+    const ow_color *colors; /* of each number */
+    uint32_t color_count;   /* higher numbers have no known colour */
+    bool is_inferred;       /* the item is OW_INFERRED_COLOR whatever it shows */
+    uint8_t reserved[3];
+} ow_scene_display;
+
+/* What ow_simulation_show changes besides states and wires, in the order of items. */
+typedef struct ow_scene_controls {
+    ow_scene_switch *switches;
+    ow_scene_display *displays;
+    uint32_t switch_count, display_count;
+} ow_scene_controls;
+
 /* How a scene is best seen. */
 typedef enum ow_scene_view { OW_SEEN_ANYHOW, OW_SEEN_FROM_ABOVE, OW_SEEN_AS_CITY } ow_scene_view;
 
@@ -228,9 +253,10 @@ struct ow_scene {
     ow_color *tile_colors; /* of tiles without a tileset */
     uint8_t *states;       /* bit n of byte n / 8, lowest first: peg n is on */
     ow_scene_tileset tileset;
-    void *owner;             /* the memory behind it all */
-    uint64_t outlying_count; /* how many have OW_OUTLYING: none that is hidden */
-    uint64_t reserved[7];
+    void *owner;                 /* the memory behind it all */
+    uint64_t outlying_count;     /* how many have OW_OUTLYING: none that is hidden */
+    ow_scene_controls *controls; /* NULL: the scene has none */
+    uint64_t reserved[6];
 };
 
 /* Where files come from that a world refers to or that lie beside it: the library reads none itself. All

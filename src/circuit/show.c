@@ -25,7 +25,7 @@ static void show_peg(const struct showing *showing, uint64_t number, bool on)
         return;
     *byte ^= bit;
     if (showing->changed)
-        showing->changed(showing->context, false, (uint32_t)number, on);
+        showing->changed(showing->context, OW_SHOWN_STATE, (uint32_t)number, on);
 }
 
 static void show_component(const struct showing *showing, const ow_scene_item *item)
@@ -57,7 +57,74 @@ static void show_wire(const struct showing *showing, uint32_t number)
     segment->on = on;
     segment->color = color_of(on ? COLOR_ON : COLOR_OFF);
     if (showing->changed)
-        showing->changed(showing->context, true, number, on);
+        showing->changed(showing->context, OW_SHOWN_WIRE, number, on);
+}
+
+/* Returns whether the switch has another shape now. */
+static bool show_switch(const struct showing *showing, const ow_scene_switch *hand)
+{
+    ow_scene_item *item = &showing->scene->items[hand->item];
+    bool on = showing->run->components[item->subject].own != 0;
+    uint32_t shape = on ? hand->on_shape : hand->off_shape;
+    if (item->shape == shape)
+        return false;
+    item->shape = shape;
+    if (showing->changed)
+        showing->changed(showing->context, OW_SHOWN_ITEM, hand->item, on);
+    return true;
+}
+
+static uint32_t value_of(const ow_simulation *run, uint32_t number)
+{
+    const ow_circuit_component *component = &run->circuit->components[number];
+    uint32_t value = 0;
+    for (uint32_t i = 0; i < component->input_count && i < 32; i++)
+        value |= (uint32_t)input_is_on(run, component->first_input + i) << i;
+    return value;
+}
+
+/* Returns whether the flags of the item have changed. */
+static bool show_display(const struct showing *showing, const ow_scene_display *display)
+{
+    ow_scene_item *item = &showing->scene->items[display->item];
+    uint32_t value = value_of(showing->run, item->subject);
+    ow_color color = display_color(display, value);
+    bool is_inferred = display->is_inferred || !display_is_known(display, value);
+    uint16_t flags =
+        (uint16_t)((item->flags & ~OW_INFERRED_COLOR) | (is_inferred ? OW_INFERRED_COLOR : 0));
+    bool other_flags = item->flags != flags;
+    item->flags = flags;
+    if (memcmp(&item->color, &color, sizeof color) == 0)
+        return other_flags;
+    item->color = color;
+    if (showing->changed)
+        showing->changed(showing->context, OW_SHOWN_ITEM, display->item, false);
+    return other_flags;
+}
+
+/* The flags of types are those of their items. */
+static void collect_flags(ow_scene *scene)
+{
+    for (uint32_t i = 0; i < scene->type_count; i++)
+        scene->types[i].flags &= ~(uint32_t)OW_INFERRED_COLOR;
+    for (uint32_t i = 0; i < scene->item_count; i++)
+        if (scene->items[i].type < scene->type_count)
+            scene->types[scene->items[i].type].flags |= scene->items[i].flags & OW_INFERRED_COLOR;
+}
+
+static ow_status show_controls(const struct showing *showing)
+{
+    const ow_scene_controls *controls = showing->scene->controls;
+    bool moved = false, other_flags = false;
+    if (!controls)
+        return OW_OK;
+    for (uint32_t i = 0; i < controls->display_count; i++)
+        other_flags = show_display(showing, &controls->displays[i]) || other_flags;
+    for (uint32_t i = 0; i < controls->switch_count; i++)
+        moved = show_switch(showing, &controls->switches[i]) || moved;
+    if (other_flags)
+        collect_flags(showing->scene);
+    return moved ? scene_find_bounds(showing->scene) : OW_OK;
 }
 
 /* Whether something of a scene is a record of a list of the save. */
@@ -93,5 +160,6 @@ ow_status ow_simulation_show(ow_simulation *run, ow_scene *scene, ow_shown_visit
         show_component(&showing, &scene->items[i]);
     for (uint32_t i = 0; i < scene->segment_count; i++)
         show_wire(&showing, i);
-    return OW_OK;
+    ow_status status = show_controls(&showing);
+    return status == OW_OK ? status : error_limited(error, status, run->options.max_memory);
 }

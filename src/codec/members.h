@@ -293,6 +293,31 @@ PARSE_VERB void enter(struct codec *c, const char *name, bool array)
     others_of(c)->count = 0;
 }
 
+/* A key as a step of a JSON Pointer; NULL if it is long or written with escapes. */
+PARSE_VERB const char *step_of(const struct json_token *key, char *step, size_t room)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < key->size; i++) {
+        char letter = key->data[i];
+        if (letter == '\\' || used + 3 > room)
+            return NULL;
+        bool is_special = letter == '~' || letter == '/';
+        step[used++] = is_special ? '~' : letter;
+        if (is_special)
+            step[used++] = letter == '~' ? '0' : '1';
+    }
+    step[used] = '\0';
+    return step;
+}
+
+PARSE_VERB void refuse_stranger(struct codec *c, const struct json_token *key)
+{
+    enum { MOST_STEP = 64 };
+    char step[MOST_STEP];
+    fail_format(c, key->data - 1, step_of(key, step, sizeof step), "\"%.*s\" %s",
+                (int)(key->size > 60 ? 60 : key->size), key->data, name_stranger(c, key));
+}
+
 /* Members that no one asked for are mistakes: a name misspelt, a field given twice. */
 PARSE_VERB void refuse_strangers(struct codec *c)
 {
@@ -303,8 +328,7 @@ PARSE_VERB void refuse_strangers(struct codec *c)
         for (unsigned i = 0; i < frame->field_count; i++)
             taken = taken || frame->fields[i].at == c->cursor.at;
         if (!taken)
-            fail_format(c, key.data - 1, NULL, "\"%.*s\" %s", (int)(key.size > 60 ? 60 : key.size),
-                        key.data, name_stranger(c, &key));
+            refuse_stranger(c, &key);
         frame->fresh = false;
         json_skip(&c->cursor);
     }

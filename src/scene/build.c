@@ -271,6 +271,28 @@ void scene_item(struct scene_builder *builder, const ow_scene_item *item)
     }
 }
 
+void scene_switch(struct scene_builder *builder, uint32_t off_shape, uint32_t on_shape)
+{
+    ow_scene_controls *controls = &builder->controls;
+    controls->switches = grow(builder, &builder->switches, controls->switches,
+                              controls->switch_count, 1, sizeof *controls->switches);
+    if (builder->status == OW_OK)
+        controls->switches[controls->switch_count++] =
+            (ow_scene_switch){builder->scene.item_count - 1, off_shape, on_shape};
+}
+
+void scene_display(struct scene_builder *builder, const ow_scene_display *display)
+{
+    ow_scene_controls *controls = &builder->controls;
+    controls->displays = grow(builder, &builder->displays, controls->displays,
+                              controls->display_count, 1, sizeof *controls->displays);
+    if (builder->status != OW_OK)
+        return;
+    ow_scene_display *kept = &controls->displays[controls->display_count++];
+    *kept = *display;
+    kept->item = builder->scene.item_count - 1;
+}
+
 void scene_segment(struct scene_builder *builder, const ow_scene_segment *segment)
 {
     ow_scene_segment *kept = APPEND(builder, segments, segment_count);

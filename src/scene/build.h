@@ -28,8 +28,9 @@ struct scene_builder {
     ow_options options;
     ow_scene_options asked;
     struct scene_list kinds, types, groups, shapes, parts, meshes, vertices, triangles, items,
-        segments, labels, layers, grounds, states;
-    struct shape_key *keys; /* a hash table of the shapes that have a key */
+        segments, labels, layers, grounds, states, switches, displays;
+    ow_scene_controls controls; /* the scene gets a copy at its end */
+    struct shape_key *keys;     /* a hash table of the shapes that have a key */
     size_t key_room, key_count;
     struct vector origin; /* subtracted from every position, see scene_center */
     uint64_t done, total; /* for progress */
@@ -90,6 +91,10 @@ void scene_label(struct scene_builder *builder,
                  const ow_scene_label *label); /* its text is copied */
 ow_scene_layer *scene_layer(struct scene_builder *builder, const ow_scene_layer *layer);
 ow_scene_ground *scene_ground(struct scene_builder *builder, const ow_scene_ground *ground);
+
+/* Say what a simulation may change of the item that was added last. The colours are not copied. */
+void scene_switch(struct scene_builder *builder, uint32_t off_shape, uint32_t on_shape);
+void scene_display(struct scene_builder *builder, const ow_scene_display *display);
 
 /* A file beside the world. */
 struct scene_file {

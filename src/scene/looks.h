@@ -11,6 +11,18 @@ static inline bool scene_state_is_on(const ow_scene *scene, const ow_scene_item 
     return number < scene->state_count && scene->states[number / 8] >> number % 8 & 1;
 }
 
+/* Whether the states of an item let a part with one of the paints of states have its other colour. */
+static inline bool scene_part_is_on(const ow_scene *scene, const ow_scene_item *item,
+                                    const ow_scene_part *part)
+{
+    if (part->paint != OW_PAINT_ITEM_VALUE)
+        return scene_state_is_on(scene, item, part->state);
+    unsigned value = 0;
+    for (unsigned i = 0; i < 4; i++)
+        value |= (unsigned)scene_state_is_on(scene, item, i) << i;
+    return part->values >> value & 1;
+}
+
 /* The colour of a part of an item, before light falls on it. */
 static inline ow_color scene_part_color(const ow_scene *scene, const ow_scene_item *item,
                                         const ow_scene_part *part, bool without_states)
@@ -19,9 +31,9 @@ static inline ow_color scene_part_color(const ow_scene *scene, const ow_scene_it
         return part->color;
     if (part->paint == OW_PAINT_ITEM)
         return item->color;
-    if (without_states || !scene_state_is_on(scene, item, part->state))
+    if (without_states || !scene_part_is_on(scene, item, part))
         return part->color;
-    return part->paint == OW_PAINT_ITEM_STATE ? item->color : part->color_on;
+    return part->paint == OW_PAINT_STATE ? part->color_on : item->color;
 }
 
 /* Whether a tile has pixels of its own. */

@@ -176,9 +176,20 @@ ow_status scene_find_bounds(ow_scene *scene)
     return status;
 }
 
+static void keep_controls(struct scene_builder *builder)
+{
+    const ow_scene_controls *controls = &builder->controls;
+    if (controls->switch_count == 0 && controls->display_count == 0)
+        return;
+    builder->scene.controls = scene_take(builder, 1, sizeof *controls);
+    if (builder->scene.controls)
+        *builder->scene.controls = *controls;
+}
+
 ow_status scene_finish(struct scene_builder *builder, ow_scene *scene)
 {
     void *copy = NULL;
+    keep_controls(builder);
     if (builder->status != OW_OK) {
         arena_free(&builder->arena);
         return builder->status;

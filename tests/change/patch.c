@@ -213,8 +213,10 @@ static const struct {
     /* What comes of it is no world. */
     {world_of_city, "[{'op': 'remove', 'path': '/name'}]", OW_BAD_JSON, "/name",
      "this object has no \"name\", which it must have"},
-    {world_of_city, "[{'op': 'add', 'path': '/nose', 'value': 1}]", OW_BAD_JSON, "",
+    {world_of_city, "[{'op': 'add', 'path': '/nose', 'value': 1}]", OW_BAD_JSON, "/nose",
      "\"nose\" is not a field of this object"},
+    {world_of_city, "[{'op': 'add', 'path': '/a~1b~0', 'value': 1}]", OW_BAD_JSON, "/a~1b~0",
+     "\"a/b~\" is not a field of this object"},
     {world_of_blotter, "[{'op': 'replace', 'path': '/wires/0', 'value': 7}]", OW_BAD_JSON,
      "/wires/0", "expected an object"},
     {world_of_blotter, "[{'op': 'move', 'from': '/wires/0', 'path': '/components/0'}]", OW_BAD_JSON,

@@ -10,16 +10,17 @@ enum { MOST_TOLD = 32 };
 /* What was told to have changed. */
 struct told {
     uint32_t index[MOST_TOLD];
-    bool is_wire[MOST_TOLD], on[MOST_TOLD];
+    ow_shown what[MOST_TOLD];
+    bool on[MOST_TOLD];
     unsigned count;
 };
 
-static void note(void *context, bool is_wire, uint32_t index, bool on)
+static void note(void *context, ow_shown what, uint32_t index, bool on)
 {
     struct told *told = context;
     assert_true(told->count < MOST_TOLD);
     told->index[told->count] = index;
-    told->is_wire[told->count] = is_wire;
+    told->what[told->count] = what;
     told->on[told->count++] = on;
 }
 
@@ -58,11 +59,12 @@ static void shows_pegs_and_wires(void **state)
     assert_int_equal(ow_simulation_show(board.run, &scene, note, &told, NULL), OW_OK);
     assert_true(scene.segments[0].on && is_red(&scene.segments[0]));
     assert_false(scene.segments[1].on || is_red(&scene.segments[1]));
-    /* The switch's output, the inverter's input and output, the peg; and both wires. */
-    assert_int_equal(told.count, 6);
-    for (unsigned i = 0; i < told.count; i++) {
-        bool shown =
-            told.is_wire[i] ? scene.segments[told.index[i]].on : state_is_on(&scene, told.index[i]);
+    /* The switch's output, the inverter's input and output, the peg; both wires; and the switch. */
+    assert_int_equal(told.count, 7);
+    assert_true(told.what[6] == OW_SHOWN_ITEM && told.index[6] == 0);
+    for (unsigned i = 0; i < 6; i++) {
+        bool shown = told.what[i] == OW_SHOWN_WIRE ? scene.segments[told.index[i]].on
+                                                   : state_is_on(&scene, told.index[i]);
         assert_int_equal(shown, told.on[i]);
     }
     told.count = 0;
@@ -159,12 +161,111 @@ static void keeps_within_the_scene(void **state)
     board_free(&board);
 }
 
+static bool read_colors(void *context, ow_text path, ow_bytes *bytes, char *message, size_t room)
+{
+    static const char colors[] = "- 102030\n- 405060\n- 708090\n";
+    (void)context, (void)message, (void)room;
+    *bytes = (ow_bytes){(const uint8_t *)colors, sizeof colors - 1};
+    return strstr(path.data, "Configuration0.jecs") != NULL;
+}
+
+static ow_scene colored_scene_of(const ow_document *document)
+{
+    const ow_scene_options options = {.files = {.read = read_colors}};
+    ow_scene scene;
+    ow_error error;
+    if (ow_scene_open_document(document, NULL, &options, &scene, &error) != OW_OK)
+        ROW_FAILED("%s\n", error.message);
+    return scene;
+}
+
+/* Everything that a picture is made of. */
+static void assert_same_scene(const ow_scene *shown, const ow_scene *stored)
+{
+    assert_int_equal(shown->item_count, stored->item_count);
+    assert_memory_equal(shown->items, stored->items, shown->item_count * sizeof *shown->items);
+    assert_memory_equal(shown->segments, stored->segments,
+                        shown->segment_count * sizeof *shown->segments);
+    assert_memory_equal(shown->parts, stored->parts, shown->part_count * sizeof *shown->parts);
+    assert_memory_equal(shown->states, stored->states, (size_t)(shown->state_count + 7) / 8);
+    assert_memory_equal(shown->least, stored->least, sizeof shown->least);
+    assert_memory_equal(shown->most, stored->most, sizeof shown->most);
+    assert_int_equal(shown->types[shown->items[0].type].flags,
+                     stored->types[stored->items[0].type].flags);
+}
+
+/* Whatever a hand has set, the scene that was shown is that of the save that is stored. */
+static void shows_what_a_stored_save_shows(void **state)
+{
+    (void)state;
+    static const char *const worlds[] = {
+        "switch:1 button:2 display:3 1>3 2>3.1 3@900,0,0",
+        "display:3 switch:1 MHG.PanelSwitch/0/1:2{9a480d01} 1>3 2>3.1 +2 *3.1 3@900,0,0",
+        "display:3{09000000} switch:1 MHG.PanelButton/0/1:2{9a480d000200000003000000} 1>3 2>3.1",
+        "CheeseUtilMod.HexResizable/4:3{ff000002000000} switch:1 switch:2 1>3 2>3.2 3@900,0,0",
+        "CheeseUtilMod.HexResizable/7:3{ff000002000000} switch:1 switch:2 1>3.6 2>3 3@900,0,0"};
+    for (size_t i = 0; i < sizeof worlds / sizeof *worlds; i++) {
+        struct board board;
+        board_open(&board, worlds[i]);
+        ow_scene shown = colored_scene_of(&board.document);
+        for (unsigned hands = 1; hands <= 4; hands++) {
+            set_hand(&board, 1, hands & 1);
+            set_hand(&board, 2, hands & 2);
+            run_ticks(&board, 3);
+            assert_int_equal(ow_simulation_show(board.run, &shown, NULL, NULL, NULL), OW_OK);
+            assert_int_equal(ow_simulation_store(board.run, &board.document, NULL, NULL), OW_OK);
+            ow_scene stored = colored_scene_of(&board.document);
+            assert_same_scene(&shown, &stored);
+            ow_scene_free(&stored);
+        }
+        ow_scene_free(&shown);
+        board_free(&board);
+    }
+}
+
+/* A switch that is set has its other shape at once; what it leads to follows. */
+static void shows_positions_and_colours(void **state)
+{
+    (void)state;
+    struct board board;
+    struct told told = {.count = 0};
+    board_open(&board, "switch:1 display:3 1>3 1>3.1");
+    ow_scene scene = colored_scene_of(&board.document);
+    uint32_t off = scene.items[0].shape;
+    assert_int_equal(scene.items[1].color.red, 0x10);
+    set_hand(&board, 1, true);
+    assert_int_equal(ow_simulation_show(board.run, &scene, note, &told, NULL), OW_OK);
+    assert_int_equal(told.count, 1);
+    assert_true(told.what[0] == OW_SHOWN_ITEM && told.index[0] == 0 && told.on[0]);
+    assert_int_not_equal(scene.items[0].shape, off);
+    run_ticks(&board, 3);
+    told.count = 0;
+    assert_int_equal(ow_simulation_show(board.run, &scene, note, &told, NULL), OW_OK);
+    /* The switch's output, the display's inputs, two wires; and number 3 of the display has no colour. */
+    assert_int_equal(told.count, 6);
+    assert_true(told.what[5] == OW_SHOWN_ITEM && told.index[5] == 1);
+    assert_int_equal(scene.items[1].color.red, 0xff);
+    assert_true(scene.items[1].flags & scene.types[scene.items[1].type].flags & OW_INFERRED_COLOR);
+    set_hand(&board, 1, false);
+    run_ticks(&board, 3);
+    assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);
+    assert_int_equal(scene.items[0].shape, off);
+    assert_int_equal(scene.items[1].color.red, 0x10);
+    assert_false(scene.types[scene.items[1].type].flags & OW_INFERRED_COLOR);
+    ow_scene_free(&scene);
+    board_free(&board);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shows_pegs_and_wires),   cmocka_unit_test(shows_wires_by_their_outputs),
-        cmocka_unit_test(shows_wires_of_nothing), cmocka_unit_test(refuses_other_scenes),
+        cmocka_unit_test(shows_pegs_and_wires),
+        cmocka_unit_test(shows_wires_by_their_outputs),
+        cmocka_unit_test(shows_wires_of_nothing),
+        cmocka_unit_test(refuses_other_scenes),
         cmocka_unit_test(keeps_within_the_scene),
+        cmocka_unit_test(shows_what_a_stored_save_shows),
+        cmocka_unit_test(shows_positions_and_colours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

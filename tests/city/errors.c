@@ -165,7 +165,7 @@ static const struct {
     {EARLY("\"size\":65536,\"kind\":\"image\",\"image_path\":\"\""), OW_BAD_JSON, "/terrain/size",
      "0 to 65535"},
     {EARLY("\"kind\":\"image\",\"image_path\":\"\""), OW_OK, "", NULL},
-    {EARLY(IMAGE), OW_BAD_JSON, "/terrain", "\"z_scale\" is a field of other versions"},
+    {EARLY(IMAGE), OW_BAD_JSON, "/terrain/z_scale", "\"z_scale\" is a field of other versions"},
     {"{\"format\":\"city\",\"version\":0}", OW_BAD_JSON, "/variant", "which it must have"},
     {"{\"format\":\"city\",\"variant\":\"d4\"}", OW_BAD_JSON, "/variant",
      "one of \"d3\", \"s1\", \"p0\", \"l2\", \"l1\""},

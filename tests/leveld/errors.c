@@ -224,7 +224,7 @@ static const struct {
     {HEAD("5") "\"blocks\":[]}", OW_UNKNOWN_VERSION, "/version", "version 5"},
     {HEAD("9") "\"blocks\":[]}", OW_UNKNOWN_VERSION, "/version", "version 9"},
     {HEAD("65536") "\"blocks\":[]}", OW_BAD_JSON, "/version", "0 to 65535"},
-    {HEAD("4") "\"variant\":\"1b\",\"blocks\":[]}", OW_BAD_JSON, "", "\"variant\" is not a field"},
+    {HEAD("4") "\"variant\":\"1b\",\"blocks\":[]}", OW_BAD_JSON, "/variant", "\"variant\" is not a field"},
     {HEAD("1") "\"variant\":\"u64-counts\",\"blocks\":[]}", OW_BAD_JSON, "/variant", "\"1b\""},
     {HEAD("4") "\"blocks\":{}}", OW_BAD_JSON, "/blocks", "an array"},
     {BLOCK("4", "{}"), OW_BAD_JSON, "/blocks/0/id", "which it must have"},
@@ -234,7 +234,7 @@ static const struct {
      OW_BAD_JSON, "/blocks/0/things/0/layer_id", "which it must have"},
     {BLOCK("3", "{\"id\":\"THNG\",\"things\":[{" THING
                 "\"layer_id\":0,\"flags\":0,\"metadata\":\"\"}]}"),
-     OW_BAD_JSON, "/blocks/0/things/0", "\"layer_id\" is a field of other versions"},
+     OW_BAD_JSON, "/blocks/0/things/0/layer_id", "\"layer_id\" is a field of other versions"},
     {BLOCK("3", "{\"id\":\"TRIG\",\"triggers\":[{\"x\":0,\"y\":0,\"area_type\":1,\"width\":1}]}"),
      OW_BAD_JSON, "/blocks/0/triggers/0/radius", "which it must have"},
     {BLOCK("2", "{\"id\":\"MESH\",\"tile_width\":1,\"tile_height\":1,\"width\":1,"

@@ -106,7 +106,7 @@ static const struct there absolute[] = {
     {NULL, NULL, 0, 0}};
 static const struct there elsewhere[] = {{"/home/me/art/config.json", CONFIG, 0, 0},
                                          {"/home/me/art/textures/tiles.png", NULL, 96, 64},
-                                         {"plain.png", NULL, 33, 47},
+                                         {"plain.png", NULL, 32, 32},
                                          {"a/neon.png", NULL, 70, 70},
                                          {"a/neon.png.clip", CLIP, 0, 0},
                                          {NULL, NULL, 0, 0}};
@@ -229,6 +229,8 @@ static const struct there deep[] = {
      "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", 0, 0},
     {NULL, NULL, 0, 0}};
 static const struct there empty_image[] = {{"neon_tileset.png", NULL, 0, 70}, {NULL, NULL, 0, 0}};
+static const struct there bare[] = {
+    {"neon.png", NULL, 70, 64}, {"neon_tileset.png", NULL, 64, 70}, {NULL, NULL, 0, 0}};
 static const struct there few[] = {{"few.png", NULL, 16, 48}, {NULL, NULL, 0, 0}};
 #define CUT(size, spacing, bounds)                                                                 \
     {                                                                                              \
@@ -267,6 +269,14 @@ static const struct {
      " the tileset x.png cannot be used: there is no such image\n"},
     {"asked for and no config", LEVEL(MESH), "sample-config.json", no_config, 0,
      " the tileset sample-config.json cannot be used: " NO_CONFIG "\n"},
+    {"an image that nothing says how to cut", LEVEL(MESH), "neon.png", bare, 0,
+     " the tileset neon.png cannot be used: its 70 by 64 pixels are no whole number of tiles of 16 "
+     "by "
+     "16, and no .clip file beside it says how to cut it\n"},
+    {"the same of a theme", NEON, NULL, bare, 0,
+     UNUSABLE("neon_tileset.png",
+              "its 64 by 70 pixels are no whole number of tiles of 16 by 16, and "
+              "no .clip file beside it says how to cut it")},
     {"fewer tiles than the level has", LEVEL(MESH), "few.png", few, 3,
      " the tileset has 3 tiles, the level's go up to 5: the others have colours of their own\n"},
     {"tiles outside of the image", LEVEL(MESH), "c.json", outside, 0,

@@ -9,8 +9,6 @@ drawn by three.js in headless Chromium and held against `overworld render`: the 
 colours but for the light. f3d, which knows VTK alone, opens them too.
 """
 import json
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -32,21 +30,6 @@ FORMS = {"glb": [], "gltf": [], "instanced.glb": ["--instancing"]}
 def run(*command, text=None, timeout=600):
     return subprocess.run([str(word) for word in command], input=text, text=True,
                           capture_output=True, timeout=timeout, check=False)
-
-
-def install(project):
-    """Installs the npm packages. Returns their folder."""
-    modules = project / "build/peers"
-    modules.mkdir(parents=True, exist_ok=True)
-    lock = (project / "tests/peers/package-lock.json").read_bytes()
-    stamp = modules / "installed"
-    if not stamp.exists() or stamp.read_bytes() != lock:
-        for name in ("package.json", "package-lock.json"):
-            shutil.copy(project / "tests/peers" / name, modules / name)
-        subprocess.run(["npm", "ci", "--silent", "--no-audit", "--no-fund"], cwd=modules, check=True,
-                       env={**os.environ, "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD": "1"})
-        stamp.write_bytes(lock)
-    return modules
 
 
 def worlds_of(folder):
@@ -147,7 +130,7 @@ def open_in_f3d(made, results, folder):
 
 def main():
     overworld, project, corpus = (Path(word).resolve() for word in sys.argv[1:4])
-    modules = install(project)
+    modules = nodejs.install(project)
     results = Results()
     worlds = worlds_of(project / "samples") + worlds_of(corpus)
     shown = [world for pattern in LOOKED_AT

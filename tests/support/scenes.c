@@ -43,7 +43,7 @@ static const char *shape_fault(const ow_scene *scene)
     for (uint32_t i = 0; i < scene->part_count; i++) {
         const ow_scene_part *part = &scene->parts[i];
         EXPECT((unsigned)part->solid <= OW_SOLID_MESH);
-        EXPECT((unsigned)part->paint <= OW_PAINT_ITEM_STATE);
+        EXPECT((unsigned)part->paint <= OW_PAINT_ITEM_VALUE);
         EXPECT((unsigned)part->material <= OW_HATCHED);
         EXPECT(part->solid != OW_SOLID_MESH || is_index(part->mesh, scene->mesh_count));
         EXPECT(is_finite(part->center, 3) && is_finite(part->size, 3));
@@ -68,7 +68,7 @@ static bool has_its_states(const ow_scene *scene, const ow_scene_item *item)
     const ow_scene_shape *shape = &scene->shapes[item->shape];
     for (uint32_t i = 0; i < shape->part_count; i++) {
         const ow_scene_part *part = &scene->parts[shape->first_part + i];
-        bool asks = part->paint == OW_PAINT_STATE || part->paint == OW_PAINT_ITEM_STATE;
+        bool asks = part->paint >= OW_PAINT_STATE && part->paint != OW_PAINT_ITEM_VALUE;
         if (asks && (uint64_t)item->first_state + part->state >= scene->state_count)
             return false;
     }

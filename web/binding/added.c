@@ -44,7 +44,8 @@ static bool add_parts(struct scene *scene, const ow_scene *before, const ow_scen
         if (!part)
             return false;
         *part = before->parts[shape->first_part + i];
-        bool is_of_item = part->paint == OW_PAINT_ITEM || part->paint == OW_PAINT_ITEM_STATE;
+        bool is_of_item = part->paint == OW_PAINT_ITEM || part->paint == OW_PAINT_ITEM_STATE ||
+                          part->paint == OW_PAINT_ITEM_VALUE;
         part->paint = is_of_item ? OW_PAINT_ITEM : OW_PAINT_PART;
         part->color = reddened(part->color);
         part->state = 0;

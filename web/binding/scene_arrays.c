@@ -110,6 +110,7 @@ static void add_parts(ow_json_writer *writer, const ow_scene *scene)
     FIELD(ow_scene_part, color_on, "u8", 4);
     FIELD(ow_scene_part, is_peg, "u8", 1);
     FIELD(ow_scene_part, is_hidden, "u8", 1);
+    FIELD(ow_scene_part, values, "u16", 1);
     end_array(&array);
 }
 
@@ -136,6 +137,23 @@ void add_plain_array(ow_json_writer *writer, const char *name, const void *recor
     end_array(&array);
 }
 
+static void add_controls(ow_json_writer *writer, const ow_scene *scene)
+{
+    static const ow_scene_controls none;
+    const ow_scene_controls *controls = scene->controls ? scene->controls : &none;
+    struct array array = begin_array(writer, "switches", controls->switches,
+                                     sizeof *controls->switches, controls->switch_count);
+    FIELD(ow_scene_switch, item, "u32", 1);
+    FIELD(ow_scene_switch, off_shape, "u32", 1);
+    FIELD(ow_scene_switch, on_shape, "u32", 1);
+    end_array(&array);
+    array = begin_array(writer, "displays", controls->displays, sizeof *controls->displays,
+                        controls->display_count);
+    FIELD(ow_scene_display, item, "u32", 1);
+    FIELD(ow_scene_display, input_count, "u32", 1);
+    end_array(&array);
+}
+
 EXPORTED int web_scene_arrays(const struct scene *handle)
 {
     const ow_scene *scene = &handle->scene;
@@ -148,6 +166,7 @@ EXPORTED int web_scene_arrays(const struct scene *handle)
     add_labels(writer, scene);
     add_parts(writer, scene);
     add_shapes(writer, scene);
+    add_controls(writer, scene);
     add_plain_array(writer, "vertices", scene->vertices, "f32", 3, sizeof *scene->vertices,
                     scene->vertex_count);
     add_plain_array(writer, "triangles", scene->triangles, "u32", 3, sizeof *scene->triangles,

@@ -236,17 +236,22 @@ struct shown {
     bool fine;
 };
 
-static void tell_shown(void *context, bool is_wire, uint32_t index, bool on)
+static void tell_shown(void *context, ow_shown what, uint32_t index, bool on)
 {
     struct shown *shown = context;
-    uint32_t entry[3] = {index, (is_wire ? 2u : 0u) | (on ? 1u : 0u), 0};
-    if (is_wire)
-        memcpy(&entry[2], &shown->scene->segments[index].color, sizeof entry[2]);
+    uint32_t entry[4] = {index, (uint32_t)what << 1 | (on ? 1u : 0u), 0, 0};
+    const ow_scene *scene = shown->scene;
+    if (what == OW_SHOWN_WIRE)
+        memcpy(&entry[2], &scene->segments[index].color, sizeof entry[2]);
+    if (what == OW_SHOWN_ITEM) {
+        memcpy(&entry[2], &scene->items[index].color, sizeof entry[2]);
+        entry[3] = scene->items[index].shape;
+    }
     shown->fine = shown->fine && shown->sink.write(shown->sink.context, entry, sizeof entry);
 }
 
-/* Puts the states into a scene of the same save. The answer: three numbers for each that is another one now, which
- * it is, 1 where it is on, with 2 where it is a segment in place of a peg's state, and a segment's colour. */
+/* Puts the states into a scene of the same save. The answer has four numbers for each change: its index; its ow_shown,
+ * shifted left by one bit, with bit 0 set if it is on; the colour of a segment or an item; the shape of an item. */
 EXPORTED int web_simulation_show(struct simulation *simulation, struct scene *scene)
 {
     struct shown shown = {.sink = answer_sink(), .scene = &scene->scene, .fine = true};

@@ -18,22 +18,28 @@ static uint32_t add_states(struct filler *filler, const ow_blotter_component *co
     return first;
 }
 
-/* The colour that the parts have that ask for the item's. */
-static ow_color find_color(struct filler *filler, struct use *use)
+/* The first body whose colour is the item's; NULL if there is none. */
+static const struct type_body *find_painted(const struct type_body *bodies, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (bodies[i].paint != BODY_OWN && bodies[i].paint != BODY_CONTACT)
+            return &bodies[i];
+    return NULL;
+}
+
+/* The colour of the parts that ask for the item's. If that is a display's, *is_display is set and *display found. */
+static ow_color find_color(struct filler *filler, struct use *use, bool *is_display,
+                           ow_scene_display *display)
 {
     struct type_body bodies[MOST_BODIES];
     unsigned count = type_find_bodies(&use->type, bodies);
-    ow_color color = color_of(use->type.type->color);
-    for (unsigned i = 0; i < count; i++) {
-        if (bodies[i].paint == BODY_CHOSEN)
-            return use->type.data.color;
-        if (bodies[i].paint != BODY_SHOWN)
-            continue;
-        if (!fill_find_color_shown(filler, use, &color))
-            use->flags |= OW_INFERRED_COLOR;
-        return color;
+    const struct type_body *painted = find_painted(bodies, count);
+    *is_display = painted && painted->paint == BODY_SHOWN;
+    if (*is_display) {
+        fill_find_display(filler, use, display);
+        return fill_find_color_shown(filler, use, display);
     }
-    return color;
+    return painted ? use->type.data.color : color_of(use->type.type->color);
 }
 
 /* The game takes a vertical tab for the end of a line, and players write it. */
@@ -84,9 +90,11 @@ static void add_label(struct filler *filler, const struct use *use)
 static void add_component(struct filler *filler, uint32_t ordinal)
 {
     struct use use;
+    ow_scene_display display;
+    bool is_display;
     fill_find_use(filler, ordinal, &use);
     ow_scene_item item = {.scale = {1, 1, 1},
-                          .color = find_color(filler, &use),
+                          .color = find_color(filler, &use, &is_display, &display),
                           .shape = fill_find_shape(filler, &use),
                           .type = use.scene_type,
                           .group = use.placement->group,
@@ -102,6 +110,9 @@ static void add_component(struct filler *filler, uint32_t ordinal)
         item.scale[2] = (float)use.type.data.size_z;
     }
     scene_item(filler->builder, &item);
+    fill_add_switch(filler, &use);
+    if (is_display)
+        scene_display(filler->builder, &display);
     if (use.type.data.text.size > 0)
         add_label(filler, &use);
 }

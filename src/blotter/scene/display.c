@@ -13,11 +13,9 @@ static void read_colors(struct filler *filler, ow_bytes file, uint32_t most,
     uint64_t fit = file.size / 8 + 1; /* "- 202020" */
     if (fit < most)
         most = (uint32_t)fit;
-    ow_color *colors = arena_take(&filler->scratch, most * sizeof *colors);
-    if (!colors) {
-        fill_failed(filler, filler->scratch.status);
+    ow_color *colors = scene_take(filler->builder, most, sizeof *colors);
+    if (!colors)
         return;
-    }
     configuration->colors = colors;
     uint32_t rgb;
     while (configuration->count < most && line_take(&text, &line))
@@ -70,15 +68,32 @@ static struct configuration *find_configuration(struct filler *filler, uint32_t 
     return found;
 }
 
-bool fill_find_color_shown(struct filler *filler, const struct use *use, ow_color *color)
+void fill_find_display(struct filler *filler, const struct use *use, ow_scene_display *display)
 {
     const struct configuration *configuration =
         find_configuration(filler, use->type.inputs, use->type.data.configuration);
-    uint32_t value = fill_value_of(filler, use->component);
-    if (configuration && value < configuration->count) {
-        *color = configuration->colors[value];
-        return true;
+    *display = (ow_scene_display){.input_count = use->type.inputs,
+                                  .is_inferred = (use->flags & OW_INFERRED_COLOR) != 0};
+    if (configuration) {
+        display->colors = configuration->colors;
+        display->color_count = configuration->count;
     }
-    *color = color_of(value == 0 ? 0x202020 : 0xffffff);
-    return false;
+}
+
+/* The inputs of a component as a binary number, input 0 lowest, 32 at most. */
+static uint32_t value_of(const struct filler *filler, const ow_blotter_component *component)
+{
+    uint32_t value = 0;
+    for (uint32_t i = 0; i < component->input_count && i < 32; i++)
+        value |= (uint32_t)fill_peg_is_on(filler, component, false, i) << i;
+    return value;
+}
+
+ow_color fill_find_color_shown(struct filler *filler, struct use *use,
+                               const ow_scene_display *display)
+{
+    uint32_t value = value_of(filler, use->component);
+    if (!display_is_known(display, value))
+        use->flags |= OW_INFERRED_COLOR;
+    return display_color(display, value);
 }

@@ -51,8 +51,9 @@ struct filler {
     uint32_t loose_group; /* of roots that stand alone; OW_NONE until there is one */
     struct turn turn;
     struct saved_states states;
-    struct type_entry *entries;           /* of each number of a type */
-    struct configuration *configurations; /* NULL until there is a display */
+    struct type_entry *entries; /* of each number of a type */
+    struct configuration
+        *configurations; /* NULL until there is a display; their colours are the scene's */
     uint16_t component_kind, wire_kind, label_kind;
     uint64_t bad_data, bad_parents, bad_numbers, dangling; /* for the warnings */
     uint32_t first_bad_data, first_bad_parent, first_bad_number, first_dangling;
@@ -86,14 +87,31 @@ void fill_find_use(struct filler *filler, uint32_t ordinal, struct use *use);
 /* Finds the types of the save's numbers. */
 void fill_find_types(struct filler *filler);
 
-/* The inputs of a component as a binary number, input 0 lowest, 32 at most. */
-uint32_t fill_value_of(const struct filler *filler, const ow_blotter_component *component);
+/* Finds the colours of a display's configuration. */
+void fill_find_display(struct filler *filler, const struct use *use, ow_scene_display *display);
 
-/* The colour that a display shows; false where its configuration is not known. */
-bool fill_find_color_shown(struct filler *filler, const struct use *use, ow_color *color);
+/* The colour that a display shows in the saved state; sets OW_INFERRED_COLOR if it is not known. */
+ow_color fill_find_color_shown(struct filler *filler, struct use *use,
+                               const ow_scene_display *display);
+
+/* Adds both shapes of the item that was added last, if it is a switch or a button. */
+void fill_add_switch(struct filler *filler, const struct use *use);
 
 /* The shape of a component; sets OW_INFERRED_ flags of it. */
 uint32_t fill_find_shape(struct filler *filler, struct use *use);
+
+/* Whether the colour of a number is known. */
+static inline bool display_is_known(const ow_scene_display *display, uint32_t value)
+{
+    return value < display->color_count;
+}
+
+/* The colour of a number; without a known one dark for 0, white for the others. */
+static inline ow_color display_color(const ow_scene_display *display, uint32_t value)
+{
+    return display_is_known(display, value) ? display->colors[value]
+                                            : color_of(value == 0 ? 0x202020 : 0xffffff);
+}
 
 void fill_components(struct filler *filler);
 void fill_wires(struct filler *filler);

@@ -1,6 +1,8 @@
 /* The shape of a component: its bodies and its pegs, made once for all that look the same. */
 #include "fill.h"
 
+#include <string.h>
+
 /* The game's frame to that of the scene, in squares. */
 static void put_vector(struct vector vector, bool mirrored, float placed[3])
 {
@@ -27,6 +29,10 @@ static ow_paint paint_of(enum body_color paint)
         return OW_PAINT_ITEM;
     case BODY_CONTACT:
         return OW_PAINT_STATE;
+    case BODY_INPUT:
+        return OW_PAINT_ITEM_STATE;
+    case BODY_DIGIT:
+        return OW_PAINT_ITEM_VALUE;
     default:
         return OW_PAINT_PART;
     }
@@ -44,6 +50,8 @@ static void add_body(struct scene_builder *builder, const struct type_body *body
     part.paint = paint_of(body->paint);
     part.color = color_of(body->paint == BODY_CONTACT ? CONTACT_OFF : body->color);
     part.color_on = color_of(CONTACT_ON);
+    part.state = body->input;
+    part.values = body->paint == BODY_DIGIT ? body->values : 0;
     scene_part(builder, &part);
 }
 
@@ -89,20 +97,51 @@ static bool has_strange_pegs(const struct type_use *use)
            (use->outputs > 0 && !type_find_peg(use, true, use->outputs - 1, &peg));
 }
 
-uint32_t fill_find_shape(struct filler *filler, struct use *use)
+/* Whether the bodies of a type depend on the position that its custom data has. */
+static bool is_switch(const struct component_type *type)
 {
-    const struct type_use *about = &use->type;
+    return type->vary && type->data && strchr(type->data, 'o');
+}
+
+static uint32_t find_shape(struct filler *filler, const struct type_use *about)
+{
     const struct component_type *type = about->type;
     size_t count;
     const struct component_type *first = type_list(&count);
     uint64_t row = type == &type_unknown ? count : (uint64_t)(type - first);
     const struct component_data *data = &about->data;
-    uint64_t key[3] = {(uint64_t)about->value << 32 | row << 1 | data->on,
-                       (uint64_t)about->inputs << 32 | about->outputs, (uint64_t)data->length};
+    uint64_t key[3] = {row << 1 | data->on, (uint64_t)about->inputs << 32 | about->outputs,
+                       (uint64_t)data->length};
     if (!type->is_scaled)
         key[2] |= (uint64_t)data->size_x << 48 | (uint64_t)data->size_z << 32;
-    if (has_strange_pegs(about))
-        use->flags |= OW_INFERRED_SHAPE;
     uint32_t shape = scene_known_shape(filler->builder, key);
     return shape != OW_NONE ? shape : make_shape(filler->builder, about, key);
+}
+
+/* The shape in one position of a switch. */
+static uint32_t find_position(struct filler *filler, const struct type_use *about, bool on)
+{
+    struct type_use turned = *about;
+    turned.data.on = on;
+    return find_shape(filler, &turned);
+}
+
+uint32_t fill_find_shape(struct filler *filler, struct use *use)
+{
+    if (has_strange_pegs(&use->type))
+        use->flags |= OW_INFERRED_SHAPE;
+    if (!is_switch(use->type.type))
+        return find_shape(filler, &use->type);
+    /* Both in the same order, so that shapes have the same numbers whatever the state. */
+    find_position(filler, &use->type, false);
+    find_position(filler, &use->type, true);
+    return find_shape(filler, &use->type);
+}
+
+void fill_add_switch(struct filler *filler, const struct use *use)
+{
+    if (!is_switch(use->type.type))
+        return;
+    uint32_t off_shape = find_position(filler, &use->type, false);
+    scene_switch(filler->builder, off_shape, find_position(filler, &use->type, true));
 }

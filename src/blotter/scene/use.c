@@ -39,14 +39,6 @@ static uint32_t find_scene_type(struct filler *filler, uint16_t number)
     return entry->scene_type;
 }
 
-uint32_t fill_value_of(const struct filler *filler, const ow_blotter_component *component)
-{
-    uint32_t value = 0;
-    for (uint32_t i = 0; i < component->input_count && i < 32; i++)
-        value |= (uint32_t)fill_peg_is_on(filler, component, false, i) << i;
-    return value;
-}
-
 void fill_find_use(struct filler *filler, uint32_t ordinal, struct use *use)
 {
     const ow_blotter_component *component = &filler->save->components[ordinal];
@@ -59,8 +51,6 @@ void fill_find_use(struct filler *filler, uint32_t ordinal, struct use *use)
                                  .outputs = component->output_count},
                         .scene_type = find_scene_type(filler, component->type),
                         .flags = type->flags};
-    if (type->hangs_on_value)
-        use->type.value = fill_value_of(filler, component);
     if (use->placement->is_uncertain)
         use->flags |= OW_INFERRED_PLACE;
     if (type_read_data(type, component->custom_data, &use->type.data))

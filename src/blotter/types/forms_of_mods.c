@@ -77,26 +77,37 @@ bool hex_display_peg(const struct type_use *use, bool output, uint32_t index, st
     return true;
 }
 
-/* Seven bars over a black plate, lit as the digit has them: of four inputs a hexadecimal one, of seven
- * a bar for each. */
-unsigned hex_display_bodies(const struct type_use *use, struct type_body bodies[MOST_BODIES])
+/* The numbers whose hexadecimal digit has a bar. */
+static uint16_t digits_with(unsigned bar)
 {
     static const uint8_t digits[16] = {0x3f, 0x06, 0x5b, 0x4f, 0x66, 0x6d, 0x7d, 0x07,
                                        0x7f, 0x6f, 0x77, 0x7c, 0x39, 0x5e, 0x79, 0x71};
+    unsigned values = 0;
+    for (unsigned i = 0; i < 16; i++)
+        values |= (digits[i] >> bar & 1u) << i;
+    return (uint16_t)values;
+}
+
+/* Seven bars over a black plate: four inputs light those of a hexadecimal digit, else each input lights one. */
+unsigned hex_display_bodies(const struct type_use *use, struct type_body bodies[MOST_BODIES])
+{
     static const struct {
         double x, z, width, depth;
     } bars[7] = {{0, 1.25, 0.6, 0.15},  {0.375, 0.875, 0.15, 0.6},  {0.375, 0.125, 0.15, 0.6},
                  {0, -0.25, 0.6, 0.15}, {-0.375, 0.125, 0.15, 0.6}, {-0.375, 0.875, 0.15, 0.6},
                  {0, 0.5, 0.6, 0.15}};
     double size = use->data.size_x;
-    unsigned lit = use->inputs == 4 ? digits[use->value & 15] : use->value & 127;
     bodies[0] = (struct type_body){.foot = {0, 0, size / 2}, .size = {size, 0.25, 2 * size}};
     bodies[1] = (struct type_body){.foot = {0.05, -1, 0.05}, .size = {1, 1, 1}, .color = WHITE};
     for (unsigned i = 0; i < 7; i++)
         bodies[2 + i] =
             (struct type_body){.foot = {R(bars[i].x * size), 0.25, R(bars[i].z * size)},
                                .size = {R(bars[i].width * size), 0.125, R(bars[i].depth * size)},
-                               .paint = lit >> i & 1 ? BODY_CHOSEN : BODY_OWN};
+                               .paint = use->inputs == 4  ? BODY_DIGIT
+                                        : i < use->inputs ? BODY_INPUT
+                                                          : BODY_OWN,
+                               .input = (uint8_t)i,
+                               .values = digits_with(i)};
     return 9;
 }
 

@@ -280,7 +280,6 @@ static const struct component_type types[] = {
         .name = "CheeseUtilMod.HexResizable",
         .is_display = true,
         .data = "Cx",
-        .hangs_on_value = true,
         .color = 0,
         .chosen = 0,
         .flags = OW_INFERRED_SHAPE,

@@ -43,10 +43,12 @@ struct type_peg {
 
 /* Where the colour of a body comes from. */
 enum body_color {
-    BODY_OWN,    /* type_body.color */
-    BODY_CHOSEN, /* custom data: what a player chose */
-    BODY_SHOWN,  /* a display's configuration */
-    BODY_CONTACT /* the state of input 0 */
+    BODY_OWN,     /* type_body.color */
+    BODY_CHOSEN,  /* custom data: what a player chose */
+    BODY_SHOWN,   /* a display's configuration */
+    BODY_CONTACT, /* the state of input 0 */
+    BODY_INPUT,   /* as BODY_CHOSEN if input type_body.input is on, else its own */
+    BODY_DIGIT /* as BODY_CHOSEN if type_body.values has the number that inputs 0 to 3 make, else its own */
 };
 
 struct type_body {
@@ -56,6 +58,8 @@ struct type_body {
     enum body_color paint;
     uint32_t color; /* 0xRRGGBB */
     bool is_board;  /* squares on its faces */
+    uint8_t input;
+    uint16_t values; /* bit n: number n */
 };
 
 enum { MOST_BODIES = 10 };
@@ -85,8 +89,6 @@ struct component_type;
 struct type_use {
     const struct component_type *type;
     uint32_t inputs, outputs;
-    uint32_t
-        value; /* its inputs as a binary number, input 0 lowest, where bodies hang on it; else 0 */
     struct component_data data;
 };
 
@@ -104,7 +106,6 @@ struct component_type {
     const char *data;     /* the fields of its custom data, in order: letters that data.c knows */
     bool may_have_none;   /* no custom data is no mistake */
     bool guesses_several; /* where more than one input stands, nobody has seen */
-    bool hangs_on_value;  /* its bodies do, on type_use.value */
     bool is_scaled;       /* bodies for one square that are stretched to the size of the data */
     uint32_t color;       /* 0xRRGGBB of its body: of the type in a list */
     uint32_t chosen;      /* of BODY_CHOSEN or text where custom data does not say */

@@ -15,6 +15,7 @@ struct search {
     char folder[LONGEST_PATH]; /* of the tileset that was asked for, with a slash at its end */
     char message[MOST_MESSAGE];
     struct look look;
+    bool is_bare; /* an image that no file says how to cut */
 };
 
 static bool is_separator(char character)
@@ -126,6 +127,14 @@ static bool take_image(struct search *search, const ow_pixels *image)
                  (unsigned)look.tile_width, (unsigned)look.tile_height);
         return false;
     }
+    if (search->is_bare && (image->width % look.tile_width || image->height % look.tile_height)) {
+        snprintf(search->message, sizeof search->message,
+                 "its %u by %u pixels are no whole number of tiles of %u by %u, and no .clip file "
+                 "beside it says how to cut it",
+                 (unsigned)image->width, (unsigned)image->height, (unsigned)look.tile_width,
+                 (unsigned)look.tile_height);
+        return false;
+    }
     if (copy_tiles(search, image, &tileset))
         search->scene->builder->scene.tileset = tileset;
     return true;
@@ -164,7 +173,8 @@ static bool load_with_clip(struct search *search, const char *image)
 {
     char clip[LONGEST_PATH + 8];
     snprintf(clip, sizeof clip, "%s.clip", image);
-    read_look(search, clip); /* without one the whole image is tiles as large as the level's */
+    /* Without a clip the whole image is tiles as large as the level's. */
+    search->is_bare = !read_look(search, clip);
     return load_image(search, image);
 }
 

@@ -1,5 +1,5 @@
 // A Logic World save as a circuit: its nets, and running it.
-import { OverworldError } from './errors.js';
+import { closedError, disposable, OverworldError } from './errors.js';
 import { settings } from './module.js';
 import type { Host, Module } from './module.js';
 import type { Scene } from './scene.js';
@@ -147,8 +147,13 @@ export interface BenchResult {
 /** What watched nets did: event by event, in the order of ticks. */
 export interface NetEvents { count: number; tick: Float64Array; net: Uint32Array; on: Uint8Array }
 
-/** What a simulation has changed in a scene: states of pegs, and segments with their colours, by their numbers. */
-export interface Shown { states: Uint32Array; on: Uint8Array; segments: Uint32Array; colors: Uint8Array }
+/** What a simulation has changed in a scene, by number: states of pegs; segments with their colours; switches, buttons
+ * and displays with their shapes and colours. */
+export interface Shown {
+  states: Uint32Array; on: Uint8Array;
+  segments: Uint32Array; colors: Uint8Array;
+  items: Uint32Array; item_shapes: Uint32Array; item_colors: Uint8Array;
+}
 
 /** No net, no component. */
 const NO_NET = 0xffffffff;
@@ -179,6 +184,13 @@ function textOf(value: string | Uint8Array | object | undefined): string | Uint8
 
 /** A handle of the module's that is given back once. */
 class Handle {
+  static {
+    disposable(this);
+  }
+
+  /** Closes it: of `using`. */
+  declare [Symbol.dispose]: () => void;
+
   protected readonly module: Module;
   protected readonly host: Host;
   readonly #close: string;
@@ -202,7 +214,7 @@ class Handle {
   }
 
   protected get handle(): number {
-    if (this.#number === 0) throw new TypeError('it is closed');
+    if (this.#number === 0) throw closedError(this.#close.replace('_close', ''));
     return this.#number;
   }
 
@@ -447,18 +459,26 @@ export class Simulation extends Handle {
     this.run('simulation_show', scene.handle);
     const bytes = this.module.answer();
     const entries = numbersOf(bytes);
-    let segments = 0;
-    for (let i = 1; i < entries.length; i += 3) segments += entries[i]! >> 1;
-    const states = entries.length / 3 - segments;
+    const counts = [0, 0, 0];
+    for (let i = 1; i < entries.length; i += 4) counts[entries[i]! >> 1]!++;
+    const [states, segments, items] = counts as [number, number, number];
     const shown: Shown = { states: new Uint32Array(states), on: new Uint8Array(states),
-      segments: new Uint32Array(segments), colors: new Uint8Array(4 * segments) };
-    for (let i = 0, state = 0, segment = 0; i < entries.length; i += 3) {
-      if (entries[i + 1]! > 1) {
-        shown.colors.set(bytes.subarray(4 * i + 8, 4 * i + 12), 4 * segment);
-        shown.segments[segment++] = entries[i]!;
+      segments: new Uint32Array(segments), colors: new Uint8Array(4 * segments),
+      items: new Uint32Array(items), item_shapes: new Uint32Array(items), item_colors: new Uint8Array(4 * items) };
+    const next = [0, 0, 0];
+    for (let i = 0; i < entries.length; i += 4) {
+      const what = entries[i + 1]! >> 1, at = next[what]!++;
+      const color = bytes.subarray(4 * i + 8, 4 * i + 12);
+      if (what === 0) {
+        shown.states[at] = entries[i]!;
+        shown.on[at] = entries[i + 1]!;
+      } else if (what === 1) {
+        shown.segments[at] = entries[i]!;
+        shown.colors.set(color, 4 * at);
       } else {
-        shown.on[state] = entries[i + 1]!;
-        shown.states[state++] = entries[i]!;
+        shown.items[at] = entries[i]!;
+        shown.item_colors.set(color, 4 * at);
+        shown.item_shapes[at] = entries[i + 3]!;
       }
     }
     return shown;

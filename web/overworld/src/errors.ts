@@ -1,11 +1,12 @@
 // What a call throws.
+/// <reference lib="esnext.disposable" preserve="true" />
 
 import type { Value } from './results.js';
 
-/** How a call failed: the names of ow_status. */
+/** How a call failed: the names of ow_status, or "closed" for an object that was closed before. */
 export type ErrorCode =
   | 'no memory' | 'too much memory' | 'unknown format' | 'unknown version' | 'truncated' | 'bad value'
-  | 'bad json' | 'write failed' | 'cancelled' | 'bad argument' | 'not there' | (string & {});
+  | 'bad json' | 'write failed' | 'cancelled' | 'bad argument' | 'not there' | 'closed' | (string & {});
 
 /** A call that failed, and where. */
 export class OverworldError extends Error {
@@ -25,4 +26,15 @@ export class OverworldError extends Error {
     this.pointer = pointer;
     this.offset = offset;
   }
+}
+
+export function closedError(what: string): OverworldError {
+  return new OverworldError('closed', `the ${what} is closed`);
+}
+
+/** Lets `using` close objects of a class, where JavaScript knows `using`. */
+export function disposable(type: { readonly prototype: { close(): void } }): void {
+  if (!Symbol.dispose) return;
+  Object.defineProperty(type.prototype, Symbol.dispose, { configurable: true, writable: true,
+    value(this: { close(): void }) { this.close(); } });
 }

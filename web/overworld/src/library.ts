@@ -20,8 +20,20 @@ export interface OpenOptions extends Host {
   strict?: boolean;
 }
 
+/** Of a classic script, which has no address of its own: known while it runs for the first time. */
+const script = typeof document === 'object' ? (document.currentScript as HTMLScriptElement | null)?.src : undefined;
+
+/** Where the module is unless the caller says so: beside this file, or beside the script that it was bundled into. */
+function usualPlace(): URL {
+  // Bundlers that know files of packages look for exactly this expression.
+  if (import.meta.url) return new URL('./overworld.wasm', import.meta.url);
+  return new URL('overworld.wasm', script ?? location.href);
+}
+
 async function fromFile(url: URL): Promise<WebAssembly.Module> {
-  const { readFile } = await import('node:fs/promises');
+  // Not for bundlers: browsers never come here.
+  const name = ['node:fs', 'promises'].join('/');
+  const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ name) as typeof import('node:fs/promises');
   return WebAssembly.compile(new Uint8Array(await readFile(url)));
 }
 
@@ -29,7 +41,7 @@ async function compile(source: LoadOptions['wasm']): Promise<WebAssembly.Module>
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source as BufferSource);
   if (typeof source === 'string' || source instanceof URL) {
-    const url = new URL(source, import.meta.url);
+    const url = new URL(source, import.meta.url || script || location.href);
     // Node's fetch knows no files.
     const isFile = url.protocol === 'file:' && typeof process === 'object' && process.versions?.node !== undefined;
     return isFile ? fromFile(url) : compile(await fetch(url));
@@ -43,7 +55,7 @@ async function compile(source: LoadOptions['wasm']): Promise<WebAssembly.Module>
 
 /** Loads the library. Each call makes an instance with memory of its own, of which it never gives any back. */
 export async function load(options: LoadOptions = {}): Promise<Overworld> {
-  const module = await compile(options.wasm ?? new URL('./overworld.wasm', import.meta.url));
+  const module = await compile(options.wasm ?? usualPlace());
   return new Overworld(await Module.start(module));
 }
 

@@ -3,6 +3,66 @@
 /** A value as the JSON of a world has it: 64-bit integers are strings, bytes are base64, null is a format's own "none". */
 export type Value = number | string | boolean | null | Value[] | { [name: string]: Value };
 
+export type Count = { count: number };
+export type NamedCount = Count & { name: string };
+export type IdCount = Count & { id: number };
+/** A number, or the name of a float that JSON has no number for: "NaN", "Infinity", "-Infinity". */
+export type Float = number | string;
+export type Box = { least: Float[]; most: Float[] };
+
+/** What `info` says of a Logic World save. */
+export type BlotterInfo = {
+  version: number; save_type: string; game_version: string; variant: string;
+  mods: { id: string; version: string }[];
+  component_count: number; wire_count: number; component_type_count: number; root_count: number;
+  input_count: number; output_count: number; custom_data_bytes: number; states_on: number;
+  component_types_used: number; most_used_types: NamedCount[];
+  bounding_box_of_origins: Box & { size_in_squares: Float[] };
+};
+
+/** What `info` says of a level. */
+export type LeveldInfo = {
+  version: number; byte_order: string; variant: string;
+  level_id: string; level_name: string; author: string; description: string; timestamp: string; date: string | null;
+  map: { cells: number[]; tile_pixels?: number[]; pixels?: number[] };
+  layer_count: number; blocks: string[]; tile_ids_used: number; highest_tile_id: number; impassable_percent: number;
+  cells_impassable_and_tile: { cells: number; impassable: number; tile: number }[];
+  layers: { tile_ids_used: number[]; impassable_percent: number[] };
+  thing_count: number; things_by_count_and_id: IdCount[]; actors_by_block: (Count & { block: string })[];
+  trigger_count: number; actions_by_count_and_id: IdCount[]; path_count: number; point_count: number; tags_used: number;
+};
+
+/** What `info` says of a city save. */
+export type CityInfo = {
+  variant: string; variant_of: string; version: number; name: string; terrain: string;
+  image_path: string; z_scale: Float; terrain_problem: string;
+  x_vertices: number; y_vertices: number; heights_least: Float; heights_most: Float; heights_mean: Float;
+  share_under_water: number; meta_thing_count: number; thing_count: number; most_frequent_things: NamedCount[];
+  things: { directions: number[]; least?: Float[]; most?: Float[] };
+};
+
+/** What `info` says of a build of Sandbox World. */
+export type StructureInfo = {
+  version: number; variant: string; variant_is: string; variants_tried: number; search_gave_up: boolean;
+  evidence: { switch: string; id?: number; value: Value; verdict: string }[]; other_variants: string[];
+  color_count: number; rotation_count: number; root_count: number; block_count: number; interactive_block_count: number;
+  named_block_count: number; connection_count: number;
+  bounds: Box & { size: Float[] }; roots: { blocks: number; position: Float[]; bounds_size?: Float[] }[];
+  block_types_used: number; most_used_types: (IdCount & { name?: string; russian_name?: string })[];
+  colors_used: number; most_used_colors: (Count & { color: string; if_red_is_low?: string })[]; color_order: string;
+  rotations_used: number; most_used_rotations: (Count & { degrees: Float[] })[]; doubt_about_rotations: string;
+  named_blocks: { block: number; name: string; type: string; signal?: number; speed?: number }[];
+  formulas: (Count & { formula: string; variables: { [name: string]: number } })[];
+  tone_generators: number; lowest_hertz: Float; highest_hertz: Float; nearest_notes: string[];
+};
+
+type Any<Name extends PropertyKey, Union> = Union extends { [key in Name]: infer Type } ? Type : never;
+type Infos = BlotterInfo | LeveldInfo | CityInfo | StructureInfo;
+type InfoName = Infos extends infer One ? One extends Infos ? keyof One : never : never;
+
+/** What `info` says of a world: the members of its format's interface that the file has something for. */
+export type Info = { [Name in InfoName]?: Any<Name, Infos> };
+
 export interface Format {
   name: string;
   title: string;

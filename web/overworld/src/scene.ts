@@ -1,4 +1,5 @@
 // What a world looks like: arrays for a renderer, and pictures.
+import { closedError, disposable } from './errors.js';
 import type { Host, Image, Module } from './module.js';
 import { settings } from './module.js';
 import type { Loss } from './results.js';
@@ -16,7 +17,7 @@ export const Flags = {
 /** What a part is made of: `parts.solid`. */
 export const Solid = { BOX: 0, WEDGE: 1, CYLINDER: 2, MESH: 3 } as const;
 /** Where a part's colour comes from: `parts.paint`. */
-export const Paint = { PART: 0, ITEM: 1, STATE: 2, ITEM_STATE: 3 } as const;
+export const Paint = { PART: 0, ITEM: 1, STATE: 2, ITEM_STATE: 3, ITEM_VALUE: 4 } as const;
 /** `parts.material`. */
 export const Material = { PLAIN: 0, BOARD: 1, MARK: 2, HATCHED: 3 } as const;
 /** Which array something is in. */
@@ -48,9 +49,16 @@ export interface SceneParts {
   solid: Uint32Array; paint: Uint32Array; material: Uint32Array; state: Uint32Array; mesh: Uint32Array;
   center: Float32Array; size: Float32Array; rotation: Float32Array; low: Float32Array;
   color: Uint8Array; color_on: Uint8Array; is_peg: Uint8Array; is_hidden: Uint8Array;
+  /** With `Paint.ITEM_VALUE`: bit n is set if the part has the item's colour when the item's first four states make n. */
+  values: Uint16Array;
 }
 
 export interface SceneShapes { count: number; first_part: Uint32Array; part_count: Uint32Array }
+
+/** Items that `Simulation.show` gives another shape: switches and buttons. */
+export interface SceneSwitches { count: number; item: Uint32Array; off_shape: Uint32Array; on_shape: Uint32Array }
+/** Items that `Simulation.show` gives another colour. */
+export interface SceneDisplays { count: number; item: Uint32Array; input_count: Uint32Array }
 
 export interface SceneMeshes {
   count: number;
@@ -96,6 +104,8 @@ export interface SceneData {
   labels: SceneLabels;
   parts: SceneParts;
   shapes: SceneShapes;
+  switches: SceneSwitches;
+  displays: SceneDisplays;
   meshes: SceneMeshes;
   vertices: Float32Array;
   triangles: Uint32Array;
@@ -230,6 +240,13 @@ export interface SceneSummary {
 
 /** A scene, which lives in the library's memory until it is closed. */
 export class Scene {
+  static {
+    disposable(this);
+  }
+
+  /** Closes it: of `using`. */
+  declare [Symbol.dispose]: () => void;
+
   /** What was known of it when it was made: a choice changes its bounds later. */
   readonly summary: SceneSummary;
   readonly #module: Module;
@@ -359,7 +376,7 @@ export class Scene {
   }
 
   #open(): number {
-    if (this.#handle === 0) throw new TypeError('the scene is closed');
+    if (this.#handle === 0) throw closedError('scene');
     return this.#handle;
   }
 

@@ -2,11 +2,11 @@
 
 import { Circuit } from './circuit.js';
 import type { CircuitOptions } from './circuit.js';
-import { OverworldError } from './errors.js';
+import { closedError, disposable, OverworldError } from './errors.js';
 import type { Host, Module } from './module.js';
 import { settings } from './module.js';
 import type {
-  CheckResult, Conflict, DiffResult, Field, Fields, FindResult, Loss, Operation, RepairResult, Value,
+  CheckResult, Conflict, DiffResult, Field, Fields, FindResult, Info, Loss, Operation, RepairResult, Value,
 } from './results.js';
 import { Scene } from './scene.js';
 import type { Choice, GltfOptions, Picture, PictureOptions, SceneOptions } from './scene.js';
@@ -70,6 +70,13 @@ export class World {
   readonly #host: Host;
   #handle: number;
 
+  static {
+    disposable(this);
+  }
+
+  /** Closes it: of `using`. */
+  declare [Symbol.dispose]: () => void;
+
   /** @internal */
   constructor(module: Module, handle: number, host: Host) {
     this.#module = module;
@@ -116,7 +123,7 @@ export class World {
 
   /** What it is: version, counts, most used types. `whole` false looks at the first bytes alone. The error of a file
    * that breaks off has what was found out before in `found`. */
-  info(whole = true): { [name: string]: Value } {
+  info(whole = true): Info {
     try {
       this.#run('info', whole ? 1 : 0);
     } catch (error) {
@@ -317,7 +324,7 @@ export class World {
   }
 
   #open(): number {
-    if (this.#handle === 0) throw new TypeError('the world is closed');
+    if (this.#handle === 0) throw closedError('world');
     return this.#handle;
   }
 

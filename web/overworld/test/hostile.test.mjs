@@ -116,18 +116,29 @@ test('what a callback throws comes out of the call', () => {
   open(() => ({ width: 2, height: 2, data: new Uint8Array(16) })).scene().close();
 });
 
+test('a value that cannot be set says which', () => {
+  const world = overworld.open(bytesOf(sample('four-bit-adder.partialworld')));
+  const tries = [['/nowhere', 'bad json', /"nowhere" is not a field of this object/],
+    ['/components/0/nowhere', 'bad json', /"nowhere" is not a field of this object/],
+    ['/components/0/type', 'bad json', /./, 'x'], ['/components/9999/type', 'not there', /there is no element 9999/]];
+  for (const [pointer, code, message, value = 1] of tries) {
+    assert.throws(() => world.set(pointer, value), { name: 'OverworldError', code, pointer, message });
+  }
+  world.close();
+});
+
 test('a closed world says so', () => {
   const world = overworld.open(bytesOf(sample('level-v4.lvd')));
   const scene = world.scene();
   world.close();
   world.close();
-  assert.throws(() => world.info(), TypeError);
+  assert.throws(() => world.info(), { name: 'OverworldError', code: 'closed', message: 'the world is closed' });
   assert.ok(scene.data().layers.length > 0, 'a scene outlives its world');
   assert.deepEqual([scene.counts.layers, scene.counts.items], [scene.data().layers.length, scene.data().items.count]);
   assert.deepEqual([scene.summary.view, scene.summary.unit_name, scene.summary.types],
     [scene.data().view, scene.data().unit_name, scene.data().types]);
   scene.close();
-  assert.throws(() => scene.data(), TypeError);
+  assert.throws(() => scene.data(), { name: 'OverworldError', code: 'closed', message: 'the scene is closed' });
 });
 
 test('memory after a thousand opens is as after ten', async () => {

@@ -37,6 +37,7 @@ export const text = {
   noLibrary: (why: string) => `The library could not be loaded: ${why}`,
 
   emptyTitle: 'Drop a world here',
+  emptyTitleTouch: 'Tap to open a world',
   emptyText: 'Logic World saves, LevelD levels, city saves, Sandbox World builds; files or the whole folder of a save. ' +
     'Nothing is uploaded: everything happens in this page.',
   samples: 'Or try one',
@@ -88,6 +89,8 @@ export const text = {
   removalOf: (pointer: string) => `remove ${pointer}`,
   typeName: (field: Field) => field.kind === 'value' ? field.type?.replace('_', ' ') ?? '' :
     field.kind === 'array' && field.count !== undefined ? `list of ${field.count.toLocaleString('en')}` : field.kind,
+  address: 'address',
+  written: 'Text',
   bytesCount: (bytes: number) => count(bytes, 'byte'),
 
   bytes: 'Bytes',
@@ -111,7 +114,8 @@ export const text = {
   repairCode: (code: string) => `Repair ${code}`,
   repairAll: 'Repair all that loses nothing',
   repairOf: (code: string | undefined) => code === undefined ? 'repairs' : `repair ${code}`,
-  repaired: (fixed: number, left: number) => `${fixed} repaired, ${left} left.`,
+  repaired: (fixed: number, left: number) => fixed === 0 ? `Nothing could be repaired, ${left} left.`
+    : `${fixed} repaired, ${left} left.`,
   notShown: (number: number) => `${number.toLocaleString('en')} more are not listed.`,
   andMore: (number: number) => `and ${number.toLocaleString('en')} more`,
 
@@ -192,7 +196,7 @@ export const text = {
   netHint: 'Find a net by its name',
   netKind: ({ ports, drivers, pegs }: NetRow) => ports.length > 0 ? [...new Set(ports.map(({ kind }) => kind))].join(', ') :
     `${drivers} → ${pegs}`,
-  netState: (name: string, isOn: boolean, kind: string) => `${name}, ${isOn ? 'on' : 'off'}, ${kind}`,
+  netState: (name: string, isOn: boolean, kind: string) => `${name} ${kind}, ${isOn ? 'on' : 'off'}`,
   on: 'on',
   off: 'off',
   hand: (kind: Port['kind']) => ({ switch: 'switch', button: 'press', socket: 'drive', display: '' })[kind],

@@ -64,6 +64,28 @@ async function repairs() {
   await tested.close();
 }
 
+/** Notes are repaired one by one alone: "Repair all" is not offered for them, and nothing is said that is not so. */
+async function leavesNotesAlone() {
+  const tested = await openPage(alone);
+  const { page } = tested;
+  for (const name of ['BLOTTER_DUPLICATE_WIRE.partialworld', 'LEVELD_META_NOT_FIRST.lvd']) {
+    await tested.open(sample(`issues/${name}`));
+    await tested.tab('problems');
+    await page.waitForSelector('.problem');
+    assert.deepEqual([...new Set(await page.locator('.problem .badge').allTextContents())], ['note']);
+    assert.equal(await page.locator('text=Repair all that loses nothing').count(), 0, name);
+  }
+  const file = sample('issues/BLOTTER_ON_STATE_TWICE.partialworld'), out = join(scratch, 'all.partialworld');
+  await tested.open(file);
+  await page.click('text=Repair all that loses nothing');
+  await tested.idle();
+  assert.match(await tested.text('.toasts'), /[1-9]\d* repaired/);
+  command('repair', file, '-o', out);
+  assert.deepEqual(await tested.download('World (.partialworld)'), readFileSync(out));
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
 async function compares() {
   const tested = await openPage(alone);
   const { page } = tested;
@@ -202,7 +224,7 @@ async function standsBrokenFiles() {
   await tested.idle();
   assert.equal(await page.getAttribute('.hex .caret', 'data-at'), String(Math.min(error.offset, 2999)));
   await page.click('.no-picture button');
-  await page.click('[aria-label="Repair BLOTTER_TRUNCATED"]');
+  await page.click('[aria-label$="Repair BLOTTER_TRUNCATED"]');
   await tested.shown();
   assert.equal(await tested.text('.no-picture'), '');
   assert.equal(await page.locator('.facts .break').count(), 0);
@@ -294,6 +316,7 @@ async function asksBeforeChangesAreLost() {
 }
 
 export const tests = [['sets and undoes', setsAndUndoes], ['refuses nonsense', refusesNonsense], ['repairs', repairs],
+  ['leaves notes alone', leavesNotesAlone],
   ['compares', compares], ['compares no two formats', comparesNoTwoFormats], ['applies a patch', pastesPatch],
   ['keeps a patch', keepsPatchThatDoesNotFit], ['saves as the command', savesAsTheCommand],
   ['opens JSON', opensJson], ['stands broken files', standsBrokenFiles],

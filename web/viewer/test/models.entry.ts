@@ -3,6 +3,7 @@ export { TreeModel, PAGE } from '../src/panels/tree-model.js';
 export { addState } from '../src/page/history.js';
 export { changedRuns, runsMesh } from '../src/view/cells.js';
 export { PRESETS, Viewpoint, cornersOf } from '../src/view/camera.js';
+export { Live } from '../src/view/live.js';
 export { Looking, RecordNames, pointerOf, recordOf, subjectsOf, thingsAt } from '../src/view/looking.js';
 export { Mark } from '../src/view/materials.js';
 export { gridLines, lengthText, roundBelow, scaleBar } from '../src/view/measures.js';

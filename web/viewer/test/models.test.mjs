@@ -13,7 +13,7 @@ const outfile = join(mkdtempSync(join(tmpdir(), 'page-models-')), 'models.mjs');
 await build({ entryPoints: [join(here, 'models.entry.ts')], bundle: true, format: 'esm', platform: 'node', outfile,
   alias: { overworld: join(here, '../../overworld/dist/index.js') }, logLevel: 'error' });
 const { TreeModel, PAGE, addState, changedRuns, PRESETS, Viewpoint, cornersOf, Looking, RecordNames, pointerOf, recordOf, subjectsOf,
-  thingsAt, Mark, gridLines, lengthText, roundBelow, scaleBar, Members, buildModel, Bits, record, Signal } =
+  thingsAt, Mark, gridLines, lengthText, roundBelow, scaleBar, Members, buildModel, Bits, record, Signal, Live } =
   await import(pathToFileURL(outfile).href);
 const overworld = await load();
 
@@ -250,6 +250,52 @@ test('parts that show states are known with both colours', () => {
   assert.ok(instances > 50, `${instances} parts`);
   assert.equal(modelOf('four-bit-adder.partialworld', false).batches.some(({ live: all }) => all.length > 0), false);
 });
+
+/** A hexadecimal display of a mod with a switch on input 0 and one on input 2. */
+const digit = overworld.fromJSON({ format: 'blotter', version: 7, game_version: [0, 92, 3, 57], save_type: 'subassembly', mods: [],
+  component_types: [{ id: 1, name: 'MHG.Switch' }, { id: 2, name: 'CheeseUtilMod.HexResizable' }],
+  components: [
+    { address: 1, parent: 0, type: 1, position: [0, 0, 0], rotation: [0, 0, 0, 1], inputs: [], outputs: [0], custom_data: 'mkgNAA==' },
+    { address: 2, parent: 0, type: 1, position: [900, 0, 0], rotation: [0, 0, 0, 1], inputs: [], outputs: [1], custom_data: 'mkgNAA==' },
+    { address: 3, parent: 0, type: 2, position: [0, 0, 900], rotation: [0, 0, 0, 1], inputs: [0, 2, 1, 3], outputs: [],
+      custom_data: '/wAAAgAAAA==' }],
+  wires: [[1, 0, 0], [2, 2, 1]].map(([from, to, state]) => ({ first: { kind: 'output', component: from, index: 0 },
+    second: { kind: 'input', component: 3, index: to }, circuit_state: state, rotation: 0 })),
+  circuit_states: [] });
+
+/** The addresses of the first switches and buttons of a world. */
+function handsOf(world) {
+  const { components, component_types: types } = JSON.parse(world.toJSON());
+  const ids = new Set(types.filter(({ name }) => /MHG\.(Panel)?(Switch|Button)$/.test(name)).map(({ id }) => id));
+  return components.filter(({ type }) => ids.has(type)).map(({ address }) => address).slice(0, 8);
+}
+
+const opened = (name) => overworld.open(new Uint8Array(readFileSync(join(here, '../../../samples', name))));
+const stage = { colorsChanged: () => undefined, rowsChanged: () => undefined };
+
+for (const [name, world] of [['rom-4x8', opened('rom-4x8.partialworld')], ['hello-machine', opened('hello-machine.partialworld')],
+  ['four-bit-adder', opened('four-bit-adder.partialworld')], ['a digit', digit]]) {
+  test(`${name}: switches, displays and pegs of a model follow a simulation`, () => {
+    const scene = world.scene();
+    const model = buildModel(scene.data(), true, []);
+    const live = new Live(model, stage);
+    const simulation = world.circuit().simulate();
+    const hands = handsOf(world);
+    assert.ok(hands.length > 0);
+    for (let round = 0; round < 3; round++) {
+      hands.forEach((address, i) => simulation.set(address, round < 2 && (i + round) % 2 === 0));
+      simulation.step(12);
+      live.apply(simulation.show(scene));
+      const stored = simulation.store();
+      const wanted = buildModel(stored.scene().data(), true, []);
+      for (const part of ['rows', 'color', 'id']) {
+        assert.deepEqual(model.batches.map((batch) => batch[part]), wanted.batches.map((batch) => batch[part]), `${part} ${round}`);
+      }
+      assert.deepEqual(model.states, wanted.states);
+    }
+    assert.ok(model.batches.some(({ levers }) => levers.length > 0));
+  });
+}
 
 test('steps in between are forgotten where states take too much, never what was opened', () => {
   const stateOf = (label, size) => ({ label, file: { size } });

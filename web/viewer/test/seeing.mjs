@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { command, dist, openPage, real, sample, scratch, serve } from './harness.mjs';
+import { load } from '../../overworld/dist/index.js';
+import { command, commandOfBroken, dist, openPage, real, sample, scratch, serve } from './harness.mjs';
 
 const alone = `file://${join(dist, 'overworld.html')}`;
 
@@ -127,11 +128,12 @@ async function findsAndHides() {
   await tested.tab('show');
   const before = await tested.colors();
   await page.click('[aria-label="Show only MHG.XorGate"]');
-  await page.locator('.checks label', { hasText: 'wires' }).click();
+  assert.equal(await page.locator('.checks label', { hasText: 'wires' }).locator('input').isChecked(), false);
   await tested.idle();
   const after = await tested.colors();
   assert.ok(after.share < before.share / 2, `${after.share} of ${before.share} is left`);
   await page.click('[aria-label="Show all types"]');
+  assert.equal(await page.locator('.checks label', { hasText: 'wires' }).locator('input').isChecked(), true);
   const slider = page.locator('[aria-label="Most x that is shown"]');
   await slider.evaluate((input) => {
     // Before the middle of the board.
@@ -141,6 +143,154 @@ async function findsAndHides() {
   await tested.idle();
   const cut = await tested.colors();
   assert.ok(cut.share < before.share * 0.8, `a cut leaves ${cut.share} of ${before.share}`);
+  await tested.close();
+}
+
+/** How many records a search finds. */
+async function found(tested, words) {
+  await tested.page.fill('.find input', words);
+  await tested.page.press('.find input', 'Enter');
+  await tested.idle();
+  return tested.page.locator('.results li').count();
+}
+
+/** Words are those of texts and types, in any case; a search is made again when the world has changed. */
+async function findsWhatIsThere() {
+  const file = sample('four-bit-adder.partialworld');
+  const tested = await openPage(alone);
+  const { page } = tested;
+  await tested.open(file);
+  const count = (...words) => Number(command('find', file, ...words, '--count').toString());
+  assert.equal(await found(tested, 'type:mhg.xorgate'), count('type:MHG.XorGate'));
+  assert.equal(await found(tested, 'TYPE:*xor*'.toLowerCase()), count('type:MHG.XorGate'));
+  assert.equal(await found(tested, 'xorgate'), count('type:MHG.XorGate'));
+  assert.equal(await found(tested, 'peg'), count('type:*Peg*'));
+  assert.equal(await found(tested, 'label'), count('type:*Label*'));
+  assert.equal(await found(tested, 'Wires'), Math.min(200, count('wires')));
+  const before = await found(tested, 'a0');
+  assert.ok(before > 0);
+  await found(tested, 'xor');
+  const first = await page.textContent('.results code');
+  await page.click('.results .place');
+  await tested.idle();
+  const marked = () => page.textContent('.results p');
+  const [was] = /\d+/.exec(await marked());
+  await page.click('.details >> text="Remove this record"');
+  await tested.idle();
+  assert.equal(Number(/\d+/.exec(await marked())[0]), Number(was) - 1, 'what was removed is found no more');
+  const changed = join(scratch, 'found.partialworld');
+  writeFileSync(changed, await tested.download('World (.partialworld)'));
+  const places = await page.locator('.results code').allTextContents();
+  assert.deepEqual(places, JSON.parse(command('find', changed, 'type:MHG.XorGate', '--json')).parts.map(({ pointer }) => pointer));
+  assert.notEqual(first, undefined);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** A record is described by its type, its address and what is written on it, which is changed as text. */
+async function describesRecords() {
+  const file = sample('rom-4x8.partialworld');
+  const tested = await openPage(alone);
+  const { page } = tested;
+  await tested.open(file);
+  const [label] = JSON.parse(command('find', file, 'text:A0', '--json')).parts;
+  await page.fill('.find input', label.pointer);
+  await page.press('.find input', 'Enter');
+  await page.click('.results .place');
+  await tested.idle();
+  const told = await tested.text('.details dl');
+  for (const words of [/MHG\.PanelLabel/, new RegExp(`C-${label.address}`), /A0/]) assert.match(told, words);
+  assert.doesNotMatch(told, /object/);
+  await page.fill('#new-text', 'Überlauf\nzwei');
+  await page.click('.editor:has(#new-text) button');
+  await tested.idle();
+  assert.equal(await page.inputValue('#new-text'), 'Überlauf\nzwei');
+  const changed = join(scratch, 'written.partialworld');
+  writeFileSync(changed, await tested.download('World (.partialworld)'));
+  assert.equal(JSON.parse(command('find', changed, label.pointer, '--json')).parts[0].text, 'Überlauf\vzwei');
+  assert.equal(JSON.parse(commandOfBroken('diff', file, changed, '--json')).changed, 1);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
+/** A picture that is downloaded is what is seen: zoomed, moved and turned. */
+async function savesWhatIsSeen() {
+  const tested = await openPage(`${alone}#sample=four-bit-adder.partialworld`);
+  const { page } = tested;
+  await tested.shown();
+  for (const key of ['3', '+', '+', 'ArrowLeft', 'Shift+ArrowUp', 'Shift+ArrowLeft']) {
+    await page.focus('.surface');
+    await page.keyboard.press(key);
+  }
+  await tested.idle();
+  const png = await tested.download('Picture (PNG)');
+  await page.click('[aria-label="Copy link to this view"]');
+  await page.waitForTimeout(200);
+  const [yaw, pitch, scale, x, y, z] = new URLSearchParams(page.url().split('#')[1]).get('view').split(',').map(Number);
+  const { width, height } = await page.evaluate(() => {
+    const { clientWidth, clientHeight } = document.querySelector('.surface');
+    return { width: clientWidth, height: clientHeight };
+  });
+  const overworld = await load();
+  const scene = overworld.open(readFileSync(sample('four-bit-adder.partialworld'))).scene();
+  const target = [x, y, z].map((at, axis) => at - scene.summary.origin[axis]);
+  const wanted = scene.render({ view: 'angles', yaw, pitch, scale: 2 * scale * Math.min(width, height) / 1000, target, width: 2 * width, height: 2 * height, labels: true });
+  const [gotWidth, gotHeight, pixels] = await tested.pixels(png);
+  assert.deepEqual([gotWidth, gotHeight], [2 * width, 2 * height]);
+  const got = pixels.split(',').map(Number);
+  assert.equal(got.length, wanted.data.length);
+  const other = got.reduce((sum, value, i) => sum + Number(Math.abs(value - wanted.data[i]) > 8), 0);
+  assert.ok(other < got.length / 200, `${other} of ${got.length} differ`);
+  await tested.close();
+}
+
+/** A level of two layers looks like the library's picture: a roof is not seen while what is below it is. */
+async function hidesRoofs() {
+  const layersOf = (change) => {
+    const level = JSON.parse(command('convert', sample('moated-keep.lvd'), '-'));
+    const mesh = level.blocks.find(({ layers }) => layers);
+    change(mesh);
+    return level;
+  };
+  const save = (name, level) => {
+    const [json, file] = [join(scratch, `${name}.json`), join(scratch, `${name}.lvd`)];
+    writeFileSync(json, JSON.stringify(level));
+    command('convert', json, file, '--force');
+    return file;
+  };
+  const roofed = save('roofed', layersOf(({ layers }) => layers[1].fill(5)));
+  const bare = save('bare', layersOf(({ layers }) => layers[1].fill(0)));
+  const tested = await openPage(alone);
+  const pictures = [];
+  for (const file of [bare, roofed]) {
+    await tested.open(file);
+    await tested.settled();
+    pictures.push(await tested.colors());
+  }
+  assert.deepEqual(pictures[1], pictures[0], 'the layer below the roof is seen');
+  await tested.tab('show');
+  await tested.page.locator('.checks label', { hasText: /layer/ }).nth(1).click();
+  await tested.settled();
+  assert.ok((await tested.colors()).colors < pictures[0].colors, 'without that layer the roof is seen');
+  await tested.close();
+}
+
+/** An image that nothing says how to cut is not used as tiles, and the page says so. */
+async function refusesTilesetsWithoutClip() {
+  const tileset = real('leveld/tilesets/Rend__neon_tileset.png');
+  if (!existsSync(tileset)) {
+    console.log(`skipped: ${tileset} is not there`);
+    return;
+  }
+  const tested = await openPage(alone);
+  await tested.open(sample('moated-keep.lvd'));
+  const plain = await tested.colors();
+  await tested.choose(tileset).catch(() => undefined);
+  await tested.idle();
+  await tested.tab('facts');
+  assert.match(await tested.text('.facts'), /no whole number of tiles of 16 by 16/);
+  const after = await tested.colors();
+  assert.deepEqual([after.colors, after.share], [plain.colors, plain.share], 'the level is drawn as before');
   await tested.close();
 }
 
@@ -220,4 +370,6 @@ export const tests = [['shades what stands still', shadesWhatStandsStill],
   ['leaves level ground alone', leavesLevelGroundAlone], ['writes on surfaces', writesOnSurfaces],
   ['builds', builds], ['opens each format', opensEachFormat], ['serves statically', servesStatically],
   ['opens an address', opensAddress], ['ties selection', tiesSelection], ['selects cells', selectsCells],
-  ['finds, hides and cuts', findsAndHides]];
+  ['finds, hides and cuts', findsAndHides], ['finds what is there', findsWhatIsThere],
+  ['describes records', describesRecords], ['saves what is seen', savesWhatIsSeen], ['hides roofs', hidesRoofs],
+  ['refuses tilesets without a clip', refusesTilesetsWithoutClip]];

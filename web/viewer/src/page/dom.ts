@@ -58,12 +58,17 @@ export const ICONS = {
 
 export interface ButtonLook { label: string; icon?: keyof typeof ICONS; text?: string; class?: string; pressed?: boolean; keys?: string }
 
+/** A name that has the text in it that is seen: people who speak to their browser say that. */
+export function nameWith(label: string, shown: string | undefined): string {
+  return shown === undefined || label.toLowerCase().includes(shown.toLowerCase()) ? label : `${shown}: ${label}`;
+}
+
 /** A button with an accessible name; what is only an icon shows its name when it is pointed at. */
 export function button(look: ButtonLook, press: () => void): HTMLButtonElement {
   const title = look.keys ? `${look.label} (${look.keys})` : look.label;
   const made = element('button', {
     type: 'button', class: look.class, title, click: press,
-    'aria-label': look.text === undefined || look.text !== look.label ? look.label : undefined,
+    'aria-label': look.text === undefined || look.text !== look.label ? nameWith(look.label, look.text) : undefined,
     'aria-pressed': look.pressed === undefined ? undefined : String(look.pressed),
   }, look.icon ? icon(ICONS[look.icon]) : undefined, look.text ?? (look.icon ? undefined : look.label));
   return made;

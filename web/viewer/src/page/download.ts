@@ -12,7 +12,7 @@ interface Choice { label: string; extension: string; what: Export }
 function choicesOf(session: Session, picture: Picture): Choice[] {
   const { doc, format } = session;
   if (!doc || !format) return [];
-  const options = { ...picture.options(), width: 1600, height: 1200 };
+  const options = picture.framed();
   const choice = picture.looking.choice(session.model);
   const version = session.info?.['version'];
   const choices: Choice[] = [{ label: text.worldFile(doc.extension), extension: doc.extension, what: { kind: 'world' } }];

@@ -26,6 +26,8 @@ const GRID = 0x8896a8;
 const NET = 0x1b8fd6;
 /** So many of what is selected or was found are marked in a picture that the library draws. */
 const MOST_HIGHLIGHTS = 100;
+/** Pixels along a side of a picture that is downloaded. */
+const MOST_SIDE = 4096;
 
 export class Picture {
   readonly box: HTMLElement;
@@ -350,11 +352,16 @@ export class Picture {
     }
   }
 
+  /** Options for a picture of exactly what is seen, larger by a factor than on the page. */
+  framed(factor = Math.min(2, MOST_SIDE / Math.max(this.view.width, this.view.height))): PictureOptions {
+    const { width, height, scale, target } = this.view;
+    return { ...this.options(), width: Math.round(width * factor), height: Math.round(height * factor),
+      scale: scale * factor, target: target.toArray() };
+  }
+
   /** A pixel of what the library draws now. */
   #pixel(x: number, y: number, seen: Seen): [number, number, PictureOptions, Choice] {
-    const { width, height, scale, target } = this.view;
-    return [Math.floor(x), Math.floor(y), { ...this.options(), width, height, scale, target: target.toArray() },
-      this.looking.choice(seen)];
+    return [Math.floor(x), Math.floor(y), this.framed(1), this.looking.choice(seen)];
   }
 
   async #measure(x: number, y: number): Promise<void> {
@@ -394,10 +401,10 @@ export class Picture {
   /** Shows what a simulation has changed. */
   showRun(shown: Shown): void {
     const { model, stage } = this;
-    if (model && stage && this.#session.showStates) {
+    if (model && stage) {
       if (this.#live?.model !== model) this.#live = { model, live: new Live(model, stage) };
-      this.#live.live.apply(shown);
-    } else if (!model && this.seen && shown.states.length + shown.segments.length > 0) this.#still.request();
+      this.#live.live.apply(shown, this.#session.showStates);
+    } else if (!model && this.seen && shown.states.length + shown.segments.length + shown.items.length > 0) this.#still.request();
   }
 
   /** Marks a net: its wires and pegs, and what is at it. */

@@ -37,7 +37,8 @@ export function isUnsaved(doc: Doc): boolean {
   return doc.at > 0 && doc.states[doc.at]!.file !== doc.saved;
 }
 
-export interface Selection { pointer: string; field: Field | undefined }
+/** What is selected; of a record also the fields that it has. */
+export interface Selection { pointer: string; field: Field | undefined; members: Field[] }
 
 export interface Events {
   docs: void;
@@ -62,6 +63,8 @@ export interface Events {
   look: void;
 }
 
+/** So many fields of a record are looked at. */
+const MOST_MEMBERS = 40;
 const NOTHING = new Blob([]);
 /** What is wrong with a file, not with this browser or what was asked. */
 const OF_FILES = new Set(['truncated', 'bad value', 'unknown version']);
@@ -249,10 +252,15 @@ export class Session {
       this.emit('selected', { selection: undefined, from });
       return;
     }
-    const selection: Selection = { pointer, field: undefined };
+    const selection: Selection = { pointer, field: undefined, members: [] };
     this.selection = selection;
     const field = await this.client.call('locate', pointer).catch(() => undefined);
     if (this.selection !== selection) return;
+    if (field?.kind === 'object') {
+      const { fields } = await this.client.call('children', pointer, 0, MOST_MEMBERS).catch(() => ({ fields: [] }));
+      if (this.selection !== selection) return;
+      selection.members = fields;
+    }
     selection.field = field;
     this.emit('selected', { selection, from });
   }
@@ -271,6 +279,7 @@ export class Session {
   async #change(doc: Doc, change: Edit, label: string): Promise<Edited | undefined> {
     if (this.doc !== doc) return undefined;
     const edited = await this.client.call('edit', change);
+    if (edited.report?.fixed === 0) return edited;
     addState(doc.states, doc.at, { file: edited.file, label }, MOST_HISTORY_BYTES);
     doc.at = doc.states.length - 1;
     await this.#reload(doc);

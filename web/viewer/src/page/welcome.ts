@@ -6,7 +6,7 @@ import type { Session } from './session.js';
 
 export function welcome(session: Session, opener: Opener, samples: Embedded[]): HTMLElement {
   const box = element('section', { class: 'welcome', 'aria-label': text.open },
-    element('h2', {}, text.emptyTitle), element('p', {}, text.emptyText),
+    element('h2', {}, matchMedia('(pointer: coarse)').matches ? text.emptyTitleTouch : text.emptyTitle), element('p', {}, text.emptyText),
     element('p', {}, button({ label: text.openFiles, text: text.openFiles, class: 'main' }, () => opener.choose(false)), ' ',
       button({ label: text.openFolder, text: text.openFolder }, () => opener.choose(true))),
     element('h3', {}, text.samples),

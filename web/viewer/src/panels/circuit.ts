@@ -64,7 +64,7 @@ export class CircuitPanel {
     this.#store = button({ label: text.storeLong, text: text.store, class: 'small' }, () => void this.#save());
     this.#bench = new BenchBox(session);
     this.box.append(this.#facts, this.#controls(), this.#bench.box, this.#at,
-      element('form', { class: 'find net-find', role: 'search', submit: (event: Event) => event.preventDefault() }, this.#search),
+      element('form', { class: 'find net-find', role: 'search', 'aria-label': text.findNet, submit: (event: Event) => event.preventDefault() }, this.#search),
       this.#list.box, this.#details);
     this.#listen();
   }
@@ -210,7 +210,7 @@ export class CircuitPanel {
     }
     const dot = element('span', { class: 'lamp', 'aria-hidden': 'true' });
     const name = element('button', { type: 'button', class: 'place', click: () => void this.#choose(number, true) },
-      element('span', { class: 'net-name' }, row.name), element('span', { class: 'quiet' }, text.netKind(row)));
+      element('span', { class: 'net-name' }, row.name), ' ', element('span', { class: 'quiet' }, text.netKind(row)));
     const made = element('div', { class: 'net', role: 'listitem', 'aria-current': this.#chosen?.row.number === number ? 'true' : undefined },
       dot, name, this.#handOf(row), this.#watchOf(row));
     this.#light(`row ${number}`, row, dot, (isOn) => name.setAttribute('aria-label', text.netState(row.name, isOn, text.netKind(row))));

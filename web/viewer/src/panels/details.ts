@@ -5,6 +5,7 @@ import type { Picture } from '../page/picture.js';
 import type { Session } from '../page/session.js';
 import { text } from '../text.js';
 import { valueText } from './tree.js';
+import { rewritten, writtenOn } from './written.js';
 
 function hex(number: number): string {
   return `0x${number.toString(16)}`;
@@ -27,6 +28,18 @@ function meaningNodes(meaning: Value): Node[] {
   return [element('pre', {}, JSON.stringify(meaning, null, 1))];
 }
 
+/** What a record is, in words: the name of its type, its address, what is written on it. */
+function recordRows(members: readonly Field[]): Node[] {
+  return members.flatMap(({ name, type, value, meaning }) => {
+    if (name === 'address') return row(text.address, `C-${String(value)}`);
+    if (typeof meaning === 'string') return row(name ?? '', meaning);
+    return type === 'text' && value !== '' ? row(name ?? '', String(value)) : [];
+  }).concat(members.flatMap((member) => {
+    const written = writtenOn(member);
+    return written === undefined ? [] : row(text.written, written);
+  }));
+}
+
 export class DetailsPanel {
   readonly box = element('section', { class: 'details', 'aria-label': text.details });
   readonly #session: Session;
@@ -46,14 +59,18 @@ export class DetailsPanel {
       this.box.replaceChildren(element('p', { class: 'quiet' }, doc ? text.selectHint : ''));
       return;
     }
-    const { field, pointer } = selection;
+    const { field, pointer, members } = selection;
+    const about = recordRows(members);
     const place = field ? `${hex(field.offset)}${field.size === undefined ? '' : `, ${text.bytesCount(field.size)}`}` : '';
     this.box.replaceChildren(
       element('h2', { class: 'pointer' }, element('code', {}, pointer || '/'),
         button({ label: text.copyPointer, text: text.copy, class: 'small' }, () => void this.#copy(pointer))),
       element('dl', {},
-        ...(field ? [...row(text.place, place), ...row(text.type, text.typeName(field))] : []),
+        ...about,
+        ...(field ? row(text.place, place) : []),
+        ...(field && about.length === 0 ? row(text.type, text.typeName(field)) : []),
         ...(field?.meaning !== undefined ? row(text.meaning, ...meaningNodes(field.meaning)) : [])),
+      ...[...(field ? [field] : []), ...members].map((one) => this.#textEditor(one)),
       ...(field?.kind === 'value' ? [this.#editor(field)] : []),
       ...this.#actions(pointer));
   }
@@ -77,6 +94,22 @@ export class DetailsPanel {
     } }, element('label', { for: 'new-value' }, text.value), input,
     element('button', { type: 'submit', class: 'small main' }, text.set));
     return form;
+  }
+
+  /** What is written on a component lies within its custom data, and is edited as text. */
+  #textEditor(field: Field): Node {
+    const written = writtenOn(field);
+    if (written === undefined) return document.createTextNode('');
+    const area = element('textarea', { id: 'new-text', rows: written.includes('\n') ? 4 : 2, spellcheck: 'false' });
+    area.value = written;
+    return element('form', { class: 'editor', submit: (event: Event) => {
+      event.preventDefault();
+      const value = rewritten(field, area.value);
+      if (value !== undefined) {
+        void this.#session.edit({ kind: 'set', pointer: field.pointer, value }, text.setOf(field.pointer));
+      }
+    } }, element('label', { for: 'new-text' }, text.written), area,
+    element('button', { type: 'submit', class: 'small main' }, text.set));
   }
 
   #inputFor(field: Field, shown: string): HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {

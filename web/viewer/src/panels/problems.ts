@@ -35,7 +35,9 @@ export class ProblemsPanel {
     const groups = new Map<string, Issue[]>();
     for (const issue of check.issues) groups.set(issue.code, [...(groups.get(issue.code) ?? []), issue]);
     const sorted = [...groups.entries()].sort(([, a], [, b]) => RANK[a[0]!.severity] - RANK[b[0]!.severity]);
-    const mendable = sorted.some(([code, issues]) => this.#about(code)?.remedy && issues[0]!.fix === 'lossless');
+    // Notes are repaired one code at a time: most are no mistakes.
+    const mendable = sorted.some(([code, issues]) => this.#about(code)?.remedy && issues[0]!.fix === 'lossless' &&
+      issues[0]!.severity !== 'info');
     this.box.replaceChildren(
       element('p', { class: 'summary' }, check.issues.length === 0 ? text.noProblems
         : text.problemCounts(errors, warnings, infos)),

@@ -70,9 +70,10 @@ export class ShowPanel {
   }
 
   #typesHead(model: Seen): HTMLElement {
-    const { hiddenTypes } = this.#picture.looking;
+    const { hiddenTypes, hiddenKinds } = this.#picture.looking;
     const setAll = (isShown: boolean) => {
       hiddenTypes.clear();
+      if (isShown) for (const kind of kindsOfSegments(model)) hiddenKinds.delete(kind);
       if (!isShown) for (const { name } of model.types) hiddenTypes.add(name);
       this.draw();
       this.#changed();
@@ -83,13 +84,15 @@ export class ShowPanel {
   }
 
   #typesList(model: Seen): HTMLElement {
-    const { hiddenTypes } = this.#picture.looking;
+    const { hiddenTypes, hiddenKinds } = this.#picture.looking;
     const sorted = [...model.types].sort((a, b) => b.count - a.count).slice(0, MOST_TYPES);
     return element('ul', { class: 'checks types' }, ...sorted.map(({ name, count, color }) => {
       const row = this.#checkRow(name, count, color, !hiddenTypes.has(name), (isShown) => toggle(hiddenTypes, name, !isShown));
       row.append(button({ label: text.isolate(name), text: text.only, class: 'small quiet' }, () => {
         hiddenTypes.clear();
         for (const other of model.types) if (other.name !== name) hiddenTypes.add(other.name);
+        // Wires, paths and connections are of no type.
+        for (const kind of kindsOfSegments(model)) hiddenKinds.add(kind);
         this.draw();
         this.#changed();
       }));
@@ -138,6 +141,11 @@ export class ShowPanel {
     show();
     return element('div', { class: 'cut' }, element('span', { class: 'axis' }, axis), low, high, told);
   }
+}
+
+/** Kinds of what joins records, such as wires. */
+function kindsOfSegments({ kinds }: Seen): string[] {
+  return kinds.filter(({ list }) => /\/(wires|paths|connections)$/.test(list)).map(({ name }) => name);
 }
 
 function isWhole(cut: NonNullable<Cut>, least: number, most: number, step: number): boolean {

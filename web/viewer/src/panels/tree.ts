@@ -9,6 +9,9 @@ import { TreeModel } from './tree-model.js';
 import type { TreeNode } from './tree-model.js';
 
 const ROW_HEIGHT = 22;
+/** In milliseconds. */
+const DOUBLE_CLICK = 500;
+const KEYS = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'PageDown', 'PageUp', 'Home', 'End', 'Enter']);
 
 /** A value in a few words. */
 export function valueText(value: Value | undefined): string {
@@ -37,6 +40,11 @@ export class TreePanel {
   readonly #list: VirtualList;
   #tree: TreeModel;
   #selected: TreeNode | undefined;
+  #clicked: { node: TreeNode; at: number } | undefined;
+  /** Keys are obeyed one after another: what one asks for may have to be fetched. */
+  #pressed: Promise<unknown> = Promise.resolve();
+  /** Whose value is to be typed in, once it is shown. */
+  #typing: string | undefined;
   #names: RecordNames | undefined;
 
   constructor(session: Session) {
@@ -45,13 +53,26 @@ export class TreePanel {
     this.#list = new VirtualList({ rowHeight: ROW_HEIGHT, draw: (row) => this.#drawRow(row),
       attributes: { role: 'tree', 'aria-label': text.tree, class: 'tree' } });
     this.box = this.#list.box;
-    this.box.addEventListener('keydown', (event) => this.#press(event));
+    this.box.addEventListener('keydown', (event) => this.#listen(event));
+    this.box.addEventListener('click', (event) => {
+      const { node, isTwisty } = this.#hit(event);
+      if (!node) return;
+      // Rows are drawn anew in between, so that browsers see no double click.
+      const isSecond = this.#clicked?.node === node && event.timeStamp - this.#clicked.at < DOUBLE_CLICK;
+      this.#clicked = isSecond || isTwisty ? undefined : { node, at: event.timeStamp };
+      if (!isTwisty) this.#choose(node);
+      if (isTwisty || isSecond) this.#toggle(node);
+    });
     session.on('world', ({ isEdit }) => void this.#renew(isEdit));
     session.on('model', (model) => {
       this.#names = 'batches' in model ? new RecordNames(model) : undefined;
       this.#list.refresh();
     });
-    session.on('selected', ({ selection, from }) => void this.#follow(selection?.pointer, from));
+    session.on('selected', ({ selection, from }) => {
+      void this.#follow(selection?.pointer, from);
+      // The panel of details shows it first.
+      queueMicrotask(() => this.#typeIn(selection?.pointer));
+    });
   }
 
   #freshTree(): TreeModel {
@@ -96,7 +117,7 @@ export class TreePanel {
       return;
     }
     const node = await this.#session.guard(() => tree.reveal(pointer));
-    if (tree !== this.#tree) return;
+    if (tree !== this.#tree || pointer !== this.#session.selection?.pointer) return;
     this.#selected = node;
     this.#refresh();
     if (node && from !== 'tree') this.#list.reveal(tree.numberOf(node), 'middle');
@@ -112,15 +133,10 @@ export class TreePanel {
     const { node } = row;
     const { field } = node;
     const twisty = element('span', { class: 'twisty', 'aria-hidden': 'true' }, node.canOpen ? (node.isOpen ? '▾' : '▸') : '');
-    twisty.addEventListener('click', (event) => {
-      event.stopPropagation();
-      this.#toggle(node);
-    });
     const made = element('div', {
       class: 'row', role: 'treeitem', id: `row-${number}`, 'aria-level': node.depth + 1,
       'aria-expanded': node.canOpen ? String(node.isOpen) : undefined,
       'aria-selected': String(node === this.#selected), title: field.pointer,
-      click: () => void this.#session.select(field.pointer, 'tree'), dblclick: () => this.#toggle(node),
     }, twisty,
     element('span', { class: field.derived ? 'name derived' : 'name' }, nameOf(field)),
     element('span', { class: 'size' }, sizeText(field)),
@@ -145,24 +161,54 @@ export class TreePanel {
     else this.box.removeAttribute('aria-activedescendant');
   }
 
-  #press(event: KeyboardEvent): void {
+  /** The row that was clicked. Rows may be drawn anew while the button is down: then the list is what is clicked. */
+  #hit(event: MouseEvent): { node: TreeNode | undefined; isTwisty: boolean } {
+    const target = event.target as Element;
+    const at = target.closest('.row') ? target : document.elementFromPoint(event.clientX, event.clientY);
+    const number = /^row-(\d+)$/.exec(at?.closest('.row')?.id ?? '')?.[1];
+    return { node: number === undefined ? undefined : this.#tree.rowAt(Number(number))?.node,
+      isTwisty: at?.closest('.twisty') !== null && at !== null };
+  }
+
+  /** Selects a row at once; what is known of it follows. */
+  #choose(node: TreeNode): void {
+    this.#typing = undefined;
+    this.#selected = node;
+    this.#refresh();
+    void this.#session.select(node.field.pointer, 'tree');
+  }
+
+  #typeIn(pointer: string | undefined): void {
+    if (this.#typing === undefined || this.#typing !== pointer) return;
+    this.#typing = undefined;
+    document.querySelector<HTMLElement>('#new-value')?.focus();
+  }
+
+  #listen(event: KeyboardEvent): void {
+    if (!KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    this.#pressed = this.#pressed.then(() => this.#session.guard(() => this.#press(event.key)));
+  }
+
+  async #press(key: string): Promise<void> {
     const node = this.#selected;
     const at = node ? this.#tree.numberOf(node) : -1;
     const steps: { [key: string]: number } = { ArrowDown: 1, ArrowUp: -1, PageDown: this.#list.page, PageUp: -this.#list.page };
-    const step = steps[event.key];
-    if (step !== undefined) void this.#goTo(Math.min(this.#tree.rows - 1, Math.max(0, at + step)));
-    else if (event.key === 'Home') void this.#goTo(0);
-    else if (event.key === 'End') void this.#goTo(this.#tree.rows - 1);
-    else if (event.key === 'ArrowRight' && node) {
-      if (node.canOpen && !node.isOpen) this.#toggle(node);
-      else void this.#goTo(at + 1);
-    } else if (event.key === 'ArrowLeft' && node) {
-      if (node.isOpen) this.#toggle(node);
-      else if (node.parent && node.parent !== this.#tree.root) void this.#session.select(node.parent.field.pointer, 'tree');
-    } else if (event.key === 'Enter') {
-      document.querySelector<HTMLElement>('#new-value')?.focus();
-    } else return;
-    event.preventDefault();
+    const step = steps[key];
+    if (step !== undefined) await this.#goTo(Math.min(this.#tree.rows - 1, Math.max(0, at + step)));
+    else if (key === 'Home') await this.#goTo(0);
+    else if (key === 'End') await this.#goTo(this.#tree.rows - 1);
+    else if (key === 'ArrowRight' && node) {
+      if (node.canOpen && !node.isOpen) await this.#tree.open(node);
+      else await this.#goTo(at + 1);
+    } else if (key === 'ArrowLeft' && node) {
+      if (node.isOpen) this.#tree.close(node);
+      else if (node.parent && node.parent !== this.#tree.root) await this.#goTo(this.#tree.numberOf(node.parent));
+    } else if (key === 'Enter' && node) {
+      this.#typing = node.field.pointer;
+      const { selection } = this.#session;
+      if (selection?.pointer === this.#typing && selection.field) this.#typeIn(this.#typing);
+    }
   }
 
   async #goTo(number: number): Promise<void> {
@@ -170,7 +216,9 @@ export class TreePanel {
     if (!row) return;
     if (!row.node) await this.#session.guard(() => this.#tree.load(row.parent, row.index));
     const node = this.#tree.rowAt(number)?.node;
-    if (node) await this.#session.select(node.field.pointer, 'tree');
+    if (!node) return;
+    this.#choose(node);
+    this.#list.reveal(number);
   }
 }
 

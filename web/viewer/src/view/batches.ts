@@ -26,6 +26,10 @@ export function batchMesh(batch: Batch, model: Model, shared: Shared, marks: Dat
   return mesh;
 }
 
+/** No simulation changes anything. */
+const UNCHANGED = { live: new Uint32Array(0), digits: new Uint32Array(0), displays: new Uint32Array(0),
+  levers: new Uint32Array(0), positions: new Float32Array(0) };
+
 /** The instances of some things, moved: meshes of batches have no place of their own. */
 export function someOf(batch: Batch, things: ReadonlySet<number>, by: readonly number[]): Batch {
   const chosen: number[] = [];
@@ -41,5 +45,5 @@ export function someOf(batch: Batch, things: ReadonlySet<number>, by: readonly n
     id[to] = batch.id[from]!;
   });
   const center = batch.center.map((at, axis) => at + by[axis]!) as Batch['center'];
-  return { ...batch, count, rows, color, id, center, live: new Uint32Array(0) };
+  return { ...batch, count, rows, color, id, center, ...UNCHANGED };
 }

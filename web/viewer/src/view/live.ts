@@ -1,6 +1,6 @@
 // States of a circuit that runs, in the colours of a model's instances: what changed is written, nothing else.
 import type { Shown } from 'overworld';
-import { Bits } from '../worker/protocol.js';
+import { Bits, valueOf } from '../worker/protocol.js';
 import type { Model } from '../worker/protocol.js';
 import type { Stage } from './stage.js';
 
@@ -31,42 +31,90 @@ function* entriesOf({ first, batch, entry }: ByKey, key: number): Generator<read
   for (let at = first[key] ?? 0; at < (first[key + 1] ?? 0); at++) yield [batch[at]!, entry[at]!];
 }
 
+/** A list of each batch, `width` numbers to an entry; `keysOf` has the keys of an entry. */
+function byKeys(model: Model, list: 'live' | 'digits' | 'displays' | 'levers', width: number,
+  keysOf: (numbers: Uint32Array, at: number) => number[]): ByKey {
+  return gather((take) => model.batches.forEach((one, batch) => {
+    for (let at = 0; at < one[list].length; at += width) for (const key of keysOf(one[list], at)) take(key, batch, at);
+  }));
+}
+
 export class Live {
   readonly #model: Model;
   readonly #stage: Stage;
   readonly #states: ByKey;
+  readonly #digits: ByKey;
+  readonly #displays: ByKey;
+  readonly #levers: ByKey;
   readonly #segments: ByKey;
 
   constructor(model: Model, stage: Stage) {
     this.#model = model;
     this.#stage = stage;
     const { batches, things } = model;
-    this.#states = gather((take) => batches.forEach(({ live }, batch) => {
-      for (let at = 0; at < live.length; at += 4) take(live[at + 1]!, batch, at);
-    }));
+    this.#states = byKeys(model, 'live', 4, (live, at) => [live[at + 1]!]);
+    this.#digits = byKeys(model, 'digits', 5, (digits, at) => [0, 1, 2, 3].map((i) => digits[at + 1]! + i));
+    this.#displays = byKeys(model, 'displays', 2, (displays, at) => [displays[at + 1]!]);
+    this.#levers = byKeys(model, 'levers', 3, (levers, at) => [levers[at + 1]!]);
     this.#segments = gather((take) => batches.forEach(({ isThin, id, count }, batch) => {
       for (let i = 0; isThin && i < count; i++) take((id[i]! & Bits.NUMBER) - things.items, batch, i);
     }));
   }
 
-  /** Colours what a simulation has changed. */
-  apply(shown: Shown): void {
-    const touched = new Set<number>();
-    shown.states.forEach((state, i) => {
-      for (const [batch, at] of entriesOf(this.#states, state)) {
-        const { live, color } = this.#model.batches[batch]!;
-        const [instance, packed] = [live[at]!, live[at + (shown.on[i] ? 3 : 2)]!];
-        for (let byte = 0; byte < 4; byte++) color[4 * instance + byte] = packed >>> 8 * byte;
-        touched.add(batch);
-      }
-    });
-    shown.segments.forEach((segment, i) => {
+  /** Shows what a simulation has changed; without colours of states, switches and displays alone. */
+  apply(shown: Shown, withStates = true): void {
+    const colored = new Set<number>(), moved = new Set<number>();
+    if (withStates) this.#applyStates(shown, colored);
+    if (withStates) shown.segments.forEach((segment, i) => {
       for (const [batch, instance] of entriesOf(this.#segments, segment)) {
         this.#model.batches[batch]!.color.set(shown.colors.subarray(4 * i, 4 * i + 4), 4 * instance);
-        touched.add(batch);
+        colored.add(batch);
       }
     });
-    if (touched.size > 0) this.#stage.colorsChanged(touched);
+    this.#applyItems(shown, colored, moved);
+    if (colored.size > 0) this.#stage.colorsChanged(colored);
+    if (moved.size > 0) this.#stage.rowsChanged(moved);
+  }
+
+  #applyStates(shown: Shown, colored: Set<number>): void {
+    const { states } = this.#model;
+    shown.states.forEach((state, i) => {
+      if (shown.on[i]) states[state >> 3]! |= 1 << (state & 7);
+      else states[state >> 3]! &= ~(1 << (state & 7));
+    });
+    shown.states.forEach((state, i) => {
+      for (const [batch, at] of entriesOf(this.#states, state)) {
+        const { live } = this.#model.batches[batch]!;
+        this.#color(batch, live[at]!, live[at + (shown.on[i] ? 3 : 2)]!, colored);
+      }
+      for (const [batch, at] of entriesOf(this.#digits, state)) {
+        const { digits } = this.#model.batches[batch]!;
+        const value = valueOf(digits[at + 1]!, (one) => (states[one >> 3]! >> (one & 7) & 1) === 1);
+        this.#color(batch, digits[at]!, digits[at + (digits[at + 4]! >> value & 1 ? 3 : 2)]!, colored);
+      }
+    });
+  }
+
+  #applyItems(shown: Shown, colored: Set<number>, moved: Set<number>): void {
+    shown.items.forEach((item, i) => {
+      for (const [batch, at] of entriesOf(this.#displays, item)) {
+        const { displays, color } = this.#model.batches[batch]!;
+        color.set(shown.item_colors.subarray(4 * i, 4 * i + 4), 4 * displays[at]!);
+        colored.add(batch);
+      }
+      for (const [batch, at] of entriesOf(this.#levers, item)) {
+        const { levers, positions, rows } = this.#model.batches[batch]!;
+        const from = 24 * (at / 3) + (shown.item_shapes[i] === levers[at + 2] ? 12 : 0);
+        rows.set(positions.subarray(from, from + 12), 12 * levers[at]!);
+        moved.add(batch);
+      }
+    });
+  }
+
+  #color(batch: number, instance: number, packed: number, colored: Set<number>): void {
+    const { color } = this.#model.batches[batch]!;
+    for (let byte = 0; byte < 4; byte++) color[4 * instance + byte] = packed >>> 8 * byte;
+    colored.add(batch);
   }
 
   /** The instances that show wires and states, by their batches. */

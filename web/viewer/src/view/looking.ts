@@ -1,6 +1,6 @@
 // What of a world is to be seen: types, kinds and layers hidden, cuts, what was found; as marks for the shaders and as a
 // choice for the library.
-import { NONE } from 'overworld';
+import { Flags, NONE } from 'overworld';
 import type { Change, Choice } from 'overworld';
 import type { Model, Seen } from '../worker/protocol.js';
 import { changedRuns } from './cells.js';
@@ -72,7 +72,7 @@ export class RecordNames {
 }
 
 /** A selector has commas between its parts, and * for any characters. */
-function selectorName(name: string): string {
+export function selectorName(name: string): string {
   return name.replaceAll(',', '*');
 }
 
@@ -155,12 +155,25 @@ export class Looking {
         (this.found.has(i) ? Mark.FOUND : Mark.NONE);
       marks[i] = isHidden ? Mark.HIDDEN : mark;
     }
-    model.layers.forEach((layer, i) => stage.showLayer(i, !this.hiddenLayers.has(i) && !kinds[layer.kind] &&
-      !this.#isLeftOut(layer.kind, layer.subject, layer.group) && !this.isCut(model, layer.position.map((at, axis) => at + (axis === 0 ? layer.width : axis === 2 ? layer.height : 0) / 2), 0)));
+    this.#shownLayers(model, kinds).forEach((isShown, i) => stage.showLayer(i, isShown));
     model.grounds.forEach((ground, i) => stage.showGround(i, !kinds[ground.kind] && this.#only === undefined));
     stage.showWritings((label) => this.hasLabels && !this.isLabelHidden(model, label));
     stage.setLook({ pegs: this.hasPegs, dim: this.isComparing || this.found.size > 0 });
     stage.marksChanged();
+  }
+
+  /** Which layers are seen: a roof is not while a layer below it is, as in the library's pictures. */
+  #shownLayers(model: Model, kinds: readonly boolean[]): boolean[] {
+    let anySeen = false;
+    return model.layers.map((layer, i) => {
+      const { kind, subject, group, position, width, height } = layer;
+      const middle = position.map((at, axis) => at + (axis === 0 ? width : axis === 2 ? height : 0) / 2);
+      const isRoof = (layer.flags & Flags.ROOF) !== 0;
+      const isSeen = !this.hiddenLayers.has(i) && !kinds[kind] && !this.#isLeftOut(kind, subject, group) &&
+        !this.isCut(model, middle, 0) && !(isRoof && anySeen);
+      anySeen ||= isSeen;
+      return isSeen;
+    });
   }
 
   isLabelHidden(model: Model, label: number): boolean {

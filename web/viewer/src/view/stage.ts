@@ -1,5 +1,5 @@
 // The picture by WebGL: a model on a canvas, drawn when something changed and at no other time.
-import { LinearSRGBColorSpace, LineSegments, Matrix3, Mesh, Scene, UnsignedByteType, Vector3, WebGLRenderer,
+import { InterleavedBufferAttribute, LinearSRGBColorSpace, LineSegments, Matrix3, Mesh, Scene, UnsignedByteType, Vector3, WebGLRenderer,
   WebGLRenderTarget } from 'three';
 import type { DataTexture, Object3D } from 'three';
 import type { Model } from '../worker/protocol.js';
@@ -207,6 +207,16 @@ export class Stage {
       const mesh = this.#built?.group.children[batch] as Mesh | undefined;
       const color = mesh?.geometry.getAttribute('color');
       if (color) color.needsUpdate = true;
+    }
+    this.request();
+  }
+
+  /** Rows of instances of batches were written to. */
+  rowsChanged(batches: Iterable<number>): void {
+    for (const batch of batches) {
+      const mesh = this.#built?.group.children[batch] as Mesh | undefined;
+      const row = mesh?.geometry.getAttribute('row0');
+      if (row instanceof InterleavedBufferAttribute) row.data.needsUpdate = true;
     }
     this.request();
   }

@@ -4,11 +4,32 @@ import { Flags, Material, NONE, Paint, Solid } from 'overworld';
 import type { Loss, SceneData, SceneSummary } from 'overworld';
 import { cross, dot, eachSide, scaled, turned, unit } from './vectors.js';
 import type { Vector } from './vectors.js';
+import { valueOf } from './protocol.js';
 import type { Batch, Mesh, Model, Seen, Things } from './protocol.js';
 
 /** Cells are at least this long, so that small worlds are one. */
 const LEAST_CELL = 32;
 const CELLS_ALONG = 6;
+
+/** Where an instance stands: its unit axes in the world, and its middle. */
+interface Place { axes: Vector[]; center: Vector }
+
+/** What a simulation changes of an instance, as `Batch` has it. */
+interface Changes {
+  live?: number[] | undefined;
+  digit?: number[] | undefined;
+  display?: number | undefined;
+  lever?: { item: number; onShape: number; off: Place; on: Place } | undefined;
+}
+
+/** Three rows of four numbers: from the unit solid into the world. */
+function putRows(rows: Float32Array, at: number, { axes, center }: Place): Float32Array {
+  for (let row = 0; row < 3; row++) {
+    for (let axis = 0; axis < 3; axis++) rows[at + 4 * row + axis] = axes[axis]![row]!;
+    rows[at + 4 * row + 3] = center[row]!;
+  }
+  return rows;
+}
 
 /** Where instances of one solid in one cell are gathered: counted first, then filled. */
 class Gathering {
@@ -21,6 +42,10 @@ class Gathering {
   color = new Uint8Array(0);
   id = new Uint32Array(0);
   readonly live: number[] = [];
+  readonly digits: number[] = [];
+  readonly displays: number[] = [];
+  readonly levers: number[] = [];
+  readonly positions: number[] = [];
 
   constructor(solid: string, isSeenThrough: boolean, isThin: boolean) {
     this.solid = solid;
@@ -34,15 +59,21 @@ class Gathering {
     this.id = new Uint32Array(this.count);
   }
 
-  add(axes: readonly Vector[], center: Vector, color: ArrayLike<number>, brightness: number, id: number): void {
-    const at = 12 * this.filled;
-    for (let row = 0; row < 3; row++) {
-      for (let axis = 0; axis < 3; axis++) this.rows[at + 4 * row + axis] = axes[axis]![row]!;
-      this.rows[at + 4 * row + 3] = center[row]!;
-    }
+  add(place: Place, color: ArrayLike<number>, brightness: number, id: number): void {
+    putRows(this.rows, 12 * this.filled, place);
     for (let i = 0; i < 3; i++) this.color[4 * this.filled + i] = Math.min(255, color[i]! * brightness);
     this.color[4 * this.filled + 3] = color[3]!;
     this.id[this.filled++] = id;
+  }
+
+  /** Notes how a simulation changes the next instance. */
+  note({ live, digit, display, lever }: Changes): void {
+    if (live) this.live.push(this.filled, ...live);
+    if (digit) this.digits.push(this.filled, ...digit);
+    if (display !== undefined) this.displays.push(this.filled, display);
+    if (!lever) return;
+    this.levers.push(this.filled, lever.item, lever.onShape);
+    for (const place of [lever.off, lever.on]) this.positions.push(...putRows(new Float32Array(12), 0, place));
   }
 
   /** The bounds that the graphics card may leave it away by. */
@@ -58,7 +89,9 @@ class Gathering {
     const center = least.map((low, axis) => (low + most[axis]!) / 2) as Vector;
     const radius = Math.hypot(...least.map((low, axis) => most[axis]! - low)) / 2;
     const { solid, isSeenThrough, isThin, count, rows, color, id } = this;
-    return { solid, isSeenThrough, isThin, count, rows, color, id, center, radius, live: Uint32Array.from(this.live) };
+    return { solid, isSeenThrough, isThin, count, rows, color, id, center, radius, live: Uint32Array.from(this.live),
+      digits: Uint32Array.from(this.digits), displays: Uint32Array.from(this.displays), levers: Uint32Array.from(this.levers),
+      positions: Float32Array.from(this.positions) };
   }
 }
 
@@ -81,6 +114,9 @@ class Builder {
   readonly #states: boolean;
   readonly #cell: number;
   readonly #gatherings = new Map<string, Gathering>();
+  /** By item: the number of its switch; whether it is a display. */
+  readonly #switches = new Map<number, number>();
+  readonly #displays: Set<number>;
   #isCounting = true;
   partCount = 0;
 
@@ -89,6 +125,8 @@ class Builder {
     this.#states = states;
     const extent = Math.max(...data.most.map((most, axis) => most - data.least[axis]!));
     this.#cell = Math.max(LEAST_CELL, extent / CELLS_ALONG);
+    data.switches.item.forEach((item, number) => this.#switches.set(item, number));
+    this.#displays = new Set(data.displays.item);
   }
 
   build(): Batch[] {
@@ -106,17 +144,17 @@ class Builder {
     for (let segment = 0; segment < segments.count; segment++) this.#walkSegment(segment);
   }
 
-  #put(solid: string, isSeenThrough: boolean, isThin: boolean, axes: readonly Vector[], center: Vector,
-    color: ArrayLike<number>, brightness: number, id: number, live?: readonly number[]): void {
-    const cell = center.map((at) => Math.floor(at / this.#cell)).join();
+  #put(solid: string, isSeenThrough: boolean, isThin: boolean, place: Place,
+    color: ArrayLike<number>, brightness: number, id: number, changes?: () => Changes): void {
+    const cell = place.center.map((at) => Math.floor(at / this.#cell)).join();
     const key = `${solid} ${isSeenThrough} ${isThin} ${cell}`;
     let gathering = this.#gatherings.get(key);
     if (!gathering) this.#gatherings.set(key, gathering = new Gathering(solid, isSeenThrough, isThin));
     this.partCount++;
     if (this.#isCounting) gathering.count++;
     else {
-      if (live) gathering.live.push(gathering.filled, ...live);
-      gathering.add(axes, center, color, brightness, id);
+      if (changes) gathering.note(changes());
+      gathering.add(place, color, brightness, id);
     }
   }
 
@@ -132,17 +170,50 @@ class Builder {
     const paint = parts.paint[part];
     if (paint === Paint.PART) return own;
     if (paint === Paint.ITEM) return ofItem;
-    if (!this.#states || !this.#isOn(items.first_state[item]! + parts.state[part]!)) return own;
-    return paint === Paint.ITEM_STATE ? ofItem : parts.color_on.subarray(4 * part, 4 * part + 4);
+    if (!this.#states || !this.#partIsOn(item, part)) return own;
+    return paint === Paint.STATE ? parts.color_on.subarray(4 * part, 4 * part + 4) : ofItem;
+  }
+
+  #partIsOn(item: number, part: number): boolean {
+    const { items, parts } = this.#data;
+    const first = items.first_state[item]!;
+    if (parts.paint[part] !== Paint.ITEM_VALUE) return this.#isOn(first + parts.state[part]!);
+    return (parts.values[part]! >> valueOf(first, (state) => this.#isOn(state)) & 1) === 1;
   }
 
   /** The state that a part shows, and its colours off and on. */
   #liveOf(item: number, part: number): number[] | undefined {
     const { items, parts } = this.#data;
     const paint = parts.paint[part];
-    if (!this.#states || paint === Paint.PART || paint === Paint.ITEM) return undefined;
+    if (!this.#states || (paint !== Paint.STATE && paint !== Paint.ITEM_STATE)) return undefined;
     const on = paint === Paint.ITEM_STATE ? items.color : parts.color_on, from = paint === Paint.ITEM_STATE ? item : part;
     return [items.first_state[item]! + parts.state[part]!, packed(parts.color, part), packed(on, from)];
+  }
+
+  #digitOf(item: number, part: number): number[] | undefined {
+    const { items, parts } = this.#data;
+    if (!this.#states || parts.paint[part] !== Paint.ITEM_VALUE) return undefined;
+    return [items.first_state[item]!, packed(parts.color, part), packed(items.color, item), parts.values[part]!];
+  }
+
+  /** Both places of a part of a switch, whose shapes have the same parts. */
+  #leverOf(item: number, part: number): Changes['lever'] {
+    const { items, shapes, switches } = this.#data;
+    const number = this.#switches.get(item);
+    if (number === undefined) return undefined;
+    const [offShape, onShape] = [switches.off_shape[number]!, switches.on_shape[number]!];
+    if (shapes.part_count[offShape] !== shapes.part_count[onShape]) return undefined;
+    const index = part - shapes.first_part[items.shape[item]!]!;
+    const [offPart, onPart] = [shapes.first_part[offShape]! + index, shapes.first_part[onShape]! + index];
+    const off = this.#placeOf(item, offPart), on = this.#placeOf(item, onPart);
+    if (!off || !on || this.#solidOf(offPart) !== this.#solidOf(onPart)) return undefined;
+    return { item, onShape, off, on };
+  }
+
+  #changesOf(item: number, part: number): Changes {
+    const isShown = this.#displays.has(item) && this.#data.parts.paint[part] === Paint.ITEM;
+    return { live: this.#liveOf(item, part), digit: this.#digitOf(item, part), display: isShown ? item : undefined,
+      lever: this.#leverOf(item, part) };
   }
 
   #solidOf(part: number): string {
@@ -153,29 +224,36 @@ class Builder {
     return solid === Solid.CYLINDER ? 'cylinder' : 'box';
   }
 
+  /** Where a part of an item stands; undefined if that is nowhere. */
+  #placeOf(item: number, part: number): Place | undefined {
+    const { items, parts } = this.#data;
+    const rotation = items.rotation.subarray(4 * item, 4 * item + 4);
+    const scale = items.scale.subarray(3 * item, 3 * item + 3);
+    const inItem = (vector: Vector) => turned(rotation, scaled(vector, scale));
+    const turn = parts.rotation.subarray(4 * part, 4 * part + 4);
+    const axes = eachSide(parts.size.subarray(3 * part, 3 * part + 3)).map((axis) => inItem(turned(turn, axis)));
+    const middle = inItem([parts.center[3 * part]!, parts.center[3 * part + 1]!, parts.center[3 * part + 2]!]);
+    const center = middle.map((at, axis) => at + items.position[3 * item + axis]!) as Vector;
+    if (!isSane(center) || !axes.every(isSane)) return undefined;
+    // A box and its like are the same mirrored: one axis the other way makes it right-handed again.
+    if (parts.solid[part] !== Solid.MESH && dot(cross(axes[0]!, axes[1]!), axes[2]!) < 0) axes[0] = scaled(axes[0]!, [-1, -1, -1]);
+    return { axes, center };
+  }
+
   #walkItem(item: number): void {
     const { items, parts, shapes } = this.#data;
     if (items.flags[item]! & Flags.OUTLYING) return;
-    const rotation = items.rotation.subarray(4 * item, 4 * item + 4);
-    const scale = items.scale.subarray(3 * item, 3 * item + 3);
     const shape = items.shape[item]!;
     const end = shapes.first_part[shape]! + shapes.part_count[shape]!;
     for (let part = shapes.first_part[shape]!; part < end; part++) {
-      const inItem = (vector: Vector) => turned(rotation, scaled(vector, scale));
-      const turn = parts.rotation.subarray(4 * part, 4 * part + 4);
-      const axes = eachSide(parts.size.subarray(3 * part, 3 * part + 3)).map((axis) => inItem(turned(turn, axis)));
-      const middle = inItem([parts.center[3 * part]!, parts.center[3 * part + 1]!, parts.center[3 * part + 2]!]);
-      const center = middle.map((at, axis) => at + items.position[3 * item + axis]!) as Vector;
-      if (!isSane(center) || !axes.every(isSane)) continue;
-      const solid = this.#solidOf(part);
-      // A box and its like are the same mirrored: one axis the other way makes it right-handed again.
-      if (!solid.startsWith('mesh') && dot(cross(axes[0]!, axes[1]!), axes[2]!) < 0) axes[0] = scaled(axes[0]!, [-1, -1, -1]);
+      const place = this.#placeOf(item, part);
+      if (!place) continue;
       const color = this.#colorOf(item, part);
       const material = parts.material[part]!;
       const isSeenThrough = material === Material.MARK || color[3]! < 255;
       const id = (item | material << 28 | (parts.is_peg[part] ? 0x40000000 : 0)) >>> 0;
-      this.#put(solid, isSeenThrough, false, axes, center, color,
-        material === Material.BOARD ? boardBrightness(color) : 1, id, this.#liveOf(item, part));
+      this.#put(this.#solidOf(part), isSeenThrough, false, place, color,
+        material === Material.BOARD ? boardBrightness(color) : 1, id, () => this.#changesOf(item, part));
     }
   }
 
@@ -211,13 +289,13 @@ class Builder {
     const isSeenThrough = color[3]! < 255;
     if (dot(cross(across, above), along) < 0) across.forEach((at, i) => across[i] = -at);
     if ((segments.flags[segment]! & Flags.ARROW) === 0) {
-      this.#put('box', isSeenThrough, true, bar(1, width, thickness), point(0.5), color, 1, id);
+      this.#put('box', isSeenThrough, true, { axes: bar(1, width, thickness), center: point(0.5) }, color, 1, id);
       return;
     }
     const wide = 4 * Math.max(width, thickness);
     const tip = wide > 0 && wide < length / 2 ? wide / length : 0.5;
-    this.#put('box', isSeenThrough, true, bar(1 - tip, width, thickness), point((1 - tip) / 2), color, 1, id);
-    this.#put('tip', isSeenThrough, true, bar(tip, wide * 0.75, wide * 0.75), point(1 - tip / 2), color, 1, id);
+    this.#put('box', isSeenThrough, true, { axes: bar(1 - tip, width, thickness), center: point((1 - tip) / 2) }, color, 1, id);
+    this.#put('tip', isSeenThrough, true, { axes: bar(tip, wide * 0.75, wide * 0.75), center: point(1 - tip / 2) }, color, 1, id);
   }
 }
 
@@ -293,6 +371,6 @@ export function buildModel(data: SceneData, states: boolean, losses: Loss[]): Mo
   return {
     ...seenOf(data, losses), light: data.light, groups: data.groups,
     things: thingsOf(data), batches, meshes: meshesOf(data), labels: data.labels, layers: data.layers,
-    grounds: data.grounds, tileColors: data.tile_colors, tileset: data.tileset, partCount: builder.partCount,
+    grounds: data.grounds, tileColors: data.tile_colors, tileset: data.tileset, partCount: builder.partCount, states: data.states,
   };
 }

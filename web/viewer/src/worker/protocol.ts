@@ -63,6 +63,20 @@ export interface Batch {
   radius: number;
   /** Instances whose colour is that of a state of the scene: the instance, the state, its colour off, and on. */
   live: Uint32Array;
+  /** Instances whose colour depends on four states: the instance, the first state, the colours off and on, the numbers
+   * with which it is on as bits. */
+  digits: Uint32Array;
+  /** Instances that show the colour of a display: the instance, its item. */
+  displays: Uint32Array;
+  /** Instances of switches and buttons: the instance, its item, the shape of the item when it is on; and their rows when
+   * it is off, and on. */
+  levers: Uint32Array;
+  positions: Float32Array;
+}
+
+/** The number that four states make, the first one lowest. */
+export function valueOf(first: number, isOn: (state: number) => boolean): number {
+  return [0, 1, 2, 3].reduce((value, i) => value | Number(isOn(first + i)) << i, 0);
 }
 
 /** Above the number of a thing in `Batch.id`. */
@@ -99,6 +113,8 @@ export interface Model extends Seen {
   tileColors: Uint8Array;
   tileset: SceneTileset | null;
   partCount: number;
+  /** Bit n of byte n / 8, lowest first: state n is on. */
+  states: Uint8Array;
 }
 
 export interface Picture { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }
