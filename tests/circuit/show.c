@@ -216,9 +216,9 @@ static void shows_what_a_stored_save_shows(void **state)
             assert_int_equal(ow_simulation_store(board.run, &board.document, NULL, NULL), OW_OK);
             ow_scene stored = colored_scene_of(&board.document);
             assert_same_scene(&shown, &stored);
-            ow_scene_free(&stored);
+            ow_scene_close(&stored);
         }
-        ow_scene_free(&shown);
+        ow_scene_close(&shown);
         board_free(&board);
     }
 }
@@ -252,7 +252,7 @@ static void shows_positions_and_colours(void **state)
     assert_int_equal(scene.items[0].shape, off);
     assert_int_equal(scene.items[1].color.red, 0x10);
     assert_false(scene.types[scene.items[1].type].flags & OW_INFERRED_COLOR);
-    ow_scene_free(&scene);
+    ow_scene_close(&scene);
     board_free(&board);
 }
 
