@@ -124,7 +124,7 @@ static const struct verb sql_of_catalog = {
     .operands = "STATEMENT|-",
     .summary = "ask a question of your own",
     .description =
-        "Runs one SELECT over the tables of the catalogue, which docs/catalogue.md describes, and\n"
+        "Runs one SELECT over the tables of the catalogue, which docs/how-to/catalogue.md describes, and\n"
         "prints its rows. It can change nothing. In PostgreSQL a role that may run programs or\n"
         "reach files of the server is refused.",
     .options = {DB_OPTION, TIMEOUT_OPTION, ROWS_OPTIONS, COLOR_OPTION},

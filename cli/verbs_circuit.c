@@ -41,7 +41,7 @@ const struct verb simulate_verb = {
         "Runs a save from its saved state, tick by tick as the game does; what rests costs\n"
         "nothing. A bench says what to do and what must come of it: names for nets and buses,\n"
         "clocks, memories on a bus with contents from a file, switches to set, and values that\n"
-        "must hold; the exit status is 1 where one does not. docs/circuits.md tells it by\n"
+        "must hold; the exit status is 1 where one does not. docs/reference/circuits.md tells it by\n"
         "examples. What a memory prints goes to standard output, the account of the run to\n"
         "standard error. -o writes the save with the states that were reached.",
     .options = {{'n', "ticks", "N",

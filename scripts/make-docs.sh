@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 folder=${1:-docs}
 command=${2:-build/overworld}
-mkdir -p "$folder/schema" "$folder/fields"
+mkdir -p "$folder/schema" "$folder/reference/fields"
 {
     cat <<'END'
 # Checks
@@ -19,7 +19,7 @@ END
         printf '\n## %s\n\n*%s, fix: %s%s*\n' "$code" "$severity" "$fix" "${remedy:+, $remedy}"
         "$command" check --explain "$code" | tail -n +2 | fold -s -w 100 | sed 's/ *$//'
     done
-} >"$folder/checks.md"
+} >"$folder/reference/checks.md"
 
 for format in blotter leveld city structure; do
     "$command" schema "$format" >"$folder/schema/$format.schema.json"
@@ -34,5 +34,5 @@ decide whether it is there, or what it is.
 
 END
         "$command" schema --fields "$format"
-    } >"$folder/fields/$format.md"
+    } >"$folder/reference/fields/$format.md"
 done

@@ -61,7 +61,7 @@ bool print_schema(const char *format, void (*put_text)(void *context, const char
     struct printer printer = {put_text, context, false};
     const struct format_tables *tables = tables_of_format(format);
     put(&printer,
-        sqlite3_mprintf("-- Tables of %s: every list of its JSON is one, see docs/sql.md.\n",
+        sqlite3_mprintf("-- Tables of %s: every list of its JSON is one, see docs/how-to/sql.md.\n",
                         format));
     for (unsigned i = 0; tables && i < tables->table_count; i++)
         print_record_table(&printer, tables, &tables->tables[i]);

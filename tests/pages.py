@@ -3,7 +3,7 @@
 
 Usage: pages.py COMMAND SOURCE_ROOT [NAME...]
 
-Each block of README.md and docs/*.md with lines that begin with "$ " is a case, and each block of shell commands that
+Each block of README.md and docs/**/*.md with lines that begin with "$ " is a case, and each block of shell commands that
 begin with "overworld". It runs in a fresh folder that has samples/ and a copy of each sample. What stands behind a command
 is what it prints, standard output and standard error together; a line "..." stands for any lines. Of a command without
 output only the exit status is looked at: 0, or 1 for findings. A comment of the page in front of the block prepares it:
@@ -51,7 +51,7 @@ class Case:
 
 
 def cases_of(root):
-    for path in [os.path.join(root, "README.md"), *sorted(glob.glob(os.path.join(root, "docs/*.md")))]:
+    for path in [os.path.join(root, "README.md"), *sorted(glob.glob(os.path.join(root, "docs/**/*.md"), recursive=True))]:
         with open(path, encoding="utf-8") as file:
             text = file.read()
         for block in BLOCK.finditer(text):

@@ -152,7 +152,7 @@ GATES = ["MHG.Inverter", "MHG.AndGate", "MHG.XorGate", "MHG.Buffer_WithOutput", 
 
 def make_random(path, seed):
     """Any component, any wires. Fast buffers lead from earlier sides to later ones of their own, so that no ring
-    of links holds itself on: that is where Verilog and the game part (docs/netlists.md)."""
+    of links holds itself on: that is where Verilog and the game part (docs/how-to/netlists.md)."""
     chance = random.Random(seed)
     save = Save()
     switches = [save.add(chance.choice(("MHG.Switch", "MHG.Button"))) for _ in range(chance.randint(1, 6))]
@@ -404,7 +404,7 @@ class Machine:
                    for net, bit in zip(self.circuit.names, state) if net == name or net.startswith(name + "["))
 
 
-# Bodies in squares, each from its least corner to its greatest, and where wires end at pegs: docs/blotter.md.
+# Bodies in squares, each from its least corner to its greatest, and where wires end at pegs: docs/reference/blotter.md.
 BODIES = {
     "MHG.Inverter": [((-.5, 0, -.5), (.5, 1, .5))], "MHG.AndGate": [((-.5, 0, -.5), (.5, 1, .5))],
     "MHG.XorGate": [((-.5, 0, -.5), (1.5, 1, .5))], "MHG.Buffer_WithOutput": [((-.5, 0, -.5), (.5, 1.5, .5))],

@@ -87,7 +87,7 @@ static ow_status refuse_type(struct builder *builder, ow_text name, const char *
     return error_set(builder->error, OW_BAD_VALUE, 0, NULL,
                      "\"%.*s\" is a cell of the type \"%.*s\", which no component is: flatten the "
                      "netlist and map it to $_NOT_, $_AND_, $_XOR_ and $_DLATCH_P_, as "
-                     "docs/netlists.md shows",
+                     "docs/how-to/netlists.md shows",
                      (int)utf8_cut(name, 64), name.data, (int)utf8_cut(text_of(&type), 64),
                      type.data);
 }
@@ -306,7 +306,7 @@ ow_status build_read(struct builder *builder)
     if (!begins_as_object(&builder->walk))
         return error_set(builder->error, OW_BAD_JSON, 0, NULL,
                          "not a netlist: \"build\" takes the JSON that Yosys writes; "
-                         "docs/netlists.md has the commands that make it of Verilog");
+                         "docs/how-to/netlists.md has the commands that make it of Verilog");
     if (!walk_members(&builder->walk, builder->walk.begin, root, 1) || !root[0].at)
         return builder->walk.problem
                    ? fail_text(builder)
