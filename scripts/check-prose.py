@@ -1,13 +1,18 @@
 #!/usr/bin/env python3
-"""Checks the length of sentences and the links of the pages in README.md, CHANGELOG.md and docs/.
+"""Checks the prose of README.md, CHANGELOG.md and docs/: length of sentences, links, style by proselint.
 
-Usage: check-prose.py [ROOT] [--list] [PAGE...]
+Usage: check-prose.py [ROOT] [--list] [--proselint CACHE] [PAGE...]
 
 A page fails if the median of its sentences is longer than 16 words, if one has more than 30, or if a link leads to no
-file or heading. Code blocks, tables of contents and pages made from code are left out. Inline code is one word. --list
-prints the median and the longest sentence of each page.
+file or heading. Code blocks, headings and pages made from code are left out. Inline code is one word. --list prints the
+median and the longest sentence of each page. --proselint runs proselint too, on pages that have changed since the last
+run with this file CACHE.
 """
+import argparse
+import concurrent.futures
 import glob
+import hashlib
+import json
 import os
 import re
 import statistics
@@ -100,16 +105,61 @@ def problems_of(path, listing):
         yield f"the median of its sentences has {statistics.median(prose):g} words, at most {MOST_MEDIAN}"
 
 
+# Checks of proselint that do not fit these pages: quotes and dots as they are typed, clichés (slow), "colour" beside the
+# name of a field.
+NOT_ASKED = ("typography.", "consistency.spelling", "cliches.", "misc.chatspeak", "security.")
+
+
+def of_proselint(text):
+    """What proselint says about a text."""
+    import proselint.tools  # pylint: disable=import-outside-toplevel
+    options = proselint.tools.load_options()
+    options["checks"] = {name: on and not name.startswith(NOT_ASKED) for name, on in options["checks"].items()}
+    found = []
+    for check in proselint.tools.get_checks(options):
+        for start, end, name, message, _ in check(text):
+            found.append(f"{message} ({name}): {text[max(0, start - 30):end + 20].strip()}")
+    return found
+
+
+def style_problems(pages, cache_path):
+    """What proselint says about each page. Pages whose text is as in the last run are not looked at again."""
+    try:
+        with open(cache_path, encoding="utf-8") as file:
+            cache = json.load(file)
+    except (OSError, ValueError):
+        cache = {}
+    texts = {}
+    for path in pages:
+        with open(path, encoding="utf-8") as file:
+            if not any(made in path for made in MADE):
+                texts[path] = "\n\n".join(plain(block) for block, _ in blocks_of(file.read()))
+    keys = {path: hashlib.sha256((repr(NOT_ASKED) + text).encode()).hexdigest() for path, text in texts.items()}
+    changed = [path for path in texts if keys[path] not in cache]
+    os.environ["XDG_CACHE_HOME"] = os.path.dirname(os.path.abspath(cache_path))  # proselint keeps files of its own
+    with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
+        found = dict(zip(changed, pool.map(of_proselint, [texts[path] for path in changed])))
+    results = {path: found[path] if path in found else cache[keys[path]] for path in texts}
+    with open(cache_path, "w", encoding="utf-8") as file:
+        json.dump({keys[path]: result for path, result in results.items()}, file)
+    return results
+
+
 def main():
-    names = [word for word in sys.argv[1:] if word != "--list"]
-    root = names[0] if names else "."
-    pages = names[1:] or [os.path.join(root, "README.md"), os.path.join(root, "CHANGELOG.md"),
-                          *sorted(glob.glob(os.path.join(root, "docs/**/*.md"), recursive=True))]
+    parser = argparse.ArgumentParser(description="Checks the prose of the pages.")
+    parser.add_argument("root", nargs="?", default=".")
+    parser.add_argument("pages", nargs="*")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--proselint", metavar="CACHE")
+    asked = parser.parse_args()
+    pages = asked.pages or [os.path.join(asked.root, "README.md"), os.path.join(asked.root, "CHANGELOG.md"),
+                            *sorted(glob.glob(os.path.join(asked.root, "docs/**/*.md"), recursive=True))]
+    style = style_problems(pages, asked.proselint) if asked.proselint else {}
     good = True
     for path in pages:
-        for problem in problems_of(path, "--list" in sys.argv):
+        for problem in [*problems_of(path, asked.list), *style.get(path, [])]:
             good = False
-            print(f"{os.path.relpath(path, root)}: {problem}")
+            print(f"{os.path.relpath(path, asked.root)}: {problem}")
     return 0 if good else 1
 
 
