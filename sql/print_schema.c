@@ -61,8 +61,9 @@ bool print_schema(const char *format, void (*put_text)(void *context, const char
     struct printer printer = {put_text, context, false};
     const struct format_tables *tables = tables_of_format(format);
     put(&printer,
-        sqlite3_mprintf("-- Tables of %s: every list of its JSON is one, see docs/how-to/sql.md.\n",
-                        format));
+        sqlite3_mprintf(
+            "-- Tables of %s: every list of its JSON is one, see docs/reference/sql.md.\n",
+            format));
     for (unsigned i = 0; tables && i < tables->table_count; i++)
         print_record_table(&printer, tables, &tables->tables[i]);
     for (int i = 0; computed_tables[i]; i++)
