@@ -26,6 +26,9 @@ say "prose of the pages (length of sentences, links, proselint)"
 mkdir -p build-lint
 /usr/bin/python3 scripts/check-prose.py --proselint build-lint/prose.json
 
+say "each page has an example that is run"
+/usr/bin/python3 scripts/check-examples.py
+
 say "extensions of compilers stand in one header"
 ! git grep -nE '__(builtin_|attribute__|asm__|extension__|typeof__)' -- src ':!src/base/compiler.h' || exit 1
 
