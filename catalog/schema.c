@@ -1,4 +1,4 @@
-/* The tables of a catalogue: one schema for every kind of database, with its version. docs/catalogue.md says
+/* The tables of a catalogue: one schema for every kind of database, with its version. docs/reference/catalogue.md says
  * what each column means.
  *
  * Every table that grows with the worlds begins with their content hash, by which a database that is spread over

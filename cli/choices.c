@@ -3,6 +3,7 @@
 
 #include "catalog.h"
 #include "embedded.h"
+#include "topics.h"
 
 #include <overworld/overworld.h>
 
@@ -114,12 +115,6 @@ enum choice choice_of(const struct verb *verb, const char *option)
     return row ? row->choice : CHOICE_ANY;
 }
 
-bool is_of_variants(const char *option)
-{
-    const struct row *row = row_of(NULL, option);
-    return row && row->more == VARIANTS;
-}
-
 const char *choice_words(const struct verb *verb, const char *option)
 {
     const struct row *row = row_of(verb, option);
@@ -135,11 +130,24 @@ const char *choice_words(const struct verb *verb, const char *option)
     return words->text;
 }
 
-const char *verb_words(void)
+static struct words *begin_verb_words(void)
 {
     struct words *words = begin_words();
     for (const struct verb *const *at = verbs, *verb; (verb = *at); at++)
         add(words, verb->name);
+    return words;
+}
+
+const char *verb_words(void)
+{
+    return begin_verb_words()->text;
+}
+
+const char *help_words(void)
+{
+    struct words *words = begin_verb_words();
+    for (const struct topic *topic = topics; topic->name; topic++)
+        add(words, topic->name);
     return words->text;
 }
 
@@ -174,7 +182,7 @@ const char *operand_words(const struct verb *verb)
     for (const struct verb *const *at = verb->parts; at && *at; at++)
         add(words, part_name(*at));
     if (verb->run == run_help)
-        return verb_words();
+        return help_words();
     if (verb->run == run_schema) {
         add_formats(words);
         for (const struct embedded *row = embedded_schemas; row->name; row++)

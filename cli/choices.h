@@ -14,12 +14,10 @@ enum choice choice_of(const struct verb *verb, const char *option);
  * fine too. In memory that the next call uses again. */
 const char *choice_words(const struct verb *verb, const char *option);
 
-/* Whether an option takes the name of a variant, which each format has its own of. */
-bool is_of_variants(const char *option);
-
 /* The words for the verbs, the options of a verb, the formats, the codes of checks, and the operands of a verb
  * that takes no files. */
 const char *verb_words(void);
+const char *help_words(void); /* verbs and topics */
 const char *option_words(const struct verb *verb);
 const char *format_words(void);
 const char *code_words(void);

@@ -46,9 +46,9 @@ size_t deflate_memory(void *context, const void *plain, size_t plain_size, void 
                       size_t size);
 
 #define CIRCUIT_OPTIONS                                                                            \
-    {0, "names", "FILE", "names for nets: JSON, such as a bench"},                                 \
+    {0, "names", "FILE", "take names of nets from JSON, such as a bench"},                         \
     {                                                                                              \
-        0, "types", "FILE", "what components of mods do: JSON with truth tables"                   \
+        0, "types", "FILE", "take behaviour of mod components from JSON"                           \
     }
 
 #endif

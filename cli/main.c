@@ -40,7 +40,7 @@ int main(int argc, char **argv)
     guard_standard_output();
     signal(SIGXFSZ, SIG_IGN); /* a file past its limit: an error of write, not a reason to die */
     if (argc < 2) {
-        print_help();
+        print_first_help();
         return EXIT_USAGE;
     }
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {

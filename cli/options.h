@@ -6,7 +6,7 @@
 
 #define READ_AS_OPTION                                                                             \
     {                                                                                              \
-        0, "read-as", "NAME", "read the bytes as this variant, fitting or not"                     \
+        0, "read-as", "NAME", "read as this variant even if it does not fit"                       \
     }
 #define JSON_OPTION                                                                                \
     {                                                                                              \
@@ -14,54 +14,54 @@
     }
 #define JSON_LINES_OPTION                                                                          \
     {                                                                                              \
-        0, "json-lines", NULL, "the same, each value on a line of its own"                         \
+        0, "json-lines", NULL, "print JSON, each object on one line"                               \
     }
 
-/* Of verbs that write files and else print nothing. */
+/* Of verbs that write files and otherwise print nothing. */
 #define TELL_OPTIONS                                                                               \
-    {0, "json", NULL, "print what was written, and what was warned of, as JSON"}, JSON_LINES_OPTION
+    {0, "json", NULL, "print what was written, and warnings, as JSON"}, JSON_LINES_OPTION
 
 #define COLOR_OPTION                                                                               \
     {                                                                                              \
-        0, "color", "WHEN", "always, never, or auto: on a terminal"                                \
+        0, "color", "WHEN", "use colours: always, never, or auto (on a terminal)"                  \
     }
 
 #define MEMORY_OPTION                                                                              \
     {                                                                                              \
-        0, "max-memory", "SIZE", "most memory for one step, such as 64M or 2G"                     \
+        0, "max-memory", "SIZE", "limit memory for one file, such as 64M or 2G"                    \
     }
 
 #define SIZE_OPTION                                                                                \
     {                                                                                              \
-        0, "max-size", "SIZE", "refuse a larger file; a stream may have 2G where not said"         \
+        0, "max-size", "SIZE", "refuse larger files (streams: 2G by default)"                      \
     }
 
 #define ASSETS_OPTION                                                                              \
     {                                                                                              \
-        0, "assets", "FOLDER", "look for images below this folder too: the game's own"             \
+        0, "assets", "FOLDER", "also look for images below this folder, such as the game's"        \
     }
 
 #define RECURSIVE_OPTION                                                                           \
     {                                                                                              \
-        'r', "recursive", NULL, "take the worlds below folders"                                    \
+        'r', "recursive", NULL, "take all worlds below folders"                                    \
     }
 
 #define WANTED_OPTIONS                                                                             \
-    {0, "format", "NAMES", "refuse other formats than these, with commas between them"},           \
+    {0, "format", "NAMES", "refuse formats other than these (with commas)"},                       \
     {                                                                                              \
-        0, "json-input", NULL, "take JSON whatever the file is called, and from standard input"    \
+        0, "json-input", NULL, "accept JSON under any name and from standard input"                \
     }
 
 #define STRICT_OPTION                                                                              \
     {                                                                                              \
-        0, "strict", NULL, "warnings make the exit status 1, and nothing is written"               \
+        0, "strict", NULL, "on a warning, write nothing and exit with status 1"                    \
     }
 
 /* Of verbs that change a world, see change_file.h. */
 #define CHANGE_OPTIONS                                                                             \
-    {'o', "output", "OUT", "write the changed world here; - for standard output"},                 \
-        {'i', "in-place", NULL, "replace FILE itself"},                                            \
-        {0, "backup", "SUFFIX", "with -i: keep the old file, with this behind its name"},          \
+    {'o', "output", "OUT", "write the result to OUT; - for standard output"},                      \
+        {'i', "in-place", NULL, "replace FILE"},                                                   \
+        {0, "backup", "SUFFIX", "with -i: keep the old file, with SUFFIX added to its name"},      \
         {'f', "force", NULL, "replace OUT if it exists"}, STRICT_OPTION, JSON_OPTION,              \
         JSON_LINES_OPTION, READ_AS_OPTION, SIZE_OPTION, MEMORY_OPTION
 

@@ -27,7 +27,7 @@ bool read_rows_form(const struct arguments *arguments, enum rows_form *form);
 /* How long a query may take, in seconds; 0: as long as it takes. False after a message. */
 #define TIMEOUT_OPTION                                                                             \
     {                                                                                              \
-        0, "timeout", "SECONDS", "stop a query that takes longer"                                  \
+        0, "timeout", "SECONDS", "stop the query after this time, with status 3"                   \
     }
 bool read_timeout(const struct arguments *arguments, unsigned *seconds);
 

@@ -46,11 +46,13 @@ struct example {
 
 struct verb {
     const char *name;
-    const char *operands; /* for the usage line, such as "FILE..." */
-    const char *summary;  /* a line */
-    const char *description;
+    const char *group;                       /* heading in help; NULL for parts of a verb */
+    bool is_first;                           /* one of those that `overworld` alone lists */
+    const char *operands;                    /* for the usage line, such as "FILE..." */
+    const char *summary;                     /* one line: an imperative without a full stop */
+    const char *description;                 /* what the man page says besides */
     struct option_row options[MOST_OPTIONS]; /* ends with a row without a name */
-    struct example examples[10];             /* ends with a row without a command */
+    struct example examples[4];              /* three, then a row without a command */
     int least_operands, most_operands;
     int (*run)(const struct arguments *arguments);
 
@@ -149,8 +151,9 @@ const struct verb *part_of_verb(const struct verb *verb, const char *word);
 /* Complains of a word that is no verb. Returns EXIT_USAGE. */
 int no_such_verb(const char *word);
 
-/* Help on one verb, and on all. */
+/* Help on one verb, on all, and on those to begin with. */
 void print_verb_help(const struct verb *verb);
 void print_help(void);
+void print_first_help(void);
 
 #endif

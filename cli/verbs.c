@@ -1,14 +1,14 @@
-/* The table of verbs: those of the three files of rows, in the order of help. */
+/* The table of verbs, in the order of help: those of one group follow each other. */
 #include "verb.h"
 
 #include <stddef.h>
 #include <string.h>
 
 const struct verb *const verbs[] = {
-    &info_verb,     &check_verb,   &show_verb,       &get_verb,    &find_verb,   &convert_verb,
-    &render_verb,   &view_verb,    &diff_verb,       &repair_verb, &set_verb,    &patch_verb,
-    &remove_verb,   &replace_verb, &extract_verb,    &merge_verb,  &merge3_verb, &nets_verb,
-    &simulate_verb, &program_verb, &netlist_verb,    &build_verb,  &sql_verb,    &catalog_verb,
+    &info_verb,     &check_verb,   &show_verb,       &get_verb,    &find_verb,    &render_verb,
+    &view_verb,     &diff_verb,    &set_verb,        &patch_verb,  &remove_verb,  &replace_verb,
+    &extract_verb,  &merge_verb,   &merge3_verb,     &repair_verb, &convert_verb, &nets_verb,
+    &simulate_verb, &program_verb, &netlist_verb,    &build_verb,  &sql_verb,     &catalog_verb,
     &schema_verb,   &help_verb,    &completion_verb, &man_verb,    NULL,
 };
 

@@ -4,29 +4,28 @@
 
 const struct verb netlist_verb = {
     .name = "netlist",
+    .group = "Circuits",
     .operands = "FILE",
-    .summary = "a Logic World save's circuit, for Yosys, Verilog, BLIF, Graphviz",
+    .summary = "write a circuit as Verilog, BLIF, Graphviz or JSON",
     .description =
-        "Writes the circuit of a Logic World save as other programs read it. What OUT becomes is\n"
-        "told by its extension or by --to: yosys (.json) is the JSON of Yosys, without time;\n"
-        "verilog (.v) is for simulators and agrees with the game tick by tick, a tick being 1 ns;\n"
-        "blif (.blif) is for combinational circuits alone; dot (.dot, .gv) is for Graphviz; "
-        "circuit\n"
-        "is all that Overworld knows of it, as JSON.\n"
-        "Switches and buttons are inputs, displays outputs, free sockets either or both; they are\n"
-        "called as the labels beside them. Verilog needs the modules of overworld_cells.v, which\n"
-        "is installed with Overworld: --cells puts them into OUT. What nobody knows the working "
-        "of\n"
-        "is a black box, and told as a warning.",
-    .options = {{'o', "output", "OUT", "the netlist; - for standard output"},
+        "The extension of OUT, or --to, says what is written. yosys (.json) is the JSON of Yosys,\n"
+        "without time. verilog (.v) is for simulators and agrees with the game tick by tick; a "
+        "tick\n"
+        "is 1 ns. blif (.blif) is for combinational circuits only. dot (.dot, .gv) is for "
+        "Graphviz.\n"
+        "circuit is everything that Overworld knows, as JSON. Switches and buttons are inputs,\n"
+        "displays are outputs, free sockets are either or both. Ports are named by the labels\n"
+        "beside them. Verilog needs the modules of overworld_cells.v, which is installed with\n"
+        "Overworld. Undescribed components are black boxes, with a warning.",
+    .options = {{'o', "output", "OUT", "write the netlist to OUT; - for standard output"},
                 {'t', "to", "KIND",
-                 "yosys, verilog, blif, dot or circuit, where OUT does not tell"},
-                {0, "for", "PROGRAM", "of Verilog: yosys, which knows neither time nor strength"},
-                {0, "module", "NAME", "what the module is called; FILE's name where not said"},
-                {0, "cells", NULL, "of Verilog: put the modules that it needs behind it"},
+                 "yosys, verilog, blif, dot or circuit, if the name of OUT does not say"},
+                {0, "for", "PROGRAM", "write Verilog for yosys, which knows no time or strength"},
+                {0, "module", "NAME", "name of the module (default: that of FILE)"},
+                {0, "cells", NULL, "append the modules that the Verilog needs"},
+                {'f', "force", NULL, "replace OUT if it exists"},
                 STRICT_OPTION,
                 CIRCUIT_OPTIONS,
-                {'f', "force", NULL, "replace OUT if it exists"},
                 READ_AS_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},
@@ -41,30 +40,32 @@ const struct verb netlist_verb = {
 
 const struct verb build_verb = {
     .name = "build",
+    .group = "Circuits",
     .operands = "DESIGN...",
-    .summary = "a Logic World subassembly, of Verilog or of a netlist by Yosys",
+    .summary = "make a Logic World subassembly from Verilog or a netlist of Yosys",
     .description =
-        "Builds a subassembly of a design in Verilog, which Yosys maps to gates, ORs and latches.\n"
-        "Several files are one design. A single DESIGN can also be the JSON of Yosys: one\n"
-        "flattened module, mapped by overworld.ys, which is installed with Overworld.\n"
-        "Cells stand in rows on boards, inputs in front of them as switches, outputs behind them\n"
-        "as displays, with labels. The circuit is saved at rest, if it comes to rest.\n"
-        "Prints how many gates signals go through at most and, if there is one clock, its\n"
-        "shortest half period in ticks. If OUT ends with a slash or is a folder, it gets the\n"
-        "subassembly as Logic World keeps it.",
-    .options =
-        {{'o', "output", "OUT", "the subassembly: a file, a folder/, or - for standard output"},
-         {0, "top", "NAME", "of Verilog: the module to build; found by itself if not given"},
-         {0, "param", "NAME=VALUE", "of Verilog: set a parameter of that module; repeatable"},
-         {0, "and-inputs", "N", "of Verilog: use ANDs of at most N inputs: 2, 3 or 4 (default)"},
-         {0, "sockets", NULL, "make ports sockets at the edges, not switches and displays"},
-         {0, "module", "NAME", "of a netlist with several modules: the one to build"},
-         {'f', "force", NULL, "replace OUT if it exists"},
-         STRICT_OPTION,
-         JSON_OPTION,
-         JSON_LINES_OPTION,
-         SIZE_OPTION,
-         MEMORY_OPTION},
+        "DESIGN is Verilog, which Yosys maps to gates, ORs and latches; several files are one\n"
+        "design. A single DESIGN can also be the JSON of Yosys: one flattened module, mapped by\n"
+        "overworld.ys, which is installed with Overworld. Cells stand in rows on boards, with\n"
+        "switches for inputs in front, displays for outputs behind, and labels. The circuit is\n"
+        "saved at rest, if it comes to rest. build prints the longest chain of gates and, if "
+        "there\n"
+        "is one clock, its shortest half period in ticks. If OUT is a folder, the subassembly is\n"
+        "written as Logic World keeps it.",
+    .options = {{'o', "output", "OUT", "write to OUT: a file, a folder/, or - for standard output"},
+                {'f', "force", NULL, "replace OUT if it exists"},
+                {0, "top", "NAME", "of Verilog: the module to build; found by itself if not given"},
+                {0, "param", "NAME=VALUE",
+                 "of Verilog: set a parameter of that module; repeatable"},
+                {0, "and-inputs", "N",
+                 "of Verilog: use ANDs of at most N inputs: 2, 3 or 4 (default)"},
+                {0, "sockets", NULL, "make ports sockets at the edges, not switches and displays"},
+                {0, "module", "NAME", "of a netlist with several modules: the one to build"},
+                STRICT_OPTION,
+                JSON_OPTION,
+                JSON_LINES_OPTION,
+                SIZE_OPTION,
+                MEMORY_OPTION},
     .examples = {{"overworld build counter.v -o counter.partialworld", "a circuit on a board"},
                  {"overworld build cpu.v alu.v --top cpu --param WIDTH=8 -o cpu.partialworld",
                   "a design of several files"},

@@ -3,20 +3,20 @@
 
 const struct verb schema_verb = {
     .name = "schema",
+    .group = "About Overworld",
     .operands = "FORMAT|OUTPUT",
-    .summary = "what JSON looks like, as JSON Schema",
+    .summary = "print the JSON Schema of a format or of a verb's output",
     .description =
-        "Prints the JSON Schema (2020-12) of a format, for editors and other programs. It is\n"
-        "made from the description by which the format is read and written. An OUTPUT is what\n"
-        "--json makes a verb write: info, check, show, diff (and what changes a world),\n"
-        "explain (check --explain), fields (schema --fields), catalog-search and the like.",
-    .options = {JSON_OPTION,
-                JSON_LINES_OPTION,
-                {0, "fields", NULL, "a table of the fields instead, in Markdown"}},
+        "The schema (JSON Schema 2020-12) of a format is made from the description by which the\n"
+        "format is read and written. OUTPUT is a verb with --json: info, check, show, diff (also\n"
+        "for verbs that change a world), explain (check --explain), fields (schema --fields),\n"
+        "catalog-search and so on.",
+    .options = {{0, "fields", NULL, "print a table of the fields instead, in Markdown"},
+                JSON_OPTION,
+                JSON_LINES_OPTION},
     .examples = {{"overworld schema leveld > leveld.schema.json", "for an editor"},
                  {"overworld schema --fields blotter", "which version has which field"},
-                 {"overworld schema --fields --json city", "the same for a program"},
-                 {"overworld schema check", "what check --json writes"}},
+                 {"overworld schema check", "what check --json prints"}},
     .least_operands = 1,
     .most_operands = 1,
     .run = run_schema,
@@ -24,20 +24,28 @@ const struct verb schema_verb = {
 
 const struct verb help_verb = {
     .name = "help",
-    .operands = "[VERB]",
-    .summary = "help on a verb",
-    .description = "Shows help on all verbs, or on one.",
+    .group = "About Overworld",
+    .operands = "[VERB|TOPIC]",
+    .summary = "list all verbs, or explain a verb or a topic",
+    .description = "Topics explain what several verbs share.",
+    .examples = {{"overworld help", "all verbs and topics"},
+                 {"overworld help check", "a verb"},
+                 {"overworld help selectors", "a topic"}},
     .most_operands = 1,
     .run = run_help,
 };
 
 const struct verb completion_verb = {
     .name = "completion",
+    .group = "About Overworld",
     .operands = "bash|zsh|fish",
-    .summary = "a completion script for a shell",
-    .description = "Prints a script that teaches a shell to complete this command.",
+    .summary = "print a completion script for a shell",
+    .description = "make install puts the scripts in place.",
     .examples = {{"overworld completion bash > /etc/bash_completion.d/overworld",
-                  "for every user of bash"}},
+                  "for every user of bash"},
+                 {"overworld completion zsh > ~/.zfunc/_overworld", "for yourself, zsh"},
+                 {"overworld completion fish > ~/.config/fish/completions/overworld.fish",
+                  "for yourself, fish"}},
     .least_operands = 1,
     .most_operands = 1,
     .run = run_completion,
@@ -45,9 +53,12 @@ const struct verb completion_verb = {
 
 const struct verb man_verb = {
     .name = "man",
+    .group = "About Overworld",
     .operands = "",
-    .summary = "the man page, as roff",
-    .description = "Prints the man page's source.",
-    .examples = {{"overworld man | man -l -", "read it without installing it"}},
+    .summary = "print the man page as roff",
+    .description = "The man page has everything that help has, and more on each verb.",
+    .examples = {{"overworld man | man -l -", "read it without installing it"},
+                 {"overworld man > overworld.1", "the file that make install installs"},
+                 {"overworld man | groff -man -Tpdf > overworld.pdf", "to print"}},
     .run = run_man,
 };

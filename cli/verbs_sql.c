@@ -5,37 +5,32 @@
 
 const struct verb sql_verb = {
     .name = "sql",
+    .group = "Questions and many worlds",
     .operands = "FILE... [QUERY]",
-    .summary = "ask worlds questions in SQL",
+    .summary = "query worlds in SQL",
     .description =
-        "Every list of a world is a table, every element a row: components, inputs, wires;\n"
-        "layers, things, triggers; roots, blocks. What follows from the records is there too:\n"
-        "names of types, places in the world, nets of a circuit, issues of a check. --schema\n"
-        "prints the tables of a file or of a format, with what the columns mean.\n"
-        "QUERY is one SELECT in SQLite's dialect; without it standard input is. Of several\n"
-        "files each has a schema called after it: SELECT * FROM before.wires. Worlds are\n"
-        "read, never changed. Tables are made when they are asked: a world takes no more\n"
-        "memory than it does elsewhere.",
-    .options = {ROWS_OPTIONS,
-                {'n', "max-items", "N", "print no more than N rows"},
-                TIMEOUT_OPTION,
-                {0, "schema", NULL, "print the tables of a file, or of a format"},
+        "Every list of a world is a table, and every element a row: components, inputs, wires;\n"
+        "layers, things, triggers; roots, blocks. There are also tables of what follows from\n"
+        "them: names of types, positions, nets, issues. QUERY is one SELECT in SQLite's dialect;\n"
+        "without it, standard input is the query. With several files, each has a schema named\n"
+        "after it: SELECT * FROM before.wires. Worlds are read, never changed, and take no more\n"
+        "memory than elsewhere.",
+    .options = {{0, "schema", NULL, "print the tables of a file, or of a format"},
+                {'n', "max-items", "N", "print at most N rows"},
                 STRICT_OPTION,
                 CIRCUIT_OPTIONS,
                 COLOR_OPTION,
+                ROWS_OPTIONS,
+                TIMEOUT_OPTION,
                 SIZE_OPTION,
                 MEMORY_OPTION},
     .examples =
         {{"overworld sql MySave/ \"SELECT type_meaning, count(*) FROM components GROUP BY 1\"",
           "how many of each type"},
-         {"overworld sql cpu.partialworld \"SELECT * FROM nets WHERE drivers = 0 AND pegs > 1\"",
-          "what nothing drives"},
-         {"overworld sql level.lvd \"SELECT * FROM triggers WHERE type = 7\" --csv",
-          "for a spreadsheet"},
          {"overworld sql old.lvd new.lvd \"SELECT * FROM old.things EXCEPT SELECT * FROM "
           "new.things\"",
-          "what is gone"},
-         {"overworld sql --schema blotter", "what there is to ask"}},
+          "what was removed"},
+         {"overworld sql --schema blotter", "all tables and columns"}},
     .least_operands = 1,
     .most_operands = -1,
     .run = run_sql,

@@ -3,51 +3,43 @@
 
 const struct verb convert_verb = {
     .name = "convert",
+    .group = "Convert",
+    .is_first = true,
     .operands = "IN OUT | IN... FOLDER",
-    .summary = "to JSON, another version, Tiled, a picture of heights, and back; to glTF",
+    .summary = "convert to JSON, another version, Tiled or glTF, and back",
     .description =
-        "Converts a file. What OUT becomes is told by its extension or by --to. JSON is\n"
-        "lossless: turned back, it gives the same bytes. What another version cannot carry\n"
-        "is told as a warning, and so is a name that is not of its kind; --strict allows\n"
-        "neither. OUT is written whole or not at all.\n"
-        "Many files, and with -r those below folders (not what is hidden or a link), become\n"
-        "files in FOLDER, as --to says, with the folders that they stand in.\n"
-        "A PNG as OUT gets the heights of the world's ground, in 16-bit grey and with their\n"
-        "scale as texts in it. --terrain takes those of a PNG, or its red, for the ground of\n"
-        "a city: as its game reads it, an image beside OUT that the save names.\n"
-        "A TMJ or TMX as OUT gets a level as a map for Tiled, and a tileset beside it; edited\n"
-        "there and converted back, the level has what was changed and is else the same, byte\n"
-        "for byte. A CSV gets the cells of one layer: the tile, and 32768 more where nothing\n"
-        "passes. A glTF (.glb, or .gltf as text) shows the world in viewers, engines and\n"
-        "modellers; with --instancing a large one takes a tenth, for those that know it.",
+        "The extension of OUT, or --to, says what is written. JSON is lossless: converted back,\n"
+        "it gives the same bytes. convert warns about data that the target cannot hold and about\n"
+        "a mismatched extension. OUT is written whole or not at all. Several files, and with -r\n"
+        "all below folders, are written into FOLDER, in the same folders as before.\n"
+        "A PNG gets the heights of the ground in 16-bit grey, with their scale as text. --terrain\n"
+        "takes the heights of a PNG (or its red) as the ground of a city: an image beside OUT "
+        "that\n"
+        "the save names, as the game reads it. A TMJ or TMX is a level as a map of Tiled, with a\n"
+        "tileset beside it; converted back, the level has your changes and is otherwise the same,\n"
+        "byte for byte. A CSV gets the cells of one layer: the tile, plus 32768 if impassable. A\n"
+        "glTF (.glb, or .gltf as text) is for viewers, engines and modellers.",
     .options = {{'t', "to", "FORMAT",
-                 "json, png (heights), glb, gltf, tmj, tmx, csv, or the name of a format"},
+                 "write json, png (heights), glb, gltf, tmj, tmx, csv, or this format"},
                 {'V', "version", "N", "write this version of the format"},
                 {0, "variant", "NAME", "write this variant of the format"},
-                TELL_OPTIONS,
-                READ_AS_OPTION,
-                RECURSIVE_OPTION,
-                {'s', "strict", NULL, "warnings make the exit status 1, and nothing is written"},
-                {0, "terrain", "FILE", "put the heights of a PNG in place of the ground"},
-                {0, "tileset", "IMAGE", "of a map for Tiled: take this PNG, make none"},
-                {0, "layer", "N", "of a CSV: this layer of the level, from 0 on"},
-                {0, "instancing", NULL, "in a glTF, what is alike once: EXT_mesh_gpu_instancing"},
-                ASSETS_OPTION,
+                {0, "terrain", "FILE", "replace the ground by the heights of a PNG"},
+                {0, "tileset", "IMAGE", "use this PNG as tileset of a map of Tiled"},
+                {0, "layer", "N", "write this layer of a level to a CSV, from 0 on"},
+                {0, "instancing", NULL,
+                 "write equal parts of a glTF once: EXT_mesh_gpu_instancing"},
                 {'f', "force", NULL, "replace OUT if it exists"},
-                {'i', "in-place", NULL, "replace IN itself; no OUT is given"},
+                {'i', "in-place", NULL, "replace IN; there is no OUT"},
+                {'s', "strict", NULL, "on a warning, write nothing and exit with status 1"},
+                RECURSIVE_OPTION,
+                READ_AS_OPTION,
+                ASSETS_OPTION,
+                TELL_OPTIONS,
                 SIZE_OPTION,
                 MEMORY_OPTION},
-    .examples = {{"overworld convert MySave/ save.json", "a world as JSON"},
-                 {"overworld convert save.json data.logicworld", "and back"},
+    .examples = {{"overworld convert MySave/ save.json", "JSON, and back in the same way"},
                  {"overworld convert old.logicworld new.logicworld --version 7",
                   "to the newest version"},
-                 {"overworld convert - - < data.logicworld | jq .wires[0]",
-                  "through standard input and output"},
-                 {"overworld convert my.city heights.png", "the ground as a picture"},
-                 {"overworld convert my.city new.city --terrain heights.png",
-                  "and the picture as ground"},
-                 {"overworld convert MySave/ save.glb", "for viewers of 3D models"},
-                 {"overworld convert level.lvd level.tmj", "a level for Tiled"},
                  {"overworld convert -r saves/ json/ --to json", "all worlds below a folder"}},
     .least_operands = 0, /* run_convert knows about --in-place */
     .most_operands = -1,
@@ -56,18 +48,19 @@ const struct verb convert_verb = {
 
 const struct verb set_verb = {
     .name = "set",
+    .group = "Change",
+    .is_first = true,
     .operands = "FILE PART VALUE",
-    .summary = "one value of a world, changed",
+    .summary = "set one value of a world",
     .description =
-        "Puts a value in the place of another. PART is a JSON Pointer, or C-12 for a component of\n"
-        "that address with a pointer behind it, such as C-12/position/0. VALUE is JSON; what is "
-        "none\n"
-        "is a text. -o writes the changed world, -i replaces the file; with neither, what would\n"
-        "change is told and nothing is written. Nothing but the value changes.",
+        "PART is a JSON Pointer, or the address of a component with a pointer behind it, such as\n"
+        "C-12/position/0. VALUE is parsed as JSON; if that fails, it is taken as a string. "
+        "Nothing\n"
+        "else changes. Without -o and -i, set prints what would change.",
     .options = {CHANGE_OPTIONS},
     .examples = {{"overworld set level.lvd /blocks/0/author Ada -i", "a text"},
                  {"overworld set MySave/ /components/7/position '[300, 0, 0]' -i",
-                  "somewhere else"},
+                  "another position"},
                  {"overworld set my.city /things/3/x 12.5 -o new.city", "into another file"}},
     .least_operands = 3,
     .most_operands = 3,
@@ -76,18 +69,19 @@ const struct verb set_verb = {
 
 const struct verb patch_verb = {
     .name = "patch",
+    .group = "Change",
     .operands = "FILE PATCH",
-    .summary = "a JSON Patch, done to a world",
+    .summary = "apply a JSON Patch to a world",
     .description =
-        "Changes a world as a JSON Patch (RFC 6902) says: a list of operations add, remove,\n"
-        "replace, move, copy and test on the world's JSON, such as `diff --patch` makes. All of\n"
-        "them are done, or none: the exit status is 1 where one finds nothing to work on or a "
-        "test\n"
-        "fails, 4 where the patch is none or no world comes of it.",
+        "PATCH is a JSON Patch (RFC 6902) for the world's JSON, such as diff --patch writes. All\n"
+        "operations are applied, or none. The exit status is 1 if an operation finds nothing to\n"
+        "work on or a test fails. It is 4 if PATCH is invalid or the result is not a world.",
     .options = {CHANGE_OPTIONS},
     .examples = {{"overworld patch level.lvd change.json -o new.lvd", "into another file"},
+                 {"overworld patch level.lvd change.json -i --backup .old",
+                  "in place, keep the old file"},
                  {"overworld diff --patch a.lvd b.lvd | overworld patch c.lvd - -i",
-                  "what was done to one world, done to another"}},
+                  "apply the changes of one world to another"}},
     .least_operands = 2,
     .most_operands = 2,
     .run = run_patch,
@@ -95,21 +89,22 @@ const struct verb patch_verb = {
 
 const struct verb merge3_verb = {
     .name = "merge3",
+    .group = "Change",
     .operands = "BASE OURS THEIRS",
-    .summary = "what was done to a world, done to another",
+    .summary = "three-way merge: apply the changes from BASE to THEIRS to OURS",
     .description =
-        "Two worlds came of one: does to OURS what THEIRS did to BASE. Records are known by what\n"
-        "they are, as by diff, so each side may have added, removed and changed others of a list.\n"
-        "-o writes the merged world, -i replaces OURS; with neither, what would change in OURS is\n"
-        "told and nothing is written.\n"
-        "What both changed, or one changed and the other removed, is a conflict: it is told, ours\n"
-        "is kept there, the rest is merged and written, and the exit status is 1. So it is where\n"
-        "check finds an error in what comes of it that neither side has.",
-    .options = {{0, "path", "PATH", "call OURS this in messages: git's %P"}, CHANGE_OPTIONS},
+        "Records are matched as in diff, so each side may add, remove and change other records of\n"
+        "one list. -i replaces OURS. If both sides changed one value, or one changed what the\n"
+        "other removed, there is a conflict. It is reported and ours is kept; the rest is merged\n"
+        "and written. The exit status is then 1. It is also 1 if the merge introduces an error\n"
+        "that neither side had.",
+    .options = {{0, "path", "PATH", "name of OURS in messages: %P of git"}, CHANGE_OPTIONS},
     .examples = {{"overworld merge3 base.lvd ours.lvd theirs.lvd -o merged.lvd",
-                  "two levels that came of one"},
+                  "two people changed one level"},
+                 {"overworld merge3 base.lvd ours.lvd theirs.lvd --json",
+                  "conflicts for a program"},
                  {"git config merge.overworld.driver 'overworld merge3 %O %A %B -i --path=%P'",
-                  "git merges worlds"}},
+                  "let git merge worlds"}},
     .least_operands = 3,
     .most_operands = 3,
     .run = run_merge3,
@@ -117,27 +112,27 @@ const struct verb merge3_verb = {
 
 const struct verb repair_verb = {
     .name = "repair",
+    .group = "Change",
+    .is_first = true,
     .operands = "FILE",
-    .summary = "mends what check finds, and saves what is left of a broken file",
+    .summary = "fix what check finds, and rescue a broken file",
     .description =
-        "Fixes what check finds: warnings and errors, by the fix that each code has (see\n"
-        "check --explain all); infos only where --only names them. What loses nothing is done\n"
-        "always, the rest with --lossy: then check finds no error any more. A file that is\n"
-        "cut short or garbled gives up its complete records with --lossy, and what is lost is\n"
-        "told. Without -o and -i it tells what would be fixed, and writes nothing.\n"
-        "The exit status is 1 where errors are left, and 4 where nothing sound is.",
-    .options = {{'l', "lossy", NULL, "also fix what cannot be fixed without losing something"},
-                {0, "only", "CODES", "fix these codes alone, with commas between them"},
+        "Each code of check has its fix (see check --explain all). Fixes that lose nothing are\n"
+        "applied; the others need --lossy, and then check finds no error any more. Infos are "
+        "fixed\n"
+        "only if --only names them. With --lossy, a truncated or garbled file keeps its complete\n"
+        "records, and losses are reported. The exit status is 1 if errors are left, and 4 if\n"
+        "nothing sound is left.",
+    .options = {{'l', "lossy", NULL, "also apply fixes that lose something"},
+                {0, "only", "CODES", "fix only these codes (with commas)"},
                 {'n', "dry-run", NULL, "write nothing, whatever -o and -i say"},
                 CHANGE_OPTIONS,
                 ASSETS_OPTION,
                 COLOR_OPTION},
     .examples = {{"overworld repair MySave/", "what would be fixed"},
                  {"overworld repair broken.logicworld --lossy -o saved.logicworld",
-                  "what is left of a file"},
-                 {"overworld repair my.city -i --backup .old", "in place, the old file is kept"},
-                 {"overworld repair level.lvd --only LEVELD_LAYER_LENGTH --lossy -o fixed.lvd",
-                  "one thing alone"}},
+                  "rescue a broken file"},
+                 {"overworld repair my.city -i --backup .old", "in place, keep the old file"}},
     .least_operands = 1,
     .most_operands = 1,
     .run = run_repair,

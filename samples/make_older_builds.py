@@ -5,7 +5,7 @@ as a version can say it, with what only that version can say.
 Usage: make_older_builds.py          prints their names, such as build-v0
        make_older_builds.py NAME     prints one as JSON
 
-What each version has is told in docs/structure.md.
+What each version has is told in docs/reference/structure.md.
 """
 import math
 

@@ -19,6 +19,13 @@ git ls-files | grep -v -e '\.json$' -e '^samples/.*world$' -e '\.tung$' -e '\.lv
     -e '\.png$' |
     xargs codespell --ignore-words-list "ba,te,sav,fo,nulll,ndoes,iterm,chek,alwys,inout,serch,upto"
 
+say "spelling (aspell; scripts/words.txt has the project's words)"
+/usr/bin/python3 scripts/check-spelling.py
+
+say "prose of the pages (length of sentences, links, proselint)"
+mkdir -p build-lint
+/usr/bin/python3 scripts/check-prose.py --proselint build-lint/prose.json
+
 say "each page has an example that is run"
 /usr/bin/python3 scripts/check-examples.py
 

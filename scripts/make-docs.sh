@@ -5,25 +5,29 @@ set -eu
 cd "$(dirname "$0")/.."
 folder=${1:-docs}
 command=${2:-build/overworld}
-mkdir -p "$folder/schema" "$folder/fields"
+mkdir -p "$folder/schema" "$folder/reference/fields"
 {
     cat <<'END'
 # Checks
 
-Every code that `overworld check` can report, made from the program's own table by
-`scripts/make-docs.sh`. An *error* breaks the file for its game; a *warning* is something that no
-real file has; an *info* is worth knowing. *Fix* says whether a repair is known, whether it loses
-anything, and what `overworld repair` calls it. Codes are stable: programs may rely on them.
+This page lists every code that `overworld check` can report. `scripts/make-docs.sh` makes it from the program's own
+table. Codes are stable: programs may rely on them.
 
-```sh
-overworld check --explain BLOTTER_TRUNCATED
+```console
+$ overworld check --explain BLOTTER_MOD_TWICE
+...
 ```
+
+- An *error* breaks the file for its game.
+- A *warning* is something that no real file has.
+- An *info* is worth knowing.
+- *Fix* says whether there is a fix, whether it loses anything, and what `overworld repair` calls it.
 END
     "$command" check --explain all | while read -r code severity fix remedy; do
         printf '\n## %s\n\n*%s, fix: %s%s*\n' "$code" "$severity" "$fix" "${remedy:+, $remedy}"
         "$command" check --explain "$code" | tail -n +2 | fold -s -w 100 | sed 's/ *$//'
     done
-} >"$folder/checks.md"
+} >"$folder/reference/checks.md"
 
 for format in $(scripts/list_formats.py); do
     "$command" schema "$format" >"$folder/schema/$format.schema.json"
@@ -31,16 +35,21 @@ for format in $(scripts/list_formats.py); do
         cat <<END
 # Fields: $format
 
-Every field of the format in the order of the file, made from the layout by \`scripts/make-docs.sh\`.
-*Field* is its place in the JSON, \`*\` any element of a list. *JSON* is what it is there; counts and magic
-numbers are in the file alone. *Bytes* is what it is in the file. *Depends on* names fields whose values
-decide whether it is there, or what it is.
+This page lists every field of the format in the order of the file. \`scripts/make-docs.sh\` makes it from the layout:
 
-\`\`\`sh
-overworld sql --schema $format
+\`\`\`console
+\$ overworld schema --fields $format
+...
 \`\`\`
+
+| column | is |
+|---|---|
+| *Field* | its place in the JSON; \`*\` is any element of a list |
+| *JSON* | what it is in JSON; counts and magic numbers are only in the file |
+| *Bytes* | what it is in the file |
+| *Depends on* | fields whose values decide whether it is there, or what it is |
 
 END
         "$command" schema --fields "$format"
-    } >"$folder/fields/$format.md"
+    } >"$folder/reference/fields/$format.md"
 done

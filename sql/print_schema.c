@@ -65,8 +65,9 @@ bool print_schema(const ow_format *what, void (*put_text)(void *context, const c
     const char *format = what->name;
     printer.failed = !tables;
     put(&printer,
-        sqlite3_mprintf("-- Tables of %s: every list of its JSON is one, see docs/sql.md.\n",
-                        format));
+        sqlite3_mprintf(
+            "-- Tables of %s: every list of its JSON is one, see docs/reference/sql.md.\n",
+            format));
     for (unsigned i = 0; tables && i < tables->table_count; i++)
         print_record_table(&printer, tables, &tables->tables[i]);
     for (int i = 0; computed_tables[i]; i++)

@@ -1,4 +1,4 @@
-/* What compiled programs rely on, docs/abi.md: sizes and last members of public structs, and the
+/* What compiled programs rely on, docs/reference/abi.md: sizes and last members of public structs, and the
  * values of enums. A row that fails asks for a new soname, or for a member out of `reserved`. */
 #include "support/test.h"
 

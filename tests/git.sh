@@ -1,5 +1,5 @@
 #!/bin/sh
-# Does with real git what docs/git.md says: a level and a save are shown as text, compared, merged.
+# Does with real git what docs/how-to/git.md says: a level and a save are shown as text, compared, merged.
 # Usage: tests/git.sh SOURCE_ROOT OVERWORLD. Prints TAP.
 set -eu
 root=$(cd "$1" && pwd)
@@ -64,7 +64,7 @@ field() { # what, file, pointer, value
 }
 
 # The settings as the page has them: its second and its first block of code.
-page="$root/docs/git.md"
+page="$root/docs/how-to/git.md"
 block() { # number, from 1
     awk -v wanted="$1" '/^```/ { inside = !inside; number += inside; next } inside && number == wanted' "$page"
 }
@@ -74,7 +74,7 @@ cd "$folder/worlds"
 git init -q -b main .
 block 1 >.gitattributes
 block 2 >"$folder/settings.sh"
-succeeds "the settings of docs/git.md are taken" sh -e "$folder/settings.sh"
+succeeds "the settings of docs/how-to/git.md are taken" sh -e "$folder/settings.sh"
 succeeds "four of them" test "$(wc -l <"$folder/settings.sh")" = 4
 
 # A truncated world in history.

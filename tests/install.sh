@@ -82,7 +82,7 @@ run_program() {
     run "$work/program" "$source/samples/four-bit-adder.partialworld"
 }
 
-# The program of docs/library.md changes a level, which stays sound.
+# The program of docs/start/programmer.md changes a level, which stays sound.
 run_tour() {
     run "$work/program" "$source/samples/level-v4.lvd" "$work/changed.lvd" >"$work/told" || return 1
     cat "$work/told"
@@ -161,8 +161,8 @@ report_symbols "its soname follows the rule" is_named_after_its_interface
 make_program
 report "the README's program builds with pkg-config" build_with --cflags --libs
 report "and runs with the shared library" run_program
-code_of "$source/docs/library.md" >"$work/tour.c"
-report "the program of docs/library.md builds" build "$work/tour.c" cc -std=c11 -- --cflags --libs
+code_of "$source/docs/start/programmer.md" >"$work/tour.c"
+report "the program of docs/start/programmer.md builds" build "$work/tour.c" cc -std=c11 -- --cflags --libs
 report "and does what the page tells" run_tour
 if command -v c++ >/dev/null; then
     report "a program in C++ builds and runs" run_cpp

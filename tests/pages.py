@@ -10,7 +10,8 @@ output only the exit status is looked at: 0, or 1 for findings. A comment of the
 
     <!-- first: cp moated-keep.lvd level.lvd -->
 
-or says why it is not run: `<!-- not run: needs Tiled -->`. NAME runs the cases whose names contain NAME.
+or says why it is not run: `<!-- not run: needs Tiled -->`. A page with the comment `<!-- one session -->` is one case:
+its blocks run one after another in the same folder. NAME runs the cases whose names contain NAME.
 """
 import concurrent.futures
 import glob
@@ -22,11 +23,13 @@ import tempfile
 
 LONGEST_RUN = 120  # seconds; sanitizers are slow
 BLOCK = re.compile(r"((?:^<!-- .*? -->\n+)*)^```(\w*)\n(.*?)^```$", re.M | re.S)
+ONE_SESSION = "<!-- one session -->"
 COMMENT = re.compile(r"<!-- (first|not run): (.*?) -->", re.S)
 
 
 class Case:
-    """A block: its commands, each with the lines that it is to print or None, and what its comments say."""
+    """A block: its commands, each with the lines that it is to print or None, and what its comments say. The commands
+    of `first` prepare it. A case with `next` goes on with another block in the same folder."""
 
     def __init__(self, page, line, comments, shell, text):
         self.name = f"{page}:{line}"
@@ -34,6 +37,7 @@ class Case:
         self.first = [words for kind, words in notes if kind == "first"]
         self.why_not = next((words for kind, words in notes if kind == "not run"), None)
         self.commands = []
+        self.next = None
         if re.search(r"^\$ ", text, re.M):
             self.take_session(text)
         elif shell in ("sh", ""):
@@ -50,15 +54,30 @@ class Case:
             self.commands.append(("\n".join(command), lines or None))
 
 
+def blocks_of(root, path, text):
+    for block in BLOCK.finditer(text):
+        line = text.count("\n", 0, block.start(2)) + 1
+        case = Case(os.path.relpath(path, root), line, *block.groups())
+        if case.commands or case.why_not:
+            yield case
+
+
+def one_session(page, cases):
+    """One case of the blocks of a page that are run."""
+    cases = [case for case in cases if not case.why_not]
+    for case, following in zip(cases, cases[1:]):
+        case.next = following
+    if cases:
+        cases[0].name = page
+    return cases[:1]
+
+
 def cases_of(root):
     for path in [os.path.join(root, "README.md"), *sorted(glob.glob(os.path.join(root, "docs/**/*.md"), recursive=True))]:
         with open(path, encoding="utf-8") as file:
             text = file.read()
-        for block in BLOCK.finditer(text):
-            line = text.count("\n", 0, block.start(2)) + 1
-            case = Case(os.path.relpath(path, root), line, *block.groups())
-            if case.commands or case.why_not:
-                yield case
+        cases = blocks_of(root, path, text)
+        yield from one_session(os.path.relpath(path, root), cases) if ONE_SESSION in text else cases
 
 
 def is_interleaved(expected, out, err):
@@ -78,6 +97,22 @@ def is_interleaved(expected, out, err):
     return (len(out), len(err)) in places
 
 
+def run_block(case, call):
+    for command in case.first:
+        done = call("set -e\n" + command)
+        if done.returncode:
+            return f"to prepare it failed: {command}: {done.stderr}"
+    for command, expected in case.commands:
+        done = call(command)
+        out, err = done.stdout.splitlines(), done.stderr.splitlines()
+        # Standard output may be closed early by a program behind the pipe.
+        if done.returncode not in (0, 1) and expected is None:
+            return f"$ {command}\nexit status {done.returncode}\n{done.stdout}{done.stderr}"
+        if expected is not None and not is_interleaved(expected, out, err):
+            return f"$ {command}\nprints\n{done.stdout}{done.stderr}"
+    return None
+
+
 def run(case, root, programs):
     """What is wrong with a case, or None."""
     with tempfile.TemporaryDirectory(prefix="pages-") as folder:
@@ -89,19 +124,10 @@ def run(case, root, programs):
                                   capture_output=True, text=True, timeout=LONGEST_RUN, check=False)
         os.symlink(os.path.join(root, "samples"), os.path.join(folder, "samples"))
         call("for file in samples/*; do [ ! -f \"$file\" ] || cp \"$file\" .; done")
-        for command in case.first:
-            done = call("set -e\n" + command)
-            if done.returncode:
-                return f"to prepare it failed: {command}: {done.stderr}"
-        for command, expected in case.commands:
-            done = call(command)
-            out, err = done.stdout.splitlines(), done.stderr.splitlines()
-            # Standard output may be closed early by a program behind the pipe.
-            if done.returncode not in (0, 1) and expected is None:
-                return f"$ {command}\nexit status {done.returncode}\n{done.stdout}{done.stderr}"
-            if expected is not None and not is_interleaved(expected, out, err):
-                return f"$ {command}\nprints\n{done.stdout}{done.stderr}"
-    return None
+        problem = None
+        while case and not problem:
+            problem, case = run_block(case, call), case.next
+    return problem
 
 
 def main():

@@ -40,8 +40,9 @@ STATUSES = range(5)
 
 def verbs_of(command):
     told = subprocess.run([command, "--help"], stdout=subprocess.PIPE, check=True).stdout.decode()
-    block = told.split("Verbs:\n", 1)[1].split("\n\n", 1)[0]
-    return [line.split()[0] for line in block.splitlines()]
+    verbs, has_topics, _ = told.partition("\nTopics:\n")
+    assert has_topics, told
+    return [line.split()[0] for line in verbs.splitlines() if line.startswith("  ")]
 
 
 def lines_of(verb, samples):

@@ -2,7 +2,7 @@
  *
  * Structs that a program allocates and hands to a call end with `reserved`, room for later versions:
  * start with all members zero ({0}), set those you mean by name, and leave `reserved` alone. Enums
- * only ever grow at their end: expect values that are none of those you know. docs/abi.md has the
+ * only ever grow at their end: expect values that are none of those you know. docs/reference/abi.md has the
  * whole of what a program can rely on. */
 #ifndef OVERWORLD_BASE_H
 #define OVERWORLD_BASE_H

@@ -1,7 +1,7 @@
 /* Blotter: Logic World saves and subassemblies, versions 4 to 7.
  *
  * Section names are those of the published specification, "Blotter File Format - v7". Where real
- * files differ from it, docs/blotter.md says how. All numbers are in host byte order. */
+ * files differ from it, docs/reference/blotter.md says how. All numbers are in host byte order. */
 #ifndef OVERWORLD_BLOTTER_H
 #define OVERWORLD_BLOTTER_H
 

@@ -2,7 +2,7 @@
  *
  * Records are compared by what they are, not by where they stand in their list: a component of a save by
  * its address, a wire by its two pegs, what has a name by its name, anything else by what is most like it.
- * docs/changing.md says which. */
+ * docs/how-to/compare-and-merge.md says which. */
 #ifndef OVERWORLD_CHANGE_H
 #define OVERWORLD_CHANGE_H
 

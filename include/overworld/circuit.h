@@ -3,7 +3,7 @@
  * A *net* is a set of input pegs that always share one state: joined by wires, through pegs and sockets that
  * touch. Output pegs *drive* nets and are in none; a net is on where any of its drivers is, or a *link*
  * brings it a signal: a relay that is closed joins two nets both ways, a fast buffer leads from one to
- * another. How the game is known to do this, and what is inferred, stands in docs/circuits.md. */
+ * another. How the game is known to do this, and what is inferred, stands in docs/reference/circuits.md. */
 #ifndef OVERWORLD_CIRCUIT_H
 #define OVERWORLD_CIRCUIT_H
 

@@ -1,7 +1,7 @@
 /* City saves of an isometric city builder (.city): a terrain and the things on it.
  *
  * Section names are those of the published specification, "Save File Format". Where real files differ
- * from it, docs/city.md says how. All numbers are in host byte order. */
+ * from it, docs/reference/city.md says how. All numbers are in host byte order. */
 #ifndef OVERWORLD_CITY_H
 #define OVERWORLD_CITY_H
 

@@ -17,7 +17,7 @@ typedef struct ow_gltf_options {
     uint64_t reserved[8];
 } ow_gltf_options;
 
-/* Writes what of a scene is not hidden, a metre a unit, y up; docs/gltf.md says what becomes of what. Both
+/* Writes what of a scene is not hidden, a metre a unit, y up; docs/reference/gltf.md says what becomes of what. Both
  * options may be NULL; ow_options.max_memory 0 is four times the scene and 16 MiB. The same scene gives the
  * same bytes on every host. OW_BAD_ARGUMENT where the file would have more than 4 GiB, OW_WRITE_FAILED
  * where the sink refused; then it may have been given a part of the file. */

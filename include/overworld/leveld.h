@@ -1,7 +1,7 @@
 /* LevelD: tile levels (.lvd), versions 0 to 4.
  *
  * Block and field names are those of the published specification, "LevelD File Format
- * Documentation". Where real files differ from it, docs/leveld.md says how. All numbers are in host
+ * Documentation". Where real files differ from it, docs/reference/leveld.md says how. All numbers are in host
  * byte order. x and y are pixels, from the top left corner of the map. */
 #ifndef OVERWORLD_LEVELD_H
 #define OVERWORLD_LEVELD_H

@@ -1,7 +1,7 @@
 /* Circuits as netlists for other programs, and netlists as saves.
  *
  * What each kind holds, what becomes a port of the module and how names are made fit for a language stands in
- * docs/netlists.md. */
+ * docs/how-to/netlists.md. */
 #ifndef OVERWORLD_NETLIST_H
 #define OVERWORLD_NETLIST_H
 

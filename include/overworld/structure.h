@@ -2,7 +2,7 @@
  *
  * Section names are those of the published specification (in Russian), which describes version 6 alone,
  * and leaves open, or says twice differently, how a file is to be read: each point of doubt is a switch
- * of an ow_structure_variant, see docs/structure.md. All numbers are in host byte order. */
+ * of an ow_structure_variant, see docs/explanation/structure-variants.md. All numbers are in host byte order. */
 #ifndef OVERWORLD_STRUCTURE_H
 #define OVERWORLD_STRUCTURE_H
 
@@ -150,7 +150,7 @@ typedef struct ow_structure_build {
     uint64_t reserved[4];
 } ow_structure_build;
 
-/* Reads a build into memory of its own, in the first variant that fits, see docs/structure.md;
+/* Reads a build into memory of its own, in the first variant that fits, see docs/explanation/structure-variants.md;
  * `bytes` may go away afterwards. On failure *build is NULL and *error says why. `options` may be
  * NULL. Every build that reads is written back byte for byte. */
 OW_API ow_status ow_structure_read(const void *bytes, size_t size, const ow_options *options,

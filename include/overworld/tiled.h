@@ -2,7 +2,7 @@
  *
  * A map is JSON text (TMJ), or the events of it for a program that writes it otherwise. What a level
  * holds and Tiled has no place for stands in custom properties, so that every level comes back byte for
- * byte, also after Tiled itself has opened and saved it; docs/tiled.md has the mapping. The library
+ * byte, also after Tiled itself has opened and saved it; docs/reference/tiled.md has the mapping. The library
  * reads no files and unpacks nothing: a caller lends it both. */
 #ifndef OVERWORLD_TILED_H
 #define OVERWORLD_TILED_H

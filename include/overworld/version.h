@@ -1,5 +1,5 @@
 /* The version of this header, and of the library that is linked. meson.build reads it here, and makes
- * the soname and the symbol version from it: docs/abi.md has the rule. */
+ * the soname and the symbol version from it: docs/reference/abi.md has the rule. */
 #ifndef OVERWORLD_VERSION_H
 #define OVERWORLD_VERSION_H
 

@@ -1,5 +1,5 @@
 // A machine that prints: it writes "Hello!" and the end of the line to whoever listens, a letter in two
-// cycles of the clock, and rests. hello.json is what Yosys makes of it by the steps of docs/netlists.md.
+// cycles of the clock, and rests. hello.json is what Yosys makes of it by the steps of docs/how-to/netlists.md.
 module hello(input clk, output [6:0] data, output write);
     reg [3:0] step = 0;
     wire [2:0] letter = step[3:1];

@@ -96,7 +96,7 @@ const ow_issue_code blotter_issue_codes[BLOTTER_CODE_COUNT + 1] = {
          "A component's custom data is not what its type has: too short, too long, or with a size "
          "or "
          "a length in it that cannot be. What types have is gathered from real saves "
-         "(docs/blotter.md), "
+         "(docs/reference/blotter.md), "
          "all of which keep to it; a mod may have changed a type.",
          "Look at it with `overworld show`, and set custom_data as other components of the type "
          "have "

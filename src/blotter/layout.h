@@ -2,7 +2,7 @@
  *
  * Include a codec first. `c->version` is the save format version; `c->variant` is set for the early
  * draft of version 5, which shares its version byte. Section names are those of the published
- * specification; what it leaves out is in docs/blotter.md. */
+ * specification; what it leaves out is in docs/reference/blotter.md. */
 #ifndef OW_SRC_BLOTTER_LAYOUT_H
 #define OW_SRC_BLOTTER_LAYOUT_H
 

@@ -1,7 +1,7 @@
 /* A city save's bytes, in each of its variants, each field once and in file order.
  *
  * Include city.h and a codec first. `c->variant` is the variant. Section names are those of the
- * published specification; where the game differs from it, docs/city.md says how. */
+ * published specification; where the game differs from it, docs/reference/city.md says how. */
 #ifndef OW_SRC_CITY_LAYOUT_H
 #define OW_SRC_CITY_LAYOUT_H
 

@@ -2,7 +2,7 @@
  *
  * Include leveld.h and a codec first. `c->version` is the version whose blocks the level has, which
  * the header states or its variant says, `c->variant` an OW_LEVELD_ variant, `c->big_endian` the byte order. Block names are those of the published
- * specification; where it is wrong, docs/leveld.md says how. */
+ * specification; where it is wrong, docs/reference/leveld.md says how. */
 #ifndef OW_SRC_LEVELD_LAYOUT_H
 #define OW_SRC_LEVELD_LAYOUT_H
 

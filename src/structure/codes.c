@@ -35,7 +35,8 @@ const ow_issue_code structure_issue_codes[STRUCTURE_CODE_COUNT + 1] = {
          "mistake there."),
     CODE(VARIANT_NOT_UNIQUE, OW_SEVERITY_INFO, OW_NO_FIX,
          "The published specification leaves open how some things are written, and the file fits"
-         " more than one variant. The one nearest to `game`, by the order in docs/structure.md, "
+         " more than one variant. The one nearest to `game`, by the order in "
+         "docs/explanation/structure-variants.md, "
          "is used; the others give other blocks from the same bytes.",
          "Nothing to do, if the build looks right."),
     CODE(VARIANTS_NOT_ALL_TRIED, OW_SEVERITY_INFO, OW_NO_FIX,

@@ -1,7 +1,7 @@
 /* The bytes of .structure, versions 0 to 6, each field once and in file order, whatever the variant.
  *
  * Include structure.h and a codec first. `c->version` is the version. Section names are those of the
- * published specification, which has version 6 alone; docs/structure.md has where the others come from,
+ * published specification, which has version 6 alone; docs/explanation/structure-variants.md has where the others come from,
  * and the points of doubt that the variant decides. */
 #ifndef OW_SRC_STRUCTURE_LAYOUT_H
 #define OW_SRC_STRUCTURE_LAYOUT_H

@@ -1,7 +1,7 @@
 /* The block types: which there are, and what the published specification's table says of them.
  *
  * Names in Russian are the specification's; it lacks 3, 7, 27, 50, 54, 55, 58, 112 and 132, whose names in
- * Russian are translations of this project. docs/structure.md has what speaks for which types are
+ * Russian are translations of this project. docs/explanation/structure-variants.md has what speaks for which types are
  * interactive. */
 #include "structure.h"
 

@@ -1,5 +1,5 @@
 /* What the raw numbers of a build mean. None of this changes a file's length, so that no parse can
- * tell whether it is right: docs/structure.md says what is inferred. */
+ * tell whether it is right: docs/reference/structure.md says what is inferred. */
 #include "structure.h"
 
 #include "../base/compiler.h"

@@ -75,7 +75,7 @@ def overworld(*words):
 
 
 def unescape(text):
-    """The bytes of escaped text, as docs/catalogue.md describes it."""
+    """The bytes of escaped text, as docs/reference/catalogue.md describes it."""
     data, out, at = text.encode(), bytearray(), 0
     while at < len(data):
         if data[at:at + 2] == b"\\\\":

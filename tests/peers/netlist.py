@@ -127,7 +127,7 @@ GATES = ["MHG.Inverter", "MHG.AndGate", "MHG.XorGate", "MHG.Buffer_WithOutput", 
 
 def make_random(path, seed):
     """Any component, any wires. Fast buffers lead from earlier sides to later ones of their own, so that no ring
-    of links holds itself on: that is where Verilog and the game part (docs/netlists.md)."""
+    of links holds itself on: that is where Verilog and the game part (docs/how-to/netlists.md)."""
     chance = random.Random(seed)
     save = Save()
     switches = [save.add(chance.choice(("MHG.Switch", "MHG.Button"))) for _ in range(chance.randint(1, 6))]

@@ -260,9 +260,9 @@ class Tests:
         expect(not other, f"other files: {other[:5]}")
 
     def partition(self, database):
-        """What docs/scale.md says on partitions, done."""
+        """What docs/how-to/postgresql.md says on partitions, done."""
         must_add(self.overworld, self.server.address(database), self.folder / "nothing")
-        statement, = re.findall(r"^```sql\n(DO .*?)^```$", (self.project / "docs/scale.md").read_text(), re.M | re.S)
+        statement, = re.findall(r"^```sql\n(DO .*?)^```$", (self.project / "docs/how-to/postgresql.md").read_text(), re.M | re.S)
         self.server.sql(database, statement)
 
     def test_partitions_change_nothing(self):

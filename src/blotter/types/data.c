@@ -14,7 +14,7 @@ enum { LARGEST = 10000 };
 
 enum field_kind { COLOR_FIELD, BOOLEAN_FIELD, INTEGER_FIELD, FLOAT_FIELD, TEXT_FIELD };
 
-/* By the letters of struct component_type; names as docs/blotter.md has them. */
+/* By the letters of struct component_type; names as docs/reference/blotter.md has them. */
 static const struct field {
     const char *name;
     enum field_kind kind;

@@ -1,6 +1,6 @@
 /* What each type of component is: what its custom data holds, where its pegs are, what stands there.
  *
- * The game's own definitions are not public. Where each fact comes from is told in docs/blotter.md;
+ * The game's own definitions are not public. Where each fact comes from is told in docs/reference/blotter.md;
  * what nobody has confirmed is flagged. One unit is a square, 0.3 of the game's and 300 of the file's;
  * a component's own frame is the game's: x right, y up, z forward (left-handed), with the origin at
  * the middle of its underside. */

@@ -97,7 +97,7 @@ static ow_status refuse_type(struct builder *builder, ow_text name, const char *
     return error_set(
         builder->error, OW_BAD_VALUE, 0, NULL,
         "\"%.*s\" is a cell of the type \"%.*s\", which no component is: map the netlist by "
-        "overworld.ys, as docs/netlists.md shows",
+        "overworld.ys, as docs/how-to/netlists.md shows",
         (int)utf8_cut(name, 64), name.data, (int)utf8_cut(text_of(&type), 64), type.data);
 }
 

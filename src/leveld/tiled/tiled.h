@@ -1,5 +1,5 @@
 /* What the writer and the reader of Tiled's maps share: names of properties, what a map shows of a
- * level, how Tiled rounds. docs/tiled.md tells the same to people. */
+ * level, how Tiled rounds. docs/reference/tiled.md tells the same to people. */
 #ifndef OW_SRC_LEVELD_TILED_TILED_H
 #define OW_SRC_LEVELD_TILED_TILED_H
 

@@ -1,7 +1,7 @@
 /* What a search counts: how unlikely a walk has become, and how long things take. */
 #include "price.h"
 
-/* In the order of docs/structure.md. */
+/* In the order of docs/explanation/structure-variants.md. */
 const uint8_t structure_flip_prices[SWITCHES] = {
     [SWITCH_TABLES] = 4,       [SWITCH_IDS] = 5,          [SWITCH_PREFIX] = 6,
     [SWITCH_PREFIX_ORDER] = 2, [SWITCH_COLOR_BYTES] = 7,  [SWITCH_EMPTY_BOUNDS] = 8,

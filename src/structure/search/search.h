@@ -22,7 +22,7 @@ struct structure_search {
     ow_structure_variant others[STRUCTURE_OTHERS]; /* that fit as well */
 };
 
-/* Searches from the first choices on, in the order of docs/structure.md; `all` also for others that
+/* Searches from the first choices on, in the order of docs/explanation/structure-variants.md; `all` also for others that
  * fit. */
 ow_status structure_find_variant(const struct file *file, bool all,
                                  struct structure_search *search);

@@ -1,6 +1,6 @@
 """Whether the wires of a build meet a body or a board; used by netlist.py.
 
-Shapes are in squares, in the frame of a component, as docs/blotter.md has them: x right, y up, z forward.
+Shapes are in squares, in the frame of a component, as docs/reference/blotter.md has them: x right, y up, z forward.
 """
 import json
 import subprocess
