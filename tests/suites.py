@@ -183,7 +183,7 @@ def of_peers():
     node = () if shutil.which("npm") else ("nodejs", "npm")
     browser = ("chromium", "libegl1", "libgles2", "libgl1-mesa-dri")
     needs = {  # seconds, until a run has been timed, and packages
-        "build": (120, ("yosys", "iverilog", "gcc", "libc6-dev")),
+        "build": (120, ("yosys", "iverilog", "gcc", "libc6-dev", "binutils-riscv64-unknown-elf")),
         "gallery": (15, browser),
         "gltf": (35, (*browser, "f3d", "xvfb", "xauth", *node)),
         "netlist": (15, ("yosys", "iverilog", "gcc", "libc6-dev")),
