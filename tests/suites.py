@@ -115,6 +115,7 @@ def of_the_command(places):
 def of_circuits(places):
     """Circuits, checked by a second simulator and by a real computer."""
     command, corpus = places.command, places.corpus
+    yield script("builds", ["tests/builds.py", command, "."], "NAME", 10, ("src/circuit/", "src/blotter/"))
     yield script("oracle", ["tests/oracle/circuits.py", command, "400"], "", 15, ("src/circuit/", "src/blotter/"))
     yield script("lwcpu4", ["tests/lwcpu4.py", command, ".", corpus], "", 5, ("src/circuit/", "src/blotter/"))
 
