@@ -121,6 +121,7 @@ def of_the_command(places):
 def of_circuits(places):
     """Circuits, checked by a second simulator and by a real computer."""
     command, corpus = places.command, places.corpus
+    yield script("builds", ["tests/builds.py", command, "."], "NAME", 10, ("src/circuit/", "src/blotter/"))
     yield script("oracle", ["tests/oracle/circuits.py", command, "400"], "", 15, ("src/circuit/", "src/blotter/"))
     yield script("lwcpu4", ["tests/lwcpu4.py", command, ".", corpus], "", 5, ("src/circuit/", "src/blotter/"))
 
@@ -198,7 +199,7 @@ def of_peers():
     node = () if shutil.which("npm") else ("nodejs", "npm")
     browser = ("chromium", "libegl1", "libgles2", "libgl1-mesa-dri")
     needs = {  # seconds, until a run has been timed, and packages
-        "build": (120, ("yosys", "iverilog", "gcc", "libc6-dev")),
+        "build": (120, ("yosys", "iverilog", "gcc", "libc6-dev", "binutils-riscv64-unknown-elf")),
         "bundlers": (30, ("emscripten", "brotli", *browser, *node)),
         "gallery": (15, browser),
         "gltf": (35, (*browser, "f3d", "xvfb", "xauth", *node)),

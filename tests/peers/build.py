@@ -11,6 +11,8 @@ import json
 import os
 import random
 import re
+import shutil
+import subprocess
 import tempfile
 
 from support.circuits import (COMMAND, CORPUS, ROOT, Circuit, by_library, compile_runner, finish, run, tried)
@@ -361,6 +363,41 @@ def run_program(folder):
     return None if said.startswith("7 works\n") else said
 
 
+# Calls a test of PicoRV32 and stops.
+START = """
+.text
+.global _start
+_start: jal zero, mytest
+mytest_ret: ebreak
+.global mytest_ret
+"""
+# Instructions that the processor was built without.
+NOT_BUILT = ("mul", "div", "rem")
+
+
+def assemble_test(folder, source):
+    """The image of a test of PicoRV32 for memory from address 0 on."""
+    tools = "riscv64-unknown-elf-"
+    plain, start = os.path.join(folder, "test.s"), write(folder, "start.s", START)
+    run("gcc", "-E", "-P", "-x", "assembler-with-cpp", "-o", plain, source)
+    for text in (start, plain):
+        run(tools + "as", "-march=rv32i", "-mabi=ilp32", "-o", text[:-1] + "o", text)
+    run(tools + "ld", "-m", "elf32lriscv", "--no-relax", "-Ttext", "0", "-o", os.path.join(folder, "test.elf"), start[:-1] + "o",
+        plain[:-1] + "o")
+    run(tools + "objcopy", "-O", "binary", os.path.join(folder, "test.elf"), os.path.join(folder, "test.bin"))
+    with open(os.path.join(folder, "test.bin"), "rb") as file:
+        return file.read()
+
+
+def pass_test(folder, runner, source):
+    with open(os.path.join(folder, "picorv32.said"), encoding="utf-8") as file:
+        half = re.search(r"half period of the clock: (\d+)", file.read()).group(1)
+    done = subprocess.run([runner, os.path.join(folder, "picorv32.partialworld"), half, "20000"], check=False,
+                          input=assemble_test(folder, source), capture_output=True)
+    said = done.stdout.decode(errors="replace")
+    return None if said == "mytest..OK\n" and done.returncode == 0 else repr(said + done.stderr.decode())
+
+
 def processors(folder, program):
     verilog = os.path.join(os.path.dirname(CORPUS), "verilog")
     if not os.path.isdir(verilog):
@@ -374,6 +411,13 @@ def processors(folder, program):
           dict.fromkeys(("ENABLE_COUNTERS", "BARREL_SHIFTER", "CATCH_MISALIGN", "CATCH_ILLINSN"), 0),
           {"resetn": lambda n: int(n >= 20), "mem_ready": 1})
     tried("PicoRV32 runs a program", run_program, folder)
+    if not shutil.which("riscv64-unknown-elf-as"):
+        print("# no assembler for RISC-V: skipped")
+        return
+    runner = compile_runner(folder, "run_picorv32")
+    for source in sorted(glob.glob(f"{verilog}/picorv32/tests/*.S")):
+        if not os.path.basename(source).startswith(NOT_BUILT):
+            tried(f"PicoRV32 passes {os.path.basename(source)}", pass_test, folder, runner, source)
 
 
 def main():

@@ -33,10 +33,10 @@ def tried(name, test, *arguments):
         check(name, f"{type(problem).__name__}: {problem}")
 
 
-def compile_runner(folder):
-    """The program that runs a save's circuit by the library, see run_circuit.c."""
-    program, build = os.path.join(folder, "run_circuit"), os.path.dirname(COMMAND)
-    run("cc", "-std=c11", f"-I{ROOT}/include", "-o", program, f"{ROOT}/tests/peers/run_circuit.c",
+def compile_runner(folder, name="run_circuit"):
+    """A program of tests/peers that runs a save's circuit by the library."""
+    program, build = os.path.join(folder, name), os.path.dirname(COMMAND)
+    run("cc", "-std=c11", "-O1", f"-I{ROOT}/include", "-o", program, f"{ROOT}/tests/peers/{name}.c",
         f"{build}/liboverworld.so", f"-Wl,-rpath,{build}")
     return program
 

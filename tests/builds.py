@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Builds netlists, those of the samples and some made at random, and looks whether wires meet bodies; speaks TAP.
+
+Usage: builds.py COMMAND SOURCE_ROOT [NAME]
+
+No wire may go through a body or a board, no body may stand in another or off its board, and `check` finds nothing. That a
+build does what the netlist says is for tests/peers/build.py.
+"""
+import glob
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "peers"))
+from support.geometry import Build, find_blocked  # pylint: disable=wrong-import-position
+
+PINS = {"ow_not": "A", "ow_buf": "A", "ow_xor": "AB", "ow_and2": "AB", "ow_and3": "ABC", "ow_and4": "ABCD", "ow_or2": "AB",
+        "ow_or3": "ABC", "ow_or4": "ABCD", "$_DLATCH_P_": "DE"}
+
+
+def make_netlist(seed):
+    """Gates and latches at random; each seed likes some kinds more than others."""
+    chance = random.Random(seed)
+    inputs, cells = chance.choice((1, 4, 60)), {}
+    weights = [chance.choice((0.1, 1, 5)) for _ in PINS]
+    bits = list(range(2, 2 + inputs))
+    for number in range(chance.choice((0, 1, 10, 100, 700))):
+        kind, out = chance.choices(list(PINS), weights)[0], 2 + inputs + number
+        near = bits[-40:] if chance.random() < 0.8 else bits
+        wired = {pin: [chance.choice(near)] for pin in PINS[kind]}
+        wired["Q" if kind == "$_DLATCH_P_" else "Y"] = [out]
+        cells[f"g{number}"] = {"type": kind, "connections": wired}
+        bits.append(out)
+    ports = {"i": {"direction": "input", "bits": list(range(2, 2 + inputs))},
+             "o": {"direction": "output", "bits": [chance.choice(bits) for _ in range(chance.choice((1, 8, 90)))]}}
+    return {"modules": {"m": {"attributes": {"top": 1}, "ports": ports, "cells": cells}}}
+
+
+def look_at(command, netlist, folder, *options):
+    """None, or what is wrong with the build of a netlist."""
+    save = os.path.join(folder, "built.partialworld")
+    for words in (["build", netlist, "-f", "-o", save, *options], ["check", save]):
+        done = subprocess.run([command, *words], capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            return (done.stdout + done.stderr).strip()
+    for _, size in Build(command, save).board_boxes():
+        if max(size) > 80:
+            return f"a board of {size}"
+    return find_blocked(command, save)
+
+
+def main():
+    command, root = map(os.path.abspath, sys.argv[1:3])
+    with tempfile.TemporaryDirectory() as folder:
+        cases = [(os.path.basename(path), path, options) for path in sorted(glob.glob(f"{root}/samples/netlists/*.json"))
+                 for options in ([], ["--sockets"])]
+        for seed in range(48):
+            path = os.path.join(folder, f"random-{seed}.json")
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(make_netlist(seed), file)
+            cases.append((f"random netlist {seed}", path, ["--sockets"] if seed % 3 == 2 else []))
+        cases = [case for case in cases if len(sys.argv) < 4 or sys.argv[3] in case[0]]
+        print(f"1..{len(cases)}")
+        failed = 0
+        for number, (name, path, options) in enumerate(cases, 1):
+            problem = look_at(command, path, folder, *options)
+            failed += problem is not None
+            print(f"{'not ok' if problem else 'ok'} {number} - {name}{' with sockets' if options else ''}"
+                  + (f"\n# {problem}" if problem else ""), flush=True)
+    sys.exit(failed > 0)
+
+
+main()
