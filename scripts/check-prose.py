@@ -137,6 +137,7 @@ def style_problems(pages, cache_path):
     keys = {path: hashlib.sha256((repr(NOT_ASKED) + text).encode()).hexdigest() for path, text in texts.items()}
     changed = [path for path in texts if keys[path] not in cache]
     os.environ["XDG_CACHE_HOME"] = os.path.dirname(os.path.abspath(cache_path))  # proselint keeps files of its own
+    os.makedirs(os.path.join(os.environ["XDG_CACHE_HOME"], "proselint"), exist_ok=True)  # or processes race to make it
     with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
         found = dict(zip(changed, pool.map(of_proselint, [texts[path] for path in changed])))
     results = {path: found[path] if path in found else cache[keys[path]] for path in texts}
