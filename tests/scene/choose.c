@@ -278,10 +278,47 @@ static void selectors_that_match_nothing_are_told(void **state)
     ow_scene_close(&scene);
 }
 
+/* What is no record of a list, such as a ground, is chosen by a pointer to anything in it. */
+static void what_is_no_record_is_chosen_by_all_in_it(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *only, *hide;
+        bool seen;
+    } rows[] = {{"/terrain", NULL, true},      {"/terrain/heights/3", NULL, true},
+                {"/terrain/3", NULL, true},    {"/components/3", NULL, false},
+                {"/components", NULL, false},  {NULL, "/terrain/heights/3", false},
+                {NULL, "/components/3", true}, {NULL, "kind:terrain", false},
+                {NULL, "kind:component", true}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct scene_builder builder;
+        ow_scene scene;
+        scene_begin(&builder, NULL, 1000, NULL);
+        assert_int_equal(scene_kind(&builder, "component", "/components"), COMPONENT);
+        assert_int_equal(scene_kind(&builder, "terrain", "/terrain"), COMPONENT + 1);
+        scene_shape(&builder, NULL);
+        scene_part(&builder, &(ow_scene_part){.solid = OW_BOX, .size = {1, 1, 1}});
+        scene_item(&builder, &(ow_scene_item){.subject = OW_NONE,
+                                              .type = OW_NONE,
+                                              .group = OW_NONE,
+                                              .kind = COMPONENT + 1,
+                                              .rotation = {0, 0, 0, 1},
+                                              .scale = {1, 1, 1}});
+        add_item(&builder, 3, 0, OW_NONE, OW_NONE, 5);
+        assert_int_equal(scene_finish(&builder, &scene), OW_OK);
+        ow_scene_choice choice = {.only = rows[i].only, .hide = rows[i].hide};
+        assert_int_equal(ow_scene_choose(&scene, &choice, NULL), OW_OK);
+        if (!(scene.items[0].flags & OW_HIDDEN) != rows[i].seen)
+            ROW_FAILED("row %zu\n", i);
+        ow_scene_close(&scene);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(selectors_choose_what_they_say),
+        cmocka_unit_test(what_is_no_record_is_chosen_by_all_in_it),
         cmocka_unit_test(a_cut_keeps_what_has_its_middle_inside),
         cmocka_unit_test(bounds_are_of_what_is_seen),
         cmocka_unit_test(pegs_are_hidden_in_their_shapes),
