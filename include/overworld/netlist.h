@@ -63,7 +63,7 @@ typedef struct ow_build_options {
 typedef struct ow_build_report {
     uint32_t cells;           /* components that have logic: gates, latches, fast buffers */
     uint32_t inputs, outputs; /* ports, bit by bit */
-    uint32_t depth; /* most gates from a latch or an input to the next latch or output */
+    uint32_t depth;           /* most gates from a latch or an input to the next latch or output */
     uint32_t half_period;     /* fewest ticks of half a clock; 0: there is no one clock */
     uint64_t settled;         /* after how many ticks it rests; 0: it never does */
     uint64_t reserved[4];
