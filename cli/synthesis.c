@@ -173,20 +173,25 @@ static bool is_name(const char *text, size_t size)
     return size > 0 && strspn(text, letters) >= size && (text[0] < '0' || text[0] > '9');
 }
 
-/* Of --param NAME=VALUE: a number of Verilog, such as 3, -1 or 8'hff, or a word, which is a string. */
+/* A number of Verilog, such as 3, -1 or 8'hff, or a word. No character of it has a meaning in a script. */
+static bool is_value(const char *text)
+{
+    const char *at = text + (*text == '-');
+    bool is_fine = *at != '\0';
+    for (; is_fine && *at; at++)
+        is_fine = strchr(letters, *at) || *at == '\'' || *at == '.';
+    return is_fine;
+}
+
+/* Of --param NAME=VALUE. A value that is not a number is a string. */
 static bool write_parameter(FILE *script, const char *parameter, const char *top)
 {
     const char *equals = strchr(parameter, '=');
-    const char *value = equals ? equals + 1 : "";
-    size_t digits = strspn(value, letters);
-    bool is_fine = equals && is_name(parameter, (size_t)(equals - parameter)) && *value != '\0' &&
-                   strspn(value, "-'.") + digits > 0;
-    for (const char *at = value; is_fine && *at; at++)
-        is_fine = strchr(letters, *at) || *at == '\'' || (*at == '-' && at == value) || *at == '.';
-    if (!is_fine) {
+    if (!equals || !is_name(parameter, (size_t)(equals - parameter)) || !is_value(equals + 1)) {
         complain("--param takes NAME=VALUE, such as WIDTH=8 or MASK=8'hf0, not \"%s\"", parameter);
         return false;
     }
+    const char *value = equals + 1;
     bool is_number = (*value >= '0' && *value <= '9') || *value == '-';
     fprintf(script, is_number ? "chparam -set %.*s %s %s\n" : "chparam -set %.*s \"%s\" %s\n",
             (int)(equals - parameter), parameter, value, top);
@@ -268,6 +273,10 @@ int synthesise(const struct arguments *arguments, struct input *netlist)
         status = EXIT_FILES;
     if (status == EXIT_FINE)
         status = run_yosys(&synthesis);
+    if (status == EXIT_FINE && access(path, F_OK) != 0) {
+        complain("Yosys ended without an error, but wrote no netlist");
+        status = EXIT_FILES;
+    }
     if (status == EXIT_FINE)
         status = open_other_file(path, netlist);
     temporary_remove_paths();

@@ -5,9 +5,7 @@
 #include "input.h"
 #include "verb.h"
 
-struct synthesis_folder;
-
-/* Whether the operands name Verilog files: all end in .v or .sv. */
+/* Whether a path ends with .v or .sv. */
 bool is_verilog(const char *path);
 
 /* Runs Yosys on the operands, as the options say, and opens the netlist. Returns EXIT_FINE, or another exit status

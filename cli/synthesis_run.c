@@ -70,7 +70,7 @@ static void note_step(const char *line)
 {
     static const char executing[] = ". Executing ";
     const char *at = strstr(line, executing), *end;
-    if (!at || strspn(line, "0123456789.") != (size_t)(at - line))
+    if (!at || strspn(line, "0123456789.") != (size_t)(at - line) + 1)
         return;
     at += sizeof executing - 1;
     end = strstr(at, " pass");
@@ -83,7 +83,8 @@ static void note_step(const char *line)
 static void note_line(struct yosys_log *log, char *line)
 {
     line[strcspn(line, "\r\n")] = '\0';
-    if (strncmp(line, "ERROR: ", 7) == 0 || strstr(line, ": ERROR: "))
+    static const char error[] = "ERROR: ";
+    if (strncmp(line, error, sizeof error - 1) == 0 || strstr(line, ": ERROR: "))
         name_designs(log->synthesis, line, log->error, sizeof log->error);
     else if (strstr(line, "Warning: "))
         note_warning(log, line);

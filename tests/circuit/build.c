@@ -590,8 +590,9 @@ static void memory_may_end(void **state)
     for (uint64_t refuse = 1; status != OW_OK; refuse++) {
         struct ledger ledger = {.refuse = refuse};
         ow_options options = ledger_options(&ledger);
-        struct built built =
-            build_with(MODULE("5", CELL2("g", "$_XOR_", "2", "'1'", "5")), NULL, &options);
+        struct built built = build_with(MODULE("6", CELL2("g", "$_XOR_", "2", "'1'", "5") "," CELL2(
+                                                        "o", "ow_or2", "5", "3", "6")),
+                                        NULL, &options);
         status = built.status;
         assert_true(status == OW_OK || status == OW_NO_MEMORY);
         assert_int_equal(built.error.status, status);

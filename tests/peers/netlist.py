@@ -12,6 +12,7 @@ import glob
 import json
 import os
 import random
+import re
 import struct
 import tempfile
 

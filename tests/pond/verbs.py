@@ -15,6 +15,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
+from verbs import verbs_of  # noqa: E402
+
 
 def pond(name, version=2, things=((b"fish", 0, 1, 2, 7), (b"frog", 1, 3, 4, 0))):
     """The bytes of a pond."""
@@ -145,11 +148,6 @@ def problem_of(command, run):
     if not re.search(wanted, told, re.DOTALL):
         return f"{line}: does not say {wanted!r}\n{told[-500:]}"
     return None
-
-
-def verbs_of(command):
-    told = subprocess.run([command, "--help"], stdout=subprocess.PIPE, check=True).stdout.decode()
-    return [line.split()[0] for line in told.split("Verbs:\n", 1)[1].split("\n\n", 1)[0].splitlines()]
 
 
 def main():
