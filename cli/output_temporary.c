@@ -27,7 +27,7 @@ static struct {
 
 static void guard_leftovers(void);
 
-enum { MOST_PATHS = 64 };
+enum { MOST_PATHS = 256 };
 
 static char paths[MOST_PATHS][TEMPORARY_PATH];
 static volatile sig_atomic_t path_count;

@@ -142,7 +142,11 @@ static int link_file(struct synthesis *synthesis, const char *path, size_t numbe
     slash[1] = after;
     fprintf(script, "verilog_defaults -add -I%s\n", link);
     snprintf(name, sizeof name, "design%zu%s", number, strrchr(path, '.'));
-    if (failed || !name_file(synthesis, name, link) || symlink(target, link) != 0)
+    if (failed)
+        return cannot_write(link);
+    if (!name_file(synthesis, name, link))
+        return EXIT_FILES;
+    if (symlink(target, link) != 0)
         return cannot_write(link);
     fprintf(script, "read_verilog%s %s\n", strcmp(strrchr(path, '.'), ".sv") == 0 ? " -sv" : "",
             link);

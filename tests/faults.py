@@ -41,12 +41,13 @@ Outcome = collections.namedtuple("Outcome", "status out err files")
 class Case:
     """A command line, the files that it needs, and what faults may change besides."""
 
-    def __init__(self, words, files=(), stdin=None, spared=(), partial=False, texts=None, before=None):
+    def __init__(self, words, files=(), stdin=None, spared=(), partial=False, texts=None, before=None, programs=None):
         self.words = words.split()
         self.before = before.split() if before else None  # another command line, run once and without faults
         self.name = words
         self.files = list(files)  # of samples/: "FILE", or "FILE as NAME"
         self.texts = texts or {}  # files by name
+        self.programs = programs or {}  # scripts by name, which the command finds first
         self.stdin = stdin
         self.spared = set(spared)  # functions without which the run gets on in another way
         self.partial = partial  # what can be made is made, and the status says that it is not all
@@ -60,6 +61,10 @@ class Case:
         for name, text in self.texts.items():
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
+        for name, text in self.programs.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+            os.chmod(os.path.join(folder, name), 0o755)
 
 
 BESIDE = ("realpath",)  # a file beside a world that cannot be found is a warning
@@ -223,6 +228,9 @@ CASES = [
     Case("schema leveld"),
     Case("schema --fields leveld"),
     Case("schema --fields --json leveld"),
+    Case("build a,b.v -o out.partialworld", ["netlists/counter.json as netlist.json"],
+         texts={"a,b.v": "module counter; endmodule\n"},
+         programs={"yosys": "#!/bin/sh\ncp netlist.json \"$(dirname \"$4\")\"\n"}),
     Case("help"),
     Case("man"),
     Case("completion bash"),
@@ -283,6 +291,8 @@ class Runner:
         with tempfile.TemporaryDirectory(prefix="faults-") as folder:
             self.prepare(case, folder)
             environment = dict(os.environ, LC_ALL="C.UTF-8", LD_PRELOAD=self.library, **settings)
+            if case.programs:
+                environment["PATH"] = folder + ":" + environment["PATH"]
             source = os.path.join(self.samples, case.stdin) if case.stdin else os.devnull
             with open(source, "rb") as stdin:
                 try:

@@ -228,6 +228,12 @@ FAULTY(ssize_t, write, "write", -1, (int file, const void *from, size_t size), (
 FAULTY(ssize_t, readlink, "readlink", -1, (const char *path, char *to, size_t size),
        (path, to, size))
 FAULTY(char *, realpath, "realpath", NULL, (const char *path, char *to), (path, to))
+FAULTY(FILE *, fopen, "fopen", NULL, (const char *path, const char *mode), (path, mode))
+FAULTY(FILE *, fopen64, "fopen", NULL, (const char *path, const char *mode), (path, mode))
+FAULTY(FILE *, fdopen, "fdopen", NULL, (int file, const char *mode), (file, mode))
+FAULTY(int, symlink, "symlink", -1, (const char *to, const char *path), (to, path))
+FAULTY(int, pipe, "pipe", -1, (int ends[2]), (ends))
+FAULTY(char *, mkdtemp, "mkdtemp", NULL, (char *name), (name))
 FAULTY(FILE *, fopencookie, "fopencookie", NULL,
        (void *context, const char *mode, cookie_io_functions_t calls), (context, mode, calls))
 FAULTY(int, setvbuf, "setvbuf", -1, (FILE * file, char *to, int mode, size_t size),

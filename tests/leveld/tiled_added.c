@@ -71,6 +71,63 @@ static void every_block_of_the_layout_can_be_shown(void **state)
     ow_close(&document);
 }
 
+/* As if the reader and the writer knew nothing but a few fields. */
+static void fields_of_records_are_added_and_others_make_their_block_travel(void **state)
+{
+    (void)state;
+    static const char *const known[LEVELD_BLOCK_IDS] = {
+        [OW_LEVELD_META] = " id ",
+        [OW_LEVELD_MESH] = " id tile_width tile_height width height layers layers/* layers/*/* ",
+        [OW_LEVELD_PLRS] = " id actors actors/* actors/*/y ",
+        [OW_LEVELD_NPCS] = " id actors actors/* actors/*/id actors/*/x actors/*/y actors/*/flags ",
+        [OW_LEVELD_ITEM] = " id actors/* actors/*/id actors/*/x actors/*/y actors/*/flags ",
+        [OW_LEVELD_THNG] = " id things things/* things/*/id things/*/tag things/*/x ",
+        [OW_LEVELD_TRIG] = " id triggers triggers/* ",
+        [OW_LEVELD_PATH] = " id paths paths/* paths/*/looping paths/*/tag paths/*/layer_id "
+                           "paths/*/points paths/*/points/* paths/*/points/*/x ",
+    };
+    ow_document document = document_of(LEVEL);
+    struct tiled_fields fields;
+    ow_options options = options_or_default(NULL, 0);
+    tiled_find_unknown_fields(document.as.leveld, &options, known, &fields);
+    static const struct {
+        unsigned id, count;
+        const char *first;
+        bool travels;
+    } rows[] = {{OW_LEVELD_META, 0, NULL, true},          {OW_LEVELD_MESH, 0, NULL, false},
+                {OW_LEVELD_PLRS, 3, "id", false},         {OW_LEVELD_NPCS, 0, NULL, false},
+                {OW_LEVELD_ITEM, 0, NULL, true},          {OW_LEVELD_THNG, 4, "y", false},
+                {OW_LEVELD_TRIG, MOST_ADDED, "x", false}, {OW_LEVELD_PATH, 0, NULL, true}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        unsigned id = rows[i].id;
+        if (fields.added_count[id] != rows[i].count || fields.travels[id] != rows[i].travels ||
+            (rows[i].first && strcmp(fields.added[id][0], rows[i].first) != 0))
+            ROW_FAILED("%s: %u fields, the first is %s, travels: %d\n", leveld_words[id].id,
+                       fields.added_count[id], fields.added[id][0] ? fields.added[id][0] : "none",
+                       fields.travels[id]);
+    }
+    ow_close(&document);
+}
+
+static void an_added_text_is_a_property(void **state)
+{
+    (void)state;
+    static const struct tiled_fields metadata_is_added = {
+        .added = {[OW_LEVELD_TRIG] = {"metadata"}}, .added_count = {[OW_LEVELD_TRIG] = 1}};
+    char warning[400];
+    ow_document document = document_of(LEVEL);
+    struct bytes map = map_of(document.as.leveld, &metadata_is_added);
+    for (int i = 0; i < 2; i++) /* the writer has a place for it too */
+        change(&map, "\"value\": \"n\"", "\"value\": \"k\"");
+    ow_leveld_level *level = level_of(&map, &metadata_is_added, warning);
+    assert_text(level->blocks[0].triggers[0].metadata, "m");
+    assert_text(level->blocks[0].triggers[1].metadata, "k");
+    assert_string_equal(warning, "");
+    ow_leveld_free(level);
+    bytes_free(&map);
+    ow_close(&document);
+}
+
 static void an_added_field_is_a_property(void **state)
 {
     (void)state;
@@ -129,6 +186,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_block_of_the_layout_can_be_shown),
+        cmocka_unit_test(fields_of_records_are_added_and_others_make_their_block_travel),
+        cmocka_unit_test(an_added_text_is_a_property),
         cmocka_unit_test(an_added_field_is_a_property),
         cmocka_unit_test(what_is_no_value_of_the_field_is_told),
         cmocka_unit_test(a_block_with_other_fields_travels_as_bytes),

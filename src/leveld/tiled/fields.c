@@ -24,16 +24,17 @@ static const char *const known_fields[LEVELD_BLOCK_IDS] = {
 };
 
 struct finding {
+    const char *const *known;
     struct tiled_fields *fields;
     unsigned id; /* of the block at hand */
     struct pattern pattern;
 };
 
-static bool is_known(unsigned id, const char *path)
+static bool is_known(const struct finding *finding, const char *path)
 {
     char word[PATTERN_ROOM + 2];
     snprintf(word, sizeof word, " %s ", path);
-    return strstr(known_fields[id], word) != NULL;
+    return strstr(finding->known[finding->id], word) != NULL;
 }
 
 /* Whether a path is that of a record's own field: "things/ * /mood" without spaces. */
@@ -52,7 +53,10 @@ static void note_added(struct finding *finding, const char *path, const ow_event
     for (unsigned i = 0; i < *count; i++)
         if (strcmp(fields->added[finding->id][i], event->name) == 0)
             return;
-    if (event->kind == OW_VALUE && is_of_record(finding->id, path) && *count < MOST_ADDED)
+    bool is_property =
+        event->kind == OW_VALUE &&
+        (event->type == OW_TEXT || event->type == OW_INTEGER || event->type == OW_BOOLEAN);
+    if (is_property && is_of_record(finding->id, path) && *count < MOST_ADDED)
         fields->added[finding->id][(*count)++] = event->name;
     else
         fields->travels[finding->id] = true;
@@ -75,13 +79,14 @@ static ow_visit look(void *context, const ow_event *event)
             if (event->value.text.size == strlen(leveld_words[id].id) &&
                 memcmp(event->value.text.data, leveld_words[id].id, event->value.text.size) == 0)
                 finding->id = id;
-    if (inside && !event->derived && !is_known(finding->id, path))
+    if (inside && !event->derived && !is_known(finding, path))
         note_added(finding, path, event);
     return event->kind == OW_VALUE || pattern_enter(pattern) ? OW_GO_ON : OW_STOP;
 }
 
-void tiled_find_fields(const ow_leveld_level *level, const ow_options *options,
-                       struct tiled_fields *fields)
+void tiled_find_unknown_fields(const ow_leveld_level *level, const ow_options *options,
+                               const char *const known[LEVELD_BLOCK_IDS],
+                               struct tiled_fields *fields)
 {
     enum { AREA_TYPES = 3 };
     ow_leveld_meta meta = {0};
@@ -106,7 +111,7 @@ void tiled_find_fields(const ow_leveld_level *level, const ow_options *options,
     };
     ow_leveld_level one = *level;
     ow_options quiet = *options;
-    struct finding finding = {.fields = fields};
+    struct finding finding = {.known = known, .fields = fields};
     for (unsigned id = 0; id < LEVELD_BLOCK_IDS; id++)
         blocks[id].id = (uint8_t)id;
     one.blocks = blocks;
@@ -114,6 +119,12 @@ void tiled_find_fields(const ow_leveld_level *level, const ow_options *options,
     quiet.progress = NULL;
     *fields = (struct tiled_fields){0};
     driver_tell(&leveld_format, &one, &quiet, look, &finding, NULL);
+}
+
+void tiled_find_fields(const ow_leveld_level *level, const ow_options *options,
+                       struct tiled_fields *fields)
+{
+    tiled_find_unknown_fields(level, options, known_fields, fields);
 }
 
 const char *tiled_added_field(const struct tiled_fields *fields, unsigned id,

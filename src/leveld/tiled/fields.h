@@ -21,6 +21,11 @@ struct tiled_fields {
 void tiled_find_fields(const ow_leveld_level *level, const ow_options *options,
                        struct tiled_fields *fields);
 
+/* The same for other fields than those that the reader and the writer know: paths by block id, each between blanks. */
+void tiled_find_unknown_fields(const ow_leveld_level *level, const ow_options *options,
+                               const char *const known[LEVELD_BLOCK_IDS],
+                               struct tiled_fields *fields);
+
 /* Which added field a property stands for, with or without BASE64_SUFFIX; NULL: none. */
 const char *tiled_added_field(const struct tiled_fields *fields, unsigned id,
                               const struct json_token *name, bool *base64);

@@ -36,35 +36,18 @@ static const struct planned *plan_of(const struct tiled_reader *reader, uint32_t
 static bool change_value(struct putting *putting, const struct added_value *added, ow_event *event)
 {
     struct tiled_reader *reader = putting->reader;
-    struct json_token token;
     int64_t thousandths;
     uint64_t whole;
-    ow_text text;
-    switch (event->type) {
-    case OW_TEXT:
-    case OW_BYTES:
-        if (!tiled_take_text(reader, added->at, added->pointer, added->base64, &text))
-            return false;
-        event->value.text = text;
-        if (event->type == OW_BYTES)
-            event->value.bytes = (ow_bytes){(const uint8_t *)text.data, text.size};
-        return true;
-    case OW_FLOAT:
-        return value_text(&reader->walk, added->at, &token) &&
-               (json_float(&token, &event->value.number) ||
-                json_not_finite(&token, &event->value.number));
-    case OW_BOOLEAN:
-    case OW_INTEGER:
-        if (value_unsigned(&reader->walk, added->at, &whole) && whole <= INT64_MAX)
-            event->value.integer = (int64_t)whole;
-        else if (value_thousandths(&reader->walk, added->at, &thousandths))
-            event->value.integer = thousandths / 1000;
-        else
-            return false;
-        return true;
-    default:
-        return value_unsigned(&reader->walk, added->at, &event->value.unsigned_64);
-    }
+    if (event->type == OW_TEXT)
+        return tiled_take_text(reader, added->at, added->pointer, added->base64,
+                               &event->value.text);
+    if (value_unsigned(&reader->walk, added->at, &whole) && whole <= INT64_MAX)
+        event->value.integer = (int64_t)whole;
+    else if (value_thousandths(&reader->walk, added->at, &thousandths))
+        event->value.integer = thousandths / 1000;
+    else
+        return false;
+    return true;
 }
 
 /* The value that stands for a field of the record at hand; NULL: none does. */
