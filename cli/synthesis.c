@@ -43,23 +43,27 @@ static int cannot_write(const char *path)
     return EXIT_FILES;
 }
 
-/* The path of a file in the folder, which a signal removes too. False after a message. */
-static bool name_file(struct synthesis *synthesis, const char *name, char path[TEMPORARY_PATH])
+/* Notes a path that a signal removes too. False after a message. */
+static bool note_path(const char *path)
 {
-    snprintf(path, TEMPORARY_PATH, "%s/%s", synthesis->folder, name);
     if (temporary_note_path(path))
         return true;
     complain("%s: too many temporary files", path);
     return false;
 }
 
+/* The path of a file in the folder. False after a message. */
+static bool name_file(struct synthesis *synthesis, const char *name, char path[TEMPORARY_PATH])
+{
+    snprintf(path, TEMPORARY_PATH, "%s/%s", synthesis->folder, name);
+    return note_path(path);
+}
+
 static FILE *open_file(struct synthesis *synthesis, const char *name)
 {
     char path[TEMPORARY_PATH];
-    if (!name_file(synthesis, name, path))
-        return NULL;
-    FILE *file = fopen(path, "wx");
-    if (!file)
+    FILE *file = NULL;
+    if (name_file(synthesis, name, path) && !(file = fopen(path, "wx")))
         cannot_write(path);
     return file;
 }
@@ -118,11 +122,19 @@ static int make_folder(struct synthesis *synthesis)
         synthesis->folder[0] = '\0';
         return cannot_write(temporary_root());
     }
-    if (!temporary_note_path(synthesis->folder)) {
-        complain("%s: too many temporary files", synthesis->folder);
-        return EXIT_FILES;
-    }
-    return EXIT_FINE;
+    return note_path(synthesis->folder) ? EXIT_FINE : EXIT_FILES;
+}
+
+/* Makes a link of that name in the folder. False after a message. */
+static bool make_link(struct synthesis *synthesis, const char *target, const char *name,
+                      char link[TEMPORARY_PATH])
+{
+    if (!name_file(synthesis, name, link))
+        return false;
+    if (symlink(target, link) == 0)
+        return true;
+    cannot_write(link);
+    return false;
 }
 
 /* A link to a file whose name Yosys would not take as it is; and one to its folder, for `include. */
@@ -134,20 +146,14 @@ static int link_file(struct synthesis *synthesis, const char *path, size_t numbe
         return EXIT_FILES;
     }
     snprintf(name, sizeof name, "folder%zu", number);
-    if (!name_file(synthesis, name, link))
-        return EXIT_FILES;
     char *slash = strrchr(target, '/'), after = slash[1];
     slash[1] = '\0';
-    bool failed = symlink(target, link) != 0;
+    bool linked = make_link(synthesis, target, name, link);
     slash[1] = after;
     fprintf(script, "verilog_defaults -add -I%s\n", link);
     snprintf(name, sizeof name, "design%zu%s", number, strrchr(path, '.'));
-    if (failed)
-        return cannot_write(link);
-    if (!name_file(synthesis, name, link))
+    if (!linked || !make_link(synthesis, target, name, link))
         return EXIT_FILES;
-    if (symlink(target, link) != 0)
-        return cannot_write(link);
     fprintf(script, "read_verilog%s %s\n", strcmp(strrchr(path, '.'), ".sv") == 0 ? " -sv" : "",
             link);
     return EXIT_FINE;
@@ -273,10 +279,8 @@ int synthesise(const struct arguments *arguments, struct input *netlist)
         status = write_embedded(&synthesis, &embedded_circuits[i]);
     if (status == EXIT_FINE)
         status = write_script(&synthesis);
-    if (status == EXIT_FINE && !name_file(&synthesis, "netlist.json", path))
-        status = EXIT_FILES;
     if (status == EXIT_FINE)
-        status = run_yosys(&synthesis);
+        status = name_file(&synthesis, "netlist.json", path) ? run_yosys(&synthesis) : EXIT_FILES;
     if (status == EXIT_FINE && access(path, F_OK) != 0) {
         complain("Yosys ended without an error, but wrote no netlist");
         status = EXIT_FILES;
