@@ -583,16 +583,14 @@ static void labels_name_the_ports(void **state)
     ow_close(&built.document);
 }
 
-static void memory_may_end(void **state)
+/* Builds a text again and again, one allocation further each time, until nothing is refused. */
+static void refuse_each_allocation(const char *text)
 {
-    (void)state;
     ow_status status = OW_NO_MEMORY;
     for (uint64_t refuse = 1; status != OW_OK; refuse++) {
         struct ledger ledger = {.refuse = refuse};
         ow_options options = ledger_options(&ledger);
-        struct built built = build_with(MODULE("6", CELL2("g", "$_XOR_", "2", "'1'", "5") "," CELL2(
-                                                        "o", "ow_or2", "5", "3", "6")),
-                                        NULL, &options);
+        struct built built = build_with(text, NULL, &options);
         status = built.status;
         assert_true(status == OW_OK || status == OW_NO_MEMORY);
         assert_int_equal(built.error.status, status);
@@ -600,6 +598,16 @@ static void memory_may_end(void **state)
         assert_int_equal(ledger.blocks, 0);
         assert_false(ledger.wrong_size);
     }
+}
+
+static void memory_may_end(void **state)
+{
+    (void)state;
+    refuse_each_allocation(
+        MODULE("6", CELL2("g", "$_XOR_", "2", "'1'", "5") "," CELL2("o", "ow_or2", "5", "3", "6")));
+    char *text = chain_of(20);
+    refuse_each_allocation(text);
+    free(text);
 }
 
 /* The limit is a multiple of the text; what a long one takes stays below. */
