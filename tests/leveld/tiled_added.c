@@ -83,8 +83,7 @@ static void fields_of_records_are_added_and_others_make_their_block_travel(void 
         [OW_LEVELD_ITEM] = " id actors/* actors/*/id actors/*/x actors/*/y actors/*/flags ",
         [OW_LEVELD_THNG] = " id things things/* things/*/id things/*/tag things/*/x ",
         [OW_LEVELD_TRIG] = " id triggers triggers/* ",
-        [OW_LEVELD_PATH] = " id paths paths/* paths/*/looping paths/*/tag paths/*/layer_id "
-                           "paths/*/points paths/*/points/* paths/*/points/*/x ",
+        [OW_LEVELD_PATH] = " id paths paths/* paths/*/points paths/*/points/* paths/*/points/*/x ",
     };
     ow_document document = document_of(LEVEL);
     struct tiled_fields fields;
