@@ -96,7 +96,7 @@ static void fields_of_records_are_added_and_others_make_their_block_travel(void 
     } rows[] = {{OW_LEVELD_META, 0, NULL, true},          {OW_LEVELD_MESH, 0, NULL, false},
                 {OW_LEVELD_PLRS, 3, "id", false},         {OW_LEVELD_NPCS, 0, NULL, false},
                 {OW_LEVELD_ITEM, 0, NULL, true},          {OW_LEVELD_THNG, 4, "y", false},
-                {OW_LEVELD_TRIG, MOST_ADDED, "x", false}, {OW_LEVELD_PATH, 0, NULL, true}};
+                {OW_LEVELD_TRIG, MOST_ADDED, "x", false}, {OW_LEVELD_PATH, 3, "looping", true}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         unsigned id = rows[i].id;
         if (fields.added_count[id] != rows[i].count || fields.travels[id] != rows[i].travels ||
