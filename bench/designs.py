@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the processors of other people and prints a table of what comes of them (docs/how-to/netlists.md).
+"""Builds processors of other people and prints a table of the results (docs/how-to/netlists.md).
 
 Usage: designs.py COMMAND FOLDER [BUILD_OPTION...]
 

@@ -29,8 +29,8 @@ bool overlay_add_run(struct overlay *overlay, const char *list, uint64_t first, 
 /* Paints things of the scene after; segments become so many times as wide. */
 void overlay_paint(struct overlay *overlay, overlay_tone tone, void *context, float wider);
 
-/* Adds those things of the scene before that have a colour: faint, with an outline, thinner bars, and drawn before
- * all else that is seen through. */
+/* Adds the things of the scene before that have a colour. They are faint, have an outline and thinner bars, and are
+ * drawn before all other translucent things. */
 bool overlay_add_before(struct overlay *overlay, overlay_tone tone, void *context);
 
 #endif

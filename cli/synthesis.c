@@ -16,8 +16,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
-static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./";
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+
+static const char letters[] = LETTERS, safe[] = LETTERS "-./";
 
 bool is_verilog(const char *path)
 {
@@ -70,11 +71,10 @@ static FILE *open_file(struct synthesis *synthesis, const char *name)
 
 static int close_file(struct synthesis *synthesis, FILE *file, const char *name)
 {
+    char path[TEMPORARY_PATH];
     bool failed = ferror(file) != 0;
-    if (fclose(file) == 0 && !failed)
-        return EXIT_FINE;
-    complain("%s/%s: cannot be written: %s", synthesis->folder, name, strerror(errno));
-    return EXIT_FILES;
+    snprintf(path, sizeof path, "%s/%s", synthesis->folder, name);
+    return fclose(file) == 0 && !failed ? EXIT_FINE : cannot_write(path);
 }
 
 static bool is_left_out(const struct synthesis *synthesis, const char *line, size_t size)
@@ -138,25 +138,22 @@ static bool make_link(struct synthesis *synthesis, const char *target, const cha
 }
 
 /* A link to a file whose name Yosys would not take as it is; and one to its folder, for `include. */
-static int link_file(struct synthesis *synthesis, const char *path, size_t number, FILE *script)
+static int link_file(struct synthesis *synthesis, const char *path, int number, FILE *script,
+                     char link[TEMPORARY_PATH])
 {
-    char name[32], link[TEMPORARY_PATH], target[PATH_MAX];
+    char name[32], target[PATH_MAX];
     if (!realpath(path, target)) {
         complain("%s: cannot be opened: %s", path, strerror(errno));
         return EXIT_FILES;
     }
-    snprintf(name, sizeof name, "folder%zu", number);
+    snprintf(name, sizeof name, "folder%d", number);
     char *slash = strrchr(target, '/'), after = slash[1];
     slash[1] = '\0';
     bool linked = make_link(synthesis, target, name, link);
     slash[1] = after;
     fprintf(script, "verilog_defaults -add -I%s\n", link);
-    snprintf(name, sizeof name, "design%zu%s", number, strrchr(path, '.'));
-    if (!linked || !make_link(synthesis, target, name, link))
-        return EXIT_FILES;
-    fprintf(script, "read_verilog%s %s\n", strcmp(strrchr(path, '.'), ".sv") == 0 ? " -sv" : "",
-            link);
-    return EXIT_FINE;
+    snprintf(name, sizeof name, "design%d%s", number, strrchr(path, '.'));
+    return linked && make_link(synthesis, target, name, link) ? EXIT_FINE : EXIT_FILES;
 }
 
 /* Files are read where they are, so that they find their neighbours. */
@@ -165,14 +162,12 @@ static int write_reading(struct synthesis *synthesis, FILE *script)
     const struct arguments *arguments = synthesis->arguments;
     for (int i = 0; i < arguments->operand_count; i++) {
         const char *path = arguments->operands[i];
-        int status = EXIT_FINE;
-        if (is_safe(path))
-            fprintf(script, "read_verilog%s %s\n",
-                    strcmp(strrchr(path, '.'), ".sv") == 0 ? " -sv" : "", path);
-        else
-            status = link_file(synthesis, path, (size_t)i, script);
+        char link[TEMPORARY_PATH];
+        int status = is_safe(path) ? EXIT_FINE : link_file(synthesis, path, i, script, link);
         if (status != EXIT_FINE)
             return status;
+        fprintf(script, "read_verilog%s %s\n", strcmp(strrchr(path, '.'), ".sv") == 0 ? " -sv" : "",
+                is_safe(path) ? path : link);
     }
     return EXIT_FINE;
 }
@@ -244,7 +239,7 @@ static int write_script(struct synthesis *synthesis)
     return status == EXIT_FINE ? closed : status;
 }
 
-/* Files that cannot be read are told here: Yosys would not say which of several it means. */
+/* Reports a file that cannot be read. Yosys would not say which of several it means. */
 static int look_at_files(const struct arguments *arguments)
 {
     for (int i = 0; i < arguments->operand_count; i++) {

@@ -34,8 +34,8 @@ void keep_promises_of_circuit(ow_document *document);
 /* What differs between two documents makes the second of the first, byte for byte. */
 void keep_promises_of_the_way(const ow_document *before, const ow_document *after);
 
-/* Two documents are compared, marked in a picture, merged with a third that came of the first, put into each other:
- * it works or is refused cleanly, what comes of it can be written, and is sound if both are. */
+/* Compares two documents, marks the changes in a picture, merges both with a third made from the first, and puts one into
+ * the other. Each step works or is refused cleanly. Its result can be written, and is sound if both documents are. */
 void keep_promises_of_pair(const ow_document *first, const ow_document *second,
                            const ow_document *third);
 

@@ -131,7 +131,7 @@ static uint64_t count_errors(const ow_document *document)
     return status == OW_OK ? totals.errors : UINT64_MAX;
 }
 
-/* What comes of two sound worlds can be written, and is sound. */
+/* The merge of two sound worlds can be written and is sound. */
 static void put_into(const ow_document *world, const ow_document *part)
 {
     const ow_placement placements[] = {{.quarter_turns = 0}, {.at = {3, 2, 1}, .quarter_turns = 1}};

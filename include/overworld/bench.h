@@ -1,7 +1,7 @@
 /* Test benches: what is done to a circuit that runs, and what must come of it; and its waves as a VCD.
  *
  * A bench is JSON text, docs/schema/bench.schema.json: names for nets and buses, clocks, memories on a bus,
- * and steps in order, each of which waits, looks and sets. docs/reference/benches.md tells it by examples. */
+ * and steps in order: each waits, looks and sets. docs/reference/benches.md has examples. */
 #ifndef OVERWORLD_BENCH_H
 #define OVERWORLD_BENCH_H
 

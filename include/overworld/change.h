@@ -198,7 +198,7 @@ typedef ow_visit (*ow_conflict_visitor)(void *context, const ow_conflict *confli
  *
  * Where theirs changed the version or variant and ours did not, the result has theirs; what a side loses on
  * the way to the other's goes to `warn` (which may be NULL), as in ow_convert. OW_BAD_ARGUMENT where formats
- * differ; OW_BAD_JSON where what comes of it is no world of the format. Memory: at most 48 times what the three take
+ * differ; OW_BAD_JSON if the result is not a world of the format. Memory: at most 48 times what the three take
  * as files, and 16 MiB, unless options->max_memory says otherwise. */
 OW_API ow_status ow_merge3(const ow_document *base, const ow_document *ours,
                            const ow_document *theirs, const ow_options *options, ow_warn warn,

@@ -97,7 +97,7 @@ const ow_issue_code blotter_issue_codes[BLOTTER_CODE_COUNT + 1] = {
          "or "
          "a length in it that cannot be. What types have is gathered from real saves "
          "(docs/reference/blotter.md), "
-         "all of which keep to it; a mod may have changed a type.",
+         "which all keep to it; a mod may have changed a type.",
          "Look at it with `overworld show`, and set custom_data as other components of the type "
          "have "
          "it."),

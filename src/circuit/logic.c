@@ -44,11 +44,8 @@ static void update_randomizer(ow_simulation *run, uint32_t number)
     if (in == component->was_on)
         return;
     component->was_on = in;
-    /* xorshift64*: a sequence that is the same everywhere. */
-    run->chance ^= run->chance >> 12;
-    run->chance ^= run->chance << 25;
-    run->chance ^= run->chance >> 27;
-    set_output(run, component->first_output, in && run->chance * 0x2545f4914f6cdd1du >> 63);
+    bool chance = random_below(&run->random, 2) == 1;
+    set_output(run, component->first_output, in && chance);
 }
 
 static uint32_t read_bits(const ow_simulation *run, uint32_t first, uint32_t count)

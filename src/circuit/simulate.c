@@ -199,7 +199,7 @@ ow_status ow_simulation_open(const ow_document *document, const ow_circuit *circ
                            .asked = simulation_options ? *simulation_options : nothing,
                            .options = own};
     run->circuit = &run->shared;
-    run->chance = 0x9e3779b97f4a7c15u ^ run->asked.seed;
+    run->random = random_begin(run->asked.seed);
     arena_init(&run->arena, &own);
     ow_status status = open_all(run);
     run->save = NULL;

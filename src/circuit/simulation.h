@@ -3,6 +3,7 @@
 #define OW_SRC_CIRCUIT_SIMULATION_H
 
 #include "circuit.h"
+#include "random.h"
 
 /* A net: all that a change of it needs lies together. */
 struct running_net {
@@ -113,7 +114,7 @@ struct ow_simulation {
     struct delay_line *delays;
     struct memory *memories;
     uint32_t memory_count;
-    uint64_t chance; /* of randomizers */
+    struct random random; /* of randomizers */
 
     struct running_device *devices;
     bool device_is_due, stopped;

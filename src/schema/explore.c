@@ -272,6 +272,18 @@ static bool is_tried_for_fields(struct exploration *e, const uint16_t *context, 
            (what->count == MOST_ALTERNATIVES ? CONTEXTS_OF_BYTES : CONTEXTS_OF_MANY);
 }
 
+/* Runs a context as it is. `met`: the deciders that it meets. False if the run failed. */
+static bool begin_context(struct exploration *e, const uint16_t *context, bool met[MOST_DECIDERS])
+{
+    struct description *d = &e->description;
+    memcpy(d->chosen, context, sizeof d->chosen);
+    if (!explore_run(e))
+        return false;
+    note_run(e);
+    memcpy(met, d->met, MOST_DECIDERS * sizeof *met);
+    return true;
+}
+
 /* The same as study, for what stands where alone. */
 static void study_fields(struct exploration *e, const uint16_t *context)
 {
@@ -279,11 +291,8 @@ static void study_fields(struct exploration *e, const uint16_t *context)
     uint16_t bytes[MOST_DECIDERS];
     unsigned byte_count = 0;
     bool met[MOST_DECIDERS];
-    memcpy(d->chosen, context, sizeof d->chosen);
-    if (!explore_run(e))
+    if (!begin_context(e, context, met))
         return;
-    note_run(e);
-    memcpy(met, d->met, sizeof met);
     unsigned decider_count = d->decider_count; /* what is tried may meet more of them */
     for (unsigned decider = 0; decider < decider_count; decider++) {
         const struct decider *what = &d->deciders[decider];
@@ -303,11 +312,8 @@ static void study(struct exploration *e, const uint16_t *context)
 {
     struct description *d = &e->description;
     bool met[MOST_DECIDERS];
-    memcpy(d->chosen, context, sizeof d->chosen);
-    if (!explore_run(e))
+    if (!begin_context(e, context, met))
         return;
-    note_run(e);
-    memcpy(met, d->met, sizeof met);
     for (unsigned decider = 0; decider < d->decider_count && !d->problem; decider++) {
         unsigned count = d->deciders[decider].count;
         if (!met[decider] || count < 2)

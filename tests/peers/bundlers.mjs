@@ -2,11 +2,11 @@
 //
 // Usage: bundlers.mjs MODULES PROJECT FOLDER        the package is installed in FOLDER; the last line counts
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { extname, join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { serve } from '../../web/viewer/test/serve.mjs';
 
 const [modules, project, folder] = process.argv.slice(2, 5).map((path) => resolve(path));
 const require = createRequire(join(modules, 'package.json'));
@@ -14,7 +14,6 @@ const { chromium } = require('playwright-core');
 const esbuild = require('esbuild');
 const { build, createServer: serveByVite } = await import(pathToFileURL(join(modules, 'node_modules/vite/dist/node/index.js')));
 
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 const EXPECTED = 'page: blotter 91; worker: blotter 91';
 
 /** Programs that open a world in a page and in a Worker; `worker` is how the page begins it. */
@@ -41,23 +40,6 @@ Promise.all([look(), told]).then(([page, worker]) => document.title = 'page: ' +
   mkdirSync(join(at, 'public'), { recursive: true });
   copyFileSync(join(project, 'samples/rom-4x8.partialworld'), join(at, 'public/world.bin'));
   return at;
-}
-
-function serve(root) {
-  const server = createServer((request, response) => {
-    const path = join(root, decodeURIComponent(new URL(request.url, 'http://x').pathname)).replace(/[\\/]$/, `${sep}index.html`);
-    try {
-      if (!path.startsWith(root + sep)) throw new Error('outside');
-      const body = readFileSync(path);
-      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
-      response.end(body);
-    } catch {
-      response.writeHead(404);
-      response.end();
-    }
-  });
-  return new Promise((begun) => server.listen(0, '127.0.0.1', () =>
-    begun({ address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() })));
 }
 
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: ['--no-sandbox'] });

@@ -5,7 +5,7 @@
  * it comes. All numbers are integers and the chances are made here, so each build of a netlist is the same. */
 #include "place.h"
 
-#include "random.h"
+#include "../random.h"
 
 /* How many pins of a net are at a channel. */
 struct touch {
@@ -22,7 +22,6 @@ struct assigning {
     uint32_t *used;                    /* of rows: squares */
     uint32_t *places;                  /* of cells: where in the members of their row */
     uint32_t slots;
-    uint32_t rows_of_class[ROW_CLASSES];
     struct random random;
     uint32_t chances[16]; /* that a move is accepted that costs so many pegs, of 2^32 */
 };
@@ -141,8 +140,6 @@ static void fill_rows(struct assigning *assigning)
         enter_row(assigning, i, row);
         put_pins(assigning, i, false);
     }
-    for (uint32_t i = 0; i < placing->row_count; i++)
-        assigning->rows_of_class[placing->classes[i]]++;
 }
 
 struct spot {
@@ -273,7 +270,7 @@ static void anneal(struct assigning *assigning)
 ow_status build_assign_rows(struct placing *placing)
 {
     struct assigning assigning = {
-        .placing = placing, .builder = placing->builder, .random = random_begin()};
+        .placing = placing, .builder = placing->builder, .random = random_begin(0)};
     ow_status status = begin(&assigning);
     if (status != OW_OK || placing->builder->cell_count == 0)
         return status;

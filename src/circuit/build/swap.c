@@ -3,7 +3,7 @@
  * here, so each build of a netlist is the same. */
 #include "place.h"
 
-#include "random.h"
+#include "../random.h"
 
 /* Nets with more pins are everywhere, whatever happens. */
 enum { MOST_PINS_OF_NET = 64 };
@@ -177,7 +177,7 @@ ow_status build_swap_cells(struct placing *placing)
 {
     enum { STEPS = 16, MOVES = 8, WIDEST = 24 * FRACTION };
     struct builder *builder = placing->builder;
-    struct swapping swapping = {.builder = builder, .random = random_begin()};
+    struct swapping swapping = {.builder = builder, .random = random_begin(0)};
     ow_status status = begin(&swapping);
     if (status != OW_OK || builder->cell_count == 0)
         return status;

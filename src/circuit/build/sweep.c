@@ -15,7 +15,7 @@ struct middle {
 struct sweeping {
     struct builder *builder;
     struct middle *nets, *cells; /* of cells: what they are joined to */
-    uint64_t *keys;              /* of cells: the row, where it is drawn to, the cell */
+    uint64_t *keys;              /* of cells: where it is drawn to, the cell */
 };
 
 int32_t build_pin_x(const struct builder *builder, const struct build_pin *pin)
@@ -121,7 +121,6 @@ static void draw_cells(struct sweeping *sweeping)
 static ow_status sort_rows(struct sweeping *sweeping)
 {
     struct builder *builder = sweeping->builder;
-    enum { ROW_AT = 48, PLACE_AT = 24 };
     for (uint32_t i = 0; i < builder->cell_count; i++)
         sweeping->keys[i] = (uint64_t)value_of(&sweeping->cells[i]) << 32 | i;
     ow_status status = sort_u64(sweeping->keys, builder->cell_count, 0, &builder->arena);

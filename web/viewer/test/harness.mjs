@@ -1,13 +1,12 @@
 // What tests of the page share: a browser, a server of dist/, ways to open worlds and to look at what is shown.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createServer } from 'node:http';
 import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+export { serve } from './serve.mjs';
 
 export const [overworld, project, corpus] = process.argv.slice(2, 5).map((path) => resolve(path));
 export const dist = join(fileURLToPath(import.meta.url), '../../dist');
@@ -49,23 +48,6 @@ export function manyThings() {
 /** A world of 400,000 things, which the library draws. */
 export function largeWorld() {
   return madeLarge ??= doubled(manyThings(), 'large', 10, 2);
-}
-
-export function serve(folder) {
-  const server = createServer((request, response) => {
-    const path = resolve(join(folder, decodeURIComponent(new URL(request.url, 'http://x').pathname)));
-    try {
-      if (!path.startsWith(folder + sep)) throw new Error('outside');
-      const body = readFileSync(path);
-      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
-      response.end(body);
-    } catch {
-      response.writeHead(404);
-      response.end();
-    }
-  });
-  return new Promise((begun) => server.listen(0, '127.0.0.1', () =>
-    begun({ address: `http://127.0.0.1:${server.address().port}`, close: () => server.close() })));
 }
 
 let browser;

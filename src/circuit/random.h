@@ -1,6 +1,6 @@
-/* Chances that are the same in every build: xorshift64*. */
-#ifndef OW_SRC_CIRCUIT_BUILD_RANDOM_H
-#define OW_SRC_CIRCUIT_BUILD_RANDOM_H
+/* Random numbers that are the same everywhere: xorshift64*. */
+#ifndef OW_SRC_CIRCUIT_RANDOM_H
+#define OW_SRC_CIRCUIT_RANDOM_H
 
 #include <stdint.h>
 
@@ -8,9 +8,9 @@ struct random {
     uint64_t state;
 };
 
-static inline struct random random_begin(void)
+static inline struct random random_begin(uint64_t seed)
 {
-    return (struct random){0x9e3779b97f4a7c15u};
+    return (struct random){0x9e3779b97f4a7c15u ^ seed};
 }
 
 /* A number below `below`; 0 if that is 0. */
