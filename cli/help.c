@@ -32,10 +32,10 @@ static void print_row(const char *name, const char *summary)
 static void print_topics_of(const struct verb *verb)
 {
     const char *between = "\nMore: overworld help ";
-    if (verb->parts)
+    if (verb->parts) {
         printf("\nMore: overworld %s %s --help; man overworld\n", verb->name, verb->operands);
-    if (verb->parts)
         return;
+    }
     for (const struct topic *topic = topics; topic->name; topic++)
         if (topic_concerns(topic, verb)) {
             printf("%s%s", between, topic->name);

@@ -48,18 +48,10 @@ static void update_randomizer(ow_simulation *run, uint32_t number)
     set_output(run, component->first_output, in && chance);
 }
 
-static uint32_t read_bits(const ow_simulation *run, uint32_t first, uint32_t count)
-{
-    uint32_t value = 0;
-    for (uint32_t i = 0; i < count; i++)
-        value |= (uint32_t)input_is_on(run, first + i) << i;
-    return value;
-}
-
 static void update_bcd(ow_simulation *run, uint32_t number)
 {
     const struct running_component *component = &run->components[number];
-    uint32_t value = read_bits(run, component->first_input, 8);
+    uint32_t value = number_of_inputs(run, component->first_input, 8);
     for (uint32_t digit = 0; digit < 3; digit++, value /= 10)
         for (uint32_t bit = 0; bit < 4; bit++)
             set_output(run, component->first_output + 4 * digit + bit, value % 10 >> bit & 1);
@@ -71,7 +63,7 @@ static void update_table(ow_simulation *run, uint32_t number)
     const ow_circuit_type *table = &run->circuit->tables[component->table];
     const uint8_t *row =
         table->table +
-        (size_t)read_bits(run, component->first_input, table->inputs) * table->outputs;
+        (size_t)number_of_inputs(run, component->first_input, table->inputs) * table->outputs;
     for (uint32_t i = 0; i < table->outputs; i++)
         set_output(run, component->first_output + i, row[i] & 1);
 }

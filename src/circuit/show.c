@@ -77,10 +77,8 @@ static bool show_switch(const struct showing *showing, const ow_scene_switch *ha
 static uint32_t value_of(const ow_simulation *run, uint32_t number)
 {
     const ow_circuit_component *component = &run->circuit->components[number];
-    uint32_t value = 0;
-    for (uint32_t i = 0; i < component->input_count && i < 32; i++)
-        value |= (uint32_t)input_is_on(run, component->first_input + i) << i;
-    return value;
+    uint32_t count = component->input_count < 32 ? component->input_count : 32;
+    return number_of_inputs(run, component->first_input, count);
 }
 
 /* Returns whether the flags of the item have changed. */

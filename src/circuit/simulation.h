@@ -153,6 +153,15 @@ static inline bool input_is_on(const ow_simulation *run, uint32_t input)
     return run->nets[run->input_nets[input]].flags & NET_ON;
 }
 
+/* Inputs in a row as a number, the first lowest; at most 32 of them. */
+static inline uint32_t number_of_inputs(const ow_simulation *run, uint32_t first, uint32_t count)
+{
+    uint32_t value = 0;
+    for (uint32_t i = 0; i < count; i++)
+        value |= (uint32_t)input_is_on(run, first + i) << i;
+    return value;
+}
+
 static inline void queue_component(ow_simulation *run, uint32_t number)
 {
     struct running_component *component = &run->components[number];
