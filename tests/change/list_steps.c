@@ -1,7 +1,7 @@
 /* How one list becomes another, step by step: held against a list that does the steps. */
 #include "../support/test.h"
 
-#include "../support/random.h"
+#include "../../src/circuit/random.h"
 
 #include "change/list_steps.h"
 
@@ -106,7 +106,7 @@ static void steps_make_of_one_list_the_other(void **state)
     ow_options options = {.max_memory = 1 << 20};
     options = options_or_default(&options, 0);
     for (unsigned seed = 0; seed < 20000; seed++) {
-        struct random random = random_from(seed);
+        struct random random = random_begin(seed);
         struct list list = {.count = random_below(&random, 24)};
         uint32_t after[MOST], count = list.count, made = make_after(&random, count, after);
         struct list_change changes[2 * MOST];

@@ -1,7 +1,7 @@
 /* A rope is cut and joined as an array would be, in any place and any order. */
 #include "../support/test.h"
 
-#include "../support/random.h"
+#include "../../src/circuit/random.h"
 
 #include "change/rope.h"
 
@@ -66,7 +66,7 @@ static void a_rope_is_cut_and_joined_as_an_array(void **state)
     (void)state;
     ow_options options = options_or_default(NULL, 0);
     for (unsigned seed = 0; seed < 200; seed++) {
-        struct random random = random_from(seed);
+        struct random random = random_begin(seed);
         struct array expected = {.count = random_below(&random, MOST / 2)}, found;
         struct arena arena;
         arena_init(&arena, &options);

@@ -3,8 +3,8 @@
 
 #include "../support/circuits.h"
 
-#include "../support/random.h"
 #include "../support/truths.h"
+#include "circuit/random.h"
 #include "circuit/simulation.h"
 
 /* What is done and what must then be, step by step: "a+" drives peg C-a, "a-" lets it go, a number runs so many
@@ -221,7 +221,7 @@ static void nets_are_the_least_fixed_point_after_each_tick(void **state)
 {
     (void)state;
     enum { CIRCUITS = 400, TICKS = 40, PEGS = 12 };
-    struct random random = random_from(14);
+    struct random random = random_begin(14);
     for (int number = 0; number < CIRCUITS; number++) {
         static char text[4096];
         struct board board;

@@ -4,7 +4,7 @@
 
 #include "harness.h"
 
-#include "../support/random.h"
+#include "../../src/circuit/random.h"
 
 /* Larger files stay alone. */
 enum { LARGEST_OF_A_PAIR = 1 << 20 };

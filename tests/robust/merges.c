@@ -57,7 +57,7 @@ static void merge_any(const ow_document *base, const ow_document *ours, const ow
 static void merge_mutations(const struct test_file *file, const ow_document *document)
 {
     enum { MUTATIONS = 8 };
-    struct random random = random_from(file->size);
+    struct random random = random_begin(file->size);
     ow_document ours, theirs;
     for (unsigned i = 0; i < MUTATIONS; i++) {
         if (!mutate(file, &random, document, &ours))

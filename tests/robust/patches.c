@@ -44,7 +44,7 @@ static void hold_both_ways(const ow_document *earlier, const ow_document *docume
 static void patch(const struct test_file *file)
 {
     enum { MUTATIONS = 12 };
-    struct random random = random_from(file->size);
+    struct random random = random_begin(file->size);
     ow_document document, other;
     if (!open_or_leave_out(file, &document))
         return;

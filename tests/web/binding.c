@@ -1,8 +1,8 @@
 /* What JavaScript calls, with every file, with files that break off and with damaged ones: each call answers or
  * has an error with words, and leaves nothing behind. What the answers say, web/overworld/test holds against the
  * command. */
+#include "../../src/circuit/random.h"
 #include "../robust/harness.h"
-#include "../support/random.h"
 
 #include "calls.h"
 #include "host.h"
@@ -229,7 +229,7 @@ static bool is_tried(unsigned trial, size_t size)
 
 static void binding(const struct test_file *file)
 {
-    struct random random = random_from(file->size);
+    struct random random = random_begin(file->size);
     uint8_t *copy = malloc(file->size + 1);
     try_bytes(file->data, file->size);
     for (unsigned i = 0; i < CUTS; i++)
