@@ -74,6 +74,14 @@ struct build_net {
     int32_t state;
 };
 
+/* How a net follows the clock, see follow.c. Of the first phase, it is on while the clock is on. */
+enum { FIRST_PHASE, SECOND_PHASE, PHASES };
+struct build_follow {
+    bool follows, gated;
+    uint8_t phase;
+    uint32_t rise, fall; /* ticks after its phase begins, and ends */
+};
+
 /* A pin of a cell. */
 struct build_pin {
     uint32_t cell, index; /* of its inputs; MOST_PINS: its output */
@@ -114,6 +122,8 @@ struct builder {
     struct build_port *ports;
     struct build_start *starts;
     struct build_net *nets;
+    struct build_follow *follows; /* of nets */
+    uint32_t clock;               /* its net; NO_BIT: there is none */
     uint32_t cell_count, port_count, start_count, net_count;
     uint32_t *loads;   /* cells of nets: first_load */
     uint32_t *drivers; /* cells of nets: first_driver */
@@ -140,6 +150,8 @@ struct builder {
 ow_status build_read(struct builder *builder);         /* read.c */
 ow_status build_number_nets(struct builder *builder);  /* nets.c */
 ow_status build_order_cells(struct builder *builder);  /* order.c */
+ow_status build_follow_clock(struct builder *builder); /* follow.c */
+ow_status build_hold_inputs(struct builder *builder);  /* hold.c */
 ow_status build_time_clock(struct builder *builder);   /* clock.c */
 void build_find_states(struct builder *builder);       /* order.c */
 ow_status build_join_drivers(struct builder *builder); /* drivers.c */
