@@ -89,10 +89,10 @@ static int read_cut(struct rendering *rendering, const char *value)
         if (*at && *at != ',' && !take_number(&at, most))
             return misused("cut", takes, value);
         rendering->choice.cuts[axis] = true;
-        if (*at == '\0')
-            return *least <= *most ? EXIT_FINE : misused("cut", takes, value);
-        if (*at++ != ',')
+        if (*least > *most || (*at && *at != ','))
             return misused("cut", takes, value);
+        if (*at++ == '\0')
+            return EXIT_FINE;
     }
 }
 

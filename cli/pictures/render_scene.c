@@ -6,6 +6,7 @@
 #include "pictures/selectors.h"
 #include "terminal/terminal.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* The selectors of an option, expanded; NULL if the option is not set. */
@@ -53,6 +54,44 @@ static int nothing_matches(struct rendering *rendering, const char *option)
     return EXIT_USAGE;
 }
 
+/* From where to where a scene reaches on each axis, in tenths, as --cut counts. */
+struct extent {
+    double least[3], most[3];
+};
+
+static struct extent extent_of(const ow_scene *scene)
+{
+    struct extent extent;
+    for (int i = 0; i < 3; i++) {
+        extent.least[i] = floor((scene->origin[i] + (double)scene->least[i]) * 10 + 0.5) / 10;
+        extent.most[i] = floor((scene->origin[i] + (double)scene->most[i]) * 10 + 0.5) / 10;
+    }
+    return extent;
+}
+
+static bool has_cuts(const ow_scene_choice *choice)
+{
+    return choice->cuts[0] || choice->cuts[1] || choice->cuts[2];
+}
+
+static bool is_empty(const ow_scene *scene)
+{
+    for (int i = 0; i < 3; i++)
+        if (scene->least[i] < scene->most[i])
+            return false;
+    return true;
+}
+
+/* A cut outside the world is told with where the world is. */
+static int cut_away(const struct rendering *rendering, const struct extent *whole)
+{
+    complain("%s: nothing to draw: no part has its middle within --cut \"%s\"; the world reaches "
+             "from %g to %g on x, %g to %g on y, %g to %g on z",
+             rendering->input.path, option_value(rendering->arguments, "cut"), whole->least[0],
+             whole->most[0], whole->least[1], whole->most[1], whole->least[2], whole->most[2]);
+    return EXIT_USAGE;
+}
+
 static int choose(struct rendering *rendering)
 {
     ow_error error = {0};
@@ -67,8 +106,10 @@ static int choose(struct rendering *rendering)
     ow_scene_choice choice = rendering->choice;
     choice.only = rendering->only_parts;
     choice.hide = rendering->hidden_parts;
+    struct extent whole = extent_of(&rendering->scene);
     if (ow_scene_choose(&rendering->scene, &choice, &error) == OW_OK)
-        return EXIT_FINE;
+        return has_cuts(&choice) && is_empty(&rendering->scene) ? cut_away(rendering, &whole)
+                                                                : EXIT_FINE;
     complain_of_error(rendering->input.path, &error);
     return exit_status_of(error.status);
 }
