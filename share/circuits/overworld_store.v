@@ -57,10 +57,11 @@ module ow_latches(CLK, EN, ADDR, DATA, FROM, READ);
             \$_DLATCH_P_ latch (.D(ADDR[bit]), .E(open), .Q(address[bit]));
         end
         for (bit = 0; bit < WIDTH; bit = bit + 1) begin : of_data
+            localparam FIRST = first(bit);
             \$_DLATCH_P_ latch (.D(DATA[bit]), .E(open), .Q(data[bit]));
-            if (first(bit) != bit) begin
+            if (FIRST != bit) begin
                 for (number = 0; number < SIZE; number = number + 1)
-                    assign line[number*WIDTH + bit] = line[number*WIDTH + first(bit)];
+                    assign line[number*WIDTH + bit] = line[number*WIDTH + FIRST];
             end else begin
                 if (ENABLES[bit*ENABLE_BITS +: ENABLE_BITS] == ALWAYS) begin
                     ow_and2 pulses (.A(clock), .B(late), .Y(pulse[bit]));

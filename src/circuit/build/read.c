@@ -132,7 +132,7 @@ static bool read_pins(struct builder *builder, const struct cell_type *type, con
     return true;
 }
 
-static ow_status read_cell(struct builder *builder, ow_text name, const char *at)
+static ow_status read_cell(struct builder *builder, ow_text name, bool escaped, const char *at)
 {
     struct member members[] = {{"type", NULL}, {"connections", NULL}, {"attributes", NULL}};
     if (!walk_members(&builder->walk, at, members, 3))
@@ -153,6 +153,8 @@ static ow_status read_cell(struct builder *builder, ow_text name, const char *at
                    : build_refuse(builder, name, "has not the pins of its type, of one bit each");
     }
     cell.bit = cell.out;
+    if (cell.kind == CELL_LATCH)
+        build_note_memory(builder, &cell, escaped);
     builder->cells[builder->cell_count++] = cell;
     return OW_OK;
 }
@@ -250,7 +252,7 @@ typedef ow_status member_reader(struct builder *builder, const struct json_token
 static ow_status read_named_cell(struct builder *builder, const struct json_token *name,
                                  const char *at)
 {
-    return read_cell(builder, text_of(name), at);
+    return read_cell(builder, text_of(name), name->escaped, at);
 }
 
 static ow_status read_named_start(struct builder *builder, const struct json_token *name,
