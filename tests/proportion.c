@@ -42,7 +42,7 @@ static uint64_t events_of_part(const ow_document *document, const char *pointer)
     struct part_way way;
     uint64_t events = 0;
     way_open(&way, pointer, count_event, &events);
-    assert_int_equal(driver_tell_part(format_row_by_name(document->format->name), document->as.any,
+    assert_int_equal(driver_emit_part(format_row_by_name(document->format->name), document->as.any,
                                       &way.part, NULL, count_event, &events, NULL),
                      OW_OK);
     return events;

@@ -119,11 +119,11 @@ ow_status ow_diff(const ow_document *before, const ow_document *after, const ow_
     return status;
 }
 
-static ow_status tell_part(void *context, struct told_part *part, ow_visitor visit,
+static ow_status tell_part(void *context, struct part_request *part, ow_visitor visit,
                            void *visit_context, ow_error *error)
 {
     const struct pair *pair = context;
-    return driver_tell_part(pair->row, pair->sides[1], part, &pair->options, visit, visit_context,
+    return driver_emit_part(pair->row, pair->sides[1], part, &pair->options, visit, visit_context,
                             error);
 }
 

@@ -97,6 +97,6 @@ ow_status ow_find_record_document(const ow_document *document, const ow_options 
     ow_status status = open_search(&search, row, number, pointer, error);
     if (status != OW_OK)
         return status;
-    status = driver_tell(row, document->as.any, options, look, &search, error);
+    status = driver_emit(row, document->as.any, options, look, &search, error);
     return finish_search(&search, status, pointer, room, error);
 }

@@ -9,8 +9,8 @@
 ow_status document_tell(void *context, ow_visitor visit, void *visit_context, ow_error *error)
 {
     const struct told *told = context;
-    struct told_part whole = {.depth = 0};
-    return driver_tell_part(told->row, told->document, &whole, told->options, visit, visit_context,
+    struct part_request whole = {.depth = 0};
+    return driver_emit_part(told->row, told->document, &whole, told->options, visit, visit_context,
                             error);
 }
 

@@ -171,11 +171,11 @@ static ow_status find_edits(struct merging *merging, enum merge_side side, struc
     return status;
 }
 
-static ow_status tell_part(void *context, struct told_part *part, ow_visitor visit,
+static ow_status tell_part(void *context, struct part_request *part, ow_visitor visit,
                            void *visit_context, ow_error *error)
 {
     const struct told *told = context;
-    return driver_tell_part(told->row, told->document, part, told->options, visit, visit_context,
+    return driver_emit_part(told->row, told->document, part, told->options, visit, visit_context,
                             error);
 }
 

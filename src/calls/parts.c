@@ -39,7 +39,7 @@ static void close_look(struct look *look)
 static ow_status tell(void *context, ow_visitor visit, void *visit_context, ow_error *error)
 {
     const struct look *look = context;
-    return driver_tell(look->row, look->document, &look->options, visit, visit_context, error);
+    return driver_emit(look->row, look->document, &look->options, visit, visit_context, error);
 }
 
 static ow_status choose(struct look *look, const ow_part_choice *choice, ow_error *error)

@@ -16,11 +16,11 @@ struct patching {
     struct draft draft;
 };
 
-static ow_status tell(void *context, struct told_part *part, ow_visitor visit, void *visit_context,
-                      ow_error *error)
+static ow_status tell(void *context, struct part_request *part, ow_visitor visit,
+                      void *visit_context, ow_error *error)
 {
     const struct patching *patching = context;
-    return driver_tell_part(patching->row, patching->document, part, &patching->options, visit,
+    return driver_emit_part(patching->row, patching->document, part, &patching->options, visit,
                             visit_context, error);
 }
 

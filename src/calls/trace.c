@@ -12,7 +12,7 @@ static ow_status trace_any(struct input *input, const ow_document *document,
                            ow_error *error)
 {
     return input ? input_trace(input, visit, context, error)
-                 : driver_tell(format_row_of(document->format), document->as.any, options, visit,
+                 : driver_emit(format_row_of(document->format), document->as.any, options, visit,
                                context, error);
 }
 

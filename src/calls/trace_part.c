@@ -33,7 +33,7 @@ static struct telling tell(const struct wish *wish, struct part_way *way, struct
     way->part.has_sizes = wish->count == 0; /* which takes a look at the whole document */
     struct telling outcome;
     outcome.status =
-        driver_tell_part(wish->row, wish->document, &way->part, wish->options,
+        driver_emit_part(wish->row, wish->document, &way->part, wish->options,
                          walk ? meanings_visit : way_walk, walk ? (void *)walk : way, error);
     outcome.found = way->target > 0;
     return outcome;

@@ -40,8 +40,8 @@ struct draft_node {
 
 /* What tells a part of the world, see kept.h. */
 struct draft_source {
-    ow_status (*tell)(void *context, struct told_part *part, ow_visitor visit, void *visit_context,
-                      ow_error *error);
+    ow_status (*tell)(void *context, struct part_request *part, ow_visitor visit,
+                      void *visit_context, ow_error *error);
     void *context;
     const char *format; /* its name, which is the root's first member */
 };

@@ -1,4 +1,4 @@
-/* Events: what the two codecs that tell a world share, trace.h from bytes and tell.h from records. Each
+/* Events: what the two codecs that make events share, trace.h from bytes and emit.h from records. Each
  * defines `struct source` before it includes this, and after it what takes a field from there. */
 #ifndef OW_SRC_CODEC_EVENTS_H
 #define OW_SRC_CODEC_EVENTS_H

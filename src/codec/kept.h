@@ -25,7 +25,7 @@ struct kept_runs {
 };
 
 /* A part of a document that is told alone: of each list on the way to it one element. */
-struct told_part {
+struct part_request {
     uint32_t indexes
         [PATH_DEPTH]; /* by step of its JSON Pointer; where that is a name they do not count */
     unsigned depth;   /* how many steps; 0: the whole document */

@@ -45,8 +45,8 @@ struct runs {
                        void *context, ow_error *error);
 
     /* Changes the document only with `losses`, where it takes away what is lost. `part` NULL: all of it. */
-    ow_status (*tell)(void *document, const uint64_t *sizes, struct losses *losses,
-                      struct told_part *part, const ow_options *options, ow_visitor visit,
+    ow_status (*emit)(void *document, const uint64_t *sizes, struct losses *losses,
+                      struct part_request *part, const ow_options *options, ow_visitor visit,
                       void *context, ow_error *error);
 
     /* Moves all that a document points to into an arena; the document itself is the caller's copy. */
@@ -72,9 +72,9 @@ struct runs {
     ow_status format##_trace(const void *bytes, size_t size, const void *known,                    \
                              struct list_places *places, const ow_options *options,                \
                              ow_visitor visit, void *context, ow_error *error);                    \
-    ow_status format##_tell(void *document, const uint64_t *sizes, struct losses *losses,          \
-                            struct told_part *part, const ow_options *options, ow_visitor visit,   \
-                            void *context, ow_error *error);                                       \
+    ow_status format##_emit(void *document, const uint64_t *sizes, struct losses *losses,          \
+                            struct part_request *part, const ow_options *options,                  \
+                            ow_visitor visit, void *context, ow_error *error);                     \
     ow_status format##_copy(void *document, const ow_options *options, struct arena *arena);       \
     ow_status format##_parse(const struct json_text *text, struct kept_runs *kept,                 \
                              const ow_options *options, struct arena *arena, void *read,           \
@@ -85,7 +85,7 @@ struct runs {
 #define RUNS_OF(format, type)                                                                      \
     {                                                                                              \
         sizeof(type), format##_decode, format##_salvage, format##_encode, format##_measure,        \
-            format##_trace, format##_tell, format##_copy, format##_parse, format##_describe        \
+            format##_trace, format##_emit, format##_copy, format##_parse, format##_describe        \
     }
 
 #endif

@@ -3,7 +3,7 @@
  * A layout names each field of a format in file order with these verbs. It is compiled once against
  * each codec, which gives them their meaning: decode.h (bytes to records), encode.h (records to
  * bytes), measure.h (records to sizes), copy.h (records to records), trace.h (bytes to events),
- * tell.h (records to events, or to what a version has no room for), parse.h (JSON to records),
+ * emit.h (records to events, or to what a version has no room for), parse.h (JSON to records),
  * describe.h (nothing to a description, of which schemas are made). Describe takes the number called
  * "version", of the document itself, from the format's table of versions.
  *

@@ -12,7 +12,7 @@ static size_t step_size(const char *rest)
 void way_open(struct part_way *way, const char *pointer, ow_visitor visit, void *context)
 {
     *way = (struct part_way){.rest = pointer, .visit = visit, .context = context};
-    struct told_part *part = &way->part;
+    struct part_request *part = &way->part;
     for (const char *at = pointer; *at && part->depth < PATH_DEPTH; part->depth++) {
         uint64_t index = 0;
         for (++at; *at && *at != '/'; at++)
@@ -45,7 +45,7 @@ static bool is_meaning(const ow_event *event)
  * it: it has no index of its own. */
 static bool is_in_range(struct part_way *way, const ow_event *event)
 {
-    const struct told_part *part = &way->part;
+    const struct part_request *part = &way->part;
     if (part->count == 0 || way->depth != way->target)
         return true;
     if (!is_meaning(event))

@@ -8,7 +8,7 @@
 #include <overworld/base.h>
 
 struct part_way {
-    struct told_part part;
+    struct part_request part;
     const char *rest; /* of the pointer, from the step on that comes next */
     unsigned depth;   /* of what is open */
     unsigned target;  /* how deep the part itself stands, once it was met; 0: not yet */
@@ -22,7 +22,7 @@ struct part_way {
 /* A walk to `pointer`, which must outlive it. */
 void way_open(struct part_way *way, const char *pointer, ow_visitor visit, void *context);
 
-/* A visitor for tell, which is given way->part; the context is the way. */
+/* A visitor for emit, which is given way->part; the context is the way. */
 ow_visit way_walk(void *context, const ow_event *event);
 
 #endif

@@ -18,7 +18,7 @@ static ow_status explain(const struct format_row *row, const void *document,
 {
     ow_options quiet = *options;
     quiet.progress = NULL;
-    ow_status found = driver_tell(row, document, &quiet, NULL, NULL, error);
+    ow_status found = driver_emit(row, document, &quiet, NULL, NULL, error);
     return found != OW_OK ? found
                           : error_set(error, OW_BAD_ARGUMENT, 0, NULL,
                                       "the document says that there are records or text where it "
@@ -141,12 +141,12 @@ static ow_status fit(const struct format_row *row, struct conversion *conversion
     ow_options quiet = *options;
     quiet.progress = NULL;
     ow_status status =
-        row->runs.tell(conversion->to, sizes, &conversion->losses, NULL, &quiet, NULL, NULL, error);
+        row->runs.emit(conversion->to, sizes, &conversion->losses, NULL, &quiet, NULL, NULL, error);
     if (conversion->losses.overflows == 0)
         return status;
     struct known record;
     memcpy(&record, conversion->to, row->runs.document_size);
-    return row->runs.tell(&record, sizes, NULL, NULL, &quiet, NULL, NULL, error);
+    return row->runs.emit(&record, sizes, NULL, NULL, &quiet, NULL, NULL, error);
 }
 
 static ow_status change(const struct format_row *row, struct conversion *conversion,
@@ -239,9 +239,9 @@ ow_status driver_convert_like(const struct format_row *row, const void *document
     struct likeness likeness = {.row = row, .like = like};
     ow_options quiet = options_or_default(options, 0);
     quiet.progress = NULL;
-    ow_status status = driver_tell(row, like, &quiet, find_version_told, &wanted, error);
+    ow_status status = driver_emit(row, like, &quiet, find_version_told, &wanted, error);
     if (status == OW_OK)
-        status = driver_tell(row, document, &quiet, find_version_told, &own, error);
+        status = driver_emit(row, document, &quiet, find_version_told, &own, error);
     if (status != OW_OK)
         return status;
     likeness.target.has_version = wanted != own;

@@ -58,12 +58,12 @@ ow_status driver_convert_like(const struct format_row *row, const void *document
                               void **converted, ow_error *error);
 
 /* Tells a document as the events of the bytes that it would be written as. */
-ow_status driver_tell(const struct format_row *row, const void *document, const ow_options *options,
+ow_status driver_emit(const struct format_row *row, const void *document, const ow_options *options,
                       ow_visitor visit, void *context, ow_error *error);
 
 /* The same of a part of it, see kept.h; places of bytes mean nothing then. */
-ow_status driver_tell_part(const struct format_row *row, const void *document,
-                           struct told_part *part, const ow_options *options, ow_visitor visit,
+ow_status driver_emit_part(const struct format_row *row, const void *document,
+                           struct part_request *part, const ow_options *options, ow_visitor visit,
                            void *context, ow_error *error);
 
 /* A document out of JSON that takes over runs of another document's lists. `is_misplaced` of them is set where

@@ -38,7 +38,7 @@ static uint64_t measure(void *outgoing)
 static ow_status tell(struct outgoing *out, const ow_options *options, ow_visitor visit,
                       void *context, ow_error *error)
 {
-    return out->row->runs.tell(&out->record, out->sizes, NULL, NULL, options, visit, context,
+    return out->row->runs.emit(&out->record, out->sizes, NULL, NULL, options, visit, context,
                                error);
 }
 
@@ -105,7 +105,7 @@ ow_status driver_write_buffer(const struct format_row *row, const void *document
     return encode_to_buffer(&out, buffer, error);
 }
 
-ow_status driver_tell(const struct format_row *row, const void *document, const ow_options *options,
+ow_status driver_emit(const struct format_row *row, const void *document, const ow_options *options,
                       ow_visitor visit, void *context, ow_error *error)
 {
     struct outgoing out;
@@ -117,8 +117,8 @@ ow_status driver_tell(const struct format_row *row, const void *document, const 
     return tell(&out, &out.options, visit, context, error);
 }
 
-ow_status driver_tell_part(const struct format_row *row, const void *document,
-                           struct told_part *part, const ow_options *options, ow_visitor visit,
+ow_status driver_emit_part(const struct format_row *row, const void *document,
+                           struct part_request *part, const ow_options *options, ow_visitor visit,
                            void *context, ow_error *error)
 {
     struct outgoing out;
@@ -127,7 +127,7 @@ ow_status driver_tell_part(const struct format_row *row, const void *document,
         return status;
     if (row->states_sizes && (part->depth == 0 || part->has_sizes))
         measure(&out);
-    return row->runs.tell(&out.record, out.sizes, NULL, part, &out.options, visit, context, error);
+    return row->runs.emit(&out.record, out.sizes, NULL, part, &out.options, visit, context, error);
 }
 
 uint64_t driver_measure(const struct format_row *row, const void *document,

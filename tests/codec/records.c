@@ -60,7 +60,7 @@ static void a_toy_is_told_and_measured_as_it_is_written(void **state)
         assert_true(sizes[0] == true_sizes[0] && sizes[1] == true_sizes[1]);
         assert_int_equal(toy_trace(bytes.data, SIZE, forms[i].variant, note_line, &traced, &error),
                          OW_OK);
-        assert_int_equal(toy_tell(&read, sizes, NULL, note_line, &told, &error), OW_OK);
+        assert_int_equal(toy_emit(&read, sizes, NULL, note_line, &told, &error), OW_OK);
         assert_string_equal(told.text, traced.text);
         arena_free(&arena);
         bytes_free(&bytes);
@@ -97,7 +97,7 @@ static void a_kit_is_told_and_measured_as_it_is_written(void **state)
         assert_int_equal(kit_measure(&read), bytes.size);
         assert_int_equal(kit_trace(bytes.data, bytes.size, true, note_line, &traced, &error),
                          OW_OK);
-        assert_int_equal(kit_tell(&read, NULL, true, note_line, &told, &error), OW_OK);
+        assert_int_equal(kit_emit(&read, NULL, true, note_line, &told, &error), OW_OK);
         assert_string_equal(told.text, traced.text);
         arena_free(&arena);
         bytes_free(&bytes);
@@ -173,14 +173,14 @@ static void losses_are_counted_with_their_first_place(void **state)
     struct warned warned = {{0}};
     ow_error error;
     losses = (struct losses){0};
-    assert_int_equal(kit_tell(&v, NULL, false, NULL, NULL, &error), OW_BAD_VALUE);
+    assert_int_equal(kit_emit(&v, NULL, false, NULL, NULL, &error), OW_BAD_VALUE);
     assert_string_equal(error.pointer, "/parts/1/weight");
-    assert_int_equal(kit_tell(&v, &losses, false, NULL, NULL, &error), OW_OK);
+    assert_int_equal(kit_emit(&v, &losses, false, NULL, NULL, &error), OW_OK);
     losses_tell(&losses, note_loss, &warned);
     assert_string_equal(warned.text, "/parts/1/weight: weight" DROPPED "2\n");
     assert_int_equal(losses.overflows, 0);
     assert_int_equal(parts[1].weight + parts[3].weight, 0);
-    assert_int_equal(kit_tell(&v, NULL, false, NULL, NULL, &error), OW_OK);
+    assert_int_equal(kit_emit(&v, NULL, false, NULL, NULL, &error), OW_OK);
 }
 
 /* Bits behind the last one, where each has a byte of its own: told once, and gone afterwards. */
@@ -193,14 +193,14 @@ static void spare_bits_are_lost_where_booleans_have_bytes(void **state)
     struct warned warned = {{0}};
     ow_error error;
     losses = (struct losses){0};
-    assert_int_equal(kit_tell(&v, NULL, false, NULL, NULL, &error), OW_BAD_VALUE);
+    assert_int_equal(kit_emit(&v, NULL, false, NULL, NULL, &error), OW_BAD_VALUE);
     assert_string_equal(error.pointer, "/spare_bits");
     assert_memory_equal(bits, "\xff\xff", 2);
-    assert_int_equal(kit_tell(&v, &losses, false, NULL, NULL, &error), OW_OK);
+    assert_int_equal(kit_emit(&v, &losses, false, NULL, NULL, &error), OW_OK);
     losses_tell(&losses, note_loss, &warned);
     assert_string_equal(warned.text, "/spare_bits: spare_bits" DROPPED "1\n");
     assert_memory_equal(bits, "\xff\x80", 2);
-    assert_int_equal(kit_tell(&v, NULL, false, NULL, NULL, &error), OW_OK);
+    assert_int_equal(kit_emit(&v, NULL, false, NULL, NULL, &error), OW_OK);
 }
 
 static void overflows_are_told_and_passed_over(void **state)
@@ -217,7 +217,7 @@ static void overflows_are_told_and_passed_over(void **state)
     struct warned warned = {{0}};
     ow_error error;
     losses = (struct losses){0};
-    assert_int_equal(kit_tell(&v, &losses, false, NULL, NULL, &error), OW_OK);
+    assert_int_equal(kit_emit(&v, &losses, false, NULL, NULL, &error), OW_OK);
     assert_int_equal(losses.overflows, 2);
     losses_tell(&losses, note_loss, &warned);
     assert_string_equal(warned.text,
@@ -229,7 +229,7 @@ static void overflows_are_told_and_passed_over(void **state)
     uint8_t fixed[2] = {0};
     of_text.fixed = fixed, of_text.fixed_count = 2;
     losses = (struct losses){0};
-    assert_int_equal(toy_tell(&of_text, true_sizes, &losses, NULL, NULL, &error), OW_OK);
+    assert_int_equal(toy_emit(&of_text, true_sizes, &losses, NULL, NULL, &error), OW_OK);
     assert_int_equal(losses.overflows, 1);
 }
 
@@ -303,7 +303,7 @@ static void what_nests_too_deep_is_refused_in_words(void **state)
             odd_trace(bytes, sizeof bytes, &known, NULL, &options, NULL, NULL, &errors[0]),
             expected);
         assert_int_equal(odd_measure(&v, sizes), sizeof bytes);
-        assert_int_equal(odd_tell(&v, sizes, NULL, NULL, &options, NULL, NULL, &errors[1]),
+        assert_int_equal(odd_emit(&v, sizes, NULL, NULL, &options, NULL, NULL, &errors[1]),
                          expected);
         assert_int_equal(parse_odd(depth, 0, &errors[2]), fits ? OW_OK : OW_BAD_JSON);
         for (int i = 0; i < 3 && !fits; i++)
@@ -344,7 +344,7 @@ static void large_records_are_read_told_and_copied_without_overrun(void **state)
     assert_int_equal(odd_measure(&read, sizes), bytes.size);
     odd known = {0};
     assert_int_equal(odd_trace(exact, bytes.size, &known, NULL, &options, NULL, NULL, NULL), OW_OK);
-    assert_int_equal(odd_tell(&read, sizes, NULL, NULL, &options, NULL, NULL, NULL), OW_OK);
+    assert_int_equal(odd_emit(&read, sizes, NULL, NULL, &options, NULL, NULL, NULL), OW_OK);
     arena_free(&kept);
     free(exact);
     bytes_free(&bytes);

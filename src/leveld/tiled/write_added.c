@@ -44,7 +44,7 @@ void tiled_write_added(struct tiled_writer *writer, uint32_t block, uint32_t rec
              leveld_words[id].list, record);
     way_open(&way, pointer, visit, writer);
     ow_status status =
-        driver_tell_part(&leveld_format, writer->level, &way.part, &quiet, way_walk, &way, NULL);
+        driver_emit_part(&leveld_format, writer->level, &way.part, &quiet, way_walk, &way, NULL);
     if (status != OW_OK)
         writer->status = status;
 }
