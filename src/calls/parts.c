@@ -36,7 +36,8 @@ static void close_look(struct look *look)
         parts_close(&look->parts);
 }
 
-static ow_status tell(void *context, ow_visitor visit, void *visit_context, ow_error *error)
+static ow_status emit_document(void *context, ow_visitor visit, void *visit_context,
+                               ow_error *error)
 {
     const struct look *look = context;
     return driver_emit(look->row, look->document, &look->options, visit, visit_context, error);
@@ -44,7 +45,7 @@ static ow_status tell(void *context, ow_visitor visit, void *visit_context, ow_e
 
 static ow_status choose(struct look *look, const ow_part_choice *choice, ow_error *error)
 {
-    const struct event_source source = {tell, look};
+    const struct event_source source = {emit_document, look};
     const struct part_notes notes = {choice->warn, choice->warn_context};
     ow_status status = OW_OK;
     for (uint32_t i = 0; !choice->selectors && i < look->parts.count; i++)
@@ -56,7 +57,7 @@ static ow_status choose(struct look *look, const ow_part_choice *choice, ow_erro
     return status == OW_OK ? parts_narrow(&look->parts, choice, error) : status;
 }
 
-static void tell_chosen(const struct look *look, ow_part_visitor visit, void *context)
+static void visit_chosen(const struct look *look, ow_part_visitor visit, void *context)
 {
     const struct parts *parts = &look->parts;
     char pointer[48], name[128];
@@ -66,7 +67,7 @@ static void tell_chosen(const struct look *look, ow_part_visitor visit, void *co
         for (uint32_t i = 0; i < list->count; i++) {
             if (!parts->chosen[list->first + i])
                 continue;
-            parts_tell(parts, list, i, pointer, &part);
+            parts_fill(parts, list, i, pointer, &part);
             name[0] = '\0';
             if (part.type.size == 0 && part.axes == 0)
                 look->row->name_record(look->document, pointer, name, sizeof name);
@@ -89,7 +90,7 @@ ow_status ow_find_parts(const ow_document *document, const ow_part_choice *choic
     if (count)
         *count = status == OW_OK ? parts_count_chosen(&look.parts) : 0;
     if (status == OW_OK && visit)
-        tell_chosen(&look, visit, context);
+        visit_chosen(&look, visit, context);
     close_look(&look);
     return status;
 }
@@ -286,6 +287,6 @@ ow_status ow_part_files(const ow_format *format, ow_text title, ow_part_file_vis
     if (!format_is_ours(format) || !visit)
         return error_missing(error, "a format that the library hands out, and a visitor");
     const struct format_row *row = format_row_of(format);
-    return format_outcome(row, row->parts->tell_files(title, visit, context),
+    return format_outcome(row, row->parts->list_files(title, visit, context),
                           "folder for parts: they are files", error);
 }

@@ -16,8 +16,8 @@ struct patching {
     struct draft draft;
 };
 
-static ow_status tell(void *context, struct part_request *part, ow_visitor visit,
-                      void *visit_context, ow_error *error)
+static ow_status emit_part(void *context, struct part_request *part, ow_visitor visit,
+                           void *visit_context, ow_error *error)
 {
     const struct patching *patching = context;
     return driver_emit_part(patching->row, patching->document, part, &patching->options, visit,
@@ -40,7 +40,7 @@ static ow_status begin(struct patching *patching, const ow_document *document, s
             options, driver_measure(patching->row, document->as.any, options) + size);
     patching->options.progress = NULL;
     arena_init(&patching->arena, &patching->options);
-    const struct draft_source source = {tell, patching, document->format->name};
+    const struct draft_source source = {emit_part, patching, document->format->name};
     if (!draft_init(&patching->draft, &source, &patching->arena))
         *error = patching->draft.error;
     return patching->draft.error.status;

@@ -136,8 +136,8 @@ static void note_fixed(struct mending *mending, const struct repair *repair, str
     tally->fixed += tally->found;
     tally->before = tally->found;
     for (uint32_t i = 0; i < repair->count && tally->shown < SHOWN; i++)
-        found_tell(&repair->found[i], mending->shapes, tally->pointers[tally->shown++],
-                   POINTER_ROOM);
+        found_put_pointer(&repair->found[i], mending->shapes, tally->pointers[tally->shown++],
+                          POINTER_ROOM);
 }
 
 static ow_status apply(struct mending *mending, const struct remedy *remedy)
@@ -283,7 +283,7 @@ static bool is_meant(const ow_repair_options *asked, const ow_issue_code *code)
                         : code->severity == OW_SEVERITY_WARNING);
 }
 
-static void tell_repaired(const struct mending *mending, ow_repair_totals *totals)
+static void report_repaired(const struct mending *mending, ow_repair_totals *totals)
 {
     const ow_issue_code *codes = mending->row->about.issue_codes;
     for (unsigned code = 0; codes[code].code; code++) {
@@ -298,9 +298,9 @@ static void tell_repaired(const struct mending *mending, ow_repair_totals *total
         ow_severity severity = codes[code].severity;
         totals->fixed += tally->fixed;
         totals->left += severity == OW_SEVERITY_INFO ? 0 : tally->found;
-        bool is_worth_telling =
+        bool is_worth_reporting =
             tally->fixed > 0 || (tally->found > 0 && is_meant(mending->asked, &codes[code]));
-        if (is_worth_telling && mending->asked->repaired)
+        if (is_worth_reporting && mending->asked->repaired)
             mending->asked->repaired(mending->asked->context, &repaired);
     }
     totals->errors_left = mending->errors;
@@ -331,7 +331,7 @@ static unsigned code_of_break(ow_status status)
     return status == OW_TRUNCATED ? REPORT_TRUNCATED : REPORT_BROKEN;
 }
 
-static void tell_broken(const struct mending *mending, const struct broken *broken)
+static void report_broken(const struct mending *mending, const struct broken *broken)
 {
     const ow_repair_options *asked = mending->asked;
     const ow_break place = {
@@ -385,8 +385,8 @@ static ow_status mend(struct mending *mending, const struct input *input, ow_rep
         status = judge(mending, error);
     if (status != OW_OK)
         return status;
-    tell_broken(mending, &broken);
-    tell_repaired(mending, totals);
+    report_broken(mending, &broken);
+    report_repaired(mending, totals);
     return OW_OK;
 }
 

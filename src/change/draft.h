@@ -40,7 +40,7 @@ struct draft_node {
 
 /* What tells a part of the world, see kept.h. */
 struct draft_source {
-    ow_status (*tell)(void *context, struct part_request *part, ow_visitor visit,
+    ow_status (*emit)(void *context, struct part_request *part, ow_visitor visit,
                       void *visit_context, ow_error *error);
     void *context;
     const char *format; /* its name, which is the root's first member */
@@ -80,7 +80,7 @@ bool draft_fail(struct draft *draft, ow_status status, ow_text pointer, const ch
 bool draft_no_memory(struct draft *draft);
 
 /* Tells the inside of a part of the world: the events of what `pointer` leads to, itself included. */
-bool draft_tell_part(struct draft *draft, const char *pointer, ow_visitor visit, void *context,
+bool draft_emit_part(struct draft *draft, const char *pointer, ow_visitor visit, void *context,
                      struct kept_run **list);
 
 /* A pointer to a member or an element of what another one leads to; NULL without memory. */

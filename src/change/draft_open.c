@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-bool draft_tell_part(struct draft *draft, const char *pointer, ow_visitor visit, void *context,
+bool draft_emit_part(struct draft *draft, const char *pointer, ow_visitor visit, void *context,
                      struct kept_run **list)
 {
     struct part_way way;
@@ -16,7 +16,7 @@ bool draft_tell_part(struct draft *draft, const char *pointer, ow_visitor visit,
         /* cppcheck-suppress autoVariables */
         *list = &way.part.list;
     ow_error error = {0};
-    ow_status status = draft->source.tell(draft->source.context, &way.part, way_walk, &way, &error);
+    ow_status status = draft->source.emit(draft->source.context, &way.part, way_walk, &way, &error);
     if (status != OW_OK && draft->error.status == OW_OK)
         draft->error = error;
     return status == OW_OK && draft->error.status == OW_OK;
@@ -157,7 +157,7 @@ static ow_visit open_event(void *context, const ow_event *event)
 static bool open_part(struct draft *draft, struct draft_node *node)
 {
     struct opening opening = {.draft = draft, .node = node, .pointer = node->pointer};
-    return draft_tell_part(draft, node->pointer, open_event, &opening, &opening.list);
+    return draft_emit_part(draft, node->pointer, open_event, &opening, &opening.list);
 }
 
 static bool open_list(struct draft *draft, struct draft_node *node)

@@ -88,7 +88,7 @@ static bool write_part(struct writing *writing, const char *pointer)
 {
     struct writing inside = *writing;
     inside.depth = 0;
-    return draft_tell_part(writing->draft, pointer, write_event, &inside, &inside.list);
+    return draft_emit_part(writing->draft, pointer, write_event, &inside, &inside.list);
 }
 
 /* An element's name is in its event, where it has none in the JSON. */

@@ -19,7 +19,7 @@ struct element_edit {
     uint64_t key,
         hash;      /* of one that came: what tells it from others (0: nothing), and all in it */
     uint32_t edit; /* whose list it is of */
-    bool told;     /* of one that went: a conflict was */
+    bool reported; /* of one that went: a conflict was */
 };
 
 /* What happened in one place. Pointers lead into the base and into the other world, to what a member that is
@@ -30,7 +30,7 @@ struct edit {
     uint8_t kind;
     bool is_values; /* both are lists of values, of one length */
     bool has_moves; /* of EDIT_LIST */
-    bool told;      /* a conflict was */
+    bool reported;  /* a conflict was */
     uint32_t count; /* of values, where they are such lists; of elements */
     uint32_t first; /* of EDIT_LIST: among `elements` */
     uint32_t gone_count, placed_count;

@@ -46,7 +46,8 @@ bool found_set(struct found *found, struct shapes *shapes, const char *pointer)
     return shape < SHAPES;
 }
 
-void found_tell(const struct found *found, const struct shapes *shapes, char *pointer, size_t size)
+void found_put_pointer(const struct found *found, const struct shapes *shapes, char *pointer,
+                       size_t size)
 {
     unsigned steps = 0;
     size_t used = 0;

@@ -301,8 +301,8 @@ static ow_status search_way(struct search *search, uint32_t from, uint32_t to,
     return OW_OK;
 }
 
-static uint32_t tell_way(const struct graph *graph, const uint32_t *before, uint32_t from,
-                         uint32_t to, ow_circuit_step *steps, uint32_t room)
+static uint32_t write_steps(const struct graph *graph, const uint32_t *before, uint32_t from,
+                            uint32_t to, ow_circuit_step *steps, uint32_t room)
 {
     uint32_t nets = graph->circuit->net_count, count = 1;
     for (uint32_t node = to; node != from; node = before[node])
@@ -344,7 +344,7 @@ ow_status ow_circuit_find_way(const ow_circuit *circuit, uint32_t from, uint32_t
     if (status == OW_OK)
         status = search_way(&search, from, to, &scratch);
     if (status == OW_OK && before[to] != UINT32_MAX)
-        *count = tell_way(&graph, before, from, to, steps, room);
+        *count = write_steps(&graph, before, from, to, steps, room);
     arena_free(&scratch);
     return status == OW_OK ? OW_OK : error_limited(error, status, own.max_memory);
 }

@@ -44,7 +44,7 @@ static void name_record(const void *document, const char *record, char *text, si
 static const struct part_calls part_calls = {
     PART_DEFAULTS,
     .open = city_open_parts,
-    .tell = city_tell_part,
+    .fill = city_fill_part,
     .remove = city_remove_parts,
     .replace = city_replace_type,
     .extract = city_extract_parts,

@@ -86,5 +86,5 @@ void city_locate(const void *bytes, size_t size, uint8_t variant, enum city_part
         thing(&codec, &one);
     }
     end_object(&codec);
-    locator_tell(&locator, offset, field_size);
+    locator_get(&locator, offset, field_size);
 }

@@ -184,7 +184,7 @@ ow_status driver_convert_by(const struct format_row *row,
     row->settle(&from);
     struct conversion conversion = {.row = row, .from = &from, .to = &to, .arena = &arena};
     status = change(row, &conversion, convert, target, &filled, error);
-    losses_tell(&conversion.losses, warn, warn_context);
+    losses_warn(&conversion.losses, warn, warn_context);
     if (status == OW_OK)
         return driver_keep(row, &arena, &to, converted, error);
     if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY)
@@ -202,7 +202,7 @@ ow_status driver_convert(const struct format_row *row, const void *document,
 }
 
 /* The version stands among the first fields of any format, "version" in all. */
-static ow_visit find_version_told(void *context, const ow_event *event)
+static ow_visit read_version(void *context, const ow_event *event)
 {
     if (event->kind != OW_VALUE || !event->name || strcmp(event->name, "version") != 0)
         return OW_GO_ON;
@@ -239,9 +239,9 @@ ow_status driver_convert_like(const struct format_row *row, const void *document
     struct likeness likeness = {.row = row, .like = like};
     ow_options quiet = options_or_default(options, 0);
     quiet.progress = NULL;
-    ow_status status = driver_emit(row, like, &quiet, find_version_told, &wanted, error);
+    ow_status status = driver_emit(row, like, &quiet, read_version, &wanted, error);
     if (status == OW_OK)
-        status = driver_emit(row, document, &quiet, find_version_told, &own, error);
+        status = driver_emit(row, document, &quiet, read_version, &own, error);
     if (status != OW_OK)
         return status;
     likeness.target.has_version = wanted != own;

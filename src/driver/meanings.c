@@ -31,10 +31,10 @@ void meanings_note(struct meaning_walk *walk, const void *document)
 static ow_visit pass_on(void *context, const ow_event *event)
 {
     struct meaning_walk *walk = context;
-    ow_event told = *event;
-    told.derived = true;
-    told.offset = walk->value->offset;
-    walk->wish = walk->visit(walk->context, &told);
+    ow_event meaning = *event;
+    meaning.derived = true;
+    meaning.offset = walk->value->offset;
+    walk->wish = walk->visit(walk->context, &meaning);
     return walk->wish;
 }
 
@@ -44,13 +44,13 @@ static ow_visit nobody(void *context, const ow_event *event)
     return OW_STOP;
 }
 
-static void tell(struct meaning_walk *walk, const ow_event *event, bool seen)
+static void emit_meaning(struct meaning_walk *walk, const ow_event *event, bool seen)
 {
     walk->emit.visit = seen ? pass_on : nobody;
     walk->emit.context = walk;
     walk->emit.stopped = false;
     walk->value = event;
-    walk->meanings->tell(walk->state, walk->pattern.text, event, &walk->emit, walk->arena);
+    walk->meanings->emit(walk->state, walk->pattern.text, event, &walk->emit, walk->arena);
 }
 
 static ow_visit begin(struct meaning_walk *walk, const ow_event *event)
@@ -64,7 +64,7 @@ static ow_visit begin(struct meaning_walk *walk, const ow_event *event)
     if (walk->in_table && walk->places)
         places_keep_all(walk->places);
     if (table)
-        tell(walk, event, false);
+        emit_meaning(walk, event, false);
     if (wish == OW_SKIP)
         walk->hidden = walk->pattern.depth;
     return wish == OW_SKIP && !walk->in_table ? OW_SKIP : OW_GO_ON;
@@ -92,6 +92,6 @@ ow_visit meanings_visit(void *context, const ow_event *event)
         return begin(walk, event);
     walk->wish = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
     if (walk->wish != OW_STOP)
-        tell(walk, event, !walk->hidden);
+        emit_meaning(walk, event, !walk->hidden);
     return walk->arena->status != OW_OK ? OW_STOP : walk->wish;
 }

@@ -22,7 +22,7 @@ struct meanings {
     /* Looks at an event, of a value or of the beginning of an array: `path` is its JSON Pointer with "*"
      * for any element. Notes what later ones need, and tells what this one stands for: one event or
      * object called "meaning", or nothing. Memory that is missing is told by the arena's status. */
-    void (*tell)(void *state, const char *path, const ow_event *event, struct emitter *emit,
+    void (*emit)(void *state, const char *path, const ow_event *event, struct emitter *emit,
                  struct arena *arena);
 };
 

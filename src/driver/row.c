@@ -16,7 +16,7 @@ const char *const driver_no_names[] = {NULL};
 const struct field_note driver_no_notes[] = {{NULL, NULL}};
 const struct version driver_no_versions[] = {{0, 0, NULL}};
 const struct meanings driver_no_meanings = {
-    .state_size = 1, .paths = driver_no_names, .tell = no_meaning};
+    .state_size = 1, .paths = driver_no_names, .emit = no_meaning};
 const struct identity driver_no_identities[] = {{NULL, {NULL}}};
 const struct references driver_no_references = {{NULL}, {NULL}};
 const struct part_calls driver_no_parts = {PART_DEFAULTS};
@@ -163,7 +163,7 @@ ow_status driver_no_parts_open(struct parts *parts, ow_error *error)
     return FORMAT_HAS_NONE;
 }
 
-void driver_no_part_telling(const struct parts *parts, const struct part_list *list, uint32_t index,
+void driver_no_part_filling(const struct parts *parts, const struct part_list *list, uint32_t index,
                             ow_part *part)
 {
     (void)parts, (void)list, (void)index, (void)part;

@@ -54,7 +54,7 @@ ow_status driver_no_heights_image(void *document, const ow_heights *heights, ow_
 
 /* The same for struct part_calls. */
 ow_status driver_no_parts_open(struct parts *parts, ow_error *error);
-void driver_no_part_telling(const struct parts *parts, const struct part_list *list, uint32_t index,
+void driver_no_part_filling(const struct parts *parts, const struct part_list *list, uint32_t index,
                             ow_part *part);
 ow_status driver_no_removal(void *document, struct parts *parts, ow_error *error);
 ow_status driver_no_replacing(void *document, ow_replaced what, ow_text from, ow_text to,
@@ -67,9 +67,9 @@ ow_status driver_no_merging(void *world, void *part, const ow_placement *placeme
 
 /* The first line of a struct part_calls. */
 #define PART_DEFAULTS                                                                              \
-    .open = driver_no_parts_open, .tell = driver_no_part_telling, .remove = driver_no_removal,     \
+    .open = driver_no_parts_open, .fill = driver_no_part_filling, .remove = driver_no_removal,     \
     .replace = driver_no_replacing, .extract = driver_no_extraction,                               \
-    .tell_files = driver_no_part_files, .merge = driver_no_merging
+    .list_files = driver_no_part_files, .merge = driver_no_merging
 
 /* The first line of a struct format_row. `own` and `owner_of` are those of DEFINE_CALLS. */
 #define ROW_DEFAULTS(format, type)                                                                 \

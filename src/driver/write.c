@@ -35,8 +35,8 @@ static uint64_t measure(void *outgoing)
     return out->row->runs.measure(&out->record, out->sizes);
 }
 
-static ow_status tell(struct outgoing *out, const ow_options *options, ow_visitor visit,
-                      void *context, ow_error *error)
+static ow_status emit_record(struct outgoing *out, const ow_options *options, ow_visitor visit,
+                             void *context, ow_error *error)
 {
     return out->row->runs.emit(&out->record, out->sizes, NULL, NULL, options, visit, context,
                                error);
@@ -49,7 +49,7 @@ static ow_status explain(struct outgoing *out, ow_status status, ow_error *error
         return error_plain(error, status);
     ow_options quiet = out->options;
     quiet.progress = NULL;
-    ow_status found = tell(out, &quiet, NULL, NULL, error);
+    ow_status found = emit_record(out, &quiet, NULL, NULL, error);
     return found != OW_OK ? found : error_plain(error, status);
 }
 
@@ -114,7 +114,7 @@ ow_status driver_emit(const struct format_row *row, const void *document, const 
         return status;
     if (row->states_sizes)
         measure(&out);
-    return tell(&out, &out.options, visit, context, error);
+    return emit_record(&out, &out.options, visit, context, error);
 }
 
 ow_status driver_emit_part(const struct format_row *row, const void *document,

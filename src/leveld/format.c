@@ -112,7 +112,7 @@ static const struct part_calls part_calls = {
     PART_DEFAULTS,
     .in_cells = true,
     .open = leveld_open_parts,
-    .tell = leveld_tell_part,
+    .fill = leveld_fill_part,
     .remove = leveld_remove_parts,
     .replace = leveld_replace_type,
     .extract = leveld_extract_parts,

@@ -24,7 +24,7 @@ static ow_status trace(const struct file *file, ow_visitor visit, void *context,
     ow_structure_build known = {.variant = search.variant};
     status = driver_trace(&structure_format, file, &known, visit, context, error);
     if (status != OW_OK)
-        structure_tell_search(&search, error);
+        structure_explain_search(&search, error);
     return status;
 }
 
@@ -43,7 +43,7 @@ static void name_record(const void *document, const char *record, char *text, si
 static const struct part_calls part_calls = {
     PART_DEFAULTS,
     .open = structure_open_parts,
-    .tell = structure_tell_part,
+    .fill = structure_fill_part,
     .remove = structure_remove_parts,
     .replace = structure_replace_type,
     .extract = structure_extract_parts,

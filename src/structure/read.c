@@ -57,7 +57,7 @@ ow_status structure_read(const struct file *file, void **document, ow_error *err
     status = driver_read_known(&structure_format, file->bytes, file->size, &known, &file->options,
                                document, error);
     if (status != OW_OK)
-        structure_tell_search(&search, error);
+        structure_explain_search(&search, error);
     return status;
 }
 

@@ -116,6 +116,6 @@ ow_status structure_summarise(const struct file *file, bool whole, struct emitte
     if (whole && status == OW_OK)
         status = summarise_whole(file, &search, emit, error);
     if (status != OW_OK)
-        structure_tell_search(&search, error);
+        structure_explain_search(&search, error);
     return status;
 }

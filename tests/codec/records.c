@@ -176,7 +176,7 @@ static void losses_are_counted_with_their_first_place(void **state)
     assert_int_equal(kit_emit(&v, NULL, false, NULL, NULL, &error), OW_BAD_VALUE);
     assert_string_equal(error.pointer, "/parts/1/weight");
     assert_int_equal(kit_emit(&v, &losses, false, NULL, NULL, &error), OW_OK);
-    losses_tell(&losses, note_loss, &warned);
+    losses_warn(&losses, note_loss, &warned);
     assert_string_equal(warned.text, "/parts/1/weight: weight" DROPPED "2\n");
     assert_int_equal(losses.overflows, 0);
     assert_int_equal(parts[1].weight + parts[3].weight, 0);
@@ -197,7 +197,7 @@ static void spare_bits_are_lost_where_booleans_have_bytes(void **state)
     assert_string_equal(error.pointer, "/spare_bits");
     assert_memory_equal(bits, "\xff\xff", 2);
     assert_int_equal(kit_emit(&v, &losses, false, NULL, NULL, &error), OW_OK);
-    losses_tell(&losses, note_loss, &warned);
+    losses_warn(&losses, note_loss, &warned);
     assert_string_equal(warned.text, "/spare_bits: spare_bits" DROPPED "1\n");
     assert_memory_equal(bits, "\xff\x80", 2);
     assert_int_equal(kit_emit(&v, NULL, false, NULL, NULL, &error), OW_OK);
@@ -219,7 +219,7 @@ static void overflows_are_told_and_passed_over(void **state)
     losses = (struct losses){0};
     assert_int_equal(kit_emit(&v, &losses, false, NULL, NULL, &error), OW_OK);
     assert_int_equal(losses.overflows, 2);
-    losses_tell(&losses, note_loss, &warned);
+    losses_warn(&losses, note_loss, &warned);
     assert_string_equal(warned.text,
                         "/index: index is 300; the file has room for 0 to 255: 1\n"
                         "/list_count: list_count is 256; the file has room for 255: 1\n"

@@ -26,7 +26,7 @@ static struct bytes map_of(const ow_leveld_level *level, const struct tiled_fiel
     ow_json_writer *writer;
     ow_error error;
     assert_int_equal(ow_json_open(NULL, NULL, &sink, &writer, &error), OW_OK);
-    assert_int_equal(tiled_tell(level, NULL, fields, NULL, ow_json_visit, writer, &error), OW_OK);
+    assert_int_equal(tiled_trace(level, NULL, fields, NULL, ow_json_visit, writer, &error), OW_OK);
     assert_int_equal(ow_json_close(writer, &error), OW_OK);
     put_u8(&text, 0);
     return text;

@@ -30,7 +30,7 @@ const struct field_note pond_notes[] = {{"/things/*/ring", "The number of its ri
 const struct identity pond_identities[] = {{"/things", {"ring"}}, {NULL, {NULL}}};
 const struct references pond_references = {{"/things"}, {"/things/*/ring"}};
 
-static void tell_meaning(void *state, const char *path, const ow_event *event, struct emitter *emit,
+static void emit_meaning(void *state, const char *path, const ow_event *event, struct emitter *emit,
                          struct arena *arena)
 {
     (void)state, (void)event, (void)arena;
@@ -41,7 +41,7 @@ static void tell_meaning(void *state, const char *path, const ow_event *event, s
 static const char *const meaning_paths[] = {"/things/*/ring", NULL};
 
 const struct meanings pond_meanings = {
-    .state_size = 1, .paths = meaning_paths, .tell = tell_meaning};
+    .state_size = 1, .paths = meaning_paths, .fill = emit_meaning};
 
 static ow_status mend_name(struct repair *repair)
 {
@@ -244,7 +244,7 @@ static ow_status open_parts(struct parts *parts, ow_error *error)
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
 }
 
-static void tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+static void fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                       ow_part *part)
 {
     const ow_pond *pond = parts->document;
@@ -293,7 +293,7 @@ static ow_status extract(void *document, struct parts *parts, const struct part_
     return remove_parts(document, parts, error);
 }
 
-static ow_status tell_files(ow_text title, ow_part_file_visitor visit, void *context)
+static ow_status list_files(ow_text title, ow_part_file_visitor visit, void *context)
 {
     visit(context, "water.pond", (ow_text){NULL, 0});
     visit(context, "title", title);
@@ -314,15 +314,15 @@ static ow_status merge(void *world, void *part, const ow_placement *placement,
     return OW_OK;
 }
 
-#define PARTS .open = open_parts, .tell = tell_part
+#define PARTS .open = open_parts, .fill = fill_part
 const struct part_calls pond_no_parts = {PART_DEFAULTS};
 const struct part_calls pond_parts = {PART_DEFAULTS, PARTS};
 const struct part_calls pond_parts_removed = {PART_DEFAULTS, PARTS, .remove = remove_parts};
 const struct part_calls pond_parts_replaced = {PART_DEFAULTS, PARTS, .replace = replace};
 const struct part_calls pond_parts_extracted = {PART_DEFAULTS, PARTS, .extract = extract};
-const struct part_calls pond_parts_with_files = {PART_DEFAULTS, PARTS, .tell_files = tell_files};
+const struct part_calls pond_parts_with_files = {PART_DEFAULTS, PARTS, .list_files = list_files};
 const struct part_calls pond_parts_merged = {PART_DEFAULTS, PARTS, .merge = merge};
 const struct part_calls pond_all_parts = {PART_DEFAULTS,          PARTS,
                                           .remove = remove_parts, .replace = replace,
-                                          .extract = extract,     .tell_files = tell_files,
+                                          .extract = extract,     .list_files = list_files,
                                           .merge = merge};

@@ -103,7 +103,7 @@ static void check_run(const struct subject *subject)
     const struct exploration *e = subject->e;
     const struct description *d = &e->description;
     for (uint16_t place = 1; place < d->place_count; place++) {
-        if (is_hidden(e, place) || !explore_tells(e, place))
+        if (is_hidden(e, place) || !explore_visited(e, place))
             continue;
         const struct cell *cell = cell_of_run(e, &subject->tables[place]);
         if (!lets_through(e, place, cell, d->status[place]))

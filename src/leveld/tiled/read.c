@@ -259,13 +259,13 @@ ow_status tiled_read(const char *text, size_t size, const ow_tiled_options *tile
     arena_share(&reader->data, &reader->arena);
     status = read(reader, level);
     if (status == OW_OK)
-        losses_tell(&reader->losses, warn, warn_context);
+        losses_warn(&reader->losses, warn, warn_context);
     allocator_give(&filled.allocator, reader, sizeof *reader);
     return status;
 }
 
 /* Members that Tiled alone writes, one of which comes early in any order. */
-static bool is_telling(const struct json_token *name)
+static bool is_distinctive(const struct json_token *name)
 {
     static const char *const names[] = {"compressionlevel", "infinite",     "orientation",
                                         "renderorder",      "tiledversion", "tilewidth",
@@ -290,7 +290,7 @@ bool ow_tiled_is_map(const char *text, size_t size)
     while (json_string(&cursor, &name) && json_take(&cursor, ':', "a colon")) {
         if (json_token_is(&name, "format")) /* a world's own JSON, however large */
             return false;
-        if (is_telling(&name))
+        if (is_distinctive(&name))
             return true;
         if (!json_skip(&cursor) || !json_take(&cursor, ',', "a comma"))
             return false;

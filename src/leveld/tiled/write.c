@@ -277,12 +277,12 @@ ow_status ow_leveld_tell_tiled(const ow_leveld_level *level, const ow_tiled_opti
                                const ow_options *options, ow_visitor visit, void *context,
                                ow_error *error)
 {
-    return tiled_tell(level, tiled, NULL, options, visit, context, error);
+    return tiled_trace(level, tiled, NULL, options, visit, context, error);
 }
 
-ow_status tiled_tell(const ow_leveld_level *level, const ow_tiled_options *tiled,
-                     const struct tiled_fields *fields, const ow_options *options, ow_visitor visit,
-                     void *context, ow_error *error)
+ow_status tiled_trace(const ow_leveld_level *level, const ow_tiled_options *tiled,
+                      const struct tiled_fields *fields, const ow_options *options,
+                      ow_visitor visit, void *context, ow_error *error)
 {
     static const ow_tiled_options nothing;
     error_clear(error);

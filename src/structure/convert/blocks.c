@@ -307,11 +307,13 @@ static void drop_tables(struct change *c)
     if (structure_has_tables(to->version))
         return;
     if (to->colors)
-        losses_say(losses, "/colors",
-                   "the table of colours has no place in this version: each block has its own");
+        losses_note_sentence(
+            losses, "/colors",
+            "the table of colours has no place in this version: each block has its own");
     if (to->rotations)
-        losses_say(losses, "/rotations",
-                   "the table of rotations has no place in this version: each block has its own");
+        losses_note_sentence(
+            losses, "/rotations",
+            "the table of rotations has no place in this version: each block has its own");
     to->colors = NULL;
     to->rotations = NULL;
     to->color_count = to->rotation_count = 0;

@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-void structure_tell_drift(struct change *change, const struct drift *drift, const char *words,
-                          const char *field)
+void structure_report_drift(struct change *change, const struct drift *drift, const char *words,
+                            const char *field)
 {
     char text[LOSS_WORDS];
     if (drift->not_finite && drift->farthest == 0)

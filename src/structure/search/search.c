@@ -329,7 +329,7 @@ ow_status structure_find_variant(const struct file *file, bool all, struct struc
     return search.status;
 }
 
-void structure_tell_search(const struct structure_search *search, ow_error *error)
+void structure_explain_search(const struct structure_search *search, ow_error *error)
 {
     char name[STRUCTURE_VARIANT_NAME], message[sizeof error->message];
     if (!error || search->found || search->parsed ||
