@@ -110,8 +110,8 @@ static void count_found(struct crew *crew, const struct found *found)
         totals->archives++;
     } else {
         totals->unread++;
-        if (options->tell_unread)
-            options->tell_unread(options->context, found->path, found->why.bytes);
+        if (options->report_unread)
+            options->report_unread(options->context, found->path, found->why.bytes);
     }
 }
 

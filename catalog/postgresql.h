@@ -61,7 +61,7 @@ struct database {
     PGconn *connection;
     char *place;
     bool read_only, in_transaction, visiting;
-    unsigned told_before; /* characters that stand before the user's own in a statement */
+    unsigned prefix_length; /* characters that stand before the user's own in a statement */
     unsigned long
         failed_at; /* the character of it at which the last failure is, from 1 on; 0: none */
     char state[6]; /* SQLSTATE of the last failure */

@@ -65,7 +65,7 @@ static int convert_many(const struct arguments *arguments, int inputs, const cha
     int worst = worlds.status;
     for (size_t i = 0; i < worlds.count; i++) {
         destination.below = worlds.list[i].below;
-        tell_count("converting", i, worlds.count);
+        show_count("converting", i, worlds.count);
         set_walked(&worlds.list[i]);
         forget_warnings();
         int status = convert_file(arguments, worlds.list[i].path, &destination, NULL);

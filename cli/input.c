@@ -336,7 +336,7 @@ static ow_status document_of_json(struct input *input, ow_document *document)
     return status;
 }
 
-static void tell_loss(void *context, const char *pointer, const char *message)
+static void print_loss(void *context, const char *pointer, const char *message)
 {
     const struct input *input = context;
     warn_of("%s: warning: %s (%s)", input->path, message, pointer);
@@ -367,7 +367,7 @@ int read_text(struct input *input)
 {
     ow_document document = {0};
     input->tiled = is_tiled_map(input);
-    int status = input->tiled ? open_tiled_map(input, tell_loss, input, &document)
+    int status = input->tiled ? open_tiled_map(input, print_loss, input, &document)
                               : exit_status_of(document_of_json(input, &document));
     if (status == EXIT_FINE)
         status = encode(input, &document);

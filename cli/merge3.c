@@ -51,7 +51,7 @@ static int merge(const struct arguments *arguments, struct merge_step *step)
 {
     const struct change_step change = {.change = merge_document, .context = step};
     struct conflicts *conflicts = &step->conflicts;
-    const struct told_beside beside = {conflicts_write, conflicts};
+    const struct extra_output beside = {conflicts_write, conflicts};
     struct arguments ours = *arguments;
     ours.operands = arguments->operands + 1;
     ours.operand_count = 1;

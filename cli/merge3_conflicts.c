@@ -35,7 +35,8 @@ static void keep(struct conflicts *conflicts, const char *kind, const ow_conflic
                                .count = conflict->count};
 }
 
-static void tell(struct conflicts *conflicts, const char *kind, const ow_conflict *conflict)
+static void report_conflict(struct conflicts *conflicts, const char *kind,
+                            const ow_conflict *conflict)
 {
     const char *place = conflict->ours     ? conflict->ours
                         : conflict->theirs ? conflict->theirs
@@ -49,7 +50,7 @@ static void tell(struct conflicts *conflicts, const char *kind, const ow_conflic
 
 ow_visit conflicts_visit(void *context, const ow_conflict *conflict)
 {
-    tell(context, conflict_word(conflict->kind), conflict);
+    report_conflict(context, conflict_word(conflict->kind), conflict);
     return OW_GO_ON;
 }
 
@@ -81,8 +82,8 @@ static void count_error(void *context, const ow_issue *issue)
     char message[512];
     snprintf(message, sizeof message, "merged, the world has an error that neither side has: %s %s",
              issue->code->code, issue->message);
-    tell(errors->conflicts, "error",
-         &(ow_conflict){.ours = issue->pointer, .name = "", .message = message});
+    report_conflict(errors->conflicts, "error",
+                    &(ow_conflict){.ours = issue->pointer, .name = "", .message = message});
 }
 
 ow_status conflicts_check(struct conflicts *conflicts, const ow_document *ours,

@@ -193,7 +193,7 @@ static int program(struct programming *run)
     if (status == EXIT_FINE && (run->has_data || run->reads || verifies))
         status = find_contents(run);
     if (status == EXIT_FINE)
-        tell_oddities(&run->opened);
+        warn_of_oddities(&run->opened);
     if (status == EXIT_FINE && (run->has_data || verifies))
         status = put_and_settle(run);
     if (!begin_program(run))
@@ -202,7 +202,7 @@ static int program(struct programming *run)
         status = write_contents(run);
     if (status == EXIT_FINE && verifies)
         status = verify(run);
-    status = tell_program(run, status);
+    status = report_program(run, status);
     return status == EXIT_FINE && run->writes ? write_save(run) : status;
 }
 

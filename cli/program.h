@@ -104,6 +104,6 @@ int verify(struct programming *run);
 bool begin_program(struct programming *run);
 
 /* Tells what came of it. Returns `status`, or another one where that failed. */
-int tell_program(struct programming *run, int status);
+int report_program(struct programming *run, int status);
 
 #endif

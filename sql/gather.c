@@ -292,7 +292,7 @@ static ow_visit end_value(struct gathering *g)
 }
 
 /* The object that says what a value stands for becomes its JSON. */
-static void tell_object(struct gathering *g, const ow_event *event)
+static void take_object(struct gathering *g, const ow_event *event)
 {
     ow_event text = {.kind = OW_VALUE, .type = OW_TEXT};
     switch (object_text_take(&g->object, event)) {
@@ -317,7 +317,7 @@ static ow_visit take_meaning(struct gathering *g, const ow_event *event)
         take_value(g, column, event, true);
         return OW_GO_ON;
     }
-    tell_object(g, event);
+    take_object(g, event);
     return g->rows->status == OW_OK ? OW_GO_ON : OW_STOP;
 }
 
@@ -325,7 +325,7 @@ static ow_visit visit(void *context, const ow_event *event)
 {
     struct gathering *g = context;
     if (object_text_is_open(&g->object)) {
-        tell_object(g, event);
+        take_object(g, event);
         return g->rows->status == OW_OK ? OW_GO_ON : OW_STOP;
     }
     bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;

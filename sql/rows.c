@@ -37,7 +37,7 @@ static bool is_bounded(const struct rows *rows, unsigned level)
 }
 
 /* Tells the elements of one list, from where the walk stands on, into the batch. */
-static void tell_level(struct rows *rows)
+static void read_level(struct rows *rows)
 {
     char pointer[ROW_POINTER];
     uint64_t first = 0, count = 0;
@@ -71,7 +71,7 @@ static void fill(struct rows *rows)
     gather_forget(rows);
     rows->count = rows->at = 0;
     while (rows->count == 0 && !rows->ended && rows->status == OW_OK) {
-        tell_level(rows);
+        read_level(rows);
         if (rows->count < ROWS_AT_ONCE && !rows->ended && rows->status == OW_OK)
             move_on(rows);
     }

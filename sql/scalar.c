@@ -35,7 +35,7 @@ static struct world *hold(sqlite3_context *context, sqlite3_value *path)
     return world;
 }
 
-static void tell_info(sqlite3_context *context, int count, sqlite3_value **values)
+static void answer_info(sqlite3_context *context, int count, sqlite3_value **values)
 {
     (void)count;
     struct world *world = hold(context, values[0]);
@@ -59,7 +59,7 @@ static void tell_info(sqlite3_context *context, int count, sqlite3_value **value
     sqlite3_result_error(context, error.message, -1);
 }
 
-static void tell_check(sqlite3_context *context, int count, sqlite3_value **values)
+static void answer_check(sqlite3_context *context, int count, sqlite3_value **values)
 {
     (void)count;
     struct world *world = hold(context, values[0]);
@@ -83,10 +83,10 @@ static void tell_check(sqlite3_context *context, int count, sqlite3_value **valu
 int add_scalar_functions(sqlite3 *database, struct shelf *shelf)
 {
     const int flags = SQLITE_UTF8 | SQLITE_DIRECTONLY;
-    int status = sqlite3_create_function_v2(database, "ow_info", 1, flags, shelf, tell_info, NULL,
+    int status = sqlite3_create_function_v2(database, "ow_info", 1, flags, shelf, answer_info, NULL,
                                             NULL, NULL);
     if (status == SQLITE_OK)
-        status = sqlite3_create_function_v2(database, "ow_check", 1, flags, shelf, tell_check, NULL,
-                                            NULL, NULL);
+        status = sqlite3_create_function_v2(database, "ow_check", 1, flags, shelf, answer_check,
+                                            NULL, NULL, NULL);
     return status;
 }

@@ -323,9 +323,9 @@ static uint32_t write_steps(const struct graph *graph, const uint32_t *before, u
     return count;
 }
 
-ow_status ow_circuit_find_way(const ow_circuit *circuit, uint32_t from, uint32_t to,
-                              const ow_options *options, ow_circuit_step *steps, uint32_t room,
-                              uint32_t *count, ow_error *error)
+ow_status ow_circuit_find_path(const ow_circuit *circuit, uint32_t from, uint32_t to,
+                               const ow_options *options, ow_circuit_step *steps, uint32_t room,
+                               uint32_t *count, ow_error *error)
 {
     struct arena scratch;
     error_clear(error);

@@ -231,7 +231,7 @@ static ow_status open_all(struct opened *all, const struct stages *stages, ow_er
     ow_circuit_depths_free(&depths);
     if (status == OW_OK)
         status =
-            ow_circuit_find_way(&all->circuit, 0, 1, stages->options[WAY], NULL, 0, &count, error);
+            ow_circuit_find_path(&all->circuit, 0, 1, stages->options[WAY], NULL, 0, &count, error);
     if (status == OW_OK)
         status = ow_simulation_open(&all->document, &all->circuit, NULL, stages->options[SIMULATE],
                                     &all->run, error);

@@ -347,7 +347,7 @@ static void what_is_missing_is_told(void **state)
     assert_int_equal(ow_leveld_to_tiled(NULL, NULL, NULL, &sink, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_leveld_to_tiled(&broken, NULL, NULL, &sink, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_leveld_to_tiled(&broken, NULL, NULL, NULL, &error), OW_BAD_ARGUMENT);
-    assert_int_equal(ow_leveld_tell_tiled(&broken, NULL, NULL, NULL, NULL, &error),
+    assert_int_equal(ow_leveld_trace_tiled(&broken, NULL, NULL, NULL, NULL, &error),
                      OW_BAD_ARGUMENT);
     assert_int_equal(ow_leveld_tilesets(NULL, &tiles, &blocks, &error), OW_BAD_ARGUMENT);
     assert_int_equal(ow_leveld_tilesets(&broken, &tiles, &blocks, &error), OW_BAD_ARGUMENT);
@@ -356,7 +356,7 @@ static void what_is_missing_is_told(void **state)
                      OW_BAD_ARGUMENT);
     assert_int_equal(ow_leveld_from_tiled("{}", 2, NULL, NULL, NULL, NULL, NULL, &error),
                      OW_BAD_ARGUMENT);
-    assert_int_equal(ow_tiled_tell_tileset(NULL, NULL, NULL, &error), OW_BAD_ARGUMENT);
+    assert_int_equal(ow_tiled_trace_tileset(NULL, NULL, NULL, &error), OW_BAD_ARGUMENT);
     assert_false(ow_tiled_is_map(NULL, 0));
     bytes_free(&none);
 }

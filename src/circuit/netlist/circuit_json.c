@@ -45,7 +45,7 @@ static void emit_net(const struct netlist *netlist, struct emitter *emit, uint32
     const ow_circuit_net *net = &circuit->nets[number];
     char text[NETLIST_SHORT];
     emit_begin_object(emit, NULL);
-    size_t size = ow_circuit_tell_name(circuit, number, text, sizeof text);
+    size_t size = ow_circuit_net_name(circuit, number, text, sizeof text);
     emit_text(emit, "name", net->name.size > 0 ? net->name : (ow_text){text, size});
     emit_string(emit, "named_by", named_by[net->name_from]);
     emit_text(emit, "module_name",

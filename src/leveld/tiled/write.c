@@ -273,9 +273,9 @@ static ow_status check(const ow_leveld_level *level, const ow_options *options, 
     return status == OW_OK ? ow_leveld_write(level, options, &nowhere, error) : status;
 }
 
-ow_status ow_leveld_tell_tiled(const ow_leveld_level *level, const ow_tiled_options *tiled,
-                               const ow_options *options, ow_visitor visit, void *context,
-                               ow_error *error)
+ow_status ow_leveld_trace_tiled(const ow_leveld_level *level, const ow_tiled_options *tiled,
+                                const ow_options *options, ow_visitor visit, void *context,
+                                ow_error *error)
 {
     return tiled_trace(level, tiled, NULL, options, visit, context, error);
 }
@@ -319,7 +319,7 @@ ow_status ow_leveld_to_tiled(const ow_leveld_level *level, const ow_tiled_option
     ow_status status = ow_json_open(NULL, options, sink, &json, error);
     if (status != OW_OK)
         return status;
-    status = ow_leveld_tell_tiled(level, tiled, options, ow_json_visit, json, error);
+    status = ow_leveld_trace_tiled(level, tiled, options, ow_json_visit, json, error);
     ow_status closed = ow_json_close(json, &closing);
     if (status == OW_OK && closed != OW_OK) {
         status = closed;
