@@ -131,7 +131,7 @@ void postgresql_bulk_stop(struct database *database);
 
 /* The transaction is over, and with it what the temporary tables held; where it was undone, the temporary
  * tables that it made are gone too. */
-void postgresql_bulk_settle(struct database *database);
+void postgresql_bulk_mark_unused(struct database *database);
 void postgresql_forget_tables(struct database *database);
 
 /* postgresql.c */

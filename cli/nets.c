@@ -231,7 +231,7 @@ static void print_steps(const struct nets *nets, const ow_circuit_step *steps, u
 }
 
 /* "A,B": the way from net A to net B. */
-static int print_way(struct nets *nets, const char *ends)
+static int print_path(struct nets *nets, const char *ends)
 {
     const ow_circuit *circuit = &nets->opened.circuit;
     char *from = strdup(ends), *comma = from ? strchr(from, ',') : NULL;
@@ -321,7 +321,7 @@ static int print_json(struct nets *nets, int status)
     json_end_array(writer);
     json_begin_array(writer, "path");
     if (status == EXIT_FINE && ends)
-        status = print_way(nets, ends);
+        status = print_path(nets, ends);
     json_end_array(writer);
     json_add_error(writer, &nets->opened.input.error,
                    status > EXIT_PROBLEMS || nets->opened.input.error.status != OW_OK);
@@ -348,7 +348,7 @@ static int print_world(const struct arguments *arguments, uint64_t most)
     if (json_asked(arguments))
         status = print_json(&nets, status);
     else if (status == EXIT_FINE)
-        status = ends ? print_way(&nets, ends) : print_nets(&nets);
+        status = ends ? print_path(&nets, ends) : print_nets(&nets);
     if (status == EXIT_FINE)
         warn_of_oddities(&nets.opened);
     ow_circuit_depths_free(&nets.depths);

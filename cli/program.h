@@ -83,7 +83,7 @@ int fit_data(struct programming *run);
 int put_contents(struct programming *run);
 
 /* Runs until the circuit rests, or as long as --ticks says. */
-int settle(struct programming *run);
+int run_ticks(struct programming *run);
 
 /* A message of the library's, as an exit status. */
 int fail_program(struct programming *run, ow_status status);

@@ -4,7 +4,7 @@
  * (blotter, city, leveld, structure: hostile.c). */
 #include "support/test.h"
 
-#include "codec/way.h"
+#include "codec/part_filter.h"
 #include "driver/driver.h"
 #include "formats.h"
 #include "support/bytes.h"
@@ -39,9 +39,9 @@ static ow_visit count_event(void *context, const ow_event *event)
 /* Events that a walk to a part goes through, those on the way included. */
 static uint64_t events_of_part(const ow_document *document, const char *pointer)
 {
-    struct part_way way;
+    struct part_filter way;
     uint64_t events = 0;
-    way_open(&way, pointer, count_event, &events);
+    part_filter_open(&way, pointer, count_event, &events);
     assert_int_equal(driver_emit_part(format_row_by_name(document->format->name), document->as.any,
                                       &way.part, NULL, count_event, &events, NULL),
                      OW_OK);

@@ -60,7 +60,7 @@ ow_status blotter_summarise(const struct file *file, bool whole, struct emitter 
 ow_status blotter_scene(const void *document, struct scene_builder *builder, ow_error *error);
 
 extern const struct remedy blotter_remedies[];
-bool blotter_settle_salvaged(void *document, struct salvage *salvage);
+bool blotter_finish_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code blotter_issue_codes[];
 extern const struct field_note blotter_notes[];

@@ -166,7 +166,7 @@ static ow_status find_edits(struct merging *merging, enum merge_side side, struc
         .sides = {merging->sides[SIDE_BASE].document, merging->sides[side].document}};
     struct difference_sink sink = {.find = edits_find, .context = edits};
     ow_status status = pair_compare(&pair, &sink, &merging->account, error);
-    if (status == OW_OK && !edits_settle(edits))
+    if (status == OW_OK && !edits_finish(edits))
         status = error_limited(error, edits->status, merging->options.max_memory);
     return status;
 }

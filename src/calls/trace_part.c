@@ -3,7 +3,7 @@
 
 #include "../base/error.h"
 #include "../base/memory.h"
-#include "../codec/way.h"
+#include "../codec/part_filter.h"
 #include "../driver/meanings.h"
 
 /* What is asked for. */
@@ -24,18 +24,19 @@ struct trace_outcome {
 };
 
 /* The walk leads to the way, or is NULL: without meanings. */
-static struct trace_outcome trace_plain(const struct trace_request *request, struct part_way *way,
-                                        struct meaning_walk *walk, ow_error *error)
+static struct trace_outcome trace_plain(const struct trace_request *request,
+                                        struct part_filter *filter, struct meaning_walk *walk,
+                                        ow_error *error)
 {
-    way_open(way, request->pointer, request->visit, request->context);
-    way->part.first = request->first;
-    way->part.count = request->count;
-    way->part.has_sizes = request->count == 0; /* which takes a look at the whole document */
+    part_filter_open(filter, request->pointer, request->visit, request->context);
+    filter->part.first = request->first;
+    filter->part.count = request->count;
+    filter->part.has_sizes = request->count == 0; /* which takes a look at the whole document */
     struct trace_outcome outcome;
-    outcome.status =
-        driver_emit_part(request->row, request->document, &way->part, request->options,
-                         walk ? meanings_visit : way_walk, walk ? (void *)walk : way, error);
-    outcome.found = way->target > 0;
+    outcome.status = driver_emit_part(request->row, request->document, &filter->part,
+                                      request->options, walk ? meanings_visit : part_filter_visit,
+                                      walk ? (void *)walk : filter, error);
+    outcome.found = filter->target > 0;
     return outcome;
 }
 
@@ -45,15 +46,16 @@ static struct trace_outcome trace_with_meanings(const struct trace_request *requ
 {
     struct arena arena;
     struct meaning_walk walk;
-    struct part_way way;
+    struct part_filter filter;
     ow_options filled = options_or_default(request->options, 0);
     arena_init(&arena, &filled);
     struct trace_outcome outcome = {
-        .status = meanings_open(&walk, request->row->meanings, way_walk, &way, NULL, &arena)};
+        .status =
+            meanings_open(&walk, request->row->meanings, part_filter_visit, &filter, NULL, &arena)};
     if (outcome.status == OW_OK)
         meanings_note(&walk, request->document);
     if (arena.status == OW_OK)
-        outcome = trace_plain(request, &way, &walk, error);
+        outcome = trace_plain(request, &filter, &walk, error);
     if (arena.status != OW_OK)
         outcome.status = error_limited(error, arena.status, filled.max_memory);
     arena_free(&arena);
@@ -78,10 +80,10 @@ ow_status ow_trace_part(const ow_document *document, const char *pointer, uint64
                                     .options = options,
                                     .visit = visit,
                                     .context = context};
-    struct part_way way;
+    struct part_filter filter;
     struct trace_outcome outcome = options && options->meanings
                                        ? trace_with_meanings(&request, error)
-                                       : trace_plain(&request, &way, NULL, error);
+                                       : trace_plain(&request, &filter, NULL, error);
     if (outcome.status == OW_OK && !outcome.found)
         return error_set(error, OW_BAD_ARGUMENT, 0, NULL, "nothing stands at \"%s\"", pointer);
     return outcome.status;

@@ -2,7 +2,7 @@
 #include "draft.h"
 
 #include "../base/error.h"
-#include "../codec/way.h"
+#include "../codec/part_filter.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,13 +10,14 @@
 bool draft_emit_part(struct draft *draft, const char *pointer, ow_visitor visit, void *context,
                      struct kept_run **list)
 {
-    struct part_way way;
-    way_open(&way, pointer, visit, context);
+    struct part_filter filter;
+    part_filter_open(&filter, pointer, visit, context);
     if (list) /* which the visitor alone looks at */
         /* cppcheck-suppress autoVariables */
-        *list = &way.part.list;
+        *list = &filter.part.list;
     ow_error error = {0};
-    ow_status status = draft->source.emit(draft->source.context, &way.part, way_walk, &way, &error);
+    ow_status status =
+        draft->source.emit(draft->source.context, &filter.part, part_filter_visit, &filter, &error);
     if (status != OW_OK && draft->error.status == OW_OK)
         draft->error = error;
     return status == OW_OK && draft->error.status == OW_OK;

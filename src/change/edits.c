@@ -271,7 +271,7 @@ static bool touch_all(struct edits *edits)
     return true;
 }
 
-bool edits_settle(struct edits *edits)
+bool edits_finish(struct edits *edits)
 {
     if (edits->status != OW_OK || !gather_elements(edits))
         return false;

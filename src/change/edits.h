@@ -59,7 +59,7 @@ void edits_free(struct edits *edits);
 bool edits_find(void *context, struct comparison *comparison, const struct finding *finding);
 
 /* To be called when all have come, before any of what follows. False without memory. */
-bool edits_settle(struct edits *edits);
+bool edits_finish(struct edits *edits);
 
 /* What happened at a pointer into the base, of so many bytes; NULL: nothing. */
 const struct edit *edits_at(const struct edits *edits, const char *base, size_t size);

@@ -137,7 +137,7 @@ ow_status city_set_heights_image(void *document, const ow_heights *heights, ow_t
                                  ow_error *error);
 
 extern const struct remedy city_remedies[];
-bool city_settle_salvaged(void *document, struct salvage *salvage);
+bool city_finish_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code city_issue_codes[];
 extern const struct field_note city_notes[];

@@ -38,14 +38,14 @@ VERB void open_output(struct codec *c)
 }
 
 /* Tells the output how far the codec got. */
-VERB void settle_output(struct codec *c)
+VERB void commit_output(struct codec *c)
 {
     c->output->at = c->at;
 }
 
 VERB bool make_room(struct codec *c, size_t size)
 {
-    settle_output(c);
+    commit_output(c);
     bool room = output_make_room(c->output, size);
     open_output(c);
     return room;
@@ -70,7 +70,7 @@ VERB uint8_t *put_fixed(struct codec *c, size_t size)
 VERB void put_bytes(struct codec *c, const void *data, size_t size)
 {
     if (UNLIKELY((size_t)(c->end - c->at) < size)) {
-        settle_output(c);
+        commit_output(c);
         output_bytes(c->output, data, size);
         open_output(c);
         return;

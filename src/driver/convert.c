@@ -31,7 +31,7 @@ static ow_status copy_into(const struct format_row *row, const void *document,
 {
     arena_init(arena, options);
     memcpy(record, document, row->runs.document_size);
-    row->settle(record);
+    row->set_defaults(record);
     ow_status status = row->runs.copy(record, options, arena);
     if (status == OW_OK)
         return OW_OK;
@@ -82,7 +82,7 @@ void driver_start(const struct format_row *row, void *record)
 {
     set_version(row, record, row->about.newest_version);
     row->start(record);
-    row->settle(record);
+    row->set_defaults(record);
 }
 
 ow_status driver_convert_version(struct conversion *conversion, const ow_target *target,
@@ -157,7 +157,7 @@ static ow_status change(const struct format_row *row, struct conversion *convers
     ow_status status = convert(conversion, target, error);
     if (status != OW_OK)
         return status;
-    row->settle(conversion->to);
+    row->set_defaults(conversion->to);
     return fit(row, conversion, options, error);
 }
 
@@ -181,7 +181,7 @@ ow_status driver_convert_by(const struct format_row *row,
     if (status != OW_OK)
         return status;
     memcpy(&from, document, row->runs.document_size);
-    row->settle(&from);
+    row->set_defaults(&from);
     struct conversion conversion = {.row = row, .from = &from, .to = &to, .arena = &arena};
     status = change(row, &conversion, convert, target, &filled, error);
     losses_warn(&conversion.losses, warn, warn_context);

@@ -106,7 +106,7 @@ struct format_row {
     void (*start)(void *document);
 
     /* Fills in what a document leaves open as real games write it. [nothing] */
-    void (*settle)(void *document);
+    void (*set_defaults)(void *document);
 
     /* Takes the variant, and nothing else, of one document over to another. [there are no variants] */
     void (*take_variant)(const void *from, void *to);
@@ -138,7 +138,7 @@ struct format_row {
     const char *salvaged_as;
 
     /* Makes what salvage left of a file sound as far as no check tells it. False: nothing is left. */
-    bool (*settle_salvaged)(void *document, struct salvage *salvage);
+    bool (*finish_salvaged)(void *document, struct salvage *salvage);
 
     /* Sets version and variant of conversion->to as a target asks, and changes records where more than
      * that differs. What the version then has no room for, the driver tells. [sets the version] */

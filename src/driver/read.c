@@ -204,7 +204,7 @@ ow_status driver_parse(const struct format_row *row, const struct json_text *tex
     arena_init(&arena, &filled);
     ow_status status = row->runs.parse(text, NULL, &filled, &arena, &record, error);
     if (status == OW_OK) {
-        row->settle(&record);
+        row->set_defaults(&record);
         return driver_keep(row, &arena, &record, document, error);
     }
     arena_free(&arena);

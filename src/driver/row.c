@@ -114,7 +114,7 @@ bool driver_no_salvage_as(void *known)
 }
 
 /* What stands before the first list is whole where nothing broke off before it. */
-bool driver_settled(void *document, struct salvage *salvage)
+bool driver_keep_salvaged(void *document, struct salvage *salvage)
 {
     (void)document;
     for (unsigned i = 0; i < salvage->list_count; i++)

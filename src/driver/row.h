@@ -40,7 +40,7 @@ void driver_no_variant_name(void *known, const char *name);
 unsigned driver_one_candidate(const struct file *file, void *known);
 bool driver_no_find(const struct file *file, void *known);
 bool driver_no_salvage_as(void *known);
-bool driver_settled(void *document, struct salvage *salvage);
+bool driver_keep_salvaged(void *document, struct salvage *salvage);
 ow_status driver_convert_version(struct conversion *conversion, const ow_target *target,
                                  ow_error *error);
 ow_status driver_no_map(const struct file *file, ow_map *map, ow_error *error);
@@ -83,13 +83,13 @@ ow_status driver_no_merging(void *world, void *part, const ow_placement *placeme
     .name_record = driver_no_name, .sniff = driver_no_sniff,                                       \
     .extensions_of = driver_no_extensions_of, .read_front = driver_no_front,                       \
     .find_behind = driver_none_behind, .own = own, .owner_of = owner_of, .start = driver_leave,    \
-    .settle = driver_leave, .take_variant = driver_no_variant,                                     \
+    .set_defaults = driver_leave, .take_variant = driver_no_variant,                               \
     .name_variant = driver_no_variant_name, .candidates = driver_one_candidate,                    \
     .find = driver_no_find, .read = driver_read_file, .trace = driver_trace_file,                  \
     .remedies = driver_remedies, .salvage_as = driver_no_salvage_as, .salvaged_as = "",            \
-    .settle_salvaged = driver_settled, .convert = driver_convert_version, .check = driver_check,   \
-    .summarise = driver_summarise, .map = driver_no_map, .scene = driver_no_scene,                 \
-    .get_heights = driver_no_heights, .set_heights = driver_no_setting_heights,                    \
-    .set_heights_image = driver_no_heights_image
+    .finish_salvaged = driver_keep_salvaged, .convert = driver_convert_version,                    \
+    .check = driver_check, .summarise = driver_summarise, .map = driver_no_map,                    \
+    .scene = driver_no_scene, .get_heights = driver_no_heights,                                    \
+    .set_heights = driver_no_setting_heights, .set_heights_image = driver_no_heights_image
 
 #endif

@@ -28,7 +28,7 @@ ow_status driver_salvage(const struct format_row *row, const struct file *file,
     arena_init(&arena, &options);
     ow_status status =
         row->runs.salvage(file->bytes, file->size, &options, &arena, &record, salvage);
-    if (status == OW_OK && row->settle_salvaged(&record, salvage))
+    if (status == OW_OK && row->finish_salvaged(&record, salvage))
         return driver_keep(row, &arena, &record, document, error);
     arena_free(&arena);
     return status == OW_OK ? error_set(error, OW_BAD_VALUE, salvage->offset, salvage->pointer,

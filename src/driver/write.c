@@ -24,7 +24,7 @@ static ow_status open_outgoing(struct outgoing *out, const struct format_row *ro
     out->options = options_or_default(options, 0);
     memset(out->sizes, 0, sizeof out->sizes);
     memcpy(&out->record, document, row->runs.document_size);
-    row->settle(&out->record);
+    row->set_defaults(&out->record);
     return OW_OK;
 }
 

@@ -27,7 +27,7 @@ uint8_t leveld_usual_order(unsigned version, uint8_t variant)
     return version < 2 && variant != OW_LEVELD_V4_LAYOUT ? OW_LEVELD_LITTLE : OW_LEVELD_BIG;
 }
 
-void leveld_settle(void *document)
+void leveld_set_defaults(void *document)
 {
     ow_leveld_level *level = document;
     if (level->byte_order == OW_LEVELD_USUAL_ORDER)

@@ -288,7 +288,7 @@ static void frame(struct job *job)
 }
 
 /* Lines and shade by how large a unit is: small things would drown in them. */
-static void settle_shade(struct job *job)
+static void set_shade(struct job *job)
 {
     static const double lines_from = 1.5, full_lines_from = 7;
     struct shade *shade = &job->shade;
@@ -348,6 +348,6 @@ bool job_prepare(struct job *job)
     if (!limit_parts(job) || !find_off_colors(job) || !find_highlighted(job) || !measure(job))
         return false;
     frame(job);
-    settle_shade(job);
+    set_shade(job);
     return job->watch.status == OW_OK && labels_place(job);
 }

@@ -72,7 +72,7 @@ const struct format_row structure_format = {
     .name_record = name_record,
     .sniff = structure_sniff,
     .find_behind = structure_find_behind,
-    .settle = structure_settle,
+    .set_defaults = structure_set_defaults,
     .take_variant = structure_take_variant,
     .name_variant = structure_name_variant,
     .find = structure_find,
@@ -83,7 +83,7 @@ const struct format_row structure_format = {
     .salvage_as = structure_salvage_as,
     .salvaged_as = "the game writes it, in the variant \"game\": of a file that breaks off no "
                    "other can be told",
-    .settle_salvaged = structure_settle_salvaged,
+    .finish_salvaged = structure_finish_salvaged,
     .check = structure_check,
     .summarise = structure_summarise,
     .scene = structure_scene,

@@ -475,13 +475,13 @@ VERB void variant(struct codec *c, ow_structure_variant *v)
 {
     static const char name[] = "group_value_bytes";
     if (READS_RECORDS)
-        structure_settle_groups(c->version, v);
+        structure_set_group_defaults(c->version, v);
     if (!begin_known(c, "variant"))
         return;
     known_name(c, "name", v, structure_variant_name, structure_variant_by_name,
                "\"game\" and \"spec\"");
     if (READS_RECORDS)
-        structure_settle_groups(c->version, v); /* the name brought its own */
+        structure_set_group_defaults(c->version, v); /* the name brought its own */
     known(c, "byte_order", &v->byte_order, byte_orders, 2);
     known(c, "tables", &v->tables, table_orders, 2);
     known(c, "string_prefix", &v->string_prefix, string_prefixes, 3);

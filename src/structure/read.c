@@ -17,7 +17,7 @@ ow_status ow_structure_read_as(const void *bytes, size_t size, const ow_structur
 {
     void *read = NULL;
     ow_structure_build known = {.variant = variant ? *variant : ow_structure_game};
-    structure_settle_switches(&known.variant); /* groups settle with the version */
+    structure_set_switch_defaults(&known.variant); /* groups settle with the version */
     ow_status status = wrong_switch(&known.variant, error);
     if (status == OW_OK)
         status = driver_read_known(&structure_format, bytes, size, &known, options,
@@ -81,7 +81,7 @@ static ow_status convert_as(struct conversion *conversion, const ow_target *targ
     ow_structure_build *to = conversion->to;
     to->version = (uint8_t)target->version;
     to->variant = *unnamed->variant;
-    structure_settle(to);
+    structure_set_defaults(to);
     ow_status status = wrong_switch(&to->variant, error);
     return status == OW_OK ? structure_change(conversion, error) : status;
 }

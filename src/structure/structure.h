@@ -33,7 +33,7 @@
 enum { STRUCTURE_VERSIONS = OW_STRUCTURE_NEWEST - OW_STRUCTURE_OLDEST + 1 };
 extern const struct version structure_versions[STRUCTURE_VERSIONS];
 extern const char *const structure_variants[];
-void structure_settle(void *document);
+void structure_set_defaults(void *document);
 void structure_take_variant(const void *from, void *to);
 void structure_name_variant(void *known, const char *name);
 bool structure_find(const struct file *file, void *known);
@@ -125,7 +125,7 @@ static inline uint16_t structure_group_value_bytes(unsigned version,
 }
 
 /* A variant's word on groups in a version: where it is no question, 0. */
-static inline void structure_settle_groups(unsigned version, ow_structure_variant *variant)
+static inline void structure_set_group_defaults(unsigned version, ow_structure_variant *variant)
 {
     variant->group_count_bytes =
         structure_has_group_counts(version) ? structure_group_count_bytes(version, variant) : 0;
@@ -157,7 +157,7 @@ static inline bool structure_has_tables(unsigned version)
 }
 
 /* The switches that count in any version, where a variant leaves them open. */
-void structure_settle_switches(ow_structure_variant *variant);
+void structure_set_switch_defaults(ow_structure_variant *variant);
 
 /* The bytes of a root. */
 static inline size_t structure_root_size(unsigned version)
@@ -253,7 +253,7 @@ ow_status structure_summarise(const struct file *file, bool whole, struct emitte
 
 extern const struct remedy structure_remedies[];
 bool structure_salvage_as(void *known);
-bool structure_settle_salvaged(void *document, struct salvage *salvage);
+bool structure_finish_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code structure_issue_codes[];
 extern const struct field_note structure_notes[];

@@ -102,7 +102,7 @@ void pond_start(void *document)
     ((ow_pond *)document)->name = OW_LITERAL("new");
 }
 
-void pond_settle(void *document)
+void pond_set_defaults(void *document)
 {
     ow_pond *pond = document;
     if (pond->version == 0)
@@ -142,7 +142,7 @@ bool pond_salvage_as(void *known)
     return true;
 }
 
-bool pond_settle_salvaged(void *document, struct salvage *salvage)
+bool pond_finish_salvaged(void *document, struct salvage *salvage)
 {
     (void)salvage;
     return ((ow_pond *)document)->thing_count > 0;

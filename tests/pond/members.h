@@ -29,7 +29,7 @@ const char *const *pond_extensions_of(const void *document);
 ow_status pond_read_front(const struct file *file, void *document);
 bool pond_find_behind(const uint8_t *bytes, size_t size, uint64_t *offset);
 void pond_start(void *document);
-void pond_settle(void *document);
+void pond_set_defaults(void *document);
 void pond_take_variant(const void *from, void *to);
 unsigned pond_candidates(const struct file *file, void *known);
 bool pond_find(const struct file *file, void *known);
@@ -37,7 +37,7 @@ ow_status pond_read_file(const struct file *file, void **document, ow_error *err
 ow_status pond_trace_file(const struct file *file, ow_visitor visit, void *context,
                           ow_error *error);
 bool pond_salvage_as(void *known);
-bool pond_settle_salvaged(void *document, struct salvage *salvage);
+bool pond_finish_salvaged(void *document, struct salvage *salvage);
 ow_status pond_convert(struct conversion *conversion, const ow_target *target, ow_error *error);
 ow_status pond_check(const struct file *file, struct report *report, ow_error *error);
 ow_status pond_summarise(const struct file *file, bool whole, struct emitter *emit,

@@ -20,7 +20,7 @@ ow_status repair_index(const struct repair *repair, struct component_index *inde
 }
 
 /* A world may have no components, if that could be read. */
-bool blotter_settle_salvaged(void *document, struct salvage *salvage)
+bool blotter_finish_salvaged(void *document, struct salvage *salvage)
 {
     const ow_blotter_save *save = document;
     const struct salvage_list *list = salvage_find(salvage, "components");

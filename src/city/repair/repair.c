@@ -66,7 +66,7 @@ static bool keep_rows(ow_city_terrain *terrain, struct salvage *salvage)
     return terrain->y_vertices > 0;
 }
 
-bool city_settle_salvaged(void *document, struct salvage *salvage)
+bool city_finish_salvaged(void *document, struct salvage *salvage)
 {
     enum { HEADER, TERRAIN };
     ow_city_save *save = document;

@@ -12,7 +12,7 @@ static bool is_hollow(const ow_leveld_level *level, const ow_leveld_block *block
            (leveld_layout_of(level) < 3 && block->mesh->layer_count != 1);
 }
 
-bool leveld_settle_salvaged(void *document, struct salvage *salvage)
+bool leveld_finish_salvaged(void *document, struct salvage *salvage)
 {
     ow_leveld_level *level = document;
     uint32_t kept = 0;

@@ -93,7 +93,7 @@ static bool read_settings(struct tiled_reader *reader, const char *at)
             write_pointer(variant_pointer, &property);
         }
     }
-    leveld_settle(&reader->level);
+    leveld_set_defaults(&reader->level);
     return fine && !reader->walk.problem && find_variant(reader, variant, variant_pointer);
 }
 

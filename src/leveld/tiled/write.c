@@ -292,18 +292,18 @@ ow_status tiled_trace(const ow_leveld_level *level, const ow_tiled_options *tile
     if (status != OW_OK)
         return status;
     struct tiled_writer writer = {.emit = {.visit = visit, .context = context}};
-    ow_leveld_level settled = *level;
-    leveld_settle(&settled);
-    writer.level = &settled;
+    ow_leveld_level completed = *level;
+    leveld_set_defaults(&completed);
+    writer.level = &completed;
     writer.options = options_or_default(options, 0);
     if (!options || !options->max_memory)
         writer.options.max_memory = UINT64_MAX; /* a level is in memory already */
     arena_init(&writer.arena, &writer.options);
-    writer.shown = tiled_find_shown(&settled);
+    writer.shown = tiled_find_shown(&completed);
     if (fields)
         writer.fields = *fields;
     else
-        tiled_find_fields(&settled, &writer.options, &writer.fields);
+        tiled_find_fields(&completed, &writer.options, &writer.fields);
     tiled_choose_tilesets(&writer, tiled ? tiled : &nothing);
     write_map(&writer);
     arena_free(&writer.arena);

@@ -7,7 +7,7 @@ bool structure_salvage_as(void *known)
     return true;
 }
 
-bool structure_settle_salvaged(void *document, struct salvage *salvage)
+bool structure_finish_salvaged(void *document, struct salvage *salvage)
 {
     (void)salvage;
     return ((const ow_structure_build *)document)->block_count > 0;
