@@ -1,7 +1,7 @@
 /* The worlds below some paths, one after another, without those that a catalogue knows as they are. */
 #include "walk.h"
 
-#include "known.h"
+#include "folder_index.h"
 
 #include "../files/below.h"
 
@@ -31,7 +31,7 @@ struct walk {
 struct level {
     const char *path;
     int descriptor;
-    struct known known;
+    struct folder_index indexed;
     int64_t sidecar;
 };
 
@@ -120,7 +120,7 @@ static void report_unread(struct walk *walk, const char *folder, const char *nam
 static bool is_unchanged(const struct level *level, struct found *found)
 {
     size_t count, rows = 0;
-    const struct known_file *file = known_find(&level->known, &found->name, &count);
+    const struct indexed_file *file = folder_index_find(&level->indexed, &found->name, &count);
     int64_t sidecar = has_sidecars(found->file_name) ? level->sidecar : INT64_MIN;
     bool same = false;
     for (size_t i = 0; i < count; i++, file++) {
@@ -184,17 +184,17 @@ static bool open_level(struct walk *walk, struct level *level)
     struct pool pool = {0};
     struct value folder = escape_text(&pool, ow_text_of(level->path));
     below_open_folder("/", below_root(level->path), false, &level->descriptor);
-    bool known = level->descriptor >= 0 && !pool.has_failed &&
-                 known_open(&level->known, walk->catalog, &folder, walk->pictures);
+    bool indexed = level->descriptor >= 0 && !pool.has_failed &&
+                   folder_index_open(&level->indexed, walk->catalog, &folder, walk->pictures);
     int problem = errno;
     pool_free(&pool);
-    if (known) {
+    if (indexed) {
         if (!sidecar_time(level->descriptor, &level->sidecar))
             level->sidecar = INT64_MIN;
         return true;
     }
     if (level->descriptor >= 0) {
-        known_close(&level->known);
+        folder_index_close(&level->indexed);
         walk->ended = walk->failed = true;
         close(level->descriptor);
         return false;
@@ -239,7 +239,7 @@ static void walk_folder(struct walk *walk, const char *path)
     }
     free(names);
     walk->depth--;
-    known_close(&level.known);
+    folder_index_close(&level.indexed);
     close(level.descriptor);
 }
 
@@ -284,7 +284,7 @@ static void walk_file(struct walk *walk, const char *path, const struct stat *ab
         return;
     }
     take_file(walk, &level, name, about, is_archive(name) ? FOUND_ARCHIVE : FOUND_WORLD);
-    known_close(&level.known);
+    folder_index_close(&level.indexed);
     close(level.descriptor);
     free(folder);
 }

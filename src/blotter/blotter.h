@@ -17,8 +17,8 @@ extern const struct version blotter_versions[BLOTTER_VERSIONS];
 /* See struct format_row. */
 extern const char *const blotter_variants[];
 void blotter_take_variant(const void *from, void *to);
-void blotter_name_variant(void *known, const char *name);
-unsigned blotter_candidates(const struct file *file, void *known);
+void blotter_name_variant(void *preset, const char *name);
+unsigned blotter_candidates(const struct file *file, void *preset);
 ow_status blotter_convert(struct conversion *conversion, const ow_target *target, ow_error *error);
 
 extern const struct format_row blotter_format;

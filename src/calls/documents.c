@@ -33,7 +33,7 @@ const char *const *ow_document_extensions(const ow_document *document)
 const char *const *ow_file_extensions(const void *bytes, size_t size)
 {
     struct input input;
-    struct known front = {{0}};
+    struct preset front = {{0}};
     if (input_open(&input, bytes, size, NULL, NULL) != OW_OK)
         return NULL;
     const struct format_row *row = input.row;

@@ -55,9 +55,9 @@ extern const char *const city_variant_names[];
 
 /* See struct format_row. */
 void city_take_variant(const void *from, void *to);
-void city_name_variant(void *known, const char *name);
-unsigned city_candidates(const struct file *file, void *known);
-bool city_find(const struct file *file, void *known);
+void city_name_variant(void *preset, const char *name);
+unsigned city_candidates(const struct file *file, void *preset);
+bool city_find(const struct file *file, void *preset);
 ow_status city_convert(struct conversion *conversion, const ow_target *target, ow_error *error);
 
 extern const struct format_row city_format;

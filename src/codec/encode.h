@@ -278,8 +278,8 @@ VERB void end_of_file(struct codec *c)
     (void)c;
 }
 
-VERB void known(struct codec *c, const char *name, const uint8_t *v, const struct choice *choices,
-                size_t n)
+VERB void external(struct codec *c, const char *name, const uint8_t *v,
+                   const struct choice *choices, size_t n)
 {
     (void)name;
     for (size_t i = 0; i < n; i++)
@@ -288,8 +288,8 @@ VERB void known(struct codec *c, const char *name, const uint8_t *v, const struc
     fail(c, OW_BAD_VALUE);
 }
 
-VERB void known_variant(struct codec *c, const char *name, const uint8_t *v,
-                        const struct version *versions, size_t n)
+VERB void external_variant(struct codec *c, const char *name, const uint8_t *v,
+                           const struct version *versions, size_t n)
 {
     (void)name;
     if (!find_version(versions, n, c->version, *v))
@@ -299,19 +299,19 @@ VERB void known_variant(struct codec *c, const char *name, const uint8_t *v,
 /* Facts stand in no byte, and govern what does. */
 #define SEES_KNOWN
 
-VERB bool begin_known(struct codec *c, const char *name)
+VERB bool begin_external(struct codec *c, const char *name)
 {
     (void)c, (void)name;
     return true;
 }
 
-VERB void end_known(struct codec *c)
+VERB void end_external(struct codec *c)
 {
     (void)c;
 }
 
-VERB void known_number(struct codec *c, const char *name, const uint16_t *v, uint16_t least,
-                       uint16_t most)
+VERB void external_number(struct codec *c, const char *name, const uint16_t *v, uint16_t least,
+                          uint16_t most)
 {
     (void)name;
     if (*v < least || *v > most)

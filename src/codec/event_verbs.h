@@ -253,8 +253,8 @@ EVENT_SIZED(nullable_bytes_i32, ow_bytes, event_bytes, PREFIX_NULLABLE)
 #undef EVENT_SIZED
 
 /* Facts that stand in no byte are told where the first of them counts. */
-EVENT_VERB void known(struct codec *c, const char *name, const uint8_t *v,
-                      const struct choice *choices, size_t n)
+EVENT_VERB void external(struct codec *c, const char *name, const uint8_t *v,
+                         const struct choice *choices, size_t n)
 {
     c->field_at = offset_now(c);
     for (size_t i = 0; i < n; i++) {
@@ -267,8 +267,8 @@ EVENT_VERB void known(struct codec *c, const char *name, const uint8_t *v,
     refuse(c, OW_BAD_VALUE, name, "%s is %u, which means nothing", name, *v);
 }
 
-EVENT_VERB void known_variant(struct codec *c, const char *name, const uint8_t *v,
-                              const struct version *versions, size_t n)
+EVENT_VERB void external_variant(struct codec *c, const char *name, const uint8_t *v,
+                                 const struct version *versions, size_t n)
 {
     const struct version *found = find_version(versions, n, c->version, *v);
     c->field_at = offset_now(c);
@@ -295,41 +295,41 @@ EVENT_VERB void end_object(struct codec *c)
     close_container(c, OW_END_OBJECT);
 }
 
-EVENT_VERB bool begin_known(struct codec *c, const char *name)
+EVENT_VERB bool begin_external(struct codec *c, const char *name)
 {
     c->field_at = offset_now(c);
     begin_object(c, name);
     return true;
 }
 
-EVENT_VERB void end_known(struct codec *c)
+EVENT_VERB void end_external(struct codec *c)
 {
     end_object(c);
 }
 
-/* `write` puts the name into a text of KNOWN_NAME. */
-#define known_name(c, name, v, write, read, words)                                                 \
+/* `write` puts the name into a text of EXTERNAL_NAME. */
+#define external_name(c, name, v, write, read, words)                                              \
     do {                                                                                           \
-        char name_[KNOWN_NAME];                                                                    \
+        char name_[EXTERNAL_NAME];                                                                 \
         write(v, name_);                                                                           \
         deliver_text(c, name, (ow_text){name_, strlen(name_)}, 0, false);                          \
     } while (0)
 
-EVENT_VERB void known_number(struct codec *c, const char *name, const uint16_t *v, uint16_t least,
-                             uint16_t most)
+EVENT_VERB void external_number(struct codec *c, const char *name, const uint16_t *v,
+                                uint16_t least, uint16_t most)
 {
     if (*v < least || *v > most)
         refuse(c, OW_BAD_VALUE, name, "%s is %u; it can be %u to %u", name, *v, least, most);
     number(c, name, *v, 0, false);
 }
 
-EVENT_VERB void known_flag(struct codec *c, const char *name, const bool *v)
+EVENT_VERB void external_flag(struct codec *c, const char *name, const bool *v)
 {
     deliver_flag(c, name, *v, c->field_at, 0);
 }
 
 /* The numbers whose bit is set: bit n % 8 of byte n / 8. */
-EVENT_VERB void known_set(struct codec *c, const char *name, const uint8_t bits[32])
+EVENT_VERB void external_set(struct codec *c, const char *name, const uint8_t bits[32])
 {
     uint32_t count = 0;
     for (unsigned n = 0; n < 256; n++)

@@ -558,7 +558,7 @@ PARSE_VERB void end_object(struct codec *c)
     end_value(c, name);
 }
 
-#include "parse_known.h"
+#include "parse_external.h"
 
 /* Opens a document: the root object, whose "format" is known. A "$schema" for an editor may come
  * first; elsewhere it would cost a look through the whole text to know that there is none. */

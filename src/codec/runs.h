@@ -1,5 +1,5 @@
 /* The runs of a format: its layout compiled against each codec, see runs/. A document is the format's own
- * record, such as an ow_blotter_save; one that is `known` has nothing but its variant. */
+ * record, such as an ow_blotter_save; one that is `preset` has nothing but its variant. */
 #ifndef OW_SRC_CODEC_RUNS_H
 #define OW_SRC_CODEC_RUNS_H
 
@@ -40,7 +40,7 @@ struct runs {
     uint64_t (*measure)(const void *document, uint64_t sizes[MOST_SIZES]);
 
     /* `places` NULL: the whole file is passed, see places.h. */
-    ow_status (*trace)(const void *bytes, size_t size, const void *known,
+    ow_status (*trace)(const void *bytes, size_t size, const void *preset,
                        struct list_places *places, const ow_options *options, ow_visitor visit,
                        void *context, ow_error *error);
 
@@ -56,8 +56,8 @@ struct runs {
     ow_status (*parse)(const struct json_text *text, struct kept_runs *kept,
                        const ow_options *options, struct arena *arena, void *read, ow_error *error);
 
-    /* One run of a description, see description.h. `known` is a document as it begins, and is used up. */
-    void (*describe)(struct description *description, void *known);
+    /* One run of a description, see description.h. `preset` is a document as it begins, and is used up. */
+    void (*describe)(struct description *description, void *preset);
 };
 
 #define DECLARE_RUNS(format) DECLARE_RUNS_(format)
@@ -69,7 +69,7 @@ struct runs {
     ow_status format##_encode(const void *document, const ow_options *options,                     \
                               const uint64_t *sizes, struct output *output);                       \
     uint64_t format##_measure(const void *document, uint64_t sizes[MOST_SIZES]);                   \
-    ow_status format##_trace(const void *bytes, size_t size, const void *known,                    \
+    ow_status format##_trace(const void *bytes, size_t size, const void *preset,                   \
                              struct list_places *places, const ow_options *options,                \
                              ow_visitor visit, void *context, ow_error *error);                    \
     ow_status format##_emit(void *document, const uint64_t *sizes, struct losses *losses,          \
@@ -79,7 +79,7 @@ struct runs {
     ow_status format##_parse(const struct json_text *text, struct kept_runs *kept,                 \
                              const ow_options *options, struct arena *arena, void *read,           \
                              ow_error *error);                                                     \
-    void format##_describe(struct description *description, void *known)
+    void format##_describe(struct description *description, void *preset)
 
 /* The initialiser of a struct runs. */
 #define RUNS_OF(format, type)                                                                      \

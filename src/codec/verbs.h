@@ -21,15 +21,15 @@
  *   nullable_bytes_i32(c, name, &v)   the same, length -1 for none at all (v->data NULL)
  *   rest(c, name, &v)                 every byte that is left; JSON may leave an empty one out
  *   end_of_file(c)                    no bytes: nothing follows
- *   known(c, name, &v, choices, n)    no bytes: what the file does not say and a reader is told
+ *   external(c, name, &v, choices, n)    no bytes: what the file does not say and a reader is told
  *                                     beforehand; in JSON a name, which may be left out for 0
- *   known_variant(c, name, &v, versions, n)   the same for the variant: one of those that the table
+ *   external_variant(c, name, &v, versions, n)   the same for the variant: one of those that the table
  *                                     has for the version at hand
- *   begin_known(c, name), end_known   no bytes: one named object of such facts, which JSON may leave
+ *   begin_external(c, name), end_external   no bytes: one named object of such facts, which JSON may leave
  *                                     out; what stands between is for those who see inside
- *   known_name(c, name, v, write, read, words)   a name that stands for all of them: write(v, text)
+ *   external_name(c, name, v, write, read, words)   a name that stands for all of them: write(v, text)
  *                                     makes it, read(text, v) takes it, and `words` says which there are
- *   known_number(c, name, &v, least, most), known_flag(c, name, &v), known_set(c, name, bits)
+ *   external_number(c, name, &v, least, most), external_flag(c, name, &v), external_set(c, name, bits)
  *                                     facts that JSON may leave out, and then are as they are
  *   size_u16, size_u32 (c, name, &v)  what a section states as its size, that number included; JSON
  *                                     may leave it out

@@ -26,7 +26,7 @@ static ow_status explain(const struct format_row *row, const void *document,
 }
 
 static ow_status copy_into(const struct format_row *row, const void *document,
-                           const ow_options *options, struct arena *arena, struct known *record,
+                           const ow_options *options, struct arena *arena, struct preset *record,
                            ow_error *error)
 {
     arena_init(arena, options);
@@ -58,7 +58,7 @@ ow_status driver_copy(const struct format_row *row, const void *document, const 
                       void **copy, ow_error *error)
 {
     struct arena arena;
-    struct known record;
+    struct preset record;
     ow_options filled = options_of_copy(options);
     ow_status status = check_arguments(document, copy, error);
     if (status == OW_OK)
@@ -100,7 +100,7 @@ ow_status driver_new(const struct format_row *row, const ow_options *options, vo
                      ow_error *error)
 {
     struct arena arena;
-    struct known record = {{0}};
+    struct preset record = {{0}};
     ow_options filled = options_of_copy(options);
     ow_status status = check_arguments(&record, document, error);
     if (status != OW_OK)
@@ -144,7 +144,7 @@ static ow_status fit(const struct format_row *row, struct conversion *conversion
         row->runs.emit(conversion->to, sizes, &conversion->losses, NULL, &quiet, NULL, NULL, error);
     if (conversion->losses.overflows == 0)
         return status;
-    struct known record;
+    struct preset record;
     memcpy(&record, conversion->to, row->runs.document_size);
     return row->runs.emit(&record, sizes, NULL, NULL, &quiet, NULL, NULL, error);
 }
@@ -170,7 +170,7 @@ ow_status driver_convert_by(const struct format_row *row,
 {
     static const ow_target as_it_is;
     struct arena arena;
-    struct known from, to;
+    struct preset from, to;
     ow_options filled = options_of_copy(options);
     ow_status status = check_arguments(document, converted, error);
     target = target ? target : &as_it_is;

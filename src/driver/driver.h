@@ -14,9 +14,9 @@ ow_status driver_read(const struct format_row *row, const void *bytes, size_t si
 ow_status driver_read_file(const struct file *file, void **document, ow_error *error);
 
 /* The same in a variant that is known, in place of any that could be found. */
-ow_status driver_read_known(const struct format_row *row, const void *bytes, size_t size,
-                            const void *known, const ow_options *options, void **document,
-                            ow_error *error);
+ow_status driver_read_preset(const struct format_row *row, const void *bytes, size_t size,
+                             const void *preset, const ow_options *options, void **document,
+                             ow_error *error);
 
 /* The same of a file that breaks off, as far as its records are complete. OW_BAD_VALUE where nothing is left. */
 ow_status driver_salvage(const struct format_row *row, const struct file *file,
@@ -76,34 +76,34 @@ ow_status driver_parse_kept(const struct format_row *row, const struct json_text
 uint64_t driver_measure(const struct format_row *row, const void *document,
                         const ow_options *options);
 
-/* Opens a file: `known` gets the variant that options->variant names, and must stay where it is. */
+/* Opens a file: `preset` gets the variant that options->variant names, and must stay where it is. */
 ow_status driver_open(const struct format_row *row, const void *bytes, size_t size,
-                      const ow_options *options, struct file *file, void *known, ow_error *error);
+                      const ow_options *options, struct file *file, void *preset, ow_error *error);
 
-/* A document as the file that it would be written as: its bytes go to *buffer, its variant to `known`,
+/* A document as the file that it would be written as: its bytes go to *buffer, its variant to `preset`,
  * which both must stay where they are. */
 ow_status driver_open_document(const struct format_row *row, const void *document,
                                const ow_options *options, ow_buffer *buffer, struct file *file,
-                               void *known, ow_error *error);
+                               void *preset, ow_error *error);
 
 /* Room for a known variant. */
-struct known {
+struct preset {
     _Alignas(8) unsigned char room[MOST_DOCUMENT];
 };
 
 /* Finds the variant of a file. */
-void driver_find(const struct format_row *row, const struct file *file, void *known);
+void driver_find(const struct format_row *row, const struct file *file, void *preset);
 
 /* Tells a file as events, in the variant that is found: the `trace` of a row that has no other. */
 ow_status driver_trace_file(const struct file *file, ow_visitor visit, void *context,
                             ow_error *error);
 
 /* The same in a variant. */
-ow_status driver_trace(const struct format_row *row, const struct file *file, const void *known,
+ow_status driver_trace(const struct format_row *row, const struct file *file, const void *preset,
                        ow_visitor visit, void *context, ow_error *error);
 
 /* Finds the words for what stopped decode, by a trace of the same bytes in the same variant. */
-ow_status driver_explain(const struct format_row *row, const struct file *file, const void *known,
+ow_status driver_explain(const struct format_row *row, const struct file *file, const void *preset,
                          ow_status status, ow_error *error);
 
 /* The `check` of a row without rules: what ends a walk through the file is the only issue. */

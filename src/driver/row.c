@@ -89,27 +89,27 @@ void driver_no_variant(const void *from, void *to)
     (void)from, (void)to;
 }
 
-void driver_no_variant_name(void *known, const char *name)
+void driver_no_variant_name(void *preset, const char *name)
 {
-    (void)known, (void)name;
+    (void)preset, (void)name;
 }
 
-unsigned driver_one_candidate(const struct file *file, void *known)
+unsigned driver_one_candidate(const struct file *file, void *preset)
 {
-    if (file->known)
-        file->row->take_variant(file->known, known);
+    if (file->preset)
+        file->row->take_variant(file->preset, preset);
     return 1;
 }
 
-bool driver_no_find(const struct file *file, void *known)
+bool driver_no_find(const struct file *file, void *preset)
 {
-    (void)file, (void)known;
+    (void)file, (void)preset;
     return false;
 }
 
-bool driver_no_salvage_as(void *known)
+bool driver_no_salvage_as(void *preset)
 {
-    (void)known;
+    (void)preset;
     return false;
 }
 

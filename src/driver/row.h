@@ -36,10 +36,10 @@ ow_status driver_no_front(const struct file *file, void *document);
 bool driver_none_behind(const uint8_t *bytes, size_t size, uint64_t *offset);
 void driver_leave(void *document);
 void driver_no_variant(const void *from, void *to);
-void driver_no_variant_name(void *known, const char *name);
-unsigned driver_one_candidate(const struct file *file, void *known);
-bool driver_no_find(const struct file *file, void *known);
-bool driver_no_salvage_as(void *known);
+void driver_no_variant_name(void *preset, const char *name);
+unsigned driver_one_candidate(const struct file *file, void *preset);
+bool driver_no_find(const struct file *file, void *preset);
+bool driver_no_salvage_as(void *preset);
 bool driver_keep_salvaged(void *document, struct salvage *salvage);
 ow_status driver_convert_version(struct conversion *conversion, const ow_target *target,
                                  ow_error *error);

@@ -9,7 +9,7 @@
 struct outgoing {
     const struct format_row *row;
     ow_options options;
-    struct known record;
+    struct preset record;
     uint64_t sizes[MOST_SIZES];
 };
 
@@ -139,7 +139,7 @@ uint64_t driver_measure(const struct format_row *row, const void *document,
 
 ow_status driver_open_document(const struct format_row *row, const void *document,
                                const ow_options *options, ow_buffer *buffer, struct file *file,
-                               void *known, ow_error *error)
+                               void *preset, ow_error *error)
 {
     struct outgoing out;
     *buffer = (ow_buffer){0};
@@ -148,15 +148,15 @@ ow_status driver_open_document(const struct format_row *row, const void *documen
         status = encode_to_buffer(&out, buffer, error);
     if (status != OW_OK)
         return status;
-    memset(known, 0, row->runs.document_size);
-    row->take_variant(&out.record, known);
+    memset(preset, 0, row->runs.document_size);
+    row->take_variant(&out.record, preset);
     *file = (struct file){
         .row = row,
         .bytes = buffer->data,
         .size = buffer->size,
         .options = options_or_default(options, buffer->size),
         .asked_memory = options ? options->max_memory : 0,
-        .known = known,
+        .preset = preset,
     };
     file->options.variant = NULL;
     return OW_OK;

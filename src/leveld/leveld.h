@@ -58,8 +58,8 @@ void leveld_set_defaults(void *document);
 /* The byte order in which a version and variant was written longest. */
 uint8_t leveld_usual_order(unsigned version, uint8_t variant);
 void leveld_take_variant(const void *from, void *to);
-void leveld_name_variant(void *known, const char *name);
-unsigned leveld_candidates(const struct file *file, void *known);
+void leveld_name_variant(void *preset, const char *name);
+unsigned leveld_candidates(const struct file *file, void *preset);
 ow_status leveld_convert(struct conversion *conversion, const ow_target *target, ow_error *error);
 
 /* Sets version, byte order and variant as a target asks. */

@@ -7,10 +7,10 @@
 
 bool explore_run(struct exploration *e)
 {
-    struct known known;
-    memset(&known, 0, e->row->runs.document_size);
-    driver_start(e->row, &known);
-    e->row->runs.describe(&e->description, &known);
+    struct preset preset;
+    memset(&preset, 0, e->row->runs.document_size);
+    driver_start(e->row, &preset);
+    e->row->runs.describe(&e->description, &preset);
     return !e->description.refused && !e->description.problem;
 }
 

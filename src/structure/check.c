@@ -88,8 +88,8 @@ static ow_status run_rules(struct checker *check)
 static ow_status report_unreadable(struct checker *check, ow_error *error)
 {
     ow_error found = {0};
-    ow_structure_build known = {.variant = check->search.variant};
-    ow_status status = driver_trace(&structure_format, check->file, &known, NULL, NULL, &found);
+    ow_structure_build preset = {.variant = check->search.variant};
+    ow_status status = driver_trace(&structure_format, check->file, &preset, NULL, NULL, &found);
     if (!check->search.forced)
         structure_explain_search(&check->search, &found);
     report_break(check->report, &found);

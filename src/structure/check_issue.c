@@ -15,8 +15,8 @@ static void find_in_build(struct checker *check, const char *field, uint64_t *of
     struct locator locator = {.rest = field};
     struct file quiet = *check->file;
     quiet.options.progress = NULL;
-    ow_structure_build known = {.variant = check->build.variant};
-    driver_trace(&structure_format, &quiet, &known, locator_visit, &locator, NULL);
+    ow_structure_build preset = {.variant = check->build.variant};
+    driver_trace(&structure_format, &quiet, &preset, locator_visit, &locator, NULL);
     locator_get(&locator, offset, size);
 }
 

@@ -21,8 +21,8 @@ static ow_status trace(const struct file *file, ow_visitor visit, void *context,
     ow_status status = structure_find_variant(file, false, &search);
     if (status != OW_OK)
         return error_limited(error, status, file->options.max_memory);
-    ow_structure_build known = {.variant = search.variant};
-    status = driver_trace(&structure_format, file, &known, visit, context, error);
+    ow_structure_build preset = {.variant = search.variant};
+    status = driver_trace(&structure_format, file, &preset, visit, context, error);
     if (status != OW_OK)
         structure_explain_search(&search, error);
     return status;

@@ -35,8 +35,8 @@ extern const struct version structure_versions[STRUCTURE_VERSIONS];
 extern const char *const structure_variants[];
 void structure_set_defaults(void *document);
 void structure_take_variant(const void *from, void *to);
-void structure_name_variant(void *known, const char *name);
-bool structure_find(const struct file *file, void *known);
+void structure_name_variant(void *preset, const char *name);
+bool structure_find(const struct file *file, void *preset);
 ow_status structure_read(const struct file *file, void **document, ow_error *error);
 ow_status structure_scene(const void *document, struct scene_builder *builder, ow_error *error);
 ow_status structure_convert(struct conversion *conversion, const ow_target *target,
@@ -192,7 +192,7 @@ const char *structure_wrong_switch(const ow_structure_variant *variant);
 bool structure_same_variant(const ow_structure_variant *a, const ow_structure_variant *b);
 
 /* "game", "spec", or the nearer of them "with" the names of the switches that differ. */
-enum { STRUCTURE_VARIANT_NAME = KNOWN_NAME };
+enum { STRUCTURE_VARIANT_NAME = EXTERNAL_NAME };
 void structure_variant_name(const ow_structure_variant *variant, char name[STRUCTURE_VARIANT_NAME]);
 
 /* The variant that a name begins with; false where it is neither. */
@@ -252,7 +252,7 @@ ow_status structure_summarise(const struct file *file, bool whole, struct emitte
                               ow_error *error);
 
 extern const struct remedy structure_remedies[];
-bool structure_salvage_as(void *known);
+bool structure_salvage_as(void *preset);
 bool structure_finish_salvaged(void *document, struct salvage *salvage);
 
 extern const ow_issue_code structure_issue_codes[];

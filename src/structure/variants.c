@@ -66,11 +66,11 @@ void structure_take_variant(const void *from, void *to)
     ((ow_structure_build *)to)->variant = ((const ow_structure_build *)from)->variant;
 }
 
-void structure_name_variant(void *known, const char *name)
+void structure_name_variant(void *preset, const char *name)
 {
     for (unsigned i = 0; i < NAMED; i++)
         if (strcmp(named[i].name, name) == 0)
-            ((ow_structure_build *)known)->variant = *named[i].variant;
+            ((ow_structure_build *)preset)->variant = *named[i].variant;
 }
 
 static bool same_ids(const ow_structure_variant *a, const ow_structure_variant *b)

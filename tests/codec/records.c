@@ -294,13 +294,13 @@ static void what_nests_too_deep_is_refused_in_words(void **state)
     for (unsigned depth = PATH_DEPTH - 2; depth <= ODD_DEPTH; depth++) {
         bool fits = depth < PATH_DEPTH;
         ow_options options = options_or_default(NULL, 0);
-        odd v = {.depth = (uint8_t)depth}, known = {0};
+        odd v = {.depth = (uint8_t)depth}, preset = {0};
         uint64_t sizes[MOST_SIZES];
         const uint8_t bytes[] = {(uint8_t)depth, 0, 0, 0};
         ow_error errors[3] = {{0}};
         ow_status expected = fits ? OW_OK : OW_BAD_VALUE;
         assert_int_equal(
-            odd_trace(bytes, sizeof bytes, &known, NULL, &options, NULL, NULL, &errors[0]),
+            odd_trace(bytes, sizeof bytes, &preset, NULL, &options, NULL, NULL, &errors[0]),
             expected);
         assert_int_equal(odd_measure(&v, sizes), sizeof bytes);
         assert_int_equal(odd_emit(&v, sizes, NULL, NULL, &options, NULL, NULL, &errors[1]),
@@ -342,8 +342,9 @@ static void large_records_are_read_told_and_copied_without_overrun(void **state)
     arena_free(&arena);
     assert_memory_equal(read.records, bytes.data + HEAD, COUNT * sizeof(odd_record));
     assert_int_equal(odd_measure(&read, sizes), bytes.size);
-    odd known = {0};
-    assert_int_equal(odd_trace(exact, bytes.size, &known, NULL, &options, NULL, NULL, NULL), OW_OK);
+    odd preset = {0};
+    assert_int_equal(odd_trace(exact, bytes.size, &preset, NULL, &options, NULL, NULL, NULL),
+                     OW_OK);
     assert_int_equal(odd_emit(&read, sizes, NULL, NULL, &options, NULL, NULL, NULL), OW_OK);
     arena_free(&kept);
     free(exact);

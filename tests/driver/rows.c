@@ -34,10 +34,10 @@ static const struct format_row bare_row = {ROW_DEFAULTS(leveld, ow_leveld_level)
 static const ow_leveld_level big = {.byte_order = OW_LEVELD_BIG},
                              little = {.byte_order = OW_LEVELD_LITTLE};
 
-static struct file file_of(const void *bytes, size_t size, const ow_leveld_level *known)
+static struct file file_of(const void *bytes, size_t size, const ow_leveld_level *preset)
 {
     return (struct file){&bare_row, bytes, size, .options = options_or_default(NULL, size),
-                         .known = known};
+                         .preset = preset};
 }
 
 static void assert_no_null(const char *format, const void *from, size_t size)
@@ -174,9 +174,10 @@ static void a_row_with_nothing_but_its_bytes_serves_every_run(void **state)
                      OW_BAD_ARGUMENT);
     assert_error(&error, OW_BAD_ARGUMENT, 0, "", "no variant \"big\"");
     assert_null(document);
-    ow_leveld_level known = {.byte_order = OW_LEVELD_LITTLE};
+    ow_leveld_level preset = {.byte_order = OW_LEVELD_LITTLE};
     assert_int_equal(
-        driver_read_known(&bare_row, empty, sizeof empty, &known, NULL, &document, &error), OW_OK);
+        driver_read_preset(&bare_row, empty, sizeof empty, &preset, NULL, &document, &error),
+        OW_OK);
     assert_int_equal(driver_copy(&bare_row, document, NULL, &copy, &error), OW_OK);
     ow_leveld_free(document);
     assert_int_equal(driver_write_buffer(&bare_row, copy, NULL, &written, &error), OW_OK);

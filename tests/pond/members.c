@@ -56,9 +56,9 @@ const struct remedy pond_remedies[] = {
 
 /* Calls. */
 
-void pond_name_variant(void *known, const char *name)
+void pond_name_variant(void *preset, const char *name)
 {
-    (void)known, (void)name;
+    (void)preset, (void)name;
 }
 
 uint32_t pond_row_length(const void *document, const char *list)
@@ -114,15 +114,15 @@ void pond_take_variant(const void *from, void *to)
     (void)from, (void)to;
 }
 
-unsigned pond_candidates(const struct file *file, void *known)
+unsigned pond_candidates(const struct file *file, void *preset)
 {
-    (void)file, (void)known;
+    (void)file, (void)preset;
     return 2;
 }
 
-bool pond_find(const struct file *file, void *known)
+bool pond_find(const struct file *file, void *preset)
 {
-    (void)file, (void)known;
+    (void)file, (void)preset;
     return true;
 }
 
@@ -136,9 +136,9 @@ ow_status pond_trace_file(const struct file *file, ow_visitor visit, void *conte
     return driver_trace_file(file, visit, context, error);
 }
 
-bool pond_salvage_as(void *known)
+bool pond_salvage_as(void *preset)
 {
-    (void)known;
+    (void)preset;
     return true;
 }
 

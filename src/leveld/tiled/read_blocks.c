@@ -68,7 +68,7 @@ static bool decode_block(struct tiled_reader *reader, struct planned *planned, u
     enum { VERSION_SIZE = 2 };
     char pointer[64];
     ow_text bytes;
-    struct known record = {{0}};
+    struct preset record = {{0}};
     ow_leveld_level *single = (ow_leveld_level *)(void *)&record, head = reader->level;
     ow_buffer file = {0};
     snprintf(pointer, sizeof pointer, "/properties (" PROPERTY_BLOCK "%u)", (unsigned)index);

@@ -1,9 +1,9 @@
 /* The fix of each code of a build, and what is left of one that breaks off. */
 #include "repair.h"
 
-bool structure_salvage_as(void *known)
+bool structure_salvage_as(void *preset)
 {
-    ((ow_structure_build *)known)->variant = ow_structure_game;
+    ((ow_structure_build *)preset)->variant = ow_structure_game;
     return true;
 }
 

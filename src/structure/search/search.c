@@ -306,9 +306,9 @@ static void search_all(struct search *search)
 
 ow_status structure_find_variant(const struct file *file, bool all, struct structure_search *result)
 {
-    if (file->known) {
-        const ow_structure_build *known = file->known;
-        *result = (struct structure_search){.forced = true, .variant = known->variant};
+    if (file->preset) {
+        const ow_structure_build *preset = file->preset;
+        *result = (struct structure_search){.forced = true, .variant = preset->variant};
         return OW_OK;
     }
     struct search search = {
