@@ -131,13 +131,13 @@ static int open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **made)
     return SQLITE_OK;
 }
 
-static void let_go(struct record_cursor *cursor)
+static void release_cursor(struct record_cursor *cursor)
 {
     const struct record_table *table = (const struct record_table *)cursor->base.pVtab;
     if (cursor->has_rows)
         rows_close(&cursor->rows);
     cursor->has_rows = false;
-    source_let_go(table->kind->source, cursor->world);
+    source_release(table->kind->source, cursor->world);
     cursor->world = NULL;
     sqlite3_value_free(cursor->path);
     cursor->path = NULL;
@@ -145,7 +145,7 @@ static void let_go(struct record_cursor *cursor)
 
 static int close_cursor(sqlite3_vtab_cursor *base)
 {
-    let_go((struct record_cursor *)base);
+    release_cursor((struct record_cursor *)base);
     sqlite3_free(base);
     return SQLITE_OK;
 }
@@ -204,12 +204,12 @@ static int filter(sqlite3_vtab_cursor *base, int number, const char *plan, int c
     (void)number;
     bool any = plan_read(kind->table, plan, count, values, &cursor->wish, &path);
     if (!kind->source->world || !cursor->has_rows)
-        let_go(cursor);
+        release_cursor(cursor);
     cursor->rows.count = cursor->rows.at = 0;
     if (!any)
         return SQLITE_OK;
     if (!cursor->has_rows) {
-        cursor->world = source_hold(kind->source, path, &base->pVtab->zErrMsg);
+        cursor->world = source_acquire(kind->source, path, &base->pVtab->zErrMsg);
         if (!cursor->world)
             return SQLITE_ERROR;
         if (path && !(cursor->path = sqlite3_value_dup(path)))

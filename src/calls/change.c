@@ -116,7 +116,7 @@ ow_status ow_diff(const ow_document *before, const ow_document *after, const ow_
         status = pair_compare(&pair, &sink, &account, error);
     arena_free(&account);
     if (pair.aligned)
-        arena_let_go(pair.row->owner_of(pair.aligned));
+        arena_release(pair.row->owner_of(pair.aligned));
     return status;
 }
 

@@ -75,7 +75,7 @@ void ow_close(ow_document *document)
     if (!document)
         return;
     if (document_is_there(document))
-        arena_let_go(format_row_of(document->format)->owner_of(document->as.any));
+        arena_release(format_row_of(document->format)->owner_of(document->as.any));
     *document = (ow_document){0};
 }
 

@@ -240,7 +240,7 @@ static void end(struct merging *merging)
     for (unsigned side = 0; side < 3; side++) {
         arena_free(&merging->scratch[side]);
         if (merging->copies[side])
-            arena_let_go(merging->row->owner_of(merging->copies[side]));
+            arena_release(merging->row->owner_of(merging->copies[side]));
     }
     arena_free(&merging->account);
 }

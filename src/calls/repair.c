@@ -184,7 +184,7 @@ static ow_status convert(struct mending *mending, const struct remedy *remedy, o
         tally->fixed += tally->found;
         tally->before = tally->found;
     }
-    arena_let_go(mending->row->owner_of(gone));
+    arena_release(mending->row->owner_of(gone));
     return OW_OK;
 }
 
@@ -251,7 +251,7 @@ static ow_status read_again(struct mending *mending, ow_error *error)
     ow_status status =
         driver_write_buffer(mending->row, mending->document->as.any, &options, &bytes, error);
     if (status == OW_OK) {
-        arena_let_go(mending->row->owner_of(mending->document->as.any));
+        arena_release(mending->row->owner_of(mending->document->as.any));
         status = driver_read(mending->row, bytes.data, bytes.size, &options, &read, error);
         mending->document->as.any = read;
         result_keep(mending->row, status, mending->document);

@@ -266,7 +266,7 @@ bool draft_set(struct draft *draft, ow_text pointer, struct draft_node *node)
                                   : draft_add(draft, pointer, node);
 }
 
-bool draft_take_out(struct draft *draft, ow_text pointer, struct draft_node **taken)
+bool draft_remove(struct draft *draft, ow_text pointer, struct draft_node **taken)
 {
     struct place place;
     if (!follow_to_change(draft, pointer, &place))

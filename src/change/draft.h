@@ -72,7 +72,7 @@ bool draft_find(struct draft *draft, ow_text pointer, struct draft_node **found)
 bool draft_add(struct draft *draft, ow_text pointer, struct draft_node *node);
 bool draft_set(struct draft *draft, ow_text pointer, struct draft_node *node);
 bool draft_replace(struct draft *draft, ow_text pointer, struct draft_node *node);
-bool draft_take_out(struct draft *draft, ow_text pointer, struct draft_node **taken);
+bool draft_remove(struct draft *draft, ow_text pointer, struct draft_node **taken);
 
 /* Fails. */
 bool draft_fail(struct draft *draft, ow_status status, ow_text pointer, const char *format, ...)

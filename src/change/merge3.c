@@ -118,7 +118,7 @@ static bool do_value(struct merge3 *merge, const struct edit *theirs, const char
     struct draft *draft = &merge->draft;
     struct draft_node *node;
     if (theirs->kind == EDIT_GONE)
-        return draft_take_out(draft, text_of(place), &node);
+        return draft_remove(draft, text_of(place), &node);
     node = text.data ? draft_text(draft, text) : NULL;
     if (!node)
         return false;

@@ -212,15 +212,15 @@ static bool note_additions(struct list_merge *list)
     return sort(list, list->additions, list->addition_count, 0);
 }
 
-static bool take_out(struct list_merge *list)
+static bool remove_elements(struct list_merge *list)
 {
     char pointer[POINTER_ROOM];
     for (uint32_t i = list->removal_count; i-- > 0;) {
         uint32_t element = (uint32_t)list->removals[i] - list->theirs->first;
         int size = snprintf(pointer, sizeof pointer, "%.480s/%lu", list->list,
                             (unsigned long)(list->removals[i] >> 32));
-        if (!draft_take_out(&list->merge->draft, (ow_text){pointer, (size_t)size},
-                            &list->moved[element]))
+        if (!draft_remove(&list->merge->draft, (ow_text){pointer, (size_t)size},
+                          &list->moved[element]))
             return false;
     }
     return true;
@@ -304,7 +304,7 @@ static bool merge_list(struct list_merge *list)
     list->moved = take(list, theirs->count, sizeof *list->moved);
     return list->removals && list->additions && list->moved &&
            merge3_count(list->merge, list->list, &list->count) && note_arrivals(list) &&
-           note_removals(list) && note_additions(list) && take_out(list) && put_in(list);
+           note_removals(list) && note_additions(list) && remove_elements(list) && put_in(list);
 }
 
 bool merge3_list(struct merge3 *merge, const struct edit *theirs, const struct edit *ours,

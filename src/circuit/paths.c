@@ -248,7 +248,7 @@ ow_status ow_circuit_find_depths(const ow_circuit *circuit, const ow_options *op
 void ow_circuit_depths_free(ow_circuit_depths *depths)
 {
     if (depths && depths->owner)
-        arena_let_go(depths->owner);
+        arena_release(depths->owner);
     if (depths)
         *depths = (ow_circuit_depths){0};
 }

@@ -188,7 +188,7 @@ struct format_row {
     void ow_##format##_free(type *document)                                                        \
     {                                                                                              \
         if (document)                                                                              \
-            arena_let_go(document->owner);                                                         \
+            arena_release(document->owner);                                                        \
     }                                                                                              \
     ow_status ow_##format##_write(const type *document, const ow_options *options,                 \
                                   const ow_sink *sink, ow_error *error)                            \
