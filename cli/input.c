@@ -106,7 +106,7 @@ static struct {
     const uint8_t *begin, *end;
 } mapped;
 
-static void say(const char *text)
+static void write_error(const char *text)
 {
     (void)write_whole(STDERR_FILENO, text, strlen(text));
 }
@@ -123,9 +123,9 @@ static void on_bus_error(int number, siginfo_t *information, void *context)
         raise(number);
         return;
     }
-    say("overworld: ");
-    say(mapped.path);
-    say(": cannot be read to its end: it became shorter, or its disk failed\n");
+    write_error("overworld: ");
+    write_error(mapped.path);
+    write_error(": cannot be read to its end: it became shorter, or its disk failed\n");
     temporary_remove_all();
     _exit(EXIT_FILES);
 }

@@ -56,7 +56,7 @@ void mute_complaints(bool mute)
     is_mute = mute;
 }
 
-static void say(const char *message)
+static void write_error(const char *message)
 {
     if (is_mute)
         return;
@@ -76,7 +76,7 @@ void hint(const char *format, ...)
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     rename_file(message);
-    say(message);
+    write_error(message);
 }
 
 static void complain_by(const char *format, va_list arguments)
@@ -84,7 +84,7 @@ static void complain_by(const char *format, va_list arguments)
     char message[LONGEST_COMPLAINT];
     vsnprintf(message, sizeof message, format, arguments);
     rename_file(message);
-    say(message);
+    write_error(message);
     complaint = (ow_error){.status = OW_OK};
     snprintf(complaint.message, sizeof complaint.message, "%.*s", (int)sizeof complaint.message - 1,
              message);

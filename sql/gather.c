@@ -35,7 +35,8 @@ static struct row_value *cell(struct rows *rows, int column)
 static bool is_wanted(const struct rows *rows, int column)
 {
     int bit = column < MOST_COLUMNS - 1 ? column : MOST_COLUMNS - 1;
-    return column != NOT_THERE && (rows->wish.columns >> bit & 1 || column == rows->wish.column);
+    return column != NOT_THERE &&
+           (rows->request.columns >> bit & 1 || column == rows->request.column);
 }
 
 static bool plan_inside(struct rows *rows, uint16_t node)
@@ -138,11 +139,11 @@ static void begin_row(struct gathering *g)
 /* Whether the row is one of those that are asked for. */
 static bool fits(const struct rows *rows)
 {
-    if (rows->wish.column == NOT_THERE)
+    if (rows->request.column == NOT_THERE)
         return true;
     const struct row_value *value =
-        &rows->values[rows->count * rows->table->column_count + (unsigned)rows->wish.column];
-    return value->kind == ROW_INTEGER && value->integer == rows->wish.value;
+        &rows->values[rows->count * rows->table->column_count + (unsigned)rows->request.column];
+    return value->kind == ROW_INTEGER && value->integer == rows->request.value;
 }
 
 static ow_visit end_row(struct gathering *g)

@@ -97,9 +97,9 @@ ow_status ow_diff(const ow_document *before, const ow_document *after, const ow_
                   ow_warn warn, void *warn_context, ow_change_visitor visit, void *context,
                   ow_change_totals *totals, ow_error *error)
 {
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     ow_change_totals counted = {0};
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     totals = totals ? totals : &counted;
     *totals = counted;
     struct difference_sink sink = {.visit = visit, .context = context, .totals = totals};
@@ -131,8 +131,8 @@ static ow_status emit_part(void *context, struct part_request *part, ow_visitor 
 ow_status ow_diff_patch(const ow_document *before, const ow_document *after,
                         const ow_options *options, const ow_sink *sink, ow_error *error)
 {
-    ow_error unheard = {0};
-    error = error ? error : &unheard;
+    ow_error local_error = {0};
+    error = error ? error : &local_error;
     ow_status status = check_arguments(before, after, error);
     if (status != OW_OK)
         return status;

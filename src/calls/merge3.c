@@ -251,8 +251,8 @@ ow_status ow_merge3(const ow_document *base, const ow_document *ours, const ow_d
                     ow_document *merged, ow_error *error)
 {
     const ow_document *const documents[] = {base, ours, theirs};
-    ow_error unheard = {0};
-    error = error ? error : &unheard;
+    ow_error local_error = {0};
+    error = error ? error : &local_error;
     ow_status status = result_open(merged, error);
     if (status == OW_OK)
         status = check_arguments(documents, error);

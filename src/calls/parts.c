@@ -194,8 +194,8 @@ ow_status ow_replace_parts(ow_document *document, ow_replaced what, const char *
                            ow_error *error)
 {
     uint64_t replaced = 0;
-    ow_error unheard = {0};
-    error = error ? error : &unheard;
+    ow_error local_error = {0};
+    error = error ? error : &local_error;
     ow_status status = check_replacing(document, from, to, error);
     if (status == OW_OK && what == OW_REPLACE_TYPE)
         status =
@@ -253,10 +253,10 @@ ow_status ow_merge(const ow_document *world, const ow_document *part, const ow_p
 {
     static const ow_placement in_place;
     const struct part_notes notes = {warn, warn_context};
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     ow_document copy = {0};
     void *joined = NULL;
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     ow_status status = result_open(merged, error);
     if (status == OW_OK)
         status = check_merge(world, part, error);

@@ -56,9 +56,9 @@ static ow_status finish(struct patching *patching, ow_document *changed, ow_erro
 ow_status ow_patch(const ow_document *document, const char *patch, size_t size,
                    const ow_options *options, ow_document *changed, ow_error *error)
 {
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     struct patching patching = {0};
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     if (!patch)
         return error_missing(error, "patch");
     ow_status status = begin(&patching, document, size, options, changed, error);
@@ -71,9 +71,9 @@ ow_status ow_patch(const ow_document *document, const char *patch, size_t size,
 ow_status ow_set(const ow_document *document, const char *pointer, const char *json, size_t size,
                  const ow_options *options, ow_document *changed, ow_error *error)
 {
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     struct patching patching = {0};
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     if (!pointer || !json)
         return error_missing(error, pointer ? "value" : "JSON Pointer");
     ow_status status = begin(&patching, document, size, options, changed, error);

@@ -31,7 +31,7 @@ struct differ {
     struct comparison comparison;
     struct change_reporter changes;
     struct arena *account, texts;
-    struct pile context_pile, noted_pile;
+    struct record_buffer context_buffer, noted_buffer;
     struct context *contexts;
     struct noted *noted;
     uint32_t context_count, noted_count;
@@ -55,9 +55,10 @@ static bool set_context(struct differ *differ, const struct places *places)
         if (strcmp(last->before, places->before) == 0 && strcmp(last->after, places->after) == 0)
             return true;
     }
-    if (!pile_reserve(&differ->context_pile, differ->context_count, 1, sizeof *differ->contexts))
-        return fail(differ, differ->context_pile.arena.status);
-    differ->contexts = differ->context_pile.records;
+    if (!record_buffer_reserve(&differ->context_buffer, differ->context_count, 1,
+                               sizeof *differ->contexts))
+        return fail(differ, differ->context_buffer.arena.status);
+    differ->contexts = differ->context_buffer.records;
     struct context context = {arena_string(&differ->texts, places->before),
                               arena_string(&differ->texts, places->after), places->record_before,
                               places->record_after};
@@ -73,9 +74,10 @@ static bool note(void *context, const struct finding *finding)
     struct differ *differ = context;
     if (!set_context(differ, finding->places))
         return false;
-    if (!pile_reserve(&differ->noted_pile, differ->noted_count, 1, sizeof *differ->noted))
-        return fail(differ, differ->noted_pile.arena.status);
-    differ->noted = differ->noted_pile.records;
+    if (!record_buffer_reserve(&differ->noted_buffer, differ->noted_count, 1,
+                               sizeof *differ->noted))
+        return fail(differ, differ->noted_buffer.arena.status);
+    differ->noted = differ->noted_buffer.records;
     differ->noted[differ->noted_count++] = (struct noted){
         .context = differ->context_count - 1,
         .index_before = finding->index_before,
@@ -280,8 +282,8 @@ static void release(struct differ *differ)
         outline_free(&differ->outlines[side]);
         outline_free(&differ->unfolded[side]);
     }
-    pile_free(&differ->context_pile);
-    pile_free(&differ->noted_pile);
+    record_buffer_free(&differ->context_buffer);
+    record_buffer_free(&differ->noted_buffer);
     arena_free(&differ->texts);
 }
 
@@ -293,8 +295,8 @@ ow_status diff_worlds(const struct outline_source *before, const struct outline_
     differ.comparison =
         (struct comparison){.names = before->names, .account = account, .context = &differ};
     arena_share(&differ.texts, account);
-    pile_init(&differ.context_pile, account);
-    pile_init(&differ.noted_pile, account);
+    record_buffer_init(&differ.context_buffer, account);
+    record_buffer_init(&differ.noted_buffer, account);
     for (unsigned side = 0; side < 2 && differ.status == OW_OK; side++)
         differ.status = outline_make(&differ.outlines[side], differ.sources[side], account, error);
     if (differ.status == OW_OK && differ.outlines[0].count > 0 && differ.outlines[1].count > 0)

@@ -123,7 +123,7 @@ static struct draft_node *element_of(struct draft *draft, struct draft_node *arr
     }
     if (piece->is_list) {
         const struct draft_node *list = piece->node;
-        struct kept_run run = list->list;
+        struct record_run run = list->list;
         run.records = (const uint8_t *)run.records + piece->from * run.record_size;
         run.count = 1;
         const char *pointer = draft_pointer(draft, list->pointer, NULL, piece->from);

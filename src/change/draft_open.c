@@ -8,7 +8,7 @@
 #include <string.h>
 
 bool draft_emit_part(struct draft *draft, const char *pointer, ow_visitor visit, void *context,
-                     struct kept_run **list)
+                     struct record_run **list)
 {
     struct part_filter filter;
     part_filter_open(&filter, pointer, visit, context);
@@ -42,7 +42,7 @@ struct opening {
     struct draft *draft;
     struct draft_node *node;
     const char *pointer;
-    struct kept_run *list;
+    struct record_run *list;
     struct draft_member *last;
     unsigned depth;
 };

@@ -4,7 +4,7 @@
 
 #include "compare.h"
 #include "list_steps.h"
-#include "pile.h"
+#include "record_buffer.h"
 
 enum edit_kind {
     EDIT_VALUE, /* a value, a list of values, or something that stands for another thing */
@@ -42,7 +42,7 @@ struct edit {
 struct edits {
     struct arena *account;
     struct arena texts;
-    struct pile edit_pile, element_pile, slot_pile;
+    struct record_buffer edit_buffer, element_buffer, slot_buffer;
     struct edit *edits;
     struct element_edit *elements; /* once they are settled, those of a list stand together */
     uint32_t *slots;               /* numbers of edits from 1 on, by the hash of their pointer */

@@ -132,9 +132,10 @@ static bool keeps(const struct outliner *outliner)
 static bool add_value(struct outliner *outliner, const ow_event *event)
 {
     struct outline *outline = outliner->outline;
-    if (!pile_reserve(&outline->value_pile, outline->value_count, 1, sizeof *outline->values))
-        return fail(outliner, outline->value_pile.arena.status);
-    outline->values = outline->value_pile.records;
+    if (!record_buffer_reserve(&outline->value_buffer, outline->value_count, 1,
+                               sizeof *outline->values))
+        return fail(outliner, outline->value_buffer.arena.status);
+    outline->values = outline->value_buffer.records;
     outline->values[outline->value_count++] = value_of(event);
     return true;
 }
@@ -142,9 +143,9 @@ static bool add_value(struct outliner *outliner, const ow_event *event)
 static bool add_node(struct outliner *outliner, const struct node *node)
 {
     struct outline *outline = outliner->outline;
-    if (!pile_reserve(&outline->node_pile, outline->count, 1, sizeof *outline->nodes))
-        return fail(outliner, outline->node_pile.arena.status);
-    outline->nodes = outline->node_pile.records;
+    if (!record_buffer_reserve(&outline->node_buffer, outline->count, 1, sizeof *outline->nodes))
+        return fail(outliner, outline->node_buffer.arena.status);
+    outline->nodes = outline->node_buffer.records;
     outline->nodes[outline->count++] = *node;
     return true;
 }
@@ -386,8 +387,8 @@ static ow_status run(struct outliner *outliner, struct arena *account, ow_error 
 {
     struct outline *outline = outliner->outline;
     *outline = (struct outline){0};
-    pile_init(&outline->node_pile, account);
-    pile_init(&outline->value_pile, account);
+    record_buffer_init(&outline->node_buffer, account);
+    record_buffer_init(&outline->value_buffer, account);
     ow_status status = outliner->source->emit(outliner->source->context, visit, outliner, error);
     if (status == OW_OK && outliner->status != OW_OK)
         status = error_limited(error, outliner->status, arena_limit(account));
@@ -415,7 +416,7 @@ ow_status outline_unfold(const struct outline *outline, const struct outline_sou
 
 void outline_free(struct outline *outline)
 {
-    pile_free(&outline->node_pile);
-    pile_free(&outline->value_pile);
+    record_buffer_free(&outline->node_buffer);
+    record_buffer_free(&outline->value_buffer);
     *outline = (struct outline){0};
 }

@@ -7,7 +7,7 @@
 #define OW_SRC_CHANGE_OUTLINE_H
 
 #include "identity.h"
-#include "pile.h"
+#include "record_buffer.h"
 
 #include <overworld/change.h>
 
@@ -41,7 +41,7 @@ struct outline {
     struct node *nodes;
     ow_value *values;
     uint32_t count, value_count;
-    struct pile node_pile, value_pile;
+    struct record_buffer node_buffer, value_buffer;
 };
 
 /* The values of a VALUE or of VALUES; NULL: they are not kept. */

@@ -8,8 +8,8 @@
 #ifndef OW_SRC_CODEC_EMIT_H
 #define OW_SRC_CODEC_EMIT_H
 
-#include "kept.h"
 #include "losses.h"
+#include "record_runs.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -369,7 +369,7 @@ EVENT_VERB void note_list(struct codec *c, const void *items, uint64_t count, si
                           const char *kind)
 {
     if (c->from.part)
-        c->from.part->list = (struct kept_run){items, count, size, kind};
+        c->from.part->list = (struct record_run){items, count, size, kind};
 }
 
 /* The same of the list that the part itself is. */

@@ -59,11 +59,11 @@ static ow_visit walk_inside(struct part_filter *filter, const ow_event *event)
     bool ends = event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY;
     bool begins = event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY;
     filter->depth -= ends;
-    ow_visit wish = OW_SKIP;
+    ow_visit result = OW_SKIP;
     if (is_in_range(filter, event))
-        wish = filter->visit(filter->context, event);
+        result = filter->visit(filter->context, event);
     filter->depth += begins;
-    return ends && filter->depth + 1 == filter->target ? OW_STOP : wish;
+    return ends && filter->depth + 1 == filter->target ? OW_STOP : result;
 }
 
 /* What a value stands for is told behind it, see ow_options.meanings. */
@@ -74,8 +74,8 @@ static ow_visit walk_behind(struct part_filter *filter, const ow_event *event)
         return OW_STOP;
     filter->meaning += begins;
     filter->meaning -= !begins && event->kind != OW_VALUE;
-    ow_visit wish = filter->visit(filter->context, event);
-    return filter->meaning == 0 ? OW_STOP : wish;
+    ow_visit result = filter->visit(filter->context, event);
+    return filter->meaning == 0 ? OW_STOP : result;
 }
 
 ow_visit part_filter_visit(void *context, const ow_event *event)

@@ -3,7 +3,7 @@
 #ifndef OW_SRC_CODEC_PART_FILTER_H
 #define OW_SRC_CODEC_PART_FILTER_H
 
-#include "kept.h"
+#include "record_runs.h"
 
 #include <overworld/base.h>
 

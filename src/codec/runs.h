@@ -6,8 +6,8 @@
 #include "../base/memory.h"
 #include "../base/output.h"
 #include "../json/reader.h"
-#include "kept.h"
 #include "losses.h"
+#include "record_runs.h"
 #include "salvage.h"
 
 #include <overworld/base.h>
@@ -52,8 +52,8 @@ struct runs {
     /* Moves all that a document points to into an arena; the document itself is the caller's copy. */
     ow_status (*copy)(void *document, const ow_options *options, struct arena *arena);
 
-    /* `kept` NULL: the text stands for itself, see kept.h. */
-    ow_status (*parse)(const struct json_text *text, struct kept_runs *kept,
+    /* `reused` NULL: the text stands for itself, see record_runs.h. */
+    ow_status (*parse)(const struct json_text *text, struct record_runs *reused,
                        const ow_options *options, struct arena *arena, void *read, ow_error *error);
 
     /* One run of a description, see description.h. `preset` is a document as it begins, and is used up. */
@@ -76,7 +76,7 @@ struct runs {
                             struct part_request *part, const ow_options *options,                  \
                             ow_visitor visit, void *context, ow_error *error);                     \
     ow_status format##_copy(void *document, const ow_options *options, struct arena *arena);       \
-    ow_status format##_parse(const struct json_text *text, struct kept_runs *kept,                 \
+    ow_status format##_parse(const struct json_text *text, struct record_runs *reused,             \
                              const ow_options *options, struct arena *arena, void *read,           \
                              ow_error *error);                                                     \
     void format##_describe(struct description *description, void *preset)

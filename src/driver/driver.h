@@ -61,15 +61,15 @@ ow_status driver_convert_like(const struct format_row *row, const void *document
 ow_status driver_emit(const struct format_row *row, const void *document, const ow_options *options,
                       ow_visitor visit, void *context, ow_error *error);
 
-/* The same of a part of it, see kept.h; places of bytes mean nothing then. */
+/* The same of a part of it, see record_runs.h; places of bytes mean nothing then. */
 ow_status driver_emit_part(const struct format_row *row, const void *document,
                            struct part_request *part, const ow_options *options, ow_visitor visit,
                            void *context, ow_error *error);
 
 /* A document out of JSON that takes over runs of another document's lists. `is_misplaced` of them is set where
  * the text has one in a list of another kind: what then fails may be done without runs. */
-ow_status driver_parse_kept(const struct format_row *row, const struct json_text *text,
-                            struct kept_runs *kept, const ow_options *options, void **document,
+ow_status driver_parse_runs(const struct format_row *row, const struct json_text *text,
+                            struct record_runs *reused, const ow_options *options, void **document,
                             ow_error *error);
 
 /* How many bytes a document takes as a file; 0 where it cannot be written. */

@@ -34,8 +34,8 @@ static ow_visit pass_on(void *context, const ow_event *event)
     ow_event meaning = *event;
     meaning.derived = true;
     meaning.offset = walk->value->offset;
-    walk->wish = walk->visit(walk->context, &meaning);
-    return walk->wish;
+    walk->result = walk->visit(walk->context, &meaning);
+    return walk->result;
 }
 
 static ow_visit nobody(void *context, const ow_event *event)
@@ -57,17 +57,17 @@ static ow_visit begin(struct meaning_walk *walk, const ow_event *event)
 {
     bool table = walk->meanings->table && !walk->has_table &&
                  strcmp(walk->pattern.text, walk->meanings->table) == 0;
-    ow_visit wish = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
-    if (wish == OW_STOP || !pattern_enter(&walk->pattern))
+    ow_visit result = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
+    if (result == OW_STOP || !pattern_enter(&walk->pattern))
         return OW_STOP;
     walk->in_table |= table;
     if (walk->in_table && walk->places)
         places_keep_all(walk->places);
     if (table)
         emit_meaning(walk, event, false);
-    if (wish == OW_SKIP)
+    if (result == OW_SKIP)
         walk->hidden = walk->pattern.depth;
-    return wish == OW_SKIP && !walk->in_table ? OW_SKIP : OW_GO_ON;
+    return result == OW_SKIP && !walk->in_table ? OW_SKIP : OW_GO_ON;
 }
 
 static ow_visit end(struct meaning_walk *walk, const ow_event *event)
@@ -90,8 +90,8 @@ ow_visit meanings_visit(void *context, const ow_event *event)
     pattern_move(&walk->pattern, event);
     if (event->kind != OW_VALUE)
         return begin(walk, event);
-    walk->wish = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
-    if (walk->wish != OW_STOP)
+    walk->result = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
+    if (walk->result != OW_STOP)
         emit_meaning(walk, event, !walk->hidden);
-    return walk->arena->status != OW_OK ? OW_STOP : walk->wish;
+    return walk->arena->status != OW_OK ? OW_STOP : walk->result;
 }

@@ -35,7 +35,7 @@ struct meaning_walk {
     void *state;
     const ow_event *value;      /* the one whose meaning is told */
     struct emitter emit;        /* by which it is told */
-    ow_visit wish;              /* what the visitor answered */
+    ow_visit result;            /* what the visitor answered */
     unsigned hidden;            /* how deep the one stands that the visitor skips; 0: none */
     bool in_table, has_table;   /* inside it, and it was passed, which it is once */
     struct list_places *places; /* that the trace knows, see places.h; NULL: none */

@@ -211,15 +211,15 @@ ow_status driver_parse(const struct format_row *row, const struct json_text *tex
     return status;
 }
 
-ow_status driver_parse_kept(const struct format_row *row, const struct json_text *text,
-                            struct kept_runs *kept, const ow_options *options, void **document,
+ow_status driver_parse_runs(const struct format_row *row, const struct json_text *text,
+                            struct record_runs *reused, const ow_options *options, void **document,
                             ow_error *error)
 {
     struct arena arena;
     struct preset record = {{0}};
     *document = NULL;
     arena_init(&arena, options);
-    ow_status status = row->runs.parse(text, kept, options, &arena, &record, error);
+    ow_status status = row->runs.parse(text, reused, options, &arena, &record, error);
     if (status == OW_OK) /* what it took over is still the other document's */
         status = driver_copy(row, &record, options, document, error);
     arena_free(&arena);

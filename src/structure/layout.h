@@ -411,7 +411,7 @@ VERB void block(struct codec *c, ow_structure_block *v, const struct shape *shap
     bool interactive = shape->interactive[v->id];
     if (c->version > 0)
         TOUCH_ID(c, v->id);
-    if (interactive || (structure_says_speed(c->version) && v->mask & OW_STRUCTURE_HAS_SPEED))
+    if (interactive || (structure_mask_has_speed(c->version) && v->mask & OW_STRUCTURE_HAS_SPEED))
         u8(c, "speed", &v->speed);
     else
         absent(c, "speed", v->speed);

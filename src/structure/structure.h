@@ -146,7 +146,7 @@ static inline bool structure_has_wide_bytes(unsigned version)
 }
 
 /* From version 3 on a mask says whether the speed is 0, and one of a plain block that there is one. */
-static inline bool structure_says_speed(unsigned version)
+static inline bool structure_mask_has_speed(unsigned version)
 {
     return version >= 3;
 }

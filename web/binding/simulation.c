@@ -278,13 +278,13 @@ static ow_status write_vcd(struct simulation *simulation, const ow_wave *waves, 
                            uint64_t ticks)
 {
     ow_vcd *vcd = NULL;
-    ow_error unheard;
+    ow_error local_error;
     ow_sink sink = answer_sink();
     ow_status status =
         ow_vcd_open(simulation->run, waves, (uint32_t)count, NULL, &sink, &vcd, fresh_error());
     if (status == OW_OK)
         status = ow_simulation_run(simulation->run, ticks, fresh_error());
-    ow_status closed = ow_vcd_close(vcd, status == OW_OK ? last_error() : &unheard);
+    ow_status closed = ow_vcd_close(vcd, status == OW_OK ? last_error() : &local_error);
     return status == OW_OK ? closed : status;
 }
 

@@ -20,7 +20,7 @@ bool tiled_refuse(struct tiled_reader *reader, const char *pointer, const char *
     return false;
 }
 
-bool tiled_starve(struct tiled_reader *reader, const struct arena *arena)
+bool tiled_no_memory(struct tiled_reader *reader, const struct arena *arena)
 {
     if (reader->status == OW_OK)
         reader->status = error_limited(reader->error, arena->status, reader->options.max_memory);
@@ -44,7 +44,7 @@ static bool take_bytes(struct tiled_reader *reader, ow_text text, const char *po
     size_t size = base64_decoded_size(text.data, text.size);
     uint8_t *to = text.size % 4 == 0 ? arena_take(&reader->arena, size) : NULL;
     if (text.size % 4 == 0 && !to)
-        return tiled_starve(reader, &reader->arena);
+        return tiled_no_memory(reader, &reader->arena);
     if (!to || !base64_decode(text.data, text.size, to))
         return tiled_refuse(reader, pointer, "what should be base64 is none");
     *bytes = (ow_text){(const char *)to, size};
@@ -59,7 +59,7 @@ bool tiled_take_text(struct tiled_reader *reader, const char *at, const char *po
         return tiled_refuse(reader, pointer, "a string was expected here");
     char *to = arena_take(&reader->arena, token.size);
     if (!to)
-        return tiled_starve(reader, &reader->arena);
+        return tiled_no_memory(reader, &reader->arena);
     *text = (ow_text){to, 0};
     if (!json_unescape(&token, to, &text->size))
         return tiled_refuse(reader, pointer, "the string has an escape that JSON does not know");
@@ -234,8 +234,8 @@ ow_status tiled_read(const char *text, size_t size, const ow_tiled_options *tile
                      void *warn_context, ow_leveld_level **level, ow_error *error)
 {
     static const ow_tiled_options nothing;
-    ow_error unheard = {0};
-    error = error ? error : &unheard;
+    ow_error local_error = {0};
+    error = error ? error : &local_error;
     error_clear(error);
     ow_status status = check_arguments(text, level, error);
     if (status != OW_OK)

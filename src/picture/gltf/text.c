@@ -25,7 +25,7 @@ static void emit_short_text(struct gltf_writer *out, const char *name, ow_text t
     for (size_t i = 0; i < text.size; i++)
         copy[i] = text.data[i] ? text.data[i] : ' ';
     copy[text.size] = '\0';
-    utf8_mend(copy);
+    utf8_make_valid(copy);
     emit_string(&out->emit, name, copy);
 }
 
