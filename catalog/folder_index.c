@@ -73,7 +73,7 @@ static int by_name(const void *a, const void *b)
 bool folder_index_open(struct folder_index *index, struct catalog *catalog,
                        const struct value *folder, bool pictures)
 {
-    *index = (struct index){.pictures = pictures};
+    *index = (struct folder_index){.pictures = pictures};
     if (!catalog_run(
             catalog,
             "SELECT file.name, file.hash, file.size, file.modified, file.sidecar, world.facts,"
@@ -95,7 +95,7 @@ void folder_index_close(struct folder_index *index)
 {
     free(index->list);
     pool_free(&index->pool);
-    *index = (struct index){0};
+    *index = (struct folder_index){0};
 }
 
 const struct indexed_file *folder_index_find(const struct folder_index *index,

@@ -1,4 +1,4 @@
-/* What a catalogue knows of the files in one folder, for a walk that passes by what has not changed. */
+/* The files of one folder that a catalogue has, so that a walk can skip those that have not changed. */
 #ifndef OW_CATALOG_FOLDER_INDEX_H
 #define OW_CATALOG_FOLDER_INDEX_H
 

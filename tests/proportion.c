@@ -284,7 +284,7 @@ static ow_status check_document(const ow_document *document, const ow_options *o
     return ow_check_document(document, options, NULL, NULL, &error);
 }
 
-static ow_status tell_json(const ow_document *document, const ow_options *options)
+static ow_status write_json(const ow_document *document, const ow_options *options)
 {
     const ow_sink sink = {.write = drop};
     ow_error error;
@@ -350,7 +350,7 @@ static const struct call {
     {"reading", read_bytes},
     {"repair", repair_bytes},
     {"check", check_document},
-    {"JSON", tell_json},
+    {"JSON", write_json},
     {"find", find_parts},
     {"merge", merge_twice},
     {"picture and glTF", draw_scene},

@@ -10,11 +10,11 @@ struct record_buffer {
     uint32_t room;
 };
 
-/* An empty pile whose memory counts in `account`. */
+/* An empty buffer whose memory counts in `account`. */
 void record_buffer_init(struct record_buffer *buffer, struct arena *account);
 void record_buffer_free(struct record_buffer *buffer);
 
-/* Room for `more` records behind `count`; they may move. False without: pile->arena.status says why. */
+/* Room for `more` records behind `count`; they may move. False without: buffer->arena.status says why. */
 bool record_buffer_reserve(struct record_buffer *buffer, uint32_t count, uint32_t more,
                            size_t record_size);
 

@@ -23,7 +23,7 @@ struct list_places;
 struct runs {
     size_t document_size;
 
-    /* `read` is known, and has all of the file afterwards. OW_OK or what stopped it. */
+    /* `read` is a preset, and has all of the file afterwards. OW_OK or what stopped it. */
     ow_status (*decode)(const void *bytes, size_t size, const ow_options *options,
                         struct arena *arena, void *read);
 

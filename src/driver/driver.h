@@ -13,7 +13,7 @@ ow_status driver_read(const struct format_row *row, const void *bytes, size_t si
 /* Reads a file in the first of its candidates that fits: the `read` of a row that has no other. */
 ow_status driver_read_file(const struct file *file, void **document, ow_error *error);
 
-/* The same in a variant that is known, in place of any that could be found. */
+/* The same in the variant of `preset`; none is searched for. */
 ow_status driver_read_preset(const struct format_row *row, const void *bytes, size_t size,
                              const void *preset, const ow_options *options, void **document,
                              ow_error *error);
@@ -86,7 +86,7 @@ ow_status driver_open_document(const struct format_row *row, const void *documen
                                const ow_options *options, ow_buffer *buffer, struct file *file,
                                void *preset, ow_error *error);
 
-/* Room for a known variant. */
+/* Memory for a preset: an empty document with its variant set. */
 struct preset {
     _Alignas(8) unsigned char room[MOST_DOCUMENT];
 };

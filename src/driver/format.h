@@ -34,7 +34,7 @@ struct file {
     size_t size;
     ow_options options;    /* with all defaults */
     uint64_t asked_memory; /* ow_options.max_memory as the caller had it */
-    const void *preset;    /* the variant, where it is known beforehand; NULL: it has to be found */
+    const void *preset;    /* an empty document in the variant of the file; NULL: search for it */
     struct list_places *places; /* of elements of its lists, see places.h; NULL: not known */
 };
 

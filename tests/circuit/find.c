@@ -83,7 +83,7 @@ static void nets_are_found_by_name(void **state)
     board_free(&board);
 }
 
-static void names_are_told_as_far_as_they_fit(void **state)
+static void names_are_written_as_far_as_they_fit(void **state)
 {
     (void)state;
     const ow_circuit_options options = {.names_json =
@@ -155,7 +155,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nets_are_found_by_peg_and_by_number),
         cmocka_unit_test(nets_are_found_by_name),
-        cmocka_unit_test(names_are_told_as_far_as_they_fit),
+        cmocka_unit_test(names_are_written_as_far_as_they_fit),
         cmocka_unit_test(kinds_have_names),
         cmocka_unit_test(ports_are_where_the_world_reaches_in),
     };

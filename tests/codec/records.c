@@ -42,12 +42,12 @@ static ow_visit note_line(void *context, const ow_event *event)
     return OW_GO_ON;
 }
 
-static void a_toy_is_told_and_measured_as_it_is_written(void **state)
+static void a_toy_is_emitted_and_measured_as_it_is_written(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(forms); i++) {
-        static struct lines traced, told;
-        traced.used = told.used = 0;
+        static struct lines traced, reported;
+        traced.used = reported.used = 0;
         struct bytes bytes = {0};
         struct arena arena = new_arena();
         toy read = {0};
@@ -60,8 +60,8 @@ static void a_toy_is_told_and_measured_as_it_is_written(void **state)
         assert_true(sizes[0] == true_sizes[0] && sizes[1] == true_sizes[1]);
         assert_int_equal(toy_trace(bytes.data, SIZE, forms[i].variant, note_line, &traced, &error),
                          OW_OK);
-        assert_int_equal(toy_emit(&read, sizes, NULL, note_line, &told, &error), OW_OK);
-        assert_string_equal(told.text, traced.text);
+        assert_int_equal(toy_emit(&read, sizes, NULL, note_line, &reported, &error), OW_OK);
+        assert_string_equal(reported.text, traced.text);
         arena_free(&arena);
         bytes_free(&bytes);
     }
@@ -83,13 +83,13 @@ static kit kit_of(const char *hex, struct bytes *bytes, struct arena *arena)
     return read;
 }
 
-static void a_kit_is_told_and_measured_as_it_is_written(void **state)
+static void a_kit_is_emitted_and_measured_as_it_is_written(void **state)
 {
     (void)state;
     static const char *const kits[] = {kit_hex, bare_kit_hex};
     for (size_t i = 0; i < LENGTH(kits); i++) {
-        static struct lines traced, told;
-        traced.used = told.used = 0;
+        static struct lines traced, reported;
+        traced.used = reported.used = 0;
         struct bytes bytes = {0};
         struct arena arena = new_arena();
         kit read = kit_of(kits[i], &bytes, &arena);
@@ -97,8 +97,8 @@ static void a_kit_is_told_and_measured_as_it_is_written(void **state)
         assert_int_equal(kit_measure(&read), bytes.size);
         assert_int_equal(kit_trace(bytes.data, bytes.size, true, note_line, &traced, &error),
                          OW_OK);
-        assert_int_equal(kit_emit(&read, NULL, true, note_line, &told, &error), OW_OK);
-        assert_string_equal(told.text, traced.text);
+        assert_int_equal(kit_emit(&read, NULL, true, note_line, &reported, &error), OW_OK);
+        assert_string_equal(reported.text, traced.text);
         arena_free(&arena);
         bytes_free(&bytes);
     }
@@ -203,7 +203,7 @@ static void spare_bits_are_lost_where_booleans_have_bytes(void **state)
     assert_int_equal(kit_emit(&v, NULL, false, NULL, NULL, &error), OW_OK);
 }
 
-static void overflows_are_told_and_passed_over(void **state)
+static void overflows_are_reported_and_passed_over(void **state)
 {
     (void)state;
     static struct losses losses;
@@ -322,7 +322,7 @@ static void fields_beyond_those_kept_track_of_are_refused_in_words(void **state)
     assert_non_null(strstr(error.message, "more than 40 fields"));
 }
 
-static void large_records_are_read_told_and_copied_without_overrun(void **state)
+static void large_records_are_read_emitted_and_copied_without_overrun(void **state)
 {
     (void)state;
     enum { COUNT = 3, HEAD = 4 };
@@ -383,17 +383,17 @@ static void fixed_runs_beyond_their_bound_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_toy_is_told_and_measured_as_it_is_written),
-        cmocka_unit_test(a_kit_is_told_and_measured_as_it_is_written),
+        cmocka_unit_test(a_toy_is_emitted_and_measured_as_it_is_written),
+        cmocka_unit_test(a_kit_is_emitted_and_measured_as_it_is_written),
         cmocka_unit_test(a_copy_of_a_toy_lives_without_it),
         cmocka_unit_test(a_copy_of_a_kit_lives_without_it),
         cmocka_unit_test(losses_are_counted_with_their_first_place),
         cmocka_unit_test(spare_bits_are_lost_where_booleans_have_bytes),
-        cmocka_unit_test(overflows_are_told_and_passed_over),
+        cmocka_unit_test(overflows_are_reported_and_passed_over),
         cmocka_unit_test(kinds_of_losses_have_a_bound),
         cmocka_unit_test(what_nests_too_deep_is_refused_in_words),
         cmocka_unit_test(fields_beyond_those_kept_track_of_are_refused_in_words),
-        cmocka_unit_test(large_records_are_read_told_and_copied_without_overrun),
+        cmocka_unit_test(large_records_are_read_emitted_and_copied_without_overrun),
         cmocka_unit_test(fixed_runs_beyond_their_bound_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -109,7 +109,7 @@ static void note_issue(void *context, const ow_issue *issue)
 }
 
 /* The whole file has no issue; one that is cut short has that one. */
-static void a_row_without_rules_tells_breaks(void **state)
+static void a_row_without_rules_reports_breaks(void **state)
 {
     (void)state;
     struct bytes bytes = bytes_of_json(LEVEL);
@@ -138,7 +138,7 @@ static ow_visit note_name(void *context, const ow_event *event)
 
 static const uint8_t empty[] = {0, 0}; /* a level of version 0 without blocks */
 
-static void a_row_without_figures_tells_the_fields_of_the_document(void **state)
+static void a_row_without_figures_gives_the_fields_of_the_document(void **state)
 {
     (void)state;
     struct file file = file_of(empty, sizeof empty, &little);
@@ -192,8 +192,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_row_has_a_null),
         cmocka_unit_test(a_row_without_conversion_sets_the_version),
-        cmocka_unit_test(a_row_without_rules_tells_breaks),
-        cmocka_unit_test(a_row_without_figures_tells_the_fields_of_the_document),
+        cmocka_unit_test(a_row_without_rules_reports_breaks),
+        cmocka_unit_test(a_row_without_figures_gives_the_fields_of_the_document),
         cmocka_unit_test(a_row_without_a_start_makes_a_document_of_the_newest_version),
         cmocka_unit_test(a_row_with_nothing_but_its_bytes_serves_every_run),
     };
