@@ -41,9 +41,9 @@ static void emit_meaning(void *state, const char *path, const ow_event *event, s
 static const char *const meaning_paths[] = {"/things/*/ring", NULL};
 
 const struct meanings pond_meanings = {
-    .state_size = 1, .paths = meaning_paths, .fill = emit_meaning};
+    .state_size = 1, .paths = meaning_paths, .emit = emit_meaning};
 
-static ow_status mend_name(struct repair *repair)
+static ow_status fix_name(struct repair *repair)
 {
     ((ow_pond *)repair->document)->name = OW_LITERAL("pond");
     return OW_OK;
@@ -52,7 +52,7 @@ static ow_status mend_name(struct repair *repair)
 const struct remedy pond_remedies[] = {
     REMEDY_BY_SALVAGE(REPORT_TRUNCATED, "what is whole is kept"),
     REMEDY_BY_SALVAGE(REPORT_BROKEN, "what is whole is kept"),
-    REMEDY(NAMELESS, "name", "the pond is called pond", mend_name, false), NO_MORE_REMEDIES};
+    REMEDY(NAMELESS, "name", "the pond is called pond", fix_name, false), NO_MORE_REMEDIES};
 
 /* Calls. */
 
