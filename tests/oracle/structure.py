@@ -6,7 +6,7 @@ whether the contents make sense in it. Which variant is right, `judge` asks of a
 import dataclasses
 import itertools
 
-from reading import Cursor, Refused, in_base64, is_text
+from reading import Cursor, Refused, is_text
 
 CUSTOM, MATH = (109, 120, 121, 130), 129
 PASSIVE = {0, 1, 28, *range(33, 39), 59, *range(62, 76), 86, 87, 88}
@@ -47,6 +47,7 @@ class Build:
         if self.version > 6:
             raise Refused(f"version {self.version}")
         self.doubts = []
+        self.oddities = 0  # masks that contradict the speed: they speak against a variant, but not much
         self.color_count = self.rotation_count = 0
         self.roots, self.ids = 0, set()
 
@@ -68,7 +69,7 @@ class Build:
 
 
 def read_as(data, variant):
-    """The JSON of a build without its variant, and what speaks against the variant."""
+    """The JSON of a build without its variant, and the build, which knows what speaks against the variant."""
     build = Build(data, variant)
     cursor, version = build.cursor, build.version
     value = {"format": "structure", "version": version}
@@ -137,6 +138,7 @@ def read_block(build):
     interactive = build.is_interactive(block["id"])
     if interactive or version >= 3 and mask & 0x80:
         block["speed"] = cursor.number("u8")
+        build.oddities += version >= 3 and bool(mask & 0x80) != (block["speed"] != 0)
     if interactive:
         block.update(read_settings(build, block["id"], mask))
     if not mask & 8:
@@ -296,12 +298,17 @@ def from_json(value):
 
 
 def attempt(data, variant):
-    """JSON and doubts of a build in a variant, or nothing if it does not end at the end of the file."""
+    """The build in a variant, or nothing if it does not end at the end of the file."""
     try:
-        value, build = read_as(data, variant)
-        return value, build.doubts
+        return read_as(data, variant)[1]
     except Refused:
         return None
+
+
+def fits(data, variant, oddities=1 << 16):
+    """Whether a build makes sense in a variant, and has at most so many oddities."""
+    build = attempt(data, variant)
+    return bool(build) and not build.doubts and build.oddities <= oddities
 
 
 def neighbours(data, most_flips=2):
