@@ -157,6 +157,8 @@ static void what_the_library_hands_out_keeps_its_members(void **state)
         skip();
     assert_int_equal(offsetof(ow_issue, message), 32);
     assert_int_equal(offsetof(ow_format, issue_codes), 56);
+    assert_int_equal(offsetof(ow_jecs_node, tail), 108);
+    assert_int_equal(offsetof(ow_jecs, owner), 32);
 }
 
 static void enums_keep_their_values_and_grow_at_their_end(void **state)
@@ -199,6 +201,8 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
     static const int port_kinds[] = {OW_PORT_SOCKET, OW_PORT_SWITCH, OW_PORT_BUTTON,
                                      OW_PORT_DISPLAY};
     static const int delayers[] = {OW_DELAYER_COUNTS, OW_DELAYER_RESTARTS};
+    static const int jecs_kinds[] = {OW_JECS_EMPTY, OW_JECS_NULL, OW_JECS_TEXT, OW_JECS_KEYS,
+                                     OW_JECS_LIST};
     const struct {
         const int *values;
         size_t count, width;
@@ -220,6 +224,7 @@ static void enums_keep_their_values_and_grow_at_their_end(void **state)
                 {logics, LENGTH(logics), sizeof(ow_logic)},
                 {net_names, LENGTH(net_names), sizeof(ow_net_name)},
                 {port_kinds, LENGTH(port_kinds), sizeof(ow_port_kind)},
+                {jecs_kinds, LENGTH(jecs_kinds), sizeof(ow_jecs_kind)},
                 {delayers, LENGTH(delayers), sizeof(ow_delayer_reading)}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         assert_int_equal(rows[i].width, sizeof(int));

@@ -19,6 +19,7 @@
 #include "edit.h"
 #include "gltf.h"
 #include "heights.h"
+#include "jecs.h"
 #include "map.h"
 #include "netlist.h"
 #include "parts.h"
