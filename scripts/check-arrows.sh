@@ -25,7 +25,7 @@ may_include() {
     change) echo 'base json codec' ;;
     schema) echo 'base json codec driver' ;;
     circuit) echo 'base json jecs codec driver change blotter' ;;
-    calls) echo 'base json scene picture codec change driver schema formats.h' ;;
+    calls) echo 'base json jecs scene picture codec change driver schema formats.h' ;;
     *) echo 'base json jecs scene codec change driver' ;;
     esac
 }
