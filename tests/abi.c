@@ -73,6 +73,7 @@ static void what_a_program_hands_over_keeps_its_size(void **state)
         ROW(ow_switch_grids, reserved, 56, 24),
         ROW(ow_bench_options, reserved, 112, 48),
         ROW(ow_bench_totals, reserved, 64, 32),
+        ROW(ow_folder, reserved, 48, 16),
     };
     assert_rows(rows, LENGTH(rows));
 }
@@ -145,6 +146,7 @@ static void records_keep_their_size(void **state)
         ROW(ow_switch_grid, reserved, 40, 24),
         ROW(ow_bench_failure, found, 80, 72),
         ROW(ow_wave, count, 32, 24),
+        ROW(ow_folder_file, bytes, 32, 16),
     };
     assert_rows(rows, LENGTH(rows));
 }
@@ -157,6 +159,7 @@ static void what_the_library_hands_out_keeps_its_members(void **state)
         skip();
     assert_int_equal(offsetof(ow_issue, message), 32);
     assert_int_equal(offsetof(ow_format, issue_codes), 56);
+    assert_int_equal(offsetof(ow_format, folder_codes), 64);
     assert_int_equal(offsetof(ow_jecs_node, tail), 108);
     assert_int_equal(offsetof(ow_jecs, owner), 32);
 }

@@ -89,10 +89,12 @@ static bool keep_file(struct reading *reading, const struct place *place, const 
     return true;
 }
 
-/* What went wrong with a file or a folder; a link is no trouble. */
+/* What went wrong with a file or a folder. Links are skipped silently, as everywhere. */
 static void tell_skipped(struct reading *reading, const struct place *place, const char *name,
                          enum below why)
 {
+    if (why == BELOW_LINK)
+        return;
     warn_of("%s: warning: %s%s is skipped: %s", reading->input->path, place->path, name,
             below_words(why));
     reading->input->trouble |= why == BELOW_FAILED || why == BELOW_NO_MEMORY;
@@ -212,4 +214,45 @@ bool is_folder_pointer(const char *pointer)
     static const char name[] = "/folder";
     const size_t size = sizeof name - 1;
     return strncmp(pointer, name, size) == 0 && (pointer[size] == '\0' || pointer[size] == '/');
+}
+
+/* Moves behind a path at the beginning of a pointer, where ~0 is ~. */
+static const char *match_path(const char *pointer, const char *path, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (*pointer != path[i])
+            return NULL;
+        pointer++;
+        if (path[i] == '~' && *pointer++ != '0')
+            return NULL;
+    }
+    return *pointer == '/' || *pointer == '\0' ? pointer : NULL;
+}
+
+const char *folder_pointer_rest(const char *pointer, const ow_folder_file *file)
+{
+    enum { PREFIX = sizeof "/folder/" - 1, ENDING = 5 };
+    if (strncmp(pointer, "/folder/", PREFIX) != 0)
+        return NULL;
+    const char *rest = match_path(pointer + PREFIX, file->path.data, file->path.size);
+    return rest ? rest : match_path(pointer + PREFIX, file->path.data, file->path.size - ENDING);
+}
+
+void complete_folder_pointer(const struct save_folder *folder, char *pointer, size_t room)
+{
+    enum { ENDING = 5 };
+    const size_t size = strlen(pointer);
+    for (uint32_t i = 0; i < folder->folder.file_count && size + ENDING < room; i++) {
+        const ow_folder_file *file = &folder->folder.files[i];
+        const char *rest = folder_pointer_rest(pointer, file);
+        if (!rest)
+            continue;
+        size_t at = (size_t)(rest - pointer);
+        const char *ending = file->path.data + file->path.size - ENDING;
+        if (memcmp(rest - ENDING, ending, ENDING) != 0) {
+            memmove(pointer + at + ENDING, rest, size - at + 1);
+            memcpy(pointer + at, ending, ENDING);
+        }
+        return;
+    }
 }

@@ -18,6 +18,13 @@ struct save_folder {
 int read_folder(struct input *input, struct save_folder *folder);
 void free_folder(struct save_folder *folder);
 
+/* What follows of a JSON Pointer such as "/folder/meta.jecs/Title" behind the name of a file, "/Title"; the name
+ * may lack its ending. NULL if the pointer does not lead into the file. */
+const char *folder_pointer_rest(const char *pointer, const ow_folder_file *file);
+
+/* Adds the ending to the name of a file in such a pointer, if it lacks one and there is room. */
+void complete_folder_pointer(const struct save_folder *folder, char *pointer, size_t room);
+
 /* Whether a JSON Pointer leads into the texts of a folder. */
 bool is_folder_pointer(const char *pointer);
 

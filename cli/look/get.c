@@ -109,8 +109,10 @@ static ow_status trace_folder(struct getting *getting, struct input *input, ow_e
 {
     struct save_folder folder;
     ow_status status = OW_NO_MEMORY;
-    if (read_folder(input, &folder) == EXIT_FINE)
+    if (read_folder(input, &folder) == EXIT_FINE) {
+        complete_folder_pointer(&folder, getting->part.wanted, sizeof getting->part.wanted);
         status = ow_trace_folder(&folder.folder, NULL, visit, getting, error);
+    }
     free_folder(&folder);
     return status;
 }

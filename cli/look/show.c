@@ -154,8 +154,11 @@ static ow_status trace_folder(struct tree *tree, ow_error *error)
 {
     struct save_folder folder;
     ow_status status = OW_NO_MEMORY;
-    if (read_folder(tree->input, &folder) == EXIT_FINE)
+    tree->has_no_bytes = true;
+    if (read_folder(tree->input, &folder) == EXIT_FINE) {
+        complete_folder_pointer(&folder, tree->part.wanted, sizeof tree->part.wanted);
         status = ow_trace_folder(&folder.folder, NULL, visit, tree, error);
+    }
     show_finish_line(tree); /* which refers to the texts */
     free_folder(&folder);
     return status;
@@ -171,7 +174,7 @@ static int show(struct tree *tree, const char *selector, ow_error *error)
     }
     ow_options options = input_options(tree->input, "reading");
     options.meanings = true;
-    if (!tree->writer && isatty(STDOUT_FILENO))
+    if (!tree->writer && !is_folder_pointer(tree->part.wanted) && isatty(STDOUT_FILENO))
         printf("%soffset     size  bytes%s\n", color_dim(), color_off());
     ow_status traced =
         is_folder_pointer(tree->part.wanted)

@@ -291,7 +291,7 @@ static void time_is_linear(void **state)
 static void memory_is_limited(void **state)
 {
     (void)state;
-    static const char text[] = "a:\n  - b\n  - c\nd: \"\"\"\n  e\n  \"\"\"\nf: \\#\n";
+    static const char text[] = "a:\n  - b\n  - c\nv: \"\"\"\n  e\n  \"\"\"\nf: \\#\n";
     const ow_options options = {.max_memory = 300};
     ow_jecs *document;
     ow_error error;
@@ -304,7 +304,7 @@ static void memory_is_limited(void **state)
 static void each_allocation_may_fail(void **state)
 {
     (void)state;
-    static const char text[] = "a:\n  - b\n  - c\nd: \"\"\"\n  e\n  \"\"\"\nf: \\#\n";
+    static const char text[] = "a:\n  - b\n  - c\nv: \"\"\"\n  e\n  \"\"\"\nf: \\#\n";
     ow_status status = OW_NO_MEMORY;
     for (unsigned refused = 1; status != OW_OK; refused++) {
         struct ledger ledger = {.refuse = refused};

@@ -40,6 +40,11 @@ bool folder_holds(const char *folder, const struct text_file *file)
     return file->path.size > size && memcmp(file->path.data, folder, size) == 0;
 }
 
+static const char *plural(uint32_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 /* A number of at most four digits; moves behind it. */
 static bool take_number(const char **at, const char *end, uint32_t *number)
 {
@@ -143,8 +148,8 @@ static void check_colors(struct folder_check *check, const struct text_file *fil
             return;
         }
     if (count != UINT32_C(1) << inputs)
-        tell(check, FOLDER_DISPLAY_COLORS, file, data, "%u colours; expected %u, for %u inputs",
-             (unsigned)count, 1u << inputs, (unsigned)inputs);
+        tell(check, FOLDER_DISPLAY_COLORS, file, data, "%u colour%s; expected %u, for %u input%s",
+             (unsigned)count, plural(count), 1u << inputs, (unsigned)inputs, plural(inputs));
 }
 
 static void check_missing_displays(struct folder_check *check)
@@ -156,8 +161,8 @@ static void check_missing_displays(struct folder_check *check)
             continue;
         snprintf(pointer, sizeof pointer, "/components/%u", (unsigned)(check->users[at] - 1));
         report_issue(check->report, FOLDER_DISPLAY_MISSING, pointer, 0, 0,
-                     "a display of %u inputs uses configuration %u, which has no file",
-                     (unsigned)(at / DISPLAY_CONFIGURATIONS),
+                     "a display with %u input%s uses configuration %u, which has no file",
+                     (unsigned)(at / DISPLAY_CONFIGURATIONS), plural(at / DISPLAY_CONFIGURATIONS),
                      (unsigned)(at % DISPLAY_CONFIGURATIONS));
     }
 }
@@ -177,8 +182,8 @@ static ow_status check_displays(struct folder_check *check)
         check_colors(check, file, inputs);
         if (check->users[at] == 0)
             tell(check, FOLDER_DISPLAY_UNUSED, file, NULL,
-                 "no display of %u inputs uses configuration %u", (unsigned)inputs,
-                 (unsigned)configuration);
+                 "no display with %u input%s uses configuration %u", (unsigned)inputs,
+                 plural(inputs), (unsigned)configuration);
     }
     if (any)
         check_missing_displays(check);
@@ -208,13 +213,12 @@ static void check_placements(struct folder_check *check)
     const struct text_file *file = texts_find(check->texts, "placements");
     const ow_jecs_node *list =
         file && file->text ? ow_jecs_find(file->text->root, "Placements") : NULL;
-    uint32_t roots = 0;
+    uint32_t roots = 0, count = list ? list->child_count : 0;
     for (uint32_t i = 0; i < check->save->component_count; i++)
         roots += check->save->components[i].parent == 0;
-    if (file && file->text && check->save->save_type != OW_BLOTTER_WORLD &&
-        (list ? list->child_count : 0) != roots)
-        tell(check, FOLDER_PLACEMENT_COUNT, file, list, "%u placements for %u roots",
-             (unsigned)(list ? list->child_count : 0), (unsigned)roots);
+    if (file && file->text && check->save->save_type != OW_BLOTTER_WORLD && count != roots)
+        tell(check, FOLDER_PLACEMENT_COUNT, file, list, "%u placement%s for %u root%s",
+             (unsigned)count, plural(count), (unsigned)roots, plural(roots));
 }
 
 /* Whether a type is one of a mod: "Mod.Type". */
@@ -232,6 +236,11 @@ static bool uses_mod(const struct folder_check *check, ow_text mod)
     return false;
 }
 
+static bool is_game(ow_text mod)
+{
+    return mod.size == 3 && memcmp(mod.data, "MHG", 3) == 0;
+}
+
 /* Mods and types are few in real saves; more mods than that are not looked at. */
 static void check_mods(struct folder_check *check)
 {
@@ -239,7 +248,8 @@ static void check_mods(struct folder_check *check)
     for (uint32_t i = 0; i < check->save->mod_count && i < MOST_MODS; i++) {
         const ow_text mod = check->save->mods[i].id;
         char pointer[24];
-        if (uses_mod(check, mod) || !report_counts(check->report, FOLDER_MOD_UNUSED))
+        if (is_game(mod) || uses_mod(check, mod) ||
+            !report_counts(check->report, FOLDER_MOD_UNUSED))
             continue;
         snprintf(pointer, sizeof pointer, "/mods/%u", (unsigned)i);
         report_issue(check->report, FOLDER_MOD_UNUSED, pointer, 0, 0,

@@ -26,19 +26,17 @@ static void emit_meta(const struct texts *texts, struct emitter *emit)
     emit_key(emit, "category", ow_jecs_find(meta, "Category"));
 }
 
-/* The numbers of a record, as the file has them; real files have a comma as the decimal point. */
 static void emit_spawn(const struct texts *texts, struct emitter *emit)
 {
-    static const char *const names[] = {"x", "y", "z"};
     const ow_jecs_node *info = texts_root(texts, "worldinfo");
     double place[3] = {0, 0, 0};
     emit_key(emit, "world_type", ow_jecs_find(info, "WorldTypeID"));
     if (!ow_jecs_vector(ow_jecs_find(info, "WorldSpawnPosition"), place, 3))
         return;
-    emit_begin_object(emit, "spawn");
+    emit_begin_array(emit, "spawn", 3);
     for (unsigned i = 0; i < 3; i++)
-        emit_float(emit, names[i], (float)place[i]);
-    emit_end_object(emit);
+        emit_float(emit, NULL, (float)place[i]);
+    emit_end_array(emit);
 }
 
 static const ow_jecs_node *extra(const struct texts *texts, const char *stem)
