@@ -3,6 +3,7 @@
 
 #include "images.h"
 #include "read_as.h"
+#include "render_tick.h"
 #include "scene_files.h"
 #include "selectors.h"
 #include "terminal.h"
@@ -91,11 +92,13 @@ int open_scene(struct rendering *rendering, const char *file)
         return input_failed(input, &error);
     clear_progress();
     warn_of_options(rendering);
-    return choose(rendering);
+    status = run_to_tick(rendering);
+    return status == EXIT_FINE ? choose(rendering) : status;
 }
 
 void close_scene(struct rendering *rendering)
 {
+    end_run_to_tick(rendering);
     ow_scene_close(&rendering->scene);
     free(rendering->only_parts);
     free(rendering->hidden_parts);

@@ -7,6 +7,7 @@ export { Live } from '../src/view/live.js';
 export { Looking, RecordNames, pointerOf, recordOf, subjectsOf, thingsAt } from '../src/view/looking.js';
 export { Mark } from '../src/view/materials.js';
 export { gridLines, lengthText, roundBelow, scaleBar } from '../src/view/measures.js';
+export { rangesOf, sendEntries } from '../src/view/ranges.js';
 export { Members } from '../src/view/members.js';
 export { buildModel } from '../src/worker/model.js';
 export { Bits } from '../src/worker/protocol.js';

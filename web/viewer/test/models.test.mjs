@@ -13,7 +13,7 @@ const outfile = join(mkdtempSync(join(tmpdir(), 'page-models-')), 'models.mjs');
 await build({ entryPoints: [join(here, 'models.entry.ts')], bundle: true, format: 'esm', platform: 'node', outfile,
   alias: { overworld: join(here, '../../overworld/dist/index.js') }, logLevel: 'error' });
 const { TreeModel, PAGE, addState, changedRuns, PRESETS, Viewpoint, cornersOf, Looking, RecordNames, pointerOf, recordOf, subjectsOf,
-  thingsAt, Mark, gridLines, lengthText, roundBelow, scaleBar, Members, buildModel, Bits, record, Signal, Live } =
+  thingsAt, Mark, gridLines, lengthText, roundBelow, scaleBar, Members, buildModel, Bits, record, Signal, Live, rangesOf, sendEntries } =
   await import(pathToFileURL(outfile).href);
 const overworld = await load();
 
@@ -271,14 +271,38 @@ function handsOf(world) {
 }
 
 const opened = (name) => overworld.open(new Uint8Array(readFileSync(join(here, '../../../samples', name))));
-const stage = { colorsChanged: () => undefined, rowsChanged: () => undefined };
+
+/** A stage that copies to its card only what it is handed. */
+class Card {
+  constructor({ batches }) {
+    Object.assign(this, { batches, color: batches.map(({ color }) => color.slice()), rows: batches.map(({ rows }) => rows.slice()) });
+  }
+
+  #take(part, changed, width) {
+    for (const [batch, instances] of changed) {
+      for (const instance of instances) {
+        const from = instance * width;
+        this[part][batch].set(this.batches[batch][part].subarray(from, from + width), from);
+      }
+    }
+  }
+
+  colorsChanged(changed) {
+    this.#take('color', changed, 4);
+  }
+
+  rowsChanged(changed) {
+    this.#take('rows', changed, 12);
+  }
+}
 
 for (const [name, world] of [['rom-4x8', opened('rom-4x8.partialworld')], ['hello-machine', opened('hello-machine.partialworld')],
   ['four-bit-adder', opened('four-bit-adder.partialworld')], ['a digit', digit]]) {
   test(`${name}: switches, displays and pegs of a model follow a simulation`, () => {
     const scene = world.scene();
     const model = buildModel(scene.data(), true, []);
-    const live = new Live(model, stage);
+    const card = new Card(model);
+    const live = new Live(model, card);
     const simulation = world.circuit().simulate();
     const hands = handsOf(world);
     assert.ok(hands.length > 0);
@@ -292,10 +316,29 @@ for (const [name, world] of [['rom-4x8', opened('rom-4x8.partialworld')], ['hell
         assert.deepEqual(model.batches.map((batch) => batch[part]), wanted.batches.map((batch) => batch[part]), `${part} ${round}`);
       }
       assert.deepEqual(model.states, wanted.states);
+      for (const part of ['rows', 'color']) assert.deepEqual(card[part], model.batches.map((batch) => batch[part]), `${part} ${round}`);
     }
     assert.ok(model.batches.some(({ levers }) => levers.length > 0));
   });
 }
+
+test('ranges hold what changed and little else', () => {
+  assert.deepEqual(rangesOf([]), []);
+  assert.deepEqual(rangesOf([9, 3, 9]), [{ from: 3, count: 7 }]);
+  assert.deepEqual(rangesOf([500, 0, 1]), [{ from: 0, count: 2 }, { from: 500, count: 1 }]);
+});
+
+test('an array goes to the card in parts, or as a whole if the parts are many', () => {
+  const kept = { array: new Float32Array(120_000), updateRanges: [], needsUpdate: false,
+    addUpdateRange(start, count) { this.updateRanges.push({ start, count }); }, clearUpdateRanges() { this.updateRanges.length = 0; } };
+  sendEntries(kept, [2, 5000], 12);
+  assert.deepEqual(kept.updateRanges, [{ start: 24, count: 12 }, { start: 60_000, count: 12 }]);
+  assert.equal(kept.needsUpdate, true);
+  sendEntries(kept, Array.from({ length: 90 }, (_, i) => 100 * i), 12);
+  assert.deepEqual(kept.updateRanges, [{ start: 0, count: 120_000 }]);
+  sendEntries(kept, [7], 12);
+  assert.equal(kept.updateRanges[0].count, 120_000, 'the whole stays due');
+});
 
 test('steps in between are forgotten where states take too much, never what was opened', () => {
   const stateOf = (label, size) => ({ label, file: { size } });

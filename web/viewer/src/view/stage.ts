@@ -1,5 +1,5 @@
 // The picture by WebGL: a model on a canvas, drawn when something changed and at no other time.
-import { InterleavedBufferAttribute, LinearSRGBColorSpace, LineSegments, Matrix3, Mesh, Scene, UnsignedByteType, Vector3, WebGLRenderer,
+import { BufferAttribute, InterleavedBufferAttribute, LinearSRGBColorSpace, LineSegments, Matrix3, Mesh, Scene, UnsignedByteType, Vector3, WebGLRenderer,
   WebGLRenderTarget } from 'three';
 import type { DataTexture, Object3D } from 'three';
 import type { Model } from '../worker/protocol.js';
@@ -13,6 +13,7 @@ import { groundMeshes, layerMeshes } from './grids.js';
 import { writingMeshes } from './labels.js';
 import { boundsOf, linesOf, outlinesOf, outlinesOfInstances } from './lines.js';
 import { Mark, NOTHING, Pass, marksTexture, sharedUniforms } from './materials.js';
+import { sendEntries } from './ranges.js';
 import { Shade } from './shade.js';
 
 /** Up to so many parts are drawn finer once nothing moves, where there is no graphics card. */
@@ -36,6 +37,9 @@ async function inTurns<Thing>(things: readonly Thing[], isWanted: () => boolean,
     since = performance.now();
   }
 }
+
+/** Instances of each batch. */
+export type Changed = ReadonlyMap<number, ReadonlySet<number>>;
 
 /** What was hit. */
 export interface Hit { kind: 'thing' | 'layer' | 'ground' | 'label'; index: number }
@@ -200,23 +204,23 @@ export class Stage {
     this.request();
   }
 
-  /** Colours of instances of batches were written to. */
-  colorsChanged(batches: Iterable<number>): void {
-    for (const batch of batches) {
+  /** Colours of these instances were written to, by their batches. */
+  colorsChanged(changed: Changed): void {
+    for (const [batch, instances] of changed) {
       // Meshes of batches stand first, in their order.
       const mesh = this.#built?.group.children[batch] as Mesh | undefined;
       const color = mesh?.geometry.getAttribute('color');
-      if (color) color.needsUpdate = true;
+      if (color instanceof BufferAttribute) sendEntries(color, instances, 4);
     }
     this.request();
   }
 
-  /** Rows of instances of batches were written to. */
-  rowsChanged(batches: Iterable<number>): void {
-    for (const batch of batches) {
+  /** Rows of these instances were written to, by their batches. */
+  rowsChanged(changed: Changed): void {
+    for (const [batch, instances] of changed) {
       const mesh = this.#built?.group.children[batch] as Mesh | undefined;
       const row = mesh?.geometry.getAttribute('row0');
-      if (row instanceof InterleavedBufferAttribute) row.data.needsUpdate = true;
+      if (row instanceof InterleavedBufferAttribute) sendEntries(row.data, instances, 12);
     }
     this.request();
   }
