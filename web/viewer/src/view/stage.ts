@@ -10,7 +10,7 @@ import { runsMesh } from './cells.js';
 import type { Run } from './cells.js';
 import { FINER, Fine } from './fine.js';
 import { groundMeshes, layerMeshes } from './grids.js';
-import { writingMeshes } from './labels.js';
+import { LEAST_LINE, writingMeshes } from './labels.js';
 import { boundsOf, linesOf, outlinesOf, outlinesOfInstances } from './lines.js';
 import { Mark, NOTHING, Pass, marksTexture, sharedUniforms } from './materials.js';
 import { sendEntries } from './ranges.js';
@@ -18,6 +18,9 @@ import { Shade } from './shade.js';
 
 /** Up to so many parts are drawn finer once nothing moves, where there is no graphics card. */
 const MOST_FINE_PARTS = 30_000;
+/** Wires are at least so many pixels wide, and wider where a click looks for them. */
+const LEAST_WIDTH = 0.5;
+const LEAST_PICKED = 1.5;
 const SETTLES_AFTER = 140;
 const SHADED_AFTER = 300;
 /** A driver that never says that it is done compiles when it draws: shaders are waited for no longer than so many
@@ -248,7 +251,7 @@ export class Stage {
   }
 
   showWritings(isShown: (label: number) => boolean): void {
-    for (const [label, mesh] of this.#built?.writings ?? []) mesh.visible = isShown(label);
+    for (const [label, mesh] of this.#built?.writings ?? []) mesh.userData['isShown'] = isShown(label);
     this.request();
   }
 
@@ -307,10 +310,18 @@ export class Stage {
     this.#fence.set();
   }
 
+  #showLegible(): void {
+    for (const mesh of this.#built?.writings.values() ?? []) {
+      mesh.visible = mesh.userData['isShown'] !== false && mesh.userData['line'] * this.view.scale >= LEAST_LINE;
+    }
+  }
+
   #render(isShaded = false, finer = 1): void {
     const { camera } = this.view;
+    this.#showLegible();
     this.#shared.uPass.value = Pass.COLOR;
     this.#shared.uPixels.value = this.view.scale;
+    this.#shared.uLeast.value = LEAST_WIDTH / finer;
     this.#shared.uFar.value = this.view.far;
     this.#renderer.clear();
     if (this.#built) this.#renderer.render(this.#built.group, camera);
@@ -336,6 +347,7 @@ export class Stage {
     this.#renderer.setClearColor(0xffffff, 1);
     this.#shared.uPass.value = pass;
     this.#shared.uPixels.value = view.scale;
+    this.#shared.uLeast.value = LEAST_PICKED;
     this.#shared.uFar.value = view.far;
     this.#renderer.clear();
     if (this.#built) this.#renderer.render(this.#built.group, camera);
