@@ -10,6 +10,7 @@ import { FactsPanel } from './panels/facts.js';
 import { FindPanel } from './panels/find.js';
 import { ProblemsPanel } from './panels/problems.js';
 import { ShowPanel } from './panels/show.js';
+import { TablePanel } from './panels/table.js';
 import { TreePanel } from './panels/tree.js';
 import { Waves } from './panels/waves.js';
 import { button, copyText, element } from './page/dom.js';
@@ -113,7 +114,11 @@ function build(session: Session, samples: Embedded[]) {
   tabs.offer('circuit', false);
   session.on('docs', () => tabs.offer('circuit', circuit.isOffered));
   const right = new Dock('right', text.facts, tabs.box, 320);
-  const bottom = new Dock('bottom', text.bytes, new BytesPanel(session).box, 200);
+  const table = new TablePanel(session);
+  const lists = new Tabs('bottom', text.bytesAndTable, [{ id: 'bytes', label: text.bytes, panel: new BytesPanel(session).box },
+    { id: 'table', label: text.table, panel: table.box }]);
+  lists.onShow = (id) => table.show(id === 'table');
+  const bottom = new Dock('bottom', text.bytes, lists.box, 240);
   const header = new Header(session, picture, opener, [[left, 'C'], [right, 'Y'], [bottom, 'B']],
     () => void share(session, picture, circuit));
   keepWhatIsSeen(session, picture);

@@ -9,6 +9,8 @@ export { Mark } from '../src/view/materials.js';
 export { gridLines, lengthText, roundBelow, scaleBar } from '../src/view/measures.js';
 export { rangesOf, sendEntries } from '../src/view/ranges.js';
 export { Members } from '../src/view/members.js';
+export { Tables } from '../src/worker/tables.js';
+export { findNext, indexOf, patternOf } from '../src/panels/byte-search.js';
 export { buildModel } from '../src/worker/model.js';
 export { Bits } from '../src/worker/protocol.js';
 export { record, Signal } from '../src/panels/wave-model.js';

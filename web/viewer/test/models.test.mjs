@@ -13,7 +13,7 @@ const outfile = join(mkdtempSync(join(tmpdir(), 'page-models-')), 'models.mjs');
 await build({ entryPoints: [join(here, 'models.entry.ts')], bundle: true, format: 'esm', platform: 'node', outfile,
   alias: { overworld: join(here, '../../overworld/dist/index.js') }, logLevel: 'error' });
 const { TreeModel, PAGE, addState, changedRuns, PRESETS, Viewpoint, cornersOf, Looking, RecordNames, pointerOf, recordOf, subjectsOf,
-  thingsAt, Mark, gridLines, lengthText, roundBelow, scaleBar, Members, buildModel, Bits, record, Signal, Live, rangesOf, sendEntries } =
+  thingsAt, Mark, gridLines, lengthText, roundBelow, scaleBar, Members, buildModel, Bits, record, Signal, Live, rangesOf, sendEntries, Tables, findNext, indexOf, patternOf } =
   await import(pathToFileURL(outfile).href);
 const overworld = await load();
 
@@ -321,6 +321,46 @@ for (const [name, world] of [['rom-4x8', opened('rom-4x8.partialworld')], ['hell
     assert.ok(model.batches.some(({ levers }) => levers.length > 0));
   });
 }
+
+test('a table sorts, filters and names types', () => {
+  const tables = new Tables({ version: 6, component_types: [{ id: 1, name: 'MHG.Relay' }, { id: 2, name: 'MHG.Peg' }], empty: [], numbers: [1, 2],
+    components: [{ address: 9, type: 1, inputs: [] }, { address: 30, type: 2, inputs: [4], text: 'Reset' }, { address: 4, type: 1 }, 7] });
+  assert.deepEqual(tables.lists.map(({ pointer, count, columns }) => [pointer, count, columns.join()]),
+    [['/component_types', 2, 'id,name'], ['/components', 4, 'address,type,inputs,text']]);
+  const shown = (wishes) => {
+    const found = tables.find({ pointer: '/components', filter: '', sort: '', isDescending: false, ...wishes });
+    return found.problem ?? tables.rows(0, 9).map(({ index }) => index).join();
+  };
+  assert.equal(shown({}), '0,1,2,3');
+  assert.equal(shown({ sort: 'address' }), '2,0,1,3', 'numbers as numbers, what is missing last');
+  assert.equal(shown({ sort: 'address', isDescending: true }), '3,1,0,2');
+  assert.equal(shown({ filter: 'relay' }), '0,2');
+  assert.equal(shown({ filter: 'type=mhg.relay address<9' }), '2');
+  assert.equal(shown({ filter: 'text~res address>4' }), '1');
+  assert.equal(shown({ filter: 'nowhere=3' }), 'nowhere');
+  assert.equal(tables.find({ pointer: '/numbers', filter: '', sort: '', isDescending: false }).count, 0);
+  shown({});
+  assert.deepEqual(tables.rows(1, 1), [{ index: 1, cells: [30, 'MHG.Peg', '[4]', 'Reset'] }]);
+});
+
+test('bytes are found as bytes, texts and numbers', async () => {
+  assert.deepEqual([...patternOf('hex', '9a 48,0D')], [0x9a, 0x48, 0x0d]);
+  assert.deepEqual([...patternOf('i32', '-2')], [254, 255, 255, 255]);
+  assert.deepEqual([...patternOf('f32', '1.5')], [0, 0, 192, 63]);
+  assert.deepEqual([...patternOf('text', 'ä')], [195, 164]);
+  for (const [kind, words] of [['hex', '9'], ['hex', 'xy'], ['i32', '1.5'], ['f64', 'one'], ['text', ' ']]) {
+    assert.equal(patternOf(kind, words), undefined, `${kind} ${words}`);
+  }
+  assert.equal(indexOf(Uint8Array.of(1, 1, 2), Uint8Array.of(1, 2), 0), 1);
+  assert.equal(indexOf(Uint8Array.of(1, 2, 1), Uint8Array.of(1, 2, 1, 1), 0), -1);
+  const bytes = new Uint8Array(9 << 20);
+  const at = (4 << 20) - 2;
+  bytes.set([7, 8, 9, 10], at);
+  const file = new Blob([bytes]), pattern = Uint8Array.of(7, 8, 9, 10);
+  assert.equal(await findNext(file, pattern, 0), at, 'across two pieces');
+  assert.equal(await findNext(file, pattern, at + 1), at, 'from the beginning again');
+  assert.equal(await findNext(file, Uint8Array.of(7, 7), 5), -1);
+});
 
 test('ranges hold what changed and little else', () => {
   assert.deepEqual(rangesOf([]), []);

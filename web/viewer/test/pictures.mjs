@@ -94,15 +94,15 @@ async function linksToTick() {
   await tested.tab('circuit');
   await page.waitForSelector('.net .watch');
   await page.fill('[aria-label="Ticks to run"]', '23');
-  await page.click('[aria-label="Run so many ticks"]');
+  await page.click('[aria-label="Run ticks"]');
   await tested.idle();
-  await page.click('[aria-label="Copy link to this view"]');
+  await page.click('[aria-label="Copy link"]');
   await page.waitForTimeout(200);
   const address = page.url();
   assert.equal(new URLSearchParams(address.split('#')[1]).get('tick'), '23');
   await page.locator('.net [data-hand]').first().click();
   await tested.idle();
-  await page.click('[aria-label="Copy link to this view"]');
+  await page.click('[aria-label="Copy link"]');
   await page.waitForTimeout(200);
   assert.equal(new URLSearchParams(page.url().split('#')[1]).has('tick'), false);
   assert.match(await tested.text('.toasts'), /cannot repeat switches/);
@@ -167,7 +167,7 @@ async function turnsSlowly() {
   await tested.shown();
   const { page } = tested;
   const yaw = async () => {
-    await page.click('[aria-label="Copy link to this view"]');
+    await page.click('[aria-label="Copy link"]');
     await page.waitForTimeout(100);
     return Number(new URLSearchParams(page.url().split('#')[1]).get('view').split(',')[0]);
   };

@@ -364,9 +364,9 @@ export class Picture {
   }
 
   set background(color: string) {
-    const isColor = /^#[0-9a-f]{6}$/.test(color);
-    this.#background.value = isColor ? color : '';
-    this.box.style.background = isColor ? color : '';
+    const known = /^#[0-9a-f]{6}$/.test(color) ? color : '';
+    if (known !== this.#background.value) this.#background.value = known;
+    this.box.style.background = known;
   }
 
   // Clicks

@@ -66,7 +66,7 @@ function dispose(thing: Object3D): void {
 }
 
 export class Stage {
-  readonly view = new Viewpoint();
+  readonly view: Viewpoint;
   /** Called after each drawing. */
   onDraw: () => void = () => undefined;
   readonly #renderer: WebGLRenderer;
@@ -86,12 +86,14 @@ export class Stage {
   #turn = 0;
   #ghostTurn = 0;
   #isAsked = false;
+  #isEnded = false;
   #waiting = 0;
   #settling = 0;
   /** What is shown goes on changing: nothing is drawn finer meanwhile. */
   isRestless = false;
 
-  constructor(canvas: HTMLCanvasElement) {
+  constructor(canvas: HTMLCanvasElement, view = new Viewpoint()) {
+    this.view = view;
     this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true, preserveDrawingBuffer: true });
     this.#renderer.autoClear = false;
     this.#renderer.setClearColor(0, 0);
@@ -103,6 +105,17 @@ export class Stage {
     this.#fence = new Fence(this.#renderer.getContext() as WebGL2RenderingContext);
     this.#kept = withAllShaders(this.#shared, [this.#shade.scene, this.#fine.scene]);
     this.#compiled = compile(this.#renderer, this.#kept, this.view.camera);
+  }
+
+  /** Gives everything back: nothing is drawn any more. */
+  end(): void {
+    clearTimeout(this.#settling);
+    this.#turn++;
+    this.#isEnded = true;
+    if (this.#built) dispose(this.#built.group);
+    this.#built = undefined;
+    this.#renderer.dispose();
+    this.#renderer.forceContextLoss();
   }
 
   get model(): Model | undefined {
@@ -256,10 +269,11 @@ export class Stage {
   }
 
   request(): void {
-    if (this.#isAsked) return;
+    if (this.#isAsked || this.#isEnded) return;
     this.#isAsked = true;
     this.#wait(1);
     const drawOnceFree = () => {
+      if (this.#isEnded) return;
       if (this.#fence.isBusy) requestAnimationFrame(drawOnceFree);
       else {
         this.#isAsked = false;
