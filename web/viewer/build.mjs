@@ -47,7 +47,7 @@ async function bundle(entry, define = {}) {
   return { script, style };
 }
 
-/** `<overworld-view>` as one module of the package, which finds the library one folder above itself. */
+/** `<overworld-view>` as one module of the package, which finds the library beside itself. */
 async function buildElement(workerScript) {
   const { output } = [await build({
     root: here, configFile: false, logLevel: 'warn', define: { WORKER_SCRIPT: JSON.stringify(workerScript) },
@@ -56,10 +56,9 @@ async function buildElement(workerScript) {
   })].flat()[0];
   const { code } = output.find((part) => part.type === 'chunk');
   const { code: small } = await transform(code, { minify: true, target: 'es2022', format: 'esm' });
-  const folder = join(here, '../overworld/dist/view');
-  mkdirSync(folder, { recursive: true });
+  const folder = join(here, '../overworld/dist');
   // Bundlers that know files of packages look for exactly this expression.
-  writeFileSync(join(folder, 'overworld-view.js'), small.replaceAll('OVERWORLD_WASM', "new URL('../overworld.wasm', import.meta.url)"));
+  writeFileSync(join(folder, 'overworld-view.js'), small.replaceAll('OVERWORLD_WASM', "new URL('./overworld.wasm', import.meta.url)"));
   copyFileSync(join(here, 'embed.d.ts'), join(folder, 'overworld-view.d.ts'));
 }
 

@@ -37,9 +37,10 @@ p:empty { display: none; }`;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch(OVERWORLD_WASM);
-  if (!response.ok) throw new Error(text.notFetched(String(OVERWORLD_WASM), response.status));
+async function compile(wasm: string | null): Promise<WebAssembly.Module> {
+  const address = wasm === null ? OVERWORLD_WASM : new URL(wasm, document.baseURI);
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(text.notFetched(address.pathname, response.status));
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
@@ -149,7 +150,7 @@ export class OverworldView extends HTMLElement {
 
   async #begin(): Promise<Client> {
     if (this.#client) return this.#client;
-    const client = this.#client = new Client(await (compiled ??= compile()));
+    const client = this.#client = new Client(await (compiled ??= compile(this.getAttribute('wasm'))));
     await client.start();
     try {
       this.#stage = new Stage(this.#canvas, this.#view);

@@ -10,7 +10,7 @@ const LARGEST = 1_000_000;
 const PAGE = 'build-web/embed-test.html';
 
 const html = `<!doctype html><title>Test</title><link rel="icon" href="data:,"><header>Worlds</header>
-<script type="module" src="/web/overworld/dist/view/overworld-view.js"></script>
+<script type="module" src="/web/overworld/dist/overworld-view.js"></script>
 <script>document.addEventListener('load', (event) => event.target.localName === 'overworld-view' && (event.target.dataset.is = 'loaded'), true);
 addEventListener('error', (event) => event.target.localName === 'overworld-view' && (event.target.dataset.is = 'failed'), true);</script>
 <overworld-view id="adder" src="/samples/four-bit-adder.partialworld" view="top" alt="An adder"></overworld-view>
@@ -75,7 +75,7 @@ function fitsInMegabyte() {
   const folder = join(project, 'web/overworld/dist');
   const files = readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile());
   const size = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
-  assert.ok(files.includes('view/overworld-view.js'));
+  assert.ok(files.includes('overworld-view.js'));
   assert.ok(size < LARGEST, `${size} bytes with gzip`);
   console.log(`${size.toLocaleString('en')} bytes of the package with gzip`);
 }

@@ -49,7 +49,7 @@ function fits(cell: Cell, sign: string, value: string): boolean {
 }
 
 /** What a filter asks for: words, and conditions such as "address>12", "type=MHG.Relay", "text~reset". */
-function testOf(filter: string, columns: readonly string[]): Test | string {
+function readFilter(filter: string, columns: readonly string[]): Test | string {
   const tests: Test[] = [];
   for (const word of filter.split(/\s+/).filter(Boolean)) {
     const [, name, sign, value] = /^(\w+)([=<>~])(.*)$/.exec(word) ?? [];
@@ -105,7 +105,7 @@ export class Tables {
     this.#order = [];
     if (!list) return { count: 0, problem: pointer };
     this.#open(list);
-    const test = testOf(filter, list.columns);
+    const test = readFilter(filter, list.columns);
     if (typeof test === 'string') return { count: 0, problem: test };
     this.#rows.forEach((cells, index) => test(cells) && this.#order.push(index));
     const column = list.columns.indexOf(sort);
