@@ -178,7 +178,7 @@ export const text = {
     count(facts.ports, 'port'), facts.link_count > 0 && count(facts.link_count, 'link'), count(facts.loops, 'loop'),
     `longest path ${count(facts.deepest, 'tick')}`].filter(Boolean).join(', '),
   circuitNotes: (facts: CircuitFacts) => [
-    facts.unknown_components > 0 && `${count(facts.unknown_components, 'component')} of unknown types keep their saved outputs. Drop a file of types to describe them.`,
+    facts.unknown_components > 0 && `${count(facts.unknown_components, 'component')} of unknown type: the saved outputs are kept. Drop a file of types to describe them.`,
     facts.loose_wires > 0 && `${count(facts.loose_wires, 'wire')} omitted: an end is not at a peg.`,
     facts.nets_of_two_states > 0 && `${count(facts.nets_of_two_states, 'net')} with pegs in different states.`,
     facts.bad_data > 0 && `${count(facts.bad_data, 'component')} with unexpected data: the defaults are used.`,

@@ -130,10 +130,10 @@ async function learnsTypes() {
   const file = unknownGate();
   const tested = await openCircuit([file]);
   const { page } = tested;
-  assert.match(await tested.text('.bench'), /Drop names, types or a bench/);
-  assert.match(await tested.text('.circuit-facts'), /components of types that nobody has described/);
+  assert.match(await tested.text('.bench'), /Drop a JSON file with names/);
+  assert.match(await tested.text('.circuit-facts'), /of unknown type: the saved outputs/);
   await add(tested, made('types.json', { types: [{ name: 'My.Both', inputs: 2, outputs: 1, table: '0001' }] }));
-  assert.doesNotMatch(await tested.text('.circuit-facts'), /nobody has described/);
+  assert.doesNotMatch(await tested.text('.circuit-facts'), /of unknown type/);
   await add(tested, adderBench);
   assert.match(await runBench(tested), /^Passed/);
   await page.evaluate(() => document.activeElement.blur());
@@ -145,7 +145,7 @@ async function learnsTypes() {
   await page.locator('.bench label').filter({ hasText: 'Types' }).locator('select').selectOption('');
   await page.waitForSelector('.net .watch');
   await tested.idle();
-  assert.match(await tested.text('.circuit-facts'), /nobody has described/);
+  assert.match(await tested.text('.circuit-facts'), /of unknown type/);
   assert.deepEqual(tested.wrong, []);
   await tested.close();
 }
@@ -160,7 +160,7 @@ async function tellsFilesApart() {
   await tested.open(jsonOf(sample('hello-machine.partialworld')));
   assert.equal(await tested.page.locator('.world').count(), 2);
   await toCircuit(tested);
-  assert.match(await tested.text('.bench'), /Drop names/, 'what lies beside a world is its own');
+  assert.match(await tested.text('.bench'), /Drop a JSON file/, 'what lies beside a world is its own');
   const evil = '<img src=x onerror="document.title=1">.json';
   await add(tested, made(evil.replaceAll('/', ''), { nets: {}, steps: [{ name: '<b>x</b>', expect: { 'C-1': 1 } }] }));
   assert.equal(await tested.page.locator('.bench img, .bench b').count(), 0);
@@ -175,7 +175,7 @@ async function stopsBenches() {
   const { page } = tested;
   await page.click('.bench button');
   await page.waitForSelector('.busy:not([hidden])');
-  assert.match(await tested.text('.bench-result'), /The bench runs/);
+  assert.match(await tested.text('.bench-result'), /Running the bench/);
   await page.click('.busy button');
   await page.waitForSelector('.net .watch', { timeout: 20000 });
   await tested.idle();

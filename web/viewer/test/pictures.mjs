@@ -162,6 +162,26 @@ async function hidesWhatCannotBeRead() {
   await tested.close();
 }
 
+/** A panel that is pulled over the picture and back leaves it as it was. */
+async function keepsScale() {
+  const tested = await openPage(`${alone}#sample=build-car.structure`);
+  await tested.shown();
+  const { page } = tested;
+  const scaleAfter = async (height) => {
+    await page.evaluate((one) => Object.assign(document.querySelector('.frame').style, one ? { height: one, flex: 'none' } : { height: '', flex: '' }), height);
+    await page.waitForTimeout(300);
+    await page.click('[aria-label="Copy link"]');
+    await page.waitForTimeout(100);
+    return Number(new URLSearchParams(page.url().split('#')[1]).get('view').split(',')[2]);
+  };
+  const before = await scaleAfter('');
+  const low = await scaleAfter('2px');
+  const after = await scaleAfter('');
+  assert.ok(Math.abs(after - before) < before / 100, `${before} before, ${low} while it was low, ${after} after`);
+  assert.deepEqual(tested.wrong, []);
+  await tested.close();
+}
+
 async function turnsSlowly() {
   const tested = await openPage(`${alone}#sample=build-car.structure`);
   await tested.shown();
@@ -185,4 +205,5 @@ async function turnsSlowly() {
 
 export const tests = [['saves pictures of any size', savesAnySize], ['links to a tick', linksToTick],
   ['keeps wires apart', keepsWiresApart], ['sees through marks', seesThroughMarks],
-  ['hides what cannot be read', hidesWhatCannotBeRead], ['turntable', turnsSlowly]];
+  ['hides what cannot be read', hidesWhatCannotBeRead], ['turntable', turnsSlowly],
+  ['keeps its scale', keepsScale]];

@@ -293,8 +293,9 @@ export class Picture {
     const before = { width: this.view.width, height: this.view.height };
     Object.assign(this.view, { width: Math.max(1, clientWidth), height: Math.max(1, clientHeight) });
     this.stage?.resize(clientWidth, clientHeight);
-    const grown = Math.min(this.view.width / before.width, this.view.height / before.height);
-    if (this.seen && Number.isFinite(grown) && before.width > 1) this.view.scale *= grown;
+    // The same way back gives the same scale.
+    const grown = Math.min(this.view.width, this.view.height) / Math.min(before.width, before.height);
+    if (this.seen && before.width > 1) this.view.scale *= grown;
     if (!this.isLive && this.seen) this.#moved();
   }
 
