@@ -142,7 +142,7 @@ bool type_find_field(const struct component_type *type, ow_bytes custom_data, ch
                      size_t *first, size_t *size);
 
 /* Tells the fields of custom data as an object; nothing where the type is not known to have such data. */
-void type_tell_data(const struct component_type *type, ow_bytes custom_data, const char *name,
+void type_emit_data(const struct component_type *type, ow_bytes custom_data, const char *name,
                     struct emitter *emit);
 
 /* Where a peg is. False where the type is not known to have it: it then stands on the back (inputs) or
