@@ -177,7 +177,7 @@ ow_status ow_circuit_find_latch_memories(const ow_document *document, const ow_c
 void ow_latch_memories_free(ow_latch_memories *memories)
 {
     if (memories && memories->owner)
-        arena_let_go(memories->owner);
+        arena_release(memories->owner);
     if (memories)
         *memories = (ow_latch_memories){0};
 }

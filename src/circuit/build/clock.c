@@ -33,7 +33,7 @@ struct timing {
     int64_t *reach[WAYS]; /* of nets: the latest tick, or most gates, from such a start; -1: none */
     int64_t least_rise[PHASES], most_fall[PHASES]; /* of enables */
     int64_t least;                                 /* half a period, as far as it is known */
-    bool is_told;                                  /* nothing speaks against a half period */
+    bool is_timed;                                  /* nothing speaks against a half period */
 };
 
 static int64_t larger(int64_t a, int64_t b)
@@ -97,7 +97,7 @@ static void start_at_inputs(struct timing *timing)
 static void start_at_latches(struct timing *timing)
 {
     struct builder *builder = timing->builder;
-    timing->is_told = timing->builder->clock != NO_BIT;
+    timing->is_timed = timing->builder->clock != NO_BIT;
     for (uint32_t i = 0; i < builder->cell_count; i++) {
         const struct build_cell *cell = &builder->cells[i];
         if (cell->kind != CELL_LATCH)
@@ -105,7 +105,7 @@ static void start_at_latches(struct timing *timing)
         timing->reach[WAY_ANY][cell->out] = 0;
         const struct build_follow *enable = find_enable(timing, cell);
         if (!enable) {
-            timing->is_told = false;
+            timing->is_timed = false;
             continue;
         }
         int64_t *rise = &timing->least_rise[enable->phase],
@@ -161,7 +161,7 @@ static int64_t lateness_of_gate(struct timing *timing, const struct build_cell *
             continue;
         if (enable->phase == SECOND_PHASE || timing->reach[WAY_FIRST][pin] >= 0 ||
             timing->reach[WAY_INPUT][pin] >= 0)
-            timing->is_told = false;
+            timing->is_timed = false;
         late = larger(late, timing->reach[WAY_SECOND][pin] + 1 - enable->rise);
     }
     return late;
@@ -190,7 +190,7 @@ static void time_second_phase(struct timing *timing)
             continue;
         enum way same = enable->phase == FIRST_PHASE ? WAY_FIRST : WAY_SECOND;
         if (reach_of(timing, same, cell->in[0]) >= 0)
-            timing->is_told = false;
+            timing->is_timed = false;
         if (enable->phase == FIRST_PHASE)
             continue;
         int64_t data = larger(reach_of(timing, WAY_FIRST, cell->in[0]),
@@ -236,7 +236,7 @@ ow_status build_time_clock(struct builder *builder)
     reach_through_gates(&timing, WAY_FIRST);
     time_second_phase(&timing);
     builder->report->depth = find_depth(&timing);
-    if (timing.is_told && keeps_apart(&timing))
+    if (timing.is_timed && keeps_apart(&timing))
         builder->report->half_period = (uint32_t)timing.least;
     return OW_OK;
 }
