@@ -105,6 +105,8 @@ static const struct part_calls part_calls = {
     .extract = blotter_extract_parts,
     .tell_files = blotter_tell_part_files,
     .merge = blotter_merge_parts,
+    .rearrange = blotter_rearrange_parts,
+    .find_origin = blotter_find_origin,
 };
 
 const struct format_row blotter_format = {

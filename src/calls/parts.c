@@ -279,6 +279,107 @@ ow_status ow_merge(const ow_document *world, const ow_document *part, const ow_p
     return status;
 }
 
+/* Moves records of a copy. */
+static ow_status rearrange(const ow_document *document, const char *selectors,
+                           const ow_rearrangement *how, const ow_options *options,
+                           const struct part_notes *notes, ow_document *changed, uint64_t *count,
+                           ow_error *error)
+{
+    ow_document copy;
+    struct look look = {0};
+    ow_status status = ow_copy(document, options, &copy, error);
+    if (status != OW_OK)
+        return status;
+    status = open_look(&look, &copy, options, error);
+    if (status == OW_OK)
+        status = choose_with_all_on_it(&look, selectors, error);
+    if (status == OW_OK)
+        status = look.row->parts->rearrange(copy.as.any, &look.parts, how, notes, count, error);
+    close_look(&look);
+    if (status == OW_OK && *count == 0)
+        status =
+            error_set(error, OW_BAD_ARGUMENT, 0, NULL, "no record matches \"%.200s\"", selectors);
+    if (status == OW_OK)
+        *changed = copy;
+    else
+        ow_close(&copy);
+    return status;
+}
+
+/* Where copy number `times` of the chosen records is to be merged, and how many records it has. */
+static ow_status find_placement(const ow_document *document, const char *selectors,
+                                const ow_rearrangement *how, uint32_t times,
+                                const ow_options *options, ow_placement *placement, uint64_t *count,
+                                ow_error *error)
+{
+    struct look look = {0};
+    *placement = (ow_placement){.quarter_turns = how->quarter_turns};
+    for (int axis = 0; axis < 3; axis++)
+        placement->at[axis] = how->by[axis] * times;
+    ow_status status = open_look(&look, document, options, error);
+    if (status == OW_OK)
+        status = choose_with_all_on_it(&look, selectors, error);
+    if (status == OW_OK && look.row->parts->find_origin)
+        look.row->parts->find_origin(&look.parts, placement);
+    if (status == OW_OK)
+        *count += parts_count_chosen(&look.parts);
+    close_look(&look);
+    return status;
+}
+
+/* Extracts the records, and merges them as often as there are copies. Both say what does not come along:
+ * once is enough. */
+static ow_status copy_parts(const ow_document *document, const char *selectors,
+                            const ow_rearrangement *how, const ow_options *options, ow_warn warn,
+                            void *warn_context, ow_document *changed, uint64_t *count,
+                            ow_error *error)
+{
+    ow_document part = {0}, world = {0};
+    ow_status status =
+        ow_extract_parts(document, selectors, options, warn, warn_context, &part, error);
+    for (uint32_t times = 1; times <= how->copies && status == OW_OK; times++) {
+        ow_placement placement;
+        ow_document merged = {0};
+        status = find_placement(document, selectors, how, times, options, &placement, count, error);
+        if (status == OW_OK)
+            status = ow_merge(world.format ? &world : document, &part, &placement, options, NULL,
+                              NULL, &merged, error);
+        ow_close(&world);
+        world = merged;
+    }
+    ow_close(&part);
+    if (status == OW_OK)
+        *changed = world;
+    else
+        ow_close(&world);
+    return status;
+}
+
+ow_status ow_rearrange_parts(const ow_document *document, const char *selectors,
+                             const ow_rearrangement *how, const ow_options *options, ow_warn warn,
+                             void *warn_context, ow_document *changed, uint64_t *count,
+                             ow_error *error)
+{
+    const struct part_notes notes = {warn, warn_context};
+    ow_error unheard = {0};
+    uint64_t uncounted = 0;
+    count = count ? count : &uncounted;
+    error = error ? error : &unheard;
+    *count = 0;
+    ow_status status = result_open(changed, error);
+    if (status == OW_OK && (!selectors || !how))
+        status = error_missing(error, selectors ? "way to rearrange records" : "selectors");
+    if (status == OW_OK)
+        status = rearrange(document, selectors, how, options, &notes, changed, count, error);
+    if (status == FORMAT_HAS_NONE && how->copies > 0)
+        status = copy_parts(document, selectors, how, options, warn, warn_context, changed, count,
+                            error);
+    else if (status == FORMAT_HAS_NONE)
+        status = format_outcome(format_row_of(document->format), status,
+                                "records that can be moved", error);
+    return status;
+}
+
 ow_status ow_part_files(const ow_format *format, ow_text title, ow_part_file_visitor visit,
                         void *context, ow_error *error)
 {

@@ -24,7 +24,7 @@ void meanings_note(struct meaning_walk *walk, const void *document)
     if (!walk->meanings->note)
         return;
     walk->meanings->note(walk->state, document, walk->arena);
-    walk->has_table = true;
+    walk->has_tables = true;
 }
 
 /* What a format tells becomes events of no bytes, at the place of the value. */
@@ -53,40 +53,51 @@ static void tell(struct meaning_walk *walk, const ow_event *event, bool seen)
     walk->meanings->tell(walk->state, walk->pattern.text, event, &walk->emit, walk->arena);
 }
 
+/* Whether the members of what begins are needed, whatever the visitor says. */
+static bool is_table(const struct meaning_walk *walk)
+{
+    const char *const *table = walk->meanings->tables;
+    for (; table && *table && !walk->has_tables; table++)
+        if (strcmp(walk->pattern.text, *table) == 0)
+            return true;
+    return false;
+}
+
 static ow_visit begin(struct meaning_walk *walk, const ow_event *event)
 {
-    bool table = walk->meanings->table && !walk->has_table &&
-                 strcmp(walk->pattern.text, walk->meanings->table) == 0;
-    ow_visit wish = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
+    bool table = is_table(walk);
+    ow_visit wish = walk->hidden ? OW_SKIP : walk->visit(walk->context, event);
     if (wish == OW_STOP || !pattern_enter(&walk->pattern))
         return OW_STOP;
-    walk->in_table |= table;
-    if (walk->in_table && walk->places)
+    if (table && walk->places)
         places_keep_all(walk->places);
-    if (table)
+    if (table || !walk->hidden)
         tell(walk, event, false);
-    if (wish == OW_SKIP)
+    if (wish == OW_SKIP && !walk->hidden)
         walk->hidden = walk->pattern.depth;
-    return wish == OW_SKIP && !walk->in_table ? OW_SKIP : OW_GO_ON;
+    return wish == OW_SKIP && !table ? OW_SKIP : OW_GO_ON;
 }
 
 static ow_visit end(struct meaning_walk *walk, const ow_event *event)
 {
+    bool is_hidden = walk->hidden > 0;
     if (walk->pattern.depth == walk->hidden)
         walk->hidden = 0;
     pattern_leave(&walk->pattern);
-    if (walk->in_table && strcmp(walk->pattern.text, walk->meanings->table) == 0) {
-        walk->in_table = false;
-        walk->has_table = true;
-    }
-    return walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
+    walk->wish = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
+    if (walk->wish != OW_STOP)
+        tell(walk, event, !is_hidden);
+    return walk->wish;
 }
 
 ow_visit meanings_visit(void *context, const ow_event *event)
 {
     struct meaning_walk *walk = context;
-    if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY)
-        return end(walk, event);
+    ow_visit wish;
+    if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY) {
+        wish = end(walk, event);
+        return walk->arena->status != OW_OK ? OW_STOP : wish;
+    }
     pattern_move(&walk->pattern, event);
     if (event->kind != OW_VALUE)
         return begin(walk, event);

@@ -27,6 +27,10 @@ ow_status blotter_tell_part_files(ow_text title, ow_part_file_visitor visit, voi
 ow_status blotter_merge_parts(void *world, void *part, const ow_placement *placement,
                               const struct part_notes *notes, ow_error *error);
 
+ow_status blotter_rearrange_parts(void *document, struct parts *parts, const ow_rearrangement *how,
+                                  const struct part_notes *notes, uint64_t *count, ow_error *error);
+void blotter_find_origin(const struct parts *parts, ow_placement *placement);
+
 /* Sets it, rounded to whole thousandths. False where a save has no room for it. */
 bool blotter_set_position(const ow_blotter_save *save, ow_blotter_component *component,
                           struct vector position);
