@@ -1,6 +1,6 @@
 /* The command line, by getopt_long from a verb's own table. */
-#include "choices.h"
-#include "terminal.h"
+#include "help/choices.h"
+#include "terminal/terminal.h"
 #include "verb.h"
 
 #include <ctype.h>

@@ -1,8 +1,8 @@
 /* The command `overworld`: the way to its verbs. */
-#include "assets.h"
-#include "choices.h"
-#include "output.h"
-#include "terminal.h"
+#include "help/choices.h"
+#include "io/assets.h"
+#include "io/output.h"
+#include "terminal/terminal.h"
 #include "verb.h"
 
 #include <fcntl.h>

@@ -113,35 +113,6 @@ bool parse_arguments(const struct verb *verb, int argc, char **argv, struct argu
  * file, see terminal.h. False after a message. */
 bool read_limits(const struct arguments *arguments);
 
-int run_info(const struct arguments *arguments);
-int run_check(const struct arguments *arguments);
-int run_show(const struct arguments *arguments);
-int run_get(const struct arguments *arguments);
-int run_convert(const struct arguments *arguments);
-int run_diff(const struct arguments *arguments);
-int run_set(const struct arguments *arguments);
-int run_patch(const struct arguments *arguments);
-int run_find(const struct arguments *arguments);
-int run_remove(const struct arguments *arguments);
-int run_replace(const struct arguments *arguments);
-int run_extract(const struct arguments *arguments);
-int run_merge(const struct arguments *arguments);
-int run_merge3(const struct arguments *arguments);
-int run_render(const struct arguments *arguments);
-int run_view(const struct arguments *arguments);
-int run_repair(const struct arguments *arguments);
-int run_netlist(const struct arguments *arguments);
-int run_build(const struct arguments *arguments);
-int run_nets(const struct arguments *arguments);
-int run_simulate(const struct arguments *arguments);
-int run_program(const struct arguments *arguments);
-int run_sql(const struct arguments *arguments);
-int run_catalog(const struct arguments *arguments);
-int run_schema(const struct arguments *arguments);
-int run_help(const struct arguments *arguments);
-int run_completion(const struct arguments *arguments);
-int run_man(const struct arguments *arguments);
-
 /* The second word of the name of a part. */
 const char *part_name(const struct verb *part);
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes a C source of texts: embed.py OUT LIST FILE..., each FILE under its name, without ".schema.json".
 
-It defines LIST, one of cli/embedded.h, which ends with a row without a name.
+It defines LIST, one of cli/help/embedded.h, which ends with a row without a name.
 """
 import pathlib
 import sys
@@ -15,7 +15,7 @@ def literal(text):
 def main():
     name_of_list = sys.argv[2]
     out, *files = map(pathlib.Path, sys.argv[1:2] + sys.argv[3:])
-    lines = ["/* Made by scripts/embed.py. */", '#include "embedded.h"', ""]
+    lines = ["/* Made by scripts/embed.py. */", '#include "help/embedded.h"', ""]
     rows = []
     for number, file in enumerate(files):
         text = file.read_bytes()

@@ -4,7 +4,7 @@
 
 #include "../support/bytes.h"
 
-#include "../../cli/png.h"
+#include "../../cli/pictures/png.h"
 
 #include <spng.h>
 

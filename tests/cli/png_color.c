@@ -4,7 +4,7 @@
 
 #include "../support/bytes.h"
 
-#include "../../cli/png_color.h"
+#include "../../cli/pictures/png.h"
 
 enum {
     WIDTH = 37,

@@ -4,7 +4,7 @@
 #include "../support/documents.h"
 #include "../support/worlds.h"
 
-#include "../../cli/scene_overlay.h"
+#include "../../cli/pictures/scene_overlay.h"
 
 static const ow_color mark = {1, 2, 3, 255};
 

@@ -390,6 +390,29 @@ class Tests:
             expect(process.returncode == 0, f"turn {turn}, {cuts} cuts: exit {process.returncode}: {errors}")
             self.same("lost")
 
+    def test_a_transaction_whose_connection_is_lost_is_written_again(self):
+        place = self.server.make("torn")
+        (self.folder / "no worlds").mkdir()
+        must_add(self.overworld, place, self.folder / "no worlds")
+        with subprocess.Popen([self.server.bin / "psql", "-X", "-q", self.server.address("torn")], text=True,
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+            holder.stdin.write("BEGIN; LOCK TABLE world IN EXCLUSIVE MODE; \\echo held\n")
+            holder.stdin.flush()
+            expect(holder.stdout.readline() == "held\n", "the table was not locked")
+            process = subprocess.Popen([self.overworld, "catalog", "add", "--db", place, *self.sources], text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            waiting = "FROM pg_stat_activity WHERE datname = 'torn' AND wait_event_type = 'Lock'"
+            deadline = time.monotonic() + 30
+            while self.server.sql("postgres", f"SELECT count(*) {waiting}") == "0" and time.monotonic() < deadline:
+                time.sleep(0.02)
+            cut = self.server.sql("postgres", f"SELECT count(pg_terminate_backend(pid)) {waiting}")
+            expect(cut == "1", f"{cut} transactions waited for the table")
+            holder.stdin.write("ROLLBACK;\n")
+            holder.stdin.close()
+        _, errors = process.communicate(timeout=60)
+        expect(process.returncode == 0, f"exit {process.returncode}: {errors}")
+        self.same("torn")
+
     def test_a_server_that_restarts(self):
         for delay in (0.02, 0.1, 0.2, 0.4):
             name = f"restarted_{int(delay * 1000)}"

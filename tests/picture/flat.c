@@ -243,6 +243,51 @@ static void a_grid_lies_on_the_ground(void **state)
     ow_scene_close(&scene);
 }
 
+/* The first row of a column in which something is drawn. */
+static uint32_t top_of(const ow_picture *picture, uint32_t x)
+{
+    uint32_t y = 0;
+    while (y < picture->height && pixel_of(picture, x, y).green == 0)
+        y++;
+    return y;
+}
+
+/* Seen at a slant, lines neither rise above a ground that is level and then a slope, nor leave it. */
+static void a_grid_follows_each_cell_of_the_ground(void **state)
+{
+    (void)state;
+    static const float heights[9] = {0, 0, 4, 0, 0, 4, 0, 0, 4};
+    static const ow_color colors[9] = {GREEN, GREEN, GREEN, GREEN, GREEN,
+                                       GREEN, GREEN, GREEN, GREEN};
+    struct scene_builder builder;
+    begin_scene(&builder);
+    ow_scene_ground ground = {
+        .width = 3, .height = 3, .heights = heights, .colors = colors, .spacing = 4};
+    scene_ground(&builder, &ground);
+    ow_scene scene = end_scene(&builder);
+    ow_picture_options options = plain_options(OW_VIEW_ANGLES, 128);
+    options.yaw = 20;
+    options.pitch = 25;
+    options.transparent = false;
+    options.has_background = true;
+    options.background = (ow_color){0, 0, 0, 255};
+    ow_picture bare = draw(&scene, &options);
+    options.grid = true;
+    ow_picture lined = draw(&scene, &options);
+    unsigned differing = 0;
+    for (size_t i = 0; i < (size_t)bare.width * bare.height; i++)
+        differing += !same_color(bare.pixels[i], lined.pixels[i]);
+    assert_in_range(differing, 200, 4000);
+    for (uint32_t x = 0; x < bare.width; x++) {
+        uint32_t expected = top_of(&bare, x), found = top_of(&lined, x);
+        if (expected < bare.height && found + 2 < expected)
+            ROW_FAILED("column %u begins at %u, not %u\n", x, found, expected);
+    }
+    ow_picture_free(&bare);
+    ow_picture_free(&lined);
+    ow_scene_close(&scene);
+}
+
 static unsigned dots_of(const ow_picture *picture)
 {
     unsigned dots = 0;
@@ -359,6 +404,7 @@ int main(void)
         cmocka_unit_test(grounds_have_the_colours_between_and_water_over_them),
         cmocka_unit_test(grounds_have_sides_of_earth_and_water),
         cmocka_unit_test(a_grid_lies_on_the_ground),
+        cmocka_unit_test(a_grid_follows_each_cell_of_the_ground),
         cmocka_unit_test(labels_are_written_on_their_side_alone),
         cmocka_unit_test(upright_labels_show_from_every_side),
         cmocka_unit_test(a_legend_stands_beside_and_the_scale_below),

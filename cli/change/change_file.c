@@ -1,0 +1,133 @@
+/* A world that a verb changes: written where the user said, or told as what would change. */
+#include "change/change_file.h"
+
+#include "io/assets.h"
+#include "io/input.h"
+#include "look/diff.h"
+#include "terminal/terminal.h"
+
+#include <string.h>
+
+static void tell_loss(void *context, const char *pointer, const char *message)
+{
+    const struct input *input = context;
+    clear_progress();
+    warn_of("%s: warning: %s (%s)", input->path, message, pointer);
+}
+
+/* As it is, and once more to be changed. */
+static int open_twice(const struct arguments *arguments, struct comparison *comparison)
+{
+    struct input *input = &comparison->inputs[0];
+    int status = read_as(input, arguments, open_raw_input(arguments->operands[0], input));
+    if (status == EXIT_FINE)
+        status = read_raw_world(input, tell_loss, input, &comparison->documents[0]);
+    if (status == EXIT_FINE)
+        status = read_raw_world(input, NULL, NULL, &comparison->documents[1]);
+    return status;
+}
+
+/* What was complained of: of a file that cannot be had the library knows nothing. */
+static ow_error error_of_change(int status)
+{
+    return status == EXIT_FILES ? *last_complaint() : error_of_writing(status);
+}
+
+/* Tells what a change is, as diff would, and writes what comes of it; `destination` NULL: nowhere. That
+ * something changes is no problem. */
+static int tell_change(const struct arguments *arguments, const struct change_step *step,
+                       const struct told_beside *beside, const struct destination *destination)
+{
+    struct comparison comparison = {.json = json_asked(arguments), .beside = beside};
+    struct input *input = &comparison.inputs[0];
+    int status = open_twice(arguments, &comparison);
+    if (status == EXIT_FINE) {
+        status = step->change(step->context, input, &comparison.documents[1]);
+        if (status != EXIT_FINE)
+            comparison.error = error_of_change(status);
+    }
+    if (status == EXIT_FINE)
+        status = diff_documents(&comparison);
+    else if (status != EXIT_USAGE && comparison.json)
+        status = diff_write_all(&comparison, status, NULL);
+    if (status == EXIT_PROBLEMS && diff_differs(&comparison)) {
+        if (!destination)
+            complain("%s: nothing was written; -o OUT writes it, -i replaces the file",
+                     input->path);
+        status = EXIT_FINE;
+    }
+    if (status == EXIT_FINE && destination)
+        status = write_changed(arguments, input, &comparison.documents[1], destination);
+    diff_close(&comparison);
+    return status;
+}
+
+int change_refused(const struct arguments *arguments, int status, const struct told_beside *beside)
+{
+    if (status == EXIT_FINE || status == EXIT_USAGE || !json_asked(arguments))
+        return status;
+    struct comparison comparison = {
+        .json = true, .beside = beside, .error = error_of_change(status)};
+    comparison.inputs[0].path = arguments->operands[0];
+    status = diff_write_all(&comparison, status, NULL);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}
+
+/* The same of a step that opens the world itself. */
+static int tell_opened(const struct arguments *arguments, const struct change_step *step)
+{
+    struct input input;
+    ow_document document = {0};
+    int status = open_raw_input(arguments->operands[0], &input);
+    status = read_as(&input, arguments, status);
+    if (status == EXIT_FINE)
+        status = step->open(step->context, &input, &document);
+    ow_close(&document);
+    close_input(&input);
+    return status;
+}
+
+int check_written(const struct arguments *arguments)
+{
+    const char *out = option_value(arguments, "output");
+    bool in_place = option_set(arguments, "in-place");
+    if (!json_has_room(arguments, out))
+        return EXIT_USAGE;
+    if (out && in_place)
+        complain("-i replaces the file itself, so there is no -o beside it");
+    else if (option_set(arguments, "backup") && !in_place)
+        complain("--backup keeps the file that -i replaces: without -i there is none");
+    else
+        return EXIT_FINE;
+    return EXIT_USAGE;
+}
+
+static int change(const struct arguments *arguments, const struct change_step *step,
+                  const struct told_beside *beside)
+{
+    const char *out = option_value(arguments, "output");
+    const struct destination destination = {.out = out};
+    bool in_place = option_set(arguments, "in-place");
+    bool is_written = (out || in_place) && !option_set(arguments, "dry-run");
+    int status = check_written(arguments);
+    if (status != EXIT_FINE)
+        return status;
+    if (!step->open && (!is_written || json_asked(arguments)))
+        return tell_change(arguments, step, beside, is_written ? &destination : NULL);
+    return is_written ? convert_file(arguments, arguments->operands[0], &destination, step)
+                      : tell_opened(arguments, step);
+}
+
+int change_file(const struct arguments *arguments, const struct change_step *step)
+{
+    return change_file_beside(arguments, step, NULL);
+}
+
+int change_file_beside(const struct arguments *arguments, const struct change_step *step,
+                       const struct told_beside *beside)
+{
+    int status = change(arguments, step, beside);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

@@ -1,0 +1,335 @@
+/* overworld remove, replace, extract and merge, and what the verbs of parts share. */
+#include "change/parts.h"
+
+#include "change/change_file.h"
+#include "io/assets.h"
+#include "io/part_folder.h"
+#include "options.h"
+#include "terminal/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int run_remove(const struct arguments *arguments);
+
+const struct verb remove_verb = {
+    .name = "remove",
+    .group = "Change",
+    .operands = "FILE SELECTOR",
+    .summary = "remove records with everything on them",
+    .description =
+        "Wires of a removed component and connections to a removed block are removed too.\n"
+        "References by number are renumbered. Nothing else changes.",
+    .options = {CHANGE_OPTIONS},
+    .examples = {{"overworld remove MySave/ C-12", "what would be removed"},
+                 {"overworld remove MySave/ C-12 -o smaller.logicworld",
+                  "a board with everything on it"},
+                 {"overworld remove level.lvd tag:3 -i --backup .old",
+                  "in place, keep the old file"}},
+    .least_operands = 2,
+    .most_operands = 2,
+    .run = run_remove,
+};
+
+static int run_replace(const struct arguments *arguments);
+
+const struct verb replace_verb = {
+    .name = "replace",
+    .group = "Change",
+    .operands = "FILE --type OLD NEW | FILE --tile OLD NEW",
+    .summary = "change records from one type to another",
+    .description =
+        "Types are the text id of a component's type, the name of a thing in a city, the name or\n"
+        "id of a block in a build, and the id of an object in a level.",
+    .options = {{0, "type", "OLD", "the type to replace"},
+                {0, "tile", "OLD", "the tile of a level to replace, by number"},
+                CHANGE_OPTIONS},
+    .examples =
+        {{"overworld replace MySave/ --type OldMod.Lamp NewMod.Lamp -i --backup .old",
+          "a mod with a new name"},
+         {"overworld replace car.structure --type 'Metal block' 'Wood block' -o wood.structure",
+          "a build of wood"},
+         {"overworld replace level.lvd --tile 3 7 -o new.lvd", "grass for sand"}},
+    .least_operands = 2,
+    .most_operands = 2,
+    .run = run_replace,
+};
+
+static int run_extract(const struct arguments *arguments);
+
+const struct verb extract_verb = {
+    .name = "extract",
+    .group = "Change",
+    .operands = "FILE SELECTOR...",
+    .summary = "copy a part into a world of its own",
+    .description =
+        "Writes a world of the matching records, with everything on them and what joins them.\n"
+        "Logic World: a subassembly, with the wires among its components and their states; the\n"
+        "first component stands at 0. LevelD: the cells of box:, with the objects in it. A "
+        "warning\n"
+        "names what cannot be copied. If OUT is a folder, the subassembly is written as Logic "
+        "World\n"
+        "keeps it, with meta.jecs and placements.jecs.",
+    .options = {{'o', "output", "OUT", "write to OUT: a file, a folder/, or - for standard output"},
+                {'f', "force", NULL, "replace OUT if it exists"},
+                STRICT_OPTION,
+                READ_AS_OPTION,
+                SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld extract MySave/ C-12 -o adder.partialworld", "a board as a part"},
+                 {"overworld extract MySave/ C-12 -o Adder/", "a folder for the game"},
+                 {"overworld extract level.lvd box:0,0..15,9 -o corner.lvd",
+                  "a rectangle of a level"}},
+    .least_operands = 2,
+    .most_operands = -1,
+    .run = run_extract,
+};
+
+static int run_merge(const struct arguments *arguments);
+
+const struct verb merge_verb = {
+    .name = "merge",
+    .group = "Change",
+    .operands = "WORLD PART...",
+    .summary = "insert worlds into another world",
+    .description =
+        "Inserts everything of each PART into WORLD: components with wires and states, blocks,\n"
+        "cells and objects. Numbers of WORLD stay. A part gets new numbers if WORLD has them\n"
+        "already. A part in another version is converted. Positions are in squares, cells or\n"
+        "blocks.",
+    .options = {{0, "at", "PLACE", "put the origin of the part here: X,Y,Z, or X,Y in a level"},
+                {0, "under", "ADDRESS", "mount the part on this component, such as C-9"},
+                {0, "turn", "N", "turn by N quarters, clockwise from above"},
+                CHANGE_OPTIONS},
+    .examples = {{"overworld merge MySave/ adder.partialworld --at 10,0,4 -o new.logicworld",
+                  "a part into a world"},
+                 {"overworld merge MySave/ adder.partialworld --under C-9 --turn 1 -i",
+                  "on a board, turned"},
+                 {"overworld merge level.lvd house.lvd --at 12,3 -i", "a house into a level"}},
+    .least_operands = 2,
+    .most_operands = -1,
+    .run = run_merge,
+};
+
+bool option_place(const struct arguments *arguments, const char *name, double place[3],
+                  unsigned *axes)
+{
+    const char *value = option_value(arguments, name);
+    unsigned count = 0;
+    memset(place, 0, 3 * sizeof *place);
+    for (const char *at = value; at && *at;) {
+        char *end;
+        size_t size = strspn(at, "-0123456789.");
+        double number = strtod(at, &end);
+        bool more = *end == ',' && end[1] != '\0';
+        if (count == 3 || size == 0 || end != at + size || (*end && !more)) {
+            complain("--%s takes numbers with commas between them, not \"%s\"", name, value);
+            return false;
+        }
+        place[count++] = number;
+        at = end + more;
+    }
+    if (value && count == 0)
+        complain("--%s is empty", name);
+    if (axes)
+        *axes = count;
+    return !value || count > 0;
+}
+
+/* What the library did not do, told: the caller's mistake, or what it found. */
+static int part_failed(struct input *input, const ow_error *error)
+{
+    if (error->status != OW_BAD_ARGUMENT && error->status != OW_BAD_VALUE)
+        return input_failed(input, error);
+    complain("%s: %s", input->path, error->message);
+    return EXIT_PROBLEMS;
+}
+
+static int remove_parts(void *context, struct input *input, ow_document *document)
+{
+    const struct arguments *arguments = context;
+    ow_options options = input_options(input, "removing");
+    ow_error error = {0};
+    ow_status status = ow_remove_parts(document, arguments->operands[1], &options, NULL, &error);
+    clear_progress();
+    return status == OW_OK ? EXIT_FINE : part_failed(input, &error);
+}
+
+static int run_remove(const struct arguments *arguments)
+{
+    struct arguments copy = *arguments;
+    struct change_step step = {.change = remove_parts, .context = &copy};
+    return change_file(arguments, &step);
+}
+
+static int replace(void *context, struct input *input, ow_document *document)
+{
+    const struct arguments *arguments = context;
+    const char *type = option_value(arguments, "type"), *tile = option_value(arguments, "tile");
+    ow_options options = input_options(input, "replacing");
+    ow_error error = {0};
+    ow_status status =
+        ow_replace_parts(document, tile ? OW_REPLACE_TILE : OW_REPLACE_TYPE, tile ? tile : type,
+                         arguments->operands[1], &options, NULL, &error);
+    clear_progress();
+    return status == OW_OK ? EXIT_FINE : part_failed(input, &error);
+}
+
+static int run_replace(const struct arguments *arguments)
+{
+    struct arguments copy = *arguments;
+    struct change_step step = {.change = replace, .context = &copy};
+    if (option_set(arguments, "type") != option_set(arguments, "tile"))
+        return change_file(arguments, &step);
+    complain("write --type OLD NEW or --tile OLD NEW");
+    return EXIT_USAGE;
+}
+
+/* A world that a verb puts another one in place of. */
+struct replacing {
+    const struct arguments *arguments;
+    const char *path; /* of the part at hand */
+    ow_placement placement;
+};
+
+static void tell_note(void *context, const char *pointer, const char *message)
+{
+    const struct replacing *replacing = context;
+    clear_progress();
+    warn_of("%s: warning: %s (%s)", replacing->path, message, pointer);
+}
+
+/* The selectors of several operands, joined by commas. NULL after a message. */
+static char *join_selectors(const struct arguments *arguments)
+{
+    size_t size = 1;
+    for (int i = 1; i < arguments->operand_count; i++)
+        size += strlen(arguments->operands[i]) + 1;
+    char *joined = malloc(size);
+    if (!joined)
+        complain("not enough memory");
+    else
+        joined[0] = '\0';
+    for (int i = 1; joined && i < arguments->operand_count; i++) {
+        if (i > 1)
+            strcat(joined, ",");
+        strcat(joined, arguments->operands[i]);
+    }
+    return joined;
+}
+
+static int extract(void *context, struct input *input, ow_document *document)
+{
+    struct replacing *replacing = context;
+    ow_options options = input_options(input, "taking out");
+    ow_document part;
+    ow_error error = {0};
+    char *selectors = join_selectors(replacing->arguments);
+    if (!selectors)
+        return EXIT_FILES;
+    ow_status status =
+        ow_extract_parts(document, selectors, &options, tell_note, replacing, &part, &error);
+    clear_progress();
+    free(selectors);
+    if (status != OW_OK)
+        return part_failed(input, &error);
+    ow_close(document);
+    *document = part;
+    return EXIT_FINE;
+}
+
+/* Writes the part where `out` says. */
+static int extract_to(void *context, const char *out)
+{
+    struct replacing *replacing = context;
+    struct arguments arguments = *replacing->arguments;
+    struct change_step step = {.change = extract, .context = replacing};
+    arguments.values[0] = out; /* --output is the first row */
+    return change_file(&arguments, &step);
+}
+
+static int extract_to_folder(struct replacing *replacing)
+{
+    struct input input;
+    int status = open_input(replacing->path, &input);
+    const ow_format *format = status == EXIT_FINE ? ow_identify(input.bytes, input.size) : NULL;
+    if (status == EXIT_FINE && !format)
+        status = extract_to(replacing, option_value(replacing->arguments, "output"));
+    close_input(&input);
+    return format ? write_part_folder(replacing->arguments, format, extract_to, replacing) : status;
+}
+
+static int run_extract(const struct arguments *arguments)
+{
+    struct replacing replacing = {arguments, arguments->operands[0], {.under = 0}};
+    const char *out = option_value(arguments, "output");
+    if (out)
+        return is_folder(out) ? extract_to_folder(&replacing) : extract_to(&replacing, out);
+    complain("extract makes a world of its own: -o says where it goes");
+    return EXIT_USAGE;
+}
+
+/* Puts one part into the document, which becomes another one. */
+static int merge_part(struct replacing *replacing, struct input *world, ow_document *document)
+{
+    struct input input;
+    ow_document part = {0}, merged;
+    ow_error error = {0};
+    int status = open_input(replacing->path, &input);
+    ow_options options = input_options(&input, "reading");
+    if (status == EXIT_FINE && ow_open(input.bytes, input.size, &options, &part, &error) != OW_OK)
+        status = input_failed(&input, &error);
+    if (status == EXIT_FINE && ow_merge(document, &part, &replacing->placement, &options, tell_note,
+                                        replacing, &merged, &error) != OW_OK)
+        status = part_failed(world, &error);
+    if (status == EXIT_PROBLEMS && part.format != document->format)
+        status = EXIT_USAGE;
+    clear_progress();
+    ow_close(&part);
+    close_input(&input);
+    if (status != EXIT_FINE)
+        return status;
+    ow_close(document);
+    *document = merged;
+    return EXIT_FINE;
+}
+
+static int merge(void *context, struct input *input, ow_document *document)
+{
+    struct replacing *replacing = context;
+    int status = EXIT_FINE;
+    for (int i = 1; i < replacing->arguments->operand_count && status == EXIT_FINE; i++) {
+        replacing->path = replacing->arguments->operands[i];
+        status = merge_part(replacing, input, document);
+    }
+    return status;
+}
+
+/* "C-9", or the number alone. */
+static bool read_under(const struct arguments *arguments, uint32_t *under)
+{
+    const char *value = option_value(arguments, "under");
+    if (!value)
+        return true;
+    const char *digits = strncmp(value, "C-", 2) == 0 ? value + 2 : value;
+    size_t size = strspn(digits, "0123456789");
+    unsigned long long number = size > 0 && size < 11 ? strtoull(digits, NULL, 10) : 0;
+    *under = number <= UINT32_MAX ? (uint32_t)number : 0;
+    if (digits[size] == '\0' && *under != 0)
+        return true;
+    complain("--under is the address of a component, such as C-9, not \"%s\"", value);
+    return false;
+}
+
+static int run_merge(const struct arguments *arguments)
+{
+    struct replacing replacing = {arguments, arguments->operands[0], {.under = 0}};
+    struct change_step step = {.change = merge, .context = &replacing};
+    unsigned long long turns = 0;
+    if (!option_place(arguments, "at", replacing.placement.at, NULL) ||
+        !read_under(arguments, &replacing.placement.under) ||
+        !option_number(arguments, "turn", &turns))
+        return EXIT_USAGE;
+    replacing.placement.quarter_turns = (int)(turns % 4);
+    return change_file(arguments, &step);
+}

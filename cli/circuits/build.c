@@ -1,0 +1,208 @@
+/* overworld build: a subassembly of a netlist. */
+#include "circuits/circuit.h"
+#include "circuits/synthesis.h"
+#include "io/assets.h"
+#include "io/output.h"
+#include "io/part_folder.h"
+#include "options.h"
+#include "terminal/json.h"
+#include "terminal/terminal.h"
+#include "verb.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static int run_build(const struct arguments *arguments);
+
+const struct verb build_verb = {
+    .name = "build",
+    .group = "Circuits",
+    .operands = "DESIGN...",
+    .summary = "make a Logic World subassembly from Verilog or a netlist of Yosys",
+    .description =
+        "DESIGN is Verilog, which Yosys maps to gates, ORs and latches; several files are one\n"
+        "design. A single DESIGN can also be the JSON of Yosys: one flattened module, mapped by\n"
+        "overworld.ys, which is installed with Overworld. Cells stand in rows on boards, with\n"
+        "switches for inputs in front, displays for outputs behind, and labels. The circuit is\n"
+        "saved at rest, if it comes to rest. build prints the longest chain of gates and, if "
+        "there\n"
+        "is one clock, its shortest half period in ticks. If OUT is a folder, the subassembly is\n"
+        "written as Logic World keeps it.",
+    .options = {{'o', "output", "OUT", "write to OUT: a file, a folder/, or - for standard output"},
+                {'f', "force", NULL, "replace OUT if it exists"},
+                {0, "top", "NAME", "of Verilog: the module to build; found by itself if not given"},
+                {0, "param", "NAME=VALUE",
+                 "of Verilog: set a parameter of that module; repeatable"},
+                {0, "and-inputs", "N",
+                 "of Verilog: use ANDs of at most N inputs: 2, 3 or 4 (default)"},
+                {0, "sockets", NULL, "make ports sockets at the edges, not switches and displays"},
+                {0, "module", "NAME", "of a netlist with several modules: the one to build"},
+                STRICT_OPTION,
+                JSON_OPTION,
+                JSON_LINES_OPTION,
+                SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld build counter.v -o counter.partialworld", "a circuit on a board"},
+                 {"overworld build cpu.v alu.v --top cpu --param WIDTH=8 -o cpu.partialworld",
+                  "a design of several files"},
+                 {"overworld build alu.json -o 'ALU/' --sockets", "a part for a larger machine"}},
+    .least_operands = 1,
+    .most_operands = -1,
+    .run = run_build,
+};
+
+struct building {
+    const struct arguments *arguments;
+    struct input input;
+    ow_document document;
+    ow_build_report report;
+    ow_error error;
+};
+
+static bool is_json(const char *out)
+{
+    const char *dot = strrchr(out, '.');
+    return dot && strcmp(dot, ".json") == 0;
+}
+
+static int write_world(void *context, const char *out)
+{
+    struct building *building = context;
+    struct output_file file;
+    ow_error error = {0};
+    int status = output_file_open(out, option_set(building->arguments, "force"), &file);
+    if (status != EXIT_FINE)
+        return status;
+    ow_options options = options_with_progress("writing");
+    ow_status written = is_json(out)
+                            ? ow_document_to_json(&building->document, &options, &file.sink, &error)
+                            : ow_write(&building->document, &options, &file.sink, &error);
+    clear_progress();
+    if (written == OW_OK)
+        return output_file_commit(&file);
+    output_file_abandon(&file);
+    return written == OW_WRITE_FAILED ? EXIT_FILES : input_failed(&building->input, &error);
+}
+
+/* Verilog is mapped to a netlist; messages about that call it by the design's name. */
+static int open_netlist(struct building *building)
+{
+    const struct arguments *arguments = building->arguments;
+    char *first = arguments->operands[0];
+    bool is_design = is_verilog(first) || arguments->operand_count > 1;
+    static const char *const of_designs[] = {"top", "param", "and-inputs"};
+    for (size_t i = 0; !is_design && i < sizeof of_designs / sizeof *of_designs; i++)
+        if (option_value(arguments, of_designs[i])) {
+            complain("--%s is for Verilog, with .v or .sv at its end", of_designs[i]);
+            return EXIT_USAGE;
+        }
+    if (!is_design)
+        return open_other_file(first, &building->input);
+    int status = synthesise(arguments, &building->input);
+    building->input.path = first;
+    return status;
+}
+
+static int build(struct building *building)
+{
+    const struct arguments *arguments = building->arguments;
+    const char *module = option_value(arguments, "module");
+    ow_build_options asked = {.module = ow_text_of(module),
+                              .ports = option_set(arguments, "sockets") ? OW_BUILD_SOCKETS
+                                                                        : OW_BUILD_PANELS};
+    ow_options options;
+    ow_error *error = &building->error;
+    int status = open_netlist(building);
+    if (status != EXIT_FINE)
+        return status;
+    options = options_with_progress("building");
+    options.max_memory = memory_limit();
+    ow_status built =
+        ow_build_netlist((const char *)building->input.bytes, building->input.size, &asked,
+                         &options, &building->document, &building->report, error);
+    clear_progress();
+    if (built == OW_OK && building->report.settled == 0)
+        warn_of("%s: warning: the circuit does not come to rest", building->input.path);
+    if (built == OW_OK)
+        return EXIT_FINE;
+    if (error->status != OW_BAD_VALUE)
+        return input_failed(&building->input, error);
+    complain("%s: %s", building->input.path, error->message);
+    return EXIT_PROBLEMS;
+}
+
+static const char *ending(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void tell_report(const struct building *building, FILE *to)
+{
+    const ow_build_report *report = &building->report;
+    fprintf(to, "%" PRIu32 " component%s with logic, %" PRIu32 " input%s, %" PRIu32 " output%s\n",
+            report->cells, ending(report->cells), report->inputs, ending(report->inputs),
+            report->outputs, ending(report->outputs));
+    fprintf(to, "signals go through %" PRIu32 " gate%s at most\n", report->depth,
+            ending(report->depth));
+    if (report->half_period > 0)
+        fprintf(to, "shortest half period of the clock: %" PRIu32 " ticks\n", report->half_period);
+    if (report->settled > 0)
+        fprintf(to, "at rest after %" PRIu64 " tick%s\n", report->settled, ending(report->settled));
+}
+
+static void add_count(ow_json_writer *writer, const char *name, uint64_t count, bool is_known)
+{
+    if (is_known)
+        json_add_integer(writer, name, count);
+    else
+        json_add_null(writer, name);
+}
+
+/* One value, with the same members for every outcome. */
+static int json_report(const struct building *building, int status)
+{
+    const ow_build_report *report = &building->report;
+    ow_json_writer *writer = json_to_stdout();
+    bool built = building->document.format != NULL;
+    if (!writer)
+        return EXIT_FILES;
+    json_begin_object(writer, NULL);
+    json_add_string(writer, "file", building->arguments->operands[0]);
+    add_count(writer, "components", report->cells, built);
+    add_count(writer, "inputs", report->inputs, built);
+    add_count(writer, "outputs", report->outputs, built);
+    add_count(writer, "depth", report->depth, built);
+    add_count(writer, "half_period", report->half_period, built && report->half_period > 0);
+    add_count(writer, "settled", report->settled, built && report->settled > 0);
+    ow_error error = building->error.status != OW_OK ? building->error : error_of_writing(status);
+    json_add_error(writer, &error, status != EXIT_FINE);
+    json_end_object(writer);
+    int finished = json_finish(writer);
+    return status != EXIT_FINE ? status : finished;
+}
+
+static int run_build(const struct arguments *arguments)
+{
+    struct building building = {.arguments = arguments};
+    const char *out = option_value(arguments, "output");
+    int status = EXIT_USAGE;
+    if (!out)
+        complain("build makes a world: -o says where it goes");
+    else if (json_has_room(arguments, out))
+        status =
+            is_folder(out) ? EXIT_FINE : check_output_path(out, option_set(arguments, "force"));
+    if (status == EXIT_FINE)
+        status = build(&building);
+    if (status == EXIT_FINE)
+        status = is_folder(out) ? write_part_folder(arguments, building.document.format,
+                                                    write_world, &building)
+                                : write_world(&building, out);
+    if (json_asked(arguments) && (!out || strcmp(out, "-") != 0))
+        status = json_report(&building, status);
+    else if (status == EXIT_FINE)
+        tell_report(&building, strcmp(out, "-") == 0 ? stderr : stdout);
+    ow_close(&building.document);
+    close_input(&building.input);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

@@ -1,0 +1,174 @@
+/* overworld netlist: a save's circuit for other programs. */
+#include "circuits/circuit.h"
+#include "help/embedded.h"
+#include "io/assets.h"
+#include "io/output.h"
+#include "options.h"
+#include "terminal/terminal.h"
+
+#include <string.h>
+
+static int run_netlist(const struct arguments *arguments);
+
+const struct verb netlist_verb = {
+    .name = "netlist",
+    .group = "Circuits",
+    .operands = "FILE",
+    .summary = "write a circuit as Verilog, BLIF, Graphviz or JSON",
+    .description =
+        "The extension of OUT, or --to, says what is written. yosys (.json) is the JSON of Yosys,\n"
+        "without time. verilog (.v) is for simulators and agrees with the game tick by tick; a "
+        "tick\n"
+        "is 1 ns. blif (.blif) is for combinational circuits only. dot (.dot, .gv) is for "
+        "Graphviz.\n"
+        "circuit is everything that Overworld knows, as JSON. Switches and buttons are inputs,\n"
+        "displays are outputs, free sockets are either or both. Ports are named by the labels\n"
+        "beside them. Verilog needs the modules of overworld_cells.v, which is installed with\n"
+        "Overworld. Undescribed components are black boxes, with a warning.",
+    .options = {{'o', "output", "OUT", "write the netlist to OUT; - for standard output"},
+                {'t', "to", "KIND",
+                 "yosys, verilog, blif, dot or circuit, if the name of OUT does not say"},
+                {0, "for", "PROGRAM", "write Verilog for yosys, which knows no time or strength"},
+                {0, "module", "NAME", "name of the module (default: that of FILE)"},
+                {0, "cells", NULL, "append the modules that the Verilog needs"},
+                {'f', "force", NULL, "replace OUT if it exists"},
+                STRICT_OPTION,
+                CIRCUIT_OPTIONS,
+                READ_AS_OPTION,
+                SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld netlist MySave/ -o computer.v --cells", "for Icarus Verilog"},
+                 {"overworld netlist adder.partialworld -o adder.json", "for Yosys"},
+                 {"overworld netlist adder.partialworld -o - --to dot | dot -Tsvg > adder.svg",
+                  "as a graph"}},
+    .least_operands = 1,
+    .most_operands = 1,
+    .run = run_netlist,
+};
+
+struct exporting {
+    const struct arguments *arguments;
+    struct opened_circuit opened;
+    ow_netlist_kind kind;
+    ow_netlist_options asked;
+};
+
+static int choose_kind(struct exporting *exporting, const char *out)
+{
+    static const struct {
+        const char *extension;
+        ow_netlist_kind kind;
+    } extensions[] = {{"json", OW_NETLIST_YOSYS},
+                      {"v", OW_NETLIST_VERILOG},
+                      {"blif", OW_NETLIST_BLIF},
+                      {"dot", OW_NETLIST_DOT},
+                      {"gv", OW_NETLIST_DOT}};
+    const char *to = option_value(exporting->arguments, "to"), *dot = strrchr(out, '.');
+    for (int kind = 0; to && *ow_netlist_kind_name((ow_netlist_kind)kind); kind++)
+        if (strcmp(to, ow_netlist_kind_name((ow_netlist_kind)kind)) == 0)
+            return exporting->kind = (ow_netlist_kind)kind, EXIT_FINE;
+    if (to) {
+        complain("--to takes yosys, verilog, blif, dot or circuit, not \"%s\"", to);
+        return EXIT_USAGE;
+    }
+    for (size_t i = 0; dot && i < sizeof extensions / sizeof *extensions; i++)
+        if (strcmp(dot + 1, extensions[i].extension) == 0)
+            return exporting->kind = extensions[i].kind, EXIT_FINE;
+    complain("%s: its extension does not tell what to write; add --to yosys, verilog, blif, dot or "
+             "circuit",
+             out);
+    return EXIT_USAGE;
+}
+
+static int read_options(struct exporting *exporting, const char *out)
+{
+    const struct arguments *arguments = exporting->arguments;
+    const char *program = option_value(arguments, "for");
+    int status = choose_kind(exporting, out);
+    if (status != EXIT_FINE)
+        return status;
+    if (program && strcmp(program, "yosys") != 0)
+        complain("--for takes yosys, not \"%s\"", program);
+    else if (program && exporting->kind != OW_NETLIST_VERILOG)
+        complain("--for says which Verilog is meant, and OUT is none");
+    else if (option_set(arguments, "cells") && exporting->kind != OW_NETLIST_VERILOG)
+        complain("--cells puts modules into Verilog, and OUT is none");
+    else
+        return exporting->asked.for_yosys = program != NULL, EXIT_FINE;
+    return EXIT_USAGE;
+}
+
+static void tell_warning(void *context, uint32_t component, const char *message)
+{
+    const struct exporting *exporting = context;
+    clear_progress();
+    warn_of("%s: warning: C-%u %s", exporting->opened.input.path,
+            (unsigned)exporting->opened.circuit.components[component].address, message);
+}
+
+static int failed(struct exporting *exporting, const ow_error *error)
+{
+    clear_progress();
+    if (error->status == OW_WRITE_FAILED)
+        return EXIT_FILES; /* has been told */
+    if (error->status != OW_BAD_ARGUMENT && error->status != OW_BAD_VALUE)
+        return input_failed(&exporting->opened.input, error);
+    complain("%s: %s", exporting->opened.input.path, error->message);
+    return EXIT_PROBLEMS;
+}
+
+static bool put_cells(const struct exporting *exporting, const ow_sink *sink)
+{
+    const struct embedded *cells = embedded_circuits;
+    if (!option_set(exporting->arguments, "cells"))
+        return true;
+    while (strcmp(cells->name, "overworld_cells.v") != 0)
+        cells++;
+    return sink->write(sink->context, "\n", 1) &&
+           sink->write(sink->context, cells->text, cells->size);
+}
+
+static int write_netlist(struct exporting *exporting, const char *out)
+{
+    struct output_file file;
+    ow_error error = {0};
+    const char *module = option_value(exporting->arguments, "module");
+    int status = output_file_open(out, option_set(exporting->arguments, "force"), &file);
+    if (status != EXIT_FINE)
+        return status;
+    ow_options options = input_options(&exporting->opened.input, "writing");
+    options.max_memory = memory_limit(); /* 0: by the size of the circuit, not of its file */
+    exporting->asked.module = ow_text_of(module ? module : exporting->opened.input.name);
+    exporting->asked.warn = tell_warning;
+    exporting->asked.warn_context = exporting;
+    ow_status written = ow_netlist_write(&exporting->opened.circuit, exporting->kind,
+                                         &exporting->asked, &options, &file.sink, &error);
+    if (written == OW_OK && !put_cells(exporting, &file.sink))
+        error.status = OW_WRITE_FAILED;
+    clear_progress();
+    if (error.status == OW_OK)
+        return output_file_commit(&file);
+    output_file_abandon(&file);
+    return failed(exporting, &error);
+}
+
+static int run_netlist(const struct arguments *arguments)
+{
+    struct exporting exporting = {.arguments = arguments};
+    const char *out = option_value(arguments, "output");
+    int status = EXIT_USAGE;
+    if (out)
+        status = read_options(&exporting, out);
+    else
+        complain("needed: -o OUT, the netlist's file, or - for standard output; see overworld "
+                 "netlist --help");
+    if (status == EXIT_FINE)
+        status = check_output_path(out, option_set(arguments, "force"));
+    if (status == EXIT_FINE)
+        status = open_circuit(arguments, &exporting.opened);
+    if (status == EXIT_FINE)
+        status = write_netlist(&exporting, out);
+    close_circuit(&exporting.opened);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

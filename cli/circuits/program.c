@@ -1,0 +1,276 @@
+/* overworld program: what ROMs of switches, memories of mods and displays' files of colours hold. */
+#include "circuits/program.h"
+
+#include "change/change_file.h"
+#include "circuits/circuit.h"
+#include "convert/convert.h"
+#include "io/output.h"
+#include "options.h"
+#include "terminal/json.h"
+#include "terminal/terminal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int run_program(const struct arguments *arguments);
+
+const struct verb program_verb = {
+    .name = "program",
+    .group = "Circuits",
+    .operands = "SAVE [DATA]",
+    .summary = "fill and read ROMs of switches, memories of mods, colours of displays",
+    .description =
+        "Writes the bytes of DATA into a ROM of switches, or into a memory of the mods\n"
+        "CheeseUtilMod and HuntaBaddayCPUmod. Then it runs the circuit until it rests and writes\n"
+        "the save with the states that were reached. Each word takes as many bytes as its bits\n"
+        "need; words beyond the end of DATA become 0. Switches count as a ROM if they stand in\n"
+        "rows and columns (inferred), on one board or on several in one plane. Without DATA,\n"
+        "program lists what can be programmed.\n"
+        "\n"
+        "--layout takes one word of each pair, the first is the default: rows or columns (are\n"
+        "words), msb-first or lsb-first (from the left, or from the top), first-word-first or\n"
+        "last-word-first, plain or inverted (on is 0), little-endian or big-endian (bytes of "
+        "words\n"
+        "with more than 8 bits).\n"
+        "\n"
+        "--verify reads each word through the circuit: it drives the bus ADDRESS, waits for rest,\n"
+        "and compares the bus DATA. If a word is wrong, the exit status is 1 and nothing is\n"
+        "written. A bus is a name of --names with a list of nets, lowest bit first.\n"
+        "\n"
+        "--at of a display means its colours. They are in a file beside the save, which all\n"
+        "displays of one configuration share. DATA has red, green and blue for each value of its\n"
+        "inputs. -i replaces that file, -o writes another; the save stays as it is.",
+    .options =
+        {{0, "at", "NAME", "choose by address (C-12) or by a net; a display means its colours"},
+         {'l', "layout", "WORDS", "how words and bits are laid out (with commas)"},
+         {0, "read", NULL, "write the contents to OUT or standard output, in the form of DATA"},
+         {0, "verify", "ADDRESS,DATA", "read the program through the circuit by these buses"},
+         {0, "one-hot", NULL, "ADDRESS has a net, or several, for each word"},
+         {0, "ticks", "N", "wait at most N ticks for rest (100000)"},
+         {'n', "dry-run", NULL, "write nothing, print what would change"},
+         CIRCUIT_OPTIONS,
+         COLOR_OPTION,
+         CHANGE_OPTIONS},
+    .examples =
+        {{"overworld program cpu.partialworld", "what can be programmed"},
+         {"overworld program -l columns,lsb-first rom.partialworld boot.bin -o out.partialworld",
+          "words stand upright"},
+         {"overworld program --names cpu.json --verify A,D rom.partialworld boot.bin -i",
+          "write and verify"}},
+    .least_operands = 1,
+    .most_operands = 2,
+    .run = run_program,
+};
+
+enum { TICKS_TO_REST = 100000 };
+
+static int check_options(const struct programming *run)
+{
+    const struct arguments *arguments = run->arguments;
+    const char *out = option_value(arguments, "output");
+    bool in_place = option_set(arguments, "in-place");
+    int status = check_written(arguments);
+    if (status != EXIT_FINE)
+        return status;
+    if (run->reads && run->has_data)
+        complain("--read gets out what is there, so there is no DATA beside it");
+    else if (run->reads && in_place)
+        complain("--read leaves the world as it is, so there is no -i beside it");
+    else if (run->reads && !json_has_room(arguments, out ? out : "-"))
+        return EXIT_USAGE;
+    else if (!run->reads && !run->has_data && (out || in_place))
+        complain("there is nothing to write without DATA");
+    else
+        return EXIT_FINE;
+    return EXIT_USAGE;
+}
+
+static int read_options(struct programming *run)
+{
+    const struct arguments *arguments = run->arguments;
+    run->has_data = arguments->operand_count > 1;
+    run->reads = option_set(arguments, "read");
+    run->writes = run->has_data && !option_set(arguments, "dry-run") &&
+                  (option_value(arguments, "output") || option_set(arguments, "in-place"));
+    run->ticks = TICKS_TO_REST;
+    if (check_options(run) != EXIT_FINE || read_layout(run) != EXIT_FINE ||
+        !option_number(arguments, "ticks", &run->ticks))
+        return EXIT_USAGE;
+    return EXIT_FINE;
+}
+
+static int open_all(struct programming *run)
+{
+    const ow_simulation_options asked = {.inflate = inflate_memory, .deflate = deflate_memory};
+    int status = open_circuit(run->arguments, &run->opened);
+    if (status == EXIT_FINE && run->has_data)
+        status = open_other_file(run->arguments->operands[1], &run->data);
+    if (status != EXIT_FINE)
+        return status;
+    run->options = options_with_progress("simulating");
+    ow_status opened = ow_simulation_open(&run->opened.document, &run->opened.circuit, &asked,
+                                          &run->options, &run->simulation, &run->error);
+    if (opened != OW_OK)
+        return fail_program(run, opened);
+    status = list_stores(run);
+    run->is_listed = status == EXIT_FINE;
+    return status;
+}
+
+/* Room for what a store holds, and for the bits of a word as text. */
+static int take_room(struct programming *run)
+{
+    run->room = (size_t)run->store->words * run->store->word_bytes;
+    run->now = malloc(run->room + 1);
+    run->then = malloc(run->room + 1);
+    run->text = malloc((size_t)run->store->bits + 1);
+    if (run->now && run->then && run->text)
+        return EXIT_FINE;
+    return complain("not enough memory"), EXIT_FILES;
+}
+
+static int check_display(const struct programming *run)
+{
+    if (option_set(run->arguments, "verify"))
+        return complain("--verify: a circuit does not read the colours of displays"), EXIT_USAGE;
+    if (option_set(run->arguments, "layout"))
+        return complain("--layout: colours are red, green and blue, one value after another"),
+               EXIT_USAGE;
+    return EXIT_FINE;
+}
+
+/* What is there, and what is to be there. */
+static int find_contents(struct programming *run)
+{
+    int status = choose_store(run);
+    if (status != EXIT_FINE)
+        return status;
+    if (run->store->is_display)
+        status = check_display(run);
+    if (status != EXIT_FINE)
+        return status;
+    if (run->layout.of_switches && !run->store->grid)
+        return complain("--layout: a memory has neither rows nor columns; little-endian or "
+                        "big-endian are for it"),
+               EXIT_USAGE;
+    status = take_room(run);
+    if (status == EXIT_FINE)
+        status = read_contents(run);
+    if (status != EXIT_FINE)
+        return status;
+    if (run->has_data) {
+        status = fit_data(run);
+    } else {
+        memcpy(run->then, run->now, run->room);
+        run->then_size = run->now_size;
+    }
+    run->is_fit = status == EXIT_FINE;
+    return status;
+}
+
+/* --read: the contents as they are in a file. */
+static int write_contents(const struct programming *run)
+{
+    const char *out = option_value(run->arguments, "output");
+    bool force = option_set(run->arguments, "force");
+    struct output_file output;
+    int status = check_output_path(out ? out : "-", force);
+    if (status == EXIT_FINE)
+        status = output_file_open(out ? out : "-", force, &output);
+    if (status != EXIT_FINE)
+        return status;
+    if (output.sink.write(output.sink.context, run->now, run->now_size))
+        return output_file_commit(&output);
+    output_file_abandon(&output);
+    return EXIT_FILES;
+}
+
+/* Contents find no place where the custom data are not what the memory's type has. */
+static int store_states(struct programming *run)
+{
+    const ow_blotter_component *saved =
+        &run->opened.document.as.blotter->components[run->store->component];
+    const uint8_t *before = saved->custom_data.data;
+    bool changes = memcmp(run->now, run->then, run->room) != 0;
+    ow_status stored =
+        ow_simulation_store(run->simulation, &run->opened.document, NULL, &run->error);
+    if (stored != OW_OK)
+        return fail_program(run, stored);
+    if (run->store->grid || !changes || saved->custom_data.data != before)
+        return EXIT_FINE;
+    complain("%s: the custom data of this memory are not what its type has, so that nothing can "
+             "be put there",
+             run->opened.input.path);
+    return EXIT_PROBLEMS;
+}
+
+/* The states that were reached go into the document before anything is read through the circuit. */
+static int put_and_settle(struct programming *run)
+{
+    if (run->store->is_display) /* no circuit hangs on it */
+        return run->rests = true, EXIT_FINE;
+    int status = run->has_data ? put_contents(run) : EXIT_FINE;
+    if (status == EXIT_FINE)
+        status = settle(run);
+    if (status != EXIT_FINE)
+        return status;
+    if (!run->rests)
+        warn_of("%s: warning: does not come to rest within %llu ticks", run->opened.input.path,
+                run->ticks);
+    if (!run->writes)
+        return EXIT_FINE;
+    return store_states(run);
+}
+
+static int write_save(struct programming *run)
+{
+    if (run->store->is_display)
+        return write_display(run);
+    const struct destination destination = {.out = option_value(run->arguments, "output")};
+    ow_switch_grids_free(&run->grids);
+    ow_simulation_close(run->simulation);
+    ow_circuit_close(&run->opened.circuit);
+    run->simulation = NULL;
+    return write_changed(run->arguments, &run->opened.input, &run->opened.document, &destination);
+}
+
+static int program(struct programming *run)
+{
+    bool verifies = option_value(run->arguments, "verify") != NULL;
+    int status = read_options(run);
+    if (status != EXIT_FINE)
+        return status;
+    status = open_all(run);
+    if (status == EXIT_FINE && (run->has_data || run->reads || verifies))
+        status = find_contents(run);
+    if (status == EXIT_FINE)
+        tell_oddities(&run->opened);
+    if (status == EXIT_FINE && (run->has_data || verifies))
+        status = put_and_settle(run);
+    if (!begin_program(run))
+        return EXIT_FILES;
+    if (status == EXIT_FINE && run->reads)
+        status = write_contents(run);
+    if (status == EXIT_FINE && verifies)
+        status = verify(run);
+    status = tell_program(run, status);
+    return status == EXIT_FINE && run->writes ? write_save(run) : status;
+}
+
+static int run_program(const struct arguments *arguments)
+{
+    struct programming run = {.arguments = arguments};
+    int status = program(&run);
+    free(run.text);
+    free(run.then);
+    free(run.now);
+    free(run.store_of);
+    free(run.stores);
+    ow_switch_grids_free(&run.grids);
+    ow_simulation_close(run.simulation);
+    close_input(&run.data);
+    close_circuit(&run.opened);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

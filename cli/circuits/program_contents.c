@@ -1,0 +1,205 @@
+/* The contents of a store: from where they lie to bytes in a file and back. */
+#include "circuits/program.h"
+#include "terminal/terminal.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+int read_layout(struct programming *run)
+{
+    struct layout *layout = &run->layout;
+    const struct {
+        const char *word;
+        bool *flag, value;
+    } words[] = {
+        {"rows", &layout->columns, false},
+        {"columns", &layout->columns, true},
+        {"msb-first", &layout->lsb_first, false},
+        {"lsb-first", &layout->lsb_first, true},
+        {"first-word-first", &layout->last_word_first, false},
+        {"last-word-first", &layout->last_word_first, true},
+        {"plain", &layout->inverted, false},
+        {"inverted", &layout->inverted, true},
+        {"little-endian", &layout->big_endian, false},
+        {"big-endian", &layout->big_endian, true},
+    };
+    const size_t count = sizeof words / sizeof *words;
+    size_t given[sizeof words / sizeof *words / 2] = {0}; /* words of each pair, plus 1 */
+    for (const char *at = option_value(run->arguments, "layout"); at && *at;) {
+        size_t size = strcspn(at, ","), i = 0;
+        while (i < count && (strlen(words[i].word) != size || memcmp(words[i].word, at, size) != 0))
+            i++;
+        if (i == count) {
+            complain("--layout has no word \"%.*s\": rows or columns, msb-first or lsb-first, "
+                     "first-word-first or last-word-first, plain or inverted, little-endian or "
+                     "big-endian",
+                     (int)size, at);
+            return EXIT_USAGE;
+        }
+        size_t pair = i / 2;
+        if (given[pair] && given[pair] - 1 != i) {
+            complain("--layout: \"%s\" and \"%s\" exclude each other", words[given[pair] - 1].word,
+                     words[i].word);
+            return EXIT_USAGE;
+        }
+        given[pair] = i + 1;
+        *words[i].flag = words[i].value;
+        layout->of_switches |= words[i].flag != &layout->big_endian;
+        at += size + (at[size] == ',');
+    }
+    return EXIT_FINE;
+}
+
+uint32_t switch_at(const struct programming *run, uint32_t word, uint32_t bit)
+{
+    const struct store *store = run->store;
+    const struct layout *layout = &run->layout;
+    uint32_t line = layout->last_word_first ? store->words - 1 - word : word;
+    uint32_t place = layout->lsb_first ? bit : store->bits - 1 - bit;
+    uint32_t row = layout->columns ? place : line, column = layout->columns ? line : place;
+    return store->grid->switches[(size_t)row * store->grid->columns + column];
+}
+
+/* The byte of a word that has a bit. */
+static size_t byte_of(const struct programming *run, uint32_t word, uint32_t bit)
+{
+    uint32_t size = run->store->word_bytes, at = bit / 8;
+    return (size_t)word * size + (run->layout.big_endian ? size - 1 - at : at);
+}
+
+bool bit_at(const struct programming *run, const uint8_t *contents, uint32_t word, uint32_t bit)
+{
+    return contents[byte_of(run, word, bit)] >> bit % 8 & 1;
+}
+
+static void read_switches(struct programming *run)
+{
+    const struct store *store = run->store;
+    const ow_circuit *circuit = &run->opened.circuit;
+    for (uint32_t word = 0; word < store->words; word++)
+        for (uint32_t bit = 0; bit < store->bits; bit++) {
+            uint32_t component = switch_at(run, word, bit);
+            if (component == OW_NO_NET)
+                continue;
+            bool on =
+                ow_simulation_output(run->simulation, circuit->components[component].first_output);
+            if (on != run->layout.inverted)
+                run->now[byte_of(run, word, bit)] |= (uint8_t)(1u << bit % 8);
+        }
+}
+
+/* Bytes of words the other way round, where they are not as the memory has them. */
+static void copy_cells(const struct programming *run, uint8_t *to, const uint8_t *from)
+{
+    size_t cell = run->store->word_bytes;
+    for (size_t word = 0; word < run->store->words; word++)
+        for (size_t i = 0; i < cell; i++)
+            to[word * cell + i] = from[word * cell + (run->layout.big_endian ? cell - 1 - i : i)];
+}
+
+/* A switch says what its data says after its first tick; memories lie as they are saved before it. */
+int read_contents(struct programming *run)
+{
+    const struct store *store = run->store;
+    run->now_size = (size_t)store->words * store->word_bytes;
+    memset(run->now, 0, run->room);
+    if (store->is_queue) {
+        run->now_size =
+            ow_simulation_read_queue(run->simulation, store->component, run->now, run->room);
+        return EXIT_FINE;
+    }
+    if (store->is_display)
+        return read_display(run);
+    if (!store->grid) {
+        copy_cells(run, run->now,
+                   ow_simulation_memory(run->simulation, store->component, NULL, NULL));
+        return EXIT_FINE;
+    }
+    ow_status status = ow_simulation_run(run->simulation, 1, &run->error);
+    clear_progress();
+    if (status != OW_OK)
+        return fail_program(run, status);
+    read_switches(run);
+    return EXIT_FINE;
+}
+
+/* A word of the data that has a bit where the store has none. */
+static bool word_fits(const struct programming *run, uint32_t word)
+{
+    const struct store *store = run->store;
+    const char *path = run->data.path;
+    for (uint32_t bit = 0; bit < store->word_bytes * 8; bit++) {
+        if (!bit_at(run, run->then, word, bit))
+            continue;
+        if (bit >= store->bits) {
+            complain("%s: word %" PRIu32 " has bit %" PRIu32 ", and a word here has %" PRIu32
+                     " bits",
+                     path, word, bit, store->bits);
+            return false;
+        }
+        if (store->grid && switch_at(run, word, bit) == OW_NO_NET) {
+            complain("%s: word %" PRIu32 " has bit %" PRIu32 ", where no switch stands", path, word,
+                     bit);
+            return false;
+        }
+    }
+    return true;
+}
+
+int fit_data(struct programming *run)
+{
+    const struct store *store = run->store;
+    run->then_size = store->is_queue ? run->data.size : run->now_size;
+    if (run->data.size > run->room) {
+        complain("%s: is too large by %zu bytes: %" PRIu32 " words of %" PRIu32
+                 " bits have room for %zu bytes",
+                 run->data.path, run->data.size - run->room, store->words, store->bits, run->room);
+        return EXIT_USAGE;
+    }
+    memset(run->then, 0, run->room);
+    if (run->data.size > 0)
+        memcpy(run->then, run->data.bytes, run->data.size);
+    for (uint32_t word = 0; word < store->words; word++)
+        if (!word_fits(run, word))
+            return EXIT_USAGE;
+    return EXIT_FINE;
+}
+
+static ow_status set_switches(struct programming *run)
+{
+    const struct store *store = run->store;
+    ow_status status = OW_OK;
+    for (uint32_t word = 0; word < store->words; word++)
+        for (uint32_t bit = 0; status == OW_OK && bit < store->bits; bit++) {
+            uint32_t component = switch_at(run, word, bit);
+            bool on = bit_at(run, run->then, word, bit) != run->layout.inverted;
+            if (component != OW_NO_NET)
+                status = ow_simulation_set(run->simulation, component, on, &run->error);
+        }
+    return status;
+}
+
+int put_contents(struct programming *run)
+{
+    const struct store *store = run->store;
+    ow_status status = OW_OK;
+    if (store->is_queue)
+        status = ow_simulation_fill_queue(run->simulation, store->component,
+                                          (ow_bytes){run->then, run->then_size}, &run->error);
+    else if (store->grid)
+        status = set_switches(run);
+    else
+        copy_cells(run, ow_simulation_memory(run->simulation, store->component, NULL, NULL),
+                   run->then);
+    return status == OW_OK ? EXIT_FINE : fail_program(run, status);
+}
+
+int settle(struct programming *run)
+{
+    ow_status status = ow_simulation_run(run->simulation, run->ticks, &run->error);
+    clear_progress();
+    if (status != OW_OK)
+        return fail_program(run, status);
+    run->rests = ow_simulation_rests(run->simulation);
+    return EXIT_FINE;
+}

@@ -1,0 +1,287 @@
+/* Verilog to a netlist: writes a script for Yosys, runs Yosys, and passes on what it says of the design.
+ *
+ * No shell takes part. Yosys expands wildcards and blanks in the names of files, so a file whose name has other
+ * characters than those of `safe` is read by a link of a name made here. */
+#include "circuits/synthesis.h"
+
+#include "circuits/synthesis_run.h"
+#include "help/embedded.h"
+#include "io/output_temporary.h"
+#include "terminal/terminal.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+
+static const char letters[] = LETTERS, safe[] = LETTERS "-./";
+
+bool is_verilog(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && (strcmp(dot, ".v") == 0 || strcmp(dot, ".sv") == 0);
+}
+
+static bool is_safe(const char *path)
+{
+    return *path != '-' && strspn(path, safe) == strlen(path);
+}
+
+/* The folder for temporary files; Yosys and abc want a name without blanks. */
+static const char *temporary_root(void)
+{
+    const char *root = getenv("TMPDIR");
+    return root && *root == '/' && is_safe(root) && strlen(root) < FOLDER_PATH / 2 ? root : "/tmp";
+}
+
+static int cannot_write(const char *path)
+{
+    complain("%s: cannot be written: %s", path, strerror(errno));
+    return EXIT_FILES;
+}
+
+/* Notes a path that a signal removes too. False after a message. */
+static bool note_path(const char *path)
+{
+    if (temporary_note_path(path))
+        return true;
+    complain("%s: too many temporary files", path);
+    return false;
+}
+
+/* The path of a file in the folder. False after a message. */
+static bool name_file(struct synthesis *synthesis, const char *name, char path[TEMPORARY_PATH])
+{
+    snprintf(path, TEMPORARY_PATH, "%s/%s", synthesis->folder, name);
+    return note_path(path);
+}
+
+static FILE *open_file(struct synthesis *synthesis, const char *name)
+{
+    char path[TEMPORARY_PATH];
+    FILE *file = NULL;
+    if (name_file(synthesis, name, path) && !(file = fopen(path, "wx")))
+        cannot_write(path);
+    return file;
+}
+
+static int close_file(struct synthesis *synthesis, FILE *file, const char *name)
+{
+    char path[TEMPORARY_PATH];
+    bool failed = ferror(file) != 0;
+    snprintf(path, sizeof path, "%s/%s", synthesis->folder, name);
+    return fclose(file) == 0 && !failed ? EXIT_FINE : cannot_write(path);
+}
+
+static bool is_left_out(const struct synthesis *synthesis, const char *line, size_t size)
+{
+    static const char gate[] = "GATE ow_and";
+    enum { GATE = sizeof gate - 1 };
+    return size > GATE && memcmp(line, gate, GATE) == 0 &&
+           (unsigned long long)(line[GATE] - '0') > synthesis->and_inputs;
+}
+
+/* In the script, names of files that come with Overworld get their folder. */
+static void write_line(const struct synthesis *synthesis, FILE *file, const char *line, size_t size)
+{
+    static const char name[] = " overworld";
+    enum { NAME = sizeof name - 1 };
+    if (is_left_out(synthesis, line, size))
+        return;
+    for (size_t i = 0; i < size; i++) {
+        bool is_name = line[0] != '#' && size - i > NAME && memcmp(line + i, name, NAME) == 0;
+        if (is_name)
+            fprintf(file, " %s/", synthesis->folder);
+        else
+            putc(line[i], file);
+    }
+}
+
+static int write_embedded(struct synthesis *synthesis, const struct embedded *embedded)
+{
+    FILE *file = open_file(synthesis, embedded->name);
+    if (!file)
+        return EXIT_FILES;
+    const char *text = (const char *)embedded->text;
+    for (size_t at = 0, end; at < embedded->size; at = end) {
+        const char *newline = memchr(text + at, '\n', embedded->size - at);
+        end = newline ? (size_t)(newline - text) + 1 : embedded->size;
+        write_line(synthesis, file, text + at, end - at);
+    }
+    return close_file(synthesis, file, embedded->name);
+}
+
+static int make_folder(struct synthesis *synthesis)
+{
+    snprintf(synthesis->folder, sizeof synthesis->folder, "%s/overworld-XXXXXX", temporary_root());
+    if (!mkdtemp(synthesis->folder)) {
+        synthesis->folder[0] = '\0';
+        return cannot_write(temporary_root());
+    }
+    return note_path(synthesis->folder) ? EXIT_FINE : EXIT_FILES;
+}
+
+/* Makes a link of that name in the folder. False after a message. */
+static bool make_link(struct synthesis *synthesis, const char *target, const char *name,
+                      char link[TEMPORARY_PATH])
+{
+    if (!name_file(synthesis, name, link))
+        return false;
+    if (symlink(target, link) == 0)
+        return true;
+    cannot_write(link);
+    return false;
+}
+
+/* A link to a file whose name Yosys would not take as it is; and one to its folder, for `include. */
+static int link_file(struct synthesis *synthesis, const char *path, int number, FILE *script,
+                     char link[TEMPORARY_PATH])
+{
+    char name[32], target[PATH_MAX];
+    if (!realpath(path, target)) {
+        complain("%s: cannot be opened: %s", path, strerror(errno));
+        return EXIT_FILES;
+    }
+    snprintf(name, sizeof name, "folder%d", number);
+    char *slash = strrchr(target, '/'), after = slash[1];
+    slash[1] = '\0';
+    bool linked = make_link(synthesis, target, name, link);
+    slash[1] = after;
+    fprintf(script, "verilog_defaults -add -I%s\n", link);
+    snprintf(name, sizeof name, "design%d%s", number, strrchr(path, '.'));
+    return linked && make_link(synthesis, target, name, link) ? EXIT_FINE : EXIT_FILES;
+}
+
+/* Files are read where they are, so that they find their neighbours. */
+static int write_reading(struct synthesis *synthesis, FILE *script)
+{
+    const struct arguments *arguments = synthesis->arguments;
+    for (int i = 0; i < arguments->operand_count; i++) {
+        const char *path = arguments->operands[i];
+        char link[TEMPORARY_PATH];
+        int status = is_safe(path) ? EXIT_FINE : link_file(synthesis, path, i, script, link);
+        if (status != EXIT_FINE)
+            return status;
+        fprintf(script, "read_verilog%s %s\n", strcmp(strrchr(path, '.'), ".sv") == 0 ? " -sv" : "",
+                is_safe(path) ? path : link);
+    }
+    return EXIT_FINE;
+}
+
+/* A name of Verilog as it stands in a script. */
+static bool is_name(const char *text, size_t size)
+{
+    return size > 0 && strspn(text, letters) >= size && (text[0] < '0' || text[0] > '9');
+}
+
+/* A number of Verilog, such as 3, -1 or 8'hff, or a word. No character of it has a meaning in a script. */
+static bool is_value(const char *text)
+{
+    const char *at = text + (*text == '-');
+    bool is_fine = *at != '\0';
+    for (; is_fine && *at; at++)
+        is_fine = strchr(letters, *at) || *at == '\'' || *at == '.';
+    return is_fine;
+}
+
+/* Of --param NAME=VALUE. A value that is not a number is a string. */
+static bool write_parameter(FILE *script, const char *parameter, const char *top)
+{
+    const char *equals = strchr(parameter, '=');
+    if (!equals || !is_name(parameter, (size_t)(equals - parameter)) || !is_value(equals + 1)) {
+        complain("--param takes NAME=VALUE, such as WIDTH=8 or MASK=8'hf0, not \"%s\"", parameter);
+        return false;
+    }
+    const char *value = equals + 1;
+    bool is_number = (*value >= '0' && *value <= '9') || *value == '-';
+    fprintf(script, is_number ? "chparam -set %.*s %s %s\n" : "chparam -set %.*s \"%s\" %s\n",
+            (int)(equals - parameter), parameter, value, top);
+    return true;
+}
+
+static int write_top(const struct synthesis *synthesis, FILE *script)
+{
+    const char *top = option_value(synthesis->arguments, "top"), *parameter;
+    if (top && !is_name(top, strlen(top))) {
+        complain("--top takes the name of a module, not \"%s\"", top);
+        return EXIT_USAGE;
+    }
+    for (int i = 0; (parameter = option_value_at(synthesis->arguments, "param", i)); i++) {
+        if (!top) {
+            complain("--param is for the module that --top names");
+            return EXIT_USAGE;
+        }
+        if (!write_parameter(script, parameter, top))
+            return EXIT_USAGE;
+    }
+    if (top)
+        fprintf(script, "hierarchy -check -top %s\n", top);
+    else
+        fputs("hierarchy -check -auto-top\n", script);
+    return EXIT_FINE;
+}
+
+static int write_script(struct synthesis *synthesis)
+{
+    FILE *script = open_file(synthesis, "build.ys");
+    if (!script)
+        return EXIT_FILES;
+    int status = write_reading(synthesis, script);
+    if (status == EXIT_FINE)
+        status = write_top(synthesis, script);
+    fprintf(script, "script %s/overworld.ys\nwrite_json %s/netlist.json\n", synthesis->folder,
+            synthesis->folder);
+    int closed = close_file(synthesis, script, "build.ys");
+    return status == EXIT_FINE ? closed : status;
+}
+
+/* Reports a file that cannot be read. Yosys would not say which of several it means. */
+static int look_at_files(const struct arguments *arguments)
+{
+    for (int i = 0; i < arguments->operand_count; i++) {
+        struct input input;
+        if (!is_verilog(arguments->operands[i])) {
+            complain("%s: of several files each has to be Verilog, with .v or .sv at its end",
+                     arguments->operands[i]);
+            return EXIT_USAGE;
+        }
+        int status = open_other_file(arguments->operands[i], &input);
+        close_input(&input);
+        if (status != EXIT_FINE)
+            return status;
+    }
+    return EXIT_FINE;
+}
+
+int synthesise(const struct arguments *arguments, struct input *netlist)
+{
+    struct synthesis synthesis = {.arguments = arguments, .and_inputs = MOST_AND_INPUTS};
+    char path[TEMPORARY_PATH];
+    if (!option_number(arguments, "and-inputs", &synthesis.and_inputs))
+        return EXIT_USAGE;
+    if (synthesis.and_inputs < 2 || synthesis.and_inputs > MOST_AND_INPUTS) {
+        complain("--and-inputs takes a number from 2 to 4, not %llu", synthesis.and_inputs);
+        return EXIT_USAGE;
+    }
+    int status = look_at_files(arguments);
+    if (status == EXIT_FINE)
+        status = make_folder(&synthesis);
+    for (size_t i = 0; status == EXIT_FINE && embedded_circuits[i].name; i++)
+        status = write_embedded(&synthesis, &embedded_circuits[i]);
+    if (status == EXIT_FINE)
+        status = write_script(&synthesis);
+    if (status == EXIT_FINE)
+        status = name_file(&synthesis, "netlist.json", path) ? run_yosys(&synthesis) : EXIT_FILES;
+    if (status == EXIT_FINE && access(path, F_OK) != 0) {
+        complain("Yosys ended without an error, but wrote no netlist");
+        status = EXIT_FILES;
+    }
+    if (status == EXIT_FINE)
+        status = open_other_file(path, netlist);
+    temporary_remove_paths();
+    return status;
+}

@@ -1,0 +1,15 @@
+/* Verilog to a netlist: runs Yosys. */
+#ifndef OW_CLI_CIRCUITS_SYNTHESIS_H
+#define OW_CLI_CIRCUITS_SYNTHESIS_H
+
+#include "io/input.h"
+#include "verb.h"
+
+/* Whether a path ends with .v or .sv. */
+bool is_verilog(const char *path);
+
+/* Runs Yosys on the operands, as the options say, and opens the netlist. Returns EXIT_FINE, or another exit status
+ * after a message. Temporary files are gone when it returns. */
+int synthesise(const struct arguments *arguments, struct input *netlist);
+
+#endif

@@ -1,0 +1,100 @@
+/* What the parts of `overworld catalog` share, and what a word that is none of them meets. */
+#include "databases/catalog.h"
+
+#include "help/choices.h"
+#include "terminal/terminal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { LONGEST_PLACE = 4096 };
+
+/* Makes the folders above a file. */
+static void make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0777);
+        *slash = '/';
+    }
+}
+
+const char *catalog_place(const struct arguments *arguments, bool make_folder)
+{
+    static char path[LONGEST_PLACE];
+    const char *given = option_value(arguments, "db"), *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    if (!given)
+        given = getenv("OVERWORLD_CATALOG");
+    if (given && *given)
+        return given;
+    bool has_data = data && *data == '/';
+    if (!has_data && (!home || *home != '/')) {
+        complain("--db says where the catalogue is: there is no home folder");
+        return NULL;
+    }
+    int size = snprintf(path, sizeof path, "%s%s/overworld/catalog.db", has_data ? data : home,
+                        has_data ? "" : "/.local/share");
+    if (size >= LONGEST_PLACE) {
+        complain("--db says where the catalogue is: the home folder's path is too long");
+        return NULL;
+    }
+    if (make_folder)
+        make_folders(path);
+    return path;
+}
+
+int catalog_failed(const char *place, const struct database_failure *failure)
+{
+    char name[LONGEST_PLACE];
+    place_without_passwords(place, name, sizeof name);
+    complain("%s: %s", name, *failure->message ? failure->message : "there is not enough memory");
+    return EXIT_FILES;
+}
+
+int open_catalog(const struct arguments *arguments, struct catalog *catalog, const char **place)
+{
+    struct database_failure failure;
+    *place = catalog_place(arguments, false);
+    if (!*place)
+        return EXIT_USAGE;
+    return catalog_open(catalog, *place, true, &failure) ? EXIT_FINE
+                                                         : catalog_failed(*place, &failure);
+}
+
+/* What is none of its parts, as those have been taken before. */
+static int run_catalog(const struct arguments *arguments)
+{
+    const char *word = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
+    if (!word) {
+        complain("a word says what to do with the catalogue: %s; see overworld catalog --help",
+                 operand_words(arguments->verb));
+        return EXIT_USAGE;
+    }
+    const char *near = did_you_mean("", word, operand_words(arguments->verb));
+    complain("there is no \"catalog %s\"%s", word,
+             *near ? near : "; overworld catalog --help lists what there is");
+    return EXIT_USAGE;
+}
+
+static const struct verb *const catalog_parts[] = {
+    &catalog_add_verb,    &catalog_search_verb,     &catalog_show_verb,
+    &catalog_stats_verb,  &catalog_duplicates_verb, &catalog_sql_verb,
+    &catalog_export_verb, &catalog_gallery_verb,    NULL};
+
+const struct verb catalog_verb = {
+    .name = "catalog",
+    .group = "Questions and many worlds",
+    .operands = "WHAT",
+    .summary = "keep facts about many worlds in a database",
+    .description = "The database is a file of SQLite, or PostgreSQL. Each WHAT has its own help.",
+    .examples = {{"overworld catalog add ~/saves", "read all worlds below a folder"},
+                 {"overworld catalog search --text clock", "find some of them"},
+                 {"overworld catalog search --help", "help on one WHAT"}},
+    .least_operands = 0,
+    .most_operands = -1,
+    .run = run_catalog,
+    .parts = catalog_parts,
+};

@@ -1,0 +1,36 @@
+/* What the parts of `overworld catalog` share. */
+#ifndef OW_CLI_DATABASES_CATALOG_H
+#define OW_CLI_DATABASES_CATALOG_H
+
+#include "../../catalog/place.h"
+#include "../../catalog/schema.h"
+#include "verb.h"
+
+#include <overworld/overworld.h>
+
+/* Where the catalogue is: --db, $OVERWORLD_CATALOG, or a file among the user's own. NULL after a message. It
+ * lives as long as the command. */
+const char *catalog_place(const struct arguments *arguments, bool make_folder);
+
+/* Complains of a catalogue, whose address loses its password. Returns EXIT_FILES. */
+int catalog_failed(const char *place, const struct database_failure *failure);
+
+/* Opens it to be read: EXIT_FINE, or another exit status after a message. */
+int open_catalog(const struct arguments *arguments, struct catalog *catalog, const char **place);
+
+/* The parts. */
+extern const struct verb catalog_add_verb;
+extern const struct verb catalog_search_verb;
+extern const struct verb catalog_show_verb;
+extern const struct verb catalog_stats_verb;
+extern const struct verb catalog_duplicates_verb;
+extern const struct verb catalog_sql_verb;
+extern const struct verb catalog_export_verb;
+extern const struct verb catalog_gallery_verb;
+
+#define DB_OPTION                                                                                  \
+    {                                                                                              \
+        0, "db", "PLACE", "a file or postgresql://... (default: $OVERWORLD_CATALOG, or your own)"  \
+    }
+
+#endif

@@ -1,0 +1,166 @@
+/* overworld catalog add: worlds into a catalogue. */
+#include "databases/catalog.h"
+#include "io/output.h"
+#include "options.h"
+#include "pictures/png.h"
+#include "terminal/json.h"
+#include "terminal/terminal.h"
+
+#include "../../catalog/add.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int run_catalog_add(const struct arguments *arguments);
+
+const struct verb catalog_add_verb = {
+    .name = "catalog add",
+    .operands = "PATH...",
+    .summary = "add the new and changed worlds below paths",
+    .description =
+        "Records what each world is: format and version, types and counts, mods, texts, and what\n"
+        "check finds. Unchanged files are skipped. A broken file is recorded with its error.\n"
+        "Archives are listed, not opened. You may interrupt it at any moment and run it again.\n"
+        "Exit status 3: a file could not be read; all others were.",
+    .options = {DB_OPTION,
+                {'j', "jobs", "N", "read with N threads (default: one per processor)"},
+                {0, "thumbnails", NULL, "draw a small picture of each world, for the gallery"},
+                {0, "prune", NULL, "forget files below the paths that are gone"},
+                JSON_OPTION,
+                JSON_LINES_OPTION,
+                SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld catalog add ~/saves", "into your own catalogue"},
+                 {"overworld catalog add --thumbnails ~/saves", "with pictures for the gallery"},
+                 {"overworld catalog add --db worlds.db --prune /srv/uploads", "every night"}},
+    .least_operands = 1,
+    .most_operands = -1,
+    .run = run_catalog_add,
+};
+
+/* A file that is larger is named with its size and not read, unless --max-size says otherwise. */
+enum { USUAL_MOST = 512 << 20 };
+
+static void tell_unread(void *context, const char *path, const char *why)
+{
+    (void)context;
+    complain("%s: %s", path, why);
+}
+
+/* A small picture, in the thread of a worker. */
+static bool draw(void *context, const ow_document *document, struct fact_picture *out)
+{
+    ow_options options = {.max_memory = memory_limit()};
+    ow_picture_options look = {.width = 256, .height = 192, .budget = 20000000};
+    ow_scene scene;
+    ow_picture picture = {0};
+    ow_buffer buffer = {0};
+    ow_error error;
+    (void)context;
+    ow_status status = ow_scene_open_document(document, &options, NULL, &scene, &error);
+    if (status != OW_OK)
+        return status != OW_NO_MEMORY;
+    ow_sink sink = sink_to_memory(&buffer);
+    status = ow_picture_draw(&scene, &look, &options, &picture, &error);
+    if (status == OW_OK)
+        status = png_encode_color(picture.pixels, picture.width, picture.height, &sink, &error);
+    if (status == OW_OK)
+        *out = (struct fact_picture){.width = picture.width,
+                                     .height = picture.height,
+                                     .png = buffer.data,
+                                     .size = buffer.size};
+    else
+        free(buffer.data);
+    ow_picture_free(&picture);
+    ow_scene_close(&scene);
+    return status != OW_NO_MEMORY && status != OW_WRITE_FAILED; /* it is written into memory */
+}
+
+static void progress(void *context, uint64_t files)
+{
+    (void)context;
+    tell_count("reading", (size_t)files, (size_t)files + 1);
+}
+
+static const struct total {
+    const char *name, *words;
+    size_t offset;
+    bool always;
+} totals_told[] = {
+    {"added", "read", offsetof(struct add_totals, added), true},
+    {"unchanged", "unchanged", offsetof(struct add_totals, unchanged), true},
+    {"broken", "of those read broken", offsetof(struct add_totals, broken), false},
+    {"unread", "that could not be read", offsetof(struct add_totals, unread), false},
+    {"archives", "archives, not opened", offsetof(struct add_totals, archives), false},
+    {"files_gone", "files gone", offsetof(struct add_totals, files_gone), false},
+    {"worlds_gone", "worlds forgotten", offsetof(struct add_totals, worlds_gone), false},
+};
+
+static uint64_t total_of(const struct add_totals *totals, const struct total *total)
+{
+    return *(const uint64_t *)(const void *)((const char *)totals + total->offset);
+}
+
+static void tell_as_text(const struct add_totals *totals)
+{
+    char number[32];
+    bool first = true;
+    for (size_t i = 0; i < sizeof totals_told / sizeof *totals_told; i++) {
+        uint64_t total = total_of(totals, &totals_told[i]);
+        if (!totals_told[i].always && total == 0)
+            continue;
+        printf("%s%s %s", first ? "" : ", ", with_commas((long long)total, number),
+               totals_told[i].words);
+        first = false;
+    }
+    putchar('\n');
+}
+
+static int tell_as_json(const struct add_totals *totals)
+{
+    ow_json_writer *writer = json_to_stdout();
+    if (!writer)
+        return EXIT_FILES;
+    json_begin_object(writer, NULL);
+    json_add_integer(writer, "files", totals->files);
+    for (size_t i = 0; i < sizeof totals_told / sizeof *totals_told; i++)
+        json_add_integer(writer, totals_told[i].name, total_of(totals, &totals_told[i]));
+    json_end_object(writer);
+    return json_finish(writer);
+}
+
+static int run_catalog_add(const struct arguments *arguments)
+{
+    unsigned long long jobs = 0;
+    struct add_totals totals;
+    struct database_failure failure;
+    if (!option_number(arguments, "jobs", &jobs))
+        return EXIT_USAGE;
+    struct add_options options = {
+        .place = catalog_place(arguments, true),
+        .paths = arguments->operands,
+        .path_count = (size_t)arguments->operand_count,
+        .jobs = jobs < 64 ? (unsigned)jobs : 64,
+        .max_size = file_limit() ? file_limit() : USUAL_MOST,
+        .prune = option_set(arguments, "prune"),
+        .facts = {.max_memory = memory_limit(),
+                  .draw = option_set(arguments, "thumbnails") ? draw : NULL},
+        .tell_unread = tell_unread,
+        .progress = progress};
+    if (!options.place)
+        return EXIT_USAGE;
+    int status = EXIT_FINE;
+    if (!catalog_add(&options, &totals, &failure))
+        status = catalog_failed(options.place, &failure);
+    else if (totals.unread > 0)
+        status = EXIT_FILES;
+    clear_progress();
+    int told = EXIT_FINE;
+    if (json_asked(arguments))
+        told = tell_as_json(&totals);
+    else if (status == EXIT_FINE || totals.files > 0)
+        tell_as_text(&totals);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : told != EXIT_FINE ? told : finished;
+}

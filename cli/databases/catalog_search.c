@@ -1,0 +1,194 @@
+/* overworld catalog search: worlds of a catalogue by what they are. */
+#include "databases/catalog.h"
+#include "databases/rows.h"
+#include "help/choices.h"
+#include "options.h"
+#include "terminal/terminal.h"
+
+#include "../../catalog/digest.h"
+#include "../../catalog/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int run_catalog_search(const struct arguments *arguments);
+
+const struct verb catalog_search_verb = {
+    .name = "catalog search",
+    .operands = "",
+    .summary = "list the worlds that match every option",
+    .description = "Files with the most of the type, or with the most records, come first. * in a "
+                   "name stands\n"
+                   "for any characters. A number may begin with a sign: '>100', '<=5', '=7'; "
+                   "without one it is\n"
+                   "the least. Exit status 1: nothing matches.",
+    .options = {DB_OPTION,
+                {0, "format", "NAMES", "worlds of these formats (with commas)"},
+                {0, "format-version", "N", "worlds of this version of their format"},
+                {0, "kind", "NAME", "Logic World: world, subassembly"},
+                {0, "type", "NAME", "worlds with components, things or blocks of this type"},
+                {0, "count", "N", "with --type: so many of it"},
+                {0, "mod", "NAME", "worlds that need this mod"},
+                {0, "text", "WORDS", "worlds with all these words in titles or labels"},
+                {0, "issue", "CODE", "worlds in which check found this"},
+                {0, "larger", "N", "worlds with more than N records"},
+                {0, "path", "PATTERN", "worlds whose path matches"},
+                {0, "status", "NAME", "ok, or what broke it: truncated, 'bad value' ..."},
+                {0, "hash", "HEX", "worlds whose hash begins so"},
+                {'n', "most", "N", "print at most N (50; 0: all)"},
+                {0, "skip", "N", "skip the first N"},
+                COLOR_OPTION,
+                ROWS_OPTIONS},
+    .examples = {{"overworld catalog search --type MHG.AndGate --count '>100'", "large circuits"},
+                 {"overworld catalog search --text 'clock*' --format blotter", "labels and titles"},
+                 {"overworld catalog search --status 'truncated' --json-lines", "for a program"}},
+    .most_operands = 0,
+    .run = run_catalog_search,
+};
+
+enum { USUAL_MOST = 50, MOST_FORMATS = 16 };
+
+/* "blotter,city" as a list. False after a message where a format is unknown. */
+static bool read_formats(const char *text, const char *formats[MOST_FORMATS])
+{
+    size_t count = 0;
+    while (text && *text && count < MOST_FORMATS - 1) {
+        char name[32];
+        size_t size = strcspn(text, ",");
+        snprintf(name, sizeof name, "%.*s", (int)size, text);
+        const ow_format *format = ow_format_by_name(name);
+        if (!format) {
+            complain("there is no format \"%s\"", name);
+            return false;
+        }
+        formats[count++] = format->name;
+        text += size + (text[size] == ',');
+    }
+    formats[count] = NULL;
+    return true;
+}
+
+static bool read_comparison(const struct arguments *arguments, const char *option,
+                            struct comparison *comparison)
+{
+    const char *text = option_value(arguments, option);
+    if (!text || comparison_read(text, comparison))
+        return true;
+    complain("--%s takes a number, or one behind a sign such as '>100', not \"%s\"", option, text);
+    return false;
+}
+
+/* A hash that was cut short, in hexadecimal. */
+static bool read_hash(const char *text, uint8_t hashes[2][DIGEST_SIZE])
+{
+    if (!text || digest_range(text, hashes[0], hashes[1]))
+        return true;
+    complain("--hash takes hexadecimal digits, 64 at most, not \"%s\"", text);
+    return false;
+}
+
+/* Whether `word` is one of some words with spaces between them. */
+static bool is_among(const char *words, const char *word)
+{
+    size_t size = strlen(word);
+    for (const char *at = words; (at = strstr(at, word)); at += size)
+        if ((at == words || at[-1] == ' ') && (at[size] == ' ' || at[size] == '\0'))
+            return size > 0;
+    return false;
+}
+
+/* A slip would look like nothing found. A pattern may ask for what other versions of the command know. */
+static bool is_known(const char *option, const char *word, const char *words)
+{
+    if (!word || strchr(word, '*') || is_among(words, word))
+        return true;
+    complain("--%s: there is no \"%s\"%s", option, word, did_you_mean("", word, words));
+    return false;
+}
+
+static bool is_status(const char *word)
+{
+    char known[200] = "";
+    for (ow_status status = OW_OK; status <= OW_NOT_THERE; status++) {
+        if (!word || strcmp(ow_status_name(status), word) == 0 || strchr(word, '*'))
+            return true;
+        append_word(known, sizeof known, ", ", ow_text_of(ow_status_name(status)));
+    }
+    complain("--status: there is no \"%s\"; there are: %s", word, known);
+    return false;
+}
+
+static bool read_query(const struct arguments *arguments, const char *formats[MOST_FORMATS],
+                       uint8_t hashes[2][DIGEST_SIZE], struct search_query *query)
+{
+    unsigned long long most = USUAL_MOST, skip = 0;
+    const char *prefix = option_value(arguments, "hash");
+    *query = (struct search_query){.formats = formats,
+                                   .kind = option_value(arguments, "kind"),
+                                   .type = option_value(arguments, "type"),
+                                   .mod = option_value(arguments, "mod"),
+                                   .issue = option_value(arguments, "issue"),
+                                   .text = option_value(arguments, "text"),
+                                   .path = option_value(arguments, "path"),
+                                   .status = option_value(arguments, "status"),
+                                   .hash_from = prefix ? hashes[0] : NULL,
+                                   .hash_to = hashes[1]};
+    if (!read_formats(option_value(arguments, "format"), formats) ||
+        !is_known("kind", query->kind, "world subassembly") ||
+        !is_known("issue", query->issue, code_words()) || !is_status(query->status) ||
+        !read_comparison(arguments, "count", &query->count) ||
+        !read_comparison(arguments, "format-version", &query->version) ||
+        !read_comparison(arguments, "larger", &query->larger) ||
+        !option_number(arguments, "most", &most) || !option_number(arguments, "skip", &skip) ||
+        !read_hash(prefix, hashes))
+        return false;
+    if (query->count.sign && !query->type) {
+        complain("--count says how many there are of a --type");
+        return false;
+    }
+    query->most = most;
+    query->skip = skip;
+    return true;
+}
+
+/* JSON and CSV have the columns of a program, a table those that fit. */
+static const char *columns_of(const struct search_query *query, enum rows_form form)
+{
+    if (form != ROWS_TABLE)
+        return query->type ? "file.folder || '/' || file.name AS path, world.hash, world.format,"
+                             " world.version, world.variant, world.kind, file.title, world.size,"
+                             " world.records, world.status, type.name AS type, type.count"
+                           : "file.folder || '/' || file.name AS path, world.hash, world.format,"
+                             " world.version, world.variant, world.kind, file.title, world.size,"
+                             " world.records, world.status";
+    return query->type ? "world.format, world.version, world.records, type.count,"
+                         " type.name AS type, file.folder || '/' || file.name AS path"
+                       : "world.format, world.version, world.records, world.size,"
+                         " file.folder || '/' || file.name AS path";
+}
+
+static int run_catalog_search(const struct arguments *arguments)
+{
+    const char *formats[MOST_FORMATS], *place;
+    uint8_t hashes[2][DIGEST_SIZE];
+    struct search_query query;
+    struct catalog catalog;
+    struct rows rows;
+    enum rows_form form;
+    if (!read_rows_form(arguments, &form) || !read_query(arguments, formats, hashes, &query))
+        return EXIT_USAGE;
+    int status = open_catalog(arguments, &catalog, &place);
+    if (status != EXIT_FINE)
+        return status;
+    query.columns = columns_of(&query, form);
+    rows_begin(&rows, &catalog, form);
+    if (!catalog_search(&catalog, &query, rows_take, &rows))
+        status = catalog_failed(place, catalog_failure(&catalog));
+    rows_end(&rows);
+    status = rows_status(&rows, status);
+    if (status == EXIT_FINE && rows.count == 0)
+        status = EXIT_PROBLEMS;
+    catalog_close(&catalog);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

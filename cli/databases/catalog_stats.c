@@ -1,0 +1,248 @@
+/* overworld catalog stats: what a catalogue holds, as tables with bars. */
+#include "databases/catalog.h"
+#include "databases/rows.h"
+#include "options.h"
+#include "terminal/json.h"
+#include "terminal/terminal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int run_catalog_stats(const struct arguments *arguments);
+
+const struct verb catalog_stats_verb = {
+    .name = "catalog stats",
+    .operands = "",
+    .summary = "count worlds by format, kind, size, type, mod and issue",
+    .description = "Prints tables with bars.",
+    .options = {DB_OPTION,
+                {'n', "most", "N", "print at most N rows of each table (10)"},
+                COLOR_OPTION,
+                JSON_OPTION},
+    .examples = {{"overworld catalog stats", "your own catalogue"},
+                 {"overworld catalog stats -n 30", "longer tables"},
+                 {"overworld catalog stats --db worlds.db --json", "for a program"}},
+    .most_operands = 0,
+    .run = run_catalog_stats,
+};
+
+enum { USUAL_MOST = 10, MOST_ROWS = 200, NAME_WIDTH = 34 };
+
+/* Each row: what is counted, in one column or two, and how many there are. The largest come first, or the order is
+ * that of what is counted. */
+static const struct chart {
+    const char *name, *title, *sql;
+    enum {
+        NAMES,
+        LIMITS
+    } counts; /* LIMITS: numbers that what is counted is below; the last has none */
+} charts[] = {
+    {"formats", "Worlds by format and version",
+     "SELECT format, version, count(*) AS count FROM world GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
+     " LIMIT $1",
+     NAMES},
+    {"kinds", "Logic World saves by kind",
+     "SELECT kind, count(*) AS count FROM world WHERE kind IS NOT NULL GROUP BY 1 ORDER BY 2 DESC,"
+     " 1 LIMIT $1",
+     NAMES},
+    {"states", "What became of reading them",
+     "SELECT status, count(*) AS count FROM world GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1", NAMES},
+    {"sizes", "Worlds by how many records they hold",
+     "SELECT CASE WHEN records < 10 THEN 10 WHEN records < 100 THEN 100 WHEN records < 1000 THEN"
+     " 1000 WHEN records < 10000 THEN 10000 WHEN records < 100000 THEN 100000 END AS below,"
+     " count(*) AS count FROM world GROUP BY 1 ORDER BY 1 NULLS LAST LIMIT $1 + 6",
+     LIMITS},
+    {"types", "Types by the worlds that have them",
+     "SELECT kind, name, count(*) AS count FROM world_type GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
+     " LIMIT $1",
+     NAMES},
+    {"records", "Types by how many records there are of them",
+     "SELECT kind, name, sum(count) AS count FROM world_type GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2"
+     " LIMIT $1",
+     NAMES},
+    {"mods", "Mods by the worlds that ask for them",
+     "SELECT name, count(DISTINCT hash) AS count FROM world_mod GROUP BY 1 ORDER BY 2 DESC, 1"
+     " LIMIT $1",
+     NAMES},
+    {"issues", "Issues by the worlds that have them",
+     "SELECT code, count(*) AS count FROM world_issue GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
+     NAMES},
+    {"passed_by", "Files that were not read",
+     "SELECT reason, count(*) AS count FROM passed_by GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $1",
+     NAMES},
+};
+
+struct bar {
+    char *name;
+    int64_t number;
+};
+
+struct bars {
+    const struct chart *chart;
+    struct bar list[MOST_ROWS + 8];
+    size_t count;
+    int64_t most;
+    bool has_failed; /* there was no memory for a name */
+};
+
+/* What a row counts, in memory of malloc: "component MHG.AndGate", "below 1,000". */
+static char *name_of(const struct bars *bars, const struct value *values, size_t count)
+{
+    char *name = NULL, number[32];
+    size_t size;
+    FILE *to = open_memstream(&name, &size);
+    if (!to)
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 && values[i].kind != VALUE_NULL ? " " : "", to);
+        if (values[i].kind == VALUE_TEXT)
+            fwrite(values[i].bytes, 1, values[i].size, to);
+        else if (values[i].kind == VALUE_INTEGER && bars->chart->counts == LIMITS)
+            fprintf(to, "below %s", with_commas((long long)values[i].integer, number));
+        else if (values[i].kind == VALUE_INTEGER)
+            fprintf(to, "%" PRId64, values[i].integer);
+        else if (i == 0)
+            fputs(bars->chart->counts == LIMITS ? "more" : "none", to);
+    }
+    return fclose(to) == 0 ? name : NULL;
+}
+
+static bool take_bar(void *context, const struct value *values, size_t count)
+{
+    struct bars *bars = context;
+    if (count < 2 || bars->count == sizeof bars->list / sizeof *bars->list)
+        return false;
+    const struct value *number = &values[count - 1];
+    struct bar *bar = &bars->list[bars->count++];
+    bar->name = name_of(bars, values, count - 1);
+    bars->has_failed |= !bar->name;
+    bar->number = number->kind == VALUE_REAL ? (int64_t)number->real : number->integer;
+    bars->most = bar->number > bars->most ? bar->number : bars->most;
+    return !bars->has_failed;
+}
+
+/* In eighths of a cell where the terminal has such signs. */
+static void print_bar(int64_t number, int64_t most, unsigned width)
+{
+    static const char *const eighths[] = {"",
+                                          "\xe2\x96\x8f",
+                                          "\xe2\x96\x8e",
+                                          "\xe2\x96\x8d",
+                                          "\xe2\x96\x8c",
+                                          "\xe2\x96\x8b",
+                                          "\xe2\x96\x8a",
+                                          "\xe2\x96\x89"};
+    double share = most > 0 ? (double)number / (double)most : 0;
+    unsigned filled = (unsigned)(share * width * 8 + 0.5);
+    for (unsigned i = 0; i < filled / 8; i++)
+        fputs(has_utf8() ? "\xe2\x96\x88" : "#", stdout);
+    fputs(has_utf8() ? eighths[filled % 8] : filled % 8 >= 4 || filled < 8 ? "#" : "", stdout);
+}
+
+static void print_chart(const struct chart *chart, const struct bars *bars)
+{
+    unsigned columns = terminal_columns(100);
+    unsigned width = columns > NAME_WIDTH + 36 ? columns - NAME_WIDTH - 16 : 20;
+    char number[32];
+    if (bars->count == 0)
+        return;
+    printf("\n%s%s%s\n", color_bold(), chart->title, color_off());
+    for (size_t i = 0; i < bars->count; i++) {
+        const char *name = bars->list[i].name;
+        size_t size = strlen(name);
+        fputs("  ", stdout);
+        print_safely(stdout, name, size < NAME_WIDTH ? size : NAME_WIDTH);
+        printf("%*s %11s  ", size < NAME_WIDTH ? (int)(NAME_WIDTH - size) : 0, "",
+               with_commas((long long)bars->list[i].number, number));
+        print_bar(bars->list[i].number, bars->most, width);
+        putchar('\n');
+    }
+}
+
+static bool tell_totals(struct catalog *catalog, bool json)
+{
+    int64_t files, worlds, bytes;
+    char texts[3][32];
+    if (!catalog_number(catalog, "SELECT count(*) FROM file", NULL, 0, 0, &files) ||
+        !catalog_number(catalog, "SELECT count(*) FROM world", NULL, 0, 0, &worlds) ||
+        !catalog_number(catalog, "SELECT CAST(coalesce(sum(size), 0) AS BIGINT) FROM world", NULL,
+                        0, 0, &bytes))
+        return false;
+    if (json)
+        printf("{\n  \"files\": %" PRId64 ",\n  \"worlds\": %" PRId64 ",\n  \"bytes\": %" PRId64,
+               files, worlds, bytes);
+    else
+        printf("%s files, %s worlds, %s bytes\n", with_commas((long long)files, texts[0]),
+               with_commas((long long)worlds, texts[1]), with_commas((long long)bytes, texts[2]));
+    return true;
+}
+
+static bool tell_chart(struct catalog *catalog, const struct chart *chart, struct value most)
+{
+    struct bars *bars = calloc(1, sizeof *bars);
+    if (bars)
+        bars->chart = chart;
+    bool fine =
+        bars && catalog_run(catalog, chart->sql, &most, 1, take_bar, bars) && !bars->has_failed;
+    if (fine)
+        print_chart(chart, bars);
+    for (size_t i = 0; bars && i < bars->count; i++)
+        free(bars->list[i].name);
+    free(bars);
+    return fine;
+}
+
+struct json_chart {
+    struct rows rows; /* for the names of columns */
+    bool has_rows;
+};
+
+static bool print_json_bar(void *context, const struct value *values, size_t count)
+{
+    struct json_chart *chart = context;
+    fputs(chart->has_rows ? ",\n    {" : "\n    {", stdout);
+    print_json_members(&chart->rows, values, count, ", ");
+    putchar('}');
+    chart->has_rows = true;
+    return true;
+}
+
+static bool tell_json_chart(struct catalog *catalog, const struct chart *chart, struct value most)
+{
+    struct json_chart told = {.rows = {.catalog = catalog}};
+    printf(",\n  \"%s\": [", chart->name);
+    bool fine = catalog_run(catalog, chart->sql, &most, 1, print_json_bar, &told);
+    fputs(told.has_rows ? "\n  ]" : "]", stdout);
+    return fine;
+}
+
+static bool tell_charts(struct catalog *catalog, bool json, uint64_t most)
+{
+    struct value limit = {.kind = VALUE_INTEGER, .integer = (int64_t)most};
+    bool fine = tell_totals(catalog, json);
+    for (size_t i = 0; fine && i < sizeof charts / sizeof *charts; i++)
+        fine = json ? tell_json_chart(catalog, &charts[i], limit)
+                    : tell_chart(catalog, &charts[i], limit);
+    if (json)
+        fputs("\n}\n", stdout);
+    return fine;
+}
+
+static int run_catalog_stats(const struct arguments *arguments)
+{
+    const char *place;
+    struct catalog catalog;
+    unsigned long long most = USUAL_MOST;
+    if (!option_number(arguments, "most", &most))
+        return EXIT_USAGE;
+    most = most == 0 || most > MOST_ROWS ? MOST_ROWS : most;
+    int status = open_catalog(arguments, &catalog, &place);
+    if (status != EXIT_FINE)
+        return status;
+    if (!tell_charts(&catalog, json_asked(arguments), most))
+        status = catalog_failed(place, catalog_failure(&catalog));
+    catalog_close(&catalog);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

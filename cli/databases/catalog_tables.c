@@ -1,0 +1,137 @@
+/* overworld catalog sql and export: a catalogue's rows as they are. */
+#include "databases/catalog.h"
+#include "databases/rows.h"
+#include "io/input.h"
+#include "options.h"
+#include "terminal/terminal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int run_catalog_sql(const struct arguments *arguments);
+
+const struct verb catalog_sql_verb = {
+    .name = "catalog sql",
+    .operands = "STATEMENT|-",
+    .summary = "run one SELECT over the tables of a catalogue",
+    .description = "docs/reference/catalogue.md describes the tables. Nothing can be changed. In "
+                   "PostgreSQL, a\n"
+                   "role that may run programs or reach files of the server is refused.",
+    .options = {DB_OPTION, COLOR_OPTION, ROWS_OPTIONS, TIMEOUT_OPTION},
+    .examples = {{"overworld catalog sql \"SELECT author, count(*) FROM world GROUP BY 1\"",
+                  "who made how many levels"},
+                 {"overworld catalog sql - < query.sql", "from standard input"},
+                 {"overworld catalog sql --csv --timeout 10 \"SELECT * FROM world_mod\"",
+                  "for a spreadsheet"}},
+    .least_operands = 1,
+    .most_operands = 1,
+    .run = run_catalog_sql,
+};
+
+static int run_catalog_export(const struct arguments *arguments);
+
+const struct verb catalog_export_verb = {
+    .name = "catalog export",
+    .operands = "",
+    .summary = "print a whole table, for another program",
+    .description = "The order is always the same. Without --table, files are printed with the\n"
+                   "facts about their worlds.",
+    .options = {DB_OPTION,
+                {0, "table", "NAME", "files, types, mods, issues, ports, texts, passed-by"},
+                {0, "csv", NULL, "print CSV"},
+                {0, "json-lines", NULL, "print JSON, each row on one line"}},
+    .examples = {{"overworld catalog export --csv > worlds.csv", "for a spreadsheet"},
+                 {"overworld catalog export --table types --json-lines", "for a program"},
+                 {"overworld catalog export --table passed-by --csv", "what was not read"}},
+    .most_operands = 0,
+    .run = run_catalog_export,
+};
+
+/* Of SQL that is the user's own, mistakes are the user's too. */
+static int print_rows(const struct arguments *arguments, const char *sql, bool is_own,
+                      unsigned seconds, enum rows_form form)
+{
+    const char *place;
+    struct catalog catalog;
+    struct rows rows;
+    int status = open_catalog(arguments, &catalog, &place);
+    if (status != EXIT_FINE)
+        return status;
+    rows_begin(&rows, &catalog, form);
+    bool fine = is_own ? catalog_ask(&catalog, sql, seconds, rows_take, &rows)
+                       : catalog_run(&catalog, sql, NULL, 0, rows_take, &rows);
+    rows_end(&rows);
+    const struct database_failure *failure = catalog_failure(&catalog);
+    if (!fine && is_own && failure->is_statement) {
+        complain("%s", failure->message);
+        status = EXIT_USAGE;
+    } else if (!fine) {
+        status = catalog_failed(place, failure);
+    }
+    status = rows_status(&rows, status);
+    catalog_close(&catalog);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}
+
+/* The statement, from standard input where "-" stands for it. In memory of malloc; NULL after a message. */
+static char *read_statement(const char *word)
+{
+    struct input input = {0};
+    bool is_word = strcmp(word, "-") != 0;
+    bool is_read = is_word || open_other_file("-", &input) == EXIT_FINE;
+    char *sql = NULL;
+    if (is_read)
+        sql = is_word ? strdup(word) : strndup((const char *)input.bytes, input.size);
+    if (is_read && !sql)
+        complain("there is not enough memory for the statement");
+    close_input(&input);
+    return sql;
+}
+
+static int run_catalog_sql(const struct arguments *arguments)
+{
+    char *sql = read_statement(arguments->operands[0]);
+    if (!sql)
+        return EXIT_FILES;
+    enum rows_form form;
+    unsigned seconds;
+    int status = EXIT_USAGE;
+    if (read_rows_form(arguments, &form) && read_timeout(arguments, &seconds))
+        status = print_rows(arguments, sql, true, seconds, form);
+    free(sql);
+    return status;
+}
+
+/* What each table is exported as; the first where none is named. */
+static const struct table {
+    const char *name, *sql;
+} tables[] = {
+    {"files",
+     "SELECT file.folder || '/' || file.name AS path, file.size AS file_size, file.modified,"
+     " file.title AS file_title, file.description AS file_description, file.added, world.*"
+     " FROM file JOIN world ON world.hash = file.hash ORDER BY file.folder, file.name"},
+    {"types", "SELECT * FROM world_type ORDER BY hash, kind, name"},
+    {"mods", "SELECT * FROM world_mod ORDER BY hash, name, version"},
+    {"issues", "SELECT * FROM world_issue ORDER BY hash, code"},
+    {"ports", "SELECT * FROM world_port ORDER BY hash, name, kind"},
+    {"texts", "SELECT hash, file, text FROM world_text ORDER BY hash, file"},
+    {"passed-by", "SELECT * FROM passed_by ORDER BY folder, name"},
+};
+
+static int run_catalog_export(const struct arguments *arguments)
+{
+    const char *name = option_value(arguments, "table");
+    bool lines = option_set(arguments, "json-lines");
+    if (lines == option_set(arguments, "csv")) {
+        complain("write --csv or --json-lines");
+        return EXIT_USAGE;
+    }
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (!name || strcmp(tables[i].name, name) == 0)
+            return print_rows(arguments, tables[i].sql, false, 0,
+                              lines ? ROWS_JSON_LINES : ROWS_CSV);
+    complain("there is no table \"%s\": files, types, mods, issues, ports, texts, passed-by", name);
+    return EXIT_USAGE;
+}

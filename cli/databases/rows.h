@@ -1,0 +1,47 @@
+/* Rows of a database on their way out: as an aligned table, CSV or JSON. */
+#ifndef OW_CLI_DATABASES_ROWS_H
+#define OW_CLI_DATABASES_ROWS_H
+
+#include "../../catalog/schema.h"
+#include "verb.h"
+
+enum rows_form { ROWS_TABLE, ROWS_CSV, ROWS_JSON, ROWS_JSON_LINES };
+
+struct rows {
+    enum rows_form form;
+    struct catalog *catalog;  /* tells the names of columns, */
+    const char *const *names; /* unless they stand here, column_count of them */
+    struct row_kept *kept;    /* the first rows of a table, which say how wide columns are */
+    size_t kept_count, column_count;
+    size_t *widths;
+    uint64_t count;
+    bool has_failed; /* for want of memory */
+};
+
+/* Options of what prints rows, and the form that they ask for; false after a message where they ask for two. */
+#define ROWS_OPTIONS                                                                               \
+    {0, "csv", NULL, "print CSV instead of a table"}, JSON_OPTION, JSON_LINES_OPTION
+bool read_rows_form(const struct arguments *arguments, enum rows_form *form);
+
+/* How long a query may take, in seconds; 0: as long as it takes. False after a message. */
+#define TIMEOUT_OPTION                                                                             \
+    {                                                                                              \
+        0, "timeout", "SECONDS", "stop the query after this time, with status 3"                   \
+    }
+bool read_timeout(const struct arguments *arguments, unsigned *seconds);
+
+void rows_begin(struct rows *rows, struct catalog *catalog, enum rows_form form);
+bool rows_take(void *rows, const struct value *values, size_t count); /* a row_visitor */
+void rows_end(struct rows *rows);
+
+/* The exit status of what ended with `status`, after a message where rows are missing for want of memory. */
+int rows_status(const struct rows *rows, int status);
+
+/* One value as JSON: bytes in hexadecimal. */
+void print_json_value(const struct value *value);
+void print_bytes(const struct value *value);
+/* A row as the members of a JSON object, each called as its column. */
+void print_json_members(const struct rows *rows, const struct value *values, size_t count,
+                        const char *between);
+
+#endif

@@ -1,0 +1,235 @@
+/* The words that may stand somewhere on the command line: for help, completion, and slips. */
+#include "help/choices.h"
+
+#include "databases/catalog.h"
+#include "help/embedded.h"
+#include "help/topics.h"
+
+#include <overworld/overworld.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_WORDS = 16384, LONGEST_WORD = 64 };
+
+/* Words one after another in one text. */
+struct words {
+    char text[MOST_WORDS];
+    size_t size;
+};
+
+static void add(struct words *words, const char *word)
+{
+    size_t room = sizeof words->text - words->size;
+    int size = snprintf(words->text + words->size, room, "%s%s", words->size > 0 ? " " : "", word);
+    words->size += (size_t)size < room ? (size_t)size : 0;
+}
+
+static struct words *begin_words(void)
+{
+    static struct words words;
+    words.size = 0;
+    *words.text = '\0';
+    return &words;
+}
+
+static void add_formats(struct words *words)
+{
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++)
+        add(words, format->name);
+}
+
+static void add_variants(struct words *words)
+{
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++)
+        for (const char *const *variant = format->variants; *variant; variant++)
+            add(words, *variant);
+}
+
+static void add_codes(struct words *words)
+{
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++)
+        for (const ow_issue_code *code = format->issue_codes; code->code; code++)
+            add(words, code->code);
+}
+
+/* What stands in a row besides its words. */
+enum more { NOTHING, FORMATS, VARIANTS, CODES };
+
+static const struct row {
+    const struct verb *verb; /* NULL: any */
+    const char *option;
+    enum choice choice;
+    const char *words;
+    enum more more;
+} rows[] = {
+    {NULL, "read-as", CHOICE_WORDS, NULL, VARIANTS},
+    {NULL, "variant", CHOICE_WORDS, NULL, VARIANTS},
+    {NULL, "format", CHOICE_LIST, NULL, FORMATS},
+    {&check_verb, "only", CHOICE_LIST, NULL, CODES},
+    {&repair_verb, "only", CHOICE_LIST, NULL, CODES},
+    {&check_verb, "ignore", CHOICE_LIST, NULL, CODES},
+    {&check_verb, "explain", CHOICE_WORDS, "all", CODES},
+    {&check_verb, "severity", CHOICE_WORDS, "info warning error", NOTHING},
+    {NULL, "color", CHOICE_WORDS, "auto always never", NOTHING},
+    {&info_verb, "picture", CHOICE_WORDS, "auto kitty iterm2 sixel blocks", NOTHING},
+    {&convert_verb, "to", CHOICE_WORDS, "json png glb gltf tmj tmx csv", FORMATS},
+    {&render_verb, "to", CHOICE_WORDS, "png svg", NOTHING},
+    {&netlist_verb, "to", CHOICE_WORDS, "yosys verilog blif dot circuit", NOTHING},
+    {&netlist_verb, "for", CHOICE_WORDS, "yosys", NOTHING},
+    {&render_verb, "view", CHOICE_WORDS, "iso top bottom front back left right city game", NOTHING},
+    {&render_verb, "turn", CHOICE_WORDS, "0 1 2 3", NOTHING},
+    {&render_verb, "samples", CHOICE_WORDS, "1 2 3 4", NOTHING},
+    {&program_verb, "layout", CHOICE_LIST,
+     "rows columns msb-first lsb-first first-word-first last-word-first plain inverted "
+     "little-endian big-endian",
+     NOTHING},
+    {&catalog_search_verb, "issue", CHOICE_WORDS, NULL, CODES},
+    {&catalog_search_verb, "kind", CHOICE_WORDS, "world subassembly", NOTHING},
+    {&catalog_export_verb, "table", CHOICE_WORDS, "files types mods issues ports texts passed-by",
+     NOTHING},
+    {&catalog_gallery_verb, "output", CHOICE_FOLDER, NULL, NOTHING},
+    {NULL, "db", CHOICE_FILE, NULL, NOTHING},
+    {NULL, "terrain", CHOICE_FILE, NULL, NOTHING},
+    {NULL, "tileset", CHOICE_FILE, NULL, NOTHING},
+    {NULL, "page", CHOICE_FILE, NULL, NOTHING},
+    {NULL, "output", CHOICE_FILE, NULL, NOTHING},
+    {NULL, "assets", CHOICE_FOLDER, NULL, NOTHING},
+};
+
+static const struct row *row_of(const struct verb *verb, const char *option)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i].option, option) == 0 && (!rows[i].verb || rows[i].verb == verb))
+            return &rows[i];
+    return NULL;
+}
+
+enum choice choice_of(const struct verb *verb, const char *option)
+{
+    const struct row *row = row_of(verb, option);
+    return row ? row->choice : CHOICE_ANY;
+}
+
+const char *choice_words(const struct verb *verb, const char *option)
+{
+    const struct row *row = row_of(verb, option);
+    struct words *words = begin_words();
+    if (row && row->words)
+        add(words, row->words);
+    if (row && row->more == FORMATS)
+        add_formats(words);
+    if (row && row->more == VARIANTS)
+        add_variants(words);
+    if (row && row->more == CODES)
+        add_codes(words);
+    return words->text;
+}
+
+static struct words *begin_verb_words(void)
+{
+    struct words *words = begin_words();
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++)
+        add(words, verb->name);
+    return words;
+}
+
+const char *verb_words(void)
+{
+    return begin_verb_words()->text;
+}
+
+const char *help_words(void)
+{
+    struct words *words = begin_verb_words();
+    for (const struct topic *topic = topics; topic->name; topic++)
+        add(words, topic->name);
+    return words->text;
+}
+
+const char *option_words(const struct verb *verb)
+{
+    struct words *words = begin_words();
+    for (const struct option_row *row = verb->options; row->name; row++)
+        add(words, row->name);
+    add(words, "help");
+    return words->text;
+}
+
+const char *format_words(void)
+{
+    struct words *words = begin_words();
+    add_formats(words);
+    return words->text;
+}
+
+const char *code_words(void)
+{
+    struct words *words = begin_words();
+    add_codes(words);
+    return words->text;
+}
+
+const char *operand_words(const struct verb *verb)
+{
+    struct words *words = begin_words();
+    if (verb == &completion_verb)
+        add(words, "bash zsh fish");
+    for (const struct verb *const *at = verb->parts; at && *at; at++)
+        add(words, part_name(*at));
+    if (verb == &help_verb)
+        return help_words();
+    if (verb == &schema_verb) {
+        add_formats(words);
+        for (const struct embedded *row = embedded_schemas; row->name; row++)
+            add(words, row->name);
+    }
+    return words->text;
+}
+
+const char *did_you_mean(const char *dashes, const char *word, const char *words)
+{
+    static char text[LONGEST_WORD + 32];
+    size_t best_size = 0;
+    unsigned least = (unsigned)strlen(word) / 3 + 1; /* of three letters one may be wrong */
+    const char *best = NULL;
+    for (const char *at = words; *at; at += strspn(at, " ")) {
+        size_t size = strcspn(at, " ");
+        unsigned slips = ow_text_slips(ow_text_of(word), (ow_text){at, size});
+        if (slips < least || (!best && slips == least && slips < size && least == 1)) {
+            least = slips;
+            best = at;
+            best_size = size;
+        }
+        at += size;
+    }
+    *text = '\0';
+    if (best)
+        snprintf(text, sizeof text, "; did you mean %s%.*s?", dashes, (int)best_size, best);
+    return text;
+}
+
+const char *words_that_begin(const char *dashes, const char *word, const char *words)
+{
+    static char text[256];
+    size_t used = 0, length = strlen(word);
+    unsigned count = 0;
+    for (const char *at = words; *at; at += strspn(at, " ")) {
+        size_t size = strcspn(at, " ");
+        if (size >= length && strncmp(at, word, length) == 0 && used < sizeof text) {
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s%.*s",
+                                     count++ ? " or " : "", dashes, (int)size, at);
+        }
+        at += size;
+    }
+    return count > 1 ? text : "";
+}
+
+void append_word(char *to, size_t room, const char *between, ow_text text)
+{
+    size_t used = strlen(to);
+    if (used < room)
+        snprintf(to + used, room - used, "%s%.*s", used ? between : "", (int)text.size, text.data);
+}

@@ -1,0 +1,345 @@
+/* Completion scripts for bash, zsh and fish, from the table of verbs. */
+#include "help/choices.h"
+#include "options.h"
+#include "terminal/terminal.h"
+#include "verb.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int run_completion(const struct arguments *arguments);
+
+const struct verb completion_verb = {
+    .name = "completion",
+    .group = "About Overworld",
+    .operands = "bash|zsh|fish",
+    .summary = "print a completion script for a shell",
+    .description = "make install puts the scripts in place.",
+    .examples = {{"overworld completion bash > /etc/bash_completion.d/overworld",
+                  "for every user of bash"},
+                 {"overworld completion zsh > ~/.zfunc/_overworld", "for yourself, zsh"},
+                 {"overworld completion fish > ~/.config/fish/completions/overworld.fish",
+                  "for yourself, fish"}},
+    .least_operands = 1,
+    .most_operands = 1,
+    .run = run_completion,
+};
+
+static void print_long_options(const struct verb *verb)
+{
+    for (const struct option_row *row = verb->options; row->name; row++)
+        printf("--%s ", row->name);
+    fputs("--help", stdout);
+}
+
+static bool takes_files(const struct verb *verb)
+{
+    return verb != &completion_verb && verb != &help_verb && verb != &schema_verb &&
+           verb->most_operands != 0 && !verb->parts;
+}
+
+/* What may stand behind an option of a verb that takes a value. */
+static void print_bash_value(const struct verb *verb, const struct option_row *row)
+{
+    int size = (int)strcspn(verb->name, " "); /* parts of a verb are taken together here */
+    printf("    \"%.*s --%s\"", size, verb->name, row->name);
+    if (row->letter)
+        printf(" | \"%.*s -%c\"", size, verb->name, row->letter);
+    switch (choice_of(verb, row->name)) {
+    case CHOICE_WORDS:
+        printf(") mapfile -t COMPREPLY < <(compgen -W \"%s\" -- \"$current\"); return ;;\n",
+               choice_words(verb, row->name));
+        break;
+    case CHOICE_LIST: /* what stands before the last comma stays */
+        printf(") mapfile -t COMPREPLY < <(compgen -P \"${current%%\"${current##*,}\"}\" -W \"%s\" "
+               "-- \"${current##*,}\"); return ;;\n",
+               choice_words(verb, row->name));
+        break;
+    case CHOICE_FILE:
+        puts(") mapfile -t COMPREPLY < <(compgen -f -- \"$current\"); return ;;");
+        break;
+    case CHOICE_FOLDER:
+        puts(") mapfile -t COMPREPLY < <(compgen -d -- \"$current\"); return ;;");
+        break;
+    case CHOICE_ANY:
+        puts(") return ;;");
+    }
+}
+
+static void print_bash_values_of(const struct verb *verb)
+{
+    for (const struct option_row *row = verb->options; row->name; row++)
+        if (row->argument)
+            print_bash_value(verb, row);
+    for (const struct verb *const *at = verb->parts; at && *at; at++)
+        print_bash_values_of(*at);
+}
+
+static void print_bash_values(void)
+{
+    /* Bash takes "--option=value" apart at its sign. */
+    puts("    local previous=${COMP_WORDS[COMP_CWORD-1]}\n"
+         "    [ \"$previous\" != = ] || previous=${COMP_WORDS[COMP_CWORD-2]}\n"
+         "    [ \"$current\" != = ] || current=\n"
+         "    case \"${COMP_WORDS[1]} $previous\" in");
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++)
+        print_bash_values_of(verb);
+    puts("    esac");
+}
+
+/* What a part takes, once its word stands there. */
+static void print_bash_parts(const struct verb *verb)
+{
+    puts("        case ${COMP_WORDS[2]} in");
+    for (const struct verb *const *at = verb->parts, *part; (part = *at); at++) {
+        printf("        %s) [ \"$COMP_CWORD\" -eq 2 ] || words=; options=\"", part_name(part));
+        print_long_options(part);
+        puts("\" ;;");
+    }
+    puts("        esac ;;");
+}
+
+static void print_bash(void)
+{
+    puts("# bash completion for overworld; made by: overworld completion bash\n"
+         "_overworld() {\n"
+         "    local current=${COMP_WORDS[COMP_CWORD]} options= words=\n"
+         "    COMPREPLY=()\n"
+         "    if [ \"$COMP_CWORD\" -eq 1 ]; then");
+    fputs("        mapfile -t COMPREPLY < <(compgen -W \"", stdout);
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++)
+        printf("%s ", verb->name);
+    puts("--help --version\" -- \"$current\")\n"
+         "        return\n"
+         "    fi");
+    print_bash_values();
+    puts("    case ${COMP_WORDS[1]} in");
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++) {
+        printf("    %s) options=\"", verb->name);
+        print_long_options(verb);
+        fputs("\" words=\"", stdout);
+        fputs(operand_words(verb), stdout);
+        puts(verb->parts ? "\"" : "\" ;;");
+        if (verb->parts)
+            print_bash_parts(verb);
+    }
+    /* Lines, not words: names of files may have spaces. */
+    puts("    esac\n"
+         "    case $current in\n"
+         "    -*) mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$current\") ;;\n"
+         "    *) if [ -n \"$words\" ]; then\n"
+         "           mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
+         "       else\n"
+         "           mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
+         "       fi ;;\n"
+         "    esac\n"
+         "}\n"
+         "complete -o filenames -F _overworld overworld");
+}
+
+/* Text within single quotes of a zsh specification: its own brackets and colons escaped. */
+static void print_zsh_text(const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '\'') {
+            fputs("'\\''", stdout);
+            continue;
+        }
+        if (strchr("[]:\\", *text))
+            putchar('\\');
+        putchar(*text);
+    }
+}
+
+static void print_zsh_option(const struct verb *verb, const struct option_row *row)
+{
+    if (row->letter)
+        printf(" '(-%c --%s)'{-%c%s,--%s%s}'[", row->letter, row->name, row->letter,
+               row->argument ? "+" : "", row->name, row->argument ? "=" : "");
+    else
+        printf(" '--%s%s[", row->name, row->argument ? "=" : "");
+    print_zsh_text(row->help);
+    enum choice choice = choice_of(verb, row->name);
+    putchar(']');
+    if (row->argument)
+        printf(":%s:", row->argument);
+    if (choice == CHOICE_WORDS)
+        printf("(%s)", choice_words(verb, row->name));
+    else if (choice == CHOICE_LIST)
+        printf("_values -s , %s %s", row->argument, choice_words(verb, row->name));
+    else if (choice != CHOICE_ANY)
+        fputs(choice == CHOICE_FILE ? "_files" : "_files -/", stdout);
+    putchar('\'');
+}
+
+static void print_zsh_arguments(const struct verb *verb)
+{
+    printf("%s) _arguments", strrchr(verb->name, ' ') ? part_name(verb) : verb->name);
+    for (const struct option_row *row = verb->options; row->name; row++)
+        print_zsh_option(verb, row);
+    if (takes_files(verb)) {
+        puts(" '*:file:_files' ;;");
+        return;
+    }
+    fputs(" '1:word:(", stdout);
+    fputs(operand_words(verb), stdout);
+    puts(")' ;;");
+}
+
+/* The word of a part is taken away like that of a verb. */
+static void print_zsh_parts(const struct verb *verb)
+{
+    printf("    %s) if (( CURRENT == 2 )); then\n            _values part", verb->name);
+    for (const struct verb *const *at = verb->parts, *part; (part = *at); at++) {
+        printf(" '%s[", part_name(part));
+        print_zsh_text(part->summary);
+        fputs("]'", stdout);
+    }
+    puts("\n            return\n        fi\n        local part=$words[2]\n        shift words\n"
+         "        (( CURRENT-- ))\n        case $part in");
+    for (const struct verb *const *at = verb->parts; *at; at++) {
+        fputs("        ", stdout);
+        print_zsh_arguments(*at);
+    }
+    puts("        esac ;;");
+}
+
+static void print_zsh(void)
+{
+    puts("#compdef overworld\n"
+         "# zsh completion for overworld; made by: overworld completion zsh\n"
+         "_overworld() {\n"
+         "    local -a verbs\n"
+         "    verbs=(");
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++) {
+        printf("        '%s:", verb->name);
+        print_zsh_text(verb->summary);
+        puts("'");
+    }
+    puts("    )\n"
+         "    if (( CURRENT == 2 )); then\n"
+         "        _describe verb verbs\n"
+         "        return\n"
+         "    fi\n"
+         "    local verb=$words[2]\n"
+         "    shift words\n"
+         "    (( CURRENT-- ))\n"
+         "    case $verb in");
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++) {
+        if (verb->parts) {
+            print_zsh_parts(verb);
+            continue;
+        }
+        fputs("    ", stdout);
+        print_zsh_arguments(verb);
+    }
+    puts("    esac\n"
+         "}\n"
+         "if [[ $funcstack[1] == _overworld ]]; then\n"
+         "    _overworld \"$@\"\n"
+         "else\n"
+         "    compdef _overworld overworld\n"
+         "fi");
+}
+
+static void print_fish_text(const char *text)
+{
+    putchar('\'');
+    for (; *text; text++) {
+        if (*text == '\'' || *text == '\\')
+            putchar('\\');
+        putchar(*text);
+    }
+    putchar('\'');
+}
+
+/* What may stand behind an option: without -x fish would offer files as well. */
+static void print_fish_value(const struct verb *verb, const struct option_row *row)
+{
+    switch (choice_of(verb, row->name)) {
+    case CHOICE_WORDS:
+        printf(" -x -a '%s'", choice_words(verb, row->name));
+        break;
+    case CHOICE_LIST:
+        printf(" -x -a '(__fish_complete_list , \"printf %%s\\\\\\\\n %s\")'",
+               choice_words(verb, row->name));
+        break;
+    case CHOICE_FILE:
+        fputs(" -r -F", stdout);
+        break;
+    case CHOICE_FOLDER:
+        fputs(" -x -a '(__fish_complete_directories)'", stdout);
+        break;
+    case CHOICE_ANY:
+        fputs(" -x", stdout);
+    }
+}
+
+static void print_fish_option(const struct verb *verb, const struct option_row *row)
+{
+    const char *space = strchr(verb->name, ' ');
+    int size = (int)strcspn(verb->name, " ");
+    printf("complete -c overworld -n '__fish_seen_subcommand_from %.*s", size, verb->name);
+    if (space)
+        printf("; and __fish_seen_subcommand_from %s", space + 1);
+    printf("' -l %s", row->name);
+    if (row->letter)
+        printf(" -s %c", row->letter);
+    if (row->argument)
+        print_fish_value(verb, row);
+    fputs(" -d ", stdout);
+    print_fish_text(row->help);
+    putchar('\n');
+}
+
+static void print_fish_parts(const struct verb *verb)
+{
+    for (const struct verb *const *at = verb->parts, *part; (part = *at); at++) {
+        printf("complete -c overworld -f -n '__fish_seen_subcommand_from %s; and not "
+               "__fish_seen_subcommand_from %s",
+               verb->name, operand_words(verb));
+        printf("' -a %s -d ", part_name(part));
+        print_fish_text(part->summary);
+        putchar('\n');
+        for (const struct option_row *row = part->options; row->name; row++)
+            print_fish_option(part, row);
+    }
+}
+
+static void print_fish(void)
+{
+    puts("# fish completion for overworld; made by: overworld completion fish");
+    for (const struct verb *const *at = verbs, *verb; (verb = *at); at++) {
+        printf("complete -c overworld -n __fish_use_subcommand -a %s -d ", verb->name);
+        print_fish_text(verb->summary);
+        putchar('\n');
+        if (verb->parts) {
+            print_fish_parts(verb);
+            continue;
+        }
+        if (!takes_files(verb)) {
+            printf("complete -c overworld -f -n '__fish_seen_subcommand_from %s' -a \"",
+                   verb->name);
+            fputs(operand_words(verb), stdout);
+            puts("\"");
+        }
+        for (const struct option_row *row = verb->options; row->name; row++)
+            print_fish_option(verb, row);
+    }
+}
+
+static int run_completion(const struct arguments *arguments)
+{
+    const char *shell = arguments->operands[0];
+    if (strcmp(shell, "bash") == 0)
+        print_bash();
+    else if (strcmp(shell, "zsh") == 0)
+        print_zsh();
+    else if (strcmp(shell, "fish") == 0)
+        print_fish();
+    else {
+        complain("completion is there for bash, zsh and fish, not \"%s\"", shell);
+        return EXIT_USAGE;
+    }
+    return finish_output();
+}

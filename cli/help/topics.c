@@ -1,0 +1,233 @@
+/* Topics of help: what several verbs share, said once for `overworld help TOPIC` and the man page. */
+#include "help/topics.h"
+
+#include <overworld/overworld.h>
+#include <stdio.h>
+#include <string.h>
+
+const struct topic topics[] = {
+    {
+        .name = "selectors",
+        .section = "SELECTORS",
+        .summary = "how to name parts of a world",
+        .text = "SELECTOR is one or more of these, joined by commas:\n"
+                "\n"
+                "  /components/3         a record by its JSON Pointer, with everything on it\n"
+                "  /blocks/2/things      all records of a list\n"
+                "  C-12                  a component by its address, with everything on it\n"
+                "  type:MHG.*Gate        a type, with or without its mod\n"
+                "  wires, kind:thing     a kind of record\n"
+                "  tag:3                 things, triggers and paths of a level with this tag\n"
+                "  text:clock            records with these words on them, in any case\n"
+                "  at:3,4                in a cell of a level, or within half a unit\n"
+                "  box:0,0..9,9          everything inside, both corners included\n"
+                "\n"
+                "* in a name stands for any characters. Positions are in squares, cells or\n"
+                "blocks, as in pictures. render also takes group:NAME (a layer, a root or a\n"
+                "board) and pegs. A selector that matches nothing is reported, with the nearest\n"
+                "one that exists.",
+        .word = "SELECTOR",
+    },
+    {
+        .name = "files",
+        .section = "FILES",
+        .summary = "what a FILE can be, folders, formats",
+        .text = "FILE is a save, the folder of a save, JSON that convert wrote, or - for standard\n"
+                "input. Options may come before or after the files. After -- everything is a\n"
+                "file.\n"
+                "\n"
+                "-r takes all worlds below folders, by their extensions. Hidden files and\n"
+                "symbolic links are skipped unless named.\n"
+                "\n"
+                "info and check judge a file as its game would. The name of another format is an\n"
+                "error. JSON and maps of Tiled are accepted under their own names (.json, .tmj,\n"
+                ".tmx) or with --json-input. --format refuses other formats.\n"
+                "\n"
+                "Files that a world names, such as images, are looked for below its own folder,\n"
+                "below the folder of --assets, and beside the world, and nowhere else. No\n"
+                "symbolic link is followed there.\n"
+                "\n"
+                "Formats:\n",
+        .lists_formats = true,
+        .word = "FILE",
+    },
+    {
+        .name = "writing",
+        .section = "WRITING FILES",
+        .summary = "-o, -i and when files are replaced",
+        .text = "  -o OUT                write another file; - for standard output\n"
+                "  -i                    replace the file\n"
+                "  -i --backup .old      replace the file, keep the old one under another name\n"
+                "\n"
+                "Without these, a verb that changes a world prints what would change and writes\n"
+                "nothing. An existing OUT is replaced only with --force. A replaced file is old\n"
+                "or new, never half. With -i, a file that another program has changed since it\n"
+                "was read is not replaced; the exit status is 3.\n"
+                "\n"
+                "With --strict, a warning makes the exit status 1, and nothing is written.",
+        .option = "force",
+    },
+    {
+        .name = "json",
+        .section = "JSON",
+        .summary = "--json and --json-lines",
+        .text = "With --json, each file yields one object, in the same shape whether or not it\n"
+                "succeeds. With --json-lines, each object is on one line. Lists are complete\n"
+                "unless -n cuts them, and then not_shown says by how much. Numbers of 64 bits\n"
+                "are strings.\n"
+                "\n"
+                "overworld schema VERB prints the JSON Schema of the output. render has that of\n"
+                "convert. Verbs that change a world have that of diff. Those of catalog are\n"
+                "named catalog-search and so on.",
+        .option = "json",
+    },
+    {
+        .name = "variants",
+        .section = "VARIANTS",
+        .summary = "--variant and --read-as",
+        .text = "A variant is the same version of a format, written differently: another byte\n"
+                "order, a draft, the way of another tool. The variant of a file is detected.\n"
+                "--read-as NAME reads a file as another variant even if it does not fit.\n"
+                "--variant NAME of convert writes one. Their names are:\n",
+        .lists_variants = true,
+        .option = "read-as",
+    },
+    {
+        .name = "limits",
+        .section = "LIMITS",
+        .summary = "--max-memory, --max-size, --timeout",
+        .text = "SIZE is a number of bytes, or a number with K, M or G.\n"
+                "\n"
+                "--max-memory limits the memory for one file. The default is four times the file\n"
+                "plus 16 MiB, and 256 MiB for an image that a world names. The error says how\n"
+                "much was allowed.\n"
+                "\n"
+                "--max-size refuses larger files. Streams end at 2 GiB by default, and after\n"
+                "4 MiB if they do not begin like a world.\n"
+                "\n"
+                "--timeout stops a query of SQL, with exit status 3.",
+        .option = "max-memory",
+    },
+    {
+        .name = "status",
+        .section = "EXIT STATUS",
+        .summary = "what the exit status means",
+        .text = "  0  fine\n"
+                "  1  problems or differences found, nothing found, or no such part;\n"
+                "     with --strict, a warning\n"
+                "  2  wrong usage\n"
+                "  3  a file cannot be read or written\n"
+                "  4  not a known format, not one of --format, or broken\n"
+                "\n"
+                "For several files, the exit status is the highest one.",
+        .word = "FILE",
+    },
+    {
+        .name = "environment",
+        .section = "ENVIRONMENT",
+        .summary = "variables that Overworld reads",
+        .text = "  NO_COLOR              no colours, unless --color=always\n"
+                "  TERM=dumb             no colours\n"
+                "  COLORTERM             truecolor or 24bit: maps in every colour, not in 256\n"
+                "  COLUMNS               the width of lines, whatever the terminal says\n"
+                "  LC_ALL, LC_CTYPE, LANG\n"
+                "                        if the encoding is not UTF-8, a terminal gets only\n"
+                "                        ASCII, and other bytes as \\xNN\n"
+                "  OVERWORLD_CATALOG     the catalogue, if --db does not name one",
+    },
+    {.name = NULL},
+};
+
+/* Groups of options, in the order of help. An option means the same in all verbs, so it has one group. Names stand
+ * between spaces. The first group has all options that no other one has. */
+static const struct option_group {
+    const char *heading, *options;
+} groups[] = {
+    {"Options", ""},
+    {"Choose", " only hide cut layer highlight issues net path type text tag near within where "
+               "ignore severity format-version kind mod issue larger status hash count tile "
+               "same-bytes same-content alike percent skip "},
+    {"Picture", " size view turn perspective grid scale-bar legend labels no-states background "
+                "transparent plain samples picture "},
+    {"Circuit", " names types delayers seed "},
+    {"Input", " recursive format json-input read-as assets tileset beside page db "},
+    {"Result", " output in-place backup force strict dry-run "},
+    {"Printing", " json json-lines csv color "},
+    {"Limits", " max-size max-memory timeout "},
+};
+
+const struct topic *topic_by_name(const char *name)
+{
+    for (const struct topic *topic = topics; topic->name; topic++)
+        if (strcmp(topic->name, name) == 0)
+            return topic;
+    return NULL;
+}
+
+bool topic_concerns(const struct topic *topic, const struct verb *verb)
+{
+    if (topic->word && strstr(verb->operands, topic->word))
+        return true;
+    for (const struct option_row *row = verb->options; row->name; row++)
+        if ((topic->option && strcmp(row->name, topic->option) == 0) ||
+            (topic->word && row->argument && strstr(row->argument, topic->word) == row->argument &&
+             strcmp(topic->word, "FILE") != 0))
+            return true;
+    return false;
+}
+
+static const struct option_group *group_of(const char *option)
+{
+    char word[64];
+    snprintf(word, sizeof word, " %s ", option);
+    size_t i = sizeof groups / sizeof *groups - 1;
+    while (i > 0 && !strstr(groups[i].options, word))
+        i--;
+    return &groups[i];
+}
+
+void each_option(const struct verb *verb,
+                 void (*print)(const struct option_row *row, const char *heading))
+{
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
+        const char *heading = groups[i].heading;
+        for (const struct option_row *row = verb->options; row->name; row++)
+            if (group_of(row->name) == &groups[i]) {
+                print(row, heading);
+                heading = NULL;
+            }
+    }
+}
+
+void list_formats(void (*print)(const char *text))
+{
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++) {
+        char text[80];
+        snprintf(text, sizeof text, "  %s, version %u", format->title, format->oldest_version);
+        print(text);
+        snprintf(text, sizeof text, " to %u", format->newest_version);
+        print(format->newest_version > format->oldest_version ? text : "");
+        print(":");
+        for (const char *const *extension = format->extensions; *extension; extension++) {
+            print(" .");
+            print(*extension);
+        }
+        print("\n");
+    }
+}
+
+void list_variants(void (*print)(const char *text))
+{
+    const ow_format *format;
+    for (size_t i = 0; (format = ow_format_at(i)); i++) {
+        print("  ");
+        print(format->name);
+        print(":");
+        for (const char *const *variant = format->variants; *variant; variant++) {
+            print(" ");
+            print(*variant);
+        }
+        print("\n");
+    }
+}

@@ -1,0 +1,21 @@
+/* What tells whether a file has changed since it was read. */
+#ifndef OW_CLI_IO_FILE_MARK_H
+#define OW_CLI_IO_FILE_MARK_H
+
+#include <stdbool.h>
+#include <sys/stat.h>
+
+struct file_mark {
+    bool is_known; /* false for what has no file, such as standard input */
+    dev_t device;
+    ino_t number;
+    off_t size;
+    struct timespec modified, changed;
+};
+
+struct file_mark mark_of(const struct stat *about);
+
+/* Whether both are known and are of the same file with the same contents. */
+bool is_same_mark(const struct file_mark *one, const struct file_mark *other);
+
+#endif

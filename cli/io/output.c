@@ -1,0 +1,316 @@
+/* A file on its way out: all of it or nothing. */
+#include "io/output.h"
+
+#include "io/output_place.h"
+#include "terminal/terminal.h"
+#include "verb.h"
+
+#include "../../files/below.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool write_to_file(void *context, const void *data, size_t size)
+{
+    struct output_file *output = context;
+    bool on_terminal = !output->path && isatty(output->descriptor);
+    bool written = on_terminal ? print_data(data, size) && fflush(stdout) == 0
+                               : write_whole(output->descriptor, data, size);
+    if (!written)
+        output->problem = errno;
+    output->size += size;
+    return written;
+}
+
+static bool write_to_memory(void *context, const void *data, size_t size)
+{
+    ow_buffer *buffer = context;
+    if (buffer->capacity - buffer->size < size) {
+        size_t capacity = (buffer->size + size) * 2;
+        uint8_t *larger = realloc(buffer->data, capacity);
+        if (!larger)
+            return false;
+        buffer->data = larger;
+        buffer->capacity = capacity;
+    }
+    if (size > 0)
+        memcpy(buffer->data + buffer->size, data, size);
+    buffer->size += size;
+    return true;
+}
+
+ow_sink sink_to_memory(ow_buffer *buffer)
+{
+    return (ow_sink){.context = buffer, .write = write_to_memory};
+}
+
+ow_status memory_sink_status(ow_status status, ow_error *error)
+{
+    if (status != OW_WRITE_FAILED)
+        return status;
+    *error = (ow_error){.status = OW_NO_MEMORY};
+    return OW_NO_MEMORY;
+}
+
+/* `file` seen from the folder that `beside` lies in. */
+static char *path_beside(const char *beside, const char *file)
+{
+    const char *slash = *file == '/' ? NULL : strrchr(beside, '/');
+    size_t folder = slash ? (size_t)(slash - beside) + 1 : 0, size = strlen(file) + 1;
+    char *path = malloc(folder + size);
+    if (path) {
+        memcpy(path, beside, folder);
+        memcpy(path + folder, file, size);
+    }
+    return path;
+}
+
+/* The file behind a path's symbolic links, which need not exist yet. NULL with errno. */
+static char *follow_links(const char *path)
+{
+    enum { MOST_LINKS = 40 };
+    char target[4096], *file = strdup(path);
+    for (int links = 0; file; links++) {
+        ssize_t size = readlink(file, target, sizeof target - 1);
+        if (size < 0)
+            return file;
+        target[size] = '\0';
+        char *next = links < MOST_LINKS ? path_beside(file, target) : NULL;
+        if (links == MOST_LINKS)
+            errno = ELOOP;
+        free(file);
+        file = next;
+    }
+    return NULL;
+}
+
+/* Its name does not grow with the file's, which may be as long as names can be. */
+static bool open_temporary(struct output_file *output)
+{
+    output->descriptor = temporary_make(output->folder, &output->temporary);
+    return output->descriptor >= 0;
+}
+
+static int exists_already(const char *path)
+{
+    complain("%s: exists already; add --force to replace it", path);
+    return EXIT_FILES;
+}
+
+static int failed(struct output_file *output, const char *what)
+{
+    if (errno == EEXIST)
+        exists_already(output->path);
+    else
+        complain("%s: %s: %s", output->path, what, strerror(errno));
+    output_file_abandon(output);
+    return EXIT_FILES;
+}
+
+int check_output_path(const char *path, bool replace)
+{
+    struct stat about;
+    if (strcmp(path, "-") == 0)
+        return EXIT_FINE;
+    if (stat(path, &about) == 0)
+        return replace || !S_ISREG(about.st_mode) ? EXIT_FINE : exists_already(path);
+    if (errno == ENOENT)
+        return EXIT_FINE;
+    complain("%s: cannot be written: %s", path, strerror(errno));
+    return EXIT_FILES;
+}
+
+/* A pipe or a device is written to, not replaced; a file that took its place is none of them. */
+static bool open_device(struct output_file *output)
+{
+    struct stat about;
+    output->descriptor = open(output->path, O_WRONLY | O_CLOEXEC);
+    if (output->descriptor < 0 || fstat(output->descriptor, &about) != 0)
+        return false;
+    if (S_ISREG(about.st_mode))
+        errno = EEXIST;
+    return !S_ISREG(about.st_mode);
+}
+
+static void take_name(struct output_file *output)
+{
+    const char *slash = strrchr(output->file, '/');
+    output->name = slash ? slash + 1 : output->file;
+}
+
+/* Opens the folder that the user named, through whatever links. */
+static bool open_folder(struct output_file *output)
+{
+    char *folder = path_beside(output->file, "."); /* "a/b" gives "a/." */
+    if (folder && below_open_folder(folder, "", false, &output->folder) == BELOW_FINE)
+        take_name(output);
+    int problem = errno;
+    free(folder);
+    errno = problem;
+    return output->folder >= 0;
+}
+
+static bool open_file(struct output_file *output)
+{
+    output->file = follow_links(output->path);
+    return output->file && open_folder(output) && open_temporary(output);
+}
+
+static void begin(const char *path, bool replace, struct output_file *output)
+{
+    *output = (struct output_file){.path = path,
+                                   .descriptor = -1,
+                                   .folder = -1,
+                                   .held = -1,
+                                   .temporary = {.lock = -1},
+                                   .replace = replace};
+    output->sink = (ow_sink){.context = output, .write = write_to_file};
+}
+
+/* Opens the folder of a file that a stranger has named, and looks at what is there. */
+static enum below open_below(const char *folder, const char *path, struct output_file *output)
+{
+    const char *slash = strrchr(path, '/');
+    bool is_there;
+    char *above = strndup(path, slash ? (size_t)(slash - path) : 0);
+    output->file = above ? path_beside("", path) : NULL;
+    if (!output->file) {
+        free(above);
+        return BELOW_NO_MEMORY;
+    }
+    take_name(output);
+    enum below why = below_is_plain(path) ? below_open_folder(folder, above, false, &output->folder)
+                                          : BELOW_OUTSIDE;
+    free(above);
+    if (why == BELOW_FINE)
+        why = below_look_at(output->folder, output->name, &is_there);
+    if (why == BELOW_FINE && is_there && !output->replace) {
+        errno = EEXIST;
+        why = BELOW_FAILED;
+    }
+    return why;
+}
+
+int output_file_open_below(const char *folder, const char *path, const char *shown, bool replace,
+                           struct output_file *output)
+{
+    begin(shown, replace, output);
+    enum below why = open_below(folder, path, output);
+    if (why == BELOW_FINE && open_temporary(output))
+        return EXIT_FINE;
+    if (why == BELOW_MISSING)
+        return failed(output, "cannot be made, its folder is missing");
+    if (why == BELOW_FINE || why == BELOW_FAILED)
+        return failed(output, "cannot be written");
+    complain("%s: %s", shown, below_words(why));
+    output_file_abandon(output);
+    return EXIT_FILES;
+}
+
+int refuse_for_warnings(const char *path)
+{
+    complain("%s: nothing is written, because of --strict and a warning",
+             strcmp(path, "-") == 0 ? "standard output" : path);
+    return EXIT_PROBLEMS;
+}
+
+/* A file of several names, before it is touched. */
+static int warn_of_other_names(struct output_file *output)
+{
+    unsigned long names = output_other_names(output);
+    if (names > 0)
+        warn_of("%s: warning: it has %lu other name%s (hard links), under which the old bytes stay",
+                output->path, names, names > 1 ? "s" : "");
+    if (!strict_refuses())
+        return EXIT_FINE;
+    int status = refuse_for_warnings(output->path);
+    output_file_abandon(output);
+    return status;
+}
+
+int output_file_open(const char *path, bool replace, struct output_file *output)
+{
+    struct stat about;
+    bool is_standard = strcmp(path, "-") == 0;
+    begin(is_standard ? NULL : path, replace, output);
+    output->descriptor = is_standard ? STDOUT_FILENO : -1;
+    if (strict_refuses())
+        return refuse_for_warnings(path);
+    if (is_standard)
+        return EXIT_FINE;
+    int status = check_output_path(path, replace);
+    if (status != EXIT_FINE)
+        return status;
+    bool is_device = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+    if (is_device ? open_device(output) : open_file(output))
+        return is_device ? EXIT_FINE : warn_of_other_names(output);
+    return failed(output,
+                  errno == ENOENT ? "cannot be made, its folder is missing" : "cannot be written");
+}
+
+static void close_folder(int *folder)
+{
+    if (*folder >= 0)
+        close(*folder);
+    *folder = -1;
+}
+
+/* Gives back what an output holds. */
+static void forget(struct output_file *output)
+{
+    close_folder(&output->held);
+    close_folder(&output->folder);
+    free(output->file);
+    output->file = NULL;
+}
+
+static int sync_place(const struct output_file *output)
+{
+    if (sync_folder(output->folder))
+        return EXIT_FINE;
+    complain("%s: is written, but may not outlast a crash: its folder cannot be synced: %s",
+             output->path, strerror(errno));
+    return EXIT_FILES;
+}
+
+int output_file_commit(struct output_file *output)
+{
+    int status = EXIT_FINE;
+    if (!output->path)
+        return EXIT_FINE;
+    bool is_file = output->folder >= 0;
+    if (strict_refuses() && is_file) {
+        status = refuse_for_warnings(output->path);
+        output_file_abandon(output);
+        return status;
+    }
+    if (is_file && !output_place(output))
+        return failed(output, "cannot be written");
+    if (is_file) {
+        temporary_forget(output->folder, &output->temporary);
+        close_folder(&output->held);
+        status = sync_place(output);
+    } else if (close(output->descriptor) != 0 && errno != EINTR) {
+        output->descriptor = -1;
+        return failed(output, "cannot be written");
+    }
+    forget(output);
+    return status;
+}
+
+void output_file_abandon(struct output_file *output)
+{
+    if (output->problem)
+        complain("%s: cannot be written: %s", output->path ? output->path : "standard output",
+                 strerror(output->problem));
+    if (!output->path)
+        return;
+    if (output->descriptor >= 0)
+        close(output->descriptor);
+    temporary_remove(output->folder, &output->temporary);
+    forget(output);
+}

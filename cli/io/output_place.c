@@ -1,0 +1,243 @@
+/* A written file takes its place: beside nothing it may replace, or in place of what was there. */
+#include "io/output_place.h"
+
+#include "io/output.h"
+#include "terminal/terminal.h"
+#include "verb.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/* mkstemp makes files that nobody else can read: give them the permissions of any new file, or of
+ * the file that is replaced, and its owner where the system lets us. */
+static bool set_permissions(int descriptor, const struct stat *old)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    if (!old)
+        return fchmod(descriptor, 0666 & ~mask) == 0;
+    bool owned = fchown(descriptor, old->st_uid, old->st_gid) == 0;
+    return fchmod(descriptor, old->st_mode & (owned ? 07777 : 0777)) == 0;
+}
+
+/* By number: the C libraries of today's systems are older than the call, or hide it. */
+static bool rename_to_new(int folder, const char *from, const char *to)
+{
+#ifdef SYS_renameat2
+    enum { NO_REPLACE = 1 };
+    return syscall(SYS_renameat2, folder, from, folder, to, NO_REPLACE) == 0;
+#else
+    (void)folder;
+    (void)from;
+    (void)to;
+    errno = ENOSYS;
+    return false;
+#endif
+}
+
+static bool link_to_new(int folder, const char *from, const char *to)
+{
+    if (linkat(folder, from, folder, to, 0) != 0)
+        return false;
+    unlinkat(folder, from, 0);
+    return true;
+}
+
+/* Takes the name with an empty file, which is then replaced. What somebody else puts in place of that
+ * empty file in between is lost: the one gap that is left, on file systems that have neither of the ways
+ * above. No signal may leave the empty file behind. */
+static bool rename_to_reserved(int folder, const char *from, const char *to)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    int reserved = openat(folder, to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool done = reserved >= 0 && renameat(folder, from, folder, to) == 0;
+    int problem = errno;
+    if (reserved >= 0)
+        close(reserved);
+    if (reserved >= 0 && !done)
+        unlinkat(folder, to, 0);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = problem;
+    return done;
+}
+
+/* What is there when the name is taken stays, whoever put it there and whenever. */
+static bool move_to_new(int folder, const char *from, const char *to)
+{
+    return rename_to_new(folder, from, to) ||
+           (errno != EEXIST && (link_to_new(folder, from, to) ||
+                                (errno != EEXIST && rename_to_reserved(folder, from, to))));
+}
+
+static const struct stat *old_file(const struct output_file *output, struct stat *about)
+{
+    bool is_there =
+        output->replace && fstatat(output->folder, output->name, about, AT_SYMLINK_NOFOLLOW) == 0;
+    return is_there ? about : NULL;
+}
+
+unsigned long output_other_names(const struct output_file *output)
+{
+    struct stat about;
+    const struct stat *old = old_file(output, &about);
+    return old ? (unsigned long)old->st_nlink - 1 : 0;
+}
+
+bool output_place(struct output_file *output)
+{
+    struct stat about;
+    int folder = output->folder;
+    const char *temporary = output->temporary.name;
+    const struct stat *old = old_file(output, &about);
+    if (!set_permissions(output->descriptor, old) || fsync(output->descriptor) != 0)
+        return false;
+    int closed = close(output->descriptor);
+    output->descriptor = -1;
+    if (closed != 0 && errno != EINTR)
+        return false;
+    return output->replace ? renameat(folder, temporary, folder, output->name) == 0
+                           : move_to_new(folder, temporary, output->name);
+}
+
+/* A folder that cannot be synced is no loss if it may not be read, or if its file system has no
+ * such thing. */
+static bool is_no_loss(int problem)
+{
+    return problem == EACCES || problem == EINVAL || problem == ENOTSUP || problem == ENOSYS;
+}
+
+bool sync_folder(int folder)
+{
+    int opened = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool synced = opened >= 0 && fsync(opened) == 0;
+    int problem = errno;
+    if (opened >= 0)
+        close(opened);
+    errno = problem;
+    return synced || is_no_loss(problem);
+}
+
+/* A file that is replaced must be the one that was read, and two runs must not replace it at
+ * once. */
+
+/* Another run holds a folder while it renames a file. */
+enum { MOST_WAITS = 1000, WAIT_MILLISECONDS = 10 };
+
+/* The folder is locked, not the file: a new file takes the place of the old one, and a user may
+ * hold a lock of the file itself. False if another program keeps the folder locked. A folder that
+ * cannot be locked, for want of rights or on its file system, is not. */
+static bool lock_folder(struct output_file *output)
+{
+    const struct timespec moment = {.tv_nsec = WAIT_MILLISECONDS * 1000000L};
+    output->held = openat(output->folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    for (int waits = 0; output->held >= 0 && flock(output->held, LOCK_EX | LOCK_NB) != 0; waits++) {
+        if (errno != EWOULDBLOCK && errno != EINTR)
+            return true;
+        if (waits == MOST_WAITS)
+            return false;
+        nanosleep(&moment, NULL);
+    }
+    return true;
+}
+
+int output_file_hold(struct output_file *output, const struct file_mark *read)
+{
+    struct stat about;
+    struct file_mark now = {0};
+    if (output->folder < 0 || !read->is_known)
+        return EXIT_FINE;
+    if (!lock_folder(output)) {
+        complain("%s: nothing was written: another program keeps its folder locked", output->path);
+        return EXIT_FILES;
+    }
+    if (fstatat(output->folder, output->name, &about, AT_SYMLINK_NOFOLLOW) == 0)
+        now = mark_of(&about);
+    if (is_same_mark(read, &now))
+        return EXIT_FINE;
+    complain("%s: nothing was written: another program has changed the file since it was read; "
+             "run the command again",
+             output->path);
+    return EXIT_FILES;
+}
+
+/* The old file, kept where a new one takes its place. */
+
+static int tell(const char *path)
+{
+    if (errno == EEXIST)
+        complain("%s: is there already; add --force to replace it, or give --backup another suffix",
+                 path);
+    else
+        complain("%s: the old file cannot be kept here: %s", path, strerror(errno));
+    return EXIT_FILES;
+}
+
+static bool copy_bytes(int from, int to)
+{
+    char bytes[1 << 16];
+    for (;;) {
+        ssize_t size = read(from, bytes, sizeof bytes);
+        if (size < 0 && errno == EINTR)
+            continue;
+        if (size <= 0)
+            return size == 0;
+        if (!write_whole(to, bytes, (size_t)size))
+            return false;
+    }
+}
+
+static bool copy_file(int folder, const char *file, const char *path)
+{
+    int from = openat(folder, file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    int to = from < 0 ? -1 : openat(folder, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool copied = to >= 0 && copy_bytes(from, to) && fsync(to) == 0;
+    int problem = errno;
+    if (from >= 0)
+        close(from);
+    if (to >= 0 && close(to) != 0 && copied) {
+        problem = errno;
+        copied = false;
+    }
+    if (to >= 0 && !copied)
+        unlinkat(folder, path, 0);
+    errno = problem;
+    return copied;
+}
+
+static bool keep(int folder, const char *file, const char *path)
+{
+    if (linkat(folder, file, folder, path, 0) == 0)
+        return true;
+    bool knows_no_links = errno == EPERM || errno == ENOSYS || errno == EOPNOTSUPP;
+    return knows_no_links && copy_file(folder, file, path);
+}
+
+int keep_backup(struct output_file *output, const char *suffix, bool replace)
+{
+    const char *file = output->file;
+    if (!suffix || !file)
+        return EXIT_FINE;
+    size_t size = strlen(file) + strlen(suffix) + 1;
+    char *path = malloc(size);
+    if (!path) {
+        complain("not enough memory");
+        return EXIT_FILES;
+    }
+    snprintf(path, size, "%s%s", file, suffix);
+    const char *name = path + (output->name - file);
+    if (replace && *suffix)
+        unlinkat(output->folder, name, 0);
+    int status = keep(output->folder, output->name, name) ? EXIT_FINE : tell(path);
+    free(path);
+    return status;
+}

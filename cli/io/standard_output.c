@@ -1,0 +1,71 @@
+/* Standard output, whose writes go on after an interruption. */
+#define _GNU_SOURCE /* fopencookie */
+#include "io/output.h"
+#include "terminal/terminal.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+
+bool write_whole(int descriptor, const void *data, size_t size)
+{
+    const char *at = data;
+    while (size > 0) {
+        ssize_t done = write(descriptor, at, size);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return false;
+        at += done;
+        size -= (size_t)done;
+    }
+    return true;
+}
+
+static int first_problem;
+
+int standard_output_problem(void)
+{
+    return first_problem ? first_problem : errno;
+}
+
+#ifdef __GLIBC__
+
+static ssize_t write_part(void *context, const char *data, size_t size)
+{
+    (void)context;
+    if (write_whole(STDOUT_FILENO, data, size))
+        return (ssize_t)size;
+    first_problem = first_problem ? first_problem : errno;
+    return 0;
+}
+
+/* A stream of the C library gives up what it holds when a write is interrupted. Where the library lets
+ * us, the stream gets a write of our own. */
+void guard_standard_output(void)
+{
+    FILE *stream = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_part});
+    if (!stream)
+        return;
+    setvbuf(stream, NULL, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF, 1 << 16);
+    stdout = stream;
+}
+
+#else
+
+void guard_standard_output(void)
+{
+}
+
+#endif
+
+static bool write_to_stdout(void *context, const void *data, size_t size)
+{
+    (void)context;
+    return print_data(data, size);
+}
+
+ow_sink standard_output(void)
+{
+    return (ow_sink){.write = write_to_stdout};
+}

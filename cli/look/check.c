@@ -1,0 +1,320 @@
+/* overworld check: everything that is wrong with a file, and where. */
+#include "circuits/circuit.h"
+#include "io/assets.h"
+#include "io/input.h"
+#include "io/walk.h"
+#include "look/check_codes.h"
+#include "look/judge.h"
+#include "options.h"
+#include "terminal/json.h"
+#include "terminal/terminal.h"
+#include "verb.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static int run_check(const struct arguments *arguments);
+
+const struct verb check_verb = {
+    .name = "check",
+    .group = "Look",
+    .is_first = true,
+    .operands = "FILE...",
+    .summary = "report everything that is wrong with a file, and where",
+    .description =
+        "Checks files against their format and against what holds in all real files. An error\n"
+        "breaks the file for its game. A warning is something that no real file has. An info is\n"
+        "worth knowing. The exit status is 1 if there are errors; of several files it is the\n"
+        "highest.",
+    .options = {{0, "only", "CODES", "report only these codes (with commas)"},
+                {0, "ignore", "CODES", "do not report these codes"},
+                {0, "severity", "LEVEL",
+                 "report only info, warning or error and worse; skip fine files"},
+                {'q', "quiet", NULL, "print nothing; the exit status is the answer"},
+                {'n', "max-issues", "N", "print at most N issues (text: 100; 0: all)"},
+                {'e', "explain", "CODE", "explain a code, or list \"all\""},
+                {'s', "strict", NULL, "warnings make the exit status 1 too"},
+                RECURSIVE_OPTION,
+                WANTED_OPTIONS,
+                READ_AS_OPTION,
+                ASSETS_OPTION,
+                COLOR_OPTION,
+                JSON_OPTION,
+                JSON_LINES_OPTION,
+                SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld check -r saves/", "all worlds below a folder"},
+                 {"overworld check --explain BLOTTER_DANGLING_PEG", "what a code means"},
+                 {"overworld check --format leveld --max-size 4M --strict --json upload.lvd",
+                  "a verdict for a site"}},
+    .least_operands = 0,
+    .most_operands = -1,
+    .run = run_check,
+};
+
+/* Nobody reads more on a terminal; --max-issues says otherwise. */
+enum { MOST_SHOWN = 100, MOST_CODES = 512 };
+
+struct checked_file {
+    const struct input *input;
+    ow_json_writer *writer; /* NULL for text */
+    uint64_t shown;
+    bool quiet;       /* nothing is printed */
+    bool only_issues; /* nor is anything of a file without issues */
+};
+
+static void print_path(const struct input *input)
+{
+    print_safely(stdout, input->path, strlen(input->path));
+}
+
+static void print_issue(void *context, const ow_issue *issue)
+{
+    struct checked_file *file = context;
+    file->shown++;
+    if (file->quiet)
+        return;
+    ow_severity severity = issue->code->severity;
+    clear_progress();
+    print_path(file->input);
+    printf(": %s%s%s %s: ", color_severity(severity), ow_severity_name(severity), color_off(),
+           issue->code->code);
+    print_safely(stdout, issue->message, strlen(issue->message));
+    if (is_of_file(issue->code)) {
+        putchar('\n');
+        return;
+    }
+    printf("\n    %sat %s", color_dim(), *issue->pointer ? issue->pointer : "/");
+    if (!file->input->was_text) /* the bytes are in no file that the user could open */
+        printf(", byte %" PRIu64, issue->offset);
+    if (!file->input->was_text && issue->size > 1)
+        printf(" to %" PRIu64, issue->offset + issue->size - 1);
+    printf("%s\n", color_off());
+}
+
+/* Bytes that were made from JSON are in no file that the user could open. */
+static void write_issue(void *context, const ow_issue *issue)
+{
+    const struct checked_file *file = context;
+    answer_issue(file->writer, issue, !file->input->was_text && !is_of_file(issue->code));
+}
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void print_totals(const struct input *input, const ow_check_totals *totals)
+{
+    print_path(input);
+    if (totals->errors + totals->warnings + totals->infos == 0) {
+        puts(": nothing wrong");
+        return;
+    }
+    printf(": %" PRIu64 " error%s, %" PRIu64 " warning%s, %" PRIu64 " info%s", totals->errors,
+           plural(totals->errors), totals->warnings, plural(totals->warnings), totals->infos,
+           plural(totals->infos));
+    if (totals->not_shown)
+        printf("; %" PRIu64 " not shown (--max-issues 0 shows all)", totals->not_shown);
+    putchar('\n');
+}
+
+static int verdict(ow_status status, const ow_check_totals *totals, bool strict)
+{
+    if (status != OW_OK)
+        return exit_status_of(status);
+    return totals->errors || (strict && totals->warnings) ? EXIT_PROBLEMS : EXIT_FINE;
+}
+
+/* The codes of a list that the format of an input has: in a folder there may be others. */
+static const char *const *codes_of_format(const struct input *input, const char *const *list,
+                                          const char *codes[MOST_CODES])
+{
+    const ow_format *format = ow_identify(input->bytes, input->size);
+    size_t count = 0;
+    if (!list || !format)
+        return list;
+    for (; *list && count + 1 < MOST_CODES; list++)
+        for (const ow_issue_code *code = format->issue_codes; code->code; code++)
+            if (strcmp(code->code, *list) == 0)
+                codes[count++] = *list;
+    codes[count] = NULL;
+    return codes;
+}
+
+/* Checks the name of a file, then what is in it. */
+static ow_status check_input(struct checked_file *file, struct input *input,
+                             const ow_check_options *check, ow_check_totals *totals,
+                             ow_error *error)
+{
+    char message[300];
+    ow_issue issue;
+    ow_options options = input_options(input, "checking");
+    const char *only[MOST_CODES], *ignore[MOST_CODES];
+    ow_check_options own = *check;
+    own.only = codes_of_format(input, check->only, only);
+    own.ignore = codes_of_format(input, check->ignore, ignore);
+    bool named = find_name_issue(input, message, sizeof message, &issue) &&
+                 issue.code->severity >= check->least &&
+                 (!check->only || has_own_code(check->only, issue.code)) &&
+                 (!check->ignore || !has_own_code(check->ignore, issue.code));
+    if (named)
+        check->issue(file, &issue);
+    ow_status status = ow_check(input->bytes, input->size, &options, &own, totals, error);
+    clear_progress();
+    if (named && issue.code->severity == OW_SEVERITY_ERROR)
+        totals->errors++;
+    else if (named)
+        totals->warnings++;
+    return status;
+}
+
+static int check_as_text(struct checked_file file, struct input *input, ow_check_options check,
+                         bool strict)
+{
+    ow_check_totals totals;
+    ow_error error = {0};
+    check.issue = print_issue;
+    check.issue_context = &file;
+    ow_status status = check_input(&file, input, &check, &totals, &error);
+    /* The break is the last issue, if options did not keep it back. */
+    bool told = status == OW_OK || (is_break(status) && file.shown > 0 && totals.not_shown == 0 &&
+                                    !check.only && !check.ignore);
+    if (!told)
+        complain_of_error(input->path, &error);
+    bool is_shown = file.shown > 0 || !file.only_issues;
+    if ((status == OW_OK || file.shown > 0) && is_shown && !file.quiet)
+        print_totals(input, &totals);
+    return verdict(status, &totals, strict);
+}
+
+static ow_status write_issues(struct checked_file *file, struct input *input,
+                              ow_check_options check, ow_check_totals *totals, ow_error *error)
+{
+    check.issue = write_issue;
+    check.issue_context = file;
+    ow_status status = check_input(file, input, &check, totals, error);
+    if (status != OW_OK && !is_break(status)) /* which is among the issues */
+        complain_of_error(input->path, error);
+    return status;
+}
+
+/* `opened` is what became of opening the file. */
+static int check_as_json(struct input *input, ow_check_options check, bool strict, int opened)
+{
+    struct checked_file file = {.input = input, .writer = json_to_stdout()};
+    ow_check_totals totals = {0};
+    ow_error error = input->error;
+    ow_status status = OW_OK;
+    if (!file.writer)
+        return EXIT_FILES;
+    json_begin_file(file.writer, input, NULL);
+    json_begin_array(file.writer, "issues");
+    if (opened == EXIT_FINE)
+        status = write_issues(&file, input, check, &totals, &error);
+    json_end_array(file.writer);
+    answer_check_totals(file.writer, "counters", &totals);
+    int judged = opened != EXIT_FINE ? opened : verdict(status, &totals, strict);
+    json_add_error(file.writer, &error, opened != EXIT_FINE || status != OW_OK);
+    json_add_boolean(file.writer, "fine", judged == EXIT_FINE);
+    json_end_object(file.writer);
+    int finished = json_finish(file.writer);
+    return judged != EXIT_FINE ? judged : finished;
+}
+
+static int read_options(const struct arguments *arguments, ow_check_options *check)
+{
+    unsigned long long most = json_asked(arguments) ? 0 : MOST_SHOWN;
+    if (!option_number(arguments, "max-issues", &most))
+        return EXIT_USAGE;
+    check->max_issues = most;
+    const char *only = option_value(arguments, "only"), *ignore = option_value(arguments, "ignore");
+    int status = only ? read_codes(only, &check->only) : EXIT_FINE;
+    if (status == EXIT_FINE && ignore)
+        status = read_codes(ignore, &check->ignore);
+    const char *severity = option_value(arguments, "severity");
+    if (status == EXIT_FINE && severity && !find_severity(severity, &check->least))
+        status = EXIT_USAGE;
+    return status;
+}
+
+static int check_one(const struct arguments *arguments, const char *path,
+                     const struct wanted *wanted, const ow_check_options *check)
+{
+    bool strict = option_set(arguments, "strict");
+    struct input input;
+    int status = open_wanted(path, wanted, &input);
+    status = read_as(&input, arguments, status);
+    const struct checked_file file = {.input = &input,
+                                      .quiet = option_set(arguments, "quiet"),
+                                      .only_issues = option_set(arguments, "severity")};
+    if (json_asked(arguments) && !file.quiet)
+        status = check_as_json(&input, *check, strict, status);
+    else if (status == EXIT_FINE)
+        status = check_as_text(file, &input, *check, strict);
+    status = with_trouble(&input, status);
+    close_input(&input);
+    return status;
+}
+
+/* What became of all: what a walk found nobody has counted. */
+static void print_verdicts(const uint64_t counts[EXIT_BROKEN + 1], size_t total)
+{
+    static const char *const words[EXIT_BROKEN + 1] = {
+        [EXIT_FINE] = "fine",
+        [EXIT_PROBLEMS] = "with problems",
+        [EXIT_USAGE] = "that cannot be checked so",
+        [EXIT_FILES] = "that cannot be read",
+        [EXIT_BROKEN] = "broken, or of no wanted format",
+    };
+    printf("%zu file%s", total, plural(total));
+    for (int i = EXIT_FINE; i <= EXIT_BROKEN; i++)
+        if (counts[i] > 0)
+            printf("%s %" PRIu64 " %s", i == EXIT_FINE || !counts[EXIT_FINE] ? ":" : ",", counts[i],
+                   words[i]);
+    putchar('\n');
+}
+
+static int check_all(const struct arguments *arguments, const ow_check_options *check)
+{
+    struct wanted wanted;
+    struct worlds worlds;
+    uint64_t counts[EXIT_BROKEN + 1] = {0};
+    if (!read_wanted(arguments, &wanted))
+        return EXIT_USAGE;
+    struct walk_options walk = {option_set(arguments, "recursive"), wanted.text, NULL};
+    find_worlds(arguments->operands, arguments->operand_count, &walk, &worlds);
+    int worst = worlds.status;
+    for (size_t i = 0; i < worlds.count; i++) {
+        tell_count("checking", i, worlds.count);
+        set_walked(&worlds.list[i]);
+        int status = check_one(arguments, worlds.list[i].path, &wanted, check);
+        counts[status]++;
+        worst = status > worst ? status : worst;
+    }
+    if (walk.walk && !json_asked(arguments) && !option_set(arguments, "quiet"))
+        print_verdicts(counts, worlds.count);
+    set_walked(NULL);
+    free_worlds(&worlds);
+    return worst;
+}
+
+static int run_check(const struct arguments *arguments)
+{
+    ow_check_options check = {0};
+    if (option_set(arguments, "explain"))
+        return explain_code(option_value(arguments, "explain"), json_asked(arguments));
+    if (arguments->operand_count == 0) {
+        complain("needed: %s; see overworld check --help", arguments->verb->operands);
+        return EXIT_USAGE;
+    }
+    int worst = read_options(arguments, &check);
+    if (worst == EXIT_FINE)
+        worst = check_all(arguments, &check);
+    free((void *)check.only);
+    free((void *)check.ignore);
+    int finished = finish_output();
+    return worst != EXIT_FINE ? worst : finished;
+}

@@ -1,0 +1,225 @@
+/* overworld diff: what differs between two worlds. */
+#include "look/diff.h"
+
+#include "circuits/circuit.h"
+#include "io/assets.h"
+#include "io/input.h"
+#include "io/output.h"
+#include "look/diff_picture.h"
+#include "options.h"
+#include "terminal/terminal.h"
+#include "terminal/values.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static int run_diff(const struct arguments *arguments);
+
+const struct verb diff_verb = {
+    .name = "diff",
+    .group = "Look",
+    .is_first = true,
+    .operands = "BEFORE AFTER",
+    .summary = "compare two worlds record by record",
+    .description =
+        "Components are matched by address, wires by their pegs, named records by name, and\n"
+        "others by likeness. The order in the file does not count, but '>' marks a record that\n"
+        "moved in its list. Worlds of different versions or variants are compared by their\n"
+        "contents. The exit status is 0 if nothing differs, and 1 otherwise.",
+    .options = {{0, "stat", NULL, "print only the count of differences by list and field"},
+                {0, "patch", NULL, "print a JSON Patch from BEFORE to AFTER"},
+                {'q', "quiet", NULL, "print nothing; the exit status is the answer"},
+                {'n', "max-changes", "N", "print at most N differences (0: all)"},
+                {0, "picture", "OUT", "draw the differences in colour, as a PNG"},
+                {'s', "size", "WxH", "size of the picture in pixels (1200x900)"},
+                {'v', "view", "VIEW", "view of the picture, as in render"},
+                {'f', "force", NULL, "replace OUT if it exists"},
+                STRICT_OPTION,
+                READ_AS_OPTION,
+                ASSETS_OPTION,
+                COLOR_OPTION,
+                JSON_OPTION,
+                JSON_LINES_OPTION,
+                SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld diff yesterday.logicworld today.logicworld", "what was built"},
+                 {"overworld diff --picture changes.png old.lvd new.lvd", "the same in colour"},
+                 {"overworld diff -q a.city b.city && echo same", "in a script"}},
+    .least_operands = 2,
+    .most_operands = 2,
+    .run = run_diff,
+};
+
+/* overworld diff: differences for programs. */
+
+static ow_visit diff_write(void *context, const ow_change *change)
+{
+    struct comparison *comparison = context;
+    if (comparison->most > 0 && ++comparison->told > comparison->most)
+        return OW_GO_ON;
+    answer_change(comparison->writer, change);
+    return OW_GO_ON;
+}
+
+static void write_side(ow_json_writer *writer, const char *name, const struct input *input)
+{
+    json_begin_lines(writer, name);
+    json_add_path(writer, "file", "file_base64", input->path);
+    json_add_string(writer, "name", input->name);
+    json_end_object(writer);
+}
+
+int diff_write_all(struct comparison *comparison, int status,
+                   int (*run)(struct comparison *comparison))
+{
+    ow_json_writer *writer = comparison->writer = json_to_stdout();
+    if (!writer)
+        return EXIT_FILES;
+    for (unsigned side = 0; side < 2 && !comparison->error.message[0]; side++)
+        comparison->error = comparison->inputs[side].error;
+    json_begin_object(writer, NULL);
+    write_side(writer, "before", &comparison->inputs[0]);
+    write_side(writer, "after", &comparison->inputs[1]);
+    json_begin_array(writer, "changes");
+    if (status == EXIT_FINE)
+        status = run(comparison);
+    json_end_array(writer);
+    if (comparison->beside)
+        comparison->beside->write(comparison->beside->context, writer);
+    json_add_integer(writer, "left_out",
+                     comparison->most > 0 && comparison->told > comparison->most
+                         ? comparison->told - comparison->most
+                         : 0);
+    answer_change_totals(writer, &comparison->totals);
+    bool failed = !run || (status != EXIT_FINE && status != EXIT_PROBLEMS);
+    json_add_error(writer, &comparison->error, failed);
+    json_add_boolean(writer, "same", status == EXIT_FINE);
+    json_end_object(writer);
+    int finished = json_finish(writer);
+    return finished != EXIT_FINE ? finished : status;
+}
+
+/* The verb. */
+
+static void warn(void *context, const char *pointer, const char *message)
+{
+    const struct comparison *comparison = context;
+    clear_progress();
+    warn_of("%s: warning: %s (%s)", comparison->inputs[0].path, message, pointer);
+}
+
+static int finish_comparison(struct comparison *comparison, ow_status status, const ow_error *error)
+{
+    comparison->error = *error;
+    if (status == OW_OK)
+        return diff_differs(comparison) ? EXIT_PROBLEMS : EXIT_FINE;
+    complain("%s and %s: %s", comparison->inputs[0].path, comparison->inputs[1].path,
+             error->message);
+    return status == OW_BAD_ARGUMENT ? EXIT_USAGE : exit_status_of(status);
+}
+
+static int compare(struct comparison *comparison)
+{
+    ow_error error = {0};
+    ow_change_visitor visit = diff_print;
+    if (comparison->json)
+        visit = diff_write;
+    else if (comparison->stat)
+        visit = diff_count;
+    ow_options options = options_with_progress("comparing");
+    ow_status status = ow_diff(&comparison->documents[0], &comparison->documents[1], &options, warn,
+                               comparison, visit, comparison, &comparison->totals, &error);
+    clear_progress();
+    return finish_comparison(comparison, status, &error);
+}
+
+bool diff_differs(const struct comparison *comparison)
+{
+    const ow_change_totals *totals = &comparison->totals;
+    return totals->removed + totals->added + totals->changed + totals->moved > 0;
+}
+
+static int compare_files(const struct arguments *arguments, struct comparison *comparison)
+{
+    char **paths = arguments->operands;
+    if (strcmp(paths[0], "-") == 0 && strcmp(paths[1], "-") == 0) {
+        complain("standard input cannot be both worlds");
+        return EXIT_USAGE;
+    }
+    int status = EXIT_FINE;
+    for (unsigned side = 0; side < 2; side++) {
+        int opened = open_world(arguments, paths[side], &comparison->inputs[side],
+                                &comparison->documents[side]);
+        status = opened > status ? opened : status;
+    }
+    return status;
+}
+
+/* A patch on its way to standard output. */
+struct counted_sink {
+    ow_sink sink;
+    uint64_t size;
+};
+
+static bool count_bytes(void *context, const void *data, size_t size)
+{
+    struct counted_sink *counted = context;
+    counted->size += size;
+    return counted->sink.write(counted->sink.context, data, size);
+}
+
+/* Where nothing differs there is nothing in the list. */
+static int write_patch(struct comparison *comparison)
+{
+    static const char nothing[] = "[]\n";
+    struct counted_sink counted = {standard_output(), 0};
+    ow_sink sink = {.context = &counted, .write = count_bytes};
+    ow_error error = {0};
+    ow_options options = options_with_progress("comparing");
+    ow_status status = ow_diff_patch(&comparison->documents[0], &comparison->documents[1], &options,
+                                     &sink, &error);
+    comparison->totals.changed = counted.size > sizeof nothing - 1;
+    clear_progress();
+    return finish_comparison(comparison, status, &error);
+}
+
+int diff_documents(struct comparison *comparison)
+{
+    int status =
+        comparison->json ? diff_write_all(comparison, EXIT_FINE, compare) : compare(comparison);
+    if (!comparison->json && (status == EXIT_FINE || status == EXIT_PROBLEMS))
+        diff_finish(comparison);
+    return status;
+}
+
+void diff_close(struct comparison *comparison)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        ow_close(&comparison->documents[side]);
+        close_input(&comparison->inputs[side]);
+    }
+}
+
+static int run_diff(const struct arguments *arguments)
+{
+    struct comparison comparison = {
+        .json = json_asked(arguments),
+        .stat = option_set(arguments, "stat"),
+        .quiet = option_set(arguments, "quiet"),
+    };
+    bool patch = option_set(arguments, "patch");
+    if (!option_number(arguments, "max-changes", &comparison.most))
+        return EXIT_USAGE;
+    int status = compare_files(arguments, &comparison);
+    if (status == EXIT_FINE)
+        status = patch                              ? write_patch(&comparison)
+                 : option_set(arguments, "picture") ? diff_picture(&comparison, arguments)
+                                                    : diff_documents(&comparison);
+    else if (status != EXIT_USAGE && comparison.json)
+        status = diff_write_all(&comparison, status, compare);
+    for (unsigned side = 0; side < 2; side++)
+        status = with_trouble(&comparison.inputs[side], status);
+    diff_close(&comparison);
+    int finished = finish_output();
+    return finished != EXIT_FINE ? finished : status;
+}

@@ -1,0 +1,251 @@
+/* overworld diff: differences for people, a line each below the record that they are of. */
+#include "look/diff.h"
+#include "terminal/terminal.h"
+#include "terminal/values.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+static const char signs[] = {
+    [OW_REMOVED] = '-', [OW_ADDED] = '+', [OW_CHANGED] = '~', [OW_MOVED] = '>'};
+
+/* Whether more lines are wanted; counts those that are told. */
+static bool tells_more(struct comparison *comparison)
+{
+    if (comparison->quiet)
+        return false;
+    comparison->told++;
+    return comparison->most == 0 || comparison->told <= comparison->most;
+}
+
+static ow_visit going_on(const struct comparison *comparison)
+{
+    return comparison->quiet ? OW_STOP : OW_GO_ON;
+}
+
+static void print_some(const ow_value *values, uint64_t count)
+{
+    enum { MOST = 8 };
+    if (!values)
+        printf(count > 0 ? "%" PRIu64 " values" : "something else", count);
+    for (uint64_t i = 0; values && i < count && i < MOST; i++) {
+        ow_event event = event_of_value(&values[i]);
+        if (i > 0)
+            putchar(' ');
+        print_value(&event, true);
+    }
+    if (values && count == 0)
+        fputs("nothing", stdout);
+    if (values && count > MOST)
+        printf(" and %" PRIu64 " more", count - MOST);
+}
+
+/* "/components/5" with what it is called. */
+static void print_record(const ow_change *change, const char *pointer)
+{
+    if (*change->name) {
+        print_safely(stdout, change->name, strlen(change->name));
+        printf("%s  %s%s", color_dim(), pointer, color_off());
+    } else {
+        fputs(pointer, stdout);
+    }
+}
+
+static void begin_record(struct comparison *comparison, const ow_change *change)
+{
+    const char *record = change->record ? change->record : "";
+    if (strcmp(comparison->record, record) == 0)
+        return;
+    snprintf(comparison->record, sizeof comparison->record, "%s", record);
+    if (!*record)
+        return;
+    printf("%s~%s ", color_bold(), color_off());
+    print_record(change, record);
+    putchar('\n');
+}
+
+/* What stands behind the pointer of the record. */
+static const char *rest_of(const ow_change *change)
+{
+    size_t size = change->record ? strlen(change->record) + 1 : 0;
+    return change->after + size;
+}
+
+static const char *word_for(const struct region *region)
+{
+    bool one = region->count == 1;
+    return region->heights ? (one ? "height" : "heights") : one ? "cell" : "cells";
+}
+
+static void print_region(struct comparison *comparison)
+{
+    struct region *region = &comparison->region;
+    if (!*region->list)
+        return;
+    printf("    %s: %" PRIu64 " %s of %" PRIu64 ",%" PRIu64 " to %" PRIu64 ",%" PRIu64,
+           region->list, region->count, word_for(region), region->least[0], region->least[1],
+           region->most[0], region->most[1]);
+    if (region->heights)
+        printf(", by %g at most", region->largest);
+    putchar('\n');
+    *region->list = '\0';
+}
+
+static void widen(struct region *region, uint64_t column, uint64_t row)
+{
+    const uint64_t at[] = {column, row};
+    for (unsigned axis = 0; axis < 2; axis++) {
+        if (region->count == 0 || at[axis] < region->least[axis])
+            region->least[axis] = at[axis];
+        if (region->count == 0 || at[axis] > region->most[axis])
+            region->most[axis] = at[axis];
+    }
+}
+
+static void note_heights(struct region *region, const ow_change *change)
+{
+    const ow_value *before = change->values_before, *after = change->values_after;
+    for (uint64_t i = 0; before && after && i < change->count_after; i++) {
+        if (after[i].type != OW_FLOAT || before[i].type != OW_FLOAT)
+            return;
+        double by = fabs((double)after[i].value.number - (double)before[i].value.number);
+        region->heights = true;
+        region->largest = by > region->largest ? by : region->largest;
+    }
+}
+
+/* Neighbours in rows are told as what they take together. Whether the change is such a one. */
+static bool add_to_region(struct comparison *comparison, const ow_change *change)
+{
+    struct region *region = &comparison->region;
+    const char *last = strrchr(change->after, '/');
+    size_t size = last ? (size_t)(last - rest_of(change)) : 0;
+    if (!change->is_run || change->row_length == 0 || change->count_before != change->count_after ||
+        !last || size >= sizeof region->list)
+        return false;
+    if (strlen(region->list) != size || memcmp(region->list, rest_of(change), size) != 0) {
+        print_region(comparison);
+        *region = (struct region){0};
+        memcpy(region->list, rest_of(change), size);
+        region->list[size] = '\0';
+    }
+    uint64_t first = 0, width = change->row_length;
+    for (const char *at = last + 1; *at >= '0' && *at <= '9'; at++)
+        first = first * 10 + (uint64_t)(*at - '0');
+    uint64_t end = first + change->count_after - 1;
+    bool rows = end / width > first / width; /* it goes over the end of a row */
+    widen(region, rows ? 0 : first % width, first / width);
+    region->count += change->count_after;
+    widen(region, rows ? width - 1 : end % width, end / width);
+    note_heights(region, change);
+    return true;
+}
+
+static void print_field(const ow_change *change)
+{
+    printf("    %s: ", rest_of(change));
+    print_some(change->values_before, change->count_before);
+    printf(" %s->%s ", color_dim(), color_off());
+    print_some(change->values_after, change->count_after);
+    putchar('\n');
+}
+
+ow_visit diff_print(void *context, const ow_change *change)
+{
+    struct comparison *comparison = context;
+    if (!tells_more(comparison))
+        return going_on(comparison);
+    clear_progress();
+    const char *record = change->record ? change->record : "";
+    bool field = change->kind == OW_CHANGED;
+    if (!field || strcmp(comparison->record, record) != 0)
+        print_region(comparison);
+    if (field) {
+        begin_record(comparison, change);
+        if (!add_to_region(comparison, change)) {
+            print_region(comparison);
+            print_field(change);
+        }
+        return OW_GO_ON;
+    }
+    *comparison->record = '\0';
+    printf("%s%c%s ", color_bold(), signs[change->kind], color_off());
+    print_record(change, change->after ? change->after : change->before);
+    if (change->kind == OW_MOVED)
+        printf(" was %s", change->before);
+    putchar('\n');
+    return OW_GO_ON;
+}
+
+/* A pointer without its indexes and without what a list has inside: "/blocks/1/layers/0/52" is counted as
+ * "blocks/layers". */
+static void name_place(const ow_change *change, char place[PLACE_ROOM])
+{
+    const char *pointer = change->after ? change->after : change->before;
+    size_t size = 0;
+    while (*pointer == '/') {
+        size_t step = strcspn(pointer + 1, "/");
+        bool index = step > 0 && strspn(pointer + 1, "0123456789") == step;
+        if (!index && size + step + 2 < PLACE_ROOM) {
+            size += (size_t)snprintf(place + size, PLACE_ROOM - size, "%s%.*s", size > 0 ? "/" : "",
+                                     (int)step, pointer + 1);
+        }
+        pointer += step + 1;
+    }
+    place[size] = '\0';
+}
+
+ow_visit diff_count(void *context, const ow_change *change)
+{
+    struct comparison *comparison = context;
+    char place[PLACE_ROOM];
+    unsigned i = 0;
+    name_place(change, place);
+    while (i < comparison->place_count && strcmp(comparison->places[i].place, place) != 0)
+        i++;
+    if (i == MOST_PLACES)
+        return OW_GO_ON;
+    if (i == comparison->place_count)
+        memcpy(comparison->places[comparison->place_count++].place, place, PLACE_ROOM);
+    comparison->places[i].by_kind[change->kind]++;
+    return OW_GO_ON;
+}
+
+static void print_counts(const uint64_t counts[4])
+{
+    static const char *const words[] = {[OW_REMOVED] = "removed",
+                                        [OW_ADDED] = "added",
+                                        [OW_CHANGED] = "changed",
+                                        [OW_MOVED] = "moved"};
+    static const ow_change_kind order[] = {OW_ADDED, OW_REMOVED, OW_CHANGED, OW_MOVED};
+    const char *before = "";
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        if (counts[order[i]] == 0)
+            continue;
+        char number[32];
+        printf("%s%s %s", before, with_commas((long long)counts[order[i]], number),
+               words[order[i]]);
+        before = ", ";
+    }
+    putchar('\n');
+}
+
+void diff_finish(struct comparison *comparison)
+{
+    if (comparison->quiet || !diff_differs(comparison))
+        return;
+    print_region(comparison);
+    for (unsigned i = 0; i < comparison->place_count; i++) {
+        printf("%s: ", comparison->places[i].place);
+        print_counts(comparison->places[i].by_kind);
+    }
+    if (comparison->most > 0 && comparison->told > comparison->most && !comparison->stat)
+        printf("... and %llu more (-n 0 shows all)\n", comparison->told - comparison->most);
+    const ow_change_totals *totals = &comparison->totals;
+    const uint64_t counts[] = {[OW_REMOVED] = totals->removed,
+                               [OW_ADDED] = totals->added,
+                               [OW_CHANGED] = totals->changed,
+                               [OW_MOVED] = totals->moved};
+    print_counts(counts);
+}

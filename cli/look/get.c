@@ -1,0 +1,142 @@
+/* overworld get: the bare value of one part of a file. */
+#include "circuits/circuit.h"
+#include "io/assets.h"
+#include "io/input.h"
+#include "look/part.h"
+#include "options.h"
+#include "terminal/json.h"
+#include "terminal/terminal.h"
+#include "terminal/values.h"
+#include "verb.h"
+
+#include <string.h>
+
+static int run_get(const struct arguments *arguments);
+
+const struct verb get_verb = {
+    .name = "get",
+    .group = "Look",
+    .operands = "FILE PART",
+    .summary = "print the value of one field",
+    .description =
+        "Prints nothing else: text as it is, numbers bare, bytes in base64, lists and records as\n"
+        "JSON. PART is a JSON Pointer, or C-12 for the component with that address. The exit\n"
+        "status is 1 if there is no such part.",
+    .options = {STRICT_OPTION, READ_AS_OPTION, JSON_OPTION, JSON_LINES_OPTION, SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld get level.lvd /blocks/0/name", "the name of a level"},
+                 {"overworld get MySave/ C-1204", "a component as JSON"},
+                 {"overworld get --json MySave/ /mods/0/id", "text in quotes"}},
+    .least_operands = 2,
+    .most_operands = 2,
+    .run = run_get,
+};
+
+struct getting {
+    struct part part;
+    bool quoted;            /* --json */
+    ow_json_writer *writer; /* of a list or a record that is open, or of a value in JSON */
+    unsigned inside;        /* how deep in it */
+    int status;
+};
+
+static ow_visit open_json(struct getting *getting, const ow_event *event)
+{
+    ow_event root = *event;
+    root.name = NULL;
+    root.derived = false;
+    getting->writer = json_to_stdout();
+    if (getting->writer)
+        ow_json_visit(getting->writer, &root);
+    else
+        getting->status = EXIT_FILES;
+    return getting->writer ? OW_GO_ON : OW_STOP;
+}
+
+static ow_visit close_json(struct getting *getting)
+{
+    getting->status = json_finish(getting->writer);
+    getting->writer = NULL;
+    return OW_STOP;
+}
+
+static ow_visit get_value(struct getting *getting, const ow_event *event)
+{
+    if (!getting->quoted) {
+        if (!print_bare(event)) {
+            complain("not enough memory");
+            getting->status = EXIT_FILES;
+        }
+        putchar('\n');
+        return OW_STOP;
+    }
+    ow_visit wish = open_json(getting, event);
+    return wish == OW_STOP ? wish : close_json(getting);
+}
+
+/* What is open is written as it comes. */
+static ow_visit copy(struct getting *getting, const ow_event *event)
+{
+    ow_json_visit(getting->writer, event);
+    if (event->kind == OW_BEGIN_OBJECT || event->kind == OW_BEGIN_ARRAY)
+        getting->inside++;
+    else if (event->kind != OW_VALUE && --getting->inside == 0)
+        return close_json(getting);
+    return OW_GO_ON;
+}
+
+static ow_visit visit(void *context, const ow_event *event)
+{
+    struct getting *getting = context;
+    if (getting->writer)
+        return copy(getting, event);
+    if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY) {
+        part_leave(&getting->part);
+        return OW_GO_ON;
+    }
+    enum standing where = part_at(&getting->part, event);
+    if (event->kind == OW_VALUE)
+        return where == PART_WANTED ? get_value(getting, event) : OW_GO_ON;
+    part_enter(&getting->part);
+    if (where != PART_WANTED)
+        return where == PART_ON_THE_WAY ? OW_GO_ON : OW_SKIP;
+    getting->inside = 1;
+    return open_json(getting, event);
+}
+
+/* What stood before a break has been printed; a part that is not there is no mistake of the command line. */
+static int get(struct getting *getting, struct input *input)
+{
+    ow_options options = input_options(input, "reading");
+    ow_error error = {0};
+    ow_status status = ow_trace(input->bytes, input->size, &options, visit, getting, &error);
+    clear_progress();
+    if (getting->writer)
+        close_json(getting);
+    if (status != OW_OK)
+        return input_failed(input, &error);
+    if (getting->part.reached)
+        return getting->status;
+    part_missing(&getting->part, &error);
+    complain("%s: %s", input->path, error.message);
+    return EXIT_PROBLEMS;
+}
+
+static int run_get(const struct arguments *arguments)
+{
+    struct input input;
+    struct getting getting = {.quoted = json_asked(arguments)};
+    ow_error error = {0};
+    int status = open_input(arguments->operands[0], &input);
+    status = read_as(&input, arguments, status);
+    if (status == EXIT_FINE) {
+        status = part_open(&getting.part, &input, arguments->operands[1], &error);
+        if (status != EXIT_FINE)
+            complain_of_error(input.path, &error);
+    }
+    if (status == EXIT_FINE)
+        status = get(&getting, &input);
+    close_input(&input);
+    int finished = finish_output();
+    return status != EXIT_FINE ? status : finished;
+}

@@ -1,0 +1,479 @@
+/* overworld info: what a file is, on one screen. */
+#include "circuits/circuit.h"
+#include "io/assets.h"
+#include "io/input.h"
+#include "io/walk.h"
+#include "look/info_lines.h"
+#include "look/judge.h"
+#include "look/map.h"
+#include "look/titles.h"
+#include "options.h"
+#include "terminal/json.h"
+#include "terminal/terminal.h"
+#include "terminal/terminal_picture.h"
+#include "verb.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct asked {
+    bool json, full, header;
+    bool paths;              /* tell files by their paths: names below a folder repeat */
+    unsigned long long most; /* elements of a list; 0: all */
+    bool picture;
+    enum picture_protocol protocol; /* of the picture */
+    bool map, one_layer;
+    uint32_t layer; /* where it is one */
+    bool height;
+    float x, y; /* where */
+};
+
+/* A map that was opened, and which of its layers are asked for. */
+struct asked_map {
+    ow_map map;
+    uint32_t first, count;
+};
+
+static int run_info(const struct arguments *arguments);
+
+const struct verb info_verb = {
+    .name = "info",
+    .group = "Look",
+    .is_first = true,
+    .operands = "FILE...",
+    .summary = "print what a file is: kind, version, counts",
+    .description =
+        "Files above 32 MiB are summarised from their header, which takes milliseconds, unless\n"
+        "--full asks for every figure. --map draws the world from above: in colours on a\n"
+        "terminal, in symbols elsewhere.",
+    .options = {{'f', "full", NULL, "omit nothing, even for a large file"},
+                {'n', "max-items", "N", "print at most N elements of a list (text: 10; 0: all)"},
+                {0, "header", NULL, "read only the first bytes"},
+                {'m', "map", NULL, "draw the world from above"},
+                {0, "layer", "N", "of the map, only this layer, from 0 on"},
+                {0, "picture", "HOW",
+                 "draw a picture on the terminal: auto, kitty, iterm2, sixel or blocks"},
+                {0, "at", "X,Y", "print the height of the ground at a point"},
+                STRICT_OPTION,
+                RECURSIVE_OPTION,
+                WANTED_OPTIONS,
+                READ_AS_OPTION,
+                ASSETS_OPTION,
+                COLOR_OPTION,
+                JSON_OPTION,
+                JSON_LINES_OPTION,
+                SIZE_OPTION,
+                MEMORY_OPTION},
+    .examples = {{"overworld info MySave/", "the folder of a save"},
+                 {"overworld info --map level.lvd", "a level from above"},
+                 {"overworld info --json *.partialworld", "one JSON object per file"}},
+    .least_operands = 1,
+    .most_operands = -1,
+    .run = run_info,
+};
+
+/* overworld info: the map and the height that are asked for. */
+
+/* "10,5": two decimal numbers. The command never leaves the C locale, so that strtof knows the point. */
+static bool read_point(const char *text, float *x, float *y)
+{
+    char *end;
+    if (text[strspn(text, "0123456789+-.eE, ")] != '\0')
+        return false;
+    *x = strtof(text, &end);
+    if (end == text || *end != ',')
+        return false;
+    const char *second = end + 1;
+    *y = strtof(second, &end);
+    return end != second && *end == '\0' && isfinite(*x) && isfinite(*y);
+}
+
+static bool read_layer(const struct arguments *arguments, struct asked *asked)
+{
+    unsigned long long layer = 0;
+    asked->one_layer = option_set(arguments, "layer");
+    if (!option_number(arguments, "layer", &layer))
+        return false;
+    asked->layer = layer < UINT32_MAX ? (uint32_t)layer : UINT32_MAX; /* which no map has */
+    if (!asked->one_layer || asked->map)
+        return true;
+    complain("--layer goes with --map");
+    return false;
+}
+
+/* Reads the options. False after a message. */
+static bool read_asked(const struct arguments *arguments, struct asked *asked)
+{
+    *asked = (struct asked){
+        .paths = option_set(arguments, "recursive"),
+        .json = json_asked(arguments),
+        .full = option_set(arguments, "full"),
+        .header = option_set(arguments, "header"),
+        .map = option_set(arguments, "map"),
+        .height = option_set(arguments, "at"),
+    };
+    enum { MOST_ON_A_SCREEN = 10 };
+    asked->most = asked->json || asked->full ? 0 : MOST_ON_A_SCREEN;
+    if (!option_number(arguments, "max-items", &asked->most))
+        return false;
+    const char *point = option_value(arguments, "at");
+    const char *protocol = option_value(arguments, "picture");
+    asked->picture = protocol != NULL;
+    if (protocol && asked->json) {
+        complain("--picture is for people, --json for programs; overworld render makes a file");
+        return false;
+    }
+    if (protocol && !choose_protocol(protocol, &asked->protocol))
+        return false;
+    if (asked->full && asked->header) {
+        complain("--full and --header exclude each other");
+        return false;
+    }
+    if (point && !read_point(point, &asked->x, &asked->y)) {
+        complain("--at takes two numbers with a comma between them, such as 10,5.5, not \"%s\"",
+                 point);
+        return false;
+    }
+    return read_layer(arguments, asked);
+}
+
+/* Draws the world and prints its picture. */
+static ow_status print_asked_picture(struct input *input, const struct asked *asked,
+                                     ow_error *error)
+{
+    ow_options options = input_options(input, "drawing");
+    ow_picture_options small = {.labels = false};
+    ow_picture picture = {0};
+    ow_scene scene;
+    picture_size(asked->protocol, &small.width, &small.height);
+    ow_status status = ow_scene_open(input->bytes, input->size, &options, NULL, &scene, error);
+    if (status == OW_OK)
+        status = ow_picture_draw(&scene, &small, &options, &picture, error);
+    clear_progress();
+    if (status == OW_OK && !print_picture(&picture, asked->protocol))
+        status = error->status = OW_NO_MEMORY;
+    ow_picture_free(&picture);
+    ow_scene_close(&scene);
+    return status;
+}
+
+static ow_status not_there(ow_error *error)
+{
+    error->status = OW_BAD_ARGUMENT;
+    return OW_BAD_ARGUMENT;
+}
+
+/* Open the map, find the height. On failure the error says why, also of what is no error of the
+ * library: a layer or a point that is not there (OW_BAD_ARGUMENT). */
+static ow_status open_asked_map(struct input *input, const struct asked *asked,
+                                struct asked_map *map, ow_error *error)
+{
+    ow_options options = input_options(input, "drawing");
+    *map = (struct asked_map){0};
+    ow_status status = ow_map_open(input->bytes, input->size, &options, &map->map, error);
+    clear_progress();
+    if (status != OW_OK)
+        return status;
+    map->count = map->map.layer_count;
+    if (!asked->one_layer)
+        return OW_OK;
+    map->first = asked->layer;
+    map->count = 1;
+    if (asked->layer < map->map.layer_count)
+        return OW_OK;
+    snprintf(error->message, sizeof error->message,
+             "there is no layer %" PRIu32 ": it has %" PRIu32 ", counted from 0", asked->layer,
+             map->map.layer_count);
+    ow_map_close(&map->map);
+    return not_there(error);
+}
+
+static ow_status height_in(const ow_heights *heights, const struct asked *asked, float *height,
+                           ow_error *error)
+{
+    if (ow_heights_at(heights, asked->x, asked->y, height))
+        return OW_OK;
+    if (heights->x_vertices == 0 || heights->y_vertices == 0)
+        snprintf(error->message, sizeof error->message, "its ground has no vertices");
+    else
+        snprintf(error->message, sizeof error->message,
+                 "%g, %g is outside the ground, which goes from 0, 0 to %" PRIu32 ", %" PRIu32,
+                 (double)asked->x, (double)asked->y, heights->x_vertices - 1,
+                 heights->y_vertices - 1);
+    return not_there(error);
+}
+
+static ow_status find_asked_height(struct input *input, const struct asked *asked, float *height,
+                                   ow_error *error)
+{
+    ow_options options = input_options(input, "reading");
+    ow_document document;
+    ow_heights heights = {0};
+    ow_status status = ow_open(input->bytes, input->size, &options, &document, error);
+    if (status == OW_OK)
+        status = ow_get_heights(&document, &options, &heights, error);
+    clear_progress();
+    if (status == OW_OK)
+        status = height_in(&heights, asked, height, error);
+    ow_heights_free(&heights);
+    ow_close(&document);
+    return status;
+}
+
+/* The verb. */
+
+/* Up to this size, figures that need the whole file come without being asked for. */
+enum { SMALL_FILE = 32 << 20, MOST_LISTS = 32 };
+
+struct json_summary {
+    struct summary_answer answer;
+    unsigned lists; /* that something was left out of */
+    const char *names[MOST_LISTS];
+    uint64_t left_out[MOST_LISTS];
+};
+
+static void note_left_out(void *context, const char *list, uint64_t count)
+{
+    struct json_summary *json = context;
+    if (json->lists == MOST_LISTS)
+        return;
+    json->names[json->lists] = list;
+    json->left_out[json->lists++] = count;
+}
+
+static ow_status write_summary(struct input *input, const struct asked *asked, bool whole,
+                               ow_json_writer *writer, ow_error *error)
+{
+    struct json_summary json = {.answer = {.writer = writer}};
+    struct shortened lists = {.most = asked->most,
+                              .visit = answer_summary,
+                              .context = &json, /* begins with the answer */
+                              .left_out = note_left_out};
+    ow_options options = input_options(input, "reading");
+    json_begin_lines(writer, "summary");
+    ow_status status =
+        ow_summarise(input->bytes, input->size, &options, whole, visit_shortened, &lists, error);
+    clear_progress();
+    json_end_object(writer);
+    json_begin_object(writer, "not_shown");
+    for (unsigned i = 0; i < json.lists; i++)
+        json_add_integer(writer, json.names[i], json.left_out[i]);
+    json_end_object(writer);
+    return status;
+}
+
+static void write_no_summary(ow_json_writer *writer)
+{
+    json_begin_object(writer, "summary");
+    json_end_object(writer);
+    json_begin_object(writer, "not_shown");
+    json_end_object(writer);
+}
+
+static ow_status write_asked_map(struct input *input, const struct asked *asked,
+                                 ow_json_writer *writer, ow_error *error)
+{
+    struct asked_map map = {.count = 0};
+    ow_status status = asked->map ? open_asked_map(input, asked, &map, error) : OW_OK;
+    bool there = asked->map && status == OW_OK;
+    if (there && !write_map(writer, &map.map, map.first, map.count))
+        status = error->status = OW_NO_MEMORY;
+    if (!there || status != OW_OK)
+        json_add_null(writer, "map");
+    ow_map_close(&map.map);
+    return status;
+}
+
+static ow_status write_asked_height(struct input *input, const struct asked *asked,
+                                    ow_json_writer *writer, ow_error *error)
+{
+    float height;
+    ow_status status = asked->height ? find_asked_height(input, asked, &height, error) : OW_OK;
+    if (!asked->height || status != OW_OK) {
+        json_add_null(writer, "height_at");
+        return status;
+    }
+    json_begin_object(writer, "height_at");
+    json_add_float(writer, "x", asked->x);
+    json_add_float(writer, "y", asked->y);
+    json_add_float(writer, "height", height);
+    json_end_object(writer);
+    return OW_OK;
+}
+
+static void add_titles(ow_json_writer *writer, struct input *input)
+{
+    struct titles titles;
+    read_titles(input, &titles);
+    json_add_string(writer, "title", titles.title);
+    json_add_string(writer, "description", titles.description);
+    free_titles(&titles);
+}
+
+/* Said beside what the file is, as its name says something else. */
+static void print_name_issue(const struct input *input)
+{
+    char message[300];
+    ow_issue issue;
+    if (find_name_issue(input, message, sizeof message, &issue))
+        warn_of("%s: warning: %s", input->path, message);
+}
+
+/* A file that breaks off is told as far as it goes, with the error in the same object. `opened` is what
+ * became of opening it. */
+static int info_as_json(struct input *input, const struct asked *asked, bool whole, int opened)
+{
+    static const struct asked nothing;
+    ow_error error = input->error;
+    ow_status status = OW_OK;
+    ow_json_writer *writer = json_to_stdout();
+    if (!writer)
+        return EXIT_FILES;
+    json_begin_file(writer, input, NULL);
+    if (opened == EXIT_FINE)
+        print_name_issue(input);
+    add_titles(writer, input);
+    json_add_boolean(writer, "whole", whole && opened == EXIT_FINE);
+    if (opened == EXIT_FINE)
+        status = write_summary(input, asked, whole, writer, &error);
+    else
+        write_no_summary(writer);
+    bool sound = opened == EXIT_FINE && status == OW_OK;
+    ow_status drawn = write_asked_map(input, sound ? asked : &nothing, writer, &error);
+    sound = sound && drawn == OW_OK;
+    ow_status found = write_asked_height(input, sound ? asked : &nothing, writer, &error);
+    sound = sound && found == OW_OK;
+    json_add_error(writer, &error, !sound);
+    json_end_object(writer);
+    int finished = json_finish(writer);
+    return opened != EXIT_FINE ? opened : sound ? finished : input_failed(input, &error);
+}
+
+static ow_status print_summary(struct input *input, const struct asked *asked, bool whole,
+                               ow_error *error)
+{
+    struct lines lines = {.label = "", .full = asked->full};
+    struct shortened lists = {
+        .most = asked->most, .visit = lines_visit, .context = &lines, .left_out = lines_left_out};
+    ow_options options = input_options(input, "reading");
+    ow_status status =
+        ow_summarise(input->bytes, input->size, &options, whole, visit_shortened, &lists, error);
+    lines_end(&lines);
+    clear_progress();
+    if (status == OW_OK && !whole)
+        puts("  (more needs the whole file: add --full)");
+    return status;
+}
+
+static ow_status print_asked_map(struct input *input, const struct asked *asked, ow_error *error)
+{
+    struct asked_map map;
+    ow_status status = open_asked_map(input, asked, &map, error);
+    if (status != OW_OK)
+        return status;
+    if (map.count > 0)
+        print_map(&map.map, map.first, map.count);
+    else
+        puts("  nothing to see from above");
+    ow_map_close(&map.map);
+    return OW_OK;
+}
+
+static ow_status print_asked_height(struct input *input, const struct asked *asked, ow_error *error)
+{
+    float height;
+    char label[64], number[OW_FLOAT_TEXT];
+    ow_status status = find_asked_height(input, asked, &height, error);
+    if (status != OW_OK)
+        return status;
+    struct lines lines;
+    snprintf(label, sizeof label, "height at %g, %g", (double)asked->x, (double)asked->y);
+    lines_begin(&lines, label);
+    printf("%.*s\n", (int)ow_float_text(height, number), number);
+    return OW_OK;
+}
+
+static void print_title(const char *label, const char *text)
+{
+    struct lines lines = {.label = ""};
+    if (!text)
+        return;
+    lines_begin(&lines, label);
+    print_words(stdout, text);
+    putchar('\n');
+}
+
+static void print_titles(struct input *input)
+{
+    struct titles titles;
+    read_titles(input, &titles);
+    print_title("title", titles.title);
+    print_title("description", titles.description);
+    free_titles(&titles);
+}
+
+static int info_as_text(struct input *input, const struct asked *asked, bool whole)
+{
+    char bytes[32];
+    ow_error error = {0};
+    const ow_format *format = ow_identify(input->bytes, input->size);
+    if (format) {
+        fputs(color_bold(), stdout);
+        const char *name = asked->paths ? input->path : input->name;
+        print_safely(stdout, name, strlen(name));
+        printf("%s: %s%s, %s bytes\n", color_off(), format->title,
+               input->tiled      ? " as a map of Tiled"
+               : input->was_text ? " as JSON"
+                                 : "",
+               with_commas((long long)input->file_size, bytes));
+        print_name_issue(input);
+        print_titles(input);
+    }
+    ow_status status = asked->picture ? print_asked_picture(input, asked, &error) : OW_OK;
+    if (status == OW_OK)
+        status = asked->map ? print_asked_map(input, asked, &error)
+                            : print_summary(input, asked, whole, &error);
+    if (status == OW_OK && asked->height)
+        status = print_asked_height(input, asked, &error);
+    return status == OW_OK ? EXIT_FINE : input_failed(input, &error);
+}
+
+static int info_on(const struct arguments *arguments, const char *path, const struct wanted *wanted,
+                   const struct asked *asked)
+{
+    struct input input;
+    int status = open_wanted(path, wanted, &input);
+    status = read_as(&input, arguments, status);
+    bool whole = !asked->header && (asked->full || input.size <= SMALL_FILE);
+    if (asked->json)
+        status = info_as_json(&input, asked, whole, status);
+    else if (status == EXIT_FINE)
+        status = info_as_text(&input, asked, whole);
+    status = with_trouble(&input, status);
+    close_input(&input);
+    return status;
+}
+
+static int run_info(const struct arguments *arguments)
+{
+    struct asked asked;
+    struct wanted wanted;
+    struct worlds worlds;
+    if (!read_asked(arguments, &asked) || !read_wanted(arguments, &wanted))
+        return EXIT_USAGE;
+    struct walk_options walk = {option_set(arguments, "recursive"), wanted.text, NULL};
+    find_worlds(arguments->operands, arguments->operand_count, &walk, &worlds);
+    int worst = worlds.status;
+    for (size_t i = 0; i < worlds.count; i++) {
+        tell_count("reading", i, worlds.count);
+        set_walked(&worlds.list[i]);
+        int status = info_on(arguments, worlds.list[i].path, &wanted, &asked);
+        worst = status > worst ? status : worst;
+    }
+    set_walked(NULL);
+    free_worlds(&worlds);
+    int finished = finish_output();
+    return worst != EXIT_FINE ? worst : finished;
+}

@@ -1,0 +1,68 @@
+/* The title and the description that a player gave a save, from the file beside it. */
+#include "look/titles.h"
+
+#include "terminal/terminal.h"
+
+#include "../../catalog/sidecar.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char *plain_text(const struct value *value)
+{
+    size_t size;
+    return value->kind == VALUE_TEXT ? unescape_text(value->bytes, value->size, &size) : NULL;
+}
+
+/* False with sidecar->problem if there is a sidecar and it cannot be read. */
+static bool read_sidecar_of(const char *file, const char *slash, struct pool *pool,
+                            struct sidecar *sidecar)
+{
+    *sidecar = (struct sidecar){0};
+    char *path = slash ? strndup(file, (size_t)(slash - file) + 1) : strdup(".");
+    int folder = -1;
+    enum below why = BELOW_NO_MEMORY;
+    errno = ENOMEM;
+    if (path)
+        why = below_open_folder(path, "", false, &folder);
+    if (why == BELOW_FINE)
+        sidecar_read(folder, pool, sidecar);
+    else
+        *sidecar = (struct sidecar){.problem = why, .error = errno};
+    if (folder >= 0)
+        close(folder);
+    free(path);
+    return sidecar->problem == BELOW_FINE;
+}
+
+void read_titles(struct input *input, struct titles *titles)
+{
+    const char *slash = input->file ? strrchr(input->file, '/') : NULL;
+    struct pool pool = {0};
+    struct sidecar sidecar;
+    *titles = (struct titles){0};
+    if (!input->file || !has_sidecars(slash ? slash + 1 : input->file))
+        return;
+    if (!read_sidecar_of(input->file, slash, &pool, &sidecar)) {
+        errno = sidecar.error;
+        warn_of("%s: warning: its title is missing: %s: %s", input->path,
+                sidecar.name ? sidecar.name : "its folder", below_words(sidecar.problem));
+        input->trouble |= sidecar.problem == BELOW_FAILED || sidecar.problem == BELOW_NO_MEMORY;
+    }
+    titles->title = plain_text(&sidecar.title);
+    titles->description = plain_text(&sidecar.description);
+    if (pool.has_failed || (!titles->title && sidecar.title.kind == VALUE_TEXT) ||
+        (!titles->description && sidecar.description.kind == VALUE_TEXT)) {
+        complain("%s: there is not enough memory for its title", input->path);
+        input->trouble = true;
+    }
+    pool_free(&pool);
+}
+
+void free_titles(struct titles *titles)
+{
+    free(titles->title);
+    free(titles->description);
+}

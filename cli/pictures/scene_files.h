@@ -1,0 +1,21 @@
+/* A scene's files: those beside a world, and a tileset that the user named. */
+#ifndef OW_CLI_PICTURES_SCENE_FILES_H
+#define OW_CLI_PICTURES_SCENE_FILES_H
+
+#include "io/input.h"
+#include "terminal/json.h"
+#include "verb.h"
+
+/* Must stay where it is while a scene is opened. */
+struct scene_files {
+    struct input *input;
+    const char *tileset;     /* of --tileset, or NULL */
+    struct written *written; /* takes what is warned of, or NULL */
+};
+
+/* Options to open the scene of an input with: what it asks for is looked for as assets.h says, what
+ * cannot be found is told; what is there and cannot be read is the input's trouble. */
+ow_scene_options scene_options(struct scene_files *files, const struct arguments *arguments,
+                               struct input *input);
+
+#endif

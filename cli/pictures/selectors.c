@@ -1,0 +1,149 @@
+/* Selectors of a picture, and those that match nothing. */
+#include "pictures/selectors.h"
+
+#include "io/assets.h"
+#include "terminal/terminal.h"
+#include "verb.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_POINTERS = 200 }; /* a picture takes 256 selectors */
+
+/* Selectors on their way from one text to another. */
+struct expanding {
+    struct input *input;
+    ow_document document; /* once it is needed */
+    FILE *to;
+    char *piece;    /* the selector at hand */
+    uint64_t count; /* of its records */
+    bool any;
+};
+
+static bool begins(const char *text, const char *word)
+{
+    return strncmp(text, word, strlen(word)) == 0;
+}
+
+static bool is_place(const char *text)
+{
+    return begins(text, "at:") || begins(text, "box:");
+}
+
+static bool is_of_records(const char *text)
+{
+    return is_place(text) || begins(text, "text:") || begins(text, "tag:");
+}
+
+/* The size of the first selector; commas of a place are inside. */
+static size_t selector_size(const char *text)
+{
+    size_t size = strcspn(text, ",");
+    while (is_place(text) && text[size] == ',' && strchr("-0123456789", text[size + 1]) &&
+           text[size + 1])
+        size += 1 + strcspn(text + size + 1, ",");
+    return size;
+}
+
+static void put(struct expanding *expanding, const char *text, size_t size)
+{
+    if (expanding->any)
+        fputc(',', expanding->to);
+    fwrite(text, 1, size, expanding->to);
+    expanding->any = true;
+}
+
+static ow_visit put_pointer(void *context, const ow_part *part)
+{
+    struct expanding *expanding = context;
+    if (expanding->count++ < MOST_POINTERS)
+        put(expanding, part->pointer, strlen(part->pointer));
+    return OW_GO_ON;
+}
+
+static void warn(void *context, const char *pointer, const char *message)
+{
+    const struct input *input = context;
+    (void)pointer;
+    clear_progress();
+    warn_of("%s: warning: %s", input->path, message);
+}
+
+static int put_records(struct expanding *expanding)
+{
+    struct input *input = expanding->input;
+    ow_options options = input_options(input, "looking");
+    ow_error error = {0};
+    const ow_part_choice choice = {
+        .selectors = expanding->piece, .warn = warn, .warn_context = input};
+    ow_status status = OW_OK;
+    if (!expanding->document.format)
+        status = ow_open(input->bytes, input->size, &options, &expanding->document, &error);
+    if (status != OW_OK) {
+        clear_progress();
+        return input_failed(input, &error);
+    }
+    expanding->count = 0;
+    status = ow_find_parts(&expanding->document, &choice, &options, put_pointer, expanding, NULL,
+                           &error);
+    clear_progress();
+    if (status != OW_OK) {
+        complain_of_error(input->path, &error);
+        return exit_status_of(status);
+    }
+    if (expanding->count <= MOST_POINTERS)
+        return EXIT_FINE;
+    complain("%s: \"%s\" matches %llu records; a picture takes up to %d, so narrow it down",
+             input->path, expanding->piece, (unsigned long long)expanding->count,
+             (int)MOST_POINTERS);
+    return EXIT_USAGE;
+}
+
+static int put_all(struct expanding *expanding, const char *selectors)
+{
+    int status = EXIT_FINE;
+    while (*selectors && status == EXIT_FINE) {
+        size_t size = selector_size(selectors);
+        if (!is_of_records(selectors)) {
+            put(expanding, selectors, size);
+        } else {
+            expanding->piece = strndup(selectors, size);
+            if (!expanding->piece) {
+                complain("not enough memory");
+                return EXIT_FILES;
+            }
+            status = put_records(expanding);
+            free(expanding->piece);
+        }
+        selectors += size;
+        if (*selectors == ',' && selectors[1])
+            selectors++;
+        else if (*selectors == ',') /* the library says that an empty one is wrong */
+            return fputs(",,", expanding->to), EXIT_FINE;
+    }
+    return status;
+}
+
+int expand_selectors(struct input *input, const char *selectors, char **expanded)
+{
+    struct expanding expanding = {.input = input};
+    size_t size;
+    *expanded = NULL;
+    expanding.to = open_memstream(expanded, &size);
+    int status = expanding.to ? put_all(&expanding, selectors) : EXIT_FILES;
+    ow_close(&expanding.document);
+    if (!expanding.to || fclose(expanding.to) != 0 || !*expanded) {
+        complain("not enough memory");
+        status = EXIT_FILES;
+    }
+    return status;
+}
+
+int warn_of_unmatched(struct input *input, const ow_scene *scene, const char *selectors)
+{
+    ow_error error = {0};
+    if (ow_scene_find_unmatched(scene, selectors, warn, input, &error) == OW_OK)
+        return EXIT_FINE;
+    complain_of_error(input->path, &error);
+    return exit_status_of(error.status);
+}

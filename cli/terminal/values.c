@@ -1,0 +1,108 @@
+/* A value of a file, for people. */
+#include "terminal/values.h"
+
+#include "terminal/terminal.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* A backslash in front of quotes, and of backslashes, which escape what is no character. */
+static void print_quoted(ow_text text)
+{
+    putchar('"');
+    for (size_t at = 0; at < text.size;) {
+        size_t size = 1;
+        if (text.data[at] == '"' || text.data[at] == '\\')
+            putchar('\\');
+        while (at + size < text.size && text.data[at + size] != '"' && text.data[at + size] != '\\')
+            size++;
+        print_safely(stdout, text.data + at, size);
+        at += size;
+    }
+    putchar('"');
+}
+
+static void print_text(ow_text text, enum value_style style)
+{
+    enum { LONGEST = 200 };
+    size_t shown = text.size < LONGEST || style == VALUE_WHOLE ? text.size : LONGEST;
+    while (shown < text.size && shown > 0 && ((unsigned char)text.data[shown] & 0xc0) == 0x80)
+        shown--; /* not inside a character */
+    if (style == VALUE_BARE)
+        print_safely(stdout, text.data, shown);
+    else
+        print_quoted((ow_text){text.data, shown});
+    if (shown < text.size)
+        printf(" and %zu bytes more", text.size - shown);
+}
+
+void print_value(const ow_event *event, enum value_style style)
+{
+    char number[OW_FLOAT_TEXT];
+    switch (event->type) {
+    case OW_INTEGER:
+        printf("%" PRId64, event->value.integer);
+        break;
+    case OW_UNSIGNED_64:
+        printf("%" PRIu64, event->value.unsigned_64);
+        break;
+    case OW_BOOLEAN:
+        fputs(event->value.integer ? "yes" : "no", stdout);
+        break;
+    case OW_FLOAT:
+        fwrite(number, 1, ow_float_text(event->value.number, number), stdout);
+        break;
+    case OW_TEXT:
+        print_text(event->value.text, style);
+        break;
+    case OW_BYTES:
+        if (event->value.bytes.data)
+            printf("%zu bytes", event->value.bytes.size);
+        else
+            fputs("none", stdout);
+        break;
+    }
+}
+
+/* What JSON has in quotes, without them: base64 needs no more. */
+static bool write_unquoted(void *context, const void *data, size_t size)
+{
+    const char *text = data;
+    (void)context;
+    for (size_t i = 0; i < size; i++)
+        if (text[i] != '"' && text[i] != '\n')
+            print_data(&text[i], 1);
+    return !ferror(stdout);
+}
+
+static bool print_json(const ow_event *event)
+{
+    const ow_sink sink = {.write = write_unquoted};
+    ow_json_writer *writer;
+    ow_event value = *event;
+    value.name = NULL;
+    value.derived = false;
+    if (ow_json_open(NULL, NULL, &sink, &writer, NULL) != OW_OK)
+        return false;
+    ow_json_visit(writer, &value);
+    ow_json_close(writer, NULL);
+    return true;
+}
+
+bool print_bare(const ow_event *event)
+{
+    if (event->type != OW_TEXT)
+        return print_json(event);
+    print_data(event->value.text.data, event->value.text.size);
+    print_data_end();
+    return true;
+}
+
+void print_label(const char *name, int width)
+{
+    int size = (int)strlen(name);
+    for (int i = 0; i < size; i++)
+        putchar(name[i] == '_' ? ' ' : name[i]);
+    for (; size < width; size++)
+        putchar(' ');
+}
