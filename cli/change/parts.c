@@ -137,7 +137,7 @@ bool option_place(const struct arguments *arguments, const char *name, double pl
 }
 
 /* What the library did not do, told: the caller's mistake, or what it found. */
-static int part_failed(struct input *input, const ow_error *error)
+int part_failed(struct input *input, const ow_error *error)
 {
     if (error->status != OW_BAD_ARGUMENT && error->status != OW_BAD_VALUE)
         return input_failed(input, error);
@@ -200,7 +200,7 @@ static void tell_note(void *context, const char *pointer, const char *message)
 }
 
 /* The selectors of several operands, joined by commas. NULL after a message. */
-static char *join_selectors(const struct arguments *arguments)
+char *join_selectors(const struct arguments *arguments)
 {
     size_t size = 1;
     for (int i = 1; i < arguments->operand_count; i++)

@@ -169,6 +169,7 @@ static void note(void *context, const void *document, struct arena *arena)
 }
 
 static const char *const paths[] = {"/components/*/type", "/components/*/custom_data", NULL};
+static const char *const sources[] = {"/components/*/position", "/components/*/rotation", NULL};
 static const char *const tables[] = {"/component_types", "/component_types/*", NULL};
 static const char *const decoded[] = {"/components/*/place",   "/components/*/degrees",
                                       "/components/*/board",   "/components/*/switch",
@@ -178,6 +179,7 @@ static const char *const decoded[] = {"/components/*/place",   "/components/*/de
 
 const struct meanings blotter_meanings = {.state_size = sizeof(struct state),
                                           .tables = tables,
+                                          .sources = sources,
                                           .note = note,
                                           .paths = paths,
                                           .decoded = decoded,

@@ -53,25 +53,31 @@ static void tell(struct meaning_walk *walk, const ow_event *event, bool seen)
     walk->meanings->tell(walk->state, walk->pattern.text, event, &walk->emit, walk->arena);
 }
 
+static bool is_listed(const struct meaning_walk *walk, const char *const *patterns)
+{
+    for (; patterns && *patterns; patterns++)
+        if (strcmp(walk->pattern.text, *patterns) == 0)
+            return true;
+    return false;
+}
+
 /* Whether the members of what begins are needed, whatever the visitor says. */
 static bool is_table(const struct meaning_walk *walk)
 {
-    const char *const *table = walk->meanings->tables;
-    for (; table && *table && !walk->has_tables; table++)
-        if (strcmp(walk->pattern.text, *table) == 0)
-            return true;
-    return false;
+    return (!walk->has_tables && is_listed(walk, walk->meanings->tables)) ||
+           is_listed(walk, walk->meanings->sources);
 }
 
 static ow_visit begin(struct meaning_walk *walk, const ow_event *event)
 {
     bool table = is_table(walk);
+    bool is_noted = walk->has_tables && is_listed(walk, walk->meanings->tables);
     ow_visit wish = walk->hidden ? OW_SKIP : walk->visit(walk->context, event);
     if (wish == OW_STOP || !pattern_enter(&walk->pattern))
         return OW_STOP;
     if (table && walk->places)
         places_keep_all(walk->places);
-    if (table || !walk->hidden)
+    if (!is_noted && (table || !walk->hidden))
         tell(walk, event, false);
     if (wish == OW_SKIP && !walk->hidden)
         walk->hidden = walk->pattern.depth;
@@ -80,13 +86,12 @@ static ow_visit begin(struct meaning_walk *walk, const ow_event *event)
 
 static ow_visit end(struct meaning_walk *walk, const ow_event *event)
 {
-    bool is_hidden = walk->hidden > 0;
     if (walk->pattern.depth == walk->hidden)
         walk->hidden = 0;
     pattern_leave(&walk->pattern);
     walk->wish = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
     if (walk->wish != OW_STOP)
-        tell(walk, event, !is_hidden);
+        tell(walk, event, !walk->hidden);
     return walk->wish;
 }
 

@@ -17,6 +17,9 @@ struct meanings {
      * element; what is nested in them is needed only if it is listed too. NULL ends the list. */
     const char *const *tables;
 
+    /* The same for what decoded fields are made of, even if the tables of a document were noted. */
+    const char *const *sources;
+
     const char *const
         *paths; /* of the values that it tells of, "*" for any element; NULL ends them */
 
@@ -28,7 +31,7 @@ struct meanings {
     void (*note)(void *state, const void *document, struct arena *arena);
 
     /* Looks at an event: a value, or the beginning or the end of an object or array. Of what the visitor
-     * skips, it sees tables alone.
+     * skips, it sees tables alone; of tables that were noted, values alone.
      * `path` is its JSON Pointer with "*" for any element. Notes what later events need. Tells what
      * a value stands for, as one value called "meaning", and decoded fields under their names.
      * If memory runs out, the arena's status says so. */

@@ -13,19 +13,27 @@ static enum decoded_outcome no_such(struct decoded_change *change, const char *w
     return decoded_fail(change, OW_NOT_THERE, "there is no such %s", what);
 }
 
-/* Sets a field beside the one that was asked for, which ends at the last but `up` steps of the pointer. */
-static struct decoded_value *value_beside(struct decoded_change *change, unsigned up,
-                                          const char *name, ow_value value)
+static const char *list_name(const ow_leveld_level *level, uint32_t block)
 {
-    size_t size = strlen(change->place);
-    while (up > 0 && size > 0)
-        up -= change->place[--size] == '/';
-    struct decoded_value *made = decoded_value(change, "%.*s/%s", (int)size, change->place, name);
-    if (made) {
-        made->count = 1;
-        made->values[0] = value;
-    }
-    return made;
+    uint8_t id = level->blocks[block].id;
+    return leveld_words[id < LEVELD_BLOCK_IDS ? id : OW_LEVELD_META].list;
+}
+
+/* A coordinate of the record that the pointer leads into. */
+static enum decoded_outcome set_coordinate(struct decoded_change *change, bool is_point,
+                                           const char *name, int64_t pixels)
+{
+    const uint32_t *at = change->indexes;
+    struct decoded_value *value =
+        is_point ? decoded_value(change, "/blocks/%u/paths/%u/points/%u/%s", (unsigned)at[0],
+                                 (unsigned)at[1], (unsigned)at[2], name)
+                 : decoded_value(change, "/blocks/%u/%s/%u/%s", (unsigned)at[0],
+                                 list_name(change->document, at[0]), (unsigned)at[1], name);
+    if (!value)
+        return decoded_no_memory(change);
+    value->count = 1;
+    value->values[0] = (ow_value){.type = OW_INTEGER, .value.integer = pixels};
+    return DECODED_DONE;
 }
 
 /* ---- places ---- */
@@ -69,7 +77,7 @@ static bool find_place(const struct decoded_change *change, bool is_point,
     if (change->indexes[0] >= level->block_count)
         return false;
     const ow_leveld_block *block = &level->blocks[change->indexes[0]];
-    const char *name = leveld_words[block->id < LEVELD_BLOCK_IDS ? block->id : 0].list;
+    const char *name = list_name(level, change->indexes[0]);
     if (!name || strncmp(list, name, strlen(name)) != 0 || list[strlen(name)] != '/' ||
         is_point != (block->id == OW_LEVELD_PATH))
         return false;
@@ -98,9 +106,7 @@ static enum decoded_outcome set_place(struct decoded_change *change, const struc
     if (!(pixels >= 0 && pixels <= UINT32_MAX))
         return decoded_fail(change, OW_BAD_JSON, "a level has places from 0 to %u pixels",
                             (unsigned)UINT32_MAX);
-    ow_value value = {.type = OW_INTEGER, .value.integer = (int64_t)pixels};
-    return value_beside(change, 2, is_x ? "x" : "y", value) ? DECODED_DONE
-                                                            : decoded_no_memory(change);
+    return set_coordinate(change, is_point, is_x ? "x" : "y", (int64_t)pixels);
 }
 
 /* ---- cells ---- */

@@ -59,7 +59,7 @@ static bool note_root(struct state *state, struct arena *arena)
 
 static void note_of_root(struct state *state, const char *field, const ow_event *event)
 {
-    if (state->root_count == 0)
+    if (state->room == 0) /* none, or the document's own */
         return;
     ow_structure_root *root = &state->roots[state->root_count - 1];
     unsigned axis = (unsigned)(event->index % 3);
@@ -162,6 +162,7 @@ static void note(void *context, const void *document, struct arena *arena)
         note_color(context, i, build->colors[i]);
 }
 
+static const char *const sources[] = {"/blocks/*/position", NULL};
 static const char *const tables[] = {
     "/colors", "/roots", "/roots/*", "/roots/*/bounds_center", "/roots/*/bounds_size", NULL};
 static const char *const decoded[] = {"/blocks/*/place", NULL};
@@ -170,6 +171,7 @@ static const char *const paths[] = {"/blocks/*/id", "/blocks/*/color", "/blocks/
 
 const struct meanings structure_meanings = {.state_size = sizeof(struct state),
                                             .tables = tables,
+                                            .sources = sources,
                                             .note = note,
                                             .paths = paths,
                                             .decoded = decoded,

@@ -176,7 +176,7 @@ static ow_status place_cells(const struct level_rearranging *r, ow_leveld_mesh *
                              ow_leveld_layer *layer, const struct area *area)
 {
     uint32_t copies = r->how->copies;
-    struct area target;
+    struct area target = {0};
     size_t count = (size_t)area->width * area->height;
     uint16_t *taken = arena_take(&r->parts->arena, count * sizeof *taken);
     if (!taken)
@@ -199,8 +199,9 @@ static ow_status place_cells(const struct level_rearranging *r, ow_leveld_mesh *
 static ow_status rearrange_cells(const struct level_rearranging *r)
 {
     ow_leveld_mesh *mesh = leveld_map_of(r->level);
-    struct area area;
+    struct area area = {0};
     ow_status status = mesh ? find_area(r, mesh, &area) : OW_OK;
+    *r->count += mesh && status == OW_OK && area.width > 0; /* the rectangle */
     for (uint32_t i = 0; mesh && status == OW_OK && area.width > 0 && i < mesh->layer_count; i++)
         status = place_cells(r, mesh, &mesh->layers[i], &area);
     return status;
