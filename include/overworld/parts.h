@@ -44,6 +44,10 @@ typedef struct ow_part {
  *     text:WORDS        that stand in the record's text, whatever the case of letters; * as above
  *     at:X,Y[,Z]        a cell of a level; else what is no more than half a unit away on each axis
  *     box:X,Y[,Z]..X,Y[,Z]   from the least to the most, both included
+ *     near:X,Y[,Z]:R    at most R units away
+ *     only:C-12         a component without what is on it
+ *     wired:C-12        what wires join with a component, and those wires
+ *     not:SELECTOR      takes away: of what the selectors before it choose, or of all if it is the first
  *
  * `where` are conditions "POINTER OP VALUE", ended by NULL: of a field, by its pointer from the record
  * on, with * for any element, and with one of = != < <= > >= and ~ (contains). A field that is not there

@@ -30,11 +30,15 @@ static enum decoded_outcome set_type(struct decoded_change *change, const struct
     const ow_blotter_component_type *found = NULL;
     struct nearest nearest;
     char hint[NEAREST_TEXT];
+    const ow_blotter_component *component = component_of(change);
     nearest_begin(&nearest, leaf->text);
     for (uint32_t i = 0; i < save->component_type_count; i++) {
-        nearest_try_type(&nearest, save->component_types[i].name);
-        if (type_is_called(save->component_types[i].name, leaf->text) && !found)
-            found = &save->component_types[i];
+        const ow_blotter_component_type *type = &save->component_types[i];
+        nearest_try_type(&nearest, type->name);
+        /* Of several that are called the same, a component keeps its own. */
+        bool is_own = component && component->type == type->id;
+        if (type_is_called(type->name, leaf->text) && (!found || is_own))
+            found = type;
     }
     if (!found)
         return decoded_fail(change, OW_BAD_JSON,

@@ -106,6 +106,7 @@ static const struct part_calls part_calls = {
     .tell_files = blotter_tell_part_files,
     .merge = blotter_merge_parts,
     .rearrange = blotter_rearrange_parts,
+    .mark_wired = blotter_mark_wired,
     .find_origin = blotter_find_origin,
 };
 

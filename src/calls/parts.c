@@ -4,6 +4,9 @@
 #include "../base/error.h"
 #include "../change/conditions.h"
 #include "../change/parts_hint.h"
+#include "../driver/meanings.h"
+
+#include <string.h>
 
 /* A document whose parts are looked for. */
 struct look {
@@ -11,6 +14,7 @@ struct look {
     const void *document;
     ow_options options;
     struct parts parts;
+    bool with_words; /* conditions are about decoded fields too, see driver/meanings.h */
 };
 
 static ow_status open_look(struct look *look, const ow_document *document,
@@ -36,15 +40,53 @@ static void close_look(struct look *look)
         parts_close(&look->parts);
 }
 
+static ow_status tell_with_words(const struct look *look, ow_visitor visit, void *visit_context,
+                                 ow_error *error)
+{
+    struct arena arena;
+    struct meaning_walk walk;
+    arena_init(&arena, &look->options);
+    ow_status status =
+        meanings_open(&walk, look->row->meanings, visit, visit_context, NULL, &arena);
+    if (status == OW_OK)
+        meanings_note(&walk, look->document);
+    if (status == OW_OK && arena.status == OW_OK)
+        status = driver_tell(look->row, look->document, &look->options, meanings_visit, &walk,
+                             error);
+    if (arena.status != OW_OK)
+        status = error_limited(error, arena.status, look->options.max_memory);
+    arena_free(&arena);
+    return status;
+}
+
+/* The second time, it is asked for names that may have been meant. */
 static ow_status tell(void *context, ow_visitor visit, void *visit_context, ow_error *error)
 {
-    const struct look *look = context;
+    struct look *look = context;
+    bool with_words = look->with_words;
+    look->with_words = true;
+    if (with_words)
+        return tell_with_words(look, visit, visit_context, error);
     return driver_tell(look->row, look->document, &look->options, visit, visit_context, error);
+}
+
+/* Whether a condition is about a decoded field: they cost time, so only who asks for one is told of them. */
+static bool is_of_words(const struct format_row *row, const char *condition)
+{
+    size_t size = strcspn(condition += *condition == '/', "/ =!<>~");
+    for (const char *const *decoded = row->meanings->decoded; decoded && *decoded; decoded++) {
+        const char *name = strrchr(*decoded, '/') + 1;
+        if (strlen(name) == size && memcmp(name, condition, size) == 0)
+            return true;
+    }
+    return false;
 }
 
 static ow_status choose(struct look *look, const ow_part_choice *choice, ow_error *error)
 {
     const struct event_source source = {tell, look};
+    for (const char *const *where = choice->where; where && *where; where++)
+        look->with_words = look->with_words || is_of_words(look->row, *where);
     const struct part_notes notes = {choice->warn, choice->warn_context};
     ow_status status = OW_OK;
     for (uint32_t i = 0; !choice->selectors && i < look->parts.count; i++)

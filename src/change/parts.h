@@ -53,6 +53,10 @@ struct part_calls {
     void (*tell)(const struct parts *parts, const struct part_list *list, uint32_t index,
                  ow_part *part);
 
+    /* Marks the records that wires join with a component, and those wires. Returns whether the component is
+     * there. NULL: the format has no wires. */
+    bool (*mark_wired)(const struct parts *parts, uint32_t address, uint8_t *marks);
+
     /* Takes the chosen records out of the document that they are of. `chosen` has all that is on a record that
      * it has. On failure nothing has changed. */
     ow_status (*remove)(void *document, struct parts *parts, ow_error *error);

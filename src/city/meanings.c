@@ -75,17 +75,27 @@ static enum decoded_outcome set_value(struct decoded_change *change, const char 
     return DECODED_DONE;
 }
 
+static bool is_same(ow_text a, ow_text b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+
 static enum decoded_outcome set_name(struct decoded_change *change, const struct leaf *leaf)
 {
     const ow_city_save *city = change->document;
     struct nearest nearest;
     char hint[NEAREST_TEXT];
+    uint32_t own = change->indexes[0] < city->thing_count
+                       ? city->things[change->indexes[0]].meta_thing
+                       : city->meta_thing_count;
     nearest_begin(&nearest, leaf->text);
+    /* Of several that are the same, a thing keeps its own. */
+    if (own < city->meta_thing_count && is_same(city->meta_things[own], leaf->text))
+        return set_value(change, "meta_thing", own);
     for (uint32_t i = 0; i < city->meta_thing_count; i++) {
-        const ow_text *name = &city->meta_things[i];
-        if (name->size == leaf->text.size && memcmp(name->data, leaf->text.data, name->size) == 0)
+        if (is_same(city->meta_things[i], leaf->text))
             return set_value(change, "meta_thing", i);
-        nearest_try(&nearest, *name);
+        nearest_try(&nearest, city->meta_things[i]);
     }
     return decoded_fail(change, OW_BAD_JSON,
                         "the city has no \"%.*s\"%s; overworld replace --type adds a name",

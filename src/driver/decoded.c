@@ -396,8 +396,11 @@ enum decoded_outcome decoded_set(struct decoded_change *change, ow_text pointer,
         return DECODED_NOT;
     if (is_decoded(change))
         return set_value(change, &cursor);
-    if (!is_one_of(change->row->meanings->paths, change->pattern, strlen(change->pattern)) ||
-        json_peek(&cursor) != '"')
+    if (!is_one_of(change->row->meanings->paths, change->pattern, strlen(change->pattern)))
+        return DECODED_NOT;
+    if (take_base64(change, cursor, &leaf))
+        return set_leaf(change, &leaf);
+    if (json_peek(&cursor) != '"')
         return DECODED_NOT;
     return take_leaf(change, &cursor, &leaf) ? set_leaf(change, &leaf) : DECODED_FAILED;
 }

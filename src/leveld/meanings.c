@@ -12,6 +12,7 @@
 
 struct state {
     uint32_t width, height; /* of a cell, in pixels; 0: not known yet */
+    bool is_noted;          /* that of the map that counts */
     uint32_t x;             /* of the record at hand */
 };
 
@@ -57,9 +58,9 @@ static void tell(void *context, const char *path, const ow_event *event, struct 
     else if (strcmp(path, "/blocks/*/timestamp") == 0 &&
              leveld_date(event->value.unsigned_64, date))
         emit_string(emit, "meaning", date);
-    else if (strcmp(path, "/blocks/*/tile_width") == 0)
+    else if (!state->is_noted && strcmp(path, "/blocks/*/tile_width") == 0)
         state->width = (uint32_t)event->value.integer;
-    else if (strcmp(path, "/blocks/*/tile_height") == 0)
+    else if (!state->is_noted && strcmp(path, "/blocks/*/tile_height") == 0)
         state->height = (uint32_t)event->value.integer;
     else if (ends_with(path, "/*/x"))
         state->x = (uint32_t)event->value.integer;
@@ -74,6 +75,7 @@ static void note(void *context, const void *document, struct arena *arena)
     (void)arena;
     state->width = size.width;
     state->height = size.height;
+    state->is_noted = true;
 }
 
 static const char *const paths[] = {"/blocks/*/timestamp", "/blocks/*/layers/*/*", NULL};

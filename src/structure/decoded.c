@@ -10,7 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { POSITION_SCALE = 32767 };
+/* Positions are parts of the bounds, whose half is the farthest from the centre. */
+enum { POSITION_SCALE = 32767, FARTHEST = 16384 };
 
 static enum decoded_outcome set_number(struct decoded_change *change, int64_t number)
 {
@@ -136,7 +137,7 @@ static bool find_step(const ow_structure_root *root, unsigned axis, double wante
                      ? nearbyint(rounded_to_double((wanted - (double)root->bounds_center[axis]) *
                                                    POSITION_SCALE / size))
                      : 0;
-    if (!(fabs(raw) <= POSITION_SCALE) ||
+    if (!(fabs(raw) <= FARTHEST) ||
         (size == 0 && wanted != (double)root->bounds_center[axis]))
         return false;
     *step = (int64_t)raw;

@@ -17,6 +17,7 @@ struct blotter_parts {
 ow_status blotter_open_parts(struct parts *parts, ow_error *error);
 void blotter_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                        ow_part *part);
+bool blotter_mark_wired(const struct parts *parts, uint32_t address, uint8_t *marks);
 ow_status blotter_remove_parts(void *document, struct parts *parts, ow_error *error);
 
 ow_status blotter_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,

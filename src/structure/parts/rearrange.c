@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-enum { POSITION_SCALE = 32767 };
+/* Positions are parts of the bounds, whose half is the farthest from the centre. */
+enum { POSITION_SCALE = 32767, FARTHEST = 16384 };
 
 static ow_status too_far(const char *what, uint32_t index, const char *where, ow_error *error)
 {
@@ -25,7 +26,6 @@ static ow_status move_axis(float *value, double by)
     return OW_OK;
 }
 
-/* Positions are parts of the root's bounds. */
 static ow_status move_in_bounds(ow_structure_block *block, const ow_structure_root *root,
                                 const double by[3])
 {
@@ -34,7 +34,7 @@ static ow_status move_in_bounds(ow_structure_block *block, const ow_structure_ro
         double raw = size != 0 ? block->position[axis] +
                                      nearbyint(rounded_to_double(by[axis] * POSITION_SCALE / size))
                                : block->position[axis];
-        if (!(fabs(raw) <= POSITION_SCALE) || (size == 0 && by[axis] != 0))
+        if (!(fabs(raw) <= FARTHEST) || (size == 0 && by[axis] != 0))
             return OW_BAD_VALUE;
         block->position[axis] = (int16_t)raw;
     }
