@@ -72,6 +72,7 @@ extern const struct verb move_verb;
 extern const struct verb turn_verb;
 extern const struct verb copy_verb;
 extern const struct verb parts_verb;
+extern const struct verb undo_verb;
 extern const struct verb patch_verb;
 extern const struct verb merge3_verb;
 extern const struct verb render_verb;

@@ -19,7 +19,7 @@ const struct verb patch_verb = {
         "PATCH is a JSON Patch (RFC 6902) for the world's JSON, such as diff --patch writes. All\n"
         "operations are applied, or none. The exit status is 1 if an operation finds nothing to\n"
         "work on or a test fails. It is 4 if PATCH is invalid or the result is not a world.",
-    .options = {CHANGE_OPTIONS},
+    .options = {CHANGE_OPTIONS, UNDO_OPTION},
     .examples = {{"overworld patch level.lvd change.json -o new.lvd", "into another file"},
                  {"overworld patch level.lvd change.json -i --backup .old",
                   "in place, keep the old file"},

@@ -22,7 +22,7 @@ const struct verb set_verb = {
         "is a text. Colours are #rrggbb or a name of CSS, types have their name, with or without\n"
         "the mod, dates are 2024-02-29. Nothing else changes. All values are set, or none.\n"
         "Without -o and -i, set prints what would change.",
-    .options = {CHANGE_OPTIONS},
+    .options = {CHANGE_OPTIONS, UNDO_OPTION},
     .examples = {{"overworld set MySave/ C-12/label/text=CLOCK C-12/label/color=orange -i",
                   "text and colour of a label"},
                  {"overworld set MySave/ type:Switch/switch/on=false -i", "all switches off"},
