@@ -47,7 +47,7 @@ def without_comments_and_texts(text):
 
 def changes_of(path):
     """Each possible change: the file, the line's number, the kind of change and the changed line."""
-    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+    with open(os.path.join(ROOT, TREE, path), encoding="utf-8") as file:
         text = file.read()
     code = without_comments_and_texts(text).splitlines()
     for number, line in enumerate(text.splitlines()):
@@ -68,7 +68,7 @@ def negated(line, start):
 def draw(folders, seed):
     """All changes in an order that the seed gives. Each kind of change has its turn as often as another."""
     files = subprocess.run(["git", "ls-files", *(f"{folder}/*.c" for folder in folders),
-                            *(f"{folder}/*.h" for folder in folders)], cwd=ROOT, check=True, capture_output=True,
+                            *(f"{folder}/*.h" for folder in folders)], cwd=os.path.join(ROOT, TREE), check=True, capture_output=True,
                            text=True).stdout.split()
     by_kind, chance = {}, random.Random(seed)
     for path in sorted(files):

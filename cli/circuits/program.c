@@ -206,13 +206,13 @@ static int store_states(struct programming *run)
 }
 
 /* The states that were reached go into the document before anything is read through the circuit. */
-static int put_and_settle(struct programming *run)
+static int put_and_run(struct programming *run)
 {
     if (run->store->is_display) /* no circuit hangs on it */
         return run->rests = true, EXIT_FINE;
     int status = run->has_data ? put_contents(run) : EXIT_FINE;
     if (status == EXIT_FINE)
-        status = settle(run);
+        status = run_ticks(run);
     if (status != EXIT_FINE)
         return status;
     if (!run->rests)
@@ -245,16 +245,16 @@ static int program(struct programming *run)
     if (status == EXIT_FINE && (run->has_data || run->reads || verifies))
         status = find_contents(run);
     if (status == EXIT_FINE)
-        tell_oddities(&run->opened);
+        warn_of_oddities(&run->opened);
     if (status == EXIT_FINE && (run->has_data || verifies))
-        status = put_and_settle(run);
+        status = put_and_run(run);
     if (!begin_program(run))
         return EXIT_FILES;
     if (status == EXIT_FINE && run->reads)
         status = write_contents(run);
     if (status == EXIT_FINE && verifies)
         status = verify(run);
-    status = tell_program(run, status);
+    status = report_program(run, status);
     return status == EXIT_FINE && run->writes ? write_save(run) : status;
 }
 

@@ -82,7 +82,7 @@ int fit_data(struct programming *run);
 int put_contents(struct programming *run);
 
 /* Runs until the circuit rests, or as long as --ticks says. */
-int settle(struct programming *run);
+int run_ticks(struct programming *run);
 
 /* A message of the library's, as an exit status. */
 int fail_program(struct programming *run, ow_status status);
@@ -103,6 +103,6 @@ int verify(struct programming *run);
 bool begin_program(struct programming *run);
 
 /* Tells what came of it. Returns `status`, or another one where that failed. */
-int tell_program(struct programming *run, int status);
+int report_program(struct programming *run, int status);
 
 #endif

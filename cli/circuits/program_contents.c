@@ -194,7 +194,7 @@ int put_contents(struct programming *run)
     return status == OW_OK ? EXIT_FINE : fail_program(run, status);
 }
 
-int settle(struct programming *run)
+int run_ticks(struct programming *run)
 {
     ow_status status = ow_simulation_run(run->simulation, run->ticks, &run->error);
     clear_progress();

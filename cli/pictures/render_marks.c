@@ -291,7 +291,7 @@ static int grey_the_rest(struct rendering *rendering, struct marks *marks)
     return EXIT_FINE;
 }
 
-static void tell_issues(const struct rendering *rendering, const struct places *places)
+static void print_issues(const struct rendering *rendering, const struct places *places)
 {
     size_t marked = rendering->picture.highlight_count + rendering->picture.highlight_segment_count;
     complain("%s: %" PRIu64 " issue%s, %zu part%s of the picture marked%s", rendering->input.path,
@@ -328,7 +328,7 @@ int make_marks(struct rendering *rendering, struct marks *marks)
         if (status == EXIT_FINE && places.count > 0)
             status = mark(rendering, marks, places.text);
         if (status == EXIT_FINE)
-            tell_issues(rendering, &places);
+            print_issues(rendering, &places);
     }
     free(places.text);
     if (status == EXIT_FINE)

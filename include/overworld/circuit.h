@@ -71,7 +71,7 @@ typedef struct ow_circuit_output {
 
 /* Where the name of a net comes from. */
 typedef enum ow_net_name {
-    OW_NET_BY_NUMBER, /* nothing names it: see ow_circuit_tell_name */
+    OW_NET_BY_NUMBER, /* nothing names it: see ow_circuit_net_name */
     OW_NET_BY_LABEL,  /* a label beside a port of it (inferred: nothing in a save ties the two) */
     OW_NET_BY_USER    /* ow_circuit_options.names */
 } ow_net_name;
@@ -81,7 +81,7 @@ typedef struct ow_circuit_net {
     uint32_t first_driver, driver_count; /* output pegs that drive it, into ow_circuit.drivers */
     uint32_t first_link, link_count;     /* links at it, into ow_circuit.linked */
     int32_t state; /* circuit state id of its first peg; -1 where the save has none */
-    ow_text name;  /* unique in the circuit, zero-terminated; empty: see ow_circuit_tell_name */
+    ow_text name;  /* unique in the circuit, zero-terminated; empty: see ow_circuit_net_name */
     ow_net_name name_from;
     uint32_t label;      /* the component that names it, with OW_NET_BY_LABEL */
     uint32_t first_port; /* into ow_circuit.ports, see ow_circuit_port; OW_NO_NET: it has none */
@@ -225,8 +225,7 @@ OW_API void ow_circuit_close(ow_circuit *circuit);
 
 /* The name of a net in a buffer, cut where it does not fit: its own, or "n12", its number. Returns its whole
  * length. */
-OW_API size_t ow_circuit_tell_name(const ow_circuit *circuit, uint32_t net, char *text,
-                                   size_t size);
+OW_API size_t ow_circuit_net_name(const ow_circuit *circuit, uint32_t net, char *text, size_t size);
 
 /* The net that is meant by a name, by the name of its label where the user gave it another one, by a peg as in
  * ow_circuit_name, or by "n12", its number; OW_NO_NET where there is none. Of an output that drives several nets it is the first. Takes a time that hardly grows with
@@ -281,9 +280,9 @@ typedef struct ow_circuit_step {
 
 /* The way from one net to another of fewest components (links cost nothing), both included: *count steps, of
  * which the first `room` are filled in. 0 where there is none. */
-OW_API ow_status ow_circuit_find_way(const ow_circuit *circuit, uint32_t from, uint32_t to,
-                                     const ow_options *options, ow_circuit_step *steps,
-                                     uint32_t room, uint32_t *count, ow_error *error);
+OW_API ow_status ow_circuit_find_path(const ow_circuit *circuit, uint32_t from, uint32_t to,
+                                      const ow_options *options, ow_circuit_step *steps,
+                                      uint32_t room, uint32_t *count, ow_error *error);
 
 /* How long a delayer's output lags where its input changes meanwhile is not known. */
 typedef enum ow_delayer_reading {

@@ -184,7 +184,7 @@ bool color_read(ow_text text, uint8_t rgb[3])
     if (text.size > 0 && text.data[0] == '#')
         return read_digits((ow_text){text.data + 1, text.size - 1}, rgb);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (slips_between(text, (ow_text){names[i].name, strlen(names[i].name)}) != 0)
+        if (distance_between(text, (ow_text){names[i].name, strlen(names[i].name)}) != 0)
             continue;
         for (unsigned channel = 0; channel < 3; channel++)
             rgb[channel] = (uint8_t)(names[i].rgb >> (16 - 8 * channel));

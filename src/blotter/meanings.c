@@ -61,7 +61,7 @@ static void note_type(struct state *state, ow_text name, struct arena *arena)
         *type = (struct named_type){name, type_of_name(name)};
 }
 
-static void tell_type(struct state *state, uint16_t number, struct emitter *emit)
+static void emit_type(struct state *state, uint16_t number, struct emitter *emit)
 {
     state->type = &type_unknown;
     if (number >= state->room || !state->types[number].name.data)
@@ -96,7 +96,7 @@ static void note_rotation(struct state *state, const ow_event *event)
     state->rotations += isfinite(event->value.number) != 0;
 }
 
-static void tell_three(struct emitter *emit, const char *name, const float values[3])
+static void emit_three(struct emitter *emit, const char *name, const float values[3])
 {
     emit_begin_array(emit, name, 3);
     for (int axis = 0; axis < 3; axis++)
@@ -104,14 +104,14 @@ static void tell_three(struct emitter *emit, const char *name, const float value
     emit_end_array(emit);
 }
 
-static void tell_place(const struct state *state, struct emitter *emit)
+static void emit_place(const struct state *state, struct emitter *emit)
 {
     float squares[3];
     if (state->positions != 3)
         return;
     for (int axis = 0; axis < 3; axis++)
         squares[axis] = blotter_squares(state->position[axis]);
-    tell_three(emit, "place", squares);
+    emit_three(emit, "place", squares);
 }
 
 bool blotter_find_degrees(const double rotation[4], float degrees[3])
@@ -128,15 +128,15 @@ bool blotter_find_degrees(const double rotation[4], float degrees[3])
     return true;
 }
 
-static void tell_degrees(const struct state *state, struct emitter *emit)
+static void emit_degrees(const struct state *state, struct emitter *emit)
 {
     float degrees[3];
     if (state->rotations == 4 && blotter_find_degrees(state->rotation, degrees))
-        tell_three(emit, "degrees", degrees);
+        emit_three(emit, "degrees", degrees);
 }
 
-static void tell(void *context, const char *path, const ow_event *event, struct emitter *emit,
-                 struct arena *arena)
+static void emit_meaning(void *context, const char *path, const ow_event *event,
+                         struct emitter *emit, struct arena *arena)
 {
     struct state *state = context;
     bool ends = event->kind == OW_END_ARRAY;
@@ -145,17 +145,17 @@ static void tell(void *context, const char *path, const ow_event *event, struct 
     else if (strcmp(path, "/components/*/rotation/*") == 0)
         note_rotation(state, event);
     else if (ends && strcmp(path, "/components/*/position") == 0)
-        tell_place(state, emit);
+        emit_place(state, emit);
     else if (ends && strcmp(path, "/components/*/rotation") == 0)
-        tell_degrees(state, emit);
+        emit_degrees(state, emit);
     else if (strcmp(path, "/component_types/*/id") == 0)
         state->number = (uint16_t)event->value.integer;
     else if (strcmp(path, "/component_types/*/name") == 0)
         note_type(state, event->value.text, arena);
     else if (strcmp(path, "/components/*/type") == 0)
-        tell_type(state, (uint16_t)event->value.integer, emit);
+        emit_type(state, (uint16_t)event->value.integer, emit);
     else if (strcmp(path, "/components/*/custom_data") == 0 && state->type)
-        type_tell_data(state->type, event->value.bytes, emit);
+        type_emit_data(state->type, event->value.bytes, emit);
 }
 
 static void note(void *context, const void *document, struct arena *arena)
@@ -183,5 +183,5 @@ const struct meanings blotter_meanings = {.state_size = sizeof(struct state),
                                           .note = note,
                                           .paths = paths,
                                           .decoded = decoded,
-                                          .tell = tell,
+                                          .emit = emit_meaning,
                                           .set = blotter_set_decoded};

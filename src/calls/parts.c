@@ -40,7 +40,7 @@ static void close_look(struct look *look)
         parts_close(&look->parts);
 }
 
-static ow_status tell_with_words(const struct look *look, ow_visitor visit, void *visit_context,
+static ow_status emit_with_words(const struct look *look, ow_visitor visit, void *visit_context,
                                  ow_error *error)
 {
     struct arena arena;
@@ -51,8 +51,8 @@ static ow_status tell_with_words(const struct look *look, ow_visitor visit, void
     if (status == OW_OK)
         meanings_note(&walk, look->document);
     if (status == OW_OK && arena.status == OW_OK)
-        status = driver_tell(look->row, look->document, &look->options, meanings_visit, &walk,
-                             error);
+        status =
+            driver_emit(look->row, look->document, &look->options, meanings_visit, &walk, error);
     if (arena.status != OW_OK)
         status = error_limited(error, arena.status, look->options.max_memory);
     arena_free(&arena);
@@ -60,14 +60,15 @@ static ow_status tell_with_words(const struct look *look, ow_visitor visit, void
 }
 
 /* The second time, it is asked for names that may have been meant. */
-static ow_status tell(void *context, ow_visitor visit, void *visit_context, ow_error *error)
+static ow_status emit_document(void *context, ow_visitor visit, void *visit_context,
+                               ow_error *error)
 {
     struct look *look = context;
     bool with_words = look->with_words;
     look->with_words = true;
     if (with_words)
-        return tell_with_words(look, visit, visit_context, error);
-    return driver_tell(look->row, look->document, &look->options, visit, visit_context, error);
+        return emit_with_words(look, visit, visit_context, error);
+    return driver_emit(look->row, look->document, &look->options, visit, visit_context, error);
 }
 
 /* Whether a condition is about a decoded field: they cost time, so only who asks for one is told of them. */
@@ -84,7 +85,7 @@ static bool is_of_words(const struct format_row *row, const char *condition)
 
 static ow_status choose(struct look *look, const ow_part_choice *choice, ow_error *error)
 {
-    const struct event_source source = {tell, look};
+    const struct event_source source = {emit_document, look};
     for (const char *const *where = choice->where; where && *where; where++)
         look->with_words = look->with_words || is_of_words(look->row, *where);
     const struct part_notes notes = {choice->warn, choice->warn_context};
@@ -98,7 +99,7 @@ static ow_status choose(struct look *look, const ow_part_choice *choice, ow_erro
     return status == OW_OK ? parts_narrow(&look->parts, choice, error) : status;
 }
 
-static void tell_chosen(const struct look *look, ow_part_visitor visit, void *context)
+static void visit_chosen(const struct look *look, ow_part_visitor visit, void *context)
 {
     const struct parts *parts = &look->parts;
     char pointer[48], name[128];
@@ -108,7 +109,7 @@ static void tell_chosen(const struct look *look, ow_part_visitor visit, void *co
         for (uint32_t i = 0; i < list->count; i++) {
             if (!parts->chosen[list->first + i])
                 continue;
-            parts_tell(parts, list, i, pointer, &part);
+            parts_fill(parts, list, i, pointer, &part);
             name[0] = '\0';
             if (part.type.size == 0 && part.axes == 0)
                 look->row->name_record(look->document, pointer, name, sizeof name);
@@ -131,7 +132,7 @@ ow_status ow_find_parts(const ow_document *document, const ow_part_choice *choic
     if (count)
         *count = status == OW_OK ? parts_count_chosen(&look.parts) : 0;
     if (status == OW_OK && visit)
-        tell_chosen(&look, visit, context);
+        visit_chosen(&look, visit, context);
     close_look(&look);
     return status;
 }
@@ -235,8 +236,8 @@ ow_status ow_replace_parts(ow_document *document, ow_replaced what, const char *
                            ow_error *error)
 {
     uint64_t replaced = 0;
-    ow_error unheard = {0};
-    error = error ? error : &unheard;
+    ow_error local_error = {0};
+    error = error ? error : &local_error;
     ow_status status = check_replacing(document, from, to, error);
     if (status == OW_OK && what == OW_REPLACE_TYPE)
         status =
@@ -294,10 +295,10 @@ ow_status ow_merge(const ow_document *world, const ow_document *part, const ow_p
 {
     static const ow_placement in_place;
     const struct part_notes notes = {warn, warn_context};
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     ow_document copy = {0};
     void *joined = NULL;
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     ow_status status = result_open(merged, error);
     if (status == OW_OK)
         status = check_merge(world, part, error);
@@ -403,10 +404,10 @@ ow_status ow_rearrange_parts(const ow_document *document, const char *selectors,
                              ow_error *error)
 {
     const struct part_notes notes = {warn, warn_context};
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     uint64_t uncounted = 0;
     count = count ? count : &uncounted;
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     *count = 0;
     ow_status status = result_open(changed, error);
     if (status == OW_OK && (!selectors || !how))
@@ -429,6 +430,6 @@ ow_status ow_part_files(const ow_format *format, ow_text title, ow_part_file_vis
     if (!format_is_ours(format) || !visit)
         return error_missing(error, "a format that the library hands out, and a visitor");
     const struct format_row *row = format_row_of(format);
-    return format_outcome(row, row->parts->tell_files(title, visit, context),
+    return format_outcome(row, row->parts->list_files(title, visit, context),
                           "folder for parts: they are files", error);
 }

@@ -132,9 +132,9 @@ static void set_one(struct patching *patching, ow_text pointer, struct json_text
 ow_status ow_set(const ow_document *document, const char *pointer, const char *json, size_t size,
                  const ow_options *options, ow_document *changed, ow_error *error)
 {
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     struct patching patching = {0};
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     if (!pointer || !json)
         return error_missing(error, pointer ? "value" : "JSON Pointer");
     ow_status status = patching_begin(&patching, document, size, options, changed, error);
@@ -313,10 +313,10 @@ static ow_status check_settings(const ow_setting *settings, size_t count, ow_err
 ow_status ow_set_values(const ow_document *document, const ow_setting *settings, size_t count,
                         const ow_options *options, ow_document *changed, ow_error *error)
 {
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     ow_document before = {0};
     size_t done = 0;
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     ow_status status = check_settings(settings, count, error);
     while (status == OW_OK && count > 0) {
         ow_document next = {0};

@@ -50,7 +50,7 @@ struct part_calls {
     ow_status (*open)(struct parts *parts, ow_error *error);
 
     /* Tells a record: `part` is zeroed but for pointer and kind. What it points to lives until the next. */
-    void (*tell)(const struct parts *parts, const struct part_list *list, uint32_t index,
+    void (*fill)(const struct parts *parts, const struct part_list *list, uint32_t index,
                  ow_part *part);
 
     /* Marks the records that wires join with a component, and those wires. Returns whether the component is
@@ -82,7 +82,7 @@ struct part_calls {
     void (*find_origin)(const struct parts *parts, ow_placement *placement);
 
     /* See ow_part_files. */
-    ow_status (*tell_files)(ow_text title, ow_part_file_visitor visit, void *context);
+    ow_status (*list_files)(ow_text title, ow_part_file_visitor visit, void *context);
 
     /* Puts what `part` holds into a world of the same version and variant. Both are copies in one arena, the
      * world's, and may be spoilt on failure. */
@@ -123,7 +123,7 @@ uint32_t parts_leave_out(void *records, uint32_t count, size_t record_size, cons
 uint64_t parts_count_chosen(const struct parts *parts);
 
 /* Tells one record, with its pointer, which lives in `pointer`. */
-void parts_tell(const struct parts *parts, const struct part_list *list, uint32_t index,
+void parts_fill(const struct parts *parts, const struct part_list *list, uint32_t index,
                 char pointer[48], ow_part *part);
 
 #endif

@@ -35,8 +35,8 @@ static void open_table(struct state *state, const ow_event *event, struct arena 
     state->count = event->count;
 }
 
-static void tell(void *context, const char *path, const ow_event *event, struct emitter *emit,
-                 struct arena *arena)
+static void emit_meaning(void *context, const char *path, const ow_event *event,
+                         struct emitter *emit, struct arena *arena)
 {
     struct state *state = context;
     if (strcmp(path, "/meta_things") == 0) {
@@ -133,5 +133,5 @@ const struct meanings city_meanings = {.state_size = sizeof(struct state),
                                        .note = note,
                                        .paths = paths,
                                        .decoded = decoded,
-                                       .tell = tell,
+                                       .emit = emit_meaning,
                                        .set = set};

@@ -31,11 +31,11 @@ void meanings_note(struct meaning_walk *walk, const void *document)
 static ow_visit pass_on(void *context, const ow_event *event)
 {
     struct meaning_walk *walk = context;
-    ow_event told = *event;
-    told.derived = true;
-    told.offset = walk->value->offset;
-    walk->wish = walk->visit(walk->context, &told);
-    return walk->wish;
+    ow_event meaning = *event;
+    meaning.derived = true;
+    meaning.offset = walk->value->offset;
+    walk->result = walk->visit(walk->context, &meaning);
+    return walk->result;
 }
 
 static ow_visit nobody(void *context, const ow_event *event)
@@ -44,13 +44,13 @@ static ow_visit nobody(void *context, const ow_event *event)
     return OW_STOP;
 }
 
-static void tell(struct meaning_walk *walk, const ow_event *event, bool seen)
+static void emit_meaning(struct meaning_walk *walk, const ow_event *event, bool seen)
 {
     walk->emit.visit = seen ? pass_on : nobody;
     walk->emit.context = walk;
     walk->emit.stopped = false;
     walk->value = event;
-    walk->meanings->tell(walk->state, walk->pattern.text, event, &walk->emit, walk->arena);
+    walk->meanings->emit(walk->state, walk->pattern.text, event, &walk->emit, walk->arena);
 }
 
 static bool is_listed(const struct meaning_walk *walk, const char *const *patterns)
@@ -72,16 +72,16 @@ static ow_visit begin(struct meaning_walk *walk, const ow_event *event)
 {
     bool table = is_table(walk);
     bool is_noted = walk->has_tables && is_listed(walk, walk->meanings->tables);
-    ow_visit wish = walk->hidden ? OW_SKIP : walk->visit(walk->context, event);
-    if (wish == OW_STOP || !pattern_enter(&walk->pattern))
+    ow_visit result = walk->hidden ? OW_SKIP : walk->visit(walk->context, event);
+    if (result == OW_STOP || !pattern_enter(&walk->pattern))
         return OW_STOP;
     if (table && walk->places)
         places_keep_all(walk->places);
     if (!is_noted && (table || !walk->hidden))
-        tell(walk, event, false);
-    if (wish == OW_SKIP && !walk->hidden)
+        emit_meaning(walk, event, false);
+    if (result == OW_SKIP && !walk->hidden)
         walk->hidden = walk->pattern.depth;
-    return wish == OW_SKIP && !table ? OW_SKIP : OW_GO_ON;
+    return result == OW_SKIP && !table ? OW_SKIP : OW_GO_ON;
 }
 
 static ow_visit end(struct meaning_walk *walk, const ow_event *event)
@@ -89,25 +89,25 @@ static ow_visit end(struct meaning_walk *walk, const ow_event *event)
     if (walk->pattern.depth == walk->hidden)
         walk->hidden = 0;
     pattern_leave(&walk->pattern);
-    walk->wish = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
-    if (walk->wish != OW_STOP)
-        tell(walk, event, !walk->hidden);
-    return walk->wish;
+    walk->result = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
+    if (walk->result != OW_STOP)
+        emit_meaning(walk, event, !walk->hidden);
+    return walk->result;
 }
 
 ow_visit meanings_visit(void *context, const ow_event *event)
 {
     struct meaning_walk *walk = context;
-    ow_visit wish;
+    ow_visit result;
     if (event->kind == OW_END_OBJECT || event->kind == OW_END_ARRAY) {
-        wish = end(walk, event);
-        return walk->arena->status != OW_OK ? OW_STOP : wish;
+        result = end(walk, event);
+        return walk->arena->status != OW_OK ? OW_STOP : result;
     }
     pattern_move(&walk->pattern, event);
     if (event->kind != OW_VALUE)
         return begin(walk, event);
-    walk->wish = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
-    if (walk->wish != OW_STOP)
-        tell(walk, event, !walk->hidden);
-    return walk->arena->status != OW_OK ? OW_STOP : walk->wish;
+    walk->result = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
+    if (walk->result != OW_STOP)
+        emit_meaning(walk, event, !walk->hidden);
+    return walk->arena->status != OW_OK ? OW_STOP : walk->result;
 }

@@ -35,7 +35,7 @@ struct meanings {
      * `path` is its JSON Pointer with "*" for any element. Notes what later events need. Tells what
      * a value stands for, as one value called "meaning", and decoded fields under their names.
      * If memory runs out, the arena's status says so. */
-    void (*tell)(void *state, const char *path, const ow_event *event, struct emitter *emit,
+    void (*emit)(void *state, const char *path, const ow_event *event, struct emitter *emit,
                  struct arena *arena);
 
     /* Puts one value into a decoded field, or into one of `paths`, see decoded.h. NULL if neither
@@ -52,7 +52,7 @@ struct meaning_walk {
     void *state;
     const ow_event *value;      /* the one whose meaning is told */
     struct emitter emit;        /* by which it is told */
-    ow_visit wish;              /* what the visitor answered */
+    ow_visit result;            /* what the visitor answered */
     unsigned hidden;            /* how deep the one stands that the visitor skips; 0: none */
     bool has_tables;            /* a document's were noted */
     struct list_places *places; /* that the trace knows, see places.h; NULL: none */

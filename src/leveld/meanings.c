@@ -28,7 +28,7 @@ float leveld_cells(uint32_t pixels, uint32_t cell)
 }
 
 /* Both coordinates are there behind the second. */
-static void tell_place(const struct state *state, uint32_t y, struct emitter *emit)
+static void emit_place(const struct state *state, uint32_t y, struct emitter *emit)
 {
     emit_begin_array(emit, "place", 2);
     emit_float(emit, NULL, leveld_cells(state->x, state->width));
@@ -36,7 +36,7 @@ static void tell_place(const struct state *state, uint32_t y, struct emitter *em
     emit_end_array(emit);
 }
 
-static void tell_cell(uint16_t cell, struct emitter *emit)
+static void emit_cell(uint16_t cell, struct emitter *emit)
 {
     char text[40];
     if (!(cell & OW_LEVELD_IMPASSABLE))
@@ -45,8 +45,8 @@ static void tell_cell(uint16_t cell, struct emitter *emit)
     emit_string(emit, "meaning", text);
 }
 
-static void tell(void *context, const char *path, const ow_event *event, struct emitter *emit,
-                 struct arena *arena)
+static void emit_meaning(void *context, const char *path, const ow_event *event,
+                         struct emitter *emit, struct arena *arena)
 {
     char date[LEVELD_DATE];
     struct state *state = context;
@@ -54,7 +54,7 @@ static void tell(void *context, const char *path, const ow_event *event, struct 
     if (event->kind != OW_VALUE)
         return;
     if (strcmp(path, "/blocks/*/layers/*/*") == 0)
-        tell_cell((uint16_t)event->value.integer, emit);
+        emit_cell((uint16_t)event->value.integer, emit);
     else if (strcmp(path, "/blocks/*/timestamp") == 0 &&
              leveld_date(event->value.unsigned_64, date))
         emit_string(emit, "meaning", date);
@@ -65,7 +65,7 @@ static void tell(void *context, const char *path, const ow_event *event, struct 
     else if (ends_with(path, "/*/x"))
         state->x = (uint32_t)event->value.integer;
     else if (ends_with(path, "/*/y"))
-        tell_place(state, (uint32_t)event->value.integer, emit);
+        emit_place(state, (uint32_t)event->value.integer, emit);
 }
 
 static void note(void *context, const void *document, struct arena *arena)
@@ -90,5 +90,5 @@ const struct meanings leveld_meanings = {.state_size = sizeof(struct state),
                                          .note = note,
                                          .paths = paths,
                                          .decoded = decoded,
-                                         .tell = tell,
+                                         .emit = emit_meaning,
                                          .set = leveld_set_decoded};

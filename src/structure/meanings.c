@@ -20,7 +20,7 @@ struct state {
 };
 
 /* Which bits are red is in doubt: one source against the files of one library. */
-static void tell_color(uint16_t color, struct emitter *emit)
+static void emit_color(uint16_t color, struct emitter *emit)
 {
     uint8_t rgb[3], reversed[3];
     char text[48];
@@ -83,7 +83,7 @@ static void note_position(struct state *state, const ow_event *event)
     state->axes++;
 }
 
-static void tell_place(const struct state *state, uint32_t root, struct emitter *emit)
+static void emit_place(const struct state *state, uint32_t root, struct emitter *emit)
 {
     float place[3];
     if (state->axes != 3 || root >= state->root_count)
@@ -104,7 +104,7 @@ static uint32_t root_of_block(const struct state *state)
 }
 
 /* Roots and blocks. False if the event is of something else. */
-static bool tell_places(struct state *state, const char *path, const ow_event *event,
+static bool emit_places(struct state *state, const char *path, const ow_event *event,
                         struct emitter *emit, struct arena *arena)
 {
     static const char of_root[] = "/roots/*/";
@@ -120,30 +120,30 @@ static bool tell_places(struct state *state, const char *path, const ow_event *e
         note_position(state, event);
     } else if (strcmp(path, "/blocks/*/position") == 0) {
         if (event->kind == OW_END_ARRAY && state->has_last_blocks)
-            tell_place(state, root_of_block(state), emit);
+            emit_place(state, root_of_block(state), emit);
     } else if (strcmp(path, "/blocks/*/root") == 0) {
-        tell_place(state, (uint32_t)event->value.integer, emit);
+        emit_place(state, (uint32_t)event->value.integer, emit);
     } else {
         return false;
     }
     return true;
 }
 
-static void tell(void *context, const char *path, const ow_event *event, struct emitter *emit,
-                 struct arena *arena)
+static void emit_meaning(void *context, const char *path, const ow_event *event,
+                         struct emitter *emit, struct arena *arena)
 {
     struct state *state = context;
-    if (tell_places(state, path, event, emit, arena) || event->kind != OW_VALUE ||
+    if (emit_places(state, path, event, emit, arena) || event->kind != OW_VALUE ||
         event->type != OW_INTEGER)
         return;
     uint64_t value = (uint64_t)event->value.integer;
     if (strcmp(path, "/colors/*") == 0) {
         note_color(state, event->index, (uint16_t)value);
-        tell_color((uint16_t)value, emit);
+        emit_color((uint16_t)value, emit);
     } else if (strcmp(path, "/blocks/*/color") == 0) {
-        tell_color((uint16_t)value, emit);
+        emit_color((uint16_t)value, emit);
     } else if (strcmp(path, "/blocks/*/color_index") == 0 && value < state->color_count) {
-        tell_color(state->colors[value], emit);
+        emit_color(state->colors[value], emit);
     } else if (strcmp(path, "/blocks/*/id") == 0) {
         emit_string(emit, "meaning",
                     ow_structure_block_type_at(&ow_structure_game, (uint8_t)value).name);
@@ -175,5 +175,5 @@ const struct meanings structure_meanings = {.state_size = sizeof(struct state),
                                             .note = note,
                                             .paths = paths,
                                             .decoded = decoded,
-                                            .tell = tell,
+                                            .emit = emit_meaning,
                                             .set = structure_set_decoded};

@@ -8,7 +8,7 @@
 enum { MOST_TOLD = 32 };
 
 /* What was told to have changed. */
-struct told {
+struct reported {
     uint32_t index[MOST_TOLD];
     ow_shown what[MOST_TOLD];
     bool on[MOST_TOLD];
@@ -17,11 +17,11 @@ struct told {
 
 static void note(void *context, ow_shown what, uint32_t index, bool on)
 {
-    struct told *told = context;
-    assert_true(told->count < MOST_TOLD);
-    told->index[told->count] = index;
-    told->what[told->count] = what;
-    told->on[told->count++] = on;
+    struct reported *reported = context;
+    assert_true(reported->count < MOST_TOLD);
+    reported->index[reported->count] = index;
+    reported->what[reported->count] = what;
+    reported->on[reported->count++] = on;
 }
 
 static ow_scene scene_of(const ow_document *document)
@@ -50,26 +50,26 @@ static void shows_pegs_and_wires(void **state)
 {
     (void)state;
     struct board board;
-    struct told told = {.count = 0};
+    struct reported reported = {.count = 0};
     board_open(&board, line);
     ow_scene scene = scene_of(&board.document);
     assert_false(scene.segments[0].on || !scene.segments[1].on);
     set_hand(&board, 1, true);
     run_ticks(&board, 4);
-    assert_int_equal(ow_simulation_show(board.run, &scene, note, &told, NULL), OW_OK);
+    assert_int_equal(ow_simulation_show(board.run, &scene, note, &reported, NULL), OW_OK);
     assert_true(scene.segments[0].on && is_red(&scene.segments[0]));
     assert_false(scene.segments[1].on || is_red(&scene.segments[1]));
     /* The switch's output, the inverter's input and output, the peg; both wires; and the switch. */
-    assert_int_equal(told.count, 7);
-    assert_true(told.what[6] == OW_SHOWN_ITEM && told.index[6] == 0);
+    assert_int_equal(reported.count, 7);
+    assert_true(reported.what[6] == OW_SHOWN_ITEM && reported.index[6] == 0);
     for (unsigned i = 0; i < 6; i++) {
-        bool shown = told.what[i] == OW_SHOWN_WIRE ? scene.segments[told.index[i]].on
-                                                   : state_is_on(&scene, told.index[i]);
-        assert_int_equal(shown, told.on[i]);
+        bool shown = reported.what[i] == OW_SHOWN_WIRE ? scene.segments[reported.index[i]].on
+                                                       : state_is_on(&scene, reported.index[i]);
+        assert_int_equal(shown, reported.on[i]);
     }
-    told.count = 0;
-    assert_int_equal(ow_simulation_show(board.run, &scene, note, &told, NULL), OW_OK);
-    assert_int_equal(told.count, 0);
+    reported.count = 0;
+    assert_int_equal(ow_simulation_show(board.run, &scene, note, &reported, NULL), OW_OK);
+    assert_int_equal(reported.count, 0);
     set_hand(&board, 1, false);
     run_ticks(&board, 4);
     assert_int_equal(ow_simulation_show(board.run, &scene, NULL, NULL, NULL), OW_OK);
@@ -228,22 +228,22 @@ static void shows_positions_and_colours(void **state)
 {
     (void)state;
     struct board board;
-    struct told told = {.count = 0};
+    struct reported reported = {.count = 0};
     board_open(&board, "switch:1 display:3 1>3 1>3.1");
     ow_scene scene = colored_scene_of(&board.document);
     uint32_t off = scene.items[0].shape;
     assert_int_equal(scene.items[1].color.red, 0x10);
     set_hand(&board, 1, true);
-    assert_int_equal(ow_simulation_show(board.run, &scene, note, &told, NULL), OW_OK);
-    assert_int_equal(told.count, 1);
-    assert_true(told.what[0] == OW_SHOWN_ITEM && told.index[0] == 0 && told.on[0]);
+    assert_int_equal(ow_simulation_show(board.run, &scene, note, &reported, NULL), OW_OK);
+    assert_int_equal(reported.count, 1);
+    assert_true(reported.what[0] == OW_SHOWN_ITEM && reported.index[0] == 0 && reported.on[0]);
     assert_int_not_equal(scene.items[0].shape, off);
     run_ticks(&board, 3);
-    told.count = 0;
-    assert_int_equal(ow_simulation_show(board.run, &scene, note, &told, NULL), OW_OK);
+    reported.count = 0;
+    assert_int_equal(ow_simulation_show(board.run, &scene, note, &reported, NULL), OW_OK);
     /* The switch's output, the display's inputs, two wires; and number 3 of the display has no colour. */
-    assert_int_equal(told.count, 6);
-    assert_true(told.what[5] == OW_SHOWN_ITEM && told.index[5] == 1);
+    assert_int_equal(reported.count, 6);
+    assert_true(reported.what[5] == OW_SHOWN_ITEM && reported.index[5] == 1);
     assert_int_equal(scene.items[1].color.red, 0xff);
     assert_true(scene.items[1].flags & scene.types[scene.items[1].type].flags & OW_INFERRED_COLOR);
     set_hand(&board, 1, false);

@@ -59,7 +59,7 @@ bool blotter_mark_wired(const struct parts *parts, uint32_t address, uint8_t *ma
     return true;
 }
 
-void blotter_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+void blotter_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                        ow_part *part)
 {
     const struct blotter_parts *own = parts->own;

@@ -183,7 +183,7 @@ bool type_find_field(const struct component_type *type, ow_bytes custom_data, ch
     return true;
 }
 
-static void tell_field(const struct field *field, const struct component_data *data,
+static void emit_field(const struct field *field, const struct component_data *data,
                        struct emitter *emit)
 {
     const void *member = (const uint8_t *)data + field->member;
@@ -209,14 +209,14 @@ static void tell_field(const struct field *field, const struct component_data *d
     }
 }
 
-void type_tell_data(const struct component_type *type, ow_bytes custom_data, struct emitter *emit)
+void type_emit_data(const struct component_type *type, ow_bytes custom_data, struct emitter *emit)
 {
     struct component_data data;
     if (!type->data || !custom_data.data || !type_read_data(type, custom_data, &data))
         return;
     emit_begin_object(emit, type->words);
     for (const char *letter = type->data; *letter; letter++)
-        tell_field(field_of(*letter), &data, emit);
+        emit_field(field_of(*letter), &data, emit);
     emit_end_object(emit);
 }
 

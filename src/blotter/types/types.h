@@ -144,7 +144,7 @@ bool type_find_field(const struct component_type *type, ow_bytes custom_data, ch
 
 /* Tells the fields of custom data as an object that has type->words as its name. Tells nothing if the type
  * is not known to have such data. */
-void type_tell_data(const struct component_type *type, ow_bytes custom_data, struct emitter *emit);
+void type_emit_data(const struct component_type *type, ow_bytes custom_data, struct emitter *emit);
 
 /* Puts a value into a field of custom data, by the field's name. All bytes of other fields stay; so do those of
  * a field that has the value already. Custom data that is not what the type has cannot be changed. */

@@ -29,7 +29,7 @@ static ow_status run(struct builder *builder, ow_simulation *simulation)
     return status;
 }
 
-static ow_status settle(struct builder *builder, ow_document *document)
+static ow_status save_state_at_rest(struct builder *builder, ow_document *document)
 {
     ow_circuit circuit;
     ow_simulation *simulation = NULL;
@@ -68,7 +68,7 @@ static ow_status build(struct builder *builder, ow_document *document)
     document->format = &blotter_format.about;
     builder->save = document->as.blotter;
     status = build_write_save(builder);
-    return status == OW_OK ? settle(builder, document) : status;
+    return status == OW_OK ? save_state_at_rest(builder, document) : status;
 }
 
 static void report(struct builder *builder)

@@ -20,7 +20,7 @@ struct timing {
     uint32_t clock;     /* the net of the clock */
     int64_t skew[2];
     int64_t most[2][2]; /* gates from a phase to another; -1: none */
-    bool is_told;       /* nothing speaks against a half period */
+    bool is_timed;      /* nothing speaks against a half period */
 };
 
 /* More of them are no clock of anybody's. */
@@ -125,14 +125,14 @@ static ow_status begin(struct timing *timing)
 static void find_phases(struct timing *timing)
 {
     struct builder *builder = timing->builder;
-    timing->is_told = timing->clock != NO_BIT;
+    timing->is_timed = timing->clock != NO_BIT;
     for (uint32_t i = 0; i < builder->cell_count; i++) {
         const struct build_cell *cell = &builder->cells[i];
         struct enable enable;
         if (cell->kind != CELL_LATCH)
             continue;
         if (!find_enable(builder, cell, timing->clock, &enable)) {
-            timing->is_told = false;
+            timing->is_timed = false;
             timing->reach[INPUT_PHASE][cell->out] = 0; /* as good as an input */
             continue;
         }
@@ -209,7 +209,7 @@ static uint32_t half_period(const struct timing *timing)
     int64_t s1 = timing->skew[FIRST_PHASE], s2 = timing->skew[SECOND_PHASE];
     int64_t m = larger(timing->most[SECOND_PHASE][FIRST_PHASE], 0);
     int64_t l = larger(timing->most[FIRST_PHASE][SECOND_PHASE], 0);
-    if (!timing->is_told || timing->most[FIRST_PHASE][FIRST_PHASE] >= 0 ||
+    if (!timing->is_timed || timing->most[FIRST_PHASE][FIRST_PHASE] >= 0 ||
         timing->most[SECOND_PHASE][SECOND_PHASE] >= 0 || s2 > s1 + 1 || s1 > s2 + 1)
         return 0;
     int64_t least = larger(1 + s2, m + 1 - s1);

@@ -149,7 +149,7 @@ export class Picture {
     this.looking.keepRecordsOf(model);
     const isForWebGL = 'batches' in model && this.stage !== undefined;
     this.#measuring.follow(isForWebGL ? undefined : this.view);
-    this.#tellWhatIsLeftOut(model, isForWebGL);
+    this.#reportOmitted(model, isForWebGL);
     if (!isForWebGL) this.stage?.setModel(undefined);
     else {
       this.#still.leave();
@@ -172,7 +172,7 @@ export class Picture {
     this.box.dataset['shown'] = 'webgl';
   }
 
-  #tellWhatIsLeftOut(model: Model | TooLarge, isForWebGL: boolean): void {
+  #reportOmitted(model: Model | TooLarge, isForWebGL: boolean): void {
     const more = model.outlying > 0 ? text.outlying(model.outlying) : '';
     if (isForWebGL) {
       this.#note.textContent = more;

@@ -81,7 +81,7 @@ export class BytesPanel {
       this.#caret = field.offset;
       this.#list.reveal(Math.floor(field.offset / this.#across), 'middle');
     }
-    if (field) this.#tell(field);
+    if (field) this.#showField(field);
     this.#list.refresh();
   }
 
@@ -154,7 +154,7 @@ export class BytesPanel {
     return at === undefined ? undefined : Number(at);
   }
 
-  #tell(field: Field): void {
+  #showField(field: Field): void {
     const value = field.kind === 'value' ? ` = ${valueText(field.value).slice(0, 80)}` : '';
     const meaning = typeof field.meaning === 'string' ? ` (${field.meaning})` : '';
     this.#status.textContent = `${field.pointer}${value}${meaning}`;
@@ -163,7 +163,7 @@ export class BytesPanel {
   #hover(event: PointerEvent): void {
     const offset = this.#offsetOf(event);
     const found = offset === undefined ? undefined : this.#fieldAt(offset);
-    if (found) this.#tell(found.field);
+    if (found) this.#showField(found.field);
   }
 
   #click(event: Event): void {

@@ -132,14 +132,14 @@ export class ShowPanel {
       return slider;
     };
     const [low, high] = [end(0), end(1)];
-    const told = element('output', {});
+    const output = element('output', {});
     const show = () => {
       const cut = cuts[number] ?? [least, most];
       [low.value, high.value] = [String(cut[0]), String(cut[1])];
-      told.textContent = `${lengthText(Number(cut[0].toFixed(2)))} … ${lengthText(Number(cut[1].toFixed(2)))}`;
+      output.textContent = `${lengthText(Number(cut[0].toFixed(2)))} … ${lengthText(Number(cut[1].toFixed(2)))}`;
     };
     show();
-    return element('div', { class: 'cut' }, element('span', { class: 'axis' }, axis), low, high, told);
+    return element('div', { class: 'cut' }, element('span', { class: 'axis' }, axis), low, high, output);
   }
 }
 

@@ -163,21 +163,21 @@ function circuit(): RunningCircuit {
 function edit(change: Edit): Edited {
   const world = current();
   let made: World;
-  const told: Partial<Edited> = {};
+  const edited: Partial<Edited> = {};
   if (change.kind === 'set') made = world.set(change.pointer, change.value);
   else if (change.kind === 'patch') made = world.patch(change.patch);
   else if (change.kind === 'remove') {
     const removed = world.remove(change.selectors);
     made = removed.world;
-    told.count = removed.count;
+    edited.count = removed.count;
   } else {
     const repaired = world.repair(change.only.length > 0
       ? { only: change.only, lossy: change.lossy } : { lossy: change.lossy });
     made = repaired.world;
-    told.report = repaired.report;
+    edited.report = repaired.report;
   }
   try {
-    return { ...told, file: new Blob([made.bytes()]) };
+    return { ...edited, file: new Blob([made.bytes()]) };
   } finally {
     made.close();
   }

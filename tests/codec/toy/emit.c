@@ -1,16 +1,15 @@
-/* The kit run as tell. */
-#include "kit.h"
+/* The toy run as tell. */
+#include "toy.h"
 
-#include "codec/tell.h"
+#include "codec/emit.h"
 #include "layout.h"
 
-ow_status kit_tell(kit *records, struct losses *losses, bool big, ow_visitor visit, void *context,
-                   ow_error *error)
+ow_status toy_emit(toy *records, const uint64_t sizes[2], struct losses *losses, ow_visitor visit,
+                   void *context, ow_error *error)
 {
     ow_options options = {0};
     struct codec codec = {
-        .from = {.losses = losses},
-        .big_endian = big,
+        .from = {.section_sizes = sizes, .losses = losses},
         .options = &options,
         .visit = visit,
         .visit_context = context,

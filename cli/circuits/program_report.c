@@ -207,7 +207,7 @@ static void json_outcome(const struct programming *run, int status)
     json_end_object(writer);
 }
 
-int tell_program(struct programming *run, int status)
+int report_program(struct programming *run, int status)
 {
     if (!run->writer) {
         if (status <= EXIT_PROBLEMS)

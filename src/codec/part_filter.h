@@ -1,14 +1,14 @@
 /* The way to a part of a document: a visitor that passes on the events of what stands at a JSON Pointer, and of
  * nothing else. */
-#ifndef OW_SRC_CODEC_WAY_H
-#define OW_SRC_CODEC_WAY_H
+#ifndef OW_SRC_CODEC_PART_FILTER_H
+#define OW_SRC_CODEC_PART_FILTER_H
 
-#include "kept.h"
+#include "record_runs.h"
 
 #include <overworld/base.h>
 
-struct part_way {
-    struct told_part part;
+struct part_filter {
+    struct part_request part;
     const char *rest; /* of the pointer, from the step on that comes next */
     unsigned depth;   /* of what is open */
     unsigned target;  /* how deep the part itself stands, once it was met; 0: not yet */
@@ -20,9 +20,10 @@ struct part_way {
 };
 
 /* A walk to `pointer`, which must outlive it. */
-void way_open(struct part_way *way, const char *pointer, ow_visitor visit, void *context);
+void part_filter_open(struct part_filter *filter, const char *pointer, ow_visitor visit,
+                      void *context);
 
-/* A visitor for tell, which is given way->part; the context is the way. */
-ow_visit way_walk(void *context, const ow_event *event);
+/* A visitor for emit, which is given way->part; the context is the way. */
+ow_visit part_filter_visit(void *context, const ow_event *event);
 
 #endif

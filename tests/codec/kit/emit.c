@@ -1,15 +1,16 @@
-/* The toy run as tell. */
-#include "toy.h"
+/* The kit run as tell. */
+#include "kit.h"
 
-#include "codec/tell.h"
+#include "codec/emit.h"
 #include "layout.h"
 
-ow_status toy_tell(toy *records, const uint64_t sizes[2], struct losses *losses, ow_visitor visit,
-                   void *context, ow_error *error)
+ow_status kit_emit(kit *records, struct losses *losses, bool big, ow_visitor visit, void *context,
+                   ow_error *error)
 {
     ow_options options = {0};
     struct codec codec = {
-        .from = {.section_sizes = sizes, .losses = losses},
+        .from = {.losses = losses},
+        .big_endian = big,
         .options = &options,
         .visit = visit,
         .visit_context = context,

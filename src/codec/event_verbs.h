@@ -1,4 +1,4 @@
-/* The verbs that tell a field the same way wherever it comes from. Included last by trace.h and tell.h,
+/* The verbs that make an event of a field the same way wherever it comes from. Included last by trace.h and emit.h,
  * which define what fetches a field:
  *
  *   fetch(c, name, &v, size, big)        a number
@@ -10,25 +10,25 @@
  *   RUN_IS_BIG(big)                      the byte order of such a run, if the file has `big`
  *   pass(c, size)                        moves behind them
  *   note_list(c, v, n, width, kind)      where the numbers of an array lie that is about to begin
- *   first_told(c, n, width, &end)        which of the array's elements are told
+ *   first_emitted(c, n, width, &end)        which elements of the array become events
  *   total_size(c)                        of the file, 0 where it is not known yet */
-#ifndef OW_SRC_CODEC_TOLD_H
-#define OW_SRC_CODEC_TOLD_H
+#ifndef OW_SRC_CODEC_EVENT_VERBS_H
+#define OW_SRC_CODEC_EVENT_VERBS_H
 
-#define TELL_INTEGER(verb, type, width)                                                            \
+#define EVENT_INTEGER(verb, type, width)                                                           \
     EVENT_VERB void verb(struct codec *c, const char *name, type *v)                               \
     {                                                                                              \
         fetch(c, name, v, width, NUMBERS_ARE_BIG(c));                                              \
         number(c, name, *v, width, false);                                                         \
     }
 
-TELL_INTEGER(u8, uint8_t, 1)
-TELL_INTEGER(i8, int8_t, 1)
-TELL_INTEGER(u16, uint16_t, 2)
-TELL_INTEGER(u32, uint32_t, 4)
-TELL_INTEGER(i32, int32_t, 4)
+EVENT_INTEGER(u8, uint8_t, 1)
+EVENT_INTEGER(i8, int8_t, 1)
+EVENT_INTEGER(u16, uint16_t, 2)
+EVENT_INTEGER(u32, uint32_t, 4)
+EVENT_INTEGER(i32, int32_t, 4)
 
-#undef TELL_INTEGER
+#undef EVENT_INTEGER
 
 EVENT_VERB void u64(struct codec *c, const char *name, uint64_t *v)
 {
@@ -50,7 +50,7 @@ EVENT_VERB void derived_u16(struct codec *c, const char *name, uint16_t *v)
     number(c, name, *v, 2, true);
 }
 
-#define TELL_NARROW(verb, type)                                                                    \
+#define EVENT_NARROW(verb, type)                                                                   \
     EVENT_VERB void verb(struct codec *c, const char *name, type *v)                               \
     {                                                                                              \
         uint8_t byte = fetch_byte(c, name, READS_RECORDS ? 0 : (int64_t)*v);                       \
@@ -59,10 +59,10 @@ EVENT_VERB void derived_u16(struct codec *c, const char *name, uint16_t *v)
         number(c, name, byte, 1, false);                                                           \
     }
 
-TELL_NARROW(i32_as_u8, int32_t)
-TELL_NARROW(u16_as_u8, uint16_t)
+EVENT_NARROW(i32_as_u8, int32_t)
+EVENT_NARROW(u16_as_u8, uint16_t)
 
-#undef TELL_NARROW
+#undef EVENT_NARROW
 
 EVENT_VERB void f32(struct codec *c, const char *name, float *v)
 {
@@ -72,8 +72,8 @@ EVENT_VERB void f32(struct codec *c, const char *name, float *v)
 
 /* Numbers in a row, told from `from` on: their own count may stand there. `list`: they are a list, and no
  * part of the record. */
-EVENT_VERB void tell_numbers(struct codec *c, const char *name, const void *v, uint64_t n,
-                             enum number_kind kind, uint64_t from, bool list)
+EVENT_VERB void event_numbers(struct codec *c, const char *name, const void *v, uint64_t n,
+                              enum number_kind kind, uint64_t from, bool list)
 {
     size_t width = width_of(kind);
     bool big = kind == NUMBER_F32 ? FLOATS_ARE_BIG(c) : NUMBERS_ARE_BIG(c);
@@ -87,7 +87,7 @@ EVENT_VERB void tell_numbers(struct codec *c, const char *name, const void *v, u
     note_list(c, list ? v : NULL, n, width, kind_name(kind));
     open_event(c, &(ow_event){.kind = OW_BEGIN_ARRAY, .name = name, .count = n}, from);
     note_list(c, NULL, 0, 0, NULL);
-    for (uint64_t i = first_told(c, n, width, &end); i < end && is_looked_at(c); i++) {
+    for (uint64_t i = first_emitted(c, n, width, &end); i < end && is_looked_at(c); i++) {
         path_move(&c->path, i);
         deliver_number(c, run + i * width, kind, RUN_IS_BIG(big), begin + i * width);
     }
@@ -97,8 +97,8 @@ EVENT_VERB void tell_numbers(struct codec *c, const char *name, const void *v, u
 }
 
 /* A fixed number of numbers, which a reader gets. */
-EVENT_VERB void tell_fixed(struct codec *c, const char *name, void *v, uint32_t n,
-                           enum number_kind kind)
+EVENT_VERB void event_fixed(struct codec *c, const char *name, void *v, uint32_t n,
+                            enum number_kind kind)
 {
     bool big = kind == NUMBER_F32 ? FLOATS_ARE_BIG(c) : NUMBERS_ARE_BIG(c);
     size_t width = width_of(kind);
@@ -109,22 +109,22 @@ EVENT_VERB void tell_fixed(struct codec *c, const char *name, void *v, uint32_t 
         if (!run)
             memset(v, 0, n * width);
     }
-    tell_numbers(c, name, v, n, kind, offset_now(c), false);
+    event_numbers(c, name, v, n, kind, offset_now(c), false);
 }
 
-#define TELL_FIXED(verb, type, kind)                                                               \
+#define EVENT_FIXED(verb, type, kind)                                                              \
     EVENT_VERB void verb(struct codec *c, const char *name, type *v, uint32_t n)                   \
     {                                                                                              \
-        tell_fixed(c, name, v, n, kind);                                                           \
+        event_fixed(c, name, v, n, kind);                                                          \
     }
 
-TELL_FIXED(u8v, uint8_t, NUMBER_U8)
-TELL_FIXED(u16v, uint16_t, NUMBER_U16)
-TELL_FIXED(i16v, int16_t, NUMBER_I16)
-TELL_FIXED(i32v, int32_t, NUMBER_I32)
-TELL_FIXED(f32v, float, NUMBER_F32)
+EVENT_FIXED(u8v, uint8_t, NUMBER_U8)
+EVENT_FIXED(u16v, uint16_t, NUMBER_U16)
+EVENT_FIXED(i16v, int16_t, NUMBER_I16)
+EVENT_FIXED(i32v, int32_t, NUMBER_I32)
+EVENT_FIXED(f32v, float, NUMBER_F32)
 
-#undef TELL_FIXED
+#undef EVENT_FIXED
 
 /* The record has element 0 first, the file element `first`. */
 EVENT_VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t n, uint32_t first)
@@ -146,27 +146,27 @@ EVENT_VERB void f32v_from(struct codec *c, const char *name, float *v, uint32_t 
     close_container(c, OW_END_ARRAY);
 }
 
-#define TELL_RUN(verb, type, kind)                                                                 \
+#define EVENT_RUN(verb, type, kind)                                                                \
     EVENT_VERB void verb(struct codec *c, const char *name, type **v, uint32_t *count)             \
     {                                                                                              \
         if (READS_RECORDS)                                                                         \
             *v = NULL;                                                                             \
         uint64_t from = name ? offset_now(c) : c->field_at;                                        \
-        tell_numbers(c, name, *v, *count, kind, from, true);                                       \
+        event_numbers(c, name, *v, *count, kind, from, true);                                      \
     }
 
-TELL_RUN(u8s, uint8_t, NUMBER_U8)
-TELL_RUN(u16s, uint16_t, NUMBER_U16)
-TELL_RUN(i32s, int32_t, NUMBER_I32)
-TELL_RUN(f32s, float, NUMBER_F32)
+EVENT_RUN(u8s, uint8_t, NUMBER_U8)
+EVENT_RUN(u16s, uint16_t, NUMBER_U16)
+EVENT_RUN(i32s, int32_t, NUMBER_I32)
+EVENT_RUN(f32s, float, NUMBER_F32)
 
-#undef TELL_RUN
+#undef EVENT_RUN
 
 EVENT_VERB void f32_grid(struct codec *c, const char *name, float **v, uint64_t count)
 {
     if (READS_RECORDS)
         *v = NULL;
-    tell_numbers(c, name, *v, count, NUMBER_F32, offset_now(c), true);
+    event_numbers(c, name, *v, count, NUMBER_F32, offset_now(c), true);
 }
 
 /* Bits share a byte: all of a byte's have its place. Bits beyond the last are told where set. */
@@ -208,7 +208,7 @@ EVENT_VERB void bits_as_u8(struct codec *c, const char *name, uint8_t **v, uint3
     close_container(c, OW_END_ARRAY);
 }
 
-EVENT_VERB void tell_text(struct codec *c, const char *name, enum prefix prefix, ow_text *v)
+EVENT_VERB void event_text(struct codec *c, const char *name, enum prefix prefix, ow_text *v)
 {
     ow_bytes bytes = {0};
     if (!READS_RECORDS)
@@ -222,7 +222,7 @@ EVENT_VERB void tell_text(struct codec *c, const char *name, enum prefix prefix,
     deliver_text(c, name, text, size, false);
 }
 
-EVENT_VERB void tell_bytes(struct codec *c, const char *name, enum prefix prefix, ow_bytes *v)
+EVENT_VERB void event_bytes(struct codec *c, const char *name, enum prefix prefix, ow_bytes *v)
 {
     ow_bytes bytes = {0};
     if (!READS_RECORDS)
@@ -235,26 +235,26 @@ EVENT_VERB void tell_bytes(struct codec *c, const char *name, enum prefix prefix
     deliver_bytes(c, name, bytes, size);
 }
 
-#define TELL_SIZED(verb, type, tell, prefix)                                                       \
+#define EVENT_SIZED(verb, type, call, prefix)                                                      \
     EVENT_VERB void verb(struct codec *c, const char *name, type *v)                               \
     {                                                                                              \
-        tell(c, name, prefix, v);                                                                  \
+        call(c, name, prefix, v);                                                                  \
     }
 
-TELL_SIZED(text_u8, ow_text, tell_text, PREFIX_U8)
-TELL_SIZED(text_u16, ow_text, tell_text, PREFIX_U16)
-TELL_SIZED(text_u16_big, ow_text, tell_text, PREFIX_U16_BIG)
-TELL_SIZED(text_i32, ow_text, tell_text, PREFIX_I32)
-TELL_SIZED(text_varint, ow_text, tell_text, PREFIX_VARINT)
-TELL_SIZED(bytes_i32, ow_bytes, tell_bytes, PREFIX_I32)
-TELL_SIZED(bytes_u32, ow_bytes, tell_bytes, PREFIX_U32)
-TELL_SIZED(nullable_bytes_i32, ow_bytes, tell_bytes, PREFIX_NULLABLE)
+EVENT_SIZED(text_u8, ow_text, event_text, PREFIX_U8)
+EVENT_SIZED(text_u16, ow_text, event_text, PREFIX_U16)
+EVENT_SIZED(text_u16_big, ow_text, event_text, PREFIX_U16_BIG)
+EVENT_SIZED(text_i32, ow_text, event_text, PREFIX_I32)
+EVENT_SIZED(text_varint, ow_text, event_text, PREFIX_VARINT)
+EVENT_SIZED(bytes_i32, ow_bytes, event_bytes, PREFIX_I32)
+EVENT_SIZED(bytes_u32, ow_bytes, event_bytes, PREFIX_U32)
+EVENT_SIZED(nullable_bytes_i32, ow_bytes, event_bytes, PREFIX_NULLABLE)
 
-#undef TELL_SIZED
+#undef EVENT_SIZED
 
 /* Facts that stand in no byte are told where the first of them counts. */
-EVENT_VERB void known(struct codec *c, const char *name, const uint8_t *v,
-                      const struct choice *choices, size_t n)
+EVENT_VERB void external(struct codec *c, const char *name, const uint8_t *v,
+                         const struct choice *choices, size_t n)
 {
     c->field_at = offset_now(c);
     for (size_t i = 0; i < n; i++) {
@@ -267,8 +267,8 @@ EVENT_VERB void known(struct codec *c, const char *name, const uint8_t *v,
     refuse(c, OW_BAD_VALUE, name, "%s is %u, which means nothing", name, *v);
 }
 
-EVENT_VERB void known_variant(struct codec *c, const char *name, const uint8_t *v,
-                              const struct version *versions, size_t n)
+EVENT_VERB void external_variant(struct codec *c, const char *name, const uint8_t *v,
+                                 const struct version *versions, size_t n)
 {
     const struct version *found = find_version(versions, n, c->version, *v);
     c->field_at = offset_now(c);
@@ -295,41 +295,41 @@ EVENT_VERB void end_object(struct codec *c)
     close_container(c, OW_END_OBJECT);
 }
 
-EVENT_VERB bool begin_known(struct codec *c, const char *name)
+EVENT_VERB bool begin_external(struct codec *c, const char *name)
 {
     c->field_at = offset_now(c);
     begin_object(c, name);
     return true;
 }
 
-EVENT_VERB void end_known(struct codec *c)
+EVENT_VERB void end_external(struct codec *c)
 {
     end_object(c);
 }
 
-/* `write` puts the name into a text of KNOWN_NAME. */
-#define known_name(c, name, v, write, read, words)                                                 \
+/* `write` puts the name into a text of EXTERNAL_NAME. */
+#define external_name(c, name, v, write, read, words)                                              \
     do {                                                                                           \
-        char name_[KNOWN_NAME];                                                                    \
+        char name_[EXTERNAL_NAME];                                                                 \
         write(v, name_);                                                                           \
         deliver_text(c, name, (ow_text){name_, strlen(name_)}, 0, false);                          \
     } while (0)
 
-EVENT_VERB void known_number(struct codec *c, const char *name, const uint16_t *v, uint16_t least,
-                             uint16_t most)
+EVENT_VERB void external_number(struct codec *c, const char *name, const uint16_t *v,
+                                uint16_t least, uint16_t most)
 {
     if (*v < least || *v > most)
         refuse(c, OW_BAD_VALUE, name, "%s is %u; it can be %u to %u", name, *v, least, most);
     number(c, name, *v, 0, false);
 }
 
-EVENT_VERB void known_flag(struct codec *c, const char *name, const bool *v)
+EVENT_VERB void external_flag(struct codec *c, const char *name, const bool *v)
 {
     deliver_flag(c, name, *v, c->field_at, 0);
 }
 
 /* The numbers whose bit is set: bit n % 8 of byte n / 8. */
-EVENT_VERB void known_set(struct codec *c, const char *name, const uint8_t bits[32])
+EVENT_VERB void external_set(struct codec *c, const char *name, const uint8_t bits[32])
 {
     uint32_t count = 0;
     for (unsigned n = 0; n < 256; n++)

@@ -1,15 +1,15 @@
-/* The tell codec: records into the events that a trace of their bytes would give, with the places where
+/* The emit codec: records into the events that a trace of their bytes would give, with the places where
  * those bytes would stand. What cannot be written stops it, with the words and the pointer for an error
  * that encode met.
  *
  * With `losses` it tells instead what the version at hand has no room for: it goes on behind what cannot
  * be written, and takes away what the file would not keep, so that the records are what a reader of the
  * bytes would get. */
-#ifndef OW_SRC_CODEC_TELL_H
-#define OW_SRC_CODEC_TELL_H
+#ifndef OW_SRC_CODEC_EMIT_H
+#define OW_SRC_CODEC_EMIT_H
 
-#include "kept.h"
 #include "losses.h"
+#include "record_runs.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -22,7 +22,7 @@ struct source {
     uint64_t at;
     const uint64_t *section_sizes; /* of the sections that state theirs, see measure.h */
     struct losses *losses;         /* NULL: what is lost stops the codec */
-    struct told_part
+    struct part_request
         *part; /* what alone is told; sizes that are true follow from the rest then. NULL: all */
 };
 
@@ -212,8 +212,8 @@ EVENT_VERB void end_of_file(struct codec *c)
 }
 
 /* As encode: a size that its field has no room for is cut. */
-EVENT_VERB void tell_size(struct codec *c, const char *name, const ow_stated_size *v, uint64_t size,
-                          uint32_t most)
+EVENT_VERB void event_size(struct codec *c, const char *name, const ow_stated_size *v,
+                           uint64_t size, uint32_t most)
 {
     uint64_t true_size = c->from.section_sizes ? *c->from.section_sizes++ : 0;
     step(c, size);
@@ -223,12 +223,12 @@ EVENT_VERB void tell_size(struct codec *c, const char *name, const ow_stated_siz
 
 EVENT_VERB void size_u16(struct codec *c, const char *name, const ow_stated_size *v)
 {
-    tell_size(c, name, v, 2, UINT16_MAX);
+    event_size(c, name, v, 2, UINT16_MAX);
 }
 
 EVENT_VERB void size_u32(struct codec *c, const char *name, const ow_stated_size *v)
 {
-    tell_size(c, name, v, 4, UINT32_MAX);
+    event_size(c, name, v, 4, UINT32_MAX);
 }
 
 EVENT_VERB void end_size(struct codec *c, const ow_stated_size *v)
@@ -237,8 +237,8 @@ EVENT_VERB void end_size(struct codec *c, const ow_stated_size *v)
 }
 
 /* A count that `size` bytes hold. */
-EVENT_VERB void tell_count(struct codec *c, const char *name, uint64_t value, uint64_t size,
-                           uint64_t most)
+EVENT_VERB void event_count(struct codec *c, const char *name, uint64_t value, uint64_t size,
+                            uint64_t most)
 {
     step(c, size);
     if (value > most)
@@ -248,35 +248,35 @@ EVENT_VERB void tell_count(struct codec *c, const char *name, uint64_t value, ui
         number(c, name, (int64_t)value, size, true);
 }
 
-#define TELL_COUNT(verb, width, most)                                                              \
+#define EVENT_COUNT(verb, width, most)                                                             \
     EVENT_VERB void verb(struct codec *c, const char *name, const uint32_t *count,                 \
                          size_t smallest)                                                          \
     {                                                                                              \
         (void)smallest;                                                                            \
-        tell_count(c, name, *count, width, most);                                                  \
+        event_count(c, name, *count, width, most);                                                 \
     }
 
-TELL_COUNT(count_u8, 1, UINT8_MAX)
-TELL_COUNT(count_u16, 2, UINT16_MAX)
-TELL_COUNT(count_u32, 4, UINT32_MAX)
-TELL_COUNT(count_u64, 8, UINT32_MAX)
-TELL_COUNT(count_i32, 4, INT32_MAX)
+EVENT_COUNT(count_u8, 1, UINT8_MAX)
+EVENT_COUNT(count_u16, 2, UINT16_MAX)
+EVENT_COUNT(count_u32, 4, UINT32_MAX)
+EVENT_COUNT(count_u64, 8, UINT32_MAX)
+EVENT_COUNT(count_i32, 4, INT32_MAX)
 
-#undef TELL_COUNT
+#undef EVENT_COUNT
 
 /* The highest number stands for no table. */
 EVENT_VERB void table_count_u8(struct codec *c, const char *name, const uint32_t *count,
                                const bool *none, size_t smallest)
 {
     (void)smallest;
-    tell_count(c, name, *none ? UINT8_MAX : *count, 1, *none ? UINT8_MAX : UINT8_MAX - 1);
+    event_count(c, name, *none ? UINT8_MAX : *count, 1, *none ? UINT8_MAX : UINT8_MAX - 1);
 }
 
 EVENT_VERB void table_count_u16(struct codec *c, const char *name, const uint32_t *count,
                                 const bool *none, size_t smallest)
 {
     (void)smallest;
-    tell_count(c, name, *none ? UINT16_MAX : *count, 2, *none ? UINT16_MAX : UINT16_MAX - 1);
+    event_count(c, name, *none ? UINT16_MAX : *count, 2, *none ? UINT16_MAX : UINT16_MAX - 1);
 }
 
 EVENT_VERB void present(struct codec *c, const char *name, const bool *flag, bool condition)
@@ -369,11 +369,11 @@ EVENT_VERB void note_list(struct codec *c, const void *items, uint64_t count, si
                           const char *kind)
 {
     if (c->from.part)
-        c->from.part->list = (struct kept_run){items, count, size, kind};
+        c->from.part->list = (struct record_run){items, count, size, kind};
 }
 
 /* The same of the list that the part itself is. */
-EVENT_VERB uint64_t first_wanted(const struct told_part *part, uint64_t count, uint64_t *end)
+EVENT_VERB uint64_t first_in_request(const struct part_request *part, uint64_t count, uint64_t *end)
 {
     if (part->count == 0)
         return 0;
@@ -383,16 +383,17 @@ EVENT_VERB uint64_t first_wanted(const struct told_part *part, uint64_t count, u
 }
 
 /* The first element of the list that was opened last which is told; *end is behind the last. */
-EVENT_VERB uint64_t first_told(const struct codec *c, uint64_t count, size_t width, uint64_t *end)
+EVENT_VERB uint64_t first_emitted(const struct codec *c, uint64_t count, size_t width,
+                                  uint64_t *end)
 {
     (void)width;
-    const struct told_part *part = c->from.part;
+    const struct part_request *part = c->from.part;
     unsigned step = c->path.depth - 1; /* of its elements, behind the root */
     *end = count;
     if (!part || (step > part->depth && !c->hidden))
         return 0;
     if (step == part->depth && !c->hidden)
-        return first_wanted(part, count, end);
+        return first_in_request(part, count, end);
     uint64_t index = part->indexes[step < PATH_DEPTH ? step : 0];
     if (c->hidden || index >= count)
         return *end = 0;
@@ -407,7 +408,7 @@ EVENT_VERB uint64_t first_told(const struct codec *c, uint64_t count, size_t wid
         note_list(c, (items), (count), sizeof *(items), #call);                                    \
         begin_list(c, name, (items), &(count), sizeof *(items), NULL);                             \
         note_list(c, NULL, 0, 0, NULL);                                                            \
-        for (uint64_t at_ = first_told(c, (count), 1, &end_); at_ < end_; at_++) {                 \
+        for (uint64_t at_ = first_emitted(c, (count), 1, &end_); at_ < end_; at_++) {              \
             uint32_t index_ = (uint32_t)at_;                                                       \
             if (!go_on(c, index_))                                                                 \
                 break;                                                                             \
@@ -451,7 +452,7 @@ EVENT_VERB void *end_open_list(struct codec *c, void *items, const uint32_t *cou
     do {                                                                                           \
         uint64_t end_;                                                                             \
         begin_open_list(c, name, (items), &(count), sizeof *(items), NULL);                        \
-        for (uint64_t at_ = first_told(c, (count), 1, &end_); at_ < end_; at_++) {                 \
+        for (uint64_t at_ = first_emitted(c, (count), 1, &end_); at_ < end_; at_++) {              \
             uint32_t index_ = (uint32_t)at_;                                                       \
             if (!go_on(c, index_))                                                                 \
                 break;                                                                             \
@@ -462,6 +463,6 @@ EVENT_VERB void *end_open_list(struct codec *c, void *items, const uint32_t *cou
         end_open_list(c, (items), &(count), sizeof *(items));                                      \
     } while (0)
 
-#include "told.h"
+#include "event_verbs.h"
 
 #endif

@@ -1,7 +1,7 @@
 /* Parse's facts that stand in no byte of a file: JSON has them as names, numbers and flags, and may leave
  * most of them out. Include after the other verbs. */
-#ifndef OW_SRC_CODEC_PARSE_KNOWN_H
-#define OW_SRC_CODEC_PARSE_KNOWN_H
+#ifndef OW_SRC_CODEC_PARSE_EXTERNAL_H
+#define OW_SRC_CODEC_PARSE_EXTERNAL_H
 
 #include "members.h"
 
@@ -19,8 +19,8 @@ PARSE_VERB void add_name(struct names *names, const char *name)
 }
 
 /* A field that JSON may leave out keeps the value that the record has. */
-PARSE_VERB void known(struct codec *c, const char *name, uint8_t *v, const struct choice *choices,
-                      size_t n)
+PARSE_VERB void external(struct codec *c, const char *name, uint8_t *v,
+                         const struct choice *choices, size_t n)
 {
     struct json_token token = {0};
     struct names names = {0};
@@ -41,8 +41,8 @@ PARSE_VERB void known(struct codec *c, const char *name, uint8_t *v, const struc
 }
 
 /* Without the field it is the variant of this version that needs no name, if there is one. */
-PARSE_VERB void known_variant(struct codec *c, const char *name, uint8_t *v,
-                              const struct version *versions, size_t n)
+PARSE_VERB void external_variant(struct codec *c, const char *name, uint8_t *v,
+                                 const struct version *versions, size_t n)
 {
     struct names names = {0};
     struct json_token token = {0};
@@ -73,7 +73,7 @@ PARSE_VERB void known_variant(struct codec *c, const char *name, uint8_t *v,
 }
 
 /* Facts that JSON may leave out, one by one or all of them. */
-PARSE_VERB bool begin_known(struct codec *c, const char *name)
+PARSE_VERB bool begin_external(struct codec *c, const char *name)
 {
     bool there;
     present(c, name, &there, false);
@@ -82,7 +82,7 @@ PARSE_VERB bool begin_known(struct codec *c, const char *name)
     return there;
 }
 
-PARSE_VERB void end_known(struct codec *c)
+PARSE_VERB void end_external(struct codec *c)
 {
     end_object(c);
 }
@@ -93,7 +93,7 @@ PARSE_VERB bool take_name(struct codec *c, const char *name, struct json_token *
 }
 
 /* `read` takes a text and fills *v; false where it does not know it. */
-#define known_name(c, name, v, write, read, words)                                                 \
+#define external_name(c, name, v, write, read, words)                                              \
     do {                                                                                           \
         struct json_token token_ = {0};                                                            \
         if (take_name(c, name, &token_) && !read((ow_text){token_.data, token_.size}, v))          \
@@ -102,14 +102,14 @@ PARSE_VERB bool take_name(struct codec *c, const char *name, struct json_token *
             end_value(c, name);                                                                    \
     } while (0)
 
-PARSE_VERB void known_number(struct codec *c, const char *name, uint16_t *v, uint16_t least,
-                             uint16_t most)
+PARSE_VERB void external_number(struct codec *c, const char *name, uint16_t *v, uint16_t least,
+                                uint16_t most)
 {
     if (find(c, name))
         *v = (uint16_t)integer_value(c, name, least, most);
 }
 
-PARSE_VERB void known_flag(struct codec *c, const char *name, bool *v)
+PARSE_VERB void external_flag(struct codec *c, const char *name, bool *v)
 {
     if (!find(c, name))
         return;
@@ -117,7 +117,7 @@ PARSE_VERB void known_flag(struct codec *c, const char *name, bool *v)
     end_value(c, name);
 }
 
-PARSE_VERB void known_set(struct codec *c, const char *name, uint8_t bits[32])
+PARSE_VERB void external_set(struct codec *c, const char *name, uint8_t bits[32])
 {
     bool there;
     uint8_t *numbers;

@@ -3,12 +3,12 @@
 
 #include FORMAT_HEADER
 
-#include "../tell.h"
+#include "../emit.h"
 
 #include FORMAT_LAYOUT
 
-ow_status RUN(tell)(void *records, const uint64_t *section_sizes, struct losses *losses,
-                    struct told_part *part, const ow_options *options, ow_visitor visit,
+ow_status RUN(emit)(void *records, const uint64_t *section_sizes, struct losses *losses,
+                    struct part_request *part, const ow_options *options, ow_visitor visit,
                     void *context, ow_error *error)
 {
     struct codec codec = {
