@@ -327,8 +327,8 @@ static bool says_meaning(const struct gathering *g, const ow_event *event)
 {
     if (!event->derived || !event->name)
         return false;
-    bool is_decoded = event->kind == OW_BEGIN_OBJECT && g->value != 0 &&
-                      g->nodes[g->value].meaning != NOT_THERE;
+    bool is_decoded =
+        event->kind == OW_BEGIN_OBJECT && g->value != 0 && g->nodes[g->value].meaning != NOT_THERE;
     return is_decoded || strcmp(event->name, "meaning") == 0;
 }
 

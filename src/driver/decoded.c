@@ -165,7 +165,7 @@ struct decoded_value *decoded_value(struct decoded_change *change, const char *f
     char *kept = arena_take(change->arena, strlen(pointer) + 1);
     if (!kept)
         return NULL;
-    strcpy(kept, pointer);
+    memcpy(kept, pointer, strlen(pointer) + 1);
     struct decoded_value *value = &change->values[change->count++];
     *value = (struct decoded_value){.pointer = kept};
     return value;
