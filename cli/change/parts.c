@@ -20,7 +20,7 @@ const struct verb remove_verb = {
     .description =
         "Wires of a removed component and connections to a removed block are removed too.\n"
         "References by number are renumbered. Nothing else changes.",
-    .options = {CHANGE_OPTIONS},
+    .options = {CHANGE_OPTIONS, UNDO_OPTION},
     .examples = {{"overworld remove MySave/ C-12", "what would be removed"},
                  {"overworld remove MySave/ C-12 -o smaller.logicworld",
                   "a board with everything on it"},
@@ -43,7 +43,8 @@ const struct verb replace_verb = {
         "id of a block in a build, and the id of an object in a level.",
     .options = {{0, "type", "OLD", "the type to replace"},
                 {0, "tile", "OLD", "the tile of a level to replace, by number"},
-                CHANGE_OPTIONS},
+                CHANGE_OPTIONS,
+                UNDO_OPTION},
     .examples =
         {{"overworld replace MySave/ --type OldMod.Lamp NewMod.Lamp -i --backup .old",
           "a mod with a new name"},
@@ -100,7 +101,8 @@ const struct verb merge_verb = {
     .options = {{0, "at", "PLACE", "put the origin of the part here: X,Y,Z, or X,Y in a level"},
                 {0, "under", "ADDRESS", "mount the part on this component, such as C-9"},
                 {0, "turn", "N", "turn by N quarters, clockwise from above"},
-                CHANGE_OPTIONS},
+                CHANGE_OPTIONS,
+                UNDO_OPTION},
     .examples = {{"overworld merge MySave/ adder.partialworld --at 10,0,4 -o new.logicworld",
                   "a part into a world"},
                  {"overworld merge MySave/ adder.partialworld --under C-9 --turn 1 -i",
@@ -137,7 +139,7 @@ bool option_place(const struct arguments *arguments, const char *name, double pl
 }
 
 /* What the library did not do, told: the caller's mistake, or what it found. */
-static int part_failed(struct input *input, const ow_error *error)
+int part_failed(struct input *input, const ow_error *error)
 {
     if (error->status != OW_BAD_ARGUMENT && error->status != OW_BAD_VALUE)
         return input_failed(input, error);
@@ -200,7 +202,7 @@ static void print_note(void *context, const char *pointer, const char *message)
 }
 
 /* The selectors of several operands, joined by commas. NULL after a message. */
-static char *join_selectors(const struct arguments *arguments)
+char *join_selectors(const struct arguments *arguments)
 {
     size_t size = 1;
     for (int i = 1; i < arguments->operand_count; i++)

@@ -22,6 +22,7 @@ enum { LARGEST_TEXT = 4 << 20, LONGEST_SHOWN = 2 * PATH_MAX + 1 };
 
 struct setting {
     const struct arguments *arguments;
+    const char *pointer, *value;
     struct input input;
     struct save_folder texts;
     char folder[PATH_MAX];
@@ -34,7 +35,7 @@ struct setting {
 /* Finds the text that the pointer leads into. */
 static int find_text(struct setting *setting)
 {
-    const char *pointer = setting->arguments->operands[1];
+    const char *pointer = setting->pointer;
     for (uint32_t i = 0; i < setting->texts.folder.file_count; i++) {
         const char *rest = folder_pointer_rest(pointer, &setting->texts.files[i]);
         if (!rest)
@@ -118,7 +119,7 @@ static void tell_value(const struct setting *setting, const ow_jecs_node *node, 
     if (is_new)
         fputs(" -> ", stdout);
     else
-        printf("~ %s  ", setting->arguments->operands[1]);
+        printf("~ %s  ", setting->pointer);
     print_value(node);
     if (is_new)
         putchar('\n');
@@ -126,7 +127,7 @@ static void tell_value(const struct setting *setting, const ow_jecs_node *node, 
 
 static int set_node(struct setting *setting)
 {
-    const char *value = setting->arguments->operands[2];
+    const char *value = setting->value;
     ow_error error = {0};
     ow_jecs_node *node = find_node(setting, &error);
     ow_status status = node ? OW_OK : error.status;
@@ -215,10 +216,14 @@ static int set_in_folder(struct setting *setting)
     return status;
 }
 
-int set_folder_text(const struct arguments *arguments)
+int set_folder_text(const struct arguments *arguments, const char *pointer, const char *value)
 {
-    struct setting setting = {.arguments = arguments};
+    struct setting setting = {.arguments = arguments, .pointer = pointer, .value = value};
     int status = check_written(arguments);
+    if (status == EXIT_FINE && option_set(arguments, "keep-undo")) {
+        complain("--keep-undo is for the world itself; --backup keeps the old text");
+        status = EXIT_USAGE;
+    }
     if (status == EXIT_FINE && json_asked(arguments)) {
         complain("--json is for the world itself; a text beside a save has no JSON of its changes");
         status = EXIT_USAGE;

@@ -119,9 +119,22 @@ static ow_visit begin(struct tree *tree, const ow_event *event)
     return OW_GO_ON;
 }
 
+/* Decoded fields share a line, unless they or one of them is the wanted part. */
+static bool begins_decoded(struct tree *tree, const ow_event *event)
+{
+    if (!event->derived || event->kind != OW_BEGIN_OBJECT || tree->writer || tree->in_meaning > 0 ||
+        !tree->part.reached || tree->alone)
+        return false;
+    return part_at(&tree->part, event) == PART_WANTED;
+}
+
 static ow_visit visit(void *context, const ow_event *event)
 {
     struct tree *tree = context;
+    if (begins_decoded(tree, event)) {
+        show_decoded(tree, event);
+        return OW_GO_ON;
+    }
     if (tree->in_meaning > 0 || is_meaning(event)) {
         show_meaning(tree, event);
         return OW_GO_ON;

@@ -194,6 +194,18 @@ void show_meaning(struct tree *tree, const ow_event *event)
         tree->meaning_started = false;
 }
 
+void show_decoded(struct tree *tree, const ow_event *event)
+{
+    show_finish_line(tree);
+    tree->line = *event;
+    tree->line_open = true;
+    tree->in_meaning = 1;
+    print_place(tree, event, false);
+    print_indent(tree);
+    print_name(event);
+    putchar(':');
+}
+
 static void print_count(uint64_t count)
 {
     if (count != OW_UP_TO_THE_END)

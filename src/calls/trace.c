@@ -30,7 +30,9 @@ static ow_status trace_with_meanings(const struct format_row *row, struct input 
     ow_status status = meanings_open(&walk, row->meanings, visit, context,
                                      input ? input->file.places : NULL, &arena);
     ow_status traced = OW_OK;
-    if (status == OW_OK)
+    if (status == OW_OK && document)
+        meanings_note(&walk, document->as.any);
+    if (status == OW_OK && arena.status == OW_OK)
         traced = trace_any(input, document, options, meanings_visit, &walk, error);
     status = arena.status;
     arena_free(&arena);

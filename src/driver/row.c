@@ -204,6 +204,13 @@ ow_status driver_no_extraction(void *document, struct parts *parts, const struct
     return FORMAT_HAS_NONE;
 }
 
+ow_status driver_no_rearranging(void *document, struct parts *parts, const ow_rearrangement *how,
+                                const struct part_notes *notes, uint64_t *count, ow_error *error)
+{
+    (void)document, (void)parts, (void)how, (void)notes, (void)count, (void)error;
+    return FORMAT_HAS_NONE;
+}
+
 ow_status driver_no_part_files(ow_text title, ow_part_file_visitor visit, void *context)
 {
     (void)title, (void)visit, (void)context;

@@ -48,6 +48,7 @@ static const struct part_calls part_calls = {
     .replace = structure_replace_type,
     .extract = structure_extract_parts,
     .merge = structure_merge_parts,
+    .rearrange = structure_rearrange_parts,
 };
 static const struct references references = {{"/blocks", "/roots", "/colors", "/rotations"},
                                              {"/blocks/*/connections", "/blocks/*/root",
