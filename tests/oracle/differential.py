@@ -12,7 +12,6 @@ import glob
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -288,6 +287,4 @@ class Tests:
 if __name__ == "__main__":
     if len(sys.argv) not in (4, 5):
         sys.exit("Usage: differential.py COMMAND ROOT CORPUS [NAME]")
-    if os.path.isdir(os.path.join(sys.argv[2], "build-test", "differing")):
-        shutil.rmtree(os.path.join(sys.argv[2], "build-test", "differing"))
     sys.exit(Tests(os.path.abspath(sys.argv[1]), *sys.argv[2:4], "".join(sys.argv[4:])).run())

@@ -335,5 +335,6 @@ def simpler(variant):
     for count in range(len(changed)):
         for fields in itertools.combinations(changed, count):
             yield dataclasses.replace(base, **{field: getattr(variant, field) for field in fields})
-    for id in variant.flipped_ids if len(variant.flipped_ids) < len(SPEC_FLIPS) else ():
-        yield dataclasses.replace(variant, flipped_ids=tuple(set(variant.flipped_ids) - {id}))
+    # A type at a time is read as in `game` or `spec`.
+    for id in sorted(set(variant.flipped_ids) ^ set(base.flipped_ids)):
+        yield dataclasses.replace(variant, flipped_ids=tuple(sorted(set(variant.flipped_ids) ^ {id})))
