@@ -112,7 +112,7 @@ def disagreement_on_build(data, record, value):
             return f"the library refuses what fits `game`: {record['error']['message']}"
         if record["error"]["status"] == "unknown format":
             return None  # there is no magic number: what fits badly need not be known for a build
-        found = next((variant for variant in structure.neighbours(data) if structure.attempt(data, variant)), None)
+        found = next((variant for variant, _ in structure.Search(data).builds(structure.neighbours(data))), None)
         return found and f"the library refuses it: {record['error']['message']}; it can be read as {found}"
     said = value.pop("variant")
     variant = structure.from_json(said)
@@ -137,8 +137,8 @@ def poor_choice(data, variant, name, build):
         if structure.fits(data, other, build.oddities):
             return f"{variant} was chosen, {other} departs in less and fits"
     if build.doubts:
-        for other in structure.neighbours(data):
-            if structure.fits(data, other, build.oddities):
+        for other, read in structure.Search(data).builds(structure.neighbours(data)):
+            if not read.doubts and read.oddities <= build.oddities:
                 return f"{variant} was chosen, which has {sorted(set(build.doubts))}; {other} fits"
     return None
 
