@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static void tell_loss(void *context, const char *pointer, const char *message)
+static void print_loss(void *context, const char *pointer, const char *message)
 {
     const struct input *input = context;
     clear_progress();
@@ -21,7 +21,7 @@ static int open_twice(const struct arguments *arguments, struct comparison *comp
     struct input *input = &comparison->inputs[0];
     int status = read_as(input, arguments, open_raw_input(arguments->operands[0], input));
     if (status == EXIT_FINE)
-        status = read_raw_world(input, tell_loss, input, &comparison->documents[0]);
+        status = read_raw_world(input, print_loss, input, &comparison->documents[0]);
     if (status == EXIT_FINE)
         status = read_raw_world(input, NULL, NULL, &comparison->documents[1]);
     return status;
@@ -35,8 +35,8 @@ static ow_error error_of_change(int status)
 
 /* Tells what a change is, as diff would, and writes what comes of it; `destination` NULL: nowhere. That
  * something changes is no problem. */
-static int tell_change(const struct arguments *arguments, const struct change_step *step,
-                       const struct told_beside *beside, const struct destination *destination)
+static int print_change(const struct arguments *arguments, const struct change_step *step,
+                        const struct extra_output *beside, const struct destination *destination)
 {
     struct comparison comparison = {.json = json_asked(arguments), .beside = beside};
     struct input *input = &comparison.inputs[0];
@@ -62,7 +62,7 @@ static int tell_change(const struct arguments *arguments, const struct change_st
     return status;
 }
 
-int change_refused(const struct arguments *arguments, int status, const struct told_beside *beside)
+int change_refused(const struct arguments *arguments, int status, const struct extra_output *beside)
 {
     if (status == EXIT_FINE || status == EXIT_USAGE || !json_asked(arguments))
         return status;
@@ -75,7 +75,7 @@ int change_refused(const struct arguments *arguments, int status, const struct t
 }
 
 /* The same of a step that opens the world itself. */
-static int tell_opened(const struct arguments *arguments, const struct change_step *step)
+static int print_opened(const struct arguments *arguments, const struct change_step *step)
 {
     struct input input;
     ow_document document = {0};
@@ -104,7 +104,7 @@ int check_written(const struct arguments *arguments)
 }
 
 static int change(const struct arguments *arguments, const struct change_step *step,
-                  const struct told_beside *beside)
+                  const struct extra_output *beside)
 {
     const char *out = option_value(arguments, "output");
     const struct destination destination = {.out = out};
@@ -114,9 +114,9 @@ static int change(const struct arguments *arguments, const struct change_step *s
     if (status != EXIT_FINE)
         return status;
     if (!step->open && (!is_written || json_asked(arguments)))
-        return tell_change(arguments, step, beside, is_written ? &destination : NULL);
+        return print_change(arguments, step, beside, is_written ? &destination : NULL);
     return is_written ? convert_file(arguments, arguments->operands[0], &destination, step)
-                      : tell_opened(arguments, step);
+                      : print_opened(arguments, step);
 }
 
 int change_file(const struct arguments *arguments, const struct change_step *step)
@@ -125,7 +125,7 @@ int change_file(const struct arguments *arguments, const struct change_step *ste
 }
 
 int change_file_beside(const struct arguments *arguments, const struct change_step *step,
-                       const struct told_beside *beside)
+                       const struct extra_output *beside)
 {
     int status = change(arguments, step, beside);
     int finished = finish_output();

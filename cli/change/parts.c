@@ -192,7 +192,7 @@ struct replacing {
     ow_placement placement;
 };
 
-static void tell_note(void *context, const char *pointer, const char *message)
+static void print_note(void *context, const char *pointer, const char *message)
 {
     const struct replacing *replacing = context;
     clear_progress();
@@ -228,7 +228,7 @@ static int extract(void *context, struct input *input, ow_document *document)
     if (!selectors)
         return EXIT_FILES;
     ow_status status =
-        ow_extract_parts(document, selectors, &options, tell_note, replacing, &part, &error);
+        ow_extract_parts(document, selectors, &options, print_note, replacing, &part, &error);
     clear_progress();
     free(selectors);
     if (status != OW_OK)
@@ -279,8 +279,8 @@ static int merge_part(struct replacing *replacing, struct input *world, ow_docum
     ow_options options = input_options(&input, "reading");
     if (status == EXIT_FINE && ow_open(input.bytes, input.size, &options, &part, &error) != OW_OK)
         status = input_failed(&input, &error);
-    if (status == EXIT_FINE && ow_merge(document, &part, &replacing->placement, &options, tell_note,
-                                        replacing, &merged, &error) != OW_OK)
+    if (status == EXIT_FINE && ow_merge(document, &part, &replacing->placement, &options,
+                                        print_note, replacing, &merged, &error) != OW_OK)
         status = part_failed(world, &error);
     if (status == EXIT_PROBLEMS && part.format != document->format)
         status = EXIT_USAGE;

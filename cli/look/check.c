@@ -242,9 +242,9 @@ static int check_as_text(struct checked_file file, struct input *input, ow_check
     check.issue_context = &file;
     ow_status status = check_input(&file, input, &check, &totals, &error);
     /* The break is the last issue, if options did not keep it back. */
-    bool told = status == OW_OK || (is_break(status) && file.shown > 0 && totals.not_shown == 0 &&
-                                    !check.only && !check.ignore);
-    if (!told)
+    bool reported = status == OW_OK || (is_break(status) && file.shown > 0 &&
+                                        totals.not_shown == 0 && !check.only && !check.ignore);
+    if (!reported)
         complain_of_error(input->path, &error);
     bool is_shown = file.shown > 0 || !file.only_issues;
     if ((status == OW_OK || file.shown > 0) && is_shown && !file.quiet)
@@ -350,7 +350,7 @@ static int check_all(const struct arguments *arguments, const ow_check_options *
     find_worlds(arguments->operands, arguments->operand_count, &walk, &worlds);
     int worst = worlds.status;
     for (size_t i = 0; i < worlds.count; i++) {
-        tell_count("checking", i, worlds.count);
+        show_count("checking", i, worlds.count);
         set_walked(&worlds.list[i]);
         int status = check_one(arguments, worlds.list[i].path, &wanted, check);
         counts[status]++;

@@ -21,7 +21,7 @@ struct place_count {
 };
 
 /* What a verb that changes a world tells beside what changed, in JSON. */
-struct told_beside {
+struct extra_output {
     void (*write)(void *context, ow_json_writer *writer);
     void *context;
 };
@@ -30,13 +30,13 @@ struct comparison {
     struct input inputs[2];
     ow_document documents[2];
     bool json, stat, quiet;
-    unsigned long long most, told; /* changes that are told; most 0: all */
+    unsigned long long most, shown_count; /* changes that are told; most 0: all */
     ow_change_totals totals;
     ow_error error;
 
     ow_json_writer *writer;
-    const struct told_beside *beside; /* NULL: nothing */
-    char record[REGION_ROOM];         /* of the last line */
+    const struct extra_output *beside; /* NULL: nothing */
+    char record[REGION_ROOM];          /* of the last line */
     struct region region;
     struct place_count places[MOST_PLACES];
     unsigned place_count;

@@ -11,12 +11,12 @@ static const char signs[] = {
     [OW_REMOVED] = '-', [OW_ADDED] = '+', [OW_CHANGED] = '~', [OW_MOVED] = '>'};
 
 /* Whether more lines are wanted; counts those that are told. */
-static bool tells_more(struct comparison *comparison)
+static bool shows_more(struct comparison *comparison)
 {
     if (comparison->quiet)
         return false;
-    comparison->told++;
-    return comparison->most == 0 || comparison->told <= comparison->most;
+    comparison->shown_count++;
+    return comparison->most == 0 || comparison->shown_count <= comparison->most;
 }
 
 static ow_visit going_on(const struct comparison *comparison)
@@ -154,7 +154,7 @@ static void print_field(const ow_change *change)
 ow_visit diff_print(void *context, const ow_change *change)
 {
     struct comparison *comparison = context;
-    if (!tells_more(comparison))
+    if (!shows_more(comparison))
         return going_on(comparison);
     clear_progress();
     const char *record = change->record ? change->record : "";
@@ -240,8 +240,8 @@ void diff_finish(struct comparison *comparison)
         printf("%s: ", comparison->places[i].place);
         print_counts(comparison->places[i].by_kind);
     }
-    if (comparison->most > 0 && comparison->told > comparison->most && !comparison->stat)
-        printf("... and %llu more (-n 0 shows all)\n", comparison->told - comparison->most);
+    if (comparison->most > 0 && comparison->shown_count > comparison->most && !comparison->stat)
+        printf("... and %llu more (-n 0 shows all)\n", comparison->shown_count - comparison->most);
     const ow_change_totals *totals = &comparison->totals;
     const uint64_t counts[] = {[OW_REMOVED] = totals->removed,
                                [OW_ADDED] = totals->added,

@@ -298,7 +298,7 @@ static int find_below(const struct arguments *arguments, struct finding *finding
     int worst = worlds.status;
     finding->is_walk = true;
     for (size_t i = 0; i < worlds.count && worst != EXIT_USAGE; i++) {
-        tell_count("looking", i, worlds.count);
+        show_count("looking", i, worlds.count);
         int status = find(arguments, finding, worlds.list[i].path);
         worst = status > worst && status != EXIT_PROBLEMS ? status : worst;
     }

@@ -71,8 +71,8 @@ static ow_visit get_value(struct getting *getting, const ow_event *event)
         putchar('\n');
         return OW_STOP;
     }
-    ow_visit wish = open_json(getting, event);
-    return wish == OW_STOP ? wish : close_json(getting);
+    ow_visit result = open_json(getting, event);
+    return result == OW_STOP ? result : close_json(getting);
 }
 
 /* What is open is written as it comes. */

@@ -519,7 +519,7 @@ static int run_info(const struct arguments *arguments)
     find_worlds(arguments->operands, arguments->operand_count, &walk, &worlds);
     int worst = worlds.status;
     for (size_t i = 0; i < worlds.count; i++) {
-        tell_count("reading", i, worlds.count);
+        show_count("reading", i, worlds.count);
         set_walked(&worlds.list[i]);
         int status = info_on(arguments, worlds.list[i].path, &wanted, &asked);
         worst = status > worst ? status : worst;

@@ -172,12 +172,12 @@ void show_meaning(struct tree *tree, const ow_event *event)
     bool begins = event->kind == OW_BEGIN_OBJECT, ends = event->kind == OW_END_OBJECT;
     tree->in_meaning -= ends;
     if (tree->writer && tree->line_open) {
-        ow_event told = *event;
-        told.derived = false;
-        if (told.kind == OW_VALUE && told.type == OW_TEXT)
-            json_add_text(tree->writer, told.name, told.value.text);
+        ow_event shown = *event;
+        shown.derived = false;
+        if (shown.kind == OW_VALUE && shown.type == OW_TEXT)
+            json_add_text(tree->writer, shown.name, shown.value.text);
         else
-            ow_json_visit(tree->writer, &told);
+            ow_json_visit(tree->writer, &shown);
     } else if (tree->row.open && !begins && !ends) {
         snprintf(tree->row.meanings[tree->row.count - 1], ROW_MEANING, "%.*s",
                  (int)event->value.text.size, event->value.text.data);

@@ -298,7 +298,7 @@ OW_API bool ow_text_is_utf8(ow_text text);
 /* Counts the typing slips between two words: letters that are wrong, missing, too many, or change places
  * with their neighbour. The case of ASCII letters does not count. Returns 64 if a word has more than 64
  * bytes. */
-OW_API unsigned ow_text_slips(ow_text a, ow_text b);
+OW_API unsigned ow_text_distance(ow_text a, ow_text b);
 
 /* Writes the shortest decimal that reads back to the same 32-bit float, always with a point or an
  * exponent ("0.5", "-0.0", "1e-40"), and non-finite values as NaN, Infinity, -Infinity and, where

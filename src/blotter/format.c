@@ -100,11 +100,11 @@ static void name_record(const void *document, const char *record, char *text, si
 static const struct part_calls part_calls = {
     PART_DEFAULTS,
     .open = blotter_open_parts,
-    .tell = blotter_tell_part,
+    .fill = blotter_fill_part,
     .remove = blotter_remove_parts,
     .replace = blotter_replace_type,
     .extract = blotter_extract_parts,
-    .tell_files = blotter_tell_part_files,
+    .list_files = blotter_list_part_files,
     .merge = blotter_merge_parts,
 };
 
@@ -139,7 +139,7 @@ const struct format_row blotter_format = {
     .candidates = blotter_candidates,
     .convert = blotter_convert,
     .remedies = blotter_remedies,
-    .settle_salvaged = blotter_settle_salvaged,
+    .finish_salvaged = blotter_finish_salvaged,
     .check = blotter_check,
     .summarise = blotter_summarise,
     .scene = blotter_scene,

@@ -53,7 +53,7 @@ static void note_type(struct state *state, ow_text name, struct arena *arena)
         *type = (struct named_type){name, type_of_name(name)};
 }
 
-static void tell_type(struct state *state, uint16_t number, struct emitter *emit)
+static void emit_type(struct state *state, uint16_t number, struct emitter *emit)
 {
     state->type = &type_unknown;
     if (number >= state->room || !state->types[number].name.data)
@@ -62,8 +62,8 @@ static void tell_type(struct state *state, uint16_t number, struct emitter *emit
     emit_text(emit, "meaning", state->types[number].name);
 }
 
-static void tell(void *context, const char *path, const ow_event *event, struct emitter *emit,
-                 struct arena *arena)
+static void emit_meaning(void *context, const char *path, const ow_event *event,
+                         struct emitter *emit, struct arena *arena)
 {
     struct state *state = context;
     if (strcmp(path, "/component_types/*/id") == 0)
@@ -71,9 +71,9 @@ static void tell(void *context, const char *path, const ow_event *event, struct 
     else if (strcmp(path, "/component_types/*/name") == 0)
         note_type(state, event->value.text, arena);
     else if (strcmp(path, "/components/*/type") == 0)
-        tell_type(state, (uint16_t)event->value.integer, emit);
+        emit_type(state, (uint16_t)event->value.integer, emit);
     else if (strcmp(path, "/components/*/custom_data") == 0 && state->type)
-        type_tell_data(state->type, event->value.bytes, "meaning", emit);
+        type_emit_data(state->type, event->value.bytes, "meaning", emit);
 }
 
 static void note(void *context, const void *document, struct arena *arena)
@@ -92,4 +92,4 @@ const struct meanings blotter_meanings = {.state_size = sizeof(struct state),
                                           .table = "/component_types",
                                           .note = note,
                                           .paths = paths,
-                                          .tell = tell};
+                                          .emit = emit_meaning};

@@ -36,15 +36,16 @@ static void close_look(struct look *look)
         parts_close(&look->parts);
 }
 
-static ow_status tell(void *context, ow_visitor visit, void *visit_context, ow_error *error)
+static ow_status emit_document(void *context, ow_visitor visit, void *visit_context,
+                               ow_error *error)
 {
     const struct look *look = context;
-    return driver_tell(look->row, look->document, &look->options, visit, visit_context, error);
+    return driver_emit(look->row, look->document, &look->options, visit, visit_context, error);
 }
 
 static ow_status choose(struct look *look, const ow_part_choice *choice, ow_error *error)
 {
-    const struct event_source source = {tell, look};
+    const struct event_source source = {emit_document, look};
     const struct part_notes notes = {choice->warn, choice->warn_context};
     ow_status status = OW_OK;
     for (uint32_t i = 0; !choice->selectors && i < look->parts.count; i++)
@@ -56,7 +57,7 @@ static ow_status choose(struct look *look, const ow_part_choice *choice, ow_erro
     return status == OW_OK ? parts_narrow(&look->parts, choice, error) : status;
 }
 
-static void tell_chosen(const struct look *look, ow_part_visitor visit, void *context)
+static void visit_chosen(const struct look *look, ow_part_visitor visit, void *context)
 {
     const struct parts *parts = &look->parts;
     char pointer[48], name[128];
@@ -66,7 +67,7 @@ static void tell_chosen(const struct look *look, ow_part_visitor visit, void *co
         for (uint32_t i = 0; i < list->count; i++) {
             if (!parts->chosen[list->first + i])
                 continue;
-            parts_tell(parts, list, i, pointer, &part);
+            parts_fill(parts, list, i, pointer, &part);
             name[0] = '\0';
             if (part.type.size == 0 && part.axes == 0)
                 look->row->name_record(look->document, pointer, name, sizeof name);
@@ -89,7 +90,7 @@ ow_status ow_find_parts(const ow_document *document, const ow_part_choice *choic
     if (count)
         *count = status == OW_OK ? parts_count_chosen(&look.parts) : 0;
     if (status == OW_OK && visit)
-        tell_chosen(&look, visit, context);
+        visit_chosen(&look, visit, context);
     close_look(&look);
     return status;
 }
@@ -193,8 +194,8 @@ ow_status ow_replace_parts(ow_document *document, ow_replaced what, const char *
                            ow_error *error)
 {
     uint64_t replaced = 0;
-    ow_error unheard = {0};
-    error = error ? error : &unheard;
+    ow_error local_error = {0};
+    error = error ? error : &local_error;
     ow_status status = check_replacing(document, from, to, error);
     if (status == OW_OK && what == OW_REPLACE_TYPE)
         status =
@@ -252,10 +253,10 @@ ow_status ow_merge(const ow_document *world, const ow_document *part, const ow_p
 {
     static const ow_placement in_place;
     const struct part_notes notes = {warn, warn_context};
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     ow_document copy = {0};
     void *joined = NULL;
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     ow_status status = result_open(merged, error);
     if (status == OW_OK)
         status = check_merge(world, part, error);
@@ -286,6 +287,6 @@ ow_status ow_part_files(const ow_format *format, ow_text title, ow_part_file_vis
     if (!format_is_ours(format) || !visit)
         return error_missing(error, "a format that the library hands out, and a visitor");
     const struct format_row *row = format_row_of(format);
-    return format_outcome(row, row->parts->tell_files(title, visit, context),
+    return format_outcome(row, row->parts->list_files(title, visit, context),
                           "folder for parts: they are files", error);
 }

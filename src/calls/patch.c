@@ -16,11 +16,11 @@ struct patching {
     struct draft draft;
 };
 
-static ow_status tell(void *context, struct told_part *part, ow_visitor visit, void *visit_context,
-                      ow_error *error)
+static ow_status emit_part(void *context, struct part_request *part, ow_visitor visit,
+                           void *visit_context, ow_error *error)
 {
     const struct patching *patching = context;
-    return driver_tell_part(patching->row, patching->document, part, &patching->options, visit,
+    return driver_emit_part(patching->row, patching->document, part, &patching->options, visit,
                             visit_context, error);
 }
 
@@ -40,7 +40,7 @@ static ow_status begin(struct patching *patching, const ow_document *document, s
             options, driver_measure(patching->row, document->as.any, options) + size);
     patching->options.progress = NULL;
     arena_init(&patching->arena, &patching->options);
-    const struct draft_source source = {tell, patching, document->format->name};
+    const struct draft_source source = {emit_part, patching, document->format->name};
     if (!draft_init(&patching->draft, &source, &patching->arena))
         *error = patching->draft.error;
     return patching->draft.error.status;
@@ -56,9 +56,9 @@ static ow_status finish(struct patching *patching, ow_document *changed, ow_erro
 ow_status ow_patch(const ow_document *document, const char *patch, size_t size,
                    const ow_options *options, ow_document *changed, ow_error *error)
 {
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     struct patching patching = {0};
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     if (!patch)
         return error_missing(error, "patch");
     ow_status status = begin(&patching, document, size, options, changed, error);
@@ -71,9 +71,9 @@ ow_status ow_patch(const ow_document *document, const char *patch, size_t size,
 ow_status ow_set(const ow_document *document, const char *pointer, const char *json, size_t size,
                  const ow_options *options, ow_document *changed, ow_error *error)
 {
-    ow_error unheard = {0};
+    ow_error local_error = {0};
     struct patching patching = {0};
-    error = error ? error : &unheard;
+    error = error ? error : &local_error;
     if (!pointer || !json)
         return error_missing(error, pointer ? "value" : "JSON Pointer");
     ow_status status = begin(&patching, document, size, options, changed, error);

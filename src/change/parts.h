@@ -50,7 +50,7 @@ struct part_calls {
     ow_status (*open)(struct parts *parts, ow_error *error);
 
     /* Tells a record: `part` is zeroed but for pointer and kind. What it points to lives until the next. */
-    void (*tell)(const struct parts *parts, const struct part_list *list, uint32_t index,
+    void (*fill)(const struct parts *parts, const struct part_list *list, uint32_t index,
                  ow_part *part);
 
     /* Takes the chosen records out of the document that they are of. `chosen` has all that is on a record that
@@ -68,7 +68,7 @@ struct part_calls {
                          ow_error *error);
 
     /* See ow_part_files. */
-    ow_status (*tell_files)(ow_text title, ow_part_file_visitor visit, void *context);
+    ow_status (*list_files)(ow_text title, ow_part_file_visitor visit, void *context);
 
     /* Puts what `part` holds into a world of the same version and variant. Both are copies in one arena, the
      * world's, and may be spoilt on failure. */
@@ -109,7 +109,7 @@ uint32_t parts_leave_out(void *records, uint32_t count, size_t record_size, cons
 uint64_t parts_count_chosen(const struct parts *parts);
 
 /* Tells one record, with its pointer, which lives in `pointer`. */
-void parts_tell(const struct parts *parts, const struct part_list *list, uint32_t index,
+void parts_fill(const struct parts *parts, const struct part_list *list, uint32_t index,
                 char pointer[48], ow_part *part);
 
 #endif

@@ -125,7 +125,7 @@ static void choose_in_list(struct choosing *choosing, const struct part_list *li
     ow_part part = {0};
     for (uint32_t i = 0; i < list->count; i++) {
         if (choosing->looks)
-            parts_tell(parts, list, i, pointer, &part);
+            parts_fill(parts, list, i, pointer, &part);
         for (unsigned k = 0; k < choosing->count; k++) {
             enum selector_sort sort = choosing->words[k].sort;
             if (!takes(choosing, k, i, &part) || (sort == BY_ADDRESS && choosing->matched[k]))
@@ -259,7 +259,7 @@ static void judge_all(struct parts *parts, const ow_part_choice *choice,
             uint8_t *chosen = &parts->chosen[list->first + i];
             if (!*chosen)
                 continue;
-            parts_tell(parts, list, i, pointer, &part);
+            parts_fill(parts, list, i, pointer, &part);
             *chosen = judge(choice, &part, distance);
         }
     }

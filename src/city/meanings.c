@@ -30,8 +30,8 @@ static void open_table(struct state *state, const ow_event *event, struct arena 
     state->count = event->count;
 }
 
-static void tell(void *context, const char *path, const ow_event *event, struct emitter *emit,
-                 struct arena *arena)
+static void emit_meaning(void *context, const char *path, const ow_event *event,
+                         struct emitter *emit, struct arena *arena)
 {
     struct state *state = context;
     if (strcmp(path, "/meta_things") == 0) {
@@ -61,4 +61,4 @@ const struct meanings city_meanings = {.state_size = sizeof(struct state),
                                        .table = "/meta_things",
                                        .note = note,
                                        .paths = paths,
-                                       .tell = tell};
+                                       .emit = emit_meaning};

@@ -16,7 +16,7 @@ ow_status city_open_parts(struct parts *parts, ow_error *error)
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
 }
 
-void city_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+void city_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                     ow_part *part)
 {
     const ow_city_save *save = parts->document;

@@ -31,11 +31,11 @@ void meanings_note(struct meaning_walk *walk, const void *document)
 static ow_visit pass_on(void *context, const ow_event *event)
 {
     struct meaning_walk *walk = context;
-    ow_event told = *event;
-    told.derived = true;
-    told.offset = walk->value->offset;
-    walk->wish = walk->visit(walk->context, &told);
-    return walk->wish;
+    ow_event meaning = *event;
+    meaning.derived = true;
+    meaning.offset = walk->value->offset;
+    walk->result = walk->visit(walk->context, &meaning);
+    return walk->result;
 }
 
 static ow_visit nobody(void *context, const ow_event *event)
@@ -44,30 +44,30 @@ static ow_visit nobody(void *context, const ow_event *event)
     return OW_STOP;
 }
 
-static void tell(struct meaning_walk *walk, const ow_event *event, bool seen)
+static void emit_meaning(struct meaning_walk *walk, const ow_event *event, bool seen)
 {
     walk->emit.visit = seen ? pass_on : nobody;
     walk->emit.context = walk;
     walk->emit.stopped = false;
     walk->value = event;
-    walk->meanings->tell(walk->state, walk->pattern.text, event, &walk->emit, walk->arena);
+    walk->meanings->emit(walk->state, walk->pattern.text, event, &walk->emit, walk->arena);
 }
 
 static ow_visit begin(struct meaning_walk *walk, const ow_event *event)
 {
     bool table = walk->meanings->table && !walk->has_table &&
                  strcmp(walk->pattern.text, walk->meanings->table) == 0;
-    ow_visit wish = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
-    if (wish == OW_STOP || !pattern_enter(&walk->pattern))
+    ow_visit result = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
+    if (result == OW_STOP || !pattern_enter(&walk->pattern))
         return OW_STOP;
     walk->in_table |= table;
     if (walk->in_table && walk->places)
         places_keep_all(walk->places);
     if (table)
-        tell(walk, event, false);
-    if (wish == OW_SKIP)
+        emit_meaning(walk, event, false);
+    if (result == OW_SKIP)
         walk->hidden = walk->pattern.depth;
-    return wish == OW_SKIP && !walk->in_table ? OW_SKIP : OW_GO_ON;
+    return result == OW_SKIP && !walk->in_table ? OW_SKIP : OW_GO_ON;
 }
 
 static ow_visit end(struct meaning_walk *walk, const ow_event *event)
@@ -90,8 +90,8 @@ ow_visit meanings_visit(void *context, const ow_event *event)
     pattern_move(&walk->pattern, event);
     if (event->kind != OW_VALUE)
         return begin(walk, event);
-    walk->wish = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
-    if (walk->wish != OW_STOP)
-        tell(walk, event, !walk->hidden);
-    return walk->arena->status != OW_OK ? OW_STOP : walk->wish;
+    walk->result = walk->hidden ? OW_GO_ON : walk->visit(walk->context, event);
+    if (walk->result != OW_STOP)
+        emit_meaning(walk, event, !walk->hidden);
+    return walk->arena->status != OW_OK ? OW_STOP : walk->result;
 }

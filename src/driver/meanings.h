@@ -22,7 +22,7 @@ struct meanings {
     /* Looks at an event, of a value or of the beginning of an array: `path` is its JSON Pointer with "*"
      * for any element. Notes what later ones need, and tells what this one stands for: one event or
      * object called "meaning", or nothing. Memory that is missing is told by the arena's status. */
-    void (*tell)(void *state, const char *path, const ow_event *event, struct emitter *emit,
+    void (*emit)(void *state, const char *path, const ow_event *event, struct emitter *emit,
                  struct arena *arena);
 };
 
@@ -35,7 +35,7 @@ struct meaning_walk {
     void *state;
     const ow_event *value;      /* the one whose meaning is told */
     struct emitter emit;        /* by which it is told */
-    ow_visit wish;              /* what the visitor answered */
+    ow_visit result;            /* what the visitor answered */
     unsigned hidden;            /* how deep the one stands that the visitor skips; 0: none */
     bool in_table, has_table;   /* inside it, and it was passed, which it is once */
     struct list_places *places; /* that the trace knows, see places.h; NULL: none */

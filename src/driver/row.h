@@ -38,11 +38,11 @@ ow_status driver_no_front(const struct file *file, void *document);
 bool driver_none_behind(const uint8_t *bytes, size_t size, uint64_t *offset);
 void driver_leave(void *document);
 void driver_no_variant(const void *from, void *to);
-void driver_no_variant_name(void *known, const char *name);
-unsigned driver_one_candidate(const struct file *file, void *known);
-bool driver_no_find(const struct file *file, void *known);
-bool driver_no_salvage_as(void *known);
-bool driver_settled(void *document, struct salvage *salvage);
+void driver_no_variant_name(void *preset, const char *name);
+unsigned driver_one_candidate(const struct file *file, void *preset);
+bool driver_no_find(const struct file *file, void *preset);
+bool driver_no_salvage_as(void *preset);
+bool driver_keep_salvaged(void *document, struct salvage *salvage);
 ow_status driver_convert_version(struct conversion *conversion, const ow_target *target,
                                  ow_error *error);
 ow_status driver_no_map(const struct file *file, ow_map *map, ow_error *error);
@@ -56,7 +56,7 @@ ow_status driver_no_heights_image(void *document, const ow_heights *heights, ow_
 
 /* The same for struct part_calls. */
 ow_status driver_no_parts_open(struct parts *parts, ow_error *error);
-void driver_no_part_telling(const struct parts *parts, const struct part_list *list, uint32_t index,
+void driver_no_part_filling(const struct parts *parts, const struct part_list *list, uint32_t index,
                             ow_part *part);
 ow_status driver_no_removal(void *document, struct parts *parts, ow_error *error);
 ow_status driver_no_replacing(void *document, ow_replaced what, ow_text from, ow_text to,
@@ -69,9 +69,9 @@ ow_status driver_no_merging(void *world, void *part, const ow_placement *placeme
 
 /* The first line of a struct part_calls. */
 #define PART_DEFAULTS                                                                              \
-    .open = driver_no_parts_open, .tell = driver_no_part_telling, .remove = driver_no_removal,     \
+    .open = driver_no_parts_open, .fill = driver_no_part_filling, .remove = driver_no_removal,     \
     .replace = driver_no_replacing, .extract = driver_no_extraction,                               \
-    .tell_files = driver_no_part_files, .merge = driver_no_merging
+    .list_files = driver_no_part_files, .merge = driver_no_merging
 
 /* The first line of a struct format_row. `own` and `owner_of` are those of DEFINE_CALLS. */
 #define ROW_DEFAULTS(format, type)                                                                 \
@@ -86,13 +86,13 @@ ow_status driver_no_merging(void *world, void *part, const ow_placement *placeme
     .name_record = driver_no_name, .sniff = driver_no_sniff,                                       \
     .extensions_of = driver_no_extensions_of, .read_front = driver_no_front,                       \
     .find_behind = driver_none_behind, .own = own, .owner_of = owner_of, .start = driver_leave,    \
-    .settle = driver_leave, .take_variant = driver_no_variant,                                     \
+    .set_defaults = driver_leave, .take_variant = driver_no_variant,                               \
     .name_variant = driver_no_variant_name, .candidates = driver_one_candidate,                    \
     .find = driver_no_find, .read = driver_read_file, .trace = driver_trace_file,                  \
     .remedies = driver_remedies, .salvage_as = driver_no_salvage_as, .salvaged_as = "",            \
-    .settle_salvaged = driver_settled, .convert = driver_convert_version, .check = driver_check,   \
-    .summarise = driver_summarise, .map = driver_no_map, .scene = driver_no_scene,                 \
-    .get_heights = driver_no_heights, .set_heights = driver_no_setting_heights,                    \
-    .set_heights_image = driver_no_heights_image
+    .finish_salvaged = driver_keep_salvaged, .convert = driver_convert_version,                    \
+    .check = driver_check, .summarise = driver_summarise, .map = driver_no_map,                    \
+    .scene = driver_no_scene, .get_heights = driver_no_heights,                                    \
+    .set_heights = driver_no_setting_heights, .set_heights_image = driver_no_heights_image
 
 #endif

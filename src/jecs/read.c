@@ -431,5 +431,5 @@ ow_status ow_jecs_read(const void *bytes, size_t size, const ow_options *options
 void ow_jecs_free(ow_jecs *document)
 {
     if (document)
-        arena_let_go(document->owner);
+        arena_release(document->owner);
 }

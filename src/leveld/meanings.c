@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void tell_cell(uint16_t cell, struct emitter *emit)
+static void emit_cell(uint16_t cell, struct emitter *emit)
 {
     char text[40];
     if (!(cell & OW_LEVELD_IMPASSABLE))
@@ -17,13 +17,13 @@ static void tell_cell(uint16_t cell, struct emitter *emit)
     emit_string(emit, "meaning", text);
 }
 
-static void tell(void *context, const char *path, const ow_event *event, struct emitter *emit,
-                 struct arena *arena)
+static void emit_meaning(void *context, const char *path, const ow_event *event,
+                         struct emitter *emit, struct arena *arena)
 {
     char date[LEVELD_DATE];
     (void)context, (void)arena;
     if (strcmp(path, "/blocks/*/layers/*/*") == 0)
-        tell_cell((uint16_t)event->value.integer, emit);
+        emit_cell((uint16_t)event->value.integer, emit);
     else if (strcmp(path, "/blocks/*/timestamp") == 0 &&
              leveld_date(event->value.unsigned_64, date))
         emit_string(emit, "meaning", date);
@@ -31,4 +31,4 @@ static void tell(void *context, const char *path, const ow_event *event, struct 
 
 static const char *const paths[] = {"/blocks/*/timestamp", "/blocks/*/layers/*/*", NULL};
 
-const struct meanings leveld_meanings = {.state_size = 1, .paths = paths, .tell = tell};
+const struct meanings leveld_meanings = {.state_size = 1, .paths = paths, .emit = emit_meaning};

@@ -14,7 +14,7 @@ struct state {
 };
 
 /* Which bits are red is in doubt: one source against the files of one library. */
-static void tell_color(uint16_t color, struct emitter *emit)
+static void emit_color(uint16_t color, struct emitter *emit)
 {
     uint8_t rgb[3], reversed[3];
     char text[48];
@@ -35,8 +35,8 @@ static void note_color(struct state *state, uint64_t index, uint16_t color)
     }
 }
 
-static void tell(void *context, const char *path, const ow_event *event, struct emitter *emit,
-                 struct arena *arena)
+static void emit_meaning(void *context, const char *path, const ow_event *event,
+                         struct emitter *emit, struct arena *arena)
 {
     struct state *state = context;
     (void)arena;
@@ -45,11 +45,11 @@ static void tell(void *context, const char *path, const ow_event *event, struct 
     uint64_t value = (uint64_t)event->value.integer;
     if (strcmp(path, "/colors/*") == 0) {
         note_color(state, event->index, (uint16_t)value);
-        tell_color((uint16_t)value, emit);
+        emit_color((uint16_t)value, emit);
     } else if (strcmp(path, "/blocks/*/color") == 0) {
-        tell_color((uint16_t)value, emit);
+        emit_color((uint16_t)value, emit);
     } else if (strcmp(path, "/blocks/*/color_index") == 0 && value < state->color_count) {
-        tell_color(state->colors[value], emit);
+        emit_color(state->colors[value], emit);
     } else if (strcmp(path, "/blocks/*/id") == 0) {
         emit_string(emit, "meaning",
                     ow_structure_block_type_at(&ow_structure_game, (uint8_t)value).name);
@@ -71,4 +71,4 @@ const struct meanings structure_meanings = {.state_size = sizeof(struct state),
                                             .table = "/colors",
                                             .note = note,
                                             .paths = paths,
-                                            .tell = tell};
+                                            .emit = emit_meaning};

@@ -39,7 +39,7 @@ ow_status blotter_open_parts(struct parts *parts, ow_error *error)
     return status == OW_OK ? OW_OK : error_limited(error, status, arena_limit(&parts->arena));
 }
 
-void blotter_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+void blotter_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                        ow_part *part)
 {
     const struct blotter_parts *own = parts->own;

@@ -15,7 +15,7 @@ struct blotter_parts {
 };
 
 ow_status blotter_open_parts(struct parts *parts, ow_error *error);
-void blotter_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+void blotter_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                        ow_part *part);
 ow_status blotter_remove_parts(void *document, struct parts *parts, ow_error *error);
 
@@ -23,7 +23,7 @@ ow_status blotter_replace_type(void *document, ow_replaced what, ow_text from, o
                                uint64_t *count, ow_error *error);
 ow_status blotter_extract_parts(void *document, struct parts *parts, const struct part_notes *notes,
                                 ow_error *error);
-ow_status blotter_tell_part_files(ow_text title, ow_part_file_visitor visit, void *context);
+ow_status blotter_list_part_files(ow_text title, ow_part_file_visitor visit, void *context);
 ow_status blotter_merge_parts(void *world, void *part, const ow_placement *placement,
                               const struct part_notes *notes, ow_error *error);
 

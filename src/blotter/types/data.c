@@ -182,7 +182,7 @@ bool type_find_field(const struct component_type *type, ow_bytes custom_data, ch
     return true;
 }
 
-static void tell_field(const struct field *field, const struct component_data *data,
+static void emit_field(const struct field *field, const struct component_data *data,
                        struct emitter *emit)
 {
     const void *member = (const uint8_t *)data + field->member;
@@ -208,7 +208,7 @@ static void tell_field(const struct field *field, const struct component_data *d
     }
 }
 
-void type_tell_data(const struct component_type *type, ow_bytes custom_data, const char *name,
+void type_emit_data(const struct component_type *type, ow_bytes custom_data, const char *name,
                     struct emitter *emit)
 {
     struct component_data data;
@@ -216,6 +216,6 @@ void type_tell_data(const struct component_type *type, ow_bytes custom_data, con
         return;
     emit_begin_object(emit, name);
     for (const char *letter = type->data; *letter; letter++)
-        tell_field(field_of(*letter), &data, emit);
+        emit_field(field_of(*letter), &data, emit);
     emit_end_object(emit);
 }

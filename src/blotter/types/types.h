@@ -47,6 +47,7 @@ enum body_color {
     BODY_CHOSEN,  /* custom data: what a player chose */
     BODY_SHOWN,   /* a display's configuration */
     BODY_CONTACT, /* the state of input 0 */
+    BODY_KEY,     /* its own, or lit while output 0, the only peg of a key, is on (inferred) */
     BODY_INPUT,   /* as BODY_CHOSEN if input type_body.input is on, else its own */
     BODY_DIGIT /* as BODY_CHOSEN if type_body.values has the number that inputs 0 to 3 make, else its own */
 };
@@ -141,7 +142,7 @@ bool type_find_field(const struct component_type *type, ow_bytes custom_data, ch
                      size_t *first, size_t *size);
 
 /* Tells the fields of custom data as an object; nothing where the type is not known to have such data. */
-void type_tell_data(const struct component_type *type, ow_bytes custom_data, const char *name,
+void type_emit_data(const struct component_type *type, ow_bytes custom_data, const char *name,
                     struct emitter *emit);
 
 /* Where a peg is. False where the type is not known to have it: it then stands on the back (inputs) or

@@ -11,7 +11,7 @@ struct build_parts {
 };
 
 ow_status structure_open_parts(struct parts *parts, ow_error *error);
-void structure_tell_part(const struct parts *parts, const struct part_list *list, uint32_t index,
+void structure_fill_part(const struct parts *parts, const struct part_list *list, uint32_t index,
                          ow_part *part);
 ow_status structure_remove_parts(void *document, struct parts *parts, ow_error *error);
 ow_status structure_replace_type(void *document, ow_replaced what, ow_text from, ow_text to,

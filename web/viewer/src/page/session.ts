@@ -223,15 +223,15 @@ export class Session {
     }, (error: unknown) => {
       if (turn === this.#turn) fail(error);
     });
-    const tellBroken = (error: unknown) => {
+    const reportBroken = (error: unknown) => {
       if (!(error instanceof LibraryError && OF_FILES.has(error.failure.code))) this.fail(error);
       else this.#learn('broken', error.failure);
     };
     await Promise.all([
-      take(first, (info) => this.#learn('info', info), tellBroken),
+      take(first, (info) => this.#learn('info', info), reportBroken),
       take(this.client.call('model', 'current', this.wishes()), (model) => this.#learn('model', model),
         (error) => this.emit('unseen', messageOf(error))),
-      take(this.client.call('info', true), (info) => this.#learn('info', info), tellBroken),
+      take(this.client.call('info', true), (info) => this.#learn('info', info), reportBroken),
       take(this.client.call('check'), (check) => this.#learn('check', check)),
     ]);
   }
