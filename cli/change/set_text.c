@@ -190,9 +190,12 @@ static int write_set(struct setting *setting)
     int status = open_output(setting, shown, &output);
     if (status != EXIT_FINE)
         return status;
+    ow_error error = {0};
     status = EXIT_FILES;
-    if (ow_jecs_write(setting->text, NULL, &output.sink, NULL) == OW_OK)
+    if (ow_jecs_write(setting->text, NULL, &output.sink, &error) == OW_OK)
         status = prepare_old(setting, &output);
+    else if (error.status == OW_NO_MEMORY)
+        complain_of_error(setting->input.path, &error);
     if (status == EXIT_FINE)
         return output_file_commit(&output);
     output_file_abandon(&output);
@@ -233,6 +236,7 @@ int set_folder_text(const struct arguments *arguments, const char *pointer, cons
     status = open_raw_input(arguments->operands[0], &setting.input);
     if (status == EXIT_FINE)
         status = set_in_folder(&setting);
+    status = with_trouble(&setting.input, status);
     close_input(&setting.input);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;

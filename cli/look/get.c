@@ -117,6 +117,7 @@ static ow_status trace_folder(struct getting *getting, struct input *input, ow_e
 {
     struct save_folder folder;
     ow_status status = OW_NO_MEMORY;
+    *error = (ow_error){.status = status, .message = "there is not enough memory"};
     if (read_folder(input, &folder) == EXIT_FINE) {
         complete_folder_pointer(&folder, getting->part.wanted, sizeof getting->part.wanted);
         status = ow_trace_folder(&folder.folder, NULL, visit, getting, error);
@@ -160,6 +161,7 @@ static int run_get(const struct arguments *arguments)
     }
     if (status == EXIT_FINE)
         status = get(&getting, &input);
+    status = with_trouble(&input, status);
     close_input(&input);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;

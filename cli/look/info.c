@@ -313,6 +313,14 @@ static void add_titles(ow_json_writer *writer, struct input *input)
     free_titles(&titles);
 }
 
+static void tell_folder_error(struct input *input, ow_status status, const ow_error *error)
+{
+    if (status == OW_OK)
+        return;
+    complain_of_error(input->path, error);
+    input->trouble = true;
+}
+
 /* What the files beside a save say; null if there are none. */
 static void add_folder(ow_json_writer *writer, struct input *input)
 {
@@ -320,13 +328,16 @@ static void add_folder(ow_json_writer *writer, struct input *input)
     struct save_folder folder = {0};
     struct summary_answer answer = {.writer = writer};
     ow_error error;
-    if (!format || read_folder(input, &folder) != EXIT_FINE || folder.folder.file_count == 0) {
+    if (format && read_folder(input, &folder) != EXIT_FINE)
+        input->trouble = true;
+    if (folder.folder.file_count == 0) {
         json_add_null(writer, "folder");
     } else {
         json_begin_lines(writer, "folder");
-        if (ow_summarise_folder(format, &folder.folder, NULL, answer_summary, &answer, &error) !=
-            OW_OK)
-            complain_of_error(input->path, &error);
+        tell_folder_error(
+            input,
+            ow_summarise_folder(format, &folder.folder, NULL, answer_summary, &answer, &error),
+            &error);
         json_end_object(writer);
     }
     free_folder(&folder);
@@ -442,11 +453,15 @@ static void print_folder(struct input *input, const ow_format *format, const str
     struct shortened lists = {
         .most = asked->most, .visit = lines_visit, .context = &lines, .left_out = lines_left_out};
     ow_error error;
-    if (read_folder(input, &folder) == EXIT_FINE && folder.folder.file_count > 0 &&
-        ow_summarise_folder(format, &folder.folder, NULL, visit_shortened, &lists, &error) != OW_OK)
-        complain_of_error(input->path, &error);
-    if (folder.folder.file_count > 0)
+    if (read_folder(input, &folder) != EXIT_FINE)
+        input->trouble = true;
+    if (folder.folder.file_count > 0) {
+        tell_folder_error(
+            input,
+            ow_summarise_folder(format, &folder.folder, NULL, visit_shortened, &lists, &error),
+            &error);
         lines_end(&lines);
+    }
     free_folder(&folder);
 }
 

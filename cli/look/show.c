@@ -167,6 +167,7 @@ static ow_status trace_folder(struct tree *tree, ow_error *error)
 {
     struct save_folder folder;
     ow_status status = OW_NO_MEMORY;
+    *error = (ow_error){.status = status, .message = "there is not enough memory"};
     tree->has_no_bytes = true;
     if (read_folder(tree->input, &folder) == EXIT_FINE) {
         complete_folder_pointer(&folder, tree->part.wanted, sizeof tree->part.wanted);
@@ -248,6 +249,7 @@ static int run_show(const struct arguments *arguments)
         status = show_as_json(&tree, selector, status);
     else if (status == EXIT_FINE)
         status = show(&tree, selector, &error);
+    status = with_trouble(&input, status);
     close_input(&input);
     int finished = finish_output();
     return status != EXIT_FINE ? status : finished;
