@@ -87,7 +87,7 @@ static int run_patch(const struct arguments *arguments)
     struct change_step change = {.change = patch_document, .context = &step};
     char **operands = arguments->operands;
     if (strcmp(operands[0], "-") == 0 && strcmp(operands[1], "-") == 0) {
-        complain("standard input cannot be the world and the patch");
+        complain("standard input cannot be both the world and the patch");
         return EXIT_USAGE;
     }
     int status = open_other_file(operands[1], &step.patch);
@@ -128,7 +128,7 @@ static ow_status set_text(const struct set_step *step, const char *pointer,
     char *text = quote(step->value, &size);
     if (!text) {
         error->status = OW_NO_MEMORY;
-        snprintf(error->message, sizeof error->message, "there is not enough memory");
+        snprintf(error->message, sizeof error->message, "not enough memory");
         return OW_NO_MEMORY;
     }
     ow_status status = ow_set(document, pointer, text, size, options, changed, error);

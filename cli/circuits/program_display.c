@@ -79,14 +79,14 @@ int read_display(struct programming *run)
         if (asset.trouble || run->reads)
             return complain("%s: %s", input->path, message),
                    asset.trouble ? EXIT_FILES : EXIT_PROBLEMS;
-        warn_of("%s: warning: %s; its colours count as 0", input->path, message);
+        warn_of("%s: warning: %s; its colours are taken as 0", input->path, message);
         return EXIT_FINE;
     }
     uint32_t count =
         ow_display_read((ow_bytes){asset.bytes, asset.size}, run->now, run->store->words);
     free(asset.bytes);
     if (count < run->store->words)
-        warn_of("%s: warning: %s has %" PRIu32 " of %" PRIu32 " colours; the others count as 0",
+        warn_of("%s: warning: %s has %" PRIu32 " of %" PRIu32 " colours; the others are taken as 0",
                 input->path, run->file, count, run->store->words);
     return EXIT_FINE;
 }

@@ -104,8 +104,8 @@ static bool take_place(const char **rest, struct selector_words *words, ow_error
         *rest += **rest == ',';
     else
         error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                  "\"%.60s\" is no place: write at:X,Y or at:X,Y,Z, and box:X,Y,Z..X,Y,Z from the "
-                  "least to the most",
+                  "invalid place \"%.60s\": write at:X,Y or at:X,Y,Z, or box:X,Y,Z..X,Y,Z with the "
+                  "lower corner first",
                   start);
     return good;
 }
@@ -171,7 +171,7 @@ bool selector_take(const char **rest, struct selector_words *words, ow_error *er
     *rest += text.size + (comma ? 1 : 0);
     if (text.size == 0) {
         error_set(error, OW_BAD_ARGUMENT, 0, NULL,
-                  "a selector is empty: they are joined by single commas");
+                  "empty selector: separate selectors by single commas");
         return false;
     }
     take_apart(text, words);
@@ -180,7 +180,7 @@ bool selector_take(const char **rest, struct selector_words *words, ow_error *er
     if (words->sort == BY_PLACE || words->sort == BY_BOX)
         return take_place(rest, words, error);
     if (words->sort == BY_TAG && !selector_number(words->text, &words->value)) {
-        error_set(error, OW_BAD_ARGUMENT, 0, NULL, "\"%.*s\" is no tag: write tag:N",
+        error_set(error, OW_BAD_ARGUMENT, 0, NULL, "invalid tag \"%.*s\": write tag: and a number",
                   (int)(text.size < 60 ? text.size : 60), text.data);
         return false;
     }

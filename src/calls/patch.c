@@ -86,6 +86,6 @@ ow_status ow_set(const ow_document *document, const char *pointer, const char *j
     if (node)
         draft_set(draft, place, node);
     else
-        draft_fail(draft, OW_BAD_ARGUMENT, place, "the value is no JSON");
+        draft_fail(draft, OW_BAD_ARGUMENT, place, "the value is not valid JSON");
     return finish(&patching, changed, error);
 }

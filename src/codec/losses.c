@@ -56,8 +56,7 @@ void losses_note_sentence(struct losses *losses, const char *pointer, const char
 void losses_note_field(struct losses *losses, const struct path *path, const char *name)
 {
     char words[LOSS_WORDS];
-    snprintf(words, sizeof words,
-             "%s has no place in the version or variant converted to and was dropped",
+    snprintf(words, sizeof words, "dropped %s, which the target version or variant cannot store",
              name ? name : "a field");
     note_at(losses, words, path, name);
 }

@@ -59,9 +59,9 @@ static void units_are_rounded_to_thousandths(void **state)
         const char *warning; /* NULL: none */
     } rows[] = {
         {0.0f, 0, NULL},
-        {-0.0f, 0, "next to a thousandth"},         /* comes back as 0.0 */
-        {0.14999981f, 150, "next to a thousandth"}, /* truncation would give 149 */
-        {-0.14999981f, -150, "next to a thousandth"},
+        {-0.0f, 0, "rounded to a thousandth"},         /* comes back as 0.0 */
+        {0.14999981f, 150, "rounded to a thousandth"}, /* truncation would give 149 */
+        {-0.14999981f, -150, "rounded to a thousandth"},
         {0.15f, 150, NULL},
         {0.3f, 300, NULL},
         {1.5f, 1500, NULL},

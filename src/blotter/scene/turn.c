@@ -92,8 +92,8 @@ static void take_turn(struct filler *filler, const struct placed *placed)
     filler->turn.position = rotation_inverse(rotation_unit(placed->before_flipping));
     if (!(placed->stands && placed->state == 1) && !(placed->is_standard && placed->state == 0))
         scene_warn(filler->builder, NULL,
-                   "placements.jecs has a placement of a kind that no thumbnail has shown: how the "
-                   "game would turn it is a guess");
+                   "placements.jecs has an unknown kind of placement: the rotation in the game is "
+                   "a guess");
 }
 
 /* The sun stands 74 degrees up, to the right of the camera; blue shadows. */
@@ -110,8 +110,8 @@ void fill_find_turn(struct filler *filler)
         return;
     if (!scene_read_file(builder, "placements.jecs", &file)) {
         scene_warn(builder, NULL,
-                   "placements.jecs, which says how the subassembly is turned, is not beside it: "
-                   "drawn as it is saved");
+                   "placements.jecs, which has the rotation of the subassembly, is missing: drawn "
+                   "without rotation");
         return;
     }
     const char *text = (const char *)file.bytes.data;
@@ -120,5 +120,5 @@ void fill_find_turn(struct filler *filler)
     if (placed.was_found)
         take_turn(filler, &placed);
     else
-        scene_warn(builder, NULL, "placements.jecs has no placement: drawn as it is saved");
+        scene_warn(builder, NULL, "placements.jecs has no placement: drawn without rotation");
 }
