@@ -310,7 +310,7 @@ static void what_a_field_cannot_hold_is_not_written(void **state)
     ow_error error = {0};
     assert_int_equal(ow_blotter_write_buffer(&save, NULL, &buffer, &error), OW_BAD_VALUE);
     assert_error(&error, OW_BAD_VALUE, error.offset, "/components/0/inputs_exclusive",
-                 "inputs_exclusive is set, and has no place here in this version");
+                 "inputs_exclusive is set, but this version");
     component.inputs_exclusive = NULL;
     assert_int_equal(ow_blotter_write_buffer(&save, NULL, &buffer, &error), OW_OK);
     component.inputs_exclusive = flags;

@@ -160,7 +160,7 @@ static void note_loss(void *context, const char *pointer, const char *message)
     snprintf(warned->text + used, sizeof warned->text - used, "%s: %s\n", pointer, message);
 }
 
-#define DROPPED " has no place in the version or variant converted to and was dropped: "
+#define DROPPED " dropped because the target version or variant cannot store it: "
 
 /* Weights of parts that are not weighed are told once, and are gone afterwards; without `losses` the
  * first of them stops. */

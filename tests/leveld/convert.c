@@ -74,7 +74,7 @@ static const struct row upwards[] = {
 };
 
 #define TILES   "{'id': 'MESH', 'tile_width': 8, 'tile_height': 8, 'width': 2, "
-#define DROPPED " has no place in the version or variant converted to and was dropped: "
+#define DROPPED " dropped because the target version or variant cannot store it: "
 
 static const struct row downwards[] = {
     {"layer ids are lost",

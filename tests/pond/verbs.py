@@ -65,7 +65,7 @@ RUNS = (
     ("find", f"{NONE} /things", USAGE, NO_PARTS),
     ("find", f"{FULL} type:f*", FINE, "/things/0  thing fish"),
     ("convert", f"{NONE} -", FINE, '"ring": 7'),
-    ("convert", f"{NONE} out.pond --version 1", FINE, "dropped ring"),
+    ("convert", f"{NONE} out.pond --version 1", FINE, "ring dropped"),
     ("convert", f"{NONE} out.pond --variant x", USAGE, 'pond has no variant "x"'),
     ("convert", f"{NONE} out.pond --version 3", USAGE, "versions 1 to 2 can"),
     ("convert", f"{NONE} out.glb", USAGE, "a Pond has no scene"),

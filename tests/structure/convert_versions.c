@@ -4,8 +4,8 @@
 
 #define COLOR(r, g, b, a) QUIET ", 'color': [" #r ", " #g ", " #b ", " #a "]"
 #define NO_TABLE(name, what)                                                                       \
-    "/" name " the table of " what " has no place in this version: each block has its own\n"
-#define NO_TABLES NO_TABLE("colors", "colours") NO_TABLE("rotations", "rotations")
+    "/" name " this version has no table of " what "s: each block has its own " what "\n"
+#define NO_TABLES NO_TABLE("colors", "colour") NO_TABLE("rotations", "rotation")
 #define TABLES    "'colors': [31, 63488], 'rotations': [[0, 0, 0], [1, 2, 65535]]"
 #define INDEXED(turn, rest)                                                                        \
     "{'position': [0, 0, 0], 'rotation_index': " #turn ", 'id': 0, 'mask': " rest "}"
@@ -38,7 +38,7 @@ static void colors_and_rotations(void **state)
          ONE(5, 0, 60, ""),
          "/blocks/0/rotation_index rotation indices outside the table, removed: 1\n/blocks/0/color_index blocks whose colour is outside the table, now without colour: 1\n" NO_TABLES},
         {"empty tables", BUILD_6("'colors': [], 'rotations': null", BLOCK(0, 52, ", 'color': 5")),
-         ONE(5, 0, 52, ", 'color': 5"), NO_TABLE("colors", "colours")},
+         ONE(5, 0, 52, ", 'color': 5"), NO_TABLE("colors", "colour")},
         {"no tables", BUILD_6("'colors': null, 'rotations': null", TURNED("52, 'color': 5")),
          BUILD(5, LAST(0), TURNED("52, 'color': 5")), ""},
     };
