@@ -137,7 +137,7 @@ static void print_report(const struct building *building, FILE *to)
     fprintf(to, "%" PRIu32 " component%s with logic, %" PRIu32 " input%s, %" PRIu32 " output%s\n",
             report->cells, plural(report->cells), report->inputs, plural(report->inputs),
             report->outputs, plural(report->outputs));
-    fprintf(to, "longest chain of gates: %" PRIu32 "\\n", report->depth);
+    fprintf(to, "longest chain of gates: %" PRIu32 "\n", report->depth);
     if (report->half_period > 0)
         fprintf(to, "shortest half period of the clock: %" PRIu32 " ticks\n", report->half_period);
     if (report->settled > 0)

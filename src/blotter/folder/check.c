@@ -40,11 +40,6 @@ bool folder_holds(const char *folder, const struct text_file *file)
     return file->path.size > size && memcmp(file->path.data, folder, size) == 0;
 }
 
-static const char *plural(uint32_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 /* A number of at most four digits; moves behind it. */
 static bool take_number(const char **at, const char *end, uint32_t *number)
 {
@@ -91,7 +86,7 @@ static ow_status check_endings(struct folder_check *check)
                             texts->count);
     for (uint32_t i = 0; status == OW_OK && texts->count > 1 && i < texts->count; i++)
         if (names_find_earlier(&names, i) != NO_NAME)
-            tell(check, FOLDER_TWO_ENDINGS, &texts->files[i], NULL, "%.*s is there as .jecs too",
+            tell(check, FOLDER_TWO_ENDINGS, &texts->files[i], NULL, "%.*s also exists as .jecs",
                  (int)texts->files[i].path.size, texts->files[i].path.data);
     return status;
 }

@@ -63,7 +63,7 @@ static void read_turn(struct filler *filler, ow_bytes file)
     if (status == OW_NO_MEMORY || status == OW_TOO_MUCH_MEMORY)
         fill_failed(filler, status);
     else if (status != OW_OK)
-        scene_warn(filler->builder, NULL, "placements.jecs: %s: drawn as it is saved",
+        scene_warn(filler->builder, NULL, "placements.jecs: %s: drawn without rotation",
                    error.message);
     if (status != OW_OK)
         return;
@@ -72,7 +72,7 @@ static void read_turn(struct filler *filler, ow_bytes file)
     if (placed.was_found)
         take_turn(filler, &placed);
     else
-        scene_warn(filler->builder, NULL, "placements.jecs has no placement: drawn as it is saved");
+        scene_warn(filler->builder, NULL, "placements.jecs has no placement: drawn without rotation");
 }
 
 void fill_find_turn(struct filler *filler)
